@@ -1,0 +1,58 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Targets stand in the order in which text becomes rows; each lists all it may import.
+// TidyTests checks the import lines of every file against the same table.
+
+let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
+let argumentParser: Target.Dependency = .product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+
+let package = Package(
+  name: "qcq",
+  platforms: [.macOS(.v14)],
+  products: [
+    .executable(name: "qcq", targets: ["qcq"])
+  ],
+  dependencies: [
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+  ],
+  targets: [
+    .target(name: "QCQText"),
+    .target(name: "QCQValues"),
+    .target(name: "QCQSyntax", dependencies: ["QCQText"]),
+    .target(name: "QCQSemantics", dependencies: ["QCQSyntax", "QCQText", "QCQValues"]),
+    .target(name: "QCQSQL", dependencies: ["QCQSemantics", "QCQValues"]),
+    .target(name: "QCQReports", dependencies: ["QCQText", "QCQValues"]),
+    .target(
+      name: "QuickCartStore", dependencies: ["QCQSemantics", "QCQValues", grdb, sqlite]),
+    .target(
+      name: "QCQEngine",
+      dependencies: [
+        "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText", "QCQValues", "QuickCartStore", grdb,
+        sqlite,
+      ]),
+    .target(
+      name: "QCQRepl",
+      dependencies: ["QCQEngine", "QCQReports", "QCQSyntax", "QCQText", "QCQValues"]),
+    .executableTarget(
+      name: "qcq",
+      dependencies: [
+        "QCQEngine", "QCQRepl", "QCQReports", "QCQSemantics", "QCQSyntax", "QCQText",
+        "QCQValues", "QuickCartStore", argumentParser,
+      ],
+      resources: [.embedInCode("Pages")]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+  ]
+}

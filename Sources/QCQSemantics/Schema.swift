@@ -1,0 +1,82 @@
+/// The schema of a database as a value: what the checker knows of it, without a connection.
+package struct Schema: Hashable, Sendable {
+  package var tables: [TableSchema]
+
+  package init(tables: [TableSchema]) {
+    self.tables = tables
+  }
+
+  package func table(_ name: String) -> TableSchema? {
+    tables.first { $0.name == name }
+  }
+}
+
+package struct TableSchema: Hashable, Sendable {
+  package var name: String
+  package var columns: [ColumnSchema]
+  package var foreignKeys: [ForeignKeySchema]
+  package var indexes: [IndexSchema]
+
+  package init(
+    name: String, columns: [ColumnSchema], foreignKeys: [ForeignKeySchema] = [],
+    indexes: [IndexSchema] = []
+  ) {
+    self.name = name
+    self.columns = columns
+    self.foreignKeys = foreignKeys
+    self.indexes = indexes
+  }
+
+  package func column(_ name: String) -> ColumnSchema? {
+    columns.first { $0.name == name }
+  }
+}
+
+package struct ColumnSchema: Hashable, Sendable {
+  package var name: String
+  /// As declared: `TEXT`, `REAL`, `VARCHAR(20)`, or empty.
+  package var declaredType: String
+  package var isNotNull: Bool
+  package var isPrimaryKey: Bool
+  /// The default as SQL text.
+  package var defaultValue: String?
+
+  package init(
+    name: String, declaredType: String, isNotNull: Bool, isPrimaryKey: Bool = false,
+    defaultValue: String? = nil
+  ) {
+    self.name = name
+    self.declaredType = declaredType
+    self.isNotNull = isNotNull
+    self.isPrimaryKey = isPrimaryKey
+    self.defaultValue = defaultValue
+  }
+}
+
+package struct ForeignKeySchema: Hashable, Sendable {
+  package var column: String
+  package var referencedTable: String
+  package var referencedColumn: String
+  /// What SQLite does to rows that refer to a deleted one: `CASCADE`, say.
+  package var onDelete: String
+
+  package init(column: String, referencedTable: String, referencedColumn: String, onDelete: String)
+  {
+    self.column = column
+    self.referencedTable = referencedTable
+    self.referencedColumn = referencedColumn
+    self.onDelete = onDelete
+  }
+}
+
+package struct IndexSchema: Hashable, Sendable {
+  package var name: String
+  package var columns: [String]
+  package var isUnique: Bool
+
+  package init(name: String, columns: [String], isUnique: Bool) {
+    self.name = name
+    self.columns = columns
+    self.isUnique = isUnique
+  }
+}

@@ -1,0 +1,89 @@
+/// How bad a diagnostic is: an error keeps the text from running.
+package enum Severity: String, Sendable, CaseIterable, Comparable {
+  case note, warning, error
+
+  package static func < (left: Severity, right: Severity) -> Bool {
+    left.rank < right.rank
+  }
+
+  private var rank: Int {
+    switch self {
+    case .note: 0
+    case .warning: 1
+    case .error: 2
+    }
+  }
+}
+
+/// A replacement of one span of the source text.
+package struct TextEdit: Hashable, Sendable {
+  package let span: Span
+  package let replacement: String
+
+  package init(_ span: Span, _ replacement: String) {
+    self.span = span
+    self.replacement = replacement
+  }
+}
+
+/// A change a machine can apply: what it does, in words, and the edits that do it.
+package struct Fix: Hashable, Sendable {
+  package let title: String
+  package let edits: [TextEdit]
+
+  package init(_ title: String, _ edits: [TextEdit]) {
+    self.title = title
+    self.edits = edits
+  }
+
+  package static func replace(_ span: Span, with text: String, title: String? = nil) -> Fix {
+    Fix(title ?? "write `\(text)`", [TextEdit(span, text)])
+  }
+
+  package static func insert(_ text: String, at offset: Int, title: String? = nil) -> Fix {
+    let words = text.drop { $0 == " " }
+    return Fix(title ?? "write `\(words)`", [TextEdit(Span(offset, offset), text)])
+  }
+}
+
+/// A second place that a diagnostic speaks of.
+package struct RelatedSpan: Hashable, Sendable {
+  package let span: Span
+  package let message: String
+
+  package init(_ span: Span, _ message: String) {
+    self.span = span
+    self.message = message
+  }
+}
+
+/// One message about a source text.
+///
+/// Messages start in lower case, have no full stop, name the user's words in backticks and stand
+/// alone; `help` says what to write instead. Make one with a static function beside its emitter.
+package struct Diagnostic: Hashable, Sendable {
+  package let code: DiagnosticCode
+  package var severity: Severity
+  package var span: Span
+  package var message: String
+  package var related: [RelatedSpan]
+  package var help: String?
+  package var fixes: [Fix]
+
+  package init(
+    _ code: DiagnosticCode, _ span: Span, _ message: String, severity: Severity = .error,
+    related: [RelatedSpan] = [], help: String? = nil, fixes: [Fix] = []
+  ) {
+    self.code = code
+    self.severity = severity
+    self.span = span
+    self.message = message
+    self.related = related
+    self.help = help
+    self.fixes = fixes
+  }
+}
+
+extension [Diagnostic] {
+  package var hasErrors: Bool { contains { $0.severity == .error } }
+}

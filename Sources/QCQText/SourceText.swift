@@ -1,0 +1,28 @@
+/// A text to be read by qcq, with the name by which its messages call it.
+package struct SourceText: Sendable {
+  /// What messages call it: a path, `-` for standard input, or `query` for a command-line argument.
+  package let name: String
+  package let utf8: [UInt8]
+
+  /// Longer texts are refused with the diagnostic `text-too-long` before they are lexed.
+  package static let maximumBytes = 4 << 20
+
+  package init(_ text: String, name: String = "query") {
+    self.name = name
+    self.utf8 = Array(text.utf8)
+  }
+
+  package init(utf8: [UInt8], name: String) {
+    self.name = name
+    self.utf8 = utf8
+  }
+
+  /// The text of a span; bytes that are not UTF-8 come out as U+FFFD.
+  package func text(_ span: Span) -> String {
+    let lower = max(0, min(span.lowerBound, utf8.count))
+    let upper = max(lower, min(span.upperBound, utf8.count))
+    return String(decoding: utf8[lower..<upper], as: UTF8.self)
+  }
+
+  package var string: String { String(decoding: utf8, as: UTF8.self) }
+}

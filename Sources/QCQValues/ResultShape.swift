@@ -1,0 +1,88 @@
+/// How a column's values are to be shown to people; machine formats ignore it.
+package enum ColumnStyle: Sendable {
+  case plain
+  /// A share of 1, shown as a percentage: 0.5 is `50%`.
+  case share
+  /// A truth value shown as a check box: ☐ or ☑.
+  case checkBox
+}
+
+/// A column of a result.
+package struct ResultColumn: Sendable {
+  package let name: String
+  package let type: ValueType
+  package var style: ColumnStyle
+  /// The shape of the rows inside each cell, for a column such as `items { name, quantity }`.
+  package var children: [ResultColumn]?
+
+  package init(
+    _ name: String, _ type: ValueType, style: ColumnStyle = .plain,
+    children: [ResultColumn]? = nil
+  ) {
+    self.name = name
+    self.type = type
+    self.style = style
+    self.children = children
+  }
+}
+
+/// What a result looks like before its rows come.
+package struct ResultShape: Sendable {
+  package enum Kind: Sendable {
+    /// Rows of columns.
+    case rows
+    /// Rows under headings: rows with equal values in the key columns come one after another.
+    case sections(SectionShape)
+    /// One row with one column: a count, a sum.
+    case value
+  }
+
+  package var kind: Kind
+  package var columns: [ResultColumn]
+  /// What is in the rows, in the plural: `items`, `lists`, `categories`, `groups`.
+  package var noun: String
+  /// What an empty result says: `no items in "BBQ" match`.
+  package var emptyMessage: String
+
+  package init(kind: Kind, columns: [ResultColumn], noun: String, emptyMessage: String) {
+    self.kind = kind
+    self.columns = columns
+    self.noun = noun
+    self.emptyMessage = emptyMessage
+  }
+}
+
+/// The headings of a result in sections.
+///
+/// A row's cells are, in this order: the columns of the shape, then the hidden cells that the
+/// indexes below point to (they are at `columns.count` and after).
+package struct SectionShape: Sendable {
+  /// The keys that make a section; two rows are in the same section if all these cells are equal.
+  package var keys: [SectionKey]
+  /// The cell that says whether the row's item is completed, if the rows are items.
+  package var completedCell: Int?
+
+  package init(keys: [SectionKey], completedCell: Int?) {
+    self.keys = keys
+    self.completedCell = completedCell
+  }
+}
+
+/// One key of a section: `category` in `items by category`.
+package struct SectionKey: Sendable {
+  /// The name of the key in JSON and as a column: `category`.
+  package var column: ResultColumn
+  /// The index of the cell with the key's value.
+  package var cell: Int
+  /// The index of the cell with an emoji to put before the key in headings.
+  package var emojiCell: Int?
+  /// The index of the cell whose change starts a new section (an id), where names may be shared.
+  package var identityCell: Int?
+
+  package init(column: ResultColumn, cell: Int, emojiCell: Int?, identityCell: Int?) {
+    self.column = column
+    self.cell = cell
+    self.emojiCell = emojiCell
+    self.identityCell = identityCell
+  }
+}

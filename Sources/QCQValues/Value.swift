@@ -1,0 +1,20 @@
+/// The types that the language knows.
+package enum ValueType: String, Sendable, CaseIterable {
+  case int, number, text, bool, date
+  /// The title or id of a list, the name of a category: types of parameters.
+  case list, category
+  /// Bytes that are not text; they can be shown and tested for presence, nothing more.
+  case data
+}
+
+/// A value of the language, as bound to SQL and as read from rows.
+package enum Value: Hashable, Sendable {
+  case absent
+  case int(Int64)
+  case number(Double)
+  case text(String)
+  case bool(Bool)
+  /// Seconds since 1970-01-01T00:00:00Z, with fraction.
+  case date(Double)
+  case data([UInt8])
+}
