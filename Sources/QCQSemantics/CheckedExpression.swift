@@ -1,0 +1,97 @@
+package import QCQSyntax
+package import QCQValues
+
+/// The one step a to-one path can take from an item.
+package enum Hop: Hashable, Sendable, CaseIterable {
+  case list, category
+
+  package var entity: Entity {
+    switch self {
+    case .list: .lists
+    case .category: .categories
+    }
+  }
+}
+
+/// A field that a path was resolved to.
+package struct FieldReference: Hashable, Sendable {
+  /// The step from the query's own rows to the rows that have the field; nil for none.
+  package var hop: Hop?
+  package var field: Field
+}
+
+/// A function of groups of rows, or of the rows that belong to a row.
+package enum AggregateFunction: String, Sendable, CaseIterable {
+  case count, sum, average, min, max, percent, any, none, every
+}
+
+/// A function of one value.
+package enum ScalarFunction: String, Sendable, CaseIterable {
+  case length, lower, upper, round, abs, day, week, month, year
+}
+
+/// A point in time whose place on the calendar is worked out when the statement runs.
+package enum DateExpression: Hashable, Sendable {
+  case today, yesterday, now
+  case ago(Int64, CalendarUnit)
+  case literal(DateLiteral)
+  case parameter(String)
+  /// An argument of a named query, already a value.
+  case value(Value)
+}
+
+/// What a date is tested against.
+package enum DateTest: Hashable, Sendable {
+  case since(DateExpression)
+  case before(DateExpression)
+  case on(DateExpression)
+  case this(CalendarUnit)
+  case last(CalendarUnit)
+  /// From the start of the first day to the end of the last.
+  case range(DateExpression, DateExpression)
+}
+
+/// How two values are compared.
+package enum ComparisonKind: Hashable, Sendable {
+  /// Numbers, dates, truth values, ids.
+  case plain
+  /// Texts: equal if canonically equivalent, ordered as the language orders text.
+  case text
+}
+
+/// An expression whose names and types are known. Conditions in it are two-valued: a test of an
+/// absent value is false, and `not` of it true; `isNullable` says where that takes care.
+package indirect enum CheckedExpression: Hashable, Sendable {
+  case literal(Value)
+  case parameter(String, ValueType)
+  case field(FieldReference)
+  case arithmetic(ArithmeticOperator, CheckedExpression, CheckedExpression, isWhole: Bool)
+  case negative(CheckedExpression)
+  case comparison(
+    ComparisonOperator, CheckedExpression, CheckedExpression, ComparisonKind, isNullable: Bool)
+  case text(TextOperator, CheckedExpression, CheckedExpression, isNullable: Bool)
+  case date(CheckedExpression, DateTest, isNullable: Bool)
+  case membership(CheckedExpression, [CheckedExpression], ComparisonKind, isNullable: Bool)
+  case range(CheckedExpression, Int64, Int64, isNullable: Bool)
+  case presence(CheckedExpression, isText: Bool)
+  case not(CheckedExpression)
+  case and([CheckedExpression])
+  case or([CheckedExpression])
+  /// A condition that counts only while the optional parameter has a value.
+  case whenPresent(String, CheckedExpression)
+  case function(ScalarFunction, CheckedExpression)
+  /// An aggregate over the rows of a group.
+  case aggregate(AggregateFunction, CheckedExpression?, condition: CheckedExpression?)
+  /// An aggregate over the items that belong to a list or category.
+  case related(AggregateFunction, CheckedExpression?, condition: CheckedExpression?)
+}
+
+/// An expression with its type; `nil` is the type of what was reported and says nothing more.
+package struct TypedExpression: Sendable {
+  package var expression: CheckedExpression
+  package var type: ValueType?
+  package var isNullable: Bool
+  package var style: ColumnStyle = .plain
+
+  static let error = TypedExpression(expression: .literal(.absent), type: nil, isNullable: false)
+}

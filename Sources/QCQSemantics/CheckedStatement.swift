@@ -1,0 +1,162 @@
+package import QCQSyntax
+package import QCQText
+package import QCQValues
+
+/// A list that a scope names; which one it is is looked up when the statement is made ready to run.
+package struct CheckedListReference: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    case title(String)
+    case id(String)
+    case parameter(String)
+  }
+
+  package var kind: Kind
+  package var span: Span
+}
+
+package struct CheckedColumn: Sendable {
+  package indirect enum Content: Sendable {
+    case expression(TypedExpression)
+    /// The items that belong to each row: `items where pending { name }`.
+    case related(condition: CheckedExpression?, columns: [CheckedColumn])
+  }
+
+  package var name: String
+  package var content: Content
+}
+
+/// A key of `by` or `per`.
+package struct GroupKey: Sendable {
+  package enum Kind: Sendable {
+    /// `category` or `list`: its rows are told apart by id, and all its fields may be shown.
+    case entity(Hop)
+    case value(TypedExpression)
+  }
+
+  package var name: String
+  package var kind: Kind
+}
+
+package enum Grouping: Sendable {
+  case none
+  /// `by`: sections that keep their rows.
+  case sections([GroupKey])
+  /// `per`: one row a group; no keys for aggregates over everything.
+  case groups([GroupKey])
+}
+
+package struct SortKey: Sendable {
+  package var expression: TypedExpression
+  package var isDescending: Bool
+}
+
+package struct CheckedLimit: Sendable {
+  package var count: Int64
+  package var isEach: Bool
+  package var skip: Int64
+}
+
+/// `count`, or `sum quantity of`.
+package struct Measure: Sendable {
+  package var function: AggregateFunction
+  package var operand: TypedExpression?
+}
+
+/// A query whose names and types are known.
+package struct CheckedQuery: Sendable {
+  package var source: Entity
+  /// Each element is one `in`: any of its lists; all elements must hold.
+  package var scopes: [[CheckedListReference]] = []
+  /// A named query with a limit that this one refines: only its rows are meant.
+  package var base: [CheckedQuery] = []
+  /// Joined by `and`.
+  package var conditions: [CheckedExpression] = []
+  package var grouping = Grouping.none
+  package var having: [CheckedExpression] = []
+  /// The columns asked for; nil for those of the source.
+  package var columns: [CheckedColumn]?
+  /// The order asked for; nil for that of the source.
+  package var sort: [SortKey]?
+  package var limit: CheckedLimit?
+  package var measure: Measure?
+  package var chart: DrawClause.Chart?
+  package var file: StringLiteral?
+
+  /// The type of the one value that the query gives, if it gives one.
+  package var valueType: ValueType? {
+    guard let measure, case .none = grouping else { return nil }
+    return measure.resultType
+  }
+}
+
+extension Measure {
+  package var resultType: ValueType {
+    switch function {
+    case .count: .int
+    case .average, .percent: .number
+    case .any, .none, .every: .bool
+    case .sum, .min, .max: operand?.type ?? .number
+    }
+  }
+}
+
+package struct CheckedParameter: Sendable {
+  package var name: String
+  package var type: ValueType
+  package var isOptional: Bool
+  package var defaultValue: Value?
+  package var documentation: String?
+  package var span: Span
+}
+
+package enum Expectation: Sendable {
+  case isEmpty, isNotEmpty
+  case gives(ComparisonOperator, Value)
+}
+
+package struct CheckedAssertion: Sendable {
+  package var query: CheckedQuery
+  package var expectation: Expectation
+  package var message: String?
+}
+
+/// A piece of a `print` text.
+package enum PrintPart: Sendable {
+  case text(String)
+  case parameter(String)
+  case query(CheckedQuery)
+}
+
+package struct CheckedMember: Sendable {
+  package var name: String?
+  package var query: CheckedQuery
+}
+
+/// A statement whose names and types are known.
+package indirect enum CheckedStatement: Sendable {
+  case query(CheckedQuery)
+  case explain(CheckedQuery)
+  case together([CheckedMember])
+  case assert(CheckedAssertion)
+  case print([PrintPart])
+  /// `let`, `param`, `use`: nothing to run.
+  case declaration
+}
+
+/// A text literal that is compared with the name of a category or the title of a list: whether
+/// there is such a one is for those to look up who can see the data.
+package struct DataMention: Hashable, Sendable {
+  package var entity: Entity
+  package var text: String
+  package var span: Span
+}
+
+/// What the checker found out about a text.
+package struct CheckResult: Sendable {
+  /// One for each statement of the tree, nil where it has errors.
+  package var statements: [CheckedStatement?]
+  package var spans: [Span]
+  package var diagnostics: [Diagnostic]
+  package var mentions: [DataMention]
+  package var parameters: [CheckedParameter]
+}

@@ -1,0 +1,246 @@
+package import QCQSyntax
+import QCQText
+import QCQValues
+
+extension Checker {
+  /// let = "let" NAME [ parameters ] "=" query
+  mutating func declare(_ node: LetSyntax, isImported: Bool) -> CheckedStatement? {
+    let name = node.name.text
+    if let earlier = lets[name], !isImported, earlier.source.name == source.name,
+      earlier.source.utf8.count == source.utf8.count
+    {
+      report(.duplicateName(name, node.name.span, earlier: earlier.syntax.name.span))
+    }
+    if names(of: node.query) == name {
+      report(.recursiveLet(name, node.query.source.span))
+      return nil
+    }
+    var parameters: [(name: String, type: ValueType)] = []
+    for parameter in node.parameters {
+      guard let type = valueType(parameter.type) else { continue }
+      if parameters.contains(where: { $0.name == parameter.name.text }) {
+        report(.duplicateName(parameter.name.text, parameter.name.span, earlier: nil))
+      }
+      parameters.append((parameter.name.text, type))
+    }
+    let outer = arguments
+    for parameter in parameters {
+      arguments[parameter.name] = TypedExpression(
+        expression: .parameter(parameter.name, parameter.type), type: parameter.type,
+        isNullable: false)
+    }
+    let before = diagnostics.count
+    let query = checkQuery(node.query)
+    arguments = outer
+    let isSound = !diagnostics[before...].contains { $0.severity == .error }
+    lets[name] = LetDefinition(
+      syntax: node, source: source, query: isSound ? query : nil, entity: query?.source,
+      parameters: parameters, isImported: isImported)
+    return .declaration
+  }
+
+  private func names(of query: QuerySyntax) -> String? {
+    guard case .named(let name, _) = query.source.kind else { return nil }
+    return name.text
+  }
+
+  /// param = "param" name ":" type [ "=" literal ]
+  mutating func declare(_ node: ParamSyntax) -> CheckedStatement? {
+    guard let type = valueType(node.type) else { return nil }
+    if let earlier = parameters.first(where: { $0.name == node.name.text }) {
+      report(.duplicateName(node.name.text, node.name.span, earlier: earlier.span))
+      return nil
+    }
+    var value: Value?
+    if let expression = node.defaultValue {
+      value = constant(expression, as: type)
+      if value == nil { return nil }
+    }
+    parameters.append(
+      CheckedParameter(
+        name: node.name.text, type: type, isOptional: node.type.isOptional, defaultValue: value,
+        documentation: node.documentation, span: node.name.span))
+    return .declaration
+  }
+
+  private mutating func valueType(_ syntax: TypeSyntax) -> ValueType? {
+    let types = ValueType.allCases.filter { $0 != .data }.map(\.rawValue)
+    if types.contains(syntax.name.text) { return ValueType(rawValue: syntax.name.text) }
+    if !syntax.name.text.isEmpty {
+      report(.unknownType(syntax.name.text, syntax.name.span, among: types))
+    }
+    return nil
+  }
+
+  /// The value of a literal as a type; reports where it is none.
+  mutating func constant(_ expression: Expression, as type: ValueType) -> Value? {
+    var expression = expression
+    var isNegative = false
+    if case .negative(let inner, _) = expression { (expression, isNegative) = (inner, true) }
+    guard case .literal(let literal, let span) = expression else {
+      if case .missing = expression { return nil }
+      report(.expectedLiteral(expression.span))
+      return nil
+    }
+    switch (literal, type) {
+    case (.int(let value), .int): return .int(isNegative ? -value : value)
+    case (.int(let value), .number): return .number(Double(isNegative ? -value : value))
+    case (.number(let value), .number): return .number(isNegative ? -value : value)
+    case (.text(let value), .text) where !isNegative: return .text(value)
+    case (.text(let value), .list) where !isNegative: return .text(value)
+    case (.text(let value), .category) where !isNegative: return .text(value)
+    case (.bool(let value), .bool) where !isNegative: return .bool(value)
+    case (.date(let date), .date) where !isNegative: return .text(date.description)
+    default:  // (LiteralValue, ValueType): every pair that does not fit
+      report(.wrongLiteral(span, expected: type))
+      return nil
+    }
+  }
+
+  /// assert = "assert" query expectation [ "else" STRING ]
+  mutating func check(_ node: AssertSyntax) -> CheckedStatement? {
+    guard let query = checkWhole(node.query) else { return nil }
+    let expectation: Expectation
+    switch node.expectation {
+    case .isEmpty: expectation = .isEmpty
+    case .isNotEmpty: expectation = .isNotEmpty
+    case .gives(let comparison, let expression):
+      guard let type = query.valueType else {
+        report(.givesWithoutValue(node.query.span, insertAt: node.query.span.lowerBound))
+        return nil
+      }
+      guard let value = constant(expression, as: type) else { return nil }
+      expectation = .gives(comparison, value)
+    case .missing: return nil
+    }
+    return .assert(
+      CheckedAssertion(query: query, expectation: expectation, message: node.message?.value))
+  }
+
+  mutating func check(_ node: TogetherSyntax) -> CheckedStatement? {
+    var members: [CheckedMember] = []
+    for member in node.members {
+      let query = checkWhole(member.query)
+      if let name = member.name, members.contains(where: { $0.name == name.text }) {
+        report(.duplicateName(name.text, name.span, earlier: nil))
+      }
+      if let file = member.query.into {
+        report(.clauseNotAllowed("into", file.span, "inside `together`"))
+      }
+      if let query { members.append(CheckedMember(name: member.name?.text, query: query)) }
+    }
+    return .together(members)
+  }
+
+  // MARK: print
+
+  /// print = "print" STRING, in which `{…}` holds a parameter or a query with one value.
+  mutating func checkPrint(_ literal: StringLiteral) -> CheckedStatement? {
+    var parts: [PrintPart] = []
+    for piece in PrintTemplate.pieces(of: literal.value) {
+      switch piece {
+      case .text(let text): parts.append(.text(text))
+      case .unclosed(let offset): report(.unclosedBrace(place(literal, offset, 1)))
+      case .hole(let text, let offset):
+        if let part = checkHole(text, offset, literal) { parts.append(part) }
+      }
+    }
+    return .print(parts)
+  }
+
+  private mutating func checkHole(
+    _ text: String, _ offset: Int, _ literal: StringLiteral
+  ) -> PrintPart? {
+    let span = place(literal, offset, text.utf8.count)
+    let trimmed = text.drop { $0 == " " }
+    if trimmed.first == "$" {
+      let name = String(trimmed.dropFirst().prefix { $0 != " " })
+      guard resolveParameter(Name(text: name, span: span)).type != nil else { return nil }
+      return .parameter(name)
+    }
+    let tree = Parser.parse(SourceText(text, name: source.name))
+    guard tree.statements.count == 1, case .query(let query) = tree.statements[0] else {
+      report(.wrongHole(span))
+      return nil
+    }
+    let outer = (diagnostics, source)
+    (diagnostics, source) = (tree.diagnostics, tree.source)
+    let checked = checkWhole(query)
+    let inner = diagnostics
+    (diagnostics, source) = outer
+    for diagnostic in inner { report(diagnostic.moved(into: span)) }
+    guard let checked, !inner.hasErrors else { return nil }
+    if checked.valueType == nil { report(.holeWithoutValue(span)) }
+    return .query(checked)
+  }
+
+  /// Where a piece of a string's value stands in the text; the whole string if it has escapes.
+  private func place(_ literal: StringLiteral, _ offset: Int, _ length: Int) -> Span {
+    let raw = literal.span.upperBound - literal.span.lowerBound
+    guard raw == literal.value.utf8.count + 2 else { return literal.span }
+    let start = literal.span.lowerBound + 1 + offset
+    return Span(start, start + length)
+  }
+}
+
+extension DateLiteral {
+  /// The date as it is written in the language.
+  package var description: String {
+    func pad(_ number: Int, _ width: Int) -> String {
+      let digits = String(number)
+      return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+    let day = "\(pad(year, 4))-\(pad(month, 2))-\(pad(self.day, 2))"
+    guard let time else { return day }
+    let seconds = time.second == 0 ? "" : ":\(pad(time.second, 2))"
+    return "\(day)T\(pad(time.hour, 2)):\(pad(time.minute, 2))\(seconds)"
+  }
+}
+
+/// The text of a `print`, cut at its braces; `{{` and `}}` stand for braces themselves.
+enum PrintTemplate {
+  enum Piece {
+    case text(String)
+    /// What is between braces, and where it starts in UTF-8.
+    case hole(String, offset: Int)
+    case unclosed(offset: Int)
+  }
+
+  static func pieces(of text: String) -> [Piece] {
+    let bytes = Array(text.utf8)
+    let (open, close) = (UInt8(ascii: "{"), UInt8(ascii: "}"))
+    var pieces: [Piece] = []
+    var plain: [UInt8] = []
+    var offset = 0
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      let isDoubled = offset + 1 < bytes.count && bytes[offset + 1] == byte
+      if (byte == open || byte == close) && isDoubled {
+        plain.append(byte)
+        offset += 2
+      } else if byte == open {
+        pieces.append(.text(String(decoding: plain, as: UTF8.self)))
+        plain = []
+        guard let end = holeEnd(bytes, offset + 1) else {
+          return pieces + [.unclosed(offset: offset)]
+        }
+        let inner = String(decoding: bytes[(offset + 1)..<end], as: UTF8.self)
+        pieces.append(.hole(inner, offset: offset + 1))
+        offset = end + 1
+      } else {
+        plain.append(byte)
+        offset += 1
+      }
+    }
+    return pieces + [.text(String(decoding: plain, as: UTF8.self))]
+  }
+
+  private static func holeEnd(_ bytes: [UInt8], _ start: Int) -> Int? {
+    var isQuoted = false
+    for offset in start..<bytes.count {
+      if bytes[offset] == UInt8(ascii: "\"") { isQuoted.toggle() }
+      if bytes[offset] == UInt8(ascii: "}"), !isQuoted { return offset }
+    }
+    return nil
+  }
+}

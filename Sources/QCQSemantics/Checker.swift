@@ -1,0 +1,170 @@
+package import QCQSyntax
+import QCQText
+import QCQValues
+
+/// Finds out what the names and types of a text mean; it never throws and looks nothing up.
+///
+/// An expression with an unknown name has no type (`nil`), and whatever touches it says nothing
+/// more: each mistake is reported once.
+package struct Checker {
+  let vocabulary: Vocabulary
+  let importer: Importer
+  var diagnostics: [Diagnostic] = []
+  var mentions: [DataMention] = []
+  var parameters: [CheckedParameter] = []
+  var lets: [String: LetDefinition] = [:]
+  /// The arguments of the named query that is being expanded.
+  var arguments: [String: TypedExpression] = [:]
+  /// The parameters and lets that were used, for the warning about those that were not.
+  var used: Set<String> = []
+  var source: SourceText
+  /// Named queries that are declared further down, for the message about using one too early.
+  var laterLets: [String: Span] = [:]
+  /// The optional parameters met in the condition that is being checked.
+  var optionals: [String] = []
+
+  /// Gives the tree of a file that `use` names, as seen from the file that names it; nil if there
+  /// is none or it can't be read.
+  package typealias Importer = (_ path: String, _ from: String) -> SyntaxTree?
+
+  struct LetDefinition {
+    var syntax: LetSyntax
+    var source: SourceText
+    /// The query of a `let` without parameters; nil where it has errors.
+    var query: CheckedQuery?
+    var entity: Entity?
+    var parameters: [(name: String, type: ValueType)]
+    /// From another file: not to be warned about when it is not used.
+    var isImported: Bool
+  }
+
+  package static func check(
+    _ tree: SyntaxTree, _ vocabulary: Vocabulary, importer: @escaping Importer = { _, _ in nil }
+  ) -> CheckResult {
+    var session = CheckSession(vocabulary: vocabulary, importer: importer)
+    return session.check(tree)
+  }
+
+  init(_ vocabulary: Vocabulary, _ source: SourceText, importer: @escaping Importer) {
+    self.vocabulary = vocabulary
+    self.source = source
+    self.importer = importer
+  }
+
+  mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+}
+
+/// Checks one text after the other, as a prompt gets them: declarations live on.
+package struct CheckSession {
+  private var checker: Checker
+  private var importing: [String] = []
+
+  package init(vocabulary: Vocabulary, importer: @escaping Checker.Importer = { _, _ in nil }) {
+    checker = Checker(vocabulary, SourceText(""), importer: importer)
+  }
+
+  /// The parameters declared so far.
+  package var parameters: [CheckedParameter] { checker.parameters }
+
+  /// The names of the named queries declared so far.
+  package var letNames: [String] { checker.lets.keys.sorted() }
+
+  package mutating func check(_ tree: SyntaxTree) -> CheckResult {
+    checker.source = tree.source
+    checker.diagnostics = tree.diagnostics
+    checker.mentions = []
+    importing = [tree.source.name]
+    let later = laterLets(tree)
+    var statements: [CheckedStatement?] = []
+    for statement in tree.statements {
+      let before = checker.diagnostics.count
+      checker.laterLets = later.filter { $0.value.start > statement.span.start }
+      let hadErrors = tree.diagnostics.contains {
+        $0.severity == .error && $0.span.start >= statement.span.start
+          && $0.span.end <= statement.span.end + 1
+      }
+      let checked = check(statement)
+      let isSound = !checker.diagnostics[before...].contains { $0.severity == .error }
+      statements.append(isSound && !hadErrors ? checked : nil)
+    }
+    let order = checker.diagnostics.sorted { $0.span.start < $1.span.start }
+    return CheckResult(
+      statements: statements, spans: tree.statements.map(\.span), diagnostics: order,
+      mentions: checker.mentions, parameters: checker.parameters)
+  }
+
+  /// The named queries of a text with the places where they are declared.
+  private func laterLets(_ tree: SyntaxTree) -> [String: Span] {
+    var names: [String: Span] = [:]
+    for case .let(let node) in tree.statements { names[node.name.text] = node.name.span }
+    return names
+  }
+
+  private mutating func check(_ statement: Statement) -> CheckedStatement? {
+    switch statement {
+    case .query(let query): checker.checkWhole(query).map { .query($0) }
+    case .watch(let watched, let span): checkWatch(watched, span)
+    case .explain(let explained, _): checkExplained(explained)
+    case .let(let node): checker.declare(node, isImported: false)
+    case .param(let node): checker.declare(node)
+    case .use(let path, let span): checkUse(path, span)
+    case .assert(let node): checker.check(node)
+    case .print(let text, _): checker.checkPrint(text)
+    case .together(let node): checker.check(node)
+    case .change(let node): notYet("changes", node.span)
+    case .invalid: nil
+    }
+  }
+
+  private mutating func notYet(_ what: String, _ span: Span) -> CheckedStatement? {
+    checker.report(.notAvailable(what, span))
+    return nil
+  }
+
+  private mutating func checkWatch(_ watched: Statement, _ span: Span) -> CheckedStatement? {
+    _ = check(watched)
+    return notYet("`watch`", Span(span.lowerBound, span.lowerBound + 5))
+  }
+
+  private mutating func checkExplained(_ statement: Statement) -> CheckedStatement? {
+    guard case .query(let query) = statement else { return check(statement) }
+    return checker.checkWhole(query).map { .explain($0) }
+  }
+
+  /// `use` takes the declarations of another file, and complains if there is anything else in it.
+  private mutating func checkUse(_ path: StringLiteral, _ span: Span) -> CheckedStatement? {
+    guard let from = importing.last else { return nil }
+    guard let tree = checker.importer(path.value, from) else {
+      checker.report(.useNotFound(path.value, path.span))
+      return nil
+    }
+    if importing.contains(tree.source.name) {
+      checker.report(.useCycle(path.value, path.span))
+      return nil
+    }
+    let outer = (checker.source, checker.diagnostics)
+    (checker.source, checker.diagnostics) = (tree.source, tree.diagnostics)
+    importing.append(tree.source.name)
+    var stranger: Span?
+    for statement in tree.statements {
+      switch statement {
+      case .let(let node): _ = checker.declare(node, isImported: true)
+      case .param(let node): _ = checker.declare(node)
+      case .use(let path, let span): _ = checkUse(path, span)
+      case .query, .watch, .explain, .assert, .print, .together, .change, .invalid:
+        stranger = stranger ?? statement.span
+      }
+    }
+    importing.removeLast()
+    let inner = checker.diagnostics
+    (checker.source, checker.diagnostics) = outer
+    if let stranger {
+      let line = LineIndex(tree.source).position(at: stranger.lowerBound).line
+      checker.report(.useOfStatement(path.value, path.span, line: line))
+    } else if let first = inner.first(where: { $0.severity == .error }) {
+      let line = LineIndex(tree.source).position(at: first.span.lowerBound).line
+      checker.report(.useOfBrokenFile(path.value, path.span, line: line, first.message))
+    }
+    return .declaration
+  }
+}

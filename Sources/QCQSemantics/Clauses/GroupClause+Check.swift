@@ -1,0 +1,107 @@
+import QCQSyntax
+import QCQText
+import QCQValues
+
+extension Checker {
+  /// `by` and `per`, or the one group that a `show` of nothing but aggregates means.
+  mutating func checkGrouping(_ syntax: QuerySyntax, _ query: inout CheckedQuery) {
+    guard let group = syntax.group else {
+      if syntax.show != nil, case .none = query.grouping, syntax.measure == nil,
+        hasOnlyAggregates(syntax.show)
+      {
+        query.grouping = .groups([])
+      }
+      return
+    }
+    var keys: [GroupKey] = []
+    for key in group.keys {
+      guard let checked = check(key, query.source, group.kind) else { continue }
+      if keys.contains(where: { $0.name == checked.name }) {
+        report(.duplicateName(checked.name, key.span, earlier: nil))
+      } else {
+        keys.append(checked)
+      }
+    }
+    if keys.count < group.keys.count { return }
+    switch group.kind {
+    case .per: query.grouping = .groups(keys)
+    case .by:
+      query.grouping = .sections(keys)
+      if let measure = syntax.measure {
+        report(.sectionsOfMeasure(measure.function.rawValue, wordSpan(group)))
+      }
+    }
+    query.columns = nil
+    query.sort = nil
+  }
+
+  /// The word `by` or `per` itself.
+  func wordSpan(_ group: GroupClause) -> Span {
+    Span(group.span.lowerBound, group.span.lowerBound + (group.kind == .by ? 2 : 3))
+  }
+
+  private mutating func check(
+    _ key: GroupClause.Key, _ entity: Entity, _ kind: GroupClause.Kind
+  ) -> GroupKey? {
+    let context = RowContext(entity: entity, clause: kind == .by ? "by" : "per")
+    if let function = key.function {
+      let call = Expression.call(function, .values([.path(key.path)]), key.span)
+      if AggregateFunction(rawValue: function.text) != nil {
+        report(.aggregateNotAllowed(function.text, key.span, clause: context.clause))
+        return nil
+      }
+      let checked = check(call, context)
+      guard checked.type != nil else { return nil }
+      return GroupKey(name: source.text(key.span), kind: .value(checked))
+    }
+    let checked = resolve(key.path, context)
+    guard let type = checked.type else { return nil }
+    let name = key.path.map(\.text).joined(separator: ".")
+    if entity == .items, key.path.count == 1, !key.path[0].isQuoted {
+      if name == "category" { return GroupKey(name: name, kind: .entity(.category)) }
+      if name == "list" { return GroupKey(name: name, kind: .entity(.list)) }
+    }
+    if type == .data {
+      report(.needsOrder(context.clause, key.span, name, type))
+      return nil
+    }
+    return GroupKey(name: name, kind: .value(checked))
+  }
+
+  /// True if a `show` has aggregates and nothing else, so that it boils all rows down to one.
+  private func hasOnlyAggregates(_ show: ShowClause?) -> Bool {
+    guard let columns = show?.columns, !columns.isEmpty else { return false }
+    return columns.allSatisfy { column in
+      guard case .expression(let expression, _) = column else { return false }
+      return expression.isAggregate
+    }
+  }
+}
+
+extension Expression {
+  /// True if this is an aggregate over rows, or arithmetic on such.
+  var isAggregate: Bool {
+    switch self {
+    case .call(let name, let argument, _):
+      if case .related = argument { return false }
+      return AggregateFunction(rawValue: name.text) != nil
+    case .arithmetic(_, let left, let right):
+      return left.isAggregate && (right.isAggregate || right.isConstant)
+        || left.isConstant && right.isAggregate
+    case .negative(let inner, _), .parenthesized(let inner, _): return inner.isAggregate
+    case .missing, .literal, .path, .parameter, .comparison, .text, .date, .during, .membership,
+      .presence, .not, .and, .or, .moment:
+      return false
+    }
+  }
+
+  private var isConstant: Bool {
+    switch self {
+    case .literal, .parameter: true
+    case .negative(let inner, _), .parenthesized(let inner, _): inner.isConstant
+    case .missing, .path, .call, .arithmetic, .comparison, .text, .date, .during, .membership,
+      .presence, .not, .and, .or, .moment:
+      false
+    }
+  }
+}

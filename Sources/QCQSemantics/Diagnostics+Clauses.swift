@@ -1,0 +1,161 @@
+import QCQSyntax
+import QCQText
+import QCQValues
+
+// What can be wrong with how clauses go together.
+extension Diagnostic {
+  static func scopeNotAllowed(_ entity: Entity, _ span: Span, _ text: String) -> Diagnostic {
+    let title = text.drop { $0 != "\"" && $0 != "$" }
+    let help =
+      switch entity {
+      case .lists: "to find a list by its title write `lists where title = \(title)`"
+      case .categories: "write `items \(text) per category`"
+      case .items: "write `items \(text)`"
+      }
+    return Diagnostic(
+      .scopeNotAllowed, span, "`in` names the list of items; \(entity.rawValue) are in no list",
+      help: help)
+  }
+
+  static func emptyTitle(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .unknownList, span, "a list's title can't be empty", help: "leave `in` out for all lists")
+  }
+
+  static func fieldNotInGroup(
+    _ text: String, _ span: Span, keys: [String], clause: String
+  ) -> Diagnostic {
+    let per = keys.isEmpty ? "the whole" : keys.map { "`\($0)`" }.joined(separator: ", ")
+    return Diagnostic(
+      .fieldNotInGroup, span,
+      keys.isEmpty
+        ? "`\(text)` differs from row to row, but the aggregates beside it make one row of all"
+        : "`\(text)` may differ within a group of \(per)",
+      help: keys.isEmpty
+        ? "group with `per \(text)`, or put it into an aggregate such as `max(\(text))`"
+        : "add it to `per`, or put it into an aggregate such as `max(\(text))`")
+  }
+
+  static func aggregateWithoutPer(_ text: String, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .aggregateWithoutPer, span,
+      "`\(text)` boils many rows down to one, the fields beside it don't",
+      help: "write `per category` to get one row a category; `by` keeps the rows")
+  }
+
+  static func aggregateNotAllowed(_ name: String, _ span: Span, clause: String) -> Diagnostic {
+    let help =
+      clause == "where"
+      ? "conditions on groups stand behind `per …` in `having`; "
+        + "of a list's items write `\(name)(items where …)`"
+      : "aggregates stand in `show`, `having` and `sort` of a query with `per`"
+    return Diagnostic(
+      .aggregateNotAllowed, span, "`\(name)` can't stand in `\(clause)`", help: help)
+  }
+
+  static func relatedOfItems(_ name: String, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .toManyPath, span, "items have no items of their own",
+      help: "write `\(name)(where …)` with `per`, or ask `lists` or `categories`")
+  }
+
+  static func wrongArguments(_ name: String, _ span: Span, _ usage: String) -> Diagnostic {
+    Diagnostic(.wrongArguments, span, "`\(name)` is not used like this", help: "write \(usage)")
+  }
+
+  static func wrongArgumentCount(
+    _ name: String, _ span: Span, expected: [String], found: Int
+  ) -> Diagnostic {
+    let usage = expected.isEmpty ? name : "\(name)(\(expected.joined(separator: ", ")))"
+    return Diagnostic(
+      .wrongArguments, span,
+      "`\(name)` takes \(expected.count) argument\(expected.count == 1 ? "" : "s"), not \(found)",
+      help: "write `\(usage)`")
+  }
+
+  static func havingWithoutPer(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .clauseNotAllowed, span, "`having` is a condition on groups, and there is no `per`",
+      help: "conditions on rows stand behind `where`",
+      fixes: [.replace(span, with: "where")])
+  }
+
+  static func eachWithoutBy(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .clauseNotAllowed, span, "`each` counts rows of sections, and there is no `by`",
+      help: "add `by category`, or leave `each` out")
+  }
+
+  static func sectionsOfMeasure(_ measure: String, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .clauseNotAllowed, span, "`by` keeps the rows, `\(measure)` doesn't",
+      help: "`per` gives one \(measure) a group", fixes: [.replace(span, with: "per")])
+  }
+
+  static func clauseWithMeasure(_ clause: String, _ span: Span, _ measure: String) -> Diagnostic {
+    Diagnostic(
+      .clauseNotAllowed, span, "`\(clause)` has nothing to do here: `\(measure)` gives one value",
+      help: "leave one of the two out")
+  }
+
+  static func limitedGroups(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .clauseNotAllowed, span, "a query with `per` and `limit` can only be shown as it is",
+      help: "leave `limit` out of the named query, and write it here")
+  }
+
+  static func clauseNotAllowed(_ clause: String, _ span: Span, _ place: String) -> Diagnostic {
+    Diagnostic(.clauseNotAllowed, span, "`\(clause)` can't stand \(place)")
+  }
+
+  static func shapeNotAllowed(_ span: Span, isGrouped: Bool) -> Diagnostic {
+    Diagnostic(
+      .toManyPath, span,
+      isGrouped ? "a group has no items to show inside it" : "items have no items of their own",
+      help: isGrouped ? "write `by` to keep the rows" : "ask `lists` or `categories`")
+  }
+
+  static func unknownEnding(_ span: Span, _ endings: [String]) -> Diagnostic {
+    Diagnostic(
+      .clauseNotAllowed, span, "the file's ending names no format",
+      help: "the endings are \(endings.map { "." + $0 }.joined(separator: ", "))")
+  }
+
+  static func givesWithoutValue(_ span: Span, insertAt: Int) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch, span, "`gives` compares one value, and this query gives rows",
+      help: "count them: `count …`, or write `is empty` or `is not empty`",
+      fixes: [.insert("count ", at: insertAt)])
+  }
+
+  static func parameterMayBeAbsent(_ name: String, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .unknownParameter, span, "`$\(name)` may be absent",
+      help: "write `$\(name)?`: its condition is dropped when there is no value",
+      fixes: [.replace(span, with: "$\(name)?")])
+  }
+
+  static func parameterNeverAbsent(_ name: String, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .unknownParameter, span, "`$\(name)` always has a value", severity: .warning,
+      help: "leave the `?` out", fixes: [.replace(span, with: "$\(name)")])
+  }
+
+  static func unclosedBrace(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .unclosedBracket, span, "this `{` is never closed",
+      help: "`{…}` holds a parameter or a query; write `{{` for a brace itself")
+  }
+
+  static func wrongHole(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch, span, "between braces stands a parameter or one query",
+      help: "write `{$name}` or `{count items}`; `{{` for a brace itself")
+  }
+
+  static func holeWithoutValue(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch, span, "between braces stands a query with one value",
+      help: "write `{count items}` or `{sum quantity of items}`")
+  }
+}

@@ -1,0 +1,174 @@
+import QCQSyntax
+package import QCQText
+package import QCQValues
+
+extension ValueType {
+  /// The type in words, with its article: `a whole number`.
+  package var description: String {
+    switch self {
+    case .int: "a whole number"
+    case .number: "a number"
+    case .text: "a text"
+    case .bool: "a yes or no"
+    case .date: "a date"
+    case .list: "a list"
+    case .category: "a category"
+    case .data: "raw data"
+    }
+  }
+}
+
+// What can be wrong with types.
+extension Diagnostic {
+  static func typeMismatch(
+    _ field: String, _ fieldSpan: Span, _ fieldType: ValueType, _ value: String, _ span: Span,
+    _ type: ValueType, isLiteral: Bool
+  ) -> Diagnostic {
+    var fixes: [Fix] = []
+    var help: String?
+    let isNumeric = fieldType == .int || fieldType == .number
+    let inner = String(value.dropFirst().dropLast())
+    if isLiteral, type == .text, isNumeric, Double(inner) != nil {
+      fixes = [.replace(span, with: inner)]
+      help = "numbers have no quotes: `\(inner)`"
+    } else if isLiteral, type == .text, fieldType == .date, DateLiteral(inner) != nil {
+      help = "dates have no quotes: `\(field) on \(inner)`"
+    } else if isLiteral, fieldType == .text, type == .int || type == .number {
+      fixes = [.replace(span, with: "\"\(value)\"")]
+      help = "texts are quoted: `\"\(value)\"`"
+    } else if fieldType == .bool {
+      help = "write `\(field)` or `not \(field)` alone"
+    }
+    return Diagnostic(
+      .typeMismatch, span,
+      "`\(field)` is \(fieldType.description), `\(value)` is "
+        + "\(type.description)",
+      related: [RelatedSpan(fieldSpan, "this is \(fieldType.description)")], help: help,
+      fixes: fixes)
+  }
+
+  static func needsNumber(_ word: String, _ span: Span, _ text: String, _ type: ValueType)
+    -> Diagnostic
+  {
+    Diagnostic(
+      .typeMismatch, span, "`\(word)` needs a number; `\(text)` is \(type.description)",
+      help: word == "+" && type == .text ? "texts can't be joined; show them as columns" : nil)
+  }
+
+  static func needsWholeNumber(_ word: String, _ span: Span, _ text: String) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch, span, "`\(word)` needs a whole number; `\(text)` has a fraction",
+      help: "write `round(\(text))`")
+  }
+
+  static func needsText(_ word: String, _ span: Span, _ text: String, _ type: ValueType)
+    -> Diagnostic
+  {
+    let isNumber = type == .int || type == .number
+    let isLiteral = text.first?.isNumber ?? false
+    return Diagnostic(
+      .typeMismatch, span, "`\(word)` needs a text; `\(text)` is \(type.description)",
+      help: isNumber && isLiteral ? "texts are quoted: `\"\(text)\"`" : nil,
+      fixes: isNumber && isLiteral ? [.replace(span, with: "\"\(text)\"")] : [])
+  }
+
+  static func needsDate(_ word: String, _ span: Span, _ text: String, _ type: ValueType)
+    -> Diagnostic
+  {
+    Diagnostic(
+      .typeMismatch, span, "`\(word)` needs a date; `\(text)` is \(type.description)",
+      help: "`created` and `updated` are dates")
+  }
+
+  static func needsOrder(_ word: String, _ span: Span, _ text: String, _ type: ValueType)
+    -> Diagnostic
+  {
+    Diagnostic(
+      .typeMismatch, span, "`\(word)` needs values with an order; `\(text)` is \(type.description)")
+  }
+
+  static func needsList(_ span: Span, _ name: String, _ type: ValueType) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch, span, "`in` needs a list; `$\(name)` is \(type.description)",
+      help: "declare it as `param \(name): list`")
+  }
+
+  static func notACondition(_ text: String, _ span: Span, _ type: ValueType, help: String)
+    -> Diagnostic
+  {
+    Diagnostic(
+      .notACondition, span, "`\(text)` is \(type.description), not a condition",
+      help: "a condition says yes or no: \(help)")
+  }
+
+  static func dateNotValue(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .dateComparison, span, "a written date is no value here",
+      help: "dates are tested with `since`, `before`, `on` and `during`: `created since today`")
+  }
+
+  static func dateComparison(
+    _ operation: ComparisonOperator, _ span: Span, whole: Span, field: String, date: String,
+    dateSpan: Span
+  ) -> Diagnostic {
+    let meant: String? =
+      switch operation {
+      case .greaterEqual: "\(field) since \(date)"
+      case .less: "\(field) before \(date)"
+      case .equal: "\(field) on \(date)"
+      case .notEqual: "not \(field) on \(date)"
+      case .greater: "not \(field) before \(date)"
+      case .lessEqual: "not \(field) since \(date)"
+      }
+    return Diagnostic(
+      .dateComparison, span, "dates are not compared with `\(operation.rawValue)`",
+      related: [RelatedSpan(dateSpan, "this is a whole day or a moment")],
+      help: meant.map { "write `\($0)`" },
+      fixes: meant.map { [.replace(whole, with: $0)] } ?? [])
+  }
+
+  static func agoTooFar(_ span: Span) -> Diagnostic {
+    Diagnostic(.valueOutOfRange, span, "that is longer ago than the calendar goes")
+  }
+
+  static func patternNotValue(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch, span, "a pattern stands only behind `matches`",
+      help: "texts are written in double quotes")
+  }
+
+  static func patternNotConstant(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch, span, "`matches` needs a pattern that is known beforehand",
+      help: "write it between slashes: `matches /^Melk/`")
+  }
+
+  package static func invalidPattern(_ span: Span, _ problem: String) -> Diagnostic {
+    Diagnostic(
+      .invalidPattern, span, "this pattern can't be read: \(problem)",
+      help: "`contains` takes any text as it is")
+  }
+
+  static func emptyRange(_ span: Span, _ low: Int64, _ high: Int64) -> Diagnostic {
+    Diagnostic(
+      .valueOutOfRange, span, "nothing is in \(low)..\(high)", severity: .warning,
+      help: "the smaller number comes first: `\(high)..\(low)`")
+  }
+
+  static func expectedLiteral(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch, span, "expected a plain value such as 3, \"text\" or 2026-11-20")
+  }
+
+  static func wrongLiteral(_ span: Span, expected: ValueType) -> Diagnostic {
+    Diagnostic(.typeMismatch, span, "expected \(expected.description)")
+  }
+
+  static func wrongArgument(
+    _ name: String, _ span: Span, expected: ValueType, found: ValueType
+  ) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch, span,
+      "`\(name)` is \(expected.description), this is \(found.description)")
+  }
+}

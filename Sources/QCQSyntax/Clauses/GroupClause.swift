@@ -1,0 +1,48 @@
+package import QCQText
+
+/// `by category`: sections that keep their rows; `per category`: one row a group.
+package struct GroupClause: Sendable {
+  package enum Kind: Sendable { case by, per }
+
+  /// A field, or a function of one: `category`, `month(created)`.
+  package struct Key: Sendable {
+    package var function: Name?
+    package var path: [Name]
+    package var span: Span
+  }
+
+  package var kind: Kind
+  package var keys: [Key]
+  package var span: Span
+}
+
+extension Parser {
+  /// group = ( "by" | "per" ) key { "," key }
+  mutating func parseGroup() -> GroupClause {
+    let word = advance(as: .keyword)
+    var keys = [parseGroupKey()]
+    while consume(.comma) { keys.append(parseGroupKey()) }
+    return GroupClause(
+      kind: word.keyword == .by ? .by : .per, keys: keys, span: span(from: word.span.lowerBound))
+  }
+
+  /// key = path | FUNC "(" path ")"
+  private mutating func parseGroupKey() -> GroupClause.Key {
+    let start = current.span.lowerBound
+    guard at(.word), next.kind == .leftParenthesis, next.isGlued else {
+      if current.keyword?.clause != nil {
+        report(.expectedName("a field to group by", found: found, current.span))
+        return GroupClause.Key(
+          function: nil, path: [Name(text: "", span: current.span)],
+          span: current.span)
+      }
+      let path = parsePath()
+      return GroupClause.Key(function: nil, path: path, span: span(from: start))
+    }
+    let function = parseName("a function", role: .function)
+    let open = advance()
+    let path = parsePath()
+    closeBracket(open, .rightParenthesis)
+    return GroupClause.Key(function: function, path: path, span: span(from: start))
+  }
+}

@@ -1,0 +1,16 @@
+package import QCQText
+
+/// `having count() > 2`: the condition that groups must meet.
+package struct HavingClause: Sendable {
+  package var condition: Expression
+  package var span: Span
+}
+
+extension Parser {
+  /// having = "having" expr
+  mutating func parseHaving() -> HavingClause {
+    let start = advance(as: .keyword).span.lowerBound
+    let condition = parseExpression()
+    return HavingClause(condition: condition, span: span(from: start))
+  }
+}

@@ -1,0 +1,16 @@
+package import QCQText
+
+/// `into "january.csv"`: the file that takes the result; its ending names the format.
+package struct IntoClause: Sendable {
+  package var file: StringLiteral
+  package var span: Span
+}
+
+extension Parser {
+  /// into = "into" STRING
+  mutating func parseInto() -> IntoClause {
+    let start = advance(as: .keyword).span.lowerBound
+    let file = parseString("a file name")
+    return IntoClause(file: file, span: span(from: start))
+  }
+}

@@ -1,0 +1,44 @@
+package import QCQText
+
+/// `limit 10`, `limit 3 each`, `limit 10 skip 20`: how many rows, and from where.
+package struct LimitClause: Sendable {
+  package var count: Int64
+  package var countSpan: Span
+  /// The count holds for each section of `by`.
+  package var isEach: Bool
+  package var skip: Int64?
+  package var span: Span
+}
+
+extension Parser {
+  /// limit = "limit" NUMBER [ "each" ] [ "skip" NUMBER ]
+  mutating func parseLimit() -> LimitClause {
+    let start = advance(as: .keyword).span.lowerBound
+    let (count, countSpan) = parseCount("a number after `limit`")
+    let isEach = consume(.each)
+    var skip: Int64?
+    if at(.skip) || atForeignSkip {
+      if !at(.skip) { report(.misspelt(text(current), current.span, "skip")) }
+      advance(as: .keyword)
+      skip = parseCount("a number after `skip`").0
+    }
+    return LimitClause(
+      count: count, countSpan: countSpan, isEach: isEach, skip: skip, span: span(from: start))
+  }
+
+  private var atForeignSkip: Bool {
+    guard at(.word), current.keyword?.clause == nil, current.keyword != .each else { return false }
+    let word = text(current).lowercased()
+    if word == "offset" { return true }
+    return next.kind == .integer && Suggestion.isNear(word, "skip")
+  }
+
+  /// A whole number, zero or more.
+  private mutating func parseCount(_ what: String) -> (Int64, Span) {
+    let start = current.span.lowerBound
+    let value = parseSignedInteger(what)
+    let whole = span(from: start)
+    if value < 0 { report(.negativeCount(whole)) }
+    return (max(0, value), whole)
+  }
+}

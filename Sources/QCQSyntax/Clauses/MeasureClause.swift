@@ -1,0 +1,43 @@
+package import QCQText
+
+/// What a query is boiled down to: `count`, or `sum quantity of`.
+package struct MeasureClause: Sendable {
+  package enum Function: String, Sendable, CaseIterable {
+    case count, sum, average, min, max
+  }
+
+  package var function: Function
+  /// The field that is summed; nil for `count`.
+  package var path: [Name]?
+  package var span: Span
+}
+
+extension Parser {
+  private static let functions: [(Keyword, MeasureClause.Function)] = [
+    (.count, .count), (.sum, .sum), (.average, .average), (.min, .min), (.max, .max),
+  ]
+
+  /// measure = "count" | ( "sum" | "average" | "min" | "max" ) path "of"
+  mutating func parseMeasureIfPresent() -> MeasureClause? {
+    guard let entry = Parser.functions.first(where: { at($0.0) }), !isLetStart else { return nil }
+    let start = advance(as: .keyword).span.lowerBound
+    guard entry.1 != .count else {
+      if at(.of) {
+        report(.unexpectedText("`of`", current.span, help: "`count` takes no field: `count items`"))
+        advance()
+      }
+      return MeasureClause(function: .count, path: nil, span: span(from: start))
+    }
+    let path = at(.of) ? missingMeasurePath() : parsePath()
+    expect(.of, "before what is measured: `\(entry.1.rawValue) quantity of items`")
+    return MeasureClause(function: entry.1, path: path, span: span(from: start))
+  }
+
+  private mutating func missingMeasurePath() -> [Name] {
+    report(.expectedName("a field to measure", found: found, current.span))
+    return [Name(text: "", span: current.span)]
+  }
+
+  /// `count = …` in a `together` names a member; it is no measure.
+  private var isLetStart: Bool { next.kind == .equal }
+}

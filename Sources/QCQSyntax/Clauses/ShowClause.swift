@@ -1,0 +1,78 @@
+package import QCQText
+
+/// `show name, quantity as n, items { name }`: the columns of the result.
+package struct ShowClause: Sendable {
+  package indirect enum Column: Sendable {
+    case expression(Expression, alias: Name?)
+    /// `items where pending { name } as open`: the rows that belong to each row.
+    case shape(ShapeSyntax, alias: Name?)
+  }
+
+  package struct ShapeSyntax: Sendable {
+    package var noun: Name
+    package var condition: Expression?
+    package var columns: [Column]
+    package var span: Span
+  }
+
+  package var columns: [Column]
+  package var span: Span
+}
+
+extension Parser {
+  /// show = "show" column { "," column }
+  mutating func parseShow() -> ShowClause {
+    let start = advance(as: .keyword).span.lowerBound
+    if at(.star) {
+      report(.showEverything(Span(start, current.span.upperBound)))
+      advance()
+      return ShowClause(columns: [], span: span(from: start))
+    }
+    var columns = [parseColumn()]
+    while consume(.comma) { columns.append(parseColumn()) }
+    return ShowClause(columns: columns, span: span(from: start))
+  }
+
+  /// column = expr [ "as" name ] | "items" [ "where" expr ] "{" column { "," column } "}" [ "as" name ]
+  private mutating func parseColumn() -> ShowClause.Column {
+    if at(.word), next.kind == .leftBrace || at(.items) && next.keyword == .where {
+      let shape = parseShape()
+      return .shape(shape, alias: parseAliasIfPresent())
+    }
+    let expression = parseExpression()
+    return .expression(expression, alias: parseAliasIfPresent())
+  }
+
+  private mutating func parseAliasIfPresent() -> Name? {
+    guard consume(.as) else { return nil }
+    if current.keyword?.clause != nil || atStatementEnd {
+      report(.expectedName("a name after `as`", found: found, missingSpan))
+      return nil
+    }
+    return parseName("a name after `as`")
+  }
+
+  private mutating func parseShape() -> ShowClause.ShapeSyntax {
+    let noun = parseName("`items`", role: .keyword)
+    let condition = consume(.where) ? parseExpression() : nil
+    guard at(.leftBrace) else {
+      report(.missingShape(missingSpan, insertAt: previousEnd))
+      return ShowClause.ShapeSyntax(
+        noun: noun, condition: condition, columns: [], span: span(from: noun.span.lowerBound))
+    }
+    let open = advance()
+    var columns: [ShowClause.Column] = []
+    depth += 1
+    defer { depth -= 1 }
+    if depth > Parser.maximumDepth {
+      report(.nestedTooDeep(open.span, limit: Parser.maximumDepth))
+      recover()
+    } else {
+      columns.append(parseColumn())
+      while consume(.comma) { columns.append(parseColumn()) }
+    }
+    closeBracket(open, .rightBrace)
+    return ShowClause.ShapeSyntax(
+      noun: noun, condition: condition, columns: columns, span: span(from: noun.span.lowerBound))
+  }
+}

@@ -1,0 +1,47 @@
+package import QCQText
+
+/// `sort quantity desc, name`: the order of the rows.
+package struct SortClause: Sendable {
+  package struct Key: Sendable {
+    package var expression: Expression
+    package var isDescending: Bool
+  }
+
+  package var keys: [Key]
+  package var span: Span
+}
+
+extension Parser {
+  /// sort = "sort" expr [ "asc" | "desc" ] { "," expr [ "asc" | "desc" ] }
+  mutating func parseSort() -> SortClause {
+    let start = advance(as: .keyword).span.lowerBound
+    var keys: [SortClause.Key] = []
+    if at(.by) {
+      let span = Span(previousEnd, current.span.upperBound)
+      report(.foreignWordRemoved("sort by", current.span, removing: span, write: "sort"))
+      advance()
+    }
+    repeat {
+      let expression = parseExpression()
+      keys.append(SortClause.Key(expression: expression, isDescending: parseDirection()))
+    } while consume(.comma)
+    return SortClause(keys: keys, span: span(from: start))
+  }
+
+  private mutating func parseDirection() -> Bool {
+    if consume(.desc) { return true }
+    if consume(.asc) || !at(.word) || current.keyword != nil { return false }
+    let word = text(current)
+    let foreign = ["descending": "desc", "ascending": "asc", "down": "desc", "up": "asc"]
+    guard
+      let meant = foreign[word.lowercased()]
+        ?? Suggestion.nearest(to: word, among: ["asc", "desc"] + clauseWords).first,
+      meant == "asc" || meant == "desc"
+    else { return false }
+    report(.misspelt(word, current.span, meant))
+    advance(as: .keyword)
+    return meant == "desc"
+  }
+
+  var clauseWords: [String] { KeywordSet.clauseStarts.keywords.map(\.word) }
+}

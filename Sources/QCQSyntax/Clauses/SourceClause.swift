@@ -1,0 +1,41 @@
+package import QCQText
+
+/// Where a query's rows come from: `items`, or a named query with its arguments.
+package struct SourceClause: Sendable {
+  package enum Kind: Sendable {
+    case items, lists, categories
+    case named(Name, [Expression])
+    case missing
+  }
+
+  package var kind: Kind
+  package var span: Span
+}
+
+extension Parser {
+  /// source = "items" | "lists" | "categories" | NAME [ "(" [ expr { "," expr } ] ")" ]
+  mutating func parseSource() -> SourceClause {
+    let token = current
+    if at(.items) || at(.lists) || at(.categories) {
+      advance(as: .keyword)
+      let kind: SourceClause.Kind =
+        token.keyword == .items ? .items : token.keyword == .lists ? .lists : .categories
+      return SourceClause(kind: kind, span: token.span)
+    }
+    let isName = at(.quotedName) || at(.word) && current.keyword?.clause == nil
+    guard isName, let name = parseNameIfPresent() else {
+      report(.missingSource(found: found, missingSpan, insertAt: current.span.lowerBound))
+      return SourceClause(kind: .missing, span: missingSpan)
+    }
+    guard at(.leftParenthesis) else {
+      return SourceClause(kind: .named(name, []), span: name.span)
+    }
+    let open = advance()
+    var arguments: [Expression] = []
+    if !at(.rightParenthesis), !atStatementEnd {
+      repeat { arguments.append(parseExpression()) } while consume(.comma)
+    }
+    closeBracket(open, .rightParenthesis)
+    return SourceClause(kind: .named(name, arguments), span: span(from: name.span.lowerBound))
+  }
+}

@@ -1,0 +1,16 @@
+package import QCQText
+
+/// `where pending and quantity > 3`: the condition that rows must meet.
+package struct WhereClause: Sendable {
+  package var condition: Expression
+  package var span: Span
+}
+
+extension Parser {
+  /// where = "where" expr
+  mutating func parseWhere() -> WhereClause {
+    let start = advance(as: .keyword).span.lowerBound
+    let condition = parseExpression()
+    return WhereClause(condition: condition, span: span(from: start))
+  }
+}

@@ -1,0 +1,92 @@
+import QCQText
+
+// What can be wrong with the characters of a text.
+extension Diagnostic {
+  static func textTooLong(_ bytes: Int) -> Diagnostic {
+    Diagnostic(
+      .textTooLong, .none,
+      "this text has \(bytes) bytes; qcq reads up to \(SourceText.maximumBytes)",
+      help: "split it into files, or import data instead of writing it as statements")
+  }
+
+  static func invalidText(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .invalidText, span, "the text is not valid UTF-8 here",
+      help: "save the file as UTF-8")
+  }
+
+  static func unclosed(_ quote: String, _ span: Span, insertAt: Int) -> Diagnostic {
+    let what = quote == "\"" ? "text" : quote == "/" ? "pattern" : "name"
+    return Diagnostic(
+      .unclosedString, span, "this \(what) is never closed",
+      help: "close it with \(quote == "`" ? "a backtick" : "`\(quote)`")",
+      fixes: [.insert(quote, at: insertAt, title: "close the \(what)")])
+  }
+
+  static func singleQuotes(_ span: Span, inner: String) -> Diagnostic {
+    let literal = StringEscapes.quoted(inner)
+    return Diagnostic(
+      .singleQuotes, span, "texts are written in double quotes",
+      help: "write `\(literal)`", fixes: [.replace(span, with: literal)])
+  }
+
+  static func typographicQuotes(_ span: Span, inner: String) -> Diagnostic {
+    let literal = StringEscapes.quoted(inner)
+    return Diagnostic(
+      .singleQuotes, span, "texts are written in straight double quotes",
+      help: "write `\(literal)`", fixes: [.replace(span, with: literal)])
+  }
+
+  static func invalidEscape(_ span: Span, _ escape: String) -> Diagnostic {
+    Diagnostic(
+      .invalidEscape, span, "`\(escape)` is no escape",
+      help: #"the escapes are \" \\ \n \t and \u{…}; write `\\` for a backslash itself"#,
+      fixes: [.replace(span, with: "\\" + escape)])
+  }
+
+  static func invalidNumber(_ span: Span, _ text: String) -> Diagnostic {
+    let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+    return Diagnostic(
+      .invalidNumber, span, "`\(text)` is no number",
+      help: "numbers are written like 12 or 1.5; a name can't start with a digit",
+      fixes: digits.isEmpty ? [] : [.replace(span, with: String(digits))])
+  }
+
+  static func numberTooLarge(_ span: Span, _ text: String) -> Diagnostic {
+    Diagnostic(
+      .invalidNumber, span, "`\(text.prefix(40))` is too large for a whole number",
+      help: "the largest is 9223372036854775807")
+  }
+
+  static func impossibleDate(_ span: Span, _ text: String) -> Diagnostic {
+    Diagnostic(
+      .impossibleDate, span, "there is no date `\(text.prefix(40))`",
+      help: "dates are written like 2026-11-20 or 2026-11-20T18:30")
+  }
+
+  static func unknownCharacter(_ span: Span, _ text: String) -> Diagnostic {
+    let meant = [
+      "≥": ">=", "≤": "<=", "≠": "!=", "×": "*", "÷": "/", "−": "-", "–": "-", "…": "..",
+    ]
+    if let meant = meant[text] {
+      return .foreignOperator(text, span, write: meant)
+    }
+    let bracket = text == "[" || text == "]"
+    return Diagnostic(
+      .unknownCharacter, span, "`\(text)` means nothing here",
+      help: bracket
+        ? "sets are written in parentheses: `in (\"a\", \"b\")`"
+        : "data is written in double quotes; an odd column name in backticks")
+  }
+
+  static func foreignComment(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .foreignOperator, span, "comments start with `#`", fixes: [.replace(span, with: "#")])
+  }
+
+  static func missingParameterName(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .expectedName, span, "expected a parameter's name after `$`",
+      help: "write `$name`, and declare it with `param name: text`")
+  }
+}

@@ -1,0 +1,190 @@
+import QCQText
+
+// What can be wrong with the sentences of a text.
+extension Diagnostic {
+  static func nestedTooDeep(_ span: Span, limit: Int) -> Diagnostic {
+    Diagnostic(
+      .nestedTooDeep, span, "this is nested more than \(limit) levels deep",
+      help: "take brackets out; `and` and `or` chains need none")
+  }
+
+  static func tooManyTerms(_ span: Span, limit: Int) -> Diagnostic {
+    Diagnostic(
+      .tooManyTerms, span, "this statement has more than \(limit) terms",
+      help: "split it, or use a set: `name in (\"a\", \"b\")`")
+  }
+
+  static func missingWord(
+    _ word: String, _ purpose: String, at span: Span, insertAt: Int
+  ) -> Diagnostic {
+    // Inserting in front of a word needs the space behind it, behind one the space before it.
+    let text = span.lowerBound == insertAt && !span.isEmpty ? "\(word) " : " \(word)"
+    return Diagnostic(
+      .missingWord, span, "expected `\(word)` \(purpose)",
+      fixes: [.insert(text, at: insertAt, title: "write `\(word)`")])
+  }
+
+  static func misspelt(_ word: String, _ span: Span, _ meant: String) -> Diagnostic {
+    Diagnostic(
+      .unexpectedText, span, "`\(word)` is no word that can stand here",
+      help: "did you mean `\(meant)`?", fixes: [.replace(span, with: meant)])
+  }
+
+  static func unexpectedText(_ what: String, _ span: Span, help: String?) -> Diagnostic {
+    Diagnostic(.unexpectedText, span, "\(what) can't stand here", help: help)
+  }
+
+  static func unexpectedAfterStatement(_ found: String, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .unexpectedText, span, "\(found) can't stand here: the statement has ended",
+      help: "start a new line for a new statement")
+  }
+
+  static func expectedName(_ what: String, found: String, _ span: Span) -> Diagnostic {
+    Diagnostic(.expectedName, span, "expected \(what), found \(found)")
+  }
+
+  static func expectedValue(found: String, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .expectedValue, span, "expected a field or a value, found \(found)")
+  }
+
+  static func expectedText(_ what: String, found: String, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .expectedValue, span, "expected \(what) in quotes, found \(found)",
+      help: "data is always quoted: `\"BBQ\"`")
+  }
+
+  static func unquotedData(_ what: String, _ word: String, _ span: Span) -> Diagnostic {
+    let quoted = StringEscapes.quoted(word)
+    return Diagnostic(
+      .expectedValue, span, "expected \(what) in quotes, found `\(word)`",
+      help: "data is always quoted: write `\(quoted)`", fixes: [.replace(span, with: quoted)])
+  }
+
+  static func expectedNumber(_ what: String, found: String, _ span: Span) -> Diagnostic {
+    Diagnostic(.expectedValue, span, "expected \(what), found \(found)")
+  }
+
+  static func negativeCount(_ span: Span) -> Diagnostic {
+    Diagnostic(.valueOutOfRange, span, "a number of rows can't be negative")
+  }
+
+  static func expectedSet(found: String, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .expectedValue, span, "expected a set after `in`, found \(found)",
+      help: "write `in (\"Produce\", \"Dairy\")`, `in 3..7` or `in $name`")
+  }
+
+  static func missingRange(_ span: Span, _ text: String, at place: Span) -> Diagnostic {
+    Diagnostic(
+      .missingWord, place, "expected `..` and a second number",
+      help: "a range is written `3..7`; a set of one is `(\(text))`",
+      fixes: [.replace(span, with: "(\(text))")])
+  }
+
+  static func expectedDate(found: String, _ span: Span, quoted: String?) -> Diagnostic {
+    let inner = quoted.map { String($0.dropFirst().dropLast()) }
+    let isDate = inner.flatMap(DateLiteral.init) != nil
+    return Diagnostic(
+      .expectedValue, span, "expected a date, found \(found)",
+      help: isDate
+        ? "dates have no quotes"
+        : "dates are `today`, `yesterday`, `now`, `7 days ago` or 2026-11-20",
+      fixes: isDate ? [.replace(span, with: inner ?? "")] : [])
+  }
+
+  static func expectedUnit(after what: String, found: String, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .expectedValue, span, "expected a unit of time after `\(what)`, found \(found)",
+      help: "the units are minutes, hours, days, weeks, months and years")
+  }
+
+  static func periodWithoutDuring(_ span: Span, _ phrase: String, _ unit: CalendarUnit)
+    -> Diagnostic
+  {
+    Diagnostic(
+      .expectedValue, span, "`\(phrase)` is a stretch of time, not a point in time",
+      help: "write `during \(phrase)`, or a point such as `1 \(unit.rawValue) ago`")
+  }
+
+  static func periodUnit(_ span: Span, _ unit: CalendarUnit) -> Diagnostic {
+    Diagnostic(
+      .expectedValue, span, "`during` knows days, weeks, months and years",
+      help: "write `since 1 \(unit.rawValue) ago`")
+  }
+
+  static func missingPeriodEnd(_ span: Span, _ text: String) -> Diagnostic {
+    Diagnostic(
+      .missingWord, span, "`during` needs a stretch of time",
+      help: "write `on \(text)` for one day, or `during \(text) .. today`",
+      fixes: [.insert(" .. today", at: span.upperBound)])
+  }
+
+  static func chainedComparison(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .unexpectedText, span, "comparisons don't chain",
+      help: "write `a < b and b < c`, or `quantity in 3..7`")
+  }
+
+  static func unclosedBracket(
+    _ bracket: String, _ span: Span, closing: String, insertAt: Int, found: String?,
+    foundSpan: Span
+  ) -> Diagnostic {
+    let fix = Fix.insert(closing, at: insertAt, title: "write `\(closing)`")
+    guard let found else {
+      return Diagnostic(
+        .unclosedBracket, span, "this `\(bracket)` is never closed",
+        help: "close it with `\(closing)`", fixes: [fix])
+    }
+    return Diagnostic(
+      .unclosedBracket, foundSpan, "expected `\(closing)` or an operator, found \(found)",
+      related: [RelatedSpan(span, "the bracket opens here")], fixes: [fix])
+  }
+
+  static func missingShape(_ span: Span, insertAt: Int) -> Diagnostic {
+    Diagnostic(
+      .missingWord, span, "expected `{` and the columns to show of the items",
+      help: "write `items { name, quantity }`", fixes: [.insert(" { name }", at: insertAt)])
+  }
+
+  static func missingExpectation(_ span: Span, insertAt: Int) -> Diagnostic {
+    Diagnostic(
+      .missingWord, span, "expected what the query should give",
+      help: "write `is empty`, `is not empty` or `gives 3`")
+  }
+
+  static func missingScope(_ span: Span, insertAt: Int) -> Diagnostic {
+    Diagnostic(
+      .missingWord, span, "expected `in` and the list of this item",
+      help: "write `in \"BBQ\"` behind it, so that it can be no other list's item")
+  }
+
+  static func missingSource(found: String, _ span: Span, insertAt: Int) -> Diagnostic {
+    Diagnostic(
+      .unknownStatement, span, "expected `items`, `lists` or `categories`, found \(found)",
+      fixes: ["items", "lists", "categories"].map {
+        .insert("\($0) ", at: insertAt, title: "write `\($0)`")
+      })
+  }
+
+  static func reservedName(_ word: String, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .expectedName, span, "`\(word)` begins a statement or clause and can't name a query",
+      help: "choose another name, such as `my_\(word)`",
+      fixes: [.replace(span, with: "my_\(word)")])
+  }
+
+  static func dollarInDeclaration(_ span: Span, _ text: String) -> Diagnostic {
+    let name = String(text.drop { $0 == "$" })
+    return Diagnostic(
+      .unexpectedText, span, "a parameter is declared without `$`",
+      fixes: [.replace(span, with: name)])
+  }
+
+  static func unknownEdition(_ span: Span, _ number: Int64) -> Diagnostic {
+    Diagnostic(
+      .unknownEdition, span, "this qcq knows edition 1, not \(number)",
+      help: "use a newer qcq, or write `qcq 1`", fixes: [.replace(span, with: "qcq 1")])
+  }
+}

@@ -1,0 +1,163 @@
+import QCQText
+
+// Words that are not of this language, or not in their place.
+extension Diagnostic {
+  /// What to advise on a word that no clause begins with.
+  enum QueryHint {
+    case none, connective, direction, comma
+    /// Right behind the source: a condition without `where`; the offset to write it at.
+    case condition(Int)
+  }
+
+  static func unexpectedInQuery(_ found: String, _ span: Span, hint: QueryHint) -> Diagnostic {
+    var help: String?
+    var fixes: [Fix] = []
+    switch hint {
+    case .none: help = "expected a clause such as `where`, `by`, `show`, `sort` or `limit`"
+    case .connective: help = "\(found) joins conditions behind `where`"
+    case .direction: help = "\(found) belongs behind `sort` and a field"
+    case .comma: help = "a comma separates the parts of one clause"
+    case .condition(let offset):
+      help = "a condition starts with `where`"
+      fixes = [
+        .insert("where ", at: offset, title: "write `where`"),
+        .insert("by ", at: offset, title: "write `by`"),
+      ]
+    }
+    return Diagnostic(.unexpectedText, span, "\(found) can't stand here", help: help, fixes: fixes)
+  }
+
+  static func unknownClause(_ word: String, _ span: Span, _ meant: String) -> Diagnostic {
+    Diagnostic(
+      .unknownClause, span, "there is no clause `\(word)`", help: "did you mean `\(meant)`?",
+      fixes: [.replace(span, with: meant)])
+  }
+
+  static func keywordCase(_ word: String, _ span: Span, _ meant: String) -> Diagnostic {
+    Diagnostic(
+      .keywordCase, span, "words of the language are written in lower case",
+      help: "write `\(meant)`", fixes: [.replace(span, with: meant)])
+  }
+
+  static func duplicateClause(_ word: String, _ span: Span, isWhere: Bool) -> Diagnostic {
+    Diagnostic(
+      .duplicateClause, span, "this query has `\(word)` already",
+      help: isWhere ? "join conditions with `and`" : "put it all into one `\(word)`",
+      fixes: isWhere ? [.replace(span, with: "and")] : [])
+  }
+
+  static func clauseOrder(
+    _ word: String, _ span: Span, before later: String, _ laterSpan: Span, moving text: String,
+    removing: Span
+  ) -> Diagnostic {
+    Diagnostic(
+      .clauseOrder, span, "`\(word)` comes before `\(later)`",
+      related: [RelatedSpan(laterSpan, "`\(later)` stands here")],
+      help: "the order is: in, where, by or per, having, show, sort, limit, draw, into",
+      fixes: [
+        Fix(
+          "move `\(word)` before `\(later)`",
+          [
+            TextEdit(Span(laterSpan.lowerBound, laterSpan.lowerBound), text + " "),
+            TextEdit(removing, ""),
+          ])
+      ])
+  }
+
+  static func foreignOperator(_ text: String, _ span: Span, write meant: String) -> Diagnostic {
+    Diagnostic(
+      .foreignOperator, span, "`\(text)` is no operator of this language",
+      help: meant.isEmpty ? "leave it out" : "write `\(meant)`",
+      fixes: [.replace(span, with: meant, title: meant.isEmpty ? "leave it out" : nil)])
+  }
+
+  static func foreignWord(_ text: String, _ span: Span, _ help: String) -> Diagnostic {
+    let replacement = help.hasPrefix("write `true`") ? "true" : "false"
+    let isBool = help == "write `\(replacement)`"
+    return Diagnostic(
+      .foreignWord, span, "there is no `\(text)` in this language", help: help,
+      fixes: isBool ? [.replace(span, with: replacement)] : [])
+  }
+
+  static func foreignWordReplaced(_ text: String, _ span: Span, _ meant: String) -> Diagnostic {
+    Diagnostic(
+      .foreignWord, span, "`\(text)` is called `\(meant)` here",
+      fixes: [.replace(span, with: meant)])
+  }
+
+  static func foreignWordRemoved(
+    _ text: String, _ span: Span, removing: Span, write meant: String
+  ) -> Diagnostic {
+    Diagnostic(
+      .foreignWord, span, "`\(text)` is called `\(meant)` here",
+      fixes: [Fix("write `\(meant)`", [TextEdit(removing, "")])])
+  }
+
+  static func foreignStatement(
+    _ text: String, _ span: Span, _ help: String, replacement: String?
+  ) -> Diagnostic {
+    Diagnostic(
+      .foreignWord, span, "no statement starts with `\(text)`", help: help,
+      fixes: (replacement.map { $0.isEmpty ? [] : [.replace(span, with: $0)] }) ?? [])
+  }
+
+  static func selectStatement(_ span: Span, _ rewrite: TextEdit) -> Diagnostic {
+    Diagnostic(
+      .foreignWord, span, "no statement starts with `select`",
+      help: "a query starts with what it asks for: `\(rewrite.replacement)`",
+      fixes: [Fix("write `\(rewrite.replacement)`", [rewrite])])
+  }
+
+  static func unknownStatement(_ found: String, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .unknownStatement, span, "no statement starts with \(found)",
+      help: "a query starts with `items`, `lists` or `categories`")
+  }
+
+  /// `like "%mel%"`: the fix takes the wildcards away, as `contains` has none.
+  static func likeOperator(_ text: String, _ span: Span, _ right: Expression) -> Diagnostic {
+    guard case .literal(.text(let pattern), let literal) = right else {
+      return .foreignOperator(text, span, write: "contains")
+    }
+    let starts = pattern.hasSuffix("%") && !pattern.hasPrefix("%")
+    let ends = pattern.hasPrefix("%") && !pattern.hasSuffix("%")
+    let word = starts ? "starts with" : ends ? "ends with" : "contains"
+    var inner = Substring(pattern)
+    if inner.hasPrefix("%") { inner = inner.dropFirst() }
+    if inner.hasSuffix("%") { inner = inner.dropLast() }
+    let value = StringEscapes.quoted(String(inner))
+    return Diagnostic(
+      .foreignOperator, span, "`\(text)` is no operator of this language",
+      help: "write `\(word) \(value)`; `%` and `_` are ordinary letters",
+      fixes: [Fix("write `\(word) \(value)`", [TextEdit(span, word), TextEdit(literal, value)])])
+  }
+
+  static func between(_ span: Span, _ low: String, _ high: String) -> Diagnostic {
+    Diagnostic(
+      .foreignOperator, span, "`between` is no operator of this language",
+      help: "write `in \(low)..\(high)`; for dates `during \(low) .. \(high)`",
+      fixes: [.replace(span, with: "in \(low)..\(high)")])
+  }
+
+  static func nullTest(_ span: Span, write meant: String) -> Diagnostic {
+    Diagnostic(
+      .nullComparison, span, "there is no `null` to compare with", help: "write `\(meant)`",
+      fixes: [.replace(span, with: meant)])
+  }
+
+  static func showEverything(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .foreignOperator, span, "there is no `show *`",
+      help: "leave `show` out to see every field",
+      fixes: [.replace(span, with: "", title: "leave it out")])
+  }
+
+  static func unknownChart(_ word: String, _ span: Span, among charts: [String]) -> Diagnostic {
+    let nearest = Suggestion.nearest(to: word, among: charts).first
+    return Diagnostic(
+      .unexpectedText, span, "there is no chart `\(word)`",
+      help: nearest.map { "did you mean `\($0)`?" }
+        ?? "the charts are \(charts.map { "`\($0)`" }.joined(separator: ", "))",
+      fixes: nearest.map { [.replace(span, with: $0)] } ?? [])
+  }
+}

@@ -1,0 +1,174 @@
+package import QCQText
+
+/// A name as written; `text` is empty where one is missing.
+package struct Name: Hashable, Sendable {
+  package var text: String
+  package var span: Span
+  /// Written in backticks: it means the column of that very name.
+  package var isQuoted = false
+
+  package init(text: String, span: Span, isQuoted: Bool = false) {
+    self.text = text
+    self.span = span
+    self.isQuoted = isQuoted
+  }
+}
+
+/// A string as written, with its escapes read.
+package struct StringLiteral: Hashable, Sendable {
+  package var value: String
+  package var span: Span
+}
+
+/// A date as written; whether it exists was checked by the lexer.
+package struct DateLiteral: Hashable, Sendable {
+  package var year: Int
+  package var month: Int
+  package var day: Int
+  /// Hour, minute and second, if a time of day was written.
+  package var time: TimeOfDay?
+
+  package struct TimeOfDay: Hashable, Sendable {
+    package var hour: Int
+    package var minute: Int
+    package var second: Int
+  }
+}
+
+package enum LiteralValue: Hashable, Sendable {
+  case int(Int64)
+  case number(Double)
+  case text(String)
+  case bool(Bool)
+  case date(DateLiteral)
+  case regex(String)
+}
+
+package enum ArithmeticOperator: String, Sendable, CaseIterable {
+  case add = "+"
+  case subtract = "-"
+  case multiply = "*"
+  case divide = "/"
+  case remainder = "%"
+}
+
+package enum ComparisonOperator: String, Sendable, CaseIterable {
+  case equal = "="
+  case notEqual = "!="
+  case less = "<"
+  case lessEqual = "<="
+  case greater = ">"
+  case greaterEqual = ">="
+}
+
+package enum TextOperator: String, Sendable, CaseIterable {
+  case contains
+  case startsWith = "starts with"
+  case endsWith = "ends with"
+  case matches
+}
+
+package enum DateOperator: String, Sendable, CaseIterable {
+  case since, before, on
+}
+
+package enum CalendarUnit: String, Sendable, CaseIterable {
+  case minute, hour, day, week, month, year
+}
+
+/// A point in time as written after `since`, `before` or `on`.
+package struct DateSyntax: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    case today, yesterday, now
+    case ago(Int64, CalendarUnit)
+    case literal(DateLiteral)
+    case parameter(Name)
+    case missing
+  }
+
+  package var kind: Kind
+  package var span: Span
+}
+
+/// A stretch of time as written after `during`.
+package struct PeriodSyntax: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    case this(CalendarUnit)
+    case last(CalendarUnit)
+    case range(DateSyntax, DateSyntax)
+    case missing
+  }
+
+  package var kind: Kind
+  package var span: Span
+}
+
+/// What may stand after a membership `in`.
+package enum SetSyntax: Hashable, Sendable {
+  case values([Expression])
+  case range(Int64, Int64)
+  case parameter(Name)
+}
+
+/// What stands between a call's parentheses.
+package enum ArgumentSyntax: Hashable, Sendable {
+  case none
+  case values([Expression])
+  /// `items`, `items.quantity`, `items where …`: the rows that belong to this one.
+  case related(noun: Name, field: Name?, condition: Expression?)
+  /// `where …`: the rows of the group.
+  case condition(Expression)
+}
+
+/// An expression as written.
+package indirect enum Expression: Hashable, Sendable {
+  case missing(Span)
+  case literal(LiteralValue, Span)
+  case path([Name])
+  case parameter(Name, isOptional: Bool, Span)
+  case call(Name, ArgumentSyntax, Span)
+  case negative(Expression, Span)
+  case arithmetic(ArithmeticOperator, Expression, Expression)
+  case comparison(ComparisonOperator, Expression, Expression, operatorSpan: Span)
+  case text(TextOperator, Expression, Expression, isNegated: Bool, operatorSpan: Span)
+  case date(DateOperator, Expression, DateSyntax)
+  case during(Expression, PeriodSyntax)
+  case membership(Expression, SetSyntax, isNegated: Bool, Span)
+  case presence(isPresent: Bool, [Name], Span)
+  case not(Expression, Span)
+  /// Two or more terms; chains are flat, however long.
+  case and([Expression])
+  case or([Expression])
+  case parenthesized(Expression, Span)
+  /// A moment where a value should be: `7 days ago` after `<`; the checker says what to write.
+  case moment(DateSyntax)
+}
+
+extension Expression {
+  package var span: Span {
+    switch self {
+    case .missing(let span), .literal(_, let span), .parameter(_, _, let span),
+      .call(_, _, let span), .negative(_, let span), .membership(_, _, _, let span),
+      .presence(_, _, let span), .not(_, let span), .parenthesized(_, let span):
+      span
+    case .path(let names): Expression.span(of: names)
+    case .arithmetic(_, let left, let right), .comparison(_, let left, let right, _),
+      .text(_, let left, let right, _, _):
+      left.span.union(right.span)
+    case .date(_, let operand, let date): operand.span.union(date.span)
+    case .during(let operand, let period): operand.span.union(period.span)
+    case .and(let terms), .or(let terms): Expression.span(of: terms)
+    case .moment(let date): date.span
+    }
+  }
+
+  static func span(of names: [Name]) -> Span {
+    guard let first = names.first, let last = names.last else { return .none }
+    return first.span.union(last.span)
+  }
+
+  private static func span(of terms: [Expression]) -> Span {
+    guard let first = terms.first, let last = terms.last else { return .none }
+    return first.span.union(last.span)
+  }
+}

@@ -1,0 +1,69 @@
+/// Words and operators of other languages, and what they are called here.
+///
+/// The grammar has one spelling for each idea; these get an error with a fix of their own.
+enum ForeignWords {
+  struct Clause: Sendable {
+    var meant: Keyword
+    /// The word that has to follow: the `by` of `order by`.
+    var secondWord: String?
+  }
+
+  static func clause(_ word: String) -> Clause? {
+    switch word {
+    case "order", "sorted", "ordered", "orderby": Clause(meant: .sort, secondWord: by(word))
+    case "group", "grouped": Clause(meant: .per, secondWord: "by")
+    case "filter", "when", "if": Clause(meant: .where)
+    case "take", "top", "head", "first": Clause(meant: .limit)
+    case "select", "return", "returning", "display", "project": Clause(meant: .show)
+    default: nil  // String
+    }
+  }
+
+  private static func by(_ word: String) -> String? { word == "orderby" ? nil : "by" }
+
+  static func comparison(_ text: String) -> ComparisonOperator? {
+    switch text {
+    case "==", "=~", "~": .equal
+    case "<>": .notEqual
+    case "=<": .lessEqual
+    case "=>": .greaterEqual
+    default: nil  // String
+    }
+  }
+
+  /// What to say of a word that other languages have for a value.
+  static func value(_ word: String) -> String? {
+    switch word {
+    case "null", "NULL", "nil", "None", "none": "write `has field` or `no field` to test for it"
+    case "TRUE", "True": "write `true`"
+    case "FALSE", "False": "write `false`"
+    case "CASE", "case": "there is no `case`; use a condition as a column"
+    case "distinct", "DISTINCT": "write `per field` to see each value once"
+    default: nil  // String
+    }
+  }
+
+  /// What to say of a word that begins statements elsewhere; nil when it does not.
+  static func statement(_ word: String) -> (help: String, replacement: String?)? {
+    switch word {
+    case "select", "find", "get", "list", "display", "fetch":
+      ("a query starts with what it asks for: `items where pending`", nil)
+    case "from": ("a query starts with what it asks for", "")
+    case "insert", "new": ("write `add \"Melk\" to \"BBQ\"`", "add")
+    case "remove", "drop", "erase": ("write `delete`", "delete")
+    case "def", "define", "var", "with", "const", "view":
+      ("write `let name = query` to name a query", "let")
+    case "import", "include", "require", "source": ("write `use \"file.qcq\"`", "use")
+    case "done", "complete", "tick": ("write `check`", "check")
+    case "alter", "set", "modify", "edit": ("write `update`", "update")
+    case "echo", "say", "puts": ("write `print`", "print")
+    case "expect", "ensure": ("write `assert`", "assert")
+    case "describe": ("write `explain`", "explain")
+    case "begin", "transaction", "commit", "rollback":
+      ("a script is one transaction by itself; leave the word out", nil)
+    case "undo", "redo", "history":
+      ("`undo` is a command of the prompt and the command line, not a statement of scripts", nil)
+    default: nil  // String
+    }
+  }
+}

@@ -1,0 +1,158 @@
+/// Every word that the grammar gives a meaning to.
+///
+/// Keywords are contextual: the lexer only notes that a word could be one, and the parser decides.
+package enum Keyword: UInt8, Sendable, CaseIterable {
+  // Statements
+  case qcq, watch, explain, `let`, param, assert, use, print, together
+  case add, check, uncheck, toggle, delete, update, move, create, rename
+  // Parts of statements
+  case set, to, `as`, note, emoji, list, category, all, `is`, empty, gives, `else`
+  // Queries
+  case count, sum, average, min, max, of, items, lists, categories, id
+  case `in`, `where`, by, per, having, show, sort, asc, desc, limit, each, skip, draw, into
+  case bar, column, line, share, progress
+  // Conditions
+  case and, or, not, contains, starts, ends, with, matches, since, before, on, during, has, no
+  case today, yesterday, now, ago, this, last, `true`, `false`
+  case minute, minutes, hour, hours, day, days, week, weeks, month, months, year, years
+  // Types
+  case int, number, text, bool, date
+}
+
+extension Keyword {
+  private static let words = allCases.map { String(describing: $0) }
+
+  /// The word as it is written.
+  package var word: String { Keyword.words[Int(rawValue)] }
+
+  private static let clauses: [ClauseKind?] = allCases.map { keyword in
+    ClauseKind.allCases.first { $0.keywords.contains(keyword) }
+  }
+
+  /// The clause that the word begins; a line that starts with one goes on.
+  package var clause: ClauseKind? { Keyword.clauses[Int(rawValue)] }
+}
+
+/// A set of keywords as bits, cheap enough to ask for every token.
+package struct KeywordSet: Sendable, ExpressibleByArrayLiteral {
+  private var low: UInt64 = 0
+  private var high: UInt64 = 0
+
+  package init(arrayLiteral elements: Keyword...) {
+    for keyword in elements { insert(keyword) }
+  }
+
+  package init(_ elements: [Keyword]) {
+    for keyword in elements { insert(keyword) }
+  }
+
+  private mutating func insert(_ keyword: Keyword) {
+    if keyword.rawValue < 64 {
+      low |= 1 << UInt64(keyword.rawValue)
+    } else {
+      high |= 1 << UInt64(keyword.rawValue - 64)
+    }
+  }
+
+  package func contains(_ keyword: Keyword?) -> Bool {
+    guard let bit = keyword?.rawValue else { return false }
+    return bit < 64 ? low >> UInt64(bit) & 1 == 1 : high >> UInt64(bit - 64) & 1 == 1
+  }
+
+  package var keywords: [Keyword] { Keyword.allCases.filter(contains) }
+}
+
+extension KeywordSet {
+  /// The words that begin a statement.
+  package static let statementStarts: KeywordSet = [
+    .qcq, .watch, .explain, .let, .param, .assert, .use, .print, .together, .add, .check, .uncheck,
+    .toggle, .delete, .update, .move, .create, .rename, .count, .sum, .average, .min, .max, .items,
+    .lists, .categories,
+  ]
+
+  /// The words that begin a clause of a query.
+  package static let clauseStarts = KeywordSet(ClauseKind.allCases.flatMap(\.keywords))
+
+  /// The words that can't be a field's bare name inside an expression; backticks make them one.
+  package static let reservedInExpressions: KeywordSet = [
+    .where, .by, .per, .having, .show, .sort, .limit, .draw, .into, .in, .and, .or, .not, .as,
+    .contains, .matches, .since, .before, .on, .during, .asc, .desc, .gives, .else,
+  ]
+
+  /// The operator words after which a line goes on.
+  package static let operators: KeywordSet = [
+    .and, .or, .not, .contains, .with, .matches, .since, .before, .on, .during, .in,
+  ]
+}
+
+/// The clauses of a query in the one order in which they may stand.
+package enum ClauseKind: Int, Sendable, CaseIterable, Comparable {
+  case scope, `where`, group, having, show, sort, limit, draw, into
+
+  package static func < (left: ClauseKind, right: ClauseKind) -> Bool {
+    left.rawValue < right.rawValue
+  }
+
+  /// The words that begin the clause.
+  package var keywords: [Keyword] {
+    switch self {
+    case .scope: [.in]
+    case .where: [.where]
+    case .group: [.by, .per]
+    case .having: [.having]
+    case .show: [.show]
+    case .sort: [.sort]
+    case .limit: [.limit]
+    case .draw: [.draw]
+    case .into: [.into]
+    }
+  }
+}
+
+/// Finds the keyword that a word's bytes spell, without making a string.
+struct KeywordTable: Sendable {
+  private var slots: [Keyword?]
+  private var keys: [UInt64]
+
+  static let shared = KeywordTable()
+  private static let longest = 10
+
+  private init() {
+    slots = Array(repeating: nil, count: 512)
+    keys = Array(repeating: 0, count: 512)
+    for keyword in Keyword.allCases {
+      var word = keyword.word
+      let key = word.withUTF8 { KeywordTable.key($0) }
+      var slot = KeywordTable.slot(key)
+      while slots[slot] != nil { slot = (slot + 1) & 511 }
+      slots[slot] = keyword
+      keys[slot] = key
+    }
+  }
+
+  /// The first eight bytes, with those after them folded in.
+  private static func key(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    var key: UInt64 = 0
+    for index in 0..<min(bytes.count, 8) { key = key << 8 | UInt64(bytes[index]) }
+    for index in min(bytes.count, 8)..<bytes.count { key = key &* 31 &+ UInt64(bytes[index]) }
+    return key
+  }
+
+  private static func slot(_ key: UInt64) -> Int {
+    Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 55)
+  }
+
+  func keyword(_ bytes: UnsafeBufferPointer<UInt8>) -> Keyword? {
+    if bytes.count > KeywordTable.longest { return nil }
+    let key = KeywordTable.key(bytes)
+    var slot = KeywordTable.slot(key)
+    while let keyword = slots[slot] {
+      // Words of more than eight letters may share a key with others, so they are compared.
+      if keys[slot] == key, bytes.count <= 8 || keyword.word.utf8.elementsEqual(bytes) {
+        return keyword
+      }
+      slot = (slot + 1) & 511
+    }
+    return nil
+  }
+}

@@ -1,0 +1,103 @@
+import QCQText
+
+extension Lexer {
+  /// A line break: adds a `newline` token where it ends a statement.
+  mutating func lexLineBreak() {
+    let start = offset
+    offset += 1
+    if endsStatement() {
+      append(.newline, from: start)
+      tokens[tokens.count - 1].span = Span(start, start + 1)
+    }
+  }
+
+  private mutating func endsStatement() -> Bool {
+    guard let previous = tokens.last, previous.kind != .newline else { return false }
+    let next = nextLine()
+    switch frames.last {
+    case nil:
+      if goesOn(after: previous) { return false }
+      return next.map { $0.indentation == 0 && !startsClause(at: $0.offset) } ?? true
+    case .together(let indentation):
+      if previous.kind == .leftBrace || goesOn(after: previous) { return false }
+      return next.map { $0.indentation <= indentation && !startsClause(at: $0.offset) } ?? true
+    case .parenthesis, .brace:
+      guard mode == .recovering, let next, next.indentation == 0,
+        KeywordSet.statementStarts.contains(keyword(at: next.offset))
+      else { return mode == .recovering && next == nil }
+      // A statement begins although a bracket is open: the bracket was forgotten.
+      frames = []
+      return true
+    }
+  }
+
+  private func goesOn(after token: Token) -> Bool {
+    switch token.kind {
+    case .comma, .equal, .notEqual, .less, .lessEqual, .greater, .greaterEqual, .plus, .minus,
+      .star, .slash, .percent, .dotDot, .colon:
+      true
+    case .word: KeywordSet.operators.contains(token.keyword)
+    case .quotedName, .string, .regex, .integer, .decimal, .date, .dateTime, .parameter,
+      .leftParenthesis, .rightParenthesis, .leftBrace, .rightBrace, .dot, .semicolon, .question,
+      .foreign, .unknown, .newline, .end:
+      false
+    }
+  }
+
+  /// The next line that holds more than spaces or a comment: its first character's offset and
+  /// how far it is indented.
+  private func nextLine() -> (offset: Int, indentation: Int)? {
+    var position = offset
+    while position < bytes.count {
+      var indentation = 0
+      while position < bytes.count, bytes[position] == 32 || bytes[position] == 9 {
+        indentation += 1
+        position += 1
+      }
+      guard position < bytes.count else { return nil }
+      let byte = bytes[position]
+      if byte == 13 && position + 1 < bytes.count && bytes[position + 1] == 10 {
+        position += 2
+      } else if byte == 10 {
+        position += 1
+      } else if byte == UInt8(ascii: "#") {
+        while position < bytes.count, bytes[position] != 10 { position += 1 }
+        position += 1
+      } else {
+        return (position, indentation)
+      }
+    }
+    return nil
+  }
+
+  private func keyword(at start: Int) -> Keyword? {
+    var end = start
+    while end < bytes.count, isWordByte(bytes[end]) { end += 1 }
+    return KeywordTable.shared.keyword(UnsafeBufferPointer(rebasing: bytes[start..<end]))
+  }
+
+  /// A line that starts with a clause word goes on; so does one that starts with `and` or `or`,
+  /// which no statement can.
+  private func startsClause(at start: Int) -> Bool {
+    let keyword = keyword(at: start)
+    return keyword?.clause != nil || keyword == .and || keyword == .or
+  }
+
+  mutating func openBracket(_ byte: UInt8) {
+    guard byte == UInt8(ascii: "{") else {
+      frames.append(.parenthesis)
+      return
+    }
+    guard tokens.dropLast().last?.keyword == .together else {
+      frames.append(.brace)
+      return
+    }
+    frames.append(.together(indentation: nextLine()?.indentation ?? 0))
+  }
+
+  mutating func closeBracket(_ byte: UInt8) {
+    guard let top = frames.last else { return }
+    let isParenthesis = byte == UInt8(ascii: ")")
+    if (top == .parenthesis) == isParenthesis { frames.removeLast() }
+  }
+}

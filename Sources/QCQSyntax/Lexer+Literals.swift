@@ -1,0 +1,215 @@
+import QCQText
+
+extension Lexer {
+  mutating func lexString() {
+    let start = offset
+    offset += 1
+    while offset < bytes.count {
+      switch bytes[offset] {
+      case UInt8(ascii: "\\"): offset = min(offset + 2, bytes.count)
+      case UInt8(ascii: "\""):
+        offset += 1
+        append(.string, from: start)
+        return
+      case UInt8(ascii: "\n") where mode == .recovering:
+        closeStringHere(start)
+        return
+      default: offset += 1  // UInt8
+      }
+    }
+    leftOpen = true
+    closeStringHere(start)
+  }
+
+  private mutating func closeStringHere(_ start: Int) {
+    let end = trimmedOffset(offset)
+    diagnostics.append(.unclosed("\"", Span(start, start + 1), insertAt: end))
+    append(.string, from: start)
+  }
+
+  /// `'text'`: a string as other languages write it, read as one and reported.
+  mutating func lexSingleQuoted() {
+    let start = offset
+    offset += 1
+    while offset < bytes.count, bytes[offset] != UInt8(ascii: "'"),
+      bytes[offset] != UInt8(ascii: "\n")
+    {
+      offset += 1
+    }
+    let inner = source.text(Span(start + 1, offset))
+    if peek() == UInt8(ascii: "'") { offset += 1 }
+    append(.string, from: start)
+    diagnostics.append(.singleQuotes(Span(start, offset), inner: inner))
+  }
+
+  mutating func lexRegex() {
+    let start = offset
+    offset += 1
+    while offset < bytes.count, bytes[offset] != UInt8(ascii: "\n") {
+      if bytes[offset] == UInt8(ascii: "\\") {
+        offset += 1
+        if offset < bytes.count, bytes[offset] != UInt8(ascii: "\n") { offset += 1 }
+      } else if bytes[offset] == UInt8(ascii: "/") {
+        offset += 1
+        append(.regex, from: start)
+        return
+      } else {
+        offset += 1
+      }
+    }
+    diagnostics.append(
+      .unclosed("/", Span(start, start + 1), insertAt: trimmedOffset(offset)))
+    append(.regex, from: start)
+  }
+
+  /// An integer, a decimal, a date or a date with a time of day.
+  mutating func lexNumber() {
+    let start = offset
+    skipDigits()
+    if offset - start == 4, isDateTail() {
+      lexDate(start)
+      return
+    }
+    var kind = TokenKind.integer
+    if peek() == UInt8(ascii: "."), isDigit(peek(1)) {
+      offset += 1
+      skipDigits()
+      kind = .decimal
+    }
+    if offset < bytes.count, isWordByte(bytes[offset]) {
+      while offset < bytes.count, isWordByte(bytes[offset]) { offset += 1 }
+      diagnostics.append(.invalidNumber(Span(start, offset), source.text(Span(start, offset))))
+    }
+    append(kind, from: start)
+  }
+
+  private mutating func skipDigits() {
+    while offset < bytes.count, isDigit(bytes[offset]) { offset += 1 }
+  }
+
+  private func isDigit(_ byte: UInt8) -> Bool {
+    byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+  }
+
+  /// `-1` or `-11` and `-1` or `-20` behind four digits: meant as a date, right or not.
+  private func isDateTail() -> Bool {
+    guard peek() == UInt8(ascii: "-"), isDigit(peek(1)) else { return false }
+    let second = isDigit(peek(2)) ? 3 : 2
+    return peek(second) == UInt8(ascii: "-") && isDigit(peek(second + 1))
+  }
+
+  private mutating func lexDate(_ start: Int) {
+    offset += 1
+    skipDigits()
+    offset += 1
+    skipDigits()
+    var kind = TokenKind.date
+    if peek() == UInt8(ascii: "T"), isDigit(peek(1)) {
+      kind = .dateTime
+      offset += 1
+      while offset < bytes.count, isDigit(bytes[offset]) || bytes[offset] == UInt8(ascii: ":") {
+        offset += 1
+      }
+    }
+    while offset < bytes.count, isWordByte(bytes[offset]) { offset += 1 }
+    append(kind, from: start)
+    let span = Span(start, offset)
+    if DateLiteral(source.text(span)) == nil {
+      diagnostics.append(.impossibleDate(span, source.text(span)))
+    }
+  }
+
+  /// What is not ASCII: a letter of a name, a typographic quote, or nothing that means anything.
+  mutating func lexNonASCII() {
+    let start = offset
+    if isLetterHere() {
+      skipWordScalars()
+      append(.word, from: start)
+      return
+    }
+    let scalar = scalarHere()
+    offset += scalar.length
+    switch scalar.value {
+    case 0xA0, 0x2003, 0x2009, 0x202F, 0x3000, 0xFEFF:
+      // A space that only looks like one; it separates as a space does.
+      return
+    case 0x201C, 0x201D, 0x201E: lexTypographicString(start)
+    default:  // UInt32
+      append(.unknown, from: start)
+      let span = Span(start, offset)
+      diagnostics.append(.unknownCharacter(span, source.text(span)))
+    }
+  }
+
+  /// `“text”`, as word processors write quotes.
+  private mutating func lexTypographicString(_ start: Int) {
+    while offset < bytes.count, bytes[offset] != UInt8(ascii: "\n") {
+      let scalar = scalarHere()
+      if [0x201C, 0x201D, 0x22].contains(scalar.value) { break }
+      offset += scalar.length
+    }
+    let inner = source.text(Span(start + 3, offset))
+    if offset < bytes.count, bytes[offset] != UInt8(ascii: "\n") { offset += scalarHere().length }
+    append(.string, from: start)
+    diagnostics.append(.typographicQuotes(Span(start, offset), inner: inner))
+  }
+
+  /// The scalar at the current offset; a malformed byte counts as one unknown character.
+  private func scalarHere() -> (value: UInt32, length: Int) {
+    var decoder = UTF8()
+    var iterator = bytes[offset..<min(offset + 4, bytes.count)].makeIterator()
+    guard case .scalarValue(let scalar) = decoder.decode(&iterator) else { return (0xFFFD, 1) }
+    return (scalar.value, UTF8.width(scalar))
+  }
+
+  func isLetterHere() -> Bool {
+    let here = scalarHere()
+    guard here.value >= 0x80, let scalar = Unicode.Scalar(here.value), here.value != 0xFFFD else {
+      return false
+    }
+    let properties = scalar.properties
+    return properties.isAlphabetic || properties.numericType != nil
+      || properties.canonicalCombiningClass != .notReordered
+  }
+
+  mutating func skipWordScalars() {
+    while offset < bytes.count {
+      if isWordByte(bytes[offset]) {
+        offset += 1
+      } else if bytes[offset] >= 0x80, isLetterHere() {
+        offset += scalarHere().length
+      } else {
+        return
+      }
+    }
+  }
+}
+
+extension DateLiteral {
+  /// Reads `2026-11-20`, `2026-11-20T18:30` or `2026-11-20T18:30:05`; nil unless the date exists.
+  package init?(_ text: String) {
+    let halves = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
+    let fields = halves[0].split(separator: "-", omittingEmptySubsequences: false)
+    guard fields.count == 3, fields[0].count == 4, fields[1].count == 2, fields[2].count == 2,
+      let year = Int(fields[0]), let month = Int(fields[1]), let day = Int(fields[2]),
+      (1...12).contains(month), day >= 1, day <= DateLiteral.days(in: month, of: year)
+    else { return nil }
+    (self.year, self.month, self.day) = (year, month, day)
+    if halves.count == 2 {
+      let parts = halves[1].split(separator: ":", omittingEmptySubsequences: false)
+      let numbers = parts.compactMap { $0.count == 2 ? Int($0) : nil }
+      guard numbers.count == parts.count, (2...3).contains(numbers.count), numbers[0] < 24,
+        numbers[1] < 60, numbers.count == 2 || numbers[2] < 60
+      else { return nil }
+      time = TimeOfDay(
+        hour: numbers[0], minute: numbers[1], second: numbers.count == 3 ? numbers[2] : 0)
+    }
+  }
+
+  private static func days(in month: Int, of year: Int) -> Int {
+    if month == 2 {
+      return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    }
+    return [4, 6, 9, 11].contains(month) ? 30 : 31
+  }
+}

@@ -1,0 +1,66 @@
+import QCQText
+
+extension Lexer {
+  mutating func lexPunctuation(_ byte: UInt8) {
+    let start = offset
+    let next = peek(1)
+    if byte == next, byte == UInt8(ascii: "-") || byte == UInt8(ascii: "/") {
+      diagnostics.append(.foreignComment(Span(start, start + 2)))
+      lexComment()
+      return
+    }
+    if let kind = Lexer.pair(byte, next) {
+      offset += 2
+      append(kind, from: start)
+    } else if let kind = Lexer.single(byte) {
+      offset += 1
+      append(kind, from: start)
+      if kind == .leftParenthesis || kind == .leftBrace { openBracket(byte) }
+      if kind == .rightParenthesis || kind == .rightBrace { closeBracket(byte) }
+    } else {
+      offset += 1
+      append(.unknown, from: start)
+      let span = Span(start, offset)
+      diagnostics.append(.unknownCharacter(span, source.text(span)))
+    }
+  }
+
+  private static func pair(_ first: UInt8, _ second: UInt8) -> TokenKind? {
+    switch (first, second) {
+    case (UInt8(ascii: "."), UInt8(ascii: ".")): .dotDot
+    case (UInt8(ascii: "!"), UInt8(ascii: "=")): .notEqual
+    case (UInt8(ascii: "<"), UInt8(ascii: "=")): .lessEqual
+    case (UInt8(ascii: ">"), UInt8(ascii: "=")): .greaterEqual
+    case (UInt8(ascii: "="), UInt8(ascii: "=")), (UInt8(ascii: "&"), UInt8(ascii: "&")),
+      (UInt8(ascii: "|"), UInt8(ascii: "|")), (UInt8(ascii: "<"), UInt8(ascii: ">")),
+      (UInt8(ascii: "="), UInt8(ascii: "<")), (UInt8(ascii: "="), UInt8(ascii: ">")),
+      (UInt8(ascii: "="), UInt8(ascii: "~")):
+      .foreign
+    default: nil  // (UInt8, UInt8)
+    }
+  }
+
+  private static func single(_ byte: UInt8) -> TokenKind? {
+    switch byte {
+    case UInt8(ascii: ","): .comma
+    case UInt8(ascii: "("): .leftParenthesis
+    case UInt8(ascii: ")"): .rightParenthesis
+    case UInt8(ascii: "{"): .leftBrace
+    case UInt8(ascii: "}"): .rightBrace
+    case UInt8(ascii: "."): .dot
+    case UInt8(ascii: ":"): .colon
+    case UInt8(ascii: ";"): .semicolon
+    case UInt8(ascii: "?"): .question
+    case UInt8(ascii: "="): .equal
+    case UInt8(ascii: "<"): .less
+    case UInt8(ascii: ">"): .greater
+    case UInt8(ascii: "+"): .plus
+    case UInt8(ascii: "-"): .minus
+    case UInt8(ascii: "*"): .star
+    case UInt8(ascii: "/"): .slash
+    case UInt8(ascii: "%"): .percent
+    case UInt8(ascii: "!"), UInt8(ascii: "~"), UInt8(ascii: "&"), UInt8(ascii: "|"): .foreign
+    default: nil  // UInt8
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import QCQText
+
+/// Cuts a source text into tokens and comments.
+///
+/// Whether a line break ends a statement is decided here: it does unless the next line is indented,
+/// starts with a clause word, a bracket is open, or the line ends in a comma or an operator.
+struct Lexer {
+  let source: SourceText
+  var bytes: UnsafeBufferPointer<UInt8>
+  var offset = 0
+  var tokens: [Token] = []
+  var comments: [Comment] = []
+  var diagnostics: [Diagnostic] = []
+  var frames: [Frame] = []
+  let mode: Mode
+
+  /// How unclosed strings and brackets are read.
+  enum Mode {
+    /// A string or bracket goes on over line breaks until it is closed.
+    case trusting
+    /// A string ends with its line and a bracket before the next statement: for texts in which
+    /// one was left open, so that the rest of the file is still read as it was meant.
+    case recovering
+  }
+
+  /// An open bracket.
+  enum Frame: Equatable {
+    case parenthesis
+    case brace
+    /// The braces of `together`, in which lines are statements; with the members' indentation.
+    case together(indentation: Int)
+  }
+
+  var leftOpen = false
+
+  static func lex(_ source: SourceText) -> Lexer {
+    source.utf8.withUnsafeBufferPointer { bytes in
+      var lexer = Lexer(source: source, bytes: bytes, mode: .trusting)
+      lexer.run()
+      if lexer.leftOpen {
+        lexer = Lexer(source: source, bytes: bytes, mode: .recovering)
+        lexer.run()
+      }
+      lexer.bytes = UnsafeBufferPointer(start: nil, count: 0)
+      return lexer
+    }
+  }
+
+  private init(source: SourceText, bytes: UnsafeBufferPointer<UInt8>, mode: Mode) {
+    self.source = source
+    self.bytes = bytes
+    self.mode = mode
+    tokens.reserveCapacity(bytes.count / 4 + 4)
+  }
+
+  private mutating func run() {
+    if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { offset = 3 }
+    while offset < bytes.count { lexToken() }
+    if !frames.isEmpty { leftOpen = true }
+    if tokens.last.map({ $0.kind != .newline }) ?? false { append(.newline, from: offset) }
+    append(.end, from: offset)
+  }
+
+  func peek(_ distance: Int = 0) -> UInt8 {
+    offset + distance < bytes.count ? bytes[offset + distance] : 0
+  }
+
+  mutating func append(_ kind: TokenKind, from start: Int, keyword: Keyword? = nil) {
+    let isGlued = start > 0 && tokens.last?.span.upperBound == start
+    tokens.append(
+      Token(kind: kind, keyword: keyword, isGlued: isGlued, span: Span(start, offset)))
+  }
+
+  private mutating func lexToken() {
+    let byte = bytes[offset]
+    switch byte {
+    case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): offset += 1
+    case UInt8(ascii: "\n"): lexLineBreak()
+    case UInt8(ascii: "#"): lexComment()
+    case UInt8(ascii: "\""): lexString()
+    case UInt8(ascii: "'"): lexSingleQuoted()
+    case UInt8(ascii: "`"): lexQuotedName()
+    case UInt8(ascii: "$"): lexParameter()
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): lexNumber()
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "_"):
+      lexWord()
+    case UInt8(ascii: "/"):
+      if tokens.last?.keyword == .matches { lexRegex() } else { lexPunctuation(byte) }
+    case 0x80...: lexNonASCII()
+    default: lexPunctuation(byte)  // UInt8
+    }
+  }
+
+  private mutating func lexWord() {
+    let start = offset
+    while offset < bytes.count, isWordByte(bytes[offset]) {
+      offset += 1
+    }
+    if offset < bytes.count, bytes[offset] >= 0x80, isLetterHere() {
+      skipWordScalars()
+      append(.word, from: start)
+    } else {
+      let word = UnsafeBufferPointer(rebasing: bytes[start..<offset])
+      append(.word, from: start, keyword: KeywordTable.shared.keyword(word))
+    }
+  }
+
+  func isWordByte(_ byte: UInt8) -> Bool {
+    (byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z"))
+      || (byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z"))
+      || (byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")) || byte == UInt8(ascii: "_")
+  }
+
+  mutating func lexComment() {
+    let start = offset
+    while offset < bytes.count, bytes[offset] != UInt8(ascii: "\n") { offset += 1 }
+    let isDocumentation =
+      offset - start > 1 && bytes[start + 1] == UInt8(ascii: "#")
+    var before = start
+    while before > 0, bytes[before - 1] == UInt8(ascii: " ") || bytes[before - 1] == 9 {
+      before -= 1
+    }
+    let standsAlone = before == 0 || bytes[before - 1] == UInt8(ascii: "\n")
+    var end = offset
+    while end > start, bytes[end - 1] == 13 || bytes[end - 1] == 32 || bytes[end - 1] == 9 {
+      end -= 1
+    }
+    comments.append(
+      Comment(
+        span: Span(start, end), isDocumentation: isDocumentation, nextToken: tokens.count,
+        standsAlone: standsAlone))
+  }
+
+  private mutating func lexQuotedName() {
+    let start = offset
+    offset += 1
+    while offset < bytes.count, bytes[offset] != UInt8(ascii: "`"),
+      bytes[offset] != UInt8(ascii: "\n")
+    {
+      offset += 1
+    }
+    if peek() == UInt8(ascii: "`") {
+      offset += 1
+    } else {
+      diagnostics.append(.unclosed("`", Span(start, start + 1), insertAt: trimmedOffset(offset)))
+    }
+    append(.quotedName, from: start)
+  }
+
+  private mutating func lexParameter() {
+    let start = offset
+    offset += 1
+    while offset < bytes.count, isWordByte(bytes[offset]) || bytes[offset] >= 0x80 && isLetterHere()
+    {
+      if bytes[offset] >= 0x80 { skipWordScalars() } else { offset += 1 }
+    }
+    append(.parameter, from: start)
+    if offset == start + 1 { diagnostics.append(.missingParameterName(Span(start, offset))) }
+  }
+
+  /// The last offset at or before this one that follows a visible character.
+  func trimmedOffset(_ end: Int) -> Int {
+    var end = end
+    while end > 0, bytes[end - 1] == 32 || bytes[end - 1] == 9 || bytes[end - 1] == 13 { end -= 1 }
+    return end
+  }
+}

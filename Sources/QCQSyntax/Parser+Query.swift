@@ -1,0 +1,150 @@
+import QCQText
+
+extension Parser {
+  /// query = [ measure ] source [ scope ] [ where ] [ group ] … [ into ]
+  mutating func parseQuery() -> QuerySyntax {
+    let measure = parseMeasureIfPresent()
+    let source = parseSource()
+    var query = QuerySyntax(measure: measure, source: source)
+    parseClauses(&query)
+    query.span = span(from: query.span.lowerBound)
+    return query
+  }
+
+  private mutating func parseClauses(_ query: inout QuerySyntax) {
+    var seen: [(kind: ClauseKind, span: Span)] = []
+    while !atStatementEnd, !queryEnds.contains(current.keyword) {
+      guard let kind = clauseHere(query, seen.last?.kind) else {
+        recover()
+        if current.keyword?.clause == nil { return }
+        continue
+      }
+      let start = current.span
+      let errors = diagnostics.count
+      parseClause(kind, into: &query, isRepeated: seen.contains { $0.kind == kind })
+      let span = span(from: start.lowerBound)
+      if diagnostics.count == errors { reportOrder(kind, span, after: seen) }
+      seen.append((kind, span))
+    }
+  }
+
+  /// The clause that begins here; where none does, what stands here is reported.
+  private mutating func clauseHere(_ query: QuerySyntax, _ last: ClauseKind?) -> ClauseKind? {
+    if let kind = current.keyword?.clause { return kind }
+    if at(.word), let foreign = ForeignWords.clause(text(current).lowercased()) {
+      return parseForeignClause(foreign)
+    }
+    if at(.string) || at(.parameter), last == nil {
+      report(
+        .missingWord(
+          "in", "before a list's title", at: current.span,
+          insertAt: current.span.lowerBound))
+      tokens.insert(
+        Token(
+          kind: .word, keyword: .in, isGlued: false,
+          span: Span(current.span.lowerBound, current.span.lowerBound)), at: position)
+      return .scope
+    }
+    if let misspelt = misspeltClause() { return misspelt }
+    report(.unexpectedInQuery(found, current.span, hint: hintForUnexpected(last)))
+    return nil
+  }
+
+  private mutating func misspeltClause() -> ClauseKind? {
+    guard at(.word), !text(current).utf8.contains(where: { $0 >= 0x80 }) else { return nil }
+    let word = text(current)
+    if let keyword = KeywordSet.clauseStarts.keywords.first(where: { $0.word == word.lowercased() })
+    {
+      report(.keywordCase(word, current.span, keyword.word))
+      tokens[position].keyword = keyword
+      return keyword.clause
+    }
+    let ends = queryEnds.keywords
+    let candidates = KeywordSet.clauseStarts.keywords + ends
+    guard let nearest = Suggestion.nearest(to: word, among: candidates.map(\.word)).first,
+      let keyword = candidates.first(where: { $0.word == nearest }), isPlausible(keyword)
+    else { return nil }
+    report(.unknownClause(word, current.span, nearest))
+    tokens[position].keyword = keyword
+    return keyword.clause
+  }
+
+  /// A short word is near many; it is only taken for a clause word when what follows fits.
+  private func isPlausible(_ keyword: Keyword) -> Bool {
+    if keyword == .limit { return next.kind == .integer || next.kind == .word }
+    if keyword == .into { return next.kind == .string }
+    if keyword == .in { return next.kind == .string || next.kind == .parameter }
+    return next.kind != .newline && next.kind != .end
+  }
+
+  private func hintForUnexpected(_ last: ClauseKind?) -> Diagnostic.QueryHint {
+    if at(.and) || at(.or) { return .connective }
+    if at(.asc) || at(.desc) { return .direction }
+    if at(.comma) { return .comma }
+    if last == nil, at(.word) || at(.quotedName) { return .condition(current.span.lowerBound) }
+    return .none
+  }
+
+  private mutating func parseClause(
+    _ kind: ClauseKind, into query: inout QuerySyntax, isRepeated: Bool
+  ) {
+    let start = current
+    switch kind {
+    case .scope: query.scope = parseScope()
+    case .where: mergeWhere(&query, parseWhere())
+    case .group: query.group = parseGroup()
+    case .having: query.having = parseHaving()
+    case .show: query.show = parseShow()
+    case .sort: query.sort = parseSort()
+    case .limit: query.limit = parseLimit()
+    case .draw: query.draw = parseDraw()
+    case .into: query.into = parseInto()
+    }
+    if isRepeated {
+      report(.duplicateClause(text(start), start.span, isWhere: kind == .where))
+    }
+  }
+
+  /// A second `where` is an error, but its condition is still checked.
+  private func mergeWhere(_ query: inout QuerySyntax, _ clause: WhereClause) {
+    guard let first = query.filter else {
+      query.filter = clause
+      return
+    }
+    query.filter = WhereClause(
+      condition: .and([first.condition, clause.condition]),
+      span: first.span.union(clause.span))
+  }
+
+  private mutating func reportOrder(
+    _ kind: ClauseKind, _ span: Span, after seen: [(kind: ClauseKind, span: Span)]
+  ) {
+    guard let later = seen.first(where: { $0.kind > kind }) else { return }
+    let text = source.text(span)
+    let word = text.prefix { $0 != " " }
+    let laterWord = source.text(later.span).prefix { $0 != " " }
+    report(
+      .clauseOrder(
+        String(word), span, before: String(laterWord), later.span,
+        moving: text,
+        removing: Span(
+          seen.last?.span.upperBound ?? span.lowerBound,
+          span.upperBound)))
+  }
+
+  /// `order by`, `group by`, `filter`, `take`, `first`, `offset` …: reported and read as meant.
+  private mutating func parseForeignClause(_ foreign: ForeignWords.Clause) -> ClauseKind? {
+    let start = current.span
+    let written = text(current)
+    if let second = foreign.secondWord {
+      guard next.kind == .word, text(next).lowercased() == second else { return nil }
+      advance(as: .keyword)
+    }
+    let whole = start.union(current.span)
+    report(
+      .foreignWordReplaced(
+        foreign.secondWord.map { "\(written) \($0)" } ?? written, whole, foreign.meant.word))
+    tokens[position].keyword = foreign.meant
+    return foreign.meant.clause
+  }
+}

@@ -1,0 +1,305 @@
+import QCQText
+
+extension Parser {
+  /// file = [ "qcq" NUMBER ] , { NL } , { statement , ( NL | ";" ) }
+  mutating func parseFile() -> [Statement] {
+    var statements: [Statement] = []
+    parseEditionIfPresent()
+    while true {
+      while consume(.newline) || consume(.semicolon) {}
+      if at(.end) { return statements }
+      let start = position
+      statements.append(parseStatement())
+      finishStatement()
+      // Whatever happened, at least one token is read, so the loop ends.
+      if position == start { advance() }
+    }
+  }
+
+  /// "qcq" NUMBER
+  private mutating func parseEditionIfPresent() {
+    while at(.newline) { advance() }
+    guard at(.qcq) else { return }
+    let start = advance(as: .keyword).span
+    guard at(.integer) else {
+      report(.expectedNumber("the edition, as in `qcq 1`", found: found, missingSpan))
+      skipStatement()
+      return
+    }
+    let token = advance()
+    let number = parseIntegerText(token)
+    edition = Int(number)
+    if number != 1 { report(.unknownEdition(start.union(token.span), number)) }
+    finishStatement()
+  }
+
+  /// Reports what is left on the line of a statement that has ended.
+  private mutating func finishStatement() {
+    if at(.newline) || at(.semicolon) || at(.end) { return }
+    let isReported = diagnostics.last.map { $0.span.end >= current.span.start } ?? false
+    if !isReported { report(.unexpectedAfterStatement(found, current.span)) }
+    skipStatement()
+  }
+
+  mutating func parseStatement() -> Statement {
+    (termCount, arithmeticTerms, depth, queryEnds) = (0, 0, 0, [])
+    let start = current.span.lowerBound
+    if consume(.watch) { return .watch(parseWatched(), span(from: start)) }
+    if at(.explain) {
+      advance(as: .keyword)
+      return .explain(parseQueryOrChange(), span(from: start))
+    }
+    if at(.let) { return .let(parseLet()) }
+    if at(.param) { return .param(parseParam()) }
+    if at(.use) {
+      advance(as: .keyword)
+      return .use(parseString("a file name"), span(from: start))
+    }
+    if at(.assert) { return .assert(parseAssert()) }
+    if at(.print) {
+      advance(as: .keyword)
+      return .print(parseString("a text"), span(from: start))
+    }
+    if at(.together) { return .together(parseTogether()) }
+    return parseQueryOrChange()
+  }
+
+  /// What may stand behind `watch`.
+  private mutating func parseWatched() -> Statement {
+    at(.together) ? .together(parseTogether()) : .query(parseQuery())
+  }
+
+  private mutating func parseQueryOrChange() -> Statement {
+    if let change = parseChangeIfPresent() { return .change(change) }
+    if startsQuery { return .query(parseQuery()) }
+    return parseUnknownStatement()
+  }
+
+  private static let sources: KeywordSet = [
+    .items, .lists, .categories, .count, .sum, .average, .min, .max,
+  ]
+
+  private var startsQuery: Bool {
+    if Parser.sources.contains(current.keyword) || at(.quotedName) { return true }
+    guard at(.word), current.keyword?.clause == nil else { return false }
+    // A named query: alone on its line, with arguments, or with a clause behind it.
+    if ForeignWords.statement(text(current).lowercased()) != nil { return false }
+    return true
+  }
+
+  /// A statement that starts with nothing a statement can start with.
+  private mutating func parseUnknownStatement() -> Statement {
+    let start = current.span
+    let word = text(current)
+    if word.lowercased() == "select", let rewrite = rewrittenSelect() {
+      report(.selectStatement(start, rewrite))
+    } else if at(.word), let foreign = ForeignWords.statement(word.lowercased()) {
+      report(.foreignStatement(word, start, foreign.help, replacement: foreign.replacement))
+    } else if at(.word), current.keyword?.clause != nil {
+      report(.missingSource(found: found, start, insertAt: start.lowerBound))
+    } else if !at(.unknown) {
+      report(.unknownStatement(found, start))
+    }
+    skipStatement()
+    return .invalid(span(from: start.lowerBound))
+  }
+
+  /// `select name, quantity from items where …` as it is written here, as one edit.
+  private func rewrittenSelect() -> TextEdit? {
+    var end = position
+    while ![.newline, .end, .semicolon].contains(tokens[end].kind) { end += 1 }
+    let line = Array(tokens[position..<end])
+    guard let from = line.firstIndex(where: { text($0).lowercased() == "from" }), from > 1,
+      from + 1 < line.count
+    else { return nil }
+    let columns = source.text(line[1].span.union(line[from - 1].span))
+    let after: KeywordSet = [.sort, .limit, .draw, .into]
+    let tail = line[(from + 2)...]
+    let cut = tail.firstIndex { after.contains($0.keyword) || text($0).lowercased() == "order" }
+    let middle = tail[..<(cut ?? line.count)]
+    let rest = cut.map { Array(line[$0...]) } ?? []
+    var parts = [text(line[from + 1])]
+    if let first = middle.first, let last = middle.last {
+      parts.append(source.text(first.span.union(last.span)))
+    }
+    if columns != "*" { parts.append("show \(columns)") }
+    if let first = rest.first, let last = rest.last {
+      parts.append(source.text(first.span.union(last.span)))
+    }
+    let whole = line[0].span.union(line[line.count - 1].span)
+    return TextEdit(whole, parts.joined(separator: " "))
+  }
+
+  // MARK: Declarations
+
+  /// The `##` comments right above the statement that begins here.
+  private func documentation() -> String? {
+    let lines = comments.filter { $0.isDocumentation && $0.nextToken == position }
+    if lines.isEmpty { return nil }
+    return lines.map { comment in
+      let text = source.text(comment.span).drop { $0 == "#" }
+      return String(text.first == " " ? text.dropFirst() : text)
+    }.joined(separator: "\n")
+  }
+
+  /// let = "let" NAME [ "(" [ parameters ] ")" ] "=" query
+  private mutating func parseLet() -> LetSyntax {
+    let documentation = documentation()
+    let start = advance(as: .keyword).span.lowerBound
+    let name = parseDeclaredName("a name for the query")
+    var parameters: [ParameterSyntax] = []
+    if at(.leftParenthesis) {
+      let open = advance()
+      if !at(.rightParenthesis), !atStatementEnd {
+        repeat { parameters.append(parseParameter()) } while consume(.comma)
+      }
+      closeBracket(open, .rightParenthesis)
+    }
+    expectEqual("between the name and its query")
+    let query = parseQuery()
+    return LetSyntax(
+      name: name, parameters: parameters, query: query, documentation: documentation,
+      span: span(from: start))
+  }
+
+  private mutating func parseDeclaredName(_ what: String) -> Name {
+    if at(.word),
+      KeywordSet.statementStarts.contains(current.keyword)
+        || current.keyword?.clause != nil
+    {
+      let token = advance(as: .name)
+      report(.reservedName(text(token), token.span))
+      return Name(text: text(token), span: token.span)
+    }
+    return parseName(what)
+  }
+
+  mutating func expectEqual(_ purpose: String) {
+    if consume(.equal) { return }
+    if at(.foreign) || at(.colon) {
+      report(.foreignOperator(text(current), current.span, write: "="))
+      advance()
+      return
+    }
+    report(.missingWord("=", purpose, at: missingSpan, insertAt: previousEnd))
+  }
+
+  private mutating func parseParameter() -> ParameterSyntax {
+    let name = parseParameterName()
+    return ParameterSyntax(name: name, type: parseType())
+  }
+
+  /// The `$` belongs to the use of a parameter, not to its declaration.
+  private mutating func parseParameterName() -> Name {
+    guard at(.parameter) else { return parseName("a parameter's name") }
+    let token = advance(as: .name)
+    report(.dollarInDeclaration(token.span, source.text(parameterName(token).span)))
+    return parameterName(token)
+  }
+
+  /// type = ( "int" | … ) [ "?" ], behind a colon
+  private mutating func parseType() -> TypeSyntax {
+    if !consume(.colon) {
+      report(.missingWord(":", "before the type", at: missingSpan, insertAt: previousEnd))
+      if !at(.word) || current.keyword?.clause != nil {
+        return TypeSyntax(
+          name: Name(text: "", span: missingSpan), isOptional: false, span: missingSpan)
+      }
+    }
+    let start = current.span.lowerBound
+    let name = parseName("a type: int, number, text, bool, date, list or category", role: .keyword)
+    let isOptional = consume(.question)
+    return TypeSyntax(name: name, isOptional: isOptional, span: span(from: start))
+  }
+
+  /// param = "param" name ":" type [ "=" literal ]
+  private mutating func parseParam() -> ParamSyntax {
+    let documentation = documentation()
+    let start = advance(as: .keyword).span.lowerBound
+    let name = parseParameterName()
+    let type = parseType()
+    var value: Expression?
+    if at(.equal) {
+      advance()
+      value = parseAtom()
+    }
+    return ParamSyntax(
+      name: name, type: type, defaultValue: value, documentation: documentation,
+      span: span(from: start))
+  }
+
+  // MARK: assert and together
+
+  /// assert = "assert" query ( "is" [ "not" ] "empty" | "gives" [ cmp ] literal ) [ "else" STRING ]
+  private mutating func parseAssert() -> AssertSyntax {
+    let start = advance(as: .keyword).span.lowerBound
+    queryEnds = [.is, .gives, .else]
+    let query = parseQuery()
+    queryEnds = []
+    let expectation = parseExpectation()
+    var message: StringLiteral?
+    if consume(.else) { message = parseString("a message") }
+    return AssertSyntax(
+      query: query, expectation: expectation, message: message, span: span(from: start))
+  }
+
+  private mutating func parseExpectation() -> AssertSyntax.Expectation {
+    if consume(.is) {
+      let isNegated = consume(.not)
+      expect(.empty, "after `is`")
+      return isNegated ? .isNotEmpty : .isEmpty
+    }
+    if consume(.gives) {
+      let comparison = parseExpectedComparison()
+      return .gives(comparison, parseAtom())
+    }
+    let isReported = diagnostics.last.map { $0.span.end >= missingSpan.start } ?? false
+    if !isReported { report(.missingExpectation(missingSpan, insertAt: previousEnd)) }
+    return .missing
+  }
+
+  private mutating func parseExpectedComparison() -> ComparisonOperator {
+    if at(.foreign), let meant = ForeignWords.comparison(text(current)) {
+      report(.foreignOperator(text(current), current.span, write: meant.rawValue))
+      advance()
+      return meant
+    }
+    guard let comparison = ComparisonOperator(rawValue: text(current)) else { return .equal }
+    advance()
+    return comparison
+  }
+
+  /// together = "together" "{" { ( NAME "=" query | query ) NL } "}"
+  private mutating func parseTogether() -> TogetherSyntax {
+    let start = advance(as: .keyword).span.lowerBound
+    guard at(.leftBrace) else {
+      report(.missingWord("{", "after `together`", at: missingSpan, insertAt: previousEnd))
+      skipStatement()
+      return TogetherSyntax(members: [], span: span(from: start))
+    }
+    let open = advance()
+    var members: [TogetherSyntax.Member] = []
+    while true {
+      while consume(.newline) || consume(.semicolon) {}
+      if at(.rightBrace) || at(.end) { break }
+      let before = position
+      members.append(parseMember())
+      if !at(.newline), !at(.semicolon), !at(.rightBrace), !at(.end) {
+        report(.unexpectedAfterStatement(found, current.span))
+        skipStatement()
+      }
+      if position == before { advance() }
+    }
+    closeBracket(open, .rightBrace)
+    return TogetherSyntax(members: members, span: span(from: start))
+  }
+
+  private mutating func parseMember() -> TogetherSyntax.Member {
+    var name: Name?
+    if at(.word) || at(.quotedName), next.kind == .equal {
+      name = parseName("a name")
+      advance()
+    }
+    return TogetherSyntax.Member(name: name, query: parseQuery())
+  }
+}

@@ -1,0 +1,248 @@
+import QCQText
+
+extension Parser {
+  /// test = sum [ cmp sum | textop sum | dateop date | "during" span | "in" set ] | ("has" | "no") path
+  mutating func parseTest() -> Expression {
+    if let presence = parsePresenceIfPresent() { return presence }
+    let left = parseSum()
+    var result = parseTestTail(left)
+    // `1 < quantity < 5`: the language has no chains of comparisons.
+    while isComparison {
+      report(.chainedComparison(current.span))
+      result = parseTestTail(result)
+    }
+    return result
+  }
+
+  private var isComparison: Bool { comparisonOperator != nil }
+
+  /// presence = ( "has" | "no" ) path
+  private mutating func parsePresenceIfPresent() -> Expression? {
+    guard at(.has) || at(.no), next.kind == .word || next.kind == .quotedName else { return nil }
+    if next.kind == .word,
+      KeywordSet.reservedInExpressions.contains(next.keyword) || next.keyword == .is
+    {
+      return nil
+    }
+    let token = advance(as: .keyword)
+    let path = parsePath()
+    return .presence(
+      isPresent: token.keyword == .has, path, span(from: token.span.lowerBound))
+  }
+
+  private mutating func parseTestTail(_ left: Expression) -> Expression {
+    if let comparison = comparisonOperator { return parseComparison(left, comparison) }
+    if at(.foreign) { return parseForeignComparison(left) }
+    guard at(.word) else { return left }
+    let isNegated = at(.not)
+    let keyword = isNegated ? next.keyword : current.keyword
+    if Parser.textWords.contains(keyword) { return parseTextTest(left, isNegated: isNegated) }
+    if keyword == .in, isNegated || isMembership {
+      return parseMembership(left, isNegated: isNegated)
+    }
+    if isNegated { return left }
+    if keyword == .since { return parseDateTest(left, .since) }
+    if keyword == .before { return parseDateTest(left, .before) }
+    if keyword == .on { return parseDateTest(left, .on) }
+    if keyword == .during { return parseDuring(left) }
+    return parseForeignTest(left)
+  }
+
+  private static let textWords: KeywordSet = [.contains, .matches, .starts, .ends]
+
+  private var comparisonOperator: ComparisonOperator? {
+    switch current.kind {
+    case .equal: .equal
+    case .notEqual: .notEqual
+    case .less: .less
+    case .lessEqual: .lessEqual
+    case .greater: .greater
+    case .greaterEqual: .greaterEqual
+    case .word, .quotedName, .string, .regex, .integer, .decimal, .date, .dateTime, .parameter,
+      .comma, .leftParenthesis, .rightParenthesis, .leftBrace, .rightBrace, .dot, .dotDot, .colon,
+      .semicolon, .question, .plus, .minus, .star, .slash, .percent, .foreign, .unknown, .newline,
+      .end:
+      nil
+    }
+  }
+
+  private mutating func parseComparison(
+    _ left: Expression, _ comparison: ComparisonOperator
+  ) -> Expression {
+    let operatorSpan = advance().span
+    let right = parseSum()
+    return .comparison(comparison, left, right, operatorSpan: operatorSpan)
+  }
+
+  /// `==`, `<>`, `=<`, `=>`, `=~`: read as what was meant, and reported.
+  private mutating func parseForeignComparison(_ left: Expression) -> Expression {
+    let written = text(current)
+    guard let meant = ForeignWords.comparison(written) else { return left }
+    report(.foreignOperator(written, current.span, write: meant.rawValue))
+    return parseComparison(left, meant)
+  }
+
+  private mutating func parseTextTest(_ left: Expression, isNegated: Bool) -> Expression {
+    let start = current.span
+    if isNegated { advance(as: .keyword) }
+    let keyword = advance(as: .keyword).keyword
+    let operation: TextOperator =
+      keyword == .starts
+      ? .startsWith : keyword == .ends ? .endsWith : keyword == .matches ? .matches : .contains
+    if operation == .startsWith || operation == .endsWith {
+      let word = operation == .startsWith ? "starts" : "ends"
+      expect(.with, "after `\(word)`")
+    }
+    let operatorSpan = span(from: start.lowerBound)
+    let right = parseSum()
+    return .text(operation, left, right, isNegated: isNegated, operatorSpan: operatorSpan)
+  }
+
+  /// Inside an expression `in` is membership; where a scope's title follows, it was misplaced.
+  private var isMembership: Bool {
+    next.kind == .leftParenthesis || next.kind == .integer || next.kind == .parameter
+      || next.kind == .decimal
+  }
+
+  /// set = "(" expr { "," expr } ")" | NUMBER ".." NUMBER | "$" name
+  private mutating func parseMembership(_ left: Expression, isNegated: Bool) -> Expression {
+    if isNegated { advance(as: .keyword) }
+    advance(as: .keyword)
+    let set: SetSyntax
+    if at(.leftParenthesis) {
+      set = parseValueSet()
+    } else if at(.parameter) {
+      set = .parameter(parameterName(advance()))
+    } else if at(.integer) || at(.minus) {
+      set = parseNumberRange()
+    } else {
+      report(.expectedSet(found: found, missingSpan))
+      if !atStatementEnd, current.keyword?.clause == nil { _ = parseSum() }
+      set = .values([])
+    }
+    return .membership(
+      left, set, isNegated: isNegated, span(from: left.span.lowerBound))
+  }
+
+  private mutating func parseValueSet() -> SetSyntax {
+    let open = advance()
+    guard enter() else { return .values([skipDeepExpression()]) }
+    defer { depth -= 1 }
+    if at(.rightParenthesis) {
+      report(.expectedValue(found: "an empty list", open.span.union(current.span)))
+      advance()
+      return .values([])
+    }
+    var values = [parseExpression()]
+    while consume(.comma) { values.append(parseExpression()) }
+    closeBracket(open, .rightParenthesis)
+    return .values(values)
+  }
+
+  private mutating func parseNumberRange() -> SetSyntax {
+    let start = current.span.lowerBound
+    let low = parseSignedInteger("a number")
+    guard consume(.dotDot) else {
+      if at(.integer) || atStatementEnd || current.keyword != nil || at(.rightParenthesis) {
+        report(.missingRange(span(from: start), source.text(span(from: start)), at: missingSpan))
+        if at(.integer) { advance() }
+      }
+      return .range(low, low)
+    }
+    let high = parseSignedInteger("a number after `..`")
+    return .range(low, high)
+  }
+
+  /// NUMBER, with a sign if it has one.
+  mutating func parseSignedInteger(_ what: String) -> Int64 {
+    let isNegative = at(.minus)
+    if isNegative { advance(as: .sign) }
+    guard at(.integer) else {
+      report(.expectedNumber(what, found: found, missingSpan))
+      if at(.decimal) || at(.string) || at(.word) && current.keyword?.clause == nil { advance() }
+      return 0
+    }
+    let value = parseIntegerText(advance())
+    return isNegative ? -value : value
+  }
+
+  private mutating func parseDateTest(_ left: Expression, _ operation: DateOperator) -> Expression {
+    advance(as: .keyword)
+    return .date(operation, left, parseDate())
+  }
+
+  private mutating func parseDuring(_ left: Expression) -> Expression {
+    advance(as: .keyword)
+    return .during(left, parsePeriod())
+  }
+
+  /// Operators of other languages written as words: `like`, `is null`, `between`, `equals`.
+  private mutating func parseForeignTest(_ left: Expression) -> Expression {
+    let word = text(current).lowercased()
+    switch word {
+    case "is": return parseIsTest(left)
+    case "like", "ilike", "glob", "regexp", "has", "includes":
+      guard !at(.has) else { return left }
+      let start = current.span
+      advance(as: .keyword)
+      let right = parseSum()
+      report(.likeOperator(source.text(start), start, right))
+      return .text(.contains, left, right, isNegated: false, operatorSpan: start)
+    case "between":
+      let start = advance(as: .keyword).span
+      let low = parseSum()
+      if at(.and) { advance(as: .keyword) }
+      let high = parseSum()
+      report(.between(start.union(high.span), source.text(low.span), source.text(high.span)))
+      return .missing(left.span.union(high.span))
+    default:  // String
+      return parseMisspeltTest(left)
+    }
+  }
+
+  /// `is null`, `is not null`, `is 3`
+  private mutating func parseIsTest(_ left: Expression) -> Expression {
+    guard !queryEnds.contains(.is) else { return left }
+    let start = advance(as: .keyword).span
+    let isNegated = consume(.not)
+    if at(.word), text(current).lowercased() == "null" {
+      let end = advance().span
+      let whole = left.span.union(end)
+      let path = source.text(left.span)
+      report(.nullTest(whole, write: isNegated ? "has \(path)" : "no \(path)"))
+      return .missing(whole)
+    }
+    report(.foreignOperator("is", start, write: isNegated ? "!=" : "="))
+    let right = parseSum()
+    return .comparison(isNegated ? .notEqual : .equal, left, right, operatorSpan: start)
+  }
+
+  private static let testWords: [Keyword] = [
+    .contains, .starts, .ends, .matches, .since, .before, .on, .during, .in, .and, .or, .not,
+  ]
+
+  /// `name contans "x"`: an operator word with a slip of the finger.
+  private mutating func parseMisspeltTest(_ left: Expression) -> Expression {
+    let word = text(current)
+    guard current.keyword?.clause == nil, !queryEnds.contains(current.keyword),
+      current.keyword == nil || !isFollower(current.keyword)
+    else { return left }
+    let words = Parser.testWords.map(\.word)
+    let clauses = KeywordSet.clauseStarts.keywords.map(\.word)
+    guard let nearest = Suggestion.nearest(to: word, among: words + clauses).first,
+      words.contains(nearest)
+    else { return left }
+    report(.misspelt(word, current.span, nearest))
+    tokens[position].keyword = Parser.testWords.first { $0.word == nearest }
+    if nearest == "and" || nearest == "or" { return left }
+    return parseTestTail(left)
+  }
+
+  /// Words that rightly follow a finished expression somewhere in the grammar.
+  private func isFollower(_ keyword: Keyword?) -> Bool {
+    let followers: KeywordSet = [
+      .as, .asc, .desc, .is, .gives, .set, .to, .and, .or, .else, .with, .ago, .each, .skip,
+    ]
+    return followers.contains(keyword)
+  }
+}

@@ -1,0 +1,282 @@
+package import QCQText
+
+/// Reads tokens into a tree; it never throws, and it gives a full tree for any text.
+///
+/// Naming: `parseX` always gives a node, with missing parts where the text lacks them;
+/// `parseXIfPresent` may give nil and then has consumed nothing. After an error the parser goes on
+/// at the next clause word or line (`recover`), so each mistake is reported once.
+package struct Parser {
+  let source: SourceText
+  var tokens: [Token]
+  var position = 0
+  var diagnostics: [Diagnostic]
+  /// How many brackets and signs deep the expression is that is being read.
+  var depth = 0
+  /// How many terms the statement has; bounded as SQLite bounds its variables.
+  var termCount = 0
+  /// Words that end a query where they would otherwise be unknown: `is` and `gives` in an assert.
+  var queryEnds: KeywordSet = []
+
+  var arithmeticTerms = 0
+
+  static let maximumDepth = 48
+  static let maximumArithmeticTerms = 200
+  static let maximumTerms = 20_000
+
+  /// Parses a text; what is wrong with it is in the tree's diagnostics.
+  package static func parse(_ source: SourceText) -> SyntaxTree {
+    guard source.utf8.count <= SourceText.maximumBytes else {
+      return SyntaxTree(
+        source: source, statements: [], tokens: [], comments: [],
+        diagnostics: [.textTooLong(source.utf8.count)])
+    }
+    let lexer = Lexer.lex(source)
+    var parser = Parser(source: source, tokens: lexer.tokens, diagnostics: lexer.diagnostics)
+    parser.comments = lexer.comments
+    if let invalid = firstInvalidByte(source) { parser.diagnostics.append(.invalidText(invalid)) }
+    let statements = parser.parseFile()
+    parser.diagnostics.sort { ($0.span.start, $0.span.end) < ($1.span.start, $1.span.end) }
+    return SyntaxTree(
+      source: source, statements: statements, tokens: parser.tokens, comments: lexer.comments,
+      diagnostics: parser.diagnostics, edition: parser.edition)
+  }
+
+  private init(source: SourceText, tokens: [Token], diagnostics: [Diagnostic]) {
+    self.source = source
+    self.tokens = tokens
+    self.diagnostics = diagnostics
+  }
+
+  var edition: Int?
+  var comments: [Comment] = []
+
+  private static func firstInvalidByte(_ source: SourceText) -> Span? {
+    if source.utf8.allSatisfy({ $0 < 0x80 }) { return nil }
+    var decoder = UTF8()
+    var iterator = source.utf8.makeIterator()
+    var offset = 0
+    while true {
+      switch decoder.decode(&iterator) {
+      case .scalarValue(let scalar): offset += UTF8.width(scalar)
+      case .emptyInput: return nil
+      case .error: return Span(offset, offset + 1)
+      }
+    }
+  }
+}
+
+// MARK: The cursor
+
+extension Parser {
+  var current: Token { tokens[position] }
+  var next: Token { tokens[min(position + 1, tokens.count - 1)] }
+  func token(after distance: Int) -> Token { tokens[min(position + distance, tokens.count - 1)] }
+
+  /// Where the last token that was read ends: the place to insert what is missing.
+  var previousEnd: Int { position > 0 ? tokens[position - 1].span.upperBound : 0 }
+
+  func at(_ kind: TokenKind) -> Bool { tokens[position].kind == kind }
+  func at(_ keyword: Keyword) -> Bool { tokens[position].keyword == keyword }
+
+  /// True at the end of a statement: a line break, `;`, the `}` of a `together`, or the text's end.
+  var atStatementEnd: Bool {
+    switch current.kind {
+    case .newline, .end, .semicolon, .rightBrace: true
+    case .word, .quotedName, .string, .regex, .integer, .decimal, .date, .dateTime, .parameter,
+      .comma, .leftParenthesis, .rightParenthesis, .leftBrace, .dot, .dotDot, .colon, .question,
+      .equal, .notEqual, .less, .lessEqual, .greater, .greaterEqual, .plus, .minus, .star, .slash,
+      .percent, .foreign, .unknown:
+      false
+    }
+  }
+
+  @discardableResult
+  mutating func advance(as role: TokenRole = .plain) -> Token {
+    tokens[position].role = role
+    let token = tokens[position]
+    if position < tokens.count - 1 { position += 1 }
+    return token
+  }
+
+  mutating func consume(_ kind: TokenKind) -> Bool {
+    guard at(kind) else { return false }
+    advance()
+    return true
+  }
+
+  mutating func consume(_ keyword: Keyword) -> Bool {
+    guard at(keyword) else { return false }
+    advance(as: .keyword)
+    return true
+  }
+
+  /// Reads a word that has to stand here, or reports it and goes on as if it stood.
+  mutating func expect(_ keyword: Keyword, _ purpose: String) {
+    if consume(keyword) { return }
+    if at(.word), Suggestion.isNear(text(current), keyword.word), !atStatementEnd {
+      report(.misspelt(text(current), current.span, keyword.word))
+      advance(as: .keyword)
+      return
+    }
+    report(.missingWord(keyword.word, purpose, at: missingSpan, insertAt: previousEnd))
+  }
+
+  mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+
+  func text(_ token: Token) -> String { source.text(token.span) }
+
+  /// The span to blame for something missing: the token that stands in its place, or, at the end
+  /// of a line, the place behind the last token.
+  var missingSpan: Span {
+    atStatementEnd ? Span(previousEnd, previousEnd) : current.span
+  }
+
+  /// What stands here, in words for messages.
+  var found: String {
+    switch current.kind {
+    case .newline, .end, .semicolon: "the end of the statement"
+    case .word, .quotedName, .string, .regex, .integer, .decimal, .date, .dateTime, .parameter,
+      .comma, .leftParenthesis, .rightParenthesis, .leftBrace, .rightBrace, .dot, .dotDot, .colon,
+      .question, .equal, .notEqual, .less, .lessEqual, .greater, .greaterEqual, .plus, .minus,
+      .star, .slash, .percent, .foreign, .unknown:
+      "`\(text(current).prefix(40))`"
+    }
+  }
+
+  /// Skips to the next clause word or the end of the statement, over whole brackets.
+  mutating func recover() {
+    var open = 0
+    while !at(.newline), !at(.end), !at(.semicolon) {
+      switch current.kind {
+      case .leftParenthesis, .leftBrace: open += 1
+      case .rightParenthesis: open = max(0, open - 1)
+      case .rightBrace:
+        if open == 0 { return }
+        open -= 1
+      case .word:
+        if open == 0, current.keyword?.clause != nil || queryEnds.contains(current.keyword) {
+          return
+        }
+      case .quotedName, .string, .regex, .integer, .decimal, .date, .dateTime, .parameter, .comma,
+        .dot, .dotDot, .colon, .semicolon, .question, .equal, .notEqual, .less, .lessEqual,
+        .greater, .greaterEqual, .plus, .minus, .star, .slash, .percent, .foreign, .unknown,
+        .newline, .end:
+        break
+      }
+      advance()
+    }
+  }
+
+  /// Skips everything up to the end of the statement.
+  mutating func skipStatement() {
+    while !at(.newline), !at(.end), !at(.semicolon) { advance() }
+  }
+
+  func span(from start: Int) -> Span { Span(start, max(start, previousEnd)) }
+}
+
+// MARK: Names, strings and references
+
+extension Parser {
+  /// name: a word or a name in backticks.
+  mutating func parseName(_ what: String, role: TokenRole = .name) -> Name {
+    if let name = parseNameIfPresent(role: role) { return name }
+    report(.expectedName(what, found: found, missingSpan))
+    return Name(text: "", span: missingSpan)
+  }
+
+  mutating func parseNameIfPresent(role: TokenRole = .name) -> Name? {
+    switch current.kind {
+    case .word:
+      let token = advance(as: role)
+      return Name(text: text(token), span: token.span)
+    case .quotedName:
+      let token = advance(as: role)
+      let end = max(token.span.lowerBound + 1, token.span.upperBound - 1)
+      let inner = source.text(Span(token.span.lowerBound + 1, end))
+      return Name(text: inner, span: token.span, isQuoted: true)
+    case .string, .regex, .integer, .decimal, .date, .dateTime, .parameter, .comma,
+      .leftParenthesis, .rightParenthesis, .leftBrace, .rightBrace, .dot, .dotDot, .colon,
+      .semicolon, .question, .equal, .notEqual, .less, .lessEqual, .greater, .greaterEqual, .plus,
+      .minus, .star, .slash, .percent, .foreign, .unknown, .newline, .end:
+      return nil
+    }
+  }
+
+  /// path = name { "." name }
+  mutating func parsePath() -> [Name] {
+    var names = [parseName("a field")]
+    while at(.dot) {
+      advance()
+      names.append(parseName("a field after `.`"))
+    }
+    return names
+  }
+
+  mutating func parseStringIfPresent() -> StringLiteral? {
+    guard at(.string) else { return nil }
+    let token = advance()
+    return StringLiteral(value: unescape(token.span), span: token.span)
+  }
+
+  mutating func parseString(_ what: String) -> StringLiteral {
+    if let literal = parseStringIfPresent() { return literal }
+    report(quoteDiagnostic(what))
+    let span = missingSpan
+    if at(.word) { advance() }
+    return StringLiteral(value: "", span: span)
+  }
+
+  /// `$name`
+  func parameterName(_ token: Token) -> Name {
+    let inner = Span(token.span.lowerBound + 1, token.span.upperBound)
+    return Name(text: source.text(inner), span: token.span)
+  }
+
+  /// value = STRING | "$" name
+  mutating func parseValue(_ what: String) -> ValueSyntax {
+    if let literal = parseStringIfPresent() {
+      return ValueSyntax(kind: .text(literal.value), span: literal.span)
+    }
+    if at(.parameter) {
+      let token = advance()
+      return ValueSyntax(kind: .parameter(parameterName(token)), span: token.span)
+    }
+    report(quoteDiagnostic(what))
+    let span = missingSpan
+    if isBareData { advance() }
+    return ValueSyntax(kind: .missing, span: span)
+  }
+
+  /// listref = STRING | "$" name | "id" STRING
+  mutating func parseListReference() -> ListReference {
+    if at(.id), next.kind == .string {
+      let start = advance(as: .keyword).span.lowerBound
+      let literal = parseString("the list's id")
+      return ListReference(kind: .id(literal.value), span: span(from: start))
+    }
+    let value = parseValue("a list's title")
+    switch value.kind {
+    case .text(let title): return ListReference(kind: .title(title), span: value.span)
+    case .parameter(let name): return ListReference(kind: .parameter(name), span: value.span)
+    case .missing: return ListReference(kind: .missing, span: value.span)
+    }
+  }
+
+  /// True at a word that seems to be data someone forgot to quote.
+  private var isBareData: Bool {
+    at(.word) && current.keyword?.clause == nil && !queryEnds.contains(current.keyword)
+  }
+
+  private func quoteDiagnostic(_ what: String) -> Diagnostic {
+    guard isBareData else { return .expectedText(what, found: found, missingSpan) }
+    return .unquotedData(what, text(current), current.span)
+  }
+
+  /// Reads the escapes of a string; what is no escape was reported and stands for itself.
+  private mutating func unescape(_ span: Span) -> String {
+    let (value, errors) = StringEscapes.read(source, span)
+    diagnostics.append(contentsOf: errors)
+    return value
+  }
+}

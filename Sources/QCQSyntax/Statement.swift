@@ -1,0 +1,145 @@
+package import QCQText
+
+/// A statement as written.
+package indirect enum Statement: Sendable {
+  case query(QuerySyntax)
+  case watch(Statement, Span)
+  case explain(Statement, Span)
+  case `let`(LetSyntax)
+  case param(ParamSyntax)
+  case use(StringLiteral, Span)
+  case assert(AssertSyntax)
+  case print(StringLiteral, Span)
+  case together(TogetherSyntax)
+  case change(ChangeSyntax)
+  /// What could not be read as any statement; it was reported.
+  case invalid(Span)
+}
+
+extension Statement {
+  package var span: Span {
+    switch self {
+    case .query(let query): query.span
+    case .watch(_, let span), .explain(_, let span), .use(_, let span), .print(_, let span),
+      .invalid(let span):
+      span
+    case .let(let node): node.span
+    case .param(let node): node.span
+    case .assert(let node): node.span
+    case .together(let node): node.span
+    case .change(let node): node.span
+    }
+  }
+}
+
+/// A reference to a list: by title, by parameter or by id.
+package struct ListReference: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    case title(String)
+    case parameter(Name)
+    case id(String)
+    case missing
+  }
+
+  package var kind: Kind
+  package var span: Span
+}
+
+/// A text that is data: a string or a parameter.
+package struct ValueSyntax: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    case text(String)
+    case parameter(Name)
+    case missing
+  }
+
+  package var kind: Kind
+  package var span: Span
+}
+
+/// `text`, `int?`: the type of a parameter as written.
+package struct TypeSyntax: Hashable, Sendable {
+  package var name: Name
+  package var isOptional: Bool
+  package var span: Span
+}
+
+package struct ParameterSyntax: Hashable, Sendable {
+  package var name: Name
+  package var type: TypeSyntax
+}
+
+package struct LetSyntax: Sendable {
+  package var name: Name
+  package var parameters: [ParameterSyntax]
+  package var query: QuerySyntax
+  package var documentation: String?
+  package var span: Span
+}
+
+package struct ParamSyntax: Sendable {
+  package var name: Name
+  package var type: TypeSyntax
+  package var defaultValue: Expression?
+  package var documentation: String?
+  package var span: Span
+}
+
+package struct AssertSyntax: Sendable {
+  package enum Expectation: Sendable {
+    case isEmpty, isNotEmpty
+    case gives(ComparisonOperator, Expression)
+    case missing
+  }
+
+  package var query: QuerySyntax
+  package var expectation: Expectation
+  package var message: StringLiteral?
+  package var span: Span
+}
+
+package struct TogetherSyntax: Sendable {
+  package struct Member: Sendable {
+    package var name: Name?
+    package var query: QuerySyntax
+  }
+
+  package var members: [Member]
+  package var span: Span
+}
+
+/// A change as written.
+package struct ChangeSyntax: Sendable {
+  package enum Verb: String, Sendable, CaseIterable {
+    case check, uncheck, toggle, delete
+  }
+
+  package indirect enum Target: Sendable {
+    /// `"Melk" in "BBQ"`
+    case single(ValueSyntax, ScopeClause?)
+    case query(QuerySyntax, isAll: Bool)
+  }
+
+  package struct Assignment: Sendable {
+    package var field: Name
+    package var value: Expression
+  }
+
+  package enum Kind: Sendable {
+    case add(
+      quantity: Int64?, name: ValueSyntax, list: ListReference, category: ValueSyntax?,
+      note: ValueSyntax?)
+    case mutate(Verb, Target)
+    case update(Target, [Assignment])
+    case move(Target, ListReference)
+    case createList(ValueSyntax)
+    case renameList(ListReference, ValueSyntax)
+    case deleteList(ListReference)
+    case createCategory(ValueSyntax, emoji: ValueSyntax)
+    case renameCategory(ValueSyntax, ValueSyntax)
+    case deleteCategory(ValueSyntax)
+  }
+
+  package var kind: Kind
+  package var span: Span
+}

@@ -1,0 +1,102 @@
+import QCQText
+
+/// The escapes of strings: `\"`, `\\`, `\n`, `\t` and `\u{1F96C}`.
+package enum StringEscapes {
+  /// The text of a string token, quotes included in the span, and what is wrong with its escapes.
+  static func read(_ source: SourceText, _ span: Span) -> (String, [Diagnostic]) {
+    let inner = innerRange(source, span)
+    guard source.utf8[inner].contains(UInt8(ascii: "\\")),
+      source.utf8[span.lowerBound] == UInt8(ascii: "\"")
+    else { return (String(decoding: source.utf8[inner], as: UTF8.self), []) }
+    var text: [UInt8] = []
+    var errors: [Diagnostic] = []
+    var offset = inner.lowerBound
+    while offset < inner.upperBound {
+      let byte = source.utf8[offset]
+      guard byte == UInt8(ascii: "\\") else {
+        text.append(byte)
+        offset += 1
+        continue
+      }
+      let length = escapeLength(source.utf8, offset, inner.upperBound)
+      let escape = Span(offset, offset + length)
+      if let replacement = meaning(source.text(escape)) {
+        text.append(contentsOf: replacement.utf8)
+      } else {
+        text.append(contentsOf: source.utf8[escape.range])
+        errors.append(.invalidEscape(escape, source.text(escape)))
+      }
+      offset += length
+    }
+    return (String(decoding: text, as: UTF8.self), errors)
+  }
+
+  /// The range between the quotes, whatever kind of quotes they are and even if one is missing.
+  private static func innerRange(_ source: SourceText, _ span: Span) -> Range<Int> {
+    let bytes = source.utf8
+    let isTypographic = bytes[span.lowerBound] == 0xE2
+    let start = span.lowerBound + (isTypographic ? 3 : 1)
+    var end = span.upperBound
+    let quote = bytes[span.lowerBound]
+    if isTypographic, end - 3 >= start, bytes[end - 3] == 0xE2 {
+      end -= 3
+    } else if end - 1 >= start, bytes[end - 1] == quote || isTypographic && bytes[end - 1] == 0x22 {
+      let isEscaped = isEscapedQuote(bytes, end - 1, start)
+      if !isEscaped { end -= 1 }
+    }
+    return start..<max(start, end)
+  }
+
+  private static func isEscapedQuote(_ bytes: [UInt8], _ quote: Int, _ start: Int) -> Bool {
+    var backslashes = 0
+    while quote - 1 - backslashes >= start, bytes[quote - 1 - backslashes] == UInt8(ascii: "\\") {
+      backslashes += 1
+    }
+    return backslashes % 2 == 1
+  }
+
+  private static func escapeLength(_ bytes: [UInt8], _ offset: Int, _ end: Int) -> Int {
+    guard offset + 1 < end else { return 1 }
+    guard bytes[offset + 1] == UInt8(ascii: "u"), offset + 2 < end,
+      bytes[offset + 2] == UInt8(ascii: "{")
+    else { return bytes[offset + 1] < 0x80 ? 2 : 1 }
+    var close = offset + 3
+    while close < min(end, offset + 12), bytes[close] != UInt8(ascii: "}") { close += 1 }
+    return close < end && bytes[close] == UInt8(ascii: "}") ? close + 1 - offset : 2
+  }
+
+  private static func meaning(_ escape: String) -> String? {
+    switch escape {
+    case "\\\"": return "\""
+    case "\\\\": return "\\"
+    case "\\n": return "\n"
+    case "\\t": return "\t"
+    default:  // String
+      guard escape.hasPrefix("\\u{"), escape.hasSuffix("}"),
+        let value = UInt32(escape.dropFirst(3).dropLast(), radix: 16),
+        let scalar = Unicode.Scalar(value)
+      else { return nil }
+      return String(Character(scalar))
+    }
+  }
+
+  /// A text as a string literal of the language.
+  package static func quoted(_ text: String) -> String {
+    var literal = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": literal += "\\\""
+      case "\\": literal += "\\\\"
+      case "\n": literal += "\\n"
+      case "\t": literal += "\\t"
+      default:  // Unicode.Scalar
+        if scalar.properties.generalCategory == .control || scalar.properties.isBidiControl {
+          literal += "\\u{\(String(scalar.value, radix: 16))}"
+        } else {
+          literal.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return literal + "\""
+  }
+}
