@@ -11,6 +11,7 @@ package struct Schema: Hashable, Sendable {
   }
 }
 
+/// A table, with everything about it that checking and writing SQL needs.
 package struct TableSchema: Hashable, Sendable {
   package var name: String
   package var columns: [ColumnSchema]
@@ -32,6 +33,7 @@ package struct TableSchema: Hashable, Sendable {
   }
 }
 
+/// A column as the database declares it.
 package struct ColumnSchema: Hashable, Sendable {
   package var name: String
   /// As declared: `TEXT`, `REAL`, `VARCHAR(20)`, or empty.
@@ -53,6 +55,7 @@ package struct ColumnSchema: Hashable, Sendable {
   }
 }
 
+/// A foreign key of one column.
 package struct ForeignKeySchema: Hashable, Sendable {
   package var column: String
   package var referencedTable: String
@@ -69,6 +72,7 @@ package struct ForeignKeySchema: Hashable, Sendable {
   }
 }
 
+/// An index and the columns it covers, in order.
 package struct IndexSchema: Hashable, Sendable {
   package var name: String
   package var columns: [String]

@@ -1,4 +1,4 @@
-/// The rules of a time zone; the edge of the program provides them, as the pure middle has no clock.
+/// The rules of a time zone; the edge of the program provides them: the pure middle has no clock.
 package protocol TimeZoneRules: Sendable {
   /// The zone's name: `Europe/Amsterdam`, `UTC`.
   var identifier: String { get }
@@ -124,7 +124,7 @@ package struct CivilDate: Hashable, Sendable {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
     case 4, 6, 9, 11: 30
-    default: 31
+    default: 31  // Int
     }
   }
 

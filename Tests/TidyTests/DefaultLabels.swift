@@ -1,0 +1,44 @@
+/// Finds `default:` in switches: over our own enums it would hide what a new case leaves undone.
+///
+/// Over a foreign type it is fine, and a comment names that type: `default:  // UInt8`, on the
+/// same line or alone on the line above; words may follow after a colon.
+enum DefaultLabels {
+  static func findings(in file: SwiftFile, ownTypes: Set<String>) -> [Finding] {
+    lines(in: file).compactMap { line in
+      guard let type = foreignType(of: line, in: file) else {
+        return file.finding(line, "list the cases, or name the foreign type: `default:  // UInt8`")
+      }
+      let names = Set(type.matches(of: /\w+/).map { String($0.output) })
+      guard let own = names.intersection(ownTypes).first else { return nil }
+      return file.finding(line, "list the cases: `\(own)` is a type of this package")
+    }
+  }
+
+  /// The lines of labels; `default:` as an argument stands in other brackets than braces.
+  private static func lines(in file: SwiftFile) -> [Int] {
+    let tokens = CodeToken.all(in: file.code)
+    var brackets: [Substring] = []
+    var found: [Int] = []
+    for (token, next) in zip(tokens, tokens.dropFirst()) {
+      if ["(", "[", "{"].contains(token.text) { brackets.append(token.text) }
+      if [")", "]", "}"].contains(token.text) { _ = brackets.popLast() }
+      if token.text == "default" && next.text == ":" && brackets.last == "{" {
+        found.append(token.line)
+      }
+    }
+    return found
+  }
+
+  private static func foreignType(of line: Int, in file: SwiftFile) -> Substring? {
+    let pattern = /\/\/ (\(?[A-Z][\w.]*\??(?:, [A-Z][\w.]*\??)*\)?)(?:: .*)?$/
+    if let match = file.lines[line - 1].firstMatch(of: pattern) { return match.output.1 }
+    guard line > 1, file.codeLines[line - 2].allSatisfy(\.isWhitespace) else { return nil }
+    return file.lines[line - 2].firstMatch(of: pattern)?.output.1
+  }
+
+  /// The names of the types that files declare.
+  static func types(declaredIn files: [SwiftFile]) -> Set<String> {
+    let pattern = /\b(?:enum|struct|class|protocol|actor)\s+([A-Z]\w*)/.wordBoundaryKind(.simple)
+    return Set(files.flatMap { $0.code.matches(of: pattern).map { String($0.output.1) } })
+  }
+}

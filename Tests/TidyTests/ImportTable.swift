@@ -1,0 +1,69 @@
+/// What a target may import.
+struct ImportRule {
+  /// Targets of this package and products of others; Package.swift lists exactly these.
+  let dependencies: Set<String>
+  /// Modules that come with the platform.
+  var platform: Set<String> = []
+}
+
+/// The layers of the house: text at the bottom, the command line at the top.
+enum ImportTable {
+  static let rules: [String: ImportRule] = [
+    "QCQText": ImportRule(dependencies: []),
+    "QCQValues": ImportRule(dependencies: []),
+    "QCQSyntax": ImportRule(dependencies: ["QCQText"]),
+    "QCQSemantics": ImportRule(dependencies: ["QCQSyntax", "QCQText", "QCQValues"]),
+    "QCQSQL": ImportRule(dependencies: ["QCQSemantics", "QCQValues"]),
+    "QCQReports": ImportRule(dependencies: ["QCQText", "QCQValues"]),
+    "QuickCartStore": ImportRule(
+      dependencies: ["QCQSemantics", "QCQValues", "GRDB", "GRDBSQLite"],
+      platform: ["Foundation", "Glibc", "Darwin"]),
+    "QCQEngine": ImportRule(
+      dependencies: [
+        "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText", "QCQValues", "QuickCartStore", "GRDB",
+        "GRDBSQLite",
+      ],
+      platform: ["Foundation"]),
+    "QCQRepl": ImportRule(
+      dependencies: ["QCQEngine", "QCQReports", "QCQSyntax", "QCQText", "QCQValues"],
+      platform: ["Foundation", "Glibc", "Darwin"]),
+    "qcq": ImportRule(
+      dependencies: [
+        "QCQEngine", "QCQRepl", "QCQReports", "QCQSemantics", "QCQSyntax", "QCQText", "QCQValues",
+        "QuickCartStore", "ArgumentParser",
+      ],
+      platform: ["Foundation", "Glibc", "Darwin"]),
+  ]
+
+  /// Targets that do no I/O and know no clock: everything is handed to them.
+  static let pureMiddle: Set<String> = [
+    "QCQText", "QCQValues", "QCQSyntax", "QCQSemantics", "QCQSQL", "QCQReports",
+  ]
+
+  /// Targets that talk to the terminal.
+  static let edge: Set<String> = ["QCQRepl", "qcq"]
+
+  /// Modules that the pure middle must never be allowed, whatever the rules above say.
+  static let impureModules: Set<String> = [
+    "Foundation", "FoundationEssentials", "GRDB", "GRDBSQLite", "Glibc", "Musl", "Darwin",
+    "Dispatch",
+  ]
+
+  static func findings(in file: SwiftFile, rules: [String: ImportRule] = rules) -> [Finding] {
+    guard let rule = rules[file.target] else {
+      return [file.finding(1, "target \(file.target) has no rule in ImportTable")]
+    }
+    let allowed = rule.dependencies.union(rule.platform)
+    return imports(of: file).filter { !allowed.contains($0.module) }.map {
+      file.finding($0.line, "\(file.target) must not import \($0.module)")
+    }
+  }
+
+  static func imports(of file: SwiftFile) -> [(module: String, line: Int)] {
+    let pattern =
+      /(?:^|[\s;])import\s+(?:(?:struct|class|enum|protocol|func|var|let|typealias|actor)\s+)?(\w+)/
+    return file.codeLines.enumerated().flatMap { line, text in
+      text.matches(of: pattern).map { (String($0.output.1), line + 1) }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+/// The targets that a manifest declares, read from its text.
+struct Manifest {
+  struct Target: Hashable {
+    let kind: String
+    let name: String
+    /// Names of targets and products.
+    let dependencies: Set<String>
+  }
+
+  let targets: [Target]
+
+  /// Targets that ship: all but those of tests.
+  var shipped: [Target] { targets.filter { $0.kind != "testTarget" && $0.kind != "plugin" } }
+
+  init(_ text: String) {
+    // `let grdb: Target.Dependency = .product(name: "GRDB", …`
+    let products = text.matches(of: /let (\w+): Target\.Dependency = \.product\(\s*name: "(\w+)"/)
+    let names = Dictionary(
+      products.map { (String($0.output.1), String($0.output.2)) }, uniquingKeysWith: { $1 })
+    let declaration =
+      /\.(target|executableTarget|testTarget|systemLibrary|plugin)\(\s*name: "(\w+)"/
+    targets = text.matches(of: declaration).map { match in
+      let rest = Manifest.untilClosingParenthesis(text[match.range.upperBound...])
+      let list = rest.firstMatch(of: /dependencies: \[([^\]]*)\]/)?.output.1 ?? ""
+      let words = list.matches(of: /"(\w+)"|(\w+)/).map {
+        $0.output.1.map(String.init) ?? names[String($0.output.0)] ?? String($0.output.0)
+      }
+      return Target(
+        kind: String(match.output.1), name: String(match.output.2), dependencies: Set(words))
+    }
+  }
+
+  private static func untilClosingParenthesis(_ text: Substring) -> Substring {
+    var depth = 1
+    for index in text.indices {
+      if text[index] == "(" { depth += 1 }
+      if text[index] == ")" { depth -= 1 }
+      if depth == 0 { return text[..<index] }
+    }
+    return text
+  }
+}
