@@ -44,6 +44,7 @@ let package = Package(
         "QCQValues", "QuickCartStore", argumentParser,
       ],
       resources: [.embedInCode("Pages")]),
+    .testTarget(name: "QCQSyntaxTests", dependencies: ["QCQSyntax", "QCQText"]),
     .testTarget(name: "TidyTests", dependencies: ["QCQText"]),
   ],
   swiftLanguageModes: [.v6]
