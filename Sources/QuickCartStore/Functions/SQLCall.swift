@@ -1,0 +1,59 @@
+import GRDBSQLite
+
+/// The arguments of a call from SQLite.
+typealias SQLArguments = UnsafeMutablePointer<OpaquePointer?>
+
+/// The handle through which a function answers SQLite.
+typealias SQLContext = OpaquePointer
+
+/// Reading arguments and giving results, in bytes rather than C strings: text may contain NUL.
+enum SQLCall {
+  /// The bytes of an argument read as text, valid during the call; nothing for NULL.
+  static func text(_ arguments: SQLArguments?, _ index: Int) -> UnsafeRawBufferPointer? {
+    guard let value = arguments?[index], sqlite3_value_type(value) != SQLITE_NULL else {
+      return nil
+    }
+    // The text has to be asked for before its length, which the conversion decides.
+    guard let start = sqlite3_value_text(value) else {
+      return UnsafeRawBufferPointer(start: nil, count: 0)
+    }
+    return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
+  }
+
+  /// A finite number, of an argument that is one; text is not read as a number.
+  static func number(_ arguments: SQLArguments?, _ index: Int) -> Double? {
+    guard let value = arguments?[index] else { return nil }
+    let type = sqlite3_value_type(value)
+    guard type == SQLITE_INTEGER || type == SQLITE_FLOAT else { return nil }
+    let number = sqlite3_value_double(value)
+    return number.isFinite ? number : nil
+  }
+
+  static func answer(_ context: SQLContext?, _ bool: Bool) {
+    sqlite3_result_int(context, bool ? 1 : 0)
+  }
+
+  static func answer(_ context: SQLContext?, _ text: String) {
+    var text = text
+    text.withUTF8 { answer(context, UnsafeRawBufferPointer($0)) }
+  }
+
+  static func answer(_ context: SQLContext?, _ bytes: UnsafeRawBufferPointer) {
+    // An empty buffer may have no address, and that would be NULL to SQLite.
+    guard let start = bytes.baseAddress else {
+      sqlite3_result_text64(context, "", 0, transient, UInt8(SQLITE_UTF8))
+      return
+    }
+    let chars = start.assumingMemoryBound(to: CChar.self)
+    sqlite3_result_text64(context, chars, UInt64(bytes.count), transient, UInt8(SQLITE_UTF8))
+  }
+
+  static func fail(_ context: SQLContext?, _ message: String) {
+    sqlite3_result_error(context, message, -1)
+  }
+
+  /// `SQLITE_TRANSIENT`, a macro that Swift cannot import: "copy this before you return".
+  private static var transient: sqlite3_destructor_type? {
+    unsafeBitCast(-1, to: sqlite3_destructor_type?.self)
+  }
+}

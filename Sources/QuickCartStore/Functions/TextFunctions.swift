@@ -1,0 +1,95 @@
+import GRDBSQLite
+
+/// The bodies of the SQL functions on text; NULL in gives NULL out.
+enum TextFunctions {
+  static func fold(_ context: SQLContext?, _ arguments: SQLArguments?) {
+    guard let text = SQLCall.text(arguments, 0) else { return }
+    TextFolding.withSearchKey(text) { SQLCall.answer(context, $0) }
+  }
+
+  static func contains(_ context: SQLContext?, _ arguments: SQLArguments?) {
+    compare(context, arguments, TextSearch.contains)
+  }
+
+  static func starts(_ context: SQLContext?, _ arguments: SQLArguments?) {
+    compare(context, arguments, TextSearch.starts)
+  }
+
+  static func ends(_ context: SQLContext?, _ arguments: SQLArguments?) {
+    compare(context, arguments, TextSearch.ends)
+  }
+
+  private static func compare(
+    _ context: SQLContext?, _ arguments: SQLArguments?,
+    _ test: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Bool
+  ) {
+    guard let haystack = SQLCall.text(arguments, 0), let needle = SQLCall.text(arguments, 1)
+    else { return }
+    SQLCall.answer(context, test(haystack, needle))
+  }
+
+  static func length(_ context: SQLContext?, _ arguments: SQLArguments?) {
+    guard let text = SQLCall.text(arguments, 0) else { return }
+    sqlite3_result_int64(context, Int64(TextLength.graphemes(text)))
+  }
+
+  static func lower(_ context: SQLContext?, _ arguments: SQLArguments?) {
+    guard let text = SQLCall.text(arguments, 0) else { return }
+    SQLCall.answer(context, String(decoding: text, as: UTF8.self).lowercased())
+  }
+
+  static func upper(_ context: SQLContext?, _ arguments: SQLArguments?) {
+    guard let text = SQLCall.text(arguments, 0) else { return }
+    SQLCall.answer(context, String(decoding: text, as: UTF8.self).uppercased())
+  }
+
+  static func matches(_ context: SQLContext?, _ arguments: SQLArguments?) {
+    guard let text = SQLCall.text(arguments, 0), let pattern = SQLCall.text(arguments, 1)
+    else { return }
+    do {
+      let compiled = try CompiledPattern.cached(context, pattern, argument: 1)
+      SQLCall.answer(context, try compiled.isFound(in: String(decoding: text, as: UTF8.self)))
+    } catch {
+      SQLCall.fail(context, "invalid regular expression: \(error)")
+    }
+  }
+}
+
+/// How long text is to a reader.
+enum TextLength {
+  /// The number of grapheme clusters; in ASCII only `\r\n` is a cluster of two.
+  static func graphemes(_ text: UnsafeRawBufferPointer) -> Int {
+    guard TextFolding.isASCII(text) else { return String(decoding: text, as: UTF8.self).count }
+    var count = text.count
+    for index in text.indices.dropFirst() where text[index] == 0x0A && text[index - 1] == 0x0D {
+      count -= 1
+    }
+    return count
+  }
+}
+
+/// A regular expression that SQLite keeps beside a constant pattern for the whole statement.
+private final class CompiledPattern {
+  private let regex: Regex<AnyRegexOutput>
+
+  private init(_ pattern: UnsafeRawBufferPointer) throws {
+    regex = try Regex(String(decoding: pattern, as: UTF8.self))
+  }
+
+  func isFound(in text: String) throws -> Bool {
+    try regex.firstMatch(in: text) != nil
+  }
+
+  static func cached(
+    _ context: SQLContext?, _ pattern: UnsafeRawBufferPointer, argument: Int32
+  ) throws -> CompiledPattern {
+    if let kept = sqlite3_get_auxdata(context, argument) {
+      return Unmanaged<CompiledPattern>.fromOpaque(kept).takeUnretainedValue()
+    }
+    let compiled = try CompiledPattern(pattern)
+    sqlite3_set_auxdata(context, argument, Unmanaged.passRetained(compiled).toOpaque()) {
+      if let kept = $0 { Unmanaged<CompiledPattern>.fromOpaque(kept).release() }
+    }
+    return compiled
+  }
+}

@@ -1,0 +1,110 @@
+import QCQSemantics
+
+/// The seeds' tables as data, from which both layouts are created and incomplete ones mended.
+enum Blueprint {
+  struct Column {
+    var field: StoredField
+    var type: String
+    /// What stands after the type, in SQL.
+    var constraints: String
+    /// Whether SQLite can add the column to a table that has rows.
+    var canBeAdded: Bool { constraints.contains("DEFAULT") }
+  }
+
+  struct ForeignKey {
+    var field: StoredField
+    var references: Entity
+    var action: String
+  }
+
+  struct Index {
+    var name: String
+    var entity: Entity
+    var field: StoredField
+    var direction: String
+  }
+
+  /// Parents before their children.
+  static let order: [Entity] = [.lists, .categories, .items]
+
+  static func columns(_ entity: Entity, _ layout: PhysicalLayout) -> [Column] {
+    switch entity {
+    case .lists:
+      [text(.id, "PRIMARY KEY NOT NULL"), text(.title), real(.created), real(.updated)]
+    case .categories: categoryColumns(layout)
+    case .items:
+      [
+        text(.id, "PRIMARY KEY NOT NULL"), text(.name),
+        integer(.quantity, "NOT NULL DEFAULT 1"), integer(.completed, "NOT NULL DEFAULT 0"),
+        text(.note, "NOT NULL DEFAULT ''"), integer(.category, "NOT NULL DEFAULT 8"),
+        text(.list), real(.created), real(.updated),
+      ]
+    }
+  }
+
+  /// The seeds' second layout numbers categories itself and lets two have one name.
+  private static func categoryColumns(_ layout: PhysicalLayout) -> [Column] {
+    switch layout {
+    case .snakeCasePlural:
+      [
+        integer(.id, "PRIMARY KEY"), text(.name, "UNIQUE NOT NULL"), text(.emoji),
+        integer(.order),
+      ]
+    case .camelCaseSingular:
+      [
+        integer(.id, "PRIMARY KEY AUTOINCREMENT"), text(.name), text(.emoji), integer(.order),
+      ]
+    }
+  }
+
+  static func foreignKeys(_ entity: Entity) -> [ForeignKey] {
+    switch entity {
+    case .lists, .categories: []
+    case .items:
+      [
+        ForeignKey(field: .category, references: .categories, action: ""),
+        ForeignKey(field: .list, references: .lists, action: " ON DELETE CASCADE"),
+      ]
+    }
+  }
+
+  static let indexes = [
+    Index(name: "idx_items_list_id", entity: .items, field: .list, direction: ""),
+    Index(name: "idx_items_category", entity: .items, field: .category, direction: ""),
+    Index(name: "idx_items_completed", entity: .items, field: .completed, direction: ""),
+    Index(name: "idx_lists_updated", entity: .lists, field: .updated, direction: " DESC"),
+  ]
+
+  private static func text(_ field: StoredField, _ constraints: String = "NOT NULL") -> Column {
+    Column(field: field, type: "TEXT", constraints: constraints)
+  }
+
+  private static func integer(_ field: StoredField, _ constraints: String = "NOT NULL") -> Column {
+    Column(field: field, type: "INTEGER", constraints: constraints)
+  }
+
+  private static func real(_ field: StoredField) -> Column {
+    Column(field: field, type: "REAL", constraints: "NOT NULL")
+  }
+}
+
+extension Blueprint {
+  static func createTable(_ entity: Entity, _ layout: PhysicalLayout) -> String {
+    let columns = columns(entity, layout).map { definition($0, layout) }
+    let keys = foreignKeys(entity).map { key in
+      "FOREIGN KEY (\(layout.column(key.field))) REFERENCES \(layout.table(key.references)) "
+        + "(\(layout.column(.id)))\(key.action)"
+    }
+    let body = (columns + keys).map { "  " + $0 }.joined(separator: ",\n")
+    return "CREATE TABLE \(layout.table(entity)) (\n\(body)\n)"
+  }
+
+  static func definition(_ column: Column, _ layout: PhysicalLayout) -> String {
+    "\(layout.column(column.field)) \(column.type) \(column.constraints)"
+  }
+
+  static func createIndex(_ index: Index, _ layout: PhysicalLayout) -> String {
+    "CREATE INDEX \(index.name) ON \(layout.table(index.entity)) "
+      + "(\(layout.column(index.field))\(index.direction))"
+  }
+}

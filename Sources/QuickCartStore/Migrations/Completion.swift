@@ -1,0 +1,85 @@
+import GRDB
+import QCQSemantics
+
+/// What a database that qcq did not create lacks of its own layout, and how to add it.
+///
+/// Nothing that is there is dropped or rewritten.
+struct Completion {
+  struct Step {
+    var words: String
+    var run: (Database) throws -> Void
+  }
+
+  private(set) var steps: [Step] = []
+  /// What is missing and cannot be added.
+  private(set) var obstacles: [String] = []
+  private let schema: Schema
+  private let layout: PhysicalLayout
+
+  init(of schema: Schema) {
+    self.schema = schema
+    self.layout = PhysicalLayout(of: schema)
+    for entity in Blueprint.order { complete(entity) }
+    for index in Blueprint.indexes { complete(index) }
+  }
+
+  private mutating func complete(_ entity: Entity) {
+    let name = layout.table(entity)
+    guard let table = schema.tables.first(where: { isSame($0.name, name) }) else {
+      return add(entity)
+    }
+    for column in Blueprint.columns(entity, layout)
+    where !table.columns.contains(where: { isSame($0.name, layout.column(column.field)) }) {
+      add(column, to: name)
+    }
+  }
+
+  private mutating func add(_ entity: Entity) {
+    let layout = layout
+    steps.append(
+      Step(words: "create the table \(layout.table(entity))") { db in
+        try db.execute(sql: Blueprint.createTable(entity, layout))
+      })
+    guard entity == .categories else { return }
+    steps.append(
+      Step(words: "add the eight categories to \(layout.table(entity))") { db in
+        try SampleWriter(db: db, layout: layout).write(SampleRows.englishCategories)
+      })
+  }
+
+  private mutating func add(_ column: Blueprint.Column, to table: String) {
+    let name = "\(table).\(layout.column(column.field))"
+    guard column.canBeAdded else {
+      obstacles.append("\(name) is missing and has no default, so it cannot be added")
+      return
+    }
+    let definition = Blueprint.definition(column, layout)
+    steps.append(
+      Step(words: "add the column \(name)") { db in
+        try db.execute(sql: "ALTER TABLE \(table) ADD COLUMN \(definition)")
+      })
+  }
+
+  private mutating func complete(_ index: Blueprint.Index) {
+    let table = layout.table(index.entity)
+    let column = layout.column(index.field)
+    let existing = schema.tables.first { isSame($0.name, table) }
+    // An index of another name that begins with the column does the same work.
+    let isCovered = existing?.indexes.contains { isSame($0.columns.first ?? "", column) } ?? false
+    if isCovered || obstacles.contains(where: { $0.hasPrefix("\(table).\(column) ") }) {
+      return
+    }
+    let isNameTaken = schema.tables.contains { $0.indexes.contains { isSame($0.name, index.name) } }
+    if isNameTaken {
+      obstacles.append("the index \(index.name) exists already, on something else")
+      return
+    }
+    let sql = Blueprint.createIndex(index, layout)
+    steps.append(Step(words: "create the index \(index.name)") { try $0.execute(sql: sql) })
+  }
+
+  /// SQLite's comparison of names.
+  private func isSame(_ left: String, _ right: String) -> Bool {
+    left.lowercased() == right.lowercased()
+  }
+}

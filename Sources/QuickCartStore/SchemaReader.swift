@@ -1,0 +1,92 @@
+package import GRDB
+package import QCQSemantics
+
+/// Reads the schema of an open database as a value.
+package enum SchemaReader {
+  /// Everything: tables and views, columns, foreign keys and indexes.
+  package static func readSchema(_ db: Database) throws -> Schema {
+    var schema = try readColumns(db, kinds: "'table', 'view'")
+    for index in schema.tables.indices {
+      let name = schema.tables[index].name
+      schema.tables[index].foreignKeys = try foreignKeys(db, of: name)
+      schema.tables[index].indexes = try indexes(db, of: name)
+    }
+    return schema
+  }
+
+  /// Tables and their columns only, in one statement: what every start needs.
+  package static func readTables(_ db: Database) throws -> Schema {
+    try readColumns(db, kinds: "'table'")
+  }
+
+  /// Reads columns of all tables at once, or of each by itself if one of them cannot be read: a
+  /// virtual table without its module or a view of a dropped table must not hide the others.
+  private static func readColumns(_ db: Database, kinds: String) throws -> Schema {
+    let tables = """
+      FROM sqlite_master m WHERE m.type IN (\(kinds)) AND m.name NOT LIKE 'sqlite!_%' ESCAPE '!'
+      """
+    do {
+      return try readColumns(db, from: "SELECT m.name \(tables)", arguments: [])
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
+      let names = try String.fetchAll(db, sql: "SELECT m.name \(tables) ORDER BY m.rowid")
+      return Schema(
+        tables: try names.flatMap { name in
+          do {
+            return try readColumns(db, from: "SELECT ? AS name", arguments: [name]).tables
+          } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
+            return []
+          }
+        })
+    }
+  }
+
+  private static func readColumns(
+    _ db: Database, from names: String, arguments: StatementArguments
+  ) throws -> Schema {
+    // 1 in "hidden" is a virtual table's argument; 2 and 3 are generated columns, as good as any.
+    let sql = """
+      SELECT t.name, c.name, c.type, c."notnull", c.pk, c.dflt_value
+      FROM (\(names)) AS t, pragma_table_xinfo(t.name) AS c WHERE c.hidden <> 1
+      """
+    var tables: [TableSchema] = []
+    let rows = try Row.fetchCursor(db, sql: sql, arguments: arguments)
+    while let row = try rows.next() {
+      let table: String = row[0]
+      if tables.last?.name != table { tables.append(TableSchema(name: table, columns: [])) }
+      tables[tables.count - 1].columns.append(
+        ColumnSchema(
+          name: row[1], declaredType: row[2] ?? "", isNotNull: row[3], isPrimaryKey: row[4] != 0,
+          defaultValue: row[5]))
+    }
+    return Schema(tables: tables)
+  }
+
+  private static func foreignKeys(_ db: Database, of table: String) throws -> [ForeignKeySchema] {
+    // A key that names no column refers to the other table's primary key.
+    let sql = """
+      SELECT "from", "table", "to", on_delete FROM pragma_foreign_key_list(?) ORDER BY id DESC, seq
+      """
+    return try Row.fetchAll(db, sql: sql, arguments: [table]).map { row in
+      ForeignKeySchema(
+        column: row[0], referencedTable: row[1], referencedColumn: row[2] ?? "id",
+        onDelete: row[3])
+    }
+  }
+
+  private static func indexes(_ db: Database, of table: String) throws -> [IndexSchema] {
+    let sql = """
+      SELECT i.name, i."unique", c.name FROM pragma_index_list(?) AS i, pragma_index_info(i.name) AS c
+      WHERE i.origin = 'c' ORDER BY i.seq DESC, c.seqno
+      """
+    var indexes: [IndexSchema] = []
+    for row in try Row.fetchAll(db, sql: sql, arguments: [table]) {
+      let name: String = row[0]
+      if indexes.last?.name != name {
+        indexes.append(IndexSchema(name: name, columns: [], isUnique: row[1]))
+      }
+      // The column of an expression has no name.
+      indexes[indexes.count - 1].columns.append(row[2] ?? "")
+    }
+    return indexes
+  }
+}

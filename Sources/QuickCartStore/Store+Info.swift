@@ -1,0 +1,70 @@
+import GRDB
+package import QCQSemantics
+
+/// What `qcq db info` tells about a database.
+package struct StoreInfo: Hashable, Sendable {
+  package var path: String
+  /// In bytes, without the files that WAL mode keeps beside it.
+  package var size: Int
+  package var journalMode: String
+  package var layout: PhysicalLayout
+  /// `PRAGMA user_version`, which is ours only in a database that qcq created.
+  package var version: Int
+  package var isCreatedByQCQ: Bool
+  /// The number of rows of each entity whose table there is.
+  package var counts: [Entity: Int]
+  /// What `PRAGMA quick_check` found; empty for a sound database.
+  package var damage: [String]
+  /// How many rows refer to a list or category that is not there.
+  package var foreignKeyViolations: Int
+}
+
+extension Store {
+  /// Reads the schema in full.
+  package func readSchema() throws(StoreError) -> Schema {
+    try read(SchemaReader.readSchema)
+  }
+
+  /// Reads tables and columns only, fast.
+  package func readTables() throws(StoreError) -> Schema {
+    try read(SchemaReader.readTables)
+  }
+
+  package func info() throws(StoreError) -> StoreInfo {
+    try read { db in
+      let schema = try SchemaReader.readTables(db)
+      let layout = PhysicalLayout(of: schema)
+      return StoreInfo(
+        path: self.path,
+        size: try Int.fetchOne(
+          db, sql: "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size") ?? 0,
+        journalMode: try String.fetchOne(db, sql: "PRAGMA journal_mode") ?? "",
+        layout: layout,
+        version: try Migration.version(db),
+        isCreatedByQCQ: try Migration.isOwn(db),
+        counts: try Store.counts(db, schema, layout),
+        damage: try String.fetchAll(db, sql: "PRAGMA quick_check").filter { $0 != "ok" },
+        foreignKeyViolations: Store.foreignKeyViolations(db, schema))
+    }
+  }
+
+  private static func counts(
+    _ db: Database, _ schema: Schema, _ layout: PhysicalLayout
+  ) throws -> [Entity: Int] {
+    var counts: [Entity: Int] = [:]
+    for entity in Entity.allCases where schema.table(layout.table(entity)) != nil {
+      counts[entity] = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(layout.table(entity))")
+    }
+    return counts
+  }
+
+  /// Tables are checked one by one, as a single foreign key without its table fails the check of
+  /// all of them.
+  private static func foreignKeyViolations(_ db: Database, _ schema: Schema) -> Int {
+    schema.tables.reduce(0) { sum, table in
+      let sql = "SELECT count(*) FROM pragma_foreign_key_check(?)"
+      let count = try? Int.fetchOne(db, sql: sql, arguments: [table.name])
+      return sum + (count ?? 0)
+    }
+  }
+}

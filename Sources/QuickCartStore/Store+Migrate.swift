@@ -1,0 +1,68 @@
+import GRDB
+import QCQSemantics
+
+/// What a migration did, in words.
+package struct MigrationReport: Hashable, Sendable {
+  /// Each thing that was done, in order; empty when nothing was needed.
+  package var done: [String]
+  /// What is missing and has to be added by hand.
+  package var obstacles: [String]
+
+  /// One line for each thing.
+  package var lines: [String] {
+    let words = done + obstacles.map { "not done: \($0)" }
+    return words.isEmpty ? ["nothing was needed"] : words
+  }
+}
+
+extension Store {
+  /// Brings the database up to date, in one transaction.
+  ///
+  /// One that qcq created (or an empty one) gets the versions that it lacks. To any other, what
+  /// is missing of its own layout is added; nothing that is there is dropped or rewritten.
+  @discardableResult
+  package func migrate() throws(StoreError) -> MigrationReport {
+    // Looking first keeps a file without need of change as it is, even a read-only one.
+    let pending = try pendingSteps()
+    guard !pending.done.isEmpty else { return pending }
+    return try write { db in
+      guard try self.isOurs(db) else {
+        let completion = Completion(of: try SchemaReader.readSchema(db))
+        for step in completion.steps { try step.run(db) }
+        return MigrationReport(
+          done: completion.steps.map(\.words), obstacles: completion.obstacles)
+      }
+      return MigrationReport(done: try Migration.run(db), obstacles: [])
+    }
+  }
+
+  /// What `migrate` would do; empty when nothing is needed.
+  package func pendingMigration() throws(StoreError) -> [String] {
+    try pendingSteps().done
+  }
+
+  private func pendingSteps() throws(StoreError) -> MigrationReport {
+    try read { db in
+      guard try self.isOurs(db) else {
+        let completion = Completion(of: try SchemaReader.readSchema(db))
+        return MigrationReport(
+          done: completion.steps.map(\.words), obstacles: completion.obstacles)
+      }
+      return MigrationReport(done: try Migration.pending(db), obstacles: [])
+    }
+  }
+
+  /// Whether qcq created the database, or it has nothing in it that anybody could have created.
+  private func isOurs(_ db: Database) throws -> Bool {
+    if try Migration.isOwn(db) {
+      let found = try Migration.version(db)
+      guard found <= Migration.latest else {
+        throw StoreError.newerVersion(path: path, found: found, known: Migration.latest)
+      }
+      return true
+    }
+    let isUntouched = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
+    return try isUntouched && Int.fetchOne(db, sql: "PRAGMA application_id") == 0
+      && Migration.version(db) == 0
+  }
+}

@@ -1,0 +1,113 @@
+import GRDB
+import QCQSemantics
+
+extension Store {
+  static let memoryPath = ":memory:"
+  /// How long a connection waits for another one's lock.
+  static let busyTimeout = 5.0
+
+  /// Opens a file as it is: neither its schema nor its journal mode is changed.
+  package static func open(path: String, readOnly: Bool = false) throws(StoreError) -> Store {
+    switch StorePath.look(at: path) {
+    case .nothing: throw .notFound(path: path)
+    case .directory: throw .isDirectory(path: path)
+    case .file: break
+    }
+    guard StorePath.isReadable(path) else {
+      throw .cannotOpen(path: path, reason: "the file may not be read")
+    }
+    do {
+      return try connect(path: path, readOnly: readOnly)
+    } catch {
+      throw explain(error, path: path)
+    }
+  }
+
+  /// Creates a file, its directories and the canonical schema, in WAL mode.
+  package static func create(path: String) throws(StoreError) -> Store {
+    switch StorePath.look(at: path) {
+    case .directory: throw .isDirectory(path: path)
+    case .file(let size) where size > 0: throw .alreadyExists(path: path)
+    case .file, .nothing: break
+    }
+    try StorePath.makeDirectory(for: path)
+    let store = try connect(path: path, readOnly: false)
+    try StoreError.mapping(path: path) {
+      try store.queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
+    }
+    try store.write { db in
+      // Another process may have been first; its tables are not ours to add to.
+      guard try isEmpty(db) else { throw StoreError.alreadyExists(path: path) }
+      try Migration.run(db)
+    }
+    return store
+  }
+
+  /// Opens the file, or creates it if there is none or an empty one.
+  ///
+  /// A database that an older qcq created is brought up to date; any other is left as it is.
+  package static func openOrCreate(path: String) throws(StoreError) -> Store {
+    switch StorePath.look(at: path) {
+    case .nothing, .file(size: 0):
+      do { return try create(path: path) } catch .alreadyExists { return try openOwn(path: path) }
+    case .directory, .file: return try openOwn(path: path)
+    }
+  }
+
+  private static func openOwn(path: String) throws(StoreError) -> Store {
+    let store = try open(path: path)
+    if try store.read(Migration.isOutdated) { try store.migrate() }
+    return store
+  }
+
+  /// A new database in memory: the canonical schema and the eight categories.
+  package static func inMemory() throws(StoreError) -> Store {
+    let store = try connect(path: memoryPath, readOnly: false)
+    try store.write { _ = try Migration.run($0) }
+    return store
+  }
+
+  /// A new database in memory without any table.
+  static func blank() throws(StoreError) -> Store {
+    try connect(path: memoryPath, readOnly: false)
+  }
+
+  private static func isEmpty(_ db: Database) throws -> Bool {
+    try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
+  }
+
+  private static func connect(path: String, readOnly: Bool) throws(StoreError) -> Store {
+    let zoneBox = ZoneBox()
+    let configuration = configuration(readOnly: readOnly, zoneBox: zoneBox)
+    let queue = try StoreError.mapping(path: path) {
+      path == memoryPath
+        ? try DatabaseQueue(configuration: configuration)
+        : try DatabaseQueue(path: path, configuration: configuration)
+    }
+    return Store(queue: queue, path: path, isReadOnly: readOnly, zoneBox: zoneBox)
+  }
+
+  private static func configuration(readOnly: Bool, zoneBox: ZoneBox) -> Configuration {
+    var configuration = Configuration()
+    configuration.readonly = readOnly
+    configuration.foreignKeysEnabled = true
+    configuration.busyMode = .timeout(busyTimeout)
+    configuration.acceptsDoubleQuotedStringLiterals = false
+    configuration.prepareDatabase { db in
+      try SQLFunctions.register(on: db, zoneBox: zoneBox)
+    }
+    return configuration
+  }
+
+  /// Tells a WAL file in a read-only directory from other files that cannot be opened.
+  static func explain(_ error: StoreError, path: String) -> StoreError {
+    switch error {
+    case .readOnly, .cannotOpen:
+      StorePath.isWAL(path) && !StorePath.isDirectoryWritable(of: path)
+        ? .walNeedsWritableDirectory(path: path) : error
+    case .notFound, .isDirectory, .notADatabase, .alreadyExists, .walNeedsWritableDirectory,
+      .corrupt, .busy, .full, .interrupted, .newerVersion, .sqlite:
+      error
+    }
+  }
+}

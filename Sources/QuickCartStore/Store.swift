@@ -1,0 +1,50 @@
+package import GRDB
+package import QCQValues
+
+/// A database of shopping lists: one connection, with what qcq needs of SQLite registered on it.
+///
+/// The connection is a GRDB queue and not a pool, as a pool turns a file into WAL mode for good.
+package final class Store: Sendable {
+  /// The connection, for those who run SQL on it.
+  package let queue: DatabaseQueue
+  /// The file, or `:memory:`.
+  package let path: String
+  package let isReadOnly: Bool
+  private let zoneBox: ZoneBox
+
+  init(queue: DatabaseQueue, path: String, isReadOnly: Bool, zoneBox: ZoneBox) {
+    self.queue = queue
+    self.path = path
+    self.isReadOnly = isReadOnly
+    self.zoneBox = zoneBox
+  }
+
+  /// The zone in which `qcq_day` and its kin read instants; universal time unless set.
+  package var zone: any TimeZoneRules {
+    get { zoneBox.zone }
+    set { zoneBox.zone = newValue }
+  }
+
+  /// Reads, in one transaction that sees one state of the database and cannot write.
+  package func read<Result>(_ work: (Database) throws -> Result) throws(StoreError) -> Result {
+    try StoreError.mapping(path: path) { try queue.read(work) }
+  }
+
+  /// Changes the database in one `BEGIN IMMEDIATE` transaction, rolled back if the work throws.
+  package func write<Result>(_ work: (Database) throws -> Result) throws(StoreError) -> Result {
+    try StoreError.mapping(path: path) { try queue.write(work) }
+  }
+
+  /// Stops what the connection is doing, from any thread.
+  package func interrupt() { queue.interrupt() }
+
+  /// Closes the connection; the store is of no use after it.
+  package func close() throws(StoreError) {
+    try StoreError.mapping(path: path) { try queue.close() }
+  }
+
+  /// The database of a user who named none.
+  package static func defaultPath(environment: [String: String]) -> String {
+    StorePath.standard(environment: environment)
+  }
+}

@@ -1,0 +1,106 @@
+import GRDB
+
+/// Why a database cannot be opened, created, read or changed, in words for people.
+package enum StoreError: Error, Hashable, Sendable {
+  /// There is no file at the path.
+  case notFound(path: String)
+  case isDirectory(path: String)
+  /// The file is something else than an SQLite database.
+  case notADatabase(path: String)
+  /// A database cannot be created where one is already.
+  case alreadyExists(path: String)
+  /// The file or its directory may not be read.
+  case cannotOpen(path: String, reason: String)
+  /// A database in WAL mode needs a directory that it can write to, even to be read.
+  case walNeedsWritableDirectory(path: String)
+  case corrupt(path: String, detail: String)
+  case readOnly(path: String)
+  /// Another connection has held its lock longer than the busy timeout.
+  case busy(path: String)
+  case full(path: String)
+  case interrupted
+  /// A later version of qcq has made the database.
+  case newerVersion(path: String, found: Int, known: Int)
+  /// SQLite said something that none of the cases above covers.
+  case sqlite(path: String, code: Int32, message: String)
+}
+
+extension StoreError: CustomStringConvertible {
+  /// What is wrong, in one sentence.
+  package var message: String {
+    switch self {
+    case .notFound(let path): "There is no database at \(path)."
+    case .isDirectory(let path): "\(path) is a directory, not a database."
+    case .notADatabase(let path): "\(path) is not an SQLite database."
+    case .alreadyExists(let path): "There is already something at \(path)."
+    case .cannotOpen(let path, let reason): "The database \(path) cannot be opened: \(reason)."
+    case .walNeedsWritableDirectory(let path):
+      "The database \(path) is in WAL mode and its directory cannot be written to."
+    case .corrupt(let path, let detail): "The database \(path) is damaged: \(detail)."
+    case .readOnly(let path): "The database \(path) cannot be written to."
+    case .busy(let path): "The database \(path) is locked by another program."
+    case .full(let path): "There is no room left on the disk of \(path)."
+    case .interrupted: "The work was interrupted."
+    case .newerVersion(let path, let found, let known):
+      "The database \(path) has version \(found), newer than the \(known) that this qcq knows."
+    case .sqlite(let path, let code, let message):
+      "SQLite reports for \(path): \(message) (code \(code))."
+    }
+  }
+
+  /// What to do about it, in one sentence.
+  package var help: String {
+    switch self {
+    case .notFound: "Check the path, or create a database with `qcq db init`."
+    case .isDirectory: "Name a file inside it."
+    case .notADatabase: "Check the path; an encrypted database cannot be opened either."
+    case .alreadyExists: "Choose another path, or open the one that is there."
+    case .cannotOpen: "Check the permissions of the file and of its directory."
+    case .walNeedsWritableDirectory: "Copy the database to a directory of your own and open that."
+    case .corrupt: "Restore it from a backup, or save what is left with `sqlite3 FILE .recover`."
+    case .readOnly: "Check the permissions of the file and of its directory."
+    case .busy: "Close the other program, or try again when it is done."
+    case .full: "Make room and try again; nothing was changed."
+    case .interrupted: "Nothing was changed; run it again if you still want the answer."
+    case .newerVersion: "Use the newer qcq, or a copy of the database made by this one."
+    case .sqlite: "`qcq db info` says whether the database is sound."
+    }
+  }
+
+  package var description: String { "\(message) \(help)" }
+}
+
+extension StoreError {
+  /// Reads any error of GRDB as one of ours.
+  package init(_ error: any Error, path: String) {
+    switch error {
+    case let error as StoreError: self = error
+    case let error as DatabaseError: self.init(error, path: path)
+    case is CancellationError: self = .interrupted
+    default: self = .sqlite(path: path, code: 1, message: "\(error)")
+    }
+  }
+
+  private init(_ error: DatabaseError, path: String) {
+    let detail = error.message ?? "no detail given"
+    self =
+      switch error.resultCode {
+      case .SQLITE_NOTADB: .notADatabase(path: path)
+      case .SQLITE_CORRUPT: .corrupt(path: path, detail: detail)
+      case .SQLITE_READONLY: .readOnly(path: path)
+      case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(path: path)
+      case .SQLITE_FULL: .full(path: path)
+      case .SQLITE_INTERRUPT, .SQLITE_ABORT: .interrupted
+      case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_IOERR:
+        .cannotOpen(path: path, reason: detail)
+      default: .sqlite(path: path, code: error.extendedResultCode.rawValue, message: detail)
+      }
+  }
+
+  /// Runs work on a database and lets out nothing but a `StoreError`.
+  static func mapping<Result>(
+    path: String, _ work: () throws -> Result
+  ) throws(StoreError) -> Result {
+    do { return try work() } catch { throw StoreError(error, path: path) }
+  }
+}

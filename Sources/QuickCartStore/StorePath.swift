@@ -1,0 +1,56 @@
+import Foundation
+
+/// Where databases are, and what is found there before SQLite looks.
+enum StorePath {
+  /// `$XDG_DATA_HOME/quickcart/quickcart.sqlite`, by the rules of the XDG base directories.
+  static func standard(environment: [String: String]) -> String {
+    let given = environment["XDG_DATA_HOME"] ?? ""
+    // The specification says that a relative path is to be ignored.
+    let base = given.hasPrefix("/") ? given : home(environment) + "/.local/share"
+    return base + "/quickcart/quickcart.sqlite"
+  }
+
+  private static func home(_ environment: [String: String]) -> String {
+    let given = environment["HOME"] ?? ""
+    return given.hasPrefix("/") ? given : NSHomeDirectory()
+  }
+
+  enum Finding: Equatable {
+    case nothing, directory
+    case file(size: Int)
+  }
+
+  static func look(at path: String) -> Finding {
+    var info = stat()
+    guard stat(path, &info) == 0 else { return .nothing }
+    return info.st_mode & S_IFMT == S_IFDIR ? .directory : .file(size: Int(info.st_size))
+  }
+
+  static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
+
+  /// Whether a file says in its header that it is in WAL mode.
+  ///
+  /// The answer explains a failure: such a file cannot be read without writing beside it.
+  static func isWAL(_ path: String) -> Bool {
+    guard let file = FileHandle(forReadingAtPath: path) else { return false }
+    defer { try? file.close() }
+    guard let header = try? file.read(upToCount: 20), header.count == 20 else { return false }
+    return header[18] == 2 && header[19] == 2
+  }
+
+  static func isDirectoryWritable(of path: String) -> Bool {
+    access((path as NSString).deletingLastPathComponent, W_OK) == 0
+  }
+
+  /// Creates a path's missing directories.
+  static func makeDirectory(for path: String) throws(StoreError) {
+    let directory = (path as NSString).deletingLastPathComponent
+    guard !directory.isEmpty else { return }
+    do {
+      try FileManager.default.createDirectory(
+        atPath: directory, withIntermediateDirectories: true)
+    } catch {
+      throw .cannotOpen(path: path, reason: "the directory \(directory) cannot be created")
+    }
+  }
+}

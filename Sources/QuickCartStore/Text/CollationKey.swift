@@ -1,0 +1,108 @@
+import Foundation
+
+/// The levels of the text order, for text beyond ASCII.
+enum CollationKey {
+  static func compare(_ left: String, _ right: String) -> Int32 {
+    let letters = compareLetters(self.letters(of: left), self.letters(of: right))
+    if letters != 0 { return letters }
+    let leftScalars = Array(left.decomposedStringWithCanonicalMapping.unicodeScalars)
+    let rightScalars = Array(right.decomposedStringWithCanonicalMapping.unicodeScalars)
+    let accents = TextCollation.order(accents(of: leftScalars), self.accents(of: rightScalars))
+    if accents != 0 { return accents }
+    let cases = TextCollation.order(cases(of: leftScalars), self.cases(of: rightScalars))
+    return cases != 0 ? cases : TextCollation.order(leftScalars, rightScalars)
+  }
+
+  // MARK: Letters
+
+  private static let pages = Locked(ScalarPages(letters(of:)))
+
+  /// The text without accents, case, compatibility forms and what cannot be seen.
+  private static func letters(of text: String) -> String {
+    var text = text
+    var result: [UInt8] = []
+    text.withUTF8 { bytes in
+      pages.withLock { $0.appendAll(of: UnsafeRawBufferPointer(bytes), to: &result) }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  @Sendable
+  private static func letters(of scalar: Unicode.Scalar) -> String {
+    if isIgnored(scalar) { return "" }
+    // The root order spells these out, though no normal form does.
+    switch scalar {
+    case "æ", "Æ": return "ae"
+    case "œ", "Œ": return "oe"
+    default: break
+    }
+    let decomposed = String(scalar).decomposedStringWithCompatibilityMapping.unicodeScalars
+    let folded = decomposed.filter { !isMark($0) }.map(TextFolding.fold).joined()
+    var letters = ""
+    letters.unicodeScalars.append(
+      contentsOf: folded.decomposedStringWithCompatibilityMapping.unicodeScalars.filter {
+        !isMark($0) && !isIgnored($0)
+      })
+    return letters
+  }
+
+  private static func compareLetters(_ left: String, _ right: String) -> Int32 {
+    var rest = right.unicodeScalars.makeIterator()
+    for scalar in left.unicodeScalars {
+      guard let other = rest.next() else { return 1 }
+      if scalar != other { return compare(scalar, other) }
+    }
+    return rest.next() == nil ? 0 : -1
+  }
+
+  /// The order of two different letters: Foundation's, which does not err on single ones.
+  static func compare(_ left: Unicode.Scalar, _ right: Unicode.Scalar) -> Int32 {
+    if left.isASCII, right.isASCII {
+      return TextCollation.order(
+        CollectionOfOne(ASCIIOrder.rank(UInt8(left.value))),
+        CollectionOfOne(ASCIIOrder.rank(UInt8(right.value))))
+    }
+    let answer = String(left).compare(String(right), options: [], range: nil, locale: root)
+    return switch answer {
+    case .orderedAscending: -1
+    case .orderedDescending: 1
+    case .orderedSame: left < right ? -1 : left == right ? 0 : 1
+    }
+  }
+
+  private static let root = Locale(identifier: "")
+
+  // MARK: Accents and case
+
+  /// A 0 for each letter, followed by its marks: no accent comes before any.
+  private static func accents(of scalars: [Unicode.Scalar]) -> [UInt32] {
+    scalars.lazy.filter { !isIgnored($0) }.map { scalar in
+      guard isMark(scalar) else { return 0 }
+      let place = commonMarks.firstIndex(of: scalar)
+      return place.map { UInt32($0) + 1 } ?? scalar.value
+    }
+  }
+
+  /// Marks of European languages in the root order; others follow by code point.
+  private static let commonMarks: [Unicode.Scalar] = [
+    "\u{301}", "\u{300}", "\u{306}", "\u{302}", "\u{30C}", "\u{30A}", "\u{308}", "\u{30B}",
+    "\u{303}", "\u{307}", "\u{328}", "\u{327}", "\u{304}",
+  ]
+
+  private static func cases(of scalars: [Unicode.Scalar]) -> [UInt8] {
+    scalars.lazy.filter { !isIgnored($0) && !isMark($0) }.map {
+      $0.properties.isUppercase ? 1 : 0
+    }
+  }
+
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.canonicalCombiningClass != .notReordered
+  }
+
+  /// Controls, but for those that are spaces, and what only changes how its neighbours look.
+  private static func isIgnored(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return ASCIIOrder.rank(UInt8(scalar.value)) == ASCIIOrder.ignored }
+    return scalar.properties.isDefaultIgnorableCodePoint
+      || scalar.properties.generalCategory == .control
+  }
+}
