@@ -46,6 +46,9 @@ let package = Package(
       resources: [.embedInCode("Pages")]),
     .testTarget(name: "QCQSyntaxTests", dependencies: ["QCQSyntax", "QCQText"]),
     .testTarget(name: "TidyTests", dependencies: ["QCQText"]),
+    .testTarget(
+      name: "QuickCartStoreTests",
+      dependencies: ["QCQSemantics", "QCQValues", "QuickCartStore", grdb, sqlite]),
   ],
   swiftLanguageModes: [.v6]
 )

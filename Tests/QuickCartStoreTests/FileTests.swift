@@ -1,0 +1,129 @@
+import Foundation
+import GRDB
+import QCQSemantics
+import Testing
+
+@testable import QuickCartStore
+
+@Suite("Files")
+struct FileTests {
+  private let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
+  }
+
+  private func expectError(_ expected: StoreError, _ work: () throws -> Void) {
+    #expect(throws: expected, performing: work)
+    #expect(expected.description.hasSuffix("."))
+  }
+
+  @Test("A missing file is an error and is not created")
+  func missing() throws {
+    let path = directory.file("none.sqlite")
+    for readOnly in [false, true] {
+      expectError(.notFound(path: path)) { _ = try Store.open(path: path, readOnly: readOnly) }
+    }
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test("A directory is no database")
+  func isDirectory() throws {
+    let path = directory.path
+    expectError(.isDirectory(path: path)) { _ = try Store.open(path: path) }
+    expectError(.isDirectory(path: path)) { _ = try Store.create(path: path) }
+    expectError(.isDirectory(path: path)) { _ = try Store.openOrCreate(path: path) }
+  }
+
+  @Test("A text file is no database, and creating does not overwrite it")
+  func notADatabase() throws {
+    let text = Array(String(repeating: "Milk and bread. ", count: 100).utf8)
+    let path = try directory.write(text, to: "list.txt")
+    expectError(.notADatabase(path: path)) { _ = try Store.open(path: path) }
+    expectError(.notADatabase(path: path)) { _ = try Store.open(path: path, readOnly: true) }
+    expectError(.alreadyExists(path: path)) { _ = try Store.create(path: path) }
+    expectError(.notADatabase(path: path)) { _ = try Store.openOrCreate(path: path) }
+    #expect(try directory.bytes("list.txt") == Data(text))
+  }
+
+  @Test("A damaged file is said to be damaged")
+  func corrupt() throws {
+    let path = try directory.foreign("a.sqlite", "CREATE TABLE shopping_lists (id, title)")
+    var bytes = Array(try directory.bytes("a.sqlite"))
+    for index in 100..<bytes.count { bytes[index] = 0xAB }
+    _ = try directory.write(bytes, to: "a.sqlite")
+    let error = #expect(throws: StoreError.self) {
+      _ = try Store.open(path: path).readTables()
+    }
+    guard case .corrupt(path, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test("An empty file is an empty database, and may become a full one")
+  func emptyFile() throws {
+    let path = try directory.write([], to: "a.sqlite")
+    #expect(try Store.open(path: path).readTables().tables.isEmpty)
+    #expect(try Store.create(path: path).info().counts[.categories] == 8)
+    expectError(.alreadyExists(path: path)) { _ = try Store.create(path: path) }
+  }
+
+  @Test("A read-only store refuses changes")
+  func readOnly() throws {
+    let path = directory.file("a.sqlite")
+    try Store.create(path: path).close()
+    let store = try Store.open(path: path, readOnly: true)
+    #expect(throws: StoreError.readOnly(path: path)) {
+      try store.write { try $0.execute(sql: "DELETE FROM shopping_items") }
+    }
+    #expect(try store.info().counts[.categories] == 8)
+  }
+
+  @Test("The reason for a WAL file in a read-only directory is told")
+  func walExplained() throws {
+    let missing = "/proc/none/a.sqlite"
+    #expect(Store.explain(.readOnly(path: missing), path: missing) == .readOnly(path: missing))
+    let path = directory.file("a.sqlite")
+    try Store.create(path: path).close()
+    #expect(StorePath.isWAL(path))
+    let plain = try directory.foreign("b.sqlite", "CREATE TABLE x (y)")
+    #expect(!StorePath.isWAL(plain))
+    #expect(StorePath.isDirectoryWritable(of: path))
+  }
+
+  @Test("The default file follows the XDG rules")
+  func defaultPath() {
+    let path = { Store.defaultPath(environment: $0) }
+    let home = "/home/nora/.local/share/quickcart/quickcart.sqlite"
+    #expect(path(["XDG_DATA_HOME": "/data"]) == "/data/quickcart/quickcart.sqlite")
+    #expect(path(["HOME": "/home/nora"]) == home)
+    #expect(path(["HOME": "/home/nora", "XDG_DATA_HOME": ""]) == home)
+    #expect(path(["HOME": "/home/nora", "XDG_DATA_HOME": "data"]) == home)
+  }
+
+  @Test(
+    "SQLite's answers become sentences",
+    arguments: [
+      (ResultCode.SQLITE_BUSY, StoreError.busy(path: "x")),
+      (.SQLITE_BUSY_SNAPSHOT, .busy(path: "x")),
+      (.SQLITE_FULL, .full(path: "x")),
+      (.SQLITE_INTERRUPT, .interrupted),
+      (.SQLITE_NOTADB, .notADatabase(path: "x")),
+      (.SQLITE_READONLY_DIRECTORY, .readOnly(path: "x")),
+      (.SQLITE_CORRUPT, .corrupt(path: "x", detail: "m")),
+      (.SQLITE_CANTOPEN, .cannotOpen(path: "x", reason: "m")),
+      (.SQLITE_CONSTRAINT_UNIQUE, .sqlite(path: "x", code: 2067, message: "m")),
+    ])
+  func mapping(code: ResultCode, expected: StoreError) {
+    #expect(StoreError(DatabaseError(resultCode: code, message: "m"), path: "x") == expected)
+  }
+
+  @Test("Connections have foreign keys on and strict quotes")
+  func connection() throws {
+    let store = try Store.inMemory()
+    #expect(try store.int("PRAGMA foreign_keys") == 1)
+    #expect(try store.int("PRAGMA busy_timeout") == 5000)
+    #expect(throws: StoreError.self) { try store.text("SELECT \"no such column\"") }
+  }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import GRDB
+import QCQSemantics
+import Testing
+
+@testable import QuickCartStore
+
+@Suite("Migrations")
+struct MigrationTests {
+  private let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
+  }
+
+  @Test("Migrating again changes no byte of the file")
+  func idempotent() throws {
+    try Store.create(path: directory.file("a.sqlite")).close()
+    let before = try directory.bytes("a.sqlite")
+    let store = try Store.open(path: directory.file("a.sqlite"))
+    #expect(try store.pendingMigration().isEmpty)
+    #expect(try store.migrate().lines == ["nothing was needed"])
+    try store.close()
+    try Store.openOrCreate(path: directory.file("a.sqlite")).close()
+    #expect(try directory.bytes("a.sqlite") == before)
+  }
+
+  @Test("A created database is in WAL mode and bears qcq's mark")
+  func created() throws {
+    let info = try Store.create(path: directory.file("deep/er/a.sqlite")).info()
+    #expect(info.journalMode == "wal")
+    #expect(info.isCreatedByQCQ)
+    #expect(info.version == 1)
+    #expect(info.counts == [.items: 0, .lists: 0, .categories: 8])
+    #expect(info.damage.isEmpty)
+    #expect(info.foreignKeyViolations == 0)
+  }
+
+  @Test("An empty database gets the canonical schema, once it is asked for")
+  func empty() throws {
+    let path = try directory.foreign("a.sqlite", "CREATE TABLE x (y); DROP TABLE x")
+    let store = try Store.open(path: path)
+    #expect(try store.readTables().tables.isEmpty)
+    #expect(try store.pendingMigration().count == 1)
+    #expect(try store.migrate().done.count == 1)
+    #expect(try store.readSchema() == Store.inMemory().readSchema())
+    #expect(try store.info().journalMode == "delete")
+  }
+
+  @Test("Another program's database gets what it lacks and keeps what it has")
+  func completion() throws {
+    let path = try directory.foreign(
+      "a.sqlite",
+      """
+      CREATE TABLE shoppingList (id TEXT PRIMARY KEY NOT NULL, title TEXT NOT NULL, colour TEXT);
+      CREATE TABLE shoppingItem (id TEXT PRIMARY KEY NOT NULL, name TEXT NOT NULL,
+        shoppingListId TEXT NOT NULL, categoryId INTEGER NOT NULL DEFAULT 8,
+        createdAt REAL NOT NULL, updatedAt REAL NOT NULL);
+      CREATE INDEX mine ON shoppingItem (shoppingListId);
+      INSERT INTO shoppingList VALUES ('1', 'Keep me', 'red');
+      INSERT INTO shoppingItem VALUES ('1', 'Milk', '1', 2, 0, 0);
+      """)
+    let store = try Store.open(path: path)
+    let expected = [
+      "create the table itemCategory", "add the eight categories to itemCategory",
+      "add the column shoppingItem.quantity", "add the column shoppingItem.isCompleted",
+      "add the column shoppingItem.notes", "create the index idx_items_category",
+      "create the index idx_items_completed",
+    ]
+    #expect(try store.pendingMigration() == expected)
+    let report = try store.migrate()
+    #expect(report.done == expected)
+    #expect(
+      report.obstacles.map { $0.prefix(22) } == [
+        "shoppingList.createdAt", "shoppingList.updatedAt",
+      ])
+    #expect(try store.text("SELECT title || colour FROM shoppingList") == "Keep mered")
+    #expect(try store.int("SELECT quantity + isCompleted FROM shoppingItem") == 1)
+    #expect(try store.pendingMigration().isEmpty)
+    #expect(try store.info().isCreatedByQCQ == false)
+    #expect(try store.info().foreignKeyViolations == 0)
+  }
+
+  @Test("Opening another program's database leaves it alone")
+  func untouched() throws {
+    let path = try directory.foreign("a.sqlite", "CREATE TABLE shopping_lists (id, title)")
+    let before = try directory.bytes("a.sqlite")
+    let store = try Store.openOrCreate(path: path)
+    #expect(try store.info().journalMode == "delete")
+    #expect(try !store.pendingMigration().isEmpty)
+    try store.close()
+    #expect(try directory.bytes("a.sqlite") == before)
+  }
+
+  @Test("A database of a later qcq is not touched")
+  func newer() throws {
+    let store = try Store.inMemory()
+    try store.write { try $0.execute(sql: "PRAGMA user_version = 7") }
+    #expect(throws: StoreError.newerVersion(path: ":memory:", found: 7, known: 1)) {
+      try store.migrate()
+    }
+  }
+}
