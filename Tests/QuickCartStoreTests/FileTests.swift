@@ -119,6 +119,42 @@ struct FileTests {
     #expect(StoreError(DatabaseError(resultCode: code, message: "m"), path: "x") == expected)
   }
 
+  @Test("A file that may not be read says so", .enabled(if: geteuid() != 0))
+  func unreadable() throws {
+    let path = try directory.foreign("a.sqlite", "CREATE TABLE x (y)")
+    try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)
+    expectError(.cannotOpen(path: path, reason: "the file may not be read")) {
+      _ = try Store.open(path: path)
+    }
+  }
+
+  @Test("A WAL file in a read-only directory says so", .enabled(if: geteuid() != 0))
+  func readOnlyDirectory() throws {
+    let path = directory.file("a.sqlite")
+    try Store.create(path: path).close()
+    let attributes = FileManager.default
+    try attributes.setAttributes([.posixPermissions: 0o555], ofItemAtPath: directory.path)
+    defer { try? attributes.setAttributes([.posixPermissions: 0o755], ofItemAtPath: directory.path) }
+    expectError(.walNeedsWritableDirectory(path: path)) { _ = try Store.open(path: path) }
+  }
+
+  @Test("Work is stopped from another thread")
+  func interrupt() async throws {
+    let store = try Store.inMemory()
+    let stopper = Task.detached {
+      // An interrupt before the work starts is lost, so it is repeated until the work is done.
+      while !Task.isCancelled {
+        store.interrupt()
+        await Task.yield()
+      }
+    }
+    let endless = """
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n
+      """
+    #expect(throws: StoreError.interrupted) { try store.int(endless) }
+    stopper.cancel()
+  }
+
   @Test("Connections have foreign keys on and strict quotes")
   func connection() throws {
     let store = try Store.inMemory()

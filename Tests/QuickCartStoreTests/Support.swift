@@ -55,5 +55,18 @@ extension Store {
   }
 }
 
+extension Store {
+  /// Calls a function with texts and gives its answer as text.
+  ///
+  /// The bytes go in and out as blobs, because GRDB's strings end at the first NUL.
+  func call(_ function: String, _ texts: String...) throws -> String? {
+    let marks = texts.map { _ in "CAST(? AS TEXT)" }.joined(separator: ", ")
+    let sql = "SELECT CAST(\(function)(\(marks)) AS BLOB)"
+    let answer = Data.fromDatabaseValue(
+      try value(sql, StatementArguments(texts.map { Data($0.utf8) })))
+    return answer.map { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
 /// An instant for tests: 2026-11-20T12:00:00Z.
 let testNow = 1_795_176_000.0
