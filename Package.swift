@@ -49,6 +49,8 @@ let package = Package(
     .testTarget(
       name: "QuickCartStoreTests",
       dependencies: ["QCQSemantics", "QCQValues", "QuickCartStore", grdb, sqlite]),
+    .testTarget(name: "QCQTextTests", dependencies: ["QCQText"]),
+    .testTarget(name: "QCQReportsTests", dependencies: ["QCQReports", "QCQText", "QCQValues"]),
   ],
   swiftLanguageModes: [.v6]
 )

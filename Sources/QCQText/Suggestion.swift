@@ -1,5 +1,99 @@
+/// Finds what a mistyped word may have meant.
 package enum Suggestion {
+  /// The candidates nearest to a word, best first.
+  ///
+  /// Case does not count. Near are those within a few typing mistakes (one in three letters, two
+  /// in eight, else three) and, after them, those that the word is the beginning of. Among equals
+  /// the longer common beginning wins, then the nearer length, then the given order.
   package static func nearest(
     to word: String, among candidates: some Sequence<String>, limit: Int = 3
-  ) -> [String] { [] }
+  ) -> [String] {
+    var matcher = Matcher(word)
+    var best: [(rank: Rank, text: String)] = []
+    for (order, candidate) in candidates.enumerated() {
+      guard let rank = matcher.rank(candidate, order: order) else { continue }
+      if best.count == limit, let last = best.last, !(rank < last.rank) { continue }
+      guard !best.contains(where: { $0.text == candidate }) else { continue }
+      let place = best.firstIndex { rank < $0.rank } ?? best.count
+      best.insert((rank, candidate), at: place)
+      if best.count > limit { best.removeLast() }
+    }
+    return best.map(\.text)
+  }
+}
+
+/// How well a candidate fits; smaller is better.
+private struct Rank: Comparable {
+  let distance: Int
+  let commonPrefix: Int
+  let lengthDifference: Int
+  let order: Int
+
+  static func < (left: Rank, right: Rank) -> Bool {
+    (left.distance, -left.commonPrefix, left.lengthDifference, left.order)
+      < (right.distance, -right.commonPrefix, right.lengthDifference, right.order)
+  }
+}
+
+/// Compares one word with many candidates without allocating for each.
+private struct Matcher {
+  private let word: [UInt32]
+  private let letters: UInt64
+  private let threshold: Int
+  private var candidate: [UInt32] = []
+  private var distance = EditDistance()
+
+  init(_ text: String) {
+    word = fold(text)
+    letters = letterSet(word)
+    threshold = word.count <= 3 ? 1 : word.count <= 8 ? 2 : 3
+  }
+
+  mutating func rank(_ text: String, order: Int) -> Rank? {
+    guard !word.isEmpty, text.utf8.count >= word.count - threshold else { return nil }
+    fold(text, into: &candidate)
+    var common = 0
+    while common < min(word.count, candidate.count), word[common] == candidate[common] {
+      common += 1
+    }
+    guard let edits = edits(commonPrefix: common) else { return nil }
+    return Rank(
+      distance: edits, commonPrefix: common, lengthDifference: abs(candidate.count - word.count),
+      order: order)
+  }
+
+  /// The number of edits; one more than the threshold for a word that is only a beginning.
+  private mutating func edits(commonPrefix: Int) -> Int? {
+    let beginning = commonPrefix == word.count && word.count >= 3 ? threshold + 1 : nil
+    guard abs(candidate.count - word.count) <= threshold else { return beginning }
+    let others = letterSet(candidate)
+    guard (letters & ~others).nonzeroBitCount <= threshold,
+      (others & ~letters).nonzeroBitCount <= threshold
+    else { return beginning }
+    return distance.between(word, candidate, atMost: threshold) ?? beginning
+  }
+}
+
+/// A word's scalars in lower case.
+private func fold(_ text: String) -> [UInt32] {
+  var result: [UInt32] = []
+  fold(text, into: &result)
+  return result
+}
+
+private func fold(_ text: String, into result: inout [UInt32]) {
+  result.removeAll(keepingCapacity: true)
+  for scalar in text.unicodeScalars {
+    switch scalar.value {
+    case 0x41...0x5A: result.append(scalar.value + 0x20)
+    case 0..<0x80: result.append(scalar.value)
+    default:
+      for lower in scalar.properties.lowercaseMapping.unicodeScalars { result.append(lower.value) }
+    }
+  }
+}
+
+/// Which scalars occur, as 64 bits: two words that differ in many bits cannot be near.
+private func letterSet(_ scalars: [UInt32]) -> UInt64 {
+  scalars.reduce(0) { $0 | 1 << UInt64($1 & 63) }
 }

@@ -1,0 +1,94 @@
+/// Bytes being put together.
+///
+/// Plain memory and not an array: the cells of a million rows are copied from the database's
+/// pointers to here, and an array's checks would cost more than the copying.
+final class ByteBuffer {
+  private var base: UnsafeMutablePointer<UInt8>
+  private var capacity: Int
+  private(set) var count = 0
+
+  init(capacity: Int = 1024) {
+    self.capacity = capacity
+    base = .allocate(capacity: capacity)
+  }
+
+  deinit { base.deallocate() }
+
+  var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }
+
+  func removeAll() { count = 0 }
+
+  /// Makes room for more bytes and returns where they go; `advance` then says how many came.
+  @inline(__always)
+  func room(for more: Int) -> UnsafeMutablePointer<UInt8> {
+    if count + more > capacity { grow(by: more) }
+    return base + count
+  }
+
+  @inline(__always)
+  func advance(_ written: Int) { count += written }
+
+  @inline(__always)
+  func append(_ byte: UInt8) {
+    room(for: 1).pointee = byte
+    count += 1
+  }
+
+  @inline(__always)
+  func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard let start = bytes.baseAddress else { return }
+    room(for: bytes.count).update(from: start, count: bytes.count)
+    count += bytes.count
+  }
+
+  func append(_ bytes: [UInt8]) {
+    bytes.withUnsafeBufferPointer { append($0) }
+  }
+
+  func append(_ text: String) {
+    var text = text
+    text.withUTF8 { append($0) }
+  }
+
+  func append(_ text: StaticString) {
+    append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  func append(_ number: Int64) {
+    let target = room(for: 20)
+    var length = 0
+    var rest = number.magnitude
+    repeat {
+      target[length] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+      length += 1
+    } while rest > 0
+    if number < 0 {
+      target[length] = UInt8(ascii: "-")
+      length += 1
+    }
+    var digits = UnsafeMutableBufferPointer(start: target, count: length)
+    digits.reverse()
+    count += length
+  }
+
+  /// Appends a number that is not negative, filled with zeros to a number of digits.
+  @inline(__always)
+  func append(_ number: Int, digits: Int) {
+    let target = room(for: digits)
+    var rest = number
+    for place in stride(from: digits - 1, through: 0, by: -1) {
+      target[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    }
+    count += digits
+  }
+
+  private func grow(by more: Int) {
+    capacity = max(capacity * 2, count + more)
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+    larger.update(from: base, count: count)
+    base.deallocate()
+    base = larger
+  }
+}

@@ -1,0 +1,63 @@
+/// Finds bytes that need care, eight at a time: most cells have none and can be copied whole.
+enum ByteScan {
+  /// Whether any byte is a quote, a comma, a carriage return or a line feed.
+  @inline(__always)
+  static func hasCSVMark(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    any(
+      bytes,
+      word: { has(0x22, $0) | has(0x2C, $0) | has(0x0D, $0) | has(0x0A, $0) },
+      byte: { $0 == 0x22 || $0 == 0x2C || $0 == 0x0D || $0 == 0x0A })
+  }
+
+  /// Whether any byte is a tab, a line feed, a carriage return or a backslash.
+  @inline(__always)
+  static func hasTSVMark(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    any(
+      bytes,
+      word: { has(0x09, $0) | has(0x0A, $0) | has(0x0D, $0) | has(0x5C, $0) },
+      byte: { $0 == 0x09 || $0 == 0x0A || $0 == 0x0D || $0 == 0x5C })
+  }
+
+  /// Whether any byte is not printable ASCII that stands for itself in a JSON string.
+  @inline(__always)
+  static func hasJSONMark(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    any(
+      bytes,
+      word: { has(0x22, $0) | has(0x5C, $0) | has(0x7F, $0) | outsidePrintable($0) },
+      byte: { $0 == 0x22 || $0 == 0x5C || $0 < 0x20 || $0 >= 0x7F })
+  }
+
+  @inline(__always)
+  private static func any(
+    _ bytes: UnsafeBufferPointer<UInt8>, word: (UInt64) -> UInt64, byte: (UInt8) -> Bool
+  ) -> Bool {
+    guard let start = bytes.baseAddress else { return false }
+    let raw = UnsafeRawPointer(start)
+    var index = 0
+    while index + 8 <= bytes.count {
+      if word(raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)) != 0 { return true }
+      index += 8
+    }
+    while index < bytes.count {
+      if byte(start[index]) { return true }
+      index += 1
+    }
+    return false
+  }
+
+  @inline(__always)
+  private static func repeated(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
+
+  /// Not zero exactly if one of the eight bytes of a word is the given one.
+  @inline(__always)
+  private static func has(_ byte: UInt8, _ word: UInt64) -> UInt64 {
+    let difference = word ^ repeated(byte)
+    return (difference &- repeated(1)) & ~difference & repeated(0x80)
+  }
+
+  /// Not zero if one of the eight bytes is below a space or not ASCII.
+  @inline(__always)
+  private static func outsidePrintable(_ word: UInt64) -> UInt64 {
+    ((word &- repeated(0x20)) | word) & repeated(0x80)
+  }
+}

@@ -1,0 +1,29 @@
+/// Comma-separated values after RFC 4180, with CRLF after each record.
+///
+/// A cell is quoted if it holds a quote, a comma or a line break, begins or ends with a space, or
+/// is an empty text: an absent value is empty without quotes.
+enum CSVForm: DelimitedForm {
+  static let separator = UInt8(ascii: ",")
+  static let recordEnd: StaticString = "\r\n"
+  static let absent: StaticString = ""
+
+  @inline(__always)
+  static func append(_ text: UnsafeBufferPointer<UInt8>, to buffer: ByteBuffer) {
+    let space = UInt8(ascii: " ")
+    if text.isEmpty || text.first == space || text.last == space || ByteScan.hasCSVMark(text) {
+      appendQuoted(text, to: buffer)
+    } else {
+      buffer.append(text)
+    }
+  }
+
+  private static func appendQuoted(_ text: UnsafeBufferPointer<UInt8>, to buffer: ByteBuffer) {
+    let quote = UInt8(ascii: "\"")
+    buffer.append(quote)
+    for byte in text {
+      if byte == quote { buffer.append(quote) }
+      buffer.append(byte)
+    }
+    buffer.append(quote)
+  }
+}

@@ -1,0 +1,130 @@
+internal import QCQText
+internal import QCQValues
+
+/// Markdown as GitHub renders it: a table, or a task list for the items of a shopping list.
+///
+/// Sections have a heading each and hold their rows back for its figures; a table of rows streams.
+/// What Markdown would take for markup is escaped, so that data shows as it is.
+struct MarkdownSink: ResultSink {
+  private let output: ByteOutput
+  private var people: PeopleText
+  private var shape = ResultShape(kind: .rows, columns: [], noun: "", emptyMessage: "")
+  private var sectionShape: SectionShape?
+  private var tracker: SectionTracker?
+  private var heading: SectionHeading?
+  private var lines: [String] = []
+  private var isEmpty = true
+
+  init(_ spec: ReportSpec, _ output: ByteOutput) {
+    self.output = output
+    people = PeopleText(spec)
+  }
+
+  var wantsMore: Bool { output.isOpen }
+
+  private var isTaskList: Bool { sectionShape != nil && shape.isShoppingList }
+
+  mutating func begin(_ shape: ResultShape) {
+    self.shape = shape
+    switch shape.kind {
+    case .rows, .value: (sectionShape, tracker) = (nil, nil)
+    case .sections(let sections):
+      (sectionShape, tracker) = (sections, SectionTracker(sections))
+    }
+  }
+
+  mutating func row(_ row: any RowView) {
+    let texts = shape.columns.enumerated().map {
+      MarkdownText.escaped(people.text(row, $0.offset, $0.element))
+    }
+    let line = isTaskList ? task(texts, isDone: row.cell(0).isTrue) : cells(texts)
+    guard let sectionShape else {
+      if isEmpty { writeTableHead() }
+      isEmpty = false
+      return output.line(line)
+    }
+    if tracker?.startsSection(row) == true {
+      finishSection()
+      heading = SectionHeading(row, sectionShape, &people)
+    }
+    heading?.count(row, sectionShape)
+    lines.append(line)
+  }
+
+  mutating func end() {
+    finishSection()
+    if isEmpty { output.line(MarkdownText.escaped(TerminalText.escaped(shape.emptyMessage))) }
+    output.flush()
+  }
+
+  private mutating func finishSection() {
+    guard let heading else { return }
+    if !isEmpty { output.line("") }
+    isEmpty = false
+    output.line("### \(MarkdownText.escaped(heading.title)) \(heading.figures)")
+    output.line("")
+    if !isTaskList { writeTableHead() }
+    for line in lines { output.line(line) }
+    lines.removeAll()
+    self.heading = nil
+  }
+
+  private func writeTableHead() {
+    output.line(cells(shape.columns.map { MarkdownText.escaped(TerminalText.escaped($0.name)) }))
+    let rules = shape.columns.map { column in
+      switch column.type {
+      case .int, .number: column.children == nil ? "---:" : "---"
+      case .text, .bool, .date, .list, .category, .data: "---"
+      }
+    }
+    output.line(cells(rules))
+  }
+
+  private func cells(_ texts: [String]) -> String {
+    "| " + texts.joined(separator: " | ") + " |"
+  }
+
+  private func task(_ texts: [String], isDone: Bool) -> String {
+    let words = texts.dropFirst().filter { !$0.isEmpty }
+    return "- [\(isDone ? "x" : " ")] " + words.joined(separator: " — ")
+  }
+}
+
+/// Text that Markdown shows as it is.
+enum MarkdownText {
+  /// Escapes what begins markup, links and HTML.
+  ///
+  /// Line breaks (shown as `␊` by `TerminalText`) become `<br>`; an underscore inside a word is text.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    result.reserveCapacity(text.utf8.count + 8)
+    var previousIsWord = false
+    var characters = text.makeIterator()
+    var current = characters.next()
+    while let character = current {
+      let next = characters.next()
+      if character == "␊" {
+        result += "<br>"
+      } else {
+        if needsEscape(character, previousIsWord, next) { result += "\\" }
+        result.append(character)
+      }
+      previousIsWord = character.isLetter || character.isNumber
+      current = next
+    }
+    return result
+  }
+
+  private static func needsEscape(
+    _ character: Character, _ previousIsWord: Bool, _ next: Character?
+  ) -> Bool {
+    let nextIsWord = next.map { $0.isLetter || $0.isNumber } ?? false
+    // By its first scalar: a sign with an accent on it is still that sign to Markdown.
+    switch character.unicodeScalars.first {
+    case "|", "\\", "<", "`", "*", "~", "[", "]": return true
+    case "_": return !(previousIsWord && nextIsWord)
+    case "&": return nextIsWord || next == "#"
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,64 @@
+internal import QCQText
+internal import QCQValues
+
+/// Tables for people, as wide as the terminal at most; all rows are held back to measure them.
+///
+/// ```
+/// title             total  progress
+/// ────────────────  ─────  ────────
+/// Weekboodschappen     10       30%
+/// ```
+///
+/// Sections have headings and indented rows, a single value stands alone on its line, the rows
+/// inside a cell are joined by commas, and an empty result says so in words.
+struct TableSink: ResultSink {
+  private let spec: ReportSpec
+  private let output: ByteOutput
+  private var data: TableData?
+
+  // Fewer rows are counted at a glance.
+  private static let footerThreshold = 20
+
+  init(_ spec: ReportSpec, _ output: ByteOutput) {
+    self.spec = spec
+    self.output = output
+  }
+
+  var wantsMore: Bool { output.isOpen }
+
+  mutating func begin(_ shape: ResultShape) {
+    data = TableData(shape, spec)
+  }
+
+  mutating func row(_ row: any RowView) {
+    data?.add(row)
+  }
+
+  mutating func end() {
+    data?.dropMidnights()
+    if let data { print(data) }
+    data = nil
+    output.flush()
+  }
+
+  private func print(_ data: TableData) {
+    guard data.rowCount > 0 else { return printWrapped(data.shape.emptyMessage) }
+    switch data.shape.kind {
+    case .value: printWrapped(data.sections.first?.rows.first?.texts.first ?? "")
+    case .rows, .sections:
+      TablePrinter(data: data, spec: spec, output: output).print()
+      if data.rowCount > Self.footerThreshold { printFooter(data) }
+    }
+  }
+
+  private func printWrapped(_ text: String) {
+    for line in TextWrap.lines(TerminalText.escaped(text), width: spec.width) {
+      output.line(line)
+    }
+  }
+
+  private func printFooter(_ data: TableData) {
+    let footer = "(\(data.rowCount) \(TerminalText.escaped(data.shape.noun)))"
+    output.line(TerminalStyle.faint.paint(footer, enabled: spec.color))
+  }
+}

@@ -1,0 +1,104 @@
+internal import QCQText
+internal import QCQValues
+
+/// Writes rows as JSON objects with the column names as keys.
+struct JSONWriter {
+  /// The keys and punctuation of some columns, made once.
+  struct Layout {
+    struct Column {
+      /// What stands before the value: `{"name": ` or `, "quantity": `.
+      let lead: [UInt8]
+      let type: ValueType
+      let children: Layout?
+    }
+
+    let columns: [Column]
+  }
+
+  /// Whether a space follows each `:` and `,`.
+  let isSpaced: Bool
+  let escapesUnsafe: Bool
+  private var dates: DateWriter
+  private var scratch: [UInt8] = []
+
+  init(_ spec: ReportSpec, isSpaced: Bool) {
+    self.isSpaced = isSpaced
+    escapesUnsafe = spec.isTerminal
+    dates = DateWriter(spec.zone)
+  }
+
+  func layout(_ columns: [ResultColumn]) -> Layout {
+    let leads = columns.enumerated().map { lead($1.name, isFirst: $0 == 0) }
+    return Layout(
+      columns: zip(columns, leads).map { column, lead in
+        Layout.Column(lead: lead, type: column.type, children: column.children.map(layout))
+      })
+  }
+
+  func lead(_ name: String, isFirst: Bool) -> [UInt8] {
+    var bytes: [UInt8] = Array((isFirst ? "{" : isSpaced ? ", " : ",").utf8)
+    JSONText.append(name, to: &bytes, escapingUnsafe: escapesUnsafe)
+    bytes.append(contentsOf: (isSpaced ? ": " : ":").utf8)
+    return bytes
+  }
+
+  mutating func append(_ row: any RowView, _ layout: Layout, to buffer: ByteBuffer) {
+    if layout.columns.isEmpty { buffer.append(UInt8(ascii: "{")) }
+    for (index, column) in layout.columns.enumerated() {
+      buffer.append(column.lead)
+      if let children = column.children {
+        append(childrenOf: row, index, children, to: buffer)
+      } else {
+        append(MachineCell(row.cell(index), column.type), to: buffer)
+      }
+    }
+    buffer.append(UInt8(ascii: "}"))
+  }
+
+  mutating func append(
+    childrenOf row: any RowView, _ index: Int, _ layout: Layout, to buffer: ByteBuffer
+  ) {
+    buffer.append(UInt8(ascii: "["))
+    var isFirst = true
+    // The closure of a row cannot capture an inout self.
+    var writer = self
+    row.forEachChild(index) { child in
+      if !isFirst { buffer.append(isSpaced ? ", " as StaticString : ",") }
+      isFirst = false
+      writer.append(child, layout, to: buffer)
+    }
+    buffer.append(UInt8(ascii: "]"))
+  }
+
+  mutating func append(_ cell: MachineCell, to buffer: ByteBuffer) {
+    switch cell {
+    case .absent: buffer.append("null" as StaticString)
+    case .int(let int): buffer.append(int)
+    case .number(let number):
+      if number.isFinite { buffer.append(number) } else { buffer.append("null" as StaticString) }
+    case .bool(let bool): buffer.append(bool)
+    case .date(let seconds):
+      buffer.append(UInt8(ascii: "\""))
+      dates.appendISO(seconds, to: buffer)
+      buffer.append(UInt8(ascii: "\""))
+    case .text(let bytes): append(text: bytes, to: buffer)
+    case .data(let bytes):
+      buffer.append(UInt8(ascii: "\""))
+      buffer.append(hex: bytes)
+      buffer.append(UInt8(ascii: "\""))
+    }
+  }
+
+  @inline(__always)
+  private mutating func append(text bytes: UnsafeBufferPointer<UInt8>, to buffer: ByteBuffer) {
+    guard ByteScan.hasJSONMark(bytes) else {
+      buffer.append(UInt8(ascii: "\""))
+      buffer.append(bytes)
+      buffer.append(UInt8(ascii: "\""))
+      return
+    }
+    scratch.removeAll(keepingCapacity: true)
+    JSONText.append(utf8: bytes, to: &scratch, escapingUnsafe: escapesUnsafe)
+    buffer.append(scratch)
+  }
+}

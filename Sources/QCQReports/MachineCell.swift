@@ -1,0 +1,62 @@
+internal import QCQValues
+
+/// What a cell says once the type of its column is taken into account: an `int` cell of a `date`
+/// column is an instant, but text in it (a database holds anything) stays text.
+enum MachineCell {
+  case absent
+  case int(Int64)
+  case number(Double)
+  case bool(Bool)
+  case date(Double)
+  case text(UnsafeBufferPointer<UInt8>)
+  case data(UnsafeBufferPointer<UInt8>)
+
+  @inline(__always)
+  init(_ cell: Cell, _ type: ValueType) {
+    switch cell {
+    case .absent: self = .absent
+    case .text(let bytes): self = .text(bytes)
+    case .data(let bytes): self = .data(bytes)
+    case .int(let int):
+      switch type {
+      case .bool: self = .bool(int != 0)
+      case .date: self = DateWriter.canWrite(Double(int)) ? .date(Double(int)) : .int(int)
+      case .int, .number, .text, .list, .category, .data: self = .int(int)
+      }
+    case .number(let number):
+      switch type {
+      case .bool: self = .bool(number != 0)
+      case .date: self = DateWriter.canWrite(number) ? .date(number) : .number(number)
+      case .int, .number, .text, .list, .category, .data: self = .number(number)
+      }
+    }
+  }
+}
+
+extension ByteBuffer {
+  func append(_ bool: Bool) { bool ? append("true" as StaticString) : append("false") }
+
+  /// The shortest text that reads back as the same number: `3.0`, `0.1`, `1e+20`.
+  func append(_ number: Double) {
+    // Whole numbers are common, and their digits are found sooner as those of an integer.
+    let isNegativeZero = number == 0 && number.sign == .minus
+    if let whole = Int64(exactly: number), abs(number) < 1e15, !isNegativeZero {
+      append(whole)
+      append(".0" as StaticString)
+    } else {
+      append(number.description)
+    }
+  }
+
+  /// Two lower-case hexadecimal digits a byte.
+  func append(hex bytes: UnsafeBufferPointer<UInt8>) {
+    for byte in bytes {
+      append(hexDigit(byte >> 4))
+      append(hexDigit(byte & 15))
+    }
+  }
+}
+
+private func hexDigit(_ value: UInt8) -> UInt8 {
+  value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+}

@@ -1,0 +1,148 @@
+internal import QCQText
+internal import QCQValues
+
+/// What stands around JSON objects and, in sections, around the rows inside them.
+struct ObjectFrame {
+  let isSpaced: Bool
+  let start: StaticString
+  let beforeFirst: StaticString
+  let beforeNext: StaticString
+  let after: StaticString
+  let end: StaticString
+  let endOfNone: StaticString
+  let beforeFirstRow: StaticString
+  let beforeNextRow: StaticString
+  let afterRows: StaticString
+}
+
+/// Writes rows as JSON objects, in the frame of a format.
+///
+/// Sections become objects with their keys, `total`, `completed` (of items) and their rows in an
+/// array named after what they are. The totals come first, so a section's rows are held back until
+/// it ends; otherwise nothing is kept.
+struct ObjectSink: ResultSink {
+  private let frame: ObjectFrame
+  private let output: ByteOutput
+  private var writer: JSONWriter
+  private var layout = JSONWriter.Layout(columns: [])
+  private var tracker: SectionTracker?
+  private var section: ObjectSection?
+  private var isEmpty = true
+
+  init(_ spec: ReportSpec, _ output: ByteOutput, _ frame: ObjectFrame) {
+    self.frame = frame
+    self.output = output
+    writer = JSONWriter(spec, isSpaced: frame.isSpaced)
+  }
+
+  var wantsMore: Bool { output.isOpen }
+
+  mutating func begin(_ shape: ResultShape) {
+    output.buffer.append(frame.start)
+    layout = writer.layout(shape.columns)
+    switch shape.kind {
+    case .rows, .value: (tracker, section) = (nil, nil)
+    case .sections(let sections):
+      tracker = SectionTracker(sections)
+      section = ObjectSection(sections, shape.noun, writer)
+    }
+  }
+
+  mutating func row(_ row: any RowView) {
+    guard let starts = tracker?.startsSection(row) else {
+      startObject()
+      writer.append(row, layout, to: output.buffer)
+      return finishObject()
+    }
+    if starts {
+      finishSection()
+      section?.start(row, &writer)
+    }
+    section?.add(row, layout, &writer, frame)
+  }
+
+  mutating func end() {
+    finishSection()
+    output.buffer.append(isEmpty ? frame.endOfNone : frame.end)
+    output.flush()
+  }
+
+  private mutating func finishSection() {
+    guard let section, section.total > 0 else { return }
+    startObject()
+    section.append(to: output.buffer, frame)
+    finishObject()
+    section.clear()
+  }
+
+  private mutating func startObject() {
+    output.buffer.append(isEmpty ? frame.beforeFirst : frame.beforeNext)
+    isEmpty = false
+  }
+
+  private func finishObject() {
+    output.buffer.append(frame.after)
+    output.flushIfFull()
+  }
+}
+
+/// A section whose rows are coming in.
+private final class ObjectSection {
+  private let shape: SectionShape
+  private(set) var total: Int64 = 0
+  private var completed: Int64 = 0
+  private let head = ByteBuffer()
+  private let rows = ByteBuffer()
+  private let keyLayout: [(lead: [UInt8], type: ValueType)]
+  private let totalLead: [UInt8]
+  private let completedLead: [UInt8]
+  private let rowsLead: [UInt8]
+
+  init(_ shape: SectionShape, _ noun: String, _ writer: JSONWriter) {
+    self.shape = shape
+    keyLayout = shape.keys.enumerated().map { order, key in
+      (writer.lead(key.column.name, isFirst: order == 0), key.column.type)
+    }
+    totalLead = writer.lead("total", isFirst: shape.keys.isEmpty)
+    completedLead = writer.lead("completed", isFirst: false)
+    rowsLead = writer.lead(noun, isFirst: false)
+  }
+
+  func start(_ row: any RowView, _ writer: inout JSONWriter) {
+    for (key, layout) in zip(shape.keys, keyLayout) {
+      head.append(layout.lead)
+      writer.append(MachineCell(row.cell(key.cell), layout.type), to: head)
+    }
+  }
+
+  func add(
+    _ row: any RowView, _ layout: JSONWriter.Layout, _ writer: inout JSONWriter,
+    _ frame: ObjectFrame
+  ) {
+    rows.append(total == 0 ? frame.beforeFirstRow : frame.beforeNextRow)
+    writer.append(row, layout, to: rows)
+    total += 1
+    if shape.isCompleted(row) { completed += 1 }
+  }
+
+  func append(to buffer: ByteBuffer, _ frame: ObjectFrame) {
+    buffer.append(head.bytes)
+    buffer.append(totalLead)
+    buffer.append(total)
+    if shape.completedCell != nil {
+      buffer.append(completedLead)
+      buffer.append(completed)
+    }
+    buffer.append(rowsLead)
+    buffer.append(UInt8(ascii: "["))
+    buffer.append(rows.bytes)
+    buffer.append(frame.afterRows)
+    buffer.append("]}" as StaticString)
+  }
+
+  func clear() {
+    (total, completed) = (0, 0)
+    head.removeAll()
+    rows.removeAll()
+  }
+}

@@ -1,0 +1,74 @@
+internal import QCQText
+internal import QCQValues
+
+/// Writes values for people to read.
+///
+/// Dates go to the minute, truth is `yes` or `no`, shares are percentages, numbers have no needless
+/// digits. Nothing that could act on a terminal comes through.
+struct PeopleText {
+  private var dates: DateWriter
+  private let scratch = ByteBuffer()
+
+  init(_ spec: ReportSpec) {
+    dates = DateWriter(spec.zone)
+  }
+
+  mutating func text(_ row: any RowView, _ index: Int, _ column: ResultColumn) -> String {
+    if let children = column.children { return text(childrenOf: row, index, children) }
+    return text(row.cell(index), column)
+  }
+
+  mutating func text(_ cell: Cell, _ column: ResultColumn) -> String {
+    switch MachineCell(cell, column.type) {
+    case .absent: ""
+    case .int(let int): column.style == .share ? percent(Double(int)) : String(int)
+    case .number(let number): column.style == .share ? percent(number) : trimmed(number)
+    case .bool(let bool):
+      switch column.style {
+      case .checkBox: bool ? "☑" : "☐"
+      case .plain, .share: bool ? "yes" : "no"
+      }
+    case .date(let seconds): date(seconds)
+    case .text(let bytes): TerminalText.escaped(utf8: bytes)
+    case .data(let bytes): hex(bytes)
+    }
+  }
+
+  /// The rows inside a cell: `Cola 6, Rijst 1`.
+  private mutating func text(
+    childrenOf row: any RowView, _ index: Int, _ columns: [ResultColumn]
+  ) -> String {
+    // The closure of a row cannot capture an inout self.
+    var people = self
+    var texts: [String] = []
+    row.forEachChild(index) { child in
+      let cells = columns.indices.map { people.text(child, $0, columns[$0]) }
+      texts.append(cells.filter { !$0.isEmpty }.joined(separator: " "))
+    }
+    return texts.joined(separator: ", ")
+  }
+
+  private mutating func date(_ seconds: Double) -> String {
+    scratch.removeAll()
+    dates.appendPlain(seconds, to: scratch)
+    return String(decoding: scratch.bytes, as: UTF8.self)
+  }
+
+  private func hex(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+    scratch.removeAll()
+    scratch.append(hex: bytes)
+    return String(decoding: scratch.bytes, as: UTF8.self)
+  }
+
+  private func percent(_ share: Double) -> String {
+    guard let whole = Int64(exactly: (share * 100).rounded()) else { return share.description }
+    return "\(whole)%"
+  }
+
+  /// `3` for 3.0 and 2.666667 for two and two thirds: six decimals are enough to look at.
+  private func trimmed(_ number: Double) -> String {
+    if let whole = Int64(exactly: number), abs(number) < 1e15 { return String(whole) }
+    guard abs(number) >= 0.001, abs(number) < 1e9 else { return number.description }
+    return ((number * 1e6).rounded() / 1e6).description
+  }
+}

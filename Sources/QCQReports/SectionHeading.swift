@@ -1,0 +1,47 @@
+internal import QCQText
+internal import QCQValues
+
+/// What stands above the rows of a section: `🥫 Pantry 1/2`.
+struct SectionHeading {
+  /// For each key its emoji, if it has one, and its value.
+  var keys: [(emoji: String, name: String)]
+  var total = 0
+  /// How many of the items are completed; nil where the rows are not items.
+  var completed: Int?
+
+  init(_ row: any RowView, _ shape: SectionShape, _ people: inout PeopleText) {
+    keys = []
+    for key in shape.keys {
+      let emoji = key.emojiCell.map { people.text(row.cell($0), ResultColumn("emoji", .text)) }
+      let name = people.text(row.cell(key.cell), key.column)
+      keys.append((emoji ?? "", name.isEmpty ? "(none)" : name))
+    }
+    completed = shape.completedCell == nil ? nil : 0
+  }
+
+  mutating func count(_ row: any RowView, _ shape: SectionShape) {
+    total += 1
+    if let done = completed, shape.isCompleted(row) { completed = done + 1 }
+  }
+
+  var title: String {
+    keys.map { $0.emoji.isEmpty ? $0.name : "\($0.emoji) \($0.name)" }.joined(separator: " · ")
+  }
+
+  /// `1/2` of items, `(2)` of anything else.
+  var figures: String {
+    completed.map { "\($0)/\(total)" } ?? "(\(total))"
+  }
+}
+
+extension ResultShape {
+  /// Whether the columns are those of a shopping list: a check box, a label and what else is known.
+  var isShoppingList: Bool {
+    guard columns.count >= 2 else { return false }
+    let box = columns[0]
+    switch box.style {
+    case .checkBox: return box.name == "completed" && columns[1].name == "label"
+    case .plain, .share: return false
+    }
+  }
+}

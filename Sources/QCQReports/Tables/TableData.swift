@@ -1,0 +1,81 @@
+internal import QCQText
+internal import QCQValues
+
+/// The rows of a table, as texts: widths are known only when all have come.
+struct TableData {
+  struct Row {
+    var texts: [String]
+    /// Whether the row is a completed item of a shopping list.
+    let isDone: Bool
+  }
+
+  struct Section {
+    var heading: SectionHeading
+    var rows: [Row] = []
+  }
+
+  let shape: ResultShape
+  /// One section without a heading that counts for anything, unless the shape has sections.
+  private(set) var sections: [Section] = []
+  private(set) var rowCount = 0
+  private var people: PeopleText
+  private var tracker: SectionTracker?
+  private let sectionShape: SectionShape
+  private let isShoppingList: Bool
+
+  init(_ shape: ResultShape, _ spec: ReportSpec) {
+    self.shape = shape
+    people = PeopleText(spec)
+    isShoppingList = shape.isShoppingList
+    switch shape.kind {
+    case .rows, .value: sectionShape = SectionShape(keys: [], completedCell: nil)
+    case .sections(let sections): sectionShape = sections
+    }
+    tracker = SectionTracker(sectionShape)
+  }
+
+  var hasHeadings: Bool { !sectionShape.keys.isEmpty }
+
+  mutating func add(_ row: any RowView) {
+    if tracker?.startsSection(row) == true {
+      sections.append(Section(heading: SectionHeading(row, sectionShape, &people)))
+    }
+    var texts: [String] = []
+    texts.reserveCapacity(shape.columns.count)
+    for (index, column) in shape.columns.enumerated() {
+      texts.append(people.text(row, index, column))
+    }
+    let last = sections.count - 1
+    sections[last].heading.count(row, sectionShape)
+    sections[last].rows.append(Row(texts: texts, isDone: isShoppingList && row.cell(0).isTrue))
+    rowCount += 1
+  }
+
+  /// Leaves the time of day out of date columns in which it is midnight everywhere: `per
+  /// day(created)` gives days, and they are to look like days.
+  mutating func dropMidnights() {
+    let midnight = " 00:00"
+    for (index, column) in shape.columns.enumerated() where column.type == .date {
+      let texts = sections.lazy.flatMap(\.rows).map { $0.texts[index] }
+      guard texts.allSatisfy({ $0.isEmpty || $0.hasSuffix(midnight) }) else { continue }
+      for section in sections.indices {
+        for row in sections[section].rows.indices {
+          sections[section].rows[row].texts[index].dropSuffix(midnight)
+        }
+      }
+    }
+    for (index, key) in sectionShape.keys.enumerated() where key.column.type == .date {
+      let names = sections.lazy.map { $0.heading.keys[index].name }
+      guard names.allSatisfy({ $0.hasSuffix(midnight) }) else { continue }
+      for section in sections.indices {
+        sections[section].heading.keys[index].name.dropSuffix(midnight)
+      }
+    }
+  }
+}
+
+extension String {
+  fileprivate mutating func dropSuffix(_ suffix: String) {
+    if hasSuffix(suffix) { removeLast(suffix.count) }
+  }
+}

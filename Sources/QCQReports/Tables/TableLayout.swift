@@ -1,0 +1,88 @@
+internal import QCQText
+internal import QCQValues
+
+/// The titles, widths and alignment of a table's columns.
+struct TableLayout {
+  struct Column {
+    let title: String
+    let alignment: DisplayWidth.Alignment
+    var width: Int
+    /// The width below which the column would say too little.
+    let minimum: Int
+    /// Whether long values may be cut; of figures and dates only the title may.
+    let isFlexible: Bool
+    /// The spaces before the next column.
+    let gap: Int
+  }
+
+  private(set) var columns: [Column]
+
+  /// - Parameter width: The columns of the terminal, the indentation taken off; nil for any.
+  /// - Returns: nil if the table cannot be made so narrow.
+  init?(_ data: TableData, width: Int?) {
+    let isShoppingList = data.shape.isShoppingList
+    columns = data.shape.columns.enumerated().map { index, column in
+      let isBox = isShoppingList && index == 0
+      let title = isBox ? "" : TerminalText.escaped(column.name)
+      return Column(
+        title, column, cells: Self.widestCell(data, index), isBox: isBox,
+        isTitled: !(isShoppingList && data.hasHeadings))
+    }
+    if let width, !fit(width) { return nil }
+  }
+
+  private static func widestCell(_ data: TableData, _ index: Int) -> Int {
+    data.sections.reduce(0) { widest, section in
+      section.rows.reduce(widest) { max($0, DisplayWidth.displayWidth(of: $1.texts[index])) }
+    }
+  }
+
+  private var total: Int {
+    columns.reduce(0) { $0 + $1.width } + columns.dropLast().reduce(0) { $0 + $1.gap }
+  }
+
+  /// Takes from the widest columns until the table fits: first from texts, down to ten columns,
+  /// then from all, down to what each needs at least.
+  private mutating func fit(_ width: Int) -> Bool {
+    for index in columns.indices where columns[index].isFlexible {
+      columns[index].width = min(columns[index].width, max(width, columns[index].minimum))
+    }
+    shrink(to: width) { $0.isFlexible ? max($0.minimum, 10) : $0.width }
+    shrink(to: width) { $0.minimum }
+    return total <= width
+  }
+
+  private mutating func shrink(to width: Int, _ floor: (Column) -> Int) {
+    var excess = total - width
+    while excess > 0 {
+      let candidates = columns.indices.filter { columns[$0].width > floor(columns[$0]) }
+      guard let widest = candidates.max(by: { columns[$0].width < columns[$1].width }) else {
+        return
+      }
+      columns[widest].width -= 1
+      excess -= 1
+    }
+  }
+}
+
+extension TableLayout.Column {
+  fileprivate init(
+    _ title: String, _ column: ResultColumn, cells: Int, isBox: Bool, isTitled: Bool
+  ) {
+    let titleWidth = isTitled ? DisplayWidth.displayWidth(of: title) : 0
+    let natural = max(titleWidth, cells, 1)
+    var isFlexible = true
+    var alignment = DisplayWidth.Alignment.left
+    switch column.type {
+    case .int, .number: (isFlexible, alignment) = (false, .right)
+    case .bool, .date: isFlexible = false
+    case .text, .list, .category, .data: break
+    }
+    // Text in a column of figures is dirt of any length.
+    if column.children != nil || cells > 24 { isFlexible = true }
+    self.init(
+      title: title, alignment: column.children == nil ? alignment : .left, width: natural,
+      minimum: isFlexible ? min(natural, 6) : max(cells, min(titleWidth, 6)),
+      isFlexible: isFlexible, gap: isBox ? 1 : 2)
+  }
+}

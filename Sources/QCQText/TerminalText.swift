@@ -1,0 +1,63 @@
+/// Makes text from outside safe to show on a terminal and in messages.
+///
+/// A name in a shopping list may hold escape sequences that clear the screen, set its title or
+/// turn the direction of the text round. C0 controls and DEL become their control pictures (`␛`,
+/// `␊`, `␉`, `␡`: one column each), C1 and bidi controls, U+2028, U+2029 and U+FEFF become
+/// `<U+202E>`. The joiner inside an emoji stays; bytes that are not UTF-8 become U+FFFD.
+package enum TerminalText {
+  package static func escaped(_ text: String) -> String {
+    var text = text
+    let isSafe = text.withUTF8 { !mayNeedEscape($0) }
+    return isSafe ? text : escapingEach(text)
+  }
+
+  package static func escaped(utf8 bytes: UnsafeBufferPointer<UInt8>) -> String {
+    let text = String(decoding: bytes, as: UTF8.self)
+    return mayNeedEscape(bytes) ? escapingEach(text) : text
+  }
+
+  /// Whether a scalar would act on the terminal or on the order of what stands around it.
+  package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F..<0xA0: true
+    case 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
+    default: false
+    }
+  }
+
+  private static func escapingEach(_ text: String) -> String {
+    var result = ""
+    result.reserveCapacity(text.utf8.count + 16)
+    for scalar in text.unicodeScalars {
+      if isUnsafe(scalar) {
+        result += mark(for: scalar)
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  private static func mark(for scalar: Unicode.Scalar) -> String {
+    let picture = scalar.value == 0x7F ? 0x2421 : 0x2400 + scalar.value
+    if scalar.value < 0x80, let sign = Unicode.Scalar(picture) { return String(sign) }
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return "<U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ">"
+  }
+
+  /// Whether an unsafe scalar can be among these bytes.
+  ///
+  /// Looks for controls and for the first bytes of the unsafe scalars, so that most text, emoji and
+  /// accents included, passes without being decoded.
+  private static func mayNeedEscape(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    for (index, byte) in bytes.enumerated() {
+      if byte < 0x20 || byte == 0x7F { return true }
+      guard byte >= 0xC2, index + 1 < bytes.count else { continue }
+      switch (byte, bytes[index + 1]) {
+      case (0xC2, 0x80..<0xA0), (0xD8, 0x9C), (0xE2, 0x80...0x81), (0xEF, 0xBB): return true
+      default: continue
+      }
+    }
+    return false
+  }
+}
