@@ -21,7 +21,8 @@ struct Ban: Sendable {
       pattern: #"\bpreconditionFailure\b"#,
       reason: "no input may end the program: no `preconditionFailure`"),
     Ban(
-      pattern: #"^(?!.*\bfunc print\()(?:.*[^.\w]|.*\bSwift\.)?(?:print|debugPrint|dump)\("#,
+      pattern:
+        #"^(?!.*\b(?:func|case) print\()(?:.*[^.\w]|.*\bSwift\.)?(?:print|debugPrint|dump)\("#,
       reason: "only the edge of the program prints", exemptTargets: ImportTable.edge),
     Ban(
       pattern: #"\bdialect\s+(?:is|as)\b|\bdialect\s*[!=]="#,

@@ -81,7 +81,8 @@ private func file(_ text: String, in target: String = "QCQText") -> SwiftFile {
     "Harmless code is not found",
     arguments: [
       "try f()", "x as? Int", "// try! f()", #"let text = "print(1)""#, "printer.print(1)",
-      "func print(into text: inout String) {", "dialect.isStrict", "reprint(1)",
+      "func print(into text: inout String) {", "case print(PrintSyntax)", "dialect.isStrict",
+      "reprint(1)",
     ])
   func harmless(line: String) throws {
     #expect(try Ban.everywhere.flatMap { try $0.findings(in: file(line)) }.isEmpty)

@@ -56,7 +56,8 @@ struct SentenceGenerator {
     }
   }
 
-  /// A form that the budget allows, a plain name before a quoted one, and rather one not used yet; else one of the shortest, so that every sentence ends.
+  /// A form that the budget allows, a plain name before a quoted one and rather one not used yet;
+  /// else one of the shortest, so that every sentence ends.
   private mutating func choose(among forms: [Grammar.Form], depth: Int) -> Grammar.Form {
     let fitting = forms.filter { fits($0, depth) }
     if fitting.contains(.rule("WORD")) && random.chance(4, in: 5) { return .rule("WORD") }

@@ -5,7 +5,7 @@ enum Terminals {
     switch token {
     case "NAME": random.pick(["urgent", "basket", "weekly", "big_ones", "x1"])
     case "FUNC": random.pick(functions)
-    case "PARAMETER": "$" + random.pick(["n", "cat", "title", "list", "`my list`"])
+    case "PARAMETER": "$" + random.pick(["n", "cat", "title", "list"])
     case "WORD": random.pick(words)
     case "QUOTED": random.pick(["`unit price`", "`größe`", "`items`", "`a.b`", "`🧀`"])
     case "INTEGER": String(random.pick([0, 1, 2, 3, 10, 250]))
