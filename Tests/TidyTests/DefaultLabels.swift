@@ -16,7 +16,7 @@ enum DefaultLabels {
 
   /// The lines of labels; `default:` as an argument stands in other brackets than braces.
   private static func lines(in file: SwiftFile) -> [Int] {
-    let tokens = CodeToken.all(in: file.code)
+    let tokens = file.tokens
     var brackets: [Substring] = []
     var found: [Int] = []
     for (token, next) in zip(tokens, tokens.dropFirst()) {

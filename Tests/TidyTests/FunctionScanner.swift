@@ -12,7 +12,7 @@ struct FunctionScanner {
   private let tokens: [CodeToken]
 
   static func functions(in file: SwiftFile) -> [FunctionExtent] {
-    let scanner = FunctionScanner(tokens: CodeToken.all(in: file.code))
+    let scanner = FunctionScanner(tokens: file.tokens)
     return scanner.tokens.indices.compactMap(scanner.function)
   }
 
@@ -66,11 +66,29 @@ struct CodeToken {
   let line: Int
 
   static func all(in code: String) -> [CodeToken] {
-    code.split(separator: "\n", omittingEmptySubsequences: false).enumerated().flatMap {
-      line, text in
-      text.matches(of: /[A-Za-z_][A-Za-z0-9_]*|[^\s]/).map {
-        CodeToken(text: $0.output, line: line + 1)
+    let text = code[...].utf8
+    var tokens: [CodeToken] = []
+    var line = 1
+    var index = text.startIndex
+    while index < text.endIndex {
+      let start = index
+      text.formIndex(after: &index)
+      if text[start] == UInt8(ascii: "\n") { line += 1 }
+      if text[start] <= UInt8(ascii: " ") { continue }
+      if isWord(text[start]) {
+        while index < text.endIndex, isWord(text[index]) { text.formIndex(after: &index) }
       }
+      tokens.append(CodeToken(text: Substring(text[start..<index]), line: line))
+    }
+    return tokens
+  }
+
+  /// Whether a byte belongs to a word; those of letters beyond ASCII do.
+  private static func isWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...: true
+    default: false  // UInt8
     }
   }
 }

@@ -30,7 +30,9 @@ enum Measures {
   private static func unfinishedWork(in file: SwiftFile) -> [Finding] {
     let marks = ["TO" + "DO", "FIX" + "ME", "X" + "XX", "HA" + "CK"]
     return file.lines.enumerated().flatMap { offset, line in
-      marks.filter { mark in line.split { !$0.isLetter }.contains { $0 == mark } }.map {
+      marks.filter { mark in
+        line.contains(mark) && line.split { !$0.isLetter }.contains { $0 == mark }
+      }.map {
         file.finding(offset + 1, "finish it, or open an issue: `\($0)`")
       }
     }

@@ -6,6 +6,9 @@ struct SourceMask {
   private var output: [UInt8]
   private var position = 0
 
+  /// The bytes that can mean more than themselves; the others are passed over fast.
+  private static let marks = (0...255).map { "/\"#()".utf8.contains(UInt8($0)) }
+
   static func code(of text: String) -> String {
     var mask = SourceMask(Array(text.utf8))
     mask.code(endsAtParenthesis: false)
@@ -20,7 +23,9 @@ struct SourceMask {
   private mutating func code(endsAtParenthesis: Bool) {
     var depth = 0
     while position < bytes.count {
-      if at("//") {
+      if !SourceMask.marks[Int(bytes[position])] {
+        position += 1
+      } else if at("//") {
         while position < bytes.count && !at("\n") { blank(1) }
       } else if at("/*") {
         blockComment()

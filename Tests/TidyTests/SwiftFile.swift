@@ -5,12 +5,14 @@ struct SwiftFile {
   /// The lines with comments and the contents of strings blanked.
   let codeLines: [Substring]
   let code: String
+  let tokens: [CodeToken]
 
   init(path: String, text: String) {
     self.path = path
     code = SourceMask.code(of: text)
     lines = SwiftFile.split(text)
     codeLines = SwiftFile.split(code)
+    tokens = CodeToken.all(in: code)
   }
 
   /// `QCQText` in `Sources/QCQText/Span.swift`.
