@@ -75,7 +75,8 @@ package enum SchemaReader {
 
   private static func indexes(_ db: Database, of table: String) throws -> [IndexSchema] {
     let sql = """
-      SELECT i.name, i."unique", c.name FROM pragma_index_list(?) AS i, pragma_index_info(i.name) AS c
+      SELECT i.name, i."unique", c.name
+      FROM pragma_index_list(?) AS i, pragma_index_info(i.name) AS c
       WHERE i.origin = 'c' ORDER BY i.seq DESC, c.seqno
       """
     var indexes: [IndexSchema] = []

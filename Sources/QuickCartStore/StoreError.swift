@@ -77,7 +77,8 @@ extension StoreError {
     case let error as StoreError: self = error
     case let error as DatabaseError: self.init(error, path: path)
     case is CancellationError: self = .interrupted
-    default: self = .sqlite(path: path, code: 1, message: "\(error)")
+    default:  // Error
+      self = .sqlite(path: path, code: 1, message: "\(error)")
     }
   }
 
@@ -93,7 +94,8 @@ extension StoreError {
       case .SQLITE_INTERRUPT, .SQLITE_ABORT: .interrupted
       case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_IOERR:
         .cannotOpen(path: path, reason: detail)
-      default: .sqlite(path: path, code: error.extendedResultCode.rawValue, message: detail)
+      default:  // ResultCode
+        .sqlite(path: path, code: error.extendedResultCode.rawValue, message: detail)
       }
   }
 

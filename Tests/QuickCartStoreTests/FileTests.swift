@@ -134,7 +134,9 @@ struct FileTests {
     try Store.create(path: path).close()
     let attributes = FileManager.default
     try attributes.setAttributes([.posixPermissions: 0o555], ofItemAtPath: directory.path)
-    defer { try? attributes.setAttributes([.posixPermissions: 0o755], ofItemAtPath: directory.path) }
+    defer {
+      try? attributes.setAttributes([.posixPermissions: 0o755], ofItemAtPath: directory.path)
+    }
     expectError(.walNeedsWritableDirectory(path: path)) { _ = try Store.open(path: path) }
   }
 

@@ -34,7 +34,8 @@ enum CollationKey {
     switch scalar {
     case "æ", "Æ": return "ae"
     case "œ", "Œ": return "oe"
-    default: break
+    default:  // Unicode.Scalar
+      break
     }
     let decomposed = String(scalar).decomposedStringWithCompatibilityMapping.unicodeScalars
     let folded = decomposed.filter { !isMark($0) }.map(TextFolding.fold).joined()
