@@ -55,20 +55,22 @@ final class ByteBuffer {
   }
 
   func append(_ number: Int64) {
-    let target = room(for: 20)
-    var length = 0
     var rest = number.magnitude
-    repeat {
-      target[length] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-      rest /= 10
+    if number < 0 { append(UInt8(ascii: "-")) }
+    if rest < 10 { return append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest)) }
+    var length = 1
+    var bound: UInt64 = 10
+    while length < 20, rest >= bound {
       length += 1
-    } while rest > 0
-    if number < 0 {
-      target[length] = UInt8(ascii: "-")
-      length += 1
+      let next = bound.multipliedReportingOverflow(by: 10)
+      if next.overflow { break }
+      bound = next.partialValue
     }
-    var digits = UnsafeMutableBufferPointer(start: target, count: length)
-    digits.reverse()
+    let target = room(for: length)
+    for place in stride(from: length - 1, through: 0, by: -1) {
+      target[place] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    }
     count += length
   }
 

@@ -1,18 +1,23 @@
 internal import QCQValues
 
 /// Writes instants as dates of one time zone.
+///
+/// A million rows fall on few days, and both the rules of a zone and the calendar are slow to ask:
+/// what is known of a day is kept, in a table of fixed size.
 struct DateWriter {
   private let zone: any TimeZoneRules
-  // The offset of a whole day (UTC) in which it does not change, found by asking the zone at both
-  // ends: rules of a zone are slow to ask, and a million rows fall on few days.
-  private var cachedDays: [Int]
-  private var cachedOffsets: [Int]
+  private let isUTC: Bool
+  // Offsets of whole days (of UTC) in which the offset does not change.
+  private var offsetDays = [Int](repeating: .min, count: DateWriter.cacheSize)
+  private var offsets = [Int](repeating: 0, count: DateWriter.cacheSize)
+  // The ten characters of local days, as they lie in memory.
+  private var textDays = [Int](repeating: .min, count: DateWriter.cacheSize)
+  private var texts = [(UInt64, UInt16)](repeating: (0, 0), count: DateWriter.cacheSize)
   private static let cacheSize = 512
 
   init(_ zone: any TimeZoneRules) {
     self.zone = zone
-    cachedDays = Array(repeating: .min, count: Self.cacheSize)
-    cachedOffsets = Array(repeating: 0, count: Self.cacheSize)
+    isUTC = zone.identifier == "UTC"
   }
 
   /// Whether an instant has a year of four digits, in every zone.
@@ -23,14 +28,16 @@ struct DateWriter {
   /// Appends an instant that `canWrite` as ISO 8601, with as many digits of the second (none, 3, 6
   /// or 9) as give the same instant when read: `2026-11-20T18:30:05.123+01:00`.
   mutating func appendISO(_ seconds: Double, to buffer: ByteBuffer) {
-    var whole = Int(seconds.rounded(.down))
-    let fraction = Fraction(seconds, whole: &whole)
-    let offset = offset(at: whole)
-    appendDay(whole + offset, to: buffer)
-    buffer.append(UInt8(ascii: "T"))
-    appendClock(whole + offset, to: buffer)
-    buffer.append(UInt8(ascii: ":"))
-    buffer.append(remainder(whole + offset, 60), digits: 2)
+    let fraction = Fraction(seconds)
+    let offset = offset(at: fraction.whole)
+    let (day, second) = divided(fraction.whole + offset, by: 86_400)
+    let target = buffer.room(for: 40)
+    putDay(day, at: target)
+    target[10] = UInt8(ascii: "T")
+    putClock(second, at: target + 11)
+    target[16] = UInt8(ascii: ":")
+    putTwo(second % 60, at: target + 17)
+    buffer.advance(19)
     if fraction.digits > 0 {
       buffer.append(UInt8(ascii: "."))
       buffer.append(fraction.value, digits: fraction.digits)
@@ -40,67 +47,110 @@ struct DateWriter {
 
   /// Appends the date and time to the minute, for people: `2026-11-20 18:30`.
   mutating func appendPlain(_ seconds: Double, to buffer: ByteBuffer) {
-    let whole = Int(seconds.rounded(.down))
-    let local = whole + offset(at: whole)
-    appendDay(local, to: buffer)
-    buffer.append(UInt8(ascii: " "))
-    appendClock(local, to: buffer)
+    let whole = Fraction(seconds).whole
+    let (day, second) = divided(whole + offset(at: whole), by: 86_400)
+    let target = buffer.room(for: 16)
+    putDay(day, at: target)
+    target[10] = UInt8(ascii: " ")
+    putClock(second, at: target + 11)
+    buffer.advance(16)
   }
 
-  private func appendDay(_ local: Int, to buffer: ByteBuffer) {
-    let date = CivilDate(dayNumber: (local - remainder(local, 86_400)) / 86_400)
-    buffer.append(date.year, digits: 4)
-    buffer.append(UInt8(ascii: "-"))
-    buffer.append(date.month, digits: 2)
-    buffer.append(UInt8(ascii: "-"))
-    buffer.append(date.day, digits: 2)
+  @inline(__always)
+  private mutating func putDay(_ day: Int, at target: UnsafeMutablePointer<UInt8>) {
+    let slot = day & (Self.cacheSize - 1)
+    if textDays[slot] != day { learnDay(day, slot) }
+    let raw = UnsafeMutableRawPointer(target)
+    raw.storeBytes(of: texts[slot].0, as: UInt64.self)
+    raw.storeBytes(of: texts[slot].1, toByteOffset: 8, as: UInt16.self)
   }
 
-  private func appendClock(_ local: Int, to buffer: ByteBuffer) {
-    let second = remainder(local, 86_400)
-    buffer.append(second / 3600, digits: 2)
-    buffer.append(UInt8(ascii: ":"))
-    buffer.append(second / 60 % 60, digits: 2)
+  private mutating func learnDay(_ day: Int, _ slot: Int) {
+    let date = CivilDate(dayNumber: day)
+    let dash = UInt8(ascii: "-")
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 10) { text in
+      guard let start = text.baseAddress else { return }
+      putTwo(date.year / 100, at: start)
+      putTwo(date.year % 100, at: start + 2)
+      start[4] = dash
+      putTwo(date.month, at: start + 5)
+      start[7] = dash
+      putTwo(date.day, at: start + 8)
+      let raw = UnsafeRawPointer(start)
+      texts[slot].0 = raw.loadUnaligned(as: UInt64.self)
+      texts[slot].1 = raw.loadUnaligned(fromByteOffset: 8, as: UInt16.self)
+    }
+    textDays[slot] = day
   }
 
   private func appendOffset(_ offset: Int, to buffer: ByteBuffer) {
-    if offset == 0 && zone.identifier == "UTC" {
-      buffer.append(UInt8(ascii: "Z"))
-      return
-    }
-    buffer.append(offset < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+"))
-    buffer.append(abs(offset) / 3600, digits: 2)
-    buffer.append(UInt8(ascii: ":"))
-    buffer.append(abs(offset) / 60 % 60, digits: 2)
+    if offset == 0 && isUTC { return buffer.append(UInt8(ascii: "Z")) }
+    let target = buffer.room(for: 6)
+    target[0] = offset < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+")
+    putClock(abs(offset), at: target + 1)
+    buffer.advance(6)
   }
 
   /// Seconds east of Greenwich, in whole minutes: ISO 8601 knows no others, and the local mean
   /// times of long ago have them.
+  @inline(__always)
   private mutating func offset(at whole: Int) -> Int {
-    let day = (whole - remainder(whole, 86_400)) / 86_400
+    let day = divided(whole, by: 86_400).quotient
     let slot = day & (Self.cacheSize - 1)
-    if cachedDays[slot] == day { return cachedOffsets[slot] }
+    if offsetDays[slot] == day { return offsets[slot] }
+    return learnOffset(day, slot, whole)
+  }
+
+  private mutating func learnOffset(_ day: Int, _ slot: Int, _ whole: Int) -> Int {
     let start = zone.offset(atInstant: Double(day) * 86_400)
     let end = zone.offset(atInstant: Double(day) * 86_400 + 86_399)
     guard start == end else {
       let exact = zone.offset(atInstant: Double(whole))
       return exact - exact % 60
     }
-    cachedDays[slot] = day
-    cachedOffsets[slot] = start - start % 60
-    return cachedOffsets[slot]
+    offsetDays[slot] = day
+    offsets[slot] = start - start % 60
+    return offsets[slot]
   }
 }
 
-/// The part of a second, in the fewest digits that are enough.
-private struct Fraction {
-  var value = 0
-  var digits = 0
+/// Hours and minutes of a number of seconds: `18:30`.
+@inline(__always)
+private func putClock(_ second: Int, at target: UnsafeMutablePointer<UInt8>) {
+  putTwo(second / 3600, at: target)
+  target[2] = UInt8(ascii: ":")
+  putTwo(second / 60 % 60, at: target + 3)
+}
 
-  /// - Parameter whole: The seconds before the fraction; one more if it rounds up to a second.
-  init(_ seconds: Double, whole: inout Int) {
+@inline(__always)
+private func putTwo(_ number: Int, at target: UnsafeMutablePointer<UInt8>) {
+  let digits = UInt32(truncatingIfNeeded: number)
+  target[0] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digits / 10)
+  target[1] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digits % 10)
+}
+
+/// A quotient rounded down, and what is left, which is never negative.
+@inline(__always)
+private func divided(_ value: Int, by divisor: Int) -> (quotient: Int, rest: Int) {
+  let (quotient, rest) = value.quotientAndRemainder(dividingBy: divisor)
+  return rest < 0 ? (quotient - 1, rest + divisor) : (quotient, rest)
+}
+
+/// An instant as whole seconds and a part of a second in the fewest digits that are enough.
+private struct Fraction {
+  private(set) var whole: Int
+  private(set) var value = 0
+  private(set) var digits = 0
+
+  @inline(__always)
+  init(_ seconds: Double) {
+    whole = Int(seconds)
+    if Double(whole) != seconds { splitFraction(seconds) }
+  }
+
+  private mutating func splitFraction(_ seconds: Double) {
+    if Double(whole) > seconds { whole -= 1 }
     let rest = seconds - Double(whole)
-    guard rest > 0 else { return }
     for (digits, scale) in [(3, 1e3), (6, 1e6), (9, 1e9)] {
       let rounded = (rest * scale).rounded()
       guard digits == 9 || Double(whole) + rounded / scale == seconds else { continue }
@@ -112,10 +162,4 @@ private struct Fraction {
       return
     }
   }
-}
-
-@inline(__always)
-private func remainder(_ value: Int, _ divisor: Int) -> Int {
-  let rest = value % divisor
-  return rest < 0 ? rest + divisor : rest
 }

@@ -1,31 +1,64 @@
 internal import QCQText
 internal import QCQValues
 
-/// What tells one format of cells between separators from another.
-protocol DelimitedForm {
-  static var separator: UInt8 { get }
-  static var recordEnd: StaticString { get }
+/// The formats of cells between separators.
+///
+/// A value and not a type parameter: the compiler does not specialise a sink behind `any`.
+enum DelimitedForm {
+  case csv, tsv
+
+  var separator: UInt8 {
+    switch self {
+    case .csv: UInt8(ascii: ",")
+    case .tsv: UInt8(ascii: "\t")
+    }
+  }
+
+  var recordEnd: StaticString {
+    switch self {
+    case .csv: "\r\n"
+    case .tsv: "\n"
+    }
+  }
+
   /// What stands for a value that is absent.
-  static var absent: StaticString { get }
+  var absent: StaticString {
+    switch self {
+    case .csv: ""
+    case .tsv: "\\N"
+    }
+  }
+
   /// Appends a text so that it reads back as one cell.
-  static func append(_ text: UnsafeBufferPointer<UInt8>, to buffer: ByteBuffer)
+  @inline(__always)
+  func append(_ text: UnsafeBufferPointer<UInt8>, to buffer: ByteBuffer) {
+    switch self {
+    case .csv: CSVText.append(text, to: buffer)
+    case .tsv: TSVText.append(text, to: buffer)
+    }
+  }
 }
 
 /// Writes a header and rows as cells between separators.
 ///
 /// The bytes of text are written as they are stored, NUL and what is not UTF-8 included; only on a
 /// terminal are controls made visible. The rows inside a cell are JSON.
-struct DelimitedSink<Form: DelimitedForm>: ResultSink {
+struct DelimitedSink: ResultSink {
+  private let form: DelimitedForm
+  private let separator: UInt8
   private let output: ByteOutput
   private let buffer: ByteBuffer
   private let isTerminal: Bool
   private var columns: [FlatColumn] = []
+  private var childLayouts: [JSONWriter.Layout] = []
   private var dates: DateWriter
   private var json: JSONWriter
   private let children = ByteBuffer()
   private let unescaped = ByteBuffer()
 
-  init(_ spec: ReportSpec, _ output: ByteOutput) {
+  init(_ spec: ReportSpec, _ output: ByteOutput, _ form: DelimitedForm) {
+    self.form = form
+    separator = form.separator
     self.output = output
     buffer = output.buffer
     isTerminal = spec.isTerminal
@@ -36,29 +69,44 @@ struct DelimitedSink<Form: DelimitedForm>: ResultSink {
   var wantsMore: Bool { output.isOpen }
 
   mutating func begin(_ shape: ResultShape) {
-    columns = FlatColumn.all(of: shape, json)
-    for (order, column) in columns.enumerated() {
-      if order > 0 { buffer.append(Form.separator) }
-      var name = column.name
-      name.withUTF8 { append($0) }
+    columns = []
+    childLayouts = []
+    switch shape.kind {
+    case .rows, .value: break
+    case .sections(let sections):
+      for key in sections.keys { addColumn(key.column, cell: key.cell) }
     }
-    buffer.append(Form.recordEnd)
+    for (index, column) in shape.columns.enumerated() { addColumn(column, cell: index) }
+    buffer.append(form.recordEnd)
+  }
+
+  /// Remembers a column and writes its name into the header.
+  private mutating func addColumn(_ column: ResultColumn, cell: Int) {
+    if !columns.isEmpty { buffer.append(separator) }
+    var name = column.name
+    name.withUTF8 { append($0) }
+    var layout: Int?
+    if let children = column.children {
+      layout = childLayouts.count
+      childLayouts.append(json.layout(children))
+    }
+    columns.append(FlatColumn(type: column.type, cell: cell, childLayout: layout))
   }
 
   mutating func row(_ row: any RowView) {
     var isFirst = true
     for column in columns {
-      if !isFirst { buffer.append(Form.separator) }
+      if !isFirst { buffer.append(separator) }
       isFirst = false
-      if let layout = column.children {
+      if let layout = column.childLayout {
         children.removeAll()
-        json.append(childrenOf: row, column.cell, layout, to: children)
+        json.append(childrenOf: row, column.cell, childLayouts[layout], to: children)
         append(children.bytes)
       } else {
         append(MachineCell(row.cell(column.cell), column.type))
       }
     }
-    buffer.append(Form.recordEnd)
+    buffer.append(form.recordEnd)
     output.flushIfFull()
   }
 
@@ -67,7 +115,7 @@ struct DelimitedSink<Form: DelimitedForm>: ResultSink {
   @inline(__always)
   private mutating func append(_ cell: MachineCell) {
     switch cell {
-    case .absent: buffer.append(Form.absent)
+    case .absent: buffer.append(form.absent)
     case .int(let int): buffer.append(int)
     case .number(let number): buffer.append(number)
     case .bool(let bool): buffer.append(bool)
@@ -79,34 +127,18 @@ struct DelimitedSink<Form: DelimitedForm>: ResultSink {
 
   @inline(__always)
   private func append(_ bytes: UnsafeBufferPointer<UInt8>) {
-    guard isTerminal else { return Form.append(bytes, to: buffer) }
+    guard isTerminal else { return form.append(bytes, to: buffer) }
     unescaped.removeAll()
-    Form.append(bytes, to: unescaped)
+    form.append(bytes, to: unescaped)
     // The line breaks of a quoted cell become visible too: on a terminal a record is one line.
     buffer.append(TerminalText.escaped(utf8: unescaped.bytes))
   }
 }
 
-/// A column of a format without nesting.
-struct FlatColumn {
-  let name: String
+/// A column of a format without nesting; it holds no references, as rows are many.
+private struct FlatColumn {
   let type: ValueType
   let cell: Int
-  let children: JSONWriter.Layout?
-
-  /// The columns of a shape; those of a section's keys come first.
-  static func all(of shape: ResultShape, _ writer: JSONWriter) -> [FlatColumn] {
-    let own = shape.columns.enumerated().map { index, column in
-      FlatColumn(
-        name: column.name, type: column.type, cell: index,
-        children: column.children.map(writer.layout))
-    }
-    switch shape.kind {
-    case .rows, .value: return own
-    case .sections(let sections):
-      return sections.keys.map {
-        FlatColumn(name: $0.column.name, type: $0.column.type, cell: $0.cell, children: nil)
-      } + own
-    }
-  }
+  /// Which of the layouts the rows inside the cell have, if there are such rows.
+  let childLayout: Int?
 }

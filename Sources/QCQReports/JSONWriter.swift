@@ -5,14 +5,17 @@ internal import QCQValues
 struct JSONWriter {
   /// The keys and punctuation of some columns, made once.
   struct Layout {
+    /// A column; it holds no references, as rows are many.
     struct Column {
-      /// What stands before the value: `{"name": ` or `, "quantity": `.
-      let lead: [UInt8]
       let type: ValueType
-      let children: Layout?
+      /// Where the text before the value stands in `leads`: `{"name": ` or `, "quantity": `.
+      let lead: Range<Int>
+      let hasChildren: Bool
     }
 
     let columns: [Column]
+    let leads: ByteBuffer
+    let children: [Int: Layout]
   }
 
   /// Whether a space follows each `:` and `,`.
@@ -28,11 +31,16 @@ struct JSONWriter {
   }
 
   func layout(_ columns: [ResultColumn]) -> Layout {
-    let leads = columns.enumerated().map { lead($1.name, isFirst: $0 == 0) }
-    return Layout(
-      columns: zip(columns, leads).map { column, lead in
-        Layout.Column(lead: lead, type: column.type, children: column.children.map(layout))
-      })
+    let leads = ByteBuffer()
+    var children: [Int: Layout] = [:]
+    let flat = columns.enumerated().map { index, column in
+      let start = leads.count
+      leads.append(lead(column.name, isFirst: index == 0))
+      children[index] = column.children.map(layout)
+      return Layout.Column(
+        type: column.type, lead: start..<leads.count, hasChildren: column.children != nil)
+    }
+    return Layout(columns: flat, leads: leads, children: children)
   }
 
   func lead(_ name: String, isFirst: Bool) -> [UInt8] {
@@ -44,13 +52,16 @@ struct JSONWriter {
 
   mutating func append(_ row: any RowView, _ layout: Layout, to buffer: ByteBuffer) {
     if layout.columns.isEmpty { buffer.append(UInt8(ascii: "{")) }
-    for (index, column) in layout.columns.enumerated() {
-      buffer.append(column.lead)
-      if let children = column.children {
+    let leads = layout.leads.bytes
+    var index = 0
+    for column in layout.columns {
+      buffer.append(UnsafeBufferPointer(rebasing: leads[column.lead]))
+      if column.hasChildren, let children = layout.children[index] {
         append(childrenOf: row, index, children, to: buffer)
       } else {
         append(MachineCell(row.cell(index), column.type), to: buffer)
       }
+      index += 1
     }
     buffer.append(UInt8(ascii: "}"))
   }

@@ -24,7 +24,7 @@ struct ObjectSink: ResultSink {
   private let frame: ObjectFrame
   private let output: ByteOutput
   private var writer: JSONWriter
-  private var layout = JSONWriter.Layout(columns: [])
+  private var layout: JSONWriter.Layout
   private var tracker: SectionTracker?
   private var section: ObjectSection?
   private var isEmpty = true
@@ -33,6 +33,7 @@ struct ObjectSink: ResultSink {
     self.frame = frame
     self.output = output
     writer = JSONWriter(spec, isSpaced: frame.isSpaced)
+    layout = writer.layout([])
   }
 
   var wantsMore: Bool { output.isOpen }

@@ -19,8 +19,8 @@ package enum ReportFormat: String, Sendable, CaseIterable {
   package static func makeSink(_ spec: ReportSpec, _ output: ByteOutput) -> any ResultSink {
     switch spec.format {
     case .table: TableSink(spec, output)
-    case .csv: DelimitedSink<CSVForm>(spec, output)
-    case .tsv: DelimitedSink<TSVForm>(spec, output)
+    case .csv: DelimitedSink(spec, output, .csv)
+    case .tsv: DelimitedSink(spec, output, .tsv)
     case .json: ObjectSink(spec, output, .json)
     case .ndjson: ObjectSink(spec, output, .ndjson)
     case .markdown: MarkdownSink(spec, output)

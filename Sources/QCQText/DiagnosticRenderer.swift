@@ -71,7 +71,7 @@ package struct DiagnosticRenderer: Sendable {
     ]
     var previous: Int?
     for line in marked {
-      if let previous, line.line > previous + 1 { lines.append("\(margin) \(gutter("…"))") }
+      if let previous, line.line > previous + 1 { lines.append("\(margin)  \(gutter("…"))") }
       previous = line.line
       let number = DisplayWidth.pad(String(line.line + 1), to: digits, .right)
       let span = index.span(ofLine: line.line)

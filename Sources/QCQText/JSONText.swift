@@ -54,7 +54,8 @@ package enum JSONText {
       return malformedLength(bytes, at: index)
     }
     let length = UTF8.width(scalar)
-    if escapingUnsafe && TerminalText.isUnsafe(scalar) {
+    // A raw U+FEFF is legal, but Foundation's reader drops it.
+    if scalar == "\u{FEFF}" || (escapingUnsafe && TerminalText.isUnsafe(scalar)) {
       appendEscape(scalar.value, to: &output)
     } else {
       output.append(contentsOf: bytes[index..<index + length])

@@ -2,11 +2,7 @@
 ///
 /// A cell is quoted if it holds a quote, a comma or a line break, begins or ends with a space, or
 /// is an empty text: an absent value is empty without quotes.
-enum CSVForm: DelimitedForm {
-  static let separator = UInt8(ascii: ",")
-  static let recordEnd: StaticString = "\r\n"
-  static let absent: StaticString = ""
-
+enum CSVText {
   @inline(__always)
   static func append(_ text: UnsafeBufferPointer<UInt8>, to buffer: ByteBuffer) {
     let space = UInt8(ascii: " ")

@@ -2,11 +2,7 @@
 ///
 /// Tab, line feed, carriage return and backslash in text become `\t \n \r \\`, so that every line is
 /// one record and every tab ends a cell; what is absent is `\N`.
-enum TSVForm: DelimitedForm {
-  static let separator = UInt8(ascii: "\t")
-  static let recordEnd: StaticString = "\n"
-  static let absent: StaticString = "\\N"
-
+enum TSVText {
   @inline(__always)
   static func append(_ text: UnsafeBufferPointer<UInt8>, to buffer: ByteBuffer) {
     if ByteScan.hasTSVMark(text) {

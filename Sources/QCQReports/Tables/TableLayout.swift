@@ -11,6 +11,8 @@ struct TableLayout {
     let minimum: Int
     /// Whether long values may be cut; of figures and dates only the title may.
     let isFlexible: Bool
+    /// Whether the column only adds to the label of a shopping list, and gives way to it.
+    let isSecondary: Bool
     /// The spaces before the next column.
     let gap: Int
   }
@@ -26,7 +28,7 @@ struct TableLayout {
       let title = isBox ? "" : TerminalText.escaped(column.name)
       return Column(
         title, column, cells: Self.widestCell(data, index), isBox: isBox,
-        isTitled: !(isShoppingList && data.hasHeadings))
+        isTitled: !(isShoppingList && data.hasHeadings), isSecondary: isShoppingList && index > 1)
     }
     if let width, !fit(width) { return nil }
   }
@@ -41,12 +43,13 @@ struct TableLayout {
     columns.reduce(0) { $0 + $1.width } + columns.dropLast().reduce(0) { $0 + $1.gap }
   }
 
-  /// Takes from the widest columns until the table fits: first from texts, down to ten columns,
-  /// then from all, down to what each needs at least.
+  /// Takes from the widest columns until the table fits: first from what only adds to a label,
+  /// then from texts, down to ten columns, then from all, down to what each needs at least.
   private mutating func fit(_ width: Int) -> Bool {
     for index in columns.indices where columns[index].isFlexible {
       columns[index].width = min(columns[index].width, max(width, columns[index].minimum))
     }
+    shrink(to: width) { $0.isSecondary ? $0.minimum : $0.width }
     shrink(to: width) { $0.isFlexible ? max($0.minimum, 10) : $0.width }
     shrink(to: width) { $0.minimum }
     return total <= width
@@ -67,7 +70,8 @@ struct TableLayout {
 
 extension TableLayout.Column {
   fileprivate init(
-    _ title: String, _ column: ResultColumn, cells: Int, isBox: Bool, isTitled: Bool
+    _ title: String, _ column: ResultColumn, cells: Int, isBox: Bool, isTitled: Bool,
+    isSecondary: Bool
   ) {
     let titleWidth = isTitled ? DisplayWidth.displayWidth(of: title) : 0
     let natural = max(titleWidth, cells, 1)
@@ -83,6 +87,6 @@ extension TableLayout.Column {
     self.init(
       title: title, alignment: column.children == nil ? alignment : .left, width: natural,
       minimum: isFlexible ? min(natural, 6) : max(cells, min(titleWidth, 6)),
-      isFlexible: isFlexible, gap: isBox ? 1 : 2)
+      isFlexible: isFlexible, isSecondary: isSecondary, gap: isBox ? 1 : 2)
   }
 }

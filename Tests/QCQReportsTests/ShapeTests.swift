@@ -1,0 +1,254 @@
+import QCQReports
+import Testing
+
+/// Nested rows, single values, empty results and narrow terminals.
+@Suite struct ShapeTests {
+  @Test func nestedTable() {
+    expect(
+      reportText(.table, Nested.shape, Nested.rows),
+      #"""
+      name    items
+      ──────  ────────────────────
+      Pantry  Cola "zero" 6, Rijst
+      Frozen
+
+      """#)
+  }
+
+  @Test func nestedCsv() {
+    expect(
+      reportText(.csv, Nested.shape, Nested.rows),
+      #"""
+      name,items\#u{D}
+      Pantry,"[{""name"":""Cola \""zero\"""",""quantity"":6},{""name"":""Rijst"",""quantity"":null}]"\#u{D}
+      Frozen,[]\#u{D}
+
+      """#)
+  }
+
+  @Test func nestedTsv() {
+    expect(
+      reportText(.tsv, Nested.shape, Nested.rows),
+      #"""
+      name\#u{9}items
+      Pantry\#u{9}[{"name":"Cola \\"zero\\"","quantity":6},{"name":"Rijst","quantity":null}]
+      Frozen\#u{9}[]
+
+      """#)
+  }
+
+  @Test func nestedJson() {
+    expect(
+      reportText(.json, Nested.shape, Nested.rows),
+      #"""
+      [
+        {"name": "Pantry", "items": [{"name": "Cola \"zero\"", "quantity": 6}, {"name": "Rijst", "quantity": null}]},
+        {"name": "Frozen", "items": []}
+      ]
+
+      """#)
+  }
+
+  @Test func nestedNdjson() {
+    expect(
+      reportText(.ndjson, Nested.shape, Nested.rows),
+      #"""
+      {"name":"Pantry","items":[{"name":"Cola \"zero\"","quantity":6},{"name":"Rijst","quantity":null}]}
+      {"name":"Frozen","items":[]}
+
+      """#)
+  }
+
+  @Test func nestedMarkdown() {
+    expect(
+      reportText(.markdown, Nested.shape, Nested.rows),
+      #"""
+      | name | items |
+      | --- | --- |
+      | Pantry | Cola "zero" 6, Rijst |
+      | Frozen |  |
+
+      """#)
+  }
+
+  @Test func noneTable() {
+    expect(
+      reportText(.table, Nested.shape, []),
+      #"""
+      no categories
+
+      """#)
+  }
+
+  @Test func noneCsv() {
+    expect(
+      reportText(.csv, Nested.shape, []),
+      #"""
+      name,items\#u{D}
+
+      """#)
+  }
+
+  @Test func noneTsv() {
+    expect(
+      reportText(.tsv, Nested.shape, []),
+      #"""
+      name\#u{9}items
+
+      """#)
+  }
+
+  @Test func noneJson() {
+    expect(
+      reportText(.json, Nested.shape, []),
+      #"""
+      []
+
+      """#)
+  }
+
+  @Test func noneNdjson() {
+    expect(
+      reportText(.ndjson, Nested.shape, []),
+      #"""
+
+      """#)
+  }
+
+  @Test func noneMarkdown() {
+    expect(
+      reportText(.markdown, Nested.shape, []),
+      #"""
+      no categories
+
+      """#)
+  }
+
+  @Test func valueTable() {
+    expect(
+      reportText(.table, Single.shape, Single.rows),
+      #"""
+      83
+
+      """#)
+  }
+
+  @Test func valueCsv() {
+    expect(
+      reportText(.csv, Single.shape, Single.rows),
+      #"""
+      count\#u{D}
+      83\#u{D}
+
+      """#)
+  }
+
+  @Test func valueJson() {
+    expect(
+      reportText(.json, Single.shape, Single.rows),
+      #"""
+      [
+        {"count": 83}
+      ]
+
+      """#)
+  }
+
+  @Test func valueMarkdown() {
+    expect(
+      reportText(.markdown, Single.shape, Single.rows),
+      #"""
+      | count |
+      | ---: |
+      | 83 |
+
+      """#)
+  }
+
+  @Test func record() {
+    expect(
+      reportText(.table, Hostile.shape, Array(Hostile.rows[8...9]), width: 40),
+      #"""
+      ── 1 ───────────────────────────────────
+      name      Evil ␛[31mRED ␛]0;PWNED␇ ␛[2J
+      quantity  8000019
+      price     2
+      done      yes
+      created   2026-11-20 18:40
+      progress  53%
+      blob      08ab
+      ── 2 ───────────────────────────────────
+      name      c1 <U+009B>31m bidi
+                <U+202E>evil<U+2066>
+      quantity  9000022
+      price     2.25
+      done      no
+      created   2026-11-20 18:40
+      progress  60%
+      blob      09ab
+
+      """#)
+  }
+
+  @Test func cut() {
+    expect(
+      reportText(.table, Hostile.shape, Array(Hostile.rows[3...9]), width: 80),
+      #"""
+      name                     quantity  price  done  created           progress  blob
+      ───────────────────────  ────────  ─────  ────  ────────────────  ────────  ────
+      日本酒                       dirt   0.75  no    2026-11-20 18:40       20%  03ab
+      👨‍👩‍👧‍👦🇳🇱❤️                    4000007    nan  yes   2026-11-20 18:40       27%  04ab
+      cafe\#u{301}                      5000010   1.25        2026-11-20 18:40       33%  05ab
+      say "hi", ok              6000013    1.5  yes   soon                   40%  06ab
+      two␊lines␉and␍␊more       7000016   1.75  no    2026-11-20 18:40       47%
+      Evil ␛[31mRED ␛]0;PWNE…   8000019      2  yes   2026-11-20 18:40       53%  08ab
+      c1 <U+009B>31m bidi <U…   9000022   2.25  no    2026-11-20 18:40       60%  09ab
+
+      """#)
+  }
+
+  @Test func daysWithoutClock() {
+    expect(
+      reportText(.table, Days.shape, Days.rows),
+      #"""
+      day         created
+      ──────────  ────────────────
+      2026-11-20  2026-11-20 00:00
+      2026-11-21  2026-11-21 00:01
+
+
+      """#)
+  }
+
+  @Test func footer() {
+    expect(
+      reportText(.table, Days.count, Days.many),
+      #"""
+       n
+      ──
+       1
+       2
+       3
+       4
+       5
+       6
+       7
+       8
+       9
+      10
+      11
+      12
+      13
+      14
+      15
+      16
+      17
+      18
+      19
+      20
+      21
+      (21 items)
+
+      """#)
+  }
+}

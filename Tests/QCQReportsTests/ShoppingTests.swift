@@ -1,0 +1,175 @@
+import QCQReports
+import Testing
+
+/// Items in sections, as people and programs get them.
+@Suite struct ShoppingTests {
+  @Test func table() {
+    expect(
+      reportText(.table, Shopping.shape, Shopping.rows),
+      #"""
+      🥬 Produce 1/2
+        ☐ 6x Bananen  rijp
+        ☑ Sla
+
+      🥫 Pantry 1/2
+        ☐ 2x Cola     blikjes
+        ☑ 日本酒      🍶
+
+      (none) 0/1
+        ☐ Houtskool   of briketten, als die er zijn
+
+      """#)
+  }
+
+  @Test func csv() {
+    expect(
+      reportText(.csv, Shopping.shape, Shopping.rows),
+      #"""
+      category,completed,label,note\#u{D}
+      Produce,false,6x Bananen,rijp\#u{D}
+      Produce,true,Sla,\#u{D}
+      Pantry,false,2x Cola,blikjes\#u{D}
+      Pantry,true,日本酒,🍶\#u{D}
+      ,false,Houtskool,"of briketten, als die er zijn"\#u{D}
+
+      """#)
+  }
+
+  @Test func tsv() {
+    expect(
+      reportText(.tsv, Shopping.shape, Shopping.rows),
+      #"""
+      category\#u{9}completed\#u{9}label\#u{9}note
+      Produce\#u{9}false\#u{9}6x Bananen\#u{9}rijp
+      Produce\#u{9}true\#u{9}Sla\#u{9}\N
+      Pantry\#u{9}false\#u{9}2x Cola\#u{9}blikjes
+      Pantry\#u{9}true\#u{9}日本酒\#u{9}🍶
+      \N\#u{9}false\#u{9}Houtskool\#u{9}of briketten, als die er zijn
+
+      """#)
+  }
+
+  @Test func json() {
+    expect(
+      reportText(.json, Shopping.shape, Shopping.rows),
+      #"""
+      [
+        {"category": "Produce", "total": 2, "completed": 1, "items": [
+          {"completed": false, "label": "6x Bananen", "note": "rijp"},
+          {"completed": true, "label": "Sla", "note": null}
+        ]},
+        {"category": "Pantry", "total": 2, "completed": 1, "items": [
+          {"completed": false, "label": "2x Cola", "note": "blikjes"},
+          {"completed": true, "label": "日本酒", "note": "🍶"}
+        ]},
+        {"category": null, "total": 1, "completed": 0, "items": [
+          {"completed": false, "label": "Houtskool", "note": "of briketten, als die er zijn"}
+        ]}
+      ]
+
+      """#)
+  }
+
+  @Test func ndjson() {
+    expect(
+      reportText(.ndjson, Shopping.shape, Shopping.rows),
+      #"""
+      {"category":"Produce","total":2,"completed":1,"items":[{"completed":false,"label":"6x Bananen","note":"rijp"},{"completed":true,"label":"Sla","note":null}]}
+      {"category":"Pantry","total":2,"completed":1,"items":[{"completed":false,"label":"2x Cola","note":"blikjes"},{"completed":true,"label":"日本酒","note":"🍶"}]}
+      {"category":null,"total":1,"completed":0,"items":[{"completed":false,"label":"Houtskool","note":"of briketten, als die er zijn"}]}
+
+      """#)
+  }
+
+  @Test func markdown() {
+    expect(
+      reportText(.markdown, Shopping.shape, Shopping.rows),
+      #"""
+      ### 🥬 Produce 1/2
+
+      - [ ] 6x Bananen — rijp
+      - [x] Sla
+
+      ### 🥫 Pantry 1/2
+
+      - [ ] 2x Cola — blikjes
+      - [x] 日本酒 — 🍶
+
+      ### (none) 0/1
+
+      - [ ] Houtskool — of briketten, als die er zijn
+
+      """#)
+  }
+
+  @Test func withoutSections() {
+    expect(
+      reportText(.table, Shopping.plain, Shopping.rows),
+      #"""
+        label       note
+      ─ ──────────  ─────────────────────────────
+      ☐ 6x Bananen  rijp
+      ☑ Sla
+      ☐ 2x Cola     blikjes
+      ☑ 日本酒      🍶
+      ☐ Houtskool   of briketten, als die er zijn
+
+      """#)
+  }
+
+  @Test func inColour() {
+    expect(
+      reportText(.table, Shopping.shape, Shopping.rows, width: 40, color: true),
+      #"""
+      \#u{1B}[1m🥬 Produce\#u{1B}[0m \#u{1B}[2m1/2\#u{1B}[0m
+        ☐ 6x Bananen  \#u{1B}[2mrijp\#u{1B}[0m
+        \#u{1B}[2m☑ Sla\#u{1B}[0m
+
+      \#u{1B}[1m🥫 Pantry\#u{1B}[0m \#u{1B}[2m1/2\#u{1B}[0m
+        ☐ 2x Cola     \#u{1B}[2mblikjes\#u{1B}[0m
+        \#u{1B}[2m☑ 日本酒      🍶\#u{1B}[0m
+
+      \#u{1B}[1m(none)\#u{1B}[0m \#u{1B}[2m0/1\#u{1B}[0m
+        ☐ Houtskool   \#u{1B}[2mof briketten, als die e…\#u{1B}[0m
+
+      """#)
+  }
+
+  @Test func narrow() {
+    expect(
+      reportText(.table, Shopping.shape, Shopping.rows, width: 20),
+      #"""
+      🥬 Produce 1/2
+        ☐ 6x Bana…  rijp
+        ☑ Sla
+
+      🥫 Pantry 1/2
+        ☐ 2x Cola   blikj…
+        ☑ 日本酒    🍶
+
+      (none) 0/1
+        ☐ Houtsko…  of br…
+
+      """#)
+  }
+
+  @Test func ordinaryColumns() {
+    expect(
+      reportText(.table, Shopping.ordinary, Shopping.rows),
+      #"""
+        done  name
+        ────  ──────────
+      🥬 Produce 1/2
+        no    6x Bananen
+        yes   Sla
+
+      🥫 Pantry 1/2
+        no    2x Cola
+        yes   日本酒
+
+      (none) 0/1
+        no    Houtskool
+
+      """#)
+  }
+}

@@ -1,0 +1,91 @@
+import QCQText
+import Testing
+
+@Suite struct DisplayWidthTests {
+  @Test(arguments: [
+    ("", 0), ("abc", 3), ("日本酒", 6), ("ｶﾅ", 2), ("Ａ", 2), ("café", 4), ("cafe\u{301}", 4), ("🍞", 2),
+    ("👨‍👩‍👧‍👦", 2), ("🇳🇱", 2), ("❤️", 2), ("❤", 1), ("1️⃣", 2), ("👍🏽", 2), ("☝🏽", 2), ("🏳️‍🌈", 2),
+    ("\u{1112}\u{1161}\u{11AB}", 2), ("한", 2), ("\u{200B}", 0), ("\u{200D}", 0), ("\u{1B}", 0),
+    ("\r\n", 0), ("☐☑", 2), ("␛", 1), ("…", 1), ("─", 1), ("नमस्ते", 3), ("🥬🥛🥩🧊🥫🧽🧴📦", 16),
+    ("\u{20000}", 2), ("🏴󠁧󠁢󠁥󠁮󠁧󠁿", 2),
+  ])
+  func columns(text: String, width: Int) {
+    #expect(DisplayWidth.displayWidth(of: text) == width)
+  }
+
+  @Test func truncating() {
+    #expect(DisplayWidth.truncate("Bananen", to: 7) == "Bananen")
+    #expect(DisplayWidth.truncate("Bananen", to: 6) == "Banan…")
+    #expect(DisplayWidth.truncate("日本酒", to: 5) == "日本…")
+    #expect(DisplayWidth.truncate("日本酒", to: 4) == "日…")
+    #expect(DisplayWidth.truncate("👨‍👩‍👧‍👦👨‍👩‍👧‍👦", to: 3) == "👨‍👩‍👧‍👦…")
+    #expect(DisplayWidth.truncate("ab", to: 1) == "…")
+    #expect(DisplayWidth.truncate("ab", to: 0).isEmpty)
+  }
+
+  @Test func padding() {
+    #expect(DisplayWidth.pad("日", to: 4) == "日  ")
+    #expect(DisplayWidth.pad("日", to: 4, .right) == "  日")
+    #expect(DisplayWidth.pad("long", to: 2) == "long")
+  }
+}
+
+@Suite struct TerminalTextTests {
+  @Test(arguments: [
+    ("plain é 日本 👨‍👩‍👧‍👦 ❤️", "plain é 日本 👨‍👩‍👧‍👦 ❤️"), ("a\tb\r\nc\u{0}", "a␉b␍␊c␀"),
+    ("\u{1B}]0;x\u{7}\u{7F}", "␛]0;x␇␡"), ("\u{80}\u{9B}\u{9F}", "<U+0080><U+009B><U+009F>"),
+    ("\u{202A}\u{202E}\u{2066}\u{2069}", "<U+202A><U+202E><U+2066><U+2069>"),
+    ("\u{200E}\u{200F}\u{61C}", "<U+200E><U+200F><U+061C>"),
+    ("\u{2028}\u{2029}\u{FEFF}", "<U+2028><U+2029><U+FEFF>"), ("\u{A0}\u{200C}", "\u{A0}\u{200C}"),
+  ])
+  func escaping(text: String, expected: String) {
+    #expect(TerminalText.escaped(text).unicodeScalars.elementsEqual(expected.unicodeScalars))
+  }
+
+  @Test func everyUnsafeScalarIsEscaped() {
+    for value in UInt32(0)...0x10FFFF {
+      guard let scalar = Unicode.Scalar(value), TerminalText.isUnsafe(scalar) else { continue }
+      let escaped = TerminalText.escaped("a" + String(scalar) + "b")
+      #expect(!escaped.unicodeScalars.contains(scalar))
+    }
+  }
+
+  @Test func malformedBytes() {
+    let bytes: [UInt8] = [0x61, 0xFF, 0x1B]
+    let text = bytes.withUnsafeBufferPointer { TerminalText.escaped(utf8: $0) }
+    #expect(text == "a\u{FFFD}␛")
+  }
+}
+
+@Suite struct JSONTextTests {
+  private func json(_ text: String, escapingUnsafe: Bool = false) -> String {
+    var bytes: [UInt8] = []
+    JSONText.append(text, to: &bytes, escapingUnsafe: escapingUnsafe)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  @Test func escapes() {
+    #expect(json("a\"\\\n\r\t\u{8}\u{C}/é") == #""a\"\\\n\r\t\b\f/é""#)
+    #expect(json("\u{0}\u{1F}\u{7F}") == #""\u0000\u001f\u007f""#)
+    #expect(json("\u{202E}", escapingUnsafe: true) == #""\u202e""#)
+  }
+
+  /// As many U+FFFD as the standard library makes of the same bytes.
+  @Test func malformedBytes() {
+    let bytes: [UInt8] = [0x80, 0xC2, 0xE1, 0xED, 0xF0, 0xF4, 0x90, 0x9F, 0x61, 0xFF]
+    for first in bytes {
+      for second in bytes {
+        for third in bytes {
+          for fourth in bytes {
+            let text = [first, second, third, fourth]
+            var output: [UInt8] = []
+            text.withUnsafeBufferPointer { JSONText.append(utf8: $0, to: &output) }
+            let expected = "\"" + String(decoding: text, as: UTF8.self) + "\""
+            guard output != Array(expected.utf8) else { continue }
+            Issue.record("\(text) gave \(output)")
+          }
+        }
+      }
+    }
+  }
+}
