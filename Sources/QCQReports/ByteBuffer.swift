@@ -55,23 +55,23 @@ final class ByteBuffer {
   }
 
   func append(_ number: Int64) {
+    let longest = 20
+    let target = room(for: longest)
     var rest = number.magnitude
-    if number < 0 { append(UInt8(ascii: "-")) }
-    if rest < 10 { return append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest)) }
-    var length = 1
-    var bound: UInt64 = 10
-    while length < 20, rest >= bound {
-      length += 1
-      let next = bound.multipliedReportingOverflow(by: 10)
-      if next.overflow { break }
-      bound = next.partialValue
+    var place = longest
+    // From the right end of the room, as the number of digits is not known yet.
+    repeat {
+      place -= 1
+      let next = rest / 10
+      target[place] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest &- next &* 10)
+      rest = next
+    } while rest > 0
+    if number < 0 {
+      place -= 1
+      target[place] = UInt8(ascii: "-")
     }
-    let target = room(for: length)
-    for place in stride(from: length - 1, through: 0, by: -1) {
-      target[place] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10)
-      rest /= 10
-    }
-    count += length
+    for index in place..<longest { target[index &- place] = target[index] }
+    count += longest - place
   }
 
   /// Appends a number that is not negative, filled with zeros to a number of digits.

@@ -93,7 +93,10 @@ struct DelimitedSink: ResultSink {
     columns.append(FlatColumn(type: column.type, cell: cell, childLayout: layout))
   }
 
-  mutating func row(_ row: any RowView) {
+  mutating func row(_ row: any RowView) { write(row) }
+
+  /// Opens the row once, not for each of its cells.
+  private mutating func write(_ row: some RowView) {
     var isFirst = true
     for column in columns {
       if !isFirst { buffer.append(separator) }
