@@ -24,7 +24,7 @@ let package = Package(
     .target(name: "QCQValues"),
     .target(name: "QCQSyntax", dependencies: ["QCQText"]),
     .target(name: "QCQSemantics", dependencies: ["QCQSyntax", "QCQText", "QCQValues"]),
-    .target(name: "QCQSQL", dependencies: ["QCQSemantics", "QCQValues"]),
+    .target(name: "QCQSQL", dependencies: ["QCQSemantics", "QCQSyntax", "QCQValues"]),
     .target(name: "QCQReports", dependencies: ["QCQText", "QCQValues"]),
     .target(
       name: "QuickCartStore", dependencies: ["QCQSemantics", "QCQValues", grdb, sqlite]),

@@ -18,6 +18,11 @@ package struct FieldReference: Hashable, Sendable {
   /// The step from the query's own rows to the rows that have the field; nil for none.
   package var hop: Hop?
   package var field: Field
+
+  package init(hop: Hop?, field: Field) {
+    self.hop = hop
+    self.field = field
+  }
 }
 
 /// A function of groups of rows, or of the rows that belong to a row.
@@ -91,7 +96,16 @@ package struct TypedExpression: Sendable {
   package var expression: CheckedExpression
   package var type: ValueType?
   package var isNullable: Bool
-  package var style: ColumnStyle = .plain
+  package var style: ColumnStyle
+
+  package init(
+    expression: CheckedExpression, type: ValueType?, isNullable: Bool, style: ColumnStyle = .plain
+  ) {
+    self.expression = expression
+    self.type = type
+    self.isNullable = isNullable
+    self.style = style
+  }
 
   static let error = TypedExpression(expression: .literal(.absent), type: nil, isNullable: false)
 }

@@ -82,6 +82,8 @@ package struct CheckedQuery: Sendable {
   package var chart: DrawClause.Chart?
   package var file: StringLiteral?
 
+  package init(source: Entity) { self.source = source }
+
   /// The type of the one value that the query gives, if it gives one.
   package var valueType: ValueType? {
     guard let measure, case .none = grouping else { return nil }

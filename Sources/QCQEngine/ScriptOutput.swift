@@ -1,0 +1,35 @@
+package import QCQText
+package import QCQValues
+
+/// Which columns a query without `show` gives.
+package enum ColumnSet: Sendable {
+  /// Every field, for programs: CSV, TSV, JSON.
+  case complete
+  /// The few that people want to read: tables and Markdown.
+  case display
+}
+
+/// Where a script's results go; the edge of the program provides it.
+package protocol ScriptOutput: AnyObject {
+  var columnSet: ColumnSet { get }
+  /// Takes the rows of a query; `name` is its name in a `together`.
+  func makeSink(name: String?) -> any ResultSink
+  /// Takes the rows of a query that says `into "file"`; `report` says why when it can't.
+  func makeFileSink(path: String) throws(EngineError) -> any FileSink
+  /// The members of a `together` come between these two.
+  func beginTogether()
+  func endTogether()
+  /// A line of text: from `print`, or an explanation.
+  func write(line: String)
+  /// A message about the text: a note, a warning, a failed assertion.
+  func show(_ diagnostic: Diagnostic, in source: SourceText)
+  /// True when nobody reads on: a closed pipe.
+  var isClosed: Bool { get }
+}
+
+/// A sink that becomes a file when all rows have come, and nothing when they have not.
+package protocol FileSink: ResultSink {
+  var columnSet: ColumnSet { get }
+  /// Puts the file in its place.
+  mutating func commit() throws(EngineError)
+}

@@ -1,0 +1,23 @@
+package import QCQSemantics
+package import QCQValues
+
+/// What a session takes from its surroundings.
+package struct SessionOptions {
+  /// The clock: Unix seconds, asked once per script and once per prompt entry.
+  package var now: () -> Double
+  package var zone: any TimeZoneRules
+  /// Values given by name, as text: `--param list=BBQ`.
+  package var parameters: [String: String]
+  /// Reads the files that `use` names.
+  package var importer: Checker.Importer
+
+  package init(
+    now: @escaping () -> Double, zone: any TimeZoneRules, parameters: [String: String] = [:],
+    importer: @escaping Checker.Importer = { _, _ in nil }
+  ) {
+    self.now = now
+    self.zone = zone
+    self.parameters = parameters
+    self.importer = importer
+  }
+}

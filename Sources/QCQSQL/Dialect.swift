@@ -1,0 +1,17 @@
+/// The functions that statements need beyond plain SQL.
+package enum SQLFunction: Sendable, CaseIterable {
+  case fold, contains, startsWith, endsWith, matches
+  case length, lower, upper
+  case day, week, month, year
+  /// A sum of whole numbers that becomes a number with fraction rather than overflow.
+  case sumOfInts
+}
+
+/// What differs between databases, as answers to small questions.
+package protocol Dialect: Sendable {
+  /// A name of the schema as it has to be written.
+  func quoted(_ identifier: String) -> String
+  /// The collation under which text is equal and ordered as the language says.
+  var textCollation: String { get }
+  func name(of function: SQLFunction) -> String
+}

@@ -1,0 +1,192 @@
+package import QCQSemantics
+import QCQValues
+
+/// Turns checked queries into SQL; it cannot fail.
+///
+/// The text is the least that gives the answer: no join, no short name and no inner statement that
+/// the query does not need, and the same text for the same shape of query, whatever its values.
+package struct Lowering {
+  let vocabulary: Vocabulary
+  let dialect: any Dialect
+  let context: LoweringContext
+
+  package init(_ vocabulary: Vocabulary, _ dialect: any Dialect, _ context: LoweringContext) {
+    self.vocabulary = vocabulary
+    self.dialect = dialect
+    self.context = context
+  }
+
+  package func statement(_ query: CheckedQuery) -> SQLStatement {
+    var builder = SQLBuilder(vocabulary, dialect, context)
+    let plan = ColumnPlan(query, vocabulary, context)
+    switch query.grouping {
+    case .none where query.measure != nil: builder.writeMeasure(query, plan)
+    case .sections where query.limit?.isEach ?? false: builder.writeLimitedSections(query, plan)
+    case .none, .sections, .groups: builder.writeRows(query, plan)
+    }
+    let shape = ResultShape(
+      kind: plan.kind, columns: plan.columns.map { $0.result }, noun: plan.noun,
+      emptyMessage: emptyMessage(query))
+    var statement = SQLStatement(text: builder.text, bindings: builder.bindings, shape: shape)
+    for (index, column) in plan.columns.enumerated() {
+      guard case .related(let condition, let columns) = column.content else { continue }
+      statement.children[index] = childStatement(query.source, condition, columns)
+    }
+    return statement
+  }
+
+  /// The items of one list or category, whose id is the first placeholder.
+  private func childStatement(
+    _ owner: Entity, _ condition: CheckedExpression?, _ columns: [CheckedColumn]
+  ) -> SQLStatement {
+    var query = CheckedQuery(source: .items)
+    query.columns = columns
+    if let condition { query.conditions = [condition] }
+    var builder = SQLBuilder(vocabulary, dialect, context)
+    let plan = ColumnPlan(query, vocabulary, context)
+    builder.writeRows(query, plan, ownedBy: owner == .lists ? .list : .category)
+    let shape = ResultShape(
+      kind: .rows, columns: plan.columns.map(\.result), noun: "items", emptyMessage: "no items")
+    return SQLStatement(text: builder.text, bindings: builder.bindings, shape: shape)
+  }
+
+  /// What an empty result says: `no items in "BBQ" match`.
+  private func emptyMessage(_ query: CheckedQuery) -> String {
+    let titles = query.scopes.flatMap { $0 }.map { context.lists[$0.kind]?.title ?? "" }
+    let scope =
+      titles.isEmpty
+      ? "" : " in " + titles.map { "\"\($0)\"" }.joined(separator: " or ")
+    let isFiltered = !query.conditions.isEmpty || !query.having.isEmpty || !query.base.isEmpty
+    return "no \(query.source.rawValue)\(scope)\(isFiltered ? " match" : "")"
+  }
+}
+
+/// The columns of a result: those asked for, and those that only the report needs.
+struct ColumnPlan {
+  enum Content {
+    case expression(CheckedExpression)
+    case related(condition: CheckedExpression?, columns: [CheckedColumn])
+    /// The reference to a list or category, as it is stored.
+    case reference(Hop)
+  }
+
+  struct Column {
+    var result: ResultColumn
+    var content: Content
+  }
+
+  var columns: [Column] = []
+  /// Behind the columns: the keys of sections, and whether the row is completed.
+  var hidden: [Content] = []
+  var kind = ResultShape.Kind.rows
+  var noun: String
+
+  init(_ query: CheckedQuery, _ vocabulary: Vocabulary, _ context: LoweringContext) {
+    noun = query.source.rawValue
+    if let measure = query.measure {
+      addMeasure(measure, query, vocabulary)
+    } else if let shown = query.columns {
+      columns = shown.map { ColumnPlan.column($0) }
+    } else if context.wantsDisplayColumns {
+      columns = DefaultColumns.display(query, vocabulary)
+    } else {
+      columns = DefaultColumns.complete(query.source, vocabulary)
+    }
+    if case .groups = query.grouping { noun = "groups" }
+    if case .sections(let keys) = query.grouping { addSections(keys, query, vocabulary) }
+  }
+
+  static func column(_ column: CheckedColumn) -> Column {
+    switch column.content {
+    case .expression(let typed):
+      Column(
+        result: ResultColumn(column.name, typed.type ?? .text, style: typed.style),
+        content: .expression(typed.expression))
+    case .related(let condition, let columns):
+      Column(
+        result: ResultColumn(
+          column.name, .text, children: columns.map { ColumnPlan.column($0).result }),
+        content: .related(condition: condition, columns: columns))
+    }
+  }
+
+  private mutating func addMeasure(
+    _ measure: Measure, _ query: CheckedQuery, _ vocabulary: Vocabulary
+  ) {
+    if case .groups(let keys) = query.grouping {
+      columns = keys.map { key in
+        let face = key.face(vocabulary)
+        return Column(
+          result: ResultColumn(key.name, face.type ?? .text), content: .expression(face.expression))
+      }
+    } else {
+      kind = .value
+    }
+    columns.append(
+      Column(
+        result: ResultColumn(measure.function.rawValue, measure.resultType),
+        content: .expression(measure.expression)))
+  }
+
+  private mutating func addSections(
+    _ keys: [GroupKey], _ query: CheckedQuery, _ vocabulary: Vocabulary
+  ) {
+    var sectionKeys: [SectionKey] = []
+    for key in keys {
+      let face = key.face(vocabulary)
+      var section = SectionKey(
+        column: ResultColumn(key.name, face.type ?? .text), cell: add(.expression(face.expression)),
+        emojiCell: nil, identityCell: nil)
+      if case .entity(let hop) = key.kind {
+        section.identityCell = add(.reference(hop))
+        if hop == .category, let emoji = vocabulary.categories.fields["emoji"] {
+          section.emojiCell = add(
+            .expression(.field(FieldReference(hop: hop, field: emoji))))
+        }
+      }
+      sectionKeys.append(section)
+    }
+    var completedCell: Int?
+    if query.source == .items, let completed = vocabulary.items.fields["completed"] {
+      completedCell = add(.expression(.field(FieldReference(hop: nil, field: completed))))
+    }
+    kind = .sections(SectionShape(keys: sectionKeys, completedCell: completedCell))
+  }
+
+  private mutating func add(_ content: Content) -> Int {
+    hidden.append(content)
+    return columns.count + hidden.count - 1
+  }
+
+  var contents: [Content] { columns.map(\.content) + hidden }
+
+  /// The tables that the columns reach.
+  func needs() -> TableNeeds {
+    var needs = TableNeeds()
+    for content in contents {
+      if case .expression(let expression) = content { needs.add(expression) }
+    }
+    return needs
+  }
+}
+
+extension GroupKey {
+  /// What the key shows: of a category its name.
+  func face(_ vocabulary: Vocabulary) -> TypedExpression {
+    switch kind {
+    case .value(let value): return value
+    case .entity(let hop):
+      guard let face = vocabulary.face(hop.entity) else {
+        return TypedExpression(expression: .literal(.absent), type: .text, isNullable: true)
+      }
+      return TypedExpression(
+        expression: .field(FieldReference(hop: hop, field: face)), type: .text, isNullable: true)
+    }
+  }
+}
+
+extension Measure {
+  var expression: CheckedExpression {
+    .aggregate(function, operand?.expression, condition: nil)
+  }
+}

@@ -1,0 +1,34 @@
+package import QCQSemantics
+package import QCQValues
+
+/// A list that a scope was resolved to.
+package struct ResolvedList: Hashable, Sendable {
+  package var id: String
+  package var title: String
+
+  package init(id: String, title: String) {
+    self.id = id
+    self.title = title
+  }
+}
+
+/// What a checked statement does not know by itself: the time, the parameters' values, and which
+/// lists the titles stand for.
+package struct LoweringContext {
+  package var now: Double
+  package var zone: any TimeZoneRules
+  package var parameters: [String: Value]
+  package var lists: [CheckedListReference.Kind: ResolvedList]
+  package var wantsDisplayColumns: Bool
+
+  package init(
+    now: Double, zone: any TimeZoneRules, parameters: [String: Value] = [:],
+    lists: [CheckedListReference.Kind: ResolvedList] = [:], wantsDisplayColumns: Bool = false
+  ) {
+    self.now = now
+    self.zone = zone
+    self.parameters = parameters
+    self.lists = lists
+    self.wantsDisplayColumns = wantsDisplayColumns
+  }
+}

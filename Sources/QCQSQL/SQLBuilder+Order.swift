@@ -1,0 +1,100 @@
+import QCQSemantics
+import QCQSyntax
+import QCQValues
+
+/// One term of an order.
+struct OrderTerm {
+  enum Content {
+    case expression(CheckedExpression)
+    /// The reference of an item to its list or category, as it is stored.
+    case reference(Hop)
+    /// The row's own id.
+    case id
+  }
+
+  var content: Content
+  var isDescending = false
+
+  var isText: Bool {
+    switch content {
+    case .expression(let expression): expression.isText
+    case .reference, .id: false
+    }
+  }
+
+  func add(to needs: inout TableNeeds) {
+    if case .expression(let expression) = content { needs.add(expression) }
+  }
+}
+
+extension SQLBuilder {
+  /// The whole order of a query; ties are always broken, so that it never depends on chance.
+  func orderTerms(_ query: CheckedQuery) -> [OrderTerm] {
+    switch query.grouping {
+    case .none: return query.measure == nil ? rowTerms(query) : []
+    case .sections(let keys): return keys.flatMap { sectionTerms($0) } + rowTerms(query)
+    case .groups(let keys):
+      let asked = (query.sort ?? []).map(term)
+      return asked + keys.flatMap { sectionTerms($0) }
+    }
+  }
+
+  /// The order of rows: as asked for or the source's own, then by id.
+  func rowTerms(_ query: CheckedQuery) -> [OrderTerm] {
+    let order = query.sort.map { $0.map(term) } ?? defaultTerms(query.source, hop: nil)
+    let isById = order.contains { if case .id = $0.content { true } else { false } }
+    return isById ? order : order + [OrderTerm(content: .id)]
+  }
+
+  /// The order of sections and groups: of categories their own, of other keys their values'.
+  func sectionTerms(_ key: GroupKey) -> [OrderTerm] {
+    switch key.kind {
+    case .entity(let hop):
+      defaultTerms(hop.entity, hop: hop) + [OrderTerm(content: .reference(hop))]
+    case .value(let value): [OrderTerm(content: .expression(value.expression))]
+    }
+  }
+
+  private func term(_ key: SortKey) -> OrderTerm {
+    OrderTerm(content: .expression(key.expression.expression), isDescending: key.isDescending)
+  }
+
+  private func defaultTerms(_ entity: Entity, hop: Hop?) -> [OrderTerm] {
+    let name =
+      switch entity {
+      case .items: "created"
+      case .lists: "updated"
+      case .categories: "order"
+      }
+    guard let field = vocabulary[entity].fields[name] else { return [] }
+    return [
+      OrderTerm(
+        content: .expression(.field(FieldReference(hop: hop, field: field))),
+        isDescending: entity == .lists)
+    ]
+  }
+
+  mutating func writeOrder(_ terms: [OrderTerm], _ query: CheckedQuery) {
+    if terms.isEmpty { return }
+    write(" ORDER BY ")
+    writeTerms(terms, query)
+  }
+
+  mutating func writeTerms(_ terms: [OrderTerm], _ query: CheckedQuery) {
+    for (index, term) in terms.enumerated() {
+      if index > 0 { write(", ") }
+      writeTerm(term, query, isOrdering: true)
+    }
+  }
+
+  mutating func writeTerm(_ term: OrderTerm, _ query: CheckedQuery, isOrdering: Bool) {
+    switch term.content {
+    case .expression(let expression): writeValue(expression, of: query.source)
+    case .reference(let hop): writeColumn(vocabulary.reference(hop), of: .items)
+    case .id: writeColumn(idColumn(query.source), of: query.source)
+    }
+    guard isOrdering else { return }
+    if term.isText { write(" COLLATE \(dialect.textCollation)") }
+    if term.isDescending { write(" DESC") }
+  }
+}

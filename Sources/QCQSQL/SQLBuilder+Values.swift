@@ -1,0 +1,140 @@
+import QCQSemantics
+import QCQSyntax
+import QCQValues
+
+extension SQLBuilder {
+  /// Writes an expression as a value; a condition gives 1 or 0, never nothing.
+  mutating func writeValue(_ expression: CheckedExpression, of entity: Entity) {
+    switch expression {
+    case .literal(let value): bind(value)
+    case .parameter(let name, _): bind(context.parameters[name] ?? .absent)
+    case .field(let reference): writeField(reference, of: entity)
+    case .arithmetic(let operation, let left, let right, _):
+      writeArithmetic(operation, left, right, of: entity)
+    case .negative(let inner):
+      write("-(")
+      writeValue(inner, of: entity)
+      write(")")
+    case .function(let function, let argument): writeFunction(function, argument, of: entity)
+    case .aggregate(let function, let operand, let condition):
+      writeAggregate(function, operand, condition, of: entity)
+    case .related(let function, let operand, let condition):
+      writeRelated(function, operand, condition, of: entity)
+    case .comparison, .text, .date, .membership, .range, .presence, .not, .and, .or, .whenPresent:
+      writeTruth(expression, of: entity)
+    }
+  }
+
+  /// A condition as 1 or 0.
+  private mutating func writeTruth(_ expression: CheckedExpression, of entity: Entity) {
+    guard let condition = pruned(expression) else {
+      write("1")
+      return
+    }
+    write("((")
+    writeCondition(condition, of: entity)
+    write(") IS TRUE)")
+  }
+
+  mutating func writeField(_ reference: FieldReference, of entity: Entity) {
+    let owner = reference.hop?.entity ?? entity
+    switch reference.field.source {
+    case .column(let column):
+      if reference.field.type == .bool {
+        writeFlag(column, isNegated: false, of: owner)
+      } else {
+        writeColumn(column, of: owner)
+      }
+    case .flag(let column, let isNegated): writeFlag(column, isNegated: isNegated, of: owner)
+    case .label(let quantity, let name):
+      write("CASE WHEN ")
+      writeColumn(quantity, of: owner)
+      write(" > 1 THEN ")
+      writeColumn(quantity, of: owner)
+      write(" || 'x ' || ")
+      writeColumn(name, of: owner)
+      write(" ELSE ")
+      writeColumn(name, of: owner)
+      write(" END")
+    case .progress: writeProgress(of: owner)
+    }
+  }
+
+  private mutating func writeFlag(_ column: String, isNegated: Bool, of entity: Entity) {
+    write("(")
+    writeColumn(column, of: entity)
+    write(isNegated ? " = 0)" : " <> 0)")
+  }
+
+  // MARK: Arithmetic
+
+  private mutating func writeArithmetic(
+    _ operation: ArithmeticOperator, _ left: CheckedExpression, _ right: CheckedExpression,
+    of entity: Entity
+  ) {
+    // Division of whole numbers would drop the fraction; a first factor of 1.0 keeps it.
+    if operation == .divide, !left.isDivision { write("1.0 * ") }
+    let isProduct = operation != .add && operation != .subtract
+    writeOperand(left, isBracketed: isProduct && left.isSum, of: entity)
+    write(" \(operation.rawValue) ")
+    writeOperand(right, isBracketed: right.isArithmetic, of: entity)
+  }
+
+  private mutating func writeOperand(
+    _ operand: CheckedExpression, isBracketed: Bool, of entity: Entity
+  ) {
+    if isBracketed { write("(") }
+    writeValue(operand, of: entity)
+    if isBracketed { write(")") }
+  }
+
+  // MARK: Functions
+
+  private mutating func writeFunction(
+    _ function: ScalarFunction, _ argument: CheckedExpression, of entity: Entity
+  ) {
+    switch function {
+    case .length: writeCall(.length, argument, of: entity)
+    case .lower: writeCall(.lower, argument, of: entity)
+    case .upper: writeCall(.upper, argument, of: entity)
+    case .day: writeCall(.day, argument, of: entity)
+    case .week: writeCall(.week, argument, of: entity)
+    case .month: writeCall(.month, argument, of: entity)
+    case .year: writeCall(.year, argument, of: entity)
+    case .round:
+      write("round(")
+      writeValue(argument, of: entity)
+      write(")")
+    case .abs:
+      // SQLite's abs fails on the smallest whole number; it is nudged by one first.
+      write("abs(max(")
+      writeValue(argument, of: entity)
+      write(", -9223372036854775807))")
+    }
+  }
+
+  mutating func writeCall(
+    _ function: SQLFunction, _ argument: CheckedExpression, of entity: Entity
+  ) {
+    write(dialect.name(of: function))
+    write("(")
+    writeValue(argument, of: entity)
+    write(")")
+  }
+}
+
+extension CheckedExpression {
+  var isArithmetic: Bool {
+    if case .arithmetic = self { true } else { false }
+  }
+
+  var isSum: Bool {
+    guard case .arithmetic(let operation, _, _, _) = self else { return false }
+    return operation == .add || operation == .subtract
+  }
+
+  /// True if the value certainly has a fraction, because it comes from a division.
+  var isDivision: Bool {
+    if case .arithmetic(.divide, _, _, _) = self { true } else { false }
+  }
+}

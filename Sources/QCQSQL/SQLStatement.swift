@@ -1,0 +1,18 @@
+package import QCQValues
+
+/// A value bound to a placeholder.
+package struct SQLBinding: Hashable, Sendable {
+  package var value: Value
+  /// A text to be folded for search when it is bound: without case and accents.
+  package var isFolded = false
+}
+
+/// A statement ready to be prepared: its text never holds a value, only placeholders.
+package struct SQLStatement: Sendable {
+  package var text: String
+  package var bindings: [SQLBinding]
+  package var shape: ResultShape
+  /// The statements whose rows stand inside a cell, by the index of the cell. The cell itself holds
+  /// the id that is bound to their first placeholder.
+  package var children: [Int: SQLStatement] = [:]
+}
