@@ -4,7 +4,12 @@ package import QCQValues
 package struct SQLBinding: Hashable, Sendable {
   package var value: Value
   /// A text to be folded for search when it is bound: without case and accents.
-  package var isFolded = false
+  package var isFolded: Bool
+
+  package init(value: Value, isFolded: Bool = false) {
+    self.value = value
+    self.isFolded = isFolded
+  }
 }
 
 /// A statement ready to be prepared: its text never holds a value, only placeholders.

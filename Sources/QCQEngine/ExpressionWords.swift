@@ -1,0 +1,97 @@
+import QCQSQL
+import QCQSemantics
+import QCQSyntax
+import QCQValues
+
+/// Expressions in plain words, with dates and parameters resolved.
+struct ExpressionWords {
+  let context: LoweringContext
+  let vocabulary: Vocabulary
+
+  func text(_ expression: CheckedExpression) -> String {
+    switch expression {
+    case .literal(let value): literal(value)
+    case .parameter(let name, _): "\(literal(context.parameters[name] ?? .absent)) ($\(name))"
+    case .field(let reference): field(reference)
+    case .arithmetic(let operation, let left, let right, _):
+      "\(bracketed(left)) \(operation.rawValue) \(bracketed(right))"
+    case .negative(let inner): "-\(bracketed(inner))"
+    case .comparison(let operation, let left, let right, _, _):
+      "\(text(left)) \(words(operation)) \(text(right))"
+    case .text(let operation, let left, let right, _):
+      "\(text(left)) \(operation.rawValue) \(text(right))"
+    case .date(let operand, let test, _): "\(text(operand)) is \(bounds(test))"
+    case .membership(let operand, let values, _, _):
+      "\(text(operand)) is one of \(values.map(text).joined(separator: ", "))"
+    case .range(let operand, let low, let high, _):
+      "\(text(operand)) is from \(low) to \(high)"
+    case .presence(let operand, _): "there is a \(text(operand))"
+    case .not(let inner): "not \(bracketed(inner))"
+    case .and(let terms): terms.map(bracketed).joined(separator: " and ")
+    case .or(let terms): terms.map(bracketed).joined(separator: " or ")
+    case .whenPresent(let name, let inner):
+      context.parameters[name] == .absent
+        ? "anything, as $\(name) has no value" : text(inner)
+    case .function(let function, let argument): "\(function.rawValue)(\(text(argument)))"
+    case .aggregate(let function, let operand, let condition):
+      call(function, operand.map(text), condition)
+    case .related(let function, let operand, let condition):
+      call(function, "items" + (operand.map { ".\(text($0))" } ?? ""), condition)
+    }
+  }
+
+  private func call(
+    _ function: AggregateFunction, _ operand: String?, _ condition: CheckedExpression?
+  ) -> String {
+    let condition = condition.map { "where \(text($0))" }
+    let inside = [operand, condition].compactMap { $0 }.joined(separator: " ")
+    return "\(function.rawValue)(\(inside))"
+  }
+
+  private func bracketed(_ expression: CheckedExpression) -> String {
+    switch expression {
+    case .and, .or, .arithmetic: "(\(text(expression)))"
+    case .literal, .parameter, .field, .negative, .comparison, .text, .date, .membership, .range,
+      .presence, .not, .whenPresent, .function, .aggregate, .related:
+      text(expression)
+    }
+  }
+
+  private func literal(_ value: Value) -> String {
+    switch value {
+    case .text(let text): StringEscapes.quoted(text)
+    case .absent, .int, .number, .bool, .date, .data: ValueWords(zone: context.zone).text(value)
+    }
+  }
+
+  private func field(_ reference: FieldReference) -> String {
+    guard let hop = reference.hop else { return reference.field.name }
+    let name = hop == .list ? "list" : "category"
+    let isFace = reference.field == vocabulary.face(hop.entity)
+    return isFace ? name : "\(name).\(reference.field.name)"
+  }
+
+  private func words(_ operation: ComparisonOperator) -> String {
+    switch operation {
+    case .equal: "is"
+    case .notEqual: "is not"
+    case .less: "is less than"
+    case .lessEqual: "is at most"
+    case .greater: "is more than"
+    case .greaterEqual: "is at least"
+    }
+  }
+
+  /// `from Mon 2026-11-16 00:00 until before Mon 2026-11-23 00:00`
+  private func bounds(_ test: DateTest) -> String {
+    let moments = Moments(
+      now: context.now, zone: context.zone, parameters: context.parameters)
+    let (from, to) = moments.bounds(test)
+    let words = ValueWords(zone: context.zone)
+    let parts = [
+      from.map { "from \(words.dateWithWeekday($0))" },
+      to.map { "before \(words.dateWithWeekday($0))" },
+    ]
+    return parts.compactMap { $0 }.joined(separator: " and ") + " (\(context.zone.identifier))"
+  }
+}

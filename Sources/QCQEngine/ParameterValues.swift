@@ -1,0 +1,47 @@
+import QCQSQL
+import QCQSemantics
+import QCQText
+import QCQValues
+
+/// Reads the values of parameters, given as text, as the types that were declared.
+enum ParameterValues {
+  static func read(
+    _ parameters: [CheckedParameter], _ given: [String: String], source: SourceText,
+    isRequired: Bool
+  ) -> ([String: Value], [Diagnostic]) {
+    var values: [String: Value] = [:]
+    var problems: [Diagnostic] = []
+    for parameter in parameters {
+      if let text = given[parameter.name] {
+        if let value = value(text, as: parameter.type) {
+          values[parameter.name] = value
+        } else {
+          problems.append(.parameterValue(parameter, text))
+        }
+      } else if let value = parameter.defaultValue {
+        values[parameter.name] = value
+      } else if parameter.isOptional || !isRequired {
+        values[parameter.name] = .absent
+      } else {
+        problems.append(.missingParameter(parameter))
+      }
+    }
+    let names = parameters.map(\.name)
+    for name in given.keys.sorted() where !names.contains(name) {
+      problems.append(.undeclaredParameter(name, among: names))
+    }
+    return (values, problems)
+  }
+
+  /// A date is kept as it is written and read when the time is known, as `today` may be meant.
+  private static func value(_ text: String, as type: ValueType) -> Value? {
+    switch type {
+    case .int: Int64(text).map { .int($0) }
+    case .number: Double(text).flatMap { $0.isFinite ? .number($0) : nil }
+    case .text, .list, .category: .text(text)
+    case .bool: ["true": Value.bool(true), "false": .bool(false)][text]
+    case .date: DateExpression(written: text) == nil ? nil : .text(text)
+    case .data: nil
+    }
+  }
+}

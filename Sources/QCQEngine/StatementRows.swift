@@ -1,0 +1,55 @@
+import GRDB
+import GRDBSQLite
+import QCQSQL
+import QCQValues
+
+/// Runs a statement and hands its rows to a sink.
+enum StatementRows {
+  static func run(_ statement: SQLStatement, _ db: Database, into sink: inout any ResultSink) throws
+  {
+    let prepared = try RawStatement(db, statement.text)
+    try prepared.bind(statement.bindings)
+    let row = try StatementRow(prepared, statement, db)
+    sink.begin(statement.shape)
+    while try prepared.step() {
+      sink.row(row)
+      if let failure = row.failure { throw failure }
+      if !sink.wantsMore { return }
+    }
+    sink.end()
+  }
+}
+
+/// The row on which a statement stands.
+final class StatementRow: RowView {
+  private let statement: RawStatement
+  private var children: [Int: (statement: RawStatement, row: StatementRow)] = [:]
+  /// What went wrong while the rows inside a cell were read.
+  var failure: (any Error)?
+  let cellCount: Int
+
+  init(_ statement: RawStatement, _ plan: SQLStatement, _ db: Database) throws {
+    self.statement = statement
+    cellCount = Int(sqlite3_column_count(statement.pointer))
+    for (index, child) in plan.children {
+      let prepared = try RawStatement(db, child.text)
+      try prepared.bind(child.bindings, startingAt: 2)
+      children[index] = (prepared, try StatementRow(prepared, child, db))
+    }
+  }
+
+  func cell(_ index: Int) -> Cell { statement.cell(index) }
+
+  func forEachChild(_ index: Int, _ body: (any RowView) -> Void) {
+    guard let child = children[index] else { return }
+    child.statement.reset()
+    sqlite3_bind_value(
+      child.statement.pointer, 1,
+      sqlite3_column_value(statement.pointer, Int32(truncatingIfNeeded: index)))
+    do {
+      while try child.statement.step() { body(child.row) }
+    } catch {
+      failure = failure ?? error
+    }
+  }
+}
