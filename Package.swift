@@ -50,6 +50,12 @@ let package = Package(
       name: "QuickCartStoreTests",
       dependencies: ["QCQSemantics", "QCQValues", "QuickCartStore", grdb, sqlite]),
     .testTarget(name: "QCQTextTests", dependencies: ["QCQText"]),
+    .testTarget(
+      name: "QCQEngineTests",
+      dependencies: [
+        "QCQEngine", "QCQReports", "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText", "QCQValues",
+        "QuickCartStore", grdb,
+      ]),
     .testTarget(name: "QCQReportsTests", dependencies: ["QCQReports", "QCQText", "QCQValues"]),
   ],
   swiftLanguageModes: [.v6]

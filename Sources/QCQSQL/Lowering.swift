@@ -153,7 +153,15 @@ struct ColumnPlan {
     kind = .sections(SectionShape(keys: sectionKeys, completedCell: completedCell))
   }
 
+  /// The index of a cell with the content; a column that is shown serves as well.
   private mutating func add(_ content: Content) -> Int {
+    if case .expression(let wanted) = content {
+      let shown = columns.firstIndex { column in
+        guard case .expression(let expression) = column.content else { return false }
+        return expression == wanted
+      }
+      if let shown { return shown }
+    }
     hidden.append(content)
     return columns.count + hidden.count - 1
   }

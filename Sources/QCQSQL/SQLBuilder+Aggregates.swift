@@ -123,10 +123,10 @@ extension SQLBuilder {
     write(" = \(owner).")
     writeName(idColumn(entity))
     if let condition {
-      let isChain = condition.isChain
-      write(isChain ? " AND (" : " AND ")
+      let isBracketed = condition.isDisjunction()
+      write(isBracketed ? " AND (" : " AND ")
       writeCondition(condition, of: .items)
-      if isChain { write(")") }
+      if isBracketed { write(")") }
     }
     write(")")
     (depth, qualifies) = outer

@@ -87,10 +87,11 @@ extension SQLBuilder {
     for term in terms {
       if !isFirst { write(word) }
       isFirst = false
-      let isChain = term.isChain
-      if isChain { write("(") }
+      // `AND` binds more strongly than `OR`, so only an `OR` inside an `AND` needs brackets.
+      let isBracketed = word == " AND " && term.isDisjunction(isNegated: isNegated)
+      if isBracketed { write("(") }
       writeCondition(term, isNegated: isNegated, of: entity)
-      if isChain { write(")") }
+      if isBracketed { write(")") }
     }
   }
 
@@ -237,14 +238,15 @@ extension ComparisonOperator {
 }
 
 extension CheckedExpression {
-  /// True if this is written with `AND` or `OR` and needs brackets inside another chain.
-  var isChain: Bool {
+  /// True if this is written with `OR` and needs brackets beside an `AND`.
+  func isDisjunction(isNegated: Bool = false) -> Bool {
     switch self {
-    case .and, .or: true
-    case .not(let inner), .whenPresent(_, let inner): inner.isChain
-    case .date(_, let test, _): test.hasTwoBounds
-    case .literal, .parameter, .field, .arithmetic, .negative, .comparison, .text, .membership,
-      .range, .presence, .function, .aggregate, .related:
+    case .and: isNegated
+    case .or: !isNegated
+    case .not(let inner): inner.isDisjunction(isNegated: !isNegated)
+    case .whenPresent(_, let inner): inner.isDisjunction(isNegated: isNegated)
+    case .literal, .parameter, .field, .arithmetic, .negative, .comparison, .text, .date,
+      .membership, .range, .presence, .function, .aggregate, .related:
       false
     }
   }
@@ -252,14 +254,5 @@ extension CheckedExpression {
   var isNeverNull: Bool {
     guard case .field(let reference) = self else { return false }
     return reference.hop == nil && !reference.field.isNullable
-  }
-}
-
-extension DateTest {
-  fileprivate var hasTwoBounds: Bool {
-    switch self {
-    case .since, .before: false
-    case .on, .this, .last, .range: true
-    }
   }
 }

@@ -99,7 +99,7 @@ extension SQLBuilder {
 
   private mutating func writeContent(_ content: ColumnPlan.Content, _ query: CheckedQuery) {
     switch content {
-    case .expression(let expression): writeValue(expression, of: query.source)
+    case .expression(let expression): writeColumnValue(expression, of: query.source)
     case .related: writeColumn(idColumn(query.source), of: query.source)
     case .reference(let hop): writeColumn(vocabulary.reference(hop), of: .items)
     }
@@ -130,15 +130,7 @@ extension SQLBuilder {
       writeBase(base)
       word = " AND "
     }
-    let conditions = query.conditions.compactMap(pruned)
-    for condition in conditions {
-      write(word)
-      let isBracketed = condition.isChain
-      if isBracketed { write("(") }
-      writeCondition(condition, of: query.source)
-      if isBracketed { write(")") }
-      word = " AND "
-    }
+    writeConditions(query.conditions, word, of: query.source)
   }
 
   /// `shopping_list_id = ?`, or `IN (?, ?)` for several lists.
@@ -192,12 +184,21 @@ extension SQLBuilder {
       if index > 0 { write(", ") }
       writeIdentity(key, query)
     }
-    var word = " HAVING "
-    for condition in query.having.compactMap(pruned) {
+    writeConditions(query.having, " HAVING ", of: query.source)
+  }
+
+  /// Conditions that must all hold, behind `WHERE`, `HAVING`, or an `AND` that goes on.
+  private mutating func writeConditions(
+    _ conditions: [CheckedExpression], _ firstWord: String, of entity: Entity
+  ) {
+    let conditions = conditions.compactMap(pruned)
+    let standsAlone = conditions.count == 1 && firstWord != " AND "
+    var word = firstWord
+    for condition in conditions {
       write(word)
-      let isBracketed = condition.isChain
+      let isBracketed = !standsAlone && condition.isDisjunction()
       if isBracketed { write("(") }
-      writeCondition(condition, of: query.source)
+      writeCondition(condition, of: entity)
       if isBracketed { write(")") }
       word = " AND "
     }

@@ -62,8 +62,24 @@ extension SQLBuilder {
 
   private mutating func writeFlag(_ column: String, isNegated: Bool, of entity: Entity) {
     write("(")
+    writeBareFlag(column, isNegated: isNegated, of: entity)
+    write(")")
+  }
+
+  private mutating func writeBareFlag(_ column: String, isNegated: Bool, of entity: Entity) {
     writeColumn(column, of: entity)
-    write(isNegated ? " = 0)" : " <> 0)")
+    write(isNegated ? " = 0" : " <> 0")
+  }
+
+  /// A value that stands alone between commas, where a flag needs no brackets.
+  mutating func writeColumnValue(_ expression: CheckedExpression, of entity: Entity) {
+    if case .field(let reference) = expression,
+      case .flag(let column, let isNegated) = reference.field.source
+    {
+      writeBareFlag(column, isNegated: isNegated, of: reference.hop?.entity ?? entity)
+    } else {
+      writeValue(expression, of: entity)
+    }
   }
 
   // MARK: Arithmetic
