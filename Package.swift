@@ -13,7 +13,8 @@ let package = Package(
   name: "qcq",
   platforms: [.macOS(.v14)],
   products: [
-    .executable(name: "qcq", targets: ["qcq"])
+    .executable(name: "qcq", targets: ["qcq"]),
+    .executable(name: "qcq-benchmarks", targets: ["Benchmarks"]),
   ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
@@ -44,6 +45,13 @@ let package = Package(
         "QCQValues", "QuickCartStore", argumentParser,
       ],
       resources: [.embedInCode("Pages")]),
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: [
+        "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText", "QCQValues", "QuickCartStore", grdb,
+        sqlite,
+      ],
+      path: "Tests/Benchmarks"),
     .testTarget(name: "QCQSyntaxTests", dependencies: ["QCQSyntax", "QCQText"]),
     .testTarget(name: "TidyTests", dependencies: ["QCQText"]),
     .testTarget(

@@ -1,0 +1,18 @@
+import Foundation
+
+let names = ["compile", "export", "one-shot"]
+let wanted = Array(CommandLine.arguments.dropFirst())
+if wanted.count == 3, wanted[0] == "step-loop" {
+  ExportBenchmark.stepLoop(wanted[1], wanted[2])
+  exit(0)
+}
+for name in wanted.isEmpty ? names : wanted {
+  switch name {
+  case "compile": try CompileBenchmark.run()
+  case "export": try ExportBenchmark.run()
+  case "one-shot": try OneShotBenchmark.run()
+  default:  // String
+    print("the benchmarks are \(names.joined(separator: ", "))")
+    exit(64)
+  }
+}
