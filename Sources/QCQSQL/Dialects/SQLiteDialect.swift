@@ -3,16 +3,29 @@ package struct SQLiteDialect: Dialect {
   package init() {}
 
   package func quoted(_ identifier: String) -> String {
-    let isPlain = identifier.utf8.allSatisfy {
-      ($0 >= 97 && $0 <= 122) || ($0 >= 65 && $0 <= 90) || $0 == 95 || ($0 >= 48 && $0 <= 57)
-    }
-    let startsWithDigit = identifier.utf8.first.map { $0 < 58 } ?? true
-    if isPlain, !startsWithDigit, !SQLiteDialect.keywords.contains(identifier.lowercased()) {
-      return identifier
-    }
+    if SQLiteDialect.isPlain(identifier) { return identifier }
     return "\""
       + identifier.split(separator: "\"", omittingEmptySubsequences: false)
       .joined(separator: "\"\"") + "\""
+  }
+
+  /// True for a name that needs no quotes; most are known by their letters alone.
+  private static func isPlain(_ identifier: String) -> Bool {
+    var (hasUpperCase, hasUnderscore, isFirst) = (false, false, true)
+    for byte in identifier.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"): break
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): hasUpperCase = true
+      case UInt8(ascii: "_"): hasUnderscore = true
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): if isFirst { return false }
+      default: return false  // UInt8
+      }
+      isFirst = false
+    }
+    if isFirst { return false }
+    // Of the keywords only `current_date` and its like have an underscore.
+    if hasUnderscore { return !identifier.lowercased().hasPrefix("current_") }
+    return !keywords.contains(hasUpperCase ? identifier.lowercased() : identifier)
   }
 
   package var textCollation: String { "qcq_text" }
@@ -35,11 +48,12 @@ package struct SQLiteDialect: Dialect {
     }
   }
 
-  /// Words that can't be bare names in SQLite (its keyword list, without the harmless ones).
+  /// Words that can't be bare names in SQLite: its keyword list, without the harmless ones and
+  /// without those that start with `current_`.
   private static let keywords: Set<String> = [
     "add", "all", "alter", "and", "as", "asc", "autoincrement", "between", "by", "case", "cast",
-    "check", "collate", "column", "commit", "constraint", "create", "cross", "current_date",
-    "current_time", "current_timestamp", "default", "deferrable", "delete", "desc", "distinct",
+    "check", "collate", "column", "commit", "constraint", "create", "cross", "default",
+    "deferrable", "delete", "desc", "distinct",
     "drop", "else", "end", "escape", "except", "exists", "explain", "filter", "foreign", "from",
     "full", "glob", "group", "having", "if", "in", "index", "inner", "insert", "intersect", "into",
     "is", "isnull", "join", "key", "left", "like", "limit", "match", "natural", "not", "nothing",
