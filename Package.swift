@@ -65,6 +65,15 @@ let package = Package(
         "QuickCartStore", grdb,
       ]),
     .testTarget(name: "QCQReportsTests", dependencies: ["QCQReports", "QCQText", "QCQValues"]),
+    .target(
+      name: "QCQTesting",
+      dependencies: [
+        "QCQEngine", "QCQReports", "QCQSemantics", "QCQSyntax", "QCQText", "QCQValues",
+        "QuickCartStore",
+      ],
+      path: "Tests/QCQTesting"),
+    .testTarget(
+      name: "SpecTests", dependencies: ["QCQSemantics", "QCQSyntax", "QCQTesting", "QCQText"]),
   ],
   swiftLanguageModes: [.v6]
 )

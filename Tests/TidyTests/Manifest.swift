@@ -5,12 +5,18 @@ struct Manifest {
     let name: String
     /// Names of targets and products.
     let dependencies: Set<String>
+    /// The target's folder, where it is not the usual one.
+    let path: String?
   }
 
   let targets: [Target]
 
-  /// Targets that ship: all but those of tests.
-  var shipped: [Target] { targets.filter { $0.kind != "testTarget" && $0.kind != "plugin" } }
+  /// Targets that ship: all but those of tests and what these share.
+  var shipped: [Target] {
+    targets.filter {
+      $0.kind != "testTarget" && $0.kind != "plugin" && $0.path?.hasPrefix("Tests/") != true
+    }
+  }
 
   init(_ text: String) {
     // `let grdb: Target.Dependency = .product(name: "GRDB", …`
@@ -26,7 +32,8 @@ struct Manifest {
         $0.output.1.map(String.init) ?? names[String($0.output.0)] ?? String($0.output.0)
       }
       return Target(
-        kind: String(match.output.1), name: String(match.output.2), dependencies: Set(words))
+        kind: String(match.output.1), name: String(match.output.2), dependencies: Set(words),
+        path: rest.firstMatch(of: /path: "([^"]*)"/).map { String($0.output.1) })
     }
   }
 

@@ -1,0 +1,29 @@
+package import Foundation
+
+/// The files of the checkout that the tests were compiled from.
+package enum Checkout {
+  package static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// Whether tests write what they find instead of comparing: `QCQ_UPDATE=1 swift test`.
+  package static let isUpdating = ProcessInfo.processInfo.environment["QCQ_UPDATE"] == "1"
+
+  package static func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+
+  package static func write(_ text: String, to path: String) throws {
+    try Data(text.utf8).write(to: root.appending(path: path), options: .atomic)
+  }
+
+  package static func exists(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: root.appending(path: path).path())
+  }
+
+  /// The files of a folder with an ending, sorted, as paths from the root; empty if it is missing.
+  package static func files(in folder: String, ending: String) -> [String] {
+    let names = try? FileManager.default.contentsOfDirectory(
+      atPath: root.appending(path: folder).path())
+    return (names ?? []).filter { $0.hasSuffix(ending) }.sorted().map { "\(folder)/\($0)" }
+  }
+}

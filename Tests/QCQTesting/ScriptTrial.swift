@@ -1,0 +1,90 @@
+import Foundation
+import QCQEngine
+package import QCQReports
+import QCQSyntax
+package import QCQText
+package import QuickCartStore
+
+/// A script and the surroundings to run it in: a sample, a clock, a zone, a format, parameters.
+package struct ScriptTrial {
+  package var source: SourceText
+  package var sample = SampleSet.english
+  package var now = "2026-11-20T18:30"
+  package var zone = "UTC"
+  package var format = ReportFormat.table
+  package var parameters: [String: String] = [:]
+  /// The files that the script can `use`, by their paths.
+  package var files: [String: String] = [:]
+
+  package init(_ source: SourceText) {
+    self.source = source
+  }
+
+  /// What came of it: everything that was written, and every message.
+  package struct Outcome {
+    package var text = ""
+    package var diagnostics: [Diagnostic] = []
+    package var files: [(path: String, text: String)] = []
+    package var assertionFailed = false
+  }
+
+  package enum Problem: Error {
+    case zone(String)
+    case date(String)
+    case option(String)
+  }
+
+  package func run() throws -> Outcome {
+    guard let rules = FoundationTimeZone(identifier: zone) else { throw Problem.zone(zone) }
+    let instant = try instant()
+    let options = SessionOptions(
+      now: { instant }, zone: rules, parameters: parameters,
+      importer: { path, _ in
+        files[path].map { Parser.parse(SourceText($0, name: path)) }
+      })
+    let session = try Session(store: Store.sample(sample, now: instant), options: options)
+    let script = session.prepare(source)
+    guard script.isRunnable else { return Outcome(diagnostics: script.diagnostics) }
+    let output = TextOutput(format: format, zone: rules)
+    let outcome = try session.run(script, into: output)
+    return Outcome(
+      text: output.text, diagnostics: script.diagnostics + output.diagnostics,
+      files: output.files, assertionFailed: outcome == .assertionFailed)
+  }
+
+  private func instant() throws -> Double {
+    let numbers = now.split { "-T:".contains($0) }.compactMap { Int($0) }
+    guard numbers.count == 5, let zone = TimeZone(identifier: zone) else {
+      throw Problem.date(now)
+    }
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = zone
+    let parts = DateComponents(
+      year: numbers[0], month: numbers[1], day: numbers[2], hour: numbers[3], minute: numbers[4])
+    guard let date = calendar.date(from: parts) else { throw Problem.date(now) }
+    return date.timeIntervalSince1970
+  }
+}
+
+extension ScriptTrial {
+  /// Takes `sample=english now=… zone=… format=csv param=name:value` as a page's blocks have them.
+  package mutating func apply(_ options: [(name: String, value: String)]) throws {
+    for (name, value) in options {
+      switch name {
+      case "sample": sample = try known(SampleSet(rawValue: value), value)
+      case "format": format = try known(ReportFormat(rawValue: value), value)
+      case "now": now = value
+      case "zone": zone = value
+      case "param":
+        let parts = value.split(separator: ":", maxSplits: 1).map(String.init)
+        parameters[parts[0]] = parts.count > 1 ? parts[1] : ""
+      default: throw Problem.option(name)
+      }
+    }
+  }
+
+  private func known<Option>(_ option: Option?, _ value: String) throws -> Option {
+    guard let option else { throw Problem.option(value) }
+    return option
+  }
+}
