@@ -74,6 +74,8 @@ let package = Package(
       path: "Tests/QCQTesting"),
     .testTarget(
       name: "SpecTests", dependencies: ["QCQSemantics", "QCQSyntax", "QCQTesting", "QCQText"]),
+    .testTarget(
+      name: "ExampleTests", dependencies: ["QCQTesting", "QCQText", "QuickCartStore"]),
   ],
   swiftLanguageModes: [.v6]
 )
