@@ -59,10 +59,7 @@ extension Checker {
     _ function: AggregateFunction, _ noun: Name, _ field: Name?, _ condition: Expression?,
     _ span: Span, _ context: RowContext
   ) -> TypedExpression {
-    guard noun.text == "items" else {
-      report(.wrongNoun(noun.text, noun.span))
-      return .error
-    }
+    guard noun.text == "items" else { return .error }
     guard context.entity != .items else {
       report(.relatedOfItems(function.rawValue, span))
       return .error

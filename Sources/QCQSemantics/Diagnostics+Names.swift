@@ -152,14 +152,6 @@ extension Diagnostic {
       help: "a named query starts from `items`, `lists`, `categories` or an earlier `let`")
   }
 
-  static func wrongNoun(_ name: String, _ span: Span) -> Diagnostic {
-    let (help, fixes) = didYouMean(name, span, ["items"])
-    return Diagnostic(
-      .unknownField, span, "nothing here has `\(name)` that belong to it",
-      help: help ?? "lists and categories have `items`: `count(items where pending)`",
-      fixes: fixes.isEmpty ? [.replace(span, with: "items")] : fixes)
-  }
-
   static func useNotFound(_ path: String, _ span: Span) -> Diagnostic {
     Diagnostic(
       .useNotFound, span, "there is no readable file `\(path)` beside this one",

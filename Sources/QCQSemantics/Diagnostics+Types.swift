@@ -155,11 +155,6 @@ extension Diagnostic {
       help: "the smaller number comes first: `\(high)..\(low)`")
   }
 
-  static func expectedLiteral(_ span: Span) -> Diagnostic {
-    Diagnostic(
-      .typeMismatch, span, "expected a plain value such as 3, \"text\" or 2026-11-20")
-  }
-
   static func wrongLiteral(_ span: Span, expected: ValueType) -> Diagnostic {
     Diagnostic(.typeMismatch, span, "expected \(expected.description)")
   }

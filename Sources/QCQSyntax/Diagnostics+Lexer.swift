@@ -23,6 +23,10 @@ extension Diagnostic {
       fixes: [.insert(quote, at: insertAt, title: "close the \(what)")])
   }
 
+  static func emptyName(_ span: Span) -> Diagnostic {
+    Diagnostic(.expectedName, span, "there is no name between these backticks")
+  }
+
   static func singleQuotes(_ span: Span, inner: String) -> Diagnostic {
     let literal = StringEscapes.quoted(inner)
     return Diagnostic(

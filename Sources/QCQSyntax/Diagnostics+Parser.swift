@@ -1,4 +1,4 @@
-import QCQText
+package import QCQText
 
 // What can be wrong with the sentences of a text.
 extension Diagnostic {
@@ -64,6 +64,11 @@ extension Diagnostic {
 
   static func expectedNumber(_ what: String, found: String, _ span: Span) -> Diagnostic {
     Diagnostic(.expectedValue, span, "expected \(what), found \(found)")
+  }
+
+  package static func expectedLiteral(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch, span, "expected a plain value such as 3, \"text\" or 2026-11-20")
   }
 
   static func negativeCount(_ span: Span) -> Diagnostic {

@@ -152,6 +152,16 @@ extension Diagnostic {
       fixes: [.replace(span, with: "", title: "leave it out")])
   }
 
+  static func wrongNoun(_ name: String, _ span: Span) -> Diagnostic {
+    let isNear = Suggestion.isNear(name, "items")
+    return Diagnostic(
+      .unknownField, span, "nothing here has `\(name)` that belong to it",
+      help: isNear
+        ? "did you mean `items`?"
+        : "lists and categories have `items`: `count(items where pending)`",
+      fixes: [.replace(span, with: "items")])
+  }
+
   static func unknownChart(_ word: String, _ span: Span, among charts: [String]) -> Diagnostic {
     let nearest = Suggestion.nearest(to: word, among: charts).first
     return Diagnostic(

@@ -145,6 +145,18 @@ package indirect enum Expression: Hashable, Sendable {
 }
 
 extension Expression {
+  /// True for a literal, with or without a sign.
+  var isConstant: Bool {
+    switch self {
+    case .literal(.regex, _): false
+    case .literal: true
+    case .negative(.literal(.int, _), _), .negative(.literal(.number, _), _): true
+    case .missing, .path, .parameter, .call, .negative, .arithmetic, .comparison, .text, .date,
+      .during, .membership, .presence, .not, .and, .or, .parenthesized, .moment:
+      false
+    }
+  }
+
   package var span: Span {
     switch self {
     case .missing(let span), .literal(_, let span), .parameter(_, _, let span),

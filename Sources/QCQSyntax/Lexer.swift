@@ -134,6 +134,12 @@ struct Lexer {
 
   private mutating func lexQuotedName() {
     let start = offset
+    skipBackticks()
+    append(.quotedName, from: start)
+  }
+
+  private mutating func skipBackticks() {
+    let start = offset
     offset += 1
     while offset < bytes.count, bytes[offset] != UInt8(ascii: "`"),
       bytes[offset] != UInt8(ascii: "\n")
@@ -143,18 +149,18 @@ struct Lexer {
     if peek() == UInt8(ascii: "`") {
       offset += 1
     } else {
-      diagnostics.append(.unclosed("`", Span(start, start + 1), insertAt: trimmedOffset(offset)))
+      offset = trimmedOffset(offset)
+      diagnostics.append(.unclosed("`", Span(start, start + 1), insertAt: offset))
     }
-    append(.quotedName, from: start)
+    if offset == start + 2, peek(-1) == UInt8(ascii: "`") {
+      diagnostics.append(.emptyName(Span(start, offset)))
+    }
   }
 
   private mutating func lexParameter() {
     let start = offset
     offset += 1
-    while offset < bytes.count, isWordByte(bytes[offset]) || bytes[offset] >= 0x80 && isLetterHere()
-    {
-      if bytes[offset] >= 0x80 { skipWordScalars() } else { offset += 1 }
-    }
+    if peek() == UInt8(ascii: "`") { skipBackticks() } else { skipWordScalars() }
     append(.parameter, from: start)
     if offset == start + 1 { diagnostics.append(.missingParameterName(Span(start, offset))) }
   }

@@ -37,6 +37,7 @@ extension Parser {
 
   private mutating func parseRelated() -> ArgumentSyntax {
     let token = advance(as: .keyword)
+    if token.keyword != .items { report(.wrongNoun(text(token), token.span)) }
     let noun = Name(text: text(token), span: token.span)
     var field: Name?
     if consume(.dot) { field = parseName("a field of items after `.`") }

@@ -31,7 +31,9 @@ extension Parser {
   /// The clause that begins here; where none does, what stands here is reported.
   private mutating func clauseHere(_ query: QuerySyntax, _ last: ClauseKind?) -> ClauseKind? {
     if let kind = current.keyword?.clause { return kind }
-    if at(.word), let foreign = ForeignWords.clause(text(current).lowercased()) {
+    if at(.word), let foreign = ForeignWords.clause(text(current).lowercased()),
+      foreign.secondWord == nil || text(next).lowercased() == foreign.secondWord
+    {
       return parseForeignClause(foreign)
     }
     if at(.string) || at(.parameter), last == nil {
@@ -136,10 +138,7 @@ extension Parser {
   private mutating func parseForeignClause(_ foreign: ForeignWords.Clause) -> ClauseKind? {
     let start = current.span
     let written = text(current)
-    if let second = foreign.secondWord {
-      guard next.kind == .word, text(next).lowercased() == second else { return nil }
-      advance(as: .keyword)
-    }
+    if foreign.secondWord != nil { advance(as: .keyword) }
     let whole = start.union(current.span)
     report(
       .foreignWordReplaced(

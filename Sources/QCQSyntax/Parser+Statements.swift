@@ -221,7 +221,7 @@ extension Parser {
     var value: Expression?
     if at(.equal) {
       advance()
-      value = parseAtom()
+      value = parseConstant()
     }
     return ParamSyntax(
       name: name, type: type, defaultValue: value, documentation: documentation,
@@ -251,11 +251,20 @@ extension Parser {
     }
     if consume(.gives) {
       let comparison = parseExpectedComparison()
-      return .gives(comparison, parseAtom())
+      return .gives(comparison, parseConstant())
     }
     let isReported = diagnostics.last.map { $0.span.end >= missingSpan.start } ?? false
     if !isReported { report(.missingExpectation(missingSpan, insertAt: previousEnd)) }
     return .missing
+  }
+
+  /// literal
+  private mutating func parseConstant() -> Expression {
+    let errors = diagnostics.count
+    let value = parseAtom()
+    if value.isConstant || diagnostics.count > errors { return value }
+    report(.expectedLiteral(value.span))
+    return .missing(value.span)
   }
 
   private mutating func parseExpectedComparison() -> ComparisonOperator {

@@ -94,14 +94,14 @@ extension Parser {
       expect(.with, "after `\(word)`")
     }
     let operatorSpan = span(from: start.lowerBound)
-    let right = parseSum()
+    let right = operation == .matches && at(.regex) ? parseAtom() : parseSum()
     return .text(operation, left, right, isNegated: isNegated, operatorSpan: operatorSpan)
   }
 
   /// Inside an expression `in` is membership; where a scope's title follows, it was misplaced.
   private var isMembership: Bool {
     next.kind == .leftParenthesis || next.kind == .integer || next.kind == .parameter
-      || next.kind == .decimal
+      || next.kind == .decimal || next.kind == .minus
   }
 
   /// set = "(" expr { "," expr } ")" | NUMBER ".." NUMBER | "$" name

@@ -192,15 +192,19 @@ extension Parser {
       return Name(text: text(token), span: token.span)
     case .quotedName:
       let token = advance(as: role)
-      let end = max(token.span.lowerBound + 1, token.span.upperBound - 1)
-      let inner = source.text(Span(token.span.lowerBound + 1, end))
-      return Name(text: inner, span: token.span, isQuoted: true)
+      return Name(text: withoutBackticks(token.span), span: token.span, isQuoted: true)
     case .string, .regex, .integer, .decimal, .date, .dateTime, .parameter, .comma,
       .leftParenthesis, .rightParenthesis, .leftBrace, .rightBrace, .dot, .dotDot, .colon,
       .semicolon, .question, .equal, .notEqual, .less, .lessEqual, .greater, .greaterEqual, .plus,
       .minus, .star, .slash, .percent, .foreign, .unknown, .newline, .end:
       return nil
     }
+  }
+
+  private func withoutBackticks(_ span: Span) -> String {
+    let isClosed = span.upperBound - span.lowerBound > 1
+      && source.utf8[span.upperBound - 1] == UInt8(ascii: "`")
+    return source.text(Span(span.lowerBound + 1, span.upperBound - (isClosed ? 1 : 0)))
   }
 
   /// path = name { "." name }
@@ -230,7 +234,10 @@ extension Parser {
   /// `$name`
   func parameterName(_ token: Token) -> Name {
     let inner = Span(token.span.lowerBound + 1, token.span.upperBound)
-    return Name(text: source.text(inner), span: token.span)
+    guard !inner.isEmpty, source.utf8[inner.lowerBound] == UInt8(ascii: "`") else {
+      return Name(text: source.text(inner), span: token.span)
+    }
+    return Name(text: withoutBackticks(inner), span: token.span, isQuoted: true)
   }
 
   /// value = STRING | "$" name

@@ -60,10 +60,6 @@ extension Checker {
   private mutating func check(
     _ shape: ShowClause.ShapeSyntax, _ alias: Name?, _ context: RowContext
   ) -> CheckedColumn? {
-    guard shape.noun.text == "items" else {
-      report(.wrongNoun(shape.noun.text, shape.noun.span))
-      return nil
-    }
     guard context.entity != .items, context.groupKeys == nil else {
       report(.shapeNotAllowed(shape.noun.span, isGrouped: context.groupKeys != nil))
       return nil

@@ -28,7 +28,8 @@ extension Parser {
       }
       return MeasureClause(function: .count, path: nil, span: span(from: start))
     }
-    let path = at(.of) ? missingMeasurePath() : parsePath()
+    let isFieldMissing = at(.of) && next.keyword != .of && next.kind != .dot
+    let path = isFieldMissing ? missingMeasurePath() : parsePath()
     expect(.of, "before what is measured: `\(entry.1.rawValue) quantity of items`")
     return MeasureClause(function: entry.1, path: path, span: span(from: start))
   }

@@ -54,6 +54,7 @@ extension Parser {
 
   private mutating func parseShape() -> ShowClause.ShapeSyntax {
     let noun = parseName("`items`", role: .keyword)
+    if noun.text != "items" { report(.wrongNoun(noun.text, noun.span)) }
     let condition = consume(.where) ? parseExpression() : nil
     guard at(.leftBrace) else {
       report(.missingShape(missingSpan, insertAt: previousEnd))

@@ -22,7 +22,8 @@ extension Parser {
         token.keyword == .items ? .items : token.keyword == .lists ? .lists : .categories
       return SourceClause(kind: kind, span: token.span)
     }
-    let isName = at(.quotedName) || at(.word) && current.keyword?.clause == nil
+    let isName =
+      at(.quotedName) || at(.word) && !KeywordSet.reservedInExpressions.contains(current.keyword)
     guard isName, let name = parseNameIfPresent() else {
       report(.missingSource(found: found, missingSpan, insertAt: current.span.lowerBound))
       return SourceClause(kind: .missing, span: missingSpan)

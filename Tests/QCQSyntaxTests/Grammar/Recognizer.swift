@@ -59,7 +59,8 @@ struct Recognizer {
     guard place < tokens.count else { return false }
     let token = tokens[place]
     switch name {
-    case "WORD", "NAME": return token.isWord
+    case "WORD": return token.isWord
+    case "NAME": return token.isWord || token.kind == "QUOTED" || token.kind == "NAME"
     case "FUNC":
       let next = place + 1 < tokens.count ? tokens[place + 1] : nil
       return token.isWord && next?.text == "(" && next?.isAttached == true

@@ -3,7 +3,7 @@ enum Terminals {
   /// A token of a kind; nil if there is no such kind.
   static func text(_ token: String, using random: inout SplitMix64) -> String? {
     switch token {
-    case "NAME": random.pick(["urgent", "basket", "weekly", "big_ones", "x1"])
+    case "NAME": random.pick(["urgent", "basket", "weekly", "big_ones", "x1", "`my query`"])
     case "FUNC": random.pick(functions)
     case "PARAMETER": "$" + random.pick(["n", "cat", "title", "list"])
     case "WORD": random.pick(words)
@@ -11,7 +11,7 @@ enum Terminals {
     case "INTEGER": String(random.pick([0, 1, 2, 3, 10, 250]))
     case "NUMBER": random.pick(["0", "1", "2.5", "3", "10", "0.125", "99999"])
     case "DATE": date(using: &random)
-    case "DATETIME": date(using: &random) + "T" + random.pick(["00:00", "09:05", "18:30", "23:59"])
+    case "DATETIME": date(using: &random) + "T" + random.pick(["00:00", "09:05", "18:30:05", "23:59"])
     case "STRING": "\"" + random.pick(strings) + "\""
     case "REGEX": random.pick([#"/^a.*z$/"#, #"/[0-9]+ ?(kg|g)/"#, #"/a\/b/"#, #"/"/"#, "/ü/"])
     case "NL": "\n"
@@ -22,6 +22,9 @@ enum Terminals {
   static let words = [
     "items", "lists", "categories", "id", "name", "label", "quantity", "completed", "pending",
     "note", "list", "created", "updated", "category", "title", "emoji", "order", "progress",
+    // Keywords that are names wherever a name is asked for.
+    "check", "all", "today", "empty", "last", "this", "bar", "line", "column", "to", "each",
+    "skip", "min", "count", "of", "set", "use", "let", "watch", "ago", "days", "text", "größe",
   ]
 
   private static let functions = [
