@@ -28,7 +28,11 @@ package final class FoundationTimeZone: TimeZoneRules {
   /// The zone of the machine.
   package static var current: FoundationTimeZone { FoundationTimeZone(.current) }
 
-  package var identifier: String { zone.identifier }
+  /// The name; the several that the database has for universal time are all `UTC`.
+  package var identifier: String {
+    let universal = ["Etc/UTC", "Etc/UCT", "Etc/Universal", "Etc/Zulu", "GMT", "Etc/GMT"]
+    return universal.contains(zone.identifier) ? "UTC" : zone.identifier
+  }
 
   package func offset(atInstant seconds: Double) -> Int {
     recent.withLock { interval in
