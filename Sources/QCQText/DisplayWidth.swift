@@ -89,7 +89,7 @@ package enum DisplayWidth {
     case .format: scalar.properties.isDefaultIgnorableCodePoint
     // Vowels and final consonants of Hangul syllables in parts stand inside the leading one.
     case .otherLetter: (0x1160...0x11FF).contains(scalar.value)
-    default: false
+    default: false  // Unicode.GeneralCategory
     }
   }
 

@@ -77,7 +77,7 @@ package enum JSONText {
     case 0xF0: needed = 0x90...0xBF
     case 0xF1...0xF3: needed = 0x80...0xBF
     case 0xF4: needed = 0x80...0x8F
-    default: return 1
+    default: return 1  // UInt8
     }
     guard index + 1 < bytes.count, needed.contains(bytes[index + 1]) else { return 1 }
     length = 2
@@ -97,7 +97,7 @@ package enum JSONText {
     case 0x0A: output.append(UInt8(ascii: "n"))
     case 0x0C: output.append(UInt8(ascii: "f"))
     case 0x0D: output.append(UInt8(ascii: "r"))
-    default:
+    default:  // UInt32
       output.append(UInt8(ascii: "u"))
       for shift in [12, 8, 4, 0] as [UInt32] {
         output.append(hexDigit(UInt8(truncatingIfNeeded: value >> shift & 0xF)))

@@ -87,7 +87,7 @@ private func fold(_ text: String, into result: inout [UInt32]) {
     switch scalar.value {
     case 0x41...0x5A: result.append(scalar.value + 0x20)
     case 0..<0x80: result.append(scalar.value)
-    default:
+    default:  // UInt32
       for lower in scalar.properties.lowercaseMapping.unicodeScalars { result.append(lower.value) }
     }
   }

@@ -21,7 +21,7 @@ package enum TerminalText {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0: true
     case 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
-    default: false
+    default: false  // UInt32
     }
   }
 
@@ -55,7 +55,7 @@ package enum TerminalText {
       guard byte >= 0xC2, index + 1 < bytes.count else { continue }
       switch (byte, bytes[index + 1]) {
       case (0xC2, 0x80..<0xA0), (0xD8, 0x9C), (0xE2, 0x80...0x81), (0xEF, 0xBB): return true
-      default: continue
+      default: continue  // (UInt8, UInt8)
       }
     }
     return false

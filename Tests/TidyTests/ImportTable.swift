@@ -13,7 +13,7 @@ enum ImportTable {
     "QCQValues": ImportRule(dependencies: []),
     "QCQSyntax": ImportRule(dependencies: ["QCQText"]),
     "QCQSemantics": ImportRule(dependencies: ["QCQSyntax", "QCQText", "QCQValues"]),
-    "QCQSQL": ImportRule(dependencies: ["QCQSemantics", "QCQValues"]),
+    "QCQSQL": ImportRule(dependencies: ["QCQSemantics", "QCQSyntax", "QCQValues"]),
     "QCQReports": ImportRule(dependencies: ["QCQText", "QCQValues"]),
     "QuickCartStore": ImportRule(
       dependencies: ["QCQSemantics", "QCQValues", "GRDB", "GRDBSQLite"],

@@ -124,7 +124,7 @@ enum MarkdownText {
     case "|", "\\", "<", "`", "*", "~", "[", "]": return true
     case "_": return !(previousIsWord && nextIsWord)
     case "&": return nextIsWord || next == "#"
-    default: return false
+    default: return false  // Unicode.Scalar
     }
   }
 }

@@ -19,7 +19,7 @@ enum TSVText {
       case 0x0A: buffer.append("\\n" as StaticString)
       case 0x0D: buffer.append("\\r" as StaticString)
       case 0x5C: buffer.append("\\\\" as StaticString)
-      default: buffer.append(byte)
+      default: buffer.append(byte)  // UInt8
       }
     }
   }

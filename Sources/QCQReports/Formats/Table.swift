@@ -36,12 +36,12 @@ struct TableSink: ResultSink {
 
   mutating func end() {
     data?.dropMidnights()
-    if let data { print(data) }
+    if let data { show(data) }
     data = nil
     output.flush()
   }
 
-  private func print(_ data: TableData) {
+  private func show(_ data: TableData) {
     guard data.rowCount > 0 else { return printWrapped(data.shape.emptyMessage) }
     switch data.shape.kind {
     case .value: printWrapped(data.sections.first?.rows.first?.texts.first ?? "")
