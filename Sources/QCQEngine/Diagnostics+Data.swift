@@ -36,9 +36,9 @@ extension Diagnostic {
   }
 
   static func ambiguousList(
-    _ title: String, _ span: Span, _ lists: [ListDetail]
+    _ title: String, _ span: Span, _ lists: [ListDetail], _ zone: any TimeZoneRules
   ) -> Diagnostic {
-    let words = ValueWords(zone: UTC())
+    let words = ValueWords(zone: zone)
     func day(_ seconds: Double?) -> String {
       seconds.map { String(words.date($0).prefix(10)) } ?? "an unknown day"
     }

@@ -9,14 +9,16 @@ import QuickCartStore
 struct NameLookup {
   let vocabulary: Vocabulary
   let parameters: [String: Value]
+  let zone: any TimeZoneRules
   private(set) var lists: [CheckedListReference.Kind: ResolvedList] = [:]
   private(set) var diagnostics: [Diagnostic] = []
   private var references: [CheckedListReference] = []
   private var mentions: [DataMention] = []
 
-  init(vocabulary: Vocabulary, parameters: [String: Value]) {
+  init(vocabulary: Vocabulary, parameters: [String: Value], zone: any TimeZoneRules) {
     self.vocabulary = vocabulary
     self.parameters = parameters
+    self.zone = zone
   }
 
   var isEmpty: Bool { references.isEmpty && mentions.isEmpty }
@@ -99,7 +101,7 @@ struct NameLookup {
       lists[reference.kind] = equal[0]
     } else if equal.count > 1 {
       let details = try ListDetail.read(equal, vocabulary, db)
-      diagnostics.append(.ambiguousList(title, reference.span, details))
+      diagnostics.append(.ambiguousList(title, reference.span, details, zone))
     } else if case .parameter = reference.kind, let list = try list(id: title, db) {
       lists[reference.kind] = list
     } else if let only = search.onlyPrefixed(by: title) {

@@ -37,7 +37,7 @@ package final class Session {
       result.parameters, options.parameters, source: source, isRequired: purpose == .run)
     diagnostics += problems
     var context = LoweringContext(now: options.now(), zone: options.zone, parameters: values)
-    var lookup = NameLookup(vocabulary: vocabulary, parameters: values)
+    var lookup = NameLookup(vocabulary: vocabulary, parameters: values, zone: options.zone)
     lookup.collect(result)
     if !lookup.isEmpty {
       do {

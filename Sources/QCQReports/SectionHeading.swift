@@ -14,9 +14,18 @@ struct SectionHeading {
     for key in shape.keys {
       let emoji = key.emojiCell.map { people.text(row.cell($0), ResultColumn("emoji", .text)) }
       let name = people.text(row.cell(key.cell), key.column)
-      keys.append((emoji ?? "", name.isEmpty ? "(none)" : name))
+      keys.append((emoji ?? "", SectionHeading.name(name, key.column)))
     }
     completed = shape.completedCell == nil ? nil : 0
+  }
+
+  /// A bare `yes` or number says little, so that it stands behind its column's name.
+  private static func name(_ value: String, _ column: ResultColumn) -> String {
+    if value.isEmpty { return "(none)" }
+    switch column.type {
+    case .bool, .int, .number: return "\(column.name) \(value)"
+    case .text, .date, .list, .category, .data: return value
+    }
   }
 
   mutating func count(_ row: any RowView, _ shape: SectionShape) {

@@ -57,7 +57,8 @@ package struct Lowering {
       titles.isEmpty
       ? "" : " in " + titles.map { "\"\($0)\"" }.joined(separator: " or ")
     let isFiltered = !query.conditions.isEmpty || !query.having.isEmpty || !query.base.isEmpty
-    return "no \(query.source.rawValue)\(scope)\(isFiltered ? " match" : "")"
+    let noun = query.having.isEmpty ? query.source.rawValue : "groups of \(query.source.rawValue)"
+    return "no \(noun)\(scope)\(isFiltered ? " match" : "")"
   }
 }
 
@@ -117,7 +118,8 @@ struct ColumnPlan {
       columns = keys.map { key in
         let face = key.face(vocabulary)
         return Column(
-          result: ResultColumn(key.name, face.type ?? .text), content: .expression(face.expression))
+          result: ResultColumn(key.name, face.type ?? .text, style: face.style),
+          content: .expression(face.expression))
       }
     } else {
       kind = .value
@@ -135,7 +137,8 @@ struct ColumnPlan {
     for key in keys {
       let face = key.face(vocabulary)
       var section = SectionKey(
-        column: ResultColumn(key.name, face.type ?? .text), cell: add(.expression(face.expression)),
+        column: ResultColumn(key.name, face.type ?? .text, style: face.style),
+        cell: add(.expression(face.expression)),
         emojiCell: nil, identityCell: nil)
       if case .entity(let hop) = key.kind {
         section.identityCell = add(.reference(hop))
