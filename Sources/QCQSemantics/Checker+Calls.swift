@@ -59,9 +59,9 @@ extension Checker {
     _ function: AggregateFunction, _ noun: Name, _ field: Name?, _ condition: Expression?,
     _ span: Span, _ context: RowContext
   ) -> TypedExpression {
-    guard noun.text == "items" else { return .error }
+    if noun.text != "items" { return .error }
     guard context.entity != .items else {
-      report(.relatedOfItems(function.rawValue, span))
+      reportWrongNoun(.relatedOfItems(function.rawValue, span), .items)
       return .error
     }
     if let keys = context.groupKeys {

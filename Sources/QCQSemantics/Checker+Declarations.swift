@@ -16,14 +16,17 @@ extension Checker {
       return nil
     }
     var parameters: [(name: String, type: ValueType)] = []
+    let outer = arguments
     for parameter in node.parameters {
-      guard let type = valueType(parameter.type) else { continue }
+      guard let type = valueType(parameter.type) else {
+        arguments[parameter.name.text] = .error
+        continue
+      }
       if parameters.contains(where: { $0.name == parameter.name.text }) {
         report(.duplicateName(parameter.name.text, parameter.name.span, earlier: nil))
       }
       parameters.append((parameter.name.text, type))
     }
-    let outer = arguments
     for parameter in parameters {
       arguments[parameter.name] = TypedExpression(
         expression: .parameter(parameter.name, parameter.type), type: parameter.type,

@@ -89,14 +89,31 @@ extension Checker {
 
   /// An unknown name: near another one, known elsewhere, or data without its quotes.
   private mutating func reportUnknown(_ name: Name, _ entity: Entity, _ path: [Name]) {
+    if isNounWrong, entity == noun?.entity { return }
     if entity != .items, path.count == 1, name.text == "items" {
       report(.toManyPath(name.span, entity))
       return
     }
     var names = Array(vocabulary[entity].fields.keys).sorted()
     if entity == .items { names += ["category", "list"].filter { !names.contains($0) } }
+    names += columnNames
     let elsewhere = whereKnown(name.text, from: entity)
-    report(.unknownField(name.text, name.span, of: entity, among: names, elsewhere: elsewhere))
+    let diagnostic = Diagnostic.unknownField(
+      name.text, name.span, of: entity, among: names, elsewhere: elsewhere)
+    if elsewhere != nil { reportWrongNoun(diagnostic, entity) } else { report(diagnostic) }
+  }
+
+  /// Reports, once a query, what the noun of the query does not have but another one does.
+  mutating func reportWrongNoun(_ diagnostic: Diagnostic, _ entity: Entity) {
+    guard let noun, noun.entity == entity else {
+      report(diagnostic)
+      return
+    }
+    if isNounWrong { return }
+    isNounWrong = true
+    var diagnostic = diagnostic
+    diagnostic.related = [RelatedSpan(noun.span, "the query asks for \(entity.rawValue)")]
+    report(diagnostic)
   }
 
   /// How to reach a field of that name that another entity has.
@@ -111,6 +128,8 @@ extension Checker {
       return FieldElsewhere(owner: .items, write: example)
     } else if name == "title" || name == "name" {
       return FieldElsewhere(owner: entity, write: entity == .lists ? "title" : "name")
+    } else if entity == .lists, categories.fields[name] != nil {
+      return FieldElsewhere(owner: .categories, write: nil)
     }
     return nil
   }
@@ -150,5 +169,6 @@ extension Checker {
 /// Where a field lives that was asked of the wrong entity, and how to reach it from there.
 struct FieldElsewhere {
   var owner: Entity
-  var write: String
+  /// Nil where there is no way.
+  var write: String?
 }

@@ -11,7 +11,7 @@ extension Checker {
   }
 
   /// Checks the clauses of a query on top of what its source brings along; nil where the source
-  /// is not known.
+  /// is not known, or a clause has errors that would bring about others in those behind it.
   mutating func checkQuery(_ syntax: QuerySyntax) -> CheckedQuery? {
     guard var query = checkSource(syntax) else { return nil }
     guard vocabulary[query.source].exists else {
@@ -20,19 +20,36 @@ extension Checker {
           query.source.rawValue, vocabulary[query.source].table, syntax.source.span))
       return nil
     }
+    let outer = (noun, isNounWrong)
+    (noun, isNounWrong) = ((query.source, syntax.source.span), false)
+    defer { (noun, isNounWrong) = outer }
     nestLimit(&query, under: syntax)
-    if let scope = syntax.scope { check(scope, &query) }
-    if let filter = syntax.filter { check(filter, &query) }
-    checkGrouping(syntax, &query)
-    if let measure = syntax.measure { check(measure, syntax, &query) }
-    if let having = syntax.having { check(having, &query) }
-    if let show = syntax.show { check(show, syntax, &query) }
-    completeGroupColumns(&query, isNew: syntax.group != nil || syntax.show != nil)
-    if let sort = syntax.sort { check(sort, syntax, &query) }
+    guard checkRows(syntax, &query), checkColumns(syntax, &query) else { return nil }
     if let limit = syntax.limit { check(limit, syntax, &query) }
     if let draw = syntax.draw { query.chart = draw.chart }
     if let into = syntax.into { check(into, &query) }
     return query
+  }
+
+  /// Scope, conditions and grouping; false where what follows can't be judged.
+  private mutating func checkRows(_ syntax: QuerySyntax, _ query: inout CheckedQuery) -> Bool {
+    if let scope = syntax.scope, !check(scope, &query) { return false }
+    if let filter = syntax.filter { check(filter, &query) }
+    guard !isNounWrong, checkGrouping(syntax, &query) else { return false }
+    if let measure = syntax.measure, !check(measure, syntax, &query) { return false }
+    if let having = syntax.having, !check(having, &query) { return false }
+    return true
+  }
+
+  /// What is shown, and in which order.
+  private mutating func checkColumns(_ syntax: QuerySyntax, _ query: inout CheckedQuery) -> Bool {
+    if let show = syntax.show {
+      check(show, syntax, &query)
+      if syntax.measure == nil, query.columns == nil { return false }
+    }
+    completeGroupColumns(&query, isNew: syntax.group != nil || syntax.show != nil)
+    if let sort = syntax.sort { check(sort, syntax, &query) }
+    return !isNounWrong
   }
 
   private mutating func checkSource(_ syntax: QuerySyntax) -> CheckedQuery? {

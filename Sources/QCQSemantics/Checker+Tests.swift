@@ -34,20 +34,11 @@ extension Checker {
 
   /// How values of two types compare; nil where they don't.
   private func comparisonKind(_ left: ValueType, _ right: ValueType) -> ComparisonKind? {
-    func family(_ type: ValueType) -> ValueType? {
-      switch type {
-      case .int, .number: .number
-      case .text, .list, .category: .text
-      case .bool: .bool
-      case .date: .date
-      case .data: nil
-      }
-    }
-    guard let family = family(left), family == Checker.family(right) else { return nil }
+    guard let family = Checker.family(left), family == Checker.family(right) else { return nil }
     return family == .text ? .text : .plain
   }
 
-  private static func family(_ type: ValueType) -> ValueType? {
+  static func family(_ type: ValueType) -> ValueType? {
     switch type {
     case .int, .number: .number
     case .text, .list, .category: .text
@@ -57,7 +48,7 @@ extension Checker {
     }
   }
 
-  private mutating func reportMismatch(
+  mutating func reportMismatch(
     _ left: Expression, _ leftType: ValueType, _ right: Expression, _ rightType: ValueType
   ) {
     let isLeftLiteral = if case .literal = left { true } else { false }

@@ -22,6 +22,12 @@ package struct Checker {
   var laterLets: [String: Span] = [:]
   /// The optional parameters met in the condition that is being checked.
   var optionals: [String] = []
+  /// What the query that is being checked asks for, and where it says so.
+  var noun: (entity: Entity, span: Span)?
+  /// The names that `show` gave to columns, while `sort` is checked.
+  var columnNames: [String] = []
+  /// A field was asked of the wrong noun; so will be the others, and nothing more is said of it.
+  var isNounWrong = false
 
   /// Gives the tree of a file that `use` names, as seen from the file that names it; nil if there
   /// is none or it can't be read.
@@ -76,7 +82,7 @@ package struct CheckSession {
     importing = [tree.source.name]
     let later = laterLets(tree)
     var statements: [CheckedStatement?] = []
-    for statement in tree.statements {
+    for (number, statement) in tree.statements.enumerated() {
       let before = checker.diagnostics.count
       checker.laterLets = later.filter { $0.value.start > statement.span.start }
       let hadErrors = tree.diagnostics.contains {
@@ -84,6 +90,10 @@ package struct CheckSession {
           && $0.span.end <= statement.span.end + 1
       }
       let checked = check(statement)
+      if tree.brokenStatements.contains(number) {
+        // What it means is a guess, and so would be what is wrong with that.
+        checker.diagnostics.removeSubrange(before...)
+      }
       let isSound = !checker.diagnostics[before...].contains { $0.severity == .error }
       statements.append(isSound && !hadErrors ? checked : nil)
     }
@@ -111,9 +121,16 @@ package struct CheckSession {
     case .assert(let node): checker.check(node)
     case .print(let text, _): checker.checkPrint(text)
     case .together(let node): checker.check(node)
-    case .change(let node): notYet("changes", node.span)
+    case .change(let node): checkChange(node)
     case .invalid: nil
     }
+  }
+
+  private mutating func checkChange(_ change: ChangeSyntax) -> CheckedStatement? {
+    let before = checker.diagnostics.count
+    checker.check(change)
+    let isSound = !checker.diagnostics[before...].contains { $0.severity == .error }
+    return isSound ? notYet("changes", change.span) : nil
   }
 
   private mutating func notYet(_ what: String, _ span: Span) -> CheckedStatement? {

@@ -36,10 +36,13 @@ extension Diagnostic {
         : "add it to `per`, or put it into an aggregate such as `max(\(text))`")
   }
 
-  static func aggregateWithoutPer(_ text: String, _ span: Span) -> Diagnostic {
+  static func aggregateWithoutPer(
+    _ text: String, _ span: Span, beside plain: Span? = nil
+  ) -> Diagnostic {
     Diagnostic(
       .aggregateWithoutPer, span,
       "`\(text)` boils many rows down to one, the fields beside it don't",
+      related: plain.map { [RelatedSpan($0, "this has a value in each row")] } ?? [],
       help: "write `per category` to get one row a category; `by` keeps the rows")
   }
 

@@ -16,7 +16,7 @@ extension Diagnostic {
 
   /// A field's name as it has to be written: in backticks if it is no plain word.
   private static func written(_ name: String) -> String {
-    let isPlain = name.utf8.allSatisfy {
+    let isPlain = name.utf8.drop { $0 == UInt8(ascii: "$") }.allSatisfy {
       $0 >= 0x80 || ($0 >= 97 && $0 <= 122) || ($0 >= 65 && $0 <= 90) || ($0 >= 48 && $0 <= 57)
         || $0 == 95
     }
@@ -29,12 +29,15 @@ extension Diagnostic {
   ) -> Diagnostic {
     let message = "\(entity.rawValue) have no field `\(name)`"
     if let elsewhere {
+      guard let write = elsewhere.write else {
+        let help = "\(elsewhere.owner.rawValue) have it"
+        return Diagnostic(.unknownField, span, message, help: help)
+      }
       let help =
         elsewhere.owner == entity
-        ? "write `\(elsewhere.write)`" : "\(elsewhere.owner.rawValue) have it: `\(elsewhere.write)`"
+        ? "write `\(write)`" : "\(elsewhere.owner.rawValue) have it: `\(write)`"
       return Diagnostic(
-        .unknownField, span, message, help: help,
-        fixes: [.replace(span, with: elsewhere.write)])
+        .unknownField, span, message, help: help, fixes: [.replace(span, with: write)])
     }
     let (help, fixes) = didYouMean(name, span, fields)
     let list = "the fields are \(fields.map { "`\($0)`" }.joined(separator: ", "))"

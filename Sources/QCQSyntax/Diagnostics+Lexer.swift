@@ -15,12 +15,12 @@ extension Diagnostic {
       help: "save the file as UTF-8")
   }
 
-  static func unclosed(_ quote: String, _ span: Span, insertAt: Int) -> Diagnostic {
+  static func unclosed(_ quote: String, _ span: Span, insertAt: Int?) -> Diagnostic {
     let what = quote == "\"" ? "text" : quote == "/" ? "pattern" : "name"
     return Diagnostic(
       .unclosedString, span, "this \(what) is never closed",
       help: "close it with \(quote == "`" ? "a backtick" : "`\(quote)`")",
-      fixes: [.insert(quote, at: insertAt, title: "close the \(what)")])
+      fixes: insertAt.map { [.insert(quote, at: $0, title: "close the \(what)")] } ?? [])
   }
 
   static func emptyName(_ span: Span) -> Diagnostic {

@@ -45,8 +45,12 @@ extension Diagnostic {
   }
 
   static func expectedValue(found: String, _ span: Span) -> Diagnostic {
-    Diagnostic(
-      .expectedValue, span, "expected a field or a value, found \(found)")
+    let isPlaceholder = found == "`?`" || found == "`:`" || found == "`@`"
+    return Diagnostic(
+      .expectedValue, span, "expected a field or a value, found \(found)",
+      help: isPlaceholder
+        ? "parameters are written `$name`, and declared with `param name: text`"
+        : "write a field such as `quantity`, a number, or a text in quotes")
   }
 
   static func expectedText(_ what: String, found: String, _ span: Span) -> Diagnostic {
@@ -63,7 +67,9 @@ extension Diagnostic {
   }
 
   static func expectedNumber(_ what: String, found: String, _ span: Span) -> Diagnostic {
-    Diagnostic(.expectedValue, span, "expected \(what), found \(found)")
+    Diagnostic(
+      .expectedValue, span, "expected \(what), found \(found)",
+      help: "write a whole number such as 10")
   }
 
   package static func expectedLiteral(_ span: Span) -> Diagnostic {
@@ -140,6 +146,7 @@ extension Diagnostic {
     guard let found else {
       return Diagnostic(
         .unclosedBracket, span, "this `\(bracket)` is never closed",
+        related: [RelatedSpan(Span(insertAt, insertAt), "it could be closed here")],
         help: "close it with `\(closing)`", fixes: [fix])
     }
     return Diagnostic(

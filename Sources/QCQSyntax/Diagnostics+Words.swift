@@ -5,6 +5,8 @@ extension Diagnostic {
   /// What to advise on a word that no clause begins with.
   enum QueryHint {
     case none, connective, direction, comma
+    /// A word of `assert` or of a change, whose statement starts otherwise; where it starts.
+    case assertion(Int), change(Int)
     /// Right behind the source: a condition without `where`; the offset to write it at.
     case condition(Int)
   }
@@ -12,7 +14,15 @@ extension Diagnostic {
   static func unexpectedInQuery(_ found: String, _ span: Span, hint: QueryHint) -> Diagnostic {
     var help: String?
     var fixes: [Fix] = []
+    var related: [RelatedSpan] = []
     switch hint {
+    case .assertion(let start):
+      help = "\(found) belongs to `assert`"
+      fixes = [.insert("assert ", at: start, title: "write `assert` in front")]
+      related = [RelatedSpan(Span(start, start), "the statement starts here")]
+    case .change(let start):
+      help = "\(found) belongs to a change such as `update`, `move`, `rename` or `create`"
+      related = [RelatedSpan(Span(start, start), "the statement starts here")]
     case .none: help = "expected a clause such as `where`, `by`, `show`, `sort` or `limit`"
     case .connective: help = "\(found) joins conditions behind `where`"
     case .direction: help = "\(found) belongs behind `sort` and a field"
@@ -24,7 +34,9 @@ extension Diagnostic {
         .insert("by ", at: offset, title: "write `by`"),
       ]
     }
-    return Diagnostic(.unexpectedText, span, "\(found) can't stand here", help: help, fixes: fixes)
+    return Diagnostic(
+      .unexpectedText, span, "\(found) can't stand here", related: related, help: help,
+      fixes: fixes)
   }
 
   static func unknownClause(_ word: String, _ span: Span, _ meant: String) -> Diagnostic {
@@ -67,8 +79,11 @@ extension Diagnostic {
   static func foreignOperator(_ text: String, _ span: Span, write meant: String) -> Diagnostic {
     Diagnostic(
       .foreignOperator, span, "`\(text)` is no operator of this language",
-      help: meant.isEmpty ? "leave it out" : "write `\(meant)`",
-      fixes: [.replace(span, with: meant, title: meant.isEmpty ? "leave it out" : nil)])
+      help: meant.isEmpty ? "leave it out" : "write `\(meant.trimmed)`",
+      fixes: [
+        .replace(
+          span, with: meant, title: meant.isEmpty ? "leave it out" : "write `\(meant.trimmed)`")
+      ])
   }
 
   static func foreignWord(_ text: String, _ span: Span, _ help: String) -> Diagnostic {
@@ -170,4 +185,9 @@ extension Diagnostic {
         ?? "the charts are \(charts.map { "`\($0)`" }.joined(separator: ", "))",
       fixes: nearest.map { [.replace(span, with: $0)] } ?? [])
   }
+}
+
+extension String {
+  /// Without the space behind it that a fix needs.
+  fileprivate var trimmed: Substring { last == " " ? dropLast() : self[...] }
 }

@@ -19,6 +19,11 @@ enum ForeignWords {
     }
   }
 
+  /// Words of other languages for `contains`.
+  static func isLike(_ word: String) -> Bool {
+    ["like", "ilike", "glob", "regexp", "includes"].contains(word.lowercased())
+  }
+
   private static func by(_ word: String) -> String? { word == "orderby" ? nil : "by" }
 
   static func comparison(_ text: String) -> ComparisonOperator? {
@@ -34,7 +39,7 @@ enum ForeignWords {
   /// What to say of a word that other languages have for a value.
   static func value(_ word: String) -> String? {
     switch word {
-    case "null", "NULL", "nil", "None", "none": "write `has field` or `no field` to test for it"
+    case "null", "NULL", "nil", "None": "write `has field` or `no field` to test for it"
     case "TRUE", "True": "write `true`"
     case "FALSE", "False": "write `false`"
     case "CASE", "case": "there is no `case`; use a condition as a column"
@@ -46,7 +51,7 @@ enum ForeignWords {
   /// What to say of a word that begins statements elsewhere; nil when it does not.
   static func statement(_ word: String) -> (help: String, replacement: String?)? {
     switch word {
-    case "select", "find", "get", "list", "display", "fetch":
+    case "select", "find", "get", "display", "fetch":
       ("a query starts with what it asks for: `items where pending`", nil)
     case "from": ("a query starts with what it asks for", "")
     case "insert", "new": ("write `add \"Melk\" to \"BBQ\"`", "add")

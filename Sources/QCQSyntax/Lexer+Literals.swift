@@ -23,8 +23,22 @@ extension Lexer {
 
   private mutating func closeStringHere(_ start: Int) {
     let end = trimmedOffset(offset)
-    diagnostics.append(.unclosed("\"", Span(start, start + 1), insertAt: end))
     append(.string, from: start)
+    unclosedStrings.append(start)
+    let culprit = gluedString ?? start
+    diagnostics.append(
+      .unclosed("\"", Span(culprit, culprit + 1), insertAt: culprit == start ? end : nil))
+  }
+
+  /// The first string of the line with a word right behind its end: what seems to end it begins
+  /// the next one, so it is this one that was not closed.
+  private var gluedString: Int? {
+    let start = tokens.lastIndex { $0.kind == .newline }.map { $0 + 1 } ?? 0
+    let line = tokens[start...]
+    return zip(line, line.dropFirst()).first { first, second in
+      first.kind == .string && second.isGlued
+        && (second.kind == .word || second.kind == .integer || second.kind == .string)
+    }?.0.span.lowerBound
   }
 
   /// `'text'`: a string as other languages write it, read as one and reported.
@@ -135,10 +149,21 @@ extension Lexer {
       return
     case 0x201C, 0x201D, 0x201E: lexTypographicString(start)
     default:  // UInt32
-      append(.unknown, from: start)
-      let span = Span(start, offset)
-      diagnostics.append(.unknownCharacter(span, source.text(span)))
+      appendUnknown(start)
     }
+  }
+
+  /// A character that means nothing: of several on a line the first is reported, and those whose
+  /// meaning can be guessed.
+  mutating func appendUnknown(_ start: Int) {
+    append(.unknown, from: start)
+    let span = Span(start, offset)
+    let diagnostic = Diagnostic.unknownCharacter(span, source.text(span))
+    let line = tokens.lastIndex { $0.kind == .newline } ?? -1
+    let isFirst = diagnostics.last?.code != .unknownCharacter || lastUnknown != line
+    if !isFirst, diagnostic.fixes.isEmpty { return }
+    lastUnknown = line
+    diagnostics.append(diagnostic)
   }
 
   /// `“text”`, as word processors write quotes.

@@ -19,9 +19,7 @@ extension Lexer {
       if kind == .rightParenthesis || kind == .rightBrace { closeBracket(byte) }
     } else {
       offset += 1
-      append(.unknown, from: start)
-      let span = Span(start, offset)
-      diagnostics.append(.unknownCharacter(span, source.text(span)))
+      appendUnknown(start)
     }
   }
 

@@ -32,6 +32,10 @@ struct Lexer {
   }
 
   var leftOpen = false
+  /// Where strings begin that are never closed, in `recovering` mode.
+  var unclosedStrings: [Int] = []
+  /// The last line break before a character that means nothing; one is reported a line.
+  var lastUnknown = -1
 
   static func lex(_ source: SourceText) -> Lexer {
     source.utf8.withUnsafeBufferPointer { bytes in

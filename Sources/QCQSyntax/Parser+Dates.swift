@@ -42,7 +42,7 @@ extension Parser {
     if !Parser.dateWords.contains(where: { $0 == keyword }) {
       let nearest = Suggestion.nearest(to: text(token), among: Parser.dateWords.map(\.word)).first
       guard let nearest else { return missingDate() }
-      report(.misspelt(text(token), token.span, nearest))
+      repair(to: Parser.dateWords.first { $0.word == nearest } ?? .today)
       keyword = Parser.dateWords.first { $0.word == nearest }
     }
     advance(as: .keyword)
@@ -57,13 +57,13 @@ extension Parser {
     let span = missingSpan
     if isPeriodWord, let unit = next.keyword.flatMap(CalendarUnit.init(word:)) {
       let phrase = source.text(current.span.union(next.span))
-      report(.periodWithoutDuring(current.span.union(next.span), phrase, unit))
+      fail(.periodWithoutDuring(current.span.union(next.span), phrase, unit))
       advance()
       advance()
       return DateSyntax(kind: .missing, span: span)
     }
     let written = at(.string) ? text(current) : nil
-    report(.expectedDate(found: found, span, quoted: written))
+    fail(.expectedDate(found: found, span, quoted: written))
     if !atStatementEnd, current.keyword?.clause == nil, !at(.rightParenthesis), !at(.and), !at(.or)
     {
       advance()
@@ -96,11 +96,11 @@ extension Parser {
       let nearest = Suggestion.nearest(to: text(current), among: words).first,
       let keyword = Parser.unitWords.first(where: { $0.word == nearest })
     {
-      report(.misspelt(text(current), current.span, nearest))
+      repair(to: keyword)
       advance(as: .keyword)
       return CalendarUnit(word: keyword)
     }
-    report(.expectedUnit(after: what, found: found, missingSpan))
+    fail(.expectedUnit(after: what, found: found, missingSpan))
     if at(.ago) { advance(as: .keyword) }
     return nil
   }
@@ -115,19 +115,18 @@ extension Parser {
         return PeriodSyntax(kind: .missing, span: span(from: start))
       }
       if unit == .minute || unit == .hour {
-        report(.periodUnit(span(from: start), unit))
+        fail(.periodUnit(span(from: start), unit))
         return PeriodSyntax(kind: .missing, span: span(from: start))
       }
       return PeriodSyntax(kind: isThis ? .this(unit) : .last(unit), span: span(from: start))
     }
     if at(.word), let nearest = misspeltPeriodWord {
-      report(.misspelt(text(current), current.span, nearest.word))
-      tokens[position].keyword = nearest
+      repair(to: nearest)
       return parsePeriod()
     }
     let from = parseDate()
     guard consume(.dotDot) else {
-      if from.kind != .missing { report(.missingPeriodEnd(from.span, source.text(from.span))) }
+      if from.kind != .missing { fail(.missingPeriodEnd(from.span, source.text(from.span))) }
       return PeriodSyntax(kind: .missing, span: span(from: start))
     }
     let to = parseDate()

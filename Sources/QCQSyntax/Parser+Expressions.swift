@@ -34,14 +34,14 @@ extension Parser {
   }
 
   /// not = [ "not" ] test
-  private mutating func parseNot() -> Expression {
+  mutating func parseNot() -> Expression {
     let start = current.span.lowerBound
     var count = 0
     while true {
       if at(.not) {
         advance(as: .keyword)
       } else if at(.foreign), text(current) == "!" {
-        report(.foreignOperator("!", current.span, write: "not"))
+        report(.foreignOperator("!", current.span, write: next.isGlued ? "not " : "not"))
         advance(as: .keyword)
       } else {
         break
@@ -60,7 +60,7 @@ extension Parser {
     depth += 1
     if depth <= Parser.maximumDepth { return true }
     depth -= 1
-    report(.nestedTooDeep(current.span, limit: Parser.maximumDepth))
+    fail(.nestedTooDeep(current.span, limit: Parser.maximumDepth))
     return false
   }
 
@@ -112,7 +112,7 @@ extension Parser {
     arithmeticTerms += 1
     if arithmeticTerms <= Parser.maximumArithmeticTerms { return true }
     if arithmeticTerms == Parser.maximumArithmeticTerms + 1 {
-      report(.tooManyTerms(current.span, limit: Parser.maximumArithmeticTerms))
+      fail(.tooManyTerms(current.span, limit: Parser.maximumArithmeticTerms))
     }
     recover()
     return false
@@ -123,7 +123,7 @@ extension Parser {
     termCount += 1
     if termCount > Parser.maximumTerms {
       if termCount == Parser.maximumTerms + 1 {
-        report(.tooManyTerms(current.span, limit: Parser.maximumTerms))
+        fail(.tooManyTerms(current.span, limit: Parser.maximumTerms))
       }
       skipStatement()
       return .missing(current.span)
@@ -143,7 +143,12 @@ extension Parser {
 
   private mutating func missingValue() -> Expression {
     let span = missingSpan
-    if !at(.unknown) { report(.expectedValue(found: found, span)) } else { advance() }
+    if at(.unknown) {
+      advance()
+      isBroken = true
+    } else {
+      fail(.expectedValue(found: found, span))
+    }
     return .missing(span)
   }
 
@@ -245,15 +250,8 @@ extension Parser {
   mutating func closeBracket(_ open: Token, _ kind: TokenKind) {
     if consume(kind) { return }
     let closing = kind == .rightParenthesis ? ")" : "}"
-    if !atStatementEnd, let last = diagnostics.last, last.span.start >= open.span.start,
-      last.severity == .error
-    {
-      // Something inside the bracket was reported already; find its end and go on behind it.
-      skipTo(kind)
-      return
-    }
     let isEmpty = previousEnd == open.span.upperBound
-    report(
+    fail(
       .unclosedBracket(
         source.text(open.span), open.span, closing: closing, insertAt: previousEnd,
         found: atStatementEnd || isEmpty ? nil : found, foundSpan: current.span))

@@ -3,6 +3,13 @@ import QCQText
 extension Parser {
   /// query = [ measure ] source [ scope ] [ where ] [ group ] … [ into ]
   mutating func parseQuery() -> QuerySyntax {
+    if lacksMeasure {
+      fail(
+        .missingWord(
+          "sum", "or another measure before `\(text(current)) of`", at: current.span,
+          insertAt: current.span.lowerBound))
+    }
+    repairMeasure()
     let measure = parseMeasureIfPresent()
     let source = parseSource()
     var query = QuerySyntax(measure: measure, source: source)
@@ -15,6 +22,7 @@ extension Parser {
     var seen: [(kind: ClauseKind, span: Span)] = []
     while !atStatementEnd, !queryEnds.contains(current.keyword) {
       guard let kind = clauseHere(query, seen.last?.kind) else {
+        if queryEnds.contains(current.keyword) { return }
         recover()
         if current.keyword?.clause == nil { return }
         continue
@@ -37,7 +45,7 @@ extension Parser {
       return parseForeignClause(foreign)
     }
     if at(.string) || at(.parameter), last == nil {
-      report(
+      fail(
         .missingWord(
           "in", "before a list's title", at: current.span,
           insertAt: current.span.lowerBound))
@@ -47,39 +55,31 @@ extension Parser {
           span: Span(current.span.lowerBound, current.span.lowerBound)), at: position)
       return .scope
     }
-    if let misspelt = misspeltClause() { return misspelt }
-    report(.unexpectedInQuery(found, current.span, hint: hintForUnexpected(last)))
+    if let keyword = repairClause(after: last) { return keyword.clause }
+    fail(.unexpectedInQuery(found, current.span, hint: hintForUnexpected(last)))
     return nil
   }
 
-  private mutating func misspeltClause() -> ClauseKind? {
-    guard at(.word), !text(current).utf8.contains(where: { $0 >= 0x80 }) else { return nil }
-    let word = text(current)
-    if let keyword = KeywordSet.clauseStarts.keywords.first(where: { $0.word == word.lowercased() })
-    {
-      report(.keywordCase(word, current.span, keyword.word))
-      tokens[position].keyword = keyword
-      return keyword.clause
-    }
+  /// A clause word, or a word that ends the query, with a slip.
+  private mutating func repairClause(after last: ClauseKind?) -> Keyword? {
+    let candidates = KeywordSet.clauseStarts.keywords.filter { $0.clause.map(mayBegin) ?? false }
+    let later = candidates.filter { keyword in last.map { $0 < keyword.clause ?? $0 } ?? true }
     let ends = queryEnds.keywords
-    let candidates = KeywordSet.clauseStarts.keywords + ends
-    guard let nearest = Suggestion.nearest(to: word, among: candidates.map(\.word)).first,
-      let keyword = candidates.first(where: { $0.word == nearest }), isPlausible(keyword)
-    else { return nil }
-    report(.unknownClause(word, current.span, nearest))
+    guard let keyword = nearest(among: later + ends) ?? nearest(among: candidates) else {
+      return nil
+    }
+    let word = text(current)
+    report(
+      word.lowercased() == keyword.word
+        ? .keywordCase(word, current.span, keyword.word)
+        : .unknownClause(word, current.span, keyword.word))
     tokens[position].keyword = keyword
-    return keyword.clause
-  }
-
-  /// A short word is near many; it is only taken for a clause word when what follows fits.
-  private func isPlausible(_ keyword: Keyword) -> Bool {
-    if keyword == .limit { return next.kind == .integer || next.kind == .word }
-    if keyword == .into { return next.kind == .string }
-    if keyword == .in { return next.kind == .string || next.kind == .parameter }
-    return next.kind != .newline && next.kind != .end
+    return keyword
   }
 
   private func hintForUnexpected(_ last: ClauseKind?) -> Diagnostic.QueryHint {
+    if at(.is) || at(.gives) || at(.else) { return .assertion(statementStart) }
+    if at(.set) || at(.to) || at(.emoji) { return .change(statementStart) }
     if at(.and) || at(.or) { return .connective }
     if at(.asc) || at(.desc) { return .direction }
     if at(.comma) { return .comma }

@@ -11,6 +11,7 @@ extension Parser {
       let start = position
       statements.append(parseStatement())
       finishStatement()
+      if isBroken { brokenStatements.insert(statements.count - 1) }
       // Whatever happened, at least one token is read, so the loop ends.
       if position == start { advance() }
     }
@@ -22,7 +23,7 @@ extension Parser {
     guard at(.qcq) else { return }
     let start = advance(as: .keyword).span
     guard at(.integer) else {
-      report(.expectedNumber("the edition, as in `qcq 1`", found: found, missingSpan))
+      fail(.expectedNumber("the edition, as in `qcq 1`", found: found, missingSpan))
       skipStatement()
       return
     }
@@ -36,13 +37,13 @@ extension Parser {
   /// Reports what is left on the line of a statement that has ended.
   private mutating func finishStatement() {
     if at(.newline) || at(.semicolon) || at(.end) { return }
-    let isReported = diagnostics.last.map { $0.span.end >= current.span.start } ?? false
-    if !isReported { report(.unexpectedAfterStatement(found, current.span)) }
+    fail(.unexpectedAfterStatement(found, current.span))
     skipStatement()
   }
 
   mutating func parseStatement() -> Statement {
-    (termCount, arithmeticTerms, depth, queryEnds) = (0, 0, 0, [])
+    beginReporting()
+    repairStatementWord()
     let start = current.span.lowerBound
     if consume(.watch) { return .watch(parseWatched(), span(from: start)) }
     if at(.explain) {
@@ -66,10 +67,14 @@ extension Parser {
 
   /// What may stand behind `watch`.
   private mutating func parseWatched() -> Statement {
-    at(.together) ? .together(parseTogether()) : .query(parseQuery())
+    if next.kind == .leftBrace, !at(.together), nearest(among: [.together]) != nil {
+      repair(to: .together)
+    }
+    return at(.together) ? .together(parseTogether()) : .query(parseQuery())
   }
 
   private mutating func parseQueryOrChange() -> Statement {
+    repairStatementWord()
     if let change = parseChangeIfPresent() { return .change(change) }
     if startsQuery { return .query(parseQuery()) }
     return parseUnknownStatement()
@@ -92,15 +97,16 @@ extension Parser {
     let start = current.span
     let word = text(current)
     if word.lowercased() == "select", let rewrite = rewrittenSelect() {
-      report(.selectStatement(start, rewrite))
+      fail(.selectStatement(start, rewrite))
     } else if at(.word), let foreign = ForeignWords.statement(word.lowercased()) {
-      report(.foreignStatement(word, start, foreign.help, replacement: foreign.replacement))
+      fail(.foreignStatement(word, start, foreign.help, replacement: foreign.replacement))
     } else if at(.word), current.keyword?.clause != nil {
-      report(.missingSource(found: found, start, insertAt: start.lowerBound))
+      fail(.missingSource(found: found, start, insertAt: start.lowerBound))
     } else if !at(.unknown) {
-      report(.unknownStatement(found, start))
+      fail(.unknownStatement(found, start))
     }
-    skipStatement()
+    isBroken = true
+    if at(.leftBrace) { skipLine() } else { skipStatement() }
     return .invalid(span(from: start.lowerBound))
   }
 
@@ -155,6 +161,9 @@ extension Parser {
       }
       closeBracket(open, .rightParenthesis)
     }
+    if at(.colon) {
+      fail(.missingWord("(", "before the parameters", at: missingSpan, insertAt: previousEnd))
+    }
     expectEqual("between the name and its query")
     let query = parseQuery()
     return LetSyntax(
@@ -181,7 +190,7 @@ extension Parser {
       advance()
       return
     }
-    report(.missingWord("=", purpose, at: missingSpan, insertAt: previousEnd))
+    fail(.missingWord("=", purpose, at: missingSpan, insertAt: previousEnd))
   }
 
   private mutating func parseParameter() -> ParameterSyntax {
@@ -238,14 +247,14 @@ extension Parser {
     queryEnds = []
     let expectation = parseExpectation()
     var message: StringLiteral?
-    if consume(.else) { message = parseString("a message") }
+    if consumeBeforeData(.else) { message = parseString("a message") }
     return AssertSyntax(
       query: query, expectation: expectation, message: message, span: span(from: start))
   }
 
   private mutating func parseExpectation() -> AssertSyntax.Expectation {
     if consume(.is) {
-      let isNegated = consume(.not)
+      let isNegated = at(.not) || next.keyword == .empty ? consumeRepaired(.not) : false
       expect(.empty, "after `is`")
       return isNegated ? .isNotEmpty : .isEmpty
     }
@@ -253,8 +262,7 @@ extension Parser {
       let comparison = parseExpectedComparison()
       return .gives(comparison, parseConstant())
     }
-    let isReported = diagnostics.last.map { $0.span.end >= missingSpan.start } ?? false
-    if !isReported { report(.missingExpectation(missingSpan, insertAt: previousEnd)) }
+    fail(.missingExpectation(missingSpan, insertAt: previousEnd))
     return .missing
   }
 
@@ -263,6 +271,7 @@ extension Parser {
     let errors = diagnostics.count
     let value = parseAtom()
     if value.isConstant || diagnostics.count > errors { return value }
+    if case .missing = value { return value }
     report(.expectedLiteral(value.span))
     return .missing(value.span)
   }
@@ -282,25 +291,40 @@ extension Parser {
   private mutating func parseTogether() -> TogetherSyntax {
     let start = advance(as: .keyword).span.lowerBound
     guard at(.leftBrace) else {
-      report(.missingWord("{", "after `together`", at: missingSpan, insertAt: previousEnd))
-      skipStatement()
+      fail(.missingWord("{", "after `together`", at: missingSpan, insertAt: previousEnd))
+      skipLine()
       return TogetherSyntax(members: [], span: span(from: start))
     }
     let open = advance()
     var members: [TogetherSyntax.Member] = []
+    var isAnyBroken = false
     while true {
       while consume(.newline) || consume(.semicolon) {}
       if at(.rightBrace) || at(.end) { break }
       let before = position
+      beginMember()
       members.append(parseMember())
       if !at(.newline), !at(.semicolon), !at(.rightBrace), !at(.end) {
-        report(.unexpectedAfterStatement(found, current.span))
-        skipStatement()
+        fail(.unexpectedAfterStatement(found, current.span))
+        skipMember()
       }
+      isAnyBroken = isAnyBroken || isBroken
       if position == before { advance() }
     }
     closeBracket(open, .rightBrace)
+    isBroken = isBroken || isAnyBroken
     return TogetherSyntax(members: members, span: span(from: start))
+  }
+
+  private mutating func beginMember() {
+    let limits = (termCount, depth)
+    beginReporting()
+    (termCount, depth) = limits
+  }
+
+  /// Skips to the end of a member, which its brace may close.
+  private mutating func skipMember() {
+    while !atStatementEnd { advance() }
   }
 
   private mutating func parseMember() -> TogetherSyntax.Member {

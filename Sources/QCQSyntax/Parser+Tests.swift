@@ -3,14 +3,17 @@ import QCQText
 extension Parser {
   /// test = sum [ cmp sum | textop sum | dateop date | "during" span | "in" set ] | ("has" | "no") path
   mutating func parseTest() -> Expression {
+    repairPrefix()
+    if at(.not) { return parseNot() }
     if let presence = parsePresenceIfPresent() { return presence }
     let left = parseSum()
     var result = parseTestTail(left)
     // `1 < quantity < 5`: the language has no chains of comparisons.
     while isComparison {
-      report(.chainedComparison(current.span))
+      fail(.chainedComparison(current.span))
       result = parseTestTail(result)
     }
+    if at(.word) { _ = repairFollower() }
     return result
   }
 
@@ -40,7 +43,11 @@ extension Parser {
     if keyword == .in, isNegated || isMembership {
       return parseMembership(left, isNegated: isNegated)
     }
-    if isNegated { return left }
+    if isNegated, ForeignWords.isLike(text(next)) {
+      let start = advance(as: .keyword).span.lowerBound
+      return .not(parseForeignTest(left), span(from: start))
+    }
+    if isNegated { return repairNegated() ? parseTestTail(left) : left }
     if keyword == .since { return parseDateTest(left, .since) }
     if keyword == .before { return parseDateTest(left, .before) }
     if keyword == .on { return parseDateTest(left, .on) }
@@ -101,7 +108,7 @@ extension Parser {
   /// Inside an expression `in` is membership; where a scope's title follows, it was misplaced.
   private var isMembership: Bool {
     next.kind == .leftParenthesis || next.kind == .integer || next.kind == .parameter
-      || next.kind == .decimal || next.kind == .minus
+      || next.kind == .decimal || next.kind == .minus || token(after: 2).kind == .dotDot
   }
 
   /// set = "(" expr { "," expr } ")" | NUMBER ".." NUMBER | "$" name
@@ -113,10 +120,10 @@ extension Parser {
       set = parseValueSet()
     } else if at(.parameter) {
       set = .parameter(parameterName(advance()))
-    } else if at(.integer) || at(.minus) {
+    } else if at(.integer) || at(.minus) || next.kind == .dotDot {
       set = parseNumberRange()
     } else {
-      report(.expectedSet(found: found, missingSpan))
+      fail(.expectedSet(found: found, missingSpan))
       if !atStatementEnd, current.keyword?.clause == nil { _ = parseSum() }
       set = .values([])
     }
@@ -129,7 +136,7 @@ extension Parser {
     guard enter() else { return .values([skipDeepExpression()]) }
     defer { depth -= 1 }
     if at(.rightParenthesis) {
-      report(.expectedValue(found: "an empty list", open.span.union(current.span)))
+      fail(.expectedValue(found: "an empty list", open.span.union(current.span)))
       advance()
       return .values([])
     }
@@ -144,7 +151,7 @@ extension Parser {
     let low = parseSignedInteger("a number")
     guard consume(.dotDot) else {
       if at(.integer) || atStatementEnd || current.keyword != nil || at(.rightParenthesis) {
-        report(.missingRange(span(from: start), source.text(span(from: start)), at: missingSpan))
+        fail(.missingRange(span(from: start), source.text(span(from: start)), at: missingSpan))
         if at(.integer) { advance() }
       }
       return .range(low, low)
@@ -158,8 +165,12 @@ extension Parser {
     let isNegative = at(.minus)
     if isNegative { advance(as: .sign) }
     guard at(.integer) else {
-      report(.expectedNumber(what, found: found, missingSpan))
-      if at(.decimal) || at(.string) || at(.word) && current.keyword?.clause == nil { advance() }
+      fail(.expectedNumber(what, found: found, missingSpan))
+      if at(.decimal) || at(.string) || at(TokenKind.date)
+        || at(.word) && current.keyword?.clause == nil
+      {
+        advance()
+      }
       return 0
     }
     let value = parseIntegerText(advance())
@@ -181,8 +192,7 @@ extension Parser {
     let word = text(current).lowercased()
     switch word {
     case "is": return parseIsTest(left)
-    case "like", "ilike", "glob", "regexp", "has", "includes":
-      guard !at(.has) else { return left }
+    case _ where ForeignWords.isLike(word):
       let start = current.span
       advance(as: .keyword)
       let right = parseSum()
@@ -196,7 +206,11 @@ extension Parser {
       report(.between(start.union(high.span), source.text(low.span), source.text(high.span)))
       return .missing(left.span.union(high.span))
     default:  // String
-      return parseMisspeltTest(left)
+      guard let keyword = repairFollower(), keyword.clause == nil || keyword == .in,
+        keyword != .and, keyword != .or, !expressionEnds.contains(keyword),
+        !queryEnds.contains(keyword)
+      else { return left }
+      return parseTestTail(left)
     }
   }
 
@@ -204,7 +218,8 @@ extension Parser {
   private mutating func parseIsTest(_ left: Expression) -> Expression {
     guard !queryEnds.contains(.is) else { return left }
     let start = advance(as: .keyword).span
-    let isNegated = consume(.not)
+    let isNegated = at(.word) && text(current).lowercased() == "not"
+    if isNegated { advance(as: .keyword) }
     if at(.word), text(current).lowercased() == "null" {
       let end = advance().span
       let whole = left.span.union(end)
@@ -215,34 +230,5 @@ extension Parser {
     report(.foreignOperator("is", start, write: isNegated ? "!=" : "="))
     let right = parseSum()
     return .comparison(isNegated ? .notEqual : .equal, left, right, operatorSpan: start)
-  }
-
-  private static let testWords: [Keyword] = [
-    .contains, .starts, .ends, .matches, .since, .before, .on, .during, .in, .and, .or, .not,
-  ]
-
-  /// `name contans "x"`: an operator word with a slip of the finger.
-  private mutating func parseMisspeltTest(_ left: Expression) -> Expression {
-    let word = text(current)
-    guard current.keyword?.clause == nil, !queryEnds.contains(current.keyword),
-      current.keyword == nil || !isFollower(current.keyword)
-    else { return left }
-    let words = Parser.testWords.map(\.word)
-    let clauses = KeywordSet.clauseStarts.keywords.map(\.word)
-    guard let nearest = Suggestion.nearest(to: word, among: words + clauses).first,
-      words.contains(nearest)
-    else { return left }
-    report(.misspelt(word, current.span, nearest))
-    tokens[position].keyword = Parser.testWords.first { $0.word == nearest }
-    if nearest == "and" || nearest == "or" { return left }
-    return parseTestTail(left)
-  }
-
-  /// Words that rightly follow a finished expression somewhere in the grammar.
-  private func isFollower(_ keyword: Keyword?) -> Bool {
-    let followers: KeywordSet = [
-      .as, .asc, .desc, .is, .gives, .set, .to, .and, .or, .else, .with, .ago, .each, .skip,
-    ]
-    return followers.contains(keyword)
   }
 }

@@ -17,7 +17,21 @@ package struct Parser {
   /// Words that end a query where they would otherwise be unknown: `is` and `gives` in an assert.
   var queryEnds: KeywordSet = []
 
+  /// Words that may follow an expression in the clause that is being read: `as`, `asc`, `desc`.
+  var expressionEnds: KeywordSet = []
+
   var arithmeticTerms = 0
+
+  /// The rest of the statement can't be read for sure: nothing more is reported of it.
+  var isBroken = false
+  /// Where the statement starts, in bytes.
+  var statementStart = 0
+  /// Where strings begin that are never closed; nothing more is said of their statements.
+  var unclosedStrings: [Int] = []
+  /// Where the last mistake was reported.
+  var lastReported = -1
+  /// The statements that are broken, by their number.
+  var brokenStatements: Set<Int> = []
 
   static let maximumDepth = 48
   static let maximumArithmeticTerms = 200
@@ -33,12 +47,14 @@ package struct Parser {
     let lexer = Lexer.lex(source)
     var parser = Parser(source: source, tokens: lexer.tokens, diagnostics: lexer.diagnostics)
     parser.comments = lexer.comments
+    parser.unclosedStrings = lexer.unclosedStrings
     if let invalid = firstInvalidByte(source) { parser.diagnostics.append(.invalidText(invalid)) }
     let statements = parser.parseFile()
     parser.diagnostics.sort { ($0.span.start, $0.span.end) < ($1.span.start, $1.span.end) }
     return SyntaxTree(
       source: source, statements: statements, tokens: parser.tokens, comments: lexer.comments,
-      diagnostics: parser.diagnostics, edition: parser.edition)
+      diagnostics: parser.diagnostics, brokenStatements: parser.brokenStatements,
+      edition: parser.edition)
   }
 
   private init(source: SourceText, tokens: [Token], diagnostics: [Diagnostic]) {
@@ -113,15 +129,9 @@ extension Parser {
   /// Reads a word that has to stand here, or reports it and goes on as if it stood.
   mutating func expect(_ keyword: Keyword, _ purpose: String) {
     if consume(keyword) { return }
-    if at(.word), Suggestion.isNear(text(current), keyword.word), !atStatementEnd {
-      report(.misspelt(text(current), current.span, keyword.word))
-      advance(as: .keyword)
-      return
-    }
-    report(.missingWord(keyword.word, purpose, at: missingSpan, insertAt: previousEnd))
+    if consumeRepaired(keyword) { return }
+    fail(.missingWord(keyword.word, purpose, at: missingSpan, insertAt: previousEnd))
   }
-
-  mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 
   func text(_ token: Token) -> String { source.text(token.span) }
 
@@ -172,6 +182,11 @@ extension Parser {
     while !at(.newline), !at(.end), !at(.semicolon) { advance() }
   }
 
+  /// Skips everything up to the end of the line, over what looks like statements within braces.
+  mutating func skipLine() {
+    while !at(.newline), !at(.end) { advance() }
+  }
+
   func span(from start: Int) -> Span { Span(start, max(start, previousEnd)) }
 }
 
@@ -181,7 +196,7 @@ extension Parser {
   /// name: a word or a name in backticks.
   mutating func parseName(_ what: String, role: TokenRole = .name) -> Name {
     if let name = parseNameIfPresent(role: role) { return name }
-    report(.expectedName(what, found: found, missingSpan))
+    fail(.expectedName(what, found: found, missingSpan))
     return Name(text: "", span: missingSpan)
   }
 
@@ -202,7 +217,8 @@ extension Parser {
   }
 
   private func withoutBackticks(_ span: Span) -> String {
-    let isClosed = span.upperBound - span.lowerBound > 1
+    let isClosed =
+      span.upperBound - span.lowerBound > 1
       && source.utf8[span.upperBound - 1] == UInt8(ascii: "`")
     return source.text(Span(span.lowerBound + 1, span.upperBound - (isClosed ? 1 : 0)))
   }
@@ -225,9 +241,9 @@ extension Parser {
 
   mutating func parseString(_ what: String) -> StringLiteral {
     if let literal = parseStringIfPresent() { return literal }
-    report(quoteDiagnostic(what))
     let span = missingSpan
-    if at(.word) { advance() }
+    skipForData(what)
+    isBroken = true
     return StringLiteral(value: "", span: span)
   }
 
@@ -249,18 +265,21 @@ extension Parser {
       let token = advance()
       return ValueSyntax(kind: .parameter(parameterName(token)), span: token.span)
     }
-    report(quoteDiagnostic(what))
     let span = missingSpan
-    if isBareData { advance() }
+    skipForData(what)
     return ValueSyntax(kind: .missing, span: span)
   }
 
   /// listref = STRING | "$" name | "id" STRING
   mutating func parseListReference() -> ListReference {
-    if at(.id), next.kind == .string {
+    if at(.id), next.kind != .word, next.kind != .newline, next.kind != .end {
       let start = advance(as: .keyword).span.lowerBound
       let literal = parseString("the list's id")
       return ListReference(kind: .id(literal.value), span: span(from: start))
+    }
+    if next.kind == .string, at(.word), nearest(among: [.id]) != nil {
+      repair(to: .id)
+      return parseListReference()
     }
     let value = parseValue("a list's title")
     switch value.kind {
@@ -273,11 +292,27 @@ extension Parser {
   /// True at a word that seems to be data someone forgot to quote.
   private var isBareData: Bool {
     at(.word) && current.keyword?.clause == nil && !queryEnds.contains(current.keyword)
+      && !Parser.afterData.contains(current.keyword)
   }
 
-  private func quoteDiagnostic(_ what: String) -> Diagnostic {
-    guard isBareData else { return .expectedText(what, found: found, missingSpan) }
-    return .unquotedData(what, text(current), current.span)
+  private static let afterData: KeywordSet = [.to, .as, .note, .emoji, .set, .is, .gives, .else]
+
+  /// Reports that data in quotes is missing, and skips what stands there for it.
+  private mutating func skipForData(_ what: String) {
+    if isBareData {
+      report(.unquotedData(what, text(current), current.span))
+      advance()
+      return
+    }
+    switch current.kind {
+    case .integer, .decimal, .date, .dateTime, .quotedName, .regex, .parameter:
+      report(.expectedText(what, found: found, missingSpan))
+      advance()
+    case .word, .string, .comma, .leftParenthesis, .rightParenthesis, .leftBrace, .rightBrace,
+      .dot, .dotDot, .colon, .semicolon, .question, .equal, .notEqual, .less, .lessEqual, .greater,
+      .greaterEqual, .plus, .minus, .star, .slash, .percent, .foreign, .unknown, .newline, .end:
+      fail(.expectedText(what, found: found, missingSpan))
+    }
   }
 
   /// Reads the escapes of a string; what is no escape was reported and stands for itself.

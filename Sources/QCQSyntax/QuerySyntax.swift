@@ -38,6 +38,8 @@ package struct SyntaxTree: Sendable {
   package var tokens: [Token]
   package var comments: [Comment]
   package var diagnostics: [Diagnostic]
+  /// The statements, by number, that could not be read to their end: what they mean is a guess.
+  package var brokenStatements: Set<Int> = []
   /// The edition the text asks for with `qcq 1`.
   package var edition: Int?
 }

@@ -4,14 +4,15 @@ import QCQValues
 
 extension Checker {
   /// `by` and `per`, or the one group that a `show` of nothing but aggregates means.
-  mutating func checkGrouping(_ syntax: QuerySyntax, _ query: inout CheckedQuery) {
+  /// False where a key is unknown, so that what fits to the groups is, too.
+  mutating func checkGrouping(_ syntax: QuerySyntax, _ query: inout CheckedQuery) -> Bool {
     guard let group = syntax.group else {
       if syntax.show != nil, case .none = query.grouping, syntax.measure == nil,
         hasOnlyAggregates(syntax.show)
       {
         query.grouping = .groups([])
       }
-      return
+      return true
     }
     var keys: [GroupKey] = []
     for key in group.keys {
@@ -22,17 +23,19 @@ extension Checker {
         keys.append(checked)
       }
     }
-    if keys.count < group.keys.count { return }
+    if keys.count < group.keys.count { return false }
     switch group.kind {
     case .per: query.grouping = .groups(keys)
     case .by:
       query.grouping = .sections(keys)
       if let measure = syntax.measure {
         report(.sectionsOfMeasure(measure.function.rawValue, wordSpan(group)))
+        return false
       }
     }
     query.columns = nil
     query.sort = nil
+    return true
   }
 
   /// The word `by` or `per` itself.
@@ -73,8 +76,18 @@ extension Checker {
     guard let columns = show?.columns, !columns.isEmpty else { return false }
     return columns.allSatisfy { column in
       guard case .expression(let expression, _) = column else { return false }
+      // A function that there is none of may have been meant as one of these.
+      if case .call(let name, _, _) = expression {
+        return expression.isAggregate || !name.isFunction
+      }
       return expression.isAggregate
     }
+  }
+}
+
+extension Name {
+  fileprivate var isFunction: Bool {
+    AggregateFunction(rawValue: text) != nil || ScalarFunction(rawValue: text) != nil
   }
 }
 

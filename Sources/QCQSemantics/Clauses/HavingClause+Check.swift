@@ -3,14 +3,16 @@ import QCQText
 import QCQValues
 
 extension Checker {
-  mutating func check(_ having: HavingClause, _ query: inout CheckedQuery) {
+  /// False where there are no groups.
+  mutating func check(_ having: HavingClause, _ query: inout CheckedQuery) -> Bool {
     guard case .groups(let keys) = query.grouping, !keys.isEmpty else {
       report(.havingWithoutPer(Span(having.span.lowerBound, having.span.lowerBound + 6)))
-      return
+      return false
     }
     let context = RowContext(
       entity: query.source, allowsAggregates: true, groupKeys: keys, clause: "having")
     let condition = checkCondition(having.condition, context)
     if condition.type != nil { query.having.append(condition.expression) }
+    return true
   }
 }

@@ -3,19 +3,20 @@ import QCQText
 import QCQValues
 
 extension Checker {
-  mutating func check(_ scope: ScopeClause, _ query: inout CheckedQuery) {
+  /// False if the query's rows are in no list.
+  mutating func check(_ scope: ScopeClause, _ query: inout CheckedQuery) -> Bool {
     guard query.source == .items else {
       report(.scopeNotAllowed(query.source, scope.span, source.text(scope.span)))
-      return
+      return false
     }
     guard vocabulary.items.fields["list"] != nil else {
       let column = vocabulary.items.missing["list"] ?? "list"
       report(.missingColumn("list", vocabulary.items.table, column, scope.span))
-      return
+      return false
     }
     guard vocabulary.lists.exists else {
       report(.missingTable("lists", vocabulary.lists.table, scope.span))
-      return
+      return false
     }
     var lists: [CheckedListReference] = []
     for reference in scope.lists {
@@ -30,6 +31,7 @@ extension Checker {
       }
     }
     if !lists.isEmpty { query.scopes.append(lists) }
+    return true
   }
 
   private mutating func checkListParameter(

@@ -13,9 +13,11 @@ extension Checker {
     }
     var columns: [CheckedColumn] = []
     for column in show.columns {
-      if let aggregate = strayAggregate(column, context) {
+      if let aggregate = strayAggregate(column, show, context) {
+        // Once is enough: the others have the same reason and the same cure.
         report(aggregate)
-        continue
+        query.columns = nil
+        return
       }
       guard let checked = check(column, context) else { continue }
       if columns.contains(where: { $0.name == checked.name }) {
@@ -23,17 +25,22 @@ extension Checker {
       }
       columns.append(checked)
     }
-    if columns.count == show.columns.count { query.columns = columns }
+    query.columns = columns.count == show.columns.count ? columns : nil
   }
 
   /// An aggregate beside plain fields, in a query that keeps its rows.
   private func strayAggregate(
-    _ column: ShowClause.Column, _ context: RowContext
+    _ column: ShowClause.Column, _ show: ShowClause, _ context: RowContext
   ) -> Diagnostic? {
     guard !context.allowsAggregates, case .expression(let expression, _) = column,
       expression.isAggregate
     else { return nil }
-    return .aggregateWithoutPer(source.text(expression.span), expression.span)
+    let plain = show.columns.first { column in
+      guard case .expression(let other, _) = column else { return true }
+      return !other.isAggregate
+    }
+    return .aggregateWithoutPer(
+      source.text(expression.span), expression.span, beside: plain?.span)
   }
 
   private mutating func check(
@@ -61,7 +68,8 @@ extension Checker {
     _ shape: ShowClause.ShapeSyntax, _ alias: Name?, _ context: RowContext
   ) -> CheckedColumn? {
     guard context.entity != .items, context.groupKeys == nil else {
-      report(.shapeNotAllowed(shape.noun.span, isGrouped: context.groupKeys != nil))
+      let isGrouped = context.groupKeys != nil
+      reportWrongNoun(.shapeNotAllowed(shape.noun.span, isGrouped: isGrouped), context.entity)
       return nil
     }
     guard vocabulary.items.exists else {

@@ -10,6 +10,8 @@ extension Checker {
       context.allowsAggregates = true
       context.groupKeys = keys
     }
+    columnNames = query.columns?.map(\.name) ?? []
+    defer { columnNames = [] }
     var keys: [SortKey] = []
     for key in sort.keys {
       guard let checked = check(key, query, context) else { continue }

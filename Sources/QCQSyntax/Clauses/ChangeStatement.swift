@@ -7,7 +7,7 @@ extension Parser {
     let kind: ChangeSyntax.Kind
     if at(.add) {
       kind = parseAdd()
-    } else if at(.delete), next.keyword == .list || next.keyword == .category, isDataAfterNext {
+    } else if at(.delete), isListOrCategoryNext {
       kind = parseDelete()
     } else if let verb = verbHere {
       advance(as: .keyword)
@@ -26,9 +26,28 @@ extension Parser {
     return ChangeSyntax(kind: kind, span: span(from: start))
   }
 
-  private var isDataAfterNext: Bool {
-    let kind = token(after: 2).kind
-    return kind == .string || kind == .parameter || token(after: 2).keyword == .id
+  /// `list` or `category` behind `delete`, with data behind it or nothing at all.
+  private var isListOrCategoryNext: Bool {
+    let third = token(after: 2)
+    let isData = third.kind == .string || third.kind == .parameter || third.keyword == .id
+    if next.keyword == .list || next.keyword == .category {
+      return isData || third.keyword == nil || third.keyword?.clause == nil
+    }
+    guard isData, next.kind == .word, next.keyword?.clause == nil else { return false }
+    return Suggestion.nearest(to: text(next), among: ["list", "category"]).first != nil
+  }
+
+  /// Reads `list` or `category`; true for the latter.
+  private mutating func parseListOrCategory(after verb: String) -> Bool {
+    if at(.list) || at(.category) { return advance(as: .keyword).keyword == .category }
+    if let keyword = nearest(among: [.list, .category]) {
+      repair(to: keyword)
+      return advance(as: .keyword).keyword == .category
+    }
+    report(
+      .missingWord(
+        "list", "or `category` after `\(verb)`", at: missingSpan, insertAt: previousEnd))
+    return false
   }
 
   private var verbHere: ChangeSyntax.Verb? {
@@ -46,8 +65,8 @@ extension Parser {
     let name = parseValue("what to add")
     expect(.to, "before the list")
     let list = parseListReference()
-    let category = consume(.as) ? parseValue("a category's name") : nil
-    let note = consume(.note) ? parseValue("a note") : nil
+    let category = consumeBeforeData(.as) ? parseValue("a category's name") : nil
+    let note = consumeBeforeData(.note) ? parseValue("a note") : nil
     return .add(quantity: quantity, name: name, list: list, category: category, note: note)
   }
 
@@ -57,11 +76,16 @@ extension Parser {
     defer { queryEnds = [] }
     if at(.string) || at(.parameter) {
       let value = parseValue("an item's name")
+      if !at(.in), next.kind == .string || next.kind == .parameter, nearest(among: [.in]) != nil {
+        repair(to: .in)
+      }
       if at(.in) { return .single(value, parseScope()) }
-      report(.missingScope(value.span, insertAt: previousEnd))
+      fail(.missingScope(value.span, insertAt: previousEnd))
       return .single(value, nil)
     }
-    let isAll = consume(.all)
+    let isBeforeQuery =
+      next.kind == .quotedName || next.kind == .word && next.keyword?.clause == nil
+    let isAll = isBeforeQuery && consumeRepaired(.all)
     return .query(parseQuery(), isAll: isAll)
   }
 
@@ -89,23 +113,21 @@ extension Parser {
 
   private mutating func parseCreate() -> ChangeSyntax.Kind {
     advance(as: .keyword)
-    if consume(.category) {
+    if parseListOrCategory(after: "create") {
       let name = parseValue("a category's name")
       expect(.emoji, "before the category's emoji")
       return .createCategory(name, emoji: parseValue("an emoji"))
     }
-    expect(.list, "or `category` after `create`")
     return .createList(parseValue("a title"))
   }
 
   private mutating func parseRename() -> ChangeSyntax.Kind {
     advance(as: .keyword)
-    if consume(.category) {
+    if parseListOrCategory(after: "rename") {
       let old = parseValue("a category's name")
       expect(.to, "before the new name")
       return .renameCategory(old, parseValue("a new name"))
     }
-    expect(.list, "or `category` after `rename`")
     let list = parseListReference()
     expect(.to, "before the new title")
     return .renameList(list, parseValue("a new title"))
@@ -113,8 +135,9 @@ extension Parser {
 
   private mutating func parseDelete() -> ChangeSyntax.Kind {
     advance(as: .keyword)
-    if consume(.category) { return .deleteCategory(parseValue("a category's name")) }
-    advance(as: .keyword)
+    if parseListOrCategory(after: "delete") {
+      return .deleteCategory(parseValue("a category's name"))
+    }
     return .deleteList(parseListReference())
   }
 }

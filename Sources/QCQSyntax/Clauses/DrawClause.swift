@@ -16,7 +16,7 @@ extension Parser {
     let start = advance(as: .keyword).span.lowerBound
     let charts = DrawClause.Chart.allCases
     guard at(.word), current.keyword?.clause == nil else {
-      report(
+      fail(
         .expectedName(
           "a chart: " + alternatives(charts.map(\.rawValue)), found: found,
           missingSpan))

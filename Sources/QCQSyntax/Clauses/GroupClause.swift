@@ -31,7 +31,7 @@ extension Parser {
     let start = current.span.lowerBound
     guard at(.word), next.kind == .leftParenthesis, next.isGlued else {
       if current.keyword?.clause != nil {
-        report(.expectedName("a field to group by", found: found, current.span))
+        fail(.expectedName("a field to group by", found: found, current.span))
         return GroupClause.Key(
           function: nil, path: [Name(text: "", span: current.span)],
           span: current.span)

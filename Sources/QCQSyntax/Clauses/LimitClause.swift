@@ -15,10 +15,10 @@ extension Parser {
   mutating func parseLimit() -> LimitClause {
     let start = advance(as: .keyword).span.lowerBound
     let (count, countSpan) = parseCount("a number after `limit`")
-    let isEach = consume(.each)
+    let isEach = next.kind == .integer ? consume(.each) : consumeRepaired(.each)
     var skip: Int64?
     if at(.skip) || atForeignSkip {
-      if !at(.skip) { report(.misspelt(text(current), current.span, "skip")) }
+      if !at(.skip) { repair(to: .skip) }
       advance(as: .keyword)
       skip = parseCount("a number after `skip`").0
     }

@@ -35,7 +35,7 @@ extension Parser {
   }
 
   private mutating func missingMeasurePath() -> [Name] {
-    report(.expectedName("a field to measure", found: found, current.span))
+    fail(.expectedName("a field to measure", found: found, current.span))
     return [Name(text: "", span: current.span)]
   }
 

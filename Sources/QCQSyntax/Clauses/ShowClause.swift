@@ -35,18 +35,30 @@ extension Parser {
 
   /// column = expr [ "as" name ] | "items" [ "where" expr ] "{" column { "," column } "}" [ "as" name ]
   private mutating func parseColumn() -> ShowClause.Column {
-    if at(.word), next.kind == .leftBrace || at(.items) && next.keyword == .where {
+    let isItems = at(.items) || next.keyword == .where && nearest(among: [.items]) != nil
+    if at(.word), next.kind == .leftBrace || isItems && isCondition(next) {
       let shape = parseShape()
       return .shape(shape, alias: parseAliasIfPresent())
     }
+    let ends = expressionEnds
+    expressionEnds = [.as]
+    defer { expressionEnds = ends }
     let expression = parseExpression()
     return .expression(expression, alias: parseAliasIfPresent())
   }
 
+  /// `where`, even with a slip, in front of a condition.
+  private func isCondition(_ token: Token) -> Bool {
+    if token.keyword == .where { return true }
+    return token.kind == .word && token.keyword == nil && Suggestion.isNear(text(token), "where")
+      && self.token(after: 2).kind == .word
+  }
+
   private mutating func parseAliasIfPresent() -> Name? {
-    guard consume(.as) else { return nil }
+    let isMisspelt = at(.word) && current.keyword == nil && next.kind == .word
+    guard isMisspelt ? consumeRepaired(.as) : consume(.as) else { return nil }
     if current.keyword?.clause != nil || atStatementEnd {
-      report(.expectedName("a name after `as`", found: found, missingSpan))
+      fail(.expectedName("a name after `as`", found: found, missingSpan))
       return nil
     }
     return parseName("a name after `as`")
@@ -55,9 +67,9 @@ extension Parser {
   private mutating func parseShape() -> ShowClause.ShapeSyntax {
     let noun = parseName("`items`", role: .keyword)
     if noun.text != "items" { report(.wrongNoun(noun.text, noun.span)) }
-    let condition = consume(.where) ? parseExpression() : nil
+    let condition = consumeRepaired(.where) ? parseExpression() : nil
     guard at(.leftBrace) else {
-      report(.missingShape(missingSpan, insertAt: previousEnd))
+      fail(.missingShape(missingSpan, insertAt: previousEnd))
       return ShowClause.ShapeSyntax(
         noun: noun, condition: condition, columns: [], span: span(from: noun.span.lowerBound))
     }
@@ -66,7 +78,7 @@ extension Parser {
     depth += 1
     defer { depth -= 1 }
     if depth > Parser.maximumDepth {
-      report(.nestedTooDeep(open.span, limit: Parser.maximumDepth))
+      fail(.nestedTooDeep(open.span, limit: Parser.maximumDepth))
       recover()
     } else {
       columns.append(parseColumn())

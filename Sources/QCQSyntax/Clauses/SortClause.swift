@@ -21,6 +21,8 @@ extension Parser {
       report(.foreignWordRemoved("sort by", current.span, removing: span, write: "sort"))
       advance()
     }
+    expressionEnds = [.asc, .desc]
+    defer { expressionEnds = [] }
     repeat {
       let expression = parseExpression()
       keys.append(SortClause.Key(expression: expression, isDescending: parseDirection()))
@@ -31,17 +33,12 @@ extension Parser {
   private mutating func parseDirection() -> Bool {
     if consume(.desc) { return true }
     if consume(.asc) || !at(.word) || current.keyword != nil { return false }
-    let word = text(current)
-    let foreign = ["descending": "desc", "ascending": "asc", "down": "desc", "up": "asc"]
-    guard
-      let meant = foreign[word.lowercased()]
-        ?? Suggestion.nearest(to: word, among: ["asc", "desc"] + clauseWords).first,
-      meant == "asc" || meant == "desc"
-    else { return false }
-    report(.misspelt(word, current.span, meant))
+    let foreign: [String: Keyword] = [
+      "descending": .desc, "ascending": .asc, "down": .desc, "up": .asc,
+    ]
+    guard let meant = foreign[text(current).lowercased()] else { return false }
+    repair(to: meant)
     advance(as: .keyword)
-    return meant == "desc"
+    return meant == .desc
   }
-
-  var clauseWords: [String] { KeywordSet.clauseStarts.keywords.map(\.word) }
 }

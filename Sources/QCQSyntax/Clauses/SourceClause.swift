@@ -25,7 +25,7 @@ extension Parser {
     let isName =
       at(.quotedName) || at(.word) && !KeywordSet.reservedInExpressions.contains(current.keyword)
     guard isName, let name = parseNameIfPresent() else {
-      report(.missingSource(found: found, missingSpan, insertAt: current.span.lowerBound))
+      fail(.missingSource(found: found, missingSpan, insertAt: current.span.lowerBound))
       return SourceClause(kind: .missing, span: missingSpan)
     }
     guard at(.leftParenthesis) else {
