@@ -45,14 +45,21 @@ let package = Package(
         "QCQValues", "QuickCartStore", argumentParser,
       ],
       resources: [.embedInCode("Pages")]),
+    .target(
+      name: "FrontEndSupport",
+      dependencies: ["QCQSemantics", "QCQSyntax", "QCQText", "QCQValues"],
+      path: "Tests/FrontEndSupport"),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText", "QCQValues", "QuickCartStore", grdb,
-        sqlite,
+        "FrontEndSupport", "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText", "QCQValues",
+        "QuickCartStore", grdb, sqlite,
       ],
       path: "Tests/Benchmarks"),
-    .testTarget(name: "QCQSyntaxTests", dependencies: ["QCQSyntax", "QCQText"]),
+    .testTarget(name: "QCQSyntaxTests", dependencies: ["FrontEndSupport", "QCQSyntax", "QCQText"]),
+    .testTarget(
+      name: "QCQSemanticsTests",
+      dependencies: ["FrontEndSupport", "QCQSemantics", "QCQSyntax", "QCQText", "QCQValues"]),
     .testTarget(name: "TidyTests", dependencies: ["QCQText"]),
     .testTarget(
       name: "QuickCartStoreTests",

@@ -1,12 +1,12 @@
 /// A small generator of random numbers with a seed (Steele, Lea and Flood's SplitMix64).
-struct SplitMix64: RandomNumberGenerator {
+package struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 
-  init(seed: UInt64) {
+  package init(seed: UInt64) {
     state = seed
   }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -15,9 +15,11 @@ struct SplitMix64: RandomNumberGenerator {
   }
 
   /// A number from 0 up to, not including, a positive bound.
-  mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
+  package mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
-  mutating func chance(_ part: Int, in whole: Int) -> Bool { below(whole) < part }
+  package mutating func chance(_ part: Int, in whole: Int) -> Bool { below(whole) < part }
 
-  mutating func pick<Element>(_ choices: [Element]) -> Element { choices[below(choices.count)] }
+  package mutating func pick<Element>(_ choices: [Element]) -> Element {
+    choices[below(choices.count)]
+  }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import FrontEndSupport
 import QCQSyntax
 import QCQText
 import Testing

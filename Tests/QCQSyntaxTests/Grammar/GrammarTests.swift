@@ -1,4 +1,5 @@
 import Foundation
+import FrontEndSupport
 import Testing
 
 /// The grammar of the repository.

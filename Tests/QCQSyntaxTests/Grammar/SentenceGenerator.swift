@@ -1,3 +1,5 @@
+import FrontEndSupport
+
 /// Makes random sentences of a grammar; the same seed gives the same sentences.
 struct SentenceGenerator {
   private let grammar: Grammar

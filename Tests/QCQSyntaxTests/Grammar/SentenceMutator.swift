@@ -1,3 +1,5 @@
+import FrontEndSupport
+
 /// Makes one change to the tokens of a sentence, as a slip of the hand would.
 enum SentenceMutator {
   enum Mutation: String, CaseIterable {

@@ -1,3 +1,5 @@
+import FrontEndSupport
+
 /// What the tokens of generated sentences look like.
 enum Terminals {
   /// A token of a kind; nil if there is no such kind.
@@ -11,7 +13,8 @@ enum Terminals {
     case "INTEGER": String(random.pick([0, 1, 2, 3, 10, 250]))
     case "NUMBER": random.pick(["0", "1", "2.5", "3", "10", "0.125", "99999"])
     case "DATE": date(using: &random)
-    case "DATETIME": date(using: &random) + "T" + random.pick(["00:00", "09:05", "18:30:05", "23:59"])
+    case "DATETIME":
+      date(using: &random) + "T" + random.pick(["00:00", "09:05", "18:30:05", "23:59"])
     case "STRING": "\"" + random.pick(strings) + "\""
     case "REGEX": random.pick([#"/^a.*z$/"#, #"/[0-9]+ ?(kg|g)/"#, #"/a\/b/"#, #"/"/"#, "/ü/"])
     case "NL": "\n"

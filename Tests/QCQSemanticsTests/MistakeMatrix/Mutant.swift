@@ -1,0 +1,94 @@
+import QCQSyntax
+import QCQText
+
+/// What kind of mistake was made in an example.
+enum MistakeClass: String, CaseIterable {
+  case deletedToken = "one token deleted"
+  case keywordTypo = "one-letter typo of a keyword"
+  case nameTypo = "one-letter typo of a name"
+  case functionTypo = "one-letter typo of a function"
+  case parameterTypo = "one-letter typo of a parameter"
+  case wrongType = "value or field of a wrong type"
+  case wrongNoun = "wrong noun"
+  case unclosedString = "unclosed string"
+  case unclosedBracket = "unclosed bracket"
+  case impossibleDate = "impossible date"
+  case otherLanguage = "another language's spelling"
+
+  var isTypo: Bool {
+    switch self {
+    case .keywordTypo, .nameTypo, .functionTypo, .parameterTypo: true
+    case .deletedToken, .wrongType, .wrongNoun, .unclosedString, .unclosedBracket, .impossibleDate,
+      .otherLanguage:
+      false
+    }
+  }
+}
+
+/// An example with one mistake in it.
+struct Mutant {
+  let kind: MistakeClass
+  let original: String
+  let text: String
+  /// Where the mistake is in the mutant's text; empty where something is missing.
+  let mistake: Span
+  /// What was deleted or misspelt.
+  let word: String
+  /// The other bracket of a pair that lost one.
+  var partner: Span?
+
+  /// Replaces a span of a text.
+  init(_ kind: MistakeClass, _ original: String, _ span: Span, with replacement: String) {
+    let source = SourceText(original)
+    var bytes = source.utf8
+    bytes.replaceSubrange(span.range, with: Array(replacement.utf8))
+    self.kind = kind
+    self.original = original
+    text = String(decoding: bytes, as: UTF8.self)
+    word = source.text(span)
+    mistake = Span(span.lowerBound, span.lowerBound + replacement.utf8.count)
+  }
+}
+
+/// An example line, cut into the tokens that mistakes are made with.
+struct Example {
+  let text: String
+  let tokens: [Token]
+  let source: SourceText
+
+  init(_ text: String) {
+    self.text = text
+    source = SourceText(text)
+    tokens = Parser.parse(source).tokens.filter { $0.kind != .newline && $0.kind != .end }
+  }
+
+  func text(_ index: Int) -> String {
+    tokens.indices.contains(index) ? source.text(tokens[index].span) : ""
+  }
+
+  /// The mutant without a token; of a bracket, its partner is remembered.
+  func deleting(_ index: Int, _ kind: MistakeClass) -> Mutant {
+    var mutant = replacing(index, with: "", kind)
+    guard let partner = partner(of: index) else { return mutant }
+    let span = tokens[partner].span
+    let shift = partner > index ? -1 : 0
+    mutant.partner = Span(span.lowerBound + shift, span.upperBound + shift)
+    return mutant
+  }
+
+  private func partner(of index: Int) -> Int? {
+    var open: [Int] = []
+    for (place, token) in tokens.enumerated() {
+      if token.kind == .leftParenthesis || token.kind == .leftBrace { open.append(place) }
+      guard token.kind == .rightParenthesis || token.kind == .rightBrace else { continue }
+      guard let start = open.popLast() else { return nil }
+      if start == index { return place }
+      if place == index { return start }
+    }
+    return nil
+  }
+
+  func replacing(_ index: Int, with replacement: String, _ kind: MistakeClass) -> Mutant {
+    Mutant(kind, text, tokens[index].span, with: replacement)
+  }
+}

@@ -1,0 +1,35 @@
+/// Why a mutant is right as it stands: it says something else than the example, but says it well.
+enum ValidReason: String, CaseIterable {
+  case optionalWord = "the word may be left out"
+  case otherStatement = "what is left is a statement of its own"
+  case bracketsAlone = "brackets need no function before them"
+  case sign = "a minus may be a sign"
+  case emptyLine = "nothing is left"
+  case sameFields = "the other noun has these fields, too"
+  case otherKeyword = "the typo is another word of the language"
+  case laterIssue = "what a change may do without `all` is not checked yet"
+
+  private static let optional: Set<String> = [
+    "desc", "each", "not", "id", "?", ">", "6", "count",
+  ]
+  private static let prefixes: Set<String> = ["watch", "explain", "delete", "count"]
+  private static let functions: Set<String> = ["round", "lower", "upper", "abs"]
+
+  init?(_ mutant: Mutant) {
+    let isFirst = mutant.original.hasPrefix(mutant.word)
+    switch mutant.kind {
+    case .deletedToken where mutant.text.allSatisfy({ $0 == " " }): self = .emptyLine
+    case .deletedToken where mutant.word == "all": self = .laterIssue
+    case .deletedToken where isFirst && ValidReason.prefixes.contains(mutant.word):
+      self = .otherStatement
+    case .deletedToken where ValidReason.optional.contains(mutant.word): self = .optionalWord
+    case .deletedToken where ValidReason.functions.contains(mutant.word): self = .bracketsAlone
+    case .deletedToken where mutant.text.contains(">=  -"): self = .sign
+    case .wrongNoun: self = .sameFields
+    case .keywordTypo where mutant.text.contains("where no completed"): self = .otherKeyword
+    case .deletedToken, .keywordTypo, .nameTypo, .functionTypo, .parameterTypo, .wrongType,
+      .unclosedString, .unclosedBracket, .impossibleDate, .otherLanguage:
+      return nil
+    }
+  }
+}
