@@ -1,0 +1,254 @@
+import QCQText
+
+/// Writes a text in the one canonical layout; only white space changes.
+///
+/// A statement stands on one line when it fits and holds no comment, else each clause on a line of
+/// its own; the members of `together` stand one a line. Comments stay where they are, and so does
+/// one empty line where there were some.
+package enum Formatter {
+  static let maximumColumns = 100
+
+  /// The text of a tree in canonical layout; as it is if it has errors.
+  package static func format(_ tree: SyntaxTree) -> String {
+    guard !tree.diagnostics.hasErrors else { return tree.source.string }
+    var printer = FormatPrinter(tree)
+    let text = printer.print()
+    // Layout must never change what is said: if it did, the text is better left alone.
+    let result = Parser.parse(SourceText(text, name: tree.source.name))
+    guard !result.diagnostics.hasErrors, words(of: result) == words(of: tree) else {
+      return tree.source.string
+    }
+    return text
+  }
+
+  /// The tokens as written, without what separates statements, and the comments.
+  private static func words(of tree: SyntaxTree) -> [String] {
+    let tokens = tree.tokens.filter {
+      $0.kind != .newline && $0.kind != .semicolon && $0.kind != .end
+    }
+    return (tokens.map(\.span) + tree.comments.map(\.span)).map(tree.source.text)
+  }
+}
+
+/// Goes through the tokens and comments of a tree and writes them anew.
+struct FormatPrinter {
+  private let tree: SyntaxTree
+  private let tokens: [Token]
+  /// Where clauses begin: the offsets at which a long statement may be broken.
+  private let clauseStarts: Set<Int>
+  private var output = ""
+  private var position = 0
+  private var nextComment = 0
+  /// Where the last thing that was written ends in the source.
+  private var sourceEnd = 0
+  /// The line being written ends with a statement, so that a comment may stand behind it.
+  private var mayTrail = false
+
+  init(_ tree: SyntaxTree) {
+    self.tree = tree
+    tokens = tree.tokens
+    clauseStarts = Set(tree.statements.flatMap(\.queries).flatMap(\.clauseStarts))
+  }
+
+  mutating func print() -> String {
+    printBlock(indentation: 0)
+    return output.isEmpty ? "" : output + "\n"
+  }
+
+  // MARK: Lines
+
+  /// The statements of the file, or the members of a `together` up to its brace.
+  private mutating func printBlock(indentation: Int) {
+    var isFirst = true
+    while true {
+      repeat {
+        isFirst = !printComments(upTo: position, indentation: indentation, isFirst) && isFirst
+      } while skipSeparator()
+      if tokens[position].kind == .end { return }
+      if indentation > 0, tokens[position].kind == .rightBrace { return }
+      beginLine(indentation, at: tokens[position].span, isFirst: isFirst)
+      printStatement(indentation)
+      (isFirst, mayTrail) = (false, true)
+    }
+  }
+
+  private mutating func skipSeparator() -> Bool {
+    guard tokens[position].kind == .newline || tokens[position].kind == .semicolon else {
+      return false
+    }
+    position += 1
+    return true
+  }
+
+  /// A line break, and an empty line if the source has one or more here.
+  private mutating func beginLine(_ indentation: Int, at span: Span, isFirst: Bool = false) {
+    if !output.isEmpty { output += "\n" }
+    let between = tree.source.utf8[min(sourceEnd, span.lowerBound)..<span.lowerBound]
+    let breaks = between.count { $0 == UInt8(ascii: "\n") }
+    if breaks > 1, !isFirst, !output.isEmpty { output += "\n" }
+    output += String(repeating: " ", count: indentation)
+  }
+
+  /// The comments in front of a token; true if any stands on a line of its own.
+  private mutating func printComments(
+    upTo token: Int, indentation: Int, _ isFirst: Bool
+  ) -> Bool {
+    var isAnyAlone = false
+    while nextComment < tree.comments.count, tree.comments[nextComment].nextToken <= token {
+      let comment = tree.comments[nextComment]
+      if !comment.standsAlone, mayTrail {
+        output += "  "
+      } else {
+        beginLine(indentation, at: comment.span, isFirst: isFirst && !isAnyAlone)
+        isAnyAlone = true
+      }
+      output += tree.source.text(comment.span)
+      (mayTrail, sourceEnd) = (false, comment.span.upperBound)
+      nextComment += 1
+    }
+    return isAnyAlone
+  }
+
+  // MARK: Statements
+
+  private mutating func printStatement(_ indentation: Int) {
+    let start = position
+    var end = start
+    while !isEnd(end, indentation) { end += 1 }
+    let line = (start..<end).map { space(before: $0, start) + text($0) }.joined()
+    if fits(line, indentation), !hasComments(start..<end) {
+      output += line
+      position = end
+    } else {
+      printLines(start..<end, indentation)
+    }
+    sourceEnd = tokens[end - 1].span.upperBound
+    if isTogether(end - 1) { printMembers(indentation) }
+  }
+
+  /// Behind the last token of a statement, or behind the brace that opens a `together`.
+  private func isEnd(_ index: Int, _ indentation: Int) -> Bool {
+    let kind = tokens[index].kind
+    if kind == .newline || kind == .semicolon || kind == .end { return true }
+    return index > position && isTogether(index - 1)
+      || indentation > 0 && kind == .rightBrace && !isInsideBrace(index)
+  }
+
+  private func isTogether(_ index: Int) -> Bool {
+    index > 0 && tokens[index].kind == .leftBrace && tokens[index - 1].keyword == .together
+      && tokens[index - 1].role == .keyword
+  }
+
+  /// True for a `}` whose `{` is in this statement.
+  private func isInsideBrace(_ index: Int) -> Bool {
+    tokens[position..<index].count { $0.kind == .leftBrace }
+      > tokens[position..<index].count { $0.kind == .rightBrace }
+  }
+
+  private func fits(_ line: String, _ indentation: Int) -> Bool {
+    line.split(separator: "\n", omittingEmptySubsequences: false).allSatisfy {
+      DisplayWidth.displayWidth(of: $0) + indentation <= Formatter.maximumColumns
+    }
+  }
+
+  private func hasComments(_ range: Range<Int>) -> Bool {
+    nextComment < tree.comments.count && tree.comments[nextComment].nextToken < range.upperBound
+  }
+
+  /// Each clause on a line of its own, comments in their place.
+  private mutating func printLines(_ range: Range<Int>, _ indentation: Int) {
+    for index in range {
+      position = index
+      let isClause = clauseStarts.contains(tokens[index].span.lowerBound)
+      let inner = indentation + (isClause ? 2 : 4)
+      if index > range.lowerBound {
+        let before = nextComment
+        mayTrail = true
+        _ = printComments(upTo: index, indentation: inner, true)
+        if isClause || nextComment > before {
+          output += "\n" + String(repeating: " ", count: inner)
+        } else {
+          output += space(before: index, range.lowerBound)
+        }
+      }
+      output += text(index)
+      sourceEnd = tokens[index].span.upperBound
+    }
+    position = range.upperBound
+  }
+
+  private mutating func printMembers(_ indentation: Int) {
+    mayTrail = true
+    let before = output
+    printBlock(indentation: indentation + 2)
+    let isEmpty = output == before
+    if !isEmpty { output += "\n" + String(repeating: " ", count: indentation) }
+    output += text(position)
+    sourceEnd = tokens[position].span.upperBound
+    if position < tokens.count - 1 { position += 1 }
+  }
+
+  private func text(_ index: Int) -> String { tree.source.text(tokens[index].span) }
+}
+
+// MARK: Spacing
+
+extension FormatPrinter {
+  /// One space or none between a token and the one before it.
+  private func space(before index: Int, _ start: Int) -> String {
+    guard index > start else { return "" }
+    return isTight(tokens[index - 1], tokens[index], index) ? "" : " "
+  }
+
+  private func isTight(_ left: Token, _ right: Token, _ index: Int) -> Bool {
+    switch right.kind {
+    case .comma, .rightParenthesis, .dot, .question, .colon: return true
+    case .leftParenthesis:
+      if left.role == .name || left.role == .function { return true }
+    case .dotDot: return left.kind == .integer
+    case .word, .quotedName, .string, .regex, .integer, .decimal, .date, .dateTime, .parameter,
+      .leftBrace, .rightBrace, .semicolon, .equal, .notEqual, .less, .lessEqual, .greater,
+      .greaterEqual, .plus, .minus, .star, .slash, .percent, .foreign, .unknown, .newline, .end:
+      break
+    }
+    switch left.kind {
+    case .leftParenthesis, .dot: return true
+    case .dotDot: return index > 1 && tokens[index - 2].kind == .integer
+    // Two minus signs in a row would be another language's comment.
+    case .minus: return left.role == .sign && right.kind != .minus
+    case .word, .quotedName, .string, .regex, .integer, .decimal, .date, .dateTime, .parameter,
+      .comma, .rightParenthesis, .leftBrace, .rightBrace, .colon, .semicolon, .question, .equal,
+      .notEqual, .less, .lessEqual, .greater, .greaterEqual, .plus, .star, .slash, .percent,
+      .foreign, .unknown, .newline, .end:
+      return false
+    }
+  }
+}
+
+extension Statement {
+  /// The queries of a statement, which are broken at their clauses.
+  fileprivate var queries: [QuerySyntax] {
+    switch self {
+    case .query(let query): [query]
+    case .watch(let inner, _), .explain(let inner, _): inner.queries
+    case .let(let node): [node.query]
+    case .assert(let node): [node.query]
+    case .together(let node): node.members.map(\.query)
+    case .change(let node): node.kind.query.map { [$0] } ?? []
+    case .param, .use, .print, .invalid: []
+    }
+  }
+}
+
+extension ChangeSyntax.Kind {
+  fileprivate var query: QuerySyntax? {
+    switch self {
+    case .mutate(_, let target), .update(let target, _), .move(let target, _):
+      guard case .query(let query, _) = target else { return nil }
+      return query
+    case .add, .createList, .renameList, .deleteList, .createCategory, .renameCategory,
+      .deleteCategory:
+      return nil
+    }
+  }
+}
