@@ -63,11 +63,12 @@ extension Checker {
   }
 
   /// A limit inside a named query applies before what is added, unless all that is added is
-  /// another choice of columns or another limit.
+  /// another choice of columns or another limit from the same first row.
   private mutating func nestLimit(_ query: inout CheckedQuery, under syntax: QuerySyntax) {
     let adds =
       syntax.scope != nil || syntax.filter != nil || syntax.group != nil || syntax.sort != nil
       || syntax.measure != nil || syntax.having != nil
+      || (syntax.limit != nil && query.limit?.skip ?? 0 > 0)
     guard query.limit != nil, adds else { return }
     if case .groups = query.grouping {
       report(.limitedGroups(syntax.source.span))
@@ -119,6 +120,10 @@ extension Checker {
       guard let type = resolved.type else { return nil }
       if type != parameter.type {
         report(.wrongArgument(parameter.name, argument.span, expected: parameter.type, found: type))
+        return nil
+      }
+      if resolved.isNullable {
+        report(.absentArgument(name.text, argument.span, parameter.name))
         return nil
       }
       return resolved

@@ -138,6 +138,12 @@ extension Diagnostic {
       fixes: [.replace(span, with: "$\(name)?")])
   }
 
+  static func absentArgument(_ name: String, _ span: Span, _ parameter: String) -> Diagnostic {
+    Diagnostic(
+      .unknownParameter, span, "`$\(name)` may be absent, and `\(parameter)` needs a value",
+      help: "declare `\(name)` with a default value instead of `?`")
+  }
+
   static func parameterNeverAbsent(_ name: String, _ span: Span) -> Diagnostic {
     Diagnostic(
       .unknownParameter, span, "`$\(name)` always has a value", severity: .warning,
