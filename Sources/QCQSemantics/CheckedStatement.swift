@@ -14,6 +14,7 @@ package struct CheckedListReference: Hashable, Sendable {
   package var span: Span
 }
 
+/// A column that `show` asks for.
 package struct CheckedColumn: Sendable {
   package indirect enum Content: Sendable {
     case expression(TypedExpression)
@@ -37,6 +38,7 @@ package struct GroupKey: Sendable {
   package var kind: Kind
 }
 
+/// Whether a query keeps its rows, puts them under headings, or makes one row of many.
 package enum Grouping: Sendable {
   case none
   /// `by`: sections that keep their rows.
@@ -45,11 +47,13 @@ package enum Grouping: Sendable {
   case groups([GroupKey])
 }
 
+/// One key of an order that `sort` asks for.
 package struct SortKey: Sendable {
   package var expression: TypedExpression
   package var isDescending: Bool
 }
 
+/// How many rows are wanted, of the whole or of each section, and after how many.
 package struct CheckedLimit: Sendable {
   package var count: Int64
   package var isEach: Bool
@@ -102,6 +106,7 @@ extension Measure {
   }
 }
 
+/// A parameter that a text declares.
 package struct CheckedParameter: Sendable {
   package var name: String
   package var type: ValueType
@@ -111,11 +116,13 @@ package struct CheckedParameter: Sendable {
   package var span: Span
 }
 
+/// What an assertion expects of its query.
 package enum Expectation: Sendable {
   case isEmpty, isNotEmpty
   case gives(ComparisonOperator, Value)
 }
 
+/// A query and what it is expected to give.
 package struct CheckedAssertion: Sendable {
   package var query: CheckedQuery
   package var expectation: Expectation
@@ -129,6 +136,7 @@ package enum PrintPart: Sendable {
   case query(CheckedQuery)
 }
 
+/// One query of a `together`, with its name if it has one.
 package struct CheckedMember: Sendable {
   package var name: String?
   package var query: CheckedQuery

@@ -35,6 +35,7 @@ package struct DateLiteral: Hashable, Sendable {
   }
 }
 
+/// A value as written in the text.
 package enum LiteralValue: Hashable, Sendable {
   case int(Int64)
   case number(Double)
@@ -44,6 +45,7 @@ package enum LiteralValue: Hashable, Sendable {
   case regex(String)
 }
 
+/// An operator that makes a number of two.
 package enum ArithmeticOperator: String, Sendable, CaseIterable {
   case add = "+"
   case subtract = "-"
@@ -52,6 +54,7 @@ package enum ArithmeticOperator: String, Sendable, CaseIterable {
   case remainder = "%"
 }
 
+/// An operator that compares two values.
 package enum ComparisonOperator: String, Sendable, CaseIterable {
   case equal = "="
   case notEqual = "!="
@@ -61,6 +64,7 @@ package enum ComparisonOperator: String, Sendable, CaseIterable {
   case greaterEqual = ">="
 }
 
+/// An operator that looks for one text in another.
 package enum TextOperator: String, Sendable, CaseIterable {
   case contains
   case startsWith = "starts with"
@@ -68,10 +72,12 @@ package enum TextOperator: String, Sendable, CaseIterable {
   case matches
 }
 
+/// An operator that tests a date against a point in time.
 package enum DateOperator: String, Sendable, CaseIterable {
   case since, before, on
 }
 
+/// A unit in which dates are counted.
 package enum CalendarUnit: String, Sendable, CaseIterable {
   case minute, hour, day, week, month, year
 }

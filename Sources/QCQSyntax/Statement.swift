@@ -64,11 +64,13 @@ package struct TypeSyntax: Hashable, Sendable {
   package var span: Span
 }
 
+/// `n: int` between the parentheses of a `let`.
 package struct ParameterSyntax: Hashable, Sendable {
   package var name: Name
   package var type: TypeSyntax
 }
 
+/// `let urgent(n: int) = items where quantity > $n`
 package struct LetSyntax: Sendable {
   package var name: Name
   package var parameters: [ParameterSyntax]
@@ -77,6 +79,7 @@ package struct LetSyntax: Sendable {
   package var span: Span
 }
 
+/// `param list: text = "BBQ"`
 package struct ParamSyntax: Sendable {
   package var name: Name
   package var type: TypeSyntax
@@ -85,6 +88,7 @@ package struct ParamSyntax: Sendable {
   package var span: Span
 }
 
+/// `assert count items gives 3 else "message"`
 package struct AssertSyntax: Sendable {
   package enum Expectation: Sendable {
     case isEmpty, isNotEmpty
@@ -98,6 +102,7 @@ package struct AssertSyntax: Sendable {
   package var span: Span
 }
 
+/// `together { … }`: queries that all see one state of the database.
 package struct TogetherSyntax: Sendable {
   package struct Member: Sendable {
     package var name: Name?
