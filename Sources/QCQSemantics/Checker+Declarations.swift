@@ -11,6 +11,17 @@ extension Checker {
     {
       report(.duplicateName(name, node.name.span, earlier: earlier.syntax.name.span))
     }
+    let depth = names(of: node.query).flatMap { lets[$0] }.map { $0.depth + 1 } ?? 0
+    if depth > Checker.maximumLetDepth {
+      // Only the first of a chain: those behind it have no query to be built on.
+      if depth == Checker.maximumLetDepth + 1 {
+        report(.letTooDeep(name, node.name.span, limit: Checker.maximumLetDepth))
+      }
+      lets[name] = LetDefinition(
+        syntax: node, source: source, query: nil, entity: nil, parameters: [], depth: depth,
+        isImported: isImported)
+      return nil
+    }
     if names(of: node.query) == name {
       report(.recursiveLet(name, node.query.source.span))
       return nil
@@ -38,7 +49,7 @@ extension Checker {
     let isSound = !diagnostics[before...].contains { $0.severity == .error }
     lets[name] = LetDefinition(
       syntax: node, source: source, query: isSound ? query : nil, entity: query?.source,
-      parameters: parameters, isImported: isImported)
+      parameters: parameters, depth: depth, isImported: isImported)
     return .declaration
   }
 
@@ -50,7 +61,7 @@ extension Checker {
   /// param = "param" name ":" type [ "=" literal ]
   mutating func declare(_ node: ParamSyntax) -> CheckedStatement? {
     guard let type = valueType(node.type) else { return nil }
-    if let earlier = parameters.first(where: { $0.name == node.name.text }) {
+    if let earlier = parameter(node.name.text) {
       report(.duplicateName(node.name.text, node.name.span, earlier: earlier.span))
       return nil
     }
@@ -59,11 +70,17 @@ extension Checker {
       value = constant(expression, as: type)
       if value == nil { return nil }
     }
+    parameterPlaces[node.name.text] = parameters.count
     parameters.append(
       CheckedParameter(
         name: node.name.text, type: type, isOptional: node.type.isOptional, defaultValue: value,
         documentation: node.documentation, span: node.name.span))
     return .declaration
+  }
+
+  /// The parameter of that name.
+  func parameter(_ name: String) -> CheckedParameter? {
+    parameterPlaces[name].map { parameters[$0] }
   }
 
   private mutating func valueType(_ syntax: TypeSyntax) -> ValueType? {

@@ -153,7 +153,7 @@ extension Checker {
   /// A parameter of the file, or an argument of the named query that is being expanded.
   mutating func resolveParameter(_ name: Name) -> TypedExpression {
     if let argument = arguments[name.text] { return argument }
-    if let parameter = parameters.first(where: { $0.name == name.text }) {
+    if let parameter = parameter(name.text) {
       used.insert("$" + name.text)
       return TypedExpression(
         expression: .parameter(name.text, parameter.type), type: parameter.type,

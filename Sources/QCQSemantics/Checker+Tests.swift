@@ -110,7 +110,7 @@ extension Checker {
       let isWord = ["today", "yesterday", "now"].contains(path[0].text)
       return isWord && vocabulary[context.entity].fields[path[0].text] == nil
     case .parameter(let name, _, _):
-      let type = arguments[name.text]?.type ?? parameters.first { $0.name == name.text }?.type
+      let type = arguments[name.text]?.type ?? parameter(name.text)?.type
       return type == .date
     case .missing, .literal, .call, .negative, .arithmetic, .comparison, .text, .date, .during,
       .membership, .presence, .not, .and, .or, .parenthesized:

@@ -12,6 +12,8 @@ package struct Checker {
   var diagnostics: [Diagnostic] = []
   var mentions: [DataMention] = []
   var parameters: [CheckedParameter] = []
+  /// Where each parameter stands among them.
+  var parameterPlaces: [String: Int] = [:]
   var lets: [String: LetDefinition] = [:]
   /// The arguments of the named query that is being expanded.
   var arguments: [String: TypedExpression] = [:]
@@ -33,6 +35,9 @@ package struct Checker {
   /// is none or it can't be read.
   package typealias Importer = (_ path: String, _ from: String) -> SyntaxTree?
 
+  /// How many named queries one may be built on: each adds its conditions to those before.
+  static let maximumLetDepth = 48
+
   struct LetDefinition {
     var syntax: LetSyntax
     var source: SourceText
@@ -40,6 +45,8 @@ package struct Checker {
     var query: CheckedQuery?
     var entity: Entity?
     var parameters: [(name: String, type: ValueType)]
+    /// How many named queries it is built on.
+    var depth: Int
     /// From another file: not to be warned about when it is not used.
     var isImported: Bool
   }
@@ -80,15 +87,16 @@ package struct CheckSession {
     checker.diagnostics = tree.diagnostics
     checker.mentions = []
     importing = [tree.source.name]
-    let later = laterLets(tree)
+    checker.laterLets = laterLets(tree)
+    let errors = tree.diagnostics.lazy.filter { $0.severity == .error }.map(\.span.start)
+    var errorStarts = Array(errors.sorted().reversed())
     var statements: [CheckedStatement?] = []
+    statements.reserveCapacity(tree.statements.count)
     for (number, statement) in tree.statements.enumerated() {
       let before = checker.diagnostics.count
-      checker.laterLets = later.filter { $0.value.start > statement.span.start }
-      let hadErrors = tree.diagnostics.contains {
-        $0.severity == .error && $0.span.start >= statement.span.start
-          && $0.span.end <= statement.span.end + 1
-      }
+      let span = statement.span
+      while let start = errorStarts.last, start < span.start { errorStarts.removeLast() }
+      let hadErrors = errorStarts.last.map { $0 <= span.end } ?? false
       let checked = check(statement)
       if tree.brokenStatements.contains(number) {
         // What it means is a guess, and so would be what is wrong with that.

@@ -149,6 +149,12 @@ extension Diagnostic {
       help: "name one of them: `… as other`")
   }
 
+  static func letTooDeep(_ name: String, _ span: Span, limit: Int) -> Diagnostic {
+    Diagnostic(
+      .nestedTooDeep, span, "`\(name)` is built on more than \(limit) other named queries",
+      help: "write its conditions out, starting from `items`, `lists` or `categories`")
+  }
+
   static func recursiveLet(_ name: String, _ span: Span) -> Diagnostic {
     Diagnostic(
       .recursiveLet, span, "`\(name)` refers to itself",

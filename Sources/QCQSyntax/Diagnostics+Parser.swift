@@ -14,6 +14,12 @@ extension Diagnostic {
       help: "split it, or use a set: `name in (\"a\", \"b\")`")
   }
 
+  static func tooManyParts(_ span: Span, limit: Int) -> Diagnostic {
+    Diagnostic(
+      .tooManyTerms, span, "this list has more than \(limit) parts",
+      help: "split the statement")
+  }
+
   static func missingWord(
     _ word: String, _ purpose: String, at span: Span, insertAt: Int
   ) -> Diagnostic {

@@ -13,18 +13,20 @@ extension Lexer {
 
   private mutating func endsStatement() -> Bool {
     guard let previous = tokens.last, previous.kind != .newline else { return false }
-    let next = nextLine()
     switch frames.last {
     case nil:
       if goesOn(after: previous) { return false }
+      let next = nextLine()
       return next.map { $0.indentation == 0 && !startsClause(at: $0.offset) } ?? true
     case .together(let indentation):
       if previous.kind == .leftBrace || goesOn(after: previous) { return false }
+      let next = nextLine()
       return next.map { $0.indentation <= indentation && !startsClause(at: $0.offset) } ?? true
     case .parenthesis, .brace:
-      guard mode == .recovering, let next, next.indentation == 0,
-        KeywordSet.statementStarts.contains(keyword(at: next.offset))
-      else { return mode == .recovering && next == nil }
+      if mode == .trusting { return false }
+      guard let next = nextLine() else { return true }
+      guard next.indentation == 0, KeywordSet.statementStarts.contains(keyword(at: next.offset))
+      else { return false }
       // A statement begins although a bracket is open: the bracket was forgotten.
       frames = []
       return true
@@ -46,7 +48,12 @@ extension Lexer {
 
   /// The next line that holds more than spaces or a comment: its first character's offset and
   /// how far it is indented.
-  private func nextLine() -> (offset: Int, indentation: Int)? {
+  private mutating func nextLine() -> (offset: Int, indentation: Int)? {
+    if foundLine.offset < offset { foundLine = findNextLine() ?? (bytes.count, 0) }
+    return foundLine.offset < bytes.count ? foundLine : nil
+  }
+
+  private func findNextLine() -> (offset: Int, indentation: Int)? {
     var position = offset
     while position < bytes.count {
       var indentation = 0

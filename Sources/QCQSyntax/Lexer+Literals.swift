@@ -33,8 +33,7 @@ extension Lexer {
   /// The first string of the line with a word right behind its end: what seems to end it begins
   /// the next one, so it is this one that was not closed.
   private var gluedString: Int? {
-    let start = tokens.lastIndex { $0.kind == .newline }.map { $0 + 1 } ?? 0
-    let line = tokens[start...]
+    let line = tokens[lineStart...]
     return zip(line, line.dropFirst()).first { first, second in
       first.kind == .string && second.isGlued
         && (second.kind == .word || second.kind == .integer || second.kind == .string)
@@ -157,12 +156,11 @@ extension Lexer {
   /// meaning can be guessed.
   mutating func appendUnknown(_ start: Int) {
     append(.unknown, from: start)
+    if lastUnknown == lineStart, bytes[start] < 0x80 { return }
     let span = Span(start, offset)
     let diagnostic = Diagnostic.unknownCharacter(span, source.text(span))
-    let line = tokens.lastIndex { $0.kind == .newline } ?? -1
-    let isFirst = diagnostics.last?.code != .unknownCharacter || lastUnknown != line
-    if !isFirst, diagnostic.fixes.isEmpty { return }
-    lastUnknown = line
+    if lastUnknown == lineStart, diagnostic.fixes.isEmpty { return }
+    lastUnknown = lineStart
     diagnostics.append(diagnostic)
   }
 

@@ -32,9 +32,13 @@ struct Lexer {
   }
 
   var leftOpen = false
+  /// The first token of the line, as far as line breaks end statements.
+  var lineStart = 0
+  /// What `nextLine` found last: all line breaks before it lead there.
+  var foundLine = (offset: -1, indentation: 0)
   /// Where strings begin that are never closed, in `recovering` mode.
   var unclosedStrings: [Int] = []
-  /// The last line break before a character that means nothing; one is reported a line.
+  /// The start of the line with the last character that means nothing; one is reported a line.
   var lastUnknown = -1
 
   static func lex(_ source: SourceText) -> Lexer {
@@ -73,6 +77,7 @@ struct Lexer {
     let isGlued = start > 0 && tokens.last?.span.upperBound == start
     tokens.append(
       Token(kind: kind, keyword: keyword, isGlued: isGlued, span: Span(start, offset)))
+    if kind == .newline { lineStart = tokens.count }
   }
 
   private mutating func lexToken() {

@@ -120,14 +120,7 @@ extension Parser {
 
   /// atom = literal | path | "$" name [ "?" ] | FUNC "(" [ argument ] ")" | "(" expr ")" | "-" atom
   mutating func parseAtom() -> Expression {
-    termCount += 1
-    if termCount > Parser.maximumTerms {
-      if termCount == Parser.maximumTerms + 1 {
-        fail(.tooManyTerms(current.span, limit: Parser.maximumTerms))
-      }
-      skipStatement()
-      return .missing(current.span)
-    }
+    guard countAtom() else { return .missing(current.span) }
     switch current.kind {
     case .word, .quotedName: return parseWordAtom()
     case .string, .integer, .decimal, .date, .dateTime, .regex: return parseLiteral()
@@ -139,6 +132,29 @@ extension Parser {
       .slash, .percent, .foreign, .unknown, .newline, .end:
       return missingValue()
     }
+  }
+
+  /// Counts one more part of the statement; false, with the rest skipped, where there are too many.
+  mutating func countAtom() -> Bool {
+    termCount += 1
+    if termCount <= Parser.maximumTerms { return true }
+    fail(.tooManyTerms(current.span, limit: Parser.maximumTerms))
+    skipStatement()
+    return false
+  }
+
+  /// Reads `part { "," part }`, as many as make sense for columns and keys.
+  mutating func parseList<Part>(_ part: (inout Parser) -> Part) -> [Part] {
+    var parts = [part(&self)]
+    while consume(.comma) {
+      if parts.count == Parser.maximumParts {
+        fail(.tooManyParts(current.span, limit: Parser.maximumParts))
+        skipStatement()
+        break
+      }
+      parts.append(part(&self))
+    }
+    return parts
   }
 
   private mutating func missingValue() -> Expression {

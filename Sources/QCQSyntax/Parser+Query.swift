@@ -28,11 +28,11 @@ extension Parser {
         continue
       }
       let start = current.span
-      let errors = diagnostics.count
+      let errors = errorCount
       parseClause(kind, into: &query, isRepeated: seen.contains { $0.kind == kind })
       let span = span(from: start.lowerBound)
-      if diagnostics.count == errors { reportOrder(kind, span, after: seen) }
-      seen.append((kind, span))
+      if errorCount == errors { reportOrder(kind, span, after: seen) }
+      if !seen.contains(where: { $0.kind == kind }) { seen.append((kind, span)) }
     }
   }
 
@@ -93,7 +93,9 @@ extension Parser {
     let start = current
     switch kind {
     case .scope: query.scope = parseScope()
-    case .where: mergeWhere(&query, parseWhere())
+    case .where:
+      let clause = parseWhere()
+      mergeWhere(&query, clause)
     case .group: query.group = parseGroup()
     case .having: query.having = parseHaving()
     case .show: query.show = parseShow()
@@ -108,13 +110,17 @@ extension Parser {
   }
 
   /// A second `where` is an error, but its condition is still checked.
-  private func mergeWhere(_ query: inout QuerySyntax, _ clause: WhereClause) {
+  private mutating func mergeWhere(_ query: inout QuerySyntax, _ clause: WhereClause) {
     guard let first = query.filter else {
       query.filter = clause
       return
     }
+    // Flat, as many of them would nest too deep; and not all of very many.
+    var terms = [first.condition]
+    if case .and(let earlier) = first.condition { terms = earlier }
+    guard terms.count < Parser.maximumParts else { return }
     query.filter = WhereClause(
-      condition: .and([first.condition, clause.condition]),
+      condition: .and(terms + [clause.condition]),
       span: first.span.union(clause.span))
   }
 

@@ -17,6 +17,7 @@ extension Parser {
       return
     }
     lastReported = position
+    errorCount += 1
     diagnostics.append(diagnostic)
   }
 
@@ -28,17 +29,20 @@ extension Parser {
 
   /// Begins a statement, or a member of `together`: what came before has no more say in it.
   mutating func beginReporting() {
-    (isBroken, lastReported) = (hasUnclosedString, -1)
+    (isBroken, lastReported) = (hasUnclosedString(), -1)
     statementStart = current.span.lowerBound
     (termCount, arithmeticTerms, depth, queryEnds, expressionEnds) = (0, 0, 0, [], [])
   }
 
   /// Behind a string that is never closed, what is text and what is not has changed places.
-  private var hasUnclosedString: Bool {
-    guard let last = unclosedStrings.last, last >= current.span.lowerBound else { return false }
+  private mutating func hasUnclosedString() -> Bool {
+    // Statements come in order, so what lies before this one will not be asked for again.
+    while let first = unclosedStrings.last, first < current.span.lowerBound {
+      unclosedStrings.removeLast()
+    }
+    guard let first = unclosedStrings.last else { return false }
     let end = tokens[position...].first { $0.kind == .newline || $0.kind == .end }
-    let bounds = current.span.lowerBound..<(end?.span.upperBound ?? source.utf8.count)
-    return unclosedStrings.contains { bounds.contains($0) }
+    return first < end?.span.upperBound ?? source.utf8.count
   }
 
   /// Takes the word that stands here for a keyword, and reports the slip.

@@ -157,7 +157,7 @@ extension Parser {
     if at(.leftParenthesis) {
       let open = advance()
       if !at(.rightParenthesis), !atStatementEnd {
-        repeat { parameters.append(parseParameter()) } while consume(.comma)
+        parameters = parseList { $0.parseParameter() }
       }
       closeBracket(open, .rightParenthesis)
     }
@@ -268,9 +268,9 @@ extension Parser {
 
   /// literal
   private mutating func parseConstant() -> Expression {
-    let errors = diagnostics.count
+    let errors = errorCount
     let value = parseAtom()
-    if value.isConstant || diagnostics.count > errors { return value }
+    if value.isConstant || errorCount > errors { return value }
     if case .missing = value { return value }
     report(.expectedLiteral(value.span))
     return .missing(value.span)

@@ -7,11 +7,12 @@ extension Parser {
     if at(.not) { return parseNot() }
     if let presence = parsePresenceIfPresent() { return presence }
     let left = parseSum()
-    var result = parseTestTail(left)
+    let result = parseTestTail(left)
     // `1 < quantity < 5`: the language has no chains of comparisons.
     while isComparison {
       fail(.chainedComparison(current.span))
-      result = parseTestTail(result)
+      // Only read, not kept: a long chain would nest as deep.
+      _ = parseTestTail(.missing(current.span))
     }
     if at(.word) { _ = repairFollower() }
     return result
@@ -119,7 +120,8 @@ extension Parser {
     if at(.leftParenthesis) {
       set = parseValueSet()
     } else if at(.parameter) {
-      set = .parameter(parameterName(advance()))
+      let token = advance()
+      set = .parameter(parameterName(token))
     } else if at(.integer) || at(.minus) || next.kind == .dotDot {
       set = parseNumberRange()
     } else {

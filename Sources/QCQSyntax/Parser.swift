@@ -26,8 +26,11 @@ package struct Parser {
   var isBroken = false
   /// Where the statement starts, in bytes.
   var statementStart = 0
-  /// Where strings begin that are never closed; nothing more is said of their statements.
+  /// Where strings begin that are never closed, the next one last; nothing more is said of their
+  /// statements.
   var unclosedStrings: [Int] = []
+  /// How many mistakes were reported; a count of its own, so that nobody holds on to the array.
+  var errorCount = 0
   /// Where the last mistake was reported.
   var lastReported = -1
   /// The statements that are broken, by their number.
@@ -36,6 +39,7 @@ package struct Parser {
   static let maximumDepth = 48
   static let maximumArithmeticTerms = 200
   static let maximumTerms = 20_000
+  static let maximumParts = 500
 
   /// Parses a text; what is wrong with it is in the tree's diagnostics.
   package static func parse(_ source: SourceText) -> SyntaxTree {
@@ -47,7 +51,7 @@ package struct Parser {
     let lexer = Lexer.lex(source)
     var parser = Parser(source: source, tokens: lexer.tokens, diagnostics: lexer.diagnostics)
     parser.comments = lexer.comments
-    parser.unclosedStrings = lexer.unclosedStrings
+    parser.unclosedStrings = lexer.unclosedStrings.reversed()
     if let invalid = firstInvalidByte(source) { parser.diagnostics.append(.invalidText(invalid)) }
     let statements = parser.parseFile()
     parser.diagnostics.sort { ($0.span.start, $0.span.end) < ($1.span.start, $1.span.end) }

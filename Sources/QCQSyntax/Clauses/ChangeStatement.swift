@@ -94,12 +94,11 @@ extension Parser {
     advance(as: .keyword)
     let target = parseTarget(ends: [.set])
     expect(.set, "before what is changed")
-    var assignments: [ChangeSyntax.Assignment] = []
-    repeat {
-      let field = parseName("a field to set")
-      expectEqual("between the field and its value")
-      assignments.append(ChangeSyntax.Assignment(field: field, value: parseExpression()))
-    } while consume(.comma)
+    let assignments = parseList { parser in
+      let field = parser.parseName("a field to set")
+      parser.expectEqual("between the field and its value")
+      return ChangeSyntax.Assignment(field: field, value: parser.parseExpression())
+    }
     return .update(target, assignments)
   }
 

@@ -20,8 +20,7 @@ extension Parser {
   /// group = ( "by" | "per" ) key { "," key }
   mutating func parseGroup() -> GroupClause {
     let word = advance(as: .keyword)
-    var keys = [parseGroupKey()]
-    while consume(.comma) { keys.append(parseGroupKey()) }
+    let keys = parseList { $0.parseGroupKey() }
     return GroupClause(
       kind: word.keyword == .by ? .by : .per, keys: keys, span: span(from: word.span.lowerBound))
   }

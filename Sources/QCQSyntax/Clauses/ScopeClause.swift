@@ -10,8 +10,7 @@ extension Parser {
   /// scope = "in" listref { "," listref }
   mutating func parseScope() -> ScopeClause {
     let start = advance(as: .keyword).span.lowerBound
-    var lists = [parseListReference()]
-    while consume(.comma) { lists.append(parseListReference()) }
+    let lists = parseList { $0.parseListReference() }
     return ScopeClause(lists: lists, span: span(from: start))
   }
 }

@@ -28,8 +28,7 @@ extension Parser {
       advance()
       return ShowClause(columns: [], span: span(from: start))
     }
-    var columns = [parseColumn()]
-    while consume(.comma) { columns.append(parseColumn()) }
+    let columns = parseList { $0.parseColumn() }
     return ShowClause(columns: columns, span: span(from: start))
   }
 
@@ -81,8 +80,7 @@ extension Parser {
       fail(.nestedTooDeep(open.span, limit: Parser.maximumDepth))
       recover()
     } else {
-      columns.append(parseColumn())
-      while consume(.comma) { columns.append(parseColumn()) }
+      columns = parseList { $0.parseColumn() }
     }
     closeBracket(open, .rightBrace)
     return ShowClause.ShapeSyntax(

@@ -15,7 +15,6 @@ extension Parser {
   /// sort = "sort" expr [ "asc" | "desc" ] { "," expr [ "asc" | "desc" ] }
   mutating func parseSort() -> SortClause {
     let start = advance(as: .keyword).span.lowerBound
-    var keys: [SortClause.Key] = []
     if at(.by) {
       let span = Span(previousEnd, current.span.upperBound)
       report(.foreignWordRemoved("sort by", current.span, removing: span, write: "sort"))
@@ -23,10 +22,10 @@ extension Parser {
     }
     expressionEnds = [.asc, .desc]
     defer { expressionEnds = [] }
-    repeat {
-      let expression = parseExpression()
-      keys.append(SortClause.Key(expression: expression, isDescending: parseDirection()))
-    } while consume(.comma)
+    let keys = parseList { parser in
+      let expression = parser.parseExpression()
+      return SortClause.Key(expression: expression, isDescending: parser.parseDirection())
+    }
     return SortClause(keys: keys, span: span(from: start))
   }
 

@@ -34,7 +34,7 @@ extension Parser {
     let open = advance()
     var arguments: [Expression] = []
     if !at(.rightParenthesis), !atStatementEnd {
-      repeat { arguments.append(parseExpression()) } while consume(.comma)
+      arguments = parseList { $0.parseExpression() }
     }
     closeBracket(open, .rightParenthesis)
     return SourceClause(kind: .named(name, arguments), span: span(from: name.span.lowerBound))
