@@ -1,6 +1,6 @@
 import Foundation
 
-let names = ["compile", "export", "one-shot"]
+let names = ["compile", "front-end", "export", "one-shot"]
 let wanted = Array(CommandLine.arguments.dropFirst())
 if wanted.count == 3, wanted[0] == "step-loop" {
   ExportBenchmark.stepLoop(wanted[1], wanted[2])
