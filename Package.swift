@@ -66,6 +66,11 @@ let package = Package(
       dependencies: ["QCQSemantics", "QCQValues", "QuickCartStore", grdb, sqlite]),
     .testTarget(name: "QCQTextTests", dependencies: ["QCQText"]),
     .testTarget(
+      name: "qcqTests",
+      dependencies: [
+        "QCQRepl", "QCQText", "QCQValues", "QuickCartStore", "qcq", argumentParser, grdb,
+      ]),
+    .testTarget(
       name: "QCQEngineTests",
       dependencies: [
         "QCQEngine", "QCQReports", "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText", "QCQValues",

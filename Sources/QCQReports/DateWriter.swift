@@ -6,7 +6,8 @@ internal import QCQValues
 /// what is known of a day is kept, in a table of fixed size.
 struct DateWriter {
   private let zone: any TimeZoneRules
-  private let isUTC: Bool
+  // A zone may have to be looked up to tell its name: a result without dates does not ask.
+  private lazy var isUTC = zone.identifier == "UTC"
   // Offsets of whole days (of UTC) in which the offset does not change.
   private var offsetDays = [Int](repeating: .min, count: DateWriter.cacheSize)
   private var offsets = [Int](repeating: 0, count: DateWriter.cacheSize)
@@ -17,7 +18,6 @@ struct DateWriter {
 
   init(_ zone: any TimeZoneRules) {
     self.zone = zone
-    isUTC = zone.identifier == "UTC"
   }
 
   /// Whether an instant has a year of four digits, in every zone.
@@ -83,7 +83,7 @@ struct DateWriter {
     textDays[slot] = day
   }
 
-  private func appendOffset(_ offset: Int, to buffer: ByteBuffer) {
+  private mutating func appendOffset(_ offset: Int, to buffer: ByteBuffer) {
     if offset == 0 && isUTC { return buffer.append(UInt8(ascii: "Z")) }
     let target = buffer.room(for: 6)
     target[0] = offset < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+")

@@ -15,11 +15,11 @@ extension Lexer {
     guard let previous = tokens.last, previous.kind != .newline else { return false }
     switch frames.last {
     case nil:
-      if goesOn(after: previous) { return false }
+      if Lexer.goesOn(after: previous) { return false }
       let next = nextLine()
       return next.map { $0.indentation == 0 && !startsClause(at: $0.offset) } ?? true
     case .together(let indentation):
-      if previous.kind == .leftBrace || goesOn(after: previous) { return false }
+      if previous.kind == .leftBrace || Lexer.goesOn(after: previous) { return false }
       let next = nextLine()
       return next.map { $0.indentation <= indentation && !startsClause(at: $0.offset) } ?? true
     case .parenthesis, .brace:
@@ -33,7 +33,8 @@ extension Lexer {
     }
   }
 
-  private func goesOn(after token: Token) -> Bool {
+  /// Whether the statement goes on after a line that ends in this token.
+  static func goesOn(after token: Token) -> Bool {
     switch token.kind {
     case .comma, .equal, .notEqual, .less, .lessEqual, .greater, .greaterEqual, .plus, .minus,
       .star, .slash, .percent, .dotDot, .colon:

@@ -1,0 +1,57 @@
+import QCQReports
+import QCQValues
+
+/// Where empty lines stand between the results of a script.
+///
+/// Tables stand apart from what comes before and after; single values and lines of text follow one
+/// another, so that a line can introduce what comes next.
+struct ResultSpacing {
+  private enum Previous { case nothing, line, value, rows }
+
+  private let format: ReportFormat
+  private var previous = Previous.nothing
+
+  init(_ format: ReportFormat) {
+    self.format = format
+  }
+
+  mutating func before(_ kind: ResultShape.Kind) -> String {
+    switch kind {
+    case .value: before(.value, isApart: previous == .rows)
+    case .rows, .sections: beforeTogether()
+    }
+  }
+
+  mutating func beforeTogether() -> String {
+    before(.rows, isApart: previous == .rows || previous == .value)
+  }
+
+  mutating func beforeLine() -> String { before(.line, isApart: previous == .rows) }
+
+  private mutating func before(_ next: Previous, isApart: Bool) -> String {
+    let isFirst = previous == .nothing
+    previous = next
+    switch format {
+    case .table, .markdown: return isApart ? "\n" : ""
+    case .csv: return isFirst ? "" : "\r\n"
+    case .tsv: return isFirst ? "" : "\n"
+    case .json, .ndjson: return ""
+    }
+  }
+}
+
+/// Says what kind of result begins before it is written.
+struct SpacedSink: ResultSink {
+  var sink: any ResultSink
+  let willBegin: (ResultShape.Kind) -> Void
+
+  var wantsMore: Bool { sink.wantsMore }
+
+  mutating func begin(_ shape: ResultShape) {
+    willBegin(shape.kind)
+    sink.begin(shape)
+  }
+
+  mutating func row(_ row: any RowView) { sink.row(row) }
+  mutating func end() { sink.end() }
+}

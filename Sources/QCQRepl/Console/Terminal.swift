@@ -1,0 +1,50 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// When messages and tables are coloured.
+package enum ColorChoice: String, Sendable, CaseIterable {
+  /// On a terminal, unless the environment says otherwise.
+  case auto
+  case always, never
+}
+
+/// What is known of the terminal behind a descriptor.
+package enum Terminal {
+  package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+  /// Whether to colour: a choice beats the environment, and that what kind of file it is.
+  package static func hasColor(
+    _ choice: ColorChoice, isTerminal: Bool, environment: (String) -> String?
+  ) -> Bool {
+    switch choice {
+    case .always: true
+    case .never: false
+    case .auto:
+      if isSet(environment("NO_COLOR")) {
+        false
+      } else if isSet(environment("FORCE_COLOR")) {
+        true
+      } else {
+        isTerminal && environment("TERM") != "dumb"
+      }
+    }
+  }
+
+  private static func isSet(_ value: String?) -> Bool { value.map { !$0.isEmpty } ?? false }
+
+  /// The columns of a terminal: as it says itself, else as `COLUMNS` says, else 80.
+  package static func width(_ descriptor: Int32, environment: (String) -> String?) -> Int {
+    var size = winsize()
+    if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
+    if let columns = environment("COLUMNS").flatMap(Int.init), columns > 0 { return columns }
+    return 80
+  }
+
+  /// A variable of the environment, without reading all the others.
+  package static func environment(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+}

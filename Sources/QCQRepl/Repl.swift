@@ -1,0 +1,103 @@
+package import QCQEngine
+import QCQSyntax
+package import QCQText
+
+/// The prompt: reads an entry, runs it, shows what came of it, and begins again.
+package struct Repl {
+  private let session: Session
+  private let output: ConsoleOutput
+  private let messages: MessagePrinter
+  private let reader: any LineReader
+  private let watchdog: Watchdog
+  /// How many seconds an entry may take.
+  private let limit: Double?
+
+  package init(
+    session: Session, output: ConsoleOutput, messages: MessagePrinter, reader: any LineReader,
+    watchdog: Watchdog, limit: Double?
+  ) {
+    self.session = session
+    self.output = output
+    self.messages = messages
+    self.reader = reader
+    self.watchdog = watchdog
+    self.limit = limit
+  }
+
+  /// Goes on until the user wants no more; gives a message if the terminal is gone.
+  package func run() -> Diagnostic? {
+    while let entry = readEntry() {
+      switch ReplWord(entry) {
+      case .exit: return output.finish()
+      case .help: for line in ReplHelp.lines { output.write(line: line) }
+      case nil: run(entry)
+      }
+      if output.isClosed { break }
+    }
+    return output.finish()
+  }
+
+  /// Lines up to one that completes what they say; an empty line ends an entry too, so that
+  /// nobody is caught in it. Nil at the end of the input.
+  private func readEntry() -> String? {
+    var lines: [String] = []
+    while true {
+      switch reader.readLine(prompt: lines.isEmpty ? "qcq> " : "...> ") {
+      case .end: return lines.isEmpty ? nil : lines.joined(separator: "\n")
+      case .interrupted: lines = []
+      case .line(let line):
+        let isBlank = line.allSatisfy(\.isWhitespace)
+        if isBlank, lines.isEmpty { continue }
+        lines.append(line)
+        let entry = lines.joined(separator: "\n")
+        if isBlank || !isUnfinished(entry) { return entry }
+      }
+    }
+  }
+
+  private func isUnfinished(_ entry: String) -> Bool {
+    ReplWord(entry) == nil && Parser.parse(SourceText(entry)).isUnfinished
+  }
+
+  private func run(_ entry: String) {
+    output.startOver()
+    messages.startOver()
+    watchdog.begin(limit: limit, stop: session.interrupt)
+    defer { watchdog.end() }
+    let script = session.prepare(SourceText(entry, name: "entry"))
+    messages.show(script.diagnostics, in: script.source)
+    guard script.isRunnable else { return }
+    do {
+      _ = try session.run(script, into: output)
+    } catch {
+      messages.show([error.diagnostic(after: watchdog.cause)], in: error.source(script.source))
+    }
+  }
+}
+
+extension EngineError {
+  /// The error as a message, where the watchdog knows better why work was stopped.
+  package func diagnostic(after cause: Watchdog.Cause?) -> Diagnostic {
+    switch (self, cause) {
+    case (.interrupted, .timedOut): .timedOut
+    case (.interrupted, _), (.store, _), (.file, _), (.statement, _): diagnostic
+    }
+  }
+
+  /// The text that the message speaks of: none, unless a statement is to blame.
+  package func source(_ source: SourceText) -> SourceText {
+    switch self {
+    case .statement: source
+    case .store, .file, .interrupted: SourceText(utf8: [], name: "")
+    }
+  }
+}
+
+extension Diagnostic {
+  /// The message for work that `--timeout` has ended.
+  package static var timedOut: Diagnostic {
+    Diagnostic(
+      .timedOut, .none, "the time given by `--timeout` is up", help: "give it more, or ask for less"
+    )
+  }
+}

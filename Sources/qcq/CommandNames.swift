@@ -1,0 +1,29 @@
+import ArgumentParser
+import QCQText
+
+/// Finds commands that do not exist, before their names are taken for something else.
+enum CommandNames {
+  /// What is wrong with the words that should name a command, if anything is.
+  static func complaint(about arguments: [String]) -> String? {
+    complaint(about: arguments[...], of: QCQ.self, prefix: "qcq")
+  }
+
+  private static func complaint(
+    about arguments: ArraySlice<String>, of parent: any ParsableCommand.Type, prefix: String
+  ) -> String? {
+    let children = parent.configuration.subcommands
+    guard !children.isEmpty, let word = arguments.first, !word.hasPrefix("-") else { return nil }
+    let names = children.map { $0._commandName } + ["help"]
+    if let index = names.firstIndex(of: word) {
+      guard index < children.count else { return nil }
+      return complaint(
+        about: arguments.dropFirst(), of: children[index], prefix: "\(prefix) \(word)")
+    }
+    let shown = TerminalText.escaped(word)
+    guard let nearest = Suggestion.nearest(to: word, among: names, limit: 1).first else {
+      return "There is no command `\(prefix) \(shown)`; there are: "
+        + names.dropLast().joined(separator: ", ") + "."
+    }
+    return "There is no command `\(prefix) \(shown)`. Did you mean `\(prefix) \(nearest)`?"
+  }
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import QCQEngine
+import QCQRepl
+import QuickCartStore
+
+/// `qcq db init [PATH]`
+struct DatabaseInitCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init", abstract: "Create a database with the eight categories and no lists.",
+    usage: "qcq db init [<path>] [<options>]",
+    discussion: """
+      Examples:
+        qcq db init
+        qcq db init household.sqlite
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The file to create.",
+      discussion: "Without it: the one that the other commands use when none is named.",
+      valueName: "path"),
+    completion: .file())
+  var path: String?
+
+  @Option(help: ArgumentHelp("The same.", valueName: "path"), completion: .file())
+  var database: String?
+
+  @OptionGroup(title: "Messages") var messages: MessageOptions
+
+  func validate() throws {
+    if path != nil, database != nil { throw ValidationError("Give the path once.") }
+    if path == "" || database == "" { throw ValidationError("The path must not be empty.") }
+  }
+
+  func run() throws {
+    let printer = messages.makePrinter()
+    let chosen = DatabasePath.chosen(by: path ?? database)
+    do {
+      _ = try Store.create(path: chosen)
+      printer.remark("created \(chosen)")
+    } catch {
+      printer.show(error.diagnostic)
+      try ExitStatus(.store(error)).leave()
+    }
+  }
+}

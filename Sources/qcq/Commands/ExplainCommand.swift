@@ -1,0 +1,62 @@
+import ArgumentParser
+import QCQRepl
+import QCQText
+
+/// `qcq explain TEXT|CODE`
+struct ExplainCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explain", abstract: "Explain a query, or the code of a message.",
+    usage: "qcq explain <text|code> [<options>]",
+    discussion: """
+      A query is told in plain words, with its lists and dates resolved, then as SQL with its \
+      bindings and SQLite's plan; it is not run.
+
+      Examples:
+        qcq explain 'items in "BBQ" where created since 7 days ago'
+        qcq explain unknown-field
+      """)
+
+  @Argument(
+    help: ArgumentHelp("A query in single quotes, or a code.", valueName: "text|code"),
+    completion: .list(DiagnosticCode.allCases.map(\.rawValue)))
+  var text: String
+
+  @OptionGroup(title: "Parameters") var parameters: ParameterOptions
+  @OptionGroup var common: CommonOptions
+
+  func validate() throws {
+    if let complaint = CodeName.complaint(about: text) { throw ValidationError(complaint) }
+  }
+
+  func run() throws {
+    guard let code = DiagnosticCode(rawValue: text) else { return try explainQuery() }
+    let settings = common.settings
+    let lines = PageRenderer(color: settings.hasColor(on: .standardOutput)).lines(of: code.page)
+    let output = ConsoleOutput(settings.reportSpec, messages: settings.makeMessagePrinter())
+    output.write(text: lines.joined(separator: "\n"))
+    guard let failure = output.finish() else { return }
+    settings.makeMessagePrinter().show(failure)
+    try ExitStatus.unreadable.leave()
+  }
+
+  private func explainQuery() throws {
+    let bench = Workbench(common.settings)
+    let session = try bench.makeSession(bench.openStore(), parameters: parameters.values)
+    try bench.explain(SourceText(text), in: session)
+  }
+}
+
+/// Tells codes from queries.
+enum CodeName {
+  /// What is wrong with a word that looks like a code and is none.
+  static func complaint(about word: String) -> String? {
+    let codes = DiagnosticCode.allCases.map(\.rawValue)
+    let looksLikeCode =
+      word.contains("-") && word.utf8.allSatisfy { (0x61...0x7A).contains($0 | 0x20) || $0 == 0x2D }
+    guard looksLikeCode, !codes.contains(word) else { return nil }
+    guard let nearest = Suggestion.nearest(to: word, among: codes, limit: 1).first else {
+      return "There is no code `\(word)`; messages have theirs in brackets."
+    }
+    return "There is no code `\(word)`. Did you mean `\(nearest)`?"
+  }
+}

@@ -1,0 +1,79 @@
+import ArgumentParser
+import QCQEngine
+import QCQRepl
+import QCQSyntax
+import QCQText
+
+/// `qcq format FILE…`
+struct FormatCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "format", abstract: "Lay scripts out in the one standard way.",
+    discussion: """
+      Files are changed in place; a text on standard input (-) goes to standard output. Texts with \
+      errors are left as they are.
+
+      Examples:
+        qcq format *.qcq
+        qcq format --check *.qcq
+        qcq format - < week.qcq
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The scripts; - for standard input.", valueName: "file"),
+    completion: .file(extensions: ["qcq"]))
+  var files: [String]
+
+  @Flag(help: "Change nothing; list the files that would change, with status 1 if there are any.")
+  var check = false
+
+  @OptionGroup(title: "Messages") var messages: MessageOptions
+
+  func run() throws {
+    let printer = messages.makePrinter()
+    var status = ExitStatus.done
+    for file in files {
+      let outcome = format(file, printer)
+      if status == .done || outcome == .unreadable { status = outcome }
+    }
+    try status.leave()
+  }
+
+  private func format(_ path: String, _ printer: MessagePrinter) -> ExitStatus {
+    do {
+      let source = try InputFile.read(path)
+      let tree = Parser.parse(source)
+      guard !tree.diagnostics.hasErrors else {
+        printer.show(tree.diagnostics, in: source)
+        return .textHasErrors
+      }
+      let text = Formatter.format(tree)
+      let isChanged = !text.utf8.elementsEqual(source.utf8)
+      return try put(text, path, isChanged: isChanged)
+    } catch let error as InputFile.Failure {
+      printer.show(error.diagnostic)
+    } catch let error as EngineError {
+      printer.show(error.diagnostic)
+    } catch {
+      printer.show(Diagnostic(.fileUnwritable, .none, "\(error)"))
+    }
+    return .unreadable
+  }
+
+  private func put(_ text: String, _ path: String, isChanged: Bool) throws -> ExitStatus {
+    let output = OutputFile.standardOutput
+    let isFilter = path == InputFile.standardInput
+    if check {
+      if isChanged { output.write(path + "\n") }
+    } else if isFilter {
+      output.write(text)
+    } else if isChanged {
+      let file = try TemporaryFile(for: path)
+      file.output.write(text)
+      try file.commit()
+    }
+    if let failure = output.failure, !output.isClosedPipe {
+      throw EngineError.file(path: "standard output", reason: systemMessage(failure))
+    }
+    return check && isChanged ? .textHasErrors : .done
+  }
+}

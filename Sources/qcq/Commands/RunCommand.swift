@@ -1,0 +1,37 @@
+import ArgumentParser
+import QCQRepl
+
+/// `qcq run FILE…`
+struct RunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run", abstract: "Run scripts.",
+    usage: "qcq run [<file> ...] [<options>]",
+    discussion: """
+      A script that starts with `#!/usr/bin/env -S qcq run` can be run by its name. Files are run \
+      one after the other, and none after one that failed. Files named with `into` are written \
+      beside the script.
+
+      Examples:
+        qcq run week.qcq
+        qcq run week.qcq --param list=BBQ --format json
+        echo 'count items' | qcq run
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The scripts; - or none for standard input.", valueName: "file"),
+    completion: .file(extensions: ["qcq"]))
+  var files: [String] = []
+
+  @OptionGroup(title: "Parameters") var parameters: ParameterOptions
+  @OptionGroup var common: CommonOptions
+
+  func run() throws {
+    let bench = Workbench(common.settings)
+    // A file that is not there is found out before a database is opened.
+    let sources = try (files.isEmpty ? [InputFile.standardInput] : files).map(bench.read)
+    let store = try bench.openStore()
+    for source in sources {
+      try bench.run(source, in: bench.makeSession(store, parameters: parameters.values))
+    }
+  }
+}

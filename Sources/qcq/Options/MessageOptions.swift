@@ -1,0 +1,29 @@
+import ArgumentParser
+import QCQRepl
+
+/// How messages are written; every command has these.
+struct MessageOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "When to colour: auto, always or never.",
+      discussion: "auto colours on a terminal; NO_COLOR, FORCE_COLOR and TERM=dumb are honoured.",
+      valueName: "when"))
+  var color = ColorChoice.auto
+
+  @Option(
+    help: ArgumentHelp(
+      "Write messages as text, or as JSON objects, one a line.", valueName: "form"))
+  var diagnostics = MessageFormat.text
+
+  func makePrinter() -> MessagePrinter {
+    MessagePrinter(diagnostics, color: hasColor(on: .standardError))
+  }
+
+  func hasColor(on file: OutputFile) -> Bool {
+    Terminal.hasColor(
+      color, isTerminal: Terminal.isTerminal(file.descriptor), environment: Terminal.environment)
+  }
+}
+
+extension ColorChoice: ExpressibleByArgument {}
+extension MessageFormat: ExpressibleByArgument {}

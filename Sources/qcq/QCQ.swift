@@ -1,0 +1,49 @@
+import ArgumentParser
+import QCQRepl
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The command `qcq`.
+@main struct QCQ: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "qcq",
+    abstract: "Ask shopping lists what is on them, in sentences.",
+    discussion: """
+      Examples:
+        qcq --sample demo
+        qcq query 'items in "BBQ" where pending by category' --sample demo
+        qcq query 'lists show title, progress' --format json
+        qcq run week.qcq --param list=BBQ
+        qcq explain unknown-field
+
+      Data goes to standard output, everything else to standard error. Exit status: 0 done, \
+      1 the text has errors, 2 an assertion failed, 3 a database or file cannot be opened, read \
+      or written, 4 timed out, 64 wrong usage, 130 interrupted.
+      """,
+    version: "0.1.0",
+    subcommands: [
+      ReplCommand.self, QueryCommand.self, RunCommand.self, CheckCommand.self, FormatCommand.self,
+      ExplainCommand.self, SchemaCommand.self, DatabaseCommand.self,
+    ],
+    defaultSubcommand: ReplCommand.self)
+
+  static func main() {
+    // A reader who has seen enough closes the pipe; writing then fails, and that ends it quietly.
+    signal(SIGPIPE, SIG_IGN)
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    if let query = QuickQuery(arguments) { query.run() }
+    if let complaint = CommandNames.complaint(about: arguments) {
+      QCQ.exit(withError: ValidationError(complaint))
+    }
+    do {
+      var command = try QCQ.parseAsRoot(arguments)
+      try command.run()
+    } catch {
+      QCQ.exit(withError: SeveralWords.complaint(about: error, arguments) ?? error)
+    }
+  }
+}

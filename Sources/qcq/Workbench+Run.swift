@@ -1,0 +1,69 @@
+import ArgumentParser
+import QCQEngine
+import QCQRepl
+import QCQText
+
+extension Workbench {
+  /// Runs a text and throws the exit status if that is not 0.
+  func run(_ source: SourceText, in session: Session) throws {
+    try work(on: source, in: session) { script, output throws(EngineError) in
+      switch try session.run(script, into: output) {
+      case .done: .done
+      case .assertionFailed: .assertionFailed
+      }
+    }
+  }
+
+  /// Explains the queries of a text, and runs none of them.
+  func explain(_ source: SourceText, in session: Session) throws {
+    try work(on: source, in: session, linesAreData: true) { script, output throws(EngineError) in
+      try session.explain(script, into: output)
+      return .done
+    }
+  }
+
+  /// Says what is wrong with a text, and throws the exit status for it.
+  func check(_ source: SourceText, in session: Session) throws {
+    watchdog.begin(stop: session.interrupt)
+    defer { watchdog.end() }
+    let script = session.prepare(source, for: .check)
+    try leaveIfStopped()
+    messages.show(script.diagnostics, in: source)
+    try ExitStatus(script.diagnostics).leave()
+  }
+
+  private func work(
+    on source: SourceText, in session: Session, linesAreData: Bool = false,
+    _ body: (PreparedScript, ConsoleOutput) throws(EngineError) -> ExitStatus
+  ) throws {
+    let output = ConsoleOutput(
+      settings.reportSpec, messages: messages, directory: FilePath.directory(of: source.name),
+      linesAreData: linesAreData)
+    watchdog.begin(stop: session.interrupt)
+    defer { watchdog.end() }
+    let script = session.prepare(source)
+    try leaveIfStopped()
+    messages.show(script.diagnostics, in: source)
+    guard script.isRunnable else { return try ExitStatus(script.diagnostics).leave() }
+    var status: ExitStatus
+    do {
+      status = try body(script, output)
+    } catch {
+      try leaveIfStopped()
+      messages.show([error.diagnostic], in: error.source(source))
+      status = ExitStatus(error)
+    }
+    if let failure = output.finish() {
+      messages.show(failure)
+      status = .unreadable
+    }
+    try status.leave()
+  }
+
+  /// Ends the command if the user or the time limit has stopped what it did.
+  private func leaveIfStopped() throws {
+    guard let cause = watchdog.cause else { return }
+    messages.show(cause.diagnostic)
+    throw ExitCode(cause.status.rawValue)
+  }
+}

@@ -1,0 +1,26 @@
+import QCQSyntax
+import QCQText
+import Testing
+
+@Suite("A text that goes on is told from one that is whole") struct CompletenessTests {
+  @Test(
+    "Unfinished",
+    arguments: [
+      "items where (pending", "items in \"BBQ", "items show name,", "items where quantity >",
+      "items where pending and", "together {", "together {\n  count items", "items in",
+      "categories show name, items {", "items where category in (\"a\",\n\"b\"",
+    ])
+  func unfinished(text: String) {
+    #expect(Parser.parse(SourceText(text)).isUnfinished)
+  }
+
+  @Test(
+    "Whole, right or wrong",
+    arguments: [
+      "", "items", "items in \"BBQ\" where pending", "itmes where", "items where nmae = \"x\"",
+      "together {\n  count items\n}", "items)", "count items;", "# items where (", "help",
+    ])
+  func whole(text: String) {
+    #expect(!Parser.parse(SourceText(text)).isUnfinished)
+  }
+}

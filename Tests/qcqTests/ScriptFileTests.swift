@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+
+@Suite("Scripts are files among files") struct ScriptFileTests {
+  private let sandbox: Sandbox
+
+  init() throws { sandbox = try Sandbox() }
+
+  @Test("A script runs by its name") func shebang() throws {
+    try sandbox.write(
+      "#!/usr/bin/env -S qcq run --sample dutch\ncount items\n", to: "week.qcq",
+      isExecutable: true)
+    let outcome = try sandbox.shell("./week.qcq --format csv")
+    #expect(outcome.text == "count\r\n10\r\n")
+    #expect(outcome.status == 0)
+  }
+
+  @Test("Files are written beside the script") func into() throws {
+    try FileManager.default.createDirectory(
+      atPath: sandbox.path("scripts"), withIntermediateDirectories: true)
+    try sandbox.write("lists show title into \"titles.csv\"\n", to: "scripts/a.qcq")
+    let outcome = try sandbox.qcq(["run", "scripts/a.qcq", "--sample", "dutch"])
+    #expect(outcome.status == 0)
+    #expect(outcome.text == "")
+    #expect(try sandbox.text("scripts/titles.csv").hasPrefix("title\r\n"))
+    #expect(try sandbox.names == ["scripts"])
+  }
+
+  @Test("A query writes where it was typed", arguments: ["csv", "tsv", "json", "ndjson", "md"])
+  func formats(ending: String) throws {
+    let outcome = try sandbox.qcq([
+      "query", "items show name into \"a.\(ending)\"", "--sample", "dutch",
+    ])
+    #expect(outcome.status == 0)
+    #expect(try sandbox.names == ["a.\(ending)"])
+    #expect(try sandbox.text("a.\(ending)").contains("Bananen"))
+  }
+
+  @Test("A file that is replaced keeps its mode and its links") func replacing() throws {
+    try sandbox.write("old", to: "real.csv")
+    let manager = FileManager.default
+    try manager.setAttributes([.posixPermissions: 0o640], ofItemAtPath: sandbox.path("real.csv"))
+    try manager.createSymbolicLink(
+      atPath: sandbox.path("link.csv"), withDestinationPath: "real.csv")
+    let query = #"items show name into "link.csv""#
+    #expect(try sandbox.qcq(["query", query, "--sample", "dutch"]).status == 0)
+    #expect(try sandbox.text("real.csv").contains("Bananen"))
+    let attributes = try manager.attributesOfItem(atPath: sandbox.path("real.csv"))
+    #expect(attributes[.posixPermissions] as? Int == 0o640)
+    #expect(try manager.destinationOfSymbolicLink(atPath: sandbox.path("link.csv")) == "real.csv")
+  }
+
+  @Test("`use` looks beside the file that says it") func use() throws {
+    try FileManager.default.createDirectory(
+      atPath: sandbox.path("in/lib"), withIntermediateDirectories: true)
+    try sandbox.write("use \"lib/names.qcq\"\ncount open\n", to: "in/a.qcq")
+    try sandbox.write("use \"more.qcq\"\nlet open = every where pending\n", to: "in/lib/names.qcq")
+    try sandbox.write("let every = items\n", to: "in/lib/more.qcq")
+    let outcome = try sandbox.qcq(["run", "in/a.qcq", "--sample", "dutch"])
+    #expect(outcome.text == "9\n", "\(outcome.errors)")
+  }
+
+  @Test("A circle of `use` ends, by whatever way round") func circle() throws {
+    try FileManager.default.createDirectory(
+      atPath: sandbox.path("in"), withIntermediateDirectories: true)
+    try sandbox.write("use \"b.qcq\"\ncount items\n", to: "in/a.qcq")
+    try sandbox.write("use \"../in/a.qcq\"\n", to: "in/b.qcq")
+    let outcome = try sandbox.qcq(["run", "./in/a.qcq", "--sample", "dutch"])
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("error:"))
+  }
+
+  @Test("Formatting keeps the mode of a script") func formatting() throws {
+    try sandbox.write("items   where pending\n", to: "a.qcq", isExecutable: true)
+    let check = try sandbox.qcq(["format", "--check", "a.qcq"])
+    #expect(check.text == "a.qcq\n")
+    #expect(check.status == 1)
+    #expect(try sandbox.qcq(["format", "a.qcq"]).status == 0)
+    #expect(try sandbox.text("a.qcq") == "items where pending\n")
+    #expect(FileManager.default.isExecutableFile(atPath: sandbox.path("a.qcq")))
+  }
+
+  @Test("A database of one's own from the first step on") func ownDatabase() throws {
+    let data = sandbox.path("data")
+    let environment = ["XDG_DATA_HOME": data]
+    #expect(try sandbox.qcq(["db", "init"], environment: environment).status == 0)
+    #expect(try sandbox.names == ["data"])
+    let count = try sandbox.qcq(["query", "count lists"], environment: environment)
+    #expect(count.text == "0\n")
+    let info = try sandbox.qcq(["db", "info"], environment: environment)
+    #expect(info.text.contains("created by qcq") && info.text.contains("categories"))
+    let migration = try sandbox.qcq(["db", "migrate"], environment: environment)
+    #expect(migration.text == "nothing was needed\n")
+    #expect(try sandbox.qcq(["db", "init"], environment: environment).status == 3)
+  }
+}

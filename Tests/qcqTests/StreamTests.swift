@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+@Suite("Streams keep apart what is data and what is said about it") struct StreamTests {
+  private static let long =
+    "together {\n" + String(repeating: "items\n", count: 40) + "}"
+
+  @Test("A reader who has seen enough ends a command quietly", arguments: ["csv", "json", "table"])
+  func closedPipe(format: String) throws {
+    let sandbox = try Sandbox()
+    try sandbox.write(Self.long, to: "long.qcq")
+    let line = "qcq run long.qcq --sample demo --format \(format) --color never"
+    let outcome = try sandbox.shell("{ \(line); echo $? >status; } | head -1")
+    #expect(outcome.text.split(separator: "\n").count == 1)
+    #expect(outcome.errors == "")
+    #expect(try sandbox.text("status") == "0\n")
+  }
+
+  @Test(
+    "A full disk is an error",
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")),
+    arguments: [
+      "query 'count items' --sample demo", "run long.qcq --sample demo --format csv",
+      "schema --sample demo", "db info --sample demo", "explain unknown-field", "format -",
+    ])
+  func fullDisk(command: String) throws {
+    let sandbox = try Sandbox()
+    try sandbox.write(Self.long, to: "long.qcq")
+    let outcome = try sandbox.shell("echo items | qcq \(command) >/dev/full")
+    #expect(outcome.status == 3)
+    #expect(outcome.errors.contains("can't be written: No space left on device"))
+    #expect(outcome.errors.contains("[file-unwritable]"))
+  }
+
+  @Test("A closed standard output is an error, not a crash") func closedOutput() throws {
+    let outcome = try Sandbox().shell("qcq query 'count items' --sample demo >&-")
+    #expect(outcome.status == 3)
+    #expect(outcome.errors.contains("can't be written"))
+  }
+
+  @Test("Messages as JSON are one object a line") func diagnosticsAsJSON() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("itmes\nlists where pending\nitems where nmae = 1\n", to: "a.qcq")
+    let outcome = try sandbox.qcq([
+      "check", "a.qcq", "--sample", "dutch", "--diagnostics", "json",
+    ])
+    #expect(outcome.status == 1)
+    let lines = outcome.errors.split(separator: "\n")
+    let codes = try lines.map { line in
+      let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      #expect(object?["file"] as? String == "a.qcq")
+      return object?["code"] as? String
+    }
+    #expect(codes == ["unknown-source", "unknown-field", "unknown-field"])
+  }
+
+  @Test(
+    "Messages that come from no text are JSON too",
+    arguments: [
+      ["query", "count items", "--database", "none.sqlite"], ["run", "none.qcq"],
+    ])
+  func otherDiagnosticsAsJSON(arguments: [String]) throws {
+    let outcome = try Sandbox().qcq(arguments + ["--diagnostics", "json"])
+    let object = try JSONSerialization.jsonObject(with: Data(outcome.errors.utf8))
+    #expect((object as? [String: Any])?["span"] is NSNull)
+  }
+
+  @Test("JSON output parses, whatever is asked", arguments: ["schema", "db info"])
+  func json(command: String) throws {
+    let words = command.split(separator: " ").map(String.init)
+    let outcome = try Sandbox().qcq(words + ["--sample", "demo", "--format", "json"])
+    let object = try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any]
+    #expect((object?.count ?? 0) > 1)
+  }
+
+  @Test("The locale changes no byte", arguments: ["csv", "table", "json", "markdown"])
+  func locales(format: String) throws {
+    let sandbox = try Sandbox()
+    let arguments = [
+      "query", #"items where name contains "i" sort name"#, "--sample", "demo", "--format",
+      format, "--now", "2026-11-20",
+    ]
+    let plain = try sandbox.qcq(arguments)
+    #expect(plain.status == 0)
+    for locale in ["C", "nl_NL.UTF-8", "tr_TR.UTF-8", "POSIX", "none"] {
+      let environment = ["LC_ALL": locale, "LANG": locale, "LANGUAGE": locale]
+      let outcome = try sandbox.qcq(arguments, environment: environment)
+      #expect(outcome.output == plain.output, "\(locale)")
+      #expect(outcome.errors == plain.errors, "\(locale)")
+    }
+  }
+}

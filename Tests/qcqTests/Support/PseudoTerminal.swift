@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+/// A terminal without a screen: what a program writes to it is collected.
+final class PseudoTerminal {
+  private let primary: Int32
+  private let secondary: FileHandle
+  private(set) var screen = ""
+  private var bytes: [UInt8] = []
+  /// How much had come when something was typed last.
+  private var mark = 0
+
+  init(columns: UInt16 = 80) throws {
+    primary = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+    try #require(primary >= 0)
+    let name = try #require(Self.unlock(primary))
+    let descriptor = open(name, O_RDWR | O_NOCTTY)
+    try #require(descriptor >= 0)
+    var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(descriptor, UInt(TIOCSWINSZ), &size)
+    secondary = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+  }
+
+  deinit { close(primary) }
+
+  /// Makes the other end usable, and tells its name.
+  private static func unlock(_ primary: Int32) -> String? {
+    #if canImport(Darwin)
+      guard grantpt(primary) == 0, unlockpt(primary) == 0 else { return nil }
+      return ptsname(primary).map { String(cString: $0) }
+    #else
+      // TIOCSPTLCK and TIOCGPTN, whose macros do not come through to Swift.
+      var (lock, number) = (Int32(0), UInt32(0))
+      guard ioctl(primary, 0x4004_5431, &lock) == 0, ioctl(primary, 0x8004_5430, &number) == 0
+      else { return nil }
+      return "/dev/pts/\(number)"
+    #endif
+  }
+
+  /// Gives a program this terminal.
+  func attach(_ process: Process, input: Bool = true, output: Bool = true, errors: Bool = true) {
+    if input { process.standardInput = secondary }
+    if output { process.standardOutput = secondary }
+    if errors { process.standardError = secondary }
+  }
+
+  func type(_ text: String) {
+    var text = text
+    mark = bytes.count
+    text.withUTF8 { _ = write(primary, $0.baseAddress, $0.count) }
+  }
+
+  /// Reads until what came since something was typed ends in a text.
+  func wait(for ending: String, seconds: Double = 10) {
+    let limit = Date() + seconds
+    while bytes.count == mark || !screen.hasSuffix(ending), Date() < limit {
+      readSome(milliseconds: 50)
+    }
+  }
+
+  /// Reads what is left when a program has ended.
+  func drain() { while readSome(milliseconds: 100) {} }
+
+  @discardableResult
+  private func readSome(milliseconds: Int32) -> Bool {
+    var request = pollfd(fd: primary, events: Int16(POLLIN), revents: 0)
+    guard poll(&request, 1, milliseconds) > 0 else { return false }
+    var chunk = [UInt8](repeating: 0, count: 4096)
+    let count = read(primary, &chunk, chunk.count)
+    guard count > 0 else { return false }
+    bytes += chunk[..<count]
+    // The terminal writes CR LF for a line feed, and so CR CR LF for the end of a CSV record.
+    screen = String(decoding: bytes, as: UTF8.self)
+      .replacing("\r\r\n", with: "\n").replacing("\r\n", with: "\n")
+    return true
+  }
+}

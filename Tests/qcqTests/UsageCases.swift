@@ -1,0 +1,51 @@
+/// Command lines that mean nothing.
+enum UsageCases {
+  static let all = [
+    CommandCase(
+      "a command that is nearly one", "qurey", "count items", status: 64,
+      errors: "There is no command `qcq qurey`. Did you mean `qcq query`?"),
+    CommandCase(
+      "a command that is none", "zzzzzzzz", status: 64,
+      errors: "There is no command `qcq zzzzzzzz`; there are: repl, query,"),
+    CommandCase(
+      "a command below another", "db", "nifo", status: 64,
+      errors: "Did you mean `qcq db info`?"),
+    CommandCase(
+      "an option that is nearly one", "query", "items", "--sampel", "dutch", status: 64,
+      errors: "Unknown option '--sampel'. Did you mean '--sample'?"),
+    CommandCase(
+      "a query without quotes", "query", "items", "where", "pending", status: 64,
+      errors: "Put the text in single quotes"),
+    CommandCase("no query", "query", status: 64, errors: "Missing expected argument"),
+    CommandCase(
+      "two databases", "query", "items", "--database", "a", "--sample", "demo", status: 64,
+      errors: "not both"),
+    CommandCase(
+      "a format that is none", "query", "items", "--format", "xml", status: 64,
+      errors: "table", "markdown"),
+    CommandCase(
+      "a day that is none", "query", "items", "--now", "2026-02-29", status: 64,
+      errors: "'2026-02-29' is invalid for '--now"),
+    CommandCase(
+      "a zone that is none", "query", "items", "--timezone", "Mars/Olympus", status: 64,
+      errors: "'Mars/Olympus' is invalid for '--timezone"),
+    CommandCase(
+      "no time at all", "query", "items", "--timeout", "0s", status: 64,
+      errors: "'0s' is invalid for '--timeout"),
+    CommandCase(
+      "a parameter without a value", "run", "a.qcq", "--param", "list", status: 64,
+      errors: "'list' is invalid for '--param"),
+    CommandCase(
+      "a parameter with two values", "run", "a.qcq", "--param", "a=1", "--param", "a=2",
+      status: 64, errors: "The parameter a has two values."),
+    CommandCase(
+      "a code that is nearly one", "explain", "unknown-feild", status: 64,
+      errors: "There is no code `unknown-feild`. Did you mean `unknown-field`?"),
+    CommandCase(
+      "a schema as CSV", "schema", "--sample", "demo", "--format", "csv", status: 64,
+      errors: "table or json"),
+    CommandCase("the version", "--version", output: nil),
+    CommandCase("help", "--help", output: nil),
+    CommandCase("help for a command", "help", "query", output: nil),
+  ]
+}
