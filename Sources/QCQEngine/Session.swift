@@ -30,8 +30,8 @@ package final class Session {
 
   /// Parses and checks a text, and looks up the lists and categories that it names.
   package func prepare(_ source: SourceText, for purpose: Purpose = .run) -> PreparedScript {
-    let tree = Parser.parse(source)
-    let result = checker.check(tree)
+    let tree = Parser.parse(source, knownNames: checker.letNames)
+    let result = checker.check(tree, warnsOfUnused: purpose == .check)
     var diagnostics = result.diagnostics
     let (values, problems) = ParameterValues.read(
       result.parameters, options.parameters, source: source, isRequired: purpose == .run)

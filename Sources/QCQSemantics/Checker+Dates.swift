@@ -58,20 +58,19 @@ extension Checker {
       }
       return .ago(count, unit)
     case .literal(let literal): return .literal(literal)
-    case .parameter(let name): return checkDateParameter(name, date.span)
+    case .parameter(let name, let isOptional):
+      return checkDateParameter(name, isOptional, date.span)
     case .missing: return nil
     }
   }
 
-  private mutating func checkDateParameter(_ name: Name, _ span: Span) -> DateExpression? {
-    let resolved = resolveParameter(name)
+  private mutating func checkDateParameter(
+    _ name: Name, _ isOptional: Bool, _ span: Span
+  ) -> DateExpression? {
+    let resolved = checkParameter(name, isOptional, span)
     guard let type = resolved.type else { return nil }
     guard type == .date else {
       report(.needsDate("a date", span, "$" + name.text, type))
-      return nil
-    }
-    if resolved.isNullable {
-      report(.parameterMayBeAbsent(name.text, span))
       return nil
     }
     switch resolved.expression {

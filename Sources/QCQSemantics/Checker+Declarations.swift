@@ -6,10 +6,9 @@ extension Checker {
   /// let = "let" NAME [ parameters ] "=" query
   mutating func declare(_ node: LetSyntax, isImported: Bool) -> CheckedStatement? {
     let name = node.name.text
-    if let earlier = lets[name], !isImported, earlier.source.name == source.name,
-      earlier.source.utf8.count == source.utf8.count
-    {
-      report(.duplicateName(name, node.name.span, earlier: earlier.syntax.name.span))
+    if !declaredHere.insert(name).inserted {
+      let earlier = lets[name].flatMap { $0.isImported ? nil : $0.syntax.name.span }
+      report(.duplicateName(name, node.name.span, earlier: earlier))
     }
     let depth = names(of: node.query).flatMap { lets[$0] }.map { $0.depth + 1 } ?? 0
     if depth > Checker.maximumLetDepth {
@@ -36,6 +35,7 @@ extension Checker {
       if parameters.contains(where: { $0.name == parameter.name.text }) {
         report(.duplicateName(parameter.name.text, parameter.name.span, earlier: nil))
       }
+      if parameter.type.isOptional { report(.optionalLetParameter(parameter.type.span, type)) }
       parameters.append((parameter.name.text, type))
     }
     for parameter in parameters {
@@ -60,7 +60,10 @@ extension Checker {
 
   /// param = "param" name ":" type [ "=" literal ]
   mutating func declare(_ node: ParamSyntax) -> CheckedStatement? {
-    guard let type = valueType(node.type) else { return nil }
+    guard let type = valueType(node.type) else {
+      brokenParameters.insert(node.name.text)
+      return nil
+    }
     if let earlier = parameter(node.name.text) {
       report(.duplicateName(node.name.text, node.name.span, earlier: earlier.span))
       return nil
@@ -68,7 +71,6 @@ extension Checker {
     var value: Value?
     if let expression = node.defaultValue {
       value = constant(expression, as: type)
-      if value == nil { return nil }
     }
     parameterPlaces[node.name.text] = parameters.count
     parameters.append(
@@ -102,19 +104,9 @@ extension Checker {
       report(.expectedLiteral(expression.span))
       return nil
     }
-    switch (literal, type) {
-    case (.int(let value), .int): return .int(isNegative ? -value : value)
-    case (.int(let value), .number): return .number(Double(isNegative ? -value : value))
-    case (.number(let value), .number): return .number(isNegative ? -value : value)
-    case (.text(let value), .text) where !isNegative: return .text(value)
-    case (.text(let value), .list) where !isNegative: return .text(value)
-    case (.text(let value), .category) where !isNegative: return .text(value)
-    case (.bool(let value), .bool) where !isNegative: return .bool(value)
-    case (.date(let date), .date) where !isNegative: return .text(date.description)
-    default:  // (LiteralValue, ValueType): every pair that does not fit
-      report(.wrongLiteral(span, expected: type))
-      return nil
-    }
+    if let value = literal.value(as: type, isNegative: isNegative) { return value }
+    report(.wrongLiteral(span, expected: type))
+    return nil
   }
 
   /// assert = "assert" query expectation [ "else" STRING ]
@@ -200,6 +192,26 @@ extension Checker {
     guard raw == literal.value.utf8.count + 2 else { return literal.span }
     let start = literal.span.lowerBound + 1 + offset
     return Span(start, start + length)
+  }
+}
+
+extension LiteralValue {
+  /// The literal as a value of a type; nil where it is none. A date is kept as it is written, as
+  /// its instant depends on the zone.
+  fileprivate func value(as type: ValueType, isNegative: Bool) -> Value? {
+    switch self {
+    case .int(let int):
+      let signed = isNegative ? -int : int
+      return type == .int ? .int(signed) : type == .number ? .number(Double(signed)) : nil
+    case .number(let number):
+      return type == .number ? .number(isNegative ? -number : number) : nil
+    case .text(let text):
+      let isText = type == .text || type == .list || type == .category
+      return isText && !isNegative ? .text(text) : nil
+    case .bool(let bool): return type == .bool && !isNegative ? .bool(bool) : nil
+    case .date(let date): return type == .date && !isNegative ? .text(date.description) : nil
+    case .regex: return nil
+    }
   }
 }
 

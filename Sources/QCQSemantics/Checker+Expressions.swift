@@ -122,7 +122,7 @@ extension Checker {
   }
 
   /// `$name` needs a value; `$name?` makes the test it stands in depend on there being one.
-  private mutating func checkParameter(
+  mutating func checkParameter(
     _ name: Name, _ isOptional: Bool, _ span: Span
   ) -> TypedExpression {
     var resolved = resolveParameter(name)

@@ -182,8 +182,8 @@ extension Checker {
     case .values(let values): test = checkValues(operand, checked, values, context)
     case .range(let low, let high):
       test = checkRange(operand, checked, low, high, span)
-    case .parameter(let name):
-      let parameter = Expression.parameter(name, isOptional: false, name.span)
+    case .parameter(let name, let isOptional):
+      let parameter = Expression.parameter(name, isOptional: isOptional, name.span)
       test = checkValues(operand, checked, [parameter], context)
     }
     guard let test, checked.type != nil else { return .error }

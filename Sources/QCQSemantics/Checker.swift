@@ -30,6 +30,10 @@ package struct Checker {
   var columnNames: [String] = []
   /// A field was asked of the wrong noun; so will be the others, and nothing more is said of it.
   var isNounWrong = false
+  /// The named queries that this text has declared, itself or by `use`.
+  var declaredHere: Set<String> = []
+  /// Parameters whose declaration was wrong: they are known, and nothing more is said of them.
+  var brokenParameters: Set<String> = []
 
   /// Gives the tree of a file that `use` names, as seen from the file that names it; nil if there
   /// is none or it can't be read.
@@ -71,6 +75,8 @@ package struct Checker {
 package struct CheckSession {
   private var checker: Checker
   private var importing: [String] = []
+  /// The files whose declarations this text has, so that none is read twice.
+  private var imported: Set<String> = []
 
   package init(vocabulary: Vocabulary, importer: @escaping Checker.Importer = { _, _ in nil }) {
     checker = Checker(vocabulary, SourceText(""), importer: importer)
@@ -82,7 +88,10 @@ package struct CheckSession {
   /// The names of the named queries declared so far.
   package var letNames: [String] { checker.lets.keys.sorted() }
 
-  package mutating func check(_ tree: SyntaxTree) -> CheckResult {
+  /// Checks a text; on request it warns of declarations that nothing uses.
+  package mutating func check(_ tree: SyntaxTree, warnsOfUnused: Bool = false) -> CheckResult {
+    checker.declaredHere = []
+    imported = []
     checker.source = tree.source
     checker.diagnostics = tree.diagnostics
     checker.mentions = []
@@ -105,10 +114,30 @@ package struct CheckSession {
       let isSound = !checker.diagnostics[before...].contains { $0.severity == .error }
       statements.append(isSound && !hadErrors ? checked : nil)
     }
+    if warnsOfUnused { warnOfUnused(tree) }
     let order = checker.diagnostics.sorted { $0.span.start < $1.span.start }
     return CheckResult(
       statements: statements, spans: tree.statements.map(\.span), diagnostics: order,
       mentions: checker.mentions, parameters: checker.parameters)
+  }
+
+  /// Warns of names that nothing uses, unless the text is there for others to use.
+  private mutating func warnOfUnused(_ tree: SyntaxTree) {
+    var unused: [(name: String, span: Span)] = []
+    var isLibrary = true
+    for statement in tree.statements {
+      switch statement {
+      case .let(let node) where !checker.used.contains(node.name.text):
+        unused.append((node.name.text, node.name.span))
+      case .param(let node) where !checker.used.contains("$" + node.name.text):
+        unused.append(("$" + node.name.text, node.name.span))
+      case .let, .param, .use: break
+      case .query, .watch, .explain, .assert, .print, .together, .change, .invalid:
+        isLibrary = false
+      }
+    }
+    if isLibrary { return }
+    for (name, span) in unused { checker.report(.unusedName(name, span)) }
   }
 
   /// The named queries of a text with the places where they are declared.
@@ -167,6 +196,8 @@ package struct CheckSession {
       checker.report(.useCycle(path.value, path.span))
       return nil
     }
+    // Two files may both use a third; its names are the same ones.
+    guard imported.insert(tree.source.name).inserted else { return .declaration }
     let outer = (checker.source, checker.diagnostics)
     (checker.source, checker.diagnostics) = (tree.source, tree.diagnostics)
     importing.append(tree.source.name)
@@ -183,7 +214,9 @@ package struct CheckSession {
     importing.removeLast()
     let inner = checker.diagnostics
     (checker.source, checker.diagnostics) = outer
-    if let stranger {
+    if inner.contains(where: { $0.code == .useCycle }) {
+      checker.report(.useCycle(path.value, path.span))
+    } else if let stranger {
       let line = LineIndex(tree.source).position(at: stranger.lowerBound).line
       checker.report(.useOfStatement(path.value, path.span, line: line))
     } else if let first = inner.first(where: { $0.severity == .error }) {

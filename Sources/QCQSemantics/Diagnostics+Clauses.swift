@@ -138,6 +138,18 @@ extension Diagnostic {
       fixes: [.replace(span, with: "$\(name)?")])
   }
 
+  static func optionalLetParameter(_ span: Span, _ type: ValueType) -> Diagnostic {
+    Diagnostic(
+      .unknownType, span, "the parameters of a named query always have a value",
+      help: "leave the `?` out", fixes: [.replace(span, with: type.rawValue)])
+  }
+
+  static func listMayBeAbsent(_ name: String, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .unknownParameter, span, "`$\(name)` may be absent, and `in` needs a list",
+      help: "declare `\(name)` with a default value instead of `?`")
+  }
+
   static func absentArgument(_ name: String, _ span: Span, _ parameter: String) -> Diagnostic {
     Diagnostic(
       .unknownParameter, span, "`$\(name)` may be absent, and `\(parameter)` needs a value",

@@ -155,6 +155,12 @@ extension Diagnostic {
       help: "write its conditions out, starting from `items`, `lists` or `categories`")
   }
 
+  static func unusedName(_ name: String, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .unusedName, span, "`\(name)` is declared and never used", severity: .warning,
+      help: "use it, or take the declaration out")
+  }
+
   static func recursiveLet(_ name: String, _ span: Span) -> Diagnostic {
     Diagnostic(
       .recursiveLet, span, "`\(name)` refers to itself",

@@ -88,7 +88,7 @@ package struct DateSyntax: Hashable, Sendable {
     case today, yesterday, now
     case ago(Int64, CalendarUnit)
     case literal(DateLiteral)
-    case parameter(Name)
+    case parameter(Name, isOptional: Bool)
     case missing
   }
 
@@ -113,7 +113,7 @@ package struct PeriodSyntax: Hashable, Sendable {
 package enum SetSyntax: Hashable, Sendable {
   case values([Expression])
   case range(Int64, Int64)
-  case parameter(Name)
+  case parameter(Name, isOptional: Bool)
 }
 
 /// What stands between a call's parentheses.

@@ -22,7 +22,10 @@ extension Parser {
       return DateSyntax(kind: kind, span: token.span)
     case .parameter:
       advance()
-      return DateSyntax(kind: .parameter(parameterName(token)), span: token.span)
+      let isOptional = consumeOptionalMark()
+      return DateSyntax(
+        kind: .parameter(parameterName(token), isOptional: isOptional),
+        span: span(from: token.span.lowerBound))
     case .integer: return parseAgo()
     case .word: return parseDateWord()
     case .quotedName, .string, .regex, .decimal, .comma, .leftParenthesis, .rightParenthesis,

@@ -240,12 +240,12 @@ extension Parser {
   private mutating func parseParameterAtom() -> Expression {
     let token = advance()
     let name = parameterName(token)
-    guard at(.question), current.isGlued else {
-      return .parameter(name, isOptional: false, token.span)
-    }
-    advance()
-    return .parameter(name, isOptional: true, span(from: token.span.lowerBound))
+    let isOptional = consumeOptionalMark()
+    return .parameter(name, isOptional: isOptional, span(from: token.span.lowerBound))
   }
+
+  /// The `?` of `$name?`.
+  mutating func consumeOptionalMark() -> Bool { current.isGlued && consume(.question) }
 
   private mutating func parseNegative() -> Expression {
     let start = advance(as: .sign).span.lowerBound

@@ -54,6 +54,7 @@ extension Parser {
     if at(.param) { return .param(parseParam()) }
     if at(.use) {
       advance(as: .keyword)
+      hasUse = true
       return .use(parseString("a file name"), span(from: start))
     }
     if at(.assert) { return .assert(parseAssert()) }
@@ -88,8 +89,12 @@ extension Parser {
     if Parser.sources.contains(current.keyword) || at(.quotedName) { return true }
     guard at(.word), current.keyword?.clause == nil else { return false }
     // A named query: alone on its line, with arguments, or with a clause behind it.
-    if ForeignWords.statement(text(current).lowercased()) != nil { return false }
-    return true
+    let word = text(current)
+    if ForeignWords.statement(word.lowercased()) == nil { return true }
+    if declaredNames.contains(word) { return true }
+    // Another file may declare the name; then nothing but a clause follows it.
+    let endsHere = next.kind == .newline || next.kind == .end || next.kind == .semicolon
+    return hasUse && (endsHere || next.kind == .leftParenthesis || next.keyword?.clause != nil)
   }
 
   /// A statement that starts with nothing a statement can start with.
@@ -153,6 +158,7 @@ extension Parser {
     let documentation = documentation()
     let start = advance(as: .keyword).span.lowerBound
     let name = parseDeclaredName("a name for the query")
+    declaredNames.insert(name.text)
     var parameters: [ParameterSyntax] = []
     if at(.leftParenthesis) {
       let open = advance()

@@ -1,7 +1,8 @@
 import QCQText
 
 extension Parser {
-  /// test = sum [ cmp sum | textop sum | dateop date | "during" span | "in" set ] | ("has" | "no") path
+  /// test = sum [ cmp sum | textop sum | dateop date | "during" span | "in" set ]
+  ///      | ( "has" | "no" ) path
   mutating func parseTest() -> Expression {
     repairPrefix()
     if at(.not) { return parseNot() }
@@ -121,7 +122,7 @@ extension Parser {
       set = parseValueSet()
     } else if at(.parameter) {
       let token = advance()
-      set = .parameter(parameterName(token))
+      set = .parameter(parameterName(token), isOptional: consumeOptionalMark())
     } else if at(.integer) || at(.minus) || next.kind == .dotDot {
       set = parseNumberRange()
     } else {

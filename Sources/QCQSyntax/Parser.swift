@@ -42,7 +42,10 @@ package struct Parser {
   static let maximumParts = 500
 
   /// Parses a text; what is wrong with it is in the tree's diagnostics.
-  package static func parse(_ source: SourceText) -> SyntaxTree {
+  ///
+  /// `knownNames` are named queries declared before, in a session: they may be words that begin
+  /// statements in other languages, such as `done`.
+  package static func parse(_ source: SourceText, knownNames: [String] = []) -> SyntaxTree {
     guard source.utf8.count <= SourceText.maximumBytes else {
       return SyntaxTree(
         source: source, statements: [], tokens: [], comments: [],
@@ -51,6 +54,7 @@ package struct Parser {
     let lexer = Lexer.lex(source)
     var parser = Parser(source: source, tokens: lexer.tokens, diagnostics: lexer.diagnostics)
     parser.comments = lexer.comments
+    parser.declaredNames = Set(knownNames)
     parser.unclosedStrings = lexer.unclosedStrings.reversed()
     if let invalid = firstInvalidByte(source) { parser.diagnostics.append(.invalidText(invalid)) }
     let statements = parser.parseFile()
@@ -68,6 +72,9 @@ package struct Parser {
   }
 
   var edition: Int?
+  /// The named queries declared so far, and whether another file may have declared more.
+  var declaredNames: Set<String> = []
+  var hasUse = false
   var comments: [Comment] = []
 
   private static func firstInvalidByte(_ source: SourceText) -> Span? {

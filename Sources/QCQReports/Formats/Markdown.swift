@@ -94,7 +94,8 @@ struct MarkdownSink: ResultSink {
 enum MarkdownText {
   /// Escapes what begins markup, links and HTML.
   ///
-  /// Line breaks (shown as `␊` by `TerminalText`) become `<br>`; an underscore inside a word is text.
+  /// Line breaks (shown as `␊` by `TerminalText`) become `<br>`; an underscore inside a word is
+  /// text.
   static func escaped(_ text: String) -> String {
     var result = ""
     result.reserveCapacity(text.utf8.count + 8)

@@ -1,7 +1,7 @@
 /// Tab-separated values, one record a line, in the form that PostgreSQL's COPY and MySQL read.
 ///
-/// Tab, line feed, carriage return and backslash in text become `\t \n \r \\`, so that every line is
-/// one record and every tab ends a cell; what is absent is `\N`.
+/// Tab, line feed, carriage return and backslash in text become `\t \n \r \\`, so that every line
+/// is one record and every tab ends a cell; what is absent is `\N`.
 enum TSVText {
   @inline(__always)
   static func append(_ text: UnsafeBufferPointer<UInt8>, to buffer: ByteBuffer) {

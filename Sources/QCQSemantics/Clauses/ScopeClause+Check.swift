@@ -43,7 +43,7 @@ extension Checker {
       report(.needsList(span, name.text, type))
       return
     }
-    if resolved.isNullable { report(.parameterMayBeAbsent(name.text, span)) }
+    if resolved.isNullable { report(.listMayBeAbsent(name.text, span)) }
     switch resolved.expression {
     case .literal(.text(let title)):
       lists.append(CheckedListReference(kind: .title(title), span: span))

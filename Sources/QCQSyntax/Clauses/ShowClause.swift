@@ -32,7 +32,8 @@ extension Parser {
     return ShowClause(columns: columns, span: span(from: start))
   }
 
-  /// column = expr [ "as" name ] | "items" [ "where" expr ] "{" column { "," column } "}" [ "as" name ]
+  /// column = expr [ "as" name ] | shape [ "as" name ]
+  /// shape = "items" [ "where" expr ] "{" column { "," column } "}"
   private mutating func parseColumn() -> ShowClause.Column {
     let isItems = at(.items) || next.keyword == .where && nearest(among: [.items]) != nil
     if at(.word), next.kind == .leftBrace || isItems && isCondition(next) {
