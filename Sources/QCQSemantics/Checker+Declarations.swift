@@ -71,6 +71,10 @@ extension Checker {
     var value: Value?
     if let expression = node.defaultValue {
       value = constant(expression, as: type)
+      if value == nil {
+        brokenParameters.insert(node.name.text)
+        return nil
+      }
     }
     parameterPlaces[node.name.text] = parameters.count
     parameters.append(

@@ -76,11 +76,12 @@ extension Diagnostic {
       help: "write `\(usage)`")
   }
 
-  static func havingWithoutPer(_ span: Span) -> Diagnostic {
+  static func havingWithoutPer(_ span: Span, isOfGroups: Bool) -> Diagnostic {
     Diagnostic(
       .clauseNotAllowed, span, "`having` is a condition on groups, and there is no `per`",
-      help: "conditions on rows stand behind `where`",
-      fixes: [.replace(span, with: "where")])
+      help: isOfGroups
+        ? "add `per category` before it" : "conditions on rows stand behind `where`",
+      fixes: isOfGroups ? [] : [.replace(span, with: "where")])
   }
 
   static func eachWithoutBy(_ span: Span) -> Diagnostic {
@@ -99,6 +100,12 @@ extension Diagnostic {
     Diagnostic(
       .clauseNotAllowed, span, "`\(clause)` has nothing to do here: `\(measure)` gives one value",
       help: "leave one of the two out")
+  }
+
+  static func showWithMeasure(_ span: Span, _ measure: String) -> Diagnostic {
+    Diagnostic(
+      .clauseNotAllowed, span, "`\(measure) … per` shows its keys and the \(measure), no more",
+      help: "write `items per category show count(), …` for other columns")
   }
 
   static func limitedGroups(_ span: Span) -> Diagnostic {

@@ -147,11 +147,56 @@ extension Diagnostic {
       fixes: [Fix("write `\(word) \(value)`", [TextEdit(span, word), TextEdit(literal, value)])])
   }
 
-  static func between(_ span: Span, _ low: String, _ high: String) -> Diagnostic {
-    Diagnostic(
+  static func between(
+    _ span: Span, _ low: String, _ high: String, isDates: Bool
+  ) -> Diagnostic {
+    let meant = isDates ? "during \(low) .. \(high)" : "in \(low)..\(high)"
+    return Diagnostic(
       .foreignOperator, span, "`between` is no operator of this language",
-      help: "write `in \(low)..\(high)`; for dates `during \(low) .. \(high)`",
-      fixes: [.replace(span, with: "in \(low)..\(high)")])
+      help: "write `\(meant)`", fixes: [.replace(span, with: meant)])
+  }
+
+  static func missingDuring(_ span: Span, replaces: Bool, insertAt: Int) -> Diagnostic {
+    Diagnostic(
+      .missingWord, span, "expected `during` before a stretch of time",
+      fixes: [
+        replaces ? .replace(span, with: "during") : .insert("during ", at: insertAt)
+      ])
+  }
+
+  /// A word in front of what a query asks for: `all items`, `pending items`.
+  static func strayWord(_ word: String, _ span: Span, before noun: String, _ nounSpan: Span)
+    -> Diagnostic
+  {
+    let idle = [
+      "all", "show", "list", "get", "find", "select", "from", "the", "my", "every",
+      "distinct", "display", "print", "fetch",
+    ]
+    let isIdle = idle.contains(word.lowercased())
+    let both = span.union(nounSpan)
+    let fix =
+      isIdle
+      ? Fix.replace(both, with: noun)
+      : Fix.replace(both, with: "\(noun) where \(word)")
+    return Diagnostic(
+      isIdle ? .foreignWord : .unexpectedText, span, "a query starts with what it asks for",
+      help: isIdle
+        ? "leave `\(word)` out: `\(noun)`"
+        : "conditions come behind it: `\(noun) where \(word)`",
+      fixes: [fix])
+  }
+
+  static func listWord(_ span: Span, upTo end: Int) -> Diagnostic {
+    Diagnostic(
+      .unexpectedText, span, "a list is named by its title alone",
+      fixes: [Fix("leave `list` out", [TextEdit(Span(span.lowerBound, end), "")])])
+  }
+
+  static func squareBrackets(_ open: Span, closing: Span?) -> Diagnostic {
+    let edits = [TextEdit(open, "(")] + (closing.map { [TextEdit($0, ")")] } ?? [])
+    return Diagnostic(
+      .unknownCharacter, open, "sets are written in parentheses",
+      help: "write `in (\"a\", \"b\")`", fixes: [Fix("write parentheses", edits)])
   }
 
   static func nullTest(_ span: Span, write meant: String) -> Diagnostic {
@@ -160,11 +205,11 @@ extension Diagnostic {
       fixes: [.replace(span, with: meant)])
   }
 
-  static func showEverything(_ span: Span) -> Diagnostic {
+  static func showEverything(_ span: Span, removingFrom removing: Int) -> Diagnostic {
     Diagnostic(
       .foreignOperator, span, "there is no `show *`",
       help: "leave `show` out to see every field",
-      fixes: [.replace(span, with: "", title: "leave it out")])
+      fixes: [Fix("leave it out", [TextEdit(Span(removing, span.upperBound), "")])])
   }
 
   static func wrongNoun(_ name: String, _ span: Span) -> Diagnostic {

@@ -151,6 +151,16 @@ package indirect enum Expression: Hashable, Sendable {
 }
 
 extension Expression {
+  /// True for a written point in time, which is no value.
+  var isMoment: Bool {
+    switch self {
+    case .literal(.date, _), .moment: true
+    case .missing, .literal, .path, .parameter, .call, .negative, .arithmetic, .comparison, .text,
+      .date, .during, .membership, .presence, .not, .and, .or, .parenthesized:
+      false
+    }
+  }
+
   /// True for a literal, with or without a sign.
   var isConstant: Bool {
     switch self {

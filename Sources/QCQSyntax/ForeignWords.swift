@@ -26,6 +26,11 @@ enum ForeignWords {
 
   private static func by(_ word: String) -> String? { word == "orderby" ? nil : "by" }
 
+  /// The several words that stand for no value elsewhere.
+  static func isNull(_ word: String) -> Bool {
+    ["null", "nil"].contains(word.lowercased())
+  }
+
   static func comparison(_ text: String) -> ComparisonOperator? {
     switch text {
     case "==", "=~", "~": .equal

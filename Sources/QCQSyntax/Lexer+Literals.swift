@@ -44,15 +44,20 @@ extension Lexer {
   mutating func lexSingleQuoted() {
     let start = offset
     offset += 1
-    while offset < bytes.count, bytes[offset] != UInt8(ascii: "'"),
-      bytes[offset] != UInt8(ascii: "\n")
-    {
+    var inner: [UInt8] = []
+    while offset < bytes.count, bytes[offset] != UInt8(ascii: "\n") {
+      if bytes[offset] == UInt8(ascii: "'") {
+        // Two of them stand for one, as in SQL.
+        guard peek(1) == UInt8(ascii: "'") else { break }
+        offset += 1
+      }
+      inner.append(bytes[offset])
       offset += 1
     }
-    let inner = source.text(Span(start + 1, offset))
     if peek() == UInt8(ascii: "'") { offset += 1 }
     append(.string, from: start)
-    diagnostics.append(.singleQuotes(Span(start, offset), inner: inner))
+    diagnostics.append(
+      .singleQuotes(Span(start, offset), inner: String(decoding: inner, as: UTF8.self)))
   }
 
   mutating func lexRegex() {
@@ -149,8 +154,15 @@ extension Lexer {
     case 0x201C, 0x201D, 0x201E: lexTypographicString(start)
     default:  // UInt32
       appendUnknown(start)
+      if let kind = Lexer.lookalikes[scalar.value] { tokens[tokens.count - 1].kind = kind }
     }
   }
+
+  /// Signs of mathematics and print that are read as the operators they look like.
+  private static let lookalikes: [UInt32: TokenKind] = [
+    0x2265: .greaterEqual, 0x2264: .lessEqual, 0x2260: .notEqual, 0xD7: .star, 0xF7: .slash,
+    0x2212: .minus, 0x2013: .minus, 0x2026: .dotDot,
+  ]
 
   /// A character that means nothing: of several on a line the first is reported, and those whose
   /// meaning can be guessed.

@@ -17,10 +17,25 @@ extension Lexer {
       append(kind, from: start)
       if kind == .leftParenthesis || kind == .leftBrace { openBracket(byte) }
       if kind == .rightParenthesis || kind == .rightBrace { closeBracket(byte) }
+    } else if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]") {
+      lexSquareBracket(byte, start)
     } else {
       offset += 1
       appendUnknown(start)
     }
+  }
+
+  /// `["a", "b"]`: read as parentheses; the opening bracket is reported for both.
+  private mutating func lexSquareBracket(_ byte: UInt8, _ start: Int) {
+    offset += 1
+    let isOpening = byte == UInt8(ascii: "[")
+    append(isOpening ? .leftParenthesis : .rightParenthesis, from: start)
+    if isOpening { openBracket(byte) } else { closeBracket(UInt8(ascii: ")")) }
+    guard isOpening || !hasSquareBracket else { return }
+    hasSquareBracket = isOpening
+    let line = bytes[offset...].prefix { $0 != UInt8(ascii: "\n") }
+    let closing = line.firstIndex(of: UInt8(ascii: "]")).map { Span($0, $0 + 1) }
+    diagnostics.append(.squareBrackets(Span(start, offset), closing: closing))
   }
 
   private static func pair(_ first: UInt8, _ second: UInt8) -> TokenKind? {

@@ -32,6 +32,8 @@ struct Lexer {
   }
 
   var leftOpen = false
+  /// A square bracket was reported; the one that closes it needs no report of its own.
+  var hasSquareBracket = false
   /// The first token of the line, as far as line breaks end statements.
   var lineStart = 0
   /// What `nextLine` found last: all line breaks before it lead there.

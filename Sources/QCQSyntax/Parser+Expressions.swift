@@ -169,7 +169,7 @@ extension Parser {
   }
 
   private mutating func parseWordAtom() -> Expression {
-    if next.kind == .leftParenthesis, next.isGlued, !isOperatorBeforeParenthesis {
+    if at(.word), next.kind == .leftParenthesis, next.isGlued, !isOperatorBeforeParenthesis {
       return parseCall()
     }
     if at(.true) || at(.false) {

@@ -55,7 +55,7 @@ extension Parser {
     if at(.use) {
       advance(as: .keyword)
       hasUse = true
-      return .use(parseString("a file name"), span(from: start))
+      return .use(parseFileName(), span(from: start))
     }
     if at(.assert) { return .assert(parseAssert()) }
     if at(.print) {
@@ -64,6 +64,16 @@ extension Parser {
     }
     if at(.together) { return .together(parseTogether()) }
     return parseQueryOrChange()
+  }
+
+  /// A file name, or what seems to be one without its quotes.
+  private mutating func parseFileName() -> StringLiteral {
+    guard at(.word), !atStatementEnd else { return parseString("a file name") }
+    let start = current.span
+    while !atStatementEnd, current.isGlued || current.span == start { advance() }
+    let whole = span(from: start.lowerBound)
+    fail(.unquotedData("a file name", source.text(whole), whole))
+    return StringLiteral(value: "", span: whole)
   }
 
   /// What may stand behind `watch`.
@@ -77,7 +87,7 @@ extension Parser {
   private mutating func parseQueryOrChange() -> Statement {
     repairStatementWord()
     if let change = parseChangeIfPresent() { return .change(change) }
-    if startsQuery { return .query(parseQuery()) }
+    if startsQuery || hasStrayWord { return .query(parseQuery()) }
     return parseUnknownStatement()
   }
 

@@ -42,6 +42,12 @@ extension Parser {
     let isNegated = at(.not)
     let keyword = isNegated ? next.keyword : current.keyword
     if Parser.textWords.contains(keyword) { return parseTextTest(left, isNegated: isNegated) }
+    if keyword == .in || keyword == .this || keyword == .last, startsPeriod {
+      let isIn = keyword == .in
+      report(.missingDuring(current.span, replaces: isIn, insertAt: current.span.lowerBound))
+      if isIn { advance(as: .keyword) }
+      return .during(left, parsePeriod())
+    }
     if keyword == .in, isNegated || isMembership {
       return parseMembership(left, isNegated: isNegated)
     }
@@ -55,6 +61,14 @@ extension Parser {
     if keyword == .on { return parseDateTest(left, .on) }
     if keyword == .during { return parseDuring(left) }
     return parseForeignTest(left)
+  }
+
+  /// `in last week` or `last week` behind a field: a stretch of time without its `during`.
+  private var startsPeriod: Bool {
+    let offset = at(.in) ? 1 : 0
+    let word = token(after: offset).keyword
+    return (word == .this || word == .last)
+      && token(after: offset + 1).keyword.flatMap(CalendarUnit.init(word:)) != nil
   }
 
   private static let textWords: KeywordSet = [.contains, .matches, .starts, .ends]
@@ -79,6 +93,12 @@ extension Parser {
     _ left: Expression, _ comparison: ComparisonOperator
   ) -> Expression {
     let operatorSpan = advance().span
+    if at(.word), ForeignWords.isNull(text(current)) {
+      let whole = left.span.union(advance().span)
+      let word = comparison == .notEqual ? "has" : "no"
+      report(.nullTest(whole, write: "\(word) \(source.text(left.span))"))
+      return .missing(whole)
+    }
     let right = parseSum()
     return .comparison(comparison, left, right, operatorSpan: operatorSpan)
   }
@@ -206,7 +226,10 @@ extension Parser {
       let low = parseSum()
       if at(.and) { advance(as: .keyword) }
       let high = parseSum()
-      report(.between(start.union(high.span), source.text(low.span), source.text(high.span)))
+      report(
+        .between(
+          start.union(high.span), source.text(low.span), source.text(high.span),
+          isDates: low.isMoment))
       return .missing(left.span.union(high.span))
     default:  // String
       guard let keyword = repairFollower(), keyword.clause == nil || keyword == .in,
@@ -230,7 +253,8 @@ extension Parser {
       report(.nullTest(whole, write: isNegated ? "has \(path)" : "no \(path)"))
       return .missing(whole)
     }
-    report(.foreignOperator("is", start, write: isNegated ? "!=" : "="))
+    let words = span(from: start.lowerBound)
+    report(.foreignOperator(source.text(words), words, write: isNegated ? "!=" : "="))
     let right = parseSum()
     return .comparison(isNegated ? .notEqual : .equal, left, right, operatorSpan: start)
   }

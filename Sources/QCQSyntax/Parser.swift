@@ -283,6 +283,10 @@ extension Parser {
 
   /// listref = STRING | "$" name | "id" STRING
   mutating func parseListReference() -> ListReference {
+    if at(.list), next.kind == .string || next.kind == .parameter {
+      report(.listWord(current.span, upTo: next.span.lowerBound))
+      advance()
+    }
     if at(.id), next.kind != .word, next.kind != .newline, next.kind != .end {
       let start = advance(as: .keyword).span.lowerBound
       let literal = parseString("the list's id")

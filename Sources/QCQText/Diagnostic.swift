@@ -41,7 +41,7 @@ package struct Fix: Hashable, Sendable {
   }
 
   package static func insert(_ text: String, at offset: Int, title: String? = nil) -> Fix {
-    let words = text.drop { $0 == " " }
+    let words = text.split(separator: " ").joined(separator: " ")
     return Fix(title ?? "write `\(words)`", [TextEdit(Span(offset, offset), text)])
   }
 }

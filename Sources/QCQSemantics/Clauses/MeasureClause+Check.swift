@@ -9,7 +9,10 @@ extension Checker {
   ) -> Bool {
     for (clause, span) in [("show", syntax.show?.span), ("sort", syntax.sort?.span)] {
       if let span, syntax.group == nil || clause == "show" {
-        report(.clauseWithMeasure(clause, span, measure.function.rawValue))
+        let name = measure.function.rawValue
+        report(
+          syntax.group == nil
+            ? .clauseWithMeasure(clause, span, name) : .showWithMeasure(span, name))
         return false
       }
     }

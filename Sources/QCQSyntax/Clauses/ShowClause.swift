@@ -24,7 +24,8 @@ extension Parser {
   mutating func parseShow() -> ShowClause {
     let start = advance(as: .keyword).span.lowerBound
     if at(.star) {
-      report(.showEverything(Span(start, current.span.upperBound)))
+      let before = position > 1 ? tokens[position - 2].span.upperBound : start
+      report(.showEverything(Span(start, current.span.upperBound), removingFrom: before))
       advance()
       return ShowClause(columns: [], span: span(from: start))
     }

@@ -15,6 +15,7 @@ package struct SourceClause: Sendable {
 extension Parser {
   /// source = "items" | "lists" | "categories" | NAME [ "(" [ expr { "," expr } ] ")" ]
   mutating func parseSource() -> SourceClause {
+    skipStrayWord()
     let token = current
     if at(.items) || at(.lists) || at(.categories) {
       advance(as: .keyword)
@@ -38,5 +39,20 @@ extension Parser {
     }
     closeBracket(open, .rightParenthesis)
     return SourceClause(kind: .named(name, arguments), span: span(from: name.span.lowerBound))
+  }
+
+  private static let nouns: KeywordSet = [.items, .lists, .categories]
+
+  /// A word right before `items`, `lists` or `categories`: `all items`, `pending items`.
+  var hasStrayWord: Bool {
+    at(.word) && Parser.nouns.contains(next.keyword) && !Parser.nouns.contains(current.keyword)
+      && text(current).lowercased() != "select"
+  }
+
+  /// Reports a word that stands before what is asked for, and goes on behind it.
+  private mutating func skipStrayWord() {
+    guard hasStrayWord else { return }
+    report(.strayWord(text(current), current.span, before: text(next), next.span))
+    advance()
   }
 }
