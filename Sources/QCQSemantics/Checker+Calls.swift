@@ -10,7 +10,8 @@ extension Checker {
       return checkAggregate(function, name, argument, span, context)
     }
     if let function = ScalarFunction(rawValue: name.text) {
-      return checkScalar(function, name, argument, span, context)
+      return checkKeyCall(function, name, argument, span, context)
+        ?? checkScalar(function, name, argument, span, context)
     }
     let names = AggregateFunction.allCases.map(\.rawValue) + ScalarFunction.allCases.map(\.rawValue)
     report(.unknownFunction(name.text, name.span, among: names))
@@ -159,6 +160,23 @@ extension Checker {
   }
 
   // MARK: Functions of one value
+
+  /// A call that is itself a key of `per`: `month(created)` where rows are grouped by it.
+  private mutating func checkKeyCall(
+    _ function: ScalarFunction, _ name: Name, _ argument: ArgumentSyntax, _ span: Span,
+    _ context: RowContext
+  ) -> TypedExpression? {
+    guard let keys = context.groupKeys else { return nil }
+    var ungrouped = context
+    (ungrouped.groupKeys, ungrouped.allowsAggregates) = (nil, false)
+    let before = diagnostics
+    let checked = checkScalar(function, name, argument, span, ungrouped)
+    diagnostics = before
+    guard checked.type != nil, keys.contains(where: { $0.covers(checked.expression) }) else {
+      return nil
+    }
+    return checked
+  }
 
   private mutating func checkScalar(
     _ function: ScalarFunction, _ name: Name, _ argument: ArgumentSyntax, _ span: Span,
