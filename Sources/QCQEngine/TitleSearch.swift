@@ -27,12 +27,20 @@ struct TitleSearch {
           equal[text, default: []].append(ResolvedList(id: row.text(0), title: title))
         }
       }
-      for prefix in prefixes where key.utf8.starts(with: prefix.bytes) && key != prefix.key {
+      for prefix in prefixes where TitleSearch.starts(key, with: prefix.bytes) {
         for text in titles[prefix.key] ?? [] where (prefixed[text]?.count ?? 0) < 2 {
           prefixed[text, default: []].append(ResolvedList(id: row.text(0), title: title))
         }
       }
     }
+  }
+
+  /// Whether a longer key starts so. `Cafe` does not start `Café`: a mark belongs to its letter.
+  private static func starts(_ key: String, with prefix: [UInt8]) -> Bool {
+    guard key.utf8.starts(with: prefix), key.utf8.count > prefix.count else { return false }
+    let rest = key.utf8.index(key.startIndex, offsetBy: prefix.count)
+    let next = key.unicodeScalars[rest].properties
+    return next.canonicalCombiningClass == .notReordered
   }
 
   /// The list whose title starts with the words given, if there is just one.
