@@ -51,7 +51,7 @@ struct Explanation {
   }
 
   private func list(_ reference: CheckedListReference) -> String {
-    guard let list = context.lists[reference.kind] else { return "a list that is not known" }
+    guard let list = context.list(reference.kind) else { return "a list that is not known" }
     return "list \(StringEscapes.quoted(list.title)) (id \(StringEscapes.quoted(list.id)))"
   }
 

@@ -44,10 +44,12 @@ struct NameLookup {
   // MARK: Ids
 
   private mutating func resolveIds(_ db: Database) throws {
+    var known: Set<[UInt8]> = []
     for reference in references {
-      guard case .id(let id) = reference.kind, lists[reference.kind] == nil else { continue }
+      guard case .id(let id) = reference.kind, !known.contains(Array(id.utf8)) else { continue }
       if let list = try list(id: id, db) {
         lists[reference.kind] = list
+        known.insert(Array(id.utf8))
       } else {
         diagnostics.append(.unknownListId(id, reference.span))
       }

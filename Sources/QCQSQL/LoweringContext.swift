@@ -31,4 +31,11 @@ package struct LoweringContext {
     self.lists = lists
     self.wantsDisplayColumns = wantsDisplayColumns
   }
+
+  /// The list that a reference stands for. An id stands for itself: two ids may be different bytes
+  /// and yet equal texts, so they cannot be told apart by looking them up.
+  package func list(_ reference: CheckedListReference.Kind) -> ResolvedList? {
+    guard case .id(let id) = reference else { return lists[reference] }
+    return ResolvedList(id: id, title: lists[reference]?.title ?? "")
+  }
 }
