@@ -2,6 +2,8 @@
 package enum SQLFunction: Sendable, CaseIterable {
   case fold, contains, startsWith, endsWith, matches
   case length, lower, upper
+  /// The amount of a number; SQLite's own `abs` fails on the smallest whole number.
+  case abs
   case day, week, month, year
   /// A sum of whole numbers that becomes a number with fraction rather than overflow.
   case sumOfInts

@@ -40,6 +40,7 @@ package struct SQLiteDialect: Dialect {
     case .length: "qcq_length"
     case .lower: "qcq_lower"
     case .upper: "qcq_upper"
+    case .abs: "qcq_abs"
     case .day: "qcq_day"
     case .week: "qcq_week"
     case .month: "qcq_month"

@@ -26,6 +26,7 @@ enum SQLFunctions {
     let connection = db.sqliteConnection
     try registerText(on: connection)
     try registerDates(on: connection, zoneBox: zoneBox)
+    try add("qcq_abs", 1, on: connection) { NumberFunctions.abs($0, $2) }
     try SumFunction.register(on: connection)
     let flags = SQLITE_UTF8
     let code = sqlite3_create_collation_v2(
