@@ -31,9 +31,9 @@ final class RawStatement {
 
   deinit { sqlite3_finalize(pointer) }
 
-  func bind(_ bindings: [SQLBinding], startingAt first: Int = 1) throws {
+  func bind(_ bindings: [SQLBinding]) throws {
     for (offset, binding) in bindings.enumerated() {
-      let code = bind(binding, at: Int32(first + offset))
+      let code = bind(binding, at: Int32(1 + offset))
       if code != SQLITE_OK { throw error(code) }
     }
   }

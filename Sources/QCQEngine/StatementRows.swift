@@ -22,8 +22,15 @@ enum StatementRows {
 
 /// The row on which a statement stands.
 final class StatementRow: RowView {
+  /// The statement whose rows stand inside a cell, and the placeholder of the row around it.
+  private struct Child {
+    var statement: RawStatement
+    var row: StatementRow
+    var owner: Int32
+  }
+
   private let statement: RawStatement
-  private var children: [Int: (statement: RawStatement, row: StatementRow)] = [:]
+  private var children: [Int: Child] = [:]
   /// What went wrong while the rows inside a cell were read.
   var failure: (any Error)?
   let cellCount: Int
@@ -33,8 +40,10 @@ final class StatementRow: RowView {
     cellCount = Int(sqlite3_column_count(statement.pointer))
     for (index, child) in plan.children {
       let prepared = try RawStatement(db, child.text)
-      try prepared.bind(child.bindings, startingAt: 2)
-      children[index] = (prepared, try StatementRow(prepared, child, db))
+      try prepared.bind(child.bindings)
+      children[index] = Child(
+        statement: prepared, row: try StatementRow(prepared, child, db),
+        owner: Int32(child.ownerPlaceholder))
     }
   }
 
@@ -44,7 +53,7 @@ final class StatementRow: RowView {
     guard let child = children[index] else { return }
     child.statement.reset()
     sqlite3_bind_value(
-      child.statement.pointer, 1,
+      child.statement.pointer, child.owner,
       sqlite3_column_value(statement.pointer, Int32(truncatingIfNeeded: index)))
     do {
       while try child.statement.step() { body(child.row) }

@@ -35,7 +35,7 @@ package struct Lowering {
     return statement
   }
 
-  /// The items of one list or category, whose id is the first placeholder.
+  /// The items of one list or category, whose id is bound for each of them.
   private func childStatement(
     _ owner: Entity, _ condition: CheckedExpression?, _ columns: [CheckedColumn]
   ) -> SQLStatement {
@@ -47,12 +47,14 @@ package struct Lowering {
     builder.writeRows(query, plan, ownedBy: owner == .lists ? .list : .category)
     let shape = ResultShape(
       kind: .rows, columns: plan.columns.map(\.result), noun: "items", emptyMessage: "no items")
-    return SQLStatement(text: builder.text, bindings: builder.bindings, shape: shape)
+    return SQLStatement(
+      text: builder.text, bindings: builder.bindings, shape: shape,
+      ownerPlaceholder: builder.ownerPlaceholder)
   }
 
   /// What an empty result says: `no items in "BBQ" match`.
   private func emptyMessage(_ query: CheckedQuery) -> String {
-    let titles = query.scopes.flatMap { $0 }.map { context.lists[$0.kind]?.title ?? "" }
+    let titles = query.scopes.flatMap { $0 }.map { context.list($0.kind)?.title ?? "" }
     let scope =
       titles.isEmpty
       ? "" : " in " + titles.map { "\"\($0)\"" }.joined(separator: " or ")

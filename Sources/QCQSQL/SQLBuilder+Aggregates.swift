@@ -71,7 +71,7 @@ extension SQLBuilder {
     case .any, .none, .every:
       writeExistence(function, condition, false, of: entity)
     case .percent:
-      writeRelatedRows(of: entity, extra: operand, where: nil) { builder in
+      writeRelatedRows(of: entity, extra: condition, where: nil) { builder in
         builder.writeAggregate(.percent, nil, condition, of: .items)
       }
     case .count, .sum, .average, .min, .max:
@@ -97,7 +97,9 @@ extension SQLBuilder {
   ) {
     let isAny = function == .any
     write(isAny == isNegated ? "NOT EXISTS " : "EXISTS ")
-    let filter: CheckedExpression? = function == .every ? condition.map { .not($0) } : condition
+    var filter = condition.flatMap(pruned)
+    // Every item meets a condition that was taken away; no item fails it.
+    if function == .every { filter = .not(filter ?? .literal(.bool(true))) }
     writeRelatedRows(of: entity, extra: nil, where: filter) { $0.write("1") }
   }
 
@@ -150,7 +152,7 @@ extension SQLBuilder {
 
 extension CheckedExpression {
   /// True where the value is a whole number.
-  fileprivate var isWhole: Bool {
+  var isWhole: Bool {
     switch self {
     case .field(let reference): reference.field.type == .int
     case .arithmetic(let operation, _, _, let isWhole): isWhole && operation != .divide

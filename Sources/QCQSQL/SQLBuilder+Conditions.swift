@@ -64,7 +64,8 @@ extension SQLBuilder {
     if isNegated, isNullable { write(") IS NOT TRUE") }
   }
 
-  /// Longer chains are halved again and again: SQLite bounds how deep an expression may be.
+  /// Longer chains are cut in pieces: SQLite bounds how deep an expression may be, and how many
+  /// brackets may be open.
   private mutating func writeChain(
     _ terms: [CheckedExpression], isAnd: Bool, _ isNegated: Bool, of entity: Entity
   ) {
@@ -75,12 +76,7 @@ extension SQLBuilder {
     _ terms: ArraySlice<CheckedExpression>, _ word: String, _ isNegated: Bool, of entity: Entity
   ) {
     if terms.count > SQLBuilder.longestFlatChain {
-      let middle = terms.startIndex + terms.count / 2
-      write("(")
-      writeChain(terms[..<middle], word, isNegated, of: entity)
-      write(")\(word)(")
-      writeChain(terms[middle...], word, isNegated, of: entity)
-      write(")")
+      writePieces(terms, word, isNegated, of: entity)
       return
     }
     var isFirst = true
@@ -92,6 +88,18 @@ extension SQLBuilder {
       if isBracketed { write("(") }
       writeCondition(term, isNegated: isNegated, of: entity)
       if isBracketed { write(")") }
+    }
+  }
+
+  private mutating func writePieces(
+    _ terms: ArraySlice<CheckedExpression>, _ word: String, _ isNegated: Bool, of entity: Entity
+  ) {
+    var size = SQLBuilder.longestFlatChain
+    while size * SQLBuilder.longestFlatChain < terms.count { size *= SQLBuilder.longestFlatChain }
+    for start in stride(from: terms.startIndex, to: terms.endIndex, by: size) {
+      write(start == terms.startIndex ? "(" : "\(word)(")
+      writeChain(terms[start..<min(start + size, terms.endIndex)], word, isNegated, of: entity)
+      write(")")
     }
   }
 

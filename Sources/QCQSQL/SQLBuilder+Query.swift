@@ -65,7 +65,8 @@ extension SQLBuilder {
     write(") WHERE r > ")
     bind(.int(limit.skip))
     write(" AND r <= ")
-    bind(.int(limit.skip.addingReportingOverflow(limit.count).partialValue))
+    let (last, overflows) = limit.skip.addingReportingOverflow(limit.count)
+    bind(.int(overflows ? .max : last))
     write(" ORDER BY ")
     for (index, term) in (sectionOrder + rowOrder).enumerated() {
       if index > 0 { write(", ") }
@@ -116,8 +117,10 @@ extension SQLBuilder {
     if let hop {
       write(word)
       writeColumn(vocabulary.reference(hop), of: .items)
-      // Bound by whoever runs this for one row after the other.
-      write(" = ?")
+      write(" = ")
+      // Bound anew by whoever runs this for one row after the other.
+      bind(.absent)
+      ownerPlaceholder = bindings.count
       word = " AND "
     }
     for scope in query.scopes {
@@ -137,8 +140,8 @@ extension SQLBuilder {
   private mutating func writeScope(_ lists: [CheckedListReference]) {
     var ids: [String] = []
     for list in lists {
-      let id = context.lists[list.kind]?.id ?? ""
-      if !ids.contains(id) { ids.append(id) }
+      let id = context.list(list.kind)?.id ?? ""
+      if !ids.contains(where: { $0.utf8.elementsEqual(id.utf8) }) { ids.append(id) }
     }
     writeColumn(vocabulary.reference(.list), of: .items)
     write(ids.count == 1 ? " = " : " IN (")
@@ -156,9 +159,7 @@ extension SQLBuilder {
     let outer = (depth, qualifies)
     depth += 1
     qualifies = false
-    var plain = base
-    if case .sections = base.grouping, !(base.limit?.isEach ?? false) { plain.grouping = .none }
-    writeBaseRows(plain)
+    writeBaseRows(base)
     write(")")
     (depth, qualifies) = outer
   }

@@ -31,9 +31,10 @@ extension SQLBuilder {
       write("1")
       return
     }
-    write("((")
+    let isTwoValued = condition.isTwoValued
+    write(isTwoValued ? "(" : "((")
     writeCondition(condition, of: entity)
-    write(") IS TRUE)")
+    write(isTwoValued ? ")" : ") IS TRUE)")
   }
 
   mutating func writeField(_ reference: FieldReference, of entity: Entity) {
@@ -56,8 +57,18 @@ extension SQLBuilder {
       write(" ELSE ")
       writeColumn(name, of: owner)
       write(" END")
-    case .progress: writeProgress(of: owner)
+    case .progress:
+      // Of a list that is missing from its table there is no progress, not one of 0.
+      if reference.hop != nil { writeMissingGuard(of: owner) }
+      writeProgress(of: owner)
+      if reference.hop != nil { write(" END") }
     }
+  }
+
+  private mutating func writeMissingGuard(of entity: Entity) {
+    write("CASE WHEN ")
+    writeColumn(idColumn(entity), of: entity)
+    write(" IS NOT NULL THEN ")
   }
 
   private mutating func writeFlag(_ column: String, isNegated: Bool, of entity: Entity) {
@@ -117,15 +128,14 @@ extension SQLBuilder {
     case .week: writeCall(.week, argument, of: entity)
     case .month: writeCall(.month, argument, of: entity)
     case .year: writeCall(.year, argument, of: entity)
+    case .abs: writeCall(.abs, argument, of: entity)
+    case .round where argument.isWhole:
+      // SQLite's round would make a whole number one with a fraction.
+      writeOperand(argument, isBracketed: argument.isArithmetic, of: entity)
     case .round:
       write("round(")
       writeValue(argument, of: entity)
       write(")")
-    case .abs:
-      // SQLite's abs fails on the smallest whole number; it is nudged by one first.
-      write("abs(max(")
-      writeValue(argument, of: entity)
-      write(", -9223372036854775807))")
     }
   }
 
@@ -140,6 +150,21 @@ extension SQLBuilder {
 }
 
 extension CheckedExpression {
+  /// True where a condition in SQL gives 1 or 0, whatever is absent.
+  fileprivate var isTwoValued: Bool {
+    switch self {
+    case .comparison(_, _, _, _, let isNullable), .text(_, _, _, let isNullable),
+      .date(_, _, let isNullable), .membership(_, _, _, let isNullable),
+      .range(_, _, _, let isNullable):
+      !isNullable
+    case .not(let inner), .whenPresent(_, let inner): inner.isTwoValued
+    case .and(let terms), .or(let terms): terms.allSatisfy(\.isTwoValued)
+    case .field: isNeverNull
+    case .related: true
+    case .literal, .parameter, .arithmetic, .negative, .presence, .function, .aggregate: false
+    }
+  }
+
   var isArithmetic: Bool {
     if case .arithmetic = self { true } else { false }
   }

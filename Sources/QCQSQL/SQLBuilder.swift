@@ -9,6 +9,8 @@ struct SQLBuilder {
   let moments: Moments
   var text = ""
   var bindings: [SQLBinding] = []
+  /// The placeholder, from 1, of the row whose items are asked for.
+  var ownerPlaceholder = 0
   /// How many statements this one stands inside of; part of the tables' short names.
   var depth = 0
   /// False while the only table in sight needs no short name before its columns.

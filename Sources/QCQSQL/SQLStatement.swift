@@ -18,6 +18,8 @@ package struct SQLStatement: Sendable {
   package var bindings: [SQLBinding]
   package var shape: ResultShape
   /// The statements whose rows stand inside a cell, by the index of the cell. The cell itself holds
-  /// the id that is bound to their first placeholder.
+  /// the id that is bound to their `ownerPlaceholder`.
   package var children: [Int: SQLStatement] = [:]
+  /// The placeholder, from 1, of the row that the rows belong to.
+  package var ownerPlaceholder = 0
 }
