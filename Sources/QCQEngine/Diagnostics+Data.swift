@@ -94,6 +94,12 @@ extension Diagnostic {
         ?? (names.isEmpty ? "no parameters are declared" : "the parameters are \(declared)"))
   }
 
+  static func tooDeepForSQLite(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .nestedTooDeep, span, "this statement is nested deeper than SQLite can read",
+      help: "take out brackets, or give a part of it a name with `let`")
+  }
+
   static func databaseUnreadable(_ error: StoreError) -> Diagnostic {
     Diagnostic(.databaseUnreadable, .none, error.message, help: error.help)
   }

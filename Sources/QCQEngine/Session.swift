@@ -48,6 +48,10 @@ package final class Session {
     }
     context.lists = lookup.lists
     diagnostics += lookup.diagnostics
+    if !diagnostics.hasErrors, StatementDepth.isNotable(tree) {
+      let depth = StatementDepth(vocabulary, context)
+      diagnostics += (try? store.read { depth.problems(result, $0) }) ?? []
+    }
     diagnostics.sort { ($0.span.start, $0.span.end) < ($1.span.start, $1.span.end) }
     return PreparedScript(
       source: source, diagnostics: diagnostics, parameters: result.parameters,

@@ -1,0 +1,50 @@
+import GRDB
+import QCQSQL
+import QCQSemantics
+import QCQSyntax
+import QCQText
+
+/// Finds statements that nest deeper than SQLite reads, so that none fails when it runs.
+///
+/// How deep that is depends on what is nested in what; SQLite itself knows best, and is asked about
+/// those texts that may come near.
+struct StatementDepth {
+  private let vocabulary: Vocabulary
+  private let context: LoweringContext
+
+  init(_ vocabulary: Vocabulary, _ context: LoweringContext) {
+    self.vocabulary = vocabulary
+    self.context = context
+  }
+
+  /// Fewer open brackets than this are always fine.
+  private static let harmlessDepth = 12
+
+  /// Whether a text has brackets that nest so deep that it may be too deep for SQLite.
+  static func isNotable(_ tree: SyntaxTree) -> Bool {
+    var depth = 0
+    var deepest = 0
+    for token in tree.tokens {
+      if token.kind == .leftParenthesis {
+        depth += 1
+        deepest = max(deepest, depth)
+      } else if token.kind == .rightParenthesis {
+        depth -= 1
+      }
+    }
+    return deepest > harmlessDepth
+  }
+
+  func problems(_ result: CheckResult, _ db: Database) -> [Diagnostic] {
+    zip(result.statements, result.spans).compactMap { statement, span in
+      let queries = statement?.queries ?? []
+      return queries.allSatisfy { isReadable($0, db) } ? nil : .tooDeepForSQLite(span)
+    }
+  }
+
+  private func isReadable(_ query: CheckedQuery, _ db: Database) -> Bool {
+    let statement = Lowering(vocabulary, SQLiteDialect(), context).statement(query)
+    let texts = [statement.text] + statement.children.values.map(\.text)
+    return texts.allSatisfy { text in (try? RawStatement(db, text)) != nil }
+  }
+}
