@@ -1,0 +1,140 @@
+import QCQSemantics
+import QCQSyntax
+import QCQValues
+
+extension Evaluator {
+  /// Whether a condition holds on a row; one that was dropped or not written holds.
+  func holds(_ condition: Expression?, _ row: WorldRow, _ arguments: [String: Value]) -> Bool {
+    guard let condition else { return true }
+    return holds(condition, .row(row), arguments) ?? true
+  }
+
+  /// Yes, no, or nil for a test that is dropped as its optional parameter has no value.
+  func holds(_ condition: Expression, _ place: Place, _ arguments: [String: Value]) -> Bool? {
+    switch condition {
+    case .parenthesized(let inner, _): holds(inner, place, arguments)
+    case .not(let inner, _): holds(inner, place, arguments).map { !$0 }
+    case .and(let terms):
+      joined(terms.compactMap { holds($0, place, arguments) }) { !$0.contains(false) }
+    case .or(let terms):
+      joined(terms.compactMap { holds($0, place, arguments) }) { $0.contains(true) }
+    case .comparison(let operation, let left, let right, _):
+      if isDropped(left) || isDropped(right) {
+        nil
+      } else {
+        compares(operation, left, right, place, arguments)
+      }
+    case .text(let operation, let left, let right, let isNegated, _):
+      if isDropped(left) || isDropped(right) {
+        nil
+      } else {
+        matches(operation, left, right, place, arguments) != isNegated
+      }
+    case .date(let operation, let operand, let date):
+      value(operand, place, arguments).double.map {
+        dates.holds(operation, $0, date, parameters.merging(arguments) { $1 })
+      } ?? false
+    case .during(let operand, let period):
+      value(operand, place, arguments).double.map {
+        dates.isDuring($0, period, parameters.merging(arguments) { $1 })
+      } ?? false
+    case .membership(let operand, let set, let isNegated, _):
+      isDropped(set) ? nil : isMember(operand, set, place, arguments) != isNegated
+    case .presence(let isPresent, let path, _):
+      isPresentValue(field(path.map(\.text), place.row)) == isPresent
+    case .literal, .path, .parameter, .call, .negative, .arithmetic, .missing, .moment:
+      isDropped(condition) ? nil : value(condition, place, arguments) == .bool(true)
+    }
+  }
+
+  private func joined(_ terms: [Bool], _ join: ([Bool]) -> Bool) -> Bool? {
+    terms.isEmpty ? nil : join(terms)
+  }
+
+  private func isDropped(_ expression: Expression) -> Bool {
+    guard case .parameter(let name, let isOptional, _) = expression, isOptional else {
+      return false
+    }
+    return (parameters[name.text] ?? .absent) == .absent
+  }
+
+  private func isDropped(_ set: SetSyntax) -> Bool {
+    guard case .values(let values) = set else { return false }
+    return values.contains(where: isDropped)
+  }
+
+  private func isPresentValue(_ value: Value) -> Bool { value != .absent && value != .text("") }
+
+  private func compares(
+    _ operation: ComparisonOperator, _ left: Expression, _ right: Expression, _ place: Place,
+    _ arguments: [String: Value]
+  ) -> Bool {
+    let first = value(left, place, arguments)
+    let second = value(right, place, arguments)
+    if first == .absent || second == .absent { return operation == .notEqual }
+    let order = compare(first, second, isIdentifier(left) || isIdentifier(right))
+    switch operation {
+    case .equal: return order == 0
+    case .notEqual: return order != 0
+    case .less: return order < 0
+    case .lessEqual: return order <= 0
+    case .greater: return order > 0
+    case .greaterEqual: return order >= 0
+    }
+  }
+
+  private func matches(
+    _ operation: TextOperator, _ left: Expression, _ right: Expression, _ place: Place,
+    _ arguments: [String: Value]
+  ) -> Bool {
+    guard case .text(let text) = value(left, place, arguments),
+      case .text(let part) = value(right, place, arguments)
+    else { return false }
+    switch operation {
+    case .contains: return PlainText.contains(memory.folded(text), memory.folded(part))
+    case .startsWith: return memory.folded(text).starts(with: memory.folded(part))
+    case .endsWith:
+      return memory.folded(text).reversed().starts(with: memory.folded(part).reversed())
+    case .matches: return memory.isFound(part, in: text)
+    }
+  }
+
+  private func isMember(
+    _ operand: Expression, _ set: SetSyntax, _ place: Place, _ arguments: [String: Value]
+  ) -> Bool {
+    let wanted = value(operand, place, arguments)
+    if wanted == .absent { return false }
+    let isId = isIdentifier(operand)
+    switch set {
+    case .values(let values):
+      return values.contains {
+        let value = value($0, place, arguments)
+        return value != .absent && compare(wanted, value, isId) == 0
+      }
+    case .range(let low, let high):
+      return compare(wanted, .int(low), false) >= 0 && compare(wanted, .int(high), false) <= 0
+    case .parameter(let name):
+      let value = arguments[name.text] ?? parameters[name.text] ?? .absent
+      return value != .absent && compare(wanted, value, isId) == 0
+    }
+  }
+}
+
+/// What was worked out once and need not be again: compiled patterns, folded texts.
+final class EvaluatorMemory {
+  private var patterns: [String: Regex<AnyRegexOutput>] = [:]
+  private var texts: [String: [UInt8]] = [:]
+
+  func folded(_ text: String) -> [UInt8] {
+    if let known = texts[text] { return known }
+    let folded = Array(PlainText.folded(text).utf8)
+    texts[text] = folded
+    return folded
+  }
+
+  func isFound(_ pattern: String, in text: String) -> Bool {
+    guard let regex = patterns[pattern] ?? (try? Regex(pattern)) else { return false }
+    patterns[pattern] = regex
+    return ((try? regex.firstMatch(in: text)) ?? nil) != nil
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import QCQEngine
+import QCQSemantics
+import QCQSyntax
+import QCQText
+import QCQValues
+import QuickCartStore
+import Testing
+
+/// A database that generated queries are asked of.
+struct QuestionedData: CustomTestStringConvertible, Sendable {
+  var name: String
+  var layout = PhysicalLayout.snakeCasePlural
+  var zone = "UTC"
+  var own: [WorldField] = []
+  var make: @Sendable (PhysicalLayout) throws -> Store
+  var share: Int
+
+  var testDescription: String { "\(name) \(layout.rawValue) \(zone)" }
+
+  static let all =
+    [
+      QuestionedData(
+        name: "english", make: { try .sample(.english, layout: $0, now: testNow) }, share: 2),
+      QuestionedData(
+        name: "dutch", layout: .camelCaseSingular, zone: "Europe/Amsterdam",
+        make: { try .sample(.dutch, layout: $0, now: testNow) }, share: 2),
+      QuestionedData(
+        name: "demo", zone: "America/New_York",
+        make: { try .sample(.demo, layout: $0, now: testNow) }, share: 1),
+    ]
+    + [(PhysicalLayout.snakeCasePlural, "UTC"), (.camelCaseSingular, "Europe/Amsterdam")].flatMap {
+      layout, zone in
+      (1...2).map { seed in
+        QuestionedData(
+          name: "hostile \(seed)", layout: layout, zone: zone, own: HostileData.own,
+          make: { try HostileData.store($0, seed: UInt64(seed)) }, share: 2)
+      }
+    }
+
+  func open() throws -> (session: Session, evaluator: Evaluator) {
+    let store = try make(layout)
+    let zone: any TimeZoneRules = FoundationTimeZone(identifier: self.zone) ?? .current
+    let session = try Session(
+      store: store, options: SessionOptions(now: { testNow }, zone: zone))
+    var evaluator = Evaluator(
+      world: try World(store, layout, own: own), dates: PlainDates(zone: self.zone, now: testNow))
+    _ = try session.answer(QueryGenerator.declarations)
+    _ = evaluator.answer(Parser.parse(SourceText(QueryGenerator.declarations)))
+    return (session, evaluator)
+  }
+
+  static var isLong: Bool { ProcessInfo.processInfo.environment["QCQ_LONG"] == "1" }
+  /// How many queries all data together are asked.
+  static var total: Int { isLong ? 100_000 : 10_000 }
+  var count: Int {
+    QuestionedData.total * share / QuestionedData.all.reduce(0) { $0 + $1.share } + 1
+  }
+}
+
+@Suite("Queries mean what a plain evaluator says") struct EvaluatorTests {
+  private func explaining<Result>(_ text: String, _ work: () throws -> Result) throws -> Result {
+    do {
+      return try work()
+    } catch {
+      Issue.record("\(text.debugDescription): \(error)")
+      throw error
+    }
+  }
+
+  @Test("Generated queries give the evaluator's rows", arguments: QuestionedData.all)
+  func generatedQueries(data: QuestionedData) throws {
+    var (session, evaluator) = try data.open()
+    var generator = QueryGenerator(seed: 2026, evaluator.world)
+    var failures = 0
+    for _ in 0..<data.count where failures < 5 {
+      let text = generator.query()
+      let (answer, diagnostics) = try explaining(text) { try session.answer(text) }
+      let expected = evaluator.answer(Parser.parse(SourceText(text)))
+      if let answer, answer.agrees(with: expected) { continue }
+      failures += 1
+      let errors = diagnostics.filter { $0.severity == .error }.map(\.message)
+      Issue.record(
+        """
+        \(text.debugDescription)
+        \(errors)
+        qcq:       \(String(describing: answer).prefix(1500))
+        evaluator: \(String(describing: expected).prefix(1500))
+        """)
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import QCQSyntax
+import QCQValues
+
+/// What LANGUAGE.md says of dates, by Foundation's calendar.
+struct PlainDates {
+  let calendar: Calendar
+  let now: Double
+
+  init(zone: String, now: Double) {
+    var calendar = Calendar(identifier: .iso8601)
+    calendar.timeZone = TimeZone(identifier: zone) ?? .gmt
+    self.calendar = calendar
+    self.now = now
+  }
+
+  typealias Interval = (start: Double, end: Double)
+
+  private var today: Date { calendar.startOfDay(for: Date(timeIntervalSince1970: now)) }
+
+  private func day(_ date: Date) -> Interval {
+    let start = calendar.startOfDay(for: date)
+    return (start.timeIntervalSince1970, moved(start, .day, 1).timeIntervalSince1970)
+  }
+
+  private func moved(_ date: Date, _ component: Calendar.Component, _ count: Int) -> Date {
+    calendar.date(byAdding: component, value: count, to: date) ?? date
+  }
+
+  /// The day or the moment that a date means.
+  func interval(_ date: DateSyntax, _ parameters: [String: Value]) -> Interval {
+    switch date.kind {
+    case .today: return day(today)
+    case .yesterday: return day(moved(today, .day, -1))
+    case .now, .missing: return (now, now)
+    case .ago(let count, let unit): return ago(Int(count), unit)
+    case .literal(let literal): return interval(literal)
+    case .parameter(let name):
+      guard case .text(let text) = parameters[name.text] ?? .absent, let date = DateLiteral(text)
+      else { return (now, now) }
+      return interval(date)
+    }
+  }
+
+  private func ago(_ count: Int, _ unit: CalendarUnit) -> Interval {
+    switch unit {
+    case .minute: (now - 60 * Double(count), now - 60 * Double(count))
+    case .hour: (now - 3600 * Double(count), now - 3600 * Double(count))
+    case .day: day(moved(today, .day, -count))
+    case .week: day(moved(today, .day, -7 * count))
+    case .month: day(moved(today, .month, -count))
+    case .year: day(moved(today, .year, -count))
+    }
+  }
+
+  private func interval(_ literal: DateLiteral) -> Interval {
+    var parts = DateComponents(year: literal.year, month: literal.month, day: literal.day)
+    if let time = literal.time {
+      (parts.hour, parts.minute, parts.second) = (time.hour, time.minute, time.second)
+    }
+    let date = calendar.date(from: parts) ?? Date(timeIntervalSince1970: 0)
+    if literal.time == nil { return day(date) }
+    return (date.timeIntervalSince1970, date.timeIntervalSince1970)
+  }
+
+  func holds(
+    _ operation: DateOperator, _ instant: Double, _ date: DateSyntax, _ parameters: [String: Value]
+  ) -> Bool {
+    let (start, end) = interval(date, parameters)
+    switch operation {
+    case .since: return instant >= start
+    case .before: return instant < start
+    case .on:
+      let whole = start == end ? day(Date(timeIntervalSince1970: start)) : (start, end)
+      return instant >= whole.0 && instant < whole.1
+    }
+  }
+
+  func isDuring(_ instant: Double, _ period: PeriodSyntax, _ parameters: [String: Value]) -> Bool {
+    switch period.kind {
+    case .this(let unit): return isIn(instant, unit, 0)
+    case .last(let unit): return isIn(instant, unit, -1)
+    case .range(let from, let to):
+      return instant >= interval(from, parameters).start && instant < interval(to, parameters).end
+    case .missing: return false
+    }
+  }
+
+  private func isIn(_ instant: Double, _ unit: CalendarUnit, _ offset: Int) -> Bool {
+    let component: Calendar.Component =
+      switch unit {
+      case .minute, .hour, .day: .day
+      case .week: .weekOfYear
+      case .month: .month
+      case .year: .year
+      }
+    // From the start of this period, so that no day is missing in the one meant.
+    let this = calendar.dateInterval(of: component, for: today)?.start ?? today
+    let start = moved(this, component, offset)
+    let end = moved(start, component, 1)
+    return instant >= start.timeIntervalSince1970 && instant < end.timeIntervalSince1970
+  }
+
+  func name(_ function: String, _ instant: Double) -> String {
+    let date = Date(timeIntervalSince1970: instant)
+    let parts = calendar.dateComponents(
+      [.year, .month, .day, .weekOfYear, .yearForWeekOfYear], from: date)
+    func digits(_ number: Int?, _ width: Int) -> String {
+      let text = String(number ?? 0)
+      return String(repeating: "0", count: max(0, width - text.count)) + text
+    }
+    switch function {
+    case "year": return digits(parts.year, 4)
+    case "month": return "\(digits(parts.year, 4))-\(digits(parts.month, 2))"
+    case "week": return "\(digits(parts.yearForWeekOfYear, 4))-W\(digits(parts.weekOfYear, 2))"
+    default:  // String
+      return "\(digits(parts.year, 4))-\(digits(parts.month, 2))-\(digits(parts.day, 2))"
+    }
+  }
+}

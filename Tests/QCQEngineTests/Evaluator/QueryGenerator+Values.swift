@@ -1,0 +1,235 @@
+import QCQSemantics
+import QCQSyntax
+import QCQValues
+
+extension QueryGenerator {
+  // MARK: Fields
+
+  func fields(_ type: ValueType, _ entity: Entity) -> [String] {
+    let own = entity == .items ? self.own.filter { $0.type == type }.map(\.name) : []
+    switch (entity, type) {
+    case (.items, .text):
+      return own + [
+        "name", "name", "label", "note", "list.title", "category.name", "category", "list",
+        "category.emoji", "id", "list.id",
+      ]
+    case (.items, .int): return own + ["quantity", "quantity", "category.order", "category.id"]
+    case (.items, .number): return own + ["quantity", "list.progress", "category.progress"]
+    case (.items, .date):
+      return own + ["created", "created", "updated", "list.created", "list.updated"]
+    case (.items, .bool): return own + ["completed", "pending"]
+    case (.lists, .text): return ["title", "title", "id"]
+    case (.lists, .date): return ["created", "updated"]
+    case (.categories, .text): return ["name", "emoji", "name"]
+    case (.categories, .int): return ["id", "order"]
+    case (.lists, .number), (.categories, .number): return ["progress"]
+    default: return []  // (Entity, ValueType)
+    }
+  }
+
+  // MARK: Literals
+
+  mutating func integer() -> String {
+    switch random.below(12) {
+    case 0: "0"
+    case 1: "-\(random.below(5) + 1)"
+    case 2: "\(random.below(1000))"
+    case 3: random.pick(["9223372036854775807", "4294967296", "-9223372036854775807", "12"])
+    default: "\(random.below(9))"  // Int
+    }
+  }
+
+  mutating func number() -> String {
+    random.chance(1, in: 2)
+      ? integer() : "\(random.below(7)).\(random.pick(["0", "25", "5", "75"]))"
+  }
+
+  mutating func textLiteral() -> String {
+    random.chance(1, in: 12) ? random.pick(["$t", "$c"]) : pool.quoted(&random)
+  }
+
+  mutating func date() -> String {
+    switch random.below(9) {
+    case 0: "today"
+    case 1: "yesterday"
+    case 2: "now"
+    case 3, 4:
+      "\(random.below(40)) "
+        + random.pick(["minutes", "hours", "days", "weeks", "months", "years"]) + " ago"
+    case 5: "$d"
+    case 6: "2026-\(random.pick(["10", "11"]))-\(10 + random.below(20))T\(10 + random.below(13)):30"
+    default: "2026-\(random.pick(["03", "10", "11", "12"]))-\(10 + random.below(20))"  // Int
+    }
+  }
+
+  mutating func span() -> String {
+    random.chance(1, in: 3)
+      ? "\(date()) .. \(date())"
+      : "\(random.pick(["this", "last"])) \(random.pick(["day", "week", "month", "year"]))"
+  }
+
+  // MARK: Values of a row
+
+  mutating func text(_ entity: Entity, _ depth: Int) -> String {
+    if depth > 0, random.chance(1, in: 4) {
+      return "\(random.pick(["lower", "upper"]))(\(text(entity, depth - 1)))"
+    }
+    if depth > 0, random.chance(1, in: 6) {
+      let field = dateField(entity)
+      return "\(random.pick(["day", "week", "month", "year"]))(\(field))"
+    }
+    if entity != .items, random.chance(1, in: 6) {
+      return "\(random.pick(["min", "max"]))(items.\(random.pick(["name", "note", "label"])))"
+    }
+    return random.pick(fields(.text, entity))
+  }
+
+  mutating func dateField(_ entity: Entity) -> String {
+    let fields = fields(.date, entity)
+    return fields.isEmpty || entity != .items && random.chance(1, in: 5)
+      ? "\(random.pick(["min", "max"]))(items.\(random.pick(["created", "updated"])))"
+      : random.pick(fields)
+  }
+
+  mutating func whole(_ entity: Entity, _ depth: Int) -> String {
+    if depth > 0, random.chance(1, in: 3) {
+      let left = whole(entity, depth - 1)
+      switch random.below(5) {
+      case 0: return "\(left) % \(wholeAtom(entity))"
+      case 1: return "(\(left)) \(random.pick(["+", "-", "*", "%"])) (\(whole(entity, depth - 1)))"
+      case 2: return "\(random.pick(["abs", "round"]))(\(left))"
+      case 3: return "-(\(left))"
+      default: return "\(left) \(random.pick(["+", "-", "*"])) \(wholeAtom(entity))"  // Int
+      }
+    }
+    return random.chance(1, in: 6) ? integer() : wholeAtom(entity)
+  }
+
+  private mutating func wholeAtom(_ entity: Entity) -> String {
+    if random.chance(1, in: 5) { return "length(\(random.pick(fields(.text, entity))))" }
+    if entity != .items, random.chance(2, in: 3) {
+      switch random.below(4) {
+      case 0: return "count(items)"
+      case 1: return "count(items where \(condition(.items, 1)))"
+      case 2: return "sum(items.quantity)"
+      default: return "\(random.pick(["min", "max"]))(items.quantity)"  // Int
+      }
+    }
+    let fields = fields(.int, entity)
+    return fields.isEmpty ? "count(items)" : random.pick(fields)
+  }
+
+  mutating func numeric(_ entity: Entity, _ depth: Int) -> String {
+    if depth > 0, random.chance(1, in: 3) {
+      let left = numeric(entity, depth - 1)
+      switch random.below(4) {
+      case 0: return "\(random.pick(["abs", "round"]))(\(left))"
+      case 1: return "(\(left)) / (\(numeric(entity, depth - 1)))"
+      default:  // Int
+        let right = numeric(entity, 0)
+        return "\(left) \(random.pick(["+", "-", "*", "/", "/"])) \(right)"
+      }
+    }
+    if random.chance(1, in: 2) { return whole(entity, depth) }
+    if entity != .items, random.chance(1, in: 3) {
+      return random.chance(1, in: 2)
+        ? "average(items.quantity)" : "percent(items where \(condition(.items, 1)))"
+    }
+    return random.chance(1, in: 5) ? number() : random.pick(fields(.number, entity))
+  }
+
+  /// Any value, for columns and sort keys.
+  mutating func anything(_ entity: Entity, _ depth: Int) -> String {
+    switch random.below(6) {
+    case 0, 1: text(entity, depth)
+    case 2, 3: numeric(entity, depth)
+    case 4: dateField(entity)
+    default: "(\(nested(entity, 1)))"  // Int
+    }
+  }
+
+  // MARK: Conditions
+
+  /// A condition that stands where a value does: there no test can be dropped.
+  private mutating func nested(_ entity: Entity, _ depth: Int) -> String {
+    let outer = isNested
+    isNested = true
+    defer { isNested = outer }
+    return condition(entity, depth)
+  }
+
+  mutating func condition(_ entity: Entity, _ depth: Int) -> String {
+    guard depth > 0, random.chance(1, in: 2) else { return test(entity, depth) }
+    switch random.below(5) {
+    case 0: return "not \(test(entity, depth - 1))"
+    case 1: return "not (\(condition(entity, depth - 1)))"
+    case 2: return "(\(condition(entity, depth - 1)))"
+    default:  // Int
+      let word = random.pick([" and ", " or "])
+      let count = 2 + random.below(3)
+      var terms: [String] = []
+      for _ in 0..<count { terms.append(condition(entity, depth - 1)) }
+      return terms.joined(separator: word)
+    }
+  }
+
+  private mutating func test(_ entity: Entity, _ depth: Int) -> String {
+    switch random.below(entity == .items ? 14 : 18) {
+    case 0, 1:
+      return "\(numeric(entity, depth)) \(comparison()) \(numeric(entity, 0))"
+    case 2: return "\(text(entity, depth)) \(comparison()) \(textLiteral())"
+    case 3: return "\(text(entity, depth)) \(comparison()) \(text(entity, 0))"
+    case 4, 5:
+      let word = random.pick(["contains", "contains", "starts with", "ends with"])
+      return "\(text(entity, depth)) \(not())\(word) \(textLiteral())"
+    case 6: return "\(text(entity, 0)) \(not())in (\(textLiteral()), \(textLiteral()))"
+    case 7:
+      let low = random.below(6) - 2
+      return "\(whole(entity, depth)) \(not())in \(max(low, 0))..\(low + random.below(8))"
+    case 8: return presence(entity)
+    case 9: return dateTest(entity)
+    case 10: return "\(dateField(entity)) \(comparison()) \(dateField(entity))"
+    case 11: return rareTest(entity)
+    case 12, 13:
+      let flags = fields(.bool, entity)
+      return flags.isEmpty ? dateTest(entity) : random.pick(flags)
+    case 14: return "every(items where \(condition(.items, 1)))"
+    case 15: return "\(random.pick(["any", "none"]))(items)"
+    default:  // Int
+      return "\(random.pick(["any", "none"]))(items where \(condition(.items, 1)))"
+    }
+  }
+
+  private mutating func presence(_ entity: Entity) -> String {
+    let types: [ValueType] = [.text, .int, .date, .number, .bool]
+    let all = types.flatMap { fields($0, entity) }
+    return "\(random.pick(["has", "no"])) \(random.pick(all))"
+  }
+
+  private mutating func dateTest(_ entity: Entity) -> String {
+    let field = dateField(entity)
+    return random.chance(1, in: 2)
+      ? "\(field) \(random.pick(["since", "before", "on"])) \(date())"
+      : "\(field) during \(span())"
+  }
+
+  private mutating func rareTest(_ entity: Entity) -> String {
+    switch random.below(6) {
+    case 0: return "\(random.pick(fields(.text, entity))) \(not())matches /\(pattern())/"
+    case 1 where !isNested: return "\(random.pick(fields(.text, entity))) \(comparison()) $o?"
+    case 2: return "\(random.pick(fields(.text, entity))) in $t"
+    case 3: return "(\(nested(entity, 0))) = (\(nested(entity, 0)))"
+    case 4: return "\(textLiteral()) contains \(random.pick(fields(.text, entity)))"
+    default:  // Int
+      return "\(whole(entity, 0)) in (\(integer()), \(whole(entity, 0)), $n)"
+    }
+  }
+
+  private mutating func pattern() -> String {
+    random.pick(["^[A-M]", "e{2}", "a.*o", "\\d", "(?i)mel|col", "s$", "[éè]", "x|y|z"])
+  }
+
+  mutating func comparison() -> String { random.pick(["=", "!=", "<", "<=", ">", ">=", "="]) }
+
+  private mutating func not() -> String { random.chance(1, in: 4) ? "not " : "" }
+}

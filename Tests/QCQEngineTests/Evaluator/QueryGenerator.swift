@@ -1,0 +1,193 @@
+import QCQSemantics
+import QCQValues
+
+/// Makes well-typed queries as text, the same ones for the same seed.
+struct QueryGenerator {
+  var random: SplitMix64
+  let pool: LiteralPool
+  /// The user's own columns of items.
+  let own: [WorldField]
+  private var letCount = 0
+  /// Inside a condition that is a value.
+  var isNested = false
+
+  init(seed: UInt64, _ world: World) {
+    random = SplitMix64(seed: seed)
+    pool = LiteralPool(world)
+    let known = [
+      "id", "name", "quantity", "completed", "note", "category", "list", "created", "updated",
+    ]
+    own = (world.fields[.items] ?? []).filter { !known.contains($0.name) }
+  }
+
+  /// Declares what the queries use; `$o` never gets a value.
+  static let declarations = """
+    param t: text = "melk"
+    param c: category = "Zuivel"
+    param n: int = 3
+    param d: date = 2026-11-12
+    param o: text?
+    """
+
+  mutating func query() -> String {
+    let entity = random.pick([Entity.items, .items, .items, .lists, .categories])
+    guard random.chance(1, in: 5) else { return rest(entity, entity.rawValue, start(entity)) }
+    letCount += 1
+    let name = "q\(letCount)"
+    if random.chance(1, in: 3) {
+      let arguments = "\(name)(\(integer()), \(pool.quoted(&random)))"
+      let body =
+        "let \(name)(x: int, y: text) = \(entity.rawValue) where "
+        + "\(whole(entity, 0)) \(comparison()) $x or \(random.pick(fields(.text, entity))) "
+      let test = random.pick(["contains", "=", "starts with", "<"])
+      return body + test + " $y" + tail(entity) + "\n" + rest(entity, arguments, start(entity))
+    }
+    let group = random.chance(1, in: 4) ? " by \(key(entity))" : ""
+    let named = "let \(name) = \(entity.rawValue)\(start(entity))\(group)\(tail(entity))\n"
+    let added = random.chance(1, in: 2) ? start(entity) : ""
+    return named + rest(entity, name, added, isGrouped: !group.isEmpty)
+  }
+
+  /// Scope and condition.
+  private mutating func start(_ entity: Entity) -> String {
+    var text = ""
+    if entity == .items, random.chance(2, in: 5) {
+      text += " in \(random.pick(pool.scopes))"
+      if random.chance(1, in: 4) { text += ", \(random.pick(pool.scopes))" }
+    }
+    if random.chance(3, in: 4) { text += " where \(condition(entity, 3))" }
+    return text
+  }
+
+  private mutating func tail(_ entity: Entity) -> String {
+    (random.chance(1, in: 3) ? sort(entity) : "") + (random.chance(1, in: 3) ? limit() : "")
+  }
+
+  private mutating func rest(
+    _ entity: Entity, _ source: String, _ start: String, isGrouped: Bool = false
+  ) -> String {
+    switch random.below(10) {
+    case 0: return measure(entity) + " \(source)\(start)"
+    case 1, 2, 3: return "\(source)\(start)\(groups(entity))"
+    case 4, 5: return "\(source)\(start)\(sections(entity))"
+    case 6 where !isGrouped && random.chance(1, in: 2):
+      return "\(source)\(start) show \(aggregate(entity)) as c1, \(aggregate(entity)) as c2"
+    default:  // Int
+      let columns = random.chance(1, in: 2) ? show(entity) : ""
+      return "\(source)\(start)\(columns)\(tail(entity))"
+    }
+  }
+
+  // MARK: Clauses
+
+  private mutating func show(_ entity: Entity) -> String {
+    var columns: [String] = []
+    for index in 0...random.below(3) { columns.append("\(anything(entity, 2)) as c\(index)") }
+    if entity != .items, random.chance(1, in: 3) {
+      let filter = random.chance(1, in: 2) ? " where \(condition(.items, 1))" : ""
+      columns.append("items\(filter) { name, \(anything(.items, 1)) as x }")
+    }
+    return " show " + columns.joined(separator: ", ")
+  }
+
+  private mutating func sort(_ entity: Entity) -> String {
+    var keys: [String] = []
+    for _ in 0...random.below(2) {
+      keys.append(anything(entity, 1) + random.pick(["", " desc", " asc"]))
+    }
+    return " sort " + keys.joined(separator: ", ")
+  }
+
+  private mutating func limit(_ each: String = "") -> String {
+    " limit \(random.below(8))\(each)" + (random.chance(1, in: 3) ? " skip \(random.below(4))" : "")
+  }
+
+  private mutating func key(_ entity: Entity) -> String {
+    switch entity {
+    case .items:
+      random.pick(
+        [
+          "category", "category", "list", "category.name", "list.title", "quantity", "completed",
+          "pending", "name", "note", "label", "month(created)", "day(updated)", "week(created)",
+          "lower(name)", "length(note)", "category.order",
+        ] + own.map(\.name))
+    case .lists:
+      random.pick(["title", "month(created)", "day(updated)", "lower(title)", "progress"])
+    case .categories: random.pick(["name", "order", "emoji", "upper(name)", "progress"])
+    }
+  }
+
+  private mutating func sections(_ entity: Entity) -> String {
+    var keys = [key(entity)]
+    if random.chance(1, in: 4) { keys.append(key(entity)) }
+    if Set(keys).count < keys.count { keys.removeLast() }
+    var text = " by \(keys.joined(separator: ", "))"
+    if random.chance(1, in: 2) { text += show(entity) }
+    if random.chance(1, in: 3) { text += sort(entity) }
+    if random.chance(1, in: 2) { text += limit(random.chance(2, in: 3) ? " each" : "") }
+    return text
+  }
+
+  // MARK: Groups
+
+  private mutating func groups(_ entity: Entity) -> String {
+    var keys = [key(entity)]
+    if random.chance(1, in: 3) { keys.append(key(entity)) }
+    if Set(keys).count < keys.count { keys.removeLast() }
+    var text = " per \(keys.joined(separator: ", "))"
+    if random.chance(1, in: 3) { text += " having \(having(entity, keys))" }
+    var aliases: [String] = []
+    if random.chance(3, in: 4) {
+      var columns = random.chance(1, in: 2) ? [keys[0]] : []
+      if keys[0] == "category", random.chance(1, in: 2) { columns.append("category.emoji") }
+      for index in 0...random.below(3) {
+        columns.append("\(aggregate(entity)) as c\(index)")
+        aliases.append("c\(index)")
+      }
+      text += " show \(columns.joined(separator: ", "))"
+    }
+    if random.chance(1, in: 2) {
+      let key = random.pick(aliases + [aggregate(entity), keys[0]])
+      text += " sort \(key)\(random.pick(["", " desc"]))"
+    }
+    if random.chance(1, in: 3) { text += limit() }
+    return text
+  }
+
+  private mutating func having(_ entity: Entity, _ keys: [String]) -> String {
+    let test =
+      switch random.below(4) {
+      case 0: "\(random.pick(["any", "none", "every"]))(where \(condition(entity, 1)))"
+      case 1: "\(aggregate(entity)) >= \(aggregate(entity))"
+      default: "count() \(comparison()) \(random.below(5))"  // Int
+      }
+    return random.chance(1, in: 3)
+      ? "not (\(test)) or count(where \(condition(entity, 0))) > 1" : test
+  }
+
+  /// A number that an aggregate gives.
+  private mutating func aggregate(_ entity: Entity) -> String {
+    let operand =
+      entity == .items ? random.pick(["quantity", "quantity * 2", "category.order"]) : ""
+    switch random.below(entity == .items ? 8 : 4) {
+    case 0: return "count()"
+    case 1: return "count(where \(condition(entity, 1)))"
+    case 2: return "percent(where \(condition(entity, 1)))"
+    case 3: return "max(length(\(random.pick(fields(.text, entity)))))"
+    case 4: return "sum(\(operand))"
+    case 5: return "average(\(operand))"
+    case 6: return "min(\(operand)) - 1"
+    default: return "sum(\(operand)) / count()"  // Int
+    }
+  }
+
+  private mutating func measure(_ entity: Entity) -> String {
+    switch random.below(5) {
+    case 0, 1: "count"
+    case 2 where entity == .items: "\(random.pick(["sum", "average"])) quantity of"
+    case 3 where entity != .categories: "\(random.pick(["min", "max"])) created of"
+    default:  // Int
+      "\(random.pick(["min", "max"])) \(random.pick(fields(.text, entity))) of"
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import GRDB
+import QCQSemantics
+import QCQValues
+import QuickCartStore
+
+/// A row held in memory, with the rows it belongs to.
+final class WorldRow {
+  let entity: Entity
+  let order: Int
+  let fields: [String: Value]
+  var list: WorldRow?
+  var category: WorldRow?
+  var items: [WorldRow] = []
+
+  init(_ entity: Entity, _ order: Int, _ fields: [String: Value]) {
+    self.entity = entity
+    self.order = order
+    self.fields = fields
+  }
+
+  subscript(_ field: String) -> Value { fields[field] ?? .absent }
+}
+
+/// A field as the evaluator and the generator know it.
+struct WorldField {
+  var name: String
+  var column: String
+  var type: ValueType
+
+  init(_ name: String, _ column: String, _ type: ValueType) {
+    (self.name, self.column, self.type) = (name, column, type)
+  }
+}
+
+/// All rows of a database, read once. It knows the tables by itself and asks no vocabulary.
+struct World {
+  let fields: [Entity: [WorldField]]
+  private(set) var rows: [Entity: [WorldRow]] = [:]
+
+  init(_ store: Store, _ layout: PhysicalLayout, own: [WorldField] = []) throws {
+    let isSnake = layout == .snakeCasePlural
+    fields = World.fields(isSnake, own)
+    let tables: [Entity: String] =
+      isSnake
+      ? [.items: "shopping_items", .lists: "shopping_lists", .categories: "item_categories"]
+      : [.items: "shoppingItem", .lists: "shoppingList", .categories: "itemCategory"]
+    for entity in Entity.allCases {
+      rows[entity] = try World.read(store, tables[entity] ?? "", fields[entity] ?? [], entity)
+    }
+    connect()
+  }
+
+  private static func fields(_ isSnake: Bool, _ own: [WorldField]) -> [Entity: [WorldField]] {
+    let created = WorldField("created", isSnake ? "created_at" : "createdAt", .date)
+    let updated = WorldField("updated", isSnake ? "updated_at" : "updatedAt", .date)
+    let id = WorldField("id", "id", .text)
+    return [
+      .items: [
+        id, WorldField("name", "name", .text), WorldField("quantity", "quantity", .int),
+        WorldField("completed", isSnake ? "is_completed" : "isCompleted", .bool),
+        WorldField("note", "notes", .text),
+        WorldField("category", isSnake ? "category_id" : "categoryId", .int),
+        WorldField("list", isSnake ? "shopping_list_id" : "shoppingListId", .text),
+        created, updated,
+      ] + own,
+      .lists: [id, WorldField("title", "title", .text), created, updated],
+      .categories: [
+        WorldField("id", "id", .int), WorldField("name", "name", .text),
+        WorldField("emoji", "emoji", .text),
+        WorldField("order", isSnake ? "sort_order" : "sortOrder", .int),
+      ],
+    ]
+  }
+
+  /// Text is read as bytes: GRDB's strings end at a NUL.
+  private static func read(
+    _ store: Store, _ table: String, _ fields: [WorldField], _ entity: Entity
+  ) throws -> [WorldRow] {
+    let columns = fields.map { field in
+      "CASE typeof(\(field.column)) WHEN 'text' THEN CAST(\(field.column) AS BLOB) "
+        + "ELSE \(field.column) END"
+    }
+    return try store.read { db in
+      try Row.fetchAll(db, sql: "SELECT \(columns.joined(separator: ", ")) FROM \(table)")
+        .enumerated().map { order, row in
+          var values: [String: Value] = [:]
+          for (index, field) in fields.enumerated() {
+            values[field.name] = value(row[index] as DatabaseValue, field.type)
+          }
+          return WorldRow(entity, order, values)
+        }
+    }
+  }
+
+  private static func value(_ stored: DatabaseValue, _ type: ValueType) -> Value {
+    switch stored.storage {
+    case .null: return .absent
+    case .int64(let int):
+      if type == .bool { return .bool(int != 0) }
+      return type == .date ? .date(Double(int)) : .int(int)
+    case .double(let number): return type == .date ? .date(number) : .number(number)
+    case .blob(let bytes): return .text(String(decoding: bytes, as: UTF8.self))
+    case .string(let text): return .text(text)
+    }
+  }
+
+  private func rowsById(_ entity: Entity) -> [[UInt8]: WorldRow] {
+    Dictionary(uniqueKeysWithValues: (rows[entity] ?? []).map { (World.bytes($0["id"]), $0) })
+  }
+
+  /// Ids are told apart byte by byte, while texts of Swift are equal when they look the same.
+  private static func bytes(_ id: Value) -> [UInt8] {
+    if case .text(let text) = id { return Array(text.utf8) }
+    return id.double.map { Array(String($0).utf8) } ?? []
+  }
+
+  private func connect() {
+    let lists = rowsById(.lists)
+    let categories = rowsById(.categories)
+    for item in rows[.items] ?? [] {
+      item.list = lists[World.bytes(item["list"])]
+      item.category = categories[World.bytes(item["category"])]
+      item.list?.items.append(item)
+      item.category?.items.append(item)
+    }
+  }
+}
