@@ -1,0 +1,77 @@
+import GRDB
+import QCQEngine
+import QCQSQL
+import QCQSemantics
+import QCQSyntax
+import QCQText
+import QCQValues
+import QuickCartStore
+import Testing
+
+/// How SQLite goes about the statements, in a database of 100,000 items with statistics.
+@Suite("SQLite uses the indexes that there are") struct PlanTests {
+  private let store: Store
+  private let session: Session
+
+  init() throws {
+    store = try Baskets.plain(items: 100_000)
+    session = try Session.over(store)
+  }
+
+  /// The plan of a text's query, as `explain` prints it.
+  private func plan(_ text: String) throws -> String {
+    let output = try session.collect("explain " + text).output.text
+    return String(output.split(separator: "plan\n").last ?? "")
+  }
+
+  @Test(
+    "A scope is looked up in the index of lists",
+    arguments: [
+      "items in \"List 7\"", "items in \"List 7\" where pending",
+      "items in \"List 7\" where completed sort updated desc",
+      "items in \"List 7\" where pending by category", "count items in \"List 7\" where pending",
+      "items in \"List 7\" where name contains \"mel\" sort name",
+      "items in \"List 7\", \"List 9\" where pending and quantity > 2",
+      "items in \"List 7\" per category show category, count() as n",
+      "items in \"List 7\" by category limit 2 each",
+    ])
+  func scope(text: String) throws {
+    let plan = try plan(text)
+    #expect(plan.contains("USING INDEX idx_items_list_id"), "\(plan)")
+    #expect(
+      !plan.contains("idx_items_completed") && !plan.contains("SCAN shopping_items"), "\(plan)")
+  }
+
+  @Test("Counts of a list's items are looked up for the lists that are shown")
+  func correlated() throws {
+    let plan = try plan(
+      "lists show title, count(items) as n, count(items where pending) as p, progress limit 10")
+    #expect(plan.contains("CORRELATED SCALAR SUBQUERY"), "\(plan)")
+    #expect(plan.contains("idx_lists_updated"), "\(plan)")
+    #expect(!plan.contains("SCAN i2"), "\(plan)")
+    let exists = try self.plan("lists where any(items where pending) limit 10")
+    #expect(!exists.contains("SCAN i2"), "\(exists)")
+  }
+}
+
+extension Baskets {
+  /// Many items in a thousand lists, most of them completed, analysed.
+  static func plain(items: Int) throws -> Store {
+    let store = try Store.inMemory()
+    try store.write { db in
+      try db.execute(
+        sql: """
+          WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
+          INSERT INTO shopping_lists SELECT 'L' || i, 'List ' || i, i, i FROM n
+          """)
+      try db.execute(
+        sql: """
+          WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(items))
+          INSERT INTO shopping_items SELECT 'i' || i, 'melk ' || i % 97, i % 9, i % 20 <> 0, '',
+            1 + i % 8, 'L' || (1 + i % 1000), i, i FROM n
+          """)
+      try db.execute(sql: "ANALYZE")
+    }
+    return store
+  }
+}

@@ -1,0 +1,156 @@
+import GRDB
+import QCQEngine
+import QCQSemantics
+import QCQSyntax
+import QCQText
+import QuickCartStore
+import Testing
+
+@Suite("Titles name lists") struct TitleTests {
+  private func session(
+    _ titles: [String], parameters: [String: String] = [:]
+  ) throws -> Session {
+    let store = try Store.inMemory()
+    try store.write { db in
+      for (index, title) in titles.enumerated() {
+        try db.execute(
+          sql: "INSERT INTO shopping_lists VALUES (?, ?, 0, 0)", arguments: ["L\(index)", title])
+        try db.execute(
+          sql: "INSERT INTO shopping_items VALUES (?, 'x', 1, 0, '', 1, ?, 0, 0)",
+          arguments: ["i\(index)", "L\(index)"])
+      }
+    }
+    return try Session.over(store, parameters: parameters)
+  }
+
+  private func ids(_ session: Session, _ scope: String) throws -> [Got] {
+    try session.answer("items in \(scope) show id").answer?.rows.flatMap { $0 } ?? []
+  }
+
+  private func problems(_ session: Session, _ text: String) -> [Diagnostic] {
+    session.prepare(SourceText(text)).diagnostics
+  }
+
+  @Test("Case and composition don't count, accents do") func equality() throws {
+    let session = try session(["Café", "Straße", "Markt", "Márkt"])
+    for scope in ["\"CAFE\u{301}\"", "\"café\"", "\"Cafe\u{301}\""] {
+      #expect(try ids(session, scope) == [.text("i0")])
+    }
+    #expect(try ids(session, "\"STRASSE\"") == [.text("i1")])
+    #expect(try ids(session, "\"markt\"") == [.text("i2")])
+    #expect(try ids(session, "\"MÁRKT\"") == [.text("i3")])
+    #expect(problems(session, "items in \"Cafe\"").map(\.code) == [.unknownList])
+  }
+
+  @Test("A unique beginning is taken and announced; an equal title goes before it")
+  func prefix() throws {
+    let session = try session(["BBQ Feestje", "Markt", "Markt 2", "Week 1", "Week 2"])
+    #expect(try ids(session, "\"bbq\"") == [.text("i0")])
+    let notes = problems(session, "items in \"bbq\"")
+    #expect(notes.map(\.severity) == [.note])
+    #expect(notes.first?.message == "\"bbq\" read as list \"BBQ Feestje\"")
+    #expect(try ids(session, "\"markt\"") == [.text("i1")])
+    #expect(problems(session, "items in \"markt\"").isEmpty)
+    let ambiguous = problems(session, "items in \"Week\"")
+    #expect(ambiguous.map(\.code) == [.unknownList])
+    #expect(ambiguous.first?.help?.contains("Week 1") == true)
+  }
+
+  @Test("Lists of one title are told apart by id") func duplicates() throws {
+    let session = try session(["Week", "week", "WEEK", "Other"])
+    let found = problems(session, "items in \"Week\"")
+    #expect(found.map(\.code) == [.ambiguousList])
+    #expect(found.first?.fixes.count == 3)
+    for fix in found.first?.fixes ?? [] {
+      let repaired = fix.edits.reversed().reduce("items in \"Week\"") { text, edit in
+        var bytes = Array(text.utf8)
+        bytes.replaceSubrange(edit.span.range, with: Array(edit.replacement.utf8))
+        return String(decoding: bytes, as: UTF8.self)
+      }
+      #expect(try session.answer(repaired).answer?.rows.count == 1, "\(repaired)")
+    }
+    #expect(try ids(session, "id \"L1\"") == [.text("i1")])
+    #expect(try ids(session, "id \"L1\", \"other\", id \"L1\"") == [.text("i1"), .text("i3")])
+    #expect(problems(session, "items in id \"gone\"").map(\.code) == [.unknownList])
+  }
+
+  @Test("Ids of different bytes are different, even if they are equal texts") func ids() throws {
+    let store = try Store.inMemory()
+    try store.write { db in
+      for id in ["\u{e9}", "e\u{301}"] {
+        try db.execute(sql: "INSERT INTO shopping_lists VALUES (?, ?, 0, 0)", arguments: [id, id])
+        try db.execute(
+          sql: "INSERT INTO shopping_items VALUES (?, 'x', 1, 0, '', 1, ?, 0, 0)",
+          arguments: ["of \(id.utf8.count)", id])
+      }
+    }
+    let session = try Session.over(store)
+    #expect(try ids(session, "id \"\u{e9}\"") == [.text("of 2")])
+    #expect(try ids(session, "id \"e\u{301}\"") == [.text("of 3")])
+    #expect(
+      try ids(session, "id \"\u{e9}\", id \"e\u{301}\"") == [.text("of 2"), .text("of 3")])
+  }
+
+  @Test("A parameter holds a title or an id") func parameters() throws {
+    for (value, id) in [("bbq", "i0"), ("L1", "i1"), ("Mark", "i1")] {
+      let session = try session(["BBQ", "Markt"], parameters: ["l": value])
+      _ = try session.answer("param l: list")
+      #expect(try ids(session, "$l") == [.text(id)], "\(value)")
+    }
+    let session = try session(["BBQ", "Markt"], parameters: ["l": "nowhere"])
+    #expect(problems(session, "param l: list\nitems in $l").map(\.code) == [.unknownList])
+  }
+
+  @Test("A category that does not exist is a warning, not an error") func categories() throws {
+    let session = try session(["BBQ"])
+    let found = problems(session, "items where category = \"Prodcue\" or category = \"Dairy\"")
+    #expect(found.map(\.code) == [.unknownCategory])
+    #expect(found.map(\.severity) == [.warning])
+    #expect(found.first?.fixes.first?.edits.first?.replacement == "\"Produce\"")
+    #expect(try session.answer("items where category = \"Prodcue\"").answer?.rows == [])
+  }
+
+  @Test("The first suggestion mends at least 95 of 100 slips of the finger") func suggestions()
+    throws
+  {
+    let titles = [
+      "Weekboodschappen", "BBQ Feestje", "Snel even naar de winkel", "Camping", "Doe-het-zelf",
+      "Verjaardag Nora", "Kerst", "Opa Jürgen",
+    ]
+    let session = try session(titles)
+    let categories = [
+      "Produce", "Dairy", "Meat & Seafood", "Frozen", "Pantry", "Household", "Personal Care",
+    ]
+    var random = SplitMix64(seed: 5)
+    var (right, total) = (0, 0)
+    for index in 0..<600 {
+      let isTitle = index % 2 == 0
+      let word = isTitle ? random.pick(titles) : random.pick(categories)
+      let typo = slip(word, &random)
+      let query =
+        isTitle ? "items in \(StringEscapes.quoted(typo))" : "items where category = \"\(typo)\""
+      let found = problems(session, query).first { $0.severity != .note }
+      guard let found else { continue }
+      total += 1
+      let wanted = StringEscapes.quoted(word)
+      if found.fixes.first?.edits.first?.replacement == wanted { right += 1 }
+    }
+    #expect(total > 500)
+    #expect(right * 100 >= total * 95, "\(right) of \(total)")
+  }
+
+  /// A letter left out, put in, changed, or changed over with the next.
+  private func slip(_ word: String, _ random: inout SplitMix64) -> String {
+    var letters = Array(word)
+    let place = random.below(letters.count)
+    let letter = random.pick(Array("abcdefghijklmnopqrstuvwxyz"))
+    switch random.below(4) {
+    case 0: letters.remove(at: place)
+    case 1: letters.insert(letter, at: place)
+    case 2: letters[place] = letter
+    default:  // Int
+      if place + 1 < letters.count { letters.swapAt(place, place + 1) }
+    }
+    return String(letters)
+  }
+}
