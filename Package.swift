@@ -71,6 +71,9 @@ let package = Package(
         "QCQRepl", "QCQText", "QCQValues", "QuickCartStore", "qcq", argumentParser, grdb,
       ]),
     .testTarget(
+      name: "QCQSQLTests",
+      dependencies: ["QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText", "QCQValues"]),
+    .testTarget(
       name: "QCQEngineTests",
       dependencies: [
         "QCQEngine", "QCQReports", "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText", "QCQValues",

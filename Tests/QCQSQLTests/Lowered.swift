@@ -1,0 +1,54 @@
+import QCQSQL
+import QCQSemantics
+import QCQSyntax
+import QCQText
+import QCQValues
+
+/// Texts turned into SQL without any database: the schema of the seeds as a value.
+enum Lowered {
+  static func schema(_ layout: PhysicalLayout) -> Schema {
+    Schema(
+      tables: Entity.allCases.map { entity in
+        TableSchema(
+          name: layout.table(entity),
+          columns: entity.storedFields.map { field in
+            ColumnSchema(
+              name: layout.column(field), declaredType: type(field), isNotNull: true,
+              isPrimaryKey: field == .id)
+          } + (entity == .items ? own : []))
+      })
+  }
+
+  private static let own = [
+    ColumnSchema(name: "price", declaredType: "REAL", isNotNull: false),
+    ColumnSchema(name: "aisle", declaredType: "TEXT", isNotNull: false),
+  ]
+
+  private static func type(_ field: StoredField) -> String {
+    switch field {
+    case .id, .title, .name, .emoji, .note, .list: "TEXT"
+    case .order, .quantity, .completed, .category: "INTEGER"
+    case .created, .updated: "REAL"
+    }
+  }
+
+  /// The statement of the last query of a text; lists that it names have the id `L`.
+  static func statement(
+    _ text: String, _ layout: PhysicalLayout = .snakeCasePlural, display: Bool = false,
+    parameters: [String: Value] = [:]
+  ) -> SQLStatement? {
+    let vocabulary = Vocabulary(schema(layout))
+    let result = Checker.check(Parser.parse(SourceText(text)), vocabulary)
+    guard case .query(let query)?? = result.statements.last else { return nil }
+    var context = LoweringContext(
+      now: 1_795_199_400, zone: UTC(), parameters: parameters, wantsDisplayColumns: display)
+    for reference in (query.scopes + query.base.flatMap(\.scopes)).flatMap({ $0 }) {
+      context.lists[reference.kind] = ResolvedList(id: "L", title: "BBQ")
+    }
+    return Lowering(vocabulary, SQLiteDialect(), context).statement(query)
+  }
+
+  static func sql(_ text: String, _ layout: PhysicalLayout = .snakeCasePlural) -> String {
+    statement(text, layout)?.text ?? "does not check"
+  }
+}
