@@ -10,19 +10,11 @@ extension Checker {
       let earlier = lets[name].flatMap { $0.isImported ? nil : $0.syntax.name.span }
       report(.duplicateName(name, node.name.span, earlier: earlier))
     }
-    let depth = names(of: node.query).flatMap { lets[$0] }.map { $0.depth + 1 } ?? 0
-    if depth > Checker.maximumLetDepth {
-      // Only the first of a chain: those behind it have no query to be built on.
-      if depth == Checker.maximumLetDepth + 1 {
-        report(.letTooDeep(name, node.name.span, limit: Checker.maximumLetDepth))
-      }
+    guard let depth = depth(of: node) else {
+      // Known, so that its uses say nothing more, but without a query.
       lets[name] = LetDefinition(
-        syntax: node, source: source, query: nil, entity: nil, parameters: [], depth: depth,
-        isImported: isImported)
-      return nil
-    }
-    if names(of: node.query) == name {
-      report(.recursiveLet(name, node.query.source.span))
+        syntax: node, source: source, query: nil, entity: nil, parameters: [],
+        depth: Checker.maximumLetDepth + 1, isImported: isImported)
       return nil
     }
     var parameters: [(name: String, type: ValueType)] = []
@@ -46,22 +38,33 @@ extension Checker {
     let before = diagnostics.count
     let query = checkQuery(node.query)
     arguments = outer
+    let hasTypes = parameters.count == node.parameters.count
     let isSound = !diagnostics[before...].contains { $0.severity == .error }
     lets[name] = LetDefinition(
-      syntax: node, source: source, query: isSound ? query : nil, entity: query?.source,
+      syntax: node, source: source, query: isSound && hasTypes ? query : nil, entity: query?.source,
       parameters: parameters, depth: depth, isImported: isImported)
     return .declaration
   }
 
-  private func names(of query: QuerySyntax) -> String? {
-    guard case .named(let name, _) = query.source.kind else { return nil }
-    return name.text
+  /// How many named queries a new one is built on; nil, and reported, if itself or too many.
+  private mutating func depth(of node: LetSyntax) -> Int? {
+    guard case .named(let base, _) = node.query.source.kind else { return 0 }
+    if base.text == node.name.text {
+      report(.recursiveLet(base.text, node.query.source.span))
+      return nil
+    }
+    guard let definition = lets[base.text] else { return 0 }
+    if definition.depth < Checker.maximumLetDepth { return definition.depth + 1 }
+    if definition.depth == Checker.maximumLetDepth {
+      report(.letTooDeep(node.name.text, node.name.span, limit: Checker.maximumLetDepth))
+    }
+    return nil
   }
 
   /// param = "param" name ":" type [ "=" literal ]
   mutating func declare(_ node: ParamSyntax) -> CheckedStatement? {
     guard let type = valueType(node.type) else {
-      brokenParameters.insert(node.name.text)
+      suspects.insert(node.name.text)
       return nil
     }
     if let earlier = parameter(node.name.text) {

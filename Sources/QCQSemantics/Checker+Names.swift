@@ -159,7 +159,7 @@ extension Checker {
         expression: .parameter(name.text, parameter.type), type: parameter.type,
         isNullable: parameter.isOptional)
     }
-    if name.text.isEmpty || brokenParameters.contains(name.text) { return .error }
+    if name.text.isEmpty || suspects.contains(name.text) { return .error }
     let names = arguments.keys.sorted() + parameters.map(\.name)
     report(.unknownParameter(name.text, name.span, among: names))
     return .error

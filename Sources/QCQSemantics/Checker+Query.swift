@@ -86,11 +86,14 @@ extension Checker {
     _ name: Name, _ arguments: [Expression], _ span: Span
   ) -> CheckedQuery? {
     guard let definition = lets[name.text] else {
+      if suspects.contains(name.text) { return nil }
       let names = Entity.allCases.map(\.rawValue) + lets.keys.sorted()
       report(.unknownSource(name.text, name.span, among: names, later: laterLets[name.text]))
       return nil
     }
     used.insert(name.text)
+    // What is wrong with it was said where it is declared.
+    guard definition.query != nil else { return nil }
     guard arguments.count == definition.parameters.count else {
       report(
         .wrongArgumentCount(
@@ -103,7 +106,6 @@ extension Checker {
       guard let value = checkArgument(argument, parameter) else { return nil }
       values[parameter.name] = value
     }
-    guard definition.query != nil else { return nil }
     // The body was checked where it was declared; here it is only filled in.
     let outer = (self.arguments, diagnostics, source, mentions)
     (self.arguments, source) = (values, definition.source)

@@ -12,6 +12,8 @@ package struct Checker {
   var diagnostics: [Diagnostic] = []
   var mentions: [DataMention] = []
   var parameters: [CheckedParameter] = []
+  /// Names in declarations that have errors: not known, but nothing more is said of them.
+  var suspects: Set<String> = []
   /// Where each parameter stands among them.
   var parameterPlaces: [String: Int] = [:]
   var lets: [String: LetDefinition] = [:]
@@ -33,7 +35,6 @@ package struct Checker {
   /// The named queries that this text has declared, itself or by `use`.
   var declaredHere: Set<String> = []
   /// Parameters whose declaration was wrong: they are known, and nothing more is said of them.
-  var brokenParameters: Set<String> = []
 
   /// Gives the tree of a file that `use` names, as seen from the file that names it; nil if there
   /// is none or it can't be read.
@@ -110,6 +111,7 @@ package struct CheckSession {
       if tree.brokenStatements.contains(number) {
         // What it means is a guess, and so would be what is wrong with that.
         checker.diagnostics.removeSubrange(before...)
+        suspectNames(in: span, of: tree)
       }
       let isSound = !checker.diagnostics[before...].contains { $0.severity == .error }
       statements.append(isSound && !hadErrors ? checked : nil)
@@ -138,6 +140,20 @@ package struct CheckSession {
     }
     if isLibrary { return }
     for (name, span) in unused { checker.report(.unusedName(name, span)) }
+  }
+
+  /// A statement that could not be read may have been the declaration of any of its words.
+  private mutating func suspectNames(in span: Span, of tree: SyntaxTree) {
+    var low = 0
+    var high = tree.tokens.count
+    while low < high {
+      let middle = (low + high) / 2
+      if tree.tokens[middle].span.start < span.start { low = middle + 1 } else { high = middle }
+    }
+    // A declaration names what it declares near its beginning.
+    for token in tree.tokens[low...].prefix(3) where token.kind == .word {
+      checker.suspects.insert(tree.source.text(token.span))
+    }
   }
 
   /// The named queries of a text with the places where they are declared.

@@ -21,7 +21,8 @@ extension Parser {
 
   /// True where the next token may follow the name of a query.
   private var mayFollowName: Bool {
-    switch next.kind {
+    if token(after: 2).kind == .colon { return false }
+    return switch next.kind {
     case .word: next.keyword?.clause != nil || queryEnds.contains(next.keyword)
     case .newline, .end, .semicolon, .rightBrace, .leftParenthesis: true
     case .quotedName, .string, .regex, .integer, .decimal, .date, .dateTime, .parameter, .comma,
@@ -103,9 +104,9 @@ extension Parser {
   /// A word behind an expression that is no keyword: the one that was meant, reported and put in
   /// its place; nil if none was.
   mutating func repairFollower() -> Keyword? {
-    guard at(.word), current.keyword?.clause == nil, !followsExpression(current.keyword) else {
-      return nil
-    }
+    guard at(.word), current.keyword?.clause == nil, !followsExpression(current.keyword),
+      !at(.has), !at(.no)
+    else { return nil }
     let clauses = KeywordSet.clauseStarts.keywords
     let candidates = (Parser.afterExpression + clauses).filter { mayStandHere($0) }
     guard let keyword = nearest(among: candidates) else { return nil }
