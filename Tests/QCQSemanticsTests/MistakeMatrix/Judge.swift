@@ -34,7 +34,9 @@ struct Judge {
   /// The errors of a text, but for those that say what this version can't run yet.
   func errors(in text: String, madeOf original: String? = nil) -> [Diagnostic] {
     let original = original ?? text
-    let isDeclaration = original.hasPrefix("let ") || original.hasPrefix("param ")
+    let isDeclaration = ["let ", "param ", "\nlet ", "\nparam ", "#"].contains {
+      original.hasPrefix($0) || $0.hasPrefix("\n") && original.contains($0)
+    }
     var session = isDeclaration ? bare : session
     let tree = Parser.parse(SourceText(text, name: "example"))
     return session.check(tree).diagnostics.filter {

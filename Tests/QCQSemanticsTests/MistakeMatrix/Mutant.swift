@@ -66,6 +66,13 @@ struct Example {
     tokens.indices.contains(index) ? source.text(tokens[index].span) : ""
   }
 
+  /// Whether nothing but blanks stands before a token on its line.
+  func beginsLine(_ index: Int) -> Bool {
+    let before = source.utf8[..<tokens[index].span.lowerBound]
+    let last = before.last { $0 != UInt8(ascii: " ") }
+    return last == nil || last == UInt8(ascii: "\n")
+  }
+
   /// The mutant without a token; of a bracket, its partner is remembered.
   func deleting(_ index: Int, _ kind: MistakeClass) -> Mutant {
     var mutant = replacing(index, with: "", kind)

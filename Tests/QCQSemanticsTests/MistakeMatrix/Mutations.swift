@@ -41,7 +41,7 @@ enum Mutations {
     let after = example.text(index + 1)
     if ["let", "param"].contains(before) || after == ":" { return true }
     if before == "as", example.tokens[index].kind == .word { return true }
-    return after == "=" && ["{", ";"].contains(before)
+    return after == "=" && (["{", ";"].contains(before) || example.beginsLine(index))
   }
 
   // MARK: Types
@@ -70,7 +70,8 @@ enum Mutations {
       guard example.tokens[index].role == .name, example.text(index - 1) != ".",
         example.text(index + 1) != "."
       else { return [] }
-      return wrongFields(index, example).map { example.replacing(index, with: $0, .wrongType) }
+      let others = wrongFields(index, example).filter { $0 != example.text(index) }
+      return others.map { example.replacing(index, with: $0, .wrongType) }
     }
   }
 

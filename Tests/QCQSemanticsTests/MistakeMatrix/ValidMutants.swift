@@ -1,3 +1,5 @@
+import QCQText
+
 /// Why a mutant is right as it stands: it says something else than the example, but says it well.
 enum ValidReason: String, CaseIterable {
   case optionalWord = "the word may be left out"
@@ -10,10 +12,12 @@ enum ValidReason: String, CaseIterable {
   case laterIssue = "what a change may do without `all` is not checked yet"
 
   private static let optional: Set<String> = [
-    "desc", "each", "not", "id", "?", ">", "6", "count",
+    "desc", "each", "not", "id", "?", ">", "<", ">=", "6", "count", "has",
   ]
   private static let prefixes: Set<String> = ["watch", "explain", "delete", "count"]
-  private static let functions: Set<String> = ["round", "lower", "upper", "abs"]
+  private static let functions: Set<String> = [
+    "round", "lower", "upper", "abs", "length", "day", "week", "month", "year",
+  ]
 
   init?(_ mutant: Mutant) {
     let isFirst = mutant.original.hasPrefix(mutant.word)
@@ -24,12 +28,21 @@ enum ValidReason: String, CaseIterable {
       self = .otherStatement
     case .deletedToken where ValidReason.optional.contains(mutant.word): self = .optionalWord
     case .deletedToken where ValidReason.functions.contains(mutant.word): self = .bracketsAlone
-    case .deletedToken where mutant.text.contains(">=  -"): self = .sign
+    case .deletedToken where mutant.isBeforeMinus: self = .sign
     case .wrongNoun: self = .sameFields
     case .keywordTypo where mutant.text.contains("where no completed"): self = .otherKeyword
+    case .keywordTypo where mutant.word == "minutes": self = .otherKeyword
     case .deletedToken, .keywordTypo, .nameTypo, .functionTypo, .parameterTypo, .wrongType,
       .unclosedString, .unclosedBracket, .impossibleDate, .otherLanguage:
       return nil
     }
+  }
+}
+
+extension Mutant {
+  /// What was deleted stood before a minus.
+  fileprivate var isBeforeMinus: Bool {
+    text.utf8.dropFirst(mistake.lowerBound).drop { $0 == UInt8(ascii: " ") }.first
+      == UInt8(ascii: "-")
   }
 }

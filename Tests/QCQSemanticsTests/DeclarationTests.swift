@@ -1,0 +1,216 @@
+import FrontEndSupport
+import QCQSemantics
+import QCQSyntax
+import QCQText
+import QCQValues
+import Testing
+
+/// The codes of a text's diagnostics, and its statements.
+private func check(
+  _ text: String, importing files: [String: String] = [:]
+) -> (codes: [DiagnosticCode], result: CheckResult) {
+  let result = Checker.check(
+    Parser.parse(SourceText(text, name: "main")), CanonicalSchema.extended,
+    importer: { path, _ in files[path].map { Parser.parse(SourceText($0, name: path)) } })
+  return (result.diagnostics.map(\.code), result)
+}
+
+@Suite("Declarations are checked where they stand") struct DeclarationTests {
+  @Test(
+    "A default has the parameter's type",
+    arguments: [
+      ("int", "3", true), ("int", "-3", true), ("int", "1.5", false), ("number", "3", true),
+      ("number", "1.5", true), ("text", "\"a\"", true), ("text", "3", false),
+      ("bool", "true", true), ("bool", "1", false), ("date", "2026-01-01", true),
+      ("date", "\"2026-01-01\"", false), ("list", "\"BBQ\"", true),
+      ("category", "\"Pantry\"", true),
+    ])
+  func defaults(type: String, value: String, isRight: Bool) {
+    let (codes, result) = check("param p: \(type) = \(value)")
+    #expect(codes == (isRight ? [] : [.typeMismatch]))
+    #expect(result.parameters.count == (isRight ? 1 : 0))
+  }
+
+  @Test(
+    "Each mistake in a declaration is reported once",
+    arguments: [
+      ("param n: int\nparam n: text", DiagnosticCode.duplicateName),
+      ("let a = items\nlet a = lists", .duplicateName),
+      ("let a(n: int, n: int) = items where quantity > $n", .duplicateName),
+      ("let a = a where pending", .recursiveLet),
+      ("a\nlet a = items", .unknownSource),
+      ("let a = b\nlet b = a", .unknownSource),
+      ("param n: strng", .unknownType),
+      ("let a(n: strng) = items where quantity > $n\na(3)", .unknownType),
+      ("let a(n: int) = items where quantity > $n\na", .wrongArguments),
+      ("let a = items\na(3)", .wrongArguments),
+      ("let a(n: int) = items where quantity > $n\na(\"x\")", .typeMismatch),
+      ("let a = items where pendng\na in \"BBQ\"\na by category", .unknownField),
+      ("let a = a\na in \"BBQ\"", .recursiveLet),
+      ("items where quantity > $n", .unknownParameter),
+      ("param n: int?\nitems where quantity > $n", .unknownParameter),
+      ("assert items gives 3", .typeMismatch),
+      ("assert count items gives \"three\"", .typeMismatch),
+      ("together { a = items; a = lists }", .duplicateName),
+      ("together { items into \"x.csv\" }", .clauseNotAllowed),
+      ("print \"{items}\"", .typeMismatch),
+      ("print \"{count itms}\"", .unknownSource),
+      ("print \"{$n}\"", .unknownParameter),
+      ("print \"{count items\"", .unclosedBracket),
+      ("print \"{count items; lists}\"", .typeMismatch),
+    ])
+  func mistakes(text: String, code: DiagnosticCode) {
+    #expect(check(text).codes == [code])
+  }
+
+  @Test("Braces in print are doubled to stand for themselves") func print() {
+    let (codes, result) = check("param n: int = 1\nprint \"{{{$n}}} {count items}\"")
+    #expect(codes == [])
+    guard case .print(let parts)? = result.statements[1] else {
+      Issue.record("no print")
+      return
+    }
+    let texts = parts.compactMap { part -> String? in
+      if case .text(let text) = part { text } else { nil }
+    }
+    #expect(texts.joined(separator: "|") == "{|} |")
+  }
+
+  @Test("An optional parameter drops its own condition only") func optionals() {
+    let (codes, result) = check(
+      "param cat: text?\nitems where category.name = $cat? and pending or name = $cat?")
+    #expect(codes == [])
+    guard case .query(let query)? = result.statements[1],
+      case .or(let terms)? = query.conditions.first,
+      case .and(let both)? = terms.first
+    else {
+      Issue.record("no query")
+      return
+    }
+    let guarded = both + [terms[1]]
+    let names = guarded.map { term -> String? in
+      if case .whenPresent(let name, _) = term { name } else { nil }
+    }
+    #expect(names == ["cat", nil, "cat"])
+  }
+
+  @Test("`?` on a parameter that always has a value is worth a warning") func needless() {
+    let result = check("param n: int = 3\nitems where quantity > $n?").result
+    #expect(result.diagnostics.map(\.severity) == [.warning])
+    #expect(result.statements.allSatisfy { $0 != nil })
+  }
+}
+
+@Suite("Other files lend their declarations") struct UseTests {
+  private let files = [
+    "common": "let open = items where pending\nparam n: int = 3",
+    "broken": "let open = items where pendng",
+    "query": "let open = items\nlists",
+    "circle": "use \"main\"", "main": "use \"circle\"",
+    "nested": "use \"common\"",
+  ]
+
+  @Test(
+    "Only declarations can be used",
+    arguments: [
+      ("use \"common\"\nopen in \"BBQ\"", []), ("use \"nested\"\nopen where quantity > $n", []),
+      ("use \"missing\"", [DiagnosticCode.useNotFound]), ("use \"broken\"", [.useNotAllowed]),
+      ("use \"query\"", [.useNotAllowed]), ("use \"main\"", [.useCycle]),
+    ])
+  func uses(text: String, codes: [DiagnosticCode]) {
+    #expect(check(text, importing: files).codes == codes)
+  }
+}
+
+@Suite("Named queries can be refined") struct RefinementTests {
+  private func query(_ text: String) -> CheckedQuery? {
+    let result = check(text).result
+    #expect(result.diagnostics == [])
+    guard case .query(let query)? = result.statements.last ?? nil else { return nil }
+    return query
+  }
+
+  @Test("Conditions and scopes add up") func conditions() {
+    let refined = query("let a = items in \"BBQ\" where pending\na in \"Party\" where quantity > 3")
+    #expect(refined?.conditions.count == 2)
+    #expect(refined?.scopes.count == 2)
+    #expect(refined?.base.isEmpty == true)
+  }
+
+  @Test("A later sort, show or limit takes the place of the earlier one") func replacing() {
+    let refined = query("let a = items show name sort name limit 3\na show quantity limit 5")
+    #expect(refined?.columns?.map(\.name) == ["quantity"])
+    #expect(refined?.limit?.count == 5)
+    #expect(refined?.base.isEmpty == true)
+    let sorted = query("let a = items sort name\na sort quantity desc")
+    #expect(sorted?.sort?.count == 1)
+    #expect(sorted?.sort?.first?.isDescending == true)
+  }
+
+  @Test(
+    "A limit inside applies before what is added",
+    arguments: ["where pending", "in \"BBQ\"", "by category", "sort name"])
+  func limits(clause: String) {
+    let refined = query("let a = items limit 3\na \(clause)")
+    #expect(refined?.base.count == 1)
+    #expect(refined?.base.first?.limit?.count == 3)
+    #expect(refined?.limit == nil)
+  }
+
+  @Test("Arguments take the place of parameters") func arguments() {
+    let refined = query("let a(n: int) = items where quantity > $n\na(5) where pending")
+    #expect(refined?.conditions.count == 2)
+    guard case .comparison(_, _, let right, _, _)? = refined?.conditions.first else {
+      Issue.record("no comparison")
+      return
+    }
+    #expect(right == .literal(.int(5)))
+  }
+
+  @Test("A chain of named queries has an end") func depth() {
+    let lines = (1...60).map { "let a\($0) = a\($0 - 1) where pending" }
+    let text = (["let a0 = items"] + lines + ["a60"]).joined(separator: "\n")
+    #expect(check(text).codes == [.nestedTooDeep])
+  }
+}
+
+@Suite("Errors do not breed") struct AbsorptionTests {
+  @Test(
+    "What touches an unknown name says nothing more",
+    arguments: [
+      "items where qantity + 1 > \"x\"", "items where not (qantity contains 3)",
+      "items where qantity in (1, 2) and pending", "items where round(qantity) > 3",
+      "items where has qantity", "items per qantity having count() > 1 show count(), name",
+      "items per qantity having count() > 1 show count() as n sort n",
+      "items show qantity as q sort q", "items by qantity limit 3 each",
+      "sum qantity of items per category", "lists where any(items where qantity > 3)",
+      "lists show items { qantity, name } as x sort title", "items sort qantity desc, name",
+      "items where created since yesterday and qantity > 3 by category",
+    ])
+  func unknown(text: String) {
+    let (codes, result) = check(text)
+    #expect(codes.count == 1, "\(result.diagnostics)")
+    #expect(result.statements.compactMap { $0 }.isEmpty)
+  }
+
+  @Test("Two mistakes that have nothing to do with each other are both reported") func two() {
+    #expect(check("items where pendng sort qantity").codes == [.unknownField, .unknownField])
+    #expect(check("items where pendng\nlists sort titel").codes.count == 2)
+  }
+
+  @Test("A broken statement leaves the others alone") func others() {
+    let result = check("items where (\nlists\nitems where pending pending\ncount items").result
+    #expect(result.statements.map { $0 != nil } == [false, true, false, true])
+  }
+
+  @Test("Every field of the schema can be named, odd ones in backticks") func fields() {
+    let names = CanonicalSchema.extended.items.fields.keys.sorted()
+    #expect(names.contains("unit price"))
+    for name in names + CanonicalSchema.extended.items.columns.keys.sorted() {
+      let isPlain = name.allSatisfy { $0.isLetter || $0 == "_" }
+      #expect(check("items where has `\(name)`").codes == [], "\(name)")
+      let isField = CanonicalSchema.extended.items.fields[name] != nil
+      if isPlain, isField { #expect(check("items where has \(name)").codes == [], "\(name)") }
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import Foundation
+
+/// The examples of the language reference, `grammar/spec`.
+enum Reference {
+  /// What stands between the fences of every `qcq` block.
+  static func examples() throws -> [String] {
+    var root = URL(filePath: #filePath)
+    for _ in 0..<4 { root.deleteLastPathComponent() }
+    let folder = root.appending(path: "grammar/spec")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path()).sorted()
+    return try names.filter { $0.hasSuffix(".md") }.flatMap { name in
+      blocks(of: try String(contentsOf: folder.appending(path: name), encoding: .utf8))
+    }
+  }
+
+  private static func blocks(of page: String) -> [String] {
+    var found: [String] = []
+    var block: [Substring]?
+    for line in page.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line == "```", let lines = block {
+        found.append(lines.joined(separator: "\n"))
+        block = nil
+      } else if block != nil {
+        block?.append(line)
+      } else if line.hasPrefix("```qcq") {
+        block = []
+      }
+    }
+    return found
+  }
+}
