@@ -34,7 +34,6 @@ package struct Checker {
   var isNounWrong = false
   /// The named queries that this text has declared, itself or by `use`.
   var declaredHere: Set<String> = []
-  /// Parameters whose declaration was wrong: they are known, and nothing more is said of them.
 
   /// Gives the tree of a file that `use` names, as seen from the file that names it; nil if there
   /// is none or it can't be read.
