@@ -92,7 +92,7 @@ enum ScriptCases {
   private static let formats = [
     CommandCase(
       "errors are left as they are", "format", "a.qcq", files: ["a.qcq": "items where (\n"],
-      status: 1, errors: "[unclosed-bracket]"),
+      status: 1, errors: "a.qcq:1:"),
     CommandCase(
       "nothing to change", "format", "--check", "a.qcq", files: ["a.qcq": "items\n"]),
     CommandCase(
