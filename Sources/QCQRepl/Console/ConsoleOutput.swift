@@ -62,7 +62,7 @@ package final class ConsoleOutput: ScriptOutput {
 
   package func write(line: String) {
     guard linesAreData || spec.format.takesLines else { return messages.remark(line) }
-    bytes.append(spacing.beforeLine())
+    bytes.append(spacing.before(line: line))
     for part in line.split(separator: "\n", omittingEmptySubsequences: false) {
       bytes.append(spec.isTerminal ? TerminalText.escaped(String(part)) : String(part))
       bytes.append("\n")
@@ -96,7 +96,7 @@ package final class ConsoleOutput: ScriptOutput {
 
 extension ReportFormat {
   /// People get the few columns they want to read, programs all.
-  var columnSet: ColumnSet {
+  package var columnSet: ColumnSet {
     switch self {
     case .table, .markdown: .display
     case .csv, .tsv, .json, .ndjson: .complete

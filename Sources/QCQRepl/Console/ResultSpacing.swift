@@ -26,7 +26,10 @@ struct ResultSpacing {
     before(.rows, isApart: previous == .rows || previous == .value)
   }
 
-  mutating func beforeLine() -> String { before(.line, isApart: previous == .rows) }
+  /// A line that is empty or begins with a line break makes its own distance.
+  mutating func before(line: String) -> String {
+    before(.line, isApart: previous == .rows && !line.isEmpty && !line.hasPrefix("\n"))
+  }
 
   private mutating func before(_ next: Previous, isApart: Bool) -> String {
     let isFirst = previous == .nothing
