@@ -83,8 +83,8 @@ let package = Package(
     .target(
       name: "QCQTesting",
       dependencies: [
-        "QCQEngine", "QCQReports", "QCQSemantics", "QCQSyntax", "QCQText", "QCQValues",
-        "QuickCartStore",
+        "QCQEngine", "QCQRepl", "QCQReports", "QCQSemantics", "QCQSyntax", "QCQText",
+        "QCQValues", "QuickCartStore",
       ],
       path: "Tests/QCQTesting"),
     .testTarget(

@@ -1,5 +1,5 @@
 import QCQEngine
-import QCQReports
+package import QCQReports
 import QCQValues
 
 #if canImport(Darwin)
@@ -43,7 +43,7 @@ struct ReportFile: FileSink {
 
 extension ReportFormat {
   /// The format that the ending of a file's name stands for; the checker lets no other through.
-  init(ending: Substring) {
+  package init(ending: Substring) {
     switch ending {
     case "csv": self = .csv
     case "tsv": self = .tsv
