@@ -75,7 +75,7 @@ extension Checker {
     if let expression = node.defaultValue {
       value = constant(expression, as: type)
       if value == nil {
-        brokenParameters.insert(node.name.text)
+        suspects.insert(node.name.text)
         return nil
       }
     }

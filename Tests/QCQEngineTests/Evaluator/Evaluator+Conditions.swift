@@ -113,7 +113,7 @@ extension Evaluator {
       }
     case .range(let low, let high):
       return compare(wanted, .int(low), false) >= 0 && compare(wanted, .int(high), false) <= 0
-    case .parameter(let name):
+    case .parameter(let name, _):
       let value = arguments[name.text] ?? parameters[name.text] ?? .absent
       return value != .absent && compare(wanted, value, isId) == 0
     }

@@ -35,7 +35,7 @@ struct PlainDates {
     case .now, .missing: return (now, now)
     case .ago(let count, let unit): return ago(Int(count), unit)
     case .literal(let literal): return interval(literal)
-    case .parameter(let name):
+    case .parameter(let name, _):
       guard case .text(let text) = parameters[name.text] ?? .absent, let date = DateLiteral(text)
       else { return (now, now) }
       return interval(date)
