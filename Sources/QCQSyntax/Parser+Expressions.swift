@@ -157,11 +157,21 @@ extension Parser {
     return parts
   }
 
+  private static let closing: [TokenKind: String] = [.leftParenthesis: ")", .leftBrace: "}"]
+
   private mutating func missingValue() -> Expression {
     let span = missingSpan
     if at(.unknown) {
       advance()
       isBroken = true
+    } else if atStatementEnd, position > 0,
+      let closing = Parser.closing[tokens[position - 1].kind]
+    {
+      let open = tokens[position - 1].span
+      fail(
+        .unclosedBracket(
+          source.text(open), open, closing: closing, insertAt: previousEnd, found: nil,
+          foundSpan: open))
     } else {
       fail(.expectedValue(found: found, span))
     }

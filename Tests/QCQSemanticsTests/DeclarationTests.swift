@@ -28,7 +28,6 @@ private func check(
   func defaults(type: String, value: String, isRight: Bool) {
     let (codes, result) = check("param p: \(type) = \(value)")
     #expect(codes == (isRight ? [] : [.typeMismatch]))
-    // One without a default that can be used takes no value and asks for none.
     #expect(result.parameters.count == (isRight ? 1 : 0))
   }
 
