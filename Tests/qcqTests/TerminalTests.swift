@@ -16,8 +16,7 @@ import Testing
     let process = sandbox.process(Executable.path, arguments, environment: environment)
     terminal.attach(process, input: false)
     try process.run()
-    process.waitUntilExit()
-    terminal.drain()
+    terminal.collect(from: process)
     return terminal.screen
   }
 
@@ -96,7 +95,7 @@ import Testing
       #expect(terminal.screen.hasSuffix(expected), "\(line): \(terminal.screen.suffix(200))")
     }
     terminal.type("exit\n")
-    process.waitUntilExit()
+    terminal.collect(from: process)
     #expect(process.terminationStatus == 0)
     #expect(terminal.screen.hasPrefix("sample dutch, in memory · 3 lists · 9 items pending\n"))
   }
@@ -137,7 +136,7 @@ import Testing
     terminal.wait(for: "300000\nqcq> ")
     #expect(terminal.screen.hasSuffix("300000\nqcq> "))
     terminal.type("\u{4}")
-    process.waitUntilExit()
+    terminal.collect(from: process)
     #expect(process.terminationStatus == 0)
   }
 }

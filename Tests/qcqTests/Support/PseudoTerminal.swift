@@ -58,8 +58,11 @@ final class PseudoTerminal {
     }
   }
 
-  /// Reads what is left when a program has ended.
-  func drain() { while readSome(milliseconds: 100) {} }
+  /// Reads until a program has ended: a terminal takes no more than a few lines that nobody reads.
+  func collect(from process: Process) {
+    while process.isRunning { readSome(milliseconds: 20) }
+    while readSome(milliseconds: 100) {}
+  }
 
   @discardableResult
   private func readSome(milliseconds: Int32) -> Bool {
