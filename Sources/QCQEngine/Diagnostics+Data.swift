@@ -3,7 +3,6 @@ import QCQSemantics
 import QCQSyntax
 import QCQText
 import QCQValues
-import QuickCartStore
 
 // What can be wrong with a text once the data is at hand.
 extension Diagnostic {
@@ -98,10 +97,6 @@ extension Diagnostic {
     Diagnostic(
       .nestedTooDeep, span, "this statement is nested deeper than SQLite can read",
       help: "take out brackets, or give a part of it a name with `let`")
-  }
-
-  static func databaseUnreadable(_ error: StoreError) -> Diagnostic {
-    Diagnostic(.databaseUnreadable, .none, error.message, help: error.help)
   }
 
   static func assertionFailed(

@@ -43,7 +43,7 @@ package final class Session {
       do {
         try store.read { try lookup.run($0) }
       } catch {
-        diagnostics.append(.databaseUnreadable(error))
+        diagnostics.append(error.diagnostic)
       }
     }
     context.lists = lookup.lists
