@@ -22,9 +22,12 @@ package enum TypedLine: Hashable, Sendable {
 /// Reads lines from a terminal as the system edits them.
 package final class PlainLineReader: LineReader {
   private let output: OutputFile
+  /// Can be read from when Ctrl-C came.
+  private let interrupts: Int32
   private var pending: [UInt8] = []
 
-  package init(output: OutputFile = .standardOutput) {
+  package init(interrupts: Int32, output: OutputFile = .standardOutput) {
+    self.interrupts = interrupts
     self.output = output
   }
 
@@ -37,17 +40,29 @@ package final class PlainLineReader: LineReader {
         pending.removeFirst(newline + 1)
         return .line(line)
       }
-      let count = systemRead(STDIN_FILENO, &chunk)
-      if count > 0 {
-        pending += chunk[..<count]
-      } else if count < 0, errno == EINTR {
+      if wasInterrupted() {
         pending = []
         output.write("\n")
         return .interrupted
-      } else {
+      }
+      let count = systemRead(STDIN_FILENO, &chunk)
+      if count > 0 {
+        pending += chunk[..<count]
+      } else if count == 0 || errno != EINTR {
         return lastLine()
       }
     }
+  }
+
+  /// Waits for input; true if Ctrl-C came instead.
+  private func wasInterrupted() -> Bool {
+    var requests = [STDIN_FILENO, interrupts].map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    while poll(&requests, 2, -1) < 0, errno == EINTR {}
+    guard requests[1].revents != 0 else { return false }
+    var byte: [UInt8] = [0]
+    return systemRead(interrupts, &byte) == 1
   }
 
   /// What stands before an end without a line break.

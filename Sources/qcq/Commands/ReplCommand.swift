@@ -35,7 +35,8 @@ struct ReplCommand: ParsableCommand {
     let output = ConsoleOutput(settings.reportSpec, messages: bench.messages, isPrompt: true)
     for line in Greeting(session, sample: settings.sample).lines { output.write(line: line) }
     let repl = Repl(
-      session: session, output: output, messages: bench.messages, reader: PlainLineReader(),
+      session: session, output: output, messages: bench.messages,
+      reader: PlainLineReader(interrupts: bench.watchdog.idleInterrupts),
       watchdog: bench.watchdog, limit: settings.timeout)
     guard let failure = repl.run() else { return }
     bench.messages.show(failure)

@@ -1,0 +1,73 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A pipe whose only use is that somebody can wait for it.
+struct WakePipe {
+  let readEnd: Int32
+  private let writeEnd: Int32
+
+  init() {
+    var ends: [Int32] = [-1, -1]
+    _ = pipe(&ends)
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
+    (readEnd, writeEnd) = (ends[0], ends[1])
+  }
+
+  /// Does nothing that a signal handler may not do.
+  func send(_ byte: UInt8) {
+    let saved = errno
+    var byte = byte
+    _ = write(writeEnd, &byte, 1)
+    errno = saved
+  }
+}
+
+/// Carries signals from their handler, where little is allowed, to a thread.
+enum SignalPipe {
+  enum Event { case signal, timeout, nothing }
+
+  // Made once, before the handler is installed that uses it.
+  private static let pipe = WakePipe()
+
+  /// Makes SIGINT arrive in the pipe whose reading end is returned.
+  static func install() -> Int32 {
+    let readEnd = pipe.readEnd
+    var action = sigaction()
+    #if canImport(Darwin)
+      action.__sigaction_u.__sa_handler = { _ in SignalPipe.pipe.send(1) }
+    #else
+      action.__sigaction_handler.sa_handler = { _ in SignalPipe.pipe.send(1) }
+    #endif
+    action.sa_flags = Int32(SA_RESTART)
+    sigaction(SIGINT, &action, nil)
+    // A parent may have started us from a thread that blocks signals; that mask is inherited.
+    var interrupt = sigset_t()
+    sigemptyset(&interrupt)
+    sigaddset(&interrupt, SIGINT)
+    pthread_sigmask(SIG_UNBLOCK, &interrupt, nil)
+    return readEnd
+  }
+
+  /// Makes the thread look at its deadline again.
+  static func wake() { pipe.send(0) }
+
+  static func leaveSignalsToOthers() {
+    var all = sigset_t()
+    sigfillset(&all)
+    pthread_sigmask(SIG_BLOCK, &all, nil)
+  }
+
+  static func wait(_ descriptor: Int32, until seconds: Double?) -> Event {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    let limit = seconds.map { Int32(min(max(0, ($0 * 1000).rounded(.up)), 1e9)) }
+    let ready = poll(&request, 1, limit ?? -1)
+    if ready == 0 { return limit == 1_000_000_000 ? .nothing : .timeout }
+    var byte: UInt8 = 0
+    guard ready > 0, read(descriptor, &byte, 1) == 1 else { return .nothing }
+    return byte == 1 ? .signal : .nothing
+  }
+}
