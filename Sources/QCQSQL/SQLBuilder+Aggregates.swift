@@ -162,7 +162,8 @@ extension CheckedExpression {
     case .function(let function, let argument):
       function == .length || (function == .abs || function == .round) && argument.isWhole
     case .related(let function, let operand, _), .aggregate(let function, let operand, _):
-      function == .count || operand?.isWhole ?? false
+      function == .count
+        || [.sum, .min, .max].contains(function) && operand?.isWhole ?? false
     case .literal, .comparison, .text, .date, .membership, .range, .presence, .not, .and, .or,
       .whenPresent:
       false

@@ -152,7 +152,8 @@ import Testing
   private func sql(_ text: String, _ checker: inout CheckSession) -> String {
     let result = checker.check(Parser.parse(SourceText(text, name: text)))
     guard case .query(let query)?? = result.statements.last else { return "" }
-    var context = LoweringContext(now: testNow, zone: UTC(), parameters: ["o": .absent])
+    var context = LoweringContext(
+      now: testNow, zone: UTC(), parameters: ["o": .absent, "e": .absent])
     for reference in query.scopes.flatMap({ $0 }) + query.base.flatMap({ $0.scopes.flatMap { $0 } })
     {
       context.lists[reference.kind] = ResolvedList(id: "L\(reference.span.start)", title: "")

@@ -152,4 +152,10 @@ private let shapes: [(String, String)] = [
     "SELECT 1.0 * qcq_abs(quantity - ?) / ?, quantity FROM shopping_items ORDER BY "
       + "created_at, id LIMIT ? OFFSET ?"
   ),
+  (
+    "lists show round(average(items.quantity)) as x",
+    "SELECT round((SELECT avg(i2.quantity) FROM shopping_items AS i2 "
+      + "WHERE i2.shopping_list_id = l.id)) FROM shopping_lists AS l "
+      + "ORDER BY l.updated_at DESC, l.id"
+  ),
 ]

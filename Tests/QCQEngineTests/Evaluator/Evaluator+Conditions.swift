@@ -31,13 +31,17 @@ extension Evaluator {
         matches(operation, left, right, place, arguments) != isNegated
       }
     case .date(let operation, let operand, let date):
-      value(operand, place, arguments).double.map {
-        dates.holds(operation, $0, date, parameters.merging(arguments) { $1 })
-      } ?? false
+      isDropped(date)
+        ? nil
+        : value(operand, place, arguments).double.map {
+          dates.holds(operation, $0, date, parameters.merging(arguments) { $1 })
+        } ?? false
     case .during(let operand, let period):
-      value(operand, place, arguments).double.map {
-        dates.isDuring($0, period, parameters.merging(arguments) { $1 })
-      } ?? false
+      isDropped(period)
+        ? nil
+        : value(operand, place, arguments).double.map {
+          dates.isDuring($0, period, parameters.merging(arguments) { $1 })
+        } ?? false
     case .membership(let operand, let set, let isNegated, _):
       isDropped(set) ? nil : isMember(operand, set, place, arguments) != isNegated
     case .presence(let isPresent, let path, _):
@@ -55,12 +59,29 @@ extension Evaluator {
     guard case .parameter(let name, let isOptional, _) = expression, isOptional else {
       return false
     }
-    return (parameters[name.text] ?? .absent) == .absent
+    return isAbsent(name)
   }
 
   private func isDropped(_ set: SetSyntax) -> Bool {
-    guard case .values(let values) = set else { return false }
-    return values.contains(where: isDropped)
+    switch set {
+    case .values(let values): values.contains(where: isDropped)
+    case .parameter(let name, let isOptional): isOptional && isAbsent(name)
+    case .range: false
+    }
+  }
+
+  private func isDropped(_ date: DateSyntax) -> Bool {
+    guard case .parameter(let name, let isOptional) = date.kind else { return false }
+    return isOptional && isAbsent(name)
+  }
+
+  private func isDropped(_ period: PeriodSyntax) -> Bool {
+    guard case .range(let from, let to) = period.kind else { return false }
+    return isDropped(from) || isDropped(to)
+  }
+
+  private func isAbsent(_ name: Name) -> Bool {
+    (parameters[name.text] ?? .absent) == .absent
   }
 
   private func isPresentValue(_ value: Value) -> Bool { value != .absent && value != .text("") }

@@ -216,6 +216,10 @@ extension QueryGenerator {
   private mutating func rareTest(_ entity: Entity) -> String {
     switch random.below(6) {
     case 0: return "\(random.pick(fields(.text, entity))) \(not())matches /\(pattern())/"
+    case 1 where !isNested && random.chance(1, in: 3):
+      return random.chance(1, in: 2)
+        ? "\(dateField(entity)) \(random.pick(["since", "before", "on"])) $e?"
+        : "\(random.pick(fields(.text, entity))) \(not())in $o?"
     case 1 where !isNested: return "\(random.pick(fields(.text, entity))) \(comparison()) $o?"
     case 2: return "\(random.pick(fields(.text, entity))) in $t"
     case 3: return "(\(nested(entity, 0))) = (\(nested(entity, 0)))"

@@ -20,13 +20,14 @@ struct QueryGenerator {
     own = (world.fields[.items] ?? []).filter { !known.contains($0.name) }
   }
 
-  /// Declares what the queries use; `$o` never gets a value.
+  /// Declares what the queries use; `$o` and `$e` never get a value.
   static let declarations = """
     param t: text = "melk"
     param c: category = "Zuivel"
     param n: int = 3
     param d: date = 2026-11-12
     param o: text?
+    param e: date?
     """
 
   mutating func query() -> String {
