@@ -20,7 +20,16 @@ package enum Keyword: UInt8, Sendable, CaseIterable {
 }
 
 extension Keyword {
-  private static let words = allCases.map { String(describing: $0) }
+  /// The words in the order of the cases, as a test checks: asking the runtime for the cases' names
+  /// would cost more than all else that a short query needs.
+  private static let words = """
+    qcq watch explain let param assert use print together add check uncheck toggle delete update
+    move create rename set to as note emoji list category all is empty gives else count sum
+    average min max of items lists categories id in where by per having show sort asc desc limit
+    each skip draw into bar column line share progress and or not contains starts ends with
+    matches since before on during has no today yesterday now ago this last true false minute
+    minutes hour hours day days week weeks month months year years int number text bool date
+    """.split { $0 == " " || $0 == "\n" }.map(String.init)
 
   /// The word as it is written.
   package var word: String { Keyword.words[Int(rawValue)] }
