@@ -9,6 +9,7 @@ if wanted.count == 3, wanted[0] == "step-loop" {
 for name in wanted.isEmpty ? names : wanted {
   switch name {
   case "compile": try CompileBenchmark.run()
+  case "front-end": FrontEndBenchmark.run()
   case "export": try ExportBenchmark.run()
   case "one-shot": try OneShotBenchmark.run()
   default:  // String
