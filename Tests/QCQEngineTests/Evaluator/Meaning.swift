@@ -84,6 +84,7 @@ extension Evaluator {
     let adds =
       query.scope != nil || query.filter != nil || query.group != nil || query.sort != nil
       || query.measure != nil || query.having != nil
+      || (query.limit != nil && (meaning.limit?.skip ?? 0) > 0)
     if meaning.limit != nil, adds {
       let rows = rows(meaning)
       meaning.scopes = []
