@@ -33,7 +33,8 @@ extension Lexer {
     if isOpening { openBracket(byte) } else { closeBracket(UInt8(ascii: ")")) }
     guard isOpening || !hasSquareBracket else { return }
     hasSquareBracket = isOpening
-    let line = bytes[offset...].prefix { $0 != UInt8(ascii: "\n") }
+    // Not far ahead: a line of nothing but brackets would be read once for each.
+    let line = bytes[offset...].prefix(1000).prefix { $0 != UInt8(ascii: "\n") }
     let closing = line.firstIndex(of: UInt8(ascii: "]")).map { Span($0, $0 + 1) }
     diagnostics.append(.squareBrackets(Span(start, offset), closing: closing))
   }

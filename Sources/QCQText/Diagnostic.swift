@@ -32,7 +32,7 @@ package struct Fix: Hashable, Sendable {
   package let edits: [TextEdit]
 
   package init(_ title: String, _ edits: [TextEdit]) {
-    self.title = title
+    self.title = title.shortened
     self.edits = edits
   }
 
@@ -57,6 +57,13 @@ package struct RelatedSpan: Hashable, Sendable {
   }
 }
 
+extension String {
+  /// A text that may quote what was written, cut where nobody reads on.
+  fileprivate var shortened: String {
+    utf8.count <= 1000 ? self : prefix(300) + "…"
+  }
+}
+
 /// One message about a source text.
 ///
 /// Messages start in lower case, have no full stop, name the user's words in backticks and stand
@@ -77,9 +84,9 @@ package struct Diagnostic: Hashable, Sendable {
     self.code = code
     self.severity = severity
     self.span = span
-    self.message = message
+    self.message = message.shortened
     self.related = related
-    self.help = help
+    self.help = help?.shortened
     self.fixes = fixes
   }
 }

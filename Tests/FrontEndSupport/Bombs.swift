@@ -61,9 +61,9 @@ package struct Bomb: Sendable, CustomStringConvertible {
       Bomb("newlines in brackets", "items where (" + times("\n", size)),
       Bomb("newlines behind a comma", "items sort name," + times("\n", size)),
       Bomb("comments", times("# a\n", size)),
-      Bomb("statements", times("items\n", size)),
+      Bomb("statements", times("items\n", size / 10)),
       Bomb("misspelt statements", times("itms wher x\n", size / 100)),
-      Bomb("brackets", times(")\n", size)),
+      Bomb("brackets", times(")\n", size / 10)),
       Bomb("lets", (0..<(size / 10)).map { "let a\($0) = items" }.joined(separator: "\n")),
       Bomb(
         "chained lets",
