@@ -82,6 +82,7 @@ extension Evaluator {
   ) -> Value {
     guard let first = left.double, let second = right.double else { return .absent }
     if operation == .divide { return second == 0 ? .absent : .number(first / second) }
+    if operation == .remainder { return remainder(left, right) }
     guard case .int(let one) = left, case .int(let other) = right else {
       return arithmetic(operation, first, second)
     }
@@ -90,8 +91,7 @@ extension Evaluator {
     case .add: (whole, overflows) = one.addingReportingOverflow(other)
     case .subtract: (whole, overflows) = one.subtractingReportingOverflow(other)
     case .multiply: (whole, overflows) = one.multipliedReportingOverflow(by: other)
-    case .divide: return .absent
-    case .remainder: return other == 0 ? .absent : .int(other == -1 ? 0 : one % other)
+    case .divide, .remainder: return .absent
     }
     return overflows ? arithmetic(operation, first, second) : .int(whole)
   }
@@ -104,15 +104,23 @@ extension Evaluator {
     case .subtract: .number(first - second)
     case .multiply: .number(first * second)
     case .divide: second == 0 ? .absent : .number(first / second)
-    case .remainder:
-      whole(second) == 0 || whole(second) == -1
-        ? (whole(second) == 0 ? .absent : .number(0))
-        : .number(Double(whole(first) % whole(second)))
+    case .remainder: .absent
     }
   }
 
-  private func whole(_ number: Double) -> Int64 {
-    number >= 0x1p63 ? .max : number < -0x1p63 ? .min : Int64(number)
+  /// Of what grew too large for a whole number the nearest one is taken.
+  private func remainder(_ left: Value, _ right: Value) -> Value {
+    let (first, second) = (whole(left), whole(right))
+    if second == 0 { return .absent }
+    let rest = second == -1 ? 0 : first % second
+    if case .int = left, case .int = right { return .int(rest) }
+    return .number(Double(rest))
+  }
+
+  private func whole(_ value: Value) -> Int64 {
+    if case .int(let int) = value { return int }
+    let number = value.double ?? 0
+    return number >= 0x1p63 ? .max : number < -0x1p63 ? .min : Int64(number)
   }
 
   // MARK: Functions
