@@ -1,0 +1,90 @@
+import GRDB
+import QCQSemantics
+import QCQValues
+
+/// The table of an entity, as far as recording changes of its rows needs to know it.
+struct CapturedTable: Hashable {
+  var entity: Entity
+  var layout: PhysicalLayout
+  /// Without generated columns, in the table's order.
+  var columns: [String]
+  /// Expressions that tell its rows apart while a transaction lasts: the row's number, or the
+  /// primary key of a table that has no such numbers. Ids would not do: nothing says that they
+  /// are unique.
+  var key: [String]
+
+  var name: String { layout.table(entity) }
+  /// The table in SQL, which a temporary one of the same name does not hide.
+  var sql: String { "main.\(SQLText.name(name))" }
+
+  /// The number of a field's column among the columns.
+  func index(_ field: StoredField) -> Int? { columns.firstIndex(of: layout.column(field)) }
+
+  /// The field that stands for the entity in messages.
+  var face: Int? { index(entity == .lists ? .title : .name) }
+
+  /// A column of the table under an alias, in SQL.
+  func column(_ index: Int, of alias: String) -> String {
+    "\(alias).\(SQLText.name(columns[index]))"
+  }
+
+  /// An entity's place in a log.
+  static func number(_ entity: Entity) -> Int {
+    switch entity {
+    case .items: 0
+    case .lists: 1
+    case .categories: 2
+    }
+  }
+
+  /// The tables that the database has right now; the schema may have changed since it was opened.
+  static func all(_ db: Database) throws -> [CapturedTable] {
+    let names = PhysicalLayout.allCases.flatMap { layout in
+      Entity.allCases.map { "'\(layout.table($0))'" }
+    }
+    let sql = """
+      SELECT m.name, l.wr, c.name, c.hidden, c.pk
+      FROM main.sqlite_master AS m, pragma_table_list(m.name) AS l,
+        pragma_table_xinfo(m.name, 'main') AS c
+      WHERE m.type = 'table' AND m.name IN (\(SQLText.list(names)))
+        AND l.schema = 'main' AND l.type = 'table'
+      ORDER BY m.name, c.cid
+      """
+    var found: [String: [Column]] = [:]
+    for row in try Row.fetchAll(db, sql: sql) {
+      let column = Column(
+        name: row[2], isOwn: row[3] == 0, keyIndex: row[4], isRowless: row[1])
+      found[row[0], default: []].append(column)
+    }
+    let layout = PhysicalLayout(
+      of: Schema(tables: found.keys.map { TableSchema(name: $0, columns: []) }))
+    return Entity.allCases.compactMap { entity in
+      found[layout.table(entity)].map { CapturedTable(entity, layout, $0) }
+    }
+  }
+
+  private struct Column {
+    var name: String
+    /// Whether it is not generated from others.
+    var isOwn: Bool
+    /// Its place in the primary key, from 1; 0 when it is no part of it.
+    var keyIndex: Int
+    /// Whether the table was made WITHOUT ROWID.
+    var isRowless: Bool
+  }
+
+  private init(_ entity: Entity, _ layout: PhysicalLayout, _ found: [Column]) {
+    self.entity = entity
+    self.layout = layout
+    columns = found.filter(\.isOwn).map(\.name)
+    let names = Set(found.map { $0.name.lowercased() })
+    let number = ["rowid", "_rowid_", "oid"].first { !names.contains($0) }
+    if let number, found.first?.isRowless == false {
+      key = [number]
+    } else {
+      // A table whose columns take all names of the number, and has no key, has only its values.
+      let primary = found.filter { $0.keyIndex > 0 }.sorted { $0.keyIndex < $1.keyIndex }
+      key = (primary.isEmpty ? found : primary).map { SQLText.name($0.name) }
+    }
+  }
+}

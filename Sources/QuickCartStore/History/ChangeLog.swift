@@ -1,0 +1,138 @@
+import GRDB
+package import QCQSemantics
+import QCQValues
+
+/// What one write transaction does to the three tables, recorded as it happens.
+///
+/// Temporary triggers record it, so whatever foreign keys and the user's own triggers do belongs
+/// to it, and nothing of it is written into the user's file.
+package final class ChangeLog {
+  let tables: [CapturedTable]
+  private let db: Database
+  private let log: CaptureSQL.LogShape
+
+  /// Starts to record; a transaction has to be open.
+  init(_ db: Database) throws {
+    self.db = db
+    tables = try CapturedTable.all(db)
+    log = CaptureSQL.LogShape(tables)
+    guard !tables.isEmpty else { return }
+    try db.execute(sql: log.create)
+    try db.execute(sql: "DELETE FROM temp.\(log.name)")
+    for table in tables {
+      // An earlier transaction has left none, unless it could not drop them.
+      for sql in CaptureSQL(table, log).createTriggers { try db.execute(sql: sql) }
+    }
+  }
+
+  /// Stops recording; what was recorded can still be read.
+  func stop() throws {
+    for table in tables {
+      for sql in CaptureSQL(table, log).dropTriggers { try db.execute(sql: sql) }
+    }
+  }
+
+  /// The place behind the last change so far.
+  package var mark: Int64 {
+    get throws {
+      guard !tables.isEmpty else { return 0 }
+      return try Int64.fetchOne(db, sql: "SELECT max(seq) FROM temp.\(log.name)") ?? 0
+    }
+  }
+
+  /// The net effect since a mark: each row as it was then and as it is now, without those that
+  /// are as they were; items first, then lists, then categories, each in the order of their
+  /// first change.
+  ///
+  /// A row whose id changed is one that is gone and one that is new.
+  package func rows(since mark: Int64) throws -> [RowChange] {
+    var rows: [RowChange] = []
+    for table in try changedTables(since: mark) {
+      try fillNet(table, since: mark)
+      let count = table.columns.count
+      try RawRows.each(db, CaptureSQL(table, log).readNet) { row in
+        rows.append(
+          RowChange(
+            entity: table.entity, columns: table.columns,
+            old: row.isTrue(0) ? row.values(2..<(2 + count)) : nil,
+            new: row.isTrue(1) ? row.values((2 + count)..<(2 + 2 * count)) : nil))
+      }
+    }
+    return rows
+  }
+
+  /// How many rows of an entity are new, changed and gone since a mark.
+  package func count(
+    since mark: Int64, _ entity: Entity
+  ) throws -> (inserted: Int, updated: Int, deleted: Int) {
+    guard let table = try changedTables(since: mark).first(where: { $0.entity == entity }) else {
+      return (0, 0, 0)
+    }
+    return try fillNet(table, since: mark)
+  }
+
+  /// Sets the time of change of every list to which an item that changed since a mark belongs or
+  /// belonged.
+  package func touchLists(since mark: Int64, at now: Double) throws {
+    let changed = try changedTables(since: mark)
+    guard let items = changed.first(where: { $0.entity == .items }),
+      let reference = items.index(.list),
+      let lists = tables.first(where: { $0.entity == .lists }),
+      let id = lists.index(.id), let updated = lists.index(.updated)
+    else { return }
+    try fillNet(items, since: mark)
+    let net = CaptureSQL(items, log).net
+    try db.execute(
+      sql: """
+        UPDATE \(lists.sql) SET \(SQLText.name(lists.columns[updated])) = ?
+        WHERE \(SQLText.name(lists.columns[id])) IN (
+          SELECT o\(reference) FROM temp.\(net) WHERE had
+          UNION SELECT n\(reference) FROM temp.\(net) WHERE has)
+        """, arguments: [now])
+  }
+}
+
+extension ChangeLog {
+  /// The tables with a change since a mark, in the order in which changes are told.
+  func changedTables(since mark: Int64) throws -> [CapturedTable] {
+    guard !tables.isEmpty else { return [] }
+    let sql = "SELECT DISTINCT entity FROM temp.\(log.name) WHERE seq > ?"
+    let numbers = try Set(Int.fetchAll(db, sql: sql, arguments: [mark]))
+    return tables.filter { numbers.contains(CapturedTable.number($0.entity)) }
+  }
+
+  /// Where `fillNet` puts the net changes of a table.
+  func net(_ table: CapturedTable) -> String { CaptureSQL(table, log).net }
+
+  /// Works out the net changes of a table since a mark, and counts them.
+  @discardableResult
+  func fillNet(
+    _ table: CapturedTable, since mark: Int64
+  ) throws -> (inserted: Int, updated: Int, deleted: Int) {
+    let sql = CaptureSQL(table, log)
+    try db.execute(sql: sql.createNet)
+    try db.execute(sql: "DELETE FROM temp.\(sql.net)")
+    try db.execute(sql: sql.fillNet, arguments: [mark])
+    let id = table.index(.id)
+    var counts = try self.counts(sql.countNet(id: id))
+    guard let id else { return (counts[0], counts[1], counts[2]) }
+    if counts[3] > 0 {
+      for statement in sql.splitRenamed(id: id) { try db.execute(sql: statement) }
+      counts = try self.counts(sql.countNet(id: id))
+    }
+    if counts[0] > 0, counts[2] > 0, try !isTrue(sql.hasTwins(id: id)) {
+      for statement in sql.mergeReplaced(id: id) { try db.execute(sql: statement) }
+      counts = try self.counts(sql.countNet(id: id))
+    }
+    return (counts[0], counts[1], counts[2])
+  }
+
+  private func counts(_ sql: String) throws -> [Int] {
+    guard let row = try Row.fetchOne(db, sql: sql) else { return [0, 0, 0, 0] }
+    return (0..<4).map { row[$0] }
+  }
+
+  private func isTrue(_ sql: String) throws -> Bool {
+    try Bool.fetchOne(db, sql: sql) ?? false
+  }
+}

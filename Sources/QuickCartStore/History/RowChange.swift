@@ -1,0 +1,23 @@
+package import QCQSemantics
+package import QCQValues
+
+/// One row of an entity's table before and after a change; at least one of the two is there.
+///
+/// Values have the storage that the database gave them: a truth value is an `int`, an instant a
+/// `number`. Text that is not UTF-8 is shown with U+FFFD; no value goes back into the database.
+package struct RowChange: Hashable, Sendable {
+  package var entity: Entity
+  /// The table's own columns, without generated ones, in the table's order.
+  package var columns: [String]
+  /// The row as it was; nil when the row is new.
+  package var old: [Value]?
+  /// The row as it is; nil when the row is gone.
+  package var new: [Value]?
+
+  package init(entity: Entity, columns: [String], old: [Value]?, new: [Value]?) {
+    self.entity = entity
+    self.columns = columns
+    self.old = old
+    self.new = new
+  }
+}
