@@ -12,6 +12,10 @@ package struct CheckedListReference: Hashable, Sendable {
 
   package var kind: Kind
   package var span: Span
+
+  package init(kind: Kind, span: Span) {
+    (self.kind, self.span) = (kind, span)
+  }
 }
 
 /// A column that `show` asks for.
@@ -24,6 +28,19 @@ package struct CheckedColumn: Sendable {
 
   package var name: String
   package var content: Content
+
+  package init(name: String, content: Content) {
+    (self.name, self.content) = (name, content)
+  }
+
+  /// A stored field under its own name.
+  package init(_ field: Field) {
+    let expression = CheckedExpression.field(FieldReference(hop: nil, field: field))
+    self.init(
+      name: field.name,
+      content: .expression(
+        TypedExpression(expression: expression, type: field.type, isNullable: field.isNullable)))
+  }
 }
 
 /// A key of `by` or `per`.
@@ -149,6 +166,9 @@ package indirect enum CheckedStatement: Sendable {
   case together([CheckedMember])
   case assert(CheckedAssertion)
   case print([PrintPart])
+  case change(CheckedChange)
+  /// Says what the change would do, and does not do it.
+  case explainChange(CheckedChange)
   /// `let`, `param`, `use`: nothing to run.
   case declaration
 }

@@ -3,64 +3,243 @@ import QCQText
 import QCQValues
 
 extension Checker {
-  /// Checks the names and types of a change.
-  mutating func check(_ change: ChangeSyntax) {
+  /// Checks a change; nil where nothing can be said of what it does.
+  mutating func check(_ change: ChangeSyntax) -> CheckedChange? {
+    guard let kind = kind(of: change) else { return nil }
+    return CheckedChange(kind: kind, span: change.span)
+  }
+
+  private mutating func kind(of change: ChangeSyntax) -> CheckedChange.Kind? {
+    let word = Span(change.span.lowerBound, change.span.lowerBound + 1)
     switch change.kind {
-    case .add(_, let name, let list, let category, let note):
-      for value in [name, category, note] { check(value) }
-      check(list)
-    case .mutate(_, let target): _ = check(target)
-    case .update(let target, let assignments):
-      let entity = check(target) ?? .items
-      for assignment in assignments { check(assignment, entity) }
+    case .add(let quantity, let name, let list, let category, let note):
+      return checkAdd(quantity, name, list, category, note, at: change.span)
+    case .mutate(.delete, let target):
+      return checkTarget(target, "delete").map { .delete($0.target) }
+    case .mutate(let verb, let target): return checkMark(verb, target)
+    case .update(let target, let assignments): return checkUpdate(target, assignments)
     case .move(let target, let list):
-      _ = check(target)
-      check(list)
-    case .createList(let title): check(title)
+      let target = checkItems(target, "move", needs: .list)
+      return both(target, check(list)).map { .move($0, to: $1) }
+    case .createList(let title):
+      guard require([.title], of: .lists, word) else { return nil }
+      return check(title, as: .newName).map { .createList($0) }
     case .renameList(let list, let title):
-      check(list)
-      check(title)
-    case .deleteList(let list): check(list)
-    case .createCategory(let first, let second), .renameCategory(let first, let second):
-      check(first)
-      check(second)
-    case .deleteCategory(let name): check(name)
+      guard require([.title], of: .lists, word) else { return nil }
+      return both(check(list), check(title, as: .newName)).map { .renameList($0, to: $1) }
+    case .deleteList(let list):
+      guard require([.id], of: .lists, word) else { return nil }
+      return check(list).map { .deleteList($0) }
+    case .createCategory(let name, let emoji):
+      guard require([.name, .emoji], of: .categories, word) else { return nil }
+      return both(check(name, as: .newName), check(emoji, as: .newName))
+        .map { .createCategory($0, emoji: $1) }
+    case .renameCategory(let old, let new):
+      guard require([.name], of: .categories, word) else { return nil }
+      return both(check(old, as: .reference), check(new, as: .newName))
+        .map { .renameCategory($0, to: $1) }
+    case .deleteCategory(let name):
+      guard require([.name], of: .categories, word) else { return nil }
+      return check(name, as: .reference).map { .deleteCategory($0) }
     }
   }
 
-  /// The entity whose rows are changed; nil where it is not known.
-  private mutating func check(_ target: ChangeSyntax.Target) -> Entity? {
+  private func both<First, Second>(_ first: First?, _ second: Second?) -> (First, Second)? {
+    guard let first, let second else { return nil }
+    return (first, second)
+  }
+
+  // MARK: One kind after the other
+
+  private mutating func checkAdd(
+    _ quantity: Int64?, _ name: ValueSyntax, _ list: ListReference, _ category: ValueSyntax?,
+    _ note: ValueSyntax?, at span: Span
+  ) -> CheckedChange.Kind? {
+    var fields: [StoredField] = [.name, .list]
+    if quantity != nil { fields.append(.quantity) }
+    if category != nil { fields.append(.category) }
+    if note != nil { fields.append(.note) }
+    guard require(fields, of: .items, Span(span.lowerBound, span.lowerBound + 3)) else {
+      return nil
+    }
+    let checkedName = check(name, as: .newName)
+    let checkedList = check(list)
+    let checkedCategory = category.map { check($0, as: .reference) }
+    let checkedNote = note.map { check($0, as: .data) }
+    guard let checkedName, let checkedList else { return nil }
+    return .add(
+      NewItem(
+        name: checkedName, list: checkedList, quantity: quantity,
+        category: checkedCategory ?? nil, note: checkedNote ?? nil))
+  }
+
+  private mutating func checkMark(
+    _ verb: ChangeSyntax.Verb, _ target: ChangeSyntax.Target
+  ) -> CheckedChange.Kind? {
+    guard let mark = ItemMark(rawValue: verb.rawValue) else { return nil }
+    return checkItems(target, verb.rawValue, needs: .completed).map { .mark(mark, $0) }
+  }
+
+  private mutating func checkUpdate(
+    _ syntax: ChangeSyntax.Target, _ assignments: [ChangeSyntax.Assignment]
+  ) -> CheckedChange.Kind? {
+    let target = checkTarget(syntax, "update")
+    let entity = target?.entity ?? .items
+    var checked: [CheckedAssignment] = []
+    for assignment in assignments {
+      guard let assignment = check(assignment, entity) else { continue }
+      if let earlier = checked.first(where: { $0.field.name == assignment.field.name }) {
+        report(.duplicateName(assignment.field.name, assignment.span, earlier: earlier.span))
+      }
+      checked.append(assignment)
+    }
+    guard let target, checked.count == assignments.count else { return nil }
+    return .update(target.target, checked)
+  }
+
+  // MARK: Targets
+
+  /// A target that has to be items, because of a field that only they have.
+  private mutating func checkItems(
+    _ syntax: ChangeSyntax.Target, _ verb: String, needs field: StoredField
+  ) -> ChangeTarget? {
+    guard let target = checkTarget(syntax, verb) else { return nil }
+    guard target.entity == .items else {
+      report(.changeOfOther(verb, target.entity, syntax.span))
+      return nil
+    }
+    return require([field], of: .items, syntax.span) ? target.target : nil
+  }
+
+  /// The rows that are changed, and of which entity they are.
+  private mutating func checkTarget(
+    _ target: ChangeSyntax.Target, _ verb: String
+  ) -> (target: ChangeTarget, entity: Entity)? {
     switch target {
-    case .single(let value, let scope):
-      check(value)
-      for list in scope?.lists ?? [] { check(list) }
-      return .items
-    case .query(let query, _): return checkQuery(query)?.source
+    case .single(let name, let scope):
+      guard require([.id, .name, .list], of: .items, name.span) else { return nil }
+      let checked = check(name, as: .reference)
+      let lists = (scope?.lists ?? []).map { check($0) }
+      guard let checked, !lists.isEmpty, !lists.contains(nil) else { return nil }
+      return (.item(checked, in: lists.compactMap { $0 }), .items)
+    case .query(let syntax, let isAll):
+      guard let query = checkQuery(syntax) else { return nil }
+      guard isChoiceOfRows(syntax, query, verb) else { return nil }
+      guard require([.id], of: query.source, syntax.span) else { return nil }
+      if !isAll, query.scopes.isEmpty, query.conditions.isEmpty, query.base.isEmpty {
+        report(.needsAll(verb, query.source, syntax.source.span))
+        return nil
+      }
+      return (.rows(query), query.source)
     }
   }
 
-  private mutating func check(_ value: ValueSyntax?) {
-    guard let value, case .parameter(let name) = value.kind else { return }
-    let resolved = resolveParameter(name)
-    guard let type = resolved.type, Checker.family(type) != .text else { return }
-    report(.wrongLiteral(value.span, expected: .text))
+  /// Whether a query only chooses rows: what it shows, groups or counts has no place in a change.
+  private mutating func isChoiceOfRows(
+    _ syntax: QuerySyntax, _ query: CheckedQuery, _ verb: String
+  ) -> Bool {
+    let clauses: [(String, Span?)] = [
+      (syntax.measure?.function.rawValue ?? "", syntax.measure?.span),
+      (syntax.group?.kind == .per ? "per" : "by", syntax.group?.span),
+      ("having", syntax.having?.span), ("show", syntax.show?.span), ("draw", syntax.draw?.span),
+      ("into", syntax.into?.span),
+      ("each", syntax.limit.flatMap { $0.isEach ? $0.span : nil }),
+    ]
+    let count = diagnostics.count
+    for case (let word, let span?) in clauses {
+      report(.clauseNotAllowed(word, span, "in `\(verb)`, which only chooses rows"))
+    }
+    if diagnostics.count > count { return false }
+    let isGrouped = if case .groups = query.grouping { true } else { false }
+    if isGrouped || query.measure != nil {
+      report(.changeOfGroups(verb, syntax.source.span))
+      return false
+    }
+    guard !query.dependsOnPresence else {
+      report(.optionalInChange(syntax.span))
+      return false
+    }
+    return true
   }
 
-  private mutating func check(_ list: ListReference) {
-    guard case .parameter(let name) = list.kind else { return }
-    let resolved = resolveParameter(name)
-    guard let type = resolved.type, type != .list, type != .text else { return }
-    report(.needsList(list.span, name.text, type))
+  // MARK: Names and texts
+
+  /// What a text in a change is for.
+  private enum Role {
+    /// The name of what is there already.
+    case reference
+    /// A name to be, which may not be empty.
+    case newName
+    case data
   }
 
-  private mutating func check(_ assignment: ChangeSyntax.Assignment, _ entity: Entity) {
-    let context = RowContext(entity: entity, clause: "set")
-    let field = Expression.path([assignment.field])
-    let target = check(field, context)
-    let value = check(assignment.value, context)
-    guard let type = target.type, let valueType = value.type else { return }
-    if Checker.family(type) != Checker.family(valueType) || type == .data {
-      reportMismatch(field, type, assignment.value, valueType)
+  private mutating func check(_ value: ValueSyntax, as role: Role) -> CheckedText? {
+    switch value.kind {
+    case .missing: return nil
+    case .text(let text):
+      if role != .data, text.allSatisfy(\.isWhitespace) {
+        report(.emptyName(value.span))
+        return nil
+      }
+      return CheckedText(kind: .literal(text), span: value.span)
+    case .parameter(let name):
+      let resolved = resolveParameter(name)
+      guard let type = resolved.type else { return nil }
+      guard Checker.family(type) == .text else {
+        report(.wrongLiteral(value.span, expected: .text))
+        return nil
+      }
+      if resolved.isNullable {
+        report(.absentInChange(name.text, value.span))
+        return nil
+      }
+      return CheckedText(kind: .parameter(name.text), span: value.span)
+    }
+  }
+
+  private mutating func check(_ list: ListReference) -> CheckedListReference? {
+    guard require([.id, .title], of: .lists, list.span) else { return nil }
+    switch list.kind {
+    case .missing: return nil
+    case .title(let title):
+      if title.isEmpty { report(.emptyName(list.span)) }
+      return CheckedListReference(kind: .title(title), span: list.span)
+    case .id(let id): return CheckedListReference(kind: .id(id), span: list.span)
+    case .parameter(let name):
+      let resolved = resolveParameter(name)
+      guard let type = resolved.type else { return nil }
+      guard type == .list || type == .text else {
+        report(.needsList(list.span, name.text, type))
+        return nil
+      }
+      if resolved.isNullable { report(.listMayBeAbsent(name.text, list.span)) }
+      return CheckedListReference(kind: .parameter(name.text), span: list.span)
+    }
+  }
+
+  /// Whether the database has what a change needs; reports the first that it lacks.
+  private mutating func require(
+    _ fields: [StoredField], of entity: Entity, _ span: Span
+  ) -> Bool {
+    let binding = vocabulary[entity]
+    guard binding.exists else {
+      report(.missingTable(entity.rawValue, binding.table, span))
+      return false
+    }
+    for field in fields {
+      guard let column = binding.missing[field.rawValue] else { continue }
+      report(.missingColumn(field.rawValue, binding.table, column, span))
+      return false
+    }
+    return true
+  }
+}
+
+extension ChangeSyntax.Target {
+  var span: Span {
+    switch self {
+    case .single(let value, let scope): scope.map { value.span.union($0.span) } ?? value.span
+    case .query(let query, _): query.span
     }
   }
 }

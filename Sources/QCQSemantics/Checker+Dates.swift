@@ -46,7 +46,7 @@ extension Checker {
     return checked
   }
 
-  private mutating func check(_ date: DateSyntax) -> DateExpression? {
+  mutating func check(_ date: DateSyntax) -> DateExpression? {
     switch date.kind {
     case .today: return .today
     case .yesterday: return .yesterday

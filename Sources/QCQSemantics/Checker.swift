@@ -173,31 +173,23 @@ package struct CheckSession {
     case .assert(let node): checker.check(node)
     case .print(let text, _): checker.checkPrint(text)
     case .together(let node): checker.check(node)
-    case .change(let node): checkChange(node)
+    case .change(let node): checker.check(node).map { .change($0) }
     case .invalid: nil
     }
   }
 
-  private mutating func checkChange(_ change: ChangeSyntax) -> CheckedStatement? {
-    let before = checker.diagnostics.count
-    checker.check(change)
-    let isSound = !checker.diagnostics[before...].contains { $0.severity == .error }
-    return isSound ? notYet("changes", change.span) : nil
-  }
-
-  private mutating func notYet(_ what: String, _ span: Span) -> CheckedStatement? {
-    checker.report(.notAvailable(what, span))
+  private mutating func checkWatch(_ watched: Statement, _ span: Span) -> CheckedStatement? {
+    _ = check(watched)
+    checker.report(.notAvailable("`watch`", Span(span.lowerBound, span.lowerBound + 5)))
     return nil
   }
 
-  private mutating func checkWatch(_ watched: Statement, _ span: Span) -> CheckedStatement? {
-    _ = check(watched)
-    return notYet("`watch`", Span(span.lowerBound, span.lowerBound + 5))
-  }
-
   private mutating func checkExplained(_ statement: Statement) -> CheckedStatement? {
-    guard case .query(let query) = statement else { return check(statement) }
-    return checker.checkWhole(query).map { .explain($0) }
+    switch check(statement) {
+    case .query(let query): .explain(query)
+    case .change(let change): .explainChange(change)
+    case let other: other
+    }
   }
 
   /// `use` takes the declarations of another file, and complains if there is anything else in it.

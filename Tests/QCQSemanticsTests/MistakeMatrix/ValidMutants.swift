@@ -9,12 +9,13 @@ enum ValidReason: String, CaseIterable {
   case emptyLine = "nothing is left"
   case sameFields = "the other noun has these fields, too"
   case otherKeyword = "the typo is another word of the language"
-  case laterIssue = "what a change may do without `all` is not checked yet"
 
   private static let optional: Set<String> = [
     "desc", "each", "not", "id", "?", ">", "<", ">=", "6", "count", "has",
   ]
-  private static let prefixes: Set<String> = ["watch", "explain", "delete", "count"]
+  private static let prefixes: Set<String> = [
+    "watch", "explain", "delete", "count", "check", "uncheck", "toggle",
+  ]
   private static let functions: Set<String> = [
     "round", "lower", "upper", "abs", "length", "day", "week", "month", "year",
   ]
@@ -22,8 +23,7 @@ enum ValidReason: String, CaseIterable {
   init?(_ mutant: Mutant) {
     let isFirst = mutant.original.hasPrefix(mutant.word)
     switch mutant.kind {
-    case .deletedToken where mutant.text.allSatisfy({ $0 == " " }): self = .emptyLine
-    case .deletedToken where mutant.word == "all": self = .laterIssue
+    case .deletedToken where mutant.isAloneOnLine: self = .emptyLine
     case .deletedToken where isFirst && ValidReason.prefixes.contains(mutant.word):
       self = .otherStatement
     case .deletedToken where ValidReason.optional.contains(mutant.word): self = .optionalWord
@@ -40,6 +40,13 @@ enum ValidReason: String, CaseIterable {
 }
 
 extension Mutant {
+  /// What was deleted was all there was on its line.
+  fileprivate var isAloneOnLine: Bool {
+    text.split(separator: "\n", omittingEmptySubsequences: false).contains { line in
+      line.allSatisfy { $0 == " " }
+    } && original.split(separator: "\n").contains { $0 == word }
+  }
+
   /// What was deleted stood before a minus.
   fileprivate var isBeforeMinus: Bool {
     text.utf8.dropFirst(mistake.lowerBound).drop { $0 == UInt8(ascii: " ") }.first

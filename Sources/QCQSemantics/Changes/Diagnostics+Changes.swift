@@ -1,0 +1,94 @@
+import QCQText
+import QCQValues
+
+// What can be wrong with a change before the data is looked at.
+extension Diagnostic {
+  static func needsAll(_ verb: String, _ entity: Entity, _ span: Span) -> Diagnostic {
+    let choice = entity == .items ? "`in` and `where`" : "`where`"
+    return Diagnostic(
+      .needsAll, span, "this would \(verb) every one of the \(entity.rawValue)",
+      help: "choose some with \(choice), or write `all` if you mean all",
+      fixes: [.insert("all ", at: span.lowerBound)])
+  }
+
+  static func changeOfOther(_ verb: String, _ entity: Entity, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .clauseNotAllowed, span, "`\(verb)` is for items, and these are \(entity.rawValue)",
+      help: "choose items: `\(verb) items in \"…\"`")
+  }
+
+  static func changeOfGroups(_ verb: String, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .clauseNotAllowed, span, "`\(verb)` needs rows, and this query counts or groups them",
+      help: "use a query that keeps its rows")
+  }
+
+  static func optionalInChange(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .optionalInChange, span, "a condition of this change depends on a parameter with `?`",
+      help: "without a value the condition would be dropped and more be changed; "
+        + "declare the parameter without `?`")
+  }
+
+  static func absentInChange(_ name: String, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .optionalInChange, span, "`$\(name)` may be absent, and a change needs its value",
+      help: "declare it without `?`, or with a default value")
+  }
+
+  static func emptyName(_ span: Span) -> Diagnostic {
+    Diagnostic(.emptyName, span, "a name can't be empty", help: "write at least one letter")
+  }
+
+  static func listNotSettable(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .notSettable, span, "an item changes its list by `move`",
+      help: "write `move … to \"…\"`")
+  }
+
+  static func idNotSettable(_ name: String, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .notSettable, span, "`\(name)` can't be changed: it is what the row is known by")
+  }
+
+  static func derivedNotSettable(_ name: String, _ span: Span) -> Diagnostic {
+    let help: String? =
+      switch name {
+      case "pending": "set `completed`"
+      case "label": "set `name` or `quantity`"
+      default: nil  // String
+      }
+    return Diagnostic(
+      .notSettable, span, "`\(name)` is worked out from other fields", help: help)
+  }
+
+  static func categoryNeedsName(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch, span, "a category is set by its name",
+      help: "write `category = \"Produce\"`, or a parameter")
+  }
+
+  static func wrongAssignment(
+    _ field: String, _ fieldType: ValueType, _ value: String, _ span: Span, _ type: ValueType
+  ) -> Diagnostic {
+    var help: String?
+    var fixes: [Fix] = []
+    let inner = String(value.dropFirst().dropLast())
+    if fieldType == .int, type == .number {
+      help = "round it: `round(\(value))`"
+      fixes = [.replace(span, with: "round(\(value))")]
+    } else if fieldType == .text, value.first?.isNumber ?? false {
+      help = "texts are quoted: `\"\(value)\"`"
+      fixes = [.replace(span, with: "\"\(value)\"")]
+    } else if fieldType == .int || fieldType == .number, Double(inner) != nil {
+      help = "numbers have no quotes: `\(inner)`"
+      fixes = [.replace(span, with: inner)]
+    } else if fieldType == .bool {
+      help = "write `true` or `false`"
+    }
+    return Diagnostic(
+      .typeMismatch, span,
+      "`\(field)` is \(fieldType.description), `\(value)` is \(type.description)", help: help,
+      fixes: fixes)
+  }
+}
