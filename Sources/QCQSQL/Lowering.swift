@@ -8,7 +8,7 @@ import QCQValues
 package struct Lowering {
   let vocabulary: Vocabulary
   let dialect: any Dialect
-  let context: LoweringContext
+  package let context: LoweringContext
 
   package init(_ vocabulary: Vocabulary, _ dialect: any Dialect, _ context: LoweringContext) {
     self.vocabulary = vocabulary

@@ -3,10 +3,12 @@ import QCQValues
 
 extension SQLBuilder {
   /// `SELECT columns FROM table WHERE … GROUP BY … ORDER BY … LIMIT …`
-  mutating func writeRows(_ query: CheckedQuery, _ plan: ColumnPlan, ownedBy hop: Hop? = nil) {
+  mutating func writeRows(
+    _ query: CheckedQuery, _ plan: ColumnPlan, ownedBy hop: Hop? = nil, isOrdered: Bool = true
+  ) {
     var needs = plan.needs()
     addNeeds(of: query, to: &needs)
-    let order = orderTerms(query)
+    let order = isOrdered ? orderTerms(query) : []
     for term in order { term.add(to: &needs) }
     let outer = qualifies
     qualifies = qualifies || needs.isQualified
