@@ -9,7 +9,7 @@ extension EngineError {
     case .store(let error): error.diagnostic
     case .file(let path, let reason):
       Diagnostic(.fileUnwritable, .none, "the file \(path) can't be written: \(reason)")
-    case .statement(let diagnostic): diagnostic
+    case .statement(let diagnostic), .refused(let diagnostic): diagnostic
     }
   }
 }
@@ -17,7 +17,22 @@ extension EngineError {
 extension StoreError {
   package var diagnostic: Diagnostic {
     if self == .interrupted { return EngineError.interrupted.diagnostic }
-    return Diagnostic(.databaseUnreadable, .none, message.asMessage, help: help.asMessage)
+    return Diagnostic(code, .none, message.asMessage, help: help.asMessage)
+  }
+}
+
+extension StoreError {
+  private var code: DiagnosticCode {
+    switch self {
+    case .notFound, .isDirectory, .notADatabase, .alreadyExists, .cannotOpen,
+      .walNeedsWritableDirectory, .newerVersion, .sqlite:
+      .databaseUnreadable
+    case .corrupt: .databaseDamaged
+    case .readOnly: .databaseReadOnly
+    case .busy: .databaseBusy
+    case .full: .databaseFull
+    case .interrupted: .interrupted
+    }
   }
 }
 

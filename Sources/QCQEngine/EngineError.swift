@@ -10,4 +10,6 @@ package enum EngineError: Error {
   case interrupted
   /// The statement's own fault, found only with the data at hand: `value-out-of-range`.
   case statement(Diagnostic)
+  /// Nothing was changed: nobody agreed to it, or the rows are not what they were.
+  case refused(Diagnostic)
 }

@@ -13,6 +13,8 @@ struct NameLookup {
   private(set) var lists: [CheckedListReference.Kind: ResolvedList] = [:]
   private(set) var diagnostics: [Diagnostic] = []
   private var references: [CheckedListReference] = []
+  /// Those of changes, which never take a list whose title only starts so.
+  private var strictSpans: Set<Span> = []
   private var mentions: [DataMention] = []
 
   init(vocabulary: Vocabulary, parameters: [String: Value], zone: any TimeZoneRules) {
@@ -23,11 +25,26 @@ struct NameLookup {
 
   var isEmpty: Bool { references.isEmpty && mentions.isEmpty }
 
-  mutating func collect(_ result: CheckResult) {
-    for statement in result.statements {
+  /// Takes in what a script names, up to where its own changes may give new names.
+  mutating func collect(_ script: PreparedScript) {
+    let count = script.namesHoldUntil
+    let end = count < script.spans.count ? script.spans[count].end : nil
+    collect(
+      Array(script.statements.prefix(count + 1)),
+      script.mentions.filter { mention in end.map { mention.span.start < $0 } ?? true })
+  }
+
+  /// Takes in what some statements name.
+  mutating func collect(_ statements: [CheckedStatement?], _ mentions: [DataMention]) {
+    for statement in statements {
       for query in statement?.queries ?? [] { collect(query) }
+      guard let change = statement?.change else { continue }
+      let count = references.count
+      references += change.lists
+      if case .rows(let query) = change.target { collect(query) }
+      strictSpans.formUnion(references[count...].map(\.span))
     }
-    mentions = result.mentions.filter { vocabulary[$0.entity].exists }
+    self.mentions = mentions.filter { vocabulary[$0.entity].exists }
   }
 
   private mutating func collect(_ query: CheckedQuery) {
@@ -106,7 +123,7 @@ struct NameLookup {
       diagnostics.append(.ambiguousList(title, reference.span, details, zone))
     } else if case .parameter = reference.kind, let list = try list(id: title, db) {
       lists[reference.kind] = list
-    } else if let only = search.onlyPrefixed(by: title) {
+    } else if !strictSpans.contains(reference.span), let only = search.onlyPrefixed(by: title) {
       lists[reference.kind] = only
       diagnostics.append(.listPrefix(title, reference.span, only.title))
     } else {
@@ -171,7 +188,15 @@ extension CheckedStatement {
         guard case .query(let query) = part else { return nil }
         return query
       }
-    case .declaration: []
+    case .change, .explainChange, .declaration: []
+    }
+  }
+
+  /// The change that the statement makes or explains.
+  var change: CheckedChange? {
+    switch self {
+    case .change(let change), .explainChange(let change): change
+    case .query, .explain, .together, .assert, .print, .declaration: nil
     }
   }
 }

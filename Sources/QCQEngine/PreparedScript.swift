@@ -11,10 +11,33 @@ package struct PreparedScript {
   package let parameters: [CheckedParameter]
   let statements: [CheckedStatement?]
   let spans: [Span]
-  let context: LoweringContext
+  let mentions: [DataMention]
+  var context: LoweringContext
 
   /// True where nothing keeps the text from running.
   package var isRunnable: Bool { !diagnostics.hasErrors }
+
+  /// True where it has a change to make.
+  package var hasChanges: Bool {
+    statements.contains { if case .change = $0 { true } else { false } }
+  }
+
+  /// True where it makes or explains a change, for which it has to be able to write.
+  var needsWriting: Bool { statements.contains { $0?.change != nil } }
+
+  /// How many statements can be sure that lists and categories have the names that they have
+  /// before the script runs.
+  var namesHoldUntil: Int {
+    statements.firstIndex { $0?.change?.altersNames ?? false } ?? statements.count
+  }
+
+  /// What the history calls it: the text itself, or the file.
+  var label: String {
+    guard ["query", "entry", "-"].contains(source.name) else { return "run \(source.name)" }
+    let words = String(decoding: source.utf8, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+    let text = words.joined(separator: " ")
+    return text.count > 200 ? text.prefix(199) + "…" : text
+  }
 }
 
 /// How a script ended that was not stopped by an error.

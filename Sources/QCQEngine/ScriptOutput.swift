@@ -21,10 +21,28 @@ package protocol ScriptOutput: AnyObject {
   func endTogether()
   /// A line of text: from `print`, or an explanation.
   func write(line: String)
+  /// What a change did.
+  func report(_ report: ChangeReport)
+  /// Whether reports are to name every row.
+  var wantsChangedRows: Bool { get }
+  /// What comes from now on is kept back until `release`: nothing of it is true before the changes
+  /// are in the database.
+  func hold()
+  func release()
+  /// Some changes were reported, and none of them was made after all.
+  func undone(changes count: Int)
   /// A message about the text: a note, a warning, a failed assertion.
   func show(_ diagnostic: Diagnostic, in source: SourceText)
   /// True when nobody reads on: a closed pipe.
   var isClosed: Bool { get }
+}
+
+extension ScriptOutput {
+  package func report(_ report: ChangeReport) { write(line: report.sentence) }
+  package var wantsChangedRows: Bool { false }
+  package func hold() {}
+  package func release() {}
+  package func undone(changes count: Int) {}
 }
 
 /// A sink that becomes a file when all rows have come, and nothing when they have not.

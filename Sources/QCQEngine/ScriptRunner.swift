@@ -4,32 +4,103 @@ import QCQSemantics
 import QCQSyntax
 import QCQText
 import QCQValues
+import QuickCartStore
 
 /// Runs the statements of one script, one after the other, in one transaction.
 struct ScriptRunner {
   private let script: PreparedScript
-  private let vocabulary: Vocabulary
-  private let output: any ScriptOutput
+  let vocabulary: Vocabulary
+  let output: any ScriptOutput
+  private let makeID: () -> String
+  var isDryRun = false
   /// The error to report in place of what ended the transaction.
-  private(set) var failure: EngineError?
+  var failure: EngineError?
+  /// The lists that the statement that is run names.
+  private(set) var context: LoweringContext
+  /// How many changes were made, and how many rows they were about.
+  private(set) var changeCount = 0
+  private(set) var rowCount = 0
+  private var summaries: [String] = []
+  /// Files that are put in their place when the changes are in the database.
+  private var files: [any FileSink] = []
+  private var log: ChangeLog?
 
-  init(_ script: PreparedScript, _ vocabulary: Vocabulary, _ output: any ScriptOutput) {
+  init(
+    _ script: PreparedScript, _ vocabulary: Vocabulary, _ output: any ScriptOutput,
+    makeID: @escaping () -> String
+  ) {
     self.script = script
     self.vocabulary = vocabulary
     self.output = output
+    self.makeID = makeID
+    context = script.context
   }
 
-  mutating func run(on db: Database) throws -> RunOutcome {
-    for (statement, span) in zip(script.statements, script.spans) {
-      guard let statement, !output.isClosed else { continue }
-      if try run(statement, span, db) == .assertionFailed { return .assertionFailed }
+  /// - Parameter log: Where changes are recorded, in a transaction that can write.
+  mutating func run(on db: Database, _ log: ChangeLog? = nil) throws -> RunOutcome {
+    self.log = log
+    do {
+      for index in script.statements.indices {
+        guard let statement = script.statements[index], !output.isClosed || log != nil else {
+          continue
+        }
+        if log != nil { try lookUpNames(index, db) }
+        if try run(statement, script.spans[index], db) == .assertionFailed {
+          return .assertionFailed
+        }
+      }
+      return .done
+    } catch let error as EngineError {
+      failure = error
+      throw error
     }
-    return .done
   }
 
-  func explain(on db: Database) throws {
-    for statement in script.statements {
-      for query in statement?.queries ?? [] { try explain(query, db) }
+  mutating func explain(on db: Database, _ log: ChangeLog? = nil) throws {
+    self.log = log
+    do {
+      for index in script.statements.indices {
+        guard let statement = script.statements[index] else { continue }
+        if log != nil { try lookUpNames(index, db) }
+        for query in statement.queries { try explain(query, db) }
+        if let change = statement.change { try explain(change, db) }
+      }
+    } catch let error as EngineError {
+      failure = error
+      throw error
+    }
+  }
+
+  /// How the transaction ends after a run.
+  func ending(_ outcome: RunOutcome) -> ChangeEnding {
+    if isDryRun || outcome == .assertionFailed || changeCount == 0 { return .rollBack }
+    let rest = summaries.count > 3 ? [" and \(summaries.count - 3) more"] : []
+    return .commit(summary: (summaries.prefix(3).joined(separator: "; ")) + rest.joined())
+  }
+
+  mutating func commitFiles() throws(EngineError) {
+    if isDryRun { return }
+    for index in files.indices { try files[index].commit() }
+  }
+
+  /// Lists and categories may have got other names by the changes before, or by other programs
+  /// since the script was made ready.
+  private mutating func lookUpNames(_ index: Int, _ db: Database) throws {
+    let span = script.spans[index]
+    var lookup = NameLookup(
+      vocabulary: vocabulary, parameters: script.context.parameters, zone: script.context.zone)
+    lookup.collect(
+      [script.statements[index]],
+      script.mentions.filter { span.start <= $0.span.start && $0.span.end <= span.end })
+    guard !lookup.isEmpty else { return }
+    try lookup.run(db)
+    context.lists = lookup.lists
+    let wasLookedUp = index <= script.namesHoldUntil
+    for diagnostic in lookup.diagnostics where diagnostic.severity != .error && !wasLookedUp {
+      output.show(diagnostic, in: script.source)
+    }
+    if let error = lookup.diagnostics.first(where: { $0.severity == .error }) {
+      throw EngineError.statement(error)
     }
   }
 
@@ -45,17 +116,31 @@ struct ScriptRunner {
         try run(member.query, name: member.name ?? String(index + 1), db)
       }
       output.endTogether()
-    case .assert(let assertion): return try check(assertion, span, db)
-    case .print(let parts): output.write(line: try text(of: parts, db))
+    case .assert(let assertion):
+      guard let failed = try Assertion(assertion, context, values(db)).problem(span) else {
+        return .done
+      }
+      output.show(failed, in: script.source)
+      return .assertionFailed
+    case .print(let parts):
+      output.write(line: try values(db).text(of: parts))
+    case .change(let change): try make(change, db)
+    case .explainChange(let change): try explain(change, db)
     case .declaration: break
     }
     return .done
   }
 
+  // MARK: Queries
+
   private func lower(_ query: CheckedQuery, _ columns: ColumnSet) -> SQLStatement {
-    var context = script.context
+    var context = context
     context.wantsDisplayColumns = columns == .display
     return Lowering(vocabulary, SQLiteDialect(), context).statement(query)
+  }
+
+  private func values(_ db: Database) -> SingleValues {
+    SingleValues(lowering: Lowering(vocabulary, SQLiteDialect(), context), db: db)
   }
 
   private mutating func run(_ query: CheckedQuery, name: String?, _ db: Database) throws {
@@ -64,82 +149,50 @@ struct ScriptRunner {
       try StatementRows.run(lower(query, output.columnSet), db, into: &sink)
       return
     }
-    do {
-      let fileSink = try output.makeFileSink(path: file.value)
-      var sink: any ResultSink = fileSink
-      try StatementRows.run(lower(query, fileSink.columnSet), db, into: &sink)
-      if var written = sink as? any FileSink { try written.commit() }
-    } catch let error as EngineError {
-      failure = error
-      throw error
-    }
+    let fileSink = try output.makeFileSink(path: file.value)
+    var sink: any ResultSink = fileSink
+    try StatementRows.run(lower(query, fileSink.columnSet), db, into: &sink)
+    guard var written = sink as? any FileSink else { return }
+    if log == nil { try written.commit() } else { files.append(written) }
   }
 
   private func explain(_ query: CheckedQuery, _ db: Database) throws {
     let statement = lower(query, output.columnSet)
-    let explanation = Explanation(query, script.context, vocabulary)
-    for line in explanation.words { output.write(line: line) }
-    for line in try explanation.technicalLines(statement, db) { output.write(line: line) }
+    for line in Explanation(query, context, vocabulary).words { output.write(line: line) }
+    let technical = TechnicalExplanation(zone: context.zone)
+    for line in try technical.lines(statement, db) { output.write(line: line) }
   }
 
-  // MARK: Single values
+  // MARK: Changes
 
-  private func value(_ query: CheckedQuery, _ db: Database) throws -> Value {
-    let statement = lower(query, .complete)
-    let prepared = try RawStatement(db, statement.text)
-    try prepared.bind(statement.bindings)
-    guard try prepared.step() else { return .absent }
-    return prepared.value(0, query.valueType ?? .text)
+  private func runner(_ log: ChangeLog, isDryRun: Bool) -> ChangeRunner {
+    ChangeRunner(
+      vocabulary: vocabulary, log: log, isDryRun: isDryRun,
+      wantsRows: output.wantsChangedRows, makeID: makeID, number: changeCount)
   }
 
-  /// How many rows a query gives, counted no further than needed to say so.
-  private func rowCount(_ query: CheckedQuery, _ db: Database) throws -> Int {
-    let statement = lower(query, .complete)
-    let prepared = try RawStatement(db, statement.text)
-    try prepared.bind(statement.bindings)
-    var count = 0
-    while count < 1000, try prepared.step() { count += 1 }
-    return count
+  private mutating func make(_ change: CheckedChange, _ db: Database) throws {
+    guard let log else { return }
+    let outcome = try runner(log, isDryRun: isDryRun).run(change, context, db)
+    for warning in outcome.warnings { output.show(warning, in: script.source) }
+    output.report(outcome.report)
+    changeCount += 1
+    rowCount += outcome.rowCount
+    summaries.append(outcome.report.sentence)
   }
 
-  private func check(
-    _ assertion: CheckedAssertion, _ span: Span, _ db: Database
-  ) throws -> RunOutcome {
-    let found: String
-    let expected: String
-    switch assertion.expectation {
-    case .isEmpty, .isNotEmpty:
-      let count = try rowCount(assertion.query, db)
-      let wantsRows = if case .isNotEmpty = assertion.expectation { true } else { false }
-      if (count > 0) == wantsRows { return .done }
-      found = count == 0 ? "no rows" : count == 1 ? "1 row" : "\(count) rows"
-      expected = wantsRows ? "at least one row" : "no rows"
-    case .gives(let comparison, let wanted):
-      let value = try value(assertion.query, db)
-      let moments = Moments(now: script.context.now, zone: script.context.zone)
-      let bound = wanted.bound(as: assertion.query.valueType, moments)
-      if comparison.holds(value, bound) { return .done }
-      let words = ValueWords(zone: script.context.zone)
-      found = words.text(value)
-      expected = (comparison == .equal ? "" : "\(comparison.rawValue) ") + words.text(bound)
-    }
-    output.show(
-      .assertionFailed(assertion.message, span, found: found, expected: expected),
-      in: script.source)
-    return .assertionFailed
-  }
-
-  private func text(of parts: [PrintPart], _ db: Database) throws -> String {
-    let words = ValueWords(zone: script.context.zone)
-    var line = ""
-    for part in parts {
-      switch part {
-      case .text(let text): line += text
-      case .parameter(let name):
-        line += words.text(script.context.parameters[name] ?? .absent)
-      case .query(let query): line += words.text(try value(query, db))
+  /// Makes the change, says what it did, and takes it back.
+  private func explain(_ change: CheckedChange, _ db: Database) throws {
+    guard let log else { return }
+    try db.inSavepoint {
+      let outcome = try runner(log, isDryRun: true).run(change, context, db)
+      for warning in outcome.warnings { output.show(warning, in: script.source) }
+      output.report(outcome.report)
+      let technical = TechnicalExplanation(zone: context.zone)
+      for statement in outcome.statements {
+        for line in try technical.lines(statement, db) { output.write(line: line) }
       }
+      return .rollback
     }
-    return line
   }
 }

@@ -37,8 +37,12 @@ package final class Session {
       result.parameters, options.parameters, source: source, isRequired: purpose == .run)
     diagnostics += problems
     var context = LoweringContext(now: options.now(), zone: options.zone, parameters: values)
+    var script = PreparedScript(
+      source: source, diagnostics: [], parameters: result.parameters,
+      statements: result.statements, spans: result.spans, mentions: result.mentions,
+      context: context)
     var lookup = NameLookup(vocabulary: vocabulary, parameters: values, zone: options.zone)
-    lookup.collect(result)
+    lookup.collect(script)
     if !lookup.isEmpty {
       do {
         try store.read { try lookup.run($0) }
@@ -53,34 +57,95 @@ package final class Session {
       diagnostics += (try? store.read { depth.problems(result, $0) }) ?? []
     }
     diagnostics.sort { ($0.span.start, $0.span.end) < ($1.span.start, $1.span.end) }
-    return PreparedScript(
-      source: source, diagnostics: diagnostics, parameters: result.parameters,
-      statements: result.statements, spans: result.spans, context: context)
+    (script.context, script.diagnostics) = (context, diagnostics)
+    return script
   }
 
-  /// Runs a prepared text: all of it sees one state of the database.
+  /// Runs a prepared text: all of it sees one state of the database, and its changes are made
+  /// together or not at all.
+  ///
+  /// - Parameter preview: What the user has agreed to; anything else is refused.
   package func run(
-    _ script: PreparedScript, into output: any ScriptOutput
+    _ script: PreparedScript, into output: any ScriptOutput, isDryRun: Bool = false,
+    expecting preview: ChangePreview? = nil
   ) throws(EngineError) -> RunOutcome {
-    var runner = ScriptRunner(script, vocabulary, output)
+    var runner = ScriptRunner(script, vocabulary, output, makeID: options.makeID)
+    guard script.needsWriting else {
+      do {
+        return try store.read { try runner.run(on: $0) }
+      } catch {
+        throw runner.failure ?? EngineError(error)
+      }
+    }
+    runner.isDryRun = isDryRun
+    return try change(&runner, script, output, expecting: preview)
+  }
+
+  private func change(
+    _ runner: inout ScriptRunner, _ script: PreparedScript, _ output: any ScriptOutput,
+    expecting preview: ChangePreview?
+  ) throws(EngineError) -> RunOutcome {
+    // What is said of a change is said when it has happened.
+    output.hold()
+    defer { output.release() }
+    let result: ChangeResult<RunOutcome>
     do {
-      return try store.read { try runner.run(on: $0) }
+      result = try store.change(label: script.label, at: script.context.now) { db, log in
+        let outcome = try runner.run(on: db, log)
+        if let preview, outcome == .done, try preview.rows != PreviewRow.all(of: log) {
+          runner.failure = .refused(.changedMeanwhile)
+          throw EngineError.refused(.changedMeanwhile)
+        }
+        return (outcome, runner.ending(outcome))
+      }
+    } catch {
+      output.undone(changes: runner.changeCount)
+      throw runner.failure ?? EngineError(error)
+    }
+    if let problem = result.historyProblem {
+      output.show(.undoUnavailable(problem), in: SourceText(utf8: [], name: ""))
+    }
+    switch result.result {
+    case .done: try runner.commitFiles()
+    case .assertionFailed: output.undone(changes: runner.changeCount)
+    }
+    return result.result
+  }
+
+  /// What the changes of a text would do now; nil where it can't run to its end.
+  package func preview(_ script: PreparedScript) throws(EngineError) -> ChangePreview {
+    let output = PreviewOutput()
+    var runner = ScriptRunner(script, vocabulary, output, makeID: options.makeID)
+    runner.isDryRun = true
+    do {
+      let rows = try store.change(label: "", at: script.context.now) { db, log in
+        _ = try runner.run(on: db, log)
+        return (try PreviewRow.all(of: log), .rollBack)
+      }
+      return ChangePreview(
+        reports: output.reports, rowCount: runner.rowCount, rows: rows.result)
     } catch {
       throw runner.failure ?? EngineError(error)
     }
   }
 
-  /// Explains every query of a prepared text and runs none of them.
+  /// Explains every query and change of a prepared text, and runs or makes none of them.
   package func explain(
     _ script: PreparedScript, into output: any ScriptOutput
   ) throws(EngineError) {
-    let runner = ScriptRunner(script, vocabulary, output)
+    var runner = ScriptRunner(script, vocabulary, output, makeID: options.makeID)
     do {
-      try store.read { try runner.explain(on: $0) }
+      guard script.needsWriting else { return try store.read { try runner.explain(on: $0) } }
+      _ = try store.change(label: "", at: script.context.now) { db, log in
+        (try runner.explain(on: db, log), .rollBack)
+      }
     } catch {
-      throw EngineError(error)
+      throw runner.failure ?? EngineError(error)
     }
   }
+
+  /// The time, in Unix seconds.
+  var now: Double { options.now() }
 
   /// Stops what is running, from any thread; `run` then throws `interrupted`.
   package func interrupt() { store.interrupt() }

@@ -1,3 +1,4 @@
+import Foundation
 package import QCQSemantics
 package import QCQValues
 
@@ -10,11 +11,15 @@ package struct SessionOptions {
   package var parameters: [String: String]
   /// Reads the files that `use` names.
   package var importer: Checker.Importer
+  /// Makes the ids of new items and lists.
+  package var makeID: () -> String
 
   package init(
     now: @escaping () -> Double, zone: any TimeZoneRules, parameters: [String: String] = [:],
-    importer: @escaping Checker.Importer = { _, _ in nil }
+    importer: @escaping Checker.Importer = { _, _ in nil },
+    makeID: @escaping () -> String = { UUID().uuidString }
   ) {
+    self.makeID = makeID
     self.now = now
     self.zone = zone
     self.parameters = parameters

@@ -4,7 +4,8 @@ import QCQSemantics
 import QCQValues
 import QuickCartStore
 
-/// Looks for lists by title, all wanted titles in one pass over the table.
+/// Looks for lists by title, all wanted titles in one pass over the table; categories and items are
+/// looked for by name in the same way.
 ///
 /// Titles are equal without regard to case and to how accents are composed.
 struct TitleSearch {
@@ -17,9 +18,14 @@ struct TitleSearch {
   }
 
   mutating func run(_ db: Database, _ table: ListTable) throws {
+    try run(db, "SELECT \(table.id), \(table.title) FROM \(table.name)", [])
+  }
+
+  /// - Parameter sql: Gives ids and names.
+  mutating func run(_ db: Database, _ sql: String, _ values: [Value]) throws {
     let titles = Dictionary(grouping: keys.keys) { keys[$0] ?? "" }
     let prefixes = titles.keys.filter { !$0.isEmpty }.map { (key: $0, bytes: Array($0.utf8)) }
-    try RawStatement.each(db, "SELECT \(table.id), \(table.title) FROM \(table.name)", []) { row in
+    try RawStatement.each(db, sql, values) { row in
       let title = row.text(1)
       let key = TextFolding.title(title)
       if let wanted = titles[key] {

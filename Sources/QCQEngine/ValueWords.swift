@@ -1,13 +1,15 @@
 import QCQSQL
 import QCQSemantics
 import QCQSyntax
-import QCQValues
+package import QCQValues
 
-/// Values as text in messages and in what `print` prints.
-struct ValueWords {
+/// Values as text for people, in messages and in what `print` prints.
+package struct ValueWords {
   let zone: any TimeZoneRules
 
-  func text(_ value: Value) -> String {
+  package init(zone: any TimeZoneRules) { self.zone = zone }
+
+  package func text(_ value: Value) -> String {
     switch value {
     case .absent: "no value"
     case .int(let int): String(int)

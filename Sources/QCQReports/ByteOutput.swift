@@ -20,7 +20,13 @@ package final class ByteOutput {
     if buffer.count >= Self.flushSize { flush() }
   }
 
+  /// While true, nothing is written: what comes is kept.
+  package var isHeld = false {
+    didSet { if !isHeld { flush() } }
+  }
+
   package func flush() {
+    if isHeld { return }
     if isOpen && buffer.count > 0 {
       isOpen = write(UnsafeRawBufferPointer(buffer.bytes))
     }

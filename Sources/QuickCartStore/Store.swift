@@ -10,7 +10,7 @@ package final class Store: Sendable {
   /// The file, or `:memory:`.
   package let path: String
   package let isReadOnly: Bool
-  private let zoneBox: ZoneBox
+  let zoneBox: ZoneBox
 
   init(queue: DatabaseQueue, path: String, isReadOnly: Bool, zoneBox: ZoneBox) {
     self.queue = queue

@@ -22,7 +22,8 @@ package enum SampleSet: String, CaseIterable, Sendable {
 extension Store {
   /// A database in memory with the rows of a sample set, made as if at an instant.
   package static func sample(
-    _ set: SampleSet, layout: PhysicalLayout = .snakeCasePlural, now: Double
+    _ set: SampleSet, layout: PhysicalLayout = .snakeCasePlural, now: Double,
+    isReadOnly: Bool = false
   ) throws(StoreError) -> Store {
     let store = try blank()
     try store.write { db in
@@ -32,12 +33,31 @@ extension Store {
         try db.execute(sql: "DELETE FROM \(layout.table(.categories))")
       case .camelCaseSingular: try Migration.createTables(db, layout: layout)
       }
-      let writer = SampleWriter(db: db, layout: layout)
-      let rows = set.rows
-      try writer.write(rows.categories)
-      try writer.write(rows.lists, now: now)
-      try writer.write(rows.items, now: now)
+      try set.write(db, layout: layout, now: now)
+    }
+    guard isReadOnly else { return store }
+    return Store(
+      queue: store.queue, path: store.path, isReadOnly: true, zoneBox: store.zoneBox)
+  }
+
+  /// Creates a file with the rows of a sample, for trying out what changes data.
+  package static func create(
+    path: String, sample: SampleSet, now: Double
+  ) throws(StoreError) -> Store {
+    let store = try create(path: path)
+    try store.write { db in
+      try db.execute(sql: "DELETE FROM \(PhysicalLayout.snakeCasePlural.table(.categories))")
+      try sample.write(db, layout: .snakeCasePlural, now: now)
     }
     return store
+  }
+}
+
+extension SampleSet {
+  fileprivate func write(_ db: Database, layout: PhysicalLayout, now: Double) throws {
+    let writer = SampleWriter(db: db, layout: layout)
+    try writer.write(rows.categories)
+    try writer.write(rows.lists, now: now)
+    try writer.write(rows.items, now: now)
   }
 }

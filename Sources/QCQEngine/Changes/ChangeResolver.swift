@@ -1,0 +1,209 @@
+import GRDB
+import QCQSQL
+import QCQSemantics
+import QCQSyntax
+import QCQText
+import QCQValues
+import QuickCartStore
+
+/// A change whose names stand for rows: what is left is to do it.
+struct ResolvedChange {
+  var effects: [RowEffect]
+  var words: ChangeWords
+  /// What the change is about; its rows are those that are counted.
+  var entity: Entity
+  var warnings: [Diagnostic] = []
+}
+
+/// Looks up what a change names, in the transaction that will change it.
+struct ChangeResolver {
+  let vocabulary: Vocabulary
+  /// With the lists that the change names.
+  let context: LoweringContext
+  let makeID: () -> String
+  /// How many changes came before this one in the script.
+  let number: Int
+  let db: Database
+
+  func resolve(_ change: CheckedChange) throws -> ResolvedChange {
+    switch change.kind {
+    case .add(let item): try add(item)
+    case .mark(let mark, let target): try self.mark(mark, target)
+    case .update(let target, let assignments): try update(target, assignments)
+    case .move(let target, let list): try move(target, list)
+    case .delete(let target): try delete(target)
+    case .createList(let title): try createList(text(title), title.span)
+    case .renameList(let list, let title): try renameList(list, text(title), title.span)
+    case .deleteList(let list): try deleteList(list)
+    case .createCategory(let name, let emoji): try createCategory(name, text(emoji))
+    case .renameCategory(let old, let new): try renameCategory(old, new)
+    case .deleteCategory(let name): try deleteCategory(name)
+    }
+  }
+
+  // MARK: Items
+
+  private func add(_ item: NewItem) throws -> ResolvedChange {
+    let name = try name(item.name)
+    let list = try list(item.list)
+    var values = NewRow(.items, vocabulary)
+    values.set(.id, .text(makeID()))
+    values.set(.name, .text(name))
+    values.set(.quantity, .int(item.quantity ?? 1))
+    values.set(.completed, .bool(false))
+    values.set(.note, .text(item.note.map(text) ?? ""))
+    if let category = item.category {
+      values.set(.category, .text(try self.category(category).id))
+    } else if let id = try CategoryTable(vocabulary).defaultID(db) {
+      values.set(.category, .text(id))
+    }
+    values.set(.list, .text(list.id))
+    values.setDates(moment)
+    let count = item.quantity.map { "\($0) " } ?? ""
+    return ResolvedChange(
+      effects: [values.effect],
+      words: ChangeWords(
+        verb: .add, object: .named(count + quoted(name)), place: " to " + quoted(list.title)),
+      entity: .items)
+  }
+
+  private func mark(_ mark: ItemMark, _ target: ChangeTarget) throws -> ResolvedChange {
+    var (query, place, single) = try rows(target)
+    guard let completed = vocabulary.items.fields["completed"],
+      let pending = vocabulary.items.fields["pending"]
+    else { return nothing(.check, query, place) }
+    let isCompleted = CheckedExpression.field(FieldReference(hop: nil, field: completed))
+    let isPending = CheckedExpression.field(FieldReference(hop: nil, field: pending))
+    let column = vocabulary.layout.column(.completed)
+    let value: NewValue
+    var words = ChangeWords(verb: .toggle, object: .rows(.items), place: place)
+    switch mark {
+    case .check:
+      query.conditions.append(isPending)
+      value = .value(.bool(true))
+      words.verb = .check
+      words.whenNothing = single.map { "\($0) is checked already" }
+    case .uncheck:
+      query.conditions.append(isCompleted)
+      value = .value(.bool(false))
+      words.verb = .uncheck
+      words.whenNothing = single.map { "\($0) is not checked" }
+    case .toggle: value = .expression(isPending)
+    }
+    return ResolvedChange(
+      effects: [update(query, [(column, value)])], words: words, entity: .items)
+  }
+
+  private func update(
+    _ target: ChangeTarget, _ assignments: [CheckedAssignment]
+  ) throws -> ResolvedChange {
+    let (query, place, _) = try rows(target)
+    let moments = Moments(now: context.now, zone: context.zone, parameters: context.parameters)
+    var values: [(column: String, value: NewValue)] = []
+    for assignment in assignments {
+      let column: String
+      switch assignment.field.source {
+      case .column(let name), .flag(let name, _): column = name
+      case .label, .progress: continue
+      }
+      let value: NewValue
+      switch assignment.value {
+      case .expression(let expression): value = .expression(expression)
+      case .date(let date): value = .value(.date(moments.interval(date).start))
+      case .category(let name): value = .value(.text(try category(name).id))
+      }
+      values.append((column, value))
+    }
+    try checkNewNames(query, assignments)
+    return ResolvedChange(
+      effects: [update(query, values)],
+      words: ChangeWords(verb: .update, object: .rows(query.source), place: place),
+      entity: query.source)
+  }
+
+  /// Names that are set as texts follow the same rules as those of `create` and `rename`.
+  private func checkNewNames(_ query: CheckedQuery, _ assignments: [CheckedAssignment]) throws {
+    let face = vocabulary.face(query.source)
+    for assignment in assignments where assignment.field.name == face?.name {
+      guard case .expression(.literal(.text(let name))) = assignment.value else { continue }
+      if name.allSatisfy(\.isWhitespace) {
+        throw EngineError.statement(.emptyNewName(assignment.span))
+      }
+    }
+  }
+
+  private func move(
+    _ target: ChangeTarget, _ reference: CheckedListReference
+  ) throws -> ResolvedChange {
+    let (query, place, _) = try rows(target)
+    let list = try list(reference)
+    let column = vocabulary.reference(.list)
+    let origin = place.hasPrefix(" in ") ? " from " + place.dropFirst(4) : place
+    return ResolvedChange(
+      effects: [update(query, [(column, .value(.text(list.id)))])],
+      words: ChangeWords(
+        verb: .move, object: .rows(.items), place: origin + " to " + quoted(list.title)),
+      entity: .items)
+  }
+
+  private func delete(_ target: ChangeTarget) throws -> ResolvedChange {
+    let (query, place, _) = try rows(target)
+    var effects: [RowEffect] = []
+    if query.source == .lists, try !itemsGoWithLists() {
+      effects.append(.delete(try items(ofLists: query)))
+    }
+    effects.append(.delete(query))
+    return ResolvedChange(
+      effects: effects,
+      words: ChangeWords(verb: .delete, object: .rows(query.source), place: place),
+      entity: query.source)
+  }
+
+  private func nothing(
+    _ verb: ChangeWords.Verb, _ query: CheckedQuery, _ place: String
+  ) -> ResolvedChange {
+    ResolvedChange(
+      effects: [], words: ChangeWords(verb: verb, object: .rows(query.source), place: place),
+      entity: query.source)
+  }
+
+  /// An update says when it was made, unless it sets that itself.
+  func update(
+    _ query: CheckedQuery, _ values: [(column: String, value: NewValue)]
+  ) -> RowEffect {
+    let column = vocabulary.layout.column(.updated)
+    guard vocabulary[query.source].fields["updated"]?.source == .column(column),
+      !values.contains(where: { $0.column == column })
+    else { return .update(query, values) }
+    return .update(query, values + [(column, .value(.date(moment)))])
+  }
+
+  /// The script's time, later by a microsecond for each change before, so that what was added first
+  /// stands first.
+  var moment: Double { context.now + Double(number) * 1e-6 }
+
+  func quoted(_ text: String) -> String { StringEscapes.quoted(text) }
+}
+
+/// The values of a row to be, for the fields that the table has.
+struct NewRow {
+  private let entity: Entity
+  private let vocabulary: Vocabulary
+  private var values: [(column: String, value: Value)] = []
+
+  init(_ entity: Entity, _ vocabulary: Vocabulary) {
+    (self.entity, self.vocabulary) = (entity, vocabulary)
+  }
+
+  mutating func set(_ field: StoredField, _ value: Value) {
+    guard vocabulary[entity].fields[field.rawValue] != nil else { return }
+    values.append((vocabulary.layout.column(field), value))
+  }
+
+  mutating func setDates(_ now: Double) {
+    set(.created, .date(now))
+    set(.updated, .date(now))
+  }
+
+  var effect: RowEffect { .insert(entity, values) }
+}

@@ -1,0 +1,101 @@
+import QCQSyntax
+package import QCQText
+
+// What can be wrong with a change once the data is at hand.
+extension Diagnostic {
+  static func emptyNewName(_ span: Span) -> Diagnostic {
+    Diagnostic(.emptyName, span, "a name can't be empty", help: "write at least one letter")
+  }
+
+  static func unknownItem(
+    _ name: String, _ span: Span, in lists: [String], among names: [String]
+  ) -> Diagnostic {
+    let nearest = Suggestion.nearest(to: name, among: names)
+    let quoted = nearest.map { StringEscapes.quoted($0) }
+    let place = lists.map { StringEscapes.quoted($0) }.joined(separator: " or ")
+    let help =
+      quoted.isEmpty
+      ? (names.isEmpty ? "nothing is on this list" : "`items in \(place)` shows what there is")
+      : "did you mean \(quoted.joined(separator: " or "))?"
+    return Diagnostic(
+      .unknownItem, span, "there is no item \(StringEscapes.quoted(name)) in \(place)",
+      help: help, fixes: quoted.map { .replace(span, with: $0) })
+  }
+
+  static func ambiguousItem(
+    _ name: String, _ span: Span, end: Int, _ items: [ItemLookup.Detail], _ count: Int
+  ) -> Diagnostic {
+    let lines = items.map { item in
+      "id \(StringEscapes.quoted(item.id)): \(item.facts.joined(separator: ", "))"
+    }
+    return Diagnostic(
+      .ambiguousItem, span, "\(count) items are named \(StringEscapes.quoted(name))",
+      help: "choose one by its id, as in `items in … where id = \"…\"`; "
+        + lines.joined(separator: "; "),
+      fixes: items.map { item in
+        let condition = " where id = \(StringEscapes.quoted(item.id))"
+        return Fix(
+          "choose the item with the id \(StringEscapes.quoted(item.id))",
+          [TextEdit(span, "items"), TextEdit(Span(end, end), condition)])
+      })
+  }
+
+  static func categoryInUse(_ name: String, _ span: Span, items: Int) -> Diagnostic {
+    let quoted = StringEscapes.quoted(name)
+    return Diagnostic(
+      .categoryInUse, span,
+      "\(items) item\(items == 1 ? " is" : "s are") in the category \(quoted)",
+      help: "put them elsewhere first: "
+        + "`update items where category = \(quoted) set category = \"…\"`")
+  }
+
+  static func duplicateCategory(_ name: String, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .duplicateCategory, span, "there is a category named \(StringEscapes.quoted(name)) already",
+      help: "choose another name")
+  }
+
+  static func duplicateTitle(_ title: String, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .duplicateTitle, span,
+      "there is another list titled \(StringEscapes.quoted(title))", severity: .warning,
+      help: "name them by their ids from now on, as in `in id \"…\"`, or rename one")
+  }
+
+  static var changedMeanwhile: Diagnostic {
+    Diagnostic(
+      .changeRefused, .none, "other rows would be changed now than those that were shown",
+      help: "someone has changed them in between; look again")
+  }
+
+  /// A change that needs somebody's consent, and nobody is there to give it.
+  package static func consentNeeded(_ count: Int) -> Diagnostic {
+    Diagnostic(
+      .changeRefused, .none, "\(count) rows would be changed, and nobody may be asked",
+      help: "say `--yes` if that is right; `--dry-run` shows them")
+  }
+
+  package static var declined: Diagnostic {
+    Diagnostic(.changeRefused, .none, "nothing was changed", severity: .note)
+  }
+
+  /// The changes of a script were taken back.
+  package static func rolledBack(_ count: Int) -> Diagnostic {
+    let what = count == 1 ? "the change above was" : "the \(count) changes above were"
+    return Diagnostic(
+      .rolledBack, .none, "\(what) taken back: the database is as it was before",
+      severity: .note)
+  }
+
+  static func undoUnavailable(_ problem: String) -> Diagnostic {
+    Diagnostic(
+      .undoUnavailable, .none, "this change can't be undone: \(problem)", severity: .warning,
+      help: "the change itself was made")
+  }
+
+  static func newValueOutOfRange(_ field: String, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .valueOutOfRange, span, "`\(field)` would be no whole number any more",
+      help: "whole numbers go from \(Int64.min) to \(Int64.max)")
+  }
+}

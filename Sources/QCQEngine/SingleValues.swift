@@ -1,0 +1,82 @@
+import GRDB
+import QCQSQL
+import QCQSemantics
+import QCQSyntax
+import QCQText
+import QCQValues
+
+/// Asks queries for one value, or for how many rows they give.
+struct SingleValues {
+  let lowering: Lowering
+  let db: Database
+
+  func value(_ query: CheckedQuery) throws -> Value {
+    let prepared = try prepare(query)
+    guard try prepared.step() else { return .absent }
+    return prepared.value(0, query.valueType ?? .text)
+  }
+
+  /// How many rows a query gives, counted no further than needed to say so.
+  func rowCount(_ query: CheckedQuery) throws -> Int {
+    let prepared = try prepare(query)
+    var count = 0
+    while count < 1000, try prepared.step() { count += 1 }
+    return count
+  }
+
+  private func prepare(_ query: CheckedQuery) throws -> RawStatement {
+    let statement = lowering.statement(query)
+    let prepared = try RawStatement(db, statement.text)
+    try prepared.bind(statement.bindings)
+    return prepared
+  }
+
+  /// The text of a `print`.
+  func text(of parts: [PrintPart]) throws -> String {
+    let words = ValueWords(zone: lowering.context.zone)
+    var line = ""
+    for part in parts {
+      switch part {
+      case .text(let text): line += text
+      case .parameter(let name):
+        line += words.text(lowering.context.parameters[name] ?? .absent)
+      case .query(let query): line += words.text(try value(query))
+      }
+    }
+    return line
+  }
+}
+
+/// Finds out whether an assertion holds.
+struct Assertion {
+  private let assertion: CheckedAssertion
+  private let context: LoweringContext
+  private let values: SingleValues
+
+  init(_ assertion: CheckedAssertion, _ context: LoweringContext, _ values: SingleValues) {
+    (self.assertion, self.context, self.values) = (assertion, context, values)
+  }
+
+  /// What to say if it does not hold; nil if it does.
+  func problem(_ span: Span) throws -> Diagnostic? {
+    let found: String
+    let expected: String
+    switch assertion.expectation {
+    case .isEmpty, .isNotEmpty:
+      let count = try values.rowCount(assertion.query)
+      let wantsRows = if case .isNotEmpty = assertion.expectation { true } else { false }
+      if (count > 0) == wantsRows { return nil }
+      found = count == 0 ? "no rows" : count == 1 ? "1 row" : "\(count) rows"
+      expected = wantsRows ? "at least one row" : "no rows"
+    case .gives(let comparison, let wanted):
+      let value = try values.value(assertion.query)
+      let moments = Moments(now: context.now, zone: context.zone)
+      let bound = wanted.bound(as: assertion.query.valueType, moments)
+      if comparison.holds(value, bound) { return nil }
+      let words = ValueWords(zone: context.zone)
+      found = words.text(value)
+      expected = (comparison == .equal ? "" : "\(comparison.rawValue) ") + words.text(bound)
+    }
+    return .assertionFailed(assertion.message, span, found: found, expected: expected)
+  }
+}

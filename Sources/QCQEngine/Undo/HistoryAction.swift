@@ -1,0 +1,98 @@
+import QCQSemantics
+package import QCQText
+package import QCQValues
+package import QuickCartStore
+
+/// What `undo` or `redo` would do now.
+package struct HistoryAction: Sendable {
+  let plan: HistoryPlan
+  package let rows: [ChangedRow]
+  /// The same in statements of the language, each for one row.
+  package let statements: [String]
+
+  package var direction: HistoryDirection { plan.direction }
+  package var step: HistoryStep { plan.step }
+
+  /// What stands in the way; nil if nothing does.
+  package var obstacle: Diagnostic? {
+    plan.conflicts.isEmpty ? nil : .undoRefused(plan)
+  }
+
+  package func report(isDryRun: Bool) -> ChangeReport {
+    let verb = direction.rawValue
+    let start = isDryRun ? "would \(verb)" : direction == .undo ? "undid" : "redid"
+    return ChangeReport(
+      verb: verb, sentence: "\(start): \(step.summary)", isDryRun: isDryRun, rows: rows)
+  }
+}
+
+extension Session {
+  /// The steps that can be undone or redone, the latest first.
+  package func history(limit: Int) throws(EngineError) -> [HistoryStep] {
+    do {
+      return try store.history(limit: limit)
+    } catch {
+      throw EngineError(error)
+    }
+  }
+
+  /// What the next `undo` or `redo` would do; nil when there is nothing left.
+  package func planned(_ direction: HistoryDirection) throws(EngineError) -> HistoryAction? {
+    do {
+      guard let plan = try store.plan(direction) else { return nil }
+      let rows = try store.read { db in
+        var names = try RowNames(vocabulary, db)
+        return names.rows(plan.rows)
+      }
+      return HistoryAction(
+        plan: plan, rows: rows, statements: RowStatements.words(for: rows))
+    } catch {
+      throw EngineError(error)
+    }
+  }
+
+  /// Undoes or redoes the step, unless its rows have been changed since.
+  package func apply(_ action: HistoryAction) throws(EngineError) {
+    let result: HistoryPlan
+    do {
+      result = try store.apply(action.plan, at: now)
+    } catch {
+      throw EngineError(error)
+    }
+    if !result.conflicts.isEmpty { throw .refused(.undoRefused(result)) }
+  }
+}
+
+extension Diagnostic {
+  package static func nothingToDo(_ direction: HistoryDirection) -> Diagnostic {
+    Diagnostic(
+      .nothingToUndo, .none, "there is nothing to \(direction.rawValue)", severity: .note)
+  }
+
+  static func undoRefused(_ plan: HistoryPlan) -> Diagnostic {
+    let shown = plan.conflicts.prefix(5).map(\.words).joined(separator: "; ")
+    let rest = plan.conflicts.count > 5 ? "; and \(plan.conflicts.count - 5) more" : ""
+    return Diagnostic(
+      .undoRefused, .none,
+      "`\(plan.step.label)` can't be \(plan.direction == .undo ? "undone" : "redone"): "
+        + shown + rest,
+      help: "nothing was changed; change the rows yourself where that is right")
+  }
+}
+
+extension HistoryConflict {
+  fileprivate var words: String {
+    let words = ValueWords(zone: UTC())
+    let row = "\(entity.singular) \"\(name)\" (id \(words.text(id)))"
+    switch reason {
+    case .changed(let column, let expected, let found):
+      return "\(row) was changed since: \(column) was \(words.text(expected)), "
+        + "is \(words.text(found))"
+    case .gone: return "\(row) is gone"
+    case .exists: return "\(row) is there again"
+    case .wouldAlsoChange: return "\(row) would be changed along with it"
+    case .tableChanged: return "the table of \(entity.rawValue) has other columns now"
+    case .constraint(let detail): return "\(row) may not be so any more: \(detail)"
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import QCQSyntax
+import QCQValues
+
+/// Says what becomes of rows in statements of the language.
+enum RowStatements {
+  static func words(for rows: [ChangedRow]) -> [String] {
+    // What something is put into comes before it, and is taken away after it.
+    let order = ["category": 0, "list": 1, "item": 2]
+    let made = rows.filter { $0.old == nil }
+      .sorted { order[$0.entity, default: 3] < order[$1.entity, default: 3] }
+    let rest = rows.filter { $0.old != nil }
+    return (made + rest).compactMap(statement)
+  }
+
+  private static func statement(_ row: ChangedRow) -> String? {
+    if row.old == nil { return creation(row) }
+    if row.new == nil { return deletion(row) }
+    return alteration(row)
+  }
+
+  private static func creation(_ row: ChangedRow) -> String {
+    let name = StringEscapes.quoted(row.name)
+    switch row.entity {
+    case "list": return "create list \(name)"
+    case "category": return "create category \(name) emoji \(text(row, "emoji", row.new))"
+    default:  // String
+      var words = "add"
+      if case .int(let quantity)? = value(row, "quantity", row.new), quantity != 1 {
+        words += " \(quantity)"
+      }
+      words += " \(name) to \(text(row, "list", row.new))"
+      if value(row, "category", row.new) != nil {
+        words += " as \(text(row, "category", row.new))"
+      }
+      if case .text(let note)? = value(row, "note", row.new), !note.isEmpty {
+        words += " note \(StringEscapes.quoted(note))"
+      }
+      return words
+    }
+  }
+
+  private static func deletion(_ row: ChangedRow) -> String {
+    switch row.entity {
+    case "list": "delete list id \(literal(row.id))"
+    case "category": "delete category \(StringEscapes.quoted(row.name))"
+    default: "delete items where id = \(literal(row.id))"  // String
+    }
+  }
+
+  /// `updated` alone comes along with what was done to an item, and needs no words.
+  private static func alteration(_ row: ChangedRow) -> String? {
+    let changed = row.changed.filter { row.fields[$0].name != "updated" }
+    guard let new = row.new, !changed.isEmpty else { return nil }
+    let plural = row.entity == "category" ? "categories" : row.entity + "s"
+    let rows = "\(plural) where id = \(literal(row.id))"
+    if changed.count == 1 {
+      let value = new[changed[0]]
+      switch "\(row.entity).\(row.fields[changed[0]].name)" {
+      case "item.completed": return "\(value == .bool(true) ? "check" : "uncheck") \(rows)"
+      case "item.list": return "move \(rows) to \(literal(value))"
+      case "list.title": return "rename list id \(literal(row.id)) to \(literal(value))"
+      default: break  // String
+      }
+    }
+    let values = changed.map { "\(row.fields[$0].name) = \(literal(new[$0]))" }
+    return "update \(rows) set \(values.joined(separator: ", "))"
+  }
+
+  private static func value(
+    _ row: ChangedRow, _ field: String, _ values: [Value]?
+  ) -> Value? {
+    row.fields.firstIndex { $0.name == field }.flatMap { values?[$0] }
+  }
+
+  private static func text(_ row: ChangedRow, _ field: String, _ values: [Value]?) -> String {
+    literal(value(row, field, values) ?? .text(""))
+  }
+
+  private static func literal(_ value: Value) -> String {
+    switch value {
+    case .text(let text): StringEscapes.quoted(text)
+    case .absent: "nothing"
+    case .int, .number, .bool, .date, .data: ValueWords(zone: UTC()).text(value)
+    }
+  }
+}

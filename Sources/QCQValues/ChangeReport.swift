@@ -1,0 +1,52 @@
+/// A row that a change made, altered or took away.
+package struct ChangedRow: Hashable, Sendable {
+  /// `item`, `list` or `category`.
+  package var entity: String
+  package var id: Value
+  /// The item's or category's name, the list's title.
+  package var name: String
+  package var fields: [Field]
+  /// One value for each field; nil for a row that was not there before.
+  package var old: [Value]?
+  /// One value for each field; nil for a row that is gone.
+  package var new: [Value]?
+
+  /// A field of the row, by its name in the language.
+  package struct Field: Hashable, Sendable {
+    package var name: String
+    package var type: ValueType
+
+    package init(name: String, type: ValueType) {
+      (self.name, self.type) = (name, type)
+    }
+  }
+
+  package init(
+    entity: String, id: Value, name: String, fields: [Field], old: [Value]?, new: [Value]?
+  ) {
+    (self.entity, self.id, self.name, self.fields) = (entity, id, name, fields)
+    (self.old, self.new) = (old, new)
+  }
+
+  /// The indexes of the fields whose values differ.
+  package var changed: [Int] {
+    guard let old, let new else { return Array(fields.indices) }
+    return fields.indices.filter { old[$0] != new[$0] }
+  }
+}
+
+/// What one change did, or would do.
+package struct ChangeReport: Sendable {
+  /// The change's own word: `check`, `delete`.
+  package var verb: String
+  /// In words: `checked 1 item in "BBQ"`.
+  package var sentence: String
+  /// True where nothing was changed, only looked at.
+  package var isDryRun: Bool
+  /// Every row, with those that changed along with others; empty unless asked for.
+  package var rows: [ChangedRow]
+
+  package init(verb: String, sentence: String, isDryRun: Bool, rows: [ChangedRow]) {
+    (self.verb, self.sentence, self.isDryRun, self.rows) = (verb, sentence, isDryRun, rows)
+  }
+}
