@@ -37,7 +37,9 @@ let package = Package(
       ]),
     .target(
       name: "QCQRepl",
-      dependencies: ["QCQEngine", "QCQReports", "QCQSyntax", "QCQText", "QCQValues"]),
+      dependencies: [
+        "QCQEngine", "QCQReports", "QCQSyntax", "QCQText", "QCQValues", "QuickCartStore",
+      ]),
     .executableTarget(
       name: "qcq",
       dependencies: [

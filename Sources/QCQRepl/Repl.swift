@@ -1,6 +1,7 @@
 package import QCQEngine
 import QCQSyntax
 package import QCQText
+import QuickCartStore
 
 /// The prompt: reads an entry, runs it, shows what came of it, and begins again.
 package struct Repl {
@@ -11,11 +12,13 @@ package struct Repl {
   private let watchdog: Watchdog
   /// How many seconds an entry may take.
   private let limit: Double?
+  private let consent: Consent
 
   package init(
     session: Session, output: ConsoleOutput, messages: MessagePrinter, reader: any LineReader,
-    watchdog: Watchdog, limit: Double?
+    watchdog: Watchdog, limit: Double?, consent: Consent
   ) {
+    self.consent = consent
     self.session = session
     self.output = output
     self.messages = messages
@@ -30,6 +33,9 @@ package struct Repl {
       switch ReplWord(entry) {
       case .exit: return output.finish()
       case .help: for line in ReplHelp.lines { output.write(line: line) }
+      case .undo: history { view throws(EngineError) in try view.run(.undo, isDryRun: false) }
+      case .redo: history { view throws(EngineError) in try view.run(.redo, isDryRun: false) }
+      case .history: history { view throws(EngineError) in try view.list(limit: 20) }
       case nil: run(entry)
       }
       if output.isClosed { break }
@@ -62,16 +68,41 @@ package struct Repl {
   private func run(_ entry: String) {
     output.startOver()
     messages.startOver()
+    let source = SourceText(entry, name: "entry")
     watchdog.begin(limit: limit, stop: session.interrupt)
-    defer { watchdog.end() }
-    let script = session.prepare(SourceText(entry, name: "entry"))
+    let script = session.prepare(source)
+    watchdog.end()
     messages.show(script.diagnostics, in: script.source)
     guard script.isRunnable else { return }
     do {
-      _ = try session.run(script, into: output)
+      // Nobody is hurried while they think about an answer.
+      let preview = try consent.preview(script, in: session)
+      _ = try guarded { () throws(EngineError) in
+        try session.run(script, into: output, expecting: preview)
+      }
     } catch {
       messages.show([error.diagnostic(after: watchdog.cause)], in: error.source(script.source))
     }
+  }
+
+  private func history(_ body: (HistoryView) throws(EngineError) -> Void) {
+    output.startOver()
+    messages.startOver()
+    do {
+      try body(HistoryView(session, output, consent))
+    } catch {
+      _ = output.finish()
+      messages.show(error.diagnostic)
+    }
+  }
+
+  /// Does something that Ctrl-C and the time limit stop.
+  private func guarded<Result>(
+    _ body: () throws(EngineError) -> Result
+  ) throws(EngineError) -> Result {
+    watchdog.begin(limit: limit, stop: session.interrupt)
+    defer { watchdog.end() }
+    return try body()
   }
 }
 
@@ -80,7 +111,7 @@ extension EngineError {
   package func diagnostic(after cause: Watchdog.Cause?) -> Diagnostic {
     switch (self, cause) {
     case (.interrupted, .timedOut): .timedOut
-    case (.interrupted, _), (.store, _), (.file, _), (.statement, _): diagnostic
+    case (.interrupted, _), (.store, _), (.file, _), (.statement, _), (.refused, _): diagnostic
     }
   }
 
@@ -88,7 +119,7 @@ extension EngineError {
   package func source(_ source: SourceText) -> SourceText {
     switch self {
     case .statement: source
-    case .store, .file, .interrupted: SourceText(utf8: [], name: "")
+    case .store, .file, .refused, .interrupted: SourceText(utf8: [], name: "")
     }
   }
 }

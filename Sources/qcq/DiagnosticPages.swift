@@ -36,6 +36,11 @@ extension DiagnosticCode {
       .useNotFound, .valueOutOfRange, .wrongArguments, .assertionFailed, .databaseUnreadable,
       .fileUnreadable, .fileUnwritable, .interrupted, .timedOut:
       pageOfMeaning
+    case .ambiguousItem, .categoryInUse, .changeRefused, .constraintFailed, .databaseBusy,
+      .databaseDamaged, .databaseFull, .databaseReadOnly, .duplicateCategory, .duplicateTitle,
+      .emptyName, .needsAll, .notSettable, .nothingToUndo, .optionalInChange, .rolledBack,
+      .undoRefused, .undoUnavailable, .unknownItem:
+      pageOfChange
     }
   }
 
@@ -86,6 +91,50 @@ extension DiagnosticCode {
       .unknownCharacter, .clauseOrder, .duplicateClause, .expectedName, .expectedValue,
       .foreignOperator, .foreignWord, .keywordCase, .missingWord, .unexpectedText,
       .unknownClause, .unknownEdition, .unknownStatement:
+      []
+    case .ambiguousItem, .categoryInUse, .changeRefused, .constraintFailed, .databaseBusy,
+      .databaseDamaged, .databaseFull, .databaseReadOnly, .duplicateCategory, .duplicateTitle,
+      .emptyName, .needsAll, .notSettable, .nothingToUndo, .optionalInChange, .rolledBack,
+      .undoRefused, .undoUnavailable, .unknownItem:
+      pageOfChange
+    }
+  }
+
+  /// The pages of changes and of what undoes them.
+  private var pageOfChange: [UInt8] {
+    switch self {
+    case .ambiguousItem: PackageResources.ambiguous_item_md
+    case .categoryInUse: PackageResources.category_in_use_md
+    case .changeRefused: PackageResources.change_refused_md
+    case .constraintFailed: PackageResources.constraint_failed_md
+    case .databaseBusy: PackageResources.database_busy_md
+    case .databaseDamaged: PackageResources.database_damaged_md
+    case .databaseFull: PackageResources.database_full_md
+    case .databaseReadOnly: PackageResources.database_read_only_md
+    case .duplicateCategory: PackageResources.duplicate_category_md
+    case .duplicateTitle: PackageResources.duplicate_title_md
+    case .emptyName: PackageResources.empty_name_md
+    case .needsAll: PackageResources.needs_all_md
+    case .notSettable: PackageResources.not_settable_md
+    case .nothingToUndo: PackageResources.nothing_to_undo_md
+    case .optionalInChange: PackageResources.optional_in_change_md
+    case .rolledBack: PackageResources.rolled_back_md
+    case .undoRefused: PackageResources.undo_refused_md
+    case .undoUnavailable: PackageResources.undo_unavailable_md
+    case .unknownItem: PackageResources.unknown_item_md
+    case .impossibleDate, .invalidEscape, .invalidNumber, .invalidText, .nestedTooDeep,
+      .singleQuotes, .textTooLong, .tooManyTerms, .unclosedBracket, .unclosedString,
+      .unknownCharacter, .clauseOrder, .duplicateClause, .expectedName, .expectedValue,
+      .foreignOperator, .foreignWord, .keywordCase, .missingWord, .unexpectedText, .unknownClause,
+      .unknownEdition, .unknownStatement, .aggregateNotAllowed, .aggregateWithoutPer,
+      .ambiguousList, .clauseNotAllowed, .dateComparison, .duplicateName, .fieldNotInGroup,
+      .invalidPattern, .listPrefix, .missingColumn, .missingParameter, .missingTable,
+      .notACondition, .notAvailable, .nullComparison, .parameterValue, .recursiveLet,
+      .scopeNotAllowed, .toManyPath, .typeMismatch, .unknownCategory, .unknownField,
+      .unknownFunction, .unknownList, .unknownParameter, .unknownSource, .unknownType,
+      .unusedName, .useCycle, .useNotAllowed, .useNotFound, .valueOutOfRange, .wrongArguments,
+      .assertionFailed, .databaseUnreadable, .fileUnreadable, .fileUnwritable, .interrupted,
+      .timedOut:
       []
     }
   }

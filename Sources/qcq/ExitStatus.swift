@@ -11,14 +11,37 @@ enum ExitStatus: Int32, CaseIterable {
   /// A database or file can't be opened, read or written.
   case unreadable = 3
   case timedOut = 4
+  case readOnly = 5
+  /// Another program kept the database locked for too long.
+  case busy = 6
+  /// The disk is full, or a limit of the size of files is reached.
+  case full = 7
+  /// The database does not allow the change: a foreign key, a name that must be unique.
+  case constraint = 8
+  /// Nobody agreed to a change, or what was to be undone is no more as it was.
+  case refused = 9
   case wrongUsage = 64
   case interrupted = 130
 
   init(_ error: EngineError) {
     switch error {
-    case .store(.interrupted), .interrupted: self = .interrupted
-    case .store, .file: self = .unreadable
+    case .interrupted: self = .interrupted
+    case .store(let error): self = ExitStatus(error)
+    case .file: self = .unreadable
     case .statement: self = .textHasErrors
+    case .refused: self = .refused
+    }
+  }
+
+  private init(_ error: StoreError) {
+    switch error {
+    case .interrupted: self = .interrupted
+    case .readOnly: self = .readOnly
+    case .busy: self = .busy
+    case .full: self = .full
+    case .notFound, .isDirectory, .notADatabase, .alreadyExists, .cannotOpen,
+      .walNeedsWritableDirectory, .corrupt, .newerVersion, .sqlite:
+      self = .unreadable
     }
   }
 

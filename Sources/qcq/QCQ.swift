@@ -18,22 +18,29 @@ import QCQRepl
         qcq query 'items in "BBQ" where pending by category' --sample demo
         qcq query 'lists show title, progress' --format json
         qcq run week.qcq --param list=BBQ
+        qcq query 'check "Cola" in "BBQ"'
+        qcq undo
         qcq explain unknown-field
 
       Data goes to standard output, everything else to standard error. Exit status: 0 done, \
       1 the text has errors, 2 an assertion failed, 3 a database or file cannot be opened, read \
-      or written, 4 timed out, 64 wrong usage, 130 interrupted.
+      or written, 4 timed out, 5 the database is read-only, 6 locked by another program, 7 the \
+      disk is full, 8 the database does not allow the change, 9 refused or nothing to undo, 64 \
+      wrong usage, 130 interrupted.
       """,
     version: "0.1.0",
     subcommands: [
       ReplCommand.self, QueryCommand.self, RunCommand.self, CheckCommand.self, FormatCommand.self,
-      ExplainCommand.self, SchemaCommand.self, DatabaseCommand.self,
+      UndoCommand.self, RedoCommand.self, HistoryCommand.self, ExplainCommand.self,
+      SchemaCommand.self, DatabaseCommand.self,
     ],
     defaultSubcommand: ReplCommand.self)
 
   static func main() {
     // A reader who has seen enough closes the pipe; writing then fails, and that ends it quietly.
     signal(SIGPIPE, SIG_IGN)
+    // A limit of the size of files is an error of the write that meets it, as a full disk is.
+    signal(SIGXFSZ, SIG_IGN)
     let arguments = Array(CommandLine.arguments.dropFirst())
     if let query = QuickQuery(arguments) { query.run() }
     if let complaint = CommandNames.complaint(about: arguments) {

@@ -13,6 +13,7 @@ import QuickCartStore
 struct Settings {
   var database: String?
   var sample: SampleSet?
+  var isReadOnly = false
   var format = ReportFormat.table
   var now: Moment?
   var zone: any TimeZoneRules = MachineTimeZone()
@@ -57,6 +58,7 @@ extension CommonOptions {
     var settings = Settings()
     settings.database = database.database
     settings.sample = database.sample
+    settings.isReadOnly = database.readOnly
     settings.format = results.format
     settings.now = results.now
     if let zone = results.timezone { settings.zone = zone.rules }

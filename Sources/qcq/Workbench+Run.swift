@@ -5,11 +5,16 @@ import QCQText
 
 extension Workbench {
   /// Runs a text and throws the exit status if that is not 0.
-  func run(_ source: SourceText, in session: Session) throws {
+  ///
+  /// - Parameter consent: Whom to ask about changes of many rows; a script asks nobody.
+  func run(
+    _ source: SourceText, in session: Session, consent: Consent? = nil, isDryRun: Bool = false
+  ) throws {
     try work(on: source, in: session) { script, output throws(EngineError) in
-      switch try session.run(script, into: output) {
-      case .done: .done
-      case .assertionFailed: .assertionFailed
+      let preview = isDryRun ? nil : try consent?.preview(script, in: session)
+      switch try session.run(script, into: output, isDryRun: isDryRun, expecting: preview) {
+      case .done: return .done
+      case .assertionFailed: return .assertionFailed
       }
     }
   }

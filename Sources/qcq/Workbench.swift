@@ -39,9 +39,10 @@ struct Workbench {
   func openStore() throws -> Store {
     do {
       if let sample = settings.sample {
-        return try Store.sample(sample, now: settings.clock())
+        return try Store.sample(sample, now: settings.clock(), isReadOnly: settings.isReadOnly)
       }
-      return try Store.open(path: DatabasePath.chosen(by: settings.database))
+      return try Store.open(
+        path: DatabasePath.chosen(by: settings.database), readOnly: settings.isReadOnly)
     } catch {
       messages.show(diagnostic(for: error))
       throw ExitCode(ExitStatus(EngineError.store(error)).rawValue)

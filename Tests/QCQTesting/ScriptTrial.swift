@@ -46,10 +46,18 @@ package struct ScriptTrial {
     let script = session.prepare(source)
     guard script.isRunnable else { return Outcome(diagnostics: script.diagnostics) }
     let output = TextOutput(format: format, zone: rules)
-    let outcome = try session.run(script, into: output)
+    var failed = false
+    var problems: [Diagnostic] = []
+    do throws(EngineError) {
+      failed = try session.run(script, into: output) == .assertionFailed
+    } catch {
+      // What is wrong with a change may come out only when it is made.
+      guard case .statement(let diagnostic) = error else { throw error }
+      problems = [diagnostic]
+    }
     return Outcome(
-      text: output.text, diagnostics: script.diagnostics + output.diagnostics,
-      files: output.files, assertionFailed: outcome == .assertionFailed)
+      text: output.text, diagnostics: script.diagnostics + output.diagnostics + problems,
+      files: output.files, assertionFailed: failed)
   }
 
   private func instant() throws -> Double {

@@ -35,6 +35,9 @@ package final class TextOutput: ScriptOutput {
     MemoryFile(path: path, zone: zone) { [self] in files.append(($0, $1)) }
   }
 
+  package var wantsChangedRows: Bool { console.wantsChangedRows }
+  package func report(_ report: ChangeReport) { console.report(report) }
+
   package func beginTogether() { console.beginTogether() }
   package func endTogether() { console.endTogether() }
   package func write(line: String) { console.write(line: line) }

@@ -25,7 +25,9 @@ enum ImportTable {
       ],
       platform: ["Foundation"]),
     "QCQRepl": ImportRule(
-      dependencies: ["QCQEngine", "QCQReports", "QCQSyntax", "QCQText", "QCQValues"],
+      dependencies: [
+        "QCQEngine", "QCQReports", "QCQSyntax", "QCQText", "QCQValues", "QuickCartStore",
+      ],
       platform: ["Foundation", "Glibc", "Darwin"]),
     "qcq": ImportRule(
       dependencies: [

@@ -73,6 +73,20 @@ package final class ConsoleOutput: ScriptOutput {
   /// Writes a text as it stands, whatever the format of results.
   package func write(text: String) { bytes.append(text) }
 
+  package var wantsChangedRows: Bool { ChangePrinter.wantsRows(spec.format) }
+
+  package func report(_ report: ChangeReport) {
+    ChangePrinter(spec, bytes).write(report, line: write(line:), sink: { makeSink(name: nil) })
+  }
+
+  package func hold() { bytes.isHeld = true }
+  package func release() { bytes.isHeld = false }
+
+  package func undone(changes count: Int) {
+    release()
+    if count > 0 { messages.show(.rolledBack(count)) }
+  }
+
   package func show(_ diagnostic: Diagnostic, in source: SourceText) {
     bytes.flush()
     messages.show([diagnostic], in: source)

@@ -12,6 +12,7 @@ struct DatabaseInitCommand: ParsableCommand {
       Examples:
         qcq db init
         qcq db init household.sqlite
+        qcq db init try-out.sqlite --sample demo
       """)
 
   @Argument(
@@ -25,6 +26,9 @@ struct DatabaseInitCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The same.", valueName: "path"), completion: .file())
   var database: String?
 
+  @Option(help: ArgumentHelp("Put made-up data into it.", valueName: "name"))
+  var sample: SampleSet?
+
   @OptionGroup(title: "Messages") var messages: MessageOptions
 
   func validate() throws {
@@ -36,7 +40,11 @@ struct DatabaseInitCommand: ParsableCommand {
     let printer = messages.makePrinter()
     let chosen = DatabasePath.chosen(by: path ?? database)
     do {
-      _ = try Store.create(path: chosen)
+      if let sample {
+        _ = try Store.create(path: chosen, sample: sample, now: Settings().clock())
+      } else {
+        _ = try Store.create(path: chosen)
+      }
       printer.remark("created \(chosen)")
     } catch {
       printer.show(error.diagnostic)

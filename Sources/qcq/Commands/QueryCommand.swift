@@ -4,30 +4,36 @@ import QCQText
 /// `qcq query TEXT`
 struct QueryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "query", abstract: "Run a query given on the command line.",
+    commandName: "query", abstract: "Run a query or change given on the command line.",
     usage: "qcq query <text> [<options>]",
     discussion: """
       Examples:
         qcq query 'items in "BBQ" where pending by category'
         qcq query 'count items where pending' --sample demo
         qcq query 'items where quantity > 5' --format csv > many.csv
+        qcq query 'check "Cola" in "BBQ"'
+        qcq query 'delete items in "BBQ" where completed' --dry-run
       """)
 
   @Argument(help: ArgumentHelp("The query, in single quotes.", valueName: "text"))
   var text: String
 
   @OptionGroup(title: "Parameters") var parameters: ParameterOptions
+  @OptionGroup(title: "Changes") var changes: ChangeOptions
   @OptionGroup var common: CommonOptions
 
   func run() throws {
-    try QueryCommand.run(text, common.settings, parameters: parameters.values)
+    try QueryCommand.run(text, common.settings, parameters: parameters.values, changes)
   }
 
   static func run(
-    _ text: String, _ settings: Settings, parameters: [String: String] = [:]
+    _ text: String, _ settings: Settings, parameters: [String: String] = [:],
+    _ changes: ChangeOptions? = nil
   ) throws {
     let bench = Workbench(settings)
     let session = try bench.makeSession(bench.openStore(), parameters: parameters)
-    try bench.run(SourceText(text), in: session)
+    try bench.run(
+      SourceText(text), in: session, consent: bench.consent(changes),
+      isDryRun: changes?.dryRun ?? false)
   }
 }

@@ -20,13 +20,15 @@ struct ReplCommand: ParsableCommand {
         qcq < week.qcq
       """)
 
+  @OptionGroup(title: "Changes") var changes: ChangeOptions
   @OptionGroup var common: CommonOptions
 
   func run() throws {
     guard Terminal.isTerminal(0) else {
       let bench = Workbench(common.settings)
       let source = try bench.read(InputFile.standardInput)
-      return try bench.run(source, in: bench.makeSession(bench.openStore()))
+      return try bench.run(
+        source, in: bench.makeSession(bench.openStore()), isDryRun: changes.dryRun)
     }
     let settings = common.settings
     let bench = Workbench(settings, isPrompt: true)
@@ -34,10 +36,16 @@ struct ReplCommand: ParsableCommand {
     let session = try bench.makeSession(store)
     let output = ConsoleOutput(settings.reportSpec, messages: bench.messages, isPrompt: true)
     for line in Greeting(session, sample: settings.sample).lines { output.write(line: line) }
+    let reader = PlainLineReader(interrupts: bench.watchdog.idleInterrupts)
+    let policy: Consent.Policy =
+      changes.yes ? .given : changes.noInput ? .refusing : .asking
+    var preview = settings.reportSpec
+    preview.format = .table
+    let consent = Consent(
+      policy, output: ConsoleOutput(preview, messages: bench.messages), reader: reader)
     let repl = Repl(
-      session: session, output: output, messages: bench.messages,
-      reader: PlainLineReader(interrupts: bench.watchdog.idleInterrupts),
-      watchdog: bench.watchdog, limit: settings.timeout)
+      session: session, output: output, messages: bench.messages, reader: reader,
+      watchdog: bench.watchdog, limit: settings.timeout, consent: consent)
     guard let failure = repl.run() else { return }
     bench.messages.show(failure)
     try ExitStatus.unreadable.leave()
@@ -45,7 +53,8 @@ struct ReplCommand: ParsableCommand {
 
   /// A prompt may begin with a new database, unless someone named one that is not there.
   private func openOrCreate(_ bench: Workbench) throws -> Store {
-    guard bench.settings.sample == nil, !common.database.isNamed else {
+    guard bench.settings.sample == nil, !common.database.isNamed, !bench.settings.isReadOnly
+    else {
       return try bench.openStore()
     }
     do {

@@ -8,7 +8,8 @@ struct RunCommand: ParsableCommand {
     usage: "qcq run [<file> ...] [<options>]",
     discussion: """
       A script that starts with `#!/usr/bin/env -S qcq run` can be run by its name. Files are run \
-      one after the other, and none after one that failed. Files named with `into` are written \
+      one after the other, and none after one that failed. All changes of a file are made \
+      together, or none of them if anything fails. Files named with `into` are written \
       beside the script.
 
       Examples:
@@ -23,6 +24,9 @@ struct RunCommand: ParsableCommand {
   var files: [String] = []
 
   @OptionGroup(title: "Parameters") var parameters: ParameterOptions
+  @Flag(help: "Show which rows would change, old and new, and change nothing.")
+  var dryRun = false
+
   @OptionGroup var common: CommonOptions
 
   func run() throws {
@@ -31,7 +35,8 @@ struct RunCommand: ParsableCommand {
     let sources = try (files.isEmpty ? [InputFile.standardInput] : files).map(bench.read)
     let store = try bench.openStore()
     for source in sources {
-      try bench.run(source, in: bench.makeSession(store, parameters: parameters.values))
+      try bench.run(
+        source, in: bench.makeSession(store, parameters: parameters.values), isDryRun: dryRun)
     }
   }
 }

@@ -18,6 +18,9 @@ struct DatabaseOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Work on made-up data, kept in memory.", valueName: "name"))
   var sample: SampleSet?
 
+  @Flag(help: "Open the database so that nothing in it can be changed.")
+  var readOnly = false
+
   func validate() throws {
     if database != nil, sample != nil {
       throw ValidationError("Give --database or --sample, not both.")

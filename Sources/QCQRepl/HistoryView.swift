@@ -1,0 +1,53 @@
+package import QCQEngine
+package import QuickCartStore
+import QCQText
+import QCQValues
+
+/// Undoes, redoes, and shows what can be undone; the prompt and the command line share it.
+package struct HistoryView {
+  private let session: Session
+  private let output: ConsoleOutput
+  private let consent: Consent
+
+  package init(_ session: Session, _ output: ConsoleOutput, _ consent: Consent) {
+    (self.session, self.output, self.consent) = (session, output, consent)
+  }
+
+  /// Shows what is undone or redone, and does it; throws `refused` where that can't be.
+  package func run(_ direction: HistoryDirection, isDryRun: Bool) throws(EngineError) {
+    guard let action = try session.planned(direction) else {
+      throw .refused(.nothingToDo(direction))
+    }
+    output.write(line: "\(direction.rawValue) `\(action.step.label)`")
+    for statement in action.statements.prefix(10) { output.write(line: "  \(statement)") }
+    if action.statements.count > 10 {
+      output.write(line: "  … and \(action.statements.count - 10) more")
+    }
+    if let obstacle = action.obstacle { throw .refused(obstacle) }
+    if isDryRun { return output.report(action.report(isDryRun: true)) }
+    try consent.agree(to: [action.report(isDryRun: true)], count: action.step.rowCount)
+    try session.apply(action)
+    output.report(action.report(isDryRun: false))
+  }
+
+  /// The steps, the latest first.
+  package func list(limit: Int) throws(EngineError) {
+    let steps = try session.history(limit: limit)
+    var sink = output.makeSink(name: nil)
+    sink.begin(
+      ResultShape(
+        kind: .rows,
+        columns: [
+          ResultColumn("step", .int), ResultColumn("at", .date), ResultColumn("command", .text),
+          ResultColumn("did", .text), ResultColumn("rows", .int), ResultColumn("undone", .bool),
+        ], noun: "steps", emptyMessage: "nothing has been changed yet"))
+    for step in steps {
+      sink.row(
+        ValueRow([
+          .int(step.id), .date(step.at), .text(step.label), .text(step.summary),
+          .int(Int64(step.rowCount)), .bool(step.isUndone),
+        ]))
+    }
+    sink.end()
+  }
+}

@@ -1,0 +1,23 @@
+import ArgumentParser
+import QCQRepl
+
+/// `qcq history`
+struct HistoryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "history", abstract: "Show the changes that can be undone, the latest first.",
+    usage: "qcq history [<options>]")
+
+  @Option(help: ArgumentHelp("At most so many steps.", valueName: "number"))
+  var limit = 20
+
+  @OptionGroup var common: CommonOptions
+
+  func validate() throws {
+    if limit < 1 { throw ValidationError("--limit needs a number from 1 on.") }
+  }
+
+  func run() throws {
+    let bench = Workbench(common.settings)
+    try bench.history(in: bench.makeSession(bench.openStore()), limit: limit)
+  }
+}
