@@ -106,7 +106,8 @@ extension Store {
       StorePath.isWAL(path) && !StorePath.isDirectoryWritable(of: path)
         ? .walNeedsWritableDirectory(path: path) : error
     case .notFound, .isDirectory, .notADatabase, .alreadyExists, .walNeedsWritableDirectory,
-      .corrupt, .busy, .full, .interrupted, .newerVersion, .sqlite:
+      .corrupt, .busy, .full, .interrupted, .newerVersion, .foreignKey, .notUnique, .missingValue,
+      .constraint, .historyUnusable, .historyMoved, .sqlite:
       error
     }
   }

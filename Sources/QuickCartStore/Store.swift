@@ -27,12 +27,14 @@ package final class Store: Sendable {
 
   /// Reads, in one transaction that sees one state of the database and cannot write.
   package func read<Result>(_ work: (Database) throws -> Result) throws(StoreError) -> Result {
-    try StoreError.mapping(path: path) { try queue.read(work) }
+    try StoreError.mapping(path: path) {
+      try queue.read { db in try StoreError.mapping(path: path, db) { try work(db) } }
+    }
   }
 
   /// Changes the database in one `BEGIN IMMEDIATE` transaction, rolled back if the work throws.
   package func write<Result>(_ work: (Database) throws -> Result) throws(StoreError) -> Result {
-    try StoreError.mapping(path: path) { try queue.write(work) }
+    try transact { db, _ in try work(db) }
   }
 
   /// Stops what the connection is doing, from any thread.

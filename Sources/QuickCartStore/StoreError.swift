@@ -1,4 +1,6 @@
+import Foundation
 import GRDB
+import GRDBSQLite
 
 /// Why a database cannot be opened, created, read or changed, in words for people.
 package enum StoreError: Error, Hashable, Sendable {
@@ -21,6 +23,17 @@ package enum StoreError: Error, Hashable, Sendable {
   case interrupted
   /// A later version of qcq has made the database.
   case newerVersion(path: String, found: Int, known: Int)
+  /// A row would refer to one that is not there.
+  case foreignKey
+  /// Another row has the same values; columns are named with their table: `item_categories.name`.
+  case notUnique(columns: String)
+  case missingValue(column: String)
+  /// Another rule of a table, or a trigger, forbids it; in SQLite's or the trigger's words.
+  case constraint(detail: String)
+  /// The history of changes is there and is of no use.
+  case historyUnusable(path: String, reason: String)
+  /// The history is no longer what it was when a plan was made.
+  case historyMoved(path: String)
   /// SQLite said something that none of the cases above covers.
   case sqlite(path: String, code: Int32, message: String)
 }
@@ -43,6 +56,13 @@ extension StoreError: CustomStringConvertible {
     case .interrupted: "The work was interrupted."
     case .newerVersion(let path, let found, let known):
       "The database \(path) has version \(found), newer than the \(known) that this qcq knows."
+    case .foreignKey: "A row would refer to another one that is not there."
+    case .notUnique(let columns): "There is a row with the same \(columns) already."
+    case .missingValue(let column): "There is no value for \(column)."
+    case .constraint(let detail): "The database refuses this: \(detail)."
+    case .historyUnusable(let path, let reason):
+      "The history of changes \(path) cannot be used: \(reason)."
+    case .historyMoved(let path): "Another program changed the history \(path) at the same time."
     case .sqlite(let path, let code, let message):
       "SQLite reports for \(path): \(message) (code \(code))."
     }
@@ -63,6 +83,12 @@ extension StoreError: CustomStringConvertible {
     case .full: "Make room and try again; nothing was changed."
     case .interrupted: "Nothing was changed; run it again if you still want the answer."
     case .newerVersion: "Use the newer qcq, or a copy of the database made by this one."
+    case .foreignKey: "Name a list and category that exist, and keep those that rows refer to."
+    case .notUnique: "Choose another value, or change the row that is there."
+    case .missingValue: "Give it one; the database has no default for it."
+    case .constraint: "`qcq schema` shows the table; nothing was changed."
+    case .historyUnusable: "Move the file away to start a new one; the database does not need it."
+    case .historyMoved: "Look at what there is to undo now, and try again."
     case .sqlite: "`qcq db info` says whether the database is sound."
     }
   }
@@ -72,17 +98,19 @@ extension StoreError: CustomStringConvertible {
 
 extension StoreError {
   /// Reads any error of GRDB as one of ours.
-  package init(_ error: any Error, path: String) {
+  ///
+  /// - Parameter systemError: What `sqlite3_system_errno` says right after the failure.
+  package init(_ error: any Error, path: String, systemError: Int32 = 0) {
     switch error {
     case let error as StoreError: self = error
-    case let error as DatabaseError: self.init(error, path: path)
+    case let error as DatabaseError: self.init(error, path: path, systemError: systemError)
     case is CancellationError: self = .interrupted
     default:  // Error
       self = .sqlite(path: path, code: 1, message: "\(error)")
     }
   }
 
-  private init(_ error: DatabaseError, path: String) {
+  private init(_ error: DatabaseError, path: String, systemError: Int32) {
     let detail = error.message ?? "no detail given"
     self =
       switch error.resultCode {
@@ -92,17 +120,49 @@ extension StoreError {
       case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(path: path)
       case .SQLITE_FULL: .full(path: path)
       case .SQLITE_INTERRUPT, .SQLITE_ABORT: .interrupted
-      case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_IOERR:
-        .cannotOpen(path: path, reason: detail)
+      case .SQLITE_CANTOPEN, .SQLITE_IOERR:
+        StoreError.isFull(systemError)
+          ? .full(path: path) : .cannotOpen(path: path, reason: detail)
+      case .SQLITE_PERM, .SQLITE_AUTH: .cannotOpen(path: path, reason: detail)
+      case .SQLITE_CONSTRAINT: StoreError(constraint: error.extendedResultCode, detail)
+      case .SQLITE_MISMATCH, .SQLITE_TOOBIG: .constraint(detail: detail)
       default:  // ResultCode
         .sqlite(path: path, code: error.extendedResultCode.rawValue, message: detail)
       }
   }
 
+  /// SQLite itself knows only the first of these; it calls the others errors of reading and
+  /// writing.
+  private static func isFull(_ systemError: Int32) -> Bool {
+    [ENOSPC, EDQUOT, EFBIG].contains(systemError)
+  }
+
+  private init(constraint code: ResultCode, _ detail: String) {
+    // "UNIQUE constraint failed: item_categories.name"
+    let parts = detail.split(separator: "constraint failed: ", maxSplits: 1)
+    let names = parts.count == 2 ? String(parts[1]) : detail
+    self =
+      switch code {
+      case .SQLITE_CONSTRAINT_FOREIGNKEY: .foreignKey
+      case .SQLITE_CONSTRAINT_UNIQUE, .SQLITE_CONSTRAINT_PRIMARYKEY, .SQLITE_CONSTRAINT_ROWID:
+        .notUnique(columns: names)
+      case .SQLITE_CONSTRAINT_NOTNULL: .missingValue(column: names)
+      default:  // ResultCode
+        .constraint(detail: detail)
+      }
+  }
+
   /// Runs work on a database and lets out nothing but a `StoreError`.
+  ///
+  /// Within the reach of a connection it is handed that, to ask it why the system failed it.
   static func mapping<Result>(
-    path: String, _ work: () throws -> Result
+    path: String, _ db: Database? = nil, _ work: () throws -> Result
   ) throws(StoreError) -> Result {
-    do { return try work() } catch { throw StoreError(error, path: path) }
+    do {
+      return try work()
+    } catch {
+      let systemError = db?.sqliteConnection.map { sqlite3_system_errno($0) } ?? 0
+      throw StoreError(error, path: path, systemError: systemError)
+    }
   }
 }

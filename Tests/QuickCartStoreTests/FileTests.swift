@@ -113,10 +113,23 @@ struct FileTests {
       (.SQLITE_READONLY_DIRECTORY, .readOnly(path: "x")),
       (.SQLITE_CORRUPT, .corrupt(path: "x", detail: "m")),
       (.SQLITE_CANTOPEN, .cannotOpen(path: "x", reason: "m")),
-      (.SQLITE_CONSTRAINT_UNIQUE, .sqlite(path: "x", code: 2067, message: "m")),
+      (.SQLITE_NOMEM, .sqlite(path: "x", code: 7, message: "m")),
+      (.SQLITE_IOERR_WRITE, .cannotOpen(path: "x", reason: "m")),
+      (.SQLITE_CONSTRAINT_FOREIGNKEY, .foreignKey),
+      (.SQLITE_CONSTRAINT_UNIQUE, .notUnique(columns: "m")),
+      (.SQLITE_CONSTRAINT_NOTNULL, .missingValue(column: "m")),
+      (.SQLITE_CONSTRAINT_TRIGGER, .constraint(detail: "m")),
     ])
   func mapping(code: ResultCode, expected: StoreError) {
     #expect(StoreError(DatabaseError(resultCode: code, message: "m"), path: "x") == expected)
+  }
+
+  @Test("A disk that is full is told by what the system said", arguments: [ENOSPC, EDQUOT, EFBIG])
+  func full(systemError: Int32) {
+    for code in [ResultCode.SQLITE_IOERR_WRITE, .SQLITE_IOERR_SHMSIZE, .SQLITE_CANTOPEN] {
+      let error = DatabaseError(resultCode: code, message: "m")
+      #expect(StoreError(error, path: "x", systemError: systemError) == .full(path: "x"))
+    }
   }
 
   @Test("A file that may not be read says so", .enabled(if: geteuid() != 0))

@@ -25,10 +25,13 @@ extension Store {
     try StoreError.mapping(path: path) {
       try queue.writeWithoutTransaction { db in
         var result: Result?
-        try db.inTransaction(.immediate) {
-          var end = Database.TransactionCompletion.commit
-          result = try work(db, &end)
-          return end
+        // What fails may be the commit.
+        try StoreError.mapping(path: path, db) {
+          try db.inTransaction(.immediate) {
+            var end = Database.TransactionCompletion.commit
+            result = try work(db, &end)
+            return end
+          }
         }
         guard let result else { throw StoreError.interrupted }
         return result
