@@ -25,12 +25,13 @@ extension StoreError {
   private var code: DiagnosticCode {
     switch self {
     case .notFound, .isDirectory, .notADatabase, .alreadyExists, .cannotOpen,
-      .walNeedsWritableDirectory, .newerVersion, .sqlite:
+      .walNeedsWritableDirectory, .newerVersion, .historyUnusable, .sqlite:
       .databaseUnreadable
     case .corrupt: .databaseDamaged
     case .readOnly: .databaseReadOnly
-    case .busy: .databaseBusy
+    case .busy, .historyMoved: .databaseBusy
     case .full: .databaseFull
+    case .foreignKey, .notUnique, .missingValue, .constraint: .constraintFailed
     case .interrupted: .interrupted
     }
   }

@@ -37,10 +37,11 @@ enum ExitStatus: Int32, CaseIterable {
     switch error {
     case .interrupted: self = .interrupted
     case .readOnly: self = .readOnly
-    case .busy: self = .busy
+    case .busy, .historyMoved: self = .busy
     case .full: self = .full
+    case .foreignKey, .notUnique, .missingValue, .constraint: self = .constraint
     case .notFound, .isDirectory, .notADatabase, .alreadyExists, .cannotOpen,
-      .walNeedsWritableDirectory, .corrupt, .newerVersion, .sqlite:
+      .walNeedsWritableDirectory, .corrupt, .newerVersion, .historyUnusable, .sqlite:
       self = .unreadable
     }
   }
