@@ -17,7 +17,8 @@ extension EngineError {
 extension StoreError {
   package var diagnostic: Diagnostic {
     if self == .interrupted { return EngineError.interrupted.diagnostic }
-    return Diagnostic(code, .none, message.asMessage, help: help.asMessage)
+    return Diagnostic(
+      code, .none, message.asMessage, help: help.isEmpty ? nil : help.asMessage)
   }
 }
 

@@ -99,7 +99,8 @@ package final class Session {
         return (outcome, runner.ending(outcome))
       }
     } catch {
-      output.undone(changes: runner.changeCount)
+      // Of a full disk the message itself says that nothing was changed.
+      if case .full = error {} else { output.undone(changes: runner.changeCount) }
       throw runner.failure ?? EngineError(error)
     }
     if let problem = result.historyProblem {

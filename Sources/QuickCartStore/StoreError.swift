@@ -52,7 +52,7 @@ extension StoreError: CustomStringConvertible {
     case .corrupt(let path, let detail): "The database \(path) is damaged: \(detail)."
     case .readOnly(let path): "The database \(path) cannot be written to."
     case .busy(let path): "The database \(path) is locked by another program."
-    case .full(let path): "There is no room left on the disk of \(path)."
+    case .full(let path): "There is no room left for \(path), and nothing was changed."
     case .interrupted: "The work was interrupted."
     case .newerVersion(let path, let found, let known):
       "The database \(path) has version \(found), newer than the \(known) that this qcq knows."
@@ -80,7 +80,7 @@ extension StoreError: CustomStringConvertible {
     case .corrupt: "Restore it from a backup, or save what is left with `sqlite3 FILE .recover`."
     case .readOnly: "Check the permissions of the file and of its directory."
     case .busy: "Close the other program, or try again when it is done."
-    case .full: "Make room and try again; nothing was changed."
+    case .full: ""
     case .interrupted: "Nothing was changed; run it again if you still want the answer."
     case .newerVersion: "Use the newer qcq, or a copy of the database made by this one."
     case .foreignKey: "Name a list and category that exist, and keep those that rows refer to."

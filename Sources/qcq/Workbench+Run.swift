@@ -60,7 +60,7 @@ extension Workbench {
     }
     if let failure = output.finish() {
       messages.show(failure)
-      status = .unreadable
+      if status == .done { status = .unreadable }
     }
     try status.leave()
   }
