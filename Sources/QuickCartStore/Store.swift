@@ -45,6 +45,15 @@ package final class Store: Sendable {
     try StoreError.mapping(path: path) { try queue.close() }
   }
 
+  /// Closes the connection of a process that ends now.
+  ///
+  /// SQLite removes what it keeps beside the file. GRDB's queue itself is left to the system: its
+  /// farewell to the notification centre of Foundation takes longer than a short query.
+  package func closeWithProcess() {
+    _ = Unmanaged.passRetained(self)
+    try? queue.close()
+  }
+
   /// The database of a user who named none.
   package static func defaultPath(environment: [String: String]) -> String {
     StorePath.standard(environment: environment)

@@ -8,10 +8,11 @@ extension Workbench {
   ///
   /// - Parameter consent: Whom to ask about changes of many rows; a script asks nobody.
   func run(
-    _ source: SourceText, in session: Session, consent: Consent? = nil, isDryRun: Bool = false
+    _ source: SourceText, in session: Session, consent: (() -> Consent)? = nil, isDryRun: Bool = false
   ) throws {
     try work(on: source, in: session) { script, output throws(EngineError) in
-      let preview = isDryRun ? nil : try consent?.preview(script, in: session)
+      let mayAsk = script.hasChanges && !isDryRun
+      let preview = mayAsk ? try consent?().preview(script, in: session) : nil
       switch try session.run(script, into: output, isDryRun: isDryRun, expecting: preview) {
       case .done: return .done
       case .assertionFailed: return .assertionFailed

@@ -27,6 +27,18 @@ struct FileTests {
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
+  @Test("Closing at the end of a process leaves nothing beside the file")
+  func closesWithProcess() throws {
+    let path = directory.file("a.sqlite")
+    let store = try Store.create(path: path)
+    #expect(FileManager.default.fileExists(atPath: path + "-wal"))
+    store.closeWithProcess()
+    for end in ["-wal", "-shm"] {
+      #expect(!FileManager.default.fileExists(atPath: path + end))
+    }
+    #expect(try Store.open(path: path).readTables().table("shopping_items") != nil)
+  }
+
   @Test("A directory is no database")
   func isDirectory() throws {
     let path = directory.path

@@ -84,13 +84,20 @@ package final class Watchdog: @unchecked Sendable {
   /// Stops the work, and again while it goes on: between two statements SQLite does not notice.
   private func insist(_ signals: Int32) {
     let end = Self.now + Self.grace
-    while let stop = lock.withLock({ stop }), lastWord == nil || Self.now < end {
-      stop()
+    while stopOnce(), lastWord == nil || Self.now < end {
       // A second Ctrl-C does not wait.
       if SignalPipe.wait(signals, until: 0.02) == .signal, lastWord != nil { return }
     }
     // The work has ended; the command is about to end too, and says why itself.
     if lastWord != nil { _ = SignalPipe.wait(signals, until: max(0, end - Self.now)) }
+  }
+
+  /// Stops the work, if there is any; after `end` has returned, what it stopped is left alone.
+  private func stopOnce() -> Bool {
+    lock.withLock {
+      stop?()
+      return stop != nil
+    }
   }
 
   private static var now: Double {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import QCQText
+import QuickCartStore
 
 /// `qcq query TEXT`
 struct QueryCommand: ParsableCommand {
@@ -31,9 +32,11 @@ struct QueryCommand: ParsableCommand {
     _ changes: ChangeOptions? = nil
   ) throws {
     let bench = Workbench(settings)
-    let session = try bench.makeSession(bench.openStore(), parameters: parameters)
+    let store = try bench.openStore()
+    defer { store.closeWithProcess() }
+    let session = try bench.makeSession(store, parameters: parameters)
     try bench.run(
-      SourceText(text), in: session, consent: bench.consent(changes),
+      SourceText(text), in: session, consent: { bench.consent(changes) },
       isDryRun: changes?.dryRun ?? false)
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import QCQRepl
+import QuickCartStore
 
 /// `qcq run FILE…`
 struct RunCommand: ParsableCommand {
@@ -34,6 +35,7 @@ struct RunCommand: ParsableCommand {
     // A file that is not there is found out before a database is opened.
     let sources = try (files.isEmpty ? [InputFile.standardInput] : files).map(bench.read)
     let store = try bench.openStore()
+    defer { store.closeWithProcess() }
     for source in sources {
       try bench.run(
         source, in: bench.makeSession(store, parameters: parameters.values), isDryRun: dryRun)
