@@ -97,6 +97,7 @@ final class RawStatement {
 
   // MARK: Cells
 
+  @inline(__always)
   func cell(_ index: Int) -> Cell {
     let column = Int32(truncatingIfNeeded: index)
     switch sqlite3_column_type(pointer, column) {

@@ -74,18 +74,6 @@ final class ByteBuffer {
     count += longest - place
   }
 
-  /// Appends a number that is not negative, filled with zeros to a number of digits.
-  @inline(__always)
-  func append(_ number: Int, digits: Int) {
-    let target = room(for: digits)
-    var rest = number
-    for place in stride(from: digits - 1, through: 0, by: -1) {
-      target[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-      rest /= 10
-    }
-    count += digits
-  }
-
   private func grow(by more: Int) {
     capacity = max(capacity * 2, count + more)
     let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)

@@ -32,17 +32,16 @@ enum ByteScan {
     _ bytes: UnsafeBufferPointer<UInt8>, word: (UInt64) -> UInt64, byte: (UInt8) -> Bool
   ) -> Bool {
     guard let start = bytes.baseAddress else { return false }
+    let last = bytes.count &- 8
+    guard last >= 0 else { return bytes.contains(where: byte) }
     let raw = UnsafeRawPointer(start)
     var index = 0
-    while index + 8 <= bytes.count {
+    while index < last {
       if word(raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)) != 0 { return true }
-      index += 8
+      index &+= 8
     }
-    while index < bytes.count {
-      if byte(start[index]) { return true }
-      index += 1
-    }
-    return false
+    // The last word may begin inside the one before: what is left is not looked at byte by byte.
+    return word(raw.loadUnaligned(fromByteOffset: last, as: UInt64.self)) != 0
   }
 
   @inline(__always)

@@ -37,12 +37,14 @@ struct DateWriter {
     putClock(second, at: target + 11)
     target[16] = UInt8(ascii: ":")
     putTwo(second % 60, at: target + 17)
-    buffer.advance(19)
+    var length = 19
     if fraction.digits > 0 {
-      buffer.append(UInt8(ascii: "."))
-      buffer.append(fraction.value, digits: fraction.digits)
+      target[19] = UInt8(ascii: ".")
+      putDigits(fraction.value, fraction.digits, at: target + 20)
+      length = 20 &+ fraction.digits
     }
-    appendOffset(offset, to: buffer)
+    length &+= putOffset(offset, at: target + length)
+    buffer.advance(length)
   }
 
   /// Appends the date and time to the minute, for people: `2026-11-20 18:30`.
@@ -83,12 +85,16 @@ struct DateWriter {
     textDays[slot] = day
   }
 
-  private mutating func appendOffset(_ offset: Int, to buffer: ByteBuffer) {
-    if offset == 0 && isUTC { return buffer.append(UInt8(ascii: "Z")) }
-    let target = buffer.room(for: 6)
+  /// Writes `Z` or `+01:00` and tells how many bytes that took.
+  @inline(__always)
+  private mutating func putOffset(_ offset: Int, at target: UnsafeMutablePointer<UInt8>) -> Int {
+    if offset == 0 && isUTC {
+      target[0] = UInt8(ascii: "Z")
+      return 1
+    }
     target[0] = offset < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+")
     putClock(abs(offset), at: target + 1)
-    buffer.advance(6)
+    return 6
   }
 
   /// Seconds east of Greenwich, in whole minutes: ISO 8601 knows no others, and the local mean
@@ -127,6 +133,18 @@ private func putTwo(_ number: Int, at target: UnsafeMutablePointer<UInt8>) {
   let digits = UInt32(truncatingIfNeeded: number)
   target[0] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digits / 10)
   target[1] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digits % 10)
+}
+
+/// A number that is not negative, filled with zeros to a number of digits.
+@inline(__always)
+private func putDigits(_ number: Int, _ digits: Int, at target: UnsafeMutablePointer<UInt8>) {
+  var rest = UInt32(truncatingIfNeeded: number)
+  var place = digits
+  while place > 0 {
+    place &-= 1
+    target[place] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10)
+    rest /= 10
+  }
 }
 
 /// A quotient rounded down, and what is left, which is never negative.

@@ -30,6 +30,22 @@ import Testing
     }
   }
 
+  /// Marks are looked for eight bytes at a time, and a last word may begin inside the one before.
+  @Test func csvWithAMarkInEveryPlace() {
+    let texts = (1...20).flatMap { count in
+      (0..<count).flatMap { place in
+        [",", "\"", "\r", "\n"].map { mark in
+          var text = Array(repeating: "a", count: count)
+          text[place] = mark
+          return text.joined()
+        }
+      }
+    }
+    let rows = texts.map { ValueRow([.text($0), .absent]) }
+    let cells = parseCSV(report(.csv, Self.shape, rows)).dropFirst().map { $0[0] }
+    #expect(cells == texts.map { Array($0.utf8) })
+  }
+
   @Test func tsv() {
     let lines = reportText(.tsv, Self.shape, Self.rows).utf8.split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

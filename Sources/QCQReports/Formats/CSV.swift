@@ -15,11 +15,18 @@ enum CSVText {
 
   private static func appendQuoted(_ text: UnsafeBufferPointer<UInt8>, to buffer: ByteBuffer) {
     let quote = UInt8(ascii: "\"")
-    buffer.append(quote)
+    let target = buffer.room(for: 2 * text.count + 2)
+    target[0] = quote
+    var length = 1
     for byte in text {
-      if byte == quote { buffer.append(quote) }
-      buffer.append(byte)
+      if byte == quote {
+        target[length] = quote
+        length &+= 1
+      }
+      target[length] = byte
+      length &+= 1
     }
-    buffer.append(quote)
+    target[length] = quote
+    buffer.advance(length &+ 1)
   }
 }
