@@ -70,7 +70,8 @@ let package = Package(
     .testTarget(
       name: "qcqTests",
       dependencies: [
-        "QCQRepl", "QCQText", "QCQValues", "QuickCartStore", "qcq", argumentParser, grdb,
+        "QCQEngine", "QCQRepl", "QCQText", "QCQValues", "QuickCartStore", "qcq", argumentParser,
+        grdb,
       ]),
     .testTarget(
       name: "QCQSQLTests",

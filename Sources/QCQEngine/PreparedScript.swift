@@ -11,8 +11,35 @@ package struct PreparedScript {
   package let parameters: [CheckedParameter]
   let statements: [CheckedStatement?]
   let spans: [Span]
+  /// Texts that are compared with names, in the order in which they stand.
   let mentions: [DataMention]
+  /// How many statements can be sure that lists and categories have the names that they have
+  /// before the script runs.
+  let namesHoldUntil: Int
   var context: LoweringContext
+
+  init(_ source: SourceText, _ result: CheckResult, _ context: LoweringContext) {
+    self.source = source
+    diagnostics = []
+    parameters = result.parameters
+    statements = result.statements
+    spans = result.spans
+    mentions = result.mentions.sorted { $0.span.start < $1.span.start }
+    self.context = context
+    namesHoldUntil =
+      statements.firstIndex { $0?.change?.altersNames ?? false } ?? statements.count
+  }
+
+  /// The texts compared with names that stand in a statement.
+  func mentions(inStatement index: Int) -> ArraySlice<DataMention> {
+    let (start, end) = (spans[index].start, spans[index].end)
+    var (low, high) = (0, mentions.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if mentions[middle].span.start < start { low = middle + 1 } else { high = middle }
+    }
+    return mentions[low...].prefix { $0.span.start < end }
+  }
 
   /// True where nothing keeps the text from running.
   package var isRunnable: Bool { !diagnostics.hasErrors }
@@ -24,12 +51,6 @@ package struct PreparedScript {
 
   /// True where it makes or explains a change, for which it has to be able to write.
   var needsWriting: Bool { statements.contains { $0?.change != nil } }
-
-  /// How many statements can be sure that lists and categories have the names that they have
-  /// before the script runs.
-  var namesHoldUntil: Int {
-    statements.firstIndex { $0?.change?.altersNames ?? false } ?? statements.count
-  }
 
   /// What the history calls it: the text itself, or the file.
   var label: String {

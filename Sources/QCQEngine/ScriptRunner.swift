@@ -86,12 +86,9 @@ struct ScriptRunner {
   /// Lists and categories may have got other names by the changes before, or by other programs
   /// since the script was made ready.
   private mutating func lookUpNames(_ index: Int, _ db: Database) throws {
-    let span = script.spans[index]
     var lookup = NameLookup(
       vocabulary: vocabulary, parameters: script.context.parameters, zone: script.context.zone)
-    lookup.collect(
-      [script.statements[index]],
-      script.mentions.filter { span.start <= $0.span.start && $0.span.end <= span.end })
+    lookup.collect([script.statements[index]], Array(script.mentions(inStatement: index)))
     guard !lookup.isEmpty else { return }
     try lookup.run(db)
     context.lists = lookup.lists

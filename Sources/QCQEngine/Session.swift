@@ -37,10 +37,7 @@ package final class Session {
       result.parameters, options.parameters, source: source, isRequired: purpose == .run)
     diagnostics += problems
     var context = LoweringContext(now: options.now(), zone: options.zone, parameters: values)
-    var script = PreparedScript(
-      source: source, diagnostics: [], parameters: result.parameters,
-      statements: result.statements, spans: result.spans, mentions: result.mentions,
-      context: context)
+    var script = PreparedScript(source, result, context)
     var lookup = NameLookup(vocabulary: vocabulary, parameters: values, zone: options.zone)
     lookup.collect(script)
     if !lookup.isEmpty {
