@@ -11,6 +11,7 @@ package final class Store: Sendable {
   package let path: String
   package let isReadOnly: Bool
   let zoneBox: ZoneBox
+  let history = HistoryLink()
 
   init(queue: DatabaseQueue, path: String, isReadOnly: Bool, zoneBox: ZoneBox) {
     self.queue = queue
@@ -34,7 +35,7 @@ package final class Store: Sendable {
 
   /// Changes the database in one `BEGIN IMMEDIATE` transaction, rolled back if the work throws.
   package func write<Result>(_ work: (Database) throws -> Result) throws(StoreError) -> Result {
-    try transact { db, _ in try work(db) }
+    try transact(work)
   }
 
   /// Stops what the connection is doing, from any thread.

@@ -176,7 +176,8 @@ struct CaptureSQL {
 
   var readNet: String {
     """
-    SELECT had, has, \(SQLText.list(old("o") + old("n"))) FROM temp.\(net) ORDER BY place
+    SELECT had, has, \(SQLText.list(old("o") + old("n"))) FROM temp.\(net)
+    ORDER BY place LIMIT ?
     """
   }
 }

@@ -12,6 +12,8 @@ struct CapturedTable: Hashable {
   /// primary key of a table that has no such numbers. Ids would not do: nothing says that they
   /// are unique.
   var key: [String]
+  /// Whether the id alone is the primary key.
+  var isIDKey: Bool
 
   var name: String { layout.table(entity) }
   /// The table in SQL, which a temporary one of the same name does not hide.
@@ -77,13 +79,14 @@ struct CapturedTable: Hashable {
     self.entity = entity
     self.layout = layout
     columns = found.filter(\.isOwn).map(\.name)
+    let primary = found.filter { $0.keyIndex > 0 }.sorted { $0.keyIndex < $1.keyIndex }
+    isIDKey = primary.map(\.name) == [layout.column(.id)]
     let names = Set(found.map { $0.name.lowercased() })
     let number = ["rowid", "_rowid_", "oid"].first { !names.contains($0) }
     if let number, found.first?.isRowless == false {
       key = [number]
     } else {
       // A table whose columns take all names of the number, and has no key, has only its values.
-      let primary = found.filter { $0.keyIndex > 0 }.sorted { $0.keyIndex < $1.keyIndex }
       key = (primary.isEmpty ? found : primary).map { SQLText.name($0.name) }
     }
   }

@@ -10,6 +10,8 @@ package final class ChangeLog {
   let tables: [CapturedTable]
   private let db: Database
   private let log: CaptureSQL.LogShape
+  /// The tables with net changes, and how many each has, as `fillNet` found them.
+  private(set) var net: [(table: CapturedTable, count: Int)] = []
 
   /// Starts to record; a transaction has to be open.
   init(_ db: Database) throws {
@@ -46,19 +48,10 @@ package final class ChangeLog {
   ///
   /// A row whose id changed is one that is gone and one that is new.
   package func rows(since mark: Int64) throws -> [RowChange] {
-    var rows: [RowChange] = []
-    for table in try changedTables(since: mark) {
+    try changedTables(since: mark).flatMap { table in
       try fillNet(table, since: mark)
-      let count = table.columns.count
-      try RawRows.each(db, CaptureSQL(table, log).readNet) { row in
-        rows.append(
-          RowChange(
-            entity: table.entity, columns: table.columns,
-            old: row.isTrue(0) ? row.values(2..<(2 + count)) : nil,
-            new: row.isTrue(1) ? row.values((2 + count)..<(2 + 2 * count)) : nil))
-      }
+      return try netRows(table, limit: -1)
     }
-    return rows
   }
 
   /// How many rows of an entity are new, changed and gone since a mark.
@@ -101,8 +94,35 @@ extension ChangeLog {
     return tables.filter { numbers.contains(CapturedTable.number($0.entity)) }
   }
 
-  /// Where `fillNet` puts the net changes of a table.
-  func net(_ table: CapturedTable) -> String { CaptureSQL(table, log).net }
+  /// Works out the net changes of the whole transaction; nothing may happen between this and
+  /// their use.
+  func fillNet() throws {
+    net = try changedTables(since: 0).map { table in
+      let count = try fillNet(table, since: 0)
+      return (table, count.inserted + count.updated + count.deleted)
+    }.filter { $0.count > 0 }
+  }
+
+  /// The first net change of a table.
+  func firstRow(_ table: CapturedTable) throws -> RowChange? {
+    try netRows(table, limit: 1).first
+  }
+
+  private func netRows(_ table: CapturedTable, limit: Int64) throws -> [RowChange] {
+    let count = table.columns.count
+    var rows: [RowChange] = []
+    try RawRows.each(db, CaptureSQL(table, log).readNet, [.int(limit)]) { row in
+      rows.append(
+        RowChange(
+          entity: table.entity, columns: table.columns,
+          old: row.isTrue(0) ? row.values(2..<(2 + count)) : nil,
+          new: row.isTrue(1) ? row.values((2 + count)..<(2 + 2 * count)) : nil))
+    }
+    return rows
+  }
+
+  /// Where the net changes of a table stand.
+  func netName(_ table: CapturedTable) -> String { CaptureSQL(table, log).net }
 
   /// Works out the net changes of a table since a mark, and counts them.
   @discardableResult

@@ -7,34 +7,40 @@ extension Store {
     label: String, at now: Double, _ work: (Database, ChangeLog) throws -> (Result, ChangeEnding)
   ) throws(StoreError) -> ChangeResult<Result> {
     guard !isReadOnly else { throw .readOnly(path: path) }
-    return try transact { db, end in
-      let log = try ChangeLog(db)
-      let (result, ending) = try work(db, log)
-      switch ending {
-      case .commit: try log.stop()
-      case .rollBack: end = .rollback
+    return try onConnection { db in
+      let transaction = try RecordedTransaction(db, history, needsHistory: false)
+      let result = try transaction.run { log in
+        let (result, ending) = try work(db, log)
+        switch ending {
+        case .rollBack: return (result, .rollback)
+        case .commit(let summary):
+          try transaction.record(log, label: label, summary: summary, at: now)
+          return (result, .commit)
+        }
       }
-      return ChangeResult(result: result, historyProblem: nil)
+      return ChangeResult(result: result, historyProblem: transaction.loss)
     }
   }
 
-  /// Runs work in one `BEGIN IMMEDIATE` transaction that commits unless the work says otherwise.
-  func transact<Result>(
-    _ work: (Database, inout Database.TransactionCompletion) throws -> Result
-  ) throws(StoreError) -> Result {
+  /// Runs work in one `BEGIN IMMEDIATE` transaction.
+  func transact<Result>(_ work: (Database) throws -> Result) throws(StoreError) -> Result {
+    try onConnection { db in
+      var result: Result?
+      try db.inTransaction(.immediate) {
+        result = try work(db)
+        return .commit
+      }
+      guard let result else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
+      return result
+    }
+  }
+
+  /// Runs work on the connection, outside a transaction, and asks the connection itself why it
+  /// failed if it does: what fails may be a commit.
+  func onConnection<Result>(_ work: (Database) throws -> Result) throws(StoreError) -> Result {
     try StoreError.mapping(path: path) {
       try queue.writeWithoutTransaction { db in
-        var result: Result?
-        // What fails may be the commit.
-        try StoreError.mapping(path: path, db) {
-          try db.inTransaction(.immediate) {
-            var end = Database.TransactionCompletion.commit
-            result = try work(db, &end)
-            return end
-          }
-        }
-        guard let result else { throw StoreError.interrupted }
-        return result
+        try StoreError.mapping(path: path, db) { try work(db) }
       }
     }
   }

@@ -1,0 +1,127 @@
+import Foundation
+import GRDB
+import GRDBSQLite
+
+/// The file beside a database that keeps its history, and the connection to it.
+///
+/// It is attached to the connection of the database when it is first needed, so that a change and
+/// its record commit together and undoing runs inside SQLite.
+struct HistoryFile {
+  /// Its name in SQL.
+  static let schema = "qcq_history"
+  /// `PRAGMA application_id`: "qch1" in ASCII.
+  static let applicationID = 0x7163_6831
+  static let version = 1
+
+  /// What is attached right now.
+  enum Link: Equatable {
+    case none, memory
+    /// A file, and what tells it from another one that takes its place.
+    case file(device: UInt64, inode: UInt64)
+  }
+
+  let db: Database
+  /// Nil for a database in memory, whose history is in memory, too.
+  let path: String?
+
+  init(_ db: Database) {
+    self.db = db
+    let name = db.sqliteConnection.flatMap { sqlite3_db_filename($0, "main") }
+    let file = name.map { String(cString: $0) } ?? ""
+    path = file.isEmpty ? nil : HistoryFile.path(of: file)
+  }
+
+  /// The way to the data may be a link, and the history stands beside the data.
+  static func path(of database: String) -> String {
+    let real = realpath(database, nil)
+    defer { free(real) }
+    return (real.map { String(cString: $0) } ?? database) + "-history"
+  }
+
+  /// The name for messages.
+  var name: String { path ?? Store.memoryPath }
+
+  /// Attaches the history that there is; false when there is none. No transaction may be open.
+  func open(_ link: inout Link) throws -> Bool {
+    guard let path else { return link == .memory }
+    let found = try look(at: path)
+    guard link == .none || found != link else { return true }
+    try close(&link)
+    guard found != .none else { return false }
+    try attach(path, as: found, &link)
+    return true
+  }
+
+  /// Attaches the history for writing, and creates it if there is none.
+  func openOrCreate(_ link: inout Link) throws {
+    guard try !open(&link) else { return try requireWritable(&link) }
+    guard let path else {
+      try db.execute(sql: "ATTACH ':memory:' AS \(HistoryFile.schema)")
+      try db.execute(sql: HistoryFile.tables(prefix: "\(HistoryFile.schema)."))
+      link = .memory
+      return
+    }
+    try NewHistoryFile(db: db, path: path).create()
+    guard try open(&link) else { throw unusable("it is gone again") }
+    try requireWritable(&link)
+  }
+
+  func close(_ link: inout Link) throws {
+    guard link != .none else { return }
+    try db.execute(sql: "DETACH \(HistoryFile.schema)")
+    link = .none
+  }
+
+  /// An empty file counts as none: it is what a crash may leave.
+  private func look(at path: String) throws -> Link {
+    var info = stat()
+    guard lstat(path, &info) == 0 else { return .none }
+    guard info.st_mode & S_IFMT == S_IFREG else { throw unusable("it is not a file") }
+    guard info.st_size > 0 else { return .none }
+    return .file(device: UInt64(info.st_dev), inode: UInt64(info.st_ino))
+  }
+
+  private func attach(_ path: String, as found: Link, _ link: inout Link) throws {
+    do {
+      try db.execute(sql: "ATTACH ? AS \(HistoryFile.schema)", arguments: [path])
+      link = found
+      try requireOwn()
+      try db.execute(sql: "PRAGMA \(HistoryFile.schema).synchronous = NORMAL")
+    } catch {
+      try? close(&link)
+      throw explain(error)
+    }
+  }
+
+  private func requireOwn() throws {
+    let id = try Int.fetchOne(db, sql: "PRAGMA \(HistoryFile.schema).application_id")
+    guard id == HistoryFile.applicationID else { throw unusable("it is something else") }
+    let version = try Int.fetchOne(db, sql: "PRAGMA \(HistoryFile.schema).user_version")
+    guard version == HistoryFile.version else { throw unusable("another version of qcq made it") }
+  }
+
+  private func requireWritable(_ link: inout Link) throws {
+    guard sqlite3_db_readonly(db.sqliteConnection, HistoryFile.schema) == 1 else { return }
+    try close(&link)
+    throw unusable("it may not be written to")
+  }
+
+  func unusable(_ reason: String) -> StoreError {
+    .historyUnusable(path: name, reason: reason)
+  }
+
+  /// Words for what is wrong with the file; errors that are not its own stay as they are.
+  func explain(_ error: any Error) -> any Error {
+    guard let error = error as? DatabaseError else { return error }
+    switch error.resultCode {
+    case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_INTERRUPT, .SQLITE_ABORT, .SQLITE_NOMEM:
+      return error
+    case .SQLITE_NOTADB: return unusable("it is something else")
+    case .SQLITE_CORRUPT: return unusable("it is damaged")
+    case .SQLITE_READONLY: return unusable("it may not be written to")
+    case .SQLITE_FULL: return unusable("there is no room left on the disk")
+    default:  // ResultCode
+      return unusable(error.message ?? "it cannot be opened")
+    }
+  }
+}
