@@ -8,13 +8,47 @@ extension Store {
 
   /// What going one step back or forth would do now; nil when there is no step to go.
   package func plan(_ direction: HistoryDirection) throws(StoreError) -> HistoryPlan? {
-    nil
+    let plan = try readHistory { reader -> HistoryPlan? in
+      guard let candidate = try reader.candidate(direction) else { return nil }
+      return HistoryPlan(
+        direction: direction, step: candidate.step,
+        rows: try reader.rows(candidate.step, direction), conflicts: candidate.conflicts)
+    }
+    return plan ?? nil
   }
 
   /// Goes a planned step, in one transaction, if nothing has come in its way; if something has,
   /// nothing changes and the plan comes back with the conflicts.
   package func apply(_ plan: HistoryPlan, at now: Double) throws(StoreError) -> HistoryPlan {
-    plan
+    guard !isReadOnly else { throw .readOnly(path: path) }
+    return try onConnection { db in
+      guard try history.open(db) else { throw StoreError.historyMoved(path: path) }
+      let transaction = try RecordedTransaction(db, history, needsHistory: true)
+      return try transaction.run { log in
+        var plan = plan
+        plan.conflicts = try move(plan, at: now, db, log)
+        guard plan.conflicts.isEmpty else { return (plan, .rollback) }
+        plan.step.isUndone.toggle()
+        return (plan, .commit)
+      }
+    }
+  }
+
+  private func move(
+    _ plan: HistoryPlan, at now: Double, _ db: Database, _ log: ChangeLog
+  ) throws -> [HistoryConflict] {
+    guard let candidate = try HistoryReader(db).candidate(plan.direction),
+      candidate.step == plan.step
+    else { throw StoreError.historyMoved(path: HistoryFile(db).name) }
+    guard candidate.conflicts.isEmpty else { return candidate.conflicts }
+    let conflicts = try HistoryMover(db, candidate, log).run()
+    guard conflicts.isEmpty else { return conflicts }
+    for id in candidate.settled + [plan.step.id] {
+      try db.execute(
+        sql: "UPDATE \(HistoryFile.schema).step SET is_undone = ?, moved_at = ? WHERE id = ?",
+        arguments: [plan.direction == .undo, now, id])
+    }
+    return []
   }
 
   /// Reads the history if there is one; damage found on the way is its own, as far as is known.

@@ -1,0 +1,157 @@
+import GRDB
+import QCQSemantics
+import QCQValues
+import Testing
+
+@testable import QuickCartStore
+
+@Suite("What stands in the way of the history")
+struct HistoryConflictTests {
+  /// Two lists of one item each.
+  private func store() throws -> Store {
+    let store = try Store.inMemory()
+    try store.write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO shopping_lists VALUES ('a', 'A', 1, 1), ('b', 'B', 1, 1);
+          INSERT INTO shopping_items VALUES ('i', 'Milk', 1, 0, '', 8, 'a', 1, 1),
+            ('j', 'Bread', 1, 0, '', 8, 'b', 1, 1);
+          """)
+    }
+    return store
+  }
+
+  private func meddle(_ store: Store, _ sql: String) throws {
+    try store.write { try $0.execute(sql: sql) }
+  }
+
+  @Test("Any difference in a row is told, also where the step changed nothing")
+  func changed() throws {
+    let store = try store()
+    try store.make("UPDATE shopping_items SET quantity = 5")
+    try meddle(store, "UPDATE shopping_items SET notes = 'n', quantity = 6 WHERE id = 'j'")
+    let words = ["items j Bread: quantity int(5) int(6)", "items j Bread: notes  n"]
+    #expect(try store.refused(.undo) == (words, words))
+    try meddle(store, "UPDATE shopping_items SET notes = '', quantity = 5.0 WHERE id = 'j'")
+    try store.go(.undo)
+  }
+
+  @Test("Rows that are gone, or there again")
+  func goneAndBack() throws {
+    let store = try store()
+    try store.make("UPDATE shopping_items SET quantity = 5")
+    try meddle(store, "DELETE FROM shopping_items WHERE id = 'i'")
+    #expect(try store.refused(.undo).planned == ["items i Milk: gone"])
+    try store.make("DELETE FROM shopping_items")
+    try meddle(store, "INSERT INTO shopping_items VALUES ('j', 'Jam', 1, 0, '', 8, 'a', 1, 1)")
+    #expect(try store.refused(.undo).planned == ["items j Jam: exists"])
+  }
+
+  @Test("A list whose creation is undone takes no items with it that came later")
+  func wouldAlsoChange() throws {
+    let store = try store()
+    try store.make("INSERT INTO shopping_lists VALUES ('c', 'C', 1, 1)")
+    try meddle(store, "UPDATE shopping_items SET shopping_list_id = 'c' WHERE id = 'i'")
+    let refused = try store.refused(.undo)
+    #expect(refused == ([], ["items i Milk: also"]))
+    try meddle(store, "UPDATE shopping_items SET shopping_list_id = 'a' WHERE id = 'i'")
+    try store.go(.undo)
+  }
+
+  @Test("References to what is no longer there, and from what still is")
+  func references() throws {
+    let store = try store()
+    try store.make("DELETE FROM shopping_items WHERE id = 'i'")
+    try meddle(store, "DELETE FROM shopping_lists WHERE id = 'a'")
+    #expect(try store.refused(.undo).applied == ["items i Milk: FOREIGN KEY constraint failed"])
+    try store.make("INSERT INTO item_categories VALUES (8001, 'New', 'n', 1)")
+    try meddle(store, "UPDATE shopping_items SET category_id = 8001 WHERE id = 'j'")
+    #expect(
+      try store.refused(.undo).applied == [
+        "categories int(8001) New: FOREIGN KEY constraint failed"
+      ])
+  }
+
+  @Test("Values that another row has taken")
+  func unique() throws {
+    let store = try store()
+    try store.make(
+      "UPDATE item_categories SET sort_order = 50",
+      "UPDATE item_categories SET name = 'x' || id WHERE id > 3")
+    try meddle(store, "INSERT INTO item_categories VALUES (99, 'Pantry', 'p', 1)")
+    #expect(
+      try store.refused(.undo).applied
+        == ["categories int(5) Pantry: UNIQUE constraint failed: item_categories.name"])
+  }
+
+  @Test("A table that lost a column is told, one that got one is not in the way")
+  func tableChanged() throws {
+    let store = try store()
+    try meddle(store, "ALTER TABLE shopping_items ADD COLUMN price REAL DEFAULT 2.5")
+    let start = try store.content()
+    try store.make("DELETE FROM shopping_items WHERE id = 'i'")
+    try store.make("UPDATE shopping_items SET quantity = 9")
+    try meddle(store, "ALTER TABLE shopping_items ADD COLUMN shop TEXT DEFAULT 's'")
+    try store.go(.undo)
+    try store.go(.undo)
+    try store.go(.redo)
+    try store.go(.undo)
+    try meddle(store, "ALTER TABLE shopping_items DROP COLUMN shop")
+    #expect(try store.content() == start)
+    try store.go(.redo)
+    try meddle(store, "ALTER TABLE shopping_items DROP COLUMN price")
+    #expect(try store.refused(.undo).planned == ["items i Milk: table"])
+    try store.make("UPDATE shopping_items SET quantity = 10")
+    try store.go(.undo)
+  }
+
+  @Test("A trigger that would make something else of it is found out")
+  func trigger() throws {
+    let store = try store()
+    try meddle(
+      store,
+      """
+      CREATE TRIGGER bump AFTER UPDATE OF quantity ON shopping_items BEGIN
+        UPDATE shopping_items SET updated_at = 1000 + NEW.quantity WHERE id = NEW.id; END
+      """)
+    let start = try store.content()
+    try store.make("UPDATE shopping_items SET quantity = 5 WHERE id = 'i'")
+    let refused = try store.refused(.undo)
+    #expect(refused.planned.isEmpty)
+    #expect(refused.applied == ["items i Milk: updated_at number(1.0) number(1001.0)"])
+    try meddle(
+      store,
+      """
+      DROP TRIGGER bump;
+      CREATE TRIGGER mark AFTER UPDATE OF quantity ON shopping_items BEGIN
+        UPDATE shopping_lists SET updated_at = 777 WHERE id = NEW.shopping_list_id; END
+      """)
+    #expect(try store.refused(.undo).applied == ["lists a A: also"])
+    try meddle(store, "DROP TRIGGER mark")
+    try store.go(.undo)
+    #expect(try store.content() == start)
+  }
+
+  @Test("What a trigger does to other rows is undone with the rest")
+  func triggerIncluded() throws {
+    let store = try store()
+    try meddle(
+      store,
+      """
+      CREATE TRIGGER came AFTER INSERT ON shopping_items BEGIN
+        UPDATE shopping_lists SET updated_at = updated_at + 1 WHERE id = NEW.shopping_list_id; END;
+      CREATE TRIGGER went AFTER DELETE ON shopping_items BEGIN
+        UPDATE shopping_lists SET updated_at = updated_at + 1 WHERE id = OLD.shopping_list_id; END;
+      """)
+    let start = try store.content()
+    try store.make("INSERT INTO shopping_items VALUES ('k', 'K', 1, 0, '', 8, 'a', 1, 1)")
+    try store.make("DELETE FROM shopping_items WHERE id <> 'j'")
+    let end = try store.content()
+    try store.go(.undo)
+    try store.go(.undo)
+    #expect(try store.content() == start)
+    try store.go(.redo)
+    try store.go(.redo)
+    #expect(try store.content() == end)
+  }
+}

@@ -1,0 +1,92 @@
+import GRDB
+import QCQSemantics
+import QCQValues
+import Testing
+
+@testable import QuickCartStore
+
+extension Store {
+  /// Every value of the three tables, with its type and its bytes.
+  func content() throws -> [String] {
+    try read { db in
+      try CapturedTable.all(db).flatMap { table in
+        let cells = table.columns.map { column in
+          let name = SQLText.name(column)
+          return "typeof(\(name)) || quote(\(name)) || hex(CAST(\(name) AS BLOB))"
+        }
+        let sql = "SELECT \(cells.joined(separator: " || ' ' || ")) FROM \(table.sql) ORDER BY 1"
+        return try ["\(table.entity)"] + String.fetchAll(db, sql: sql)
+      }
+    }
+  }
+
+  /// A change that must be recorded.
+  func make(_ statements: String..., at now: Double = 0) throws {
+    let result = try change(label: statements.joined(separator: "; "), at: now) { db, _ in
+      for sql in statements { try db.execute(sql: sql) }
+      return ((), .commit(summary: "\(statements.count)"))
+    }
+    #expect(result.historyProblem == nil)
+  }
+
+  /// Goes a step, which must be possible; gives the label of the step.
+  @discardableResult
+  func go(_ direction: HistoryDirection) throws -> String {
+    let plan = try #require(try plan(direction))
+    #expect(plan.conflicts.isEmpty)
+    let done = try apply(plan, at: testNow)
+    #expect(done.conflicts.isEmpty)
+    return plan.step.label
+  }
+
+  /// Goes a step that is refused, and gives the reasons of the one who plans and the one who goes.
+  func refused(_ direction: HistoryDirection) throws -> (planned: [String], applied: [String]) {
+    let before = try content()
+    let steps = try history(limit: 100)
+    let plan = try #require(try plan(direction))
+    let done = try apply(plan, at: testNow)
+    #expect(!done.conflicts.isEmpty)
+    #expect(try content() == before)
+    #expect(try history(limit: 100) == steps)
+    return (plan.conflicts.map(\.words), done.conflicts.map(\.words))
+  }
+
+  func labels() throws -> [String] {
+    try history(limit: 1000).map { ($0.isUndone ? "-" : "") + $0.label }
+  }
+}
+
+extension HistoryConflict {
+  var words: String {
+    let what =
+      switch reason {
+      case .changed(let column, let expected, let found):
+        "\(column) \(expected.words) \(found.words)"
+      case .gone: "gone"
+      case .exists: "exists"
+      case .wouldAlsoChange: "also"
+      case .tableChanged: "table"
+      case .constraint(let text): text
+      }
+    return "\(entity) \(id.words) \(name): \(what)"
+  }
+}
+
+/// A small generator of numbers by chance that can be repeated.
+struct Dice: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  mutating func roll(_ range: Range<Int>) -> Int { Int.random(in: range, using: &self) }
+}
