@@ -121,8 +121,16 @@ extension StoreError {
       case .SQLITE_FULL: .full(path: path)
       case .SQLITE_INTERRUPT, .SQLITE_ABORT: .interrupted
       case .SQLITE_CANTOPEN, .SQLITE_IOERR:
-        StoreError.isFull(systemError)
-          ? .full(path: path) : .cannotOpen(path: path, reason: detail)
+        // Memory that is shared between processes lies in a file, too, and that could not grow.
+        if StoreError.isFull(systemError)
+          || error.extendedResultCode == .SQLITE_IOERR_SHMSIZE
+        {
+          .full(path: path)
+        } else if error.resultCode == .SQLITE_CANTOPEN {
+          .cannotOpen(path: path, reason: detail)
+        } else {
+          .sqlite(path: path, code: error.extendedResultCode.rawValue, message: detail)
+        }
       case .SQLITE_PERM, .SQLITE_AUTH: .cannotOpen(path: path, reason: detail)
       case .SQLITE_CONSTRAINT: StoreError(constraint: error.extendedResultCode, detail)
       case .SQLITE_MISMATCH, .SQLITE_TOOBIG: .constraint(detail: detail)
@@ -161,8 +169,11 @@ extension StoreError {
     do {
       return try work()
     } catch {
+      let lastError = errno
       let systemError = db?.sqliteConnection.map { sqlite3_system_errno($0) } ?? 0
-      throw StoreError(error, path: path, systemError: systemError)
+      // SQLite forgets why a COMMIT could not write; the thread's own last error still tells.
+      throw StoreError(
+        error, path: path, systemError: systemError == 0 && db != nil ? lastError : systemError)
     }
   }
 }

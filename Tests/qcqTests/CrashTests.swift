@@ -38,7 +38,11 @@ import Testing
   @Test("Killed at any moment") func kill9() throws {
     var whole = 0
     var lost = 0
-    var generator = SystemRandomNumberGenerator()
+    // As long as a script takes, and somewhat longer.
+    try sandbox.write(script(-1), to: "fifty.qcq")
+    let start = Date()
+    _ = try sandbox.qcq(["run", "fifty.qcq", "--database", path])
+    let longest = UInt32(1_500_000 * Date().timeIntervalSince(start))
     for number in 0..<Self.kills {
       try sandbox.write(script(number), to: "fifty.qcq")
       let output = try sandbox.scratch("kill")
@@ -47,7 +51,7 @@ import Testing
       process.standardOutput = output
       process.standardError = output
       try process.run()
-      usleep(UInt32.random(in: 0...120_000, using: &generator))
+      usleep(UInt32.random(in: 0...longest))
       kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()
       try output.seek(toOffset: 0)

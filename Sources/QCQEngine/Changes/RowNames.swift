@@ -25,11 +25,13 @@ struct RowNames {
   }
 
   mutating func rows(_ changes: [RowChange]) -> [ChangedRow] {
-    // What is gone has its name only here.
-    for change in changes where change.entity != .items && change.new == nil {
-      guard let old = change.old else { continue }
-      let name = name(of: change, old)
-      let key = text(id(of: change, old))
+    // What is gone, or is not there yet, has its name only here.
+    for change in changes where change.entity != .items {
+      guard change.old == nil || change.new == nil, let row = change.new ?? change.old else {
+        continue
+      }
+      let name = name(of: change, row)
+      let key = text(id(of: change, row))
       if change.entity == .lists { titles[key] = name } else { categories[key] = name }
     }
     return changes.map(row)
@@ -42,12 +44,10 @@ struct RowNames {
         fields.map { value(stored[$0.column], $0.field, change.entity) }
       }
     }
-    let values1 = values(change.old)
-    let values2 = values(change.new)
     let stored = change.new ?? change.old ?? []
     return ChangedRow(
       entity: change.entity.singular, id: id(of: change, stored), name: name(of: change, stored),
-      fields: fields.map(\.field), old: values1, new: values2)
+      fields: fields.map(\.field), old: values(change.old), new: values(change.new))
   }
 
   private func fields(_ change: RowChange) -> [(column: Int, field: ChangedRow.Field)] {

@@ -8,8 +8,19 @@ enum RowStatements {
     let order = ["category": 0, "list": 1, "item": 2]
     let made = rows.filter { $0.old == nil }
       .sorted { order[$0.entity, default: 3] < order[$1.entity, default: 3] }
-    let rest = rows.filter { $0.old != nil }
+    let goneLists = Set(rows.filter { $0.entity == "list" && $0.new == nil }.map(\.name))
+    let rest = rows.filter { row in
+      guard row.old != nil else { return false }
+      // Items go with their list.
+      guard row.new == nil, row.entity == "item" else { return true }
+      return !goneLists.contains(list(of: row))
+    }
     return (made + rest).compactMap(statement)
+  }
+
+  private static func list(of row: ChangedRow) -> String {
+    guard case .text(let title)? = value(row, "list", row.old) else { return "" }
+    return title
   }
 
   private static func statement(_ row: ChangedRow) -> String? {
@@ -41,16 +52,27 @@ enum RowStatements {
 
   private static func deletion(_ row: ChangedRow) -> String {
     switch row.entity {
-    case "list": "delete list id \(literal(row.id))"
+    case "list": "delete list id \(literal(row.id))  # \(StringEscapes.quoted(row.name))"
     case "category": "delete category \(StringEscapes.quoted(row.name))"
-    default: "delete items where id = \(literal(row.id))"  // String
+    default:  // String
+      "delete items where id = \(literal(row.id))  # \(StringEscapes.quoted(row.name))"
     }
   }
 
   /// `updated` alone comes along with what was done to an item, and needs no words.
   private static func alteration(_ row: ChangedRow) -> String? {
     let changed = row.changed.filter { row.fields[$0].name != "updated" }
-    guard let new = row.new, !changed.isEmpty else { return nil }
+    guard let old = row.old, let new = row.new, !changed.isEmpty else { return nil }
+    let values = changed.map { field in
+      "\(row.fields[field].name) \(literal(old[field])) → \(literal(new[field]))"
+    }
+    return statement(row, changed, new)
+      + "  # \(StringEscapes.quoted(row.name)): \(values.joined(separator: ", "))"
+  }
+
+  private static func statement(
+    _ row: ChangedRow, _ changed: [Int], _ new: [Value]
+  ) -> String {
     let plural = row.entity == "category" ? "categories" : row.entity + "s"
     let rows = "\(plural) where id = \(literal(row.id))"
     if changed.count == 1 {
