@@ -25,7 +25,7 @@ package struct HistoryView {
     }
     if let obstacle = action.obstacle { throw .refused(obstacle) }
     if isDryRun { return output.report(action.report(isDryRun: true)) }
-    try consent.agree(to: [action.report(isDryRun: true)], count: action.step.rowCount)
+    try consent.agree(to: [action.report(isDryRun: true)], count: action.rowCount)
     try session.apply(action)
     output.report(action.report(isDryRun: false))
   }

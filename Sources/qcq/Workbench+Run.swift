@@ -8,7 +8,8 @@ extension Workbench {
   ///
   /// - Parameter consent: Whom to ask about changes of many rows; a script asks nobody.
   func run(
-    _ source: SourceText, in session: Session, consent: (() -> Consent)? = nil, isDryRun: Bool = false
+    _ source: SourceText, in session: Session, consent: (() -> Consent)? = nil,
+    isDryRun: Bool = false
   ) throws {
     try work(on: source, in: session) { script, output throws(EngineError) in
       let mayAsk = script.hasChanges && !isDryRun

@@ -13,6 +13,10 @@ import Testing
     try check(row)
   }
 
+  @Test("Changes", arguments: ChangeCases.all) func changes(_ row: CommandCase) throws {
+    try check(row)
+  }
+
   @Test("Wrong usage", arguments: UsageCases.all) func usage(_ row: CommandCase) throws {
     try check(row)
   }

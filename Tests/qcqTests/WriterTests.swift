@@ -24,7 +24,6 @@ private struct SharedDatabase {
     #expect(outcome.status == 0, "\(outcome.errors)")
   }
 
-
   /// The one value of a statement of SQL.
   func value(_ sql: String) throws -> DatabaseValue? {
     let store = try Store.open(path: path)
@@ -111,7 +110,8 @@ private final class SilentOutput: ScriptOutput {
     }
     try shared.change(#"toggle items in "BBQ" where id != "x""#)
     #expect(complaints.all == [])
-    #expect(try shared.value("SELECT is_completed FROM shopping_items")?.storage.value as? Int64 == 1)
+    #expect(
+      try shared.value("SELECT is_completed FROM shopping_items")?.storage.value as? Int64 == 1)
     #expect(
       try shared.value("SELECT name FROM shopping_items")?.storage.value as? String == "Cola 100")
     #expect(try shared.value("PRAGMA integrity_check")?.storage.value as? String == "ok")

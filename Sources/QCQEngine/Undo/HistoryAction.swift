@@ -9,14 +9,15 @@ package struct HistoryAction: Sendable {
   package let rows: [ChangedRow]
   /// The same in statements of the language, each for one row.
   package let statements: [String]
+  /// What stands in the way; nil if nothing does.
+  package let obstacle: Diagnostic?
 
   package var direction: HistoryDirection { plan.direction }
-  package var step: HistoryStep { plan.step }
-
-  /// What stands in the way; nil if nothing does.
-  package var obstacle: Diagnostic? {
-    plan.conflicts.isEmpty ? nil : .undoRefused(plan)
+  /// How many rows it is about, without those whose time of change only comes along.
+  package var rowCount: Int {
+    rows.count { row in row.changed.contains { row.fields[$0].name != "updated" } }
   }
+  package var step: HistoryStep { plan.step }
 
   package func report(isDryRun: Bool) -> ChangeReport {
     let verb = direction.rawValue
@@ -45,7 +46,8 @@ extension Session {
         return names.rows(plan.rows)
       }
       return HistoryAction(
-        plan: plan, rows: rows, statements: RowStatements.words(for: rows))
+        plan: plan, rows: rows, statements: RowStatements.words(for: rows),
+        obstacle: plan.conflicts.isEmpty ? nil : .undoRefused(plan, vocabulary))
     } catch {
       throw EngineError(error)
     }
@@ -59,7 +61,7 @@ extension Session {
     } catch {
       throw EngineError(error)
     }
-    if !result.conflicts.isEmpty { throw .refused(.undoRefused(result)) }
+    if !result.conflicts.isEmpty { throw .refused(.undoRefused(result, vocabulary)) }
   }
 }
 
@@ -69,8 +71,8 @@ extension Diagnostic {
       .nothingToUndo, .none, "there is nothing to \(direction.rawValue)", severity: .note)
   }
 
-  static func undoRefused(_ plan: HistoryPlan) -> Diagnostic {
-    let shown = plan.conflicts.prefix(5).map(\.words).joined(separator: "; ")
+  static func undoRefused(_ plan: HistoryPlan, _ vocabulary: Vocabulary) -> Diagnostic {
+    let shown = plan.conflicts.prefix(5).map { $0.words(vocabulary) }.joined(separator: "; ")
     let rest = plan.conflicts.count > 5 ? "; and \(plan.conflicts.count - 5) more" : ""
     return Diagnostic(
       .undoRefused, .none,
@@ -81,18 +83,30 @@ extension Diagnostic {
 }
 
 extension HistoryConflict {
-  fileprivate var words: String {
-    let words = ValueWords(zone: UTC())
-    let row = "\(entity.singular) \"\(name)\" (id \(words.text(id)))"
+  fileprivate func words(_ vocabulary: Vocabulary) -> String {
+    let words = RowStatements.literal
+    let row = "\(entity.singular) \(words(.text(name))) (id \(words(id)))"
     switch reason {
     case .changed(let column, let expected, let found):
-      return "\(row) was changed since: \(column) was \(words.text(expected)), "
-        + "is \(words.text(found))"
+      return "\(row) was changed since: \(field(column, vocabulary)) was "
+        + "\(words(expected)), is \(words(found))"
     case .gone: return "\(row) is gone"
     case .exists: return "\(row) is there again"
     case .wouldAlsoChange: return "\(row) would be changed along with it"
     case .tableChanged: return "the table of \(entity.rawValue) has other columns now"
     case .constraint(let detail): return "\(row) may not be so any more: \(detail)"
     }
+  }
+
+  /// What the language calls a column.
+  private func field(_ column: String, _ vocabulary: Vocabulary) -> String {
+    let binding = vocabulary[entity]
+    let name = binding.fieldOrder.first { name in
+      switch binding.fields[name]?.source {
+      case .column(let own), .flag(let own, _): own == column
+      case .label, .progress, nil: false
+      }
+    }
+    return name ?? column
   }
 }

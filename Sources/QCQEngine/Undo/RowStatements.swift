@@ -98,7 +98,8 @@ enum RowStatements {
     literal(value(row, field, values) ?? .text(""))
   }
 
-  private static func literal(_ value: Value) -> String {
+  /// A value as the language writes it.
+  static func literal(_ value: Value) -> String {
     switch value {
     case .text(let text): StringEscapes.quoted(text)
     case .absent: "nothing"

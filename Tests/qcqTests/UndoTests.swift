@@ -1,0 +1,107 @@
+import Foundation
+import GRDB
+import QuickCartStore
+import Testing
+
+@Suite("Undo and redo from the command line") struct UndoTests {
+  private let sandbox: Sandbox
+  private let now = ["--database", "home.sqlite", "--now", "2026-11-20T18:30", "--timezone", "UTC"]
+
+  init() throws {
+    sandbox = try Sandbox()
+    _ = try sandbox.qcq(["db", "init", "home.sqlite", "--sample", "english"])
+  }
+
+  private func qcq(_ arguments: String...) throws -> Outcome {
+    try sandbox.qcq(arguments + now)
+  }
+
+  private func content() throws -> String {
+    try qcq("query", "items\nlists\ncategories", "--format", "csv").text
+  }
+
+  @Test("A script is one step, and comes back whole") func script() throws {
+    let before = try content()
+    try sandbox.write(
+      """
+      delete list "Feestje supplies"
+      create category "Bakery" emoji "🥖"
+      update items where category = "Pantry" set category = "Bakery", quantity = quantity + 1
+      """, to: "s.qcq")
+    #expect(try qcq("run", "s.qcq").status == 0)
+    let after = try content()
+    #expect(after != before)
+    let undone = try qcq("undo")
+    #expect(undone.status == 0, "\(undone.errors)")
+    #expect(undone.text.hasPrefix("undo `run s.qcq`\n"))
+    #expect(undone.text.contains("  create list \"Feestje supplies\"\n"))
+    #expect(undone.text.contains("quantity 2 → 1"))
+    #expect(try content() == before)
+    #expect(try qcq("redo").status == 0)
+    #expect(try content() == after)
+    #expect(try qcq("redo").status == 9)
+  }
+
+  @Test("What somebody has changed since is not overwritten") func foreignChange() throws {
+    _ = try qcq("query", #"update "Chips" in "Feestje supplies" set quantity = 5"#)
+    let store = try Store.open(path: sandbox.path("home.sqlite"))
+    try store.write { db in
+      try db.execute(sql: "UPDATE shopping_items SET notes = 'zout' WHERE id = 'item-6'")
+    }
+    try store.close()
+    let before = try content()
+    let refused = try qcq("undo")
+    #expect(refused.status == 9)
+    #expect(refused.errors.contains("undo-refused"))
+    #expect(refused.errors.contains("item \"Chips\" (id \"item-6\") was changed since"))
+    #expect(try content() == before)
+  }
+
+  @Test("A dry run of undo changes nothing") func dryRun() throws {
+    _ = try qcq("query", #"delete "Chips" in "Feestje supplies""#)
+    let before = try content()
+    let outcome = try qcq("undo", "--dry-run")
+    #expect(outcome.text.contains("would undo: deleted 1 item in \"Feestje supplies\""))
+    #expect(try content() == before)
+    #expect(try qcq("history", "--format", "csv").text.hasSuffix(",2,false\r\n"))
+  }
+
+  @Test("The history is beside the data, and the data works without it") func besideTheData()
+    throws
+  {
+    _ = try qcq("query", #"check "Chips" in "Feestje supplies""#)
+    #expect(try sandbox.names.contains("home.sqlite-history"))
+    try FileManager.default.removeItem(atPath: sandbox.path("home.sqlite-history"))
+    #expect(try qcq("undo").status == 9)
+    #expect(try qcq("query", #"toggle "Chips" in "Feestje supplies""#).errors == "")
+    try sandbox.write("no database", to: "home.sqlite-history")
+    let outcome = try qcq("query", #"toggle "Chips" in "Feestje supplies""#)
+    #expect(outcome.status == 0)
+    #expect(outcome.text == "toggled 1 item in \"Feestje supplies\"\n")
+    #expect(outcome.errors.contains("undo-unavailable"))
+  }
+
+  @Test("The prompt asks before many rows are changed") func prompt() throws {
+    let terminal = try PseudoTerminal()
+    let process = sandbox.process(
+      Executable.path, ["--database", "home.sqlite", "--color", "never"],
+      environment: ["TERM": "xterm"])
+    terminal.attach(process)
+    try process.run()
+    terminal.wait(for: "qcq> ")
+    for (typed, ending) in [
+      ("check all items\n", "change 9 rows? [y/N] "), ("no\n", "qcq> "),
+      ("count items where completed\n", "1\nqcq> "),
+      ("check all items\n", "change 9 rows? [y/N] "), ("y\n", "checked 9 items\nqcq> "),
+      ("undo\n", "change 9 rows? [y/N] "), ("yes\n", "undid: checked 9 items\nqcq> "),
+      ("count items where completed\n", "1\nqcq> "), ("redo\n", "change 9 rows? [y/N] "),
+      ("\u{4}", "qcq> "), ("exit\n", "exit\n"),
+    ] {
+      terminal.type(typed)
+      terminal.wait(for: ending)
+      #expect(terminal.screen.hasSuffix(ending), "\(typed): \(terminal.screen.suffix(300))")
+    }
+    terminal.collect(from: process)
+    #expect(process.terminationStatus == 0)
+  }
+}
