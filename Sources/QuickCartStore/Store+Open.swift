@@ -78,20 +78,23 @@ extension Store {
 
   private static func connect(path: String, readOnly: Bool) throws(StoreError) -> Store {
     let zoneBox = ZoneBox()
-    let configuration = configuration(readOnly: readOnly, zoneBox: zoneBox)
+    let wait = LockWait(timeout: busyTimeout)
+    let configuration = configuration(readOnly: readOnly, zoneBox: zoneBox, wait)
     let queue = try StoreError.mapping(path: path) {
       path == memoryPath
         ? try DatabaseQueue(configuration: configuration)
         : try DatabaseQueue(path: path, configuration: configuration)
     }
-    return Store(queue: queue, path: path, isReadOnly: readOnly, zoneBox: zoneBox)
+    return Store(queue: queue, path: path, isReadOnly: readOnly, zoneBox: zoneBox, wait: wait)
   }
 
-  private static func configuration(readOnly: Bool, zoneBox: ZoneBox) -> Configuration {
+  private static func configuration(
+    readOnly: Bool, zoneBox: ZoneBox, _ wait: LockWait
+  ) -> Configuration {
     var configuration = Configuration()
     configuration.readonly = readOnly
     configuration.foreignKeysEnabled = true
-    configuration.busyMode = .timeout(busyTimeout)
+    configuration.busyMode = .callback { wait.goOn($0) }
     configuration.acceptsDoubleQuotedStringLiterals = false
     configuration.prepareDatabase { db in
       try SQLFunctions.register(on: db, zoneBox: zoneBox)

@@ -12,8 +12,12 @@ package final class Store: Sendable {
   package let isReadOnly: Bool
   let zoneBox: ZoneBox
   let history = HistoryLink()
+  let wait: LockWait
 
-  init(queue: DatabaseQueue, path: String, isReadOnly: Bool, zoneBox: ZoneBox) {
+  init(
+    queue: DatabaseQueue, path: String, isReadOnly: Bool, zoneBox: ZoneBox, wait: LockWait
+  ) {
+    self.wait = wait
     self.queue = queue
     self.path = path
     self.isReadOnly = isReadOnly
@@ -28,7 +32,8 @@ package final class Store: Sendable {
 
   /// Reads, in one transaction that sees one state of the database and cannot write.
   package func read<Result>(_ work: (Database) throws -> Result) throws(StoreError) -> Result {
-    try StoreError.mapping(path: path) {
+    wait.reset()
+    return try StoreError.mapping(path: path) {
       try queue.read { db in try StoreError.mapping(path: path, db) { try work(db) } }
     }
   }
@@ -39,7 +44,10 @@ package final class Store: Sendable {
   }
 
   /// Stops what the connection is doing, from any thread.
-  package func interrupt() { queue.interrupt() }
+  package func interrupt() {
+    wait.stop()
+    queue.interrupt()
+  }
 
   /// Closes the connection; the store is of no use after it.
   package func close() throws(StoreError) {

@@ -38,7 +38,8 @@ extension Store {
   /// Runs work on the connection, outside a transaction, and asks the connection itself why it
   /// failed if it does: what fails may be a commit.
   func onConnection<Result>(_ work: (Database) throws -> Result) throws(StoreError) -> Result {
-    try StoreError.mapping(path: path) {
+    wait.reset()
+    return try StoreError.mapping(path: path) {
       try queue.writeWithoutTransaction { db in
         try StoreError.mapping(path: path, db) { try work(db) }
       }

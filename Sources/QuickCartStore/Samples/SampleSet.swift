@@ -37,7 +37,8 @@ extension Store {
     }
     guard isReadOnly else { return store }
     return Store(
-      queue: store.queue, path: store.path, isReadOnly: true, zoneBox: store.zoneBox)
+      queue: store.queue, path: store.path, isReadOnly: true, zoneBox: store.zoneBox,
+      wait: store.wait)
   }
 
   /// Creates a file with the rows of a sample, for trying out what changes data.

@@ -1,0 +1,41 @@
+import Foundation
+
+/// Waits while another connection holds a lock.
+///
+/// SQLite's own waiting sleeps up to a tenth of a second at a time; among several busy writers one
+/// that sleeps so long hardly ever finds the lock free. Short sleeps of random length give each its
+/// turn. An interrupt ends the waiting, which SQLite's own does not notice.
+final class LockWait: Sendable {
+  private struct State {
+    var start = 0.0
+    var isStopped = false
+  }
+
+  private let state = Locked(State())
+  private let timeout: Double
+
+  /// - Parameter timeout: In seconds.
+  init(timeout: Double) { self.timeout = timeout }
+
+  /// Called when a lock is taken by somebody else; false to give up.
+  ///
+  /// - Parameter tries: How often it was called for this lock before.
+  func goOn(_ tries: Int) -> Bool {
+    let now = Self.now
+    let isOver = state.withLock { state in
+      if tries == 0 { state.start = now }
+      return state.isStopped || now - state.start > timeout
+    }
+    if isOver { return false }
+    usleep(.random(in: tries < 10 ? 100...500 : 500...2500))
+    return true
+  }
+
+  /// A new piece of work begins, which nobody has stopped yet.
+  func reset() { state.withLock { $0.isStopped = false } }
+
+  /// Whoever waits gives up.
+  func stop() { state.withLock { $0.isStopped = true } }
+
+  private static var now: Double { ProcessInfo.processInfo.systemUptime }
+}
