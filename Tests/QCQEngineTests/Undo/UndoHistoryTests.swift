@@ -1,0 +1,154 @@
+import Foundation
+import GRDB
+import QCQEngine
+import QCQSemantics
+import QCQText
+import QCQValues
+import QuickCartStore
+import Testing
+
+/// Everything that is in the tables, in the form in which SQL would write it.
+private struct Content: Equatable {
+  let rows: [String]
+
+  init(_ store: Store) throws {
+    rows = try store.read { db in
+      try ["shopping_lists", "item_categories", "shopping_items"].flatMap { table in
+        let columns = try db.columns(in: table).map(\.name)
+        let values = columns.map { "typeof(\($0)) || ' ' || quote(\($0))" }
+        let sql = "SELECT \(values.joined(separator: " || ', ' || ")) FROM \(table) ORDER BY id"
+        return try String.fetchAll(db, sql: sql).map { "\(table): \($0)" }
+      }
+    }
+  }
+}
+
+/// Writes changes of every kind, as somebody with many ideas would.
+private struct ChangeWriter {
+  var random: SeededGenerator
+  private var number = 0
+  private(set) var kinds: Set<Int> = []
+
+  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+
+  private mutating func pick<Element>(_ elements: [Element]) -> Element {
+    elements[Int(random.next() % UInt64(elements.count))]
+  }
+
+  private func quoted(_ text: String) -> String {
+    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  }
+
+  /// A change that the data allows, or very nearly.
+  mutating func next(_ store: Store) throws -> String {
+    let lists = try store.read { try String.fetchAll($0, sql: "SELECT id FROM shopping_lists") }
+    let categories = try store.read {
+      try String.fetchAll($0, sql: "SELECT name FROM item_categories")
+    }
+    number += 1
+    let name = pick(["Melk", "Crème", "O'Neill", "\"x\"; DROP TABLE y --", "日本酒", "\\ %_"])
+    let list = lists.isEmpty ? "\"none\"" : "id \(quoted(pick(lists)))"
+    let other = lists.isEmpty ? "\"none\"" : "id \(quoted(pick(lists)))"
+    let category = quoted(pick(categories))
+    let condition = pick([
+      "quantity > 2", "completed", "pending", "name contains \"e\"", "has note",
+      "category = \(category)", "id != \"x\"",
+    ])
+    let kind = lists.count < 2 ? 0 : number < 30 ? 1 : Int(random.next() % 16)
+    kinds.insert(kind)
+    switch kind {
+    case 0: return "create list \(quoted("List \(number)"))"
+    case 1, 2, 3:
+      return "add \(1 + number % 7) \(quoted("\(name) \(number)")) to \(list) as \(category) "
+        + "note \(quoted(number.isMultiple(of: 2) ? name : ""))"
+    case 4: return "check items in \(list) where \(condition)"
+    case 5: return "uncheck items in \(list) where \(condition)"
+    case 6: return "toggle items where \(condition)"
+    case 7: return "update items in \(list) where \(condition) set quantity = quantity + 1"
+    case 8:
+      return "update items where \(condition) set note = list.title, category = \(category), "
+        + "created = 2026-01-\(10 + number % 20)"
+    case 9: return "move items in \(list) where \(condition) limit 3 to \(other)"
+    case 10: return "delete items in \(list) where \(condition) sort id limit 2"
+    case 11: return "rename list \(list) to \(quoted("\(name) list \(number)"))"
+    case 12: return number.isMultiple(of: 4) ? "delete list \(list)" : "create list \(quoted(name))"
+    case 13: return "create category \(quoted("\(name) kind \(number)")) emoji \"🥖\""
+    case 14: return "rename category \(category) to \(quoted("\(name) sort \(number)"))"
+    default:  // Int
+      return """
+        update items where category = \(category) set category = \(quoted(pick(categories)))
+        update categories where name = \(category) set order = order + 1, emoji = "🧺"
+        toggle items in \(list) where \(condition)
+        """
+    }
+  }
+}
+
+/// Numbers that look like chance and are the same each time.
+private struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
+
+@Suite("A history of changes goes back to its start and forth to its end") struct UndoHistoryTests {
+  private static let steps =
+    ProcessInfo.processInfo.environment["QCQ_LONG"] == "1" ? 8_000 : 1_000
+
+  @Test("Changes of every kind") func everyKind() throws {
+    let store = try Store.inMemory()
+    var clock = testNow
+    let session = try Session(
+      store: store,
+      options: SessionOptions(
+        now: {
+          clock += 60.123
+          return clock
+        }, zone: UTC()))
+    var writer = ChangeWriter(seed: 20_261_121)
+    var contents = [try Content(store)]
+    var refused = 0
+    while contents.count <= Self.steps {
+      let script = session.prepare(SourceText(try writer.next(store)))
+      #expect(script.diagnostics.filter { $0.severity == .error }.isEmpty)
+      do {
+        _ = try session.run(script, into: CollectingOutput())
+      } catch {
+        refused += 1
+        #expect(try Content(store) == contents.last)
+        continue
+      }
+      let content = try Content(store)
+      if content != contents.last { contents.append(content) }
+    }
+    print("\(contents.count - 1) changes of \(writer.kinds.count) kinds, \(refused) refused")
+    #expect(writer.kinds.count == 16)
+    try goBack(session, contents)
+    #expect(try session.planned(.undo) == nil)
+    for content in contents.dropFirst() {
+      let action = try #require(try session.planned(.redo))
+      try session.apply(action)
+      #expect(try Content(store) == content)
+    }
+    #expect(try session.planned(.redo) == nil)
+  }
+
+  private func goBack(_ session: Session, _ contents: [Content]) throws {
+    for content in contents.dropLast().reversed() {
+      let action = try #require(try session.planned(.undo))
+      #expect(action.obstacle == nil, "\(action.step.label)")
+      try session.apply(action)
+      guard try Content(session.store) == content else {
+        Issue.record("\(action.step.label) was not undone exactly")
+        return
+      }
+    }
+  }
+}
