@@ -43,7 +43,7 @@ extension Store {
         version: try Migration.version(db),
         isCreatedByQCQ: try Migration.isOwn(db),
         counts: try Store.counts(db, schema, layout),
-        damage: try String.fetchAll(db, sql: "PRAGMA quick_check").filter { $0 != "ok" },
+        damage: try String.fetchAll(db, sql: "PRAGMA main.quick_check").filter { $0 != "ok" },
         foreignKeyViolations: Store.foreignKeyViolations(db, schema))
     }
   }

@@ -1,6 +1,4 @@
-import Foundation
 import GRDB
-import GRDBSQLite
 
 /// Why a database cannot be opened, created, read or changed, in words for people.
 package enum StoreError: Error, Hashable, Sendable {
@@ -99,7 +97,7 @@ extension StoreError: CustomStringConvertible {
 extension StoreError {
   /// Reads any error of GRDB as one of ours.
   ///
-  /// - Parameter systemError: What `sqlite3_system_errno` says right after the failure.
+  /// - Parameter systemError: What the system said about the failure.
   package init(_ error: any Error, path: String, systemError: Int32 = 0) {
     switch error {
     case let error as StoreError: self = error
@@ -122,7 +120,7 @@ extension StoreError {
       case .SQLITE_INTERRUPT, .SQLITE_ABORT: .interrupted
       case .SQLITE_CANTOPEN, .SQLITE_IOERR:
         // Memory that is shared between processes lies in a file, too, and that could not grow.
-        if StoreError.isFull(systemError)
+        if SystemError.isFull(systemError)
           || error.extendedResultCode == .SQLITE_IOERR_SHMSIZE
         {
           .full(path: path)
@@ -137,12 +135,6 @@ extension StoreError {
       default:  // ResultCode
         .sqlite(path: path, code: error.extendedResultCode.rawValue, message: detail)
       }
-  }
-
-  /// SQLite itself knows only the first of these; it calls the others errors of reading and
-  /// writing.
-  private static func isFull(_ systemError: Int32) -> Bool {
-    [ENOSPC, EDQUOT, EFBIG].contains(systemError)
   }
 
   private init(constraint code: ResultCode, _ detail: String) {
@@ -169,11 +161,7 @@ extension StoreError {
     do {
       return try work()
     } catch {
-      let lastError = errno
-      let systemError = db?.sqliteConnection.map { sqlite3_system_errno($0) } ?? 0
-      // SQLite forgets why a COMMIT could not write; the thread's own last error still tells.
-      throw StoreError(
-        error, path: path, systemError: systemError == 0 && db != nil ? lastError : systemError)
+      throw StoreError(error, path: path, systemError: db.map(SystemError.last) ?? 0)
     }
   }
 }

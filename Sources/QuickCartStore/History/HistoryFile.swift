@@ -86,6 +86,7 @@ struct HistoryFile {
       try db.execute(sql: "ATTACH ? AS \(HistoryFile.schema)", arguments: [path])
       link = found
       try requireOwn()
+      try requireReadable()
       try db.execute(sql: "PRAGMA \(HistoryFile.schema).synchronous = NORMAL")
     } catch {
       try? close(&link)
@@ -98,6 +99,19 @@ struct HistoryFile {
     guard id == HistoryFile.applicationID else { throw unusable("it is something else") }
     let version = try Int.fetchOne(db, sql: "PRAGMA \(HistoryFile.schema).user_version")
     guard version == HistoryFile.version else { throw unusable("another version of qcq made it") }
+  }
+
+  /// Reads along the edges of the tables, where writing will happen.
+  ///
+  /// SQLite commits no transaction in which it came across damage, so this has to be before one.
+  private func requireReadable() throws {
+    let rows = try HistoryRows.all(db).map { (table: $0.sql, order: "step") }
+    for (table, order) in rows + [(table: "\(HistoryFile.schema).step", order: "id")] {
+      for direction in ["ASC", "DESC"] {
+        let sql = "SELECT * FROM \(table) ORDER BY \(order) \(direction) LIMIT 1"
+        try RawRows.each(db, sql)
+      }
+    }
   }
 
   private func requireWritable(_ link: inout Link) throws {
@@ -119,9 +133,10 @@ struct HistoryFile {
     case .SQLITE_NOTADB: return unusable("it is something else")
     case .SQLITE_CORRUPT: return unusable("it is damaged")
     case .SQLITE_READONLY: return unusable("it may not be written to")
-    case .SQLITE_FULL: return unusable("there is no room left on the disk")
     default:  // ResultCode
-      return unusable(error.message ?? "it cannot be opened")
+      let isFull = error.resultCode == .SQLITE_FULL || SystemError.isFull(SystemError.last(db))
+      let reason = isFull ? "there is no room left on the disk" : error.message
+      return unusable(reason ?? "it cannot be opened")
     }
   }
 }

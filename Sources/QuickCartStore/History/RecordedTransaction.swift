@@ -62,7 +62,7 @@ final class RecordedTransaction {
         throw error
       }
       // The data was committed before the history failed.
-      problem = "\(HistoryFile(db).explain(error))"
+      problem = StoreError(HistoryFile(db).explain(error), path: HistoryFile(db).name).message
       loss = problem
     }
     guard let result else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
@@ -81,9 +81,13 @@ final class RecordedTransaction {
         loss = "This cannot be undone: \(refusal.reason)."
         return
       } catch {
-        // A failure may have ended the transaction, and then the change has failed, too.
+        // Some failures have ended the transaction, and with it the change.
         guard db.isInsideTransaction else { throw error }
         problem = try words(for: HistoryFile(db).explain(error))
+        // SQLite does not commit after it came across damage.
+        if (error as? DatabaseError)?.resultCode == .SQLITE_CORRUPT {
+          throw HistoryFile(db).explain(error)
+        }
       }
     }
     loss = problem
