@@ -96,6 +96,33 @@ struct ForeignTableTests {
       ).count == 5)
   }
 
+  @Test("Rows that the database replaces without a word are noted")
+  func replaced() throws {
+    let schema = """
+      CREATE TABLE item_categories (id INTEGER PRIMARY KEY,
+        name TEXT COLLATE NOCASE UNIQUE ON CONFLICT REPLACE, sort_order);
+      INSERT INTO item_categories VALUES (1, 'a', 1), (2, 'b', 2), (3, 'c', 3);
+      """
+    #expect(
+      try changes(schema, "INSERT INTO item_categories VALUES (9, 'A', 9)")
+        == ["categories - int(1)|a|int(1)", "categories + int(9)|A|int(9)"])
+    #expect(
+      try changes(schema, "UPDATE item_categories SET name = 'B' WHERE id = 3") == [
+        "categories - int(2)|b|int(2)", "categories * int(3)|c|int(3) > int(3)|B|int(3)",
+      ])
+    #expect(
+      try changes(schema, "INSERT OR REPLACE INTO item_categories VALUES (1, 'B', 9)") == [
+        "categories - int(2)|b|int(2)", "categories * int(1)|a|int(1) > int(1)|B|int(9)",
+      ])
+    let store = try Store.blank()
+    try store.write { try $0.execute(sql: schema) }
+    let start = try store.content()
+    try store.make("UPDATE item_categories SET name = 'b'")
+    #expect(try store.int("SELECT count(*) FROM item_categories") == 1)
+    try store.go(.undo)
+    #expect(try store.content() == start)
+  }
+
   @Test("A database without the tables has no changes, and none is needed")
   func none() throws {
     #expect(try changes("CREATE TABLE x (y)", "INSERT INTO x VALUES (1)").isEmpty)

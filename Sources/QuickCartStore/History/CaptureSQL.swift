@@ -55,26 +55,48 @@ struct CaptureSQL {
   }
 
   var dropTriggers: [String] {
-    Event.allCases.map { "DROP TRIGGER IF EXISTS \(trigger($0))" }
+    Event.allCases.map { "DROP TRIGGER \(trigger($0))" } + replaceTriggers.map(\.drop)
   }
 
   var createTriggers: [String] {
-    Event.allCases.map { event in
-      let name = "CREATE TEMP TRIGGER \(trigger(event).dropFirst("temp.".count))"
-      let statement =
-        switch event {
-        case .insert: "\(name) AFTER INSERT ON \(table.sql) BEGIN \(noteNew)"
-        case .update: "\(name) BEFORE UPDATE ON \(table.sql) BEGIN \(noteOld)"
-        case .delete: "\(name) BEFORE DELETE ON \(table.sql) BEGIN \(noteOld)"
-        case .move: "\(name) BEFORE UPDATE ON \(table.sql) WHEN \(moves) BEGIN \(noteNew)"
-        }
-      return statement + "; END"
-    }
+    let replaced = replaceTriggers.map(\.create)
+    return replaced
+      + Event.allCases.map { event in
+        let name = "CREATE TEMP TRIGGER \(trigger(event).dropFirst("temp.".count))"
+        let statement =
+          switch event {
+          case .insert: "\(name) AFTER INSERT ON \(table.sql) BEGIN \(noteNew)"
+          case .update: "\(name) BEFORE UPDATE ON \(table.sql) BEGIN \(noteOld)"
+          case .delete: "\(name) BEFORE DELETE ON \(table.sql) BEGIN \(noteOld)"
+          case .move: "\(name) BEFORE UPDATE ON \(table.sql) WHEN \(moves) BEGIN \(noteNew)"
+          }
+        return statement + "; END"
+      }
   }
 
   /// Whether an update gives a row another key.
   private var moves: String {
     table.key.map { "OLD.\($0) IS NOT NEW.\($0)" }.joined(separator: " OR ")
+  }
+
+  /// Triggers that note the rows that a new or changed row replaces.
+  ///
+  /// SQLite runs no trigger for a row that goes because of `OR REPLACE` or `ON CONFLICT REPLACE`.
+  private var replaceTriggers: [(create: String, drop: String)] {
+    table.uniqueKeys.indices.flatMap { index in
+      ["INSERT", "UPDATE"].map { event in
+        let name = "qcq_replace_\(event)_\(table.entity.rawValue)_\(index)"
+        let values = (table.key + table.columns.map(SQLText.name)).map { "t.\($0)" }
+        let isSame = table.uniqueKeys[index].map { "t.\($0.name) = NEW.\($0.name) \($0.collation)" }
+        let create = """
+          CREATE TEMP TRIGGER \(name) BEFORE \(event) ON \(table.sql) BEGIN
+            INSERT INTO \(log.name) (entity, had, \(SQLText.list(keys + columns)))
+            SELECT \(number), 1, \(SQLText.list(values)) FROM \(table.sql) AS t
+            WHERE \(isSame.joined(separator: " AND ")); END
+          """
+        return (create, "DROP TRIGGER temp.\(name)")
+      }
+    }
   }
 
   private var noteOld: String {

@@ -14,8 +14,18 @@ struct CapturedTable: Hashable {
   var key: [String]
   /// Whether the id alone is the primary key.
   var isIDKey: Bool
+  /// What has to be unique, if the database has rules that replace rows for it.
+  var uniqueKeys: [[UniqueColumn]] = []
+  /// The columns' defaults, in SQL.
+  var defaults: [String]
 
   var name: String { layout.table(entity) }
+  /// A column, and how an index compares it.
+  struct UniqueColumn: Hashable {
+    var name: String
+    var collation: String
+  }
+
   /// The table in SQL, which a temporary one of the same name does not hide.
   var sql: String { "main.\(SQLText.name(name))" }
 
@@ -45,7 +55,7 @@ struct CapturedTable: Hashable {
       Entity.allCases.map { "'\(layout.table($0))'" }
     }
     let sql = """
-      SELECT m.name, l.wr, c.name, c.hidden, c.pk
+      SELECT m.name, l.wr, c.name, c.hidden, c.pk, c.dflt_value
       FROM main.sqlite_master AS m, pragma_table_list(m.name) AS l,
         pragma_table_xinfo(m.name, 'main') AS c
       WHERE m.type = 'table' AND m.name IN (\(SQLText.list(names)))
@@ -55,7 +65,8 @@ struct CapturedTable: Hashable {
     var found: [String: [Column]] = [:]
     for row in try Row.fetchAll(db, sql: sql) {
       let column = Column(
-        name: row[2], isOwn: row[3] == 0, keyIndex: row[4], isRowless: row[1])
+        name: row[2], isOwn: row[3] == 0, keyIndex: row[4], isRowless: row[1],
+        defaultValue: row[5])
       found[row[0], default: []].append(column)
     }
     let layout = PhysicalLayout(
@@ -63,6 +74,33 @@ struct CapturedTable: Hashable {
     return Entity.allCases.compactMap { entity in
       found[layout.table(entity)].map { CapturedTable(entity, layout, $0) }
     }
+  }
+
+  /// The same, with what has to be unique if anything in the schema speaks of replacing.
+  static func allWithKeys(_ db: Database) throws -> [CapturedTable] {
+    var tables = try all(db)
+    let sql = "SELECT EXISTS (SELECT 1 FROM main.sqlite_master WHERE sql LIKE '%replace%')"
+    guard try Bool.fetchOne(db, sql: sql) == true else { return tables }
+    for index in tables.indices { try tables[index].readUniqueKeys(db) }
+    return tables
+  }
+
+  /// Reads what has to be unique.
+  fileprivate mutating func readUniqueKeys(_ db: Database) throws {
+    let sql = """
+      SELECT i.seq, c.name, c.coll FROM pragma_index_list(?, 'main') AS i,
+        pragma_index_xinfo(i.name, 'main') AS c
+      WHERE i."unique" AND c.key ORDER BY i.seq, c.seqno
+      """
+    var found: [Int: [UniqueColumn]] = [:]
+    for row in try Row.fetchAll(db, sql: sql, arguments: [name]) {
+      // A key of expressions is left out.
+      guard let column: String = row[1], let collation: String = row[2] else { continue }
+      found[row[0], default: []].append(
+        UniqueColumn(name: SQLText.name(column), collation: "COLLATE \(SQLText.name(collation))"))
+    }
+    let number = key.count == 1 ? [[UniqueColumn(name: key[0], collation: "")]] : []
+    uniqueKeys = found.keys.sorted().compactMap { found[$0] } + number
   }
 
   private struct Column {
@@ -73,12 +111,14 @@ struct CapturedTable: Hashable {
     var keyIndex: Int
     /// Whether the table was made WITHOUT ROWID.
     var isRowless: Bool
+    var defaultValue: String?
   }
 
   private init(_ entity: Entity, _ layout: PhysicalLayout, _ found: [Column]) {
     self.entity = entity
     self.layout = layout
     columns = found.filter(\.isOwn).map(\.name)
+    defaults = found.filter(\.isOwn).map { "(\($0.defaultValue ?? "NULL"))" }
     let primary = found.filter { $0.keyIndex > 0 }.sorted { $0.keyIndex < $1.keyIndex }
     isIDKey = primary.map(\.name) == [layout.column(.id)]
     let names = Set(found.map { $0.name.lowercased() })

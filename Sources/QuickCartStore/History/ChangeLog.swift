@@ -16,22 +16,16 @@ package final class ChangeLog {
   /// Starts to record; a transaction has to be open.
   init(_ db: Database) throws {
     self.db = db
-    tables = try CapturedTable.all(db)
+    tables = try CapturedTable.allWithKeys(db)
     log = CaptureSQL.LogShape(tables)
     guard !tables.isEmpty else { return }
-    try db.execute(sql: log.create)
-    try db.execute(sql: "DELETE FROM temp.\(log.name)")
-    for table in tables {
-      // An earlier transaction has left none, unless it could not drop them.
-      for sql in CaptureSQL(table, log).createTriggers { try db.execute(sql: sql) }
-    }
+    let triggers = tables.flatMap { CaptureSQL($0, log).createTriggers }
+    try RawRows.run(db, [log.create, "DELETE FROM temp.\(log.name)"] + triggers)
   }
 
   /// Stops recording; what was recorded can still be read.
   func stop() throws {
-    for table in tables {
-      for sql in CaptureSQL(table, log).dropTriggers { try db.execute(sql: sql) }
-    }
+    try RawRows.run(db, tables.flatMap { CaptureSQL($0, log).dropTriggers })
   }
 
   /// The place behind the last change so far.
@@ -122,7 +116,9 @@ extension ChangeLog {
   }
 
   /// Where the net changes of a table stand.
-  func netName(_ table: CapturedTable) -> String { CaptureSQL(table, log).net }
+  func netTable(_ table: CapturedTable) -> NetTable {
+    NetTable(table: table, name: CaptureSQL(table, log).net)
+  }
 
   /// Works out the net changes of a table since a mark, and counts them.
   @discardableResult
@@ -130,18 +126,17 @@ extension ChangeLog {
     _ table: CapturedTable, since mark: Int64
   ) throws -> (inserted: Int, updated: Int, deleted: Int) {
     let sql = CaptureSQL(table, log)
-    try db.execute(sql: sql.createNet)
-    try db.execute(sql: "DELETE FROM temp.\(sql.net)")
+    try RawRows.run(db, [sql.createNet, "DELETE FROM temp.\(sql.net)"])
     try db.execute(sql: sql.fillNet, arguments: [mark])
     let id = table.index(.id)
     var counts = try self.counts(sql.countNet(id: id))
     guard let id else { return (counts[0], counts[1], counts[2]) }
     if counts[3] > 0 {
-      for statement in sql.splitRenamed(id: id) { try db.execute(sql: statement) }
+      try RawRows.run(db, sql.splitRenamed(id: id))
       counts = try self.counts(sql.countNet(id: id))
     }
     if counts[0] > 0, counts[2] > 0, try !isTrue(sql.hasTwins(id: id)) {
-      for statement in sql.mergeReplaced(id: id) { try db.execute(sql: statement) }
+      try RawRows.run(db, sql.mergeReplaced(id: id))
       counts = try self.counts(sql.countNet(id: id))
     }
     return (counts[0], counts[1], counts[2])
@@ -154,5 +149,17 @@ extension ChangeLog {
 
   private func isTrue(_ sql: String) throws -> Bool {
     try Bool.fetchOne(db, sql: sql) ?? false
+  }
+}
+
+/// A temporary table of net changes: `had` and `has` say whether there was and is a row, whose
+/// values are in `o0`, `o1`… and `n0`, `n1`…
+struct NetTable {
+  var table: CapturedTable
+  var name: String
+
+  /// A column of the row as it was, or else as it is.
+  func either(_ index: Int?) -> String {
+    index.map { "CASE WHEN had THEN o\($0) ELSE n\($0) END" } ?? "NULL"
   }
 }

@@ -69,16 +69,29 @@ struct HistoryMove {
       """
   }
 
+  /// The columns that are compared: also those that the table got later.
+  var comparedColumns: [String] { rows.columns + laterColumns.map { table.columns[$0] } }
+
+  private var laterColumns: [Int] {
+    table.columns.indices.filter { !rows.columns.contains(table.columns[$0]) }
+  }
+
   /// Rows that differ from what they should be: for each column whether it does, what it should
   /// be and what it is.
+  ///
+  /// A row that is to go may have got something in a column that is not recorded; it would be lost.
   var changed: String {
-    let pairs = indices.map { (found($0), now($0)) }
-    let cells = indices.flatMap { index in
-      [SQLText.differs(found(index), now(index)), now(index), found(index)]
+    var tests = indices.map { SQLText.differs(found($0), now($0)) }
+    var cells = indices.flatMap { [tests[$0], now($0), found($0)] }
+    for index in laterColumns {
+      let (value, standard) = (table.column(index, of: "t"), table.defaults[index])
+      let test = "(NOT \(isThen) AND \(value) COLLATE BINARY IS NOT \(standard))"
+      tests.append(test)
+      cells += [test, standard, value]
     }
     return """
       SELECT h.id, \(face(found)), \(SQLText.list(cells)) FROM \(join)
-      WHERE h.step = ? AND \(isNow) AND \(SQLText.anyDiffers(pairs)) ORDER BY h.place LIMIT ?
+      WHERE h.step = ? AND \(isNow) AND \(SQLText.any(tests)) ORDER BY h.place LIMIT ?
       """
   }
 
@@ -138,18 +151,31 @@ struct HistoryMove {
   // MARK: Afterwards
 
   /// Rows of a log's net changes that are not in the step; arguments are the step and how many.
-  static func others(
-    in net: String, of table: CapturedTable, besides steps: [HistoryRows]
-  ) -> String {
-    let side = { (index: Int) in "CASE WHEN had THEN o\(index) ELSE n\(index) END" }
-    let id = table.index(.id).map(side) ?? "NULL"
-    let known = steps.map { "SELECT id FROM \($0.sql) WHERE step = ?1" }
-    let isOther = known.isEmpty ? "1" : "id NOT IN (\(known.joined(separator: " UNION ")))"
+  static func others(_ net: NetTable, besides steps: [HistoryRows]) -> String {
+    let id = net.either(net.table.index(.id))
     return """
       SELECT id, name FROM (
-        SELECT \(id) AS id, \(table.face.map(side) ?? id) AS name, place FROM temp.\(net))
-      WHERE id IS NULL OR \(isOther) ORDER BY place LIMIT ?2
+        SELECT \(id) AS id, \(net.either(net.table.face)) AS name, place FROM temp.\(net.name))
+      WHERE \(isOther("id", steps)) ORDER BY place LIMIT ?2
       """
+  }
+
+  /// Sets back rows that are not in the step and that triggers changed; the argument is the step.
+  static func restoreOthers(_ net: NetTable, besides steps: [HistoryRows]) -> String? {
+    guard let id = net.table.index(.id) else { return nil }
+    let columns = net.table.columns.enumerated()
+    let values = columns.map { "\(SQLText.name($0.element)) = h.o\($0.offset)" }
+    return """
+      UPDATE OR ABORT \(net.table.sql) AS t SET \(SQLText.list(values)) FROM temp.\(net.name) AS h
+      WHERE h.had AND h.has AND \(isOther("h.n\(id)", steps))
+        AND \(net.table.column(id, of: "t")) IS h.n\(id)
+      """
+  }
+
+  private static func isOther(_ id: String, _ steps: [HistoryRows]) -> String {
+    let known = steps.map { "SELECT id FROM \($0.sql) WHERE step = ?1" }
+    guard !known.isEmpty else { return "?1 IS NOT NULL" }
+    return "(\(id) IS NULL OR \(id) NOT IN (\(known.joined(separator: " UNION "))))"
   }
 }
 

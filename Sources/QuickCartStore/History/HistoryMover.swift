@@ -7,18 +7,17 @@ import QCQValues
 ///
 /// The user's triggers stay enabled: what they make of it is looked at afterwards.
 struct HistoryMover {
-  let db: Database
   let step: HistoryStep
   private let moves: [HistoryMove]
   private let log: ChangeLog
   private let reader: HistoryReader
+  private var db: Database { reader.db }
 
-  init(_ db: Database, _ candidate: HistoryReader.Candidate, _ log: ChangeLog) {
-    self.db = db
+  init(_ reader: HistoryReader, _ candidate: HistoryReader.Candidate, _ log: ChangeLog) {
+    self.reader = reader
     self.log = log
     step = candidate.step
     moves = candidate.moves
-    reader = HistoryReader(db)
   }
 
   /// Puts the rows back; gives what stands in the way, in which case it is up to the caller to
@@ -36,6 +35,7 @@ struct HistoryMover {
       differences = try reader.conflicts(step, moves.map(\.reversed))
     }
     if differences.isEmpty { differences = try others() }
+    if differences.isEmpty { differences = try reader.conflicts(step, moves.map(\.reversed)) }
     if differences.isEmpty { differences = try openReferences() }
     return differences
   }
@@ -138,17 +138,28 @@ struct HistoryMover {
 
   // MARK: Looking at it afterwards
 
-  /// Rows outside the step that changed with it.
+  /// Rows outside the step that changed with it, other than by triggers whose work can be undone.
   private func others() throws -> [HistoryConflict] {
-    var found: [HistoryConflict] = []
-    try log.fillNet()
+    let found = try otherRows()
+    guard !found.isEmpty else { return [] }
     for (table, _) in log.net {
-      let steps = moves.filter { $0.rows.entity == table.entity }.map(\.rows)
-      found += try reader.conflicts(
-        table.entity, HistoryMove.others(in: log.netName(table), of: table, besides: steps),
+      let sql = HistoryMove.restoreOthers(log.netTable(table), besides: steps(of: table))
+      if let sql { try db.execute(sql: sql, arguments: [step.id]) }
+    }
+    return try otherRows()
+  }
+
+  private func otherRows() throws -> [HistoryConflict] {
+    try log.fillNet()
+    return try log.net.flatMap { table, _ in
+      try reader.conflicts(
+        table.entity, HistoryMove.others(log.netTable(table), besides: steps(of: table)),
         HistoryReader.limited(step), .wouldAlsoChange)
     }
-    return found
+  }
+
+  private func steps(of table: CapturedTable) -> [HistoryRows] {
+    moves.filter { $0.rows.entity == table.entity }.map(\.rows)
   }
 
   /// Rows that refer to nothing now.
@@ -157,6 +168,6 @@ struct HistoryMover {
     sqlite3_db_status(
       db.sqliteConnection, SQLITE_DBSTATUS_DEFERRED_FKS, &open, &highest, 0)
     guard open != 0 else { return [] }
-    return try OpenReferences(db, step, moves).conflicts()
+    return try OpenReferences(reader, step, moves).conflicts()
   }
 }

@@ -5,21 +5,30 @@ import QCQValues
 /// Reads the history and compares it with the database, within a transaction.
 struct HistoryReader {
   let db: Database
-  private let schema = HistoryFile.schema
+  /// The tables of the database and those of the history, which stay as they are meanwhile.
+  private let tables: [CapturedTable]
+  private let recorded: [HistoryRows]
   /// How many conflicts are told; one is enough to refuse.
   static let conflictLimit = 100
 
-  init(_ db: Database) {
+  init(_ db: Database) throws {
     self.db = db
+    tables = try CapturedTable.all(db)
+    recorded = try HistoryRows.all(db)
   }
 
   /// The latest steps first.
-  func steps(limit: Int) throws -> [HistoryStep] {
-    try steps("ORDER BY id DESC LIMIT ?", [.int(Int64(limit))])
+  static func steps(_ db: Database, limit: Int) throws -> [HistoryStep] {
+    try steps(db, "ORDER BY id DESC LIMIT ?", [.int(Int64(limit))])
   }
 
-  private func steps(_ condition: String, _ arguments: [Value]) throws -> [HistoryStep] {
-    let sql = "SELECT id, at, label, summary, is_undone, row_count FROM \(schema).step \(condition)"
+  private static func steps(
+    _ db: Database, _ condition: String, _ arguments: [Value]
+  ) throws -> [HistoryStep] {
+    let sql = """
+      SELECT id, at, label, summary, is_undone, row_count FROM \(HistoryFile.schema).step
+      \(condition)
+      """
     var steps: [HistoryStep] = []
     try RawRows.each(db, sql, arguments) { row in
       steps.append(
@@ -37,8 +46,8 @@ struct HistoryReader {
     var conflicts: [HistoryConflict] = []
     /// Whether the tables still have what is recorded.
     var isFit = true
-    /// Steps on the way to it that turned out to be where they should go already.
-    var settled: [Int64] = []
+    /// Steps that the history has on the wrong side, and whether they have been undone.
+    var misplaced: [Int64: Bool] = [:]
   }
 
   /// The next step in a direction.
@@ -46,36 +55,49 @@ struct HistoryReader {
   /// The data and the history are two files, and a crash can come between their commits. A step
   /// whose rows all are as going it would leave them has been gone, whatever the history says.
   func candidate(_ direction: HistoryDirection) throws -> Candidate? {
-    var settled: [Int64] = []
-    var last: Int64?
-    while let step = try next(direction, after: last) {
-      var candidate = try candidate(step, direction)
-      if !candidate.conflicts.isEmpty, candidate.isFit,
-        try conflicts(candidate.step, candidate.moves.map(\.reversed)).isEmpty
-      {
-        settled.append(step.id)
-        last = step.id
-        continue
-      }
-      candidate.settled = settled
+    let behind = try walk(direction.opposite)
+    if let last = behind.gone.last {
+      var candidate = try candidate(last, direction)
+      candidate.mark(behind.gone.dropLast(), gone: direction.opposite)
       return candidate
     }
-    return nil
+    let ahead = try walk(direction)
+    var candidate = ahead.next
+    candidate?.mark(ahead.gone, gone: direction)
+    return candidate
+  }
+
+  /// The steps in a direction that have been gone already, and the first that has not.
+  private func walk(
+    _ direction: HistoryDirection
+  ) throws -> (gone: [HistoryStep], next: Candidate?) {
+    var gone: [HistoryStep] = []
+    while let step = try next(direction, after: gone.last?.id) {
+      let candidate = try candidate(step, direction)
+      guard try isGone(candidate) else { return (gone, candidate) }
+      gone.append(step)
+    }
+    return (gone, nil)
+  }
+
+  private func isGone(_ candidate: Candidate) throws -> Bool {
+    guard !candidate.conflicts.isEmpty, candidate.isFit else { return false }
+    return try conflicts(candidate.step, candidate.moves.map(\.reversed)).isEmpty
   }
 
   private func next(_ direction: HistoryDirection, after last: Int64?) throws -> HistoryStep? {
-    switch direction {
-    case .undo:
-      try steps("WHERE NOT is_undone AND id < ? ORDER BY id DESC LIMIT 1", [.int(last ?? .max)])
-        .first
-    case .redo: try steps("WHERE is_undone AND id > ? ORDER BY id LIMIT 1", [.int(last ?? 0)]).first
-    }
+    let (condition, last) =
+      switch direction {
+      case .undo: ("WHERE NOT is_undone AND id < ? ORDER BY id DESC LIMIT 1", last ?? .max)
+      case .redo: ("WHERE is_undone AND id > ? ORDER BY id LIMIT 1", last ?? 0)
+      }
+    return try HistoryReader.steps(db, condition, [.int(last)]).first
   }
 
   private func candidate(_ step: HistoryStep, _ direction: HistoryDirection) throws -> Candidate {
-    let tables = try CapturedTable.all(db)
     var candidate = Candidate(step: step)
-    for rows in try HistoryRows.all(db) {
+    candidate.step.isUndone = direction == .redo
+    for rows in recorded {
       let sql = "SELECT id, \(rows.face) FROM \(rows.sql) WHERE step = ? LIMIT 1"
       guard let first = try conflicts(rows.entity, sql, [.int(step.id)], .tableChanged).first else {
         continue
@@ -131,7 +153,7 @@ struct HistoryReader {
   ) throws -> [HistoryConflict] {
     var found: [HistoryConflict] = []
     try RawRows.each(db, move.changed, arguments) { row in
-      for (index, column) in move.rows.columns.enumerated() where row.isTrue(2 + index * 3) {
+      for (index, column) in move.comparedColumns.enumerated() where row.isTrue(2 + index * 3) {
         let reason = HistoryConflict.Reason.changed(
           column: column, expected: row.value(3 + index * 3), found: row.value(4 + index * 3))
         found.append(
@@ -145,7 +167,7 @@ struct HistoryReader {
   /// The rows of a step, as they are now by the record and as they will be.
   func rows(_ step: HistoryStep, _ direction: HistoryDirection) throws -> [RowChange] {
     var changes: [RowChange] = []
-    for rows in try HistoryRows.all(db) {
+    for rows in recorded {
       let count = rows.columns.count
       let sql = """
         SELECT had, has, \(SQLText.list(rows.old + rows.new)) FROM \(rows.sql)
@@ -162,5 +184,11 @@ struct HistoryReader {
       }
     }
     return changes
+  }
+}
+
+extension HistoryReader.Candidate {
+  fileprivate mutating func mark(_ steps: some Sequence<HistoryStep>, gone: HistoryDirection) {
+    for step in steps { misplaced[step.id] = gone == .undo }
   }
 }

@@ -86,14 +86,14 @@ struct HistoryRecorder {
     let rows = try HistoryRows.matching(table, db)
     let columns = table.columns.indices
     let values = columns.map { "o\($0)" } + columns.map { "n\($0)" }
-    let id = table.index(.id) ?? 0
+    let net = log.netTable(table)
     do {
       try db.execute(
         sql: """
           INSERT INTO \(rows.sql) (step, id, place, had, has, \(SQLText.list(rows.old + rows.new)))
-          SELECT ?, CASE WHEN had THEN o\(id) ELSE n\(id) END AS id, place, had, has,
+          SELECT ?, \(net.either(table.index(.id))) AS id, place, had, has,
             \(SQLText.list(values))
-          FROM temp.\(log.netName(table)) ORDER BY id
+          FROM temp.\(net.name) ORDER BY id
           """, arguments: [step])
     } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
       throw Refusal(reason: "rows of \(table.name) share an `id` or have none")

@@ -4,12 +4,14 @@ import QCQValues
 
 /// Finds the rows of a step that would leave a reference to nothing.
 struct OpenReferences {
-  let db: Database
+  let reader: HistoryReader
   let step: HistoryStep
   let moves: [HistoryMove]
 
-  init(_ db: Database, _ step: HistoryStep, _ moves: [HistoryMove]) {
-    self.db = db
+  private var db: Database { reader.db }
+
+  init(_ reader: HistoryReader, _ step: HistoryStep, _ moves: [HistoryMove]) {
+    self.reader = reader
     self.step = step
     self.moves = moves
   }
@@ -17,7 +19,6 @@ struct OpenReferences {
   /// The rows that refer to nothing, or the one that others still refer to.
   func conflicts() throws -> [HistoryConflict] {
     let reason = HistoryConflict.Reason.constraint("FOREIGN KEY constraint failed")
-    let reader = HistoryReader(db)
     for move in moves {
       for parent in try parents(of: move) {
         let found = try reader.conflicts(

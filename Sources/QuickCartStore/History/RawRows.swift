@@ -24,6 +24,14 @@ enum RawRows {
     }
   }
 
+  /// Runs statements without arguments; there are many, and GRDB's care of each takes its time.
+  static func run(_ db: Database, _ statements: [String]) throws {
+    let code = sqlite3_exec(
+      db.sqliteConnection, statements.joined(separator: ";\n"), nil, nil, nil)
+    guard code != SQLITE_OK else { return }
+    throw DatabaseError(resultCode: ResultCode(rawValue: code), message: db.lastErrorMessage)
+  }
+
   private static func bind(_ value: Value, _ pointer: OpaquePointer, _ index: Int32) {
     // It tells SQLite to keep a copy.
     let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)

@@ -16,9 +16,11 @@ enum SQLText {
 
   /// Whether any of several pairs of values is not the very same.
   static func anyDiffers(_ pairs: some Sequence<(String, String)>) -> String {
-    let tests = pairs.map { differs($0.0, $0.1) }
-    return tests.isEmpty ? "0" : balanced(tests[...])
+    any(pairs.map { differs($0.0, $0.1) })
   }
+
+  /// Whether any of several tests holds.
+  static func any(_ tests: [String]) -> String { tests.isEmpty ? "0" : balanced(tests[...]) }
 
   /// Tests joined by OR as a shallow tree: a chain for each column of a wide table would be
   /// deeper than SQLite's parser goes.

@@ -3,12 +3,13 @@ import GRDB
 extension Store {
   /// The changes that were made, the latest first; none when there is no history.
   package func history(limit: Int) throws(StoreError) -> [HistoryStep] {
-    try readHistory { try $0.steps(limit: limit) } ?? []
+    try readHistory { try HistoryReader.steps($0, limit: limit) } ?? []
   }
 
   /// What going one step back or forth would do now; nil when there is no step to go.
   package func plan(_ direction: HistoryDirection) throws(StoreError) -> HistoryPlan? {
-    let plan = try readHistory { reader -> HistoryPlan? in
+    let plan = try readHistory { db -> HistoryPlan? in
+      let reader = try HistoryReader(db)
       guard let candidate = try reader.candidate(direction) else { return nil }
       return HistoryPlan(
         direction: direction, step: candidate.step,
@@ -37,28 +38,30 @@ extension Store {
   private func move(
     _ plan: HistoryPlan, at now: Double, _ db: Database, _ log: ChangeLog
   ) throws -> [HistoryConflict] {
-    guard let candidate = try HistoryReader(db).candidate(plan.direction),
-      candidate.step == plan.step
+    let reader = try HistoryReader(db)
+    guard let candidate = try reader.candidate(plan.direction), candidate.step == plan.step
     else { throw StoreError.historyMoved(path: HistoryFile(db).name) }
     guard candidate.conflicts.isEmpty else { return candidate.conflicts }
-    let conflicts = try HistoryMover(db, candidate, log).run()
+    let conflicts = try HistoryMover(reader, candidate, log).run()
     guard conflicts.isEmpty else { return conflicts }
-    for id in candidate.settled + [plan.step.id] {
+    var marks = candidate.misplaced
+    marks[plan.step.id] = plan.direction == .undo
+    for (id, isUndone) in marks {
       try db.execute(
         sql: "UPDATE \(HistoryFile.schema).step SET is_undone = ?, moved_at = ? WHERE id = ?",
-        arguments: [plan.direction == .undo, now, id])
+        arguments: [isUndone, now, id])
     }
     return []
   }
 
   /// Reads the history if there is one; damage found on the way is its own, as far as is known.
   private func readHistory<Result>(
-    _ work: (HistoryReader) throws -> Result
+    _ work: (Database) throws -> Result
   ) throws(StoreError) -> Result? {
     guard try onConnection({ try history.open($0) }) else { return nil }
     return try read { db in
       do {
-        return try work(HistoryReader(db))
+        return try work(db)
       } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
         throw HistoryFile(db).explain(error)
       }
