@@ -1,0 +1,267 @@
+import Foundation
+import GRDB
+import QCQSemantics
+import QCQValues
+import Testing
+
+@testable import QuickCartStore
+
+@Suite("The file of the history")
+struct HistoryFileTests {
+  private let directory: TemporaryDirectory
+  private let path: String
+  private let rename = "UPDATE item_categories SET name = name || '!' WHERE id = 8"
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    path = directory.file("a.sqlite")
+  }
+
+  private func mode(_ path: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+  }
+
+  /// A change that is made although the history is of no use, and why that is.
+  private func problem(_ store: Store) throws -> String? {
+    let before = try store.text("SELECT name FROM item_categories WHERE id = 8")
+    let result = try store.change(label: "", at: 0) { db, _ in
+      try db.execute(sql: rename)
+      return ((), .commit(summary: ""))
+    }
+    let after = try store.text("SELECT name FROM item_categories WHERE id = 8")
+    #expect(after == before.map { $0 + "!" })
+    return result.historyProblem
+  }
+
+  @Test("It is made by the first change, and undoes after the database was opened again")
+  func reopened() throws {
+    var store = try Store.create(path: path)
+    let start = try store.content()
+    #expect(try store.history(limit: 1).isEmpty)
+    #expect(try store.plan(.undo) == nil)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).count <= 3)
+    try store.make(rename)
+    try store.close()
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: directory.path).sorted()
+        == ["a.sqlite", "a.sqlite-history"])
+    let link = directory.file("link.sqlite")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+    store = try Store.open(path: link)
+    try store.go(.undo)
+    #expect(try store.content() == start)
+    try store.close()
+    let reader = try Store.open(path: path, readOnly: true)
+    #expect(try reader.labels() == ["-" + rename])
+    let plan = try #require(try reader.plan(.redo))
+    #expect(throws: StoreError.readOnly(path: path)) { try reader.apply(plan, at: 0) }
+    #expect(throws: StoreError.readOnly(path: path)) { try reader.make(rename) }
+  }
+
+  @Test("Nobody can read it who cannot read the data", arguments: [0o600, 0o640, 0o644])
+  func permissions(expected: Int) throws {
+    let store = try Store.create(path: path)
+    try FileManager.default.setAttributes([.posixPermissions: expected], ofItemAtPath: path)
+    try store.make(rename)
+    for suffix in ["", "-wal", "-shm"] {
+      #expect(try mode(path + "-history" + suffix) == expected)
+    }
+  }
+
+  @Test("A database keeps its journal mode and gets no table", arguments: ["DELETE", "WAL"])
+  func journalMode(mode: String) throws {
+    _ = try directory.foreign(
+      "a.sqlite",
+      """
+      CREATE TABLE shopping_lists (id PRIMARY KEY, title);
+      INSERT INTO shopping_lists VALUES (1, 2);
+      """)
+    let queue = try DatabaseQueue(path: path)
+    try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = \(mode)") }
+    try queue.close()
+    let store = try Store.open(path: path)
+    let start = try store.content()
+    let schema = try store.texts("SELECT ifnull(sql, name) FROM sqlite_master")
+    try store.make("UPDATE shopping_lists SET title = 3")
+    try store.go(.undo)
+    #expect(try store.content() == start)
+    #expect(try store.text("PRAGMA main.journal_mode") == mode.lowercased())
+    #expect(try store.text("PRAGMA qcq_history.journal_mode") == "wal")
+    #expect(try store.texts("SELECT ifnull(sql, name) FROM sqlite_master") == schema)
+    #expect(try store.int("PRAGMA main.user_version") == 0)
+  }
+
+  @Test("A database in UTF-16 has a history, too")
+  func encoding() throws {
+    _ = try directory.foreign(
+      "a.sqlite", "PRAGMA encoding = 'UTF-16le'; CREATE TABLE shopping_lists (id, title)")
+    let store = try Store.open(path: path)
+    try store.make("INSERT INTO shopping_lists VALUES ('ä', 'Zoë')")
+    #expect(try store.plan(.undo)?.rows.first?.old == [.text("ä"), .text("Zoë")])
+    try store.go(.undo)
+    #expect(try store.int("SELECT count(*) FROM shopping_lists") == 0)
+  }
+
+  @Test("Changes go on when it cannot be made")
+  func cannotBeMade() throws {
+    let store = try Store.create(path: path)
+    try FileManager.default.createDirectory(
+      atPath: path + "-history", withIntermediateDirectories: false)
+    let expected = StoreError.historyUnusable(path: path + "-history", reason: "it is not a file")
+    #expect(try problem(store) == expected.message)
+    #expect(throws: expected) { try store.history(limit: 1) }
+    #expect(throws: expected) { try store.plan(.undo) }
+    try FileManager.default.removeItem(atPath: path + "-history")
+    #expect(try problem(store) == nil)
+  }
+
+  @Test("Changes go on in a directory that cannot be written to", .enabled(if: geteuid() != 0))
+  func unwritableDirectory() throws {
+    let store = try Store.create(path: path)
+    try store.write { try $0.execute(sql: rename) }
+    let manager = FileManager.default
+    try manager.setAttributes([.posixPermissions: 0o555], ofItemAtPath: directory.path)
+    defer { try? manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: directory.path) }
+    #expect(try problem(store) != nil)
+  }
+
+  @Test("Changes go on when it is something else, of another version or damaged")
+  func unusable() throws {
+    let store = try Store.create(path: path)
+    let history = path + "-history"
+    func problem(_ expected: String, _ prepare: () throws -> Void) throws {
+      try prepare()
+      let words = StoreError.historyUnusable(path: history, reason: expected).message
+      #expect(try self.problem(store) == words)
+      #expect(throws: StoreError.historyUnusable(path: history, reason: expected)) {
+        try store.history(limit: 1)
+      }
+      try FileManager.default.removeItem(atPath: history)
+      for suffix in ["-wal", "-shm"] { unlink(history + suffix) }
+    }
+    try problem("it is something else") {
+      _ = try directory.write(Array(repeating: 65, count: 5000), to: "a.sqlite-history")
+    }
+    try problem("it is something else") {
+      _ = try directory.foreign("a.sqlite-history", "CREATE TABLE x (y)")
+    }
+    try problem("another version of qcq made it") {
+      _ = try directory.foreign(
+        "a.sqlite-history",
+        "PRAGMA application_id = \(HistoryFile.applicationID); PRAGMA user_version = 7")
+    }
+    _ = try directory.write([], to: "a.sqlite-history")
+    #expect(try self.problem(store) == nil)
+    #expect(try store.history(limit: 9).count == 1)
+  }
+
+  @Test("Changes go on when its pages are damaged")
+  func damaged() throws {
+    let history = path + "-history"
+    var store = try Store.create(path: path)
+    for _ in 1...20 { try store.make(rename) }
+    try store.close()
+    var bytes = try directory.bytes("a.sqlite-history")
+    for index in 4096..<bytes.count { bytes[index] = 0xAB }
+    _ = try directory.write(Array(bytes), to: "a.sqlite-history")
+    store = try Store.open(path: path)
+    let expected = StoreError.historyUnusable(path: history, reason: "it is damaged")
+    #expect(throws: expected) { try store.history(limit: 1) }
+    #expect(throws: expected) { try store.plan(.undo) }
+    #expect(try problem(store) == expected.message)
+    #expect(try store.info().damage.isEmpty)
+    try FileManager.default.removeItem(atPath: history)
+    #expect(try problem(store) == nil)
+    try store.go(.undo)
+  }
+
+  @Test("A history that is taken away is begun again")
+  func takenAway() throws {
+    let store = try Store.create(path: path)
+    try store.make(rename)
+    try FileManager.default.removeItem(atPath: path + "-history")
+    #expect(try store.history(limit: 9).isEmpty)
+    try store.make(rename)
+    #expect(try store.history(limit: 9).count == 1)
+    try store.go(.undo)
+    #expect(try store.plan(.undo) == nil)
+  }
+
+  @Test("What a crash left of an earlier history is not taken for part of a new one")
+  func leftovers() throws {
+    let store = try Store.create(path: path)
+    try store.make(rename)
+    let wal = try directory.bytes("a.sqlite-history-wal")
+    try store.close()
+    try FileManager.default.removeItem(atPath: path + "-history")
+    _ = try directory.write(Array(wal), to: "a.sqlite-history-wal")
+    let again = try Store.open(path: path)
+    try again.make(rename)
+    #expect(try again.history(limit: 9).count == 1)
+    #expect(try again.text("PRAGMA qcq_history.integrity_check") == "ok")
+  }
+
+  @Test("Two connections share it")
+  func shared() throws {
+    let one = try Store.create(path: path)
+    let two = try Store.open(path: path)
+    let start = try one.content()
+    for index in 1...6 { try (index % 2 == 0 ? one : two).make(rename + " AND \(index)") }
+    let stale = try #require(try one.plan(.undo))
+    try two.go(.undo)
+    #expect(throws: StoreError.historyMoved(path: path + "-history")) {
+      try one.apply(stale, at: 0)
+    }
+    for index in 1...5 { try (index % 2 == 0 ? one : two).go(.undo) }
+    #expect(try two.content() == start)
+    #expect(try one.plan(.undo) == nil)
+    #expect(try one.history(limit: 9).allSatisfy(\.isUndone))
+    try one.go(.redo)
+    try two.make(rename)
+    #expect(try one.labels() == [rename, rename + " AND 1"])
+  }
+
+  @Test("A crash between the two commits is made up for")
+  func crash() throws {
+    let store = try Store.create(path: path)
+    let start = try store.content()
+    try store.make(rename)
+    let one = try store.content()
+    try store.make(rename + " AND 2")
+    let two = try store.content()
+    func set(_ sql: String) throws {
+      try store.write { try $0.execute(sql: sql) }
+    }
+    let marks = { try store.history(limit: 9).reversed().map(\.isUndone) }
+    // An undo that the history has not heard of.
+    try set("UPDATE qcq_history.step SET is_undone = 0")
+    try set("UPDATE item_categories SET name = 'Other!' WHERE id = 8")
+    #expect(try store.plan(.undo)?.step.id == 1)
+    #expect(try store.plan(.redo)?.step.id == 2)
+    try store.go(.redo)
+    #expect(try store.content() == two)
+    #expect(try marks() == [false, false])
+    try set("UPDATE item_categories SET name = 'Other!' WHERE id = 8")
+    try store.go(.undo)
+    #expect(try store.content() == start)
+    #expect(try marks() == [true, true])
+    // A redo that it has not heard of.
+    try set(rename)
+    #expect(try store.plan(.undo)?.step.id == 1)
+    #expect(try store.plan(.redo)?.step.id == 2)
+    try store.go(.redo)
+    #expect(try store.content() == two)
+    #expect(try marks() == [false, false])
+    try store.go(.undo)
+    try store.go(.undo)
+    try set(rename)
+    try store.go(.undo)
+    #expect(try store.content() == start)
+    // A step that it has and that was never made.
+    try set("UPDATE qcq_history.step SET is_undone = 0 WHERE id = 1")
+    #expect(try store.plan(.undo) == nil)
+    try store.go(.redo)
+    #expect(try store.content() == one)
+    #expect(try marks() == [false, true])
+  }
+}
