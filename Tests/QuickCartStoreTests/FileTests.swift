@@ -187,7 +187,6 @@ struct FileTests {
   func connection() throws {
     let store = try Store.inMemory()
     #expect(try store.int("PRAGMA foreign_keys") == 1)
-    #expect(try store.int("PRAGMA busy_timeout") == 5000)
     #expect(throws: StoreError.self) { try store.text("SELECT \"no such column\"") }
   }
 }
