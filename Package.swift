@@ -79,8 +79,8 @@ let package = Package(
     .testTarget(
       name: "QCQEngineTests",
       dependencies: [
-        "QCQEngine", "QCQReports", "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText", "QCQValues",
-        "QuickCartStore", grdb,
+        "FrontEndSupport", "QCQEngine", "QCQReports", "QCQSQL", "QCQSemantics", "QCQSyntax",
+        "QCQTesting", "QCQText", "QCQValues", "QuickCartStore", grdb,
       ]),
     .testTarget(name: "QCQReportsTests", dependencies: ["QCQReports", "QCQText", "QCQValues"]),
     .target(

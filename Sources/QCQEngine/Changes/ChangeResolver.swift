@@ -79,12 +79,12 @@ struct ChangeResolver {
     var words = ChangeWords(verb: .toggle, object: .rows(.items), place: place)
     switch mark {
     case .check:
-      query.conditions.append(isPending)
+      query = query.keeping(isPending)
       value = .value(.bool(true))
       words.verb = .check
       words.whenNothing = single.map { "\($0) is checked already" }
     case .uncheck:
-      query.conditions.append(isCompleted)
+      query = query.keeping(isCompleted)
       value = .value(.bool(false))
       words.verb = .uncheck
       words.whenNothing = single.map { "\($0) is not checked" }
@@ -206,4 +206,17 @@ struct NewRow {
   }
 
   var effect: RowEffect { .insert(entity, values) }
+}
+
+extension CheckedQuery {
+  /// Those of its rows that meet a condition; a limit counts its rows before that.
+  fileprivate func keeping(_ condition: CheckedExpression) -> CheckedQuery {
+    var rows = self
+    if limit != nil {
+      rows = CheckedQuery(source: source)
+      rows.base = [self]
+    }
+    rows.conditions.append(condition)
+    return rows
+  }
 }
