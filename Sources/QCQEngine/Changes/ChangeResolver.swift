@@ -114,22 +114,10 @@ struct ChangeResolver {
       }
       values.append((column, value))
     }
-    try checkNewNames(query, assignments)
     return ResolvedChange(
       effects: [update(query, values)],
       words: ChangeWords(verb: .update, object: .rows(query.source), place: place),
       entity: query.source)
-  }
-
-  /// Names that are set as texts follow the same rules as those of `create` and `rename`.
-  private func checkNewNames(_ query: CheckedQuery, _ assignments: [CheckedAssignment]) throws {
-    let face = vocabulary.face(query.source)
-    for assignment in assignments where assignment.field.name == face?.name {
-      guard case .expression(.literal(.text(let name))) = assignment.value else { continue }
-      if name.allSatisfy(\.isWhitespace) {
-        throw EngineError.statement(.emptyNewName(assignment.span))
-      }
-    }
   }
 
   private func move(

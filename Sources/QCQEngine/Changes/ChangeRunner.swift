@@ -39,7 +39,9 @@ struct ChangeRunner {
     }
     if resolved.entity == .items { try log.touchLists(since: mark, at: resolver.moment) }
     try checkWholeNumbers(change, since: mark)
-    return try outcome(resolved, statements, since: mark, db)
+    var outcome = try outcome(resolved, statements, since: mark, db)
+    outcome.warnings += try checkNewNames(change, since: mark, db)
+    return outcome
   }
 
   private func outcome(
@@ -83,5 +85,44 @@ struct ChangeRunner {
         }
       }
     }
+  }
+
+  /// Names that an update gives follow the same rules as those of `create` and `rename`, wherever
+  /// they come from; warns of titles that two lists have now.
+  private func checkNewNames(
+    _ change: CheckedChange, since mark: Int64, _ db: Database
+  ) throws -> [Diagnostic] {
+    guard case .update(let target, let assignments) = change.kind,
+      case .column(let column)? = vocabulary.face(target.entity)?.source,
+      let span = assignments.first(where: { $0.field.source == .column(column) })?.span
+    else { return [] }
+    let names = try newNames(target.entity, column, since: mark)
+    if names.contains(where: { $0.allSatisfy(\.isWhitespace) }) {
+      throw EngineError.statement(.emptyNewName(span))
+    }
+    guard target.entity != .items, !names.isEmpty else { return [] }
+    var search = TitleSearch(names)
+    switch target.entity {
+    case .items: return []
+    case .lists: try search.run(db, ListTable(vocabulary))
+    case .categories: try search.run(db, CategoryTable(vocabulary).names, [])
+    }
+    let shared = names.sorted().first { (search.equal[$0]?.count ?? 0) > 1 }
+    guard let shared else { return [] }
+    if target.entity == .lists { return [.duplicateTitle(shared, span)] }
+    throw EngineError.statement(.duplicateCategory(shared, span))
+  }
+
+  /// The names of rows that had another one before.
+  private func newNames(_ entity: Entity, _ column: String, since mark: Int64) throws -> Set<String>
+  {
+    var names: Set<String> = []
+    for row in try log.rows(since: mark) where row.entity == entity {
+      guard let index = row.columns.firstIndex(of: column), let old = row.old?[index],
+        case .text(let name)? = row.new?[index], old != .text(name)
+      else { continue }
+      names.insert(name)
+    }
+    return names
   }
 }

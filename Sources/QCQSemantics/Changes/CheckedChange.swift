@@ -18,6 +18,15 @@ package enum ChangeTarget: Sendable {
   case rows(CheckedQuery)
 }
 
+extension ChangeTarget {
+  package var entity: Entity {
+    switch self {
+    case .item: .items
+    case .rows(let query): query.source
+    }
+  }
+}
+
 /// What `add` puts on a list; what is left out gets its default.
 package struct NewItem: Sendable {
   package var name: CheckedText
