@@ -30,8 +30,13 @@ extension ChangeResolver {
       effects: [update(query, [(vocabulary.layout.column(.title), value)])],
       words: ChangeWords(
         verb: .rename, object: .named("list " + quoted(list.title)),
-        place: " to " + quoted(title)),
+        place: " to " + quoted(title), whenNothing: sameName("list", list.title, title)),
       entity: .lists, warnings: try titleWarnings(title, span, except: list.id))
+  }
+
+  /// What to say when a name is the same as before; nil where it is another one.
+  private func sameName(_ noun: String, _ old: String, _ new: String) -> String? {
+    old == new ? "\(noun) \(quoted(old)) has this name already" : nil
   }
 
   func deleteList(_ reference: CheckedListReference) throws -> ResolvedChange {
@@ -115,7 +120,7 @@ extension ChangeResolver {
       effects: [update(query(.categories, id: found.id), [(column, .value(.text(title)))])],
       words: ChangeWords(
         verb: .rename, object: .named("category " + quoted(found.title)),
-        place: " to " + quoted(title)),
+        place: " to " + quoted(title), whenNothing: sameName("category", found.title, title)),
       entity: .categories)
   }
 

@@ -54,6 +54,10 @@ struct ChangeRunner {
       case .delete: counts.deleted
       case .check, .uncheck, .toggle, .update, .move, .rename: counts.updated
       }
+    // What a trigger may ignore, and what a statement that names one thing may not.
+    if case .named = resolved.words.object, own == 0, resolved.words.whenNothing == nil {
+      throw EngineError.store(.constraint(detail: "no row was changed, which a trigger may do"))
+    }
     let items = resolved.entity == .lists ? try log.count(since: mark, .items).deleted : 0
     var rows: [ChangedRow] = []
     if wantsRows || isDryRun {
