@@ -69,8 +69,12 @@ extension ChangeResolver {
       db,
       """
       SELECT 1 FROM pragma_foreign_key_list(?)
-      WHERE lower("table") = lower(?) AND on_delete = 'CASCADE'
-      """, [.text(vocabulary.items.table), .text(vocabulary.lists.table)]
+      WHERE lower("from") = lower(?) AND lower("table") = lower(?) AND on_delete = 'CASCADE'
+      """,
+      [
+        .text(vocabulary.items.table), .text(vocabulary.reference(.list)),
+        .text(vocabulary.lists.table),
+      ]
     ) { _ in found = true }
     return found
   }
