@@ -31,7 +31,7 @@ package struct ChangedRow: Hashable, Sendable {
   /// The indexes of the fields whose values differ.
   package var changed: [Int] {
     guard let old, let new else { return Array(fields.indices) }
-    return fields.indices.filter { old[$0] != new[$0] }
+    return fields.indices.filter { !old[$0].isIdentical(to: new[$0]) }
   }
 }
 

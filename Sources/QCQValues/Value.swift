@@ -17,4 +17,12 @@ package enum Value: Hashable, Sendable {
   /// Seconds since 1970-01-01T00:00:00Z, with fraction.
   case date(Double)
   case data([UInt8])
+
+  /// Whether nothing tells the two apart; texts that only look the same are equal, not identical.
+  package func isIdentical(to other: Value) -> Bool {
+    guard case .text(let text) = self, case .text(let otherText) = other else {
+      return self == other
+    }
+    return text.utf8.elementsEqual(otherText.utf8)
+  }
 }

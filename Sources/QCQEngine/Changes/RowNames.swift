@@ -8,19 +8,20 @@ import QuickCartStore
 /// lists and categories their names.
 struct RowNames {
   private let vocabulary: Vocabulary
-  private var titles: [String: String] = [:]
-  private var categories: [String: String] = [:]
+  /// By the bytes of ids: two of them may look the same.
+  private var titles: [[UInt8]: String] = [:]
+  private var categories: [[UInt8]: String] = [:]
 
   init(_ vocabulary: Vocabulary, _ db: Database) throws {
     self.vocabulary = vocabulary
     if vocabulary.lists.exists, vocabulary.lists.fields["title"] != nil {
       let table = ListTable(vocabulary)
       let sql = "SELECT \(table.id), \(table.title) FROM \(table.name)"
-      try RawStatement.each(db, sql, []) { titles[$0.text(0)] = $0.text(1) }
+      try RawStatement.each(db, sql, []) { titles[Array($0.text(0).utf8)] = $0.text(1) }
     }
     if vocabulary.categories.exists, vocabulary.categories.fields["name"] != nil {
       let sql = CategoryTable(vocabulary).names
-      try RawStatement.each(db, sql, []) { categories[$0.text(0)] = $0.text(1) }
+      try RawStatement.each(db, sql, []) { categories[Array($0.text(0).utf8)] = $0.text(1) }
     }
   }
 
@@ -31,7 +32,7 @@ struct RowNames {
         continue
       }
       let name = name(of: change, row)
-      let key = text(id(of: change, row))
+      let key = Array(text(id(of: change, row)).utf8)
       if change.entity == .lists { titles[key] = name } else { categories[key] = name }
     }
     return changes.map(row)
@@ -67,7 +68,7 @@ struct RowNames {
   private func value(_ stored: Value, _ field: ChangedRow.Field, _ entity: Entity) -> Value {
     if entity == .items, field.name == "list" || field.name == "category" {
       let names = field.name == "list" ? titles : categories
-      return names[text(stored)].map { .text($0) } ?? stored
+      return names[Array(text(stored).utf8)].map { .text($0) } ?? stored
     }
     let number: Double? =
       switch stored {
