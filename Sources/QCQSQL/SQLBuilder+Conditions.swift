@@ -227,7 +227,7 @@ extension SQLBuilder {
       return
     }
     writeColumn(column, of: reference.hop?.entity ?? entity)
-    write(isNegated == isPending ? " <> 0" : " = 0")
+    write(isNegated == isPending ? " <> 0" : notSet(reference.hop?.entity ?? entity))
   }
 }
 

@@ -79,7 +79,12 @@ extension SQLBuilder {
 
   private mutating func writeBareFlag(_ column: String, isNegated: Bool, of entity: Entity) {
     writeColumn(column, of: entity)
-    write(isNegated ? " = 0" : " <> 0")
+    write(isNegated ? notSet(entity) : " <> 0")
+  }
+
+  /// What is not marked as completed is pending, a row without any mark, too.
+  func notSet(_ entity: Entity) -> String {
+    vocabulary[entity].fields["completed"]?.isNullable ?? false ? " IS NOT TRUE" : " = 0"
   }
 
   /// A value that stands alone between commas, where a flag needs no brackets.

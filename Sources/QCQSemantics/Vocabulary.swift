@@ -142,6 +142,7 @@ extension EntityBinding {
         var pending = completed
         pending.name = "pending"
         pending.source = .flag(layout.column(.completed), isNegated: true)
+        pending.isNullable = false
         fields["pending"] = pending
       } else {
         missing["pending"] = layout.column(.completed)
