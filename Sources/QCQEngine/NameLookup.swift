@@ -103,9 +103,10 @@ struct NameLookup {
     guard !titles.isEmpty else { return }
     var search = TitleSearch(titles)
     try search.run(db, ListTable(vocabulary))
-    var reported: Set<Span> = []
+    // What stands at one place of two files is two references.
+    var reported: Set<CheckedListReference> = []
     for reference in references {
-      guard let title = wanted(reference), reported.insert(reference.span).inserted else {
+      guard let title = wanted(reference), reported.insert(reference).inserted else {
         continue
       }
       try resolve(reference, title, search, db)
