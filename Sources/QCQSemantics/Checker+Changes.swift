@@ -123,10 +123,15 @@ extension Checker {
       guard let checked, !lists.isEmpty, !lists.contains(nil) else { return nil }
       return (.item(checked, in: lists.compactMap { $0 }), .items)
     case .query(let syntax, let isAll):
+      let count = diagnostics.count
+      isChoosing = true
+      defer { isChoosing = false }
       guard let query = checkQuery(syntax) else { return nil }
       guard isChoiceOfRows(syntax, query, verb) else { return nil }
       guard require([.id], of: query.source, syntax.span) else { return nil }
-      if !isAll, query.scopes.isEmpty, query.conditions.isEmpty, query.base.isEmpty {
+      if !isAll, query.scopes.isEmpty, query.base.isEmpty, diagnostics.count == count,
+        !query.conditions.contains(where: { $0.looksAtRows() })
+      {
         report(.needsAll(verb, query.source, syntax.source.span))
         return nil
       }

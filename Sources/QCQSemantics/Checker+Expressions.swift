@@ -143,6 +143,10 @@ extension Checker {
   private mutating func checkNegative(
     _ operand: Expression, _ span: Span, _ context: RowContext
   ) -> TypedExpression {
+    if isChoosing, operand.span.start > span.start + 1 {
+      report(.looseSign(Span(span.lowerBound, span.lowerBound + 1)))
+      return .error
+    }
     if case .literal(.int(let value), _) = operand { return self.value(.int(-value), .int) }
     if case .literal(.number(let number), _) = operand {
       return value(.number(-number), .number)

@@ -30,6 +30,8 @@ package struct Checker {
   var noun: (entity: Entity, span: Span)?
   /// The names that `show` gave to columns, while `sort` is checked.
   var columnNames: [String] = []
+  /// The rows are chosen to be changed: what may be a slip of the pen is an error there.
+  var isChoosing = false
   /// A field was asked of the wrong noun; so will be the others, and nothing more is said of it.
   var isNounWrong = false
   /// The named queries that this text has declared, itself or by `use`.

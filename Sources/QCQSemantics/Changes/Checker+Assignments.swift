@@ -118,6 +118,34 @@ extension CheckedQuery {
 }
 
 extension CheckedExpression {
+  /// Whether it depends on the row at all: `5 > 3` holds for all of them or for none.
+  ///
+  /// - Parameter isNegated: Stands below a `not`, where `or` joins as `and` does.
+  func looksAtRows(isNegated: Bool = false) -> Bool {
+    switch self {
+    case .field, .aggregate, .related: true
+    case .literal, .parameter: false
+    case .negative(let inner), .date(let inner, _, _), .range(let inner, _, _, _),
+      .presence(let inner, _), .function(_, let inner):
+      inner.looksAtRows()
+    case .whenPresent(_, let inner): inner.looksAtRows(isNegated: isNegated)
+    case .not(let inner): inner.looksAtRows(isNegated: !isNegated)
+    case .arithmetic(_, let left, let right, _), .comparison(_, let left, let right, _, _),
+      .text(_, let left, let right, _):
+      left.looksAtRows() || right.looksAtRows()
+    case .membership(let inner, let values, _, _):
+      inner.looksAtRows() || values.contains { $0.looksAtRows() }
+    case .and(let terms):
+      isNegated
+        ? terms.allSatisfy { $0.looksAtRows(isNegated: true) }
+        : terms.contains { $0.looksAtRows() }
+    case .or(let terms):
+      isNegated
+        ? terms.contains { $0.looksAtRows(isNegated: true) }
+        : terms.allSatisfy { $0.looksAtRows() }
+    }
+  }
+
   fileprivate var dependsOnPresence: Bool {
     switch self {
     case .whenPresent: true

@@ -11,6 +11,13 @@ extension Diagnostic {
       fixes: [.insert("all ", at: span.lowerBound)])
   }
 
+  /// `quantity * - 5`, where a value may have been lost before the minus.
+  static func looseSign(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .expectedValue, span, "expected a value before `-`, or its number right behind it",
+      help: "write what it is taken from, or the sign without a blank, as in `-5`")
+  }
+
   static func changeOfOther(_ verb: String, _ entity: Entity, _ span: Span) -> Diagnostic {
     Diagnostic(
       .clauseNotAllowed, span, "`\(verb)` is for items, and these are \(entity.rawValue)",
