@@ -61,7 +61,7 @@ struct CategoryTable {
     try RawStatement.each(
       db, "SELECT dflt_value FROM pragma_table_xinfo(?) WHERE name = ?",
       [.text(vocabulary.items.table), .text(vocabulary.reference(.category))]
-    ) { declared = $0.text(0) }
+    ) { row in declared = row.text(0).filter { $0 != "'" } }
     if let declared, rows.contains(where: { $0.id == declared }) { return declared }
     return (rows.last { $0.name == "Other" } ?? rows.last)?.id
   }

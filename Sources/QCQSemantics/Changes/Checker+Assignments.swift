@@ -97,11 +97,22 @@ extension Checker {
     return nil
   }
 
+  /// `today` and its like are words of dates only where a date is expected.
+  private func dateWord(_ word: String) -> DateExpression? {
+    switch word {
+    case "today": .today
+    case "yesterday": .yesterday
+    case "now": .now
+    default: nil  // String
+    }
+  }
+
   /// A written date, which is a value only where one is stored.
   private mutating func checkDateValue(_ value: Expression) -> DateExpression? {
     switch value {
     case .moment(let date): check(date)
     case .literal(.date(let date), _): .literal(date)
+    case .path(let path) where path.count == 1 && !path[0].isQuoted: dateWord(path[0].text)
     case .missing, .literal, .path, .parameter, .call, .negative, .arithmetic, .comparison, .text,
       .date, .during, .membership, .presence, .not, .and, .or, .parenthesized:
       nil

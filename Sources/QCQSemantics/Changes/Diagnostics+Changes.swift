@@ -6,7 +6,7 @@ extension Diagnostic {
   static func needsAll(_ verb: String, _ entity: Entity, _ span: Span) -> Diagnostic {
     let choice = entity == .items ? "`in` and `where`" : "`where`"
     return Diagnostic(
-      .needsAll, span, "this would \(verb) every one of the \(entity.rawValue)",
+      .needsAll, span, "nothing says which of the \(entity.rawValue) to \(verb)",
       help: "choose some with \(choice), or write `all` if you mean all",
       fixes: [.insert("all ", at: span.lowerBound)])
   }
