@@ -1,0 +1,86 @@
+import Foundation
+
+#if os(Linux)
+  /// The writes of all processes to a database's file, its log and its journal.
+  ///
+  /// The directories are watched, as the log and the journal come and go.
+  final class DirectoryEvents {
+    /// Readable when there is something new.
+    let descriptor: Int32
+    private let names: Set<String>
+    /// A directory itself is gone, and with it what could be told about it.
+    private(set) var isBlind = false
+
+    /// - Parameters:
+    ///   - file: The database as SQLite names it.
+    ///   - path: As the user named it; it may be a link to the file.
+    init?(file: String, path: String) {
+      descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+      let (directory, name) = Self.split(file)
+      let (other, alias) = Self.split(path)
+      names = [name, name + "-wal", name + "-journal", alias]
+      guard descriptor >= 0 else { return nil }
+      for directory in Set([directory, other]) {
+        guard inotify_add_watch(descriptor, directory, Self.mask) >= 0 else { return nil }
+      }
+    }
+
+    deinit { if descriptor >= 0 { close(descriptor) } }
+
+    private static var mask: UInt32 {
+      let bits = [
+        IN_MODIFY, IN_CREATE, IN_DELETE, IN_MOVED_FROM, IN_MOVED_TO, IN_DELETE_SELF, IN_MOVE_SELF,
+        IN_ONLYDIR,
+      ]
+      return bits.reduce(0) { $0 | UInt32(bitPattern: Int32($1)) }
+    }
+
+    private static func split(_ path: String) -> (directory: String, name: String) {
+      let path = path as NSString
+      let directory = path.deletingLastPathComponent
+      return (directory.isEmpty ? "." : directory, path.lastPathComponent)
+    }
+
+    /// Takes what is new; false if nothing of it has to do with the database.
+    func drain() -> Bool {
+      var isRelevant = false
+      withUnsafeTemporaryAllocation(byteCount: 16384, alignment: 8) { buffer in
+        while true {
+          let count = read(descriptor, buffer.baseAddress, buffer.count)
+          guard count > 0 else { return }
+          // Everything has to be looked at, as a directory may be gone.
+          let found = take(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+          isRelevant = isRelevant || found
+        }
+      }
+      return isRelevant
+    }
+
+    private func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
+      let header = MemoryLayout<inotify_event>.size
+      let own = UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF) | UInt32(IN_IGNORED)
+      var isRelevant = false
+      var place = 0
+      while place + header <= bytes.count {
+        let event = bytes.loadUnaligned(fromByteOffset: place, as: inotify_event.self)
+        let name = bytes[(place + header)..<(place + header + Int(event.len))]
+        place += header + Int(event.len)
+        if event.mask & own != 0 { isBlind = true }
+        let text = String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
+        // An event without a name is about a directory, or says that there were too many.
+        if text.isEmpty || names.contains(text) { isRelevant = true }
+      }
+      return isRelevant
+    }
+  }
+#else
+  /// Here the database is asked every so often instead.
+  final class DirectoryEvents {
+    let descriptor: Int32 = -1
+    let isBlind = true
+
+    init?(file: String, path: String) { return nil }
+
+    func drain() -> Bool { false }
+  }
+#endif

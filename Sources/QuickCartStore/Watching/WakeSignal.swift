@@ -1,0 +1,45 @@
+import Foundation
+
+/// Wakes a thread that waits for a descriptor to become readable.
+final class WakeSignal: Sendable {
+  /// Readable while the signal is up.
+  let descriptor: Int32
+  private let source: Int32
+  private let stopped = Locked(false)
+
+  init?() {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return nil }
+    (descriptor, source) = (ends[0], ends[1])
+    for end in ends {
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+    }
+  }
+
+  deinit {
+    close(descriptor)
+    close(source)
+  }
+
+  var isStopped: Bool { stopped.withLock { $0 } }
+
+  func raise() {
+    // When the pipe is full, the signal is up.
+    var byte: UInt8 = 0
+    _ = write(source, &byte, 1)
+  }
+
+  func stop() {
+    stopped.withLock { $0 = true }
+    raise()
+  }
+
+  /// Takes the signal down; false when it was not up.
+  func clear() -> Bool {
+    var bytes = (UInt64(0), UInt64(0))
+    var wasUp = false
+    while read(descriptor, &bytes, 16) > 0 { wasUp = true }
+    return wasUp
+  }
+}

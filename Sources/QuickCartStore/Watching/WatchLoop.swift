@@ -1,0 +1,218 @@
+import Foundation
+import GRDB
+
+/// What a watcher knows and does; one thread uses it at a time.
+///
+/// The system tells of a write to the log before the commit can be seen: syncing lies in between,
+/// and then a write to shared memory of which it does not tell. But as long as the commit cannot be
+/// seen, its connection holds a lock. So after an event the file is looked at until no such lock
+/// is held; the locks are read first and the database afterwards. What was written before an
+/// event is then either visible or was never committed.
+struct WatchLoop {
+  private let store: Store
+  private let signal: WakeSignal
+  private let methodBox: Locked<ChangeWatcher.Method>
+  private let observer: CommitObserver
+  private let heartbeat: Double?
+  /// Nil for a database in memory, which only its own connection changes.
+  private var place: WatchedPlace?
+  private var probe: LockProbe?
+  private var events: DirectoryEvents?
+  private var version: DataVersion
+  private var hasFailed = false
+
+  /// Whether there may be something that no look has shown yet.
+  ///
+  /// True in the beginning: a commit may be under way whose event came before the watching.
+  private var isDue = true
+  /// Since when locks kept commits from being seen.
+  private var heldSince: Double?
+  /// When to look without a reason.
+  private var nextBeat = Double.infinity
+  /// Whether an event was told since the last time that everything was seen.
+  private var sawEvent = false
+  /// How many changes in a row no event had told of.
+  private var untold = 0
+
+  static var now: Double { ProcessInfo.processInfo.systemUptime }
+
+  init(
+    _ store: Store, _ signal: WakeSignal, _ methodBox: Locked<ChangeWatcher.Method>,
+    heartbeat: Double?, usesEvents: Bool
+  ) throws(StoreError) {
+    self.store = store
+    self.signal = signal
+    self.methodBox = methodBox
+    self.heartbeat = heartbeat
+    observer = CommitObserver(signal)
+    if let file = try store.openedFile() {
+      let path = URL(fileURLWithPath: store.path).path
+      place = WatchedPlace(path: path, opened: file.identity)
+      probe = file.identity.flatMap { LockProbe(path: file.path, identity: $0) }
+      let isTold = probe != nil && MountTable.ofThisMachine()?.tellsOfWrites(to: file.path) == true
+      events = usesEvents && isTold ? DirectoryEvents(file: file.path, path: path) : nil
+    }
+    store.queue.add(transactionObserver: observer)
+    // From here on nothing is missed: the events came first.
+    version = try StoreError.mapping(path: store.path) {
+      try store.queue.unsafeRead { try DataVersion($0) }
+    }
+    if place != nil && events == nil { poll() }
+    setBeat()
+  }
+
+  mutating func wait(until end: Double?) -> ChangeWatcher.Wake {
+    while true {
+      if signal.isStopped { return .stopped }
+      gather()
+      if isDue, let wake = check() { return wake }
+      let now = Self.now
+      if let end, now >= end { return .timeout }
+      rest(now, until: end ?? .infinity)
+    }
+  }
+
+  private var isPolling: Bool { place != nil && events == nil }
+
+  private mutating func poll() {
+    events = nil
+    methodBox.withLock { $0 = .polling(seconds: ChangeWatcher.pollingInterval) }
+  }
+
+  private mutating func setBeat() {
+    guard place != nil else { return }
+    let interval = isPolling ? ChangeWatcher.pollingInterval : heartbeat
+    nextBeat = interval.map { Self.now + $0 } ?? .infinity
+  }
+
+  /// Takes in all that there is to know without looking at the file.
+  private mutating func gather() {
+    if signal.clear() { isDue = true }
+    drain()
+    if Self.now >= nextBeat { isDue = true }
+  }
+
+  private mutating func drain() {
+    guard let events, events.drain() else { return }
+    sawEvent = true
+    isDue = true
+    if events.isBlind { poll() }
+  }
+
+  /// Sleeps until there is a reason to look.
+  private func rest(_ now: Double, until end: Double) {
+    guard !isDue else {
+      // Somebody is about to commit: soon at first, later a small part of the time it takes.
+      let pause = min(max((now - (heldSince ?? now)) / 8, 50e-6), 20e-3)
+      usleep(UInt32(1e6 * min(pause, end - now)))
+      return
+    }
+    let seconds = min(end, nextBeat) - now
+    var descriptors = [signal.descriptor, events?.descriptor ?? -1].map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    let milliseconds = seconds < 1e6 ? Int32((1e3 * max(seconds, 0)).rounded(.up)) : -1
+    _ = Foundation.poll(&descriptors, nfds_t(descriptors.count), milliseconds)
+  }
+}
+
+extension WatchLoop {
+  /// How long a look is put off that could come in the way of a connection that prepares to write.
+  private static let patience = 0.05
+
+  /// Looks at the path, the locks and the database, in this order.
+  private mutating func check() -> ChangeWatcher.Wake? {
+    setBeat()
+    if let wake = place?.look() {
+      settle()
+      return wake
+    }
+    // Through a file that has moved SQLite must not read: it would take the journal beside
+    // the new file for its own.
+    guard place?.isSame != false else {
+      settle()
+      return nil
+    }
+    let occupancy = probe?.look() ?? .free
+    guard isTimeToRead(occupancy) else {
+      if isPolling { isDue = false }
+      return nil
+    }
+    let (wake, isCertain) = read()
+    conclude(occupancy, wake, isCertain)
+    return wake
+  }
+
+  /// Without a log, whoever reads keeps others from writing; they may give up at once.
+  private mutating func isTimeToRead(_ occupancy: Occupancy) -> Bool {
+    switch occupancy {
+    case .free, .writing, .unknown: return true
+    case .reserved, .exclusive:
+      let now = Self.now
+      let since = heldSince ?? now
+      heldSince = since
+      return occupancy == .reserved && now - since > Self.patience
+    }
+  }
+
+  /// Looks at the database; it is certain unless a lock or an interrupt was in the way.
+  private mutating func read() -> (wake: ChangeWatcher.Wake?, isCertain: Bool) {
+    switch store.readVersion() {
+    case .version(let found):
+      defer { version = found }
+      hasFailed = false
+      return (found.change(since: version), true)
+    case .busy: return (nil, false)
+    case .closed: return (.stopped, true)
+    case .failed:
+      defer { hasFailed = true }
+      return (hasFailed ? nil : .change(isOwn: false), true)
+    }
+  }
+
+  /// Works out whether a look has shown all that there was to see.
+  private mutating func conclude(
+    _ occupancy: Occupancy, _ wake: ChangeWatcher.Wake?, _ isCertain: Bool
+  ) {
+    var isSeen = isCertain
+    switch occupancy {
+    // Who has reserved the file without a log has not written to it, and tells when it does.
+    case .free, .reserved: break
+    case .writing, .exclusive: isSeen = false
+    case .unknown:
+      isSeen = false
+      probe?.lookAfterUnknown()
+    }
+    if wake != nil {
+      if probe?.forgetLeftover() == true { isSeen = false }
+      if wake == .change(isOwn: false), !isAnnounced() { isSeen = false }
+    }
+    if isSeen || isPolling { isDue = false }
+    if isSeen {
+      settle()
+    } else {
+      heldSince = wake == nil ? heldSince ?? Self.now : nil
+    }
+  }
+
+  private mutating func settle() {
+    isDue = false
+    sawEvent = false
+    heldSince = nil
+  }
+
+  /// Notices when changes come without events: then the system does not tell of them.
+  ///
+  /// - Returns: False if an event was found that is newer than the look at the locks.
+  private mutating func isAnnounced() -> Bool {
+    guard events != nil, !sawEvent else {
+      untold = 0
+      return true
+    }
+    drain()
+    guard !sawEvent else { return false }
+    untold += 1
+    if untold > 1 { poll() }
+    return true
+  }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import QuickCartStore
+
+@Suite("Watching tells of every commit", .enabled(if: SQLiteShell.isInstalled))
+struct WatchingTests {
+  private let directory: TemporaryDirectory
+  private let wal: String
+  private let journal: String
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    wal = try directory.counter("wal.sqlite", mode: "wal")
+    journal = try directory.counter("journal.sqlite", mode: "delete")
+  }
+
+  private static let update = "UPDATE state SET value = value + 1"
+
+  @Test("Of another process, once") func foreign() throws {
+    for path in [wal, journal] {
+      let watcher = try ChangeWatcher(try Store.open(path: path), heartbeat: nil)
+      #expect(watcher.wait(until: 0.05) == .timeout)
+      try SQLiteShell.run(path, Self.update)
+      #expect(watcher.wait(until: 5) == .change(isOwn: false))
+      #expect(watcher.wait(until: 0.05) == .timeout)
+    }
+  }
+
+  @Test("While it waits") func whileWaiting() throws {
+    for path in [wal, journal] {
+      let watcher = try ChangeWatcher(try Store.open(path: path), heartbeat: nil)
+      let wake = Shared<ChangeWatcher.Wake?>(nil)
+      let worker = Worker { wake.value = watcher.wait(until: nil) }
+      usleep(20_000)
+      try SQLiteShell.run(path, Self.update)
+      #expect(worker.join())
+      #expect(wake.value == .change(isOwn: false))
+    }
+  }
+
+  @Test("Of its own store, but not of what it reads or takes back") func own() throws {
+    for path in [wal, journal] {
+      let store = try Store.open(path: path)
+      let watcher = try ChangeWatcher(store, heartbeat: nil)
+      try store.write { try $0.execute(sql: Self.update) }
+      #expect(watcher.wait(until: 5) == .change(isOwn: true))
+      _ = try store.int("SELECT value FROM state")
+      #expect(watcher.wait(until: 0.05) == .timeout)
+      try? store.write { db in
+        try db.execute(sql: Self.update)
+        throw CancellationError()
+      }
+      #expect(watcher.wait(until: 0.05) == .timeout)
+      try store.write { try $0.execute(sql: "CREATE TABLE another (x)") }
+      #expect(watcher.wait(until: 5) == .change(isOwn: true))
+    }
+  }
+
+  @Test("Its own and foreign commits together are foreign") func both() throws {
+    let store = try Store.open(path: wal)
+    let watcher = try ChangeWatcher(store, heartbeat: nil)
+    try store.write { try $0.execute(sql: Self.update) }
+    try SQLiteShell.run(wal, Self.update)
+    try store.write { try $0.execute(sql: Self.update) }
+    #expect(watcher.wait(until: 5) == .change(isOwn: false))
+    #expect(watcher.wait(until: 0.05) == .timeout)
+  }
+
+  @Test("Of another store of this process") func sameProcess() throws {
+    for path in [wal, journal] {
+      let other = try Store.open(path: path)
+      let watcher = try ChangeWatcher(try Store.open(path: path), heartbeat: nil)
+      for _ in 0..<200 {
+        try other.write { try $0.execute(sql: Self.update) }
+        #expect(watcher.wait(until: 5) == .change(isOwn: false))
+      }
+      #expect(watcher.wait(until: 0.05) == .timeout)
+    }
+  }
+
+  @Test("In memory, of the only connection there is") func memory() throws {
+    let store = try Store.inMemory()
+    let watcher = try ChangeWatcher(store)
+    #expect(watcher.method == .events)
+    #expect(watcher.wait(until: 0.05) == .timeout)
+    let wake = Shared<ChangeWatcher.Wake?>(nil)
+    let worker = Worker { wake.value = watcher.wait(until: nil) }
+    try store.write { try $0.execute(sql: "DELETE FROM item_categories") }
+    #expect(worker.join())
+    #expect(wake.value == .change(isOwn: true))
+  }
+
+  @Test("Where the system does not tell, by asking") func polling() throws {
+    for path in [wal, journal] {
+      let store = try Store.open(path: path)
+      let watcher = try ChangeWatcher(store, heartbeat: nil, usesEvents: false)
+      #expect(watcher.method == .polling(seconds: 0.1))
+      #expect(watcher.wait(until: 0.3) == .timeout)
+      try SQLiteShell.run(path, Self.update)
+      #expect(watcher.wait(until: 5) == .change(isOwn: false))
+      try store.write { try $0.execute(sql: Self.update) }
+      #expect(watcher.wait(until: 5) == .change(isOwn: true))
+    }
+  }
+
+  @Test("When a database gets a log, or a crash left one's index") func newLog() throws {
+    try Data(count: 32768).write(to: URL(fileURLWithPath: journal + "-shm"))
+    let watcher = try ChangeWatcher(try Store.open(path: journal), heartbeat: nil)
+    for statement in [Self.update, "PRAGMA journal_mode = wal", Self.update, Self.update] {
+      try SQLiteShell.run(journal, statement)
+      #expect(watcher.wait(until: 5) == .change(isOwn: false), "\(statement)")
+    }
+    #expect(watcher.wait(until: 0.05) == .timeout)
+  }
+
+  @Test("After the store was interrupted") func interrupted() throws {
+    let store = try Store.open(path: journal)
+    let watcher = try ChangeWatcher(store, heartbeat: nil)
+    store.interrupt()
+    try SQLiteShell.run(journal, Self.update)
+    #expect(watcher.wait(until: 5) == .change(isOwn: false))
+  }
+
+  @Test("No transaction stays open: the log can be cut off") func noTransaction() throws {
+    let watcher = try ChangeWatcher(try Store.open(path: wal), heartbeat: nil)
+    for _ in 0..<20 {
+      try SQLiteShell.run(wal, Self.update)
+      #expect(watcher.wait(until: 5) == .change(isOwn: false))
+      let outcome = try SQLiteShell.output(wal, "PRAGMA wal_checkpoint(TRUNCATE)")
+      #expect(outcome == "0|0|0\n")
+    }
+  }
+
+  @Test("Writers that do not wait for locks hardly notice") func impatientWriters() throws {
+    let watcher = try ChangeWatcher(try Store.open(path: journal), heartbeat: nil)
+    let wakes = Shared(0)
+    let worker = Worker { while watcher.wait(until: nil) != .stopped { wakes.value += 1 } }
+    let talk = try SQLiteTalk(journal)
+    try talk.run(".timeout 0")
+    for _ in 0..<300 { try talk.run(Self.update + ";") }
+    // A look takes microseconds and may still come at the very moment.
+    let count = Int(try talk.run("SELECT value FROM state;").dropLast()) ?? 0
+    #expect(count >= 290, "\(count) of 300 got through")
+    watcher.stop()
+    #expect(worker.join())
+    #expect(wakes.value > 0)
+  }
+}
