@@ -30,9 +30,12 @@ enum SQLiteShell {
     return process
   }
 
-  static func finish(_ process: pid_t) {
+  /// Waits for the end; false if there was an error.
+  @discardableResult
+  static func finish(_ process: pid_t) -> Bool {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 && errno == EINTR {}
+    return status == 0
   }
 
   /// Runs statements to their end.

@@ -1,0 +1,110 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import QuickCartStore
+
+@Suite(
+  "Watching loses no final state", .serialized,
+  .enabled(if: SQLiteShell.isInstalled, "there is no sqlite3 to write with"))
+struct WatchingStressTests {
+  private static let isLong = ProcessInfo.processInfo.environment["QCQ_LONG"] == "1"
+  private static let rounds = isLong ? 2500 : 60
+
+  /// A database in one of the two ways to write, with both watchers.
+  private struct Arena {
+    let path: String
+    let hasLog: Bool
+    let watch: StressWatch
+    let naive: NaiveWatch
+
+    init(_ directory: TemporaryDirectory, hasLog: Bool) throws {
+      self.hasLog = hasLog
+      let name = hasLog ? "wal" : "delete"
+      path = try directory.counter(name + ".sqlite", mode: name)
+      watch = try StressWatch(path)
+      naive = try #require(try NaiveWatch(path))
+    }
+  }
+
+  private struct Tally {
+    var rounds = 0
+    var writers = 0
+    var kills = 0
+    /// Writers that came to an error by themselves.
+    var failed = 0
+    /// Rounds after which the value was another one than before.
+    var changes = 0
+    var last: Int?
+    /// Final states that a watcher never told of.
+    var lost = 0
+    var lostByNaive = 0
+    /// Final states that were not told of at once.
+    var late = 0
+    var slowest = 0.0
+  }
+
+  @Test("Of writers of all kinds, many of them killed") func stress() throws {
+    let directory = try TemporaryDirectory()
+    let arenas = try [true, false].map { try Arena(directory, hasLog: $0) }
+    #expect(arenas.allSatisfy { $0.watch.usesEvents })
+    var tallies = [Tally(), Tally()]
+    for _ in 0..<Self.rounds {
+      let index = Int.random(in: 0...1)
+      try Self.round(arenas[index], &tallies[index])
+    }
+    for (arena, tally) in zip(arenas, tallies) {
+      print(
+        """
+        \(arena.hasLog ? "WAL" : "journals"): \(tally.rounds) rounds, \(tally.writers) writers, \
+        \(tally.kills) killed, \(tally.failed) failed, \(tally.changes) changes, \(arena.watch.wakes.value) wakes, \(tally.late) late \
+        (\(Int(1000 * tally.slowest)) ms), lost \(tally.lost), by the naive \(tally.lostByNaive)
+        """)
+      #expect(tally.lost == 0)
+      #expect(tally.changes * 2 > tally.rounds, "the writers should write")
+      #expect(arena.watch.oddities.value == [])
+      #expect(arena.watch.stop())
+      #expect(arena.naive.stop())
+    }
+    #expect(tallies[0].lostByNaive > 0, "the naive watcher should fail, or this tests nothing")
+  }
+
+  /// Lets writers write, waits until none is left, and asks what the watchers know.
+  private static func round(_ arena: Arena, _ tally: inout Tally) throws {
+    let count = Int.random(in: 1...8)
+    let writers = (0..<count).map { _ in
+      StressWriter(hasLog: arena.hasLog, transactions: .random(in: 1...(1 + 12 / count)))
+    }
+    let processes = try writers.map { try SQLiteShell.start(arena.path, $0.statements) }
+    for (writer, process) in zip(writers, processes) where writer.isKilled {
+      usleep(.random(in: 0...20_000))
+      kill(process, SIGKILL)
+      tally.kills += 1
+    }
+    for (writer, process) in zip(writers, processes) {
+      if !SQLiteShell.finish(process) && !writer.isKilled { tally.failed += 1 }
+    }
+    let end = Date()
+    // Nobody else looks until here: a look could tell the watchers.
+    usleep(20_000)
+    let known = arena.watch.value.value
+    let knownToNaive = arena.naive.value.value
+    let truth = try arena.watch.truth()
+    tally.rounds += 1
+    tally.writers += count
+    if truth != tally.last { tally.changes += 1 }
+    tally.last = truth
+    // Nothing may have been committed at all since the start.
+    if truth == 0 && known == nil { return }
+    if knownToNaive != truth {
+      // It may only be slow.
+      usleep(50_000)
+      if arena.naive.value.value != truth { tally.lostByNaive += 1 }
+    }
+    guard known != truth else { return }
+    tally.late += 1
+    while arena.watch.value.value != truth && Date().timeIntervalSince(end) < 2 { usleep(1000) }
+    tally.slowest = max(tally.slowest, Date().timeIntervalSince(end))
+    if arena.watch.value.value != truth { tally.lost += 1 }
+  }
+}
