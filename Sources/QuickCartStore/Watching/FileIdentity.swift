@@ -6,7 +6,7 @@ struct FileIdentity: Hashable {
   let inode: UInt64
 
   private init(_ info: stat) {
-    device = UInt64(info.st_dev)
+    device = UInt64(truncatingIfNeeded: info.st_dev)
     inode = UInt64(info.st_ino)
   }
 

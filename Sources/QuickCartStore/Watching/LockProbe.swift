@@ -34,11 +34,11 @@ struct LockProbe {
   /// An index of a log that SQLite does not use: a crash has left it behind.
   private var leftover: FileIdentity?
 
-  /// Nil where a process cannot tell which files it has open.
+  /// Nil where a process cannot tell which files it has open, or not ask for their locks.
   init?(path: String, identity: FileIdentity) {
-    guard BorrowedDescriptor.isAvailable else { return nil }
     self.path = path
     self.identity = identity
+    guard main.isLocked(Byte.all, of: identity) != nil else { return nil }
   }
 
   mutating func look() -> Occupancy {
@@ -81,17 +81,15 @@ struct BorrowedDescriptor {
   private static let table = "/proc/self/fd"
   /// `F_OFD_GETLK` of Linux, which Swift does not import: unlike `F_GETLK` it tells of the locks
   /// of this process, too, and so of its other connections.
-  private static let getLock: Int32 = 36
-
-  private var number: Int32 = -1
-
-  static var isAvailable: Bool {
+  private static var getLock: Int32? {
     #if os(Linux)
-      access(table, R_OK | X_OK) == 0
+      36
     #else
-      false
+      nil
     #endif
   }
+
+  private var number: Int32 = -1
 
   /// Whether anybody holds a lock for writing on some of the bytes; nil if the process has no
   /// descriptor of the file.
@@ -107,12 +105,13 @@ struct BorrowedDescriptor {
   }
 
   private func isLocked(_ bytes: (start: Int, count: Int)) -> Bool? {
+    guard let getLock = Self.getLock else { return nil }
     var lock = flock()
     lock.l_type = Int16(F_RDLCK)
     lock.l_whence = Int16(SEEK_SET)
     lock.l_start = off_t(bytes.start)
     lock.l_len = off_t(bytes.count)
-    guard fcntl(number, Self.getLock, &lock) == 0 else { return nil }
+    guard fcntl(number, getLock, &lock) == 0 else { return nil }
     return lock.l_type != Int16(F_UNLCK)
   }
 

@@ -57,8 +57,7 @@ struct WatchLoop {
     version = try StoreError.mapping(path: store.path) {
       try store.queue.unsafeRead { try DataVersion($0) }
     }
-    if place != nil && events == nil { poll() }
-    setBeat()
+    if isPolling { startPolling() } else { setBeat() }
   }
 
   mutating func wait(until end: Double?) -> ChangeWatcher.Wake {
@@ -74,9 +73,11 @@ struct WatchLoop {
 
   private var isPolling: Bool { place != nil && events == nil }
 
-  private mutating func poll() {
+  /// From now on asks, as nobody tells.
+  private mutating func startPolling() {
     events = nil
     methodBox.withLock { $0 = .polling(seconds: ChangeWatcher.pollingInterval) }
+    setBeat()
   }
 
   private mutating func setBeat() {
@@ -96,7 +97,7 @@ struct WatchLoop {
     guard let events, events.drain() else { return }
     sawEvent = true
     isDue = true
-    if events.isBlind { poll() }
+    if events.isBlind { startPolling() }
   }
 
   /// Sleeps until there is a reason to look.
@@ -112,7 +113,7 @@ struct WatchLoop {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
     let milliseconds = seconds < 1e6 ? Int32((1e3 * max(seconds, 0)).rounded(.up)) : -1
-    _ = Foundation.poll(&descriptors, nfds_t(descriptors.count), milliseconds)
+    _ = poll(&descriptors, nfds_t(descriptors.count), milliseconds)
   }
 }
 
@@ -163,7 +164,9 @@ extension WatchLoop {
       hasFailed = false
       return (found.change(since: version), true)
     case .busy: return (nil, false)
-    case .closed: return (.stopped, true)
+    case .closed:
+      signal.stop()
+      return (.stopped, true)
     case .failed:
       defer { hasFailed = true }
       return (hasFailed ? nil : .change(isOwn: false), true)
@@ -212,7 +215,7 @@ extension WatchLoop {
     drain()
     guard !sawEvent else { return false }
     untold += 1
-    if untold > 1 { poll() }
+    if untold > 1 { startPolling() }
     return true
   }
 }

@@ -10,14 +10,13 @@ final class StressWatch: Sendable {
   let wakes = Shared(0)
   /// Anything but a change, which is all that can happen.
   let oddities = Shared<[ChangeWatcher.Wake]>([])
-  private let store: Store
   private let watcher: ChangeWatcher
   private let worker: Shared<Worker?> = Shared(nil)
 
   init(_ path: String) throws {
     let store = try Store.open(path: path)
     let watcher = try ChangeWatcher(store, heartbeat: nil)
-    (self.store, self.watcher) = (store, watcher)
+    self.watcher = watcher
     worker.value = Worker { [value, wakes, oddities] in
       while true {
         switch watcher.wait(until: nil) {
@@ -32,9 +31,6 @@ final class StressWatch: Sendable {
   }
 
   var usesEvents: Bool { watcher.method == .events }
-
-  /// What is in the database, whoever knows of it.
-  func truth() throws -> Int? { try store.int("SELECT value FROM state") }
 
   func stop() -> Bool {
     watcher.stop()

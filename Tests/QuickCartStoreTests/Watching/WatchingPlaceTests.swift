@@ -78,6 +78,7 @@ struct WatchingPlaceTests {
     let watcher = try ChangeWatcher(store)
     try store.close()
     #expect(watcher.wait(until: 5) == .stopped)
+    #expect(watcher.wait(until: nil) == .stopped)
     #expect(throws: StoreError.self) { _ = try ChangeWatcher(store) }
   }
 

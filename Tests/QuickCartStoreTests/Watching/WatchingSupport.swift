@@ -25,7 +25,8 @@ enum SQLiteShell {
       posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
     }
     var process: pid_t = 0
-    let code = posix_spawn(&process, words[0], &actions, nil, &arguments, environ)
+    var environment: [UnsafeMutablePointer<CChar>?] = [nil]
+    let code = posix_spawn(&process, words[0], &actions, nil, &arguments, &environment)
     guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO) }
     return process
   }

@@ -105,6 +105,19 @@ struct WatchingTests {
     }
   }
 
+  @Test("Where the system does not tell and nobody knew") func blind() throws {
+    // Events come by the way on which a file was opened, and nobody looks at this one.
+    let elsewhere = directory.file("elsewhere")
+    try FileManager.default.createDirectory(atPath: elsewhere, withIntermediateDirectories: true)
+    #expect(link(journal, elsewhere + "/a.sqlite") == 0)
+    let watcher = try ChangeWatcher(try Store.open(path: journal), heartbeat: 0.05)
+    for _ in 0..<3 {
+      try SQLiteShell.run(elsewhere + "/a.sqlite", Self.update)
+      #expect(watcher.wait(until: 5) == .change(isOwn: false))
+    }
+    #expect(watcher.method == .polling(seconds: 0.1))
+  }
+
   @Test("When a database gets a log, or a crash left one's index") func newLog() throws {
     try Data(count: 32768).write(to: URL(fileURLWithPath: journal + "-shm"))
     let watcher = try ChangeWatcher(try Store.open(path: journal), heartbeat: nil)
