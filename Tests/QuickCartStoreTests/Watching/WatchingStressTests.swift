@@ -30,7 +30,7 @@ struct WatchingStressTests {
     }
   }
 
-  private struct Tally {
+  private struct Tally: CustomStringConvertible {
     var rounds = 0
     var writers = 0
     var kills = 0
@@ -45,6 +45,13 @@ struct WatchingStressTests {
     /// Final states that were not told of at once.
     var late = 0
     var slowest = 0.0
+
+    var description: String {
+      """
+      \(rounds) rounds, \(writers) writers, \(kills) killed, \(failed) failed, \(changes) changes, \
+      \(late) late (\(Int(1000 * slowest)) ms), \(lost) lost, \(lostByNaive) lost by the naive
+      """
+    }
   }
 
   @Test("Of writers of all kinds, many of them killed") func stress() throws {
@@ -57,12 +64,7 @@ struct WatchingStressTests {
       try Self.round(arenas[index], &tallies[index])
     }
     for (arena, tally) in zip(arenas, tallies) {
-      print(
-        """
-        \(arena.hasLog ? "WAL" : "journals"): \(tally.rounds) rounds, \(tally.writers) writers, \
-        \(tally.kills) killed, \(tally.failed) failed, \(tally.changes) changes, \(arena.watch.wakes.value) wakes, \(tally.late) late \
-        (\(Int(1000 * tally.slowest)) ms), lost \(tally.lost), by the naive \(tally.lostByNaive)
-        """)
+      print("\(arena.hasLog ? "WAL" : "journals"): \(tally), \(arena.watch.wakes.value) wakes")
       #expect(tally.lost == 0)
       #expect(tally.changes * 2 > tally.rounds, "the writers should write")
       #expect(arena.watch.oddities.value == [])
