@@ -182,7 +182,8 @@ extension CheckedStatement {
   var queries: [CheckedQuery] {
     switch self {
     case .query(let query), .explain(let query): [query]
-    case .together(let members): members.map(\.query)
+    case .together(let members), .watch(let members, _), .explainWatch(let members):
+      members.map(\.query)
     case .assert(let assertion): [assertion.query]
     case .print(let parts):
       parts.compactMap { part in
@@ -193,11 +194,19 @@ extension CheckedStatement {
     }
   }
 
+  /// What the statement watches, or explains the watching of.
+  var watched: [CheckedMember]? {
+    switch self {
+    case .watch(let members, _), .explainWatch(let members): members
+    case .query, .explain, .together, .assert, .print, .change, .explainChange, .declaration: nil
+    }
+  }
+
   /// The change that the statement makes or explains.
   var change: CheckedChange? {
     switch self {
     case .change(let change), .explainChange(let change): change
-    case .query, .explain, .together, .assert, .print, .declaration: nil
+    case .query, .explain, .together, .watch, .explainWatch, .assert, .print, .declaration: nil
     }
   }
 }

@@ -62,7 +62,11 @@ struct ScriptRunner {
       for index in script.statements.indices {
         guard let statement = script.statements[index] else { continue }
         if log != nil { try lookUpNames(index, db) }
-        for query in statement.queries { try explain(query, db) }
+        if let members = statement.watched {
+          for member in members { try explain(watched: member, db) }
+        } else {
+          for query in statement.queries { try explain(query, db) }
+        }
         if let change = statement.change { try explain(change, db) }
       }
     } catch let error as EngineError {
@@ -123,7 +127,9 @@ struct ScriptRunner {
       output.write(line: try values(db).text(of: parts))
     case .change(let change): try make(change, db)
     case .explainChange(let change): try explain(change, db)
-    case .declaration: break
+    case .explainWatch(let members): for member in members { try explain(watched: member, db) }
+    // Goes live when all the rest has run.
+    case .watch, .declaration: break
     }
     return .done
   }
@@ -153,9 +159,19 @@ struct ScriptRunner {
     if log == nil { try written.commit() } else { files.append(written) }
   }
 
-  private func explain(_ query: CheckedQuery, _ db: Database) throws {
+  private func explain(watched member: CheckedMember, _ db: Database) throws {
+    var context = context
+    context.wantsDisplayColumns = output.columnSet == .display
+    context.wantsKeys = true
+    let lowering = Lowering(vocabulary, SQLiteDialect(), context)
+    let watch = WatchExplanation(statement: lowering.statement(member.query))
+    try explain(member.query, db, remarks: watch.lines(db))
+  }
+
+  private func explain(_ query: CheckedQuery, _ db: Database, remarks: [String] = []) throws {
     let statement = lower(query, output.columnSet)
     for line in Explanation(query, context, vocabulary).words { output.write(line: line) }
+    for line in remarks { output.write(line: line) }
     let technical = TechnicalExplanation(zone: context.zone)
     for line in try technical.lines(statement, db) { output.write(line: line) }
   }

@@ -28,6 +28,7 @@ package struct Lowering {
       kind: plan.kind, columns: plan.columns.map { $0.result }, noun: plan.noun,
       emptyMessage: emptyMessage(query))
     var statement = SQLStatement(text: builder.text, bindings: builder.bindings, shape: shape)
+    statement.keys = plan.keys
     for (index, column) in plan.columns.enumerated() {
       guard case .related(let condition, let columns) = column.content else { continue }
       statement.children[index] = childStatement(query.source, condition, columns)
@@ -71,6 +72,8 @@ struct ColumnPlan {
     case related(condition: CheckedExpression?, columns: [CheckedColumn])
     /// The reference to a list or category, as it is stored.
     case reference(Hop)
+    /// The row's own id.
+    case id
   }
 
   struct Column {
@@ -82,6 +85,8 @@ struct ColumnPlan {
   /// Behind the columns: the keys of sections, and whether the row is completed.
   var hidden: [Content] = []
   var kind = ResultShape.Kind.rows
+  /// The cells that tell rows apart.
+  var keys: [KeyCell] = []
   var noun: String
 
   init(_ query: CheckedQuery, _ vocabulary: Vocabulary, _ context: LoweringContext) {
@@ -97,6 +102,24 @@ struct ColumnPlan {
     }
     if case .groups = query.grouping { noun = "groups" }
     if case .sections(let keys) = query.grouping { addSections(keys, query, vocabulary) }
+    if context.wantsKeys { addKeys(query, vocabulary) }
+  }
+
+  private mutating func addKeys(_ query: CheckedQuery, _ vocabulary: Vocabulary) {
+    switch query.grouping {
+    case .none where query.measure != nil: break
+    case .none, .sections:
+      let type = vocabulary[query.source].fields["id"]?.type ?? .text
+      keys = [KeyCell(cell: add(.id), type: type)]
+    case .groups(let groupKeys):
+      keys = groupKeys.map { key in
+        switch key.kind {
+        case .entity(let hop): KeyCell(cell: add(.reference(hop)), type: .text)
+        case .value(let value):
+          KeyCell(cell: add(.expression(value.expression)), type: value.type ?? .text)
+        }
+      }
+    }
   }
 
   static func column(_ column: CheckedColumn) -> Column {

@@ -20,6 +20,8 @@ package struct LoweringContext {
   package var parameters: [String: Value]
   package var lists: [CheckedListReference.Kind: ResolvedList]
   package var wantsDisplayColumns: Bool
+  /// Whether each row is to come with what tells it from the others.
+  package var wantsKeys = false
 
   package init(
     now: Double, zone: any TimeZoneRules, parameters: [String: Value] = [:],

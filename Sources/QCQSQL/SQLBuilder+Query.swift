@@ -103,7 +103,7 @@ extension SQLBuilder {
   private mutating func writeContent(_ content: ColumnPlan.Content, _ query: CheckedQuery) {
     switch content {
     case .expression(let expression): writeColumnValue(expression, of: query.source)
-    case .related: writeColumn(idColumn(query.source), of: query.source)
+    case .related, .id: writeColumn(idColumn(query.source), of: query.source)
     case .reference(let hop): writeColumn(vocabulary.reference(hop), of: .items)
     }
   }

@@ -12,6 +12,12 @@ package struct SQLBinding: Hashable, Sendable {
   }
 }
 
+/// A cell that is, or is part of, the key of a row.
+package struct KeyCell: Hashable, Sendable {
+  package var cell: Int
+  package var type: ValueType
+}
+
 /// A statement ready to be prepared: its text never holds a value, only placeholders.
 package struct SQLStatement: Sendable {
   package var text: String
@@ -22,4 +28,7 @@ package struct SQLStatement: Sendable {
   package var children: [Int: SQLStatement] = [:]
   /// The placeholder, from 1, of the row that the rows belong to.
   package var ownerPlaceholder = 0
+  /// The cells that tell a row from the others, where they were asked for: its id, or the keys of
+  /// its group. None where there is only one row.
+  package var keys: [KeyCell] = []
 }

@@ -164,6 +164,10 @@ package indirect enum CheckedStatement: Sendable {
   case query(CheckedQuery)
   case explain(CheckedQuery)
   case together([CheckedMember])
+  /// Answers again whenever its rows change.
+  case watch([CheckedMember], isTogether: Bool)
+  /// Says what is watched, and watches nothing.
+  case explainWatch([CheckedMember])
   case assert(CheckedAssertion)
   case print([PrintPart])
   case change(CheckedChange)

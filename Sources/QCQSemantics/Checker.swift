@@ -167,7 +167,7 @@ package struct CheckSession {
   private mutating func check(_ statement: Statement) -> CheckedStatement? {
     switch statement {
     case .query(let query): checker.checkWhole(query).map { .query($0) }
-    case .watch(let watched, let span): checkWatch(watched, span)
+    case .watch(let watched, _): checkWatch(watched)
     case .explain(let explained, _): checkExplained(explained)
     case .let(let node): checker.declare(node, isImported: false)
     case .param(let node): checker.declare(node)
@@ -180,16 +180,25 @@ package struct CheckSession {
     }
   }
 
-  private mutating func checkWatch(_ watched: Statement, _ span: Span) -> CheckedStatement? {
-    _ = check(watched)
-    checker.report(.notAvailable("`watch`", Span(span.lowerBound, span.lowerBound + 5)))
-    return nil
+  private mutating func checkWatch(_ watched: Statement) -> CheckedStatement? {
+    switch check(watched) {
+    case .query(let query):
+      if let file = query.file {
+        checker.report(.clauseNotAllowed("into", file.span, "inside `watch`"))
+      }
+      return .watch([CheckedMember(name: nil, query: query)], isTogether: false)
+    case .together(let members): return .watch(members, isTogether: true)
+    case nil, .explain, .assert, .print, .watch, .explainWatch, .change, .explainChange,
+      .declaration:
+      return nil
+    }
   }
 
   private mutating func checkExplained(_ statement: Statement) -> CheckedStatement? {
     switch check(statement) {
     case .query(let query): .explain(query)
     case .change(let change): .explainChange(change)
+    case .watch(let members, _): .explainWatch(members)
     case let other: other
     }
   }

@@ -48,7 +48,7 @@ extension Parser {
     if consume(.watch) { return .watch(parseWatched(), span(from: start)) }
     if at(.explain) {
       advance(as: .keyword)
-      return .explain(parseQueryOrChange(), span(from: start))
+      return .explain(parseExplained(), span(from: start))
     }
     if at(.let) { return .let(parseLet()) }
     if at(.param) { return .param(parseParam()) }
@@ -74,6 +74,14 @@ extension Parser {
     let whole = span(from: start.lowerBound)
     fail(.unquotedData("a file name", source.text(whole), whole))
     return StringLiteral(value: "", span: whole)
+  }
+
+  /// What may stand behind `explain`.
+  private mutating func parseExplained() -> Statement {
+    repairStatementWord()
+    let start = current.span.lowerBound
+    if consume(.watch) { return .watch(parseWatched(), span(from: start)) }
+    return parseQueryOrChange()
   }
 
   /// What may stand behind `watch`.

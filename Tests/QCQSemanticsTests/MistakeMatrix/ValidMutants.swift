@@ -11,7 +11,7 @@ enum ValidReason: String, CaseIterable {
   case otherKeyword = "the typo is another word of the language"
 
   private static let optional: Set<String> = [
-    "desc", "each", "not", "id", "?", ">", "<", ">=", "6", "count", "has",
+    "desc", "each", "not", "id", "?", ">", "<", ">=", "6", "count", "has", "watch",
   ]
   private static let prefixes: Set<String> = [
     "watch", "explain", "delete", "count", "check", "uncheck", "toggle",
