@@ -49,6 +49,19 @@ package struct PreparedScript {
     statements.contains { if case .change = $0 { true } else { false } }
   }
 
+  /// True where it has something to watch, once the rest has run.
+  package var hasWatches: Bool {
+    statements.contains { if case .watch = $0 { true } else { false } }
+  }
+
+  /// The queries to be watched.
+  var watches: [CheckedMember] {
+    statements.flatMap { statement in
+      guard case .watch(let members, _) = statement else { return [CheckedMember]() }
+      return members
+    }
+  }
+
   /// True where it makes or explains a change, for which it has to be able to write.
   var needsWriting: Bool { statements.contains { $0?.change != nil } }
 

@@ -26,15 +26,20 @@ package final class Session {
   }
 
   /// What a text is prepared for: to be run, or only to be looked through.
-  package enum Purpose { case run, check }
+  package enum Purpose {
+    case run, check
+    /// Its queries are watched, as if `watch` stood in front of each.
+    case watch
+  }
 
   /// Parses and checks a text, and looks up the lists and categories that it names.
   package func prepare(_ source: SourceText, for purpose: Purpose = .run) -> PreparedScript {
-    let tree = Parser.parse(source, knownNames: checker.letNames)
+    var tree = Parser.parse(source, knownNames: checker.letNames)
+    if purpose == .watch { tree.statements = tree.statements.map(\.watched) }
     let result = checker.check(tree, warnsOfUnused: purpose == .check)
     var diagnostics = result.diagnostics
     let (values, problems) = ParameterValues.read(
-      result.parameters, options.parameters, source: source, isRequired: purpose == .run)
+      result.parameters, options.parameters, source: source, isRequired: purpose != .check)
     diagnostics += problems
     var context = LoweringContext(now: options.now(), zone: options.zone, parameters: values)
     var script = PreparedScript(source, result, context)
@@ -142,11 +147,36 @@ package final class Session {
     }
   }
 
+  /// A session with the same surroundings on another database.
+  package func moved(to store: Store) throws(EngineError) -> Session {
+    try Session(store: store, options: options)
+  }
+
   /// The time, in Unix seconds.
   var now: Double { options.now() }
 
+  /// Reads the tables again, as somebody has altered them; what was declared is forgotten.
+  func reload() throws(EngineError) {
+    do {
+      vocabulary = Vocabulary(try store.readTables())
+    } catch {
+      throw EngineError(error)
+    }
+    checker = CheckSession(vocabulary: vocabulary, importer: options.importer)
+  }
+
   /// Stops what is running, from any thread; `run` then throws `interrupted`.
   package func interrupt() { store.interrupt() }
+}
+
+extension Statement {
+  /// The statement with `watch` in front, if that may stand there.
+  fileprivate var watched: Statement {
+    switch self {
+    case .query, .together: .watch(self, span)
+    case .watch, .explain, .let, .param, .use, .assert, .print, .change, .invalid: self
+    }
+  }
 }
 
 extension EngineError {

@@ -80,6 +80,7 @@ package struct Repl {
       _ = try guarded { () throws(EngineError) in
         try session.run(script, into: output, expecting: preview)
       }
+      if script.hasWatches { messages.remark("`qcq watch` watches; the prompt does not yet") }
     } catch {
       messages.show([error.diagnostic(after: watchdog.cause)], in: error.source(script.source))
     }

@@ -1,0 +1,115 @@
+import GRDB
+import QCQSQL
+import QCQSemantics
+import QCQValues
+
+/// Asks watched queries, all in the transaction of one read; equal ones are asked once.
+struct LiveEvaluation {
+  private let lowering: Lowering
+  private let isComplete: Bool
+  private let db: Database
+  private var known: [[String]: LiveResult] = [:]
+
+  init(_ vocabulary: Vocabulary, _ context: LoweringContext, _ columns: ColumnSet, _ db: Database) {
+    var context = context
+    context.wantsDisplayColumns = columns == .display
+    context.wantsKeys = true
+    lowering = Lowering(vocabulary, SQLiteDialect(), context)
+    isComplete = columns == .complete
+    self.db = db
+  }
+
+  func statement(_ query: CheckedQuery) -> SQLStatement { lowering.statement(query) }
+
+  mutating func result(_ statement: SQLStatement) throws -> LiveResult {
+    let identity = LiveEvaluation.identity(statement)
+    if let result = known[identity] { return result }
+    var sink: any ResultSink = LiveSink(statement, isComplete: isComplete)
+    try StatementRows.run(statement, db, into: &sink)
+    guard let result = (sink as? LiveSink)?.result else { return LiveResult(statement) }
+    known[identity] = result
+    return result
+  }
+
+  /// What makes two statements give the same. Descriptions, as texts are to be equal to the byte:
+  /// their own comparison is by meaning, and so each is followed by its bytes.
+  private static func identity(_ statement: SQLStatement) -> [String] {
+    var parts = [statement.text, "\(statement.shape.columns.map(\.name))"]
+    for binding in statement.bindings {
+      parts.append("\(binding)")
+      if case .text(let text) = binding.value { parts.append("\(Array(text.utf8))") }
+    }
+    for (_, child) in statement.children.sorted(by: { $0.key < $1.key }) {
+      parts += identity(child)
+    }
+    return parts
+  }
+}
+
+extension LiveResult {
+  fileprivate init(_ statement: SQLStatement) {
+    self.init(shape: LiveShape(shape: statement.shape, keyTypes: [], cellNames: []))
+  }
+}
+
+/// Keeps the rows of a result.
+private struct LiveSink: ResultSink {
+  private(set) var result: LiveResult
+  private let parts: [PackedRow.Part]
+  private let keyParts: [PackedRow.Part]
+  private var seen: [PackedRow: Int] = [:]
+
+  /// - Parameter isComplete: For programs: headings become columns, and what is not to be seen is
+  ///   left out, so that no change is told that nobody can see.
+  init(_ statement: SQLStatement, isComplete: Bool) {
+    var shape = statement.shape
+    var names = shape.columns.map(\.name)
+    var parts = shape.columns.enumerated().map { PackedRow.Part($0, children: $1.children) }
+    if case .sections(let sections) = shape.kind {
+      if isComplete {
+        for key in sections.keys where !names.contains(key.column.name) {
+          parts.append(PackedRow.Part(key.cell))
+          names.append(key.column.name)
+          shape.columns.append(key.column)
+        }
+        shape.kind = .rows
+      } else {
+        let hidden = LiveSink.hiddenNames(sections)
+        for cell in hidden.keys.sorted() where cell >= shape.columns.count {
+          parts.append(PackedRow.Part(cell))
+          names.append(hidden[cell] ?? "")
+        }
+      }
+    }
+    self.parts = parts
+    keyParts = statement.keys.map { PackedRow.Part($0.cell) }
+    let types = statement.keys.isEmpty ? [.int] : statement.keys.map(\.type)
+    result = LiveResult(shape: LiveShape(shape: shape, keyTypes: types, cellNames: names))
+  }
+
+  /// The names by which people know the cells behind the columns.
+  private static func hiddenNames(_ sections: SectionShape) -> [Int: String] {
+    var names: [Int: String] = [:]
+    for key in sections.keys {
+      for cell in [key.cell, key.identityCell, key.emojiCell] {
+        if let cell { names[cell] = key.column.name }
+      }
+    }
+    if let cell = sections.completedCell { names[cell] = "completed" }
+    return names
+  }
+
+  var wantsMore: Bool { true }
+
+  mutating func begin(_ shape: ResultShape) {}
+
+  mutating func row(_ row: any RowView) {
+    let cells = keyParts.isEmpty ? PackedRow(1) : PackedRow(row, keyParts)
+    let repetition = seen[cells, default: 0]
+    seen[cells] = repetition + 1
+    result.keys.append(LiveKey(cells, repetition: repetition))
+    result.rows.append(PackedRow(row, parts))
+  }
+
+  mutating func end() {}
+}

@@ -1,0 +1,198 @@
+import GRDB
+import QCQSQL
+import QCQSemantics
+package import QCQText
+package import QCQValues
+import QuickCartStore
+
+/// What came of asking watched queries again.
+package enum LiveUpdate: Sendable {
+  case version(LiveVersion)
+  /// They can't be asked now, as the tables are others or the database is out of reach; the version
+  /// before is the last one known to be right.
+  case error([Diagnostic])
+}
+
+/// The `watch` statements of a text, each time asked in one read transaction, so that their answers
+/// always are of one state of the database.
+///
+/// Parameters and the lists that titles stand for are those of the beginning; the time, and with it
+/// `today`, is taken anew for each version. What is compared is always the version handed out last
+/// with the newest state: whoever takes versions slowly gets fewer of them, and never a backlog.
+package final class LiveQuery {
+  private let session: Session
+  private let columns: ColumnSet
+  private let purpose: Session.Purpose
+  private var script: PreparedScript
+  private var members: [CheckedMember] = []
+  /// The lists that titles stand for, once they are known.
+  private var lists: [CheckedListReference.Kind: ResolvedList]?
+  /// `PRAGMA schema_version` of the tables that the text was checked against.
+  private var schemaVersion: Int64?
+  private var results: [LiveResult] = []
+  private var tables: [WatchedTables] = []
+  private var number = 0
+  /// What was said last of why there is no version.
+  private var problem: [String]?
+  private var isLost = false
+
+  /// - Parameter purpose: The one that the text was prepared for.
+  package init(
+    _ session: Session, _ script: PreparedScript, columns: ColumnSet,
+    purpose: Session.Purpose = .run
+  ) {
+    (self.session, self.script, self.columns, self.purpose) = (session, script, columns, purpose)
+    members = script.watches
+  }
+
+  /// Goes on where another one stopped, whose database is no more: the numbers go on, and the first
+  /// version is whole.
+  package func takeOver(from other: LiveQuery) {
+    number = other.number
+    // The text may not fit the tables here, which is for the first version to say.
+    schemaVersion = -1
+  }
+
+  /// How many queries are watched.
+  package var count: Int { members.count }
+
+  package var source: SourceText { script.source }
+
+  /// Asks again; nil where the answers are what they were.
+  ///
+  /// - Parameter changed: The only tables that were changed, where that is known: queries that read
+  ///   none of them are not asked.
+  package func refresh(changed: Set<String>? = nil) throws(EngineError) -> LiveUpdate? {
+    do throws(EngineError) {
+      for _ in 0..<5 {
+        if let new = try evaluate(changed) { return version(new) }
+        let diagnostics = try checkAgain()
+        if diagnostics.hasErrors {
+          schemaVersion = -1
+          return report(diagnostics)
+        }
+      }
+      return nil
+    } catch .interrupted {
+      throw .interrupted
+    } catch {
+      // Whatever it was, the tables are looked at anew the next time.
+      schemaVersion = -1
+      return report([error.diagnostic])
+    }
+  }
+
+  private func report(_ diagnostics: [Diagnostic]) -> LiveUpdate? {
+    let messages = diagnostics.map(\.message)
+    isLost = true
+    if problem == messages { return nil }
+    problem = messages
+    return .error(diagnostics)
+  }
+
+  private func version(_ new: [LiveResult]) -> LiveUpdate? {
+    let isWhole =
+      results.count != new.count || isLost
+      || !zip(results, new).allSatisfy { $0.shape.fits($1.shape) }
+    let old = results
+    var changes = [[LiveChange]](repeating: [], count: new.count)
+    if !isWhole {
+      for index in new.indices {
+        changes[index] = LiveDiff.changes(from: old[index], to: new[index])
+      }
+      if changes.allSatisfy(\.isEmpty) { return nil }
+    }
+    results = new
+    (problem, isLost) = (nil, false)
+    number += 1
+    let members = new.indices.map { index in
+      LiveMember(name: name(index), result: new[index], changes: changes[index])
+    }
+    return .version(LiveVersion(number: number, isWhole: isWhole, members: members))
+  }
+
+  private func name(_ index: Int) -> String? {
+    members.count == 1 && members[0].name == nil ? nil : members[index].name ?? String(index + 1)
+  }
+
+  // MARK: One state of the database
+
+  /// The answers; nil where the tables are no longer those that the text was checked against.
+  private func evaluate(_ changed: Set<String>?) throws(EngineError) -> [LiveResult]? {
+    do {
+      return try session.store.read { db in
+        let found = try Int64.fetchOne(db, sql: "PRAGMA schema_version")
+        if let schemaVersion, schemaVersion != found { return nil }
+        schemaVersion = found
+        return try evaluate(changed, db)
+      }
+    } catch {
+      throw problemOfNames ?? EngineError(error)
+    }
+  }
+
+  /// What is wrong with the names in the text, found while a transaction was open.
+  private var problemOfNames: EngineError?
+
+  private func evaluate(_ changed: Set<String>?, _ db: Database) throws -> [LiveResult] {
+    var context = script.context
+    context.now = session.now
+    context.lists = try resolvedLists(db)
+    var evaluation = LiveEvaluation(session.vocabulary, context, columns, db)
+    let isFirst = tables.count != members.count || results.count != members.count
+    var new: [LiveResult] = []
+    var tables: [WatchedTables] = []
+    for (index, member) in members.enumerated() {
+      if !isFirst, let changed, !isLost, !self.tables[index].includeAny(of: changed) {
+        new.append(results[index])
+        continue
+      }
+      let statement = evaluation.statement(member.query)
+      if isFirst { tables.append(try WatchedTables(statement, db)) }
+      new.append(try evaluation.result(statement))
+    }
+    if isFirst { self.tables = tables }
+    return new
+  }
+
+  private func resolvedLists(
+    _ db: Database
+  ) throws -> [CheckedListReference.Kind: ResolvedList] {
+    if let lists { return lists }
+    var lookup = NameLookup(
+      vocabulary: session.vocabulary, parameters: script.context.parameters,
+      zone: script.context.zone)
+    lookup.collect(script.statements.filter { $0?.watched != nil }, [])
+    try lookup.run(db)
+    problemOfNames = nil
+    if let error = lookup.diagnostics.first(where: { $0.severity == .error }) {
+      let problem = EngineError.statement(error)
+      problemOfNames = problem
+      throw problem
+    }
+    lists = lookup.lists
+    return lookup.lists
+  }
+
+  /// Checks the text against the tables as they are now.
+  private func checkAgain() throws(EngineError) -> [Diagnostic] {
+    do {
+      schemaVersion = try session.store.read {
+        try Int64.fetchOne($0, sql: "PRAGMA schema_version")
+      }
+    } catch {
+      throw EngineError(error)
+    }
+    try session.reload()
+    let checked = session.prepare(script.source, for: purpose)
+    // A list that got another title meanwhile is still the one that is watched.
+    let errors = checked.diagnostics.filter { diagnostic in
+      diagnostic.severity == .error && diagnostic.code != .unknownList
+        && diagnostic.code != .ambiguousList
+    }
+    tables = []
+    members = errors.isEmpty ? checked.watches : members
+    if errors.isEmpty { script = checked }
+    return errors
+  }
+}

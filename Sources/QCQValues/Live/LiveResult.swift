@@ -1,0 +1,80 @@
+/// What tells a row of a watched result from the others: its id, the keys of its group, or for a
+/// single row its place.
+package struct LiveKey: Hashable, Sendable {
+  package var cells: PackedRow
+  /// 0, or how many rows before it have the same id: a damaged table may have several.
+  package var repetition = 0
+
+  package init(_ cells: PackedRow, repetition: Int = 0) {
+    (self.cells, self.repetition) = (cells, repetition)
+  }
+}
+
+/// The columns of a watched result.
+package struct LiveShape: Sendable {
+  package var shape: ResultShape
+  package var keyTypes: [ValueType]
+  /// For each cell of a row the column it belongs to; hidden ones belong to a heading.
+  package var cellNames: [String]
+
+  package init(shape: ResultShape, keyTypes: [ValueType], cellNames: [String]) {
+    (self.shape, self.keyTypes, self.cellNames) = (shape, keyTypes, cellNames)
+  }
+
+  /// Whether rows of the two can be compared.
+  package func fits(_ other: LiveShape) -> Bool {
+    cellNames == other.cellNames && keyTypes == other.keyTypes
+      && shape.columns.map(\.type) == other.shape.columns.map(\.type)
+      && shape.columns.map { $0.children?.map(\.name) }
+        == other.shape.columns.map { $0.children?.map(\.name) }
+  }
+}
+
+/// All rows of a watched query, in order, as they were in one state of the database.
+package struct LiveResult: Sendable {
+  package var shape: LiveShape
+  package var keys: [LiveKey]
+  package var rows: [PackedRow]
+
+  package init(shape: LiveShape, keys: [LiveKey] = [], rows: [PackedRow] = []) {
+    (self.shape, self.keys, self.rows) = (shape, keys, rows)
+  }
+}
+
+/// One step from a result to the next; made one after the other, the steps of a version turn the
+/// rows of the version before into its own, in order.
+package enum LiveChange: Sendable {
+  /// A new row, directly behind another one; nil for the first place.
+  case insert(LiveKey, PackedRow, after: LiveKey?)
+  /// The row stays where it is; the columns named have other values.
+  case update(LiveKey, old: PackedRow, new: PackedRow, changed: [String])
+  case delete(LiveKey, PackedRow)
+  /// The row, with the values it had, goes directly behind another one.
+  case move(LiveKey, PackedRow, after: LiveKey?)
+}
+
+/// What one watched query gives in a version, and how it came there.
+package struct LiveMember: Sendable {
+  /// Its name in a `together`, or its number; nil where it is the only one.
+  package var name: String?
+  package var result: LiveResult
+  /// Nothing in the first version and after a reset: then the result itself is the news.
+  package var changes: [LiveChange]
+
+  package init(name: String?, result: LiveResult, changes: [LiveChange]) {
+    (self.name, self.result, self.changes) = (name, result, changes)
+  }
+}
+
+/// A state of all that is watched; all of it is of one state of the database.
+package struct LiveVersion: Sendable {
+  /// From 1 on, without gaps.
+  package var number: Int
+  /// Whether it stands for itself, and has no steps from the version before.
+  package var isWhole: Bool
+  package var members: [LiveMember]
+
+  package init(number: Int, isWhole: Bool, members: [LiveMember]) {
+    (self.number, self.isWhole, self.members) = (number, isWhole, members)
+  }
+}

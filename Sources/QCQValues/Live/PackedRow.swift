@@ -1,0 +1,152 @@
+/// A row that is kept: its cells as bytes, one behind the other.
+///
+/// Two rows are equal if and only if their cells are, to the byte, so that a text that was only
+/// normalised otherwise counts as changed. A row of ten short cells takes about 200 bytes.
+package struct PackedRow: Hashable, Sendable {
+  fileprivate let bytes: [UInt8]
+
+  /// A cell to keep, and the columns of the rows inside it if it has any.
+  package struct Part: Sendable {
+    package var cell: Int
+    package var children: [ResultColumn]?
+
+    package init(_ cell: Int, children: [ResultColumn]? = nil) {
+      (self.cell, self.children) = (cell, children)
+    }
+  }
+
+  fileprivate init(bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Keeps the cells asked for, in their order.
+  package init(_ row: any RowView, _ parts: [Part]) {
+    var packer = RowPacker()
+    for part in parts { packer.add(row, part) }
+    bytes = packer.bytes
+  }
+
+  package init(_ int: Int64) {
+    self.init(ValueRow([.int(int)]), [Part(0)])
+  }
+
+  /// The row as it can be read.
+  package var view: PackedRowView { PackedRowView(self) }
+}
+
+/// The mark in front of each cell.
+private enum Mark: UInt8 {
+  case absent, int, number, text, data, rows
+}
+
+private struct RowPacker {
+  var bytes: [UInt8] = []
+
+  mutating func add(_ row: any RowView, _ part: PackedRow.Part) {
+    guard let children = part.children else { return add(row.cell(part.cell)) }
+    let parts = children.enumerated().map { PackedRow.Part($0, children: $1.children) }
+    var inner = RowPacker()
+    row.forEachChild(part.cell) { child in
+      let packed = PackedRow(child, parts)
+      inner.add(length: packed.bytes.count)
+      inner.bytes += packed.bytes
+    }
+    add(.rows, inner.bytes.count)
+    bytes += inner.bytes
+  }
+
+  private mutating func add(_ cell: Cell) {
+    switch cell {
+    case .absent: bytes.append(Mark.absent.rawValue)
+    case .int(let int):
+      bytes.append(Mark.int.rawValue)
+      add(UInt64(bitPattern: int))
+    case .number(let number):
+      bytes.append(Mark.number.rawValue)
+      add(number.bitPattern)
+    case .text(let text):
+      add(.text, text.count)
+      bytes += text
+    case .data(let data):
+      add(.data, data.count)
+      bytes += data
+    }
+  }
+
+  private mutating func add(_ mark: Mark, _ length: Int) {
+    bytes.append(mark.rawValue)
+    add(length: length)
+  }
+
+  private mutating func add(length: Int) { add(UInt64(length)) }
+
+  private mutating func add(_ word: UInt64) {
+    withUnsafeBytes(of: word) { bytes += $0 }
+  }
+}
+
+/// The cells of a kept row; pointers to texts are good for as long as the view is.
+package struct PackedRowView: RowView {
+  private let row: PackedRow
+  private let starts: [Int]
+
+  init(_ row: PackedRow) {
+    self.row = row
+    var starts: [Int] = []
+    var offset = 0
+    while offset < row.bytes.count {
+      starts.append(offset)
+      offset = PackedRowView.end(ofCellAt: offset, row.bytes)
+    }
+    self.starts = starts
+  }
+
+  package var cellCount: Int { starts.count }
+
+  /// The bytes of one cell: two cells are equal if these are.
+  package func bytes(_ index: Int) -> ArraySlice<UInt8> {
+    row.bytes[starts[index]..<PackedRowView.end(ofCellAt: starts[index], row.bytes)]
+  }
+
+  package func cell(_ index: Int) -> Cell {
+    let start = starts[index]
+    switch Mark(rawValue: row.bytes[start]) ?? .absent {
+    case .absent, .rows: return .absent
+    case .int: return .int(Int64(bitPattern: PackedRowView.word(start + 1, row.bytes)))
+    case .number: return .number(Double(bitPattern: PackedRowView.word(start + 1, row.bytes)))
+    case .text: return .text(content(start))
+    case .data: return .data(content(start))
+    }
+  }
+
+  package func forEachChild(_ index: Int, _ body: (any RowView) -> Void) {
+    let start = starts[index]
+    guard row.bytes[start] == Mark.rows.rawValue else { return }
+    var offset = start + 9
+    let end = offset + Int(PackedRowView.word(start + 1, row.bytes))
+    while offset < end {
+      let length = Int(PackedRowView.word(offset, row.bytes))
+      let child = PackedRow(bytes: Array(row.bytes[(offset + 8)..<(offset + 8 + length)]))
+      let view = child.view
+      withExtendedLifetime(view) { body(view) }
+      offset += 8 + length
+    }
+  }
+
+  private func content(_ start: Int) -> UnsafeBufferPointer<UInt8> {
+    let length = Int(PackedRowView.word(start + 1, row.bytes))
+    return row.bytes.withUnsafeBufferPointer {
+      UnsafeBufferPointer(rebasing: $0[(start + 9)..<(start + 9 + length)])
+    }
+  }
+
+  private static func word(_ offset: Int, _ bytes: [UInt8]) -> UInt64 {
+    bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: UInt64.self) }
+  }
+
+  private static func end(ofCellAt offset: Int, _ bytes: [UInt8]) -> Int {
+    switch Mark(rawValue: bytes[offset]) ?? .absent {
+    case .absent: offset + 1
+    case .int, .number: offset + 9
+    case .text, .data, .rows: offset + 9 + Int(word(offset + 1, bytes))
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import GRDB
+import QCQEngine
+import QCQText
+import QCQValues
+import QuickCartStore
+import Testing
+
+@Suite("Watched queries tell what changed, and nothing else") struct LiveQueryTests {
+  private static let queries = [
+    "items", "items where pending", #"items in "BBQ" where pending by category"#,
+    "items by category, completed limit 2 each", "items show name, quantity sort quantity desc",
+    "items per category show category, count() as n, sum(quantity) as q",
+    "count items", "count items where pending per list", "max quantity of items where pending",
+    "items show count() as n", "items per name", "lists",
+    "lists show title, items where pending { name, quantity }",
+    "categories show name, progress sort progress desc", "items sort name limit 5 skip 2",
+  ]
+
+  private static let writes =
+    ProcessInfo.processInfo.environment["QCQ_LONG"] == "1" ? 10_000 : 150
+
+  @Test("The stream gives the answer at every version", arguments: queries)
+  func replay(query: String) throws {
+    for columns in [ColumnSet.complete, .display] {
+      let house = try LiveHouse()
+      let live = try house.watch(query, columns)
+      var reader = LiveReader()
+      var chance = LiveChance(seed: 7)
+      for _ in 0...(Self.writes / 2) {
+        let update = try live.refresh()
+        if case .version(let version) = update { try reader.take(version) }
+        if case .error(let diagnostics) = update { Issue.record("\(diagnostics)") }
+        let fresh = try house.answer(query, columns)
+        #expect(reader.keys == fresh.map(\.keys))
+        #expect(reader.rows == fresh.map(\.rows))
+        #expect(try live.refresh() == nil)
+        for _ in 0...chance.number(3) {
+          try house.write(chance.statement(), by: chance.number(2) == 0 ? house.own : house.other)
+        }
+      }
+    }
+  }
+
+  @Test("All that is watched agrees with itself at every version") func agreement() throws {
+    let house = try LiveHouse()
+    let live = try house.watch(
+      """
+      together {
+        total = count items
+        done = count items where completed
+        open = count items where pending
+        items per category show category, count() as n
+      }
+      watch count items
+      """)
+    var chance = LiveChance(seed: 11)
+    for _ in 0..<Self.writes {
+      try house.write(chance.statement(), by: chance.number(2) == 0 ? house.own : house.other)
+      guard case .version(let version) = try live.refresh() else { continue }
+      let results = version.members.map(\.result)
+      let counts = [0, 1, 2, 4].map { number(results[$0].rows[0], 0) }
+      #expect(counts[0] == counts[1] + counts[2])
+      #expect(counts[0] == counts[3])
+      #expect(counts[0] == results[3].rows.reduce(0) { $0 + number($1, 1) })
+    }
+  }
+
+  private func number(_ row: PackedRow, _ cell: Int) -> Int64 {
+    guard case .int(let int) = row.view.cell(cell) else { return -1 }
+    return int
+  }
+
+  @Test("What is taken back or is elsewhere tells nothing") func nothing() throws {
+    let house = try LiveHouse()
+    let live = try house.watch(#"items in "BBQ""#)
+    #expect(try live.refresh() != nil)
+    try? house.other.write { db in
+      try db.execute(sql: "UPDATE shopping_items SET quantity = quantity + 1")
+      throw CancellationError()
+    }
+    #expect(try live.refresh() == nil)
+    let elsewhere = "shopping_list_id <> (SELECT id FROM shopping_lists WHERE title = 'BBQ')"
+    try house.write("UPDATE shopping_items SET quantity = 77 WHERE \(elsewhere)")
+    #expect(try live.refresh() == nil)
+    try house.write("UPDATE shopping_items SET quantity = quantity")
+    #expect(try live.refresh() == nil)
+  }
+
+  @Test("Queries that read none of the tables are not asked") func tables() throws {
+    let house = try LiveHouse()
+    let live = try house.watch("items show name\ncategories")
+    #expect(try live.refresh() != nil)
+    try house.write("UPDATE item_categories SET name = 'Other things' WHERE id = 8")
+    #expect(try live.refresh(changed: ["shopping_lists"]) == nil)
+    guard case .version(let version) = try live.refresh(changed: ["item_categories"]) else {
+      Issue.record("no version")
+      return
+    }
+    #expect(version.members[1].changes.count == 1)
+  }
+
+  @Test("Tables that change are checked anew") func schema() throws {
+    let house = try LiveHouse()
+    let live = try house.watch(#"items in "BBQ" show name, quantity"#)
+    #expect(try live.refresh() != nil)
+    try house.write("ALTER TABLE shopping_items RENAME COLUMN quantity TO amount")
+    guard case .error(let diagnostics) = try live.refresh() else {
+      Issue.record("no error")
+      return
+    }
+    #expect(diagnostics.map(\.code) == [.missingColumn])
+    try house.write("UPDATE shopping_items SET amount = 5")
+    #expect(try live.refresh() == nil)
+    try house.write("ALTER TABLE shopping_items RENAME COLUMN amount TO quantity")
+    guard case .version(let version) = try live.refresh() else {
+      Issue.record("no version")
+      return
+    }
+    #expect(version.isWhole)
+    try house.write("ALTER TABLE shopping_items ADD COLUMN price REAL")
+    #expect(try live.refresh() == nil)
+  }
+
+  @Test("A list stays the one that is watched, whatever its title") func renamed() throws {
+    let house = try LiveHouse()
+    let live = try house.watch(#"count items in "BBQ""#)
+    #expect(try live.refresh() != nil)
+    try house.write("UPDATE shopping_lists SET title = 'Party' WHERE title = 'BBQ'")
+    try house.write("ALTER TABLE shopping_items ADD COLUMN price REAL")
+    #expect(try live.refresh() == nil)
+  }
+
+  @Test("Texts that only look equal are different") func normalForms() throws {
+    let house = try LiveHouse()
+    try house.write("UPDATE shopping_items SET name = 'cr\u{E8}me'")
+    let live = try house.watch("items show name limit 1")
+    #expect(try live.refresh() != nil)
+    try house.write("UPDATE shopping_items SET name = 'cre\u{300}me'")
+    #expect(try live.refresh() != nil)
+  }
+}
