@@ -19,6 +19,7 @@ import QCQRepl
         qcq query 'lists show title, progress' --format json
         qcq run week.qcq --param list=BBQ
         qcq query 'check "Cola" in "BBQ"'
+        qcq watch 'items in "BBQ" where pending'
         qcq undo
         qcq explain unknown-field
 
@@ -30,9 +31,9 @@ import QCQRepl
       """,
     version: "0.1.0",
     subcommands: [
-      ReplCommand.self, QueryCommand.self, RunCommand.self, CheckCommand.self, FormatCommand.self,
-      UndoCommand.self, RedoCommand.self, HistoryCommand.self, ExplainCommand.self,
-      SchemaCommand.self, DatabaseCommand.self,
+      ReplCommand.self, QueryCommand.self, RunCommand.self, WatchCommand.self, CheckCommand.self,
+      FormatCommand.self, UndoCommand.self, RedoCommand.self, HistoryCommand.self,
+      ExplainCommand.self, SchemaCommand.self, DatabaseCommand.self,
     ],
     defaultSubcommand: ReplCommand.self)
 

@@ -8,10 +8,11 @@ extension Workbench {
   ///
   /// - Parameter consent: Whom to ask about changes of many rows; a script asks nobody.
   func run(
-    _ source: SourceText, in session: Session, consent: (() -> Consent)? = nil,
-    isDryRun: Bool = false
+    _ source: SourceText, in session: Session, for purpose: Session.Purpose = .run,
+    consent: (() -> Consent)? = nil, isDryRun: Bool = false, live options: LiveOptions? = nil
   ) throws {
-    try work(on: source, in: session) { script, output throws(EngineError) in
+    let script = try work(on: source, in: session, for: purpose) {
+      script, output throws(EngineError) in
       let mayAsk = script.hasChanges && !isDryRun
       let preview = mayAsk ? try consent?().preview(script, in: session) : nil
       switch try session.run(script, into: output, isDryRun: isDryRun, expecting: preview) {
@@ -19,11 +20,15 @@ extension Workbench {
       case .assertionFailed: return .assertionFailed
       }
     }
+    if script.hasWatches, !isDryRun {
+      try watch(script, in: session, for: purpose, options ?? LiveOptions())
+    }
   }
 
   /// Explains the queries of a text, and runs none of them.
   func explain(_ source: SourceText, in session: Session) throws {
-    try work(on: source, in: session, linesAreData: true) { script, output throws(EngineError) in
+    _ = try work(on: source, in: session, linesAreData: true) {
+      script, output throws(EngineError) in
       try session.explain(script, into: output)
       return .done
     }
@@ -40,18 +45,20 @@ extension Workbench {
   }
 
   private func work(
-    on source: SourceText, in session: Session, linesAreData: Bool = false,
+    on source: SourceText, in session: Session, for purpose: Session.Purpose = .run,
+    linesAreData: Bool = false,
     _ body: (PreparedScript, ConsoleOutput) throws(EngineError) -> ExitStatus
-  ) throws {
+  ) throws -> PreparedScript {
     let output = ConsoleOutput(
       settings.reportSpec, messages: messages, directory: FilePath.directory(of: source.name),
       linesAreData: linesAreData)
     watchdog.begin(stop: session.interrupt)
     defer { watchdog.end() }
-    let script = session.prepare(source)
+    let script = session.prepare(source, for: purpose)
     try leaveIfStopped()
     messages.show(script.diagnostics, in: source)
-    guard script.isRunnable else { return try ExitStatus(script.diagnostics).leave() }
+    try ExitStatus(script.diagnostics).leave()
+    if !linesAreData { try refuseToWatch(script, for: purpose) }
     var status: ExitStatus
     do {
       status = try body(script, output)
@@ -65,6 +72,7 @@ extension Workbench {
       if status == .done { status = .unreadable }
     }
     try status.leave()
+    return script
   }
 
   /// Ends the command if the user or the time limit has stopped what it did.

@@ -18,6 +18,7 @@ struct Workbench {
   let settings: Settings
   let messages: MessagePrinter
   let watchdog: Watchdog
+  let live = LiveSwitch()
 
   /// - Parameter isPrompt: Whether Ctrl-C and the time limit end an entry and not the command.
   init(_ settings: Settings, isPrompt: Bool = false) {
@@ -25,7 +26,11 @@ struct Workbench {
     messages = settings.makeMessagePrinter()
     let format = settings.messageFormat
     let color = settings.hasColor(on: .standardError)
-    let lastWord: Watchdog.LastWord = { cause in
+    let lastWord: Watchdog.LastWord = { [live] cause in
+      if live.isOn, cause == .interrupted {
+        LiveTerminal.restore()
+        _exit(ExitStatus.done.rawValue)
+      }
       if OutputFile.standardError.takesText {
         MessagePrinter(format, color: color).show(cause.diagnostic)
       }

@@ -1,8 +1,10 @@
 import Foundation
 import QCQEngine
+import QCQRepl
 package import QCQReports
 import QCQSyntax
 package import QCQText
+import QCQValues
 package import QuickCartStore
 
 /// A script and the surroundings to run it in: a sample, a clock, a zone, a format, parameters.
@@ -15,6 +17,8 @@ package struct ScriptTrial {
   package var parameters: [String: String] = [:]
   /// The files that the script can `use`, by their paths.
   package var files: [String: String] = [:]
+  /// The file whose statements are run one by one while the script watches.
+  package var changes: String?
 
   package init(_ source: SourceText) {
     self.source = source
@@ -37,10 +41,15 @@ package struct ScriptTrial {
   package func run() throws -> Outcome {
     guard let rules = FoundationTimeZone(identifier: zone) else { throw Problem.zone(zone) }
     let instant = try instant()
+    var made = 0
     let options = SessionOptions(
       now: { instant }, zone: rules, parameters: parameters,
       importer: { path, _ in
         files[path].map { Parser.parse(SourceText($0, name: path)) }
+      },
+      makeID: {
+        made += 1
+        return "new-\(made)"
       })
     let session = try Session(store: Store.sample(sample, now: instant), options: options)
     let script = session.prepare(source)
@@ -55,9 +64,31 @@ package struct ScriptTrial {
       guard case .statement(let diagnostic) = error else { throw error }
       problems = [diagnostic]
     }
+    let frames = problems.isEmpty ? try watch(script, session) : ""
     return Outcome(
-      text: output.text, diagnostics: script.diagnostics + output.diagnostics + problems,
+      text: output.text + frames, diagnostics: script.diagnostics + output.diagnostics + problems,
       files: output.files, assertionFailed: failed)
+  }
+
+  /// What is watched, as it was first and after each of the changes.
+  private func watch(_ script: PreparedScript, _ session: Session) throws -> String {
+    guard script.hasWatches else { return "" }
+    var bytes: [UInt8] = []
+    let output = ByteOutput { chunk in
+      bytes += chunk
+      return true
+    }
+    let live = LiveQuery(session, script, columns: format.columnSet)
+    let spec = ReportSpec(format: format)
+    var (frames, lines) = (LiveFrames(spec, output), LiveLines(spec, output))
+    let steps = (changes.flatMap { files[$0] } ?? "").split(separator: "\n").map(String.init)
+    for step in [""] + steps {
+      let change = session.prepare(SourceText(step, name: "change.qcq"))
+      _ = try session.run(change, into: TextOutput(format: format, zone: UTC()))
+      guard case .version(let version) = try live.refresh() else { continue }
+      if format == .ndjson { frames.write(version) } else { lines.write(version) }
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   private func instant() throws -> Double {
@@ -83,6 +114,7 @@ extension ScriptTrial {
       case "format": format = try known(ReportFormat(rawValue: value), value)
       case "now": now = value
       case "zone": zone = value
+      case "then": changes = value
       case "param":
         let parts = value.split(separator: ":", maxSplits: 1).map(String.init)
         parameters[parts[0]] = parts.count > 1 ? parts[1] : ""

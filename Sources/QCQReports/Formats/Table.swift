@@ -41,7 +41,7 @@ struct TableSink: ResultSink {
     output.flush()
   }
 
-  private func show(_ data: TableData) {
+  func show(_ data: TableData) {
     guard data.rowCount > 0 else { return printWrapped(data.shape.emptyMessage) }
     switch data.shape.kind {
     case .value: printWrapped(data.sections.first?.rows.first?.texts.first ?? "")

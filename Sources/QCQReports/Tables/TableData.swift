@@ -7,6 +7,8 @@ struct TableData {
     var texts: [String]
     /// Whether the row is a completed item of a shopping list.
     let isDone: Bool
+    /// What became of the row, where that is to be seen.
+    var mark: RowMark?
   }
 
   struct Section {
@@ -18,6 +20,8 @@ struct TableData {
   /// One section without a heading that counts for anything, unless the shape has sections.
   private(set) var sections: [Section] = []
   private(set) var rowCount = 0
+  /// Whether there is a place for marks in front of the rows.
+  var isMarked = false
   private var people: PeopleText
   private var tracker: SectionTracker?
   private let sectionShape: SectionShape
@@ -36,7 +40,7 @@ struct TableData {
 
   var hasHeadings: Bool { !sectionShape.keys.isEmpty }
 
-  mutating func add(_ row: any RowView) {
+  mutating func add(_ row: any RowView, mark: RowMark? = nil) {
     if tracker?.startsSection(row) == true {
       sections.append(Section(heading: SectionHeading(row, sectionShape, &people)))
     }
@@ -46,9 +50,11 @@ struct TableData {
       texts.append(people.text(row, index, column))
     }
     let last = sections.count - 1
-    sections[last].heading.count(row, sectionShape)
-    sections[last].rows.append(Row(texts: texts, isDone: isShoppingList && row.cell(0).isTrue))
+    let isDone = isShoppingList && row.cell(0).isTrue
+    sections[last].rows.append(Row(texts: texts, isDone: isDone, mark: mark))
     rowCount += 1
+    // What is gone is shown, and no longer counted.
+    if mark != .removed { sections[last].heading.count(row, sectionShape) }
   }
 
   /// Leaves the time of day out of date columns in which it is midnight everywhere: `per

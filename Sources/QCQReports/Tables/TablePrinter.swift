@@ -11,7 +11,7 @@ struct TablePrinter {
   let output: ByteOutput
 
   func print() {
-    let indent = data.hasHeadings ? 2 : 0
+    let indent = data.hasHeadings || data.isMarked ? 2 : 0
     guard let layout = TableLayout(data, width: spec.width.map { $0 - indent }) else {
       return RecordPrinter(data: data, spec: spec, output: output).print()
     }
@@ -21,9 +21,14 @@ struct TablePrinter {
       printHeading(section, isFirst: order == 0)
       for row in section.rows {
         guard output.isOpen else { return }
-        output.line(margin + line(row, layout))
+        output.line(self.margin(row, margin) + line(row, layout))
       }
     }
+  }
+
+  private func margin(_ row: TableData.Row, _ margin: String) -> String {
+    guard data.isMarked, let mark = row.mark else { return margin }
+    return mark.style.paint(mark.sign, enabled: spec.color) + " "
   }
 
   func printHeading(_ section: TableData.Section, isFirst: Bool) {
