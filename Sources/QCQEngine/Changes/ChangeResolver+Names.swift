@@ -165,7 +165,7 @@ extension ChangeResolver {
   }
 
   private func nonEmpty(_ name: String, _ span: Span) throws -> String {
-    if name.allSatisfy(\.isWhitespace) { throw EngineError.statement(.emptyNewName(span)) }
+    if name.allSatisfy(\.isWhitespace) { throw EngineError.statement(.emptyName(span)) }
     return name
   }
 

@@ -102,7 +102,7 @@ struct ChangeRunner {
     else { return [] }
     let names = try newNames(target.entity, column, since: mark)
     if names.contains(where: { $0.allSatisfy(\.isWhitespace) }) {
-      throw EngineError.statement(.emptyNewName(span))
+      throw EngineError.statement(.emptyName(span))
     }
     guard target.entity != .items, !names.isEmpty else { return [] }
     var search = TitleSearch(names)

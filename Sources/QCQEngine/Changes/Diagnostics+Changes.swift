@@ -3,10 +3,6 @@ package import QCQText
 
 // What can be wrong with a change once the data is at hand.
 extension Diagnostic {
-  static func emptyNewName(_ span: Span) -> Diagnostic {
-    Diagnostic(.emptyName, span, "a name can't be empty", help: "write at least one letter")
-  }
-
   static func unknownItem(
     _ name: String, _ span: Span, in lists: [String], among names: [String]
   ) -> Diagnostic {

@@ -36,20 +36,25 @@ enum SignalPipe {
   /// Makes SIGINT arrive in the pipe whose reading end is returned.
   static func install() -> Int32 {
     let readEnd = pipe.readEnd
+    handle(SIGINT) { _ in SignalPipe.pipe.send(1) }
+    return readEnd
+  }
+
+  /// Has a signal answered by a function, which may only do what is safe in one.
+  static func handle(_ signal: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {
     var action = sigaction()
     #if canImport(Darwin)
-      action.__sigaction_u.__sa_handler = { _ in SignalPipe.pipe.send(1) }
+      action.__sigaction_u.__sa_handler = handler
     #else
-      action.__sigaction_handler.sa_handler = { _ in SignalPipe.pipe.send(1) }
+      action.__sigaction_handler.sa_handler = handler
     #endif
     action.sa_flags = Int32(SA_RESTART)
-    sigaction(SIGINT, &action, nil)
+    sigaction(signal, &action, nil)
     // A parent may have started us from a thread that blocks signals; that mask is inherited.
-    var interrupt = sigset_t()
-    sigemptyset(&interrupt)
-    sigaddset(&interrupt, SIGINT)
-    pthread_sigmask(SIG_UNBLOCK, &interrupt, nil)
-    return readEnd
+    var mask = sigset_t()
+    sigemptyset(&mask)
+    sigaddset(&mask, signal)
+    pthread_sigmask(SIG_UNBLOCK, &mask, nil)
   }
 
   /// Makes the thread look at its deadline again.

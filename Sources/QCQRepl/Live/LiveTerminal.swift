@@ -55,9 +55,9 @@ package final class LiveTerminal {
   /// Hands on the key `q`, a new size, and being told to end.
   func listen(_ events: LiveEvents) {
     let signals = Self.pipe.readEnd
-    Self.handle(SIGWINCH) { _ in LiveTerminal.pipe.send(LiveTerminal.resized) }
-    Self.handle(SIGTERM) { _ in LiveTerminal.pipe.send(LiveTerminal.ended) }
-    Self.handle(SIGHUP) { _ in LiveTerminal.pipe.send(LiveTerminal.ended) }
+    SignalPipe.handle(SIGWINCH) { _ in LiveTerminal.pipe.send(LiveTerminal.resized) }
+    SignalPipe.handle(SIGTERM) { _ in LiveTerminal.pipe.send(LiveTerminal.ended) }
+    SignalPipe.handle(SIGHUP) { _ in LiveTerminal.pipe.send(LiveTerminal.ended) }
     Thread.detachNewThread {
       SignalPipe.leaveSignalsToOthers()
       var keys = Terminal.isTerminal(STDIN_FILENO) ? STDIN_FILENO : -1
@@ -82,22 +82,6 @@ package final class LiveTerminal {
   private static func byte(_ descriptor: Int32) -> UInt8? {
     var byte: UInt8 = 0
     return read(descriptor, &byte, 1) == 1 ? byte : nil
-  }
-
-  private static func handle(_ signal: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {
-    var action = sigaction()
-    #if canImport(Darwin)
-      action.__sigaction_u.__sa_handler = handler
-    #else
-      action.__sigaction_handler.sa_handler = handler
-    #endif
-    action.sa_flags = Int32(SA_RESTART)
-    sigaction(signal, &action, nil)
-    // A parent may have started us from a thread that blocks signals; that mask is inherited.
-    var mask = sigset_t()
-    sigemptyset(&mask)
-    sigaddset(&mask, signal)
-    pthread_sigmask(SIG_UNBLOCK, &mask, nil)
   }
 }
 

@@ -1,4 +1,4 @@
-import QCQText
+package import QCQText
 import QCQValues
 
 // What can be wrong with a change before the data is looked at.
@@ -43,7 +43,7 @@ extension Diagnostic {
       help: "declare it without `?`, or with a default value")
   }
 
-  static func emptyName(_ span: Span) -> Diagnostic {
+  package static func emptyName(_ span: Span) -> Diagnostic {
     Diagnostic(.emptyName, span, "a name can't be empty", help: "write at least one letter")
   }
 

@@ -25,15 +25,13 @@ private struct Content: Equatable {
 
 /// Writes changes of every kind, as somebody with many ideas would.
 private struct ChangeWriter {
-  var random: SeededGenerator
+  var random: SplitMix64
   private var number = 0
   private(set) var kinds: Set<Int> = []
 
-  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+  init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
-  private mutating func pick<Element>(_ elements: [Element]) -> Element {
-    elements[Int(random.next() % UInt64(elements.count))]
-  }
+  private mutating func pick<Element>(_ elements: [Element]) -> Element { random.pick(elements) }
 
   private func quoted(_ text: String) -> String {
     "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
@@ -54,7 +52,7 @@ private struct ChangeWriter {
       "quantity > 2", "completed", "pending", "name contains \"e\"", "has note",
       "category = \(category)", "id != \"x\"",
     ])
-    let kind = lists.count < 2 ? 0 : number < 30 ? 1 : Int(random.next() % 16)
+    let kind = lists.count < 2 ? 0 : number < 30 ? 1 : random.below(16)
     kinds.insert(kind)
     switch kind {
     case 0: return "create list \(quoted("List \(number)"))"
@@ -81,20 +79,6 @@ private struct ChangeWriter {
         toggle items in \(list) where \(condition)
         """
     }
-  }
-}
-
-/// Numbers that look like chance and are the same each time.
-private struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }
 
