@@ -2,8 +2,28 @@ package import GRDB
 
 /// Follows the write-ahead log of a store: tells which rows changed between two snapshots without
 /// reading the tables.
+///
+/// The log holds whole pages. Each page that changed is compared with what it was before: that is
+/// an earlier frame of the log, or the database file as long as no checkpoint has reached it. Which
+/// pages belong to a table say the branches of its tree; they are read once and then kept up.
+/// Nothing is held between two readings: no transaction, no lock and no descriptor.
 package final class LogFollower {
+  /// Up to where the log has been read.
+  private struct Position {
+    var header: LogHeader
+    var schema: Int64
+    var layout: PageLayout
+    /// How the first page begins.
+    var page1: [UInt8]
+  }
+
   private let store: Store
+  private var position: Position?
+  private var trees = FollowedTrees()
+
+  /// Which of the tables that were named in the last reading have changed; nil if that is not
+  /// known. It often is where the rows are not.
+  package private(set) var touched: Set<String>?
 
   package init(_ store: Store) { self.store = store }
 
@@ -13,6 +33,152 @@ package final class LogFollower {
   /// To be called first in a read transaction of the store, before anything is read in it: the
   /// snapshot is taken here. After `unknown` the next call continues from this snapshot.
   package func read(_ db: Database, tables: Set<String>) -> LogReading {
-    .unknown(.notFollowed)
+    touched = nil
+    do {
+      return .deltas(try advance(db, tables))
+    } catch let failure as LogFailure {
+      return .unknown(failure.gap)
+    } catch {
+      position = nil
+      return .unknown(.failed)
+    }
+  }
+
+  /// Reads in one transaction, and knows what changed since the one before.
+  package func read<Result>(
+    tables: Set<String>, _ work: (Database, LogReading) throws -> Result
+  ) throws(StoreError) -> Result {
+    try store.read { db in try work(db, read(db, tables: tables)) }
+  }
+
+  private func advance(_ db: Database, _ tables: Set<String>) throws -> [RowDelta] {
+    let old = position
+    // Only what is understood whole becomes the next position.
+    position = nil
+    let snapshot = try LogSnapshot.take(db)
+    guard let old, old.schema == snapshot.schema, snapshot.header.isOf(pageSize: old.layout.size)
+    else {
+      try begin(snapshot, tables, db)
+      throw LogFailure(gap: old == nil ? .firstReading : .schemaChanged)
+    }
+    var index = LogIndex(snapshot.files)
+    let frames: LogFrames
+    do {
+      frames = try LogFrames(snapshot, since: old.header, page1: old.page1, &index)
+    } catch {
+      try beginAgain(snapshot, old)
+      throw error
+    }
+    let pages = LogPages(
+      snapshot, old.layout, index, mark: frames.mark, changed: frames.changed)
+    do {
+      let deltas = try compare(pages, snapshot, old, tables, db)
+      if let gap = pages.gap { throw LogFailure(gap: gap) }
+      return deltas
+    } catch let failure as LogFailure {
+      let gap = pages.gap ?? failure.gap
+      if gap == .lostWhileReading || gap == .damaged { (position, touched) = (nil, nil) }
+      throw LogFailure(gap: gap)
+    }
+  }
+
+  // MARK: From the reading before
+
+  private func compare(
+    _ pages: LogPages, _ snapshot: LogSnapshot, _ old: Position, _ tables: Set<String>,
+    _ db: Database
+  ) throws -> [RowDelta] {
+    var page1 = old.page1
+    if pages.changed[1] != nil {
+      guard let image = pages.image(1, .now) else { throw LogFailure(gap: .damaged) }
+      page1 = Array(image.prefix(100))
+    }
+    let (differences, strangers) = try trees.advance(pages)
+    let missing = tables.filter { trees.index($0) == nil }
+    for name in missing.sorted() { try trees.add(name, pages, db) }
+    position = Position(
+      header: snapshot.header, schema: old.schema, layout: old.layout, page1: page1)
+    let suspects = strangers.filter { page in
+      page != 1 && !pages.layout.isPointerMap(page)
+        && (snapshot.header.pages >= Self.mostTold || pages.firstByte(page) ?? 0 < 2)
+    }
+    var rows = RowDifference(pages, isWary: !suspects.isEmpty)
+    let found = Result { try rowDeltas(&rows, differences, tables, pages) }
+    // Rows that were not what they were taken for explain nothing.
+    if rows.isWary, let gap = pages.gap { throw LogFailure(gap: gap) }
+    var unexplained = Set(suspects).subtracting(rows.explained)
+    if !unexplained.isEmpty, let free = Freelist.pages(pages, header: page1) {
+      unexplained.subtract(free)
+    }
+    guard unexplained.isEmpty else { throw LogFailure(gap: .overflowPage) }
+    guard missing.isEmpty else { throw LogFailure(gap: .notFollowed) }
+    touched = Set(differences.map { trees.names[$0.table] }).intersection(tables)
+    let deltas = try found.get()
+    touched = Set(deltas.map(\.table))
+    return deltas
+  }
+
+  /// A page with the rest of a long value begins with the number of another page. In a database
+  /// with fewer pages than this its first byte is 0 or 1, which that of no tree's page is.
+  private static let mostTold = 1 << 25
+
+  private func rowDeltas(
+    _ rows: inout RowDifference, _ differences: [FollowedTrees.Difference],
+    _ tables: Set<String>, _ pages: LogPages
+  ) throws -> [RowDelta] {
+    var gap: LogGap? = pages.layout.isUTF8 ? nil : .notUTF8
+    for name in tables {
+      guard let index = trees.index(name), let table = trees.tables[index] else {
+        gap = gap ?? .noTable
+        continue
+      }
+      gap = gap ?? table.gap
+    }
+    var deltas: [RowDelta] = []
+    for difference in differences {
+      let name = trees.names[difference.table]
+      // The long values of other tables explain pages, too.
+      guard tables.contains(name) || rows.isWary, let table = trees.tables[difference.table],
+        table.gap == nil
+      else { continue }
+      let found = try rows.deltas(
+        name, table.decoder, before: difference.before, now: difference.now)
+      if tables.contains(name) { deltas += found }
+    }
+    if let gap { throw LogFailure(gap: gap) }
+    return deltas
+  }
+
+  // MARK: From here on
+
+  private func begin(_ snapshot: LogSnapshot, _ tables: Set<String>, _ db: Database) throws {
+    guard let header = Self.firstPage(snapshot),
+      let layout = PageLayout(header: header), snapshot.header.isOf(pageSize: layout.size)
+    else { throw LogFailure(gap: .damaged) }
+    let pages = Self.pages(snapshot, layout)
+    let names = tables.union(trees.names)
+    trees = FollowedTrees()
+    for name in names.sorted() { try trees.add(name, pages, db) }
+    if let gap = pages.gap { throw LogFailure(gap: gap) }
+    position = Position(
+      header: snapshot.header, schema: snapshot.schema, layout: layout, page1: header)
+  }
+
+  /// The schema is known, but not what happened to the pages.
+  private func beginAgain(_ snapshot: LogSnapshot, _ old: Position) throws {
+    guard let header = Self.firstPage(snapshot) else { throw LogFailure(gap: .damaged) }
+    let pages = Self.pages(snapshot, old.layout)
+    try trees.walk(pages)
+    if let gap = pages.gap { throw LogFailure(gap: gap) }
+    position = Position(
+      header: snapshot.header, schema: old.schema, layout: old.layout, page1: header)
+  }
+
+  private static func pages(_ snapshot: LogSnapshot, _ layout: PageLayout) -> LogPages {
+    LogPages(snapshot, layout, LogIndex(snapshot.files), mark: snapshot.header.frames)
+  }
+
+  private static func firstPage(_ snapshot: LogSnapshot) -> [UInt8]? {
+    LogPages.firstPage(snapshot)
   }
 }

@@ -41,6 +41,8 @@ package enum LogGap: Hashable, Sendable, CaseIterable {
   case notUTF8
   /// A page is not what it should be.
   case damaged
+  /// SQLite could not take the snapshot.
+  case failed
 
   /// In words for people, to go behind "read in full, as".
   package var reason: String {
@@ -62,6 +64,7 @@ package enum LogGap: Hashable, Sendable, CaseIterable {
     case .computedDefault: "rows lack a column whose default is not a plain value"
     case .notUTF8: "texts are not stored as UTF-8"
     case .damaged: "a page could not be understood"
+    case .failed: "the database could not be read"
     }
   }
 }

@@ -1,0 +1,59 @@
+import GRDB
+import GRDBSQLite
+
+/// A database file, its log and the index of its log, read through SQLite's own open files.
+///
+/// No descriptor is opened: closing one would take from the process its locks on the file. To be
+/// used only while the connection is in WAL mode, and where the connection may be used.
+struct LogFiles {
+  typealias File = UnsafeMutablePointer<sqlite3_file>
+
+  private let main: File
+  private let log: File
+  private let methods: sqlite3_io_methods
+
+  /// Nil where SQLite cannot share memory between processes.
+  init?(_ db: Database) {
+    guard let main = Self.file(SQLITE_FCNTL_FILE_POINTER, db),
+      let log = Self.file(SQLITE_FCNTL_JOURNAL_POINTER, db),
+      let methods = main.pointee.pMethods?.pointee, methods.iVersion >= 2,
+      methods.xShmMap != nil, methods.xShmBarrier != nil
+    else { return nil }
+    (self.main, self.log, self.methods) = (main, log, methods)
+  }
+
+  private static func file(_ kind: Int32, _ db: Database) -> File? {
+    var file: File?
+    let code = sqlite3_file_control(db.sqliteConnection, "main", kind, &file)
+    guard code == SQLITE_OK, file?.pointee.pMethods != nil else { return nil }
+    return file
+  }
+
+  /// A part of the database file; nil if it is not that long.
+  func fromMain(_ count: Int, at offset: Int) -> [UInt8]? { read(main, count, offset) }
+
+  /// A part of the log; nil if it is not that long.
+  func fromLog(_ count: Int, at offset: Int) -> [UInt8]? { read(log, count, offset) }
+
+  private func read(_ file: File, _ count: Int, _ offset: Int) -> [UInt8]? {
+    guard let read = file.pointee.pMethods?.pointee.xRead else { return nil }
+    var code = SQLITE_OK
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, size in
+      code = read(file, buffer.baseAddress, Int32(count), sqlite3_int64(offset))
+      size = code == SQLITE_OK ? count : 0
+    }
+    return code == SQLITE_OK ? bytes : nil
+  }
+
+  /// A part of the memory that all connections share: the index of the log.
+  func region(_ number: Int) -> UnsafeRawPointer? {
+    var pointer: UnsafeMutableRawPointer?
+    let code = methods.xShmMap?(main, Int32(number), Int32(LogIndex.regionSize), 0, &pointer)
+    // A file that may not be written gives its memory all the same.
+    guard code == SQLITE_OK || code == SQLITE_READONLY else { return nil }
+    return UnsafeRawPointer(pointer)
+  }
+
+  /// What is read from shared memory after it is not older than what was read before it.
+  func barrier() { methods.xShmBarrier?(main) }
+}

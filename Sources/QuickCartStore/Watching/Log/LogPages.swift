@@ -1,0 +1,100 @@
+/// The pages of two snapshots: the one of the reading before and the one of this transaction.
+///
+/// What it gives is certain only if `gap` says so after everything was read.
+final class LogPages {
+  /// Whose page is asked for.
+  enum Moment { case before, now }
+
+  let layout: PageLayout
+  /// The last frame of each page that changed in between.
+  let changed: [UInt32: Int]
+  private let snapshot: LogSnapshot
+  /// The last frame of the log that belongs to the reading before.
+  private let mark: Int
+  private var index: LogIndex
+  private var hasReadLog = false
+  private var hasReadOldFile = false
+
+  init(
+    _ snapshot: LogSnapshot, _ layout: PageLayout, _ index: LogIndex, mark: Int,
+    changed: [UInt32: Int] = [:]
+  ) {
+    (self.snapshot, self.layout, self.index) = (snapshot, layout, index)
+    (self.mark, self.changed) = (mark, changed)
+    hasReadLog = !changed.isEmpty
+  }
+
+  /// A page's bytes; nil if they cannot be read.
+  func image(_ page: UInt32, _ moment: Moment) -> [UInt8]? {
+    guard page > 0 else { return nil }
+    if let frame = changed[page] {
+      switch moment {
+      case .now: return isInFile ? fromFile(page) : fromLog(frame)
+      case .before: break
+      }
+      guard let old = index.lastFrame(of: page, upTo: mark) else { return nil }
+      if old > 0 { return fromLog(old) }
+      hasReadOldFile = true
+      return fromFile(page)
+    }
+    // The same at both moments.
+    if isInFile { return fromFile(page) }
+    guard let frame = index.lastFrame(of: page, upTo: snapshot.header.frames) else { return nil }
+    return frame > 0 ? fromLog(frame) : fromFile(page)
+  }
+
+  /// How the first page begins, which says how all are laid out.
+  static func firstPage(_ snapshot: LogSnapshot) -> [UInt8]? {
+    var index = LogIndex(snapshot.files)
+    let isInFile = snapshot.done >= snapshot.header.frames
+    guard let frame = isInFile ? 0 : index.lastFrame(of: 1, upTo: snapshot.header.frames)
+    else { return nil }
+    guard frame > 0 else { return snapshot.files.fromMain(100, at: 0) }
+    let place = LogFrames.place(ofFrame: frame, pageSize: snapshot.header.pageSize)
+    return snapshot.files.fromLog(100, at: place + LogFrames.headerSize)
+  }
+
+  func tree(_ page: UInt32, _ bytes: [UInt8]) -> TreePage? {
+    TreePage(bytes, start: layout.start(of: page))
+  }
+
+  func tree(_ page: UInt32, _ moment: Moment) -> TreePage? {
+    image(page, moment).flatMap { tree(page, $0) }
+  }
+
+  /// The first byte of a page that changed, as it is now.
+  func firstByte(_ page: UInt32) -> UInt8? {
+    changed[page].flatMap { snapshot.files.fromLog(1, at: place(ofFrame: $0)) }?[0]
+  }
+
+  /// Whether the file holds the snapshot; then nobody overwrites it while the transaction lasts.
+  private var isInFile: Bool { snapshot.done >= snapshot.header.frames }
+
+  /// Why what was read may not be what it was taken for.
+  var gap: LogGap? {
+    guard let progress = LogIndex.progress(snapshot.files) else { return .lostWhileReading }
+    // While it is written, it is of the same log or the next.
+    guard !hasReadLog || isSameLog() else { return .lostWhileReading }
+    return hasReadOldFile && progress.attempted > mark ? .overwritten : nil
+  }
+
+  private func isSameLog() -> Bool {
+    for _ in 0..<1000 {
+      if let header = LogHeader(snapshot.files) { return header.salt == snapshot.header.salt }
+    }
+    return false
+  }
+
+  private func fromLog(_ frame: Int) -> [UInt8]? {
+    hasReadLog = true
+    return snapshot.files.fromLog(layout.size, at: place(ofFrame: frame))
+  }
+
+  private func fromFile(_ page: UInt32) -> [UInt8]? {
+    snapshot.files.fromMain(layout.size, at: (Int(page) - 1) * layout.size)
+  }
+
+  private func place(ofFrame frame: Int) -> Int {
+    LogFrames.place(ofFrame: frame, pageSize: layout.size) + LogFrames.headerSize
+  }
+}

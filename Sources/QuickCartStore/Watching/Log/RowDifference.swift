@@ -1,0 +1,109 @@
+/// Compares the rows of leaves as they were and as they are.
+struct RowDifference {
+  private let pages: LogPages
+  /// Whether long values may have changed in pages that no leaf tells of.
+  let isWary: Bool
+  /// Pages that hold the rest of rows which were compared in full.
+  private(set) var explained: Set<UInt32> = []
+
+  /// In bytes; a longer row is not looked at.
+  private static let longestRow = 1 << 24
+
+  init(_ pages: LogPages, isWary: Bool) {
+    (self.pages, self.isWary) = (pages, isWary)
+  }
+
+  /// Rows of leaves at one moment, in the order of rowids.
+  private struct Side {
+    let moment: LogPages.Moment
+    var images: [[UInt8]] = []
+    var rows: [LeafRow] = []
+  }
+
+  mutating func deltas(
+    _ name: String, _ decoder: RowDecoder, before: Set<UInt32>, now: Set<UInt32>
+  ) throws -> [RowDelta] {
+    let old = try side(.before, before)
+    let new = try side(.now, now)
+    var deltas: [RowDelta] = []
+    var (left, right) = (0, 0)
+    while left < old.rows.count || right < new.rows.count {
+      let first = left < old.rows.count ? old.rows[left] : nil
+      let second = right < new.rows.count ? new.rows[right] : nil
+      let rowid = min(first?.rowid ?? .max, second?.rowid ?? .max)
+      let pair = (first?.rowid == rowid ? first : nil, second?.rowid == rowid ? second : nil)
+      if pair.0 != nil { left += 1 }
+      if pair.1 != nil { right += 1 }
+      if try isSame(pair, old, new) { continue }
+      let cells = (try cells(pair.0, old, decoder), try cells(pair.1, new, decoder))
+      guard cells.0 != cells.1 else { continue }
+      deltas.append(RowDelta(table: name, rowid: rowid, old: cells.0, new: cells.1))
+    }
+    return deltas
+  }
+
+  private func side(_ moment: LogPages.Moment, _ leaves: Set<UInt32>) throws -> Side {
+    var side = Side(moment: moment)
+    for leaf in leaves {
+      guard let image = pages.image(leaf, moment), let tree = pages.tree(leaf, image),
+        tree.addRows(to: &side.rows, image: side.images.count, layout: pages.layout)
+      else { throw LogFailure(gap: .damaged) }
+      side.images.append(image)
+    }
+    side.rows.sort { $0.rowid < $1.rowid }
+    for index in side.rows.indices.dropFirst()
+    where side.rows[index].rowid == side.rows[index - 1].rowid {
+      throw LogFailure(gap: .damaged)
+    }
+    return side
+  }
+
+  /// Whether a row is byte for byte what it was.
+  private mutating func isSame(
+    _ pair: (LeafRow?, LeafRow?), _ old: Side, _ new: Side
+  ) throws -> Bool {
+    guard let first = pair.0, let second = pair.1, first.total == second.total,
+      first.overflow == second.overflow, first.local.count == second.local.count,
+      Self.isSame(old.images[first.image], first.local, new.images[second.image], second.local)
+    else { return false }
+    guard isWary, first.overflow != 0 else { return true }
+    return try record(first, old) == record(second, new)
+  }
+
+  private static func isSame(
+    _ left: [UInt8], _ first: Range<Int>, _ right: [UInt8], _ second: Range<Int>
+  ) -> Bool {
+    left.withUnsafeBytes { left in
+      right.withUnsafeBytes { right in
+        UnsafeRawBufferPointer(rebasing: left[first])
+          .elementsEqual(UnsafeRawBufferPointer(rebasing: right[second]))
+      }
+    }
+  }
+
+  private mutating func cells(
+    _ row: LeafRow?, _ side: Side, _ decoder: RowDecoder
+  ) throws -> [StoredCell]? {
+    guard let row else { return nil }
+    switch decoder.cells(try record(row, side), rowid: row.rowid) {
+    case .cells(let cells): return cells
+    case .gap(let gap): throw LogFailure(gap: gap)
+    }
+  }
+
+  /// A row's bytes, from all the pages that hold some.
+  private mutating func record(_ row: LeafRow, _ side: Side) throws -> [UInt8] {
+    guard row.total <= Self.longestRow else { throw LogFailure(gap: .overflowPage) }
+    var bytes = Array(side.images[row.image][row.local])
+    var page = row.overflow
+    while bytes.count < row.total {
+      guard let image = pages.image(page, side.moment), let next = image.number32(at: 0) else {
+        throw LogFailure(gap: .damaged)
+      }
+      explained.insert(page)
+      bytes += image[4..<pages.layout.usable].prefix(row.total - bytes.count)
+      page = next
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+@testable import QuickCartStore
+
+@Suite("The log tells exactly which rows changed", .serialized)
+struct WatchingLogFuzzTests {
+  private static let isLong = ProcessInfo.processInfo.environment["QCQ_LONG"] == "1"
+  /// Row changes to be compared.
+  private static let wanted = isLong ? 1_000_000 : 6_000
+
+  @Test("Whatever is done to a database") func anything() throws {
+    let first = ProcessInfo.processInfo.environment["QCQ_SEED"].flatMap(UInt64.init)
+    var total = CheckedFollower.Tally()
+    var seed = first ?? UInt64.random(in: 0..<1 << 40)
+    var databases = 0
+    repeat {
+      let tally = try Self.database(seed)
+      #expect(tally.wrong == [], "QCQ_SEED=\(seed)")
+      total.add(tally)
+      seed += 1
+      databases += 1
+    } while total.changes < Self.wanted && first == nil
+    print("\(databases) databases: \(total)")
+    let unknown = total.unknown.values.reduce(0, +)
+    #expect(unknown * 2 < total.readings, "most readings should be whole")
+  }
+
+  private static func database(_ seed: UInt64) throws -> CheckedFollower.Tally {
+    let directory = try TemporaryDirectory()
+    var writer = try LogWriter(directory.file("a.sqlite"), seed: seed)
+    let checked = CheckedFollower(try Store.open(path: writer.path), LogWriter.tables)
+    for _ in 0..<150 {
+      for _ in 0..<(writer.dice.roll(0..<3) == 0 ? writer.dice.roll(1..<6) : 1) {
+        try writer.step(checked.store)
+      }
+      // Sometimes only one of the tables is asked for.
+      let tables = writer.dice.roll(0..<20) == 0 ? ["a"] : LogWriter.tables
+      try checked.check(tables)
+      if !checked.tally.wrong.isEmpty { break }
+    }
+    return checked.tally
+  }
+}
