@@ -23,11 +23,11 @@ package struct Consent {
 
   private let policy: Policy
   private let output: ConsoleOutput
-  private let reader: any LineReader
+  private let editor: any LineEditor
 
   /// - Parameter output: Where previews are shown.
-  package init(_ policy: Policy, output: ConsoleOutput, reader: any LineReader) {
-    (self.policy, self.output, self.reader) = (policy, output, reader)
+  package init(_ policy: Policy, output: ConsoleOutput, editor: any LineEditor) {
+    (self.policy, self.output, self.editor) = (policy, output, editor)
   }
 
   /// Finds out whether a script may make its changes; throws `refused` if not.
@@ -56,7 +56,7 @@ package struct Consent {
     }
     for report in reports { show(report) }
     _ = output.finish()
-    guard case .line(let answer) = reader.readLine(prompt: "change \(count) rows? [y/N] ") else {
+    guard case .entry(let answer) = editor.readAnswer("change \(count) rows? [y/N] ") else {
       throw .refused(.declined)
     }
     let word = answer.split(whereSeparator: \.isWhitespace).joined().lowercased()

@@ -1,5 +1,4 @@
 package import QCQEngine
-import QCQSyntax
 package import QCQText
 import QuickCartStore
 
@@ -8,21 +7,23 @@ package struct Repl {
   private let session: Session
   private let output: ConsoleOutput
   private let messages: MessagePrinter
-  private let reader: any LineReader
+  private let editor: any LineEditor
   private let watchdog: Watchdog
   /// How many seconds an entry may take.
   private let limit: Double?
   private let consent: Consent
+  private static let prompt = PromptText(main: "qcq> ", continuation: "...> ")
 
   package init(
-    session: Session, output: ConsoleOutput, messages: MessagePrinter, reader: any LineReader,
+    session: Session, output: ConsoleOutput, messages: MessagePrinter, editor: any LineEditor,
     watchdog: Watchdog, limit: Double?, consent: Consent
   ) {
     self.consent = consent
     self.session = session
     self.output = output
     self.messages = messages
-    self.reader = reader
+    self.editor = editor
+    editor.assistant = LanguageAssistant { ReplWord($0) != nil }
     self.watchdog = watchdog
     self.limit = limit
   }
@@ -43,26 +44,18 @@ package struct Repl {
     return output.finish()
   }
 
-  /// Lines up to one that completes what they say; an empty line ends an entry too, so that
-  /// nobody is caught in it. Nil at the end of the input.
+  /// An entry that says something; nil when there are no more.
   private func readEntry() -> String? {
-    var lines: [String] = []
     while true {
-      switch reader.readLine(prompt: lines.isEmpty ? "qcq> " : "...> ") {
-      case .end: return lines.isEmpty ? nil : lines.joined(separator: "\n")
-      case .interrupted: lines = []
-      case .line(let line):
-        let isBlank = line.allSatisfy(\.isWhitespace)
-        if isBlank, lines.isEmpty { continue }
-        lines.append(line)
-        let entry = lines.joined(separator: "\n")
-        if isBlank || !isUnfinished(entry) { return entry }
+      switch editor.readEntry(Repl.prompt, prefill: "") {
+      case .end: return nil
+      case .interrupted: continue
+      case .entry(let entry):
+        if entry.allSatisfy(\.isWhitespace) { continue }
+        editor.remember(entry)
+        return entry
       }
     }
-  }
-
-  private func isUnfinished(_ entry: String) -> Bool {
-    ReplWord(entry) == nil && Parser.parse(SourceText(entry)).isUnfinished
   }
 
   private func run(_ entry: String) {

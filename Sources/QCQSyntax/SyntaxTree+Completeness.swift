@@ -1,17 +1,30 @@
 import QCQText
 
 extension SyntaxTree {
-  /// Whether more lines have to come before the text can mean anything: a string or a bracket is
-  /// open, or the last line ends in a comma or an operator.
-  package var isUnfinished: Bool {
-    if diagnostics.contains(where: { $0.code == .unclosedString }) || hasOpenBracket { return true }
-    let last = tokens.last { $0.kind != .newline && $0.kind != .end }
-    return last.map(Lexer.goesOn) ?? false
+  /// What has to come before the text can mean anything, in a few words: a string or a bracket is
+  /// open, or the last line ends in a comma or an operator. Nil for a text that is whole.
+  package var missing: String? {
+    if diagnostics.contains(where: { $0.code == .unclosedString }) { return "a closing quote" }
+    if let bracket = openBracket { return bracket }
+    guard let last = tokens.last(where: { $0.kind != .newline && $0.kind != .end }),
+      Lexer.goesOn(after: last)
+    else { return nil }
+    return "what follows `\(source.text(last.span))`"
   }
 
+  /// Whether more lines have to come before the text can mean anything.
+  package var isUnfinished: Bool { missing != nil }
+
   /// Counted, as an error inside a bracket is reported in place of the missing end.
-  private var hasOpenBracket: Bool {
-    let open = tokens.count { $0.kind == .leftParenthesis || $0.kind == .leftBrace }
-    return open > tokens.count { $0.kind == .rightParenthesis || $0.kind == .rightBrace }
+  private var openBracket: String? {
+    var (parentheses, braces) = (0, 0)
+    for token in tokens {
+      if token.kind == .leftParenthesis { parentheses += 1 }
+      if token.kind == .rightParenthesis { parentheses -= 1 }
+      if token.kind == .leftBrace { braces += 1 }
+      if token.kind == .rightBrace { braces -= 1 }
+    }
+    guard parentheses + braces > 0 else { return nil }
+    return parentheses > 0 ? "a closing `)`" : "a closing `}`"
   }
 }

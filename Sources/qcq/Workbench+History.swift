@@ -56,6 +56,6 @@ extension Workbench {
     return Consent(
       policy,
       output: ConsoleOutput(spec, messages: messages, linesAreData: true, file: .standardError),
-      reader: PlainLineReader(interrupts: watchdog.idleInterrupts, output: .standardError))
+      editor: PlainLineEditor(interrupts: watchdog.idleInterrupts, output: .standardError))
   }
 }

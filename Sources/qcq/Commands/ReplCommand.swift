@@ -36,15 +36,15 @@ struct ReplCommand: ParsableCommand {
     let session = try bench.makeSession(store)
     let output = ConsoleOutput(settings.reportSpec, messages: bench.messages, isPrompt: true)
     for line in Greeting(session, sample: settings.sample).lines { output.write(line: line) }
-    let reader = PlainLineReader(interrupts: bench.watchdog.idleInterrupts)
+    let editor = PlainLineEditor(interrupts: bench.watchdog.idleInterrupts)
     let policy: Consent.Policy =
       changes.yes ? .given : changes.noInput ? .refusing : .asking
     var preview = settings.reportSpec
     preview.format = .table
     let consent = Consent(
-      policy, output: ConsoleOutput(preview, messages: bench.messages), reader: reader)
+      policy, output: ConsoleOutput(preview, messages: bench.messages), editor: editor)
     let repl = Repl(
-      session: session, output: output, messages: bench.messages, reader: reader,
+      session: session, output: output, messages: bench.messages, editor: editor,
       watchdog: bench.watchdog, limit: settings.timeout, consent: consent)
     guard let failure = repl.run() else { return }
     bench.messages.show(failure)

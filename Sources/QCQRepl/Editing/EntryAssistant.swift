@@ -1,0 +1,69 @@
+/// What an editor asks about an entry while it is being typed; places are bytes of its UTF-8.
+package protocol EntryAssistant: AnyObject {
+  /// How to colour the entry, from first to last; what is not named stays plain.
+  func styles(_ text: String) -> [StyledRange]
+
+  /// What could be typed next at the end of the entry; nil if nothing is likely.
+  func hint(_ text: String) -> String?
+
+  /// What can stand at a place.
+  func completions(_ text: String, at offset: Int) -> EntryCompletions
+
+  /// What has to come before the entry can be run, in a few words: `a closing quote`; nil for an
+  /// entry that is whole.
+  func missing(_ text: String) -> String?
+}
+
+/// A part of an entry that has a colour.
+package struct StyledRange: Hashable, Sendable {
+  package var range: Range<Int>
+  package var style: EntryStyle
+
+  package init(_ range: Range<Int>, _ style: EntryStyle) {
+    (self.range, self.style) = (range, style)
+  }
+}
+
+/// What a part of an entry is, so far as its colour goes.
+package enum EntryStyle: Hashable, Sendable, CaseIterable {
+  case keyword, name, function, string, number, parameter, comment
+  /// Something that nobody knows, or that is not closed.
+  case problem
+}
+
+/// What can stand at one place of an entry.
+package struct EntryCompletions: Hashable, Sendable {
+  /// What a chosen candidate replaces.
+  package var range: Range<Int>
+  package var candidates: [Candidate]
+
+  package init(_ range: Range<Int>, _ candidates: [Candidate]) {
+    (self.range, self.candidates) = (range, candidates)
+  }
+
+  /// One thing that can stand there.
+  package struct Candidate: Hashable, Sendable {
+    /// What is written into the entry, quotes included.
+    package var text: String
+    /// What the menu shows.
+    package var label: String
+    /// What the menu says of it: a type, or how many there are.
+    package var detail: String
+
+    package init(_ text: String, label: String? = nil, detail: String = "") {
+      (self.text, self.label, self.detail) = (text, label ?? text, detail)
+    }
+  }
+}
+
+/// Knows nothing, and takes every line for a whole entry.
+package final class SilentAssistant: EntryAssistant {
+  package init() {}
+  package func styles(_ text: String) -> [StyledRange] { [] }
+  package func hint(_ text: String) -> String? { nil }
+  package func missing(_ text: String) -> String? { nil }
+
+  package func completions(_ text: String, at offset: Int) -> EntryCompletions {
+    EntryCompletions(offset..<offset, [])
+  }
+}
