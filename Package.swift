@@ -28,6 +28,8 @@ let package = Package(
     .target(name: "QCQSQL", dependencies: ["QCQSemantics", "QCQSyntax", "QCQValues"]),
     .target(name: "QCQReports", dependencies: ["QCQText", "QCQValues"]),
     .target(
+      name: "QCQAssist", dependencies: ["QCQSemantics", "QCQSyntax", "QCQText", "QCQValues"]),
+    .target(
       name: "QuickCartStore", dependencies: ["QCQSemantics", "QCQValues", grdb, sqlite]),
     .target(
       name: "QCQEngine",
@@ -62,6 +64,11 @@ let package = Package(
     .testTarget(
       name: "QCQSemanticsTests",
       dependencies: ["FrontEndSupport", "QCQSemantics", "QCQSyntax", "QCQText", "QCQValues"]),
+    .testTarget(
+      name: "QCQAssistTests",
+      dependencies: [
+        "FrontEndSupport", "QCQAssist", "QCQSemantics", "QCQSyntax", "QCQText", "QCQValues",
+      ]),
     .testTarget(name: "TidyTests", dependencies: ["QCQText"]),
     .testTarget(
       name: "QuickCartStoreTests",

@@ -15,6 +15,7 @@ enum ImportTable {
     "QCQSemantics": ImportRule(dependencies: ["QCQSyntax", "QCQText", "QCQValues"]),
     "QCQSQL": ImportRule(dependencies: ["QCQSemantics", "QCQSyntax", "QCQValues"]),
     "QCQReports": ImportRule(dependencies: ["QCQText", "QCQValues"]),
+    "QCQAssist": ImportRule(dependencies: ["QCQSemantics", "QCQSyntax", "QCQText", "QCQValues"]),
     "QuickCartStore": ImportRule(
       dependencies: ["QCQSemantics", "QCQValues", "GRDB", "GRDBSQLite"],
       platform: ["Foundation", "Glibc", "Darwin"]),
@@ -40,6 +41,7 @@ enum ImportTable {
   /// Targets that do no I/O and know no clock: everything is handed to them.
   static let pureMiddle: Set<String> = [
     "QCQText", "QCQValues", "QCQSyntax", "QCQSemantics", "QCQSQL", "QCQReports",
+    "QCQAssist",
   ]
 
   /// Targets that talk to the terminal.

@@ -1,0 +1,21 @@
+package import QCQSemantics
+package import QCQSyntax
+
+/// What a text is read against: the open database, as far as it is known, and the files beside it.
+package struct World: Sendable {
+  /// Gives the tree of a file that `use` names, as seen from the file that names it; nil if there
+  /// is none. Documents that are open come before files.
+  package typealias Files = @Sendable (_ path: String, _ from: String) -> SyntaxTree?
+
+  /// Nil without a database: then a text is only parsed.
+  package var vocabulary: Vocabulary?
+  package var data: (any DataNames)?
+  package var files: Files
+
+  package init(
+    vocabulary: Vocabulary? = nil, data: (any DataNames)? = nil,
+    files: @escaping Files = { _, _ in nil }
+  ) {
+    (self.vocabulary, self.data, self.files) = (vocabulary, data, files)
+  }
+}
