@@ -1,5 +1,6 @@
 import ArgumentParser
 import QCQRepl
+import QCQText
 import QCQValues
 import Testing
 

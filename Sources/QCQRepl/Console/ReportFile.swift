@@ -1,5 +1,6 @@
 import QCQEngine
 package import QCQReports
+import QCQText
 import QCQValues
 
 #if canImport(Darwin)

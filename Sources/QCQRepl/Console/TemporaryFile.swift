@@ -1,4 +1,5 @@
 package import QCQEngine
+import QCQText
 
 #if canImport(Darwin)
   import Darwin
