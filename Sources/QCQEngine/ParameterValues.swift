@@ -3,14 +3,23 @@ import QCQSemantics
 import QCQText
 import QCQValues
 
+/// The values of parameters, and what is wrong with them.
+struct ReadParameters {
+  var values: [String: Value]
+  var problems: [Diagnostic]
+  /// Those that have none, though one is needed.
+  var missing: [CheckedParameter]
+}
+
 /// Reads the values of parameters, given as text, as the types that were declared.
 enum ParameterValues {
   static func read(
     _ parameters: [CheckedParameter], _ given: [String: String], source: SourceText,
-    isRequired: Bool
-  ) -> ([String: Value], [Diagnostic]) {
+    isRequired: (CheckedParameter) -> Bool
+  ) -> ReadParameters {
     var values: [String: Value] = [:]
     var problems: [Diagnostic] = []
+    var missing: [CheckedParameter] = []
     for parameter in parameters {
       if let text = given[parameter.name] {
         if let value = value(text, as: parameter.type) {
@@ -20,21 +29,22 @@ enum ParameterValues {
         }
       } else if let value = parameter.defaultValue {
         values[parameter.name] = value
-      } else if parameter.isOptional || !isRequired {
+      } else if parameter.isOptional || !isRequired(parameter) {
         values[parameter.name] = .absent
       } else {
         problems.append(.missingParameter(parameter))
+        missing.append(parameter)
       }
     }
     let names = parameters.map(\.name)
     for name in given.keys.sorted() where !names.contains(name) {
       problems.append(.undeclaredParameter(name, among: names))
     }
-    return (values, problems)
+    return ReadParameters(values: values, problems: problems, missing: missing)
   }
 
   /// A date is kept as it is written and read when the time is known, as `today` may be meant.
-  private static func value(_ text: String, as type: ValueType) -> Value? {
+  static func value(_ text: String, as type: ValueType) -> Value? {
     switch type {
     case .int: Int64(text).map { .int($0) }
     case .number: Double(text).flatMap { $0.isFinite ? .number($0) : nil }

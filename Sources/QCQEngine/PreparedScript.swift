@@ -17,8 +17,16 @@ package struct PreparedScript {
   /// before the script runs.
   let namesHoldUntil: Int
   var context: LoweringContext
+  /// The parameters that it needs a value of and has none.
+  package internal(set) var missingParameters: [CheckedParameter] = []
+  /// The list that is meant where none is named.
+  let currentList: ResolvedList?
 
-  init(_ source: SourceText, _ result: CheckResult, _ context: LoweringContext) {
+  init(
+    _ source: SourceText, _ result: CheckResult, _ context: LoweringContext,
+    in currentList: ResolvedList? = nil
+  ) {
+    self.currentList = currentList
     self.source = source
     diagnostics = []
     parameters = result.parameters

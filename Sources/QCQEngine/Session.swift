@@ -1,4 +1,4 @@
-import QCQSQL
+package import QCQSQL
 package import QCQSemantics
 import QCQSyntax
 package import QCQText
@@ -10,7 +10,11 @@ package final class Session {
   package let store: Store
   package private(set) var vocabulary: Vocabulary
   private let options: SessionOptions
-  private var checker: CheckSession
+  var checker: CheckSession
+  /// Values of parameters by name, as text.
+  package var parameterValues: [String: String]
+  /// `PRAGMA schema_version` of the tables that texts are checked against, once it was asked for.
+  var schemaVersion: Int64?
 
   /// Reads the tables of the database; the schema is what every text is checked against.
   package init(store: Store, options: SessionOptions) throws(EngineError) {
@@ -23,26 +27,45 @@ package final class Session {
       throw EngineError(error)
     }
     checker = CheckSession(vocabulary: vocabulary, importer: options.importer)
+    parameterValues = options.parameters
+  }
+
+  /// A session on another database, or on another connection to the same one, that knows what
+  /// this one knows.
+  init(_ other: Session, on store: Store) throws(EngineError) {
+    self.store = store
+    (options, vocabulary) = (other.options, other.vocabulary)
+    (checker, parameterValues) = (other.checker, other.parameterValues)
+    store.zone = options.zone
   }
 
   /// What a text is prepared for: to be run, or only to be looked through.
   package enum Purpose {
     case run, check
+    /// As an entry of a prompt, whose parameters need a value only where it reads them.
+    case entry
     /// Its queries are watched, as if `watch` stood in front of each.
     case watch
   }
 
   /// Parses and checks a text, and looks up the lists and categories that it names.
-  package func prepare(_ source: SourceText, for purpose: Purpose = .run) -> PreparedScript {
-    var tree = Parser.parse(source, knownNames: checker.letNames)
+  ///
+  /// - Parameter currentList: The list that is meant where none is named.
+  package func prepare(
+    _ source: SourceText, for purpose: Purpose = .run, in currentList: ResolvedList? = nil
+  ) -> PreparedScript {
+    var tree = Parser.parse(
+      source, knownNames: checker.letNames, hasCurrentList: currentList != nil)
     if purpose == .watch { tree.statements = tree.statements.map(\.watched) }
-    let result = checker.check(tree, warnsOfUnused: purpose == .check)
+    let result = checker.check(
+      tree, warnsOfUnused: purpose == .check, currentList: currentList?.id)
     var diagnostics = result.diagnostics
-    let (values, problems) = ParameterValues.read(
-      result.parameters, options.parameters, source: source, isRequired: purpose != .check)
-    diagnostics += problems
+    let parameters = readParameters(result, source, purpose)
+    let values = parameters.values
+    diagnostics += parameters.problems
     var context = LoweringContext(now: options.now(), zone: options.zone, parameters: values)
-    var script = PreparedScript(source, result, context)
+    var script = PreparedScript(source, result, context, in: currentList)
+    script.missingParameters = parameters.missing
     var lookup = NameLookup(vocabulary: vocabulary, parameters: values, zone: options.zone)
     lookup.collect(script)
     if !lookup.isEmpty {
@@ -61,6 +84,24 @@ package final class Session {
     diagnostics.sort { ($0.span.start, $0.span.end) < ($1.span.start, $1.span.end) }
     (script.context, script.diagnostics) = (context, diagnostics)
     return script
+  }
+
+  private func readParameters(
+    _ result: CheckResult, _ source: SourceText, _ purpose: Purpose
+  ) -> ReadParameters {
+    guard purpose == .entry else {
+      return ParameterValues.read(result.parameters, parameterValues, source: source) { _ in
+        purpose != .check
+      }
+    }
+    let names = Set(result.parameters.map(\.name))
+    let given = parameterValues.filter { names.contains($0.key) }
+    var read = ParameterValues.read(result.parameters, given, source: source) {
+      result.neededParameters.contains($0.name)
+    }
+    // Most of them are declared in another text.
+    for index in read.problems.indices { read.problems[index].span = .none }
+    return read
   }
 
   /// Runs a prepared text: all of it sees one state of the database, and its changes are made
@@ -147,22 +188,18 @@ package final class Session {
     }
   }
 
-  /// A session with the same surroundings on another database.
-  package func moved(to store: Store) throws(EngineError) -> Session {
-    try Session(store: store, options: options)
-  }
-
   /// The time, in Unix seconds.
   var now: Double { options.now() }
 
-  /// Reads the tables again, as somebody has altered them; what was declared is forgotten.
-  func reload() throws(EngineError) {
+  /// Reads the tables again, as somebody has altered them, and checks what was declared against
+  /// them. Gives the texts that do not fit any more, which are forgotten, and why.
+  func reload() throws(EngineError) -> [LostDeclaration] {
     do {
       vocabulary = Vocabulary(try store.readTables())
     } catch {
       throw EngineError(error)
     }
-    checker = CheckSession(vocabulary: vocabulary, importer: options.importer)
+    return checker.move(to: vocabulary).map { LostDeclaration(source: $0, diagnostics: $1) }
   }
 
   /// Stops what is running, from any thread; `run` then throws `interrupted`.

@@ -193,4 +193,6 @@ package struct CheckResult: Sendable {
   package var diagnostics: [Diagnostic]
   package var mentions: [DataMention]
   package var parameters: [CheckedParameter]
+  /// The names of the parameters whose values it takes to run the text; a `let` alone needs none.
+  package var neededParameters: Set<String>
 }

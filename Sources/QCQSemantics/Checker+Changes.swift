@@ -119,7 +119,7 @@ extension Checker {
     case .single(let name, let scope):
       guard require([.id, .name, .list], of: .items, name.span) else { return nil }
       let checked = check(name, as: .reference)
-      let lists = (scope?.lists ?? []).map { check($0) }
+      let lists = scope?.lists.map { check($0) } ?? [currentList(name.span)]
       guard let checked, !lists.isEmpty, !lists.contains(nil) else { return nil }
       return (.item(checked, in: lists.compactMap { $0 }), .items)
     case .query(let syntax, let isAll):
@@ -129,7 +129,9 @@ extension Checker {
       guard let query = checkQuery(syntax) else { return nil }
       guard isChoiceOfRows(syntax, query, verb) else { return nil }
       guard require([.id], of: query.source, syntax.span) else { return nil }
-      if !isAll, query.scopes.isEmpty, query.base.isEmpty, diagnostics.count == count,
+      // The current list is no limit that somebody has written down.
+      let isScoped = query.scopes.contains { $0 != [currentList(syntax.source.span)] }
+      if !isAll, !isScoped, query.base.isEmpty, diagnostics.count == count,
         !query.conditions.contains(where: { $0.looksAtRows() })
       {
         report(.needsAll(verb, query.source, syntax.source.span))
@@ -205,7 +207,7 @@ extension Checker {
   private mutating func check(_ list: ListReference) -> CheckedListReference? {
     guard require([.id, .title], of: .lists, list.span) else { return nil }
     switch list.kind {
-    case .missing: return nil
+    case .missing: return currentList(list.span)
     case .title(let title):
       if title.isEmpty { report(.emptyName(list.span)) }
       return CheckedListReference(kind: .title(title), span: list.span)

@@ -36,14 +36,27 @@ extension Checker {
         isNullable: false)
     }
     let before = diagnostics.count
+    let surroundings = (currentList, needed)
+    // What a name stands for does not depend on where the user is.
+    (currentList, needed) = (nil, [])
     let query = checkQuery(node.query)
+    let read = needed
+    (currentList, needed) = surroundings
     arguments = outer
     let hasTypes = parameters.count == node.parameters.count
     let isSound = !diagnostics[before...].contains { $0.severity == .error }
     lets[name] = LetDefinition(
       syntax: node, source: source, query: isSound && hasTypes ? query : nil, entity: query?.source,
-      parameters: parameters, depth: depth, isImported: isImported)
+      parameters: parameters, needed: read, order: (lets.values.map(\.order).max() ?? 0) + 1,
+      depth: depth, isImported: isImported)
     return .declaration
+  }
+
+  /// Forgets the named queries that were declared with errors: within their text nothing more is
+  /// said of them, and in the next one they are not known.
+  mutating func forgetUnsound() {
+    lets = lets.filter { $0.value.query != nil }
+    suspects = []
   }
 
   /// How many named queries a new one is built on; nil, and reported, if itself or too many.
@@ -67,7 +80,8 @@ extension Checker {
       suspects.insert(node.name.text)
       return nil
     }
-    if let earlier = parameter(node.name.text) {
+    let isNew = declaredHere.insert("$" + node.name.text).inserted
+    if let earlier = parameter(node.name.text), !isNew || isFixed(earlier, as: type, node.type) {
       report(.duplicateName(node.name.text, node.name.span, earlier: earlier.span))
       return nil
     }
@@ -79,12 +93,24 @@ extension Checker {
         return nil
       }
     }
-    parameterPlaces[node.name.text] = parameters.count
-    parameters.append(
-      CheckedParameter(
-        name: node.name.text, type: type, isOptional: node.type.isOptional, defaultValue: value,
-        documentation: node.documentation, span: node.name.span))
+    let parameter = CheckedParameter(
+      name: node.name.text, type: type, isOptional: node.type.isOptional, defaultValue: value,
+      documentation: node.documentation, span: node.name.span)
+    if let place = parameterPlaces[parameter.name] {
+      parameters[place] = parameter
+    } else {
+      parameterPlaces[parameter.name] = parameters.count
+      parameters.append(parameter)
+    }
     return .declaration
+  }
+
+  /// Whether a parameter of an earlier text must stay as it is: a named query counts on its type.
+  private func isFixed(
+    _ earlier: CheckedParameter, as type: ValueType, _ syntax: TypeSyntax
+  ) -> Bool {
+    if earlier.type == type, earlier.isOptional == syntax.isOptional { return false }
+    return lets.values.contains { $0.needed.contains(earlier.name) }
   }
 
   /// The parameter of that name.

@@ -155,6 +155,7 @@ extension Checker {
     if let argument = arguments[name.text] { return argument }
     if let parameter = parameter(name.text) {
       used.insert("$" + name.text)
+      needed.insert(name.text)
       return TypedExpression(
         expression: .parameter(name.text, parameter.type), type: parameter.type,
         isNullable: parameter.isOptional)

@@ -34,6 +34,7 @@ extension Checker {
   /// Scope, conditions and grouping; false where what follows can't be judged.
   private mutating func checkRows(_ syntax: QuerySyntax, _ query: inout CheckedQuery) -> Bool {
     if let scope = syntax.scope, !check(scope, &query) { return false }
+    if syntax.scope == nil { applyCurrentList(syntax.source.span, &query) }
     if let filter = syntax.filter { check(filter, &query) }
     guard !isNounWrong, checkGrouping(syntax, &query) else { return false }
     if let measure = syntax.measure, !check(measure, syntax, &query) { return false }
@@ -100,6 +101,7 @@ extension Checker {
           name.text, span, expected: definition.parameters.map(\.name), found: arguments.count))
       return nil
     }
+    needed.formUnion(definition.needed)
     if arguments.isEmpty { return definition.query }
     var values: [String: TypedExpression] = [:]
     for (parameter, argument) in zip(definition.parameters, arguments) {
@@ -108,9 +110,11 @@ extension Checker {
     }
     // The body was checked where it was declared; here it is only filled in.
     let outer = (self.arguments, diagnostics, source, mentions)
-    (self.arguments, source) = (values, definition.source)
+    let list = currentList
+    (self.arguments, source, currentList) = (values, definition.source, nil)
     let query = checkQuery(definition.syntax.query)
     (self.arguments, diagnostics, source, mentions) = outer
+    currentList = list
     return query
   }
 

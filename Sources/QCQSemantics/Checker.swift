@@ -1,5 +1,5 @@
 package import QCQSyntax
-import QCQText
+package import QCQText
 import QCQValues
 
 /// Finds out what the names and types of a text mean; it never throws and looks nothing up.
@@ -26,6 +26,10 @@ package struct Checker {
   var laterLets: [String: Span] = [:]
   /// The optional parameters met in the condition that is being checked.
   var optionals: [String] = []
+  /// The parameters whose values the text needs to be run.
+  var needed: Set<String> = []
+  /// The id of the list that is meant where none is named; a prompt may have one.
+  var currentList: String?
   /// What the query that is being checked asks for, and where it says so.
   var noun: (entity: Entity, span: Span)?
   /// The names that `show` gave to columns, while `sort` is checked.
@@ -51,6 +55,10 @@ package struct Checker {
     var query: CheckedQuery?
     var entity: Entity?
     var parameters: [(name: String, type: ValueType)]
+    /// The parameters that it reads, itself or through what it is built on.
+    var needed: Set<String> = []
+    /// Those declared earlier have smaller numbers.
+    var order = 0
     /// How many named queries it is built on.
     var depth: Int
     /// From another file: not to be warned about when it is not used.
@@ -91,8 +99,15 @@ package struct CheckSession {
   package var letNames: [String] { checker.lets.keys.sorted() }
 
   /// Checks a text; on request it warns of declarations that nothing uses.
-  package mutating func check(_ tree: SyntaxTree, warnsOfUnused: Bool = false) -> CheckResult {
+  ///
+  /// - Parameter currentList: The id of the list that is meant where none is named.
+  package mutating func check(
+    _ tree: SyntaxTree, warnsOfUnused: Bool = false, currentList: String? = nil
+  ) -> CheckResult {
     checker.declaredHere = []
+    checker.needed = []
+    checker.currentList = currentList
+    checker.forgetUnsound()
     imported = []
     checker.source = tree.source
     checker.diagnostics = tree.diagnostics
@@ -121,7 +136,30 @@ package struct CheckSession {
     let order = checker.diagnostics.sorted { $0.span.start < $1.span.start }
     return CheckResult(
       statements: statements, spans: tree.statements.map(\.span), diagnostics: order,
-      mentions: checker.mentions, parameters: checker.parameters)
+      mentions: checker.mentions, parameters: checker.parameters,
+      neededParameters: checker.needed)
+  }
+
+  /// Goes on with other tables: named queries are checked against them once more.
+  ///
+  /// - Returns: The texts of those that do not fit, which are forgotten, and why.
+  package mutating func move(
+    to vocabulary: Vocabulary
+  ) -> [(source: SourceText, diagnostics: [Diagnostic])] {
+    var next = Checker(vocabulary, SourceText(""), importer: checker.importer)
+    next.parameters = checker.parameters
+    next.parameterPlaces = checker.parameterPlaces
+    checker.forgetUnsound()
+    var lost: [(SourceText, [Diagnostic])] = []
+    for definition in checker.lets.values.sorted(by: { $0.order < $1.order }) {
+      next.source = definition.source
+      (next.diagnostics, next.declaredHere) = ([], [])
+      _ = next.declare(definition.syntax, isImported: definition.isImported)
+      if next.diagnostics.hasErrors { lost.append((definition.source, next.diagnostics)) }
+      next.forgetUnsound()
+    }
+    checker = next
+    return lost
   }
 
   /// Warns of names that nothing uses, unless the text is there for others to use.

@@ -44,18 +44,20 @@ package struct Parser {
   /// Parses a text; what is wrong with it is in the tree's diagnostics.
   ///
   /// `knownNames` are named queries declared before, in a session: they may be words that begin
-  /// statements in other languages, such as `done`.
-  package static func parse(_ source: SourceText, knownNames: [String] = []) -> SyntaxTree {
+  /// statements in other languages, such as `done`. With a current list, as a prompt may have one,
+  /// a change of one item may leave out its list.
+  package static func parse(
+    _ source: SourceText, knownNames: [String] = [], hasCurrentList: Bool = false
+  ) -> SyntaxTree {
     guard source.utf8.count <= SourceText.maximumBytes else {
       return SyntaxTree(
         source: source, statements: [], tokens: [], comments: [],
         diagnostics: [.textTooLong(source.utf8.count)])
     }
     let lexer = Lexer.lex(source)
-    var parser = Parser(source: source, tokens: lexer.tokens, diagnostics: lexer.diagnostics)
-    parser.comments = lexer.comments
+    var parser = Parser(source: source, lexer)
     parser.declaredNames = Set(knownNames)
-    parser.unclosedStrings = lexer.unclosedStrings.reversed()
+    parser.hasCurrentList = hasCurrentList
     if let invalid = firstInvalidByte(source) { parser.diagnostics.append(.invalidText(invalid)) }
     let statements = parser.parseFile()
     parser.diagnostics.sort { ($0.span.start, $0.span.end) < ($1.span.start, $1.span.end) }
@@ -65,13 +67,17 @@ package struct Parser {
       edition: parser.edition)
   }
 
-  private init(source: SourceText, tokens: [Token], diagnostics: [Diagnostic]) {
+  init(source: SourceText, _ lexer: Lexer) {
     self.source = source
-    self.tokens = tokens
-    self.diagnostics = diagnostics
+    tokens = lexer.tokens
+    diagnostics = lexer.diagnostics
+    comments = lexer.comments
+    unclosedStrings = lexer.unclosedStrings.reversed()
   }
 
   var edition: Int?
+  /// Whether a list may be left out, as there is one that is meant then.
+  var hasCurrentList = false
   /// The named queries declared so far, and whether another file may have declared more.
   var declaredNames: Set<String> = []
   var hasUse = false

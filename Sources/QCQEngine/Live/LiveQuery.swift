@@ -183,8 +183,8 @@ package final class LiveQuery {
     } catch {
       throw EngineError(error)
     }
-    try session.reload()
-    let checked = session.prepare(script.source, for: purpose)
+    _ = try session.reload()
+    let checked = session.prepare(script.source, for: purpose, in: script.currentList)
     // A list that got another title meanwhile is still the one that is watched.
     let errors = checked.diagnostics.filter { diagnostic in
       diagnostic.severity == .error && diagnostic.code != .unknownList

@@ -34,6 +34,22 @@ extension Checker {
     return true
   }
 
+  /// Restricts items of no list in particular to the current one, wherever their limit stands.
+  func applyCurrentList(_ span: Span, _ query: inout CheckedQuery) {
+    guard let currentList, query.source == .items, query.scopes.isEmpty,
+      vocabulary.items.fields["list"] != nil, vocabulary.lists.exists
+    else { return }
+    if query.base.isEmpty {
+      query.scopes = [[CheckedListReference(kind: .id(currentList), span: span)]]
+    }
+    for index in query.base.indices { applyCurrentList(span, &query.base[index]) }
+  }
+
+  /// What is meant by a list that is left out.
+  func currentList(_ span: Span) -> CheckedListReference? {
+    currentList.map { CheckedListReference(kind: .id($0), span: span) }
+  }
+
   private mutating func checkListParameter(
     _ name: Name, _ span: Span, _ lists: inout [CheckedListReference]
   ) {

@@ -63,11 +63,19 @@ extension Parser {
     var quantity: Int64?
     if at(.integer) { quantity = parseIntegerText(advance()) }
     let name = parseValue("what to add")
-    expect(.to, "before the list")
-    let list = parseListReference()
+    let list = parseListOfNewItem(name)
     let category = consumeBeforeData(.as) ? parseValue("a category's name") : nil
     let note = consumeBeforeData(.note) ? parseValue("a note") : nil
     return .add(quantity: quantity, name: name, list: list, category: category, note: note)
+  }
+
+  /// "to" listref, which the current list may stand for
+  private mutating func parseListOfNewItem(_ name: ValueSyntax) -> ListReference {
+    if hasCurrentList, atStatementEnd || at(.as) || at(.note) {
+      return ListReference(kind: .missing, span: name.span)
+    }
+    expect(.to, "before the list")
+    return parseListReference()
   }
 
   /// target = value scope | [ "all" ] query
@@ -80,6 +88,7 @@ extension Parser {
         repair(to: .in)
       }
       if at(.in) { return .single(value, parseScope()) }
+      if hasCurrentList { return .single(value, nil) }
       fail(.missingScope(value.span, insertAt: previousEnd))
       return .single(value, nil)
     }

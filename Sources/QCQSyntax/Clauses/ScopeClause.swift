@@ -7,6 +7,22 @@ package struct ScopeClause: Sendable {
 }
 
 extension Parser {
+  /// Reads a text that is nothing but a scope, `in "BBQ"`: what a prompt takes as its current list.
+  ///
+  /// - Returns: The scope with what is wrong with it; nil for any other text.
+  package static func parseScope(
+    alone source: SourceText
+  ) -> (scope: ScopeClause, diagnostics: [Diagnostic])? {
+    guard source.utf8.count < 10_000 else { return nil }
+    let lexer = Lexer.lex(source)
+    var parser = Parser(source: source, lexer)
+    while parser.consume(.newline) {}
+    guard parser.at(.in) else { return nil }
+    let scope = parser.parseScope()
+    while parser.consume(.newline) || parser.consume(.semicolon) {}
+    return parser.at(.end) ? (scope, parser.diagnostics) : nil
+  }
+
   /// scope = "in" listref { "," listref }
   mutating func parseScope() -> ScopeClause {
     let start = advance(as: .keyword).span.lowerBound

@@ -1,0 +1,116 @@
+import GRDB
+package import QCQSQL
+package import QCQSemantics
+package import QCQSyntax
+package import QCQText
+import QCQValues
+package import QuickCartStore
+
+/// A named query that does not fit the tables any more, and why.
+package struct LostDeclaration {
+  package let source: SourceText
+  package let diagnostics: [Diagnostic]
+}
+
+// What a session needs that goes on for a while, as at a prompt.
+extension Session {
+  /// A session with the same surroundings and declarations on another database.
+  package func moved(to store: Store) throws(EngineError) -> Session {
+    let session = try Session(self, on: store)
+    _ = try session.reload()
+    return session
+  }
+
+  /// The same session on a connection of its own, to be used by another thread.
+  package func twin(on store: Store) throws(EngineError) -> Session {
+    try Session(self, on: store)
+  }
+
+  /// Looks whether somebody has altered the tables since the last look; if so, reads them again.
+  ///
+  /// - Returns: The declarations that do not fit them; nil where nothing has changed.
+  package func followSchema() throws(EngineError) -> [LostDeclaration]? {
+    let found: Int64?
+    do {
+      found = try store.read { try Int64.fetchOne($0, sql: "PRAGMA schema_version") }
+    } catch {
+      throw EngineError(error)
+    }
+    defer { schemaVersion = found }
+    guard let schemaVersion, schemaVersion != found else { return nil }
+    return try reload()
+  }
+
+  /// The parameters declared so far.
+  package var parameters: [CheckedParameter] { checker.parameters }
+
+  /// The names of the named queries declared so far.
+  package var queryNames: [String] { checker.letNames }
+
+  /// Why a text is no value of a parameter; nil where it is one.
+  package func problem(with text: String, for parameter: CheckedParameter) -> Diagnostic? {
+    ParameterValues.value(text, as: parameter.type) == nil ? .parameterValue(parameter, text) : nil
+  }
+
+  // MARK: The current list
+
+  /// The list that a scope names, to be the current one.
+  package func list(
+    named scope: ScopeClause
+  ) throws(EngineError) -> (list: ResolvedList?, diagnostics: [Diagnostic]) {
+    guard scope.lists.count == 1 else { return (nil, [.severalCurrentLists(scope.span)]) }
+    let kind: CheckedListReference.Kind
+    switch scope.lists[0].kind {
+    case .title(let title): kind = .title(title)
+    case .id(let id): kind = .id(id)
+    case .parameter(let name): kind = .parameter(name.text)
+    case .missing: return (nil, [])
+    }
+    let reference = CheckedListReference(kind: kind, span: scope.lists[0].span)
+    return try list(reference)
+  }
+
+  /// A list as it is now; nil where it is no more.
+  package func list(again list: ResolvedList) throws(EngineError) -> ResolvedList? {
+    try self.list(CheckedListReference(kind: .id(list.id), span: .none)).list
+  }
+
+  private func list(
+    _ reference: CheckedListReference
+  ) throws(EngineError) -> (list: ResolvedList?, diagnostics: [Diagnostic]) {
+    guard vocabulary.lists.exists else {
+      return (nil, [.noLists(vocabulary.lists.table, reference.span)])
+    }
+    let parameters = ParameterValues.read(
+      checker.parameters, parameterValues, source: SourceText("")
+    ) { reference.kind == .parameter($0.name) }
+    if !parameters.missing.isEmpty { return (nil, parameters.problems) }
+    if case .parameter(let name) = reference.kind, parameters.values[name] == nil {
+      let names = checker.parameters.map(\.name)
+      return (nil, [.undeclaredParameter(name, among: names)])
+    }
+    var lookup = NameLookup(
+      vocabulary: vocabulary, parameters: parameters.values, zone: store.zone)
+    var query = CheckedQuery(source: .items)
+    query.scopes = [[reference]]
+    lookup.collect([.query(query)], [])
+    do {
+      try store.read { try lookup.run($0) }
+    } catch {
+      throw EngineError(error)
+    }
+    return (lookup.lists[reference.kind], lookup.diagnostics)
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func severalCurrentLists(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .ambiguousList, span, "one list can be the current one",
+      help: "name several in the query itself: `items in \"…\", \"…\"`")
+  }
+
+  fileprivate static func noLists(_ table: String, _ span: Span) -> Diagnostic {
+    Diagnostic(.missingTable, span, "this database has no table `\(table)`")
+  }
+}
