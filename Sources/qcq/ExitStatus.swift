@@ -53,6 +53,10 @@ enum ExitStatus: Int32, CaseIterable {
       self = .unreadable
     } else if errors.contains(where: { $0.code == .interrupted }) {
       self = .interrupted
+    } else if errors.contains(where: { $0.code == .timedOut }) {
+      self = .timedOut
+    } else if errors.contains(where: { $0.code == .databaseBusy }) {
+      self = .busy
     } else {
       self = errors.isEmpty ? .done : .textHasErrors
     }

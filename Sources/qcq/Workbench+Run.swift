@@ -9,7 +9,8 @@ extension Workbench {
   /// - Parameter consent: Whom to ask about changes of many rows; a script asks nobody.
   func run(
     _ source: SourceText, in session: Session, for purpose: Session.Purpose = .run,
-    consent: (() -> Consent)? = nil, isDryRun: Bool = false, live options: LiveOptions? = nil
+    consent: (() -> Consent)? = nil, isDryRun: Bool = false,
+    live options: WatchOptions.Values? = nil
   ) throws {
     let script = try work(on: source, in: session, for: purpose) {
       script, output throws(EngineError) in
@@ -21,7 +22,7 @@ extension Workbench {
       }
     }
     if script.hasWatches, !isDryRun {
-      try watch(script, in: session, for: purpose, options ?? LiveOptions())
+      try watch(script, in: session, for: purpose, options ?? WatchOptions.Values())
     }
   }
 

@@ -6,7 +6,7 @@ import QCQReports
 import QCQText
 import QuickCartStore
 
-/// Whether a command is watching: from then on Ctrl-C is its ordinary end.
+/// Whether a command is watching: from then on Ctrl-C is its ordinary end, and nothing is said.
 final class LiveSwitch: @unchecked Sendable {
   private let lock = NSLock()
   private var state = false
@@ -36,11 +36,11 @@ extension Workbench {
   /// Watches what a text that has run wants watched, until it is stopped.
   func watch(
     _ script: PreparedScript, in session: Session, for purpose: Session.Purpose,
-    _ options: LiveOptions
+    _ options: WatchOptions.Values
   ) throws {
     let events = LiveEvents()
     live.isOn = true
-    watchdog.begin {
+    watchdog.beginEndless {
       events.stop()
       session.interrupt()
     }
@@ -48,14 +48,14 @@ extension Workbench {
     let problems: [Diagnostic]
     do {
       let run = try LiveRun(
-        session, script, purpose, settings.reportSpec, options, events: events,
+        session, script, purpose, settings.reportSpec, options.live(settings), events: events,
         messages: messages, clock: settings.clock, reopen: reopener(session))
-      problems = run.run()
+      problems = try run.run()
     } catch {
       messages.show(error.diagnostic)
       throw ExitCode(ExitStatus(error).rawValue)
     }
-    messages.show(problems, in: script.source)
+    messages.show(problems, maybeIn: script.source)
     try ExitStatus(problems).leave()
   }
 

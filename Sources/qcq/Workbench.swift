@@ -27,9 +27,9 @@ struct Workbench {
     let format = settings.messageFormat
     let color = settings.hasColor(on: .standardError)
     let lastWord: Watchdog.LastWord = { [live] cause in
-      if live.isOn, cause == .interrupted {
+      if live.isOn {
         LiveTerminal.restore()
-        _exit(ExitStatus.done.rawValue)
+        _exit(cause.status.rawValue)
       }
       if OutputFile.standardError.takesText {
         MessagePrinter(format, color: color).show(cause.diagnostic)

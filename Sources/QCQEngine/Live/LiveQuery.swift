@@ -32,6 +32,8 @@ package final class LiveQuery {
   private var results: [LiveResult] = []
   private var tables: [WatchedTables] = []
   private var number = 0
+  /// Why the next version is to be whole, where it is.
+  private var reason: String?
   /// What was said last of why there is no version.
   private var problem: [String]?
   private var isLost = false
@@ -49,6 +51,7 @@ package final class LiveQuery {
   /// version is whole.
   package func takeOver(from other: LiveQuery) {
     number = other.number
+    reason = "the file was replaced"
     // The text may not fit the tables here, which is for the first version to say.
     schemaVersion = -1
   }
@@ -85,6 +88,7 @@ package final class LiveQuery {
   private func report(_ diagnostics: [Diagnostic]) -> LiveUpdate? {
     let messages = diagnostics.map(\.message)
     isLost = true
+    reason = reason ?? "it could not be asked for a while"
     if problem == messages { return nil }
     problem = messages
     return .error(diagnostics)
@@ -100,16 +104,59 @@ package final class LiveQuery {
       for index in new.indices {
         changes[index] = LiveDiff.changes(from: old[index], to: new[index])
       }
-      if changes.allSatisfy(\.isEmpty) { return nil }
+      // The same rows, but the shape of results from elsewhere does not hold all.
+      if changes.allSatisfy(\.isEmpty) {
+        results = new
+        return nil
+      }
     }
     results = new
-    (problem, isLost) = (nil, false)
     number += 1
+    let why = isWhole ? reason ?? (number > 1 ? "the columns are others" : nil) : nil
+    (problem, isLost, reason) = (nil, false, nil)
     let members = new.indices.map { index in
-      LiveMember(name: name(index), result: new[index], changes: changes[index])
+      LiveMember(
+        name: name(index), result: new[index], changes: changes[index],
+        previous: isWhole ? nil : old[index])
     }
-    return .version(LiveVersion(number: number, isWhole: isWhole, members: members))
+    return .version(
+      LiveVersion(number: number, isWhole: isWhole, members: members, reason: why))
   }
+
+  // MARK: Going on elsewhere
+
+  /// Goes on from a version that was handed out before: the first refresh gives what has changed
+  /// since, or a whole version where the columns are others.
+  package func resume(from version: LiveVersion) {
+    (number, results) = (version.number, version.members.map(\.result))
+  }
+
+  /// Goes on after a version of something else: the first version is whole.
+  package func resume(after number: Int, because reason: String) {
+    (self.number, self.reason) = (number, reason)
+  }
+
+  /// The answers as they were last; nil before there are any.
+  package var current: LiveVersion? {
+    guard number > 0, results.count == members.count else { return nil }
+    let members = results.indices.map { index in
+      LiveMember(name: name(index), result: results[index], changes: [])
+    }
+    return LiveVersion(number: number, isWhole: true, members: members)
+  }
+
+  /// What is watched.
+  ///
+  /// - Parameter database: What tells the file from others.
+  package func subject(database: String) -> LiveSubject {
+    let parameters = script.context.parameters.map { "\($0.key)=\($0.value)" }.sorted()
+    return LiveSubject(
+      text: String(decoding: source.utf8, as: UTF8.self),
+      parameters: parameters.joined(separator: "\n"), columns: "\(columns)", database: database)
+  }
+
+  /// Has the time limit that it ran into said in place of a version.
+  package func giveUp(_ diagnostic: Diagnostic) -> LiveUpdate? { report([diagnostic]) }
 
   private func name(_ index: Int) -> String? {
     members.count == 1 && members[0].name == nil ? nil : members[index].name ?? String(index + 1)

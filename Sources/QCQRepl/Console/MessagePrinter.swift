@@ -32,6 +32,13 @@ package final class MessagePrinter {
     isFirst = false
   }
 
+  /// Messages some of which may speak of no place in the text.
+  package func show(_ diagnostics: [Diagnostic], maybeIn source: SourceText) {
+    for diagnostic in diagnostics {
+      if diagnostic.span == .none { show(diagnostic) } else { show([diagnostic], in: source) }
+    }
+  }
+
   /// A message that speaks of no text.
   package func show(_ diagnostic: Diagnostic) {
     show([diagnostic], in: SourceText(utf8: [], name: ""))

@@ -40,6 +40,25 @@ enum SignalPipe {
     return readEnd
   }
 
+  /// Makes the other signals that ask a process to end arrive there, too; what is ignored, as
+  /// SIGHUP under nohup, stays ignored.
+  static func installEndings() {
+    for signal in [SIGTERM, SIGHUP] where !isIgnored(signal) {
+      handle(signal) { _ in SignalPipe.pipe.send(1) }
+    }
+  }
+
+  private static func isIgnored(_ signal: Int32) -> Bool {
+    var action = sigaction()
+    sigaction(signal, nil, &action)
+    #if canImport(Darwin)
+      let handler = action.__sigaction_u.__sa_handler
+    #else
+      let handler = action.__sigaction_handler.sa_handler
+    #endif
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
   /// Has a signal answered by a function, which may only do what is safe in one.
   static func handle(_ signal: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {
     var action = sigaction()

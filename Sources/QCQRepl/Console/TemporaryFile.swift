@@ -50,7 +50,8 @@ package final class TemporaryFile {
     isOpen = false
   }
 
-  private static func target(of path: String) -> String {
+  /// The file that a path leads to when links are followed.
+  static func target(of path: String) -> String {
     guard let resolved = realpath(path, nil) else { return path }
     defer { free(resolved) }
     return String(cString: resolved)

@@ -19,6 +19,8 @@ package final class Watchdog: @unchecked Sendable {
   private let lastWord: LastWord?
   private let idle: WakePipe?
   private static let grace = 0.25
+  /// How many seconds work has to end by itself.
+  private var patience = Watchdog.grace
 
   /// Starts to watch.
   ///
@@ -52,6 +54,14 @@ package final class Watchdog: @unchecked Sendable {
     if limit != nil { SignalPipe.wake() }
   }
 
+  /// What stops work without an end of its own. SIGTERM and SIGHUP are answered as Ctrl-C from now
+  /// on, and the work has a while to bring to its end what it is about to write.
+  package func beginEndless(stop: @escaping () -> Void) {
+    lock.withLock { patience = 3 }
+    SignalPipe.installEndings()
+    begin(stop: stop)
+  }
+
   /// The work has ended.
   package func end() {
     lock.withLock {
@@ -83,7 +93,7 @@ package final class Watchdog: @unchecked Sendable {
 
   /// Stops the work, and again while it goes on: between two statements SQLite does not notice.
   private func insist(_ signals: Int32) {
-    let end = Self.now + Self.grace
+    let end = Self.now + lock.withLock { patience }
     while stopOnce(), lastWord == nil || Self.now < end {
       // A second Ctrl-C does not wait.
       if SignalPipe.wait(signals, until: 0.02) == .signal, lastWord != nil { return }

@@ -6,6 +6,10 @@ import QuickCartStore
 /// Who is shown the versions of a watch.
 protocol LiveFace: AnyObject {
   func show(_ version: LiveVersion, _ moment: LiveMoment)
+  /// What was seen in an earlier run is still so.
+  func showSame(_ version: LiveVersion, _ moment: LiveMoment)
+  /// Says something beside the versions.
+  func remark(_ line: String)
   /// Says why there is no newer version than the one with this number.
   func show(_ diagnostics: [Diagnostic], in source: SourceText, version: Int)
   /// The terminal has another size.
@@ -27,15 +31,19 @@ struct LiveMoment {
 final class FramesFace: LiveFace {
   private let bytes: ByteOutput
   private var frames: LiveFrames
+  private let messages: MessagePrinter
 
-  init(_ spec: ReportSpec, _ file: OutputFile) {
+  init(_ spec: ReportSpec, _ file: OutputFile, _ messages: MessagePrinter) {
     bytes = ByteOutput(write: file.write)
     frames = LiveFrames(spec, bytes)
+    self.messages = messages
   }
 
   var isClosed: Bool { !bytes.isOpen }
 
   func show(_ version: LiveVersion, _ moment: LiveMoment) { frames.write(version) }
+  func showSame(_ version: LiveVersion, _ moment: LiveMoment) {}
+  func remark(_ line: String) { messages.remark(line) }
 
   func show(_ diagnostics: [Diagnostic], in source: SourceText, version: Int) {
     for diagnostic in diagnostics where diagnostic.severity == .error {
@@ -62,12 +70,15 @@ final class LinesFace: LiveFace {
   var isClosed: Bool { !bytes.isOpen }
 
   func show(_ version: LiveVersion, _ moment: LiveMoment) {
-    if version.isWhole, version.number > 1 { messages.remark("the whole result again:") }
+    if let reason = version.reason { messages.remark("the whole result again, as \(reason):") }
     lines.write(version)
   }
 
+  func showSame(_ version: LiveVersion, _ moment: LiveMoment) {}
+  func remark(_ line: String) { messages.remark(line) }
+
   func show(_ diagnostics: [Diagnostic], in source: SourceText, version: Int) {
-    messages.show(diagnostics.filter { $0.severity == .error }, in: source)
+    messages.show(diagnostics.filter { $0.severity == .error }, maybeIn: source)
   }
 
   func resize() {}

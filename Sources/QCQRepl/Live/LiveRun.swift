@@ -5,42 +5,31 @@ package import QCQText
 import QCQValues
 import QuickCartStore
 
-/// How a watch is to go on.
-package struct LiveOptions: Sendable {
-  /// How many seconds lie between two versions at least.
-  package var interval: Double
-  /// The version after which the watch ends.
-  package var lastVersion: Int?
-  /// A command of the shell to be run after each version.
-  package var command: String?
-
-  package init(interval: Double = 0, lastVersion: Int? = nil, command: String? = nil) {
-    (self.interval, self.lastVersion, self.command) = (interval, lastVersion, command)
-  }
-}
-
 /// Keeps what is shown of some queries as the database is.
 package final class LiveRun {
   /// Opens the database again when it has gone away and is back; nil while it is not.
   package typealias Reopener = () -> Session?
 
-  private var session: Session
-  private var live: LiveQuery
-  private var watcher: ChangeWatcher
+  var session: Session
+  var live: LiveQuery
+  var watcher: ChangeWatcher
   private let purpose: Session.Purpose
   private let columns: ColumnSet
-  private let events: LiveEvents
-  private let options: LiveOptions
-  private let face: any LiveFace
-  private let messages: MessagePrinter
+  let events: LiveEvents
+  let options: LiveOptions
+  let face: any LiveFace
+  private let command: LiveCommand?
   private let reopen: Reopener
   private let clock: () -> Double
   private var version = 0
+  /// How many versions were shown.
+  private var count = 0
   private var isLost = false
-  /// Whether the last question had no answer: then it is asked again, though nothing changes.
-  private var isFailing = false
+  /// How often in a row there was no answer: then it is asked again, though nothing changes.
+  private var failures = 0
   /// Whether the session is one that was opened here.
   private var isMoved = false
+  private let interval: Double
 
   /// - Parameter script: What was run, and has something to watch.
   package init(
@@ -49,13 +38,19 @@ package final class LiveRun {
     clock: @escaping () -> Double, reopen: @escaping Reopener
   ) throws(EngineError) {
     (self.session, self.purpose, self.events) = (session, purpose, events)
-    (self.messages, self.clock, self.reopen) = (messages, clock, reopen)
+    (self.clock, self.reopen) = (clock, reopen)
     columns = spec.format.columnSet
     self.options = options
     // From here on no change is missed, as the first answer comes after.
     do { watcher = try ChangeWatcher(session.store) } catch { throw .store(error) }
     live = LiveQuery(session, script, columns: columns, purpose: purpose)
     face = LiveRun.face(spec, messages, events)
+    let isScreen = face is LiveScreen
+    // Nobody sees more than 30 pictures a second.
+    interval = max(options.interval, isScreen ? 1.0 / 30 : 0)
+    command = options.command.map {
+      LiveCommand($0, spec, isQuiet: isScreen, events: events)
+    }
   }
 
   private static func face(
@@ -63,7 +58,7 @@ package final class LiveRun {
   ) -> any LiveFace {
     let output = OutputFile.standardOutput
     switch spec.format {
-    case .ndjson: return FramesFace(spec, output)
+    case .ndjson: return FramesFace(spec, output, messages)
     case .table, .csv, .tsv, .json, .markdown:
       if LiveScreen.isWanted(spec) { return LiveScreen(spec, output, messages, events) }
       return LinesFace(spec, output, messages)
@@ -71,52 +66,49 @@ package final class LiveRun {
   }
 
   /// Watches until it is stopped, the last version has come or nobody reads on. Gives the messages
-  /// of queries that can't even be asked once.
-  package func run() -> [Diagnostic] {
+  /// of queries that can't even be asked once; throws if a state can't be kept.
+  package func run() throws(EngineError) -> [Diagnostic] {
     defer {
       watcher.stop()
       events.unfollow()
       if isMoved { try? session.store.close() }
     }
     do throws(EngineError) {
-      switch try live.refresh() {
-      case .version(let first): show(first, isForeign: nil)
-      case .error(let diagnostics): return diagnostics
-      case nil: return []
-      }
-    } catch {
-      return events.isStopped ? [] : [error.diagnostic]
+      defer { face.end() }
+      let problems = try begin()
+      if !problems.isEmpty { return problems }
+      events.follow(watcher)
+      events.stopWhenClosed(OutputFile.standardOutput)
+      try watch()
+      return []
+    } catch .interrupted where events.isStopped {
+      return []
     }
-    defer { face.end() }
-    events.follow(watcher)
-    events.stopWhenClosed(OutputFile.standardOutput)
-    watch()
-    return []
   }
 
   private var isOver: Bool {
-    events.isStopped || face.isClosed || options.lastVersion.map { version >= $0 } ?? false
+    events.isStopped || face.isClosed || options.versionLimit.map { count >= $0 } ?? false
   }
 
-  private func watch() {
+  private func watch() throws(EngineError) {
     while !isOver {
-      var news = events.next(within: isLost ? 0.1 : isFailing ? 1 : nil)
+      var news = events.next(within: isLost ? 0.1 : patience)
       if news.isStopped { return }
       if news.isResized { face.resize() }
       if news.isLost { lose() }
       if isLost, !find() { continue }
-      guard news.isChanged || news.isLost || isDue || isFailing else { continue }
+      guard news.isChanged || news.isLost || isDue || failures > 0 else { continue }
       isDue = false
       // What comes while it waits is answered along with what has come.
-      if options.interval > 0 {
-        events.pause(lastTime + options.interval - Self.now)
+      if interval > 0 {
+        events.pause(lastTime + interval - Self.now)
         let more = events.next(within: 0)
         if more.isStopped { return }
         if more.isResized { face.resize() }
         if more.isLost { events.post { $0.isLost = true } }
         news.isForeign = news.isForeign || more.isForeign
       }
-      refresh(isForeign: news.isForeign)
+      try refresh(isForeign: news.isForeign)
     }
   }
 
@@ -124,29 +116,58 @@ package final class LiveRun {
   private var isDue = false
   private var lastTime = -1e9
 
-  private func refresh(isForeign: Bool) {
+  /// How long to wait before asking again although nothing happens; nil for ever.
+  private var patience: Double? {
+    failures > 0 ? min(pow(2, Double(failures - 1)), 30) : nil
+  }
+
+  private func refresh(isForeign: Bool) throws(EngineError) {
     do throws(EngineError) {
-      switch try live.refresh() {
-      case .version(let version): show(version, isForeign: isForeign)
+      switch try ask() {
+      case .version(let version): try show(version, isForeign: isForeign)
       case .error(let diagnostics):
-        isFailing = true
+        failures += 1
         face.show(diagnostics, in: live.source, version: version)
-      case nil: break
+      // The same error is said once.
+      case nil: failures += failures > 0 ? 1 : 0
       }
-    } catch {
-      // Interrupted, and so about to be stopped.
+    } catch .interrupted {
+      // About to be stopped.
       isDue = true
     }
     lastTime = Self.now
   }
 
-  private func show(_ new: LiveVersion, isForeign: Bool?) {
+  /// Asks, for as long as it may take.
+  func ask() throws(EngineError) -> LiveUpdate? {
+    let deadline = LiveDeadline(options.timeLimit, stop: session.interrupt)
+    do throws(EngineError) {
+      return try deadline.run { () throws(EngineError) in try live.refresh() }
+    } catch .interrupted where deadline.hasPassed && !events.isStopped {
+      failures = max(failures, 1)
+      return live.giveUp(.timedOut)
+    }
+  }
+
+  /// Shows a version, having kept it for the next run.
+  func show(_ new: LiveVersion, isForeign: Bool?) throws(EngineError) {
+    failures = 0
+    count += 1
+    try keep(new)
+    handOut(new, isForeign: isForeign)
+  }
+
+  func handOut(_ new: LiveVersion, isForeign: Bool?) {
     version = new.number
-    isFailing = false
     lastTime = Self.now
-    face.show(new, LiveMoment(time: clock(), isForeign: isForeign, method: watcher.method))
-    guard let command = options.command, !face.isClosed else { return }
-    LiveCommand.run(command, version: version, isQuiet: face is LiveScreen)
+    face.show(new, moment(isForeign))
+    if face.isClosed { return }
+    if let complaint = command?.run(new) { face.remark("version \(version): \(complaint)") }
+    options.state?.markDelivered()
+  }
+
+  func moment(_ isForeign: Bool?) -> LiveMoment {
+    LiveMoment(time: clock(), isForeign: isForeign, method: watcher.method)
   }
 
   // MARK: A file that goes away

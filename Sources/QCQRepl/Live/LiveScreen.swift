@@ -34,12 +34,27 @@ final class LiveScreen: LiveFace {
     if self.version == nil { terminal.open() }
     self.version = version
     problem = ""
-    footer = LiveScreen.footer(version, moment, spec.zone)
+    let event =
+      version.members.contains { $0.previous != nil } ? "changed since last time" : "as of"
+    footer = LiveScreen.footer(event, moment, spec.zone)
+    draw()
+  }
+
+  func showSame(_ version: LiveVersion, _ moment: LiveMoment) {
+    // Handed out once more just now, it has marks to be seen.
+    if self.version != nil { return }
+    show(version, moment)
+    footer = LiveScreen.footer("as it was last time,", moment, spec.zone)
     draw()
   }
 
   func show(_ diagnostics: [Diagnostic], in source: SourceText, version: Int) {
     problem = diagnostics.first.map { "\($0.message) [\($0.code.rawValue)]" } ?? ""
+    draw()
+  }
+
+  func remark(_ line: String) {
+    problem = line
     draw()
   }
 
@@ -58,18 +73,33 @@ final class LiveScreen: LiveFace {
 
   private func draw() {
     guard let version else { return }
-    let room = max(terminal.rows - 2, 1)
+    let rows = terminal.rows
+    let width = spec.width ?? 80
+    // Where there is hardly room for the table itself, nothing else is shown.
+    let room = rows > 3 ? rows - 2 : rows
     var lines = lines(version, isMarked: true)
     if lines.count > room {
-      let hidden = lines.count - room + 1
-      lines = lines.prefix(room - 1) + ["… \(hidden) more lines"]
+      let hidden = lines.dropFirst(room - 1)
+      let count = hidden.count(where: LiveTable(spec, ByteOutput { _ in true }).hasMark)
+      let news = count > 0 ? ", \(count) with news" : ""
+      let last = DisplayWidth.truncate("… \(hidden.count) more lines\(news)", to: width)
+      lines = lines.prefix(room - 1) + [last]
     }
-    let width = spec.width ?? 80
-    let bottom = [footer, problem].filter { !$0.isEmpty }.last ?? ""
-    let style = problem.isEmpty ? TerminalStyle.faint : .error
-    let text = DisplayWidth.truncate(TerminalText.escaped(bottom), to: width)
-    lines += ["", style.paint(text, enabled: spec.color)]
-    file.write("\u{1B}[H" + lines.joined(separator: "\u{1B}[K\n") + "\u{1B}[K\u{1B}[J")
+    if rows > 3 {
+      let bottom = problem.isEmpty ? footer : problem
+      let style = problem.isEmpty ? TerminalStyle.faint : .error
+      let text = DisplayWidth.truncate(TerminalText.escaped(bottom), to: width)
+      lines += ["", style.paint(text, enabled: spec.color)]
+    }
+    // Each line is cleared before it is written: behind a full line the cursor stands on its last
+    // column, and clearing from there would take a character. A terminal that knows how shows all
+    // of it at once.
+    let text = lines.map { "\u{1B}[K" + $0 }.joined(separator: "\n")
+    file.write("\u{1B}[?2026h\u{1B}[H" + text + LiveScreen.clearBelow(lines, rows))
+  }
+
+  private static func clearBelow(_ lines: [String], _ rows: Int) -> String {
+    (lines.count < rows ? "\n\u{1B}[J" : "") + "\u{1B}[?2026l"
   }
 
   private func lines(_ version: LiveVersion, isMarked: Bool) -> [String] {
@@ -84,13 +114,13 @@ final class LiveScreen: LiveFace {
   }
 
   private static func footer(
-    _ version: LiveVersion, _ moment: LiveMoment, _ zone: any TimeZoneRules
+    _ first: String, _ moment: LiveMoment, _ zone: any TimeZoneRules
   ) -> String {
     let time = CivilDate(instant: moment.time, in: zone)
     let clock = [time.hour, time.minute, Int(time.second)].map { $0 < 10 ? "0\($0)" : "\($0)" }
     let event =
       switch moment.isForeign {
-      case nil: "as of"
+      case nil: first
       case true?: "changed by another program at"
       case false?: "changed by this program at"
       }

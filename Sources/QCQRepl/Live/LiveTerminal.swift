@@ -22,13 +22,19 @@ package final class LiveTerminal {
       ? Int(size.ws_row) : 24
   }
 
-  func open() {
-    var state = termios()
-    if tcgetattr(descriptor, &state) == 0 {
-      Self.lock.withLock { Self.before = (descriptor, state) }
-      state.c_lflag &= ~tcflag_t(ICANON | ECHO)
-      tcsetattr(descriptor, TCSANOW, &state)
+  func open() { LiveTerminal.take(descriptor) }
+
+  private static func take(_ descriptor: Int32) {
+    // A job in the background waits until it is fetched.
+    while tcgetpgrp(descriptor) != getpgrp(), tcgetpgrp(descriptor) >= 0 {
+      kill(getpid(), SIGTTOU)
+      usleep(20_000)
     }
+    var state = termios()
+    guard tcgetattr(descriptor, &state) == 0 else { return }
+    lock.withLock { before = before ?? (descriptor, state) }
+    state.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    tcsetattr(descriptor, TCSANOW, &state)
     OutputFile(descriptor).write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[H\u{1B}[2J")
   }
 
@@ -40,7 +46,9 @@ package final class LiveTerminal {
       guard let found = before else { return }
       before = nil
       var state = found.state
-      OutputFile(found.descriptor).write("\u{1B}[?25h\u{1B}[?1049l")
+      let file = OutputFile(found.descriptor)
+      // A terminal that was told to wait takes nothing.
+      if file.takesText { file.write("\u{1B}[?25h\u{1B}[?1049l") }
       tcsetattr(found.descriptor, TCSANOW, &state)
     }
   }
@@ -50,14 +58,16 @@ package final class LiveTerminal {
   // Made once, before the handlers are installed that use it.
   private static let pipe = WakePipe()
   private static let resized: UInt8 = 1
-  private static let ended: UInt8 = 2
+  private static let suspended: UInt8 = 2
+  private static let resumed: UInt8 = 3
 
-  /// Hands on the key `q`, a new size, and being told to end.
+  /// Hands on the keys that end it and a new size; Ctrl-Z gives the terminal back for as long as
+  /// the job is stopped.
   func listen(_ events: LiveEvents) {
-    let signals = Self.pipe.readEnd
+    let (signals, screen) = (Self.pipe.readEnd, descriptor)
     SignalPipe.handle(SIGWINCH) { _ in LiveTerminal.pipe.send(LiveTerminal.resized) }
-    SignalPipe.handle(SIGTERM) { _ in LiveTerminal.pipe.send(LiveTerminal.ended) }
-    SignalPipe.handle(SIGHUP) { _ in LiveTerminal.pipe.send(LiveTerminal.ended) }
+    SignalPipe.handle(SIGCONT) { _ in LiveTerminal.pipe.send(LiveTerminal.resumed) }
+    Self.handleStop()
     Thread.detachNewThread {
       SignalPipe.leaveSignalsToOthers()
       var keys = Terminal.isTerminal(STDIN_FILENO) ? STDIN_FILENO : -1
@@ -65,18 +75,38 @@ package final class LiveTerminal {
         var requests = [keys, signals].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         guard poll(&requests, 2, -1) > 0 else { continue }
         if requests[1].revents != 0, let byte = Self.byte(signals) {
-          events.post { news in
-            if byte == Self.resized { news.isResized = true } else { news.isStopped = true }
-          }
+          if byte == Self.suspended { Self.suspend() }
+          if byte == Self.resumed, Self.isTaken { Self.take(screen) }
+          events.post { $0.isResized = true }
         }
         guard requests[0].revents != 0 else { continue }
         switch Self.byte(keys) {
-        case UInt8(ascii: "q"), UInt8(ascii: "Q"): events.stop()
+        case UInt8(ascii: "q"), UInt8(ascii: "Q"), Self.controlD: events.stop()
         case nil: keys = -1
         default: break  // UInt8
         }
       }
     }
+  }
+
+  private static let controlD: UInt8 = 4
+
+  private static func handleStop() {
+    SignalPipe.handle(SIGTSTP) { _ in LiveTerminal.pipe.send(LiveTerminal.suspended) }
+  }
+
+  private static var isTaken: Bool { lock.withLock { before != nil } }
+
+  /// Stops the process as the signal would have, and takes the terminal again when it goes on.
+  private static func suspend() {
+    let found = lock.withLock { before?.descriptor }
+    restore()
+    signal(SIGTSTP, SIG_DFL)
+    kill(getpid(), SIGTSTP)
+    // The signal goes to another thread; this one notices a moment later.
+    usleep(50_000)
+    handleStop()
+    if let found { take(found) }
   }
 
   private static func byte(_ descriptor: Int32) -> UInt8? {

@@ -44,11 +44,17 @@ struct TableSink: ResultSink {
   func show(_ data: TableData) {
     guard data.rowCount > 0 else { return printWrapped(data.shape.emptyMessage) }
     switch data.shape.kind {
-    case .value: printWrapped(data.sections.first?.rows.first?.texts.first ?? "")
+    case .value: printValue(data)
     case .rows, .sections:
       TablePrinter(data: data, spec: spec, output: output).print()
       if data.rowCount > Self.footerThreshold { printFooter(data) }
     }
+  }
+
+  private func printValue(_ data: TableData) {
+    guard let row = data.sections.first?.rows.first else { return }
+    if data.isMarked, let mark = row.mark { output.append(mark.painted(spec)) }
+    printWrapped(row.texts.first ?? "")
   }
 
   private func printWrapped(_ text: String) {
@@ -58,7 +64,7 @@ struct TableSink: ResultSink {
   }
 
   private func printFooter(_ data: TableData) {
-    let footer = "(\(data.rowCount) \(TerminalText.escaped(data.shape.noun)))"
+    let footer = "(\(data.rowCount - data.removedCount) \(TerminalText.escaped(data.shape.noun)))"
     output.line(TerminalStyle.faint.paint(footer, enabled: spec.color))
   }
 }

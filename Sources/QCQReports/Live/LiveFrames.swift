@@ -13,8 +13,10 @@ package struct LiveFrames {
   }
 
   package mutating func write(_ version: LiveVersion) {
-    if version.isWhole, version.number > 1 {
+    if let reason = version.reason {
       begin("reset", version.number)
+      lead("reason")
+      append(.text(reason), .text)
       end()
     }
     for member in version.members {

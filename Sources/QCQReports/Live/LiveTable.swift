@@ -2,7 +2,7 @@ internal import QCQText
 package import QCQValues
 
 /// How a row of a watched table came to be as it is.
-enum RowMark: Sendable {
+enum RowMark: Sendable, CaseIterable {
   case added, changed, removed
 
   var sign: String {
@@ -19,6 +19,11 @@ enum RowMark: Sendable {
     case .changed: .warning
     case .removed: .error
     }
+  }
+
+  /// The sign as it stands in front of a row.
+  func painted(_ spec: ReportSpec) -> String {
+    style.paint(sign, enabled: spec.color) + " "
   }
 }
 
@@ -38,7 +43,8 @@ package struct LiveTable {
       if version.members.count > 1 {
         if index > 0 { output.line("") }
         let name = TerminalText.escaped(member.name ?? String(index + 1))
-        output.line(TerminalStyle.heading.paint(name, enabled: spec.color))
+        let title = spec.width.map { DisplayWidth.truncate(name, to: $0) } ?? name
+        output.line(TerminalStyle.heading.paint(title, enabled: spec.color))
       }
       write(member, isMarked: isMarked)
     }
@@ -48,7 +54,7 @@ package struct LiveTable {
   private func write(_ member: LiveMember, isMarked: Bool) {
     var data = TableData(member.result.shape.shape, spec)
     data.isMarked = isMarked
-    for (row, mark) in LiveTable.rows(member, isMarked: isMarked) {
+    for (row, mark) in MarkedRows.rows(member, isMarked: isMarked) {
       let view = row.view
       withExtendedLifetime(view) { data.add(view, mark: mark) }
     }
@@ -56,39 +62,8 @@ package struct LiveTable {
     TableSink(spec, output).show(data)
   }
 
-  /// The rows in order, and those that are gone behind the ones they stood behind.
-  private static func rows(
-    _ member: LiveMember, isMarked: Bool
-  ) -> [(row: PackedRow, mark: RowMark?)] {
-    guard isMarked, !member.changes.isEmpty else {
-      return member.result.rows.map { ($0, nil) }
-    }
-    var marks: [LiveKey: RowMark] = [:]
-    var gone: [PackedRow] = []
-    for change in member.changes {
-      switch change {
-      case .insert(let key, _, _): marks[key] = .added
-      case .update(let key, _, _, _): marks[key] = .changed
-      case .delete(_, let row): gone.append(row)
-      case .move(let key, _, _): marks[key] = marks[key] ?? .changed
-      }
-    }
-    var rows = zip(member.result.keys, member.result.rows).map { ($1, marks[$0]) }
-    for row in gone { rows.insert((row, .removed), at: place(of: row, rows, member.result.shape)) }
-    return rows
-  }
-
-  /// At the end of the section that the row was in, or of all.
-  private static func place(
-    of row: PackedRow, _ rows: [(PackedRow, RowMark?)], _ live: LiveShape
-  ) -> Int {
-    guard case .sections(let shape) = live.shape.kind else { return rows.count }
-    let cells = shape.keys.map { $0.identityCell ?? $0.cell }
-    let view = row.view
-    let last = rows.lastIndex { other in
-      let found = other.0.view
-      return cells.allSatisfy { found.bytes($0) == view.bytes($0) }
-    }
-    return last.map { $0 + 1 } ?? rows.count
+  /// Whether a line that was written begins with the mark of a row.
+  package func hasMark(_ line: String) -> Bool {
+    RowMark.allCases.contains { line.hasPrefix($0.painted(spec)) }
   }
 }

@@ -25,8 +25,10 @@ struct RecordPrinter {
 
   private func printRow(_ row: TableData.Row, number: Int) {
     let lead = "── \(number) "
-    let rule = lead + String(repeating: "─", count: max(2, min(width, 40) - lead.count))
-    output.line(TerminalStyle.gutter.paint(rule, enabled: spec.color))
+    let margin = data.isMarked ? row.mark.map { $0.painted(spec) } ?? "  " : ""
+    let used = lead.count + (data.isMarked ? 2 : 0)
+    let rule = lead + String(repeating: "─", count: max(2, min(width, 40) - used))
+    output.line(margin + TerminalStyle.gutter.paint(rule, enabled: spec.color))
     let titles = data.shape.columns.map { TerminalText.escaped($0.name) }
     let widest = titles.map { DisplayWidth.displayWidth(of: $0) }.max() ?? 0
     let titleWidth = min(widest, width / 2 - 2)

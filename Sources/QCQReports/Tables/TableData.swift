@@ -20,6 +20,7 @@ struct TableData {
   /// One section without a heading that counts for anything, unless the shape has sections.
   private(set) var sections: [Section] = []
   private(set) var rowCount = 0
+  private(set) var removedCount = 0
   /// Whether there is a place for marks in front of the rows.
   var isMarked = false
   private var people: PeopleText
@@ -54,7 +55,11 @@ struct TableData {
     sections[last].rows.append(Row(texts: texts, isDone: isDone, mark: mark))
     rowCount += 1
     // What is gone is shown, and no longer counted.
-    if mark != .removed { sections[last].heading.count(row, sectionShape) }
+    if mark == .removed {
+      removedCount += 1
+    } else {
+      sections[last].heading.count(row, sectionShape)
+    }
   }
 
   /// Leaves the time of day out of date columns in which it is midnight everywhere: `per

@@ -28,7 +28,7 @@ struct TablePrinter {
 
   private func margin(_ row: TableData.Row, _ margin: String) -> String {
     guard data.isMarked, let mark = row.mark else { return margin }
-    return mark.style.paint(mark.sign, enabled: spec.color) + " "
+    return mark.painted(spec)
   }
 
   func printHeading(_ section: TableData.Section, isFirst: Bool) {

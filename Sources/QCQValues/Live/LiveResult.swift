@@ -60,9 +60,14 @@ package struct LiveMember: Sendable {
   package var result: LiveResult
   /// Nothing in the first version and after a reset: then the result itself is the news.
   package var changes: [LiveChange]
+  /// What the changes start from, where somebody still has it.
+  package var previous: LiveResult?
 
-  package init(name: String?, result: LiveResult, changes: [LiveChange]) {
+  package init(
+    name: String?, result: LiveResult, changes: [LiveChange], previous: LiveResult? = nil
+  ) {
     (self.name, self.result, self.changes) = (name, result, changes)
+    self.previous = previous
   }
 }
 
@@ -73,8 +78,11 @@ package struct LiveVersion: Sendable {
   /// Whether it stands for itself, and has no steps from the version before.
   package var isWhole: Bool
   package var members: [LiveMember]
+  /// Why it stands for itself, where something else came before it.
+  package var reason: String?
 
-  package init(number: Int, isWhole: Bool, members: [LiveMember]) {
+  package init(number: Int, isWhole: Bool, members: [LiveMember], reason: String? = nil) {
     (self.number, self.isWhole, self.members) = (number, isWhole, members)
+    self.reason = reason
   }
 }

@@ -28,6 +28,15 @@ package struct PackedRow: Hashable, Sendable {
     self.init(ValueRow([.int(int)]), [Part(0)])
   }
 
+  /// What can be kept outside the program, for `init(storage:)`.
+  package var storage: [UInt8] { bytes }
+
+  /// A row from its storage; nil unless it holds so many whole cells.
+  package init?(storage: [UInt8], cellCount: Int) {
+    guard Mark.cellCount(in: storage[...]) == cellCount else { return nil }
+    bytes = storage
+  }
+
   /// The row as it can be read.
   package var view: PackedRowView { PackedRowView(self) }
 }
@@ -35,6 +44,39 @@ package struct PackedRow: Hashable, Sendable {
 /// The mark in front of each cell.
 private enum Mark: UInt8 {
   case absent, int, number, text, data, rows
+
+  /// How many cells some bytes hold; nil where they are not cells from end to end.
+  static func cellCount(in bytes: ArraySlice<UInt8>, depth: Int = 0) -> Int? {
+    var (rest, count) = (bytes, 0)
+    while let first = rest.popFirst() {
+      guard let mark = Mark(rawValue: first), depth < 8 else { return nil }
+      count += 1
+      if mark == .absent { continue }
+      guard let word = popWord(&rest) else { return nil }
+      if mark == .int || mark == .number { continue }
+      guard let length = Int(exactly: word), length <= rest.count else { return nil }
+      if mark == .rows, !holdsRows(rest.prefix(length), depth: depth) { return nil }
+      rest = rest.dropFirst(length)
+    }
+    return count
+  }
+
+  private static func holdsRows(_ bytes: ArraySlice<UInt8>, depth: Int) -> Bool {
+    var rest = bytes
+    while !rest.isEmpty {
+      guard let word = popWord(&rest), let length = Int(exactly: word), length <= rest.count,
+        cellCount(in: rest.prefix(length), depth: depth + 1) != nil
+      else { return false }
+      rest = rest.dropFirst(length)
+    }
+    return true
+  }
+
+  private static func popWord(_ rest: inout ArraySlice<UInt8>) -> UInt64? {
+    guard rest.count >= 8 else { return nil }
+    defer { rest = rest.dropFirst(8) }
+    return rest.withUnsafeBytes { $0.loadUnaligned(as: UInt64.self) }
+  }
 }
 
 private struct RowPacker {

@@ -28,7 +28,14 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Show which rows would change, old and new, and change nothing.")
   var dryRun = false
 
+  @OptionGroup(title: "Watching") var watching: WatchOptions
   @OptionGroup var common: CommonOptions
+
+  func validate() throws {
+    if watching.state != nil, files.count > 1 {
+      throw ValidationError("--state keeps the watches of one script; give each its own.")
+    }
+  }
 
   func run() throws {
     let bench = Workbench(common.settings)
@@ -36,9 +43,11 @@ struct RunCommand: ParsableCommand {
     let sources = try (files.isEmpty ? [InputFile.standardInput] : files).map(bench.read)
     let store = try bench.openStore()
     defer { store.closeWithProcess() }
+    let live = try watching.values(bench)
     for source in sources {
       try bench.run(
-        source, in: bench.makeSession(store, parameters: parameters.values), isDryRun: dryRun)
+        source, in: bench.makeSession(store, parameters: parameters.values), isDryRun: dryRun,
+        live: live)
     }
   }
 }

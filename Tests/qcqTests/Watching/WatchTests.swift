@@ -10,45 +10,8 @@ import Testing
     #expect(try sandbox.qcq(["db", "init", "a.sqlite", "--sample", "demo"]).status == 0)
   }
 
-  /// A watch that runs, and what it has written so far.
-  private final class Watch {
-    let process: Process
-    private let pipe = Pipe()
-    private(set) var lines: [String] = []
-    private var rest: [UInt8] = []
-
-    init(_ sandbox: Sandbox, _ arguments: [String]) throws {
-      process = sandbox.process(Executable.path, arguments + ["--database", "a.sqlite"])
-      process.standardOutput = pipe
-      try process.run()
-    }
-
-    /// Reads until a line has a text; false if the program ended or nothing came for a while.
-    func read(until text: String, seconds: Double = 20) -> Bool {
-      let descriptor = pipe.fileHandleForReading.fileDescriptor
-      let limit = Date() + seconds
-      while Date() < limit {
-        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        guard poll(&request, 1, 100) > 0 else { continue }
-        var chunk = [UInt8](repeating: 0, count: 4096)
-        let count = Foundation.read(descriptor, &chunk, chunk.count)
-        guard count > 0 else { return false }
-        rest += chunk[..<count]
-        var found = false
-        while let end = rest.firstIndex(of: 10) {
-          lines.append(String(decoding: rest[..<end], as: UTF8.self))
-          rest.removeSubrange(...end)
-          found = found || lines[lines.count - 1].contains(text)
-        }
-        if found { return true }
-      }
-      return false
-    }
-
-    func stop() {
-      kill(process.processIdentifier, SIGINT)
-      process.waitUntilExit()
-    }
+  private func start(_ arguments: [String]) throws -> WatchProcess {
+    try WatchProcess(sandbox, arguments + ["--database", "a.sqlite"])
   }
 
   private func change(_ text: String) throws {
@@ -58,9 +21,9 @@ import Testing
 
   @Test("Frames of another program's changes give its answer") func frames() throws {
     let query = #"items in "BBQ" show name, quantity, completed"#
-    let watch = try Watch(
-      sandbox,
-      ["watch", query, "--format", "ndjson", "--until", "4", "--exec", "echo $QCQ_VERSION >>v"])
+    let watch = try start([
+      "watch", query, "--format", "ndjson", "--until", "4", "--exec", "echo $QCQ_VERSION >>v",
+    ])
     #expect(watch.read(until: #""op":"commit","version":1}"#))
     try change(#"add 7 "Lemons" to "BBQ""#)
     #expect(watch.read(until: #""op":"commit","version":2}"#))
@@ -79,8 +42,9 @@ import Testing
   }
 
   @Test("Changes that come close together are one version") func throttled() throws {
-    let watch = try Watch(
-      sandbox, ["watch", "count items", "--format", "ndjson", "--every", "2s", "--until", "2"])
+    let watch = try start([
+      "watch", "count items", "--format", "ndjson", "--every", "2s", "--until", "2",
+    ])
     #expect(watch.read(until: #""op":"commit","version":1}"#))
     for number in 1...3 { try change("add \"Lemon \(number)\" to \"BBQ\"") }
     #expect(watch.read(until: #""op":"commit","version":2}"#))
@@ -89,18 +53,20 @@ import Testing
   }
 
   @Test("Tables that no longer fit are an error until they fit again") func schema() throws {
-    let watch = try Watch(sandbox, ["watch", "items show name, note", "--format", "ndjson"])
+    let watch = try start(["watch", "items show name, note", "--format", "ndjson"])
     #expect(watch.read(until: #""op":"commit","version":1}"#))
     let database = try DatabaseQueue(path: sandbox.path("a.sqlite"))
     try database.write { try $0.execute(sql: "ALTER TABLE shopping_items RENAME notes TO remarks") }
     #expect(watch.read(until: #"{"op":"error","version":1,"code":"missing-column""#))
     try database.write { try $0.execute(sql: "ALTER TABLE shopping_items RENAME remarks TO notes") }
-    #expect(watch.read(until: #"{"op":"reset","version":2}"#))
+    #expect(
+      watch.read(until: #"{"op":"reset","version":2,"reason":"it could not be asked for a while"}"#)
+    )
     watch.stop()
   }
 
   @Test("Ctrl-C is the ordinary end") func interrupt() throws {
-    let watch = try Watch(sandbox, ["watch", "count items", "--format", "ndjson"])
+    let watch = try start(["watch", "count items", "--format", "ndjson"])
     #expect(watch.read(until: "commit"))
     watch.stop()
     #expect(watch.process.terminationStatus == 0)
@@ -108,8 +74,7 @@ import Testing
   }
 
   @Test("In a pipe each change is a line") func lines() throws {
-    let watch = try Watch(
-      sandbox, ["query", #"watch items in "BBQ" where quantity = 7"#])
+    let watch = try start(["query", #"watch items in "BBQ" where quantity = 7"#])
     #expect(watch.read(until: "no items in"))
     try change(#"add 7 "Lemons" to "BBQ""#)
     #expect(watch.read(until: "+ 7x Lemons"))
@@ -129,12 +94,13 @@ import Testing
   }
 
   @Test("A file that is replaced or goes away is opened again") func replaced() throws {
-    let watch = try Watch(sandbox, ["watch", "count lists", "--format", "ndjson"])
+    let watch = try start(["watch", "count lists", "--format", "ndjson"])
     #expect(watch.read(until: #""op":"commit","version":1}"#))
     #expect(try sandbox.qcq(["db", "init", "b.sqlite", "--sample", "dutch"]).status == 0)
     #expect(try sandbox.shell("rm -f a.sqlite-wal a.sqlite-shm; mv b.sqlite a.sqlite").status == 0)
     #expect(watch.read(until: #""op":"commit","version":2}"#))
-    #expect(watch.lines.contains(#"{"op":"reset","version":2}"#))
+    #expect(
+      watch.lines.contains(#"{"op":"reset","version":2,"reason":"the file was replaced"}"#))
     #expect(try sandbox.shell("rm -f a.sqlite*").status == 0)
     #expect(try sandbox.qcq(["db", "init", "c.sqlite", "--sample", "demo"]).status == 0)
     #expect(try sandbox.shell("sleep 0.5; mv c.sqlite a.sqlite").status == 0)

@@ -1,0 +1,113 @@
+import Foundation
+package import QCQEngine
+import QCQText
+import QCQValues
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The file in which a watch keeps the version it hands out, so that a later one can go on from it.
+///
+/// It is locked from the beginning to the end, also while it is replaced: the new file is locked
+/// before it takes the place of the old one.
+package final class LiveStateFile {
+  private let path: String
+  private var descriptor: Int32
+
+  /// Opens the file, or makes an empty one; throws if another watch has it.
+  package init(_ path: String) throws(EngineError) {
+    self.path = TemporaryFile.target(of: path)
+    while true {
+      descriptor = open(self.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+      guard descriptor >= 0 else { throw .file(path: path, reason: systemMessage(errno)) }
+      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        let reason = errno == EWOULDBLOCK ? "another watch uses it" : systemMessage(errno)
+        close(descriptor)
+        throw .file(path: path, reason: reason)
+      }
+      // Another watch may have replaced the file and ended, all between the two calls.
+      if LiveStateFile.isSame(descriptor, self.path) { return }
+      close(descriptor)
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  private static func isSame(_ descriptor: Int32, _ path: String) -> Bool {
+    var (open, found) = (stat(), stat())
+    return fstat(descriptor, &open) == 0 && stat(path, &found) == 0
+      && open.st_dev == found.st_dev && open.st_ino == found.st_ino
+  }
+
+  /// What the file holds; nil if it is new.
+  func load() throws(EngineError) -> LiveCheckpoint.Reading? {
+    var (bytes, chunk) = ([UInt8](), [UInt8](repeating: 0, count: 256 << 10))
+    while true {
+      let count = systemRead(descriptor, &chunk)
+      if count == 0 { break }
+      if count > 0 {
+        bytes += chunk[..<count]
+      } else if errno != EINTR {
+        throw .file(path: path, reason: systemMessage(errno))
+      }
+      // A file that is something else may be of any size.
+      if !bytes.starts(with: LiveCheckpoint.magic.prefix(bytes.count)) { break }
+    }
+    if bytes.isEmpty { return nil }
+    let reading = LiveCheckpoint.read(bytes)
+    switch reading {
+    case .checkpoint, .damaged: return reading
+    case .foreign:
+      throw .file(path: path, reason: "it is no state of a watch, and is left as it is")
+    }
+  }
+
+  /// Replaces what the file holds; when this returns, it has come to the disk.
+  func save(_ checkpoint: LiveCheckpoint) throws(EngineError) {
+    // Only who has the lock uses this name, so that a killed watch leaves one file at most.
+    let name = path + ".new"
+    let new = open(name, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard new >= 0 else { throw .file(path: path, reason: systemMessage(errno)) }
+    var status = stat()
+    if fstat(descriptor, &status) == 0 { fchmod(new, status.st_mode & 0o7777) }
+    let file = OutputFile(new)
+    guard flock(new, LOCK_EX | LOCK_NB) == 0, checkpoint.write(to: file.write),
+      fsync(new) == 0 || errno == EINVAL, rename(name, path) == 0
+    else {
+      let reason = systemMessage(file.failure ?? errno)
+      close(new)
+      unlink(name)
+      throw .file(path: path, reason: reason)
+    }
+    close(descriptor)
+    descriptor = new
+    syncDirectory()
+  }
+
+  /// Notes that the version was handed out. Should that not come to the disk, it is only handed
+  /// out once more.
+  func markDelivered() {
+    var mark = LiveCheckpoint.deliveredMark
+    _ = pwrite(descriptor, &mark, 1, off_t(LiveCheckpoint.markOffset))
+  }
+
+  /// Makes the new name of the file last.
+  private func syncDirectory() {
+    let directory = FilePath.directory(of: path)
+    let descriptor = open(directory.isEmpty ? "." : directory, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
+  }
+
+  /// What tells a database from others: its path, and which file lies there.
+  static func identity(ofDatabase path: String) -> String {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return path }
+    let file = TemporaryFile.target(of: path)
+    return "\(file) \(status.st_dev):\(status.st_ino)"
+  }
+}

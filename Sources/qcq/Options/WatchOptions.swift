@@ -1,0 +1,59 @@
+import ArgumentParser
+import QCQEngine
+import QCQRepl
+
+/// How a watch goes on.
+struct WatchOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Answer at most so often: 100ms, 2s.", valueName: "duration"))
+  var every: TimeLimit?
+
+  @Option(help: ArgumentHelp("End after so many versions.", valueName: "number"))
+  var until: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "A shell command to run after each version, which can read its frames.",
+      discussion: "QCQ_VERSION has the version's number. A command that fails is told of.",
+      valueName: "command"))
+  var exec: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Go on where the watch before has ended, which is kept in this file.",
+      discussion: "What has changed in between is one version; nothing has a number twice.",
+      valueName: "file"),
+    completion: .file())
+  var state: String?
+
+  func validate() throws {
+    if let until, until < 1 { throw ValidationError("--until needs a number from 1 on.") }
+    if state == "" { throw ValidationError("--state needs the path of a file.") }
+  }
+
+  /// What was asked for.
+  struct Values {
+    var interval = 0.0
+    var versionLimit: Int?
+    var command: String?
+    var state: LiveStateFile?
+
+    func live(_ settings: Settings) -> LiveOptions {
+      LiveOptions(
+        interval: interval, versionLimit: versionLimit, command: command,
+        timeLimit: settings.timeout, state: state)
+    }
+  }
+
+  /// Takes the file of the state, so that nobody else does.
+  func values(_ bench: Workbench) throws -> Values {
+    var values = Values(
+      interval: every?.seconds ?? 0, versionLimit: until, command: exec)
+    do {
+      values.state = try state.map { path throws(EngineError) in try LiveStateFile(path) }
+    } catch {
+      bench.messages.show(error.diagnostic)
+      throw ExitCode(ExitStatus(error).rawValue)
+    }
+    return values
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import Testing
+
+/// Follows a stream of frames as the page about `watch` tells a reader to.
+struct FrameReplay {
+  struct Row: Equatable {
+    var key: String
+    var text: String
+  }
+
+  struct Mistake: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  /// The rows of each name as of the last version that was whole.
+  private(set) var rows: [String: [Row]] = [:]
+  private(set) var version = 0
+  /// How many versions were known already, and dropped.
+  private(set) var dropped = 0
+  /// The frames of the last version, to be compared with those that come twice.
+  private var last: [String] = []
+  private var pending: [String] = []
+
+  /// Takes a line; true if it made a version whole.
+  mutating func take(_ line: String) throws -> Bool {
+    pending.append(line)
+    let frame = try FrameReplay.object(line)
+    if frame["op"] as? String == "error" { throw Mistake(description: line) }
+    guard frame["op"] as? String == "commit" else { return false }
+    defer { pending = [] }
+    let number = frame["version"] as? Int ?? -1
+    let isReset = try FrameReplay.object(pending[0])["op"] as? String == "reset"
+    if number <= version, !isReset {
+      // Who has a version may drop it, as it is the same one.
+      guard number == version, pending == last else { throw Mistake(description: "twice: \(line)") }
+      dropped += 1
+      return false
+    }
+    guard number == version + 1 || isReset else { throw Mistake(description: "a gap: \(line)") }
+    guard pending.count > 1 else { throw Mistake(description: "an empty version: \(line)") }
+    for line in pending.dropLast() { try apply(FrameReplay.object(line)) }
+    (version, last) = (number, pending)
+    return true
+  }
+
+  /// Forgets a version that is not whole: the program was killed.
+  mutating func cut() { pending = [] }
+
+  private mutating func apply(_ frame: [String: Any]) throws {
+    let name = frame["name"] as? String ?? ""
+    let operation = frame["op"] as? String ?? ""
+    if operation == "reset" { return rows = [:] }
+    let key = try FrameReplay.text(frame["key"])
+    var rows = self.rows[name] ?? []
+    let place = rows.firstIndex { $0.key == key }
+    func existing() throws -> Int {
+      if let place { return place }
+      throw Mistake(description: "no such row: \(frame)")
+    }
+    switch operation {
+    case "snapshot": rows.append(Row(key: key, text: try FrameReplay.text(frame["row"])))
+    case "insert":
+      if place != nil { throw Mistake(description: "inserted twice: \(frame)") }
+      let row = Row(key: key, text: try FrameReplay.text(frame["row"]))
+      rows.insert(row, at: try FrameReplay.place(frame, rows))
+    case "update":
+      let (old, new) = (try FrameReplay.text(frame["old"]), try FrameReplay.text(frame["row"]))
+      guard rows[try existing()].text == old, old != new else {
+        throw Mistake(description: "not as it was: \(frame)")
+      }
+      rows[try existing()].text = new
+    case "delete":
+      guard try rows.remove(at: existing()).text == FrameReplay.text(frame["old"]) else {
+        throw Mistake(description: "not as it was: \(frame)")
+      }
+    case "move":
+      let row = rows.remove(at: try existing())
+      rows.insert(row, at: try FrameReplay.place(frame, rows))
+    default: throw Mistake(description: "unknown: \(frame)")  // String
+    }
+    self.rows[name] = rows
+  }
+
+  /// The place behind the row that a frame names.
+  private static func place(_ frame: [String: Any], _ rows: [Row]) throws -> Int {
+    guard let after = frame["after"], !(after is NSNull) else { return 0 }
+    let key = try text(after)
+    guard let place = rows.firstIndex(where: { $0.key == key }) else {
+      throw Mistake(description: "behind no row: \(frame)")
+    }
+    return place + 1
+  }
+
+  private static func object(_ line: String) throws -> [String: Any] {
+    try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+  }
+
+  /// A value in one form, whatever the order of its fields.
+  static func text(_ value: Any?) throws -> String {
+    let data = try JSONSerialization.data(
+      withJSONObject: value ?? NSNull(), options: [.sortedKeys, .fragmentsAllowed])
+    return String(decoding: data, as: UTF8.self)
+  }
+}
