@@ -75,11 +75,14 @@ package final class Watchdog: @unchecked Sendable {
       let event = SignalPipe.wait(signals, until: lock.withLock { deadline }.map { $0 - Self.now })
       switch event {
       case .signal: act(.interrupted, signals)
-      case .timeout: act(.timedOut, signals)
+      case .timeout: if isTimeUp { act(.timedOut, signals) }
       case .nothing: break
       }
     }
   }
+
+  /// Whether the limit that was waited for still counts: its work may have ended meanwhile.
+  private var isTimeUp: Bool { lock.withLock { deadline.map { $0 <= Self.now } ?? false } }
 
   private func act(_ cause: Cause, _ signals: Int32) {
     let isWorking = lock.withLock {
