@@ -9,9 +9,12 @@ struct LiveNews: Sendable {
   /// The file is gone, or another one stands in its place.
   var isLost = false
   var isResized = false
+  /// How many lines further down somebody wants to look.
+  var scrolling = 0
   var isStopped = false
 
-  var isEmpty: Bool { !(isChanged || isLost || isResized || isStopped) }
+  var isUrgent: Bool { isLost || isResized || isStopped || scrolling != 0 }
+  var isEmpty: Bool { !isChanged && !isUrgent }
 }
 
 /// Where all that can wake a watch comes together: the database, the keyboard, the terminal's size,
@@ -53,12 +56,14 @@ package final class LiveEvents: @unchecked Sendable {
     return found
   }
 
-  /// Lets time pass, as long as nobody stops the watch; what happens meanwhile is remembered.
-  func pause(_ seconds: Double) {
+  /// Lets time pass, and remembers what changes meanwhile; true if anything else has happened,
+  /// which is not to wait.
+  func pause(_ seconds: Double) -> Bool {
     let limit = Date(timeIntervalSinceNow: seconds)
     condition.lock()
     defer { condition.unlock() }
-    while !news.isStopped, condition.wait(until: limit) {}
+    while !news.isUrgent, condition.wait(until: limit) {}
+    return news.isUrgent
   }
 
   /// Waits until no watcher is followed any more, so that its database can be closed.

@@ -14,6 +14,8 @@ protocol LiveFace: AnyObject {
   func show(_ diagnostics: [Diagnostic], in source: SourceText, version: Int)
   /// The terminal has another size.
   func resize()
+  /// Somebody wants to see what is so many lines further down.
+  func scroll(by count: Int)
   func end()
   /// Whether nobody reads on.
   var isClosed: Bool { get }
@@ -52,6 +54,7 @@ final class FramesFace: LiveFace {
   }
 
   func resize() {}
+  func scroll(by count: Int) {}
   func end() { bytes.flush() }
 }
 
@@ -82,5 +85,6 @@ final class LinesFace: LiveFace {
   }
 
   func resize() {}
+  func scroll(by count: Int) {}
   func end() { bytes.flush() }
 }

@@ -94,22 +94,35 @@ package final class LiveRun {
     while !isOver {
       var news = events.next(within: isLost ? 0.1 : patience)
       if news.isStopped { return }
-      if news.isResized { face.resize() }
+      adjust(news)
       if news.isLost { lose() }
       if isLost, !find() { continue }
       guard news.isChanged || news.isLost || isDue || failures > 0 else { continue }
       isDue = false
-      // What comes while it waits is answered along with what has come.
-      if interval > 0 {
-        events.pause(lastTime + interval - Self.now)
-        let more = events.next(within: 0)
-        if more.isStopped { return }
-        if more.isResized { face.resize() }
-        if more.isLost { events.post { $0.isLost = true } }
-        news.isForeign = news.isForeign || more.isForeign
-      }
+      if !rest(&news) { return }
       try refresh(isForeign: news.isForeign)
     }
+  }
+
+  /// Lets pass what is left of the time between two versions; what comes meanwhile is answered
+  /// along with what has come. False if the watch is stopped.
+  private func rest(_ news: inout LiveNews) -> Bool {
+    while interval > 0 {
+      let isUrgent = events.pause(lastTime + interval - Self.now)
+      let more = events.next(within: 0)
+      if more.isStopped { return false }
+      adjust(more)
+      news.isForeign = news.isForeign || more.isForeign
+      // That comes next.
+      if more.isLost { events.post { $0.isLost = true } }
+      if more.isLost || !isUrgent { break }
+    }
+    return true
+  }
+
+  private func adjust(_ news: LiveNews) {
+    if news.isResized { face.resize() }
+    if news.scrolling != 0 { face.scroll(by: news.scrolling) }
   }
 
   /// Whether to ask although nothing is known to have changed.

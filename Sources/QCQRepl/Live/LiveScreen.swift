@@ -11,8 +11,12 @@ final class LiveScreen: LiveFace {
   private let messages: MessagePrinter
   private let terminal: LiveTerminal
   private var version: LiveVersion?
-  private var footer = ""
+  private var footers: [String] = []
   private var problem = ""
+  /// How many lines are above those that are to be seen.
+  private var offset = 0
+  /// Whether a version has come since it was drawn last.
+  private var isNew = false
 
   /// Whether tables are to be drawn in place: on a terminal that can move its cursor.
   static func isWanted(_ spec: ReportSpec) -> Bool {
@@ -31,20 +35,22 @@ final class LiveScreen: LiveFace {
   var isClosed: Bool { file.failure != nil }
 
   func show(_ version: LiveVersion, _ moment: LiveMoment) {
-    if self.version == nil { terminal.open() }
-    self.version = version
-    problem = ""
-    let event =
-      version.members.contains { $0.previous != nil } ? "changed since last time" : "as of"
-    footer = LiveScreen.footer(event, moment, spec.zone)
-    draw()
+    let isResumed = version.members.contains { $0.previous != nil }
+    present(version, isResumed ? "changed since last time," : "as of", moment)
   }
 
   func showSame(_ version: LiveVersion, _ moment: LiveMoment) {
     // Handed out once more just now, it has marks to be seen.
-    if self.version != nil { return }
-    show(version, moment)
-    footer = LiveScreen.footer("as it was last time,", moment, spec.zone)
+    if self.version == nil { present(version, "as it was last time,", moment) }
+  }
+
+  /// - Parameter first: What is said of a version that comes of no change in this run.
+  private func present(_ version: LiveVersion, _ first: String, _ moment: LiveMoment) {
+    if self.version == nil { terminal.open() }
+    self.version = version
+    isNew = true
+    problem = ""
+    footers = LiveScreen.footers(first, moment, spec.zone)
     draw()
   }
 
@@ -71,35 +77,64 @@ final class LiveScreen: LiveFace {
     if !problem.isEmpty { messages.remark(problem) }
   }
 
+  /// Shows lines further down, or up.
+  func scroll(by count: Int) {
+    offset += count
+    draw()
+  }
+
   private func draw() {
     guard let version else { return }
     let rows = terminal.rows
-    let width = spec.width ?? 80
     // Where there is hardly room for the table itself, nothing else is shown.
     let room = rows > 3 ? rows - 2 : rows
-    var lines = lines(version, isMarked: true)
-    if lines.count > room {
-      let hidden = lines.dropFirst(room - 1)
-      let count = hidden.count(where: LiveTable(spec, ByteOutput { _ in true }).hasMark)
-      let news = count > 0 ? ", \(count) with news" : ""
-      let last = DisplayWidth.truncate("… \(hidden.count) more lines\(news)", to: width)
-      lines = lines.prefix(room - 1) + [last]
-    }
+    var lines = window(lines(version, isMarked: true), room)
     if rows > 3 {
-      let bottom = problem.isEmpty ? footer : problem
+      let texts = problem.isEmpty ? footers : [problem]
       let style = problem.isEmpty ? TerminalStyle.faint : .error
-      let text = DisplayWidth.truncate(TerminalText.escaped(bottom), to: width)
-      lines += ["", style.paint(text, enabled: spec.color)]
+      lines += ["", style.paint(fitting(texts.map(TerminalText.escaped)), enabled: spec.color)]
     }
     // Each line is cleared before it is written: behind a full line the cursor stands on its last
     // column, and clearing from there would take a character. A terminal that knows how shows all
     // of it at once.
     let text = lines.map { "\u{1B}[K" + $0 }.joined(separator: "\n")
-    file.write("\u{1B}[?2026h\u{1B}[H" + text + LiveScreen.clearBelow(lines, rows))
+    let rest = lines.count < rows ? "\n\u{1B}[J" : ""
+    file.write("\u{1B}[?2026h\u{1B}[H" + text + rest + "\u{1B}[?2026l")
   }
 
-  private static func clearBelow(_ lines: [String], _ rows: Int) -> String {
-    (lines.count < rows ? "\n\u{1B}[J" : "") + "\u{1B}[?2026l"
+  /// The lines for which there is room, and behind them how many there are besides. Where no news
+  /// of a new version would be among them, they begin further down.
+  private func window(_ lines: [String], _ room: Int) -> [String] {
+    guard lines.count > room, room > 1 else {
+      offset = 0
+      return Array(lines.prefix(room))
+    }
+    let size = room - 1
+    let table = LiveTable(spec, ByteOutput { _ in true })
+    let marked = lines.indices.filter { table.hasMark(lines[$0]) }
+    let last = lines.count - size
+    offset = min(max(offset, 0), last)
+    if isNew, let first = marked.first,
+      !marked.contains(where: { (offset..<offset + size).contains($0) })
+    {
+      offset = min(max(first - size / 2, 0), last)
+    }
+    isNew = false
+    let news = marked.count { !(offset..<offset + size).contains($0) }
+    let (above, below) = (offset, lines.count - size - offset)
+    let words = above == 0 ? "\(below) more lines" : "\(above) lines above, \(below) below"
+    let short = above == 0 ? "\(below) more" : "\(above)↑ \(below)↓"
+    let endings = news == 0 ? ["", ""] : [", \(news) with news", ", \(news) new"]
+    return lines[offset..<offset + size] + [
+      fitting(["… " + words + endings[0], "… " + short + endings[1]])
+    ]
+  }
+
+  /// The first text that fits, else as much of the last as does.
+  private func fitting(_ texts: [String]) -> String {
+    let width = spec.width ?? 80
+    return texts.first { DisplayWidth.displayWidth(of: $0) <= width }
+      ?? DisplayWidth.truncate(texts.last ?? "", to: width)
   }
 
   private func lines(_ version: LiveVersion, isMarked: Bool) -> [String] {
@@ -113,22 +148,27 @@ final class LiveScreen: LiveFace {
     return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
   }
 
-  private static func footer(
+  /// When and by whom the last change was made, in fewer and fewer words.
+  private static func footers(
     _ first: String, _ moment: LiveMoment, _ zone: any TimeZoneRules
-  ) -> String {
+  ) -> [String] {
     let time = CivilDate(instant: moment.time, in: zone)
-    let clock = [time.hour, time.minute, Int(time.second)].map { $0 < 10 ? "0\($0)" : "\($0)" }
-    let event =
-      switch moment.isForeign {
-      case nil: first
-      case true?: "changed by another program at"
-      case false?: "changed by this program at"
-      }
+    let parts = [time.hour, time.minute, Int(time.second)].map { $0 < 10 ? "0\($0)" : "\($0)" }
+    let clock = parts.joined(separator: ":")
     let method =
       switch moment.method {
       case .events: "events"
       case .polling(let seconds): "polling every \(Int((seconds * 1000).rounded())) ms"
       }
-    return "\(event) \(clock.joined(separator: ":")) · \(method) · q ends"
+    let (long, short) =
+      switch moment.isForeign {
+      case nil: (first, first)
+      case true?: ("changed by another program at", "another program")
+      case false?: ("changed by this program at", "this program")
+      }
+    return [
+      "\(long) \(clock) · \(method) · q ends", "\(short) \(clock) · q ends",
+      "\(clock) · q ends", clock,
+    ]
   }
 }

@@ -80,16 +80,31 @@ package final class LiveTerminal {
           events.post { $0.isResized = true }
         }
         guard requests[0].revents != 0 else { continue }
-        switch Self.byte(keys) {
-        case UInt8(ascii: "q"), UInt8(ascii: "Q"), Self.controlD: events.stop()
-        case nil: keys = -1
-        default: break  // UInt8
+        guard let typed = Self.typed(keys) else {
+          keys = -1
+          continue
         }
+        Self.act(on: typed, events)
       }
     }
   }
 
-  private static let controlD: UInt8 = 4
+  /// The keys that look further down or up, and how many lines.
+  private static let scrolling = [
+    "j": 1, "\u{1B}[B": 1, "\u{1B}OB": 1, "k": -1, "\u{1B}[A": -1, "\u{1B}OA": -1,
+    " ": 10, "\u{1B}[6~": 10, "b": -10, "\u{1B}[5~": -10, "g": -1_000_000, "G": 1_000_000,
+  ]
+
+  /// Answers keys, several of which may have come at once.
+  private static func act(on typed: String, _ events: LiveEvents) {
+    var rest = typed[...]
+    while let first = rest.first {
+      if ["q", "Q", "\u{4}"].contains(first) { return events.stop() }
+      let key = scrolling.keys.first { rest.hasPrefix($0) }
+      if let key { events.post { $0.scrolling += scrolling[key] ?? 0 } }
+      rest = rest.dropFirst(key?.count ?? 1)
+    }
+  }
 
   private static func handleStop() {
     SignalPipe.handle(SIGTSTP) { _ in LiveTerminal.pipe.send(LiveTerminal.suspended) }
@@ -107,6 +122,13 @@ package final class LiveTerminal {
     usleep(50_000)
     handleStop()
     if let found { take(found) }
+  }
+
+  /// What was typed; nil when there is nobody any more who could type.
+  private static func typed(_ descriptor: Int32) -> String? {
+    var chunk = [UInt8](repeating: 0, count: 64)
+    let count = read(descriptor, &chunk, chunk.count)
+    return count > 0 ? String(decoding: chunk[..<count], as: UTF8.self) : nil
   }
 
   private static func byte(_ descriptor: Int32) -> UInt8? {
