@@ -10,15 +10,26 @@ final class PseudoTerminal {
   /// How much had come when something was typed last.
   private var mark = 0
 
-  init(columns: UInt16 = 80) throws {
+  init(columns: UInt16 = 80, rows: UInt16 = 24) throws {
     primary = open("/dev/ptmx", O_RDWR | O_NOCTTY)
     try #require(primary >= 0)
     let name = try #require(Self.unlock(primary))
     let descriptor = open(name, O_RDWR | O_NOCTTY)
     try #require(descriptor >= 0)
-    var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
-    _ = ioctl(descriptor, UInt(TIOCSWINSZ), &size)
     secondary = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    resize(columns: columns, rows: rows)
+  }
+
+  func resize(columns: UInt16, rows: UInt16) {
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(secondary.fileDescriptor, UInt(TIOCSWINSZ), &size)
+  }
+
+  /// Whether what is typed is shown, and comes in whole lines.
+  var isOrdinary: Bool {
+    var state = termios()
+    let flags = tcflag_t(ECHO) | tcflag_t(ICANON)
+    return tcgetattr(secondary.fileDescriptor, &state) == 0 && state.c_lflag & flags == flags
   }
 
   deinit { close(primary) }

@@ -111,32 +111,106 @@ import Testing
     #expect(watch.process.terminationStatus == 0)
   }
 
-  @Test("On a terminal the table stays, with marks") func screen() throws {
-    let terminal = try PseudoTerminal()
-    let process = sandbox.process(
-      Executable.path,
+  @Test("A command that fails is told of, and one that reads gets the frames") func commands()
+    throws
+  {
+    let errors = try sandbox.scratch("errors")
+    let watch = try WatchProcess(
+      sandbox,
       [
-        "watch", #"items in "BBQ" by category"#, "--database", "a.sqlite", "--color", "never",
-      ], environment: ["TERM": "xterm"])
-    terminal.attach(process)
-    try process.run()
-    let ending = "q ends\u{1B}[K\u{1B}[J"
-    terminal.wait(for: ending)
-    #expect(terminal.screen.contains("\u{1B}[?1049h"))
-    #expect(terminal.screen.contains("… "))
-    terminal.type("")
-    try change(#"add 7 "Lemons" to "BBQ" as "Produce""#)
-    terminal.wait(for: ending)
-    #expect(terminal.screen.contains("+ ☐ 7x Lemons"))
-    #expect(terminal.screen.contains("changed by another program at "))
-    terminal.type("")
-    kill(process.processIdentifier, SIGWINCH)
-    terminal.wait(for: ending)
-    terminal.type("q")
-    terminal.collect(from: process)
-    #expect(process.terminationStatus == 0)
-    #expect(terminal.screen.contains("\u{1B}[?1049l"))
-    #expect(terminal.screen.hasSuffix("Charcoal") || terminal.screen.contains("  ☐ 7x Lemons"))
+        "watch", "count items", "--format", "ndjson", "--until", "2", "--database", "a.sqlite",
+        "--exec", "cat >>frames; yes | head -1 >pipe; exit 7",
+      ], errors: errors)
+    #expect(watch.read(until: #""op":"commit","version":1}"#))
+    try change(#"add "Lemons" to "BBQ""#)
+    watch.process.waitUntilExit()
+    watch.readToEnd()
+    #expect(watch.process.terminationStatus == 0)
+    #expect(try sandbox.text("frames") == watch.lines.map { $0 + "\n" }.joined())
+    try errors.seek(toOffset: 0)
+    let said = String(decoding: try errors.readToEnd() ?? Data(), as: UTF8.self)
+    let line = "`cat >>frames; yes | head -1 >pipe; exit 7` ended with status 7"
+    #expect(said == "version 1: \(line)\nversion 2: \(line)\n")
+  }
+
+  @Test("An answer that takes too long is an error, and the watch goes on") func slow() throws {
+    let path = try sandbox.makeLargeDatabase()
+    let database = try DatabaseQueue(path: path)
+    try database.write {
+      try $0.execute(
+        sql: "CREATE TABLE spare AS SELECT * FROM shopping_items; DELETE FROM shopping_items")
+    }
+    // Of all items this takes many seconds, of none no time.
+    let query = #"count items where note matches /(e|n| )+z$/ or note matches /(een|flinke| )*x$/"#
+    let watch = try WatchProcess(
+      sandbox,
+      ["watch", query, "--format", "ndjson", "--database", path, "--timeout", "1500ms"])
+    #expect(watch.read(until: "commit"))
+    try database.write { try $0.execute(sql: "INSERT INTO shopping_items SELECT * FROM spare") }
+    #expect(watch.read(until: #"{"op":"error","version":1,"code":"timed-out""#))
+    try database.write { try $0.execute(sql: "DELETE FROM shopping_items") }
+    #expect(watch.read(until: #""op":"commit","version":2}"#))
+    watch.stop()
+    #expect(watch.process.terminationStatus == 0)
+  }
+
+  @Test("Where nobody reads, a second signal ends it at once") func forced() throws {
+    let path = try sandbox.makeLargeDatabase()
+    let watch = try WatchProcess(
+      sandbox, ["watch", "items", "--format", "ndjson", "--database", path])
+    #expect(watch.read(until: "snapshot"))
+    // It waits for a reader now, in the middle of a version.
+    usleep(300_000)
+    let start = Date()
+    kill(watch.process.processIdentifier, SIGTERM)
+    usleep(300_000)
+    #expect(watch.process.isRunning)
+    watch.stop(SIGTERM)
+    #expect(Date().timeIntervalSince(start) < 2.5)
+    #expect(watch.process.terminationStatus == 130)
+    #expect(watch.process.terminationReason == .exit)
+    // With a reader, the first one lets the version come to its end.
+    let patient = try WatchProcess(
+      sandbox, ["watch", "items", "--format", "ndjson", "--database", path])
+    #expect(patient.read(until: "snapshot"))
+    kill(patient.process.processIdentifier, SIGTERM)
+    patient.readToEnd()
+    patient.process.waitUntilExit()
+    #expect(patient.lines.last == #"{"op":"commit","version":1}"#)
+    #expect(patient.process.terminationStatus == 0)
+  }
+
+  @Test("A script's watches go live together, with the options of a watch") func script() throws {
+    try sandbox.write(
+      "print \"before\"\nwatch count items\nwatch count lists\n", to: "two.qcq")
+    let outcome = try sandbox.qcq([
+      "run", "two.qcq", "--database", "a.sqlite", "--format", "ndjson", "--until", "1", "--state",
+      "s", "--exec", "echo $QCQ_VERSION >>v",
+    ])
+    #expect(outcome.status == 0)
+    #expect(outcome.text.split(separator: "\n").count == 3)
+    #expect(outcome.text.contains(#""version":1,"name":"2","key":1,"row":{"count":"#))
+    #expect(try sandbox.text("v") == "1\n")
+    let several = try sandbox.qcq(["run", "two.qcq", "two.qcq", "--state", "s"])
+    #expect(several.status == 64)
+  }
+
+  @Test("A reader who stalls gets the last state, and few versions") func stalled() throws {
+    let history = try WatchedHistory(sandbox.path("h.sqlite"))
+    let database = try history.open()
+    let watch = try WatchProcess(
+      sandbox,
+      [
+        "watch", WatchedHistory.query(isByID: true), "--format", "ndjson", "--database", "h.sqlite",
+      ])
+    // The pipe takes some versions, and then none.
+    for _ in 0..<1500 { try history.write(database) }
+    var replay = FrameReplay()
+    let count = history.count
+    #expect(try watch.read { try replay.take($0) && history.count(of: replay) == count })
+    #expect(replay.version < count / 2)
+    watch.stop()
+    #expect(watch.process.terminationStatus == 0)
   }
 
   @Test(
