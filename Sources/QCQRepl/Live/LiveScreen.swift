@@ -69,11 +69,13 @@ final class LiveScreen: LiveFace {
     draw()
   }
 
-  /// Leaves the terminal as it was, with the last result on it.
+  /// Leaves the terminal as it was, with as much of the last result on it as it holds.
   func end() {
     terminal.close()
     guard let version else { return }
-    file.write(lines(version, isMarked: false).map { $0 + "\n" }.joined())
+    offset = 0
+    let lines = window(lines(version, isMarked: false), max(terminal.rows - 2, 1))
+    file.write(lines.map { $0 + "\n" }.joined())
     if !problem.isEmpty { messages.remark(problem) }
   }
 
