@@ -14,7 +14,8 @@ struct WatchCommand: ParsableCommand {
       Ctrl-C ends. In a pipe each change is a line, and with --format ndjson a frame for programs.
 
       --timeout limits each answer: one that takes longer is an error, and asked for again later. \
-      Ctrl-C and SIGTERM end with a whole version and status 0, a second one at once with 130.
+      Ctrl-C and SIGTERM end with a whole version and status 0, a second one or after three \
+      seconds with 130.
 
       Examples:
         qcq watch 'items in "BBQ" where pending by category'
