@@ -11,19 +11,39 @@ import Testing
 
   private static let query = #"items in "BBQ" where quantity > 6 show name, quantity sort name"#
 
-  /// What a watch with a state says until it has to be stopped: nothing more comes then.
+  /// What a watch with a state says, which is at least a line.
   private func frames(
     _ query: String = query, _ more: [String] = ["--format", "ndjson"],
-    database: String = "a.sqlite",
-    state: String = "s"
+    database: String = "a.sqlite"
   ) throws -> [String] {
-    let watch = try WatchProcess(
-      sandbox, ["watch", query, "--database", database, "--state", state] + more)
-    _ = watch.read(until: "no such text", seconds: 0.7)
+    let watch = try start(query, more, database)
+    #expect(watch.read { more.isEmpty || $0.contains(#""op":"commit""#) })
+    // There may be more than is expected.
+    _ = watch.read(until: "no such text", seconds: 0.2)
     watch.stop(SIGTERM)
     #expect(watch.process.terminationStatus == 0)
     watch.readToEnd()
     return watch.lines
+  }
+
+  /// What a watch says that should have nothing to say.
+  private func silence(
+    _ query: String = query, _ more: [String] = ["--format", "ndjson"],
+    database: String = "a.sqlite"
+  ) throws -> [String] {
+    let watch = try start(query, more, database)
+    _ = watch.read(until: "no such text", seconds: 0.7)
+    watch.stop(SIGTERM)
+    watch.readToEnd()
+    return watch.lines
+  }
+
+  private func start(
+    _ query: String, _ more: [String], _ database: String
+  ) throws -> WatchProcess {
+    let words = query.hasSuffix(".qcq") ? ["run", query] : ["watch", query]
+    return try WatchProcess(
+      sandbox, words + ["--database", database, "--state", "s"] + more)
   }
 
   private func change(_ text: String) throws {
@@ -36,7 +56,7 @@ import Testing
     let first = try frames()
     #expect(first.count > 3)
     #expect(first.allSatisfy { $0.contains(#""version":1"#) && !$0.contains("reset") })
-    #expect(try frames() == [])
+    #expect(try silence() == [])
     try change(#"update "Burger buns" in "BBQ" set quantity = 7"#)
     try change(#"update "Burger buns" in "BBQ" set quantity = 8"#)
     #expect(
@@ -46,7 +66,7 @@ import Testing
           + #""row":{"name":"Burger buns","quantity":8}}"#,
         #"{"op":"commit","version":2}"#,
       ])
-    #expect(try frames() == [])
+    #expect(try silence() == [])
     #expect(try sandbox.names.filter { $0.hasPrefix("s") } == ["s"])
   }
 
@@ -54,7 +74,7 @@ import Testing
     #expect(try frames(Self.query, []).contains { $0.contains("Burger buns") })
     try change(#"delete "Burger buns" in "BBQ""#)
     #expect(try frames(Self.query, []) == ["- Burger buns  12"])
-    #expect(try frames(Self.query, []) == [])
+    #expect(try silence(Self.query, []) == [])
   }
 
   private func resetReason(_ lines: [String]) throws -> String? {
@@ -73,32 +93,24 @@ import Testing
     #expect(try sandbox.qcq(["db", "init", "b.sqlite", "--sample", "demo"]).status == 0)
     #expect(
       try resetReason(frames(database: "b.sqlite")) == "the state is of another database")
-    #expect(try frames(database: "./b.sqlite") == [])
+    #expect(try silence(database: "./b.sqlite") == [])
     _ = try frames(Self.query, [])
     #expect(try resetReason(frames()) == "the state is of another format")
   }
 
   @Test("Of other values for its parameters, and of other columns") func values() throws {
     try sandbox.write("param least: int\nwatch items where quantity > $least", to: "w.qcq")
-    func run(_ least: Int) throws -> [String] {
-      let watch = try WatchProcess(
-        sandbox,
-        [
-          "run", "w.qcq", "--database", "a.sqlite", "--state", "s", "--format", "ndjson", "--param",
-          "least=\(least)",
-        ])
-      _ = watch.read(until: "no such text", seconds: 0.7)
-      watch.stop()
-      return watch.lines
+    func more(_ least: Int) -> [String] {
+      ["--format", "ndjson", "--param", "least=\(least)"]
     }
-    #expect(try run(5).count > 1)
-    #expect(try run(5) == [])
-    #expect(try resetReason(run(6)) == "the parameters have other values")
+    #expect(try frames("w.qcq", more(5)).count > 1)
+    #expect(try silence("w.qcq", more(5)) == [])
+    #expect(try resetReason(frames("w.qcq", more(6))) == "the parameters have other values")
     let outcome = try sandbox.shell(
       "sqlite3 a.sqlite 'ALTER TABLE shopping_items ADD COLUMN price REAL'")
     guard outcome.status == 0 else { return }
-    #expect(try resetReason(run(6)) == "the columns are others")
-    #expect(try run(6) == [])
+    #expect(try resetReason(frames("w.qcq", more(6))) == "the columns are others")
+    #expect(try silence("w.qcq", more(6)) == [])
   }
 
   @Test("What is damaged is made anew, what is something else is left alone") func damaged() throws
@@ -110,7 +122,7 @@ import Testing
     let lines = try frames()
     #expect(try resetReason(lines) == "the state is damaged")
     #expect(lines.last == #"{"op":"commit","version":1}"#)
-    #expect(try frames() == [])
+    #expect(try silence() == [])
     let outcome = try sandbox.qcq([
       "watch", "items", "--database", "a.sqlite", "--state", "a.sqlite",
     ])
@@ -129,7 +141,7 @@ import Testing
     state[mark] = UInt8(ascii: "-")
     try state.write(to: sandbox.directory.appending(path: "s"))
     #expect(try frames() == first)
-    #expect(try frames() == [])
+    #expect(try silence() == [])
   }
 
   @Test("Only one at a time") func locked() throws {
@@ -145,6 +157,6 @@ import Testing
     #expect(second.status == 3)
     #expect(second.errors.contains("another watch uses it"))
     watch.stop()
-    #expect(try frames("count items") == [])
+    #expect(try silence("count items") == [])
   }
 }

@@ -171,7 +171,7 @@ import Testing
     #expect(watch.process.terminationReason == .exit)
     // With a reader, the first one lets the version come to its end.
     let patient = try WatchProcess(
-      sandbox, ["watch", "items", "--format", "ndjson", "--database", path])
+      sandbox, ["watch", "items limit 2000", "--format", "ndjson", "--database", path])
     #expect(patient.read(until: "snapshot"))
     kill(patient.process.processIdentifier, SIGTERM)
     patient.readToEnd()
