@@ -112,7 +112,7 @@ struct LogWriter {
       "CREATE INDEX IF NOT EXISTS b_name ON b (name)", "DROP INDEX IF EXISTS b_name",
       extras < 20 ? "ALTER TABLE b ADD COLUMN c\(extras) REAL DEFAULT 7" : "DROP TABLE b",
       extras < 20 ? "ALTER TABLE a ADD COLUMN c\(extras) TEXT DEFAULT 'it''s'" : "SELECT 1",
-      "ALTER TABLE b ADD COLUMN d\(extras) INT DEFAULT (1 + 1)",
+      "ALTER TABLE b ADD COLUMN d\(extras) REAL DEFAULT 1e3",
       "DROP TABLE b; CREATE TABLE b (name TEXT, v NUMERIC)",
     ]
     let chosen = sql[dice.roll(0..<sql.count)]

@@ -110,13 +110,7 @@ final class CheckedFollower {
     case .deltas(let deltas):
       let isKnown = truth.count == tables.count
       if !isKnown || deltas != truth.flatMap({ $0 }) {
-        let all = truth.flatMap { $0 }
-        let (extra, missing) = (
-          deltas.first { !all.contains($0) }, all.first { !deltas.contains($0) }
-        )
-        tally.wrong.append(
-          "\(deltas.count) told, \(all.count) true; \(String(describing: extra)); \(String(describing: missing))"
-        )
+        tally.wrong.append("\(deltas.count) told, \(truth.joined().count) true")
       }
       tally.changes += deltas.count
     case .unknown(let gap):
@@ -126,5 +120,21 @@ final class CheckedFollower {
       let changed = Set(truth.joined().map(\.table))
       if !touched.isSuperset(of: changed) { tally.wrong.append("\(touched) told, \(changed) true") }
     }
+  }
+}
+
+extension TemporaryDirectory {
+  /// A database in WAL mode, made by another program.
+  func logged(_ name: String, _ sql: String, encoding: String = "UTF-8") throws -> String {
+    let queue = try DatabaseQueue(path: file(name))
+    try queue.writeWithoutTransaction {
+      try $0.execute(
+        sql: """
+          PRAGMA encoding = '\(encoding)'; PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF;
+          \(sql)
+          """)
+    }
+    try queue.close()
+    return file(name)
   }
 }

@@ -51,6 +51,26 @@ package final class LogFollower {
     try store.read { db in try work(db, read(db, tables: tables)) }
   }
 
+  /// From how many frames on the log is emptied; writers do it themselves from 1000 on.
+  private static let longLog = 500
+
+  /// Empties a log that has grown long, if all of it was read.
+  ///
+  /// Otherwise the next writers would, and at once, so that the rows of their last commit could not
+  /// be known. To be called outside of a transaction; it waits for nobody, and takes the time that
+  /// some hundred pages take to be written.
+  package func relieve() {
+    guard let header = position?.header, header.frames >= Self.longLog, !store.isReadOnly else {
+      return
+    }
+    try? store.queue.writeWithoutTransaction { db in
+      guard try LogSnapshot.isWAL(db), LogFiles(db).flatMap(LogHeader.init) == header else {
+        return
+      }
+      _ = try db.checkpoint(.passive)
+    }
+  }
+
   private func advance(_ db: Database, _ tables: Set<String>) throws -> [RowDelta] {
     let old = position
     // Only what is understood whole becomes the next position.
@@ -70,14 +90,17 @@ package final class LogFollower {
       throw error
     }
     let pages = LogPages(
-      snapshot, old.layout, index, mark: frames.mark, changed: frames.changed)
+      snapshot, old.layout, page1: old.page1, index, mark: frames.mark, changed: frames.changed)
     do {
       let deltas = try compare(pages, snapshot, old, tables, db)
       if let gap = pages.gap { throw LogFailure(gap: gap) }
+      touched = Set(deltas.map(\.table))
       return deltas
     } catch let failure as LogFailure {
       let gap = pages.gap ?? failure.gap
-      if gap == .lostWhileReading || gap == .damaged { (position, touched) = (nil, nil) }
+      if gap == .damaged || gap == .lostWhileReading { (position, touched) = (nil, nil) }
+      // A log can only be lost if the file holds all of it.
+      if gap == .lostWhileReading { try beginAgain(snapshot, old) }
       throw LogFailure(gap: gap)
     }
   }
@@ -113,9 +136,7 @@ package final class LogFollower {
     guard unexplained.isEmpty else { throw LogFailure(gap: .overflowPage) }
     guard missing.isEmpty else { throw LogFailure(gap: .notFollowed) }
     touched = Set(differences.map { trees.names[$0.table] }).intersection(tables)
-    let deltas = try found.get()
-    touched = Set(deltas.map(\.table))
-    return deltas
+    return try found.get()
   }
 
   /// A page with the rest of a long value begins with the number of another page. In a database
@@ -155,7 +176,7 @@ package final class LogFollower {
     guard let header = Self.firstPage(snapshot),
       let layout = PageLayout(header: header), snapshot.header.isOf(pageSize: layout.size)
     else { throw LogFailure(gap: .damaged) }
-    let pages = Self.pages(snapshot, layout)
+    let pages = Self.pages(snapshot, layout, header)
     let names = tables.union(trees.names)
     trees = FollowedTrees()
     for name in names.sorted() { try trees.add(name, pages, db) }
@@ -167,15 +188,18 @@ package final class LogFollower {
   /// The schema is known, but not what happened to the pages.
   private func beginAgain(_ snapshot: LogSnapshot, _ old: Position) throws {
     guard let header = Self.firstPage(snapshot) else { throw LogFailure(gap: .damaged) }
-    let pages = Self.pages(snapshot, old.layout)
+    let pages = Self.pages(snapshot, old.layout, header)
     try trees.walk(pages)
     if let gap = pages.gap { throw LogFailure(gap: gap) }
     position = Position(
       header: snapshot.header, schema: old.schema, layout: old.layout, page1: header)
   }
 
-  private static func pages(_ snapshot: LogSnapshot, _ layout: PageLayout) -> LogPages {
-    LogPages(snapshot, layout, LogIndex(snapshot.files), mark: snapshot.header.frames)
+  private static func pages(
+    _ snapshot: LogSnapshot, _ layout: PageLayout, _ page1: [UInt8]
+  ) -> LogPages {
+    LogPages(
+      snapshot, layout, page1: page1, LogIndex(snapshot.files), mark: snapshot.header.frames)
   }
 
   private static func firstPage(_ snapshot: LogSnapshot) -> [UInt8]? {

@@ -26,8 +26,9 @@ struct LogFrames {
     mark = new.header.salt == old.salt ? old.frames : 0
     guard mark <= last else { throw LogFailure(gap: .logRestarted) }
     guard last - mark <= Self.mostFrames else { throw LogFailure(gap: .tooManyPages) }
-    if new.header.salt != old.salt {
-      guard Self.hasAll(new, since: old, page1: page1) else {
+    // Before anything was written to it, any log is like any other.
+    if new.header.salt != old.salt || old.salt == 0 {
+      guard Self.hasAll(new, since: old, page1: page1, &index) else {
         throw LogFailure(gap: .logRestarted)
       }
     }
@@ -45,15 +46,14 @@ struct LogFrames {
   /// It began with the database file as it was then if there are as many commits in it as were
   /// counted meanwhile. What was written without a log does not count, but changes the first page.
   private static func hasAll(
-    _ new: LogSnapshot, since old: LogHeader, page1: [UInt8]
+    _ new: LogSnapshot, since old: LogHeader, page1: [UInt8], _ index: inout LogIndex
   ) -> Bool {
     let wanted = Int(new.header.changes &- old.changes)
-    guard wanted <= new.header.frames, new.header.frames <= mostCounted,
-
-      commits(new) == wanted, new.files.fromMain(page1.count, at: 0) == page1,
-      let progress = LogIndex.progress(new.files)
+    guard wanted <= new.header.frames, new.header.frames <= mostCounted, commits(new) == wanted,
+      new.files.fromMain(page1.count, at: 0) == page1, let progress = LogIndex.progress(new.files)
     else { return false }
-    return progress.attempted == 0
+    // A checkpoint may have brought the first page from the new log.
+    return progress.attempted == 0 || index.lastFrame(of: 1, upTo: new.header.frames) == 0
   }
 
   /// How many commits the log holds; nil if that cannot be told.

@@ -9,19 +9,26 @@ final class LogPages {
   /// The last frame of each page that changed in between.
   let changed: [UInt32: Int]
   private let snapshot: LogSnapshot
-  /// The last frame of the log that belongs to the reading before.
+  /// How many pages there are now.
+  let count: Int
   private let mark: Int
   private var index: LogIndex
   private var hasReadLog = false
   private var hasReadOldFile = false
 
+  /// - Parameters:
+  ///   - page1: How the first page begins, or has begun before.
+  ///   - mark: The last frame of the log that belongs to the reading before.
   init(
-    _ snapshot: LogSnapshot, _ layout: PageLayout, _ index: LogIndex, mark: Int,
+    _ snapshot: LogSnapshot, _ layout: PageLayout, page1: [UInt8], _ index: LogIndex, mark: Int,
     changed: [UInt32: Int] = [:]
   ) {
     (self.snapshot, self.layout, self.index) = (snapshot, layout, index)
     (self.mark, self.changed) = (mark, changed)
     hasReadLog = !changed.isEmpty
+    // A log that nothing was written to does not know.
+    let known = snapshot.header.pages
+    count = known > 0 ? known : Int(page1.number32(at: 28) ?? 0)
   }
 
   /// A page's bytes; nil if they cannot be read.

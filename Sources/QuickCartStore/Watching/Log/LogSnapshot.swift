@@ -46,7 +46,8 @@ struct LogSnapshot {
     throw LogFailure(gap: .tooBusy)
   }
 
-  private static func isWAL(_ db: Database) throws -> Bool {
+  /// Whether a connection that has read something keeps a log.
+  static func isWAL(_ db: Database) throws -> Bool {
     try value(db, "PRAGMA main.journal_mode") { statement in
       sqlite3_column_text(statement, 0).map { String(cString: $0) } == "wal"
     }

@@ -48,7 +48,10 @@ struct TableTree {
     _ branch: UInt32, _ pages: LogPages, _ old: TableTree?
   ) -> [UInt32]? {
     if pages.changed[branch] == nil, let known = old?.branches[branch] { return known }
-    return pages.tree(branch, .now)?.children()
+    guard let children = pages.tree(branch, .now)?.children(),
+      children.allSatisfy({ $0 > 1 && $0 <= pages.count })
+    else { return nil }
+    return children
   }
 
   /// Calls back with each leaf.
