@@ -153,12 +153,27 @@ struct WatchingLogTests {
     #expect(try changes()?.count == 1)
   }
 
-  @Test("A table that was not asked for before") func notFollowed() throws {
+  @Test("A table that was not asked for before, in other letters") func otherName() throws {
     _ = try gap(in: "item")
     try write("INSERT INTO list VALUES ('a')")
-    #expect(try gap(in: "list", "item") == .notFollowed)
-    try write("INSERT INTO list VALUES ('b')")
-    #expect(try changes(in: "list")?.count == 1)
+    let deltas = checked.follower.read(["LIST", "item", "list"]).deltas
+    #expect(deltas?.map(\.table) == ["LIST", "list"])
+    #expect(checked.follower.touched == ["LIST", "list"])
+  }
+
+  @Test("Long values of other tables explain their pages") func longValues() throws {
+    _ = try gap(in: "item")
+    try write("INSERT INTO list VALUES (printf('%.20000c', 'x')); DELETE FROM item WHERE id = 8")
+    #expect(try changes()?.count == 1)
+    try write("UPDATE list SET name = printf('%.30000c', 'y')")
+    #expect(try changes() == [])
+    try write("DELETE FROM list")
+    #expect(try changes() == [])
+    // The same length: nothing but pages that no leaf tells of changes.
+    try write("INSERT INTO list VALUES (printf('%.20000c', 'x') || 'abc')")
+    #expect(try changes() == [])
+    try write("UPDATE list SET name = printf('%.20000c', 'x') || 'abd'")
+    #expect(try gap(in: "item") == .overflowPage)
   }
 
   @Test(

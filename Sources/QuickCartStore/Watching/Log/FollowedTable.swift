@@ -15,22 +15,25 @@ struct FollowedColumn: Hashable {
 
 /// A table whose rows are followed, as the schema describes it.
 struct FollowedTable {
+  /// As the schema has it.
+  let name: String
   /// The first page of the tree.
   let root: UInt32
   let decoder: RowDecoder
   /// Why its rows cannot be told, whatever the log says.
   let gap: LogGap?
 
-  /// Nil if there is no such table, or it has no pages of its own.
-  init?(_ name: String, _ db: Database) throws {
-    let root = try Int64.fetchOne(
-      db,
-      sql: """
-        SELECT rootpage FROM main.sqlite_master
-        WHERE type = 'table' AND name = ? COLLATE NOCASE
-        """, arguments: [name])
-    guard let root, root > 0 else { return nil }
-    self.root = UInt32(root)
+  /// All tables that have pages of their own.
+  static func all(_ db: Database) throws -> [FollowedTable] {
+    let sql = "SELECT name, rootpage FROM main.sqlite_master WHERE type = 'table' AND rootpage > 0"
+    return try Row.fetchAll(db, sql: sql).map { row in
+      try FollowedTable(row[0], root: row[1], db)
+    }
+  }
+
+  private init(_ name: String, root: UInt32, _ db: Database) throws {
+    self.name = name
+    self.root = root
     let rows = try Row.fetchAll(
       db, sql: "SELECT type, dflt_value, pk, hidden FROM pragma_table_xinfo(?, 'main')",
       arguments: [name])

@@ -1,10 +1,13 @@
 import GRDB
 
-/// The tables that are followed, and which pages belong to which.
+/// The tables of a database, and which pages belong to which.
+///
+/// All are followed, whichever are asked for: pages with the rest of long values cannot be told
+/// apart but by the rows that they belong to.
 struct FollowedTrees {
-  private(set) var names: [String] = []
-  /// Nil where there is no such table.
-  private(set) var tables: [FollowedTable?] = []
+  private var tables: [FollowedTable] = []
+  private var indices: [String: Int] = [:]
+  /// Nil where the pages could not be understood.
   private var trees: [TableTree?] = []
   private var owners = PageOwners()
 
@@ -16,36 +19,36 @@ struct FollowedTrees {
     var now: Set<UInt32> = []
   }
 
-  func index(_ name: String) -> Int? { names.firstIndex(of: name) }
+  /// There are none.
+  init() {}
 
-  /// Begins to follow a table.
-  mutating func add(_ name: String, _ pages: LogPages, _ db: Database) throws {
-    let table = try FollowedTable(name, db)
-    let tree = try table.map { try Self.tree($0.root, pages) }
-    let index = names.count
-    names.append(name)
-    tables.append(table)
-    trees.append(tree)
-    if let tree { own(tree, index) }
+  init(_ pages: LogPages, _ db: Database) throws {
+    tables = try FollowedTable.all(db)
+    for (index, table) in tables.enumerated() { indices[Self.folded(table.name)] = index }
+    walk(pages)
+  }
+
+  func index(_ name: String) -> Int? { indices[Self.folded(name)] }
+
+  subscript(index: Int) -> FollowedTable { tables[index] }
+
+  /// Why a table's rows cannot be told, whatever the log says.
+  func gap(_ index: Int) -> LogGap? {
+    tables[index].gap ?? (trees[index] == nil ? .damaged : nil)
+  }
+
+  /// A name as SQLite compares it.
+  private static func folded(_ name: String) -> String {
+    String(decoding: name.utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }, as: UTF8.self)
   }
 
   /// Reads all trees anew; the schema is the same as before.
-  mutating func walk(_ pages: LogPages) throws {
+  mutating func walk(_ pages: LogPages) {
     owners = PageOwners()
-    for (index, table) in tables.enumerated() {
-      let tree = try table.map { try Self.tree($0.root, pages) }
-      trees[index] = tree
+    trees = tables.map { TableTree(root: $0.root, pages) }
+    for (index, tree) in trees.enumerated() {
       if let tree { own(tree, index) }
     }
-  }
-
-  private static func tree(
-    _ root: UInt32, _ pages: LogPages, since old: TableTree? = nil
-  ) throws -> TableTree {
-    guard let tree = TableTree(root: root, pages, since: old) else {
-      throw LogFailure(gap: .damaged)
-    }
-    return tree
   }
 
   private mutating func own(_ tree: TableTree, _ index: Int) {
@@ -77,7 +80,7 @@ struct FollowedTrees {
     }
     try rebuild(outdated, &differences, pages)
     return (
-      differences.values.sorted { names[$0.table] < names[$1.table] },
+      Array(differences.values),
       strangers.filter { owners[$0] == nil }
     )
   }
@@ -89,7 +92,9 @@ struct FollowedTrees {
     var gained: [(owner: Int, pages: Set<UInt32>)] = []
     for index in outdated {
       guard let old = trees[index] else { continue }
-      let new = try Self.tree(old.root, pages, since: old)
+      guard let new = TableTree(root: old.root, pages, since: old) else {
+        throw LogFailure(gap: .damaged)
+      }
       let before = old.leaves(besides: new)
       let now = new.leaves(besides: old)
       let (lost, added) = (before.subtracting(now), now.subtracting(before))

@@ -78,7 +78,7 @@ package final class LogFollower {
     let snapshot = try LogSnapshot.take(db)
     guard let old, old.schema == snapshot.schema, snapshot.header.isOf(pageSize: old.layout.size)
     else {
-      try begin(snapshot, tables, db)
+      try begin(snapshot, db)
       throw LogFailure(gap: old == nil ? .firstReading : .schemaChanged)
     }
     var index = LogIndex(snapshot.files)
@@ -92,7 +92,7 @@ package final class LogFollower {
     let pages = LogPages(
       snapshot, old.layout, page1: old.page1, index, mark: frames.mark, changed: frames.changed)
     do {
-      let deltas = try compare(pages, snapshot, old, tables, db)
+      let deltas = try compare(pages, snapshot, old, tables)
       if let gap = pages.gap { throw LogFailure(gap: gap) }
       touched = Set(deltas.map(\.table))
       return deltas
@@ -108,8 +108,7 @@ package final class LogFollower {
   // MARK: From the reading before
 
   private func compare(
-    _ pages: LogPages, _ snapshot: LogSnapshot, _ old: Position, _ tables: Set<String>,
-    _ db: Database
+    _ pages: LogPages, _ snapshot: LogSnapshot, _ old: Position, _ tables: Set<String>
   ) throws -> [RowDelta] {
     var page1 = old.page1
     if pages.changed[1] != nil {
@@ -117,8 +116,6 @@ package final class LogFollower {
       page1 = Array(image.prefix(100))
     }
     let (differences, strangers) = try trees.advance(pages)
-    let missing = tables.filter { trees.index($0) == nil }
-    for name in missing.sorted() { try trees.add(name, pages, db) }
     position = Position(
       header: snapshot.header, schema: old.schema, layout: old.layout, page1: page1)
     let suspects = strangers.filter { page in
@@ -134,8 +131,10 @@ package final class LogFollower {
       unexplained.subtract(free)
     }
     guard unexplained.isEmpty else { throw LogFailure(gap: .overflowPage) }
-    guard missing.isEmpty else { throw LogFailure(gap: .notFollowed) }
-    touched = Set(differences.map { trees.names[$0.table] }).intersection(tables)
+    let touchedTables = Set(differences.map(\.table))
+    touched = tables.filter { name in
+      trees.index(name).map(touchedTables.contains) == true
+    }
     return try found.get()
   }
 
@@ -148,38 +147,37 @@ package final class LogFollower {
     _ tables: Set<String>, _ pages: LogPages
   ) throws -> [RowDelta] {
     var gap: LogGap? = pages.layout.isUTF8 ? nil : .notUTF8
-    for name in tables {
-      guard let index = trees.index(name), let table = trees.tables[index] else {
+    var asked: [Int: [String]] = [:]
+    for name in tables.sorted() {
+      guard let index = trees.index(name) else {
         gap = gap ?? .noTable
         continue
       }
-      gap = gap ?? table.gap
+      asked[index, default: []].append(name)
+      gap = gap ?? trees.gap(index)
     }
-    var deltas: [RowDelta] = []
-    for difference in differences {
-      let name = trees.names[difference.table]
-      // The long values of other tables explain pages, too.
-      guard tables.contains(name) || rows.isWary, let table = trees.tables[difference.table],
-        table.gap == nil
-      else { continue }
-      let found = try rows.deltas(
-        name, table.decoder, before: difference.before, now: difference.now)
-      if tables.contains(name) { deltas += found }
+    var deltas: [String: [RowDelta]] = [:]
+    for difference in differences where trees.gap(difference.table) == nil {
+      if let names = asked[difference.table] {
+        let found = try rows.deltas(trees[difference.table], difference)
+        for name in names { deltas[name] = found.map { $0.named(name) } }
+      } else if rows.isWary {
+        // The long values of other tables explain pages, too.
+        _ = try? rows.deltas(trees[difference.table], difference)
+      }
     }
     if let gap { throw LogFailure(gap: gap) }
-    return deltas
+    return deltas.sorted { $0.key < $1.key }.flatMap(\.value)
   }
 
   // MARK: From here on
 
-  private func begin(_ snapshot: LogSnapshot, _ tables: Set<String>, _ db: Database) throws {
+  private func begin(_ snapshot: LogSnapshot, _ db: Database) throws {
     guard let header = Self.firstPage(snapshot),
       let layout = PageLayout(header: header), snapshot.header.isOf(pageSize: layout.size)
     else { throw LogFailure(gap: .damaged) }
     let pages = Self.pages(snapshot, layout, header)
-    let names = tables.union(trees.names)
-    trees = FollowedTrees()
-    for name in names.sorted() { try trees.add(name, pages, db) }
+    trees = try FollowedTrees(pages, db)
     if let gap = pages.gap { throw LogFailure(gap: gap) }
     position = Position(
       header: snapshot.header, schema: snapshot.schema, layout: layout, page1: header)
@@ -189,7 +187,7 @@ package final class LogFollower {
   private func beginAgain(_ snapshot: LogSnapshot, _ old: Position) throws {
     guard let header = Self.firstPage(snapshot) else { throw LogFailure(gap: .damaged) }
     let pages = Self.pages(snapshot, old.layout, header)
-    try trees.walk(pages)
+    trees.walk(pages)
     if let gap = pages.gap { throw LogFailure(gap: gap) }
     position = Position(
       header: snapshot.header, schema: old.schema, layout: old.layout, page1: header)

@@ -11,7 +11,7 @@ package enum LogGap: Hashable, Sendable, CaseIterable {
   case notInWALMode
   /// Nothing was read before that could be compared with; the next reading can be.
   case firstReading
-  /// A table was not asked for in the reading before.
+  /// The table was not followed until now.
   case notFollowed
   /// The transaction had read before the follower was asked.
   case readBefore

@@ -21,10 +21,11 @@ struct RowDifference {
   }
 
   mutating func deltas(
-    _ name: String, _ decoder: RowDecoder, before: Set<UInt32>, now: Set<UInt32>
+    _ table: FollowedTable, _ difference: FollowedTrees.Difference
   ) throws -> [RowDelta] {
-    let old = try side(.before, before)
-    let new = try side(.now, now)
+    let old = try side(.before, difference.before)
+    let new = try side(.now, difference.now)
+    let decoder = table.decoder
     var deltas: [RowDelta] = []
     var (left, right) = (0, 0)
     while left < old.rows.count || right < new.rows.count {
@@ -37,7 +38,7 @@ struct RowDifference {
       if try isSame(pair, old, new) { continue }
       let cells = (try cells(pair.0, old, decoder), try cells(pair.1, new, decoder))
       guard cells.0 != cells.1 else { continue }
-      deltas.append(RowDelta(table: name, rowid: rowid, old: cells.0, new: cells.1))
+      deltas.append(RowDelta(table: table.name, rowid: rowid, old: cells.0, new: cells.1))
     }
     return deltas
   }

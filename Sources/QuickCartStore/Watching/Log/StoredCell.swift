@@ -24,4 +24,10 @@ package struct RowDelta: Hashable, Sendable {
   package init(table: String, rowid: Int64, old: [StoredCell]?, new: [StoredCell]?) {
     (self.table, self.rowid, self.old, self.new) = (table, rowid, old, new)
   }
+
+  func named(_ name: String) -> RowDelta {
+    var copy = self
+    copy.table = name
+    return copy
+  }
 }
