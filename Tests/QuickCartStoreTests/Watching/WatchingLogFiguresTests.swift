@@ -62,9 +62,8 @@ struct WatchingLogFiguresTests {
       if reading.gap != nil { unknown += 1 }
     }
     times.sort()
-    print(
-      "\(name): p50 \(Int(times[times.count / 2])) us, p99 \(Int(times[times.count * 99 / 100])) us,",
-      "\(unknown) of \(commits) unknown")
+    let (middle, slow) = (Int(times[times.count / 2]), Int(times[times.count * 99 / 100]))
+    print("\(name): p50 \(middle) us, p99 \(slow) us, \(unknown) of \(commits) unknown")
     #expect(unknown * 5 < commits)
   }
 }

@@ -7,7 +7,9 @@ import Testing
 struct WatchingLogFuzzTests {
   private static let isLong = ProcessInfo.processInfo.environment["QCQ_LONG"] == "1"
   /// Row changes to be compared.
-  private static let wanted = isLong ? 1_000_000 : 6_000
+  private static let wanted = isLong ? 1_000_000 : 5_000
+  /// Readings of each database.
+  private static let readings = isLong ? 150 : 60
 
   @Test("Whatever is done to a database") func anything() throws {
     let first = ProcessInfo.processInfo.environment["QCQ_SEED"].flatMap(UInt64.init)
@@ -30,7 +32,7 @@ struct WatchingLogFuzzTests {
     let directory = try TemporaryDirectory()
     var writer = try LogWriter(directory.file("a.sqlite"), seed: seed)
     let checked = CheckedFollower(try Store.open(path: writer.path), LogWriter.tables)
-    for _ in 0..<150 {
+    for _ in 0..<readings {
       for _ in 0..<(writer.dice.roll(0..<3) == 0 ? writer.dice.roll(1..<6) : 1) {
         try writer.step(checked.store)
       }

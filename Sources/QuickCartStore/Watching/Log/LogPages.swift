@@ -44,6 +44,8 @@ final class LogPages {
       hasReadOldFile = true
       return fromFile(page)
     }
+    // A page that is no more may be gone from the file, too.
+    if moment == .before && page > count { hasReadOldFile = true }
     // The same at both moments.
     if isInFile { return fromFile(page) }
     guard let frame = index.lastFrame(of: page, upTo: snapshot.header.frames) else { return nil }
