@@ -75,8 +75,15 @@ struct WatchingLogStressTests {
       let processes = try (0..<3).map { _ in
         try SQLiteShell.start(path, ["PRAGMA synchronous = OFF", Self.statements()])
       }
+      // One of them is killed while it works.
+      let killer = Worker {
+        usleep(.random(in: 20_000...200_000))
+        kill(processes[0], SIGKILL)
+      }
       let isDone = Shared(false)
       let worker = Worker {
+        // Only then may its number be another process's.
+        _ = killer.join()
         processes.forEach { SQLiteShell.finish($0) }
         isDone.value = true
       }

@@ -236,6 +236,15 @@ struct WatchingLogTests {
     }
   }
 
+  @Test("A store that may only read") func readOnly() throws {
+    let follower = LogFollower(try Store.open(path: path, readOnly: true))
+    #expect(follower.read(["item"]).gap == .firstReading)
+    try write("UPDATE item SET done = 1 WHERE id = 700")
+    #expect(follower.read(["item"]).deltas?.map(\.rowid) == [700])
+    follower.relieve()
+    #expect(follower.read(["item"]).deltas == [])
+  }
+
   @Test("Whoever has read before learns nothing") func late() throws {
     _ = try gap(in: "item")
     let follower = checked.follower

@@ -23,13 +23,19 @@ struct FollowedTable {
   /// Why its rows cannot be told, whatever the log says.
   let gap: LogGap?
 
-  /// All tables that have pages of their own.
+  /// All tables that have pages of their own; of very many, some.
   static func all(_ db: Database) throws -> [FollowedTable] {
-    let sql = "SELECT name, rootpage FROM main.sqlite_master WHERE type = 'table' AND rootpage > 0"
+    let sql = """
+      SELECT name, CAST(rootpage AS INTEGER) AS root FROM main.sqlite_master
+      WHERE type = 'table' AND root BETWEEN 1 AND \(UInt32.max) LIMIT \(most)
+      """
     return try Row.fetchAll(db, sql: sql).map { row in
       try FollowedTable(row[0], root: row[1], db)
     }
   }
+
+  /// As many as two bytes can tell apart.
+  private static let most = 65_000
 
   private init(_ name: String, root: UInt32, _ db: Database) throws {
     self.name = name
