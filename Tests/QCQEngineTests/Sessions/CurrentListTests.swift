@@ -8,7 +8,8 @@ import Testing
 
 @testable import QCQEngine
 
-/// What a prompt needs of a session: a current list, declarations that live on, values of parameters.
+/// What a prompt needs of a session: a current list, declarations that live on, values of
+/// parameters.
 @Suite("A session that goes on") struct CurrentListTests {
   private let session: Session
 
