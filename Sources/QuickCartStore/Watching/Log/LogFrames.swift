@@ -45,8 +45,8 @@ struct LogFrames {
   ///
   /// It began with the database file as it was then if there are as many commits in it as were
   /// counted meanwhile. What was written without a log does not count, but changes the first page.
-  /// The count itself begins anew if a process dies in the moment that it writes the index's header;
-  /// only with exactly as many commits missed as were counted before would that go unnoticed.
+  /// The count itself begins anew if a process dies in the moment that it writes the header of the
+  /// index; only with exactly as many commits missed as were counted before it goes unnoticed.
   private static func hasAll(
     _ new: LogSnapshot, since old: LogHeader, page1: [UInt8], _ index: inout LogIndex
   ) -> Bool {
