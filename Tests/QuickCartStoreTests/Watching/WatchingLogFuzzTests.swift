@@ -43,4 +43,37 @@ struct WatchingLogFuzzTests {
     }
     return checked.tally
   }
+
+  @Test("Whatever bytes a page has, reading it comes to an end") func anyBytes() throws {
+    var dice = Dice(seed: 7)
+    var header = [UInt8](repeating: 0, count: 100)
+    header[16] = 2
+    let layout = try #require(PageLayout(header: header))
+    let columns = Array(repeating: FollowedColumn(type: "REAL", standard: "1"), count: 3)
+    let decoder = RowDecoder(columns: columns, rowidColumn: 0)
+    var (read, refused) = (0, 0)
+    for _ in 0..<8000 {
+      var bytes = (0..<layout.size).map { _ in
+        UInt8(dice.roll(0..<4) == 0 ? dice.roll(0..<256) : dice.roll(0..<20))
+      }
+      bytes[0] = [2, 5, 10, 13, 13, 13][dice.roll(0..<6)]
+      (bytes[3], bytes[4]) = (0, UInt8(dice.roll(0..<9)))
+      for place in 4..<16 { bytes[2 * place] &= 1 }
+      guard let page = TreePage(bytes, start: 0) else { continue }
+      _ = page.children()
+      var rows: [LeafRow] = []
+      _ = page.addRows(to: &rows, image: 0, layout: layout)
+      for row in rows {
+        switch decoder.cells(Array(bytes[row.local]), rowid: row.rowid) {
+        case .cells(let cells):
+          #expect(cells.count == 3)
+          read += 1
+        case .gap(let gap):
+          #expect(gap == .damaged)
+          refused += 1
+        }
+      }
+    }
+    #expect(read > 0 && refused > 0)
+  }
 }
