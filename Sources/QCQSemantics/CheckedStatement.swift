@@ -131,6 +131,8 @@ package struct CheckedParameter: Sendable {
   package var defaultValue: Value?
   package var documentation: String?
   package var span: Span
+  /// Declared in a file that the text uses: the span is one of that file.
+  package var isImported = false
 }
 
 /// What an assertion expects of its query.

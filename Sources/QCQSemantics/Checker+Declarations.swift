@@ -7,14 +7,15 @@ extension Checker {
   mutating func declare(_ node: LetSyntax, isImported: Bool) -> CheckedStatement? {
     let name = node.name.text
     if !declaredHere.insert(name).inserted {
-      let earlier = lets[name].flatMap { $0.isImported ? nil : $0.syntax.name.span }
+      let earlier = lets[name].flatMap { $0.isImported ? nil : here($0.place) }
       report(.duplicateName(name, node.name.span, earlier: earlier))
     }
     guard let depth = depth(of: node) else {
       // Known, so that its uses say nothing more, but without a query.
-      lets[name] = LetDefinition(
-        syntax: node, source: source, query: nil, entity: nil, parameters: [],
-        depth: Checker.maximumLetDepth + 1, isImported: isImported)
+      define(
+        LetDefinition(
+          syntax: node, source: source, query: nil, entity: nil, parameters: [],
+          depth: Checker.maximumLetDepth + 1, isImported: isImported, place: node.name.span))
       return nil
     }
     var parameters: [(name: String, type: ValueType)] = []
@@ -45,10 +46,12 @@ extension Checker {
     arguments = outer
     let hasTypes = parameters.count == node.parameters.count
     let isSound = !diagnostics[before...].contains { $0.severity == .error }
-    lets[name] = LetDefinition(
-      syntax: node, source: source, query: isSound && hasTypes ? query : nil, entity: query?.source,
-      parameters: parameters, needed: read, order: (lets.values.map(\.order).max() ?? 0) + 1,
-      depth: depth, isImported: isImported)
+    letCount += 1
+    define(
+      LetDefinition(
+        syntax: node, source: source, query: isSound && hasTypes ? query : nil,
+        entity: query?.source, parameters: parameters, needed: read, order: letCount, depth: depth,
+        isImported: isImported, place: node.name.span))
     return .declaration
   }
 
@@ -75,33 +78,30 @@ extension Checker {
   }
 
   /// param = "param" name ":" type [ "=" literal ]
-  mutating func declare(_ node: ParamSyntax) -> CheckedStatement? {
+  mutating func declare(_ node: ParamSyntax, isImported: Bool) -> CheckedStatement? {
     guard let type = valueType(node.type) else {
-      suspects.insert(node.name.text)
+      suspect(node.name.text)
       return nil
     }
     let isNew = declaredHere.insert("$" + node.name.text).inserted
     if let earlier = parameter(node.name.text), !isNew || isFixed(earlier, as: type, node.type) {
-      report(.duplicateName(node.name.text, node.name.span, earlier: earlier.span))
+      report(
+        .duplicateName(
+          node.name.text, node.name.span, earlier: earlier.isImported ? nil : here(earlier.span)))
       return nil
     }
     var value: Value?
     if let expression = node.defaultValue {
       value = constant(expression, as: type)
       if value == nil {
-        suspects.insert(node.name.text)
+        suspect(node.name.text)
         return nil
       }
     }
-    let parameter = CheckedParameter(
-      name: node.name.text, type: type, isOptional: node.type.isOptional, defaultValue: value,
-      documentation: node.documentation, span: node.name.span)
-    if let place = parameterPlaces[parameter.name] {
-      parameters[place] = parameter
-    } else {
-      parameterPlaces[parameter.name] = parameters.count
-      parameters.append(parameter)
-    }
+    define(
+      CheckedParameter(
+        name: node.name.text, type: type, isOptional: node.type.isOptional, defaultValue: value,
+        documentation: node.documentation, span: node.name.span, isImported: isImported))
     return .declaration
   }
 
@@ -209,10 +209,14 @@ extension Checker {
       return nil
     }
     let outer = (diagnostics, source)
+    let mentionCount = mentions.count
     (diagnostics, source) = (tree.diagnostics, tree.source)
     let checked = checkWhole(query)
     let inner = diagnostics
     (diagnostics, source) = outer
+    for index in mentions.indices.dropFirst(mentionCount) {
+      mentions[index].span = mentions[index].span.moved(into: span)
+    }
     for diagnostic in inner { report(diagnostic.moved(into: span)) }
     guard let checked, !inner.hasErrors else { return nil }
     if checked.valueType == nil { report(.holeWithoutValue(span)) }

@@ -89,7 +89,8 @@ extension Checker {
     guard let definition = lets[name.text] else {
       if suspects.contains(name.text) { return nil }
       let names = Entity.allCases.map(\.rawValue) + lets.keys.sorted()
-      report(.unknownSource(name.text, name.span, among: names, later: laterLets[name.text]))
+      let later = placeOfLet(name.text).map(here)
+      report(.unknownSource(name.text, name.span, among: names, later: later))
       return nil
     }
     used.insert(name.text)

@@ -6,7 +6,7 @@ import QCQValues
 ///
 /// An expression with an unknown name has no type (`nil`), and whatever touches it says nothing
 /// more: each mistake is reported once.
-package struct Checker {
+package struct Checker: Sendable {
   let vocabulary: Vocabulary
   let importer: Importer
   var diagnostics: [Diagnostic] = []
@@ -22,8 +22,8 @@ package struct Checker {
   /// The parameters and lets that were used, for the warning about those that were not.
   var used: Set<String> = []
   var source: SourceText
-  /// Named queries that are declared further down, for the message about using one too early.
-  var laterLets: [String: Span] = [:]
+  /// Where the text declares a named query, for the message about using one too early.
+  var placeOfLet: @Sendable (String) -> Span? = { _ in nil }
   /// The optional parameters met in the condition that is being checked.
   var optionals: [String] = []
   /// The parameters whose values the text needs to be run.
@@ -40,29 +40,55 @@ package struct Checker {
   var isNounWrong = false
   /// The named queries that this text has declared, itself or by `use`.
   var declaredHere: Set<String> = []
+  /// How many named queries were declared so far.
+  var letCount = 0
+  /// What the passage that is being checked has declared.
+  var additions = ScopeAddition()
+  /// Where that passage starts in its text; names are known by where they stand in the text.
+  var origin = 0
 
   /// Gives the tree of a file that `use` names, as seen from the file that names it; nil if there
   /// is none or it can't be read.
-  package typealias Importer = (_ path: String, _ from: String) -> SyntaxTree?
+  package typealias Importer = @Sendable (_ path: String, _ from: String) -> SyntaxTree?
 
   /// How many named queries one may be built on: each adds its conditions to those before.
   static let maximumLetDepth = 48
 
-  struct LetDefinition {
-    var syntax: LetSyntax
-    var source: SourceText
+  /// A class, so that a session with many of them is quick to copy.
+  final class LetDefinition: Sendable {
+    let syntax: LetSyntax
+    let source: SourceText
     /// The query of a `let` without parameters; nil where it has errors.
-    var query: CheckedQuery?
-    var entity: Entity?
-    var parameters: [(name: String, type: ValueType)]
+    let query: CheckedQuery?
+    let entity: Entity?
+    let parameters: [(name: String, type: ValueType)]
     /// The parameters that it reads, itself or through what it is built on.
-    var needed: Set<String> = []
+    let needed: Set<String>
     /// Those declared earlier have smaller numbers.
-    var order = 0
+    let order: Int
     /// How many named queries it is built on.
-    var depth: Int
+    let depth: Int
     /// From another file: not to be warned about when it is not used.
-    var isImported: Bool
+    let isImported: Bool
+    /// Where its name stands in the text that is being checked.
+    let place: Span
+
+    init(
+      syntax: LetSyntax, source: SourceText, query: CheckedQuery?, entity: Entity?,
+      parameters: [(name: String, type: ValueType)], needed: Set<String> = [], order: Int = 0,
+      depth: Int, isImported: Bool, place: Span
+    ) {
+      (self.syntax, self.source, self.query, self.entity) = (syntax, source, query, entity)
+      (self.parameters, self.depth) = (parameters, depth)
+      (self.needed, self.order) = (needed, order)
+      (self.isImported, self.place) = (isImported, place)
+    }
+
+    func moved(to place: Span) -> LetDefinition {
+      LetDefinition(
+        syntax: syntax, source: source, query: query, entity: entity, parameters: parameters,
+        needed: needed, order: order, depth: depth, isImported: isImported, place: place)
+    }
   }
 
   package static func check(
@@ -82,11 +108,11 @@ package struct Checker {
 }
 
 /// Checks one text after the other, as a prompt gets them: declarations live on.
-package struct CheckSession {
-  private var checker: Checker
+package struct CheckSession: Sendable {
+  var checker: Checker
   private var importing: [String] = []
   /// The files whose declarations this text has, so that none is read twice.
-  private var imported: Set<String> = []
+  var imported: Set<String> = []
 
   package init(vocabulary: Vocabulary, importer: @escaping Checker.Importer = { _, _ in nil }) {
     checker = Checker(vocabulary, SourceText(""), importer: importer)
@@ -109,11 +135,20 @@ package struct CheckSession {
     checker.currentList = currentList
     checker.forgetUnsound()
     imported = []
+    checker.origin = 0
+    let places = placesOfLets(tree)
+    checker.placeOfLet = { places[$0] }
+    let statements = checkStatements(tree)
+    if warnsOfUnused { warnOfUnused(tree) }
+    return result(tree, statements)
+  }
+
+  mutating func checkStatements(_ tree: SyntaxTree) -> [CheckedStatement?] {
     checker.source = tree.source
     checker.diagnostics = tree.diagnostics
     checker.mentions = []
+    checker.additions = ScopeAddition()
     importing = [tree.source.name]
-    checker.laterLets = laterLets(tree)
     let errors = tree.diagnostics.lazy.filter { $0.severity == .error }.map(\.span.start)
     var errorStarts = Array(errors.sorted().reversed())
     var statements: [CheckedStatement?] = []
@@ -132,7 +167,10 @@ package struct CheckSession {
       let isSound = !checker.diagnostics[before...].contains { $0.severity == .error }
       statements.append(isSound && !hadErrors ? checked : nil)
     }
-    if warnsOfUnused { warnOfUnused(tree) }
+    return statements
+  }
+
+  func result(_ tree: SyntaxTree, _ statements: [CheckedStatement?]) -> CheckResult {
     let order = checker.diagnostics.sorted { $0.span.start < $1.span.start }
     return CheckResult(
       statements: statements, spans: tree.statements.map(\.span), diagnostics: order,
@@ -191,12 +229,12 @@ package struct CheckSession {
     }
     // A declaration names what it declares near its beginning.
     for token in tree.tokens[low...].prefix(3) where token.kind == .word {
-      checker.suspects.insert(tree.source.text(token.span))
+      checker.suspect(tree.source.text(token.span))
     }
   }
 
   /// The named queries of a text with the places where they are declared.
-  private func laterLets(_ tree: SyntaxTree) -> [String: Span] {
+  private func placesOfLets(_ tree: SyntaxTree) -> [String: Span] {
     var names: [String: Span] = [:]
     for case .let(let node) in tree.statements { names[node.name.text] = node.name.span }
     return names
@@ -208,7 +246,7 @@ package struct CheckSession {
     case .watch(let watched, _): checkWatch(watched)
     case .explain(let explained, _): checkExplained(explained)
     case .let(let node): checker.declare(node, isImported: false)
-    case .param(let node): checker.declare(node)
+    case .param(let node): checker.declare(node, isImported: false)
     case .use(let path, let span): checkUse(path, span)
     case .assert(let node): checker.check(node)
     case .print(let text, _): checker.checkPrint(text)
@@ -254,6 +292,7 @@ package struct CheckSession {
     }
     // Two files may both use a third; its names are the same ones.
     guard imported.insert(tree.source.name).inserted else { return .declaration }
+    checker.additions.files.append(tree.source.name)
     let outer = (checker.source, checker.diagnostics)
     (checker.source, checker.diagnostics) = (tree.source, tree.diagnostics)
     importing.append(tree.source.name)
@@ -261,7 +300,7 @@ package struct CheckSession {
     for statement in tree.statements {
       switch statement {
       case .let(let node): _ = checker.declare(node, isImported: true)
-      case .param(let node): _ = checker.declare(node)
+      case .param(let node): _ = checker.declare(node, isImported: true)
       case .use(let path, let span): _ = checkUse(path, span)
       case .query, .watch, .explain, .assert, .print, .together, .change, .invalid:
         stranger = stranger ?? statement.span

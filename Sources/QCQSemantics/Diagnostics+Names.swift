@@ -1,5 +1,5 @@
 import QCQSyntax
-import QCQText
+package import QCQText
 import QCQValues
 
 // What can be wrong with names.
@@ -155,7 +155,7 @@ extension Diagnostic {
       help: "write its conditions out, starting from `items`, `lists` or `categories`")
   }
 
-  static func unusedName(_ name: String, _ span: Span) -> Diagnostic {
+  package static func unusedName(_ name: String, _ span: Span) -> Diagnostic {
     Diagnostic(
       .unusedName, span, "`\(name)` is declared and never used", severity: .warning,
       help: "use it, or take the declaration out")
@@ -202,10 +202,16 @@ extension Diagnostic {
   /// The same message about another place: for text inside a text.
   func moved(into span: Span) -> Diagnostic {
     var moved = self
-    let start = span.lowerBound + self.span.lowerBound
-    let fits = span.lowerBound + self.span.upperBound <= span.upperBound
-    moved.span = fits ? Span(start, span.lowerBound + self.span.upperBound) : span
+    moved.span = self.span.moved(into: span)
     (moved.related, moved.fixes) = ([], [])
     return moved
+  }
+}
+
+extension Span {
+  /// The place of a span of an inner text; all of the inner text where it has no place of its own.
+  func moved(into outer: Span) -> Span {
+    let moved = shifted(by: outer.lowerBound)
+    return moved.end <= outer.end ? moved : outer
   }
 }

@@ -1,8 +1,8 @@
-import QCQText
+package import QCQText
 
 // What can be wrong with the characters of a text.
 extension Diagnostic {
-  static func textTooLong(_ bytes: Int) -> Diagnostic {
+  package static func textTooLong(_ bytes: Int) -> Diagnostic {
     Diagnostic(
       .textTooLong, .none,
       "this text has \(bytes) bytes; qcq reads up to \(SourceText.maximumBytes)",

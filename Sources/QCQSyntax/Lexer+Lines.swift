@@ -8,6 +8,7 @@ extension Lexer {
     if endsStatement() {
       append(.newline, from: start)
       tokens[tokens.count - 1].span = Span(start, start + 1)
+      if frames.isEmpty { endPassage() }
     }
   }
 
@@ -23,6 +24,7 @@ extension Lexer {
       let next = nextLine()
       return next.map { $0.indentation <= indentation && !startsClause(at: $0.offset) } ?? true
     case .parenthesis, .brace:
+      spansLines = true
       if mode == .trusting { return false }
       guard let next = nextLine() else { return true }
       guard next.indentation == 0, KeywordSet.statementStarts.contains(keyword(at: next.offset))

@@ -11,9 +11,13 @@ extension Lexer {
         offset += 1
         append(.string, from: start)
         return
-      case UInt8(ascii: "\n") where mode == .recovering:
-        closeStringHere(start)
-        return
+      case UInt8(ascii: "\n"):
+        spansLines = true
+        if mode == .recovering {
+          closeStringHere(start)
+          return
+        }
+        offset += 1
       default: offset += 1  // UInt8
       }
     }
@@ -96,7 +100,7 @@ extension Lexer {
     }
     if offset < bytes.count, isWordByte(bytes[offset]) {
       while offset < bytes.count, isWordByte(bytes[offset]) { offset += 1 }
-      diagnostics.append(.invalidNumber(Span(start, offset), source.text(Span(start, offset))))
+      diagnostics.append(.invalidNumber(Span(start, offset), text(Span(start, offset))))
     }
     append(kind, from: start)
   }
@@ -132,8 +136,8 @@ extension Lexer {
     while offset < bytes.count, isWordByte(bytes[offset]) { offset += 1 }
     append(kind, from: start)
     let span = Span(start, offset)
-    if DateLiteral(source.text(span)) == nil {
-      diagnostics.append(.impossibleDate(span, source.text(span)))
+    if DateLiteral(text(span)) == nil {
+      diagnostics.append(.impossibleDate(span, text(span)))
     }
   }
 
@@ -170,7 +174,7 @@ extension Lexer {
     append(.unknown, from: start)
     if lastUnknown == lineStart, bytes[start] < 0x80 { return }
     let span = Span(start, offset)
-    let diagnostic = Diagnostic.unknownCharacter(span, source.text(span))
+    let diagnostic = Diagnostic.unknownCharacter(span, text(span))
     if lastUnknown == lineStart, diagnostic.fixes.isEmpty { return }
     lastUnknown = lineStart
     diagnostics.append(diagnostic)
@@ -183,7 +187,7 @@ extension Lexer {
       if [0x201C, 0x201D, 0x22].contains(scalar.value) { break }
       offset += scalar.length
     }
-    let inner = source.text(Span(start + 3, offset))
+    let inner = text(Span(start + 3, offset))
     if offset < bytes.count, bytes[offset] != UInt8(ascii: "\n") { offset += scalarHere().length }
     append(.string, from: start)
     diagnostics.append(.typographicQuotes(Span(start, offset), inner: inner))

@@ -5,14 +5,13 @@ import QCQText
 /// Whether a line break ends a statement is decided here: it does unless the next line is indented,
 /// starts with a clause word, a bracket is open, or the line ends in a comma or an operator.
 struct Lexer {
-  let source: SourceText
   var bytes: UnsafeBufferPointer<UInt8>
   var offset = 0
   var tokens: [Token] = []
   var comments: [Comment] = []
   var diagnostics: [Diagnostic] = []
   var frames: [Frame] = []
-  let mode: Mode
+  private(set) var mode: Mode
 
   /// How unclosed strings and brackets are read.
   enum Mode {
@@ -42,41 +41,81 @@ struct Lexer {
   var unclosedStrings: [Int] = []
   /// The start of the line with the last character that means nothing; one is reported a line.
   var lastUnknown = -1
+  /// A string or a bracket goes over a line break, so that the two modes may differ.
+  var spansLines = false
+  /// What was there where the last statement ended.
+  private var passage = (tokens: 0, comments: 0, diagnostics: 0, offset: 0)
 
+  /// Trusts every string and bracket to be closed; from the passage on in which one is not, none.
   static func lex(_ source: SourceText) -> Lexer {
     source.utf8.withUnsafeBufferPointer { bytes in
-      var lexer = Lexer(source: source, bytes: bytes, mode: .trusting)
-      lexer.run()
+      var lexer = Lexer(bytes: bytes, mode: .trusting, capacity: bytes.count / 4 + 4)
+      lexer.run(onePassage: false)
       if lexer.leftOpen {
-        lexer = Lexer(source: source, bytes: bytes, mode: .recovering)
-        lexer.run()
+        lexer.rollBack()
+        lexer.run(onePassage: false)
       }
       lexer.bytes = UnsafeBufferPointer(start: nil, count: 0)
       return lexer
     }
   }
 
-  private init(source: SourceText, bytes: UnsafeBufferPointer<UInt8>, mode: Mode) {
-    self.source = source
-    self.bytes = bytes
-    self.mode = mode
-    tokens.reserveCapacity(bytes.count / 4 + 4)
+  /// Reads up to the first line break that ends a statement; what stands behind it only decides
+  /// whether it does.
+  static func lexPassage(_ bytes: UnsafeBufferPointer<UInt8>, _ mode: Mode) -> Lexer {
+    var lexer = Lexer(bytes: bytes, mode: mode, capacity: 16)
+    lexer.run(onePassage: true)
+    lexer.bytes = UnsafeBufferPointer(start: nil, count: 0)
+    return lexer
   }
 
-  private mutating func run() {
-    if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { offset = 3 }
-    while offset < bytes.count { lexToken() }
+  private init(bytes: UnsafeBufferPointer<UInt8>, mode: Mode, capacity: Int) {
+    self.bytes = bytes
+    self.mode = mode
+    tokens.reserveCapacity(capacity)
+  }
+
+  private mutating func run(onePassage: Bool) {
+    if offset == 0, bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF {
+      offset = 3
+    }
+    while offset < bytes.count {
+      lexToken()
+      if onePassage, passage.offset > 0 { break }
+    }
     if !frames.isEmpty { leftOpen = true }
     if tokens.last.map({ $0.kind != .newline }) ?? false { append(.newline, from: offset) }
     append(.end, from: offset)
   }
+
+  /// Begins a passage behind the line break that was read.
+  mutating func endPassage() {
+    hasSquareBracket = false
+    passage = (tokens.count, comments.count, diagnostics.count, offset)
+  }
+
+  /// Back to the start of the passage that was left open, to read it and the rest with less trust.
+  private mutating func rollBack() {
+    tokens.removeSubrange(passage.tokens...)
+    comments.removeSubrange(passage.comments...)
+    diagnostics.removeSubrange(passage.diagnostics...)
+    offset = passage.offset
+    (frames, unclosedStrings, leftOpen, mode) = ([], [], false, .recovering)
+    (lineStart, lastUnknown, foundLine) = (tokens.count, -1, (-1, 0))
+    hasSquareBracket = false
+  }
+
+  func text(_ span: Span) -> String { String(decoding: bytes[span.range], as: UTF8.self) }
 
   func peek(_ distance: Int = 0) -> UInt8 {
     offset + distance < bytes.count ? bytes[offset + distance] : 0
   }
 
   mutating func append(_ kind: TokenKind, from start: Int, keyword: Keyword? = nil) {
-    let isGlued = start > 0 && tokens.last?.span.upperBound == start
+    let isGlued =
+      kind == .newline
+      ? !frames.isEmpty
+      : tokens.last.map { $0.span.upperBound == start && $0.kind != .newline } ?? false
     tokens.append(
       Token(kind: kind, keyword: keyword, isGlued: isGlued, span: Span(start, offset)))
     if kind == .newline { lineStart = tokens.count }

@@ -1,10 +1,9 @@
 import QCQText
 
 extension Parser {
-  /// file = [ "qcq" NUMBER ] , { NL } , { statement , ( NL | ";" ) }
-  mutating func parseFile() -> [Statement] {
+  /// { statement , ( NL | ";" ) }
+  mutating func parseStatements() -> [Statement] {
     var statements: [Statement] = []
-    parseEditionIfPresent()
     while true {
       while consume(.newline) || consume(.semicolon) {}
       if at(.end) { return statements }
@@ -18,7 +17,7 @@ extension Parser {
   }
 
   /// "qcq" NUMBER
-  private mutating func parseEditionIfPresent() {
+  mutating func parseEditionIfPresent() {
     while at(.newline) { advance() }
     guard at(.qcq) else { return }
     let start = advance(as: .keyword).span
@@ -95,7 +94,7 @@ extension Parser {
   private mutating func parseQueryOrChange() -> Statement {
     repairStatementWord()
     if let change = parseChangeIfPresent() { return .change(change) }
-    if startsQuery || hasStrayWord { return .query(parseQuery()) }
+    if startsQuery() || hasStrayWord { return .query(parseQuery()) }
     return parseUnknownStatement()
   }
 
@@ -103,13 +102,14 @@ extension Parser {
     .items, .lists, .categories, .count, .sum, .average, .min, .max,
   ]
 
-  private var startsQuery: Bool {
+  private mutating func startsQuery() -> Bool {
     if Parser.sources.contains(current.keyword) || at(.quotedName) { return true }
     guard at(.word), current.keyword?.clause == nil else { return false }
     // A named query: alone on its line, with arguments, or with a clause behind it.
     let word = text(current)
     if ForeignWords.statement(word.lowercased()) == nil { return true }
-    if declaredNames.contains(word) { return true }
+    doubtfulWords.append(word)
+    if declaredNames.contains(word) || knownNames.contains(word) { return true }
     // Another file may declare the name; then nothing but a clause follows it.
     let endsHere = next.kind == .newline || next.kind == .end || next.kind == .semicolon
     return hasUse && (endsHere || next.kind == .leftParenthesis || next.keyword?.clause != nil)
@@ -323,8 +323,8 @@ extension Parser {
     var members: [TogetherSyntax.Member] = []
     var isAnyBroken = false
     while true {
-      while consume(.newline) || consume(.semicolon) {}
-      if at(.rightBrace) || at(.end) { break }
+      while consumeMemberEnd() || consume(.semicolon) {}
+      if at(.rightBrace) || at(.end) || at(.newline) { break }
       let before = position
       beginMember()
       members.append(parseMember())
@@ -339,6 +339,9 @@ extension Parser {
     isBroken = isBroken || isAnyBroken
     return TogetherSyntax(members: members, span: span(from: start))
   }
+
+  /// A line break between members; the one that ends the whole statement stays.
+  private mutating func consumeMemberEnd() -> Bool { current.isGlued && consume(.newline) }
 
   private mutating func beginMember() {
     let limits = (termCount, depth)

@@ -54,25 +54,28 @@ package struct Parser {
         source: source, statements: [], tokens: [], comments: [],
         diagnostics: [.textTooLong(source.utf8.count)])
     }
-    let lexer = Lexer.lex(source)
-    var parser = Parser(source: source, lexer)
-    parser.declaredNames = Set(knownNames)
+    var parser = Parser(source: source, Lexer.lex(source))
+    parser.knownNames = Set(knownNames)
     parser.hasCurrentList = hasCurrentList
-    if let invalid = firstInvalidByte(source) { parser.diagnostics.append(.invalidText(invalid)) }
-    let statements = parser.parseFile()
-    parser.diagnostics.sort { ($0.span.start, $0.span.end) < ($1.span.start, $1.span.end) }
-    return SyntaxTree(
-      source: source, statements: statements, tokens: parser.tokens, comments: lexer.comments,
-      diagnostics: parser.diagnostics, brokenStatements: parser.brokenStatements,
-      edition: parser.edition)
+    parser.reportInvalidText()
+    parser.parseEditionIfPresent()
+    return parser.parseTree()
   }
 
   init(source: SourceText, _ lexer: Lexer) {
     self.source = source
     tokens = lexer.tokens
-    diagnostics = lexer.diagnostics
     comments = lexer.comments
+    diagnostics = lexer.diagnostics
     unclosedStrings = lexer.unclosedStrings.reversed()
+  }
+
+  mutating func parseTree() -> SyntaxTree {
+    let statements = parseStatements()
+    diagnostics.sort { ($0.span.start, $0.span.end) < ($1.span.start, $1.span.end) }
+    return SyntaxTree(
+      source: source, statements: statements, tokens: tokens, comments: comments,
+      diagnostics: diagnostics, brokenStatements: brokenStatements, edition: edition)
   }
 
   var edition: Int?
@@ -81,9 +84,17 @@ package struct Parser {
   /// The named queries declared so far, and whether another file may have declared more.
   var declaredNames: Set<String> = []
   var hasUse = false
+  /// Those declared before this text.
+  var knownNames: Set<String> = []
+  /// Words that would be read otherwise if they were declared before, or another file were used.
+  var doubtfulWords: [String] = []
   var comments: [Comment] = []
 
-  private static func firstInvalidByte(_ source: SourceText) -> Span? {
+  mutating func reportInvalidText() {
+    if let invalid = Parser.firstInvalidByte(source) { diagnostics.append(.invalidText(invalid)) }
+  }
+
+  static func firstInvalidByte(_ source: SourceText) -> Span? {
     if source.utf8.allSatisfy({ $0 < 0x80 }) { return nil }
     var decoder = UTF8()
     var iterator = source.utf8.makeIterator()
@@ -103,7 +114,15 @@ package struct Parser {
 extension Parser {
   var current: Token { tokens[position] }
   var next: Token { tokens[min(position + 1, tokens.count - 1)] }
-  func token(after distance: Int) -> Token { tokens[min(position + distance, tokens.count - 1)] }
+
+  /// The token some places further on, or the end of the line before it.
+  func token(after distance: Int) -> Token {
+    var place = position
+    for _ in 0..<distance where tokens[place].kind != .newline && tokens[place].kind != .end {
+      place += 1
+    }
+    return tokens[place]
+  }
 
   /// Where the last token that was read ends: the place to insert what is missing.
   var previousEnd: Int { position > 0 ? tokens[position - 1].span.upperBound : 0 }

@@ -1,4 +1,4 @@
-import QCQText
+package import QCQText
 
 /// The escapes of strings: `\"`, `\\`, `\n`, `\t` and `\u{1F96C}`.
 package enum StringEscapes {
@@ -29,6 +29,11 @@ package enum StringEscapes {
       offset += length
     }
     return (String(decoding: text, as: UTF8.self), errors)
+  }
+
+  /// The text of a string token, or of the beginning of one.
+  package static func value(_ source: SourceText, _ span: Span) -> String {
+    span.isEmpty ? "" : read(source, span).0
   }
 
   /// The range between the quotes, whatever kind of quotes they are and even if one is missing.

@@ -39,7 +39,8 @@ package struct Token: Sendable {
   package var kind: TokenKind
   package var role = TokenRole.plain
   package var keyword: Keyword?
-  /// True when nothing stands between this token and the one before.
+  /// True when nothing stands between this token and the one before; of a `newline`, when it ends
+  /// a member of `together` and not the statement.
   package var isGlued: Bool
   package var span: Span
 }

@@ -3,21 +3,6 @@ package import QCQText
 
 // What can be wrong with a change once the data is at hand.
 extension Diagnostic {
-  static func unknownItem(
-    _ name: String, _ span: Span, in lists: [String], among names: [String]
-  ) -> Diagnostic {
-    let nearest = Suggestion.nearest(to: name, among: names)
-    let quoted = nearest.map { StringEscapes.quoted($0) }
-    let place = lists.map { StringEscapes.quoted($0) }.joined(separator: " or ")
-    let help =
-      quoted.isEmpty
-      ? (names.isEmpty ? "nothing is on this list" : "`items in \(place)` shows what there is")
-      : "did you mean \(quoted.joined(separator: " or "))?"
-    return Diagnostic(
-      .unknownItem, span, "there is no item \(StringEscapes.quoted(name)) in \(place)",
-      help: help, fixes: quoted.map { .replace(span, with: $0) })
-  }
-
   static func ambiguousItem(
     _ name: String, _ span: Span, end: Int, _ items: [ItemLookup.Detail], _ count: Int
   ) -> Diagnostic {

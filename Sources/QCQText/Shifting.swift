@@ -1,5 +1,3 @@
-package import QCQText
-
 extension Span {
   package func shifted(by offset: Int) -> Span { Span(lowerBound + offset, upperBound + offset) }
 }
