@@ -56,8 +56,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "FrontEndSupport", "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText", "QCQValues",
-        "QuickCartStore", grdb, sqlite,
+        "FrontEndSupport", "QCQAssist", "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText",
+        "QCQValues", "QuickCartStore", grdb, sqlite,
       ],
       path: "Tests/Benchmarks"),
     .testTarget(name: "QCQSyntaxTests", dependencies: ["FrontEndSupport", "QCQSyntax", "QCQText"]),

@@ -1,57 +1,100 @@
-import QCQSemantics
+package import QCQSemantics
 package import QCQSyntax
 package import QCQText
 
 /// One version of a document, parsed and checked; it never changes.
+///
+/// An edit gives another one, which shares all pieces that it does not concern.
 package struct Analysis: Sendable {
-  package let source: SourceText
-  package let world: World
-  /// The document in pieces that can be read on their own, in order and without gaps.
-  package let pieces: [Piece]
+  package internal(set) var source: SourceText
+  package internal(set) var world: World
+  /// The document in pieces that are read on their own, in order and without gaps; at least one.
+  package internal(set) var pieces: [Piece]
   /// Where each piece starts, in UTF-8; and, last, where the document ends.
-  package let starts: [Int]
-  package let lines: TextLines
+  package internal(set) var starts: [Int]
+  package internal(set) var lines: TextLines
+
+  /// What was declared before the document: by the entries before, in a prompt.
+  var before: CheckSession?
+  private let followsOthers: Bool
+  /// The traits and the words of the pieces, side by side, to look through all of them quickly.
+  var traits: [PieceTraits] = []
+  var masks: [UInt64] = []
+  /// How many pieces use a name.
+  var uses: [String: Int] = [:]
+  /// The first piece from which on nothing is trusted to be closed.
+  var distrusted: Int?
+  /// All that is declared before a piece, kept from the last edit: the next one is mostly near.
+  var anchor: Anchor?
+
+  struct Anchor: Sendable {
+    var piece: Int
+    var session: CheckSession
+  }
 
   package init(_ source: SourceText, in world: World) {
+    self.init(source, in: world, after: nil)
+  }
+
+  /// A text that comes after others, as the entries of a prompt do.
+  ///
+  /// - Parameter session: What those before have declared; nil for none.
+  package init(_ source: SourceText, in world: World, after session: CheckSession?) {
     self.source = source
     self.world = world
-    let tree = Parser.parse(source)
-    let result = world.vocabulary.map { vocabulary in
-      var session = CheckSession(vocabulary: vocabulary, importer: world.files)
-      return session.check(tree, warnsOfUnused: true)
-    }
-    pieces = [
-      Piece(
-        tree: tree,
-        checked: result?.statements ?? Array(repeating: nil, count: tree.statements.count),
-        diagnostics: result?.diagnostics ?? tree.diagnostics, mentions: result?.mentions ?? [])
-    ]
-    starts = [0, source.utf8.count]
-    lines = TextLines(source.utf8)
+    followsOthers = session != nil
+    before =
+      session
+      ?? world.vocabulary.map { CheckSession(vocabulary: $0, importer: world.files) }
+    (pieces, starts, lines) = ([], [0], TextLines(source.utf8))
+    readAll()
   }
 
   /// The document after some edits, each of the text that those before it have left.
   package func edited(_ edits: [TextEdit]) -> Analysis {
-    var bytes = source.utf8
-    for edit in edits {
-      let lower = max(0, min(edit.span.lowerBound, bytes.count))
-      let upper = max(lower, min(edit.span.upperBound, bytes.count))
-      bytes.replaceSubrange(lower..<upper, with: edit.replacement.utf8)
-    }
-    return Analysis(SourceText(utf8: bytes, name: source.name), in: world)
+    var next = self
+    var removed: [Piece] = []
+    for edit in edits { removed += next.replace(edit.span, with: Array(edit.replacement.utf8)) }
+    removed += next.settleDoubts()
+    next.check(replacing: removed)
+    return next
   }
 
   /// The same document in another world: another schema, newer data, other files beside it.
-  package func moved(to world: World) -> Analysis { Analysis(source, in: world) }
+  ///
+  /// - Parameter filesChanged: What `use` names is read again.
+  package func moved(to world: World, filesChanged: Bool = true) -> Analysis {
+    guard world.vocabulary == self.world.vocabulary else {
+      return Analysis(source, in: world, after: nil)
+    }
+    var next = self
+    next.world = world
+    if filesChanged, traits.contains(where: { $0.contains(.hasUse) }) { next.readFilesAgain() }
+    next.lookUpNames()
+    return next
+  }
 
-  /// What is wrong, in the order of the text; with what the data says of the names in it.
-  package var diagnostics: [Diagnostic] {
-    zip(pieces, starts).flatMap { piece, start in piece.diagnostics.map { $0.shifted(by: start) } }
+  private mutating func readFilesAgain() {
+    if !followsOthers {
+      before = world.vocabulary.map { CheckSession(vocabulary: $0, importer: world.files) }
+    }
+    anchor = nil
+    var old: [Piece] = []
+    for index in pieces.indices where traits[index].contains(.hasUse) {
+      old.append(pieces[index])
+      pieces[index] = Piece(pieces[index].passage)
+      traits[index] = pieces[index].traits
+    }
+    check(replacing: old)
   }
 
   /// The whole document as one tree, for what needs it whole, such as the formatter.
   package var tree: SyntaxTree { Parser.parse(source) }
+}
 
+// MARK: Places
+
+extension Analysis {
   /// The number of the piece that holds an offset; at a border the one that begins there.
   package func piece(at offset: Int) -> Int {
     var (low, high) = (0, pieces.count)

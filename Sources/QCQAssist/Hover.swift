@@ -1,4 +1,7 @@
+import QCQSemantics
+import QCQSyntax
 package import QCQText
+import QCQValues
 
 /// What is known of the word under the mouse.
 package struct Hover: Hashable, Sendable {
@@ -11,5 +14,188 @@ package struct Hover: Hashable, Sendable {
 
 extension Analysis {
   /// What is known of the word at an offset; nil where there is nothing to say.
-  package func hover(at offset: Int) -> Hover? { nil }
+  package func hover(at offset: Int) -> Hover? {
+    guard let (number, index) = token(at: offset) else { return nil }
+    let token = pieces[number].tree.tokens[index]
+    let reader = HoverReader(
+      analysis: self, number: number, index: index, token: token,
+      name: pieces[number].source.text(token.span))
+    return reader.text.map { Hover(span: token.span.shifted(by: starts[number]), text: $0) }
+  }
+}
+
+/// Finds out what a token stands for, and says it in Markdown.
+private struct HoverReader {
+  let analysis: Analysis
+  let number: Int
+  let index: Int
+  let token: Token
+  let name: String
+
+  private var piece: Piece { analysis.pieces[number] }
+  private var plainName: String {
+    String(name.drop { $0 == "$" }.filter { $0 != "`" })
+  }
+
+  var text: String? {
+    switch token.kind {
+    case .word, .quotedName: word
+    case .parameter: parameter(plainName)
+    case .string: data
+    case .regex, .integer, .decimal, .date, .dateTime, .comma, .leftParenthesis,
+      .rightParenthesis, .leftBrace, .rightBrace, .dot, .dotDot, .colon, .semicolon, .question,
+      .equal, .notEqual, .less, .lessEqual, .greater, .greaterEqual, .plus, .minus, .star, .slash,
+      .percent, .foreign, .unknown, .newline, .end:
+      nil
+    }
+  }
+
+  private var word: String? {
+    switch token.role {
+    case .keyword: return token.keyword.map(keyword)
+    case .function: return FunctionHelp.named(name).map(function)
+    case .name, .plain: break
+    case .sign: return nil
+    }
+    if let declared = declaration { return declared }
+    return field
+  }
+
+  private func code(_ text: String) -> String { "```qcq\n\(text)\n```" }
+
+  private func keyword(_ keyword: Keyword) -> String {
+    let help = KeywordHelp.of(keyword)
+    return "**\(keyword.word)**: \(help.summary)\n\n\(code(help.example))"
+  }
+
+  private func function(_ function: FunctionHelp) -> String {
+    let signatures = function.signatures.joined(separator: "\n")
+    return "\(code(signatures))\n\n\(function.summary)\n\n\(code(function.example))"
+  }
+
+  // MARK: Declared names
+
+  /// The session with what this piece declares itself.
+  private var session: CheckSession? {
+    guard let before = analysis.before else { return nil }
+    var session = analysis.session(before: number, from: before)
+    session.add(piece.additions, at: analysis.starts[number])
+    return session
+  }
+
+  private var declaration: String? {
+    for statement in piece.tree.statements {
+      if case .param(let node) = statement, node.name.span == token.span {
+        return parameter(node.name.text)
+      }
+      if case .let(let node) = statement, node.name.span != token.span,
+        node.parameters.contains(where: { $0.name.span == token.span })
+      {
+        return ownParameter(plainName, of: node)
+      }
+    }
+    let isDeclared = piece.tree.statements.contains {
+      if case .let(let node) = $0 { node.name.span == token.span } else { false }
+    }
+    guard isDeclared || isSource, let query = session?.namedQuery(plainName) else { return nil }
+    let body = query.source.text(query.syntax.span)
+    let documentation = query.syntax.documentation.map { "\n\n\($0)" } ?? ""
+    let kind = query.query.map { "\n\nGives \($0.source.rawValue)." } ?? ""
+    return code(body) + documentation + kind
+  }
+
+  /// Whether a query begins with the name.
+  private var isSource: Bool {
+    guard token.role == .name else { return false }
+    if index == 0 { return true }
+    let previous = piece.tree.tokens[index - 1]
+    switch previous.kind {
+    case .newline, .semicolon, .leftBrace, .equal: return true
+    case .word:
+      return previous.role == .keyword && HoverReader.beforeSources.contains(previous.keyword)
+    case .quotedName, .string, .regex, .integer, .decimal, .date, .dateTime, .parameter, .comma,
+      .leftParenthesis, .rightParenthesis, .rightBrace, .dot, .dotDot, .colon, .question,
+      .notEqual, .less, .lessEqual, .greater, .greaterEqual, .plus, .minus, .star, .slash, .percent,
+      .foreign, .unknown, .end:
+      return false
+    }
+  }
+
+  private static let beforeSources: KeywordSet = [
+    .watch, .explain, .assert, .count, .of, .delete, .check, .uncheck, .toggle, .update, .move,
+    .all,
+  ]
+
+  private func parameter(_ name: String) -> String? {
+    for case .let(let node) in piece.tree.statements
+    where node.span.lowerBound <= token.span.lowerBound && token.span.end <= node.span.end {
+      if let own = ownParameter(name, of: node) { return own }
+    }
+    guard let found = session?.parameters.first(where: { $0.name == name }) else { return nil }
+    let mark = found.isOptional ? "?" : ""
+    let value = found.defaultValue.map { " = \(written($0))" } ?? ""
+    let documentation = found.documentation.map { "\n\n\($0)" } ?? ""
+    return code("param \(name): \(found.type.rawValue)\(mark)\(value)") + documentation
+  }
+
+  private func ownParameter(_ name: String, of node: LetSyntax) -> String? {
+    node.parameters.first { $0.name.text == name }.map {
+      code("\(name): \($0.type.name.text)") + "\n\nA parameter of `\(node.name.text)`."
+    }
+  }
+
+  private func written(_ value: Value) -> String {
+    switch value {
+    case .absent: "nothing"
+    case .int(let number): String(number)
+    case .number(let number), .date(let number): String(number)
+    case .text(let text): StringEscapes.quoted(text)
+    case .bool(let bool): String(bool)
+    case .data: "data"
+    }
+  }
+
+  // MARK: Fields and data
+
+  private var field: String? {
+    let offset = analysis.starts[number] + token.span.upperBound
+    guard let vocabulary = analysis.world.vocabulary,
+      let place = CompletionPlace(analysis, at: offset)
+    else { return nil }
+    let near = Trial(place).nearEntity(vocabulary)
+    for entity in [near, .items] {
+      let binding = vocabulary[entity]
+      let column = token.kind == .quotedName ? binding.columns[plainName] : nil
+      guard let field = column ?? binding.fields[plainName] else { continue }
+      let isHop = entity == .items && Hop(rawName: plainName) != nil
+      let type = isHop ? plainName : field.type.rawValue
+      let absent = field.isNullable ? "; may be absent" : ""
+      let summary = FieldName.documentation(plainName, of: entity)
+      let own = summary ?? "A column of `\(binding.table)`."
+      return "\(code("\(plainName): \(type)"))\n\n\(own) A field of \(entity.rawValue)\(absent)."
+    }
+    return nil
+  }
+
+  private var data: String? {
+    guard let names = analysis.world.data else { return nil }
+    let text = StringEscapes.value(piece.source, token.span)
+    var entity = piece.mentions.first { $0.span == token.span }?.entity
+    for list in lists where list.span == token.span {
+      entity = list.kind == .title(text) ? .lists : entity
+    }
+    guard let entity, case .one(let found) = names.find(entity, text, in: nil, isExact: false)
+    else { return nil }
+    let items = "\(found.total) item\(found.total == 1 ? "" : "s"), \(found.pending) pending"
+    return "**\(found.text)**: a \(entity.singular) with \(items)."
+  }
+
+  private var lists: [CheckedListReference] {
+    let queries = piece.checked.flatMap { $0?.queries ?? [] } + piece.additions.queries
+    let changes = piece.checked.compactMap { $0?.change }
+    let targets = changes.compactMap { change -> CheckedQuery? in
+      if case .rows(let query) = change.target { query } else { nil }
+    }
+    return (queries + targets).flatMap { $0.scopes.flatMap { $0 } } + changes.flatMap(\.lists)
+  }
 }

@@ -2,32 +2,179 @@ package import QCQSemantics
 package import QCQSyntax
 package import QCQText
 
-/// A stretch of a document that can be read on its own: one line's statements, mostly just one,
-/// with the comments and empty lines above.
+/// A stretch of a document that is read on its own: one line's statements, mostly just one, with
+/// the comments and empty lines above.
 ///
 /// All spans in it count from the start of the piece, so that a piece is kept, not copied, when the
 /// text before it changes.
 package final class Piece: Sendable {
-  /// The text of the piece; its tree's spans are spans of this.
-  package let source: SourceText
-  package let tree: SyntaxTree
+  package let passage: Passage
   /// What each statement of the tree means; nil for those with errors, and without a database.
   package let checked: [CheckedStatement?]
   /// What is wrong with it, by the text and the schema alone.
   package let diagnostics: [Diagnostic]
   /// The texts compared with names of lists and categories.
   package let mentions: [DataMention]
+  /// What it declares for those behind it.
+  package let additions: ScopeAddition
+  /// The names it uses, those of parameters with their `$`.
+  package let used: Set<String>
+  /// What the data says of the names in it.
+  package let liveDiagnostics: [Diagnostic]
 
-  init(
-    tree: SyntaxTree, checked: [CheckedStatement?], diagnostics: [Diagnostic],
-    mentions: [DataMention]
-  ) {
-    source = tree.source
-    self.tree = tree
-    self.checked = checked
-    self.diagnostics = diagnostics
-    self.mentions = mentions
+  let words: WordSet
+  let traits: PieceTraits
+
+  /// The text of the piece; its tree's spans are spans of this.
+  package var source: SourceText { passage.tree.source }
+  package var tree: SyntaxTree { passage.tree }
+  package var count: Int { passage.count }
+
+  /// A piece that was only parsed.
+  init(_ passage: Passage) {
+    self.passage = passage
+    checked = Array(repeating: nil, count: passage.tree.statements.count)
+    diagnostics = passage.tree.diagnostics
+    (mentions, additions, used, liveDiagnostics) = ([], ScopeAddition(), [], [])
+    words = WordSet(passage.tree)
+    traits = PieceTraits(passage, additions, diagnostics).union(.isUnchecked)
   }
 
-  package var count: Int { source.utf8.count }
+  /// The piece with what the checker found out about it.
+  init(_ piece: Piece, _ found: PassageResult) {
+    passage = piece.passage
+    checked = found.result.statements
+    diagnostics = found.result.diagnostics
+    mentions = found.result.mentions
+    (additions, used) = (found.additions, found.used)
+    liveDiagnostics = []
+    words = piece.words
+    var traits = PieceTraits(passage, additions, diagnostics)
+    if checked.contains(where: {
+      if case .change(let change) = $0 { change.altersNames } else { false }
+    }) {
+      traits.insert(.altersNames)
+    }
+    self.traits = traits
+  }
+
+  /// The piece with what the data says of its names.
+  init(_ piece: Piece, live: [Diagnostic]) {
+    passage = piece.passage
+    (checked, diagnostics, mentions) = (piece.checked, piece.diagnostics, piece.mentions)
+    (additions, used) = (piece.additions, piece.used)
+    liveDiagnostics = live
+    words = piece.words
+    var traits = piece.traits
+    if live.isEmpty { traits.remove(.isWarned) } else { traits.insert(.isWarned) }
+    self.traits = traits
+  }
+}
+
+/// What has to be known of all pieces after every edit, small enough to look through them all.
+struct PieceTraits: OptionSet, Sendable {
+  let rawValue: UInt16
+
+  /// It has messages of its own.
+  static let isFaulty = PieceTraits(rawValue: 1)
+  /// It has messages from the data.
+  static let isWarned = PieceTraits(rawValue: 2)
+  /// It declares names.
+  static let declares = PieceTraits(rawValue: 4)
+  static let hasUse = PieceTraits(rawValue: 8)
+  /// It does something, so that its document is more than a library.
+  static let runs = PieceTraits(rawValue: 16)
+  /// A message of it lists the names there are, or points out of the piece.
+  static let seesOthers = PieceTraits(rawValue: 32)
+  /// How it is read depends on names declared before.
+  static let isDoubtful = PieceTraits(rawValue: 64)
+  static let spansLines = PieceTraits(rawValue: 128)
+  static let isRecovering = PieceTraits(rawValue: 256)
+  /// It names lists, categories or items.
+  static let namesData = PieceTraits(rawValue: 512)
+  /// Lists or categories have other names after it.
+  static let altersNames = PieceTraits(rawValue: 1024)
+  /// It was only parsed.
+  static let isUnchecked = PieceTraits(rawValue: 2048)
+}
+
+extension PieceTraits {
+  init(_ passage: Passage, _ additions: ScopeAddition, _ diagnostics: [Diagnostic]) {
+    self = []
+    if !diagnostics.isEmpty { insert(.isFaulty) }
+    if passage.spansLines { insert(.spansLines) }
+    if passage.isRecovering { insert(.isRecovering) }
+    if !passage.doubtfulWords.isEmpty { insert(.isDoubtful) }
+    if !additions.isEmpty { insert(.declares) }
+    for statement in passage.tree.statements {
+      switch statement {
+      case .let: insert([.declares, .namesData])
+      case .param: insert(.declares)
+      case .use: insert([.hasUse, .declares])
+      case .query, .watch, .explain, .assert, .print, .together: insert([.runs, .namesData])
+      case .change: insert([.runs, .namesData])
+      case .invalid: insert(.runs)
+      }
+    }
+    for diagnostic in diagnostics {
+      let isOutside = diagnostic.related.contains {
+        $0.span.start < 0 || $0.span.upperBound > passage.count
+      }
+      let lists = diagnostic.code == .unknownSource || diagnostic.code == .unknownParameter
+      if isOutside || lists || diagnostic.code == .duplicateName { insert(.seesOthers) }
+    }
+  }
+}
+
+/// The words of a piece, to find out quickly whether a name may be among them.
+struct WordSet: Sendable {
+  private let hashes: [UInt32]
+  /// One or two bits for each.
+  let mask: UInt64
+
+  init(_ tree: SyntaxTree) {
+    var hashes: [UInt32] = []
+    let bytes = tree.source.utf8
+    for token in tree.tokens {
+      switch token.kind {
+      case .word: hashes.append(WordSet.hash(bytes[token.span.range]))
+      case .quotedName, .parameter:
+        hashes.append(WordSet.hash(bytes[token.span.range].lazy.filter { $0 != 36 && $0 != 96 }))
+      case .string:
+        // What stands between the braces of a `print` may be names.
+        if bytes[token.span.range].contains(UInt8(ascii: "{")) {
+          for word in bytes[token.span.range].split(whereSeparator: { WordSet.isBorder($0) }) {
+            hashes.append(WordSet.hash(word))
+          }
+        }
+      case .regex, .integer, .decimal, .date, .dateTime, .comma, .leftParenthesis,
+        .rightParenthesis, .leftBrace, .rightBrace, .dot, .dotDot, .colon, .semicolon, .question,
+        .equal, .notEqual, .less, .lessEqual, .greater, .greaterEqual, .plus, .minus, .star, .slash,
+        .percent, .foreign, .unknown, .newline, .end:
+        break
+      }
+    }
+    self.hashes = hashes
+    mask = hashes.reduce(0) { $0 | WordSet.bits($1) }
+  }
+
+  func contains(anyOf names: Set<UInt32>) -> Bool { hashes.contains { names.contains($0) } }
+
+  static func hash(_ name: String) -> UInt32 {
+    hash(name.utf8.lazy.filter { $0 != 36 && $0 != 96 })
+  }
+
+  static func bits(_ hash: UInt32) -> UInt64 { 1 << UInt64(hash & 63) | 1 << UInt64(hash >> 26) }
+
+  private static func isBorder(_ byte: UInt8) -> Bool {
+    byte < 0x80 && byte != 95 && !(byte >= 48 && byte <= 57) && !(byte >= 65 && byte <= 90)
+      && !(byte >= 97 && byte <= 122)
+  }
+
+  /// Fowler, Noll and Vo's hash, stirred so that all of its bits count.
+  private static func hash(_ bytes: some Sequence<UInt8>) -> UInt32 {
+    var hash: UInt32 = 2_166_136_261
+    for byte in bytes { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+    return (hash ^ hash >> 15) &* 0x2C1B_3C6D
+  }
 }

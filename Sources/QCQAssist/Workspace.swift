@@ -1,23 +1,25 @@
-package import QCQText
 import QCQSyntax
+package import QCQText
 
 /// The documents that are open, each analysed, with the files that they use.
 ///
 /// A value: an edit gives a new one that shares all that did not change. A document that another
 /// one uses is taken as it stands in the editor; what uses it is analysed again when it changes.
 package struct Workspace: Sendable {
+  /// Turns what `use` names, as seen from the file that names it, into a path.
+  package typealias Resolve = @Sendable (_ path: String, _ from: String) -> String
+
   /// The documents by their path, which is the name of their source text.
   package private(set) var documents: [String: Analysis] = [:]
   private var world: World
-  /// The path of a file that `use` names, as seen from the file that names it.
-  private let resolve: @Sendable (_ path: String, _ from: String) -> String
+  private let resolve: Resolve
+  /// The open documents as those that use them see them.
+  private var trees: [String: SyntaxTree] = [:]
 
   /// - Parameters:
   ///   - world: Its `files` give what is not open in the editor.
   ///   - resolve: Turns what `use` names into a path.
-  package init(
-    in world: World, resolve: @escaping @Sendable (_ path: String, _ from: String) -> String
-  ) {
+  package init(in world: World, resolve: @escaping Resolve) {
     (self.world, self.resolve) = (world, resolve)
   }
 
@@ -27,30 +29,100 @@ package struct Workspace: Sendable {
   /// have changed, this one first.
   @discardableResult
   package mutating func open(_ source: SourceText) -> [String] {
+    trees[source.name] = Parser.parse(source)
     documents[source.name] = Analysis(source, in: worldOfDocuments)
-    return [source.name]
+    return [source.name] + refreshUsers(of: source.name)
   }
 
   /// Edits an open document; gives the paths of those whose messages may have changed.
   @discardableResult
   package mutating func edit(_ path: String, _ edits: [TextEdit]) -> [String] {
     guard let document = documents[path] else { return [] }
-    documents[path] = document.edited(edits)
-    return [path]
+    let edited = document.edited(edits)
+    documents[path] = edited
+    guard users(of: path).contains(where: { $0 != path }) else {
+      trees[path] = nil
+      return [path]
+    }
+    trees[path] = edited.tree
+    return [path] + refreshUsers(of: path)
   }
 
   /// From now on the file counts as it is on the disk.
   @discardableResult
   package mutating func close(_ path: String) -> [String] {
-    documents[path] = nil
-    return []
+    let users = users(of: path)
+    (documents[path], trees[path]) = (nil, nil)
+    refresh(users)
+    return users.filter { $0 != path }
   }
 
   /// Another schema, newer data, or files that have changed on the disk.
-  package mutating func move(to world: World) {
+  package mutating func move(to world: World, filesChanged: Bool = true) {
     self.world = world
-    for (path, document) in documents { documents[path] = document.moved(to: worldOfDocuments) }
+    let whole = worldOfDocuments
+    for (path, document) in documents {
+      documents[path] = document.moved(to: whole, filesChanged: filesChanged)
+    }
   }
 
-  private var worldOfDocuments: World { world }
+  // MARK: Files that use each other
+
+  private mutating func refreshUsers(of path: String) -> [String] {
+    let users = users(of: path).filter { $0 != path }
+    refresh(users)
+    return users
+  }
+
+  private mutating func refresh(_ paths: [String]) {
+    guard !paths.isEmpty else { return }
+    let whole = worldOfDocuments
+    for path in paths { documents[path] = documents[path]?.moved(to: whole) }
+  }
+
+  /// The open documents that use a file, directly or through others.
+  private func users(of path: String) -> [String] {
+    documents.keys.sorted().filter { document in
+      document != path && (documents[document]?.uses(of: resolve, files) ?? []).contains(path)
+    }
+  }
+
+  private var worldOfDocuments: World {
+    var world = world
+    world.files = files
+    return world
+  }
+
+  /// Gives what is open, else what is on the disk.
+  private var files: World.Files {
+    let (documents, trees, resolve, outer) = (documents, trees, resolve, world.files)
+    return { path, from in
+      let resolved = resolve(path, from)
+      return trees[resolved] ?? documents[resolved]?.tree ?? outer(path, from)
+    }
+  }
+}
+
+extension Analysis {
+  /// The paths of the files that the document uses, directly or through others.
+  fileprivate func uses(of resolve: Workspace.Resolve, _ files: World.Files) -> Set<String> {
+    guard traits.contains(where: { $0.contains(.hasUse) }) else { return [] }
+    var found: Set<String> = []
+    var waiting = pieces.flatMap { piece in
+      Analysis.used(piece.tree).map { (path: $0, from: source.name) }
+    }
+    while let next = waiting.popLast() {
+      guard found.insert(resolve(next.path, next.from)).inserted,
+        let tree = files(next.path, next.from)
+      else { continue }
+      waiting += Analysis.used(tree).map { (path: $0, from: tree.source.name) }
+    }
+    return found
+  }
+
+  private static func used(_ tree: SyntaxTree) -> [String] {
+    tree.statements.compactMap { statement in
+      if case .use(let path, _) = statement { path.value } else { nil }
+    }
+  }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-let names = ["compile", "front-end", "export", "one-shot"]
+let names = ["compile", "front-end", "export", "one-shot", "assist"]
 let wanted = Array(CommandLine.arguments.dropFirst())
 if wanted.count == 3, wanted[0] == "step-loop" {
   ExportBenchmark.stepLoop(wanted[1], wanted[2])
@@ -12,6 +12,7 @@ for name in wanted.isEmpty ? names : wanted {
   case "front-end": FrontEndBenchmark.run()
   case "export": try ExportBenchmark.run()
   case "one-shot": try OneShotBenchmark.run()
+  case "assist": AssistBenchmark.run()
   default:  // String
     print("the benchmarks are \(names.joined(separator: ", "))")
     exit(64)

@@ -54,10 +54,3 @@ package struct Completions: Hashable, Sendable {
     return String(best.insertText.dropFirst(typed.count))
   }
 }
-
-extension Analysis {
-  /// What may stand at an offset of the document.
-  package func completions(at offset: Int, limit: Int = 200) -> Completions {
-    Completions(replacing: Span(offset, offset), items: [])
-  }
-}

@@ -1,0 +1,200 @@
+import QCQSemantics
+import QCQSyntax
+import QCQText
+
+// How a document is cut into pieces, and after an edit only what the edit concerns.
+extension Analysis {
+  mutating func readAll() {
+    guard source.utf8.count <= SourceText.maximumBytes else {
+      // Refused as a whole: the message is all there is to read.
+      let refused = PassageReader(SourceText(utf8: [], name: source.name)).passage(at: 0, .full)
+      pieces = refused.map { [Piece($0)] } ?? []
+      starts = [0, source.utf8.count]
+      (traits, masks) = (pieces.map(\.traits), pieces.map(\.words.mask))
+      return
+    }
+    (pieces, starts, traits, masks, distrusted) = ([], [0], [], [], nil)
+    _ = reread(Recut(first: 0, kept: 0, end: source.utf8.count, delta: source.utf8.count))
+    _ = settleDoubts()
+    check(replacing: [])
+  }
+
+  /// What is to be read again.
+  struct Recut {
+    /// The first piece to be read again.
+    var first: Int
+    /// The first piece that the edit may concern; those from `first` up to it keep their text.
+    var kept: Int
+    /// Where the text is the old one again, in the new text.
+    var end: Int
+    /// How much longer the text has become.
+    var delta: Int
+  }
+
+  /// Replaces a part of the text and reads its pieces again; gives those that are gone.
+  mutating func replace(_ span: Span, with bytes: [UInt8]) -> [Piece] {
+    let lower = max(0, min(span.lowerBound, source.utf8.count))
+    let upper = max(lower, min(span.upperBound, source.utf8.count))
+    var text = source.utf8
+    text.replaceSubrange(lower..<upper, with: bytes)
+    lines.replace(lower..<upper, with: bytes)
+    let wasRefused = source.utf8.count > SourceText.maximumBytes
+    source = SourceText(utf8: text, name: source.name)
+    guard text.count <= SourceText.maximumBytes, !wasRefused else {
+      readAll()
+      return []
+    }
+    // Where a piece ends is decided by what the next one begins with.
+    let kept = max(0, piece(at: lower) - 1)
+    return reread(
+      Recut(
+        first: min(kept, distrusted ?? kept), kept: kept, end: lower + bytes.count,
+        delta: bytes.count - (upper - lower)))
+  }
+
+  private mutating func reread(_ recut: Recut) -> [Piece] {
+    var cutter = Cutter(self, recut)
+    cutter.run()
+    let range = recut.first..<cutter.rest
+    let removed = pieces[range].filter { piece in !cutter.reused.contains(ObjectIdentifier(piece)) }
+    pieces.replaceSubrange(range, with: cutter.pieces)
+    traits.replaceSubrange(range, with: cutter.pieces.map(\.traits))
+    masks.replaceSubrange(range, with: cutter.pieces.map(\.words.mask))
+    let tail = recut.first + cutter.starts.count
+    starts.replaceSubrange(recut.first..<cutter.rest, with: cutter.starts)
+    if recut.delta != 0 { for index in tail..<starts.count { starts[index] += recut.delta } }
+    distrusted = cutter.distrusted
+    if let anchor, anchor.piece > recut.first { self.anchor = nil }
+    return removed
+  }
+
+  /// Reads pieces again whose words may be names that are declared before them.
+  mutating func settleDoubts() -> [Piece] {
+    var removed: [Piece] = []
+    var reader: PassageReader?
+    for index in pieces.indices where traits[index].contains(.isDoubtful) {
+      let passage = pieces[index].passage
+      let known = passage.doubtfulWords.filter { isDeclared($0, before: index) }
+      let hasUse = traits[..<index].contains { $0.contains(.hasUse) }
+      guard passage.knownNames != Set(known) || passage.hasUse != hasUse else { continue }
+      reader = reader ?? PassageReader(source)
+      let again = reader?.passage(
+        at: starts[index], passage.isRecovering ? .recovering : .full, knownNames: Set(known),
+        hasUse: hasUse)
+      guard let again else { continue }
+      removed.append(pieces[index])
+      pieces[index] = Piece(again)
+      (traits[index], masks[index]) = (pieces[index].traits, pieces[index].words.mask)
+    }
+    return removed
+  }
+
+  private func isDeclared(_ name: String, before index: Int) -> Bool {
+    if before?.letNames.contains(name) ?? false { return true }
+    return place(ofLet: name, in: pieces[..<index]) != nil
+  }
+
+  /// Where the last `let` of a name stands.
+  func place(ofLet name: String, in pieces: ArraySlice<Piece>) -> Span? {
+    let hash = WordSet.hash(name)
+    let bits = WordSet.bits(hash)
+    for index in pieces.indices.reversed()
+    where traits[index].contains(.declares) && masks[index] & bits == bits {
+      for case .let(let node) in pieces[index].tree.statements.reversed()
+      where node.name.text == name {
+        return node.name.span.shifted(by: starts[index])
+      }
+    }
+    return nil
+  }
+}
+
+/// Reads passages from a piece on, until the rest of the document can stay as it was.
+private struct Cutter {
+  let old: Analysis
+  let recut: Analysis.Recut
+  let reader: PassageReader
+  let length: Int
+
+  var pieces: [Piece] = []
+  var starts: [Int] = []
+  var reused: Set<ObjectIdentifier> = []
+  var distrusted: Int?
+  /// The first piece of those that stay at the end.
+  var rest: Int
+
+  private var trust = PassageReader.Trust.full
+  private var position: Int
+  /// The old piece at or behind the position.
+  private var candidate: Int
+
+  init(_ analysis: Analysis, _ recut: Analysis.Recut) {
+    (old, self.recut) = (analysis, recut)
+    reader = PassageReader(analysis.source)
+    length = analysis.source.utf8.count
+    position = analysis.starts[recut.first]
+    candidate = recut.first
+    rest = analysis.pieces.count
+  }
+
+  mutating func run() {
+    repeat {
+      if let number = oldPiece() {
+        if maySettle(number) {
+          settle(number)
+          return
+        }
+        let piece = old.pieces[number]
+        if piece.passage.isRecovering == (trust == .recovering) || !piece.passage.spansLines {
+          reused.insert(ObjectIdentifier(piece))
+          append(piece)
+          continue
+        }
+      }
+      if let passage = reader.passage(at: position, trust) {
+        append(Piece(passage))
+      } else {
+        trust = .recovering
+        distrusted = recut.first + pieces.count
+      }
+    } while position < length
+  }
+
+  private mutating func append(_ piece: Piece) {
+    pieces.append(piece)
+    starts.append(position)
+    position += piece.count
+  }
+
+  /// The old piece that begins here and has the text that follows here, if there is one.
+  private mutating func oldPiece() -> Int? {
+    if position >= recut.end {
+      candidate = max(candidate, recut.kept)
+      while candidate < old.pieces.count, old.starts[candidate] + recut.delta < position {
+        candidate += 1
+      }
+      guard candidate < old.pieces.count, old.starts[candidate] + recut.delta == position,
+        old.starts[candidate] + recut.delta >= recut.end
+      else { return nil }
+      return candidate
+    }
+    while candidate < recut.kept, old.starts[candidate] < position { candidate += 1 }
+    guard candidate < recut.kept, old.starts[candidate] == position else { return nil }
+    return candidate
+  }
+
+  /// Whether from an old piece on everything stays as it was.
+  private func maySettle(_ number: Int) -> Bool {
+    guard position >= recut.end else { return false }
+    switch trust {
+    case .full: return old.distrusted.map { number <= $0 } ?? true
+    case .recovering: return old.distrusted.map { number >= $0 } ?? false
+    }
+  }
+
+  private mutating func settle(_ number: Int) {
+    rest = number
+    guard trust == .full else { return }
+    distrusted = old.distrusted.map { recut.first + pieces.count + $0 - number }
+  }
+}

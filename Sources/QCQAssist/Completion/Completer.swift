@@ -1,0 +1,249 @@
+import QCQSemantics
+import QCQSyntax
+import QCQText
+import QCQValues
+
+extension Analysis {
+  /// What may stand at an offset of the document.
+  package func completions(at offset: Int, limit: Int = 200) -> Completions {
+    guard source.utf8.count <= SourceText.maximumBytes,
+      let place = CompletionPlace(self, at: offset)
+    else { return Completions(replacing: Span(offset, offset), items: []) }
+    var completer = Completer(place, data: world.data, limit: limit)
+    let items = completer.items()
+    return Completions(
+      replacing: place.replacing, items: Array(items.prefix(limit)),
+      isIncomplete: items.count > limit || completer.isCut)
+  }
+}
+
+/// Collects what may stand at a place, kind by kind; each is tried before it is offered.
+struct Completer {
+  let place: CompletionPlace
+  let trial: Trial
+  let data: (any DataNames)?
+  let limit: Int
+  /// The data has more names than were asked for.
+  var isCut = false
+  private var found: [RankedCompletion] = []
+  private var labels: Set<String> = []
+
+  init(_ place: CompletionPlace, data: (any DataNames)?, limit: Int) {
+    (self.place, self.data, self.limit) = (place, data, limit)
+    trial = Trial(place)
+  }
+
+  mutating func items() -> [Completion] {
+    addNames()
+    guard !place.isString else { return RankedCompletion.inOrder(found) }
+    guard !trial.givesName else { return [] }
+    if place.vocabulary != nil {
+      if trial.takesFields {
+        addFields()
+        addColumnNames()
+        addFunctions()
+      }
+      addDates()
+      addParameters()
+      addNamedQueries()
+    }
+    addKeywords()
+    addSigns()
+    if !found.isEmpty { addSnippets() }
+    return RankedCompletion.inOrder(found)
+  }
+
+  private mutating func add(
+    _ completion: Completion, kind: Int, order: Int, errors: Int, match: Match? = nil
+  ) {
+    guard let match = match ?? Match(completion.filterText, typed: place.typed),
+      labels.insert(completion.label).inserted
+    else { return }
+    found.append(
+      RankedCompletion(
+        completion: completion, match: match, kind: kind, order: order, errors: errors))
+  }
+
+  private func fits(_ text: String) -> Bool { Match(text, typed: place.typed) != nil }
+
+  // MARK: Names of the data
+
+  private mutating func addNames() {
+    guard let (role, errors) = DataRole.at(trial, isTyped: place.isString) else { return }
+    guard let data, let entity = role.entity else { return }
+    let most = limit
+    let names = data.names(entity, matching: place.typed, in: role.lists, limit: most + 1)
+    isCut = names.count > most
+    let kind: CompletionKind =
+      entity == .lists ? .list : entity == .categories ? .category : .item
+    for (order, name) in names.prefix(most).enumerated() {
+      let text = StringEscapes.quoted(name.text)
+      let completion = Completion(
+        name.text, kind, detail: name.counts, insertText: text,
+        filterText: place.isString ? text : name.text)
+      // The data has its own idea of what fits, and knows more of letters.
+      add(completion, kind: 0, order: order, errors: errors, match: .exactPrefix)
+    }
+  }
+
+  // MARK: Fields
+
+  private mutating func addFields() {
+    guard let vocabulary = place.vocabulary else { return }
+    let near = trial.nearEntity(vocabulary)
+    var seen: Set<String> = []
+    for entity in [near] + Entity.allCases.filter({ $0 != near }) {
+      let binding = vocabulary[entity]
+      let derived = binding.fields.keys.filter { !binding.fieldOrder.contains($0) }.sorted()
+      for (order, name) in (binding.fieldOrder + derived).enumerated() {
+        guard fits(name), let field = binding.fields[name], seen.insert(name).inserted else {
+          continue
+        }
+        let written = FieldName.written(name)
+        guard let verdict = trial.verdict(written, fillers: field.fillers) else { continue }
+        let detail = entity == .items && Hop(rawName: name) != nil ? name : field.type.rawValue
+        add(
+          Completion(
+            name, .field, detail: detail, insertText: written,
+            documentation: FieldName.documentation(name, of: entity) ?? ""),
+          kind: verdict.filler == 0 ? 1 : 2, order: order, errors: verdict.errors)
+      }
+    }
+  }
+
+  private mutating func addColumnNames() {
+    let tokens = trial.tokens
+    for (before, token) in zip(tokens, tokens.dropFirst())
+    where before.keyword == .as && (token.kind == .word || token.kind == .quotedName) {
+      let name = trial.text(token)
+      guard fits(name), let verdict = trial.verdict(name, fillers: [""]) else { continue }
+      add(
+        Completion(name, .field, detail: "column"), kind: 1, order: -1, errors: verdict.errors)
+    }
+  }
+
+  // MARK: Declared names
+
+  private mutating func addParameters() {
+    let declared = (place.names?.parameters ?? []).map { ($0.name, $0.type, $0.documentation) }
+    let own = trial.letParameters.map { ($0.0, $0.1, String?.none) }
+    // Those of one type may stand in the same places.
+    var verdicts: [ValueType: Trial.Verdict?] = [:]
+    for (order, (name, type, documentation)) in (own + declared).enumerated() {
+      let text = "$" + name
+      guard found.count < limit,
+        let match = Match(text, typed: place.typed) ?? Match(name, typed: place.typed)
+      else { continue }
+      if verdicts[type] == nil {
+        let fillers = ["", " = 1", " = \"x\"", " to \"x\"", " in \"x\""]
+        verdicts[type] = .some(trial.verdict(text, fillers: fillers, knowing: place.session))
+      }
+      guard let verdict = verdicts[type] ?? nil else { continue }
+      add(
+        Completion(text, .parameter, detail: type.rawValue, documentation: documentation ?? ""),
+        kind: 3, order: order, errors: verdict.errors, match: match)
+    }
+  }
+
+  /// Named queries that may stand in the same places.
+  private struct QueryKind: Hashable {
+    var source: Entity?
+    var isGrouped = false
+    var isLimited = false
+    var parameters: [ValueType]
+
+    init(_ query: NamedQuery) {
+      source = query.query?.source
+      if case .groups = query.query?.grouping { isGrouped = true }
+      isLimited = query.query?.limit != nil
+      parameters = query.parameters.map(\.type)
+    }
+  }
+
+  private mutating func addNamedQueries() {
+    guard let names = place.names, trial.verdict(of: .items) != nil else { return }
+    var verdicts: [QueryKind: Trial.Verdict?] = [:]
+    for (order, name) in names.letNames.enumerated() where fits(name) && found.count < limit {
+      guard let query = names.namedQuery(name) else { continue }
+      let kind = QueryKind(query)
+      if verdicts[kind] == nil {
+        let arguments = query.parameters.map { $0.type.sample }.joined(separator: ", ")
+        let call = name + (query.parameters.isEmpty ? "" : "(\(arguments))")
+        let fillers = ["", " in \"x\"", " where pending"]
+        verdicts[kind] = .some(trial.verdict(call, fillers: fillers, knowing: place.session))
+      }
+      guard let verdict = verdicts[kind] ?? nil else { continue }
+      let places = query.parameters.enumerated().map { "${\($0 + 1):\($1.name)}" }
+      add(
+        Completion(
+          name, .query, detail: query.signature,
+          insertText: places.isEmpty ? name : "\(name)(\(places.joined(separator: ", ")))",
+          isSnippet: !places.isEmpty, documentation: query.syntax.documentation ?? ""),
+        kind: 3, order: order, errors: verdict.errors)
+    }
+  }
+
+  // MARK: Words of the language
+
+  private mutating func addFunctions() {
+    for (order, function) in FunctionHelp.all.enumerated() where fits(function.name) {
+      for form in function.forms {
+        let fillers = ["", " > 0", " = \"x\"", " = 1"]
+        guard let verdict = trial.verdict(form, fillers: fillers) else { continue }
+        add(
+          Completion(
+            function.name, .function, detail: function.signature,
+            insertText: function.name + "($0)", isSnippet: true,
+            documentation: function.summary),
+          kind: 5, order: order, errors: verdict.errors)
+        break
+      }
+    }
+  }
+
+  private mutating func addDates() {
+    for (order, text) in ["7 days ago", "2 weeks ago", "1 month ago"].enumerated() where fits(text)
+    {
+      guard let verdict = trial.verdict(text, fillers: [""]) else { continue }
+      add(Completion(text, .value, detail: "date"), kind: 4, order: order, errors: verdict.errors)
+    }
+  }
+
+  private mutating func addKeywords() {
+    let taken = trial.clausesAround
+    for (order, keyword) in Keyword.inOrder.enumerated() where fits(keyword.word) {
+      if let clause = keyword.clause, taken.contains(clause), !trial.isInsideBrackets { continue }
+      guard let verdict = trial.verdict(of: keyword) else { continue }
+      let isConnective = keyword == .and || keyword == .or
+      add(
+        Completion(
+          keyword.word, keyword.isType ? .type : .keyword,
+          documentation: KeywordHelp.of(keyword).summary),
+        kind: isConnective ? 3 : 4, order: order, errors: verdict.errors)
+    }
+  }
+
+  private mutating func addSigns() {
+    guard place.typed.isEmpty else { return }
+    for (order, sign) in ComparisonOperator.allCases.enumerated() {
+      let fillers = [" \"x\"", " 1", " true"]
+      let best = fillers.compactMap { trial.signVerdict(sign.rawValue, filler: $0) }.min()
+      guard let best else { continue }
+      add(Completion(sign.rawValue, .sign), kind: 3, order: order, errors: best)
+    }
+  }
+
+  private mutating func addSnippets() {
+    for (order, snippet) in Snippet.all.enumerated() where fits(snippet.label) {
+      let outcome = trial.read(snippet.sample)
+      guard outcome.errors <= trial.errorsBefore, outcome.isKeyword, !outcome.isBroken else {
+        continue
+      }
+      add(
+        Completion(
+          snippet.label, .snippet, detail: snippet.detail, insertText: snippet.text,
+          isSnippet: true),
+        kind: 6, order: order, errors: outcome.errors)
+    }
+  }
+}

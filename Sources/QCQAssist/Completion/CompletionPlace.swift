@@ -1,0 +1,90 @@
+import QCQSemantics
+import QCQSyntax
+import QCQText
+
+/// Where the cursor stands: what is typed of the word, and the text around it that decides what the
+/// word may be.
+struct CompletionPlace {
+  /// What is before the word, from the start of its statement or, where a line begins, of the one
+  /// before, which may go on.
+  var head: [UInt8]
+  /// What is behind the word, to the end of its statement.
+  var tail: [UInt8]
+  /// The part of the word before the cursor; of a string, without its quote and escapes.
+  var typed: String
+  var replacing: Span
+  var isString = false
+  /// All that is declared before the head, and before the word.
+  var session: CheckSession?
+  var names: CheckSession?
+  var vocabulary: Vocabulary?
+
+  /// Nil inside of comments and numbers, where nothing is to be completed.
+  init?(_ analysis: Analysis, at offset: Int) {
+    let offset = max(0, min(offset, analysis.source.utf8.count))
+    let number = analysis.piece(at: offset)
+    let piece = analysis.pieces[number]
+    let start = analysis.starts[number]
+    let place = offset - start
+    if piece.tree.comments.contains(where: {
+      $0.span.lowerBound < place && place <= $0.span.upperBound
+    }) {
+      return nil
+    }
+    var word = Span(place, place)
+    if let token = CompletionPlace.word(in: piece.tree, at: place) {
+      word = token.span
+      switch token.kind {
+      case .word, .parameter, .quotedName: break
+      case .string:
+        isString = true
+        if !CompletionPlace.isClosed(token, piece.source) { word = Span(word.lowerBound, place) }
+      case .integer, .decimal, .date, .dateTime, .regex: return nil
+      case .comma, .leftParenthesis, .rightParenthesis, .leftBrace, .rightBrace, .dot, .dotDot,
+        .colon, .semicolon, .question, .equal, .notEqual, .less, .lessEqual, .greater,
+        .greaterEqual, .plus, .minus, .star, .slash, .percent, .foreign, .unknown, .newline, .end:
+        return nil
+      }
+    }
+    let typedSpan = Span(word.lowerBound, place)
+    typed =
+      isString ? StringEscapes.value(piece.source, typedSpan) : piece.source.text(typedSpan)
+    replacing = word.shifted(by: start)
+    head = Array(piece.source.utf8[..<word.lowerBound])
+    tail = Array(piece.source.utf8[min(word.upperBound, piece.count)...])
+    var first = number
+    let isFirstWord = !piece.tree.tokens.contains {
+      $0.span.upperBound <= word.lowerBound && $0.kind != .newline
+    }
+    if isFirstWord, number > 0 {
+      first -= 1
+      head = analysis.pieces[first].source.utf8 + head
+    }
+    session = analysis.before.map { analysis.session(before: first, from: $0) }
+    names =
+      first == number ? session : analysis.before.map { analysis.session(before: number, from: $0) }
+    vocabulary = analysis.world.vocabulary
+  }
+
+  /// The word, number or string that the cursor is in or right behind.
+  private static func word(in tree: SyntaxTree, at place: Int) -> Token? {
+    tree.tokens.first { token in
+      guard token.span.lowerBound < place, place <= token.span.upperBound else { return false }
+      switch token.kind {
+      case .string:
+        return place < token.span.upperBound || !isClosed(token, tree.source)
+      case .word, .parameter, .quotedName, .integer, .decimal, .date, .dateTime, .regex: return true
+      case .comma, .leftParenthesis, .rightParenthesis, .leftBrace, .rightBrace, .dot, .dotDot,
+        .colon, .semicolon, .question, .equal, .notEqual, .less, .lessEqual, .greater,
+        .greaterEqual, .plus, .minus, .star, .slash, .percent, .foreign, .unknown, .newline, .end:
+        return false
+      }
+    }
+  }
+
+  private static func isClosed(_ string: Token, _ source: SourceText) -> Bool {
+    let text = source.utf8[string.span.range]
+    guard text.count > 1, text.last == UInt8(ascii: "\"") else { return text.first != 34 }
+    return text.dropFirst().dropLast().reversed().prefix { $0 == UInt8(ascii: "\\") }.count % 2 == 0
+  }
+}

@@ -1,0 +1,140 @@
+import QCQSemantics
+import QCQSyntax
+import QCQValues
+
+/// What a text in quotes stands for at a place.
+enum DataRole: Equatable {
+  case list
+  case category
+  /// An item of these lists; of any for nil.
+  case item(in: [String]?)
+  /// A new name, a note, a file: nothing to look up.
+  case free
+
+  var entity: Entity? {
+    switch self {
+    case .list: .lists
+    case .category: .categories
+    case .item: .items
+    case .free: nil
+    }
+  }
+
+  var lists: [String]? {
+    if case .item(let lists) = self { lists } else { nil }
+  }
+
+  /// A text that nobody writes, to be found again in the tree.
+  private static let marker = "\u{E000}"
+
+  /// What a text at the cursor would be, and how many errors there would be with it; nil where none
+  /// may stand.
+  static func at(_ trial: Trial, isTyped: Bool) -> (DataRole, errors: Int)? {
+    let literal = "\"\(marker)\""
+    let fillers = ["", " in \"x\"", " to \"x\"", " emoji \"x\"", ")"]
+    var best: (DataRole, errors: Int)?
+    var outcomes = [trial.read(literal, tail: trial.place.tail)]
+    for filler in fillers {
+      let outcome = trial.read(literal, then: filler)
+      outcomes.append(outcome)
+      if outcome.errors == 0 { break }
+    }
+    for outcome in outcomes {
+      guard outcome.errors <= trial.errorsBefore || isTyped, !outcome.isKeyword,
+        best.map({ outcome.errors < $0.errors }) ?? true, let role = role(in: outcome, trial)
+      else { continue }
+      best = (role, outcome.errors)
+    }
+    return best
+  }
+
+  private static func role(in outcome: Trial.Outcome, _ trial: Trial) -> DataRole? {
+    for statement in outcome.tree.statements.reversed() {
+      if let role = role(in: statement, trial) { return role }
+    }
+    if let mention = outcome.result?.mentions.first(where: { $0.text == marker }) {
+      return mention.entity == .lists ? .list : .category
+    }
+    if trial.comparesNameOfItem { return .item(in: nil) }
+    return .free
+  }
+
+  private static func role(in statement: Statement, _ trial: Trial) -> DataRole? {
+    switch statement {
+    case .query(let query): return role(in: query, trial)
+    case .watch(let inner, _), .explain(let inner, _): return role(in: inner, trial)
+    case .let(let node): return role(in: node.query, trial)
+    case .param(let node):
+      guard case .literal(.text(marker), _) = node.defaultValue else { return nil }
+      return role(of: ValueType(rawValue: node.type.name.text))
+    case .assert(let node): return role(in: node.query, trial)
+    case .together(let node):
+      return node.members.lazy.compactMap { role(in: $0.query, trial) }.first
+    case .change(let change): return role(in: change.kind, trial)
+    case .use, .print, .invalid: return nil
+    }
+  }
+
+  private static func role(of type: ValueType?) -> DataRole {
+    type == .list ? .list : type == .category ? .category : .free
+  }
+
+  private static func role(in query: QuerySyntax, _ trial: Trial) -> DataRole? {
+    if isMarked(query.scope) { return .list }
+    guard case .named(let name, let arguments) = query.source.kind,
+      let place = arguments.firstIndex(where: {
+        if case .literal(.text(marker), _) = $0 { true } else { false }
+      })
+    else { return nil }
+    let parameters = trial.place.session?.namedQuery(name.text)?.parameters ?? []
+    return role(of: place < parameters.count ? parameters[place].type : nil)
+  }
+
+  private static func isMarked(_ scope: ScopeClause?) -> Bool {
+    scope?.lists.contains(where: isMarked) ?? false
+  }
+
+  private static func isMarked(_ list: ListReference) -> Bool { list.kind == .title(marker) }
+  private static func isMarked(_ value: ValueSyntax?) -> Bool { value?.kind == .text(marker) }
+
+  // MARK: Changes
+
+  private static func role(in change: ChangeSyntax.Kind, _ trial: Trial) -> DataRole? {
+    switch change {
+    case .add(_, let name, let list, let category, let note):
+      if isMarked(list) { return .list }
+      if isMarked(category) { return .category }
+      return isMarked(name) || isMarked(note) ? .free : nil
+    case .mutate(_, let target): return role(in: target, trial)
+    case .update(let target, let assignments):
+      for assignment in assignments {
+        guard case .literal(.text(marker), _) = assignment.value else { continue }
+        return assignment.field.text == "category" ? .category : .free
+      }
+      return role(in: target, trial)
+    case .move(let target, let list): return isMarked(list) ? .list : role(in: target, trial)
+    case .createList(let title): return isMarked(title) ? .free : nil
+    case .renameList(let list, let title):
+      return isMarked(list) ? .list : isMarked(title) ? .free : nil
+    case .deleteList(let list): return isMarked(list) ? .list : nil
+    case .createCategory(let name, let emoji):
+      return isMarked(name) || isMarked(emoji) ? .free : nil
+    case .renameCategory(let old, let new):
+      return isMarked(old) ? .category : isMarked(new) ? .free : nil
+    case .deleteCategory(let name): return isMarked(name) ? .category : nil
+    }
+  }
+
+  private static func role(in target: ChangeSyntax.Target, _ trial: Trial) -> DataRole? {
+    switch target {
+    case .single(let name, let scope):
+      if isMarked(scope) { return .list }
+      guard isMarked(name) else { return nil }
+      let titles = (scope?.lists ?? []).compactMap { list in
+        if case .title(let title) = list.kind, title != "x" { title } else { nil }
+      }
+      return .item(in: titles.isEmpty ? nil : titles)
+    case .query(let query, _): return role(in: query, trial)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/// How well a candidate fits what is typed; smaller is better.
+enum Match: Int, Comparable {
+  case exactPrefix, prefix, wordStart, subsequence
+
+  static func < (left: Match, right: Match) -> Bool { left.rawValue < right.rawValue }
+
+  /// Nil where the typed letters do not occur in that order.
+  init?(_ candidate: String, typed: String) {
+    if typed.isEmpty || candidate.hasPrefix(typed) {
+      self = .exactPrefix
+      return
+    }
+    let (candidate, typed) = (candidate.lowercased(), typed.lowercased())
+    if candidate.hasPrefix(typed) {
+      self = .prefix
+    } else if candidate.split(whereSeparator: { !$0.isLetter && !$0.isNumber })
+      .contains(where: { $0.hasPrefix(typed) })
+    {
+      self = .wordStart
+    } else if Match.isSubsequence(typed, of: candidate) {
+      self = .subsequence
+    } else {
+      return nil
+    }
+  }
+
+  private static func isSubsequence(_ letters: String, of text: String) -> Bool {
+    var rest = text[...]
+    for letter in letters {
+      guard let place = rest.firstIndex(of: letter) else { return false }
+      rest = rest[rest.index(after: place)...]
+    }
+    return true
+  }
+}
+
+/// A completion with all that decides where it stands.
+struct RankedCompletion {
+  var completion: Completion
+  var match: Match
+  /// How likely its kind is here; smaller comes first.
+  var kind: Int
+  var order: Int
+  /// The errors there are with it: those that leave fewest are offered.
+  var errors = 0
+
+  static func inOrder(_ items: [RankedCompletion]) -> [Completion] {
+    let least = items.map(\.errors).min() ?? 0
+    let fitting = items.filter { $0.errors == least }
+    let sorted = fitting.sorted {
+      ($0.match, $0.kind, $0.order, $0.completion.label)
+        < ($1.match, $1.kind, $1.order, $1.completion.label)
+    }
+    return sorted.map(\.completion)
+  }
+}

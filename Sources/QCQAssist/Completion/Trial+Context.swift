@@ -1,0 +1,129 @@
+import QCQSemantics
+import QCQSyntax
+import QCQText
+import QCQValues
+
+// What the words before the cursor say, where parser and checker need not be asked.
+extension Trial {
+  /// The entity whose fields are the most likely: what the path goes to, what the brackets are
+  /// about, or what the query asks for.
+  func nearEntity(_ vocabulary: Vocabulary) -> Entity {
+    var open = 0
+    for (index, token) in tokens.enumerated().reversed() {
+      if token.kind == .dot, index == tokens.count - 1, index > 0 {
+        if tokens[index - 1].keyword == .list { return .lists }
+        if tokens[index - 1].keyword == .category { return .categories }
+        return .items
+      }
+      switch token.kind {
+      case .rightParenthesis, .rightBrace: open += 1
+      case .leftParenthesis, .leftBrace: open -= 1
+      case .newline, .semicolon: return .items
+      case .word, .quotedName:
+        if open < 0 || open == 0, let entity = entity(named: text(token), token) { return entity }
+      case .string, .regex, .integer, .decimal, .date, .dateTime, .parameter, .comma, .dot, .dotDot,
+        .colon, .question, .equal, .notEqual, .less, .lessEqual, .greater, .greaterEqual, .plus,
+        .minus, .star, .slash, .percent, .foreign, .unknown, .end:
+        break
+      }
+      if open < 0 { open = 0 }
+    }
+    return .items
+  }
+
+  private func entity(named name: String, _ token: Token) -> Entity? {
+    if token.role == .keyword { return Entity(rawValue: name) }
+    return token.role == .name ? place.names?.namedQuery(name)?.query?.source : nil
+  }
+
+  /// The parameters of the `let` that the cursor is in.
+  var letParameters: [(String, ValueType)] {
+    guard let start = tokens.lastIndex(where: { $0.keyword == .let && $0.role == .keyword }) else {
+      return []
+    }
+    let line = tokens[start...]
+    var result: [(String, ValueType)] = []
+    for (index, token) in zip(line.indices, line) where token.kind == .colon {
+      guard index > start, index + 1 < tokens.count,
+        let type = ValueType(rawValue: text(tokens[index + 1]))
+      else { continue }
+      result.append((text(tokens[index - 1]), type))
+    }
+    return result
+  }
+
+  /// `name = "`: the name of an item is compared, and no pattern looked for.
+  var comparesNameOfItem: Bool {
+    guard tokens.count > 1, let sign = tokens.last, sign.kind == .equal || sign.kind == .notEqual,
+      let vocabulary = place.vocabulary
+    else { return false }
+    let name = tokens[tokens.count - 2]
+    let isPath = tokens.count > 2 && tokens[tokens.count - 3].kind == .dot
+    return !isPath && name.role == .name && text(name) == "name"
+      && nearEntity(vocabulary) == .items
+  }
+
+  /// Whether a new name stands here, which nobody can know.
+  var givesName: Bool {
+    guard let last = tokens.last, last.role == .keyword else { return false }
+    if last.keyword == .let || last.keyword == .param { return true }
+    let isOfItem = tokens.contains { $0.keyword == .add && $0.role == .keyword }
+    return last.keyword == .as && !isOfItem
+  }
+
+  /// Whether a field or a function may stand here, going by a name that nothing has.
+  var takesFields: Bool {
+    let start = place.head.count
+    return ["", " = 1", " of items"].contains { filler in
+      let outcome = read("zzqx", then: filler)
+      let name = outcome.tree.tokens.first { $0.span.lowerBound == start && !$0.span.isEmpty }
+      return name?.role == .name
+        && !outcome.tree.statements.contains { $0.span.lowerBound == start }
+    }
+  }
+
+  var isInsideBrackets: Bool {
+    var open = 0
+    for token in tokens {
+      if token.kind == .leftParenthesis || token.kind == .leftBrace { open += 1 }
+      if token.kind == .rightParenthesis || token.kind == .rightBrace { open -= 1 }
+    }
+    return open > 0
+  }
+
+  /// The clauses that stand behind the cursor, and those that come no later than these.
+  var clausesAround: Set<ClauseKind> {
+    let behind = Parser.clauses(inRest: place.tail)
+    guard let last = behind.max() else { return [] }
+    let first = behind.min() ?? last
+    return behind.union(ClauseKind.allCases.filter { $0 > first })
+  }
+
+  /// As `verdict`, for a word that has to be read as one of the language.
+  func verdict(of keyword: Keyword) -> Verdict? {
+    if CalendarUnit(word: keyword) != nil {
+      let isCounted = tokens.last?.kind == .integer
+      return keywordVerdict(keyword.word, fillers: isCounted ? [" ago"] : [""])
+    }
+    if keyword == .use {
+      // Which files there are is not known here.
+      return isAtStart ? Verdict(errors: 0, filler: 1) : nil
+    }
+    return keywordVerdict(keyword.word, fillers: keyword.fillers)
+  }
+
+  /// Whether a statement may begin here.
+  private var isAtStart: Bool {
+    let outcome = read("items", then: " where pending")
+    let start = place.head.count
+    return outcome.errors <= errorsBefore
+      && outcome.tree.statements.contains { $0.span.lowerBound == start }
+  }
+
+  /// As `verdict`, for a sign.
+  func signVerdict(_ sign: String, filler: String) -> Int? {
+    let outcome = read(" " + sign, then: filler)
+    guard outcome.errors <= errorsBefore, !outcome.isBroken else { return nil }
+    return outcome.errors
+  }
+}

@@ -1,0 +1,156 @@
+import QCQSemantics
+import QCQSyntax
+import QCQText
+
+/// Tries what may stand at the cursor by reading the statement with it: what parser and checker
+/// have no more to say against than against the text before may stand there.
+struct Trial {
+  let place: CompletionPlace
+  /// Closes the brackets that are open.
+  private let closing: String
+  /// Ends a statement that needs more than a query.
+  private let ending: String
+  /// How many errors there are already.
+  let errorsBefore: Int
+  /// The text before the cursor can't be read to its end, so that the checker says nothing of it.
+  let isBroken: Bool
+  /// What stands before the word, cut into tokens.
+  let tokens: [Token]
+  /// What the head needs of what is declared before; less is faster.
+  private let session: CheckSession?
+
+  init(_ place: CompletionPlace) {
+    self.place = place
+    let tree = Parser.parse(SourceText(utf8: place.head, name: ""))
+    tokens = tree.tokens.filter { $0.kind != .newline && $0.kind != .end }
+    let words = tree.tokens.compactMap { Trial.name($0, place.head) }
+    session = place.session?.narrowed(to: Set(words))
+    closing = Trial.closing(tokens)
+    ending = Trial.ending(tree, tokens)
+    let end = tokens.last?.span.upperBound ?? 0
+    let whole = Parser.parse(
+      SourceText(utf8: place.head + Array((closing + ending).utf8), name: ""))
+    let spoken = whole.diagnostics.filter { $0.severity == .error && $0.span.lowerBound < end }
+    let last = whole.statements.count - 1
+    isBroken = !spoken.isEmpty && whole.brokenStatements.contains(last)
+    var errors = spoken.count
+    if var session {
+      let found = session.check(passage: whole, at: 0).result.diagnostics
+      errors = found.count { $0.severity == .error && $0.span.lowerBound < end }
+    }
+    errorsBefore = errors
+  }
+
+  /// The name that a token may be, without its `$` and backticks.
+  private static func name(_ token: Token, _ bytes: [UInt8]) -> String? {
+    guard token.kind == .word || token.kind == .quotedName || token.kind == .parameter else {
+      return nil
+    }
+    return String(
+      decoding: bytes[token.span.range].filter { $0 != 36 && $0 != 96 }, as: UTF8.self)
+  }
+
+  func text(_ token: Token) -> String {
+    String(decoding: place.head[token.span.range], as: UTF8.self)
+  }
+
+  /// What came of a trial.
+  struct Outcome {
+    /// All errors, those behind the cursor included.
+    var errors: Int
+    /// It was read as a word of the language.
+    var isKeyword: Bool
+    var isBroken: Bool
+    var tree: SyntaxTree
+    var result: CheckResult?
+  }
+
+  /// Reads the statement with a text at the cursor, and something behind it that makes it whole.
+  ///
+  /// - Parameter all: Everything that is declared may be meant, not only what the head names.
+  func read(
+    _ text: String, then filler: String = "", tail: [UInt8]? = nil, knowing all: CheckSession? = nil
+  ) -> Outcome {
+    var bytes = place.head
+    bytes.append(contentsOf: text.utf8)
+    bytes.append(contentsOf: filler.utf8)
+    if let tail {
+      bytes.append(contentsOf: tail)
+    } else {
+      bytes.append(contentsOf: closing.utf8)
+      if !Trial.endings.contains(text) { bytes.append(contentsOf: ending.utf8) }
+    }
+    let tree = Parser.parse(SourceText(utf8: bytes, name: ""))
+    var result: CheckResult?
+    var errors = tree.diagnostics.count { $0.severity == .error }
+    if errors <= errorsBefore, var session = all ?? session {
+      let found = session.check(passage: tree, at: 0).result
+      result = found
+      errors = found.diagnostics.count { $0.severity == .error }
+    }
+    let start = place.head.count
+    let token = tree.tokens.last { $0.span.lowerBound <= start && start < $0.span.upperBound }
+    return Outcome(
+      errors: errors, isKeyword: token?.role == .keyword,
+      isBroken: tree.brokenStatements.contains(tree.statements.count - 1), tree: tree,
+      result: result)
+  }
+
+  /// How few errors there are with one of the fillers; nil where there are more than before.
+  func verdict(
+    _ text: String, fillers: [String], knowing all: CheckSession? = nil
+  ) -> Verdict? {
+    best(text, fillers: fillers, knowing: all) { isBroken || !$0.isBroken }
+  }
+
+  struct Verdict {
+    var errors: Int
+    /// Which filler it took; 0 for none.
+    var filler: Int
+  }
+
+  /// As `verdict`, for a word that has to be read as one of the language.
+  func keywordVerdict(_ word: String, fillers: [String]) -> Verdict? {
+    best(word, fillers: fillers) { $0.isKeyword }
+  }
+
+  private func best(
+    _ text: String, fillers: [String], knowing all: CheckSession? = nil,
+    where isRight: (Outcome) -> Bool
+  ) -> Verdict? {
+    var best: Verdict?
+    for (rank, filler) in fillers.enumerated() {
+      let outcome = read(text, then: filler, knowing: all)
+      guard outcome.errors <= errorsBefore, isRight(outcome) else { continue }
+      if best.map({ outcome.errors < $0.errors }) ?? true {
+        best = Verdict(errors: outcome.errors, filler: rank)
+      }
+      if outcome.errors == 0 { break }
+    }
+    return best
+  }
+
+  // MARK: Ending a statement
+
+  private static func closing(_ tokens: [Token]) -> String {
+    var open: [TokenKind] = []
+    for token in tokens {
+      if token.kind == .leftParenthesis || token.kind == .leftBrace { open.append(token.kind) }
+      if token.kind == .rightParenthesis || token.kind == .rightBrace { _ = open.popLast() }
+    }
+    return open.reversed().map { $0 == .leftParenthesis ? ")" : " }" }.joined()
+  }
+
+  /// Words that begin such an end themselves.
+  private static let endings: Set<String> = ["is", "gives", "set", "to"]
+
+  /// `assert`, `update` and `move` need more than a query.
+  private static func ending(_ tree: SyntaxTree, _ tokens: [Token]) -> String {
+    guard let statement = tree.statements.last else { return "" }
+    let words = tokens.filter { $0.span.start >= statement.span.start }.map(\.keyword)
+    let first = words.first == .explain ? words.dropFirst().first ?? nil : words.first ?? nil
+    if first == .assert, !words.contains(.is), !words.contains(.gives) { return " is empty" }
+    if first == .update, !words.contains(.set) { return " set note = \"x\"" }
+    return first == .move && !words.contains(.to) ? " to \"x\"" : ""
+  }
+}

@@ -1,0 +1,215 @@
+import QCQSemantics
+import QCQSyntax
+import QCQText
+
+/// Compares the names in a piece with those that the database has now.
+///
+/// All it finds are warnings, as the data may be another when the text runs; the words are those
+/// that the engine uses then.
+struct LiveNames {
+  private let data: any DataNames
+  private let piece: Piece
+  private(set) var diagnostics: [Diagnostic] = []
+
+  init(_ piece: Piece, _ data: any DataNames) {
+    (self.piece, self.data) = (piece, data)
+  }
+
+  mutating func look() {
+    var reported: Set<Span> = []
+    let letQueries: [CheckedQuery] = piece.additions.queries
+    for query in piece.checked.flatMap({ $0?.queries ?? [] }) + letQueries {
+      look(query, &reported)
+    }
+    for change in piece.checked.compactMap({ $0?.change }) { look(change, &reported) }
+    for mention in piece.mentions {
+      guard case .none(let names) = data.find(mention.entity, mention.text, in: nil, isExact: true)
+      else { continue }
+      warn(
+        mention.entity == .categories
+          ? .unknownCategory(mention.text, mention.span, among: names)
+          : .unknownList(mention.text, mention.span, among: names, isScope: false))
+    }
+    for comparison in ItemNames.compared(in: piece) {
+      guard
+        case .none(let names) = data.find(.items, comparison.value, in: nil, isExact: true)
+      else { continue }
+      warn(.unknownItemName(comparison.value, comparison.span, among: names))
+    }
+  }
+
+  private mutating func warn(_ diagnostic: Diagnostic) {
+    var diagnostic = diagnostic
+    if diagnostic.severity == .error { diagnostic.severity = .warning }
+    diagnostics.append(diagnostic)
+  }
+
+  private mutating func look(_ query: CheckedQuery, _ reported: inout Set<Span>) {
+    for list in query.scopes.flatMap({ $0 }) { look(list, mayBegin: true, &reported) }
+    for base in query.base { look(base, &reported) }
+  }
+
+  private mutating func look(
+    _ list: CheckedListReference, mayBegin: Bool, _ reported: inout Set<Span>
+  ) {
+    guard stands(list), reported.insert(list.span).inserted else { return }
+    switch list.kind {
+    case .parameter: break
+    case .id(let id):
+      if data.list(id: id) == nil { warn(.unknownListId(id, list.span)) }
+    case .title(let title):
+      switch data.find(.lists, title, in: nil, isExact: false) {
+      case .one: break
+      case .several(let lists): warn(.ambiguousList(title, list.span, lists.map(facts)))
+      case .none(let titles):
+        if mayBegin, let only = onlyBeginning(title, titles) {
+          warn(.listPrefix(title, list.span, only))
+        } else {
+          warn(.unknownList(title, list.span, among: titles, isScope: false))
+        }
+      }
+    }
+  }
+
+  /// Whether it stands in the piece, and not in a named query that the piece uses.
+  private func stands(_ list: CheckedListReference) -> Bool {
+    let span = list.span
+    guard span.start >= 0, span.upperBound <= piece.count, !span.isEmpty else { return false }
+    switch list.kind {
+    case .title(let title):
+      return piece.source.utf8[span.lowerBound] == UInt8(ascii: "\"")
+        && StringEscapes.value(piece.source, span) == title
+    case .id(let id): return piece.source.text(span).hasSuffix(StringEscapes.quoted(id))
+    case .parameter: return false
+    }
+  }
+
+  private func facts(_ list: DataName) -> (id: String, facts: String) {
+    let items = "\(list.total) item\(list.total == 1 ? "" : "s")"
+    return (list.id, "\(items), \(list.pending) pending")
+  }
+
+  /// The one title that begins so, which a query takes.
+  private func onlyBeginning(_ title: String, _ titles: [String]) -> String? {
+    let found = titles.filter {
+      Match($0, typed: title) == .exactPrefix || Match($0, typed: title) == .prefix
+    }
+    return found.count == 1 && !title.isEmpty ? found[0] : nil
+  }
+
+  // MARK: Changes
+
+  private mutating func look(_ change: CheckedChange, _ reported: inout Set<Span>) {
+    for list in change.lists { look(list, mayBegin: false, &reported) }
+    switch change.target {
+    case .rows(let query): look(query, &reported)
+    case .item(let name, let lists): look(name, in: lists)
+    case nil: break
+    }
+    switch change.kind {
+    case .add(let item): if let category = item.category { lookForCategory(category) }
+    case .renameCategory(let name, _), .deleteCategory(let name): lookForCategory(name)
+    case .update(_, let assignments):
+      for case .category(let name) in assignments.map(\.value) { lookForCategory(name) }
+    case .mark, .move, .delete, .createList, .renameList, .deleteList, .createCategory: break
+    }
+  }
+
+  private mutating func lookForCategory(_ name: CheckedText) {
+    guard case .literal(let text) = name.kind,
+      case .none(let names) = data.find(.categories, text, in: nil, isExact: false)
+    else { return }
+    warn(.unknownCategory(text, name.span, among: names))
+  }
+
+  private mutating func look(_ name: CheckedText, in lists: [CheckedListReference]) {
+    guard case .literal(let text) = name.kind else { return }
+    var titles: [String] = []
+    for list in lists {
+      switch list.kind {
+      case .title(let title):
+        // A list that is not there is said of the list.
+        guard case .one(let found) = data.find(.lists, title, in: nil, isExact: false) else {
+          return
+        }
+        titles.append(found.text)
+      case .id(let id):
+        guard let found = data.list(id: id) else { return }
+        titles.append(found.text)
+      case .parameter: return
+      }
+    }
+    guard case .none(let names) = data.find(.items, text, in: titles, isExact: false) else {
+      return
+    }
+    warn(.unknownItem(text, name.span, in: titles, among: names))
+  }
+}
+
+/// The texts that are compared with the names of items by `=`: a slip there finds nothing.
+private enum ItemNames {
+  static func compared(in piece: Piece) -> [(value: String, span: Span)] {
+    let tokens = piece.tree.tokens
+    var found: [(value: String, span: Span)] = []
+    for index in tokens.indices.dropFirst(2) where tokens[index].kind == .string {
+      guard tokens[index - 1].kind == .equal, tokens[index - 2].role == .name,
+        piece.source.text(tokens[index - 2].span) == "name",
+        index < 3 || tokens[index - 3].kind != .dot, asksForItems(piece, at: tokens[index].span),
+        index < 3 || tokens[index - 3].keyword != .set && !isAssignment(tokens, index)
+      else { continue }
+      let value = StringEscapes.value(piece.source, tokens[index].span)
+      found.append((value, tokens[index].span))
+    }
+    return found
+  }
+
+  /// `set quantity = 3, name = "…"` gives a name and looks for none.
+  private static func isAssignment(_ tokens: [Token], _ index: Int) -> Bool {
+    tokens[..<index].last { $0.keyword == .set || $0.keyword == .where || $0.kind == .newline }?
+      .keyword == .set
+  }
+
+  /// Whether the statement around is sound and asks for items.
+  private static func asksForItems(_ piece: Piece, at span: Span) -> Bool {
+    for (statement, checked) in zip(piece.tree.statements, piece.checked)
+    where statement.span.lowerBound <= span.lowerBound
+      && span.upperBound <= statement.span.upperBound
+    {
+      guard let checked else { return false }
+      if case .let = statement { return piece.additions.queries.allSatisfy { $0.source == .items } }
+      if case .rows(let query) = checked.change?.target { return query.source == .items }
+      return !checked.queries.isEmpty && checked.queries.allSatisfy { $0.source == .items }
+    }
+    return false
+  }
+}
+
+extension Diagnostic {
+  static func unknownItemName(_ name: String, _ span: Span, among names: [String]) -> Diagnostic {
+    let nearest = Suggestion.nearest(to: name, among: names).map { StringEscapes.quoted($0) }
+    return Diagnostic(
+      .unknownItem, span, "no item is named \(StringEscapes.quoted(name))", severity: .warning,
+      help: nearest.isEmpty ? nil : "did you mean \(nearest.joined(separator: " or "))?",
+      fixes: nearest.map { .replace(span, with: $0) })
+  }
+}
+
+extension Analysis {
+  /// Looks up the names of all pieces.
+  mutating func lookUpNames() {
+    for index in pieces.indices where traits[index].contains(.namesData) {
+      let live = found(in: pieces[index])
+      guard pieces[index].liveDiagnostics != live else { continue }
+      pieces[index] = Piece(pieces[index], live: live)
+      traits[index] = pieces[index].traits
+    }
+  }
+
+  /// Looks up the names of one piece.
+  func found(in piece: Piece) -> [Diagnostic] {
+    guard let data = world.data else { return [] }
+    var names = LiveNames(piece, data)
+    names.look()
+    return names.diagnostics
+  }
+}

@@ -1,0 +1,144 @@
+import FrontEndSupport
+import QCQAssist
+import QCQSemantics
+import QCQSyntax
+import QCQText
+import Testing
+
+@Suite("Completion") struct CompletionTests {
+  static let data = DataCatalog(
+    version: 7,
+    lists: [
+      DataName("BBQ", id: "l1", pending: 3, total: 5), DataName("BBQ Feestje", id: "l2"),
+      DataName("Week \"46\"", id: "l3", pending: 1, total: 1), DataName("Twice", id: "l4"),
+      DataName("Twice", id: "l5"),
+    ],
+    categories: [DataName("Produce", pending: 2, total: 2), DataName("Dairy")],
+    items: [
+      "BBQ": [DataName("Cola", pending: 1, total: 1), DataName("Corn", pending: 1, total: 1)],
+      "Twice": [DataName("Milk", pending: 1, total: 1)],
+    ])
+  static let world = World(vocabulary: CanonicalSchema.vocabulary, data: data)
+
+  /// The labels offered at `|`, and the text with the first of them taken.
+  static func complete(
+    _ marked: String, above: String = "", in world: World = world
+  ) -> (labels: [String], taken: String, items: [Completion]) {
+    let parts = marked.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
+    let text = above + parts[0] + (parts.count > 1 ? parts[1] : "")
+    let offset = above.utf8.count + parts[0].utf8.count
+    let found = Analysis(SourceText(text), in: world).completions(at: offset)
+    var bytes = Array(text.utf8)
+    if let first = found.items.first {
+      bytes.replaceSubrange(found.replacing.range, with: first.insertText.utf8)
+    }
+    let taken = String(decoding: bytes.dropFirst(above.utf8.count), as: UTF8.self)
+    return (found.items.map(\.label), taken, found.items)
+  }
+
+  @Test(
+    "What stands first when it is taken",
+    arguments: [
+      ("items wh|", "items where"),
+      ("items where pen|", "items where pending"),
+      ("items where p| and quantity > 3", "items where pending and quantity > 3"),
+      ("items where pe|nd", "items where pending"),
+      (#"items in "BB|"#, #"items in "BBQ""#),
+      (#"items in "BB|" where pending"#, #"items in "BBQ" where pending"#),
+      (#"items in "week|"#, #"items in "Week \"46\"""#),
+      ("items in BB|", #"items in "BBQ""#),
+      (#"items in |"#, #"items in "BBQ""#),
+      (#"check "Co|" in "BBQ""#, #"check "Cola" in "BBQ""#),
+      (#"check "M|" in "Twice""#, #"check "Milk" in "Twice""#),
+      (#"add "Cola" to "BBQ" as "|"#, #"add "Cola" to "BBQ" as "Produce""#),
+      (#"items where category = "D|"#, #"items where category = "Dairy""#),
+      ("items show category.em|", "items show category.emoji"),
+      ("lists sort upd|", "lists sort updated"),
+      ("items where created since tod|", "items where created since today"),
+      ("items where created during last we|", "items where created during last week"),
+      ("it|", "items"),
+      ("items where name = \"é日\" and comp|", "items where name = \"é日\" and completed"),
+      ("let x = items wh|", "let x = items where"),
+      ("together {\n  a = items wh|\n}", "together {\n  a = items where\n}"),
+      ("lists where any(items where pen|)", "lists where any(items where pending)"),
+      ("param x: da|", "param x: date"),
+      ("items by cat|", "items by category"),
+    ])
+  func first(_ marked: String, _ expected: String) {
+    let found = Self.complete(marked)
+    #expect(found.taken == expected, "\(found.labels.prefix(12))")
+  }
+
+  @Test(
+    "What is not offered",
+    arguments: [
+      ("items where |", ["title", "where", "sort", "limit", "items"]),
+      ("items in \"BBQ\" | where pending", ["where", "in", "sort"]),
+      ("items sort name |", ["where", "sort", "name"]),
+      ("items where name |", ["where", "and", "sort", "since"]),
+      ("lists |", ["in"]),
+      ("items limit |", ["where", "name", "items"]),
+      ("# a note |", ["items", "where"]),
+      ("items where quantity > 1 |", ["name", "items", "contains"]),
+      ("items where list.|", ["name", "note", "category", "where"]),
+      ("create list \"|\"", ["BBQ"]),
+    ])
+  func absent(_ marked: String, _ labels: [String]) {
+    let found = Self.complete(marked).labels
+    #expect(found.filter(labels.contains) == [])
+  }
+
+  @Test(
+    "What is offered among others",
+    arguments: [
+      ("items where |", ["pending", "name", "not", "has"]),
+      ("items where name |", ["contains", "starts", "=", "in", "matches"]),
+      ("items where created |", ["since", "before", "on", "during"]),
+      ("items |", ["in", "where", "by", "per", "show", "sort", "limit"]),
+      ("items where pending |", ["and", "or", "sort", "by"]),
+      ("|", ["items", "lists", "add", "let", "count"]),
+      ("items in \"BBQ\"\n|", ["where", "sort", "items", "add"]),
+      ("delete |", ["items", "list", "all"]),
+      ("update \"Cola\" in \"BBQ\" |", ["set"]),
+      ("move \"Cola\" in \"BBQ\" |", ["to"]),
+      ("assert items where pending |", ["is"]),
+      ("items where created since |", ["today", "yesterday", "7 days ago"]),
+      ("items per category show |", ["count", "sum", "category"]),
+      ("lists show |", ["title", "progress", "count"]),
+      ("sum |", ["quantity"]),
+      ("items sort name |", ["asc", "desc", "limit"]),
+    ] as [(String, ArraySlice<String>)])
+  func present(_ marked: String, _ labels: ArraySlice<String>) {
+    let found = Self.complete(marked).labels
+    #expect(labels.filter { !found.contains($0) } == [], "\(marked): \(found)")
+  }
+
+  @Test("Declared names, with what they are")
+  func declared() {
+    let above = "param amount: int = 3\nlet open(n: int) = items where quantity > $n\n"
+    let query = Self.complete("op|", above: above)
+    #expect(query.items.first?.detail == "open(n: int)")
+    #expect(query.items.first?.insertText == "open(${1:n})")
+    let parameter = Self.complete("items where quantity > $|", above: above)
+    #expect(parameter.labels.first == "$amount")
+    #expect(Self.complete("items where name = $|", above: above).labels.isEmpty)
+    #expect(Self.complete("let x(z: text) = items where name = $|", above: above).labels == ["$z"])
+  }
+
+  @Test("Counts stand beside titles")
+  func counts() {
+    #expect(Self.complete("items in \"BB|").items.first?.detail == "3 of 5 pending")
+  }
+
+  @Test("Without a database words of the language are offered")
+  func bare() {
+    let found = Self.complete("items wh|", in: World())
+    #expect(found.labels.first == "where")
+  }
+
+  @Test("Fields that hold or not come first behind `where`")
+  func boolsFirst() {
+    let labels = Self.complete("items where |").labels
+    #expect(Set(labels.prefix(2)) == ["completed", "pending"], "\(labels.prefix(8))")
+  }
+}

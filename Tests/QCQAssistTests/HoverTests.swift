@@ -1,0 +1,67 @@
+import FrontEndSupport
+import QCQAssist
+import QCQSemantics
+import QCQSyntax
+import QCQText
+import Testing
+
+@Suite("Hover, signatures and colours") struct HoverTests {
+  private static func split(_ marked: String) -> (Analysis, Int) {
+    let parts = marked.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
+    let analysis = Analysis(SourceText(String(parts[0] + parts[1])), in: CompletionTests.world)
+    return (analysis, parts[0].utf8.count)
+  }
+
+  @Test(
+    "What is said of a word",
+    arguments: [
+      ("items whe|re pending", "**where**"), ("items where pen|ding", "pending: bool"),
+      ("items show list.tit|le", "What the list is called"),
+      ("items show cat|egory", "category: category"),
+      ("lists where co|unt(items) > 1", "count(items where condition)"),
+      ("## what is open\nlet open = items where pending\nop|en", "what is open"),
+      ("let f(n: int) = items where quantity > $|n", "A parameter of `f`"),
+      ("## how many\nparam n: int = 3\nitems where quantity > $|n", "param n: int = 3"),
+      (#"items in "B|BQ""#, "5 items, 3 pending"),
+      (#"items where category = "Pro|duce""#, "a category with 2 items"),
+      (#"add "x" to "B|BQ""#, "5 items"),
+      ("lists show pro|gress", "share of its items"),
+    ])
+  func hover(_ marked: String, _ expected: String) {
+    let (analysis, offset) = Self.split(marked)
+    let text = analysis.hover(at: offset)?.text ?? "nothing"
+    #expect(text.contains(expected), "\(text)")
+  }
+
+  @Test("Nothing is said of what means nothing", arguments: ["items | where", "# no|te", "1|2"])
+  func nothing(_ marked: String) {
+    let (analysis, offset) = Self.split(marked)
+    #expect(analysis.hover(at: offset) == nil)
+  }
+
+  @Test("The call that the cursor is in")
+  func signatures() {
+    let (first, offset) = Self.split("let f(n: int, t: text) = items\nf(1, |")
+    let help = first.signatureHelp(at: offset)
+    #expect(help?.signatures.map(\.label) == ["f(n: int, t: text)"])
+    #expect(help?.activeParameter == 1)
+    #expect(help?.signatures.first?.parameters == [2..<8, 10..<17])
+    let (second, place) = Self.split("lists where count(items where (a|) > 3")
+    #expect(second.signatureHelp(at: place) == nil)
+    let (third, inside) = Self.split("items show length(n|)")
+    #expect(third.signatureHelp(at: inside)?.signatures.first?.label == "length(value)")
+    let (fourth, outside) = Self.split("items show length(name)|")
+    #expect(fourth.signatureHelp(at: outside) == nil)
+  }
+
+  @Test("Unknown words and unclosed quotes are marked")
+  func colours() {
+    let text = "items where nmae = \"a"
+    let analysis = Analysis(SourceText(text), in: CompletionTests.world)
+    let kinds = analysis.highlights().map { "\(analysis.source.text($0.span)) \($0.kind)" }
+    #expect(kinds == ["items keyword", "where keyword", "nmae name", "= sign", "\"a unclosed"])
+    let wrong = Analysis(SourceText("items where nmae"), in: CompletionTests.world)
+    #expect(wrong.highlights().last?.kind == .unknown)
+    #expect(wrong.highlights(typingAt: 16).last?.kind == .name)
+  }
+}

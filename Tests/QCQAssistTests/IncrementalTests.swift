@@ -1,0 +1,140 @@
+import Foundation
+import FrontEndSupport
+import QCQAssist
+import QCQSemantics
+import QCQSyntax
+import QCQText
+import Testing
+
+/// After any edit the analysis is the one that a fresh reading of the text gives, and that is what
+/// parser and checker say of the whole text.
+@Suite("Edits") struct IncrementalTests {
+  private static let isLong = ProcessInfo.processInfo.environment["QCQ_LONG"] != nil
+  private static let world = World(vocabulary: CanonicalSchema.vocabulary, files: file)
+
+  @Sendable private static func file(_ path: String, _ from: String) -> SyntaxTree? {
+    let text: String
+    switch path {
+    case "common.qcq": text = "let shared = items where pending\nparam amount: int = 3\n"
+    case "more.qcq": text = "use \"common.qcq\"\nlet far = shared in \"BBQ\"\n"
+    case "broken.qcq": text = "items\nlet oops = itms"
+    default: return nil  // String
+    }
+    return Parser.parse(SourceText(text, name: path))
+  }
+
+  @Test("Many edits one after the other", arguments: 0..<10)
+  func edits(seed: UInt64) {
+    var random = SplitMix64(seed: 7000 + seed)
+    var analysis = Analysis(SourceText(Self.start(&random), name: "doc"), in: Self.world)
+    for number in 0..<(Self.isLong ? 1000 : 150) {
+      var text = analysis.source
+      var edits: [TextEdit] = []
+      for _ in 0...(random.chance(1, in: 5) ? 3 : 0) {
+        edits.append(Self.randomEdit(text, &random))
+        text = Self.apply(edits[edits.count - 1], to: text)
+      }
+      analysis = analysis.edited(edits)
+      #expect(analysis.source.utf8 == text.utf8)
+      guard expectFresh(analysis, "seed \(seed), edit \(number): \(edits)") else { return }
+      if analysis.source.utf8.count > 6000 {
+        analysis = Analysis(SourceText(Self.start(&random), name: "doc"), in: Self.world)
+      }
+    }
+  }
+
+  @Test("What is said of pieces is said of the whole text", arguments: 0..<4)
+  func whole(seed: UInt64) {
+    var random = SplitMix64(seed: 8000 + seed)
+    for _ in 0..<(Self.isLong ? 4000 : 100) {
+      var text = SourceText(Self.start(&random), name: "doc")
+      for _ in 0..<random.below(5) {
+        text = Self.apply(Self.randomEdit(text, &random), to: text)
+      }
+      let analysis = Analysis(text, in: Self.world)
+      let tree = Parser.parse(text)
+      var session = CheckSession(
+        vocabulary: CanonicalSchema.vocabulary, importer: Self.world.files)
+      let result = session.check(tree, warnsOfUnused: true)
+      #expect(analysis.diagnostics == result.diagnostics, "\(text.string)")
+      let checked = analysis.pieces.flatMap(\.checked).map { $0 == nil }
+      #expect(checked == result.statements.map { $0 == nil }, "\(text.string)")
+    }
+  }
+
+  // MARK: Comparing
+
+  private func expectFresh(_ analysis: Analysis, _ label: String) -> Bool {
+    let fresh = Analysis(analysis.source, in: analysis.world)
+    let text = analysis.source.string
+    guard analysis.starts == fresh.starts else {
+      Issue.record("other pieces after \(label):\n\(text)\n\(analysis.starts)\n\(fresh.starts)")
+      return false
+    }
+    guard analysis.diagnostics == fresh.diagnostics else {
+      Issue.record(
+        "after \(label):\n\(text)\n\(analysis.diagnostics)\nfresh: \(fresh.diagnostics)")
+      return false
+    }
+    guard analysis.lines == fresh.lines else {
+      Issue.record("other lines after \(label)")
+      return false
+    }
+    for (piece, other) in zip(analysis.pieces, fresh.pieces) {
+      if String(describing: piece.checked) != String(describing: other.checked)
+        || piece.mentions != other.mentions || piece.source.utf8 != other.source.utf8
+      {
+        Issue.record("after \(label):\n\(text)\n\(piece.checked)\nfresh: \(other.checked)")
+        return false
+      }
+    }
+    return true
+  }
+
+  // MARK: Making texts and edits
+
+  private static func start(_ random: inout SplitMix64) -> String {
+    let lines =
+      ExampleLines.all + [
+        "let a = items where pending", "let b = a in \"BBQ\"", "b sort name", "c", "let c = b",
+        "let f(n: int) = a where quantity > $n", "f(3)", "f($p)", "param p: int = 3", "# a note",
+        "## documents", "use \"common.qcq\"", "use \"more.qcq\"", "use \"gone.qcq\"", "shared",
+        "far",
+        "print \"{count a} of {$p}\"", "done", "let done = lists", "use \"broken.qcq\"",
+        "together {\n  x = items\n  count a\n}", "items where (name = \"a\"\n  or pending)",
+        "print \"日本 🍞\nover lines\"", "items in \"café\"", "select", "", "  ",
+      ]
+    let ends = ["\n", "\n", "\n", "\r\n", "\n\n", "; "]
+    return (0..<(1 + random.below(12))).map { _ in random.pick(lines) + random.pick(ends) }.joined()
+  }
+
+  private static let snippets = [
+    "\"", "(", ")", "{", "}", "\n", "\r\n", "#", " ", ";", "`", "a", "b", "x", "é", "🍞", "👨‍👩‍👧",
+    "where", " and ", "let a = ", "items", "\nlet a = lists\n", "$p", "param p: int\n", "use ",
+    "together {\n", "  ", "\t", "\\", "/", "[", "=", ",", "in \"BBQ\"", "'", "\u{FEFF}", "日",
+  ]
+
+  private static func randomEdit(_ text: SourceText, _ random: inout SplitMix64) -> TextEdit {
+    func place() -> Int {
+      var offset = random.below(text.utf8.count + 1)
+      while offset > 0, offset < text.utf8.count, text.utf8[offset] & 0xC0 == 0x80 { offset -= 1 }
+      return offset
+    }
+    let start = place()
+    var end = start
+    if random.chance(1, in: 2) {
+      end = random.chance(1, in: 8) ? place() : min(text.utf8.count, start + random.below(6))
+      while end < text.utf8.count, text.utf8[end] & 0xC0 == 0x80 { end += 1 }
+    }
+    let inserted = random.chance(2, in: 3) ? random.pick(snippets) : ""
+    return TextEdit(Span(min(start, end), max(start, end)), inserted)
+  }
+
+  private static func apply(_ edit: TextEdit, to text: SourceText) -> SourceText {
+    var bytes = text.utf8
+    let lower = min(edit.span.lowerBound, bytes.count)
+    let upper = max(lower, min(edit.span.upperBound, bytes.count))
+    bytes.replaceSubrange(lower..<upper, with: edit.replacement.utf8)
+    return SourceText(utf8: bytes, name: text.name)
+  }
+}

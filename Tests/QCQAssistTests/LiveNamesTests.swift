@@ -1,0 +1,69 @@
+import FrontEndSupport
+import QCQAssist
+import QCQSemantics
+import QCQSyntax
+import QCQText
+import Testing
+
+@Suite("Names and the data of now") struct LiveNamesTests {
+  private func messages(_ text: String, _ data: DataCatalog = CompletionTests.data) -> [Diagnostic]
+  {
+    let world = World(vocabulary: CanonicalSchema.vocabulary, data: data)
+    return Analysis(SourceText(text), in: world).diagnostics
+  }
+
+  @Test(
+    "What is found",
+    arguments: [
+      (#"items in "BBK""#, DiagnosticCode.unknownList, #""BBQ""#),
+      (#"items in "Twice""#, .ambiguousList, #"id "l4""#),
+      (#"items in id "zz""#, .unknownList, nil),
+      (#"items in "BBQ F""#, .listPrefix, nil),
+      (#"items where category = "Produse""#, .unknownCategory, #""Produce""#),
+      (#"items where list.title = "BBK""#, .unknownList, #""BBQ""#),
+      (#"items where name = "Colla""#, .unknownItem, #""Cola""#),
+      (#"check "Colla" in "BBQ""#, .unknownItem, #""Cola""#),
+      (#"check "Milk" in "BBQ""#, .unknownItem, nil),
+      (#"add "Tea" to "BBK""#, .unknownList, #""BBQ""#),
+      (#"add "Tea" to "BBQ" as "Dary""#, .unknownCategory, #""Dairy""#),
+      (#"let x = items in "BBK""#, .unknownList, #""BBQ""#),
+    ] as [(String, DiagnosticCode, String?)])
+  func found(_ text: String, _ code: DiagnosticCode, _ fix: String?) {
+    let found = messages(text)
+    #expect(found.map(\.code) == [code], "\(found)")
+    #expect(found.allSatisfy { $0.severity != .error })
+    if let fix { #expect(found.first?.fixes.first?.edits.first?.replacement == fix) }
+  }
+
+  @Test(
+    "What is all right",
+    arguments: [
+      #"items in "bbq""#, #"items where name contains "Colla""#, #"items where name = "Milk""#,
+      #"create list "New""#, #"update "Cola" in "BBQ" set name = "Colla""#,
+      "create list \"New\"\nitems in \"New\"",
+      "let x = items in \"BBQ\"\nx where name = \"Cola\"", #"lists where title contains "zzz""#,
+      #"update items in "BBQ" where pending set note = "x", name = "Colla""#,
+    ])
+  func silent(_ text: String) {
+    #expect(messages(text) == [])
+  }
+
+  @Test("A warning stands once, where the name stands")
+  func once() {
+    let found = messages("let x = items in \"BBK\"\n\n\nx sort name\nx where pending")
+    #expect(found.count == 1)
+    #expect(found.first?.span == Span(17, 22))
+  }
+
+  @Test("Other data, other warnings")
+  func follows() {
+    let world = World(vocabulary: CanonicalSchema.vocabulary, data: CompletionTests.data)
+    let analysis = Analysis(SourceText("items in \"BBK\"\nlists"), in: world)
+    #expect(analysis.diagnostics.count == 1)
+    var renamed = world
+    renamed.data = DataCatalog(
+      version: 8, lists: [DataName("BBK", id: "l1")], categories: [], items: [:])
+    #expect(analysis.moved(to: renamed).diagnostics == [])
+    #expect(analysis.moved(to: renamed).moved(to: world).diagnostics.count == 1)
+  }
+}

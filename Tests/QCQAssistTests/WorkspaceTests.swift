@@ -1,0 +1,54 @@
+import FrontEndSupport
+import QCQAssist
+import QCQSyntax
+import QCQText
+import Testing
+
+@Suite("Files that use each other") struct WorkspaceTests {
+  private static func workspace(_ files: [String: String]) -> Workspace {
+    let world = World(vocabulary: CanonicalSchema.vocabulary) { path, _ in
+      files[path].map { Parser.parse(SourceText($0, name: path)) }
+    }
+    return Workspace(in: world) { path, _ in path }
+  }
+
+  private func codes(_ workspace: Workspace, _ path: String) -> [DiagnosticCode] {
+    workspace[path]?.diagnostics.map(\.code) ?? []
+  }
+
+  @Test("What is open comes before what is on the disk, and its users follow")
+  func follows() {
+    var workspace = Self.workspace(["a": "let x = items"])
+    workspace.open(SourceText("use \"a\"\nx\n", name: "b"))
+    #expect(codes(workspace, "b") == [])
+    #expect(workspace.open(SourceText("let y = items\n", name: "a")) == ["a", "b"])
+    #expect(codes(workspace, "b") == [.unknownSource])
+    let edit = TextEdit(Span(4, 5), "x")
+    #expect(workspace.edit("a", [edit]) == ["a", "b"])
+    #expect(codes(workspace, "b") == [])
+    workspace.edit("a", [TextEdit(Span(4, 5), "z")])
+    #expect(codes(workspace, "b") == [.unknownSource])
+    #expect(workspace.close("a") == ["b"])
+    #expect(codes(workspace, "b") == [])
+  }
+
+  @Test("Through a third file")
+  func transitive() {
+    var workspace = Self.workspace(["middle": "use \"deep\"\nlet m = d"])
+    workspace.open(SourceText("use \"middle\"\nm\n", name: "top"))
+    #expect(codes(workspace, "top") == [.useNotFound] || !codes(workspace, "top").isEmpty)
+    #expect(workspace.open(SourceText("let d = lists\n", name: "deep")) == ["deep", "top"])
+    #expect(codes(workspace, "top") == [])
+  }
+
+  @Test("Circles and missing files are said")
+  func circles() {
+    var workspace = Self.workspace([:])
+    workspace.open(SourceText("use \"b\"\nlet p = items\n", name: "a"))
+    workspace.open(SourceText("use \"a\"\nlet q = items\n", name: "b"))
+    #expect(codes(workspace, "a") == [.useCycle])
+    #expect(codes(workspace, "b") == [.useCycle])
+    workspace.open(SourceText("use \"nowhere\"\n", name: "c"))
+    #expect(codes(workspace, "c") == [.useNotFound])
+  }
+}
