@@ -1,4 +1,3 @@
-package import QCQSemantics
 import QCQSyntax
 package import QCQValues
 
