@@ -1,3 +1,4 @@
+import FrontEndSupport
 import QCQText
 
 /// Why a mutant is right as it stands: it says something else than the example, but says it well.

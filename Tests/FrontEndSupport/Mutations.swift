@@ -1,10 +1,9 @@
-import FrontEndSupport
 import QCQSyntax
 import QCQText
 
 /// Makes every mistake of the matrix in an example.
-enum Mutations {
-  static func all(of example: Example) -> [Mutant] {
+package enum Mutations {
+  package static func all(of example: Example) -> [Mutant] {
     deletions(example) + typos(example) + wrongLiterals(example) + wrongFields(example)
       + wrongNouns(example) + unclosed(example) + impossibleDates(example)
   }

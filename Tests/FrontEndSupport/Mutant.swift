@@ -1,8 +1,8 @@
-import QCQSyntax
-import QCQText
+package import QCQSyntax
+package import QCQText
 
 /// What kind of mistake was made in an example.
-enum MistakeClass: String, CaseIterable {
+package enum MistakeClass: String, CaseIterable {
   case deletedToken = "one token deleted"
   case keywordTypo = "one-letter typo of a keyword"
   case nameTypo = "one-letter typo of a name"
@@ -15,7 +15,7 @@ enum MistakeClass: String, CaseIterable {
   case impossibleDate = "impossible date"
   case otherLanguage = "another language's spelling"
 
-  var isTypo: Bool {
+  package var isTypo: Bool {
     switch self {
     case .keywordTypo, .nameTypo, .functionTypo, .parameterTypo: true
     case .deletedToken, .wrongType, .wrongNoun, .unclosedString, .unclosedBracket, .impossibleDate,
@@ -26,19 +26,19 @@ enum MistakeClass: String, CaseIterable {
 }
 
 /// An example with one mistake in it.
-struct Mutant {
-  let kind: MistakeClass
-  let original: String
-  let text: String
+package struct Mutant {
+  package let kind: MistakeClass
+  package let original: String
+  package let text: String
   /// Where the mistake is in the mutant's text; empty where something is missing.
-  let mistake: Span
+  package let mistake: Span
   /// What was deleted or misspelt.
-  let word: String
+  package let word: String
   /// The other bracket of a pair that lost one.
-  var partner: Span?
+  package var partner: Span?
 
   /// Replaces a span of a text.
-  init(_ kind: MistakeClass, _ original: String, _ span: Span, with replacement: String) {
+  package init(_ kind: MistakeClass, _ original: String, _ span: Span, with replacement: String) {
     let source = SourceText(original)
     var bytes = source.utf8
     bytes.replaceSubrange(span.range, with: Array(replacement.utf8))
@@ -51,30 +51,30 @@ struct Mutant {
 }
 
 /// An example line, cut into the tokens that mistakes are made with.
-struct Example {
-  let text: String
-  let tokens: [Token]
-  let source: SourceText
+package struct Example {
+  package let text: String
+  package let tokens: [Token]
+  package let source: SourceText
 
-  init(_ text: String) {
+  package init(_ text: String) {
     self.text = text
     source = SourceText(text)
     tokens = Parser.parse(source).tokens.filter { $0.kind != .newline && $0.kind != .end }
   }
 
-  func text(_ index: Int) -> String {
+  package func text(_ index: Int) -> String {
     tokens.indices.contains(index) ? source.text(tokens[index].span) : ""
   }
 
   /// Whether nothing but blanks stands before a token on its line.
-  func beginsLine(_ index: Int) -> Bool {
+  package func beginsLine(_ index: Int) -> Bool {
     let before = source.utf8[..<tokens[index].span.lowerBound]
     let last = before.last { $0 != UInt8(ascii: " ") }
     return last == nil || last == UInt8(ascii: "\n")
   }
 
   /// The mutant without a token; of a bracket, its partner is remembered.
-  func deleting(_ index: Int, _ kind: MistakeClass) -> Mutant {
+  package func deleting(_ index: Int, _ kind: MistakeClass) -> Mutant {
     var mutant = replacing(index, with: "", kind)
     guard let partner = partner(of: index) else { return mutant }
     let span = tokens[partner].span
@@ -95,7 +95,7 @@ struct Example {
     return nil
   }
 
-  func replacing(_ index: Int, with replacement: String, _ kind: MistakeClass) -> Mutant {
+  package func replacing(_ index: Int, with replacement: String, _ kind: MistakeClass) -> Mutant {
     Mutant(kind, text, tokens[index].span, with: replacement)
   }
 }
