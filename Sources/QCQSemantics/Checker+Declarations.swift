@@ -267,15 +267,15 @@ extension DateLiteral {
 }
 
 /// The text of a `print`, cut at its braces; `{{` and `}}` stand for braces themselves.
-enum PrintTemplate {
-  enum Piece {
+package enum PrintTemplate {
+  package enum Piece {
     case text(String)
     /// What is between braces, and where it starts in UTF-8.
     case hole(String, offset: Int)
     case unclosed(offset: Int)
   }
 
-  static func pieces(of text: String) -> [Piece] {
+  package static func pieces(of text: String) -> [Piece] {
     let bytes = Array(text.utf8)
     let (open, close) = (UInt8(ascii: "{"), UInt8(ascii: "}"))
     var pieces: [Piece] = []

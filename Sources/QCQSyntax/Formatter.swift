@@ -9,12 +9,15 @@ package enum Formatter {
   static let maximumColumns = 100
 
   /// The text of a tree in canonical layout; as it is if it has errors.
-  package static func format(_ tree: SyntaxTree) -> String {
+  ///
+  /// - Parameter knownNames: Named queries that another text declares, as for `Parser.parse`.
+  package static func format(_ tree: SyntaxTree, knownNames: [String] = []) -> String {
     guard !tree.diagnostics.hasErrors else { return tree.source.string }
     var printer = FormatPrinter(tree)
     let text = printer.print()
     // Layout must never change what is said: if it did, the text is better left alone.
-    let result = Parser.parse(SourceText(text, name: tree.source.name))
+    let source = SourceText(text, name: tree.source.name)
+    let result = Parser.parse(source, knownNames: knownNames)
     guard !result.diagnostics.hasErrors, words(of: result) == words(of: tree) else {
       return tree.source.string
     }

@@ -37,7 +37,7 @@ package enum StringEscapes {
   }
 
   /// The range between the quotes, whatever kind of quotes they are and even if one is missing.
-  private static func innerRange(_ source: SourceText, _ span: Span) -> Range<Int> {
+  static func innerRange(_ source: SourceText, _ span: Span) -> Range<Int> {
     let bytes = source.utf8
     let isTypographic = bytes[span.lowerBound] == 0xE2
     let start = span.lowerBound + (isTypographic ? 3 : 1)
@@ -60,7 +60,7 @@ package enum StringEscapes {
     return backslashes % 2 == 1
   }
 
-  private static func escapeLength(_ bytes: [UInt8], _ offset: Int, _ end: Int) -> Int {
+  static func escapeLength(_ bytes: [UInt8], _ offset: Int, _ end: Int) -> Int {
     guard offset + 1 < end else { return 1 }
     guard bytes[offset + 1] == UInt8(ascii: "u"), offset + 2 < end,
       bytes[offset + 2] == UInt8(ascii: "{")
@@ -70,7 +70,7 @@ package enum StringEscapes {
     return close < end && bytes[close] == UInt8(ascii: "}") ? close + 1 - offset : 2
   }
 
-  private static func meaning(_ escape: String) -> String? {
+  static func meaning(_ escape: String) -> String? {
     switch escape {
     case "\\\"": return "\""
     case "\\\\": return "\\"
