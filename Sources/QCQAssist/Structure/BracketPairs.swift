@@ -1,0 +1,96 @@
+import QCQSyntax
+import QCQText
+
+/// The brackets of a text that belong together.
+enum BracketPairs {
+  /// Each pair as its opening and its closing bracket, in the order of the closing ones.
+  static func pairs(in tokens: ArraySlice<Token>) -> [(open: Token, close: Token)] {
+    var open: [Token] = []
+    var pairs: [(open: Token, close: Token)] = []
+    for token in tokens {
+      switch token.kind {
+      case .leftParenthesis, .leftBrace: open.append(token)
+      case .rightParenthesis: close(.leftParenthesis, token, &open, &pairs)
+      case .rightBrace: close(.leftBrace, token, &open, &pairs)
+      case .word, .quotedName, .string, .regex, .integer, .decimal, .date, .dateTime, .parameter,
+        .comma, .dot, .dotDot, .colon, .semicolon, .question, .equal, .notEqual, .less,
+        .lessEqual, .greater, .greaterEqual, .plus, .minus, .star, .slash, .percent, .foreign,
+        .unknown, .newline, .end:
+        break
+      }
+    }
+    return pairs
+  }
+
+  private static func close(
+    _ kind: TokenKind, _ token: Token, _ open: inout [Token],
+    _ pairs: inout [(open: Token, close: Token)]
+  ) {
+    guard let place = open.lastIndex(where: { $0.kind == kind }) else { return }
+    pairs.append((open[place], token))
+    // What was opened inside and never closed belongs to nothing.
+    open.removeSubrange(place...)
+  }
+}
+
+extension SyntaxTree {
+  /// The tokens that lie in a span.
+  func tokens(in span: Span) -> ArraySlice<Token> {
+    let first = tokenIndex(from: span.lowerBound)
+    var end = first
+    while end < tokens.count, tokens[end].span.end <= span.end, tokens[end].kind != .end {
+      end += 1
+    }
+    return tokens[first..<end]
+  }
+
+  /// The first token that starts at or behind an offset.
+  func tokenIndex(from offset: Int) -> Int {
+    var (low, high) = (0, tokens.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if tokens[middle].span.lowerBound < offset { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The token that an offset lies in or, if it lies in none, the one that ends there.
+  func token(at offset: Int) -> Token? {
+    let next = tokenIndex(from: offset + 1)
+    guard next > 0 else { return nil }
+    let candidates = tokens[max(0, next - 2)..<next].filter {
+      $0.kind != .newline && $0.kind != .end && $0.span.touches(offset) && !$0.span.isEmpty
+    }
+    return candidates.last { $0.span.contains(offset) } ?? candidates.last
+  }
+
+  /// The number of the statement that an offset lies in or at the end of.
+  func statementIndex(at offset: Int) -> Int? {
+    var (low, high) = (0, statements.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if statements[middle].span.lowerBound <= offset { low = middle + 1 } else { high = middle }
+    }
+    // Of two that touch, the one that begins here.
+    return low > 0 && statements[low - 1].span.touches(offset) ? low - 1 : nil
+  }
+}
+
+extension SourceText {
+  /// What stands between the quotes, backticks or slashes of a token; nil for other tokens.
+  func inner(of token: Token) -> Span? {
+    switch token.kind {
+    case .string: return StringEscapes.inner(self, token.span)
+    case .quotedName, .regex:
+      let start = token.span.lowerBound + 1
+      let isClosed =
+        start < token.span.upperBound && utf8[token.span.upperBound - 1] == utf8[start - 1]
+      return Span(start, token.span.upperBound - (isClosed ? 1 : 0))
+    case .word, .integer, .decimal, .date, .dateTime, .parameter, .comma, .leftParenthesis,
+      .rightParenthesis, .leftBrace, .rightBrace, .dot, .dotDot, .colon, .semicolon, .question,
+      .equal, .notEqual, .less, .lessEqual, .greater, .greaterEqual, .plus, .minus, .star, .slash,
+      .percent, .foreign, .unknown, .newline, .end:
+      return nil
+    }
+  }
+}

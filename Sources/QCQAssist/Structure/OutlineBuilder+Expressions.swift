@@ -1,0 +1,90 @@
+import QCQSemantics
+import QCQSyntax
+import QCQText
+
+extension OutlineBuilder {
+  mutating func add(_ expression: Expression) {
+    note(.expression, expression.span)
+    switch expression {
+    case .missing, .literal: break
+    case .path(let names): addPath(names)
+    case .parameter(let name, _, _): noteParameter(name)
+    case .call(let name, let argument, _):
+      note(.function, name)
+      add(argument)
+    case .negative(let inner, _), .not(let inner, _), .parenthesized(let inner, _): add(inner)
+    case .arithmetic(_, let left, let right), .comparison(_, let left, let right, _),
+      .text(_, let left, let right, _, _):
+      add(left)
+      add(right)
+    case .date(_, let operand, let date):
+      add(operand)
+      add(date)
+    case .during(let operand, let period):
+      add(operand)
+      add(period)
+    case .membership(let operand, let set, _, _):
+      add(operand)
+      add(set)
+    case .presence(_, let names, _): addPath(names)
+    case .and(let terms), .or(let terms):
+      for term in terms { add(term) }
+    case .moment(let date): add(date)
+    }
+  }
+
+  private mutating func addPath(_ names: [Name]) {
+    if names.count == 1, !names[0].isQuoted, columns.contains(names[0].text) {
+      note(.columnUse, names[0])
+    } else {
+      for name in names { note(.field, name) }
+    }
+  }
+
+  private mutating func add(_ date: DateSyntax) {
+    note(.expression, date.span)
+    switch date.kind {
+    case .today: noteTime(.on(.today), date.span)
+    case .yesterday: noteTime(.on(.yesterday), date.span)
+    case .ago(let count, let unit): noteTime(.on(.ago(count, unit)), date.span)
+    case .parameter(let name, _): noteParameter(name)
+    // What `now` is, nobody needs to be told; it would be wrong at once.
+    case .now, .literal, .missing: break
+    }
+  }
+
+  private mutating func add(_ period: PeriodSyntax) {
+    switch period.kind {
+    case .this(let unit): noteTime(.this(unit), period.span)
+    case .last(let unit): noteTime(.last(unit), period.span)
+    case .range(let first, let last):
+      add(first)
+      add(last)
+    case .missing: break
+    }
+  }
+
+  private mutating func noteTime(_ test: DateTest, _ span: Span) {
+    guard !span.isEmpty, place == nil else { return }
+    outline.times.append((test, span))
+  }
+
+  private mutating func add(_ set: SetSyntax) {
+    switch set {
+    case .values(let values): for value in values { add(value) }
+    case .range: break
+    case .parameter(let name, _): noteParameter(name)
+    }
+  }
+
+  private mutating func add(_ argument: ArgumentSyntax) {
+    switch argument {
+    case .none: break
+    case .values(let values): for value in values { add(value) }
+    case .related(_, let field, let condition):
+      if let field { note(.field, field) }
+      if let condition { add(condition) }
+    case .condition(let condition): add(condition)
+    }
+  }
+}
