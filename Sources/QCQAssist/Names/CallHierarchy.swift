@@ -1,0 +1,70 @@
+package import QCQText
+
+/// A named query, or a statement that uses some.
+package struct CallHierarchyItem: Hashable, Sendable {
+  package let name: String
+  /// A statement that has no name of its own is called by its text.
+  package let isNamed: Bool
+  package let file: String
+  package let span: Span
+  package let selection: Span
+}
+
+/// A use of a named query: by whom, or of which, and where in the one who uses.
+package struct CallHierarchyCall: Hashable, Sendable {
+  package let item: CallHierarchyItem
+  package let places: [Span]
+}
+
+extension NameIndex {
+  /// The named query at an offset.
+  package func callItem(at offset: Int) -> CallHierarchyItem? {
+    guard let thing = thing(at: offset)?.thing, thing.kind == .query else { return nil }
+    return thing.definition.flatMap(statement)
+  }
+
+  /// Who uses a named query.
+  package func incomingCalls(of item: CallHierarchyItem) -> [CallHierarchyCall] {
+    let place = NamePlace(file: item.file, span: item.selection)
+    let thing = NamedThing(kind: .query, name: item.name, definition: place)
+    let uses = places(of: thing, includingDefinition: false)
+    return grouped(uses.compactMap { use in statement(of: use).map { ($0, use.span) } })
+  }
+
+  /// Which named queries one is built on.
+  package func outgoingCalls(of item: CallHierarchyItem) -> [CallHierarchyCall] {
+    guard let file = files[item.file],
+      let words = file.statement(around: item.span)?.words
+    else { return [] }
+    return grouped(
+      words.indices.compactMap { place in
+        guard words[place].role == .queryUse,
+          let definition = thing(words, place, in: item.file)?.definition,
+          let callee = statement(of: definition)
+        else { return nil }
+        return (callee, words[place].span)
+      })
+  }
+
+  private func grouped(_ uses: [(CallHierarchyItem, Span)]) -> [CallHierarchyCall] {
+    var order: [CallHierarchyItem] = []
+    var places: [CallHierarchyItem: [Span]] = [:]
+    for (item, span) in uses {
+      if places[item] == nil { order.append(item) }
+      places[item, default: []].append(span)
+    }
+    return order.map { CallHierarchyCall(item: $0, places: places[$0] ?? []) }
+  }
+
+  /// The statement that a place lies in.
+  private func statement(of place: NamePlace) -> CallHierarchyItem? {
+    guard let file = files[place.file], let statement = file.statement(around: place.span) else {
+      return nil
+    }
+    let span = statement.span
+    let name = statement.words.first { $0.role == .queryDefinition }
+    return CallHierarchyItem(
+      name: name?.text ?? OneLine.text(of: span, in: file.source), isNamed: name != nil,
+      file: place.file, span: span, selection: name?.span ?? span)
+  }
+}

@@ -1,0 +1,88 @@
+import QCQSyntax
+import QCQText
+
+// What speaks against a new name.
+extension NameIndex {
+  func problem(with name: String, for thing: NamedThing) -> RenameProblem? {
+    let tree = Parser.parse(SourceText(name))
+    let words = tree.tokens.filter { $0.kind != .newline && $0.kind != .end }
+    guard words.count == 1, let word = words.first, word.kind == .word,
+      word.span == Span(0, name.utf8.count)
+    else {
+      let help = "a name is one word of letters, digits and `_`"
+      return RenameProblem(name.isEmpty ? help : "`\(name)` is no name: \(help)")
+    }
+    if let keyword = word.keyword, isReserved(keyword, for: thing.kind) {
+      return RenameProblem("`\(name)` is a word of the language")
+    }
+    return clash(of: name, with: thing)
+  }
+
+  private func isReserved(_ keyword: Keyword, for kind: NamedThing.Kind) -> Bool {
+    switch kind {
+    case .query: KeywordSet.statementStarts.contains(keyword) || keyword.clause != nil
+    case .column: KeywordSet.reservedInExpressions.contains(keyword)
+    // Behind `$` every word is a name.
+    case .parameter, .argument: false
+    }
+  }
+
+  private func clash(of name: String, with thing: NamedThing) -> RenameProblem? {
+    switch thing.kind {
+    case .query, .parameter:
+      let key = NameKey(thing.kind, name)
+      for file in Set(places(of: thing).map(\.file)).sorted() {
+        if let other = declaration(key, from: file) { return taken(name, other) }
+        if let problem = capture(of: thing, as: name, in: file) { return problem }
+      }
+      return nil
+    case .argument: return clash(of: name, with: thing, [.argumentDefinition, .parameterUse])
+    case .column:
+      return clash(of: name, with: thing, [.columnDefinition, .columnUse, .field])
+    }
+  }
+
+  /// Another word of the same statement that would mean the same or be taken for it.
+  private func clash(
+    of name: String, with thing: NamedThing, _ roles: [WordRole]
+  ) -> RenameProblem? {
+    guard let place = thing.definition, let file = files[place.file],
+      let words = file.statement(around: place.span)?.words
+    else { return nil }
+    let other = words.first { roles.contains($0.role) && $0.text == name }
+    return other.map { taken(name, NamePlace(file: place.file, span: $0.span)) }
+  }
+
+  /// A parameter inside a `let` that has one of the new name itself would become that one.
+  private func capture(of thing: NamedThing, as name: String, in file: String) -> RenameProblem? {
+    guard thing.kind == .parameter, let named = files[file] else { return nil }
+    for words in named.statements(with: thing.name).map(\.words) {
+      let isUsed = words.contains { $0.role == .parameterUse && $0.text == thing.name }
+      let other = words.first { $0.role == .argumentDefinition && $0.text == name }
+      if isUsed, let other { return taken(name, NamePlace(file: file, span: other.span)) }
+    }
+    return nil
+  }
+
+  private func taken(_ name: String, _ place: NamePlace) -> RenameProblem {
+    let line = files[place.file].map { LineIndex($0.source).line(at: place.span.lowerBound) + 1 }
+    return RenameProblem("the name `\(name)` is taken: \(place.file), line \(line ?? 1)")
+  }
+
+  /// True when a file says the same with the new name: no word has changed its role.
+  func isRead(_ name: String, after edits: [TextEdit], as new: String) -> Bool {
+    guard let file = files[name] else { return true }
+    let before = Parser.parse(file.source)
+    let after = Parser.parse(SourceText(utf8: file.source.utf8.applying(edits), name: name))
+    let written = Set(edits.map(\.span))
+    let expected = Outline(before).words.map { word in
+      "\(word.role) " + (written.contains(word.span) ? new : word.text)
+    }
+    let found = Outline(after).words.map { "\($0.role) \($0.text)" }
+    return expected == found && before.errorCount == after.errorCount
+  }
+}
+
+extension SyntaxTree {
+  fileprivate var errorCount: Int { diagnostics.count { $0.severity == .error } }
+}

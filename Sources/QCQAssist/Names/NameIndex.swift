@@ -1,0 +1,92 @@
+package import QCQText
+
+/// The names of a document and of the files around it: who declares them and who uses them.
+package struct NameIndex: Sendable {
+  let document: String
+  /// The document and all files that take part, by name.
+  let files: [String: NamedFile]
+
+  /// - Parameters:
+  ///   - analysis: The document that is asked about. What it uses is found by its world.
+  ///   - others: Other documents and files, among them those that may use this one.
+  package init(_ analysis: Analysis, among others: [Analysis] = []) {
+    var cache = NameCache()
+    self.init(analysis, among: others, &cache)
+  }
+
+  /// The same with what was read of earlier versions of the documents.
+  package init(_ analysis: Analysis, among others: [Analysis], _ cache: inout NameCache) {
+    document = analysis.source.name
+    var files: [String: NamedFile] = [:]
+    for other in others { files[other.source.name] = NamedFile(other, &cache) }
+    files[document] = NamedFile(analysis, &cache)
+    // What is used takes part, too, open or not.
+    var left = files.values.flatMap(\.used)
+    while let link = left.popLast() {
+      guard files[link.file] == nil,
+        let tree = analysis.world.files(link.path, link.from)
+      else { continue }
+      let file = NamedFile(tree, in: analysis.world)
+      files[link.file] = file
+      left += file.used
+    }
+    self.files = files
+  }
+
+  /// What the word at an offset of the document stands for, and where the word is written.
+  package func thing(at offset: Int) -> (thing: NamedThing, span: Span)? {
+    guard let (statement, place) = files[document]?.word(at: offset) else { return nil }
+    return thing(statement, place, in: document).map { ($0, statement[place].span) }
+  }
+
+  /// What a word stands for; nil for words that nobody here has chosen.
+  func thing(_ statement: [WordUse], _ place: Int, in file: String) -> NamedThing? {
+    let word = statement[place]
+    guard let kind = word.role.kind else { return nil }
+    let definition: NamePlace?
+    switch kind {
+    case .query, .parameter:
+      definition = declaration(NameKey(kind, word.text), from: file)
+    case .argument:
+      let first = statement.first { $0.role == .argumentDefinition && $0.text == word.text }
+      definition = first.map { NamePlace(file: file, span: $0.span) }
+    case .column:
+      let last = statement[...place].last { $0.role == .columnDefinition && $0.text == word.text }
+      definition = last.map { NamePlace(file: file, span: $0.span) }
+    }
+    return NamedThing(kind: kind, name: word.text, definition: definition)
+  }
+
+  /// Where a `let` or `param` that a file can see is declared: in the file itself, or in the files
+  /// that it uses.
+  func declaration(_ key: NameKey, from file: String) -> NamePlace? {
+    var seen: Set<String> = []
+    return declaration(key, from: file, &seen)
+  }
+
+  private func declaration(
+    _ key: NameKey, from name: String, _ seen: inout Set<String>
+  ) -> NamePlace? {
+    guard seen.insert(name).inserted, let file = files[name] else { return nil }
+    if let span = file.declarations[key] { return NamePlace(file: name, span: span) }
+    for link in file.used {
+      if let place = declaration(key, from: link.file, &seen) { return place }
+    }
+    return nil
+  }
+
+  /// All places where a thing's name is written, in the order of files and texts.
+  package func places(of thing: NamedThing, includingDefinition: Bool = true) -> [NamePlace] {
+    let isShared = thing.kind == .query || thing.kind == .parameter
+    let candidates =
+      isShared && thing.definition != nil
+      ? files.keys.sorted() : [thing.definition?.file ?? document]
+    return candidates.flatMap { file in
+      let words = files[file]?.places(of: thing.name) ?? []
+      return words.filter { statement, place in
+        (includingDefinition || !statement[place].role.isDefinition)
+          && self.thing(statement, place, in: file) == thing
+      }.map { statement, place in NamePlace(file: file, span: statement[place].span) }
+    }
+  }
+}

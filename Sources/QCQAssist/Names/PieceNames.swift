@@ -1,0 +1,90 @@
+import QCQSemantics
+import QCQSyntax
+import QCQText
+
+/// The names of one statement.
+struct StatementNames: Sendable {
+  /// Where the rows of the statement's first query come from.
+  enum Source: Hashable, Sendable {
+    case none, entity(Entity), named(String)
+  }
+
+  /// The words that stand for something, and the whole statement.
+  let words: [WordUse]
+  let span: Span
+  let source: Source
+  /// The path that a `use` names.
+  let usedPath: String?
+
+  init(_ statement: Statement, in source: SourceText) {
+    words = Outline(statement, in: source).words
+    span = statement.span
+    self.source = Source(statement.writtenQueries.first?.source)
+    if case .use(let path, _) = statement { usedPath = path.value } else { usedPath = nil }
+  }
+
+  private init(_ words: [WordUse], _ span: Span, _ source: Source, _ usedPath: String?) {
+    (self.words, self.span, self.source, self.usedPath) = (words, span, source, usedPath)
+  }
+
+  func shifted(by offset: Int) -> StatementNames {
+    StatementNames(
+      words.map { $0.shifted(by: offset) }, span.shifted(by: offset), source, usedPath)
+  }
+}
+
+extension StatementNames.Source {
+  init(_ node: SourceClause?) {
+    switch node?.kind {
+    case .items: self = .entity(.items)
+    case .lists: self = .entity(.lists)
+    case .categories: self = .entity(.categories)
+    case .named(let name, _): self = .named(name.text)
+    case .missing, nil: self = .none
+    }
+  }
+}
+
+/// The names of a piece of a document, counted from its start.
+struct PieceNames: Sendable {
+  let statements: [StatementNames]
+  /// Every text that a word has, to pass over pieces that can't have one.
+  let texts: Set<String>
+  let declarations: [(key: NameKey, span: Span)]
+
+  init(_ tree: SyntaxTree) {
+    statements = tree.statements.map { StatementNames($0, in: tree.source) }
+    var texts: Set<String> = []
+    var declarations: [(key: NameKey, span: Span)] = []
+    for word in statements.flatMap(\.words) {
+      texts.insert(word.text)
+      guard word.role == .queryDefinition || word.role == .parameterDefinition,
+        let kind = word.role.kind
+      else { continue }
+      declarations.append((NameKey(kind, word.text), word.span))
+    }
+    (self.texts, self.declarations) = (texts, declarations)
+  }
+}
+
+/// The names of documents, kept by piece: after an edit only what changed is read anew.
+package struct NameCache: Sendable {
+  // A piece is held as long as its identity is a key.
+  private var kept: [String: [ObjectIdentifier: (piece: Piece, names: PieceNames)]] = [:]
+
+  package init() {}
+
+  mutating func names(of analysis: Analysis) -> [PieceNames] {
+    let old = kept[analysis.source.name] ?? [:]
+    var new: [ObjectIdentifier: (piece: Piece, names: PieceNames)] = [:]
+    new.reserveCapacity(analysis.pieces.count)
+    let names = analysis.pieces.map { piece in
+      let key = ObjectIdentifier(piece)
+      let names = old[key]?.names ?? PieceNames(piece.tree)
+      new[key] = (piece, names)
+      return names
+    }
+    kept[analysis.source.name] = new
+    return names
+  }
+}
