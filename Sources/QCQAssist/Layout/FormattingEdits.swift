@@ -1,0 +1,120 @@
+import QCQSyntax
+package import QCQText
+
+/// Layout as small edits of white space, which keep cursors, marks and undo of an editor in place.
+///
+/// Statements that can't be read are left as they are.
+enum FormattingEdits {
+  /// The edits that bring a text into the standard layout.
+  static func edits(of tree: SyntaxTree) -> [TextEdit] {
+    let zones = FormattingZones(tree)
+    return zones.sound.flatMap { zone -> [TextEdit] in
+      guard zone != zones.whole else {
+        return edits(from: tree, to: Formatter.format(tree), keepsEnds: (false, false))
+      }
+      // A part between statements that can't be read is a text of its own.
+      let part = SourceText(utf8: Array(tree.source.utf8[zone.range]), name: tree.source.name)
+      let parsed = Parser.parse(part, knownNames: zones.names)
+      let ends = (zone.start > 0, zone.end < zones.whole.end)
+      let text = Formatter.format(parsed, knownNames: zones.names)
+      return edits(from: parsed, to: text, keepsEnds: ends).map {
+        $0.shifted(by: zone.lowerBound)
+      }
+    }
+  }
+
+  /// The differences in white space between a text and its layout.
+  ///
+  /// - Parameter keepsEnds: Whether the white space before and behind all of it stays.
+  private static func edits(
+    from tree: SyntaxTree, to text: String, keepsEnds: (start: Bool, end: Bool)
+  ) -> [TextEdit] {
+    let source = tree.source
+    let isCRLF = usesCRLF(source)
+    let target = Array(text.utf8)
+    var edits: [TextEdit] = []
+    var (sourceEnd, targetEnd) = (0, 0)
+    let items = items(of: tree)
+    for (number, item) in items.enumerated() {
+      let start = skipSpace(target, from: targetEnd)
+      let end = start + item.upperBound - item.lowerBound
+      // The layout has the same words in the same order; if not, better no edits than wrong ones.
+      guard end <= target.count, target[start..<end] == source.utf8[item.range] else { return [] }
+      if number > 0 || !keepsEnds.start {
+        let gap = Span(sourceEnd, item.lowerBound)
+        add(&edits, gap, target[targetEnd..<start], source, isCRLF)
+      }
+      (sourceEnd, targetEnd) = (item.upperBound, end)
+    }
+    if !keepsEnds.end {
+      let gap = Span(sourceEnd, source.utf8.count)
+      add(&edits, gap, target[targetEnd...], source, isCRLF)
+    }
+    return edits
+  }
+
+  /// The tokens that are more than a separator, and the comments, in the order of the text.
+  private static func items(of tree: SyntaxTree) -> [Span] {
+    var items: [Span] = []
+    items.reserveCapacity(tree.tokens.count + tree.comments.count)
+    var comments = tree.comments[...]
+    for token in tree.tokens {
+      while let comment = comments.first, comment.span.start < token.span.start {
+        items.append(comment.span)
+        comments.removeFirst()
+      }
+      let isSeparator = token.kind == .newline || token.kind == .semicolon || token.kind == .end
+      if !isSeparator { items.append(token.span) }
+    }
+    return items + comments.map(\.span)
+  }
+
+  private static func skipSpace(_ bytes: [UInt8], from start: Int) -> Int {
+    var offset = start
+    while offset < bytes.count, bytes[offset] == 32 || bytes[offset] == 10 { offset += 1 }
+    return offset
+  }
+
+  /// One edit for what differs between two stretches of white space.
+  private static func add(
+    _ edits: inout [TextEdit], _ gap: Span, _ wanted: ArraySlice<UInt8>, _ source: SourceText,
+    _ isCRLF: Bool
+  ) {
+    let old = source.utf8[gap.range]
+    let new = isCRLF ? wanted.flatMap { $0 == 10 ? [13, 10] : [$0] } : Array(wanted)
+    if old.elementsEqual(new) { return }
+    let shorter = min(old.count, new.count)
+    let prefix = zip(old, new).prefix { $0 == $1 }.count
+    let suffix = zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.count
+    let kept = min(suffix, shorter - prefix)
+    let span = Span(gap.lowerBound + prefix, gap.upperBound - kept)
+    let text = String(decoding: new[prefix..<(new.count - kept)], as: UTF8.self)
+    edits.append(TextEdit(span, text))
+  }
+
+  /// A text keeps the line breaks that it begins with.
+  private static func usesCRLF(_ source: SourceText) -> Bool {
+    guard let first = source.utf8.firstIndex(of: 10), first > 0 else { return false }
+    return source.utf8[first - 1] == 13
+  }
+}
+
+extension Analysis {
+  /// The edits that bring the document into the standard layout, but for the statements that can't
+  /// be read.
+  package var formattingEdits: [TextEdit] { FormattingEdits.edits(of: tree) }
+
+  /// The same for the statements that some spans touch.
+  package func formattingEdits(in spans: [Span]) -> [TextEdit] {
+    let tree = tree
+    let statements = tree.statements.map(\.span)
+    let wanted = spans.map { span in
+      statements.filter { $0.start <= span.end && span.start <= $0.end }.reduce(span) {
+        $0.union($1)
+      }
+    }
+    return FormattingEdits.edits(of: tree).filter { edit in
+      wanted.contains { $0.encloses(edit.span) }
+    }
+  }
+}
