@@ -1,0 +1,58 @@
+import QCQSyntax
+package import QCQText
+
+/// Something that can be done with a statement, shown above it.
+///
+/// Counts of rows are filled in by who can ask the database.
+package struct CodeLens: Hashable, Sendable {
+  package enum Action: String, Sendable, CaseIterable {
+    /// Runs a query and shows what it gives.
+    case run
+    /// Shows what it gives whenever that changes.
+    case watch
+    /// Says in words and SQL what it does, without doing it.
+    case explain
+    /// Shows the rows that a change would touch, without touching them.
+    case preview
+    /// Makes a change, or runs an assertion.
+    case apply, check
+  }
+
+  package let action: Action
+  /// The statement.
+  package let span: Span
+}
+
+extension Analysis {
+  /// What can be done with each statement, in the order of the text; nothing where it has errors.
+  package var codeLenses: [CodeLens] {
+    zip(pieces, starts).flatMap { piece, start -> [CodeLens] in
+      let errors = piece.diagnostics.filter { $0.severity == .error }.map(\.span)
+      return piece.tree.statements.flatMap { statement -> [CodeLens] in
+        let span = statement.span
+        guard !errors.contains(where: { span.touches($0.lowerBound) }) else { return [] }
+        return CodeLens.actions(of: statement).map {
+          CodeLens(action: $0, span: span.shifted(by: start))
+        }
+      }
+    }
+  }
+}
+
+extension CodeLens {
+  fileprivate static func actions(of statement: Statement) -> [Action] {
+    switch statement {
+    case .query(let query): query.into == nil ? [.run, .watch, .explain] : [.run, .explain]
+    case .together: [.run, .watch]
+    case .watch(.query, _): [.watch, .run, .explain]
+    case .watch: [.watch, .run]
+    case .explain: [.explain]
+    // One with parameters needs values first.
+    case .let(let node): node.parameters.isEmpty ? [.run, .watch, .explain] : []
+    case .assert: [.check]
+    case .change: [.preview, .apply, .explain]
+    case .print: [.run]
+    case .param, .use, .invalid: []
+    }
+  }
+}
