@@ -67,7 +67,8 @@ let package = Package(
     .testTarget(
       name: "QCQAssistTests",
       dependencies: [
-        "FrontEndSupport", "QCQAssist", "QCQSemantics", "QCQSyntax", "QCQText", "QCQValues",
+        "FrontEndSupport", "QCQAssist", "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText",
+        "QCQValues",
       ]),
     .testTarget(name: "TidyTests", dependencies: ["QCQText"]),
     .testTarget(

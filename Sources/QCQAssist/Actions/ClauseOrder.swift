@@ -1,0 +1,58 @@
+import QCQSyntax
+import QCQText
+
+extension Analysis {
+  /// Puts the clauses of a query into the order of the language.
+  func clauseOrderings(in span: Span) -> [CodeAction] {
+    statements(touching: span).flatMap { number, piece in
+      pieces[piece].tree.statements[number].writtenQueries.compactMap { query in
+        let place = query.span.shifted(by: starts[piece])
+        guard place.start <= span.end, span.start <= place.end else { return nil }
+        guard let edit = query.ordering(in: pieces[piece].source) else { return nil }
+        return CodeAction(
+          title: "put the clauses in order", kind: .rewrite,
+          edits: [edit.shifted(by: starts[piece])])
+      }
+    }
+  }
+}
+
+extension QuerySyntax {
+  /// The clauses with their places, in the order of the language.
+  var clauses: [(kind: ClauseKind, span: Span)] {
+    let spans: [(ClauseKind, Span?)] = ClauseKind.allCases.map { kind in
+      switch kind {
+      case .scope: (kind, scope?.span)
+      case .where: (kind, filter?.span)
+      case .group: (kind, group?.span)
+      case .having: (kind, having?.span)
+      case .show: (kind, show?.span)
+      case .sort: (kind, sort?.span)
+      case .limit: (kind, limit?.span)
+      case .draw: (kind, draw?.span)
+      case .into: (kind, into?.span)
+      }
+    }
+    return spans.compactMap { kind, span in span.map { (kind, $0) } }
+  }
+
+  /// The edit that puts the clauses into their order; nil where they are, or where something stands
+  /// between them.
+  fileprivate func ordering(in source: SourceText) -> TextEdit? {
+    let wanted = clauses
+    let written = wanted.sorted { $0.span.start < $1.span.start }
+    guard let first = written.first, let last = written.last,
+      wanted.map(\.span) != written.map(\.span)
+    else { return nil }
+    var gaps: [String] = []
+    for (left, right) in zip(written, written.dropFirst()) {
+      guard left.span.end <= right.span.start else { return nil }
+      let gap = source.text(Span(left.span.upperBound, right.span.lowerBound))
+      guard gap.allSatisfy(\.isWhitespace) else { return nil }
+      gaps.append(gap)
+    }
+    var text = source.text(wanted[0].span)
+    for (gap, clause) in zip(gaps, wanted.dropFirst()) { text += gap + source.text(clause.span) }
+    return TextEdit(first.span.union(last.span), text)
+  }
+}

@@ -1,0 +1,140 @@
+import QCQSyntax
+import QCQText
+
+extension Analysis {
+  /// Writes a named query out where it is used: at one place, or everywhere and without its `let`.
+  func inlinings(in span: Span) -> [CodeAction] {
+    let index = NameIndex(self)
+    guard let (thing, place) = index.thing(at: span.lowerBound), thing.kind == .query,
+      let definition = thing.definition, definition.file == source.name,
+      let body = namedQuery(at: definition.span)
+    else { return [] }
+    let uses = index.places(of: thing, includingDefinition: false).filter {
+      $0.file == source.name
+    }
+    if place != definition.span {
+      guard let edit = inlined(body, at: place) else { return [] }
+      return [CodeAction(title: "write `\(thing.name)` out here", kind: .inline, edits: [edit])]
+    }
+    let edits = uses.compactMap { inlined(body, at: $0.span) }
+    guard !uses.isEmpty, edits.count == uses.count else { return [] }
+    let removal = TextEdit(body.lineSpan, "")
+    return [
+      CodeAction(
+        title: "write `\(thing.name)` out everywhere", kind: .inline, edits: [removal] + edits)
+    ]
+  }
+
+  private struct NamedQuery {
+    let node: LetSyntax
+    let source: SourceText
+    /// All of its lines in the document, with its documentation.
+    let lineSpan: Span
+  }
+
+  private func namedQuery(at definition: Span) -> NamedQuery? {
+    guard
+      let (number, piece) = statements(touching: definition).first(where: { number, piece in
+        let span = pieces[piece].tree.statements[number].span
+        return span.shifted(by: starts[piece]).encloses(definition)
+      }), case .let(let node) = pieces[piece].tree.statements[number],
+      pieces[piece].diagnosticsAreSound(in: node.span)
+    else { return nil }
+    let above = declaring("", above: number, in: piece).span.lowerBound
+    var end = node.span.upperBound + starts[piece]
+    while end < source.utf8.count, [32, 9, 13, UInt8(ascii: ";")].contains(source.utf8[end]) {
+      end += 1
+    }
+    if end < source.utf8.count, source.utf8[end] == 10 { end += 1 }
+    return NamedQuery(node: node, source: pieces[piece].source, lineSpan: Span(above, end))
+  }
+
+  /// The edit that puts the text of a named query into the place of one use.
+  private func inlined(_ named: NamedQuery, at use: Span) -> TextEdit? {
+    guard
+      let (number, piece) = statements(touching: use).first(where: { number, piece in
+        pieces[piece].tree.statements[number].span.shifted(by: starts[piece]).encloses(use)
+      })
+    else { return nil }
+    let place = use.shifted(by: -starts[piece])
+    let queries = pieces[piece].tree.statements[number].writtenQueries
+    guard let query = queries.first(where: { $0.source.span.encloses(place) }),
+      case .named(_, let values) = query.source.kind
+    else { return nil }
+    let inlining = Inlining(
+      named: named.node, body: named.source, use: query, values: values,
+      text: pieces[piece].source)
+    guard let (span, text) = inlining.result else { return nil }
+    return TextEdit(span.shifted(by: starts[piece]), text)
+  }
+}
+
+/// One use of a named query, and what has to be written for it.
+private struct Inlining {
+  let named: LetSyntax
+  let body: SourceText
+  let use: QuerySyntax
+  let values: [Expression]
+  let text: SourceText
+
+  /// The part of the use that is replaced, and by what; nil where the two can't be made one.
+  var result: (Span, String)? {
+    guard values.count == named.parameters.count else { return nil }
+    let query = named.query
+    if use.clauses.isEmpty, use.measure == nil { return (use.source.span, filled(query.span)) }
+    // Only conditions add up; what orders, groups and cuts would have to be weighed.
+    guard query.measure == nil, query.clauses.allSatisfy({ $0.kind <= .where }),
+      query.clauses.map(\.span.start) == query.clauses.map(\.span.start).sorted()
+    else { return nil }
+    if query.scope != nil, use.scope != nil { return nil }
+    guard let outer = use.filter else {
+      // What stands between source and scope of the use goes before the condition.
+      guard let scope = use.scope, let inner = query.filter else {
+        return (use.source.span, filled(query.span))
+      }
+      let span = use.source.span.union(scope.span)
+      let gap = text.text(Span(use.source.span.upperBound, span.upperBound))
+      return (span, filled(query.source.span) + gap + " " + filled(inner.span))
+    }
+    return merged(outer)
+  }
+
+  private func merged(_ outer: WhereClause) -> (Span, String)? {
+    let span = use.source.span.union(outer.span)
+    let scope = use.scope.map { text.text($0.span) } ?? named.query.scope.map { filled($0.span) }
+    let inner = named.query.filter.map { term($0.condition, in: body, isFilled: true) }
+    let conditions = [inner, term(outer.condition, in: text, isFilled: false)].compactMap { $0 }
+    let isAlone = inner == nil
+    let condition =
+      isAlone ? text.text(outer.condition.span) : conditions.joined(separator: " and ")
+    let parts = [filled(named.query.source.span), scope, "where " + condition].compactMap { $0 }
+    // A comment between the clauses would be lost.
+    let old = text.text(span)
+    return old.contains("#") && !old.contains("\"") ? nil : (span, parts.joined(separator: " "))
+  }
+
+  /// A condition beside another one: `or` binds less than `and`.
+  private func term(_ condition: Expression, in source: SourceText, isFilled: Bool) -> String {
+    let written = isFilled ? filled(condition.span) : source.text(condition.span)
+    if case .or = condition { return "(\(written))" }
+    return written
+  }
+
+  /// A part of the named query with the values of the use in place of its parameters.
+  private func filled(_ span: Span) -> String {
+    let given = Dictionary(
+      zip(named.parameters.map(\.name.text), values.map { text.text($0.span) }),
+      uniquingKeysWith: { first, _ in first })
+    let uses = Outline(.let(named), in: body).words.filter {
+      $0.role == .argumentUse && span.encloses($0.span)
+    }
+    let edits = uses.compactMap { word in
+      given[word.text].map {
+        // The `$` in front goes, too.
+        TextEdit(
+          Span(word.span.lowerBound - 1, word.span.upperBound).shifted(by: -span.lowerBound), $0)
+      }
+    }
+    return String(decoding: Array(body.utf8[span.range]).applying(edits), as: UTF8.self)
+  }
+}

@@ -1,0 +1,214 @@
+import FrontEndSupport
+import QCQAssist
+import QCQSQL
+import QCQSemantics
+import QCQSyntax
+import QCQText
+import QCQValues
+import Testing
+
+@Suite("Refactorings keep what a text means") struct RefactoringTests {
+  private func action(
+    _ kind: CodeAction.Kind, _ text: String, at place: String, select: Bool = false
+  ) -> (String, String)? {
+    let analysis = Analysis(text)
+    let start = analysis.offset(of: place)
+    let span = Span(start, select ? start + place.utf8.count : start)
+    return analysis.codeActions(in: span).first { $0.kind == kind }.map {
+      ($0.title, analysis.applying($0.edits))
+    }
+  }
+
+  @Test func extractsTheRowsOfAQuery() {
+    let found = action(.extract, "lists\ncount items in \"BBQ\" where pending", at: "pending")
+    #expect(found?.0 == "give `items in \"BBQ\" where pending` a name")
+    #expect(found?.1 == "lists\nlet query = items in \"BBQ\" where pending\ncount query")
+    let chosen = action(
+      .extract, "items where pending sort name limit 3", at: "items where pending sort name",
+      select: true)
+    #expect(chosen == nil)
+    let whole = action(
+      .extract, "items where pending sort name", at: "items where pending sort name", select: true)
+    #expect(whole?.1 == "let query = items where pending sort name\nquery")
+  }
+
+  @Test func extractsWithParameters() {
+    let found = action(
+      .extract, "let query = lists\n## d\nlet a(n: int) = items where quantity > $n sort name",
+      at: "quantity")
+    #expect(
+      found?.1 == """
+        let query = lists
+        let query2(n: int) = items where quantity > $n
+        ## d
+        let a(n: int) = query2($n) sort name
+        """)
+  }
+
+  @Test func inlines() {
+    let text = """
+      ## the open ones
+      let open(n: int) = items where pending or quantity > $n
+      open(3) in "BBQ" where has note sort name
+      count open(2)
+      open(1)
+      """
+    #expect(
+      action(.inline, text, at: "open(n")?.1 == """
+        items in "BBQ" where (pending or quantity > 3) and has note sort name
+        count items where pending or quantity > 2
+        items where pending or quantity > 1
+        """)
+    #expect(
+      action(.inline, text, at: "open(2")?.1.contains("count items where pending or quantity > 2")
+        == true)
+    #expect(action(.inline, "let a = items limit 3\na where pending", at: "a =") == nil)
+    #expect(action(.inline, "let a = items\nprint \"{count a}\"", at: "a =") == nil)
+  }
+
+  @Test(
+    "Values become parameters",
+    arguments: [
+      ("items in \"BBQ\"", "\"BBQ\"", "param list: list = \"BBQ\"\nitems in $list"),
+      ("items limit 3", "3", nil),
+      ("items where quantity > 3", "3", "param number: int = 3\nitems where quantity > $number"),
+      (
+        "items where category = \"Produce\"", "\"Prod",
+        "param category: category = \"Produce\"\nitems where category = $category"
+      ),
+      (
+        "items where updated since 2026-01-01", "2026",
+        "param date: date = 2026-01-01\nitems where updated since $date"
+      ),
+      ("items where name matches /x/", "/x/", nil),
+      ("items in id \"x\"", "\"x\"", nil),
+      ("assert count items gives 3", "3", nil),
+      (
+        "check \"Cola\" in \"BBQ\"", "\"Cola", "param name: text = \"Cola\"\ncheck $name in \"BBQ\""
+      ),
+    ] as [(String, String, String?)])
+  func parameters(text: String, place: String, expected: String?) {
+    let analysis = Analysis(text)
+    let found = analysis.codeActions(
+      in: Span(analysis.offset(of: place), analysis.offset(of: place))
+    )
+    .first { $0.kind == .extract && $0.title.hasPrefix("make") }
+    #expect(found.map { analysis.applying($0.edits) } == expected)
+    if let expected { #expect(!Analysis(expected).diagnostics.hasErrors) }
+  }
+
+  @Test func ordersClauses() {
+    let analysis = Analysis("items limit 3 where pending\n  sort name by category")
+    let found = analysis.codeActions(in: Span(8, 8)).first { $0.title.hasPrefix("put") }
+    #expect(
+      found.map { analysis.applying($0.edits) }
+        == "items where pending by category\n  sort name limit 3")
+  }
+
+  @Test(
+    "Whole statements of other languages",
+    arguments: [
+      (
+        "SELECT name, quantity FROM items WHERE pending && quantity >= 3 ORDER BY name LIMIT 5",
+        "items where pending and quantity >= 3 show name, quantity sort name limit 5"
+      ),
+      ("select * from lists where title like '%bbq%'", "lists where title contains \"bbq\""),
+      ("ITEMS ORDER BY name DESC", "items sort name desc"),
+    ])
+  func conversions(text: String, expected: String) {
+    #expect(action(.rewrite, text, at: String(text.prefix(6)))?.1 == expected)
+  }
+
+  @Test func ordersUses() {
+    let world = World(vocabulary: CanonicalSchema.vocabulary) { path, _ in
+      Parser.parse(SourceText("let \(path.prefix(1)) = items", name: path))
+    }
+    let analysis = Analysis("use \"b.qcq\"\nuse \"a.qcq\"\nuse \"b.qcq\"\na\nb", in: world)
+    #expect(
+      analysis.organizedUses.map { analysis.applying($0.edits) }
+        == "use \"a.qcq\"\nuse \"b.qcq\"\na\nb")
+    #expect(Analysis("use \"a.qcq\"\nitems", in: world).organizedUses == nil)
+  }
+
+  // MARK: Properties
+
+  /// The SQL of all that a text runs, without its declarations.
+  private func meaning(of text: String, file: String = "main.qcq") -> [String]? {
+    let analysis = Analysis(text, file)
+    guard !analysis.diagnostics.hasErrors else { return nil }
+    return analysis.pieces.flatMap(\.checked).flatMap { $0?.queries ?? [] }.map(sql)
+  }
+
+  private func sql(of query: CheckedQuery) -> String {
+    var context = LoweringContext(
+      now: 1_795_199_400, zone: UTC(), parameters: [:], wantsDisplayColumns: false)
+    for reference in (query.scopes + query.base.flatMap(\.scopes)).flatMap({ $0 }) {
+      context.lists[reference.kind] = ResolvedList(id: "\(reference.kind)", title: "")
+    }
+    let lowering = Lowering(CanonicalSchema.vocabulary, SQLiteDialect(), context)
+    return "\(lowering.statement(query))"
+  }
+
+  @Test("Extracting and inlining change no SQL") func meaningIsKept() {
+    var counts = [CodeAction.Kind: Int]()
+    for line in ExampleLines.all where !line.hasPrefix("use ") {
+      let isDeclaration = line.hasPrefix("let ") || line.hasPrefix("param ")
+      let text = (isDeclaration ? "" : ExampleLines.declarations + "\n") + line
+      let analysis = Analysis(text)
+      guard let before = meaning(of: text) else { continue }
+      let start = text.utf8.count - line.utf8.count
+      for offset in stride(from: start, through: text.utf8.count, by: 3) {
+        for action in analysis.codeActions(in: Span(offset, offset)) {
+          guard action.kind == .extract && action.title.hasPrefix("give") || action.kind == .inline
+          else { continue }
+          counts[action.kind, default: 0] += 1
+          let changed = analysis.applying(action.edits)
+          #expect(meaning(of: changed) == before, "\(action.title)\n\(changed)")
+          guard action.kind == .extract, let name = action.nameOffset else { continue }
+          let back = Analysis(changed).codeActions(in: Span(name, name)).first {
+            $0.kind == .inline
+          }
+          #expect(back != nil, "\(changed)")
+          counts[.inline, default: 0] += 1
+          let text = back.map { Analysis(changed).applying($0.edits) }
+          #expect(text.map { meaning(of: $0) } == before)
+        }
+      }
+    }
+    #expect(counts[.extract, default: 0] > 100 && counts[.inline, default: 0] > 100)
+  }
+
+  @Test("Making a parameter leaves no error") func parametersAreSound() {
+    var count = 0
+    for line in ExampleLines.all where !line.hasPrefix("use ") {
+      let isDeclaration = line.hasPrefix("let ") || line.hasPrefix("param ")
+      let text = (isDeclaration ? "" : ExampleLines.declarations + "\n") + line
+      let analysis = Analysis(text)
+      for token in analysis.tree.tokens where token.span.start >= text.utf8.count - line.utf8.count
+      {
+        let place = Span(token.span.lowerBound, token.span.lowerBound)
+        for action in analysis.codeActions(in: place) where action.title.hasPrefix("make") {
+          count += 1
+          let changed = Analysis(analysis.applying(action.edits))
+          #expect(
+            changed.diagnostics.filter { $0.severity == .error && $0.code != .notAvailable } == [],
+            "\(changed.source.string)")
+        }
+      }
+    }
+    #expect(count > 20)
+  }
+}
+
+extension CheckedStatement {
+  /// The queries that are run.
+  fileprivate var queries: [CheckedQuery] {
+    switch self {
+    case .query(let query), .explain(let query): [query]
+    case .together(let members), .watch(let members, _), .explainWatch(let members):
+      members.map(\.query)
+    case .assert(let assertion): [assertion.query]
+    case .print, .change, .explainChange, .declaration: []
+    }
+  }
+}
