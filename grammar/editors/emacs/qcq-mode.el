@@ -1,0 +1,107 @@
+;;; qcq-mode.el --- Major mode for the query language qcq  -*- lexical-binding: t; -*-
+
+;; Version: 0.1.0
+;; Package-Requires: ((emacs "26.1"))
+;; Keywords: languages
+
+;;; Commentary:
+
+;; Highlighting for .qcq files, and `qcq lsp' for eglot.
+
+;;; Code:
+
+(defgroup qcq nil "The query language qcq." :group 'languages)
+
+(defcustom qcq-lsp-command '("qcq" "lsp")
+  "The command that starts the language server."
+  :type '(repeat string))
+
+(defconst qcq-keywords
+  '(
+    "qcq" "watch" "explain" "let" "param" "assert" "use" "print" "together" "add" "check"
+    "uncheck" "toggle" "delete" "update" "move" "create" "rename" "set" "to" "as" "all"
+    "is" "empty" "gives" "else" "count" "sum" "average" "min" "max" "of" "items" "lists"
+    "categories" "in" "where" "by" "per" "having" "show" "sort" "asc" "desc" "limit"
+    "each" "skip" "draw" "into" "and" "or" "not" "contains" "starts" "ends" "with"
+    "matches" "since" "before" "on" "during" "has" "no"))
+
+(defconst qcq-data
+  '(
+    "note" "emoji" "list" "category" "id"))
+
+(defconst qcq-charts
+  '(
+    "bar" "column" "line" "share" "progress"))
+
+(defconst qcq-dates
+  '(
+    "today" "yesterday" "now" "ago" "this" "last"))
+
+(defconst qcq-units
+  '(
+    "minute" "minutes" "hour" "hours" "day" "days" "week" "weeks" "month" "months" "year"
+    "years"))
+
+(defconst qcq-constants
+  '(
+    "true" "false"))
+
+(defconst qcq-types
+  '(
+    "int" "number" "text" "bool" "date" "list" "category"))
+
+(defconst qcq-functions
+  '(
+    "count" "sum" "average" "min" "max" "percent" "any" "none" "every" "length" "lower"
+    "upper" "round" "abs" "day" "week" "month" "year"))
+
+(defconst qcq-font-lock-keywords
+  `(("\\$\\(?:[[:alpha:]_][[:alnum:]_]*\\|`[^`\n]*`\\)" . font-lock-variable-name-face)
+    ("\\_<matches\\s-*\\(/\\(?:\\\\.\\|[^/\\\n]\\)*/\\)" 1 font-lock-string-face t)
+    ("\\_<\\(?:let\\|param\\)\\s-+\\([[:alpha:]_][[:alnum:]_]*\\)" 1 font-lock-function-name-face)
+    (,(concat ":\\s-*" (regexp-opt qcq-types t) "\\_>") 1 font-lock-type-face)
+    (,(concat "\\_<" (regexp-opt qcq-functions t) "(") 1 font-lock-builtin-face)
+    (,(concat "\\_<" (regexp-opt qcq-data t) "\\s-*[\"$]") 1 font-lock-keyword-face)
+    (,(concat "\\_<draw\\s-+" (regexp-opt qcq-charts t) "\\_>") 1 font-lock-constant-face)
+    (,(concat "\\(?:[0-9]\\|\\_<this\\|\\_<last\\)\\s-+" (regexp-opt qcq-units t) "\\_>")
+     1 font-lock-constant-face)
+    ;; A field behind a dot is never a word of the language.
+    ("[[:alnum:]_`]\\.\\([[:alpha:]_][[:alnum:]_]*\\)" 1 font-lock-variable-name-face)
+    (,(regexp-opt (append qcq-dates qcq-constants) 'symbols) . font-lock-constant-face)
+    (,(regexp-opt qcq-keywords 'symbols) . font-lock-keyword-face)
+    ("\\_<[0-9]\\{4\\}-[0-9][0-9]-[0-9][0-9]\\(?:T[0-9:]+\\)?\\_>" . font-lock-constant-face))
+  "What `font-lock-mode' shows in qcq buffers.")
+
+(defvar qcq-mode-syntax-table
+  (let ((table (make-syntax-table)))
+    (modify-syntax-entry ?# "<" table)
+    (modify-syntax-entry ?\n ">" table)
+    (modify-syntax-entry ?\" "\"" table)
+    (modify-syntax-entry ?\\ "\\" table)
+    (modify-syntax-entry ?_ "_" table)
+    (modify-syntax-entry ?$ "'" table)
+    (modify-syntax-entry ?` "." table)
+    (modify-syntax-entry ?' "." table)
+    table))
+
+;;;###autoload
+(define-derived-mode qcq-mode prog-mode "qcq"
+  "Major mode for qcq queries and scripts."
+  (setq-local comment-start "# ")
+  (setq-local comment-start-skip "#+ *")
+  (setq-local indent-tabs-mode nil)
+  (setq-local tab-width 2)
+  (setq-local indent-line-function #'indent-relative)
+  (setq-local font-lock-defaults '(qcq-font-lock-keywords)))
+
+;;;###autoload
+(add-to-list 'auto-mode-alist '("\\.qcq\\'" . qcq-mode))
+;;;###autoload
+(add-to-list 'interpreter-mode-alist '("qcq" . qcq-mode))
+
+(defvar eglot-server-programs)
+(with-eval-after-load 'eglot
+  (add-to-list 'eglot-server-programs (cons 'qcq-mode qcq-lsp-command)))
+
+(provide 'qcq-mode)
+;;; qcq-mode.el ends here
