@@ -18,7 +18,7 @@ extension Analysis {
       let words = Outline(statement, in: pieces[piece].source).words.filter {
         part.encloses($0.span)
       }
-      let name = freshName("query", .query)
+      let name = freshName("query") { [$0] }
       let text = pieces[piece].source.text(part)
       var taken: [String] = []
       for word in words where word.role == .argumentUse && !taken.contains(word.text) {

@@ -4,6 +4,7 @@ import QCQText
 extension Analysis {
   /// Writes a named query out where it is used: at one place, or everywhere and without its `let`.
   func inlinings(in span: Span) -> [CodeAction] {
+    guard hasQueryName(at: span.lowerBound) else { return [] }
     let index = NameIndex(self)
     guard let (thing, place) = index.thing(at: span.lowerBound), thing.kind == .query,
       let definition = thing.definition, definition.file == source.name,
@@ -23,6 +24,16 @@ extension Analysis {
       CodeAction(
         title: "write `\(thing.name)` out everywhere", kind: .inline, edits: [removal] + edits)
     ]
+  }
+
+  /// Cheaper to find out than what the name stands for.
+  private func hasQueryName(at offset: Int) -> Bool {
+    statements(touching: Span(offset, offset)).contains { number, piece in
+      let words = Outline(pieces[piece].tree.statements[number], in: pieces[piece].source).words
+      return words.contains {
+        $0.role.kind == .query && $0.span.touches(offset - starts[piece])
+      }
+    }
   }
 
   private struct NamedQuery {

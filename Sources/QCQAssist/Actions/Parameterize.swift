@@ -14,7 +14,7 @@ extension Analysis {
       statement.span.encloses(token.span),
       let value = value(of: token, in: statement, pieces[piece])
     else { return [] }
-    let name = freshName(value.name, .parameter)
+    let name = freshName(value.name) { ["$\($0)", "\($0):", "\($0) :"] }
     let text = pieces[piece].source.text(token.span)
     let declaration = declaring(
       "param \(name): \(value.type) = \(text)", above: number, in: piece)

@@ -118,8 +118,19 @@ enum OneLine {
     // What comes later would be cut off anyway.
     var end = min(span.upperBound, span.lowerBound + 8 * maximumCharacters)
     while end < span.upperBound, source.utf8[end] & 0xC0 == 0x80 { end -= 1 }
-    let words = source.text(Span(span.lowerBound, end)).split { $0.isWhitespace }
-    let line = words.joined(separator: " ")
+    var bytes: [UInt8] = []
+    var isBetween = false
+    for byte in source.utf8[span.lowerBound..<end] {
+      if byte == 32 || byte == 10 || byte == 13 || byte == 9 {
+        isBetween = !bytes.isEmpty
+        continue
+      }
+      if isBetween { bytes.append(32) }
+      bytes.append(byte)
+      isBetween = false
+    }
+    let line = String(decoding: bytes, as: UTF8.self)
+    if bytes.count <= maximumCharacters, end == span.upperBound { return line }
     guard line.count > maximumCharacters || end < span.upperBound else { return line }
     return line.prefix(maximumCharacters - 1) + "…"
   }
