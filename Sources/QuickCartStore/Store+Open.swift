@@ -68,7 +68,7 @@ extension Store {
   }
 
   /// A new database in memory without any table.
-  static func blank() throws(StoreError) -> Store {
+  package static func blank() throws(StoreError) -> Store {
     try connect(path: memoryPath, readOnly: false)
   }
 

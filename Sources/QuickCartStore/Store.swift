@@ -13,6 +13,7 @@ package final class Store: Sendable {
   let zoneBox: ZoneBox
   let history = HistoryLink()
   let wait: LockWait
+  let rowTables = Locked<[String: RowTable]>([:])
 
   init(
     queue: DatabaseQueue, path: String, isReadOnly: Bool, zoneBox: ZoneBox, wait: LockWait
