@@ -16,4 +16,7 @@ package protocol Dialect: Sendable {
   /// The collation under which text is equal and ordered as the language says.
   var textCollation: String { get }
   func name(of function: SQLFunction) -> String
+  /// What stands around a test that many rows pass, so that rows are not looked up by it where
+  /// there is a better way.
+  var commonTest: (opening: String, closing: String) { get }
 }

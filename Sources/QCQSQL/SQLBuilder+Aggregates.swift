@@ -107,10 +107,10 @@ extension SQLBuilder {
     of entity: Entity, extra: CheckedExpression?, where condition: CheckedExpression?,
     select: (inout SQLBuilder) -> Void
   ) {
-    let outer = (depth, qualifies)
+    let outer = (depth, qualifies, isNarrow)
     let owner = alias(entity)
     depth += 1
-    qualifies = true
+    (qualifies, isNarrow) = (true, true)
     let condition = condition.flatMap(pruned)
     var needs = TableNeeds()
     if let condition { needs.add(condition) }
@@ -131,7 +131,7 @@ extension SQLBuilder {
       if isBracketed { write(")") }
     }
     write(")")
-    (depth, qualifies) = outer
+    (depth, qualifies, isNarrow) = outer
   }
 
   /// The joins from items to their list and category; a row without one stays.

@@ -29,6 +29,9 @@ extension SQLBuilder {
   mutating func writeCondition(
     _ expression: CheckedExpression, isNegated: Bool = false, of entity: Entity
   ) {
+    if let column = stored(expression) {
+      return write(isNegated ? "\(column) IS NOT TRUE" : column)
+    }
     switch expression {
     case .not(let inner): writeCondition(inner, isNegated: !isNegated, of: entity)
     case .and(let terms): writeChain(terms, isAnd: !isNegated, isNegated, of: entity)
@@ -226,8 +229,12 @@ extension SQLBuilder {
       writeField(reference, of: entity)
       return
     }
-    writeColumn(column, of: reference.hop?.entity ?? entity)
-    write(isNegated == isPending ? " <> 0" : notSet(reference.hop?.entity ?? entity))
+    let owner = reference.hop?.entity ?? entity
+    let isCommon = isNarrow && isNegated != isPending
+    if isCommon { write(dialect.commonTest.opening) }
+    writeColumn(column, of: owner)
+    write(isNegated == isPending ? " <> 0" : notSet(owner))
+    if isCommon { write(dialect.commonTest.closing) }
   }
 }
 

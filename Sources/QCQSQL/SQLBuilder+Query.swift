@@ -80,7 +80,7 @@ extension SQLBuilder {
 
   // MARK: Parts
 
-  private func addNeeds(of query: CheckedQuery, to needs: inout TableNeeds) {
+  func addNeeds(of query: CheckedQuery, to needs: inout TableNeeds) {
     needs.add(query.conditions.compactMap(pruned))
     needs.add(query.having)
     let keys: [GroupKey] =
@@ -135,7 +135,10 @@ extension SQLBuilder {
       writeBase(base)
       word = " AND "
     }
+    let outer = isNarrow
+    isNarrow = isNarrow || hop != nil || !query.scopes.isEmpty
     writeConditions(query.conditions, word, of: query.source)
+    isNarrow = outer
   }
 
   /// `shopping_list_id = ?`, or `IN (?, ?)` for several lists.
@@ -158,12 +161,12 @@ extension SQLBuilder {
   private mutating func writeBase(_ base: CheckedQuery) {
     writeColumn(idColumn(base.source), of: base.source)
     write(" IN (")
-    let outer = (depth, qualifies)
+    let outer = (depth, qualifies, isNarrow)
     depth += 1
-    qualifies = false
+    (qualifies, isNarrow) = (false, false)
     writeBaseRows(base)
     write(")")
-    (depth, qualifies) = outer
+    (depth, qualifies, isNarrow) = outer
   }
 
   private mutating func writeBaseRows(_ base: CheckedQuery) {
@@ -191,7 +194,7 @@ extension SQLBuilder {
   }
 
   /// Conditions that must all hold, behind `WHERE`, `HAVING`, or an `AND` that goes on.
-  private mutating func writeConditions(
+  mutating func writeConditions(
     _ conditions: [CheckedExpression], _ firstWord: String, of entity: Entity
   ) {
     let conditions = conditions.compactMap(pruned)
@@ -208,7 +211,7 @@ extension SQLBuilder {
   }
 
   /// What tells groups and sections apart: of a category its id.
-  private mutating func writeIdentity(_ key: GroupKey, _ query: CheckedQuery) {
+  mutating func writeIdentity(_ key: GroupKey, _ query: CheckedQuery) {
     switch key.kind {
     case .entity(let hop): writeColumn(vocabulary.reference(hop), of: .items)
     case .value(let value):
@@ -217,7 +220,7 @@ extension SQLBuilder {
     }
   }
 
-  private mutating func writeLimit(_ query: CheckedQuery) {
+  mutating func writeLimit(_ query: CheckedQuery) {
     guard let limit = query.limit, !limit.isEach else { return }
     write(" LIMIT ")
     bind(.int(limit.count))

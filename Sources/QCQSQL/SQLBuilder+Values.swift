@@ -5,6 +5,7 @@ import QCQValues
 extension SQLBuilder {
   /// Writes an expression as a value; a condition gives 1 or 0, never nothing.
   mutating func writeValue(_ expression: CheckedExpression, of entity: Entity) {
+    if let column = stored(expression) { return write(column) }
     switch expression {
     case .literal(let value): bind(value)
     case .parameter(let name, _): bind(context.parameters[name] ?? .absent)
@@ -89,6 +90,7 @@ extension SQLBuilder {
 
   /// A value that stands alone between commas, where a flag needs no brackets.
   mutating func writeColumnValue(_ expression: CheckedExpression, of entity: Entity) {
+    if let column = stored(expression) { return write(column) }
     if case .field(let reference) = expression,
       case .flag(let column, let isNegated) = reference.field.source
     {

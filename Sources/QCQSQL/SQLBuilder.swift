@@ -15,6 +15,10 @@ struct SQLBuilder {
   var depth = 0
   /// False while the only table in sight needs no short name before its columns.
   var qualifies = false
+  /// Whether the rows are found by their list or category, and conditions only choose among them.
+  var isNarrow = false
+  /// What is written for expressions whose values were worked out before, by `stored(_:)`.
+  var stored: [[UInt8]: String] = [:]
 
   init(_ vocabulary: Vocabulary, _ dialect: any Dialect, _ context: LoweringContext) {
     self.vocabulary = vocabulary
@@ -60,6 +64,14 @@ struct SQLBuilder {
       text += alias(entity)
     }
   }
+
+  /// What stands for an expression that was worked out before. Expressions are told apart by the
+  /// bytes of their texts, as texts of Swift are equal when they look the same.
+  func stored(_ expression: CheckedExpression) -> String? {
+    stored.isEmpty ? nil : stored[SQLBuilder.identity(expression)]
+  }
+
+  static func identity(_ expression: CheckedExpression) -> [UInt8] { Array("\(expression)".utf8) }
 
   /// The column of an entity's own id.
   func idColumn(_ entity: Entity) -> String { vocabulary.layout.column(.id) }

@@ -42,6 +42,18 @@ import Testing
       !plan.contains("idx_items_completed") && !plan.contains("SCAN shopping_items"), "\(plan)")
   }
 
+  @Test(
+    "Without statistics no index of flags stands in for the one of lists",
+    arguments: [
+      "items in \"BBQ\" where pending", "items in \"BBQ\" where not completed by category",
+      "count items in \"BBQ\" where pending", "lists sort count(items where pending) desc limit 10",
+      "lists where none(items where pending)", "lists show title, items where pending { name }",
+    ])
+  func unanalysed(text: String) throws {
+    let output = try Session.sample(.demo).collect("explain " + text).output.text
+    #expect(!output.contains("idx_items_completed"), "\(output)")
+  }
+
   @Test("Counts of a list's items are looked up for the lists that are shown")
   func correlated() throws {
     let plan = try plan(

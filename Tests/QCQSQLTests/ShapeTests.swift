@@ -51,7 +51,7 @@ private let shapes: [(String, String)] = [
   ),
   (
     "items in \"BBQ\" where pending show name",
-    "SELECT name FROM shopping_items WHERE shopping_list_id = ? AND is_completed = 0 "
+    "SELECT name FROM shopping_items WHERE shopping_list_id = ? AND likely(is_completed = 0) "
       + "ORDER BY created_at, id"
   ),
   (
@@ -69,7 +69,7 @@ private let shapes: [(String, String)] = [
   ),
   (
     "count items in \"BBQ\" where pending",
-    "SELECT count(*) FROM shopping_items WHERE shopping_list_id = ? AND is_completed = 0"
+    "SELECT count(*) FROM shopping_items WHERE shopping_list_id = ? AND likely(is_completed = 0)"
   ),
   (
     "count items",
@@ -86,7 +86,7 @@ private let shapes: [(String, String)] = [
   (
     "let open = items where pending\nopen in \"BBQ\" show name sort quantity desc limit "
       + "10",
-    "SELECT name FROM shopping_items WHERE shopping_list_id = ? AND is_completed = 0 "
+    "SELECT name FROM shopping_items WHERE shopping_list_id = ? AND likely(is_completed = 0) "
       + "ORDER BY quantity DESC, id LIMIT ?"
   ),
   (
@@ -131,10 +131,10 @@ private let shapes: [(String, String)] = [
     "lists where any(items where pending) and none(items) and every(items where "
       + "completed) show id",
     "SELECT l.id FROM shopping_lists AS l WHERE EXISTS (SELECT 1 FROM shopping_items AS "
-      + "i2 WHERE i2.shopping_list_id = l.id AND i2.is_completed = 0) AND NOT EXISTS (SELECT "
-      + "1 FROM shopping_items AS i2 WHERE i2.shopping_list_id = l.id) AND NOT EXISTS (SELECT "
-      + "1 FROM shopping_items AS i2 WHERE i2.shopping_list_id = l.id AND i2.is_completed = "
-      + "0) ORDER BY l.updated_at DESC, l.id"
+      + "i2 WHERE i2.shopping_list_id = l.id AND likely(i2.is_completed = 0)) AND NOT EXISTS "
+      + "(SELECT 1 FROM shopping_items AS i2 WHERE i2.shopping_list_id = l.id) AND NOT EXISTS "
+      + "(SELECT 1 FROM shopping_items AS i2 WHERE i2.shopping_list_id = l.id AND "
+      + "likely(i2.is_completed = 0)) ORDER BY l.updated_at DESC, l.id"
   ),
   (
     "let first = items sort name limit 5\nfirst where pending show name",

@@ -30,6 +30,9 @@ package struct SQLiteDialect: Dialect {
 
   package var textCollation: String { "qcq_text" }
 
+  /// Without statistics SQLite takes any index for as good as any other.
+  package var commonTest: (opening: String, closing: String) { ("likely(", ")") }
+
   package func name(of function: SQLFunction) -> String {
     switch function {
     case .fold: "qcq_fold"
