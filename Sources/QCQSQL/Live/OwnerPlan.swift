@@ -1,0 +1,147 @@
+package import QCQSemantics
+package import QCQValues
+
+/// A query each of whose rows follows from one list or category, that one's items and the rows
+/// these refer to: after a change only the rows of some lists or categories have to be asked for.
+package struct OwnerPlan: Sendable {
+  package struct OrderCell: Sendable {
+    package var cell: Int
+    package var collation: String?
+    package var isDescending: Bool
+  }
+
+  /// Whose rows they are: those of lists or of categories.
+  package var owner: Entity
+  /// The rows of all owners, without limit and in no order.
+  package var rows: SQLStatement
+  /// The cell with the owner's id, behind the cells that a query of its own has.
+  package var ownerCell: Int
+  package var order: [OrderCell]
+  package var limit: CheckedLimit?
+  /// Columns of items that are added up. A number with fraction in one of them would make it depend
+  /// on the order of the rows what the sum is.
+  package var summedColumns: Set<String>
+  fileprivate var query: CheckedQuery
+}
+
+extension Lowering {
+  /// - Parameter isNarrow: Whether some owners only are asked for.
+  package func ownerPlan(_ query: CheckedQuery, isNarrow: Bool = false) -> OwnerPlan? {
+    guard let owner = owner(query), ownerField(query) != nil else { return nil }
+    var query = query
+    let limit = query.limit
+    query.limit = nil
+    var (plan, order) = (ColumnPlan(query, vocabulary, context), [OwnerPlan.OrderCell]())
+    let terms = SQLBuilder(vocabulary, dialect, context).orderTerms(query)
+    let all = query.allExpressions(plan, terms)
+    var summed: Set<String> = []
+    guard all.allSatisfy({ staysWithin($0, owner, of: query.source) }),
+      all.allSatisfy({ $0.addSummedColumns(to: &summed) })
+    else { return nil }
+    let ownerCell = plan.contents.count
+    plan.hidden.append(query.source == .items ? .reference(.list) : .id)
+    for term in terms {
+      order.append(
+        OwnerPlan.OrderCell(
+          cell: plan.contents.count, collation: term.isText ? dialect.textCollation : nil,
+          isDescending: term.isDescending))
+      plan.hidden.append(term.columnContent)
+    }
+    return OwnerPlan(
+      owner: owner, rows: statement(query, plan, isNarrow: isNarrow), ownerCell: ownerCell,
+      order: order, limit: limit, summedColumns: summed, query: query)
+  }
+
+  /// The rows of some owners only, with the cells of `rows`.
+  package func rows(_ plan: OwnerPlan, of ids: [Value]) -> SQLStatement? {
+    guard let field = ownerField(plan.query) else { return nil }
+    var query = plan.query
+    let id = CheckedExpression.field(FieldReference(hop: nil, field: field))
+    query.conditions.append(
+      .membership(id, ids.map { .literal($0) }, .plain, isNullable: false))
+    return ownerPlan(query, isNarrow: true)?.rows
+  }
+
+  private func statement(
+    _ query: CheckedQuery, _ plan: ColumnPlan, isNarrow: Bool
+  ) -> SQLStatement {
+    var builder = SQLBuilder(vocabulary, dialect, context)
+    builder.isNarrow = isNarrow
+    builder.writeRows(query, plan, isOrdered: false)
+    var statement = statement(query)
+    (statement.text, statement.bindings) = (builder.text, builder.bindings)
+    return statement
+  }
+
+  private func owner(_ query: CheckedQuery) -> Entity? {
+    switch (query.source, query.grouping) {
+    case (.lists, .none), (.categories, .none):
+      let isSingle = query.measure != nil
+      return isSingle ? nil : query.source
+    case (.lists, .sections), (.categories, .sections): return query.source
+    case (.items, .groups(let keys)):
+      let isByList = keys.contains { key in
+        if case .entity(.list) = key.kind { true } else { false }
+      }
+      return isByList ? .lists : nil
+    case (.lists, .groups), (.categories, .groups), (.items, .none), (.items, .sections): return nil
+    }
+  }
+
+  /// The field that holds an owner's id.
+  private func ownerField(_ query: CheckedQuery) -> Field? {
+    vocabulary[query.source].fields[query.source == .items ? "list" : "id"]
+  }
+
+  /// Whether an expression about rows of an entity looks at no items but those of their owner.
+  private func staysWithin(
+    _ expression: CheckedExpression, _ owner: Entity, of entity: Entity
+  ) -> Bool {
+    switch expression {
+    case .field(let reference):
+      guard reference.field.source == .progress else { return true }
+      return (reference.hop?.entity ?? entity) == owner
+    case .related:
+      return entity == owner
+        && expression.parts.allSatisfy { staysWithin($0, owner, of: .items) }
+    case .literal, .parameter, .arithmetic, .negative, .comparison, .text, .date, .membership,
+      .range, .presence, .not, .and, .or, .whenPresent, .function, .aggregate:
+      return expression.parts.allSatisfy { staysWithin($0, owner, of: entity) }
+    }
+  }
+}
+
+extension CheckedExpression {
+  /// Collects what sums and averages are made of; false if that is not columns of items alone.
+  fileprivate func addSummedColumns(to columns: inout Set<String>) -> Bool {
+    switch self {
+    case .aggregate(.sum, let operand?, _), .aggregate(.average, let operand?, _),
+      .related(.sum, let operand?, _), .related(.average, let operand?, _):
+      if !operand.addColumns(to: &columns) { return false }
+    case .aggregate, .related, .literal, .parameter, .field, .arithmetic, .negative, .comparison,
+      .text, .date, .membership, .range, .presence, .not, .and, .or, .whenPresent, .function:
+      break
+    }
+    return parts.allSatisfy { $0.addSummedColumns(to: &columns) }
+  }
+
+  private func addColumns(to columns: inout Set<String>) -> Bool {
+    if case .field(let reference) = self {
+      guard reference.hop == nil, case .column(let column) = reference.field.source else {
+        return false
+      }
+      columns.insert(column)
+    }
+    return parts.allSatisfy { $0.addColumns(to: &columns) }
+  }
+}
+
+extension OrderTerm {
+  fileprivate var columnContent: ColumnPlan.Content {
+    switch content {
+    case .expression(let expression): .expression(expression)
+    case .reference(let hop): .reference(hop)
+    case .id: .id
+    }
+  }
+}

@@ -1,0 +1,273 @@
+package import QCQSemantics
+import QCQSyntax
+import QCQValues
+
+/// A query of groups as counts and sums that rows can be added to and taken from.
+///
+/// `gather` adds rows up: of the whole table, or of any other rows that stand under its name. What
+/// it gives for some rows and what it gives for others, added together, is what it gives for all of
+/// them. `finish` makes the answer of the sums, with SQL of the same expressions.
+package struct SumPlan: Sendable {
+  /// Gives for each group its keys, then values that follow from the keys, then its sums. Of the
+  /// sums the first is the number of rows, the second that of rows with values whose sum may not be
+  /// exact.
+  package var gather: SQLStatement
+  package var keyCount = 0
+  package var valueCount = 0
+  package var sumCount = 2
+  /// The answer, from a table `sums` with columns `k1`, …, `v1`, … and `s1`, …
+  package var finish: SQLStatement
+  /// The table whose rows are added up.
+  package var source: Entity
+  /// More rows than this may not add up exactly.
+  package static let rowLimit: Int64 = 4_000_000
+}
+
+extension Lowering {
+  package func sumPlan(_ query: CheckedQuery) -> SumPlan? {
+    var gathering = SumGathering(self, query)
+    return gathering.run()
+  }
+}
+
+/// Takes the expressions of a query apart.
+private struct SumGathering {
+  private let lowering: Lowering
+  private let query: CheckedQuery
+  private let plan: ColumnPlan
+  private let order: [OrderTerm]
+  private let keys: [GroupKey]
+  /// Writes what is gathered.
+  private var builder: SQLBuilder
+  /// What stands for the expressions of the query in the answer.
+  private var stored: [[UInt8]: String] = [:]
+  private var values: [CheckedExpression] = []
+  /// The sums, each as something that writes it.
+  private var sums: [(inout SQLBuilder) -> Void] = []
+  /// When a row's values can't be added up exactly.
+  private var doubts: [(inout SQLBuilder) -> Void] = []
+
+  init(_ lowering: Lowering, _ query: CheckedQuery) {
+    self.lowering = lowering
+    self.query = query
+    plan = ColumnPlan(query, lowering.vocabulary, lowering.context)
+    builder = SQLBuilder(lowering.vocabulary, lowering.dialect, lowering.context)
+    order = builder.orderTerms(query)
+    if case .groups(let keys) = query.grouping { self.keys = keys } else { keys = [] }
+  }
+
+  mutating func run() -> SumPlan? {
+    let all = query.allExpressions(plan, order)
+    guard !all.contains(where: { $0.contains(\.reachesItems) }), addKeys() else { return nil }
+    let having = query.having.compactMap(builder.pruned)
+    var outer = having
+    for content in plan.contents {
+      switch content {
+      case .expression(let expression): outer.append(expression)
+      case .reference: break
+      case .related, .id: return nil
+      }
+    }
+    for term in order {
+      if case .expression(let expression) = term.content { outer.append(expression) }
+    }
+    guard outer.allSatisfy({ take($0) }) else { return nil }
+    return SumPlan(
+      gather: gather(), keyCount: keys.count, valueCount: values.count, sumCount: 2 + sums.count,
+      finish: finish(), source: query.source)
+  }
+
+  // MARK: Keys
+
+  /// Only keys that are equal to the byte where they are equal: of others it would depend on
+  /// chance which one is shown.
+  private mutating func addKeys() -> Bool {
+    for (index, key) in keys.enumerated() {
+      switch key.kind {
+      case .entity:
+        doubts.append { builder in
+          builder.write("typeof(")
+          builder.writeIdentity(key, CheckedQuery(source: .items))
+          builder.write(") NOT IN ('integer', 'text', 'null')")
+        }
+      case .value(let value):
+        guard value.expression.isExactKey else { return false }
+        stored[SQLBuilder.identity(value.expression)] = "k\(index + 1)"
+        guard value.expression.isWhole else { continue }
+        let source = query.source
+        doubts.append { builder in
+          builder.write("typeof(")
+          builder.writeValue(value.expression, of: source)
+          builder.write(") NOT IN ('integer', 'null')")
+        }
+      }
+    }
+    return true
+  }
+
+  private func keyColumn(_ hop: Hop) -> String? {
+    let index = keys.firstIndex { key in
+      if case .entity(let found) = key.kind { found == hop } else { false }
+    }
+    return index.map { "k\($0 + 1)" }
+  }
+
+  // MARK: Values and sums
+
+  /// False if the expression has something in it that does not follow from keys and sums.
+  private mutating func take(_ expression: CheckedExpression) -> Bool {
+    let identity = SQLBuilder.identity(expression)
+    if stored[identity] != nil { return true }
+    switch expression {
+    case .literal, .parameter: return true
+    case .field(let reference):
+      guard let hop = reference.hop, keyColumn(hop) != nil else { return false }
+      values.append(expression)
+      stored[identity] = "v\(values.count)"
+      return true
+    case .aggregate(let function, let operand, let condition):
+      guard let text = sum(function, operand, condition) else { return false }
+      stored[identity] = text
+      return true
+    case .arithmetic, .negative, .comparison, .text, .date, .membership, .range, .presence, .not,
+      .and, .or, .whenPresent, .function:
+      return expression.parts.allSatisfy { take($0) }
+    case .related: return false
+    }
+  }
+
+  private mutating func add(_ sum: @escaping (inout SQLBuilder) -> Void) -> String {
+    sums.append(sum)
+    return "s\(2 + sums.count)"
+  }
+
+  /// What stands for an aggregate; nil if it can't be had from sums.
+  private mutating func sum(
+    _ function: AggregateFunction, _ operand: CheckedExpression?, _ condition: CheckedExpression?
+  ) -> String? {
+    let source = query.source
+    switch function {
+    case .count: return add { $0.writeAggregate(.count, nil, condition, of: source) }
+    case .sum:
+      guard let operand, operand.isWhole else { return nil }
+      return addWhole(operand).sum
+    case .average:
+      guard let operand, operand.isWhole else { return nil }
+      let (sum, count) = addWhole(operand)
+      return "(CASE WHEN \(count) > 0 THEN 1.0 * \(sum) / \(count) END)"
+    case .percent:
+      let true_ = addTruths(condition)
+      return "(CASE WHEN s1 > 0 THEN 1.0 * \(true_) / s1 END)"
+    case .any: return "(\(addTruths(condition)) > 0)"
+    case .none: return "(\(addTruths(condition)) = 0)"
+    case .every: return "(\(addTruths(condition)) = s1)"
+    case .min, .max: return nil
+    }
+  }
+
+  private mutating func addTruths(_ condition: CheckedExpression?) -> String {
+    let source = query.source
+    return add { $0.writeAggregate(.count, nil, condition, of: source) }
+  }
+
+  /// Sums of whole numbers are exact in any order as long as no number is very large.
+  private mutating func addWhole(_ operand: CheckedExpression) -> (sum: String, count: String) {
+    let source = query.source
+    let bounds = "BETWEEN -2147483648 AND 2147483648"
+    doubts.append { builder in
+      builder.write("typeof(")
+      builder.writeValue(operand, of: source)
+      builder.write(") NOT IN ('integer', 'null') OR (")
+      builder.writeValue(operand, of: source)
+      builder.write(") NOT \(bounds)")
+    }
+    let sum = add { builder in
+      builder.write("coalesce(sum(CASE WHEN typeof(")
+      builder.writeValue(operand, of: source)
+      builder.write(") = 'integer' AND (")
+      builder.writeValue(operand, of: source)
+      builder.write(") \(bounds) THEN ")
+      builder.writeValue(operand, of: source)
+      builder.write(" END), 0)")
+    }
+    let count = add { builder in
+      builder.write("count(")
+      builder.writeValue(operand, of: source)
+      builder.write(")")
+    }
+    return (sum, count)
+  }
+
+  // MARK: Statements
+
+  private mutating func gather() -> SQLStatement {
+    var needs = plan.needs()
+    builder.addNeeds(of: query, to: &needs)
+    for term in order { term.add(to: &needs) }
+    builder.qualifies = needs.isQualified
+    builder.write("SELECT ")
+    for key in keys {
+      builder.writeIdentity(key, query)
+      builder.write(", ")
+    }
+    for value in values {
+      builder.writeValue(value, of: query.source)
+      builder.write(", ")
+    }
+    builder.write("count(*), ")
+    writeDoubts()
+    for sum in sums {
+      builder.write(", ")
+      sum(&builder)
+    }
+    builder.writeFrom(query, needs)
+    builder.writeWhere(query, ownedBy: nil)
+    for (index, key) in keys.enumerated() {
+      builder.write(index == 0 ? " GROUP BY " : ", ")
+      builder.writeIdentity(key, query)
+    }
+    let shape = ResultShape(kind: .rows, columns: [], noun: "groups", emptyMessage: "")
+    return SQLStatement(text: builder.text, bindings: builder.bindings, shape: shape)
+  }
+
+  private mutating func writeDoubts() {
+    if doubts.isEmpty { return builder.write("0") }
+    builder.write("count(*) FILTER (WHERE ")
+    for (index, doubt) in doubts.enumerated() {
+      if index > 0 { builder.write(" OR ") }
+      doubt(&builder)
+    }
+    builder.write(")")
+  }
+
+  private func finish() -> SQLStatement {
+    var builder = SQLBuilder(lowering.vocabulary, lowering.dialect, lowering.context)
+    builder.stored = stored
+    builder.write("SELECT ")
+    for (index, content) in plan.contents.enumerated() {
+      if index > 0 { builder.write(", ") }
+      switch content {
+      case .expression(let expression): builder.writeColumnValue(expression, of: query.source)
+      case .reference(let hop): builder.write(keyColumn(hop) ?? "NULL")
+      case .related, .id: builder.write("NULL")
+      }
+    }
+    builder.write(" FROM sums")
+    if !keys.isEmpty {
+      builder.write(" WHERE s1 > 0")
+      builder.writeConditions(query.having, " AND ", of: query.source)
+    }
+    for (index, term) in order.enumerated() {
+      builder.write(index == 0 ? " ORDER BY " : ", ")
+      if case .reference(let hop) = term.content {
+        builder.write(keyColumn(hop) ?? "NULL")
+      } else {
+        builder.writeTerm(term, query, isOrdering: true)
+      }
+    }
+    builder.writeLimit(query)
+    var statement = lowering.statement(query)
+    (statement.text, statement.bindings) = (builder.text, builder.bindings)
+    return statement
+  }
+}
