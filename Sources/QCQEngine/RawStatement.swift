@@ -12,6 +12,20 @@ final class RawStatement {
   private let connection: OpaquePointer
   let pointer: OpaquePointer
   private let text: String
+  /// What keeps the statement for the next time; nil where it is this one's own.
+  private let keeper: Statement?
+
+  /// A statement that the connection keeps, so that the same text is not prepared again. Only one
+  /// at a time of a text may be in use.
+  init(kept text: String, _ db: Database) throws {
+    guard let connection = db.sqliteConnection else {
+      throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "the database is closed")
+    }
+    let statement = try db.cachedStatement(sql: text)
+    (self.connection, self.text, keeper) = (connection, text, statement)
+    pointer = statement.sqliteStatement
+    sqlite3_reset(pointer)
+  }
 
   init(_ db: Database, _ text: String) throws {
     guard let connection = db.sqliteConnection else {
@@ -27,9 +41,17 @@ final class RawStatement {
         message: String(cString: sqlite3_errmsg(connection)), sql: text)
     }
     pointer = statement
+    keeper = nil
   }
 
-  deinit { sqlite3_finalize(pointer) }
+  deinit {
+    if keeper == nil {
+      sqlite3_finalize(pointer)
+    } else {
+      sqlite3_reset(pointer)
+      sqlite3_clear_bindings(pointer)
+    }
+  }
 
   func bind(_ bindings: [SQLBinding]) throws {
     for (offset, binding) in bindings.enumerated() {
@@ -52,21 +74,45 @@ final class RawStatement {
     }
   }
 
+  /// Binds a cell as it was stored somewhere, to the byte.
+  func bind(_ cell: StoredCell, at index: Int32) throws {
+    let code =
+      switch cell {
+      case .null: sqlite3_bind_null(pointer, index)
+      case .int(let int): sqlite3_bind_int64(pointer, index, int)
+      case .real(let number): sqlite3_bind_double(pointer, index, number)
+      case .text(let bytes): bytes.withUnsafeBytes { bind(text: $0, at: index) }
+      case .blob(let bytes) where bytes.isEmpty: sqlite3_bind_zeroblob(pointer, index, 0)
+      case .blob(let bytes):
+        sqlite3_bind_blob64(pointer, index, bytes, UInt64(bytes.count), RawStatement.transient)
+      }
+    if code != SQLITE_OK { throw error(code) }
+  }
+
+  /// Runs it with some cells; for statements that give no rows.
+  func run(_ cells: [StoredCell]) throws {
+    reset()
+    for (offset, cell) in cells.enumerated() { try bind(cell, at: Int32(1 + offset)) }
+    while try step() {}
+    reset()
+  }
+
   /// Tells SQLite to keep a copy of what is bound.
   private static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
   private func bind(_ text: String, at index: Int32) -> Int32 {
     var text = text
-    return text.withUTF8 { bytes in
-      // An empty text has no address, and a null pointer would bind NULL.
-      guard let base = bytes.baseAddress else {
-        return sqlite3_bind_text(pointer, index, "", 0, RawStatement.transient)
-      }
-      return base.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
-        sqlite3_bind_text64(
-          pointer, index, $0, UInt64(bytes.count), RawStatement.transient, UInt8(SQLITE_UTF8))
-      }
+    return text.withUTF8 { bind(text: UnsafeRawBufferPointer($0), at: index) }
+  }
+
+  private func bind(text bytes: UnsafeRawBufferPointer, at index: Int32) -> Int32 {
+    // An empty text has no address, and a null pointer would bind NULL.
+    guard let base = bytes.baseAddress else {
+      return sqlite3_bind_text(pointer, index, "", 0, RawStatement.transient)
     }
+    let chars = base.assumingMemoryBound(to: CChar.self)
+    return sqlite3_bind_text64(
+      pointer, index, chars, UInt64(bytes.count), RawStatement.transient, UInt8(SQLITE_UTF8))
   }
 
   /// Goes on to the next row; false when there is none.
@@ -116,6 +162,9 @@ final class RawStatement {
     }
   }
 
+  /// The cell as it is stored.
+  func stored(_ index: Int) -> StoredCell { StoredCell(cell(index)) }
+
   /// The cell as text; what is not UTF-8 comes out as U+FFFD.
   func text(_ index: Int) -> String {
     switch cell(index) {
@@ -148,5 +197,26 @@ final class RawStatement {
     case .text: .text(text(index))
     case .data(let bytes): .data(Array(bytes))
     }
+  }
+}
+
+extension StoredCell {
+  init(_ cell: Cell) {
+    self =
+      switch cell {
+      case .absent: .null
+      case .int(let int): .int(int)
+      case .number(let number): .real(number)
+      case .text(let bytes): .text(Array(bytes))
+      case .data(let bytes): .blob(Array(bytes))
+      }
+  }
+
+  /// Whether nothing tells the two apart, not even the sign of zero.
+  func isIdentical(to other: StoredCell) -> Bool {
+    if case .real(let left) = self, case .real(let right) = other {
+      return left.bitPattern == right.bitPattern
+    }
+    return self == other
   }
 }

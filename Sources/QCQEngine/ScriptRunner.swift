@@ -164,7 +164,7 @@ struct ScriptRunner {
     context.wantsDisplayColumns = output.columnSet == .display
     context.wantsKeys = true
     let lowering = Lowering(vocabulary, SQLiteDialect(), context)
-    let watch = WatchExplanation(statement: lowering.statement(member.query))
+    let watch = WatchExplanation(member.query, lowering, vocabulary)
     try explain(member.query, db, remarks: watch.lines(db))
   }
 

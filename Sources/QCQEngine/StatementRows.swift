@@ -5,9 +5,13 @@ import QCQValues
 
 /// Runs a statement and hands its rows to a sink.
 enum StatementRows {
-  static func run(_ statement: SQLStatement, _ db: Database, into sink: inout any ResultSink) throws
-  {
-    let prepared = try RawStatement(db, statement.text)
+  /// - Parameter isKept: Whether it is going to be run again.
+  static func run(
+    _ statement: SQLStatement, _ db: Database, isKept: Bool = false,
+    into sink: inout any ResultSink
+  ) throws {
+    let prepared =
+      isKept ? try RawStatement(kept: statement.text, db) : try RawStatement(db, statement.text)
     try prepared.bind(statement.bindings)
     let row = try StatementRow(prepared, statement, db)
     sink.begin(statement.shape)

@@ -1,39 +1,34 @@
 import GRDB
 import QCQSQL
-import QCQSemantics
 import QCQValues
+import QuickCartStore
 
-/// Asks watched queries, all in the transaction of one read; equal ones are asked once.
-struct LiveEvaluation {
-  private let lowering: Lowering
-  private let isComplete: Bool
-  private let db: Database
-  private var known: [[String]: LiveResult] = [:]
-
-  init(_ vocabulary: Vocabulary, _ context: LoweringContext, _ columns: ColumnSet, _ db: Database) {
-    var context = context
-    context.wantsDisplayColumns = columns == .display
-    context.wantsKeys = true
-    lowering = Lowering(vocabulary, SQLiteDialect(), context)
-    isComplete = columns == .complete
-    self.db = db
+/// Asks watched queries, in the transaction of a read.
+enum LiveEvaluation {
+  static func run(
+    _ statement: SQLStatement, _ db: Database, isComplete: Bool
+  ) throws -> LiveResult {
+    try run(statement, db, isComplete: isComplete, extra: []).result
   }
 
-  func statement(_ query: CheckedQuery) -> SQLStatement { lowering.statement(query) }
-
-  mutating func result(_ statement: SQLStatement) throws -> LiveResult {
-    let identity = LiveEvaluation.identity(statement)
-    if let result = known[identity] { return result }
-    var sink: any ResultSink = LiveSink(statement, isComplete: isComplete)
-    try StatementRows.run(statement, db, into: &sink)
-    guard let result = (sink as? LiveSink)?.result else { return LiveResult(statement) }
-    known[identity] = result
-    return result
+  /// - Parameters:
+  ///   - isKept: Whether the connection is to keep the statement for the next time.
+  ///   - extra: Cells that are wanted of each row beside the row itself.
+  static func run(
+    _ statement: SQLStatement, _ db: Database, isComplete: Bool, isKept: Bool = true, extra: [Int]
+  ) throws -> (result: LiveResult, extra: [[StoredCell]]) {
+    var sink: any ResultSink = LiveSink(statement, isComplete: isComplete, extra: extra)
+    try StatementRows.run(statement, db, isKept: isKept, into: &sink)
+    guard let sink = sink as? LiveSink else {
+      let shape = LiveShape(shape: statement.shape, keyTypes: [], cellNames: [])
+      return (LiveResult(shape: shape), [])
+    }
+    return (sink.result, sink.extra)
   }
 
   /// What makes two statements give the same. Descriptions, as texts are to be equal to the byte:
   /// their own comparison is by meaning, and so each is followed by its bytes.
-  private static func identity(_ statement: SQLStatement) -> [String] {
+  static func identity(_ statement: SQLStatement) -> [String] {
     var parts = [statement.text, "\(statement.shape.columns.map(\.name))"]
     for binding in statement.bindings {
       parts.append("\(binding)")
@@ -46,22 +41,19 @@ struct LiveEvaluation {
   }
 }
 
-extension LiveResult {
-  fileprivate init(_ statement: SQLStatement) {
-    self.init(shape: LiveShape(shape: statement.shape, keyTypes: [], cellNames: []))
-  }
-}
-
 /// Keeps the rows of a result.
 private struct LiveSink: ResultSink {
   private(set) var result: LiveResult
   private let parts: [PackedRow.Part]
   private let keyParts: [PackedRow.Part]
   private var seen: [PackedRow: Int] = [:]
+  private let extraCells: [Int]
+  private(set) var extra: [[StoredCell]] = []
 
   /// - Parameter isComplete: For programs: headings become columns, and what is not to be seen is
   ///   left out, so that no change is told that nobody can see.
-  init(_ statement: SQLStatement, isComplete: Bool) {
+  init(_ statement: SQLStatement, isComplete: Bool, extra: [Int]) {
+    extraCells = extra
     var shape = statement.shape
     var names = shape.columns.map(\.name)
     var parts = shape.columns.enumerated().map { PackedRow.Part($0, children: $1.children) }
@@ -109,6 +101,7 @@ private struct LiveSink: ResultSink {
     seen[cells] = repetition + 1
     result.keys.append(LiveKey(cells, repetition: repetition))
     result.rows.append(PackedRow(row, parts))
+    if !extraCells.isEmpty { extra.append(extraCells.map { StoredCell(row.cell($0)) }) }
   }
 
   mutating func end() {}

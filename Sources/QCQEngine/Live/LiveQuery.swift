@@ -1,9 +1,9 @@
-import GRDB
+package import GRDB
 import QCQSQL
 import QCQSemantics
 package import QCQText
 package import QCQValues
-import QuickCartStore
+package import QuickCartStore
 
 /// What came of asking watched queries again.
 package enum LiveUpdate: Sendable {
@@ -12,6 +12,18 @@ package enum LiveUpdate: Sendable {
   /// before is the last one known to be right.
   case error([Diagnostic])
 }
+
+/// What tells which rows have changed.
+package protocol LiveRows: AnyObject {
+  /// The rows that are others in this transaction than in the one of the call before. To be called
+  /// before anything else is read in it.
+  func read(_ db: Database, tables: Set<String>) -> LogReading
+  /// Which of the tables have changed, even where the rows are not known; nil if that is not known
+  /// either.
+  var touched: Set<String>? { get }
+}
+
+extension LogFollower: LiveRows {}
 
 /// The `watch` statements of a text, each time asked in one read transaction, so that their answers
 /// always are of one state of the database.
@@ -30,7 +42,12 @@ package final class LiveQuery {
   /// `PRAGMA schema_version` of the tables that the text was checked against.
   private var schemaVersion: Int64?
   private var results: [LiveResult] = []
-  private var tables: [WatchedTables] = []
+  private let effort: LiveEffort
+  private let rows: any LiveRows
+  /// How the queries are answered while the tables stay as they are.
+  private var board: LiveBoard?
+  /// Whether the board has missed changes, as something went wrong.
+  private var hasMissed = false
   private var number = 0
   /// Why the next version is to be whole, where it is.
   private var reason: String?
@@ -38,12 +55,16 @@ package final class LiveQuery {
   private var problem: [String]?
   private var isLost = false
 
-  /// - Parameter purpose: The one that the text was prepared for.
+  /// - Parameters:
+  ///   - purpose: The one that the text was prepared for.
+  ///   - rows: What tells which rows have changed; the database's log unless given.
   package init(
     _ session: Session, _ script: PreparedScript, columns: ColumnSet,
-    purpose: Session.Purpose = .run
+    purpose: Session.Purpose = .run, effort: LiveEffort = .standard,
+    rows: (any LiveRows)? = nil
   ) {
     (self.session, self.script, self.columns, self.purpose) = (session, script, columns, purpose)
+    (self.effort, self.rows) = (effort, rows ?? LogFollower(session.store))
     members = script.watches
   }
 
@@ -61,14 +82,14 @@ package final class LiveQuery {
 
   package var source: SourceText { script.source }
 
-  /// Asks again; nil where the answers are what they were.
-  ///
-  /// - Parameter changed: The only tables that were changed, where that is known: queries that read
-  ///   none of them are not asked.
-  package func refresh(changed: Set<String>? = nil) throws(EngineError) -> LiveUpdate? {
+  /// What was done for the last answers.
+  package var work: LiveWork { board?.work ?? LiveWork() }
+
+  /// Asks again what may have changed; nil where the answers are what they were.
+  package func refresh() throws(EngineError) -> LiveUpdate? {
     do throws(EngineError) {
       for _ in 0..<5 {
-        if let new = try evaluate(changed) { return version(new) }
+        if let new = try evaluate() { return version(new) }
         let diagnostics = try checkAgain()
         if diagnostics.hasErrors {
           schemaVersion = -1
@@ -95,13 +116,15 @@ package final class LiveQuery {
   }
 
   private func version(_ new: [LiveResult]) -> LiveUpdate? {
-    let isWhole =
-      results.count != new.count || isLost
-      || !zip(results, new).allSatisfy { $0.shape.fits($1.shape) }
     let old = results
+    let asked = old.count == new.count ? board?.areNew ?? [] : []
+    let candidates = new.indices.filter { asked.count != new.count || asked[$0] }
+    let isWhole =
+      old.count != new.count || isLost
+      || !candidates.allSatisfy { old[$0].shape.fits(new[$0].shape) }
     var changes = [[LiveChange]](repeating: [], count: new.count)
     if !isWhole {
-      for index in new.indices {
+      for index in candidates {
         changes[index] = LiveDiff.changes(from: old[index], to: new[index])
       }
       // The same rows, but the shape of results from elsewhere does not hold all.
@@ -165,41 +188,48 @@ package final class LiveQuery {
   // MARK: One state of the database
 
   /// The answers; nil where the tables are no longer those that the text was checked against.
-  private func evaluate(_ changed: Set<String>?) throws(EngineError) -> [LiveResult]? {
+  private func evaluate() throws(EngineError) -> [LiveResult]? {
     do {
       return try session.store.read { db in
-        let found = try Int64.fetchOne(db, sql: "PRAGMA schema_version")
+        // First of all, as the snapshot of the transaction is taken here.
+        let reading = rows.read(db, tables: board?.tables ?? allTables)
+        let isMissing = hasMissed
+        hasMissed = true
+        let found = try LiveQuery.schemaVersion(db)
         if let schemaVersion, schemaVersion != found { return nil }
         schemaVersion = found
-        return try evaluate(changed, db)
+        let touched = isMissing ? nil : rows.touched
+        let answers = try answers(isMissing ? .unknown(.notFollowed) : reading, touched, db)
+        hasMissed = false
+        return answers
       }
     } catch {
       throw problemOfNames ?? EngineError(error)
     }
   }
 
+  private static func schemaVersion(_ db: Database) throws -> Int64? {
+    try Int64.fetchOne(try db.cachedStatement(sql: "PRAGMA schema_version"))
+  }
+
+  private var allTables: Set<String> {
+    Set(Entity.allCases.map { session.vocabulary[$0] }.filter(\.exists).map(\.table))
+  }
+
   /// What is wrong with the names in the text, found while a transaction was open.
   private var problemOfNames: EngineError?
 
-  private func evaluate(_ changed: Set<String>?, _ db: Database) throws -> [LiveResult] {
+  private func answers(
+    _ reading: LogReading, _ touched: Set<String>?, _ db: Database
+  ) throws -> [LiveResult] {
+    if let board { return try board.answers(reading, touched, now: session.now, db) }
     var context = script.context
     context.now = session.now
     context.lists = try resolvedLists(db)
-    var evaluation = LiveEvaluation(session.vocabulary, context, columns, db)
-    let isFirst = tables.count != members.count || results.count != members.count
-    var new: [LiveResult] = []
-    var tables: [WatchedTables] = []
-    for (index, member) in members.enumerated() {
-      if !isFirst, let changed, !isLost, !self.tables[index].includeAny(of: changed) {
-        new.append(results[index])
-        continue
-      }
-      let statement = evaluation.statement(member.query)
-      if isFirst { tables.append(try WatchedTables(statement, db)) }
-      new.append(try evaluation.result(statement))
-    }
-    if isFirst { self.tables = tables }
-    return new
+    let board = try LiveBoard(members, session, context, columns, effort, db)
+    let answers = try board.answers(.unknown(.firstReading), nil, now: context.now, db)
+    self.board = board
+    return answers
   }
 
   private func resolvedLists(
@@ -237,7 +267,7 @@ package final class LiveQuery {
       diagnostic.severity == .error && diagnostic.code != .unknownList
         && diagnostic.code != .ambiguousList
     }
-    tables = []
+    board = nil
     members = errors.isEmpty ? checked.watches : members
     if errors.isEmpty { script = checked }
     return errors

@@ -1,29 +1,67 @@
 import GRDB
 import QCQSQL
+import QCQSemantics
 import QCQValues
+import QuickCartStore
 
-/// What a watched query depends on, and how its rows are told apart.
+/// What a watched query depends on, how its rows are told apart, and how it is kept current.
 struct WatchExplanation {
-  let statement: SQLStatement
+  private let query: CheckedQuery
+  private let lowering: Lowering
+  private let statement: SQLStatement
+  private let vocabulary: Vocabulary
+
+  init(_ query: CheckedQuery, _ lowering: Lowering, _ vocabulary: Vocabulary) {
+    (self.query, self.lowering, self.vocabulary) = (query, lowering, vocabulary)
+    statement = lowering.statement(query)
+  }
 
   func lines(_ db: Database) throws -> [String] {
-    var lines = ["  watched: " + manner, "  depends on:"]
+    var lines = ["  watched: " + manner, "  kept current: " + (try upkeep(db)), "  depends on:"]
     for table in try WatchedTables(statement, db).descriptions { lines.append("    " + table) }
     return lines
   }
 
   private var manner: String {
     switch statement.shape.kind {
-    case .value: "one value, worked out anew"
+    case .value: "one value"
     case .rows, .sections:
       if statement.keys.isEmpty {
-        "one row, worked out anew"
+        "one row"
       } else if statement.shape.noun == "groups" {
-        "as a whole, its rows told apart by the keys of their groups"
+        "row by row, told apart by the keys of their groups"
       } else {
         "row by row, each told apart by its id"
       }
     }
+  }
+
+  private func upkeep(_ db: Database) throws -> String {
+    let rule = rule(try [Entity: TableFacts](vocabulary, db))
+    guard try String.fetchOne(db, sql: "PRAGMA journal_mode")?.lowercased() != "wal" else {
+      return rule
+    }
+    return rule + "; here all of it, as " + LogGap.notInWALMode.reason
+  }
+
+  private func rule(_ facts: [Entity: TableFacts]) -> String {
+    if lowering.scope(query) != nil, facts[.items]?.hasPlainReference(.list) ?? false {
+      return "keyed, asked again when its lists change" + clock
+    }
+    guard facts.arePlain else {
+      return "re-run, as the tables compare their ids in a way of their own"
+    }
+    switch lowering.upkeep(query) {
+    case .sums: return "incremental, what changed is added and taken away" + clock
+    case .owners(let plan):
+      return "incremental, only \(plan.owner.rawValue) that changed are asked again" + clock
+    case .none(let reason): return "re-run, as \(reason)"
+    }
+  }
+
+  /// What there is to say of a query that is another one at another time.
+  private var clock: String {
+    lowering.readsClock(query) ? "; anew when its dates are others" : ""
   }
 }
 
@@ -45,13 +83,6 @@ struct WatchedTables {
   private static func parts(of region: String) -> [String] {
     let parts = region.split(separator: "),").map(String.init)
     return parts.map { $0.hasSuffix(")") || !$0.contains("(") ? $0 : $0 + ")" }
-  }
-
-  /// Whether a change of one of these tables may alter what the statement gives.
-  func includeAny(of tables: Set<String>) -> Bool {
-    tables.contains { table in
-      regions.contains { $0.lowercased().hasPrefix(table.lowercased() + "(") || !$0.contains("(") }
-    }
   }
 
   /// Each table with its columns: `shopping_items (id, name)`.

@@ -87,19 +87,6 @@ import Testing
     #expect(try live.refresh() == nil)
   }
 
-  @Test("Queries that read none of the tables are not asked") func tables() throws {
-    let house = try LiveHouse()
-    let live = try house.watch("items show name\ncategories")
-    #expect(try live.refresh() != nil)
-    try house.write("UPDATE item_categories SET name = 'Other things' WHERE id = 8")
-    #expect(try live.refresh(changed: ["shopping_lists"]) == nil)
-    guard case .version(let version) = try live.refresh(changed: ["item_categories"]) else {
-      Issue.record("no version")
-      return
-    }
-    #expect(version.members[1].changes.count == 1)
-  }
-
   @Test("Tables that change are checked anew") func schema() throws {
     let house = try LiveHouse()
     let live = try house.watch(#"items in "BBQ" show name, quantity"#)

@@ -19,19 +19,28 @@ final class LiveHouse {
     var now = 1_800_000_000.0
   }
 
-  init() throws {
+  /// What the watched session takes for the time.
+  var now: Double {
+    get { clock.now }
+    set { clock.now = newValue }
+  }
+
+  /// - Parameters:
+  ///   - data: What to begin with; the demo sample unless given.
+  ///   - second: How far each look at the clock moves it on.
+  init(_ data: Store? = nil, second: Double = 1) throws {
     directory = URL(filePath: NSTemporaryDirectory()).appending(path: "live-" + UUID().uuidString)
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     let path = directory.appending(path: "live.sqlite").path()
     own = try Store.create(path: path)
-    try Store.sample(.demo, now: 1_800_000_000).queue.backup(to: own.queue)
+    try (data ?? Store.sample(.demo, now: 1_800_000_000)).queue.backup(to: own.queue)
     other = try Store.open(path: path)
     let clock = clock
     session = try Session(
       store: own,
       options: SessionOptions(
         now: {
-          clock.now += 1; return clock.now
+          clock.now += second; return clock.now
         }, zone: UTC()))
   }
 
@@ -41,15 +50,20 @@ final class LiveHouse {
     try? FileManager.default.removeItem(at: directory)
   }
 
-  func watch(_ text: String, _ columns: ColumnSet = .complete) throws -> LiveQuery {
+  func watch(
+    _ text: String, _ columns: ColumnSet = .complete, _ effort: LiveEffort = .standard,
+    _ rows: (any LiveRows)? = nil
+  ) throws -> LiveQuery {
     let script = session.prepare(SourceText(text), for: .watch)
     try #require(script.isRunnable, "\(script.diagnostics.map(\.message))")
-    return LiveQuery(session, script, columns: columns, purpose: .watch)
+    return LiveQuery(
+      session, script, columns: columns, purpose: .watch, effort: effort, rows: rows)
   }
 
   /// What the text gives to somebody who asks now.
   func answer(_ text: String, _ columns: ColumnSet = .complete) throws -> [LiveResult] {
-    guard case .version(let version) = try watch(text, columns).refresh() else { return [] }
+    let live = try watch(text, columns, .none)
+    guard case .version(let version) = try live.refresh() else { return [] }
     return version.members.map(\.result)
   }
 

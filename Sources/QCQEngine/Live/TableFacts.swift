@@ -1,0 +1,84 @@
+import GRDB
+import QCQSemantics
+import QuickCartStore
+
+/// What has to be known of a table to work with its stored rows.
+struct TableFacts {
+  let entity: Entity
+  let name: String
+  /// In their order, with their types as they are declared.
+  private(set) var columns: [(name: String, type: String)] = []
+  private var idType: ColumnKind?
+  private let kinds: [String: ColumnKind]
+  /// Whether texts may be compared otherwise than byte by byte.
+  private let hasCollation: Bool
+  private let id: String
+  private let references: [Hop: String]
+
+  enum ColumnKind { case int, text, other }
+
+  init?(_ entity: Entity, _ vocabulary: Vocabulary, _ db: Database) throws {
+    guard vocabulary[entity].exists else { return nil }
+    self.entity = entity
+    name = vocabulary[entity].table
+    id = vocabulary.layout.column(.id)
+    references = Dictionary(
+      uniqueKeysWithValues: Hop.allCases.map { ($0, vocabulary.reference($0)) })
+    let sql = try String.fetchAll(
+      db, sql: "SELECT sql FROM sqlite_master WHERE tbl_name = ? AND type = 'table'",
+      arguments: [name])
+    hasCollation = sql.count != 1 || sql.contains { $0.lowercased().contains("collate") }
+    var (kinds, keys) = ([String: ColumnKind](), [String]())
+    let rows = try Row.fetchAll(
+      db, sql: "SELECT name, type, pk FROM pragma_table_xinfo(?) WHERE hidden <> 1",
+      arguments: [name])
+    for row in rows {
+      let (column, type): (String, String) = (row[0], row[1] ?? "")
+      columns.append((column, type))
+      kinds[column] = TableFacts.kind(type)
+      if row[2] as Int != 0 { keys.append(column) }
+    }
+    self.kinds = kinds
+    idType = keys == [id] ? kinds[id] : nil
+  }
+
+  private static func kind(_ declared: String) -> ColumnKind {
+    let type = declared.uppercased()
+    if type.contains("INT") { return .int }
+    return ["CHAR", "CLOB", "TEXT"].contains(where: type.contains) ? .text : .other
+  }
+
+  func index(_ column: String) -> Int? { columns.firstIndex { $0.name == column } }
+
+  var idIndex: Int? { index(id) }
+
+  func referenceIndex(_ hop: Hop) -> Int? { references[hop].flatMap(index) }
+
+  /// Whether ids are compared byte by byte, and one row has each of them.
+  var hasPlainId: Bool {
+    let wanted: ColumnKind = entity == .categories ? .int : .text
+    return !hasCollation && idType == wanted
+  }
+
+  /// Whether references are compared byte by byte with ids.
+  func hasPlainReference(_ hop: Hop) -> Bool {
+    guard !hasCollation, let column = references[hop] else { return false }
+    return kinds[column] == (hop == .list ? .text : .int)
+  }
+}
+
+extension [Entity: TableFacts] {
+  init(_ vocabulary: Vocabulary, _ db: Database) throws {
+    self = [:]
+    for entity in Entity.allCases { self[entity] = try TableFacts(entity, vocabulary, db) }
+  }
+
+  /// Whether rows refer to each other by plain ids, as far as the tables are there.
+  var arePlain: Bool {
+    values.allSatisfy { facts in
+      facts.hasPlainId
+        && (facts.entity != .items
+          || Hop.allCases.allSatisfy { facts.hasPlainReference($0) || self[$0.entity] == nil })
+    }
+  }
+}
