@@ -56,8 +56,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "FrontEndSupport", "QCQAssist", "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText",
-        "QCQValues", "QuickCartStore", grdb, sqlite,
+        "FrontEndSupport", "QCQAssist", "QCQEngine", "QCQSQL", "QCQSemantics", "QCQSyntax",
+        "QCQText", "QCQValues", "QuickCartStore", grdb, sqlite,
       ],
       path: "Tests/Benchmarks"),
     .testTarget(name: "QCQSyntaxTests", dependencies: ["FrontEndSupport", "QCQSyntax", "QCQText"]),
@@ -88,7 +88,7 @@ let package = Package(
       name: "QCQEngineTests",
       dependencies: [
         "FrontEndSupport", "QCQEngine", "QCQReports", "QCQSQL", "QCQSemantics", "QCQSyntax",
-        "QCQTesting", "QCQText", "QCQValues", "QuickCartStore", grdb,
+        "QCQTesting", "QCQText", "QCQValues", "QuickCartStore", grdb, sqlite,
       ]),
     .testTarget(name: "QCQReportsTests", dependencies: ["QCQReports", "QCQText", "QCQValues"]),
     .target(

@@ -73,7 +73,7 @@ enum ExportBenchmark {
     print(total)
   }
 
-  private static func makeItems(_ count: Int, at path: String) throws {
+  static func makeItems(_ count: Int, at path: String) throws {
     if FileManager.default.fileExists(atPath: path) { return }
     let store = try Store.create(path: path + ".part")
     try store.write { db in

@@ -47,6 +47,10 @@ enum Timing {
     String(format: "%.1f ms", seconds * 1e3)
   }
 
+  static func milliseconds3(_ seconds: Double) -> String {
+    String(format: "%.3f ms", seconds * 1e3)
+  }
+
   static func ratio(_ ratio: Double, goal: String) -> String {
     String(format: "%.2f×", ratio) + "  (goal \(goal))"
   }

@@ -1,9 +1,13 @@
 import Foundation
 
-let names = ["compile", "front-end", "export", "one-shot", "assist"]
+let names = ["compile", "front-end", "export", "one-shot", "assist", "watch"]
 let wanted = Array(CommandLine.arguments.dropFirst())
 if wanted.count == 3, wanted[0] == "step-loop" {
   ExportBenchmark.stepLoop(wanted[1], wanted[2])
+  exit(0)
+}
+if wanted.first == "watch" {
+  try WatchBenchmark.run(Array(wanted.dropFirst()))
   exit(0)
 }
 for name in wanted.isEmpty ? names : wanted {
@@ -13,6 +17,7 @@ for name in wanted.isEmpty ? names : wanted {
   case "export": try ExportBenchmark.run()
   case "one-shot": try OneShotBenchmark.run()
   case "assist": AssistBenchmark.run()
+  case "watch": try WatchBenchmark.run([])
   default:  // String
     print("the benchmarks are \(names.joined(separator: ", "))")
     exit(64)

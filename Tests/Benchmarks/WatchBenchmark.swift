@@ -1,0 +1,159 @@
+import Foundation
+import GRDB
+import GRDBSQLite
+import QuickCartStore
+
+/// What it costs to watch, over 1,000,000 items in 10,000 lists.
+enum WatchBenchmark {
+  /// The parts, each by itself: `qcq-benchmarks watch idle`.
+  static let parts = ["latency", "aggregates", "lists", "idle", "writer"]
+
+  static func run(_ wanted: [String]) throws {
+    let large = try WatchData(items: 1_000_000)
+    for part in wanted.isEmpty ? parts : wanted {
+      switch part {
+      case "latency": try WatchLatency.run(large)
+      case "aggregates": try WatchAggregates.run(large, WatchData(items: 10_000))
+      case "lists": try WatchAggregates.manyLists(large)
+      case "idle": WatchIdle.run(large)
+      case "writer": try WatchWriter.run(large)
+      default: print("the parts are \(parts.joined(separator: ", "))")  // String
+      }
+    }
+  }
+}
+
+/// A file of items, 100 in each list, that may be written to.
+struct WatchData {
+  let path: String
+  let items: Int
+
+  init(items: Int) throws {
+    self.items = items
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("qcq-benchmarks")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let original = folder.appendingPathComponent("items-\(items).sqlite").path
+    path = folder.appendingPathComponent("watch-\(items).sqlite").path
+    try ExportBenchmark.makeItems(items, at: original)
+    for ending in ["", "-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: path + ending)
+    }
+    try FileManager.default.copyItem(atPath: original, toPath: path)
+  }
+
+  /// The list that is watched, which has item number `100 * list` and the 99 that follow.
+  static let list = 77
+
+  var listQuery: String { "items in \"List \(WatchData.list)\" where pending" }
+
+  var walSize: Int {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path + "-wal")
+    return attributes?[.size] as? Int ?? 0
+  }
+}
+
+/// A connection of its own that writes as an application does, one row in each commit.
+final class WatchDataWriter {
+  private var connection: OpaquePointer?
+  private var toggle: OpaquePointer?
+  private var random = SystemRandomNumberGenerator()
+  private let items: Int
+
+  init(_ data: WatchData, synchronous: String = "NORMAL") {
+    items = data.items
+    sqlite3_open(data.path, &connection)
+    sqlite3_busy_timeout(connection, 5000)
+    sqlite3_exec(connection, "PRAGMA synchronous = \(synchronous)", nil, nil, nil)
+    sqlite3_prepare_v2(
+      connection,
+      "UPDATE shopping_items SET is_completed = NOT is_completed, quantity = quantity % 50 + 1, "
+        + "category_id = category_id % 8 + 1 WHERE id = ?", -1, &toggle, nil)
+  }
+
+  deinit {
+    sqlite3_finalize(toggle)
+    sqlite3_close(connection)
+  }
+
+  /// Toggles an item of the list that is watched.
+  func toggleWatched(_ number: Int) { toggle(item: WatchData.list * 100 + number % 100) }
+
+  func toggleAny() { toggle(item: Int.random(in: 0..<items, using: &random)) }
+
+  private func toggle(item: Int) {
+    let digits = String(item)
+    let id = "item-" + String(repeating: "0", count: 7 - digits.count) + digits
+    sqlite3_reset(toggle)
+    sqlite3_bind_text(toggle, 1, id, -1, unsafeBitCast(-1, to: sqlite3_destructor_type.self))
+    if sqlite3_step(toggle) != SQLITE_DONE { print(String(cString: sqlite3_errmsg(connection))) }
+    sqlite3_reset(toggle)
+  }
+}
+
+/// `qcq watch` in a process of its own, whose frames are read here.
+final class WatchProcess {
+  let pid: pid_t
+  private let output: Int32
+
+  init?(_ query: String, _ data: WatchData) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+    let arguments = [Command.qcq, "watch", query, "--database", data.path, "--format", "ndjson"]
+    var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
+    pointers.append(nil)
+    defer { for pointer in pointers { free(pointer) } }
+    var child: pid_t = 0
+    guard posix_spawn(&child, arguments[0], &actions, nil, pointers, environ) == 0 else {
+      return nil
+    }
+    close(ends[1])
+    (pid, output) = (child, ends[0])
+    waitForCommit()
+  }
+
+  deinit {
+    kill(pid, SIGTERM)
+    close(output)
+    var status: Int32 = 0
+    waitpid(pid, &status, 0)
+  }
+
+  /// Reads until a version is complete; false when nothing comes any more.
+  @discardableResult func waitForCommit(within milliseconds: Int32 = 20_000) -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    var last: [UInt8] = []
+    let end = Array("\"op\":\"commit\"".utf8)
+    while true {
+      var request = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+      guard poll(&request, 1, milliseconds) > 0 else { return false }
+      let count = read(output, &buffer, buffer.count)
+      guard count > 0 else { return false }
+      last = last.suffix(64) + buffer[..<count]
+      // The commit is the last line, and short.
+      if last.last == UInt8(ascii: "\n"), last.suffix(64).contains(end) { return true }
+    }
+  }
+
+  /// Reads all that has come.
+  func drain() {
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    var request = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+    while poll(&request, 1, 100) > 0, read(output, &buffer, buffer.count) > 0 {}
+  }
+
+  /// The processor time of all its threads, in seconds.
+  var processorTime: Double {
+    let folder = "/proc/\(pid)/task"
+    let tasks = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return tasks.reduce(0) { sum, task in
+      let text = FileManager.default.contents(atPath: "\(folder)/\(task)/schedstat")
+      let first = String(decoding: text ?? Data(), as: UTF8.self).split(separator: " ").first
+      return sum + (first.flatMap { Double($0) } ?? 0) / 1e9
+    }
+  }
+}
