@@ -25,6 +25,9 @@ package final class LiveEvents: @unchecked Sendable {
   /// How many watchers are followed.
   private var followed = 0
 
+  /// How many seconds a change has to itself when others come just behind it.
+  private static let rest = 0.003
+
   package init() {}
 
   func post(_ change: (inout LiveNews) -> Void) {
@@ -87,6 +90,7 @@ package final class LiveEvents: @unchecked Sendable {
     Thread.detachNewThread { [self] in
       SignalPipe.leaveSignalsToOthers()
       defer { change(followed: -1) }
+      var last = 0.0
       while true {
         switch watcher.wait(until: nil) {
         case .change(let isOwn):
@@ -94,6 +98,10 @@ package final class LiveEvents: @unchecked Sendable {
             news.isChanged = true
             news.isForeign = news.isForeign || !isOwn
           }
+          // Whoever commits without pause is to have the processor, too.
+          let now = ProcessInfo.processInfo.systemUptime
+          if now - last < LiveEvents.rest { Thread.sleep(forTimeInterval: LiveEvents.rest) }
+          last = ProcessInfo.processInfo.systemUptime
         case .timeout: break
         case .replaced, .removed:
           post { $0.isLost = true }
