@@ -21,6 +21,8 @@ final class LiveBoard {
   private var unscoped: [Int] = []
   private var scratch: LiveScratch?
   private(set) var work = LiveWork()
+  /// The tables that are read.
+  private(set) var tables: Set<String> = []
 
   init(
     _ members: [CheckedMember], _ session: Session, _ context: LoweringContext,
@@ -38,6 +40,10 @@ final class LiveBoard {
     }
     facts = try [Entity: TableFacts](vocabulary, db)
     try addSlots(members, context.now, db)
+    let region = slots.reduce(DatabaseRegion()) { $0.union($1.region) }
+    tables = Set(facts.values.map(\.name)).filter {
+      region.isModified(byEventsOfKind: .insert(tableName: $0))
+    }
   }
 
   private func addSlots(_ members: [CheckedMember], _ now: Double, _ db: Database) throws {
@@ -75,15 +81,6 @@ final class LiveBoard {
     try texts.reduce(DatabaseRegion()) { region, text in
       region.union(try db.makeStatement(sql: text).databaseRegion)
     }
-  }
-
-  /// The tables that are read.
-  var tables: Set<String> {
-    let names = facts.values.map(\.name)
-    return Set(
-      names.filter { name in
-        slots.contains { $0.region.isModified(byEventsOfKind: .insert(tableName: name)) }
-      })
   }
 
   // MARK: Answers

@@ -32,6 +32,7 @@ package struct PackedRow: Hashable, Sendable {
   /// Keeps the cells asked for, in their order.
   package init(_ row: any RowView, _ parts: [Part]) {
     var packer = RowPacker()
+    packer.bytes.reserveCapacity(16 * parts.count)
     for part in parts { packer.add(row, part) }
     bytes = packer.bytes
   }
