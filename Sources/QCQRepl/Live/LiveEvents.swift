@@ -25,8 +25,10 @@ package final class LiveEvents: @unchecked Sendable {
   /// How many watchers are followed.
   private var followed = 0
 
-  /// How many seconds a change has to itself when others come just behind it.
-  private static let rest = 0.003
+  /// How many seconds lie between two looks while one change follows the other without pause.
+  private static let rest = 0.008
+
+  private static var now: Double { ProcessInfo.processInfo.systemUptime }
 
   package init() {}
 
@@ -90,18 +92,19 @@ package final class LiveEvents: @unchecked Sendable {
     Thread.detachNewThread { [self] in
       SignalPipe.leaveSignalsToOthers()
       defer { change(followed: -1) }
-      var last = 0.0
+      // How many changes have come without pause.
+      var rush = 0
       while true {
+        let begun = Self.now
         switch watcher.wait(until: nil) {
         case .change(let isOwn):
           post { news in
             news.isChanged = true
             news.isForeign = news.isForeign || !isOwn
           }
+          rush = Self.now - begun < 0.0005 ? rush + 1 : 0
           // Whoever commits without pause is to have the processor, too.
-          let now = ProcessInfo.processInfo.systemUptime
-          if now - last < LiveEvents.rest { Thread.sleep(forTimeInterval: LiveEvents.rest) }
-          last = ProcessInfo.processInfo.systemUptime
+          if rush > 3 { Thread.sleep(forTimeInterval: LiveEvents.rest) }
         case .timeout: break
         case .replaced, .removed:
           post { $0.isLost = true }
