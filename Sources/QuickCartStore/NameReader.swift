@@ -1,0 +1,194 @@
+import GRDB
+package import QCQSemantics
+import QCQValues
+
+/// The titles of lists and the names of categories and items, as of one state of the database.
+package struct StoredNames: Hashable, Sendable {
+  /// A list or a category, and how many items are in it.
+  package struct Group: Hashable, Sendable {
+    package var id: String
+    package var name: String
+    package var pending = 0
+    package var total = 0
+  }
+
+  /// Items of one name in one list.
+  package struct Item: Hashable, Sendable {
+    package var name: String
+    /// The number of the list in `lists`; nil for a list that is not there.
+    package var list: Int?
+    package var pending = 0
+    package var total = 0
+  }
+
+  /// The list that was changed last comes first.
+  package var lists: [Group] = []
+  package var categories: [Group] = []
+  /// Nil where there are more items than were asked for.
+  package var items: [Item]? = []
+
+  package init() {}
+}
+
+/// What tells one state of a database from another.
+package struct StoreState: Sendable {
+  /// Tables with all their columns, keys and indexes.
+  package var schema: Schema
+  package var vocabulary: Vocabulary
+  package var names: StoredNames
+}
+
+/// Reads the names in a database, and its tables if they have changed.
+package struct NameReader {
+  private let store: Store
+  private let itemLimit: Int
+  private var schemaVersion: Int64?
+  private var schema = Schema(tables: [])
+  private var vocabulary: Vocabulary?
+
+  /// - Parameter itemLimit: With more items than these their names are not read.
+  package init(_ store: Store, itemLimit: Int = 100_000) {
+    (self.store, self.itemLimit) = (store, itemLimit)
+  }
+
+  /// Reads all of it in one transaction.
+  package mutating func read() throws(StoreError) -> StoreState {
+    var copy = self
+    let state = try store.read { try copy.read($0) }
+    self = copy
+    return state
+  }
+
+  private mutating func read(_ db: Database) throws -> StoreState {
+    let found = try Int64.fetchOne(db, sql: "PRAGMA schema_version")
+    if vocabulary == nil || found != schemaVersion {
+      schema = try SchemaReader.readSchema(db)
+      vocabulary = Vocabulary(try SchemaReader.readTables(db))
+      schemaVersion = found
+    }
+    let vocabulary = vocabulary ?? Vocabulary(schema)
+    return StoreState(
+      schema: schema, vocabulary: vocabulary, names: try names(db, vocabulary))
+  }
+
+  private func names(_ db: Database, _ vocabulary: Vocabulary) throws -> StoredNames {
+    var names = StoredNames()
+    names.lists = try groups(db, vocabulary[.lists], name: "title", order: "updated", "DESC")
+    names.categories = try groups(db, vocabulary[.categories], name: "name", order: "order", "")
+    try readItems(db, vocabulary, into: &names)
+    return names
+  }
+
+  private func groups(
+    _ db: Database, _ binding: EntityBinding, name: String, order: String, _ direction: String
+  ) throws -> [StoredNames.Group] {
+    guard binding.exists, let id = column(binding, "id"), let name = column(binding, name) else {
+      return []
+    }
+    let order = column(binding, order).map { "\($0) \(direction), " } ?? ""
+    let rows = try Row.fetchCursor(
+      db, sql: "SELECT \(id), \(name) FROM \(quoted(binding.table)) ORDER BY \(order)\(id)")
+    var groups: [StoredNames.Group] = []
+    while let row = try rows.next() {
+      groups.append(StoredNames.Group(id: text(row, 0), name: text(row, 1)))
+    }
+    return groups
+  }
+
+  private func readItems(
+    _ db: Database, _ vocabulary: Vocabulary, into names: inout StoredNames
+  ) throws {
+    let items = vocabulary[.items]
+    guard items.exists, let name = column(items, "name") else { return }
+    let list = items.missing["list"] == nil ? quoted(vocabulary.reference(.list)) : "NULL"
+    let category =
+      items.missing["category"] == nil ? quoted(vocabulary.reference(.category)) : "NULL"
+    let done = column(items, "completed") ?? "0"
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT \(name), \(list), \(category), \(done) FROM \(quoted(items.table)) \
+        LIMIT \(itemLimit + 1)
+        """)
+    var tally = ItemTally(names)
+    while let row = try rows.next() {
+      if tally.count == itemLimit {
+        names.items = nil
+        return
+      }
+      let isDone: Bool = row[3] ?? false
+      tally.add(text(row, 0), list: text(row, 1), category: text(row, 2), isPending: !isDone)
+    }
+    names = tally.names
+  }
+
+  /// A damaged or foreign table may hold anything; what is no text counts as it is written.
+  private func text(_ row: Row, _ index: Int) -> String {
+    let value: DatabaseValue = row[index]
+    return switch value.storage {
+    case .null: ""
+    case .int64(let int): String(int)
+    case .double(let number): String(number)
+    case .string(let text): text
+    case .blob(let data): String(decoding: data, as: UTF8.self)
+    }
+  }
+
+  private func column(_ binding: EntityBinding, _ field: String) -> String? {
+    guard let source = binding.fields[field]?.source else { return nil }
+    switch source {
+    case .column(let name), .flag(let name, _): return quoted(name)
+    case .label, .progress: return nil
+    }
+  }
+
+  private func quoted(_ name: String) -> String {
+    "\"" + name.replacing("\"", with: "\"\"") + "\""
+  }
+}
+
+/// Counts items under their name and list, and in their list and category.
+private struct ItemTally {
+  private struct Key: Hashable {
+    let name: String
+    let list: Int?
+  }
+
+  private(set) var names: StoredNames
+  private(set) var count = 0
+  private let lists: [String: Int]
+  private let categories: [String: Int]
+  private var places: [Key: Int] = [:]
+
+  init(_ names: StoredNames) {
+    self.names = names
+    lists = ItemTally.places(names.lists)
+    categories = ItemTally.places(names.categories)
+  }
+
+  private static func places(_ groups: [StoredNames.Group]) -> [String: Int] {
+    Dictionary(groups.enumerated().map { ($1.id, $0) }) { first, _ in first }
+  }
+
+  mutating func add(_ name: String, list: String, category: String, isPending: Bool) {
+    count += 1
+    let pending = isPending ? 1 : 0
+    let list = lists[list]
+    if let list {
+      names.lists[list].total += 1
+      names.lists[list].pending += pending
+    }
+    if let category = categories[category] {
+      names.categories[category].total += 1
+      names.categories[category].pending += pending
+    }
+    let key = Key(name: name, list: list)
+    if let place = places[key] {
+      names.items?[place].total += 1
+      names.items?[place].pending += pending
+    } else {
+      places[key] = names.items?.count
+      names.items?.append(StoredNames.Item(name: name, list: list, pending: pending, total: 1))
+    }
+  }
+}
