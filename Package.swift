@@ -30,6 +30,9 @@ let package = Package(
     .target(
       name: "QCQAssist", dependencies: ["QCQSemantics", "QCQSyntax", "QCQText", "QCQValues"]),
     .target(
+      name: "QCQLanguageServer",
+      dependencies: ["QCQAssist", "QCQSemantics", "QCQSyntax", "QCQText", "QCQValues"]),
+    .target(
       name: "QuickCartStore", dependencies: ["QCQSemantics", "QCQValues", grdb, sqlite]),
     .target(
       name: "QCQEngine",
@@ -45,8 +48,8 @@ let package = Package(
     .executableTarget(
       name: "qcq",
       dependencies: [
-        "QCQEngine", "QCQRepl", "QCQReports", "QCQSemantics", "QCQSyntax", "QCQText",
-        "QCQValues", "QuickCartStore", argumentParser,
+        "QCQAssist", "QCQEngine", "QCQLanguageServer", "QCQRepl", "QCQReports", "QCQSemantics",
+        "QCQSyntax", "QCQText", "QCQValues", "QuickCartStore", argumentParser,
       ],
       resources: [.embedInCode("Pages")]),
     .target(
@@ -89,6 +92,12 @@ let package = Package(
       dependencies: [
         "FrontEndSupport", "QCQEngine", "QCQReports", "QCQSQL", "QCQSemantics", "QCQSyntax",
         "QCQTesting", "QCQText", "QCQValues", "QuickCartStore", grdb, sqlite,
+      ]),
+    .testTarget(
+      name: "QCQLanguageServerTests",
+      dependencies: [
+        "FrontEndSupport", "QCQAssist", "QCQLanguageServer", "QCQSemantics", "QCQSyntax",
+        "QCQText", "QCQValues", "QuickCartStore", "qcq", grdb,
       ]),
     .testTarget(name: "QCQReportsTests", dependencies: ["QCQReports", "QCQText", "QCQValues"]),
     .target(

@@ -33,7 +33,7 @@ import QCQRepl
     subcommands: [
       ReplCommand.self, QueryCommand.self, RunCommand.self, WatchCommand.self, CheckCommand.self,
       FormatCommand.self, UndoCommand.self, RedoCommand.self, HistoryCommand.self,
-      ExplainCommand.self, SchemaCommand.self, DatabaseCommand.self,
+      ExplainCommand.self, SchemaCommand.self, DatabaseCommand.self, LanguageServerCommand.self,
     ],
     defaultSubcommand: ReplCommand.self)
 

@@ -25,11 +25,14 @@ struct Settings {
   /// The time, or the one to pretend.
   var clock: () -> Double {
     if let instant = now?.date.instant(in: zone) { return { instant } }
-    return {
-      var time = timespec()
-      clock_gettime(CLOCK_REALTIME, &time)
-      return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-    }
+    return Settings.machineClock
+  }
+
+  /// The time of the machine.
+  static let machineClock: @Sendable () -> Double = {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
   func hasColor(on file: OutputFile) -> Bool {

@@ -16,6 +16,9 @@ enum ImportTable {
     "QCQSQL": ImportRule(dependencies: ["QCQSemantics", "QCQSyntax", "QCQValues"]),
     "QCQReports": ImportRule(dependencies: ["QCQText", "QCQValues"]),
     "QCQAssist": ImportRule(dependencies: ["QCQSemantics", "QCQSyntax", "QCQText", "QCQValues"]),
+    "QCQLanguageServer": ImportRule(
+      dependencies: ["QCQAssist", "QCQSemantics", "QCQSyntax", "QCQText", "QCQValues"],
+      platform: ["Foundation", "Glibc", "Darwin"]),
     "QuickCartStore": ImportRule(
       dependencies: ["QCQSemantics", "QCQValues", "GRDB", "GRDBSQLite"],
       platform: ["Foundation", "Glibc", "Darwin"]),
@@ -32,8 +35,8 @@ enum ImportTable {
       platform: ["Foundation", "Glibc", "Darwin"]),
     "qcq": ImportRule(
       dependencies: [
-        "QCQEngine", "QCQRepl", "QCQReports", "QCQSemantics", "QCQSyntax", "QCQText", "QCQValues",
-        "QuickCartStore", "ArgumentParser",
+        "QCQAssist", "QCQEngine", "QCQLanguageServer", "QCQRepl", "QCQReports", "QCQSemantics",
+        "QCQSyntax", "QCQText", "QCQValues", "QuickCartStore", "ArgumentParser",
       ],
       platform: ["Foundation", "Glibc", "Darwin"]),
   ]

@@ -1,0 +1,159 @@
+package import QCQAssist
+package import QCQSemantics
+package import QCQText
+
+/// Where the data is that texts are checked against.
+package enum DatabaseSource: Hashable, Sendable {
+  case file(String)
+  /// Made-up data, kept in memory.
+  case sample(String)
+
+  /// How people call it.
+  package var name: String {
+    switch self {
+    case .file(let path): path
+    case .sample(let name): "sample \(name)"
+    }
+  }
+}
+
+/// Why a database gives no answer.
+package struct DatabaseProblem: Error, Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    /// No file is there.
+    case missing
+    /// Somebody else holds its lock; it passes.
+    case busy
+    /// It was stopped on request.
+    case interrupted
+    case unusable
+    /// The text has errors, or was refused.
+    case refused
+  }
+
+  package var kind: Kind
+  /// What is wrong and what to do about it, for people.
+  package var message: String
+
+  package init(_ kind: Kind, _ message: String) { (self.kind, self.message) = (kind, message) }
+}
+
+/// Why a wait for a change has ended.
+package enum DatabaseWake: Hashable, Sendable {
+  /// Somebody, also of another process, has committed something.
+  case change
+  case timeout
+  /// Another file lies at the path, or none.
+  case lost
+  case stopped
+}
+
+/// One state of a database, as far as texts are checked against it.
+package struct DatabaseState: Sendable {
+  package var vocabulary: Vocabulary
+  /// The tables as they are declared.
+  package var schema: Schema
+  package var names: any DataNames
+  /// Tables and fields, for people.
+  package var description: String
+
+  package init(
+    vocabulary: Vocabulary, schema: Schema, names: any DataNames, description: String
+  ) {
+    (self.vocabulary, self.schema, self.names) = (vocabulary, schema, names)
+    self.description = description
+  }
+}
+
+/// Opens databases, only to read; it stands at the edge, so that the server knows no SQLite.
+package protocol DatabaseProvider: Sendable {
+  func open(_ source: DatabaseSource) throws(DatabaseProblem) -> any DatabaseConnection
+  /// The database of a user who named none here: from the environment, or the standard file if it
+  /// is there.
+  var standard: DatabaseSource? { get }
+}
+
+/// A connection to a database; one thread at a time asks it.
+package protocol DatabaseConnection: AnyObject, Sendable {
+  /// The state now; names that are what they were have the version that they had.
+  func read() throws(DatabaseProblem) -> DatabaseState
+  /// Blocks until something has changed, or so many seconds have passed.
+  func wait(seconds: Double?) -> DatabaseWake
+  /// Every wait ends from now on; any thread may call it.
+  func stopWaiting()
+
+  /// Answers a query now and whenever its answer changes, until `stopWaiting` or until nobody
+  /// wants more, which `deliver` says by false.
+  func watch(
+    _ task: DatabaseTask, _ deliver: (WatchFrame) -> Bool
+  ) throws(DatabaseProblem)
+
+  func perform(_ task: DatabaseTask) throws(DatabaseProblem) -> TaskOutcome
+  /// Stops what is being performed, from any thread.
+  func interrupt()
+  func close()
+}
+
+/// Something to be asked of a database.
+package struct DatabaseTask: Sendable {
+  package enum Purpose: Hashable, Sendable {
+    /// Rows, as text for people and as JSON.
+    case rows
+    /// How many rows there are, and as text the SQL that gives them.
+    case describe
+    /// Words, SQL and plan.
+    case explain
+    /// What a change would do; nothing is changed.
+    case dryRun
+    /// Makes a change; the only purpose that writes.
+    case change
+  }
+
+  package var purpose: Purpose
+  package var source: SourceText
+  /// Values by name, as text.
+  package var parameters: [String: String]
+  /// Gives the files that `use` names, as they stand in the editor.
+  package var files: World.Files = { _, _ in nil }
+
+  package init(_ purpose: Purpose, _ source: SourceText, parameters: [String: String] = [:]) {
+    (self.purpose, self.source, self.parameters) = (purpose, source, parameters)
+  }
+}
+
+/// What came of a task.
+package struct TaskOutcome: Sendable {
+  /// For people: a table, an explanation, what a change did.
+  package var text = ""
+  /// An array with one value for each result, as JSON.
+  package var json: [UInt8] = []
+  /// How many rows came, or would be changed.
+  package var count = 0
+  /// Whether there are more rows than were counted.
+  package var isMore = false
+  /// Notes and warnings, and the errors of a text that could not be run.
+  package var diagnostics: [Diagnostic] = []
+
+  package init() {}
+}
+
+/// One answer of a query that is watched.
+package struct WatchFrame: Sendable {
+  /// Counts from 1; more than one higher than the last where some were passed over.
+  package var version: Int
+  /// For people: a table.
+  package var text: String
+  /// The whole answer, as `TaskOutcome.json`.
+  package var json: [UInt8]
+  package var count: Int
+  /// Why there is no answer now.
+  package var problem: String?
+
+  package init(
+    version: Int, text: String = "", json: [UInt8] = Array("[]".utf8), count: Int = 0,
+    problem: String? = nil
+  ) {
+    (self.version, self.text, self.json) = (version, text, json)
+    (self.count, self.problem) = (count, problem)
+  }
+}

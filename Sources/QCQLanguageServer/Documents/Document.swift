@@ -1,0 +1,130 @@
+import QCQAssist
+import QCQText
+
+/// A document that the client has open.
+final class Document {
+  let uri: String
+  /// The path of its file, or the address of one that has none; it names the source text.
+  let name: String
+  let path: String?
+  var version: Int
+  private(set) var text: DocumentText
+  /// Edits that the analysis does not know yet, in their order.
+  private(set) var unread: [TextEdit] = []
+  /// Where the text says that its data is: `# database: path`.
+  private(set) var databaseLine: String?
+  /// The database that it is checked against.
+  var source: DatabaseSource?
+  var tokens = TokenState()
+
+  init(uri: String, version: Int, text: String) {
+    self.uri = uri
+    self.version = version
+    path = DocumentURI.path(uri)
+    name = path ?? uri
+    self.text = DocumentText(text)
+    databaseLine = DatabaseLine.find(in: self.text.utf8)
+  }
+
+  /// Replaces all of the text.
+  func replaceAll(with text: String) {
+    replace(0..<self.text.utf8.count, with: text)
+  }
+
+  func replace(_ range: Range<Int>, with new: String) {
+    unread.append(TextEdit(Span(range.lowerBound, range.upperBound), new))
+    text.replace(range, with: new.utf8)
+    if range.lowerBound < DatabaseLine.reach {
+      databaseLine = DatabaseLine.find(in: text.utf8)
+    }
+  }
+
+  func takeUnread() -> [TextEdit] {
+    defer { unread = [] }
+    return unread
+  }
+
+  // MARK: Positions
+
+  func range(_ span: Span, _ encoding: PositionEncoding) -> PositionRange {
+    PositionRange(
+      text.position(at: span.lowerBound, encoding),
+      text.position(at: max(span.lowerBound, span.upperBound), encoding))
+  }
+
+  func offset(_ position: Position, _ encoding: PositionEncoding) -> Int {
+    text.offset(of: position, encoding)
+  }
+
+  /// The bytes of a range; one whose ends are the wrong way round is turned.
+  func bytes(_ range: PositionRange, _ encoding: PositionEncoding) -> Range<Int> {
+    let ends = (offset(range.start, encoding), offset(range.end, encoding))
+    return min(ends.0, ends.1)..<max(ends.0, ends.1)
+  }
+}
+
+/// The comment by which a script says where its data is: `# database: home.sqlite`.
+enum DatabaseLine {
+  /// It counts only in the first lines, before any statement, and no further than this.
+  static let reach = 2000
+
+  static func find(in text: [UInt8]) -> String? {
+    for line in text.prefix(reach).split(separator: UInt8(ascii: "\n")).prefix(20) {
+      let words = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+      guard words.first == UInt8(ascii: "#") else {
+        if words.allSatisfy({ $0 <= 0x20 }) || words.starts(with: Array("qcq ".utf8)) { continue }
+        return nil
+      }
+      let comment = words.drop { $0 == UInt8(ascii: "#") || $0 <= 0x20 }
+      let key = Array("database:".utf8)
+      guard comment.starts(with: key) else { continue }
+      let path = String(decoding: comment.dropFirst(key.count), as: UTF8.self)
+      let trimmed = path.drop { $0 == " " || $0 == "\t" }.reversed()
+        .drop { $0.isWhitespace }.reversed()
+      return trimmed.isEmpty ? nil : String(trimmed)
+    }
+    return nil
+  }
+}
+
+/// The open documents.
+struct DocumentTable {
+  private var byURI: [String: Document] = [:]
+  private var byName: [String: Document] = [:]
+
+  var all: [Document] { byURI.values.sorted { $0.uri < $1.uri } }
+
+  subscript(uri uri: String) -> Document? { byURI[uri] }
+
+  subscript(name name: String) -> Document? { byName[name] }
+
+  mutating func add(_ document: Document) {
+    byURI[document.uri] = document
+    byName[document.name] = document
+  }
+
+  mutating func remove(_ uri: String) -> Document? {
+    guard let document = byURI.removeValue(forKey: uri) else { return nil }
+    byName[document.name] = nil
+    return document
+  }
+}
+
+extension DatabaseLine {
+  /// Where the line stands; only for a text that has one.
+  static func span(in text: [UInt8]) -> Span {
+    let key = Array("database:".utf8)
+    var start = 0
+    for line in text.prefix(reach).split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    {
+      let comment = line.drop { $0 == UInt8(ascii: "#") || $0 <= 0x20 }
+      if comment.starts(with: key) {
+        let end = line.reversed().drop { $0 <= 0x20 }.count
+        return Span(start, start + end)
+      }
+      start += line.count + 1
+    }
+    return .none
+  }
+}

@@ -1,0 +1,228 @@
+import QCQAssist
+import QCQText
+
+/// The completions that a client was given last, for those it asks more about.
+struct GivenCompletions {
+  var number = 0
+  var uri = ""
+  var items: [Completion] = []
+}
+
+extension LanguageServer {
+  /// `textDocument/completion`
+  func completion(_ request: Request) throws(ResponseError) -> Answer {
+    let document = try document(request.params)
+    let offset = document.offset(try request.params.position(), client.encoding)
+    let found = analysis(of: document).completions(at: offset)
+    given.number += 1
+    (given.uri, given.items) = (document.uri, found.items)
+    let writer = CompletionWriter(
+      client: client, range: document.range(found.replacing, client.encoding),
+      cursor: document.text.position(at: offset, client.encoding), number: given.number)
+    return .now { writer.write(found, to: &$0) }
+  }
+
+  /// `completionItem/resolve`: adds what takes room and is read for one item only.
+  func completionResolve(_ request: Request) throws(ResponseError) -> Answer {
+    guard let members = request.params.members, request.params["label"]?.string != nil else {
+      throw .invalid("label")
+    }
+    let data = request.params["data"]?.array ?? []
+    guard data.count == 2, data[0].int == given.number, let index = data[1].int,
+      given.items.indices.contains(index)
+    else { return .value(request.params) }
+    let item = given.items[index]
+    return .now { [client] output in
+      output.object { output in
+        for member in members
+        where member.name != "documentation" && (member.name != "detail" || item.detail.isEmpty) {
+          output.name(text: member.name)
+          output.json(member.value)
+        }
+        if !item.detail.isEmpty { output.field("detail", item.detail) }
+        guard !item.documentation.isEmpty else { return }
+        output.field(
+          "documentation",
+          Markup(item.documentation, isMarkdown: client.completionMarkdown))
+      }
+    }
+  }
+}
+
+/// Writes completions as a client can take them.
+struct CompletionWriter {
+  let client: ClientCapabilities
+  let range: PositionRange
+  let cursor: Position
+  let number: Int
+
+  func write(_ found: Completions, to output: inout JSONOutput) {
+    output.object { output in
+      output.field("isIncomplete", found.isIncomplete)
+      if hasDefaults { output.field("itemDefaults") { writeDefaults(to: &$0) } }
+      output.name("items")
+      output.array { output in
+        for (index, item) in found.items.enumerated() { write(item, index, to: &output) }
+      }
+    }
+  }
+
+  private var hasDefaults: Bool { client.takesItemDefaults.contains("editRange") }
+
+  private func writeDefaults(to output: inout JSONOutput) {
+    output.name("editRange")
+    if client.takesInsertReplace {
+      output.object { output in
+        output.field("insert", insertRange)
+        output.field("replace", range)
+      }
+    } else {
+      output.value(insertRange)
+    }
+  }
+
+  /// Up to the cursor: what stands behind it is not typed again.
+  private var insertRange: PositionRange {
+    PositionRange(range.start, max(range.start, min(cursor, range.end)))
+  }
+
+  private func write(_ item: Completion, _ index: Int, to output: inout JSONOutput) {
+    output.object { output in
+      output.field("label", item.label)
+      output.field("kind", item.kind.number)
+      writeDetail(item, to: &output)
+      output.field("sortText", sortText(index))
+      if item.filterText != item.label { output.field("filterText", item.filterText) }
+      let isSnippet = item.isSnippet && client.takesSnippets
+      if isSnippet { output.field("insertTextFormat", 2) }
+      writeText(isSnippet ? item.insertText : item.plainText, item, to: &output)
+      if let letters = item.kind.commitCharacters { output.field("commitCharacters", letters) }
+      output.name("data")
+      output.ints([UInt32(truncatingIfNeeded: number), UInt32(index)])
+    }
+  }
+
+  private func writeDetail(_ item: Completion, to output: inout JSONOutput) {
+    guard !item.detail.isEmpty else { return }
+    if client.takesLabelDetails {
+      output.field("labelDetails") { $0.field("description", item.detail) }
+    } else {
+      output.field("detail", item.detail)
+    }
+  }
+
+  private func writeText(_ text: String, _ item: Completion, to output: inout JSONOutput) {
+    if hasDefaults {
+      if text != item.label { output.field("textEditText", text) }
+      return
+    }
+    output.field("textEdit") { output in
+      output.field("newText", text)
+      if client.takesInsertReplace {
+        output.field("insert", insertRange)
+        output.field("replace", range)
+      } else {
+        output.field("range", insertRange)
+      }
+    }
+  }
+
+  /// Letters that sort as the number does.
+  private func sortText(_ index: Int) -> String {
+    let digits = String(index)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}
+
+extension Completion {
+  /// The text without the marks of a snippet.
+  var plainText: String {
+    isSnippet ? SnippetText.plain(insertText) : insertText
+  }
+}
+
+/// Snippets for clients that know none.
+enum SnippetText {
+  /// What stands in the text when nothing is filled in: `${1:name}` becomes `name`.
+  static func plain(_ snippet: String) -> String {
+    var result = ""
+    var rest = Substring(snippet)
+    while let character = rest.popFirst() {
+      if character == "\\", let next = rest.popFirst() {
+        result.append(next)
+      } else if character == "$", let end = place(&rest) {
+        result += end
+      } else if character == "}" {
+        continue
+      } else {
+        result.append(character)
+      }
+    }
+    return result
+  }
+
+  /// Takes `1`, `{1}` or `{1:`, and gives what to write for it.
+  private static func place(_ rest: inout Substring) -> String? {
+    if rest.first?.isNumber == true {
+      rest = rest.drop(while: \.isNumber)
+      return ""
+    }
+    guard rest.first == "{" else { return nil }
+    rest = rest.dropFirst().drop(while: \.isNumber)
+    if rest.first == ":" || rest.first == "}" { rest.removeFirst() }
+    return ""
+  }
+}
+
+extension CompletionKind {
+  /// As the protocol counts its icons.
+  var number: Int {
+    switch self {
+    case .keyword: 14
+    case .field: 5
+    case .function: 3
+    case .parameter: 6
+    case .query: 9
+    case .snippet: 15
+    case .list: 18
+    case .item: 12
+    case .category: 20
+    case .type: 25
+    case .value: 21
+    case .sign: 24
+    }
+  }
+
+  /// Letters that take the item and are typed behind it.
+  var commitCharacters: [String]? {
+    switch self {
+    case .function, .query: ["("]
+    case .field: ["."]
+    case .keyword, .parameter, .snippet, .list, .item, .category, .type, .value, .sign: nil
+    }
+  }
+}
+
+/// A text for people, as Markdown if the client reads that.
+struct Markup: JSONWritable {
+  let text: String
+  let isMarkdown: Bool
+
+  init(_ text: String, isMarkdown: Bool) { (self.text, self.isMarkdown) = (text, isMarkdown) }
+
+  func write(to output: inout JSONOutput) {
+    output.object { output in
+      output.field("kind", isMarkdown ? "markdown" : "plaintext")
+      output.field("value", isMarkdown ? text : PlainText.plain(text))
+    }
+  }
+}
+
+/// Markdown for clients that show plain text.
+enum PlainText {
+  /// The text without fences and backslashes; other marks are good to read as they are.
+  static func plain(_ markdown: String) -> String {
+    markdown.split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { !$0.hasPrefix("```") }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,188 @@
+import QCQText
+
+/// Writes JSON text, byte after byte: nothing is built first.
+package struct JSONOutput {
+  package private(set) var bytes: [UInt8] = []
+  /// Whether a value stands before, and a comma has to follow.
+  private var needsComma = false
+
+  package init() {}
+
+  /// Writes an object; the body writes its fields.
+  package mutating func object(_ body: (inout JSONOutput) -> Void) {
+    begin(UInt8(ascii: "{"))
+    body(&self)
+    end(UInt8(ascii: "}"))
+  }
+
+  /// Writes an array; the body writes its elements.
+  package mutating func array(_ body: (inout JSONOutput) -> Void) {
+    begin(UInt8(ascii: "["))
+    body(&self)
+    end(UInt8(ascii: "]"))
+  }
+
+  private mutating func begin(_ bracket: UInt8) {
+    separate()
+    bytes.append(bracket)
+    needsComma = false
+  }
+
+  private mutating func end(_ bracket: UInt8) {
+    bytes.append(bracket)
+    needsComma = true
+  }
+
+  private mutating func separate() {
+    if needsComma { bytes.append(UInt8(ascii: ",")) }
+    needsComma = true
+  }
+
+  /// Writes the name of a field of this program's own, whose value comes next.
+  package mutating func name(_ name: StaticString) {
+    separate()
+    bytes.append(UInt8(ascii: "\""))
+    let letters = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+    bytes.append(contentsOf: letters)
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(UInt8(ascii: ":"))
+    needsComma = false
+  }
+
+  /// Writes a name that comes from elsewhere: a file, a column.
+  package mutating func name(text name: String) {
+    separate()
+    JSONText.append(name, to: &bytes)
+    bytes.append(UInt8(ascii: ":"))
+    needsComma = false
+  }
+
+  package mutating func null() { raw("null") }
+
+  package mutating func raw(_ text: StaticString) {
+    separate()
+    bytes.append(
+      contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  /// Writes bytes that are JSON already.
+  package mutating func raw(_ json: some Sequence<UInt8>) {
+    separate()
+    bytes.append(contentsOf: json)
+  }
+
+  package mutating func string(_ text: String) {
+    separate()
+    JSONText.append(text, to: &bytes)
+  }
+
+  package mutating func bool(_ value: Bool) { raw(value ? "true" : "false") }
+
+  package mutating func int(_ value: Int) {
+    separate()
+    appendDigits(value)
+  }
+
+  /// Writes an array of whole numbers; tokens come by the hundred thousand.
+  package mutating func ints(_ values: some Collection<UInt32>) {
+    separate()
+    bytes.reserveCapacity(bytes.count + 2 + 3 * values.count)
+    bytes.append(UInt8(ascii: "["))
+    var isFirst = true
+    for value in values {
+      if !isFirst { bytes.append(UInt8(ascii: ",")) }
+      isFirst = false
+      if value < 10 {
+        bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value))
+      } else {
+        appendDigits(Int(value))
+      }
+    }
+    bytes.append(UInt8(ascii: "]"))
+  }
+
+  private mutating func appendDigits(_ value: Int) {
+    if value < 0 { bytes.append(UInt8(ascii: "-")) }
+    var rest = value.magnitude
+    let start = bytes.count
+    repeat {
+      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
+    } while rest > 0
+    bytes[start...].reverse()
+  }
+
+  /// Writes a value as it was read.
+  package mutating func json(_ value: JSON) {
+    switch value {
+    case .null: null()
+    case .bool(let bool): self.bool(bool)
+    case .int(let int): self.int(int)
+    case .number(let number):
+      separate()
+      bytes.append(contentsOf: number.description.utf8)
+    case .string(let text): string(text)
+    case .array(let elements): array { output in for element in elements { output.json(element) } }
+    case .object(let members):
+      object { output in
+        for member in members {
+          output.name(text: member.name)
+          output.json(member.value)
+        }
+      }
+    }
+  }
+}
+
+/// What can be written as JSON.
+package protocol JSONWritable {
+  func write(to output: inout JSONOutput)
+}
+
+extension JSONOutput {
+  package mutating func value(_ value: some JSONWritable) { value.write(to: &self) }
+
+  package mutating func values(_ values: some Sequence<some JSONWritable>) {
+    array { output in for value in values { value.write(to: &output) } }
+  }
+
+  package mutating func field(_ name: StaticString, _ value: some JSONWritable) {
+    self.name(name)
+    value.write(to: &self)
+  }
+
+  /// Writes a field if it has a value.
+  package mutating func field(_ name: StaticString, _ value: (some JSONWritable)?) {
+    guard let value else { return }
+    self.name(name)
+    value.write(to: &self)
+  }
+
+  package mutating func field(_ name: StaticString, _ values: [some JSONWritable]) {
+    self.name(name)
+    self.values(values)
+  }
+
+  package mutating func field(
+    _ name: StaticString, object body: (inout JSONOutput) -> Void
+  ) {
+    self.name(name)
+    object(body)
+  }
+}
+
+extension String: JSONWritable {
+  package func write(to output: inout JSONOutput) { output.string(self) }
+}
+
+extension Int: JSONWritable {
+  package func write(to output: inout JSONOutput) { output.int(self) }
+}
+
+extension Bool: JSONWritable {
+  package func write(to output: inout JSONOutput) { output.bool(self) }
+}
+
+extension JSON: JSONWritable {
+  package func write(to output: inout JSONOutput) { output.json(self) }
+}

@@ -1,0 +1,87 @@
+/// Every request that a client may send; what comes of each stands in `Handlers`.
+///
+/// The lists are the protocol's own, edition 3.18, so that nothing is left out unnoticed.
+package enum Method: String, CaseIterable, Sendable {
+  // The server's life
+  case initialize
+  case shutdown
+  // Documents
+  case willSaveWaitUntil = "textDocument/willSaveWaitUntil"
+  case completion = "textDocument/completion"
+  case completionResolve = "completionItem/resolve"
+  case hover = "textDocument/hover"
+  case signatureHelp = "textDocument/signatureHelp"
+  case declaration = "textDocument/declaration"
+  case definition = "textDocument/definition"
+  case typeDefinition = "textDocument/typeDefinition"
+  case implementation = "textDocument/implementation"
+  case references = "textDocument/references"
+  case documentHighlight = "textDocument/documentHighlight"
+  case documentSymbol = "textDocument/documentSymbol"
+  case codeAction = "textDocument/codeAction"
+  case codeActionResolve = "codeAction/resolve"
+  case codeLens = "textDocument/codeLens"
+  case codeLensResolve = "codeLens/resolve"
+  case documentLink = "textDocument/documentLink"
+  case documentLinkResolve = "documentLink/resolve"
+  case documentColor = "textDocument/documentColor"
+  case colorPresentation = "textDocument/colorPresentation"
+  case formatting = "textDocument/formatting"
+  case rangeFormatting = "textDocument/rangeFormatting"
+  case rangesFormatting = "textDocument/rangesFormatting"
+  case onTypeFormatting = "textDocument/onTypeFormatting"
+  case rename = "textDocument/rename"
+  case prepareRename = "textDocument/prepareRename"
+  case foldingRange = "textDocument/foldingRange"
+  case selectionRange = "textDocument/selectionRange"
+  case prepareCallHierarchy = "textDocument/prepareCallHierarchy"
+  case incomingCalls = "callHierarchy/incomingCalls"
+  case outgoingCalls = "callHierarchy/outgoingCalls"
+  case prepareTypeHierarchy = "textDocument/prepareTypeHierarchy"
+  case supertypes = "typeHierarchy/supertypes"
+  case subtypes = "typeHierarchy/subtypes"
+  case semanticTokensFull = "textDocument/semanticTokens/full"
+  case semanticTokensDelta = "textDocument/semanticTokens/full/delta"
+  case semanticTokensRange = "textDocument/semanticTokens/range"
+  case linkedEditingRange = "textDocument/linkedEditingRange"
+  case moniker = "textDocument/moniker"
+  case inlineValue = "textDocument/inlineValue"
+  case inlayHint = "textDocument/inlayHint"
+  case inlayHintResolve = "inlayHint/resolve"
+  case inlineCompletion = "textDocument/inlineCompletion"
+  case documentDiagnostic = "textDocument/diagnostic"
+  // The workspace
+  case workspaceDiagnostic = "workspace/diagnostic"
+  case workspaceSymbol = "workspace/symbol"
+  case workspaceSymbolResolve = "workspaceSymbol/resolve"
+  case executeCommand = "workspace/executeCommand"
+  case willCreateFiles = "workspace/willCreateFiles"
+  case willRenameFiles = "workspace/willRenameFiles"
+  case willDeleteFiles = "workspace/willDeleteFiles"
+  case textDocumentContent = "workspace/textDocumentContent"
+}
+
+/// Every notification that a client may send.
+package enum Notice: String, CaseIterable, Sendable {
+  case initialized
+  case exit
+  case setTrace = "$/setTrace"
+  case cancelRequest = "$/cancelRequest"
+  case progress = "$/progress"
+  case workDoneProgressCancel = "window/workDoneProgress/cancel"
+  case didOpen = "textDocument/didOpen"
+  case didChange = "textDocument/didChange"
+  case didClose = "textDocument/didClose"
+  case didSave = "textDocument/didSave"
+  case willSave = "textDocument/willSave"
+  case didChangeWorkspaceFolders = "workspace/didChangeWorkspaceFolders"
+  case didChangeConfiguration = "workspace/didChangeConfiguration"
+  case didChangeWatchedFiles = "workspace/didChangeWatchedFiles"
+  case didCreateFiles = "workspace/didCreateFiles"
+  case didRenameFiles = "workspace/didRenameFiles"
+  case didDeleteFiles = "workspace/didDeleteFiles"
+  case notebookDidOpen = "notebookDocument/didOpen"
+  case notebookDidChange = "notebookDocument/didChange"
+  case notebookDidSave = "notebookDocument/didSave"
+  case notebookDidClose = "notebookDocument/didClose"
+}

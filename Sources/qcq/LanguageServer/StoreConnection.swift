@@ -1,0 +1,232 @@
+import QCQAssist
+import QCQEngine
+import QCQLanguageServer
+import QCQReports
+import QCQSemantics
+import QCQText
+import QCQValues
+import QuickCartStore
+
+/// A database that the language server asks.
+///
+/// One thread at a time performs or waits; `stopWaiting` and `interrupt` may come from any.
+final class StoreConnection: DatabaseConnection, @unchecked Sendable {
+  private let source: DatabaseSource
+  private let surroundings: StoreSurroundings
+  private let store: Store
+  private let watcher: ChangeWatcher
+  private var reader: StateReader
+
+  init(_ source: DatabaseSource, _ surroundings: StoreSurroundings) throws(DatabaseProblem) {
+    (self.source, self.surroundings) = (source, surroundings)
+    store = try StoreConnection.open(source, surroundings)
+    do {
+      // From here on no change is missed, as all reading comes after.
+      watcher = try ChangeWatcher(store)
+    } catch {
+      throw DatabaseProblem(error)
+    }
+    reader = StateReader(store: store)
+  }
+
+  private static func open(
+    _ source: DatabaseSource, _ surroundings: StoreSurroundings, isReadOnly: Bool = true
+  ) throws(DatabaseProblem) -> Store {
+    do throws(StoreError) {
+      switch source {
+      case .file(let path): return try Store.open(path: path, readOnly: isReadOnly)
+      case .sample(let name):
+        guard let sample = SampleSet(rawValue: name) else {
+          throw .notFound(path: "sample \(name)")
+        }
+        return try Store.sample(sample, now: surroundings.clock(), isReadOnly: isReadOnly)
+      }
+    } catch {
+      throw DatabaseProblem(error)
+    }
+  }
+
+  // MARK: Keeping up
+
+  func read() throws(DatabaseProblem) -> DatabaseState {
+    do throws(StoreError) {
+      return try reader.read()
+    } catch {
+      throw DatabaseProblem(error)
+    }
+  }
+
+  func wait(seconds: Double?) -> DatabaseWake {
+    switch watcher.wait(until: seconds) {
+    case .change: .change
+    case .timeout: .timeout
+    case .replaced, .removed: .lost
+    case .stopped: .stopped
+    }
+  }
+
+  func stopWaiting() { watcher.stop() }
+
+  func interrupt() { store.interrupt() }
+
+  func close() {
+    watcher.stop()
+    try? store.close()
+  }
+
+  // MARK: Tasks
+
+  func perform(_ task: DatabaseTask) throws(DatabaseProblem) -> TaskOutcome {
+    switch task.purpose {
+    case .rows: try rows(task)
+    case .describe: try describe(task)
+    case .explain: try explain(task)
+    case .dryRun: try change(task, isDryRun: true)
+    case .change: try change(task, isDryRun: false)
+    }
+  }
+
+  private func prepare(
+    _ task: DatabaseTask, on store: Store
+  ) throws(DatabaseProblem) -> (Session, PreparedScript) {
+    let session = try surroundings.session(store, for: task)
+    let script = session.prepare(task.source)
+    guard script.isRunnable else { throw DatabaseProblem(script.diagnostics) }
+    return (session, script)
+  }
+
+  private func rows(_ task: DatabaseTask) throws(DatabaseProblem) -> TaskOutcome {
+    let (session, script) = try prepare(task, on: store)
+    let text = RowOutput(.table, zone: surroundings.zone)
+    let json = RowOutput(.json, zone: surroundings.zone)
+    let watches = script.hasWatches
+    do throws(EngineError) {
+      for output in [text, json] {
+        if watches {
+          try output.answer(session, session.prepare(task.source, for: .watch), .watch)
+        } else {
+          _ = try session.run(script, into: output)
+        }
+      }
+    } catch {
+      throw DatabaseProblem(error)
+    }
+    var outcome = TaskOutcome()
+    (outcome.text, outcome.count) = (text.text, text.rowCount)
+    outcome.isMore = text.isCut
+    outcome.json = json.array
+    outcome.diagnostics = script.diagnostics + text.diagnostics
+    return outcome
+  }
+
+  private func describe(_ task: DatabaseTask) throws(DatabaseProblem) -> TaskOutcome {
+    let (session, script) = try prepare(task, on: store)
+    let counter = RowOutput(.csv, zone: surroundings.zone, limit: 10_000)
+    let explanation = RowOutput(.table, zone: surroundings.zone)
+    do throws(EngineError) {
+      _ = try session.run(script, into: counter)
+      try session.explain(script, into: explanation)
+    } catch {
+      throw DatabaseProblem(error)
+    }
+    var outcome = TaskOutcome()
+    (outcome.count, outcome.isMore) = (counter.rowCount, counter.isCut)
+    let lines = explanation.text.split(separator: "\n", omittingEmptySubsequences: false)
+    if let place = lines.firstIndex(of: "SQL"), place + 1 < lines.count {
+      outcome.text = String(lines[place + 1].drop { $0 == " " })
+    }
+    return outcome
+  }
+
+  private func explain(_ task: DatabaseTask) throws(DatabaseProblem) -> TaskOutcome {
+    let isChange = try prepare(task, on: store).1.hasChanges
+    let store = isChange ? try openToWrite() : self.store
+    defer { if isChange { try? store.close() } }
+    let (session, script) = try prepare(task, on: store)
+    let output = RowOutput(.table, zone: surroundings.zone)
+    do throws(EngineError) { try session.explain(script, into: output) } catch {
+      throw DatabaseProblem(error)
+    }
+    var outcome = TaskOutcome()
+    outcome.text = output.text
+    outcome.diagnostics = script.diagnostics
+    return outcome
+  }
+
+  // MARK: Changes
+
+  private func openToWrite() throws(DatabaseProblem) -> Store {
+    switch source {
+    // A sample lives in the memory of one connection, and a second one would be another database.
+    case .sample: throw DatabaseProblem(.refused, "A sample can't be changed here.")
+    case .file: try StoreConnection.open(source, surroundings, isReadOnly: false)
+    }
+  }
+
+  private func change(
+    _ task: DatabaseTask, isDryRun: Bool
+  ) throws(DatabaseProblem) -> TaskOutcome {
+    let store = try openToWrite()
+    defer { try? store.close() }
+    let (session, script) = try prepare(task, on: store)
+    let output = RowOutput(.table, zone: surroundings.zone)
+    do throws(EngineError) {
+      let preview = try session.preview(script)
+      _ = try session.run(
+        script, into: output, isDryRun: isDryRun, expecting: isDryRun ? nil : preview)
+      var outcome = TaskOutcome()
+      (outcome.text, outcome.count) = (output.text, preview.rowCount)
+      outcome.diagnostics = script.diagnostics + output.diagnostics
+      return outcome
+    } catch {
+      throw DatabaseProblem(error)
+    }
+  }
+
+  // MARK: Watching
+
+  func watch(
+    _ task: DatabaseTask, _ deliver: (WatchFrame) -> Bool
+  ) throws(DatabaseProblem) {
+    let session = try surroundings.session(store, for: task)
+    let script = session.prepare(task.source, for: .watch)
+    guard script.isRunnable else { throw DatabaseProblem(script.diagnostics) }
+    guard script.hasWatches else { throw DatabaseProblem(.refused, "Only queries can be watched.") }
+    let people = LiveQuery(session, script, columns: .display, purpose: .watch)
+    let programs = LiveQuery(session, script, columns: .complete, purpose: .watch)
+    var frame = WatchFrame(version: 0)
+    while true {
+      do throws(EngineError) {
+        let news = [try people.refresh(), try programs.refresh()]
+        if take(news, into: &frame), !deliver(frame) { return }
+      } catch .interrupted {
+        return
+      } catch {
+        throw DatabaseProblem(error)
+      }
+      switch watcher.wait(until: nil) {
+      case .change, .timeout: break
+      case .replaced, .removed: throw DatabaseProblem(.missing, "The database is gone.")
+      case .stopped: return
+      }
+    }
+  }
+
+  /// Takes in what is new of the answer for people and of that for programs.
+  private func take(_ news: [LiveUpdate?], into frame: inout WatchFrame) -> Bool {
+    for (update, format) in zip(news, [ReportFormat.table, .json]) {
+      switch update {
+      case nil: break
+      case .error(let diagnostics):
+        frame.problem = diagnostics.first { $0.severity == .error }?.message
+      case .version(let version):
+        frame.problem = nil
+        let output = RowOutput(format, zone: surroundings.zone)
+        output.write(version)
+        if format == .json { frame.json = output.array } else { frame.text = output.text }
+        frame.count = output.rowCount
+      }
+    }
+    return news.contains { $0 != nil }
+  }
+}

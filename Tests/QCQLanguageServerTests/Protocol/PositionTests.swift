@@ -1,0 +1,98 @@
+import FrontEndSupport
+import QCQAssist
+import Testing
+
+@testable import QCQLanguageServer
+
+@Suite("Positions and edits") struct PositionTests {
+  private static let pieces = [
+    "a", "é", "🥬", "👩‍👩‍👧", "\n", "\r\n", "\r", "\t", "items in \"x\"", "\u{FEFF}", "",
+  ]
+
+  @Test("After any edits the lines are those of the text read anew") func edits() {
+    var generator = SplitMix64(seed: 3)
+    for _ in 0..<40 {
+      var text = DocumentText("")
+      for _ in 0..<60 {
+        let lower = boundary(text, &generator)
+        let upper = Bool.random(using: &generator) ? lower : boundary(text, &generator)
+        let new = (0..<Int.random(in: 0...3, using: &generator)).map { _ in
+          Self.pieces.randomElement(using: &generator) ?? ""
+        }.joined()
+        text.replace(min(lower, upper)..<max(lower, upper), with: Array(new.utf8))
+        let fresh = DocumentText(utf8: text.utf8)
+        #expect(fresh.lineCount == text.lineCount)
+        for line in 0..<fresh.lineCount {
+          #expect(fresh.range(ofLine: line) == text.range(ofLine: line))
+        }
+      }
+    }
+  }
+
+  private func boundary(_ text: DocumentText, _ generator: inout SplitMix64) -> Int {
+    var offset = Int.random(in: 0...text.utf8.count, using: &generator)
+    while offset < text.utf8.count, text.utf8[offset] & 0xC0 == 0x80 { offset -= 1 }
+    return offset
+  }
+
+  @Test("A place goes to its position and back, in every encoding")
+  func roundTrip() {
+    let text = DocumentText("ab\r\né🥬x\n\n\rlast 👩‍👩‍👧")
+    for encoding in PositionEncoding.allCases {
+      for offset in 0...text.utf8.count {
+        if offset < text.utf8.count, text.utf8[offset] & 0xC0 == 0x80 { continue }
+        // Between the two halves of a line break there is no place of its own.
+        if offset == 3 { continue }
+        let position = text.position(at: offset, encoding)
+        #expect(text.offset(of: position, encoding) == offset, "\(encoding) \(offset)")
+      }
+    }
+  }
+
+  @Test("Characters are counted as the encoding says") func units() {
+    let text = DocumentText("é🥬x")
+    #expect(text.position(at: 6, .utf8) == Position(0, 6))
+    #expect(text.position(at: 6, .utf16) == Position(0, 3))
+    #expect(text.position(at: 6, .utf32) == Position(0, 2))
+    // Inside of a pair is its beginning.
+    #expect(text.offset(of: Position(0, 2), .utf16) == 2)
+  }
+
+  @Test("What lies outside of the text is its nearest place") func outside() {
+    let text = DocumentText("ab\ncd")
+    #expect(text.offset(of: Position(0, 99), .utf16) == 2)
+    #expect(text.offset(of: Position(99, 0), .utf16) == 5)
+    #expect(text.offset(of: Position(-1, 0), .utf16) == 0)
+    #expect(text.offset(of: Position(1, -4), .utf8) == 3)
+    let document = Document(uri: "file:///a", version: 1, text: "ab\ncd")
+    let turned = PositionRange(Position(1, 1), Position(0, 1))
+    #expect(document.bytes(turned, .utf16) == 1..<4)
+  }
+
+  @Test(
+    "Addresses and paths",
+    arguments: [
+      ("file:///a/b.qcq", "/a/b.qcq"), ("file:///a%20b/%C3%A9.qcq", "/a b/é.qcq"),
+      ("file://localhost/a", "/a"), ("file:/a", "/a"), ("FILE:///a", "/a"),
+      ("file:///100%", "/100%"),
+    ])
+  func addresses(_ uri: String, _ path: String) {
+    #expect(DocumentURI.path(uri) == path)
+    #expect(DocumentURI.path(DocumentURI.file(path)) == path)
+  }
+
+  @Test("Only files have paths", arguments: ["untitled:Untitled-1", "qcq:/schema", "", "file:"])
+  func noPaths(_ uri: String) { #expect(DocumentURI.path(uri) == nil) }
+
+  @Test(
+    "The line that names a database",
+    arguments: [
+      ("# database: a.sqlite\nitems", "a.sqlite"),
+      ("#!/usr/bin/env qcq\n\n##  database:  b c.db \n", "b c.db"),
+      ("items\n# database: late.sqlite", nil), ("# database:\nitems", nil), ("", nil),
+      ("qcq 1\n# database: c", "c"), ("# see database: x", nil), ("# database: a\r\n", "a"),
+    ] as [(String, String?)])
+  func databaseLine(_ text: String, _ path: String?) {
+    #expect(DatabaseLine.find(in: Array(text.utf8)) == path)
+  }
+}
