@@ -98,7 +98,8 @@ let package = Package(
       dependencies: [
         "FrontEndSupport", "QCQAssist", "QCQLanguageServer", "QCQSemantics", "QCQSyntax",
         "QCQText", "QCQValues", "QuickCartStore", "qcq", grdb,
-      ]),
+      ],
+      exclude: ["Clients"]),
     .testTarget(name: "QCQReportsTests", dependencies: ["QCQReports", "QCQText", "QCQValues"]),
     .target(
       name: "QCQTesting",

@@ -1,0 +1,113 @@
+import Foundation
+import GRDB
+import QuickCartStore
+import Testing
+
+@testable import QCQLanguageServer
+
+@Suite("The server as a process", .serialized) struct ProcessTests {
+  @Test("It ends with 0 after shutdown, and says nothing but messages") func goodEnd() throws {
+    let server = try ServerProcess(["--sample", "demo", "--stdio"])
+    server.start()
+    server.open("items where pendng")
+    #expect(server.diagnostics(after: 0, codes: ["unknown-field"]) != nil)
+    #expect(server.request("shutdown") != nil)
+    server.notify("exit")
+    #expect(server.end() == 0)
+    #expect(server.slipCount == 0)
+  }
+
+  @Test("It ends with 1 when its input ends, or exit comes without shutdown") func badEnds() throws
+  {
+    let server = try ServerProcess([])
+    server.start()
+    server.closeInput()
+    #expect(server.end() == 1)
+    let other = try ServerProcess([])
+    other.start()
+    other.notify("exit")
+    #expect(other.end() == 1)
+    let third = try ServerProcess([])
+    third.closeInput()
+    #expect(third.end() == 1)
+  }
+
+  @Test("It ends when the process that has started it is gone") func orphan() throws {
+    let parent = Process()
+    parent.executableURL = URL(filePath: "/bin/sleep")
+    parent.arguments = ["1000"]
+    try parent.run()
+    let server = try ServerProcess([])
+    server.start(processID: parent.processIdentifier)
+    #expect(server.end(seconds: 0.2) == nil)
+    // The threads of tests block other signals, and what they start inherits that.
+    kill(parent.processIdentifier, SIGKILL)
+    parent.waitUntilExit()
+    #expect(server.end() == 1)
+  }
+
+  @Test("Slips in the stream are told of, and what follows is read") func slips() throws {
+    let server = try ServerProcess([])
+    server.write(Array("What is this?\r\n\r\n".utf8))
+    server.send("{\"id\":")
+    server.start()
+    server.open("items where where")
+    #expect(server.diagnostics(after: 0, codes: ["expected-value"]) != nil)
+    let message = "{\"jsonrpc\":\"2.0\",\"id\":\"é\",\"method\":\"shutdown\"}"
+    for byte in "Content-Length: \(message.utf8.count)\r\n\r\n\(message)".utf8 {
+      server.write([byte])
+    }
+    server.notify("exit")
+    #expect(server.end() == 0)
+    #expect(server.slipCount == 0)
+  }
+
+  @Test("A client that sends and does not read is not waited for") func flood() throws {
+    let server = try ServerProcess(["--sample", "demo"])
+    server.start()
+    let text = String(repeating: "items where pendng\\n", count: 2000)
+    for version in 2..<40 {
+      server.notify(
+        "textDocument/didOpen",
+        """
+        {"textDocument":{"uri":"file:///w/\(version)","version":\(version),"languageId":"qcq",
+         "text":"\(text)"}}
+        """
+      )
+    }
+    #expect(server.request("shutdown") != nil)
+    server.notify("exit")
+    #expect(server.end() == 0)
+  }
+
+  @Test("Two editors see within 200 ms what a third program writes") func twoEditors() throws {
+    let folder = try Folder()
+    let path = folder.path("home.sqlite")
+    try Store.create(path: path, sample: .demo, now: FakeClient.now).close()
+    let servers = try (0..<2).map { _ in try ServerProcess(["--database", path]) }
+    for server in servers {
+      server.start()
+      server.open("items in \"BBQ\"")
+      #expect(server.diagnostics(after: 0, codes: []) != nil)
+    }
+    var delays: [Double] = []
+    for (old, new, codes) in [("BBQ", "Party", ["unknown-list"]), ("Party", "BBQ", [])] {
+      let counts = servers.map(\.messageCount)
+      let writer = Process()
+      writer.executableURL = URL(filePath: Executable.path)
+      writer.arguments = ["query", "rename list \"\(old)\" to \"\(new)\"", "--database", path]
+      writer.standardOutput = FileHandle.nullDevice
+      writer.standardError = FileHandle.nullDevice
+      try writer.run()
+      writer.waitUntilExit()
+      let written = Inbox.now
+      #expect(writer.terminationStatus == 0)
+      for (server, count) in zip(servers, counts) {
+        let time = try #require(server.diagnostics(after: count, codes: codes))
+        delays.append(time - written)
+      }
+    }
+    // The program that writes is seen to end later than its commit, so a delay may be below zero.
+    #expect(delays.allSatisfy { $0 < 0.2 }, "\(delays)")
+  }
+}
