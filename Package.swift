@@ -59,8 +59,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "FrontEndSupport", "QCQAssist", "QCQEngine", "QCQSQL", "QCQSemantics", "QCQSyntax",
-        "QCQText", "QCQValues", "QuickCartStore", grdb, sqlite,
+        "FrontEndSupport", "QCQAssist", "QCQEngine", "QCQLanguageServer", "QCQSQL",
+        "QCQSemantics", "QCQSyntax", "QCQText", "QCQValues", "QuickCartStore", grdb, sqlite,
       ],
       path: "Tests/Benchmarks"),
     .testTarget(name: "QCQSyntaxTests", dependencies: ["FrontEndSupport", "QCQSyntax", "QCQText"]),

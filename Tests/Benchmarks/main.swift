@@ -1,6 +1,6 @@
 import Foundation
 
-let names = ["compile", "front-end", "export", "one-shot", "assist", "watch"]
+let names = ["compile", "front-end", "export", "one-shot", "assist", "watch", "lsp"]
 let wanted = Array(CommandLine.arguments.dropFirst())
 if wanted.count == 3, wanted[0] == "step-loop" {
   ExportBenchmark.stepLoop(wanted[1], wanted[2])
@@ -18,6 +18,7 @@ for name in wanted.isEmpty ? names : wanted {
   case "one-shot": try OneShotBenchmark.run()
   case "assist": AssistBenchmark.run()
   case "watch": try WatchBenchmark.run([])
+  case "lsp": try LanguageServerBenchmark.run()
   default:  // String
     print("the benchmarks are \(names.joined(separator: ", "))")
     exit(64)
