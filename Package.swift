@@ -40,10 +40,13 @@ let package = Package(
         "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText", "QCQValues", "QuickCartStore", grdb,
         sqlite,
       ]),
+    .systemLibrary(
+      name: "CEditLine", providers: [.apt(["libedit-dev"])]),
     .target(
       name: "QCQRepl",
       dependencies: [
-        "QCQEngine", "QCQReports", "QCQSyntax", "QCQText", "QCQValues", "QuickCartStore",
+        "CEditLine", "QCQEngine", "QCQReports", "QCQSyntax", "QCQText", "QCQValues",
+        "QuickCartStore",
       ]),
     .executableTarget(
       name: "qcq",
@@ -116,7 +119,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets {
+for target in package.targets where target.type != .system {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),

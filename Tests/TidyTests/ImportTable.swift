@@ -28,9 +28,10 @@ enum ImportTable {
         "GRDBSQLite",
       ],
       platform: ["Foundation"]),
+    "CEditLine": ImportRule(dependencies: []),
     "QCQRepl": ImportRule(
       dependencies: [
-        "QCQEngine", "QCQReports", "QCQSyntax", "QCQText", "QCQValues", "QuickCartStore",
+        "CEditLine", "QCQEngine", "QCQReports", "QCQSyntax", "QCQText", "QCQValues", "QuickCartStore",
       ],
       platform: ["Foundation", "Glibc", "Darwin"]),
     "qcq": ImportRule(

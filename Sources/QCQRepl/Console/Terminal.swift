@@ -43,6 +43,13 @@ package enum Terminal {
     return 80
   }
 
+  /// The lines of a terminal: as it says itself, else 24.
+  package static func height(_ descriptor: Int32) -> Int {
+    var size = winsize()
+    let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_row > 0
+    return isKnown ? Int(size.ws_row) : 24
+  }
+
   /// A variable of the environment, without reading all the others.
   package static func environment(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }

@@ -27,8 +27,10 @@ package struct StyledRange: Hashable, Sendable {
 /// What a part of an entry is, so far as its colour goes.
 package enum EntryStyle: Hashable, Sendable, CaseIterable {
   case keyword, name, function, string, number, parameter, comment
-  /// Something that nobody knows, or that is not closed.
-  case problem
+  /// A word that nobody knows; not marked while it is being typed.
+  case unknown
+  /// A string or a bracket that has no end.
+  case unclosed
 }
 
 /// What can stand at one place of an entry.

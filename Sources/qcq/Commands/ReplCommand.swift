@@ -36,7 +36,8 @@ struct ReplCommand: ParsableCommand {
     let session = try bench.makeSession(store)
     let output = ConsoleOutput(settings.reportSpec, messages: bench.messages, isPrompt: true)
     for line in Greeting(session, sample: settings.sample).lines { output.write(line: line) }
-    let editor = PlainLineEditor(interrupts: bench.watchdog.idleInterrupts)
+    let editor = LineEditors.make(
+      hasColor: settings.hasColor(on: .standardOutput), interrupts: bench.watchdog.idleInterrupts)
     let policy: Consent.Policy =
       changes.yes ? .given : changes.noInput ? .refusing : .asking
     var preview = settings.reportSpec

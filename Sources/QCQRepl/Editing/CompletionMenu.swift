@@ -1,0 +1,70 @@
+import QCQText
+
+/// What can stand at a place, to be chosen from.
+struct CompletionMenu {
+  let candidates: [EntryCompletions.Candidate]
+  /// The one that stands in the entry for now.
+  private(set) var selected: Int?
+
+  init(_ candidates: [EntryCompletions.Candidate]) { self.candidates = candidates }
+
+  var selection: EntryCompletions.Candidate? { selected.map { candidates[$0] } }
+
+  /// Selects the next one, or the previous; behind the last comes the first.
+  mutating func move(_ step: Int) {
+    guard let place = selected else {
+      selected = step > 0 ? 0 : candidates.count - 1
+      return
+    }
+    selected = (place + step + candidates.count) % candidates.count
+  }
+
+  /// What all candidates begin with.
+  var commonPrefix: String {
+    guard let first = candidates.first?.text else { return "" }
+    return String(
+      candidates.dropFirst().reduce(first[...]) { prefix, candidate in
+        prefix[
+          ..<zip(prefix.indices, zip(prefix, candidate.text)).prefix { $1.0 == $1.1 }
+            .reduce(prefix.startIndex) { _, pair in prefix.index(after: pair.0) }]
+      })
+  }
+
+  // MARK: Rows
+
+  /// The menu as it is shown, one candidate a row, around the selected one.
+  func rows(columns: Int, limit: Int, hasColor: Bool) -> [ScreenRow] {
+    let count = min(candidates.count, max(1, limit))
+    let isCut = candidates.count > count && count > 1
+    let visible = isCut ? count - 1 : count
+    let first = min(max(0, (selected ?? 0) - visible / 2), candidates.count - visible)
+    let shown = first..<(first + visible)
+    let labels = candidates.map { TerminalText.escaped($0.label) }
+    let width = min(labels[shown].map(DisplayWidth.displayWidth).max() ?? 0, columns * 2 / 3)
+    var rows = shown.map { place in
+      row(place, label: labels[place], labelWidth: width, columns: columns, hasColor: hasColor)
+    }
+    if isCut {
+      let rest = TerminalStyle.faint.paint(
+        DisplayWidth.truncate("  … \(candidates.count) in all", to: columns - 1),
+        enabled: hasColor)
+      rows.append(ScreenRow(rest, columns: columns))
+    }
+    return rows
+  }
+
+  private func row(
+    _ place: Int, label: String, labelWidth: Int, columns: Int, hasColor: Bool
+  ) -> ScreenRow {
+    let isSelected = place == selected
+    let name = DisplayWidth.pad(DisplayWidth.truncate(label, to: labelWidth), to: labelWidth)
+    let room = columns - 1 - labelWidth - 4
+    let detail = DisplayWidth.truncate(
+      TerminalText.escaped(candidates[place].detail), to: max(0, room))
+    let head = (isSelected ? "> " : "  ") + name
+    let tail = detail.isEmpty ? "" : "  " + TerminalStyle.faint.paint(detail, enabled: hasColor)
+    let line =
+      isSelected && hasColor ? "\u{1B}[7m\(head)\u{1B}[0m\(tail)" : head + tail
+    return ScreenRow(line, columns: columns)
+  }
+}
