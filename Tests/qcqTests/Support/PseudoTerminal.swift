@@ -4,7 +4,8 @@ import Testing
 /// A terminal without a screen: what a program writes to it is collected.
 final class PseudoTerminal {
   private let primary: Int32
-  private let secondary: FileHandle
+  /// The end that a program has.
+  let secondary: FileHandle
   private(set) var screen = ""
   private var bytes: [UInt8] = []
   /// How much had come when something was typed last.
@@ -20,7 +21,7 @@ final class PseudoTerminal {
     resize(columns: columns, rows: rows)
   }
 
-  func resize(columns: UInt16, rows: UInt16) {
+  func resize(columns: UInt16, rows: UInt16 = 24) {
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(secondary.fileDescriptor, UInt(TIOCSWINSZ), &size)
   }
@@ -75,14 +76,20 @@ final class PseudoTerminal {
     while readSome(milliseconds: 100) {}
   }
 
+  /// What has come, if something comes in time.
+  func read(milliseconds: Int32) -> [UInt8] {
+    var request = pollfd(fd: primary, events: Int16(POLLIN), revents: 0)
+    guard poll(&request, 1, milliseconds) > 0 else { return [] }
+    var chunk = [UInt8](repeating: 0, count: 4096)
+    let count = Foundation.read(primary, &chunk, chunk.count)
+    return Array(chunk.prefix(max(0, count)))
+  }
+
   @discardableResult
   private func readSome(milliseconds: Int32) -> Bool {
-    var request = pollfd(fd: primary, events: Int16(POLLIN), revents: 0)
-    guard poll(&request, 1, milliseconds) > 0 else { return false }
-    var chunk = [UInt8](repeating: 0, count: 4096)
-    let count = read(primary, &chunk, chunk.count)
-    guard count > 0 else { return false }
-    bytes += chunk[..<count]
+    let chunk = read(milliseconds: milliseconds)
+    guard !chunk.isEmpty else { return false }
+    bytes += chunk
     // The terminal writes CR LF for a line feed, and so CR CR LF for the end of a CSV record.
     screen = String(decoding: bytes, as: UTF8.self)
       .replacing("\r\r\n", with: "\n").replacing("\r\n", with: "\n")

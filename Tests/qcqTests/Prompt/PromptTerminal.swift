@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+/// A `qcq` at its prompt, on a terminal whose screen can be looked at.
+final class PromptTerminal {
+  let process: Process
+  private let terminal: PseudoTerminal
+  private(set) var screen: Screen
+
+  /// - Parameter environment: Beside that of a terminal in colour; an empty value takes one away.
+  init(
+    _ sandbox: Sandbox, _ arguments: [String] = ["--sample", "demo"], columns: Int = 80,
+    lines: Int = 24, widths: Screen.Widths = .clusters, environment: [String: String] = [:]
+  ) throws {
+    terminal = try PseudoTerminal(columns: UInt16(columns), rows: UInt16(lines))
+    screen = Screen(columns: columns, lines: lines, widths: widths)
+    process = sandbox.process(
+      Executable.path, arguments,
+      environment: ["TERM": "xterm-256color"].merging(environment) { $1 })
+    terminal.attach(process)
+    try process.run()
+    wait { $0.text().hasSuffix("qcq> ▮") }
+  }
+
+  deinit {
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+  }
+
+  func type(_ keys: String...) { for key in keys { terminal.type(key) } }
+
+  /// Types as a terminal sends what is pasted.
+  func paste(_ text: String) { type("\u{1B}[200~" + text + "\u{1B}[201~") }
+
+  func resize(columns: Int) {
+    terminal.resize(columns: UInt16(columns))
+    screen.resize(columns: columns)
+    kill(process.processIdentifier, SIGWINCH)
+  }
+
+  /// What is on the screen from the last prompt on.
+  var entry: String { Self.entry(of: screen) }
+
+  private static func entry(of screen: Screen) -> String {
+    let text = screen.text()
+    let start = text.ranges(of: "qcq> ").last { range in
+      range.lowerBound == text.startIndex || text[text.index(before: range.lowerBound)] == "\n"
+    }
+    return String(text[(start?.lowerBound ?? text.startIndex)...])
+  }
+
+  /// Waits until the screen shows just this from the last prompt on, and fails if it never does.
+  func expect(_ entry: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    wait { Self.entry(of: $0) == entry }
+    #expect(self.entry == entry, sourceLocation: sourceLocation)
+    #expect(screen.surprises.isEmpty, sourceLocation: sourceLocation)
+  }
+
+  /// Waits until the screen ends so.
+  func expect(end: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    wait { $0.text().hasSuffix(end) }
+    #expect(screen.text().hasSuffix(end), "\(screen.text())", sourceLocation: sourceLocation)
+    #expect(screen.surprises.isEmpty, sourceLocation: sourceLocation)
+  }
+
+  /// Reads what the program draws until it fits, for ten seconds at most.
+  func wait(until fits: (Screen) -> Bool) {
+    let limit = Date() + 10
+    while !fits(screen), Date() < limit, process.isRunning { draw(milliseconds: 50) }
+  }
+
+  /// Waits for the program to end.
+  func expectEnd(status: Int32 = 0, sourceLocation: SourceLocation = #_sourceLocation) {
+    let limit = Date() + 10
+    while process.isRunning, Date() < limit { draw(milliseconds: 20) }
+    #expect(!process.isRunning, sourceLocation: sourceLocation)
+    guard !process.isRunning else { return }
+    while draw(milliseconds: 0) {}
+    #expect(process.terminationStatus == status, sourceLocation: sourceLocation)
+  }
+
+  @discardableResult
+  private func draw(milliseconds: Int32) -> Bool {
+    let bytes = terminal.read(milliseconds: milliseconds)
+    screen.feed(bytes)
+    return !bytes.isEmpty
+  }
+}
+
+/// What keys send.
+enum Keys {
+  static let enter = "\r"
+  static let altEnter = "\u{1B}\r"
+  static let tab = "\t"
+  static let shiftTab = "\u{1B}[Z"
+  static let escape = "\u{1B}"
+  static let backspace = "\u{7F}"
+  static let delete = "\u{1B}[3~"
+  static let up = "\u{1B}[A"
+  static let down = "\u{1B}[B"
+  static let right = "\u{1B}[C"
+  static let left = "\u{1B}[D"
+  static let home = "\u{1B}[H"
+  static let end = "\u{1B}OF"
+  static let controlRight = "\u{1B}[1;5C"
+
+  static func control(_ letter: Character) -> String {
+    letter.asciiValue.map { String(UnicodeScalar($0 & 0x1F)) } ?? ""
+  }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import Testing
+
+@Suite("Typing at the prompt") struct TypingTests {
+  private let sandbox: Sandbox
+
+  init() throws { sandbox = try Sandbox() }
+
+  @Test("A line that is too long goes on below", arguments: [20, 40, 80, 200])
+  func wrapping(columns: Int) throws {
+    let prompt = try PromptTerminal(sandbox, columns: columns, environment: ["NO_COLOR": "1"])
+    let text = String(repeating: "abcdefghi ", count: 22).dropLast()
+    prompt.type(String(text))
+    prompt.expect(Self.wrapped("qcq> " + text + "▮", columns))
+    prompt.type(Keys.home)
+    prompt.expect(Self.wrapped("qcq> ▮" + text, columns))
+    for _ in 0..<columns { prompt.type(Keys.right) }
+    let place = text.index(text.startIndex, offsetBy: columns)
+    prompt.expect(Self.wrapped("qcq> " + text[..<place] + "▮" + text[place...], columns))
+    prompt.type(Keys.backspace, Keys.control("K"))
+    let shorter = text[..<text.index(before: place)]
+    prompt.expect(Self.wrapped("qcq> " + shorter + "▮", columns))
+    prompt.type(Keys.control("Y"))
+    let end = shorter + text[place...]
+    prompt.expect(Self.wrapped("qcq> " + end + "▮", columns))
+  }
+
+  /// A line broken after every so many columns; the cursor takes none.
+  private static func wrapped(_ line: String, _ columns: Int) -> String {
+    var (rows, width) = ([""], 0)
+    for character in line {
+      if width == columns {
+        rows.append("")
+        width = 0
+      }
+      rows[rows.count - 1].append(character)
+      if character != "▮" { width += 1 }
+    }
+    return rows.map { $0.replacing(/\ +$/, with: "") }.joined(separator: "\n")
+  }
+
+  static let characters: [(text: String, width: Int)] = [
+    ("日本酒", 6), ("🍞", 2), ("cafe\u{301}", 4), ("👨‍👩‍👧‍👦", 2), ("🇳🇱", 2), ("❤️", 2), ("한국", 4),
+    ("e\u{301}\u{323}", 1), ("👍🏽", 2),
+  ]
+
+  @Test(
+    "The cursor is where the eye expects it", arguments: characters.indices,
+    Screen.Widths.allCases)
+  func cursor(index: Int, widths: Screen.Widths) throws {
+    let (text, width) = Self.characters[index]
+    let prompt = try PromptTerminal(sandbox, widths: widths)
+    prompt.type("#" + text + "x")
+    prompt.wait { $0.column == 5 + 1 + width + 1 }
+    #expect(prompt.screen.column == 5 + 1 + width + 1)
+    prompt.type(Keys.left)
+    prompt.wait { $0.column == 5 + 1 + width }
+    #expect(prompt.screen.column == 5 + 1 + width)
+    for _ in text { prompt.type(Keys.left) }
+    prompt.wait { $0.column == 6 }
+    #expect(prompt.screen.column == 6)
+    prompt.type(Keys.end, Keys.backspace)
+    for _ in text { prompt.type(Keys.backspace) }
+    prompt.expect("qcq> #▮")
+  }
+
+  @Test("Keys of the last character delete and move over all of it") func clusters() throws {
+    let prompt = try PromptTerminal(sandbox)
+    prompt.type("# a👨‍👩‍👧‍👦b🇳🇱c")
+    prompt.expect("qcq> # a👨‍👩‍👧‍👦b🇳🇱c▮")
+    prompt.type(Keys.left, Keys.left)
+    prompt.expect("qcq> # a👨‍👩‍👧‍👦b▮🇳🇱c")
+    prompt.type(Keys.delete)
+    prompt.expect("qcq> # a👨‍👩‍👧‍👦b▮c")
+    prompt.type(Keys.left, Keys.backspace)
+    prompt.expect("qcq> # a▮bc")
+    prompt.type(Keys.control("_"))
+    prompt.expect("qcq> # a👨‍👩‍👧‍👦▮bc")
+  }
+
+  @Test("What would act on the terminal is shown as a mark") func controls() throws {
+    let prompt = try PromptTerminal(sandbox, environment: ["NO_COLOR": "1"])
+    prompt.paste("# \u{1B}[2J\u{1B}]0;x\u{7}\u{202E}\u{9B}\t\u{301}")
+    prompt.expect("qcq> # ␛[2J␛]0;x␇<U+202E><U+009B>␉\u{25CC}\u{301}▮")
+    prompt.type(Keys.backspace, Keys.backspace, Keys.backspace)
+    prompt.expect("qcq> # ␛[2J␛]0;x␇<U+202E>▮")
+    prompt.type(Keys.enter, Keys.up)
+    prompt.expect("qcq> # ␛[2J␛]0;x␇<U+202E>▮")
+  }
+
+  @Test("Undo takes back a word at a time") func undo() throws {
+    let prompt = try PromptTerminal(sandbox, environment: ["NO_COLOR": "1"])
+    prompt.type("count items")
+    prompt.expect("qcq> count items▮")
+    prompt.type(Keys.control("W"))
+    prompt.expect("qcq> count ▮")
+    prompt.type(Keys.control("_"))
+    prompt.expect("qcq> count items▮")
+    prompt.type(Keys.control("_"), Keys.control("_"))
+    prompt.expect("qcq> count▮")
+    prompt.type(Keys.control("_"), Keys.control("_"))
+    prompt.expect("qcq> ▮")
+  }
+
+  @Test("Ctrl-C clears the line, Ctrl-D ends") func leaving() throws {
+    let prompt = try PromptTerminal(sandbox)
+    prompt.type("items where (", Keys.enter)
+    prompt.expect(end: "...> ▮\nneeds a closing `)`; Enter on an empty line runs it as it is")
+    prompt.type(Keys.control("C"))
+    prompt.expect(end: "qcq> items where (\n...> ^C\nqcq> ▮")
+    prompt.type("x", Keys.control("D"))
+    prompt.expect("qcq> x▮")
+    prompt.type(Keys.backspace, "count items", Keys.enter)
+    prompt.expect(end: "\n94\nqcq> ▮")
+    kill(prompt.process.processIdentifier, SIGINT)
+    prompt.expect(end: "94\nqcq> ^C\nqcq> ▮")
+    prompt.type(Keys.control("D"))
+    prompt.expectEnd()
+    #expect(!prompt.screen.marksPastes)
+  }
+
+  @Test("Ctrl-L leaves only the entry on the screen") func clearing() throws {
+    let prompt = try PromptTerminal(sandbox)
+    prompt.type("# abc", Keys.left, Keys.control("L"))
+    prompt.wait { $0.text() == "qcq> # ab▮c" }
+    #expect(prompt.screen.text() == "qcq> # ab▮c")
+  }
+
+  @Test("Another size draws the entry anew", arguments: [(80, 30), (40, 20), (30, 100)])
+  func resizing(from: Int, to: Int) throws {
+    let prompt = try PromptTerminal(sandbox, columns: from, environment: ["NO_COLOR": "1"])
+    let text = "# " + String(repeating: "abcd ", count: 12) + "end"
+    prompt.type(text, Keys.left)
+    prompt.expect(Self.wrapped("qcq> " + text.dropLast() + "▮d", from))
+    prompt.resize(columns: to)
+    prompt.expect(Self.wrapped("qcq> " + text.dropLast() + "▮d", to))
+    // Nothing of what it was before is left above.
+    #expect(prompt.screen.text().ranges(of: "# abcd").count == 1)
+    prompt.type("x")
+    prompt.expect(Self.wrapped("qcq> " + text.dropLast() + "x▮d", to))
+  }
+
+  @Test("A window without room does no harm", arguments: [(1, 1), (2, 2), (5, 1), (9, 3)])
+  func tiny(columns: Int, lines: Int) throws {
+    let prompt = try PromptTerminal(sandbox)
+    prompt.resize(columns: columns)
+    prompt.type("items where 日本", Keys.tab, Keys.up, Keys.altEnter, "x", Keys.control("R"), "i")
+    prompt.type(Keys.escape, Keys.control("C"))
+    prompt.resize(columns: 80)
+    prompt.type("count items", Keys.enter)
+    prompt.wait { $0.text().contains("\n94\n") }
+    prompt.expect(end: "qcq> ▮")
+  }
+}
