@@ -45,7 +45,8 @@ let package = Package(
     .target(
       name: "QCQRepl",
       dependencies: [
-        "CEditLine", "QCQEngine", "QCQReports", "QCQSyntax", "QCQText", "QCQValues",
+        "CEditLine", "QCQAssist", "QCQEngine", "QCQReports", "QCQSemantics", "QCQSyntax", "QCQText",
+        "QCQValues",
         "QuickCartStore",
       ]),
     .executableTarget(

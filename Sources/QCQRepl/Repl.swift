@@ -1,3 +1,4 @@
+import QCQAssist
 package import QCQEngine
 package import QCQText
 import QuickCartStore
@@ -23,7 +24,9 @@ package struct Repl {
     self.output = output
     self.messages = messages
     self.editor = editor
-    editor.assistant = LanguageAssistant { ReplWord($0) != nil }
+    editor.assistant = LanguageAssistant(isCommand: { ReplWord($0) != nil }) {
+      Analysis($0, in: World(vocabulary: session.vocabulary))
+    }
     self.watchdog = watchdog
     self.limit = limit
   }

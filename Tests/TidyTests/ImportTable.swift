@@ -31,7 +31,8 @@ enum ImportTable {
     "CEditLine": ImportRule(dependencies: []),
     "QCQRepl": ImportRule(
       dependencies: [
-        "CEditLine", "QCQEngine", "QCQReports", "QCQSyntax", "QCQText", "QCQValues", "QuickCartStore",
+        "CEditLine", "QCQAssist", "QCQEngine", "QCQReports", "QCQSemantics", "QCQSyntax", "QCQText",
+        "QCQValues", "QuickCartStore",
       ],
       platform: ["Foundation", "Glibc", "Darwin"]),
     "qcq": ImportRule(

@@ -36,8 +36,8 @@ final class EditLine {
     // The user's settings, `$EDITRC` or `~/.editrc`.
     _ = el_source(handle, nil)
     bindKeys()
-    // Ctrl-C, Ctrl-Z, Ctrl-S and Ctrl-Q are keys while somebody types.
-    for flag in ["-isig", "-ixon"] { _ = qcq_el_set_flag(handle, flag) }
+    // Ctrl-C, Ctrl-Z, Ctrl-S and Ctrl-Q are keys while somebody types, and CR and LF are two.
+    for flag in ["-isig", "-ixon", "-icrnl", "-inlcr"] { _ = qcq_el_set_flag(handle, flag) }
   }
 
   deinit { el_end(handle) }

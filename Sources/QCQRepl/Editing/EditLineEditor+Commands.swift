@@ -119,20 +119,20 @@ extension EditLineEditor {
 
   private func right() {
     let buffer = line.buffer
-    guard let next = buffer.after.first else { return accept(typing.ghost) }
+    guard let next = buffer.after.first else { return accept(ghost) }
     line.buffer = EntryBuffer(
       buffer.text, cursor: buffer.cursor + next.unicodeScalars.count)
   }
 
   private func lineEnd() {
     let buffer = line.buffer
-    if buffer.isAtEnd { return accept(typing.ghost) }
+    if buffer.isAtEnd { return accept(ghost) }
     line.buffer = buffer.moved(to: buffer.lineEnd)
   }
 
   private func wordRight() {
     let buffer = line.buffer
-    if buffer.isAtEnd { return accept(String(Self.word(typing.ghost[...]))) }
+    if buffer.isAtEnd { return accept(String(Self.word(ghost[...]))) }
     line.buffer = buffer.moved(to: Self.word(buffer.after).endIndex)
   }
 

@@ -57,7 +57,7 @@ extension EditLineEditor {
     case .control("M"), .control("J"):
       // Enter takes what is selected; without that it is meant for the entry.
       if menu.selection == nil { keyboard.pushBack(key) }
-    default: keyboard.pushBack(key)  // Key
+    case .character, .alt, .special, .paste, .interrupt, .end: keyboard.pushBack(key)
     }
     return nil
   }

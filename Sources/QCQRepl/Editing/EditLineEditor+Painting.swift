@@ -6,7 +6,7 @@ extension EditLineEditor {
     let buffer = line.buffer
     look(at: buffer)
     var frame = layout(buffer, prompt: typing.prompt)
-    addGhost(to: &frame, buffer)
+    addGhost(to: &frame)
     addRight(to: &frame)
     let count = frame.rows.count
     frame.rows += typing.below.isEmpty ? notes : typing.below
@@ -50,18 +50,22 @@ extension EditLineEditor {
       missing: buffer.text.contains("\n") ? assistant.missing(buffer.text) : nil)
   }
 
-  /// Shows how the entry could go on; without colours it could not be told from what was typed.
-  private func addGhost(to frame: inout Frame, _ buffer: EntryBuffer) {
-    typing.ghost = ""
+  /// How the entry could go on, which nobody has typed; without colours it could not be told from
+  /// what was.
+  var ghost: String {
+    let buffer = line.buffer
     guard hasColor, !typing.isAnswer, typing.below.isEmpty, buffer.isAtEnd, !buffer.text.isEmpty
-    else { return }
+    else { return "" }
     history.load()
-    guard let ghost = history.continuation(of: buffer.text) ?? assistant.hint(buffer.text)
-    else { return }
-    typing.ghost = ghost
+    return history.continuation(of: buffer.text) ?? assistant.hint(buffer.text) ?? ""
+  }
+
+  private func addGhost(to frame: inout Frame) {
+    let ghost = ghost
+    guard !ghost.isEmpty else { return }
+    let lines = ghost.split(separator: "\n", omittingEmptySubsequences: false)
     let row = frame.cursorRow
     let room = painter.columns - frame.rows[row].width
-    let lines = ghost.split(separator: "\n", omittingEmptySubsequences: false)
     let visible = String(lines[0]) + (lines.count > 1 ? " …" : "")
     let text = DisplayWidth.truncate(TerminalText.escaped(visible), to: room)
     frame.rows[row].text += TerminalStyle.faint.paint(text, enabled: true)

@@ -39,7 +39,7 @@ extension EditLineEditor {
     case .control("G"), .control("C"):
       line.buffer = original
       return false
-    default:  // Key
+    case .character, .alt, .special, .interrupt, .end:
       // The key is meant for what was found.
       keyboard.pushBack(key)
       return false

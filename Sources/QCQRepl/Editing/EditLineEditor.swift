@@ -173,8 +173,6 @@ struct Typing {
   var below: [ScreenRow] = []
   /// Where the cursor is if it is not in the entry: in which row below it, and column.
   var cursorBelow: (row: Int, column: Int)?
-  /// What is shown behind the entry and can be accepted.
-  var ghost = ""
   /// What comes of it all.
   var outcome = TypedEntry.end
   var highlights = Highlights()

@@ -32,7 +32,14 @@ enum ExternalEditor {
     defer { for pointer in pointers { free(pointer) } }
     pointers.append(nil)
     var child = pid_t()
-    guard posix_spawn(&child, "/bin/sh", nil, nil, pointers, environ) == 0 else { return false }
+    #if canImport(Darwin)
+      let environment = _NSGetEnviron().pointee
+    #else
+      let environment = environ
+    #endif
+    guard posix_spawn(&child, "/bin/sh", nil, nil, pointers, environment) == 0 else {
+      return false
+    }
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0, errno == EINTR {}
     return status == 0
