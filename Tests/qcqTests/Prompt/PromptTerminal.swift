@@ -7,19 +7,22 @@ final class PromptTerminal {
   private let terminal: PseudoTerminal
   private(set) var screen: Screen
 
-  /// - Parameter environment: Beside that of a terminal in colour; an empty value takes one away.
+  /// - Parameters:
+  ///   - environment: Beside that of a terminal in colour.
+  ///   - program: What is run, and `prompt`, what it shows when it is ready.
   init(
     _ sandbox: Sandbox, _ arguments: [String] = ["--sample", "demo"], columns: Int = 80,
-    lines: Int = 24, widths: Screen.Widths = .clusters, environment: [String: String] = [:]
+    lines: Int = 24, widths: Screen.Widths = .clusters, environment: [String: String] = [:],
+    program: String = Executable.path, prompt: String = "qcq> "
   ) throws {
     terminal = try PseudoTerminal(columns: UInt16(columns), rows: UInt16(lines))
     screen = Screen(columns: columns, lines: lines, widths: widths)
     process = sandbox.process(
-      Executable.path, arguments,
+      program, arguments,
       environment: ["TERM": "xterm-256color"].merging(environment) { $1 })
     terminal.attach(process)
     try process.run()
-    wait { $0.text().hasSuffix("qcq> ▮") }
+    wait { $0.text().hasSuffix(prompt + "▮") }
   }
 
   deinit {

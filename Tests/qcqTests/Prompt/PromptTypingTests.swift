@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Typing at the prompt") struct TypingTests {
+@Suite("Typing at the prompt") struct PromptTypingTests {
   private let sandbox: Sandbox
 
   init() throws { sandbox = try Sandbox() }
@@ -138,6 +138,33 @@ import Testing
     #expect(prompt.screen.text().ranges(of: "# abcd").count == 1)
     prompt.type("x")
     prompt.expect(Self.wrapped("qcq> " + text.dropLast() + "x▮d", to))
+  }
+
+  @Test(
+    "Ctrl-Z gives the terminal to the shell, and `fg` takes it back",
+    .enabled(if: Executable.tool("setsid") != nil))
+  func stopping() throws {
+    let prompt = try PromptTerminal(
+      sandbox, ["--ctty", "--wait", "/bin/sh", "-i"], environment: ["PS1": "$ ", "ENV": ""],
+      program: Executable.tool("setsid") ?? "", prompt: "$ ")
+    prompt.type("qcq --sample demo\n")
+    prompt.expect(end: "qcq> ▮")
+    prompt.type("# abc", Keys.left)
+    prompt.expect(end: "qcq> # ab▮c")
+    prompt.type(Keys.control("Z"))
+    prompt.expect(end: "$ ▮")
+    #expect(!prompt.screen.marksPastes)
+    prompt.type("echo $((40 + 2))\n")
+    prompt.expect(end: "\n42\n$ ▮")
+    prompt.type("fg\n")
+    prompt.expect(end: "qcq> # ab▮c")
+    #expect(prompt.screen.marksPastes)
+    prompt.type("x")
+    prompt.expect(end: "qcq> # abx▮c")
+    prompt.type(Keys.control("C"), Keys.control("D"))
+    prompt.expect(end: "$ ▮")
+    prompt.type("exit\n")
+    prompt.expectEnd()
   }
 
   @Test("A window without room does no harm", arguments: [(1, 1), (2, 2), (5, 1), (9, 3)])

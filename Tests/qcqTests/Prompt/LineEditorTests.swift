@@ -1,0 +1,105 @@
+import Foundation
+import QCQRepl
+import Testing
+
+@Suite("The line editor") struct LineEditorTests {
+  @Test("Words are coloured, and unknown ones marked when they are done") func colors() throws {
+    let editor = try EditorTerminal()
+    editor.type("alpha alp")
+    editor.expect("> alpha alp▮")
+    #expect(editor.screen.style(of: "alpha") == "35m")
+    #expect(editor.screen.style(of: "alp") == "35m")
+    editor.type("x ")
+    editor.expect("> alpha alpx ▮")
+    #expect(editor.screen.style(of: "alpx") == "4;31m")
+    #expect(editor.screen.style(of: "> ") == "")
+  }
+
+  @Test("Ghost text is accepted as a whole or by word") func ghost() throws {
+    let editor = try EditorTerminal()
+    editor.type("be")
+    editor.expect("> be▮ta gamma")
+    #expect(editor.screen.style(of: "ta gamma") == "2m")
+    editor.type(Keys.controlRight)
+    editor.expect("> beta▮")
+    editor.type(Keys.backspace, Keys.backspace, Keys.right)
+    editor.expect("> beta gamma▮")
+    editor.type(Keys.enter)
+    editor.expect([.entry("beta gamma")])
+  }
+
+  @Test("Ghost text is neither run nor left on the screen") func ghostAtEnd() throws {
+    let editor = try EditorTerminal()
+    editor.type("be", Keys.enter)
+    editor.expect([.entry("be")])
+    editor.expect("> be\n▮")
+  }
+
+  @Test("Ghost text comes from the history first") func historyGhost() throws {
+    let editor = try EditorTerminal(remembering: ["bed 1", "bed 2\nmore"])
+    editor.type("be")
+    editor.expect("> be▮d 2 …")
+    editor.type(Keys.end)
+    editor.expect("> bed 2\n. more▮")
+  }
+
+  @Test("Without colour nothing is shown that was not typed") func noColor() throws {
+    let editor = try EditorTerminal(hasColor: false)
+    editor.type("be alpha")
+    editor.expect("> be alpha▮")
+    #expect(editor.screen.style(of: "be") == "")
+  }
+
+  @Test("Tab writes what is sure, then goes through a menu") func menu() throws {
+    let editor = try EditorTerminal(columns: 30)
+    editor.type("a", Keys.tab)
+    editor.expect("> alp▮\n  alpha   5 letters\n  alpine  6 letters")
+    editor.type(Keys.tab)
+    editor.expect("> alpha▮\n> alpha   5 letters\n  alpine  6 letters")
+    editor.type(Keys.down)
+    editor.expect("> alpine▮\n  alpha   5 letters\n> alpine  6 letters")
+    editor.type(Keys.tab, Keys.shiftTab)
+    editor.expect("> alpine▮\n  alpha   5 letters\n> alpine  6 letters")
+    editor.type(Keys.enter)
+    editor.expect("> alpine▮")
+    editor.type(" b", Keys.tab)
+    editor.expect("> alpine beta▮")
+    editor.type(Keys.enter)
+    editor.expect([.entry("alpine beta")])
+  }
+
+  @Test("Escape leaves a menu as if nothing was, other keys are typed") func leavingMenu() throws {
+    let editor = try EditorTerminal(columns: 30)
+    editor.type("a", Keys.tab, Keys.tab)
+    editor.expect("> alpha▮\n> alpha   5 letters\n  alpine  6 letters")
+    editor.type(Keys.escape)
+    editor.expect("> a▮")
+    editor.type(Keys.tab, Keys.tab, "s")
+    editor.expect("> alphas▮")
+  }
+
+  @Test("A menu fits its window, and nothing in it acts on the terminal") func smallMenu() throws {
+    let editor = try EditorTerminal(columns: 20, lines: 4)
+    editor.type(Keys.tab)
+    editor.expect("> ▮\n  alpha  5 letters\n  … 4 in all")
+    editor.type(Keys.shiftTab)
+    editor.expect("> “x”␛[2J▮\n> “x”␛[2J  7 lette…\n  … 4 in all")
+  }
+
+  @Test("A prefill can be accepted or edited") func prefill() throws {
+    let editor = try EditorTerminal(prefill: "alpha (x)")
+    editor.expect("> alpha (x)▮")
+    editor.type(Keys.backspace, Keys.control("_"), Keys.enter)
+    editor.expect([.entry("alpha (x)")])
+  }
+
+  @Test("A right prompt gives way to the entry") func rightPrompt() throws {
+    let prompt = PromptText(
+      main: "\u{1B}[1ma>\u{1B}[0m ", continuation: ". ", right: "live\u{1B}[2J 3")
+    let editor = try EditorTerminal(columns: 20, prompt: prompt)
+    editor.expect("a> ▮      live␛[2J 3")
+    #expect(editor.screen.style(of: "a>") == "1m")
+    editor.type("alpha beta")
+    editor.expect("a> alpha beta▮")
+  }
+}
