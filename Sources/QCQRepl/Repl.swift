@@ -24,9 +24,9 @@ package struct Repl {
     self.output = output
     self.messages = messages
     self.editor = editor
-    editor.assistant = LanguageAssistant(isCommand: { ReplWord($0) != nil }) {
-      Analysis($0, in: World(vocabulary: session.vocabulary))
-    }
+    editor.assistant = LanguageAssistant(
+      isCommand: { ReplWord($0) != nil }, knownNames: { session.queryNames }
+    ) { Analysis($0, in: World(vocabulary: session.vocabulary)) }
     self.watchdog = watchdog
     self.limit = limit
   }

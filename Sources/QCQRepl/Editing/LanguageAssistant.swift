@@ -9,17 +9,19 @@ package final class LanguageAssistant: EntryAssistant {
   package typealias Analyser = (SourceText) -> Analysis
 
   private let isCommand: (String) -> Bool
+  private let knownNames: () -> [String]
   private let analyse: Analyser
   /// The last entry that was read: colours, hint and completions mostly ask of the same one.
   private var last: (text: String, analysis: Analysis)?
 
-  /// - Parameter isCommand: Whether an entry is for the prompt itself, such as `exit`.
+  /// - Parameters:
+  ///   - isCommand: Whether an entry is for the prompt itself, such as `exit`.
+  ///   - knownNames: The queries that entries before have named.
   package init(
-    isCommand: @escaping (String) -> Bool,
+    isCommand: @escaping (String) -> Bool, knownNames: @escaping () -> [String] = { [] },
     analyse: @escaping Analyser = { Analysis($0, in: World()) }
   ) {
-    self.isCommand = isCommand
-    self.analyse = analyse
+    (self.isCommand, self.knownNames, self.analyse) = (isCommand, knownNames, analyse)
   }
 
   private func analysis(of text: String) -> Analysis {
@@ -33,7 +35,13 @@ package final class LanguageAssistant: EntryAssistant {
   package func forget() { last = nil }
 
   package func styles(_ text: String) -> [StyledRange] {
-    isCommand(text) ? [] : EntryStyles(analysis(of: text)).ranges
+    guard !isCommand(text) else { return [] }
+    let source = SourceText(text)
+    let names = Set(knownNames())
+    return EntryStyles(analysis(of: text)).ranges.filter { part in
+      let span = Span(part.range.lowerBound, part.range.upperBound)
+      return part.style != .unknown || !names.contains(source.text(span))
+    }
   }
 
   package func hint(_ text: String) -> String? {
@@ -56,7 +64,7 @@ package final class LanguageAssistant: EntryAssistant {
   }
 
   package func missing(_ text: String) -> String? {
-    isCommand(text) ? nil : Parser.parse(SourceText(text)).missing
+    isCommand(text) ? nil : Parser.parse(SourceText(text), knownNames: knownNames()).missing
   }
 }
 
@@ -117,8 +125,8 @@ struct EntryStyles {
   /// What is marked while it is being typed; all else can wait until Enter.
   private static let unknown: Set<DiagnosticCode> = [
     .unknownCharacter, .unknownClause, .unknownStatement, .unknownCategory, .unknownField,
-    .unknownFunction, .unknownItem, .unknownList, .unknownParameter, .unknownSource, .unknownType,
-    .foreignWord, .foreignOperator,
+    .unknownFunction, .unknownItem, .unknownList, .unknownSource, .unknownType, .foreignWord,
+    .foreignOperator,
   ]
 
   private static func style(of code: DiagnosticCode) -> EntryStyle? {

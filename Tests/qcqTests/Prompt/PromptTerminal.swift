@@ -34,9 +34,9 @@ final class PromptTerminal {
   /// Types as a terminal sends what is pasted.
   func paste(_ text: String) { type("\u{1B}[200~" + text + "\u{1B}[201~") }
 
-  func resize(columns: Int) {
-    terminal.resize(columns: UInt16(columns))
-    screen.resize(columns: columns)
+  func resize(columns: Int, lines: Int = 24) {
+    terminal.resize(columns: UInt16(columns), rows: UInt16(lines))
+    screen.resize(columns: columns, lines: lines)
     kill(process.processIdentifier, SIGWINCH)
   }
 

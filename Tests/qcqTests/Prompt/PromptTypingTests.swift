@@ -78,6 +78,22 @@ import Testing
     prompt.expect("qcq> # a👨‍👩‍👧‍👦▮bc")
   }
 
+  @Test("Words have colours, and names that the session knows are not marked") func colors() throws
+  {
+    let prompt = try PromptTerminal(sandbox)
+    prompt.type("let open = items where pending", Keys.enter)
+    prompt.expect(end: "pending\nqcq> ▮")
+    prompt.type("count open where nme contains \"x\" ")
+    prompt.expect("qcq> count open where nme contains \"x\" ▮")
+    #expect(prompt.screen.style(of: "count open") == "35m")
+    #expect(prompt.screen.style(of: "open where") != "4;31m")
+    #expect(prompt.screen.style(of: "nme") == "4;31m")
+    #expect(prompt.screen.style(of: "\"x\"") == "32m")
+    prompt.type("and note contains \"open")
+    prompt.wait { $0.style(of: "\"open") == "31m" }
+    #expect(prompt.screen.style(of: "\"open") == "31m")
+  }
+
   @Test("What would act on the terminal is shown as a mark") func controls() throws {
     let prompt = try PromptTerminal(sandbox, environment: ["NO_COLOR": "1"])
     prompt.paste("# \u{1B}[2J\u{1B}]0;x\u{7}\u{202E}\u{9B}\t\u{301}")
@@ -170,7 +186,7 @@ import Testing
   @Test("A window without room does no harm", arguments: [(1, 1), (2, 2), (5, 1), (9, 3)])
   func tiny(columns: Int, lines: Int) throws {
     let prompt = try PromptTerminal(sandbox)
-    prompt.resize(columns: columns)
+    prompt.resize(columns: columns, lines: lines)
     prompt.type("items where 日本", Keys.tab, Keys.up, Keys.altEnter, "x", Keys.control("R"), "i")
     prompt.type(Keys.escape, Keys.control("C"))
     prompt.resize(columns: 80)

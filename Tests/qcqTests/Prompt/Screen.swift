@@ -234,10 +234,10 @@ struct Screen {
 
   // MARK: Size
 
-  /// Takes another width, and breaks lines anew as most terminals do.
-  mutating func resize(columns: Int) {
+  /// Takes another size, and breaks lines anew as most terminals do.
+  mutating func resize(columns: Int, lines: Int) {
     let old = (rows: rows, isBroken: isBroken, row: row, column: column)
-    self.columns = columns
+    (self.columns, self.lines) = (columns, lines)
     (rows, isBroken) = ([], [])
     var line: [Cell] = []
     var cursor: Int?
