@@ -37,6 +37,8 @@ package struct ReportSpec: Sendable {
   /// Whether the bytes go to a terminal: then controls in data are escaped in every format.
   package var isTerminal: Bool
   package var zone: any TimeZoneRules
+  /// How many rows of a long table are shown; nil for all.
+  package var excerpt: TableExcerpt?
 
   package init(
     format: ReportFormat, width: Int? = nil, color: Bool = false, isTerminal: Bool = false,

@@ -35,6 +35,7 @@ struct TableSink: ResultSink {
   }
 
   mutating func end() {
+    data?.finish()
     data?.dropMidnights()
     if let data { show(data) }
     data = nil
@@ -47,7 +48,8 @@ struct TableSink: ResultSink {
     case .value: printValue(data)
     case .rows, .sections:
       TablePrinter(data: data, spec: spec, output: output).print()
-      if data.rowCount > Self.footerThreshold { printFooter(data) }
+      // Of an excerpt those say more who know what is to be done about it.
+      if data.rowCount > Self.footerThreshold, data.hiddenCount == 0 { printFooter(data) }
     }
   }
 

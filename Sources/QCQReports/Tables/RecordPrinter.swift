@@ -17,6 +17,10 @@ struct RecordPrinter {
       headings.printHeading(section, isFirst: order == 0)
       for row in section.rows {
         guard output.isOpen else { return }
+        if row.isBehindGap {
+          number += data.hiddenCount
+          output.line(TerminalStyle.faint.paint("··", enabled: spec.color))
+        }
         printRow(row, number: number)
         number += 1
       }

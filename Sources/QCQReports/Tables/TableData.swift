@@ -7,6 +7,8 @@ struct TableData {
     var texts: [String]
     /// Whether the row is a completed item of a shopping list.
     let isDone: Bool
+    /// Whether rows before it are left out.
+    var isBehindGap = false
     /// What became of the row, where that is to be seen.
     var mark: RowMark?
   }
@@ -27,9 +29,12 @@ struct TableData {
   private var tracker: SectionTracker?
   private let sectionShape: SectionShape
   private let isShoppingList: Bool
+  private let excerpt: TableExcerpt?
+  private var tail = TableTail()
 
   init(_ shape: ResultShape, _ spec: ReportSpec) {
     self.shape = shape
+    excerpt = spec.excerpt
     people = PeopleText(spec)
     isShoppingList = shape.isShoppingList
     switch shape.kind {
@@ -45,14 +50,13 @@ struct TableData {
     if tracker?.startsSection(row) == true {
       sections.append(Section(heading: SectionHeading(row, sectionShape, &people)))
     }
-    var texts: [String] = []
-    texts.reserveCapacity(shape.columns.count)
-    for (index, column) in shape.columns.enumerated() {
-      texts.append(people.text(row, index, column))
-    }
     let last = sections.count - 1
     let isDone = isShoppingList && row.cell(0).isTrue
-    sections[last].rows.append(Row(texts: texts, isDone: isDone, mark: mark))
+    if let excerpt, rowCount >= excerpt.head {
+      tail.add(row, shape.columns, section: last, isDone: isDone, excerpt)
+    } else {
+      sections[last].rows.append(Row(texts: texts(row), isDone: isDone, mark: mark))
+    }
     rowCount += 1
     // What is gone is shown, and no longer counted.
     if mark == .removed {
@@ -60,6 +64,34 @@ struct TableData {
     } else {
       sections[last].heading.count(row, sectionShape)
     }
+  }
+
+  private mutating func texts(_ row: any RowView) -> [String] {
+    var texts: [String] = []
+    texts.reserveCapacity(shape.columns.count)
+    for (index, column) in shape.columns.enumerated() {
+      texts.append(people.text(row, index, column))
+    }
+    return texts
+  }
+
+  /// How many rows an excerpt leaves out.
+  var hiddenCount: Int { tail.hiddenCount }
+
+  /// Puts the last rows behind the first ones, when all have come.
+  mutating func finish() {
+    guard let excerpt else { return }
+    let rows = tail.take(excerpt)
+    var isBehindGap = tail.hiddenCount > 0
+    for (section, packed, isDone) in rows {
+      let view = packed.view
+      let cells = withExtendedLifetime(view) { texts(view) }
+      var row = Row(texts: cells, isDone: isDone, mark: nil)
+      (row.isBehindGap, isBehindGap) = (isBehindGap, false)
+      sections[section].rows.append(row)
+    }
+    // Of sections in the gap not even the headings are seen.
+    sections.removeAll { $0.rows.isEmpty }
   }
 
   /// Leaves the time of day out of date columns in which it is midnight everywhere: `per

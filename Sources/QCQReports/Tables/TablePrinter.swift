@@ -21,9 +21,19 @@ struct TablePrinter {
       printHeading(section, isFirst: order == 0)
       for row in section.rows {
         guard output.isOpen else { return }
+        if row.isBehindGap { printGap(layout, margin) }
         output.line(self.margin(row, margin) + line(row, layout))
       }
     }
+  }
+
+  /// Stands for rows that are left out.
+  private func printGap(_ layout: TableLayout, _ margin: String) {
+    let dots = layout.columns.map { column in
+      String(repeating: " ", count: max(0, min(column.width, 3) - 1) / 2) + "·"
+    }
+    let line = margin + joined(dots, layout) { _ in nil }
+    output.line(TerminalStyle.faint.paint(line, enabled: spec.color))
   }
 
   private func margin(_ row: TableData.Row, _ margin: String) -> String {

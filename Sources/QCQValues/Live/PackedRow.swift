@@ -205,3 +205,8 @@ package struct PackedRowView: RowView {
     }
   }
 }
+
+extension PackedRow {
+  /// How many bytes the row takes, without what memory management adds.
+  package var byteCount: Int { bytes.count }
+}
