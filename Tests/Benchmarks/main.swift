@@ -1,6 +1,8 @@
 import Foundation
 
-let names = ["compile", "front-end", "export", "one-shot", "assist", "watch", "lsp"]
+let names = [
+  "compile", "front-end", "export", "one-shot", "prompt", "watch", "assist", "lsp",
+]
 let wanted = Array(CommandLine.arguments.dropFirst())
 if wanted.count == 3, wanted[0] == "step-loop" {
   ExportBenchmark.stepLoop(wanted[1], wanted[2])
@@ -19,6 +21,7 @@ for name in wanted.isEmpty ? names : wanted {
   case "assist": AssistBenchmark.run()
   case "watch": try WatchBenchmark.run([])
   case "lsp": try LanguageServerBenchmark.run()
+  case "prompt": try PromptBenchmark.run()
   default:  // String
     print("the benchmarks are \(names.joined(separator: ", "))")
     exit(64)
