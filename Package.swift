@@ -45,9 +45,8 @@ let package = Package(
     .target(
       name: "QCQRepl",
       dependencies: [
-        "CEditLine", "QCQAssist", "QCQEngine", "QCQReports", "QCQSemantics", "QCQSyntax", "QCQText",
-        "QCQValues",
-        "QuickCartStore",
+        "CEditLine", "QCQAssist", "QCQEngine", "QCQReports", "QCQSQL", "QCQSemantics", "QCQSyntax",
+        "QCQText", "QCQValues", "QuickCartStore",
       ]),
     .executableTarget(
       name: "qcq",
@@ -55,7 +54,7 @@ let package = Package(
         "QCQAssist", "QCQEngine", "QCQLanguageServer", "QCQRepl", "QCQReports", "QCQSemantics",
         "QCQSyntax", "QCQText", "QCQValues", "QuickCartStore", argumentParser,
       ],
-      resources: [.embedInCode("Pages")]),
+      resources: [.embedInCode("Pages"), .embedInCode("Reference")]),
     .target(
       name: "FrontEndSupport",
       dependencies: ["QCQSemantics", "QCQSyntax", "QCQText", "QCQValues"],

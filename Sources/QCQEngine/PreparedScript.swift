@@ -62,6 +62,12 @@ package struct PreparedScript {
     statements.contains { if case .watch = $0 { true } else { false } }
   }
 
+  /// True where each statement is a `watch`.
+  package var isOnlyWatches: Bool {
+    !statements.isEmpty
+      && statements.allSatisfy { if case .watch = $0 { true } else { false } }
+  }
+
   /// The queries to be watched.
   var watches: [CheckedMember] {
     statements.flatMap { statement in

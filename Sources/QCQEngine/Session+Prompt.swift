@@ -16,9 +16,15 @@ package struct LostDeclaration {
 extension Session {
   /// A session with the same surroundings and declarations on another database.
   package func moved(to store: Store) throws(EngineError) -> Session {
+    try moving(to: store).session
+  }
+
+  /// The same, with the declarations that do not fit the other database, which are forgotten.
+  package func moving(
+    to store: Store
+  ) throws(EngineError) -> (session: Session, lost: [LostDeclaration]) {
     let session = try Session(self, on: store)
-    _ = try session.reload()
-    return session
+    return (session, try session.reload())
   }
 
   /// The same session on a connection of its own, to be used by another thread.

@@ -1,56 +1,96 @@
 import QCQAssist
 package import QCQEngine
+import QCQReports
+import QCQSQL
 package import QCQText
-import QuickCartStore
 
 /// The prompt: reads an entry, runs it, shows what came of it, and begins again.
-package struct Repl {
-  private let session: Session
-  private let output: ConsoleOutput
-  private let messages: MessagePrinter
-  private let editor: any LineEditor
-  private let watchdog: Watchdog
-  /// How many seconds an entry may take.
-  private let limit: Double?
-  private let consent: Consent
-  private static let prompt = PromptText(main: "qcq> ", continuation: "...> ")
+package final class Repl {
+  /// What a prompt is set up with.
+  package struct Setup {
+    package var settings: PromptSettings
+    package var messages: MessagePrinter
+    package var editor: any LineEditor
+    package var watchdog: Watchdog
+    /// How many seconds an entry may take.
+    package var limit: Double?
+    package var consent: Consent
+    package var services: PromptServices
 
-  package init(
-    session: Session, output: ConsoleOutput, messages: MessagePrinter, editor: any LineEditor,
-    watchdog: Watchdog, limit: Double?, consent: Consent
-  ) {
-    self.consent = consent
-    self.session = session
-    self.output = output
-    self.messages = messages
-    self.editor = editor
-    editor.assistant = LanguageAssistant(
-      isCommand: { ReplWord($0) != nil }, knownNames: { session.queryNames }
-    ) { Analysis($0, in: World(vocabulary: session.vocabulary)) }
-    self.watchdog = watchdog
-    self.limit = limit
+    package init(
+      settings: PromptSettings, messages: MessagePrinter, editor: any LineEditor,
+      watchdog: Watchdog, limit: Double?, consent: Consent, services: PromptServices
+    ) {
+      (self.settings, self.messages, self.editor) = (settings, messages, editor)
+      (self.watchdog, self.limit, self.consent) = (watchdog, limit, consent)
+      self.services = services
+    }
+  }
+
+  var session: Session
+  var settings: PromptSettings
+  let messages: MessagePrinter
+  let editor: any LineEditor
+  let watchdog: Watchdog
+  let limit: Double?
+  let consent: Consent
+  let services: PromptServices
+  let file: OutputFile
+  /// Set when the entry that runs is stopped.
+  let stop = StopFlag()
+  let progress: ProgressLine?
+  let watches: WatchSet
+  /// The list that is meant where none is named.
+  var list: ResolvedList?
+  /// The results of the last entry that had any.
+  var last: KeptResults?
+  /// The last entry that was a sentence.
+  var lastText: String?
+  /// What the next line begins with: a mistake put right.
+  var prefill = ""
+  var isOver = false
+  let hints = FirstSteps()
+
+  /// - Parameter file: Where results go.
+  package init(_ session: Session, _ setup: Setup, file: OutputFile = .standardOutput) {
+    (self.session, self.settings, self.messages) = (session, setup.settings, setup.messages)
+    (self.editor, self.watchdog, self.limit) = (setup.editor, setup.watchdog, setup.limit)
+    (self.consent, self.services, self.file) = (setup.consent, setup.services, file)
+    let errors = OutputFile.standardError
+    let isQuiet =
+      !Terminal.isTerminal(errors.descriptor) || Terminal.environment("TERM") == "dumb"
+    progress = isQuiet ? nil : ProgressLine(errors)
+    watches = WatchSet()
+    editor.sources.append(watches.news)
+    let language = LanguageAssistant(
+      isCommand: PromptEntry.isForPrompt, knownNames: { [unowned self] in self.session.queryNames }
+    ) { [unowned self] source in
+      Analysis(source, in: World(vocabulary: self.session.vocabulary))
+    }
+    editor.assistant = CommandAssistant(language, repl: self)
   }
 
   /// Goes on until the user wants no more; gives a message if the terminal is gone.
   package func run() -> Diagnostic? {
-    while let entry = readEntry() {
-      switch ReplWord(entry) {
-      case .exit: return output.finish()
-      case .help: for line in ReplHelp.lines { output.write(line: line) }
-      case .undo: history { view throws(EngineError) in try view.run(.undo, isDryRun: false) }
-      case .redo: history { view throws(EngineError) in try view.run(.redo, isDryRun: false) }
-      case .history: history { view throws(EngineError) in try view.list(limit: 20) }
-      case nil: run(entry)
-      }
-      if output.isClosed { break }
+    defer { watches.end() }
+    _ = try? session.followSchema()
+    while !isOver, file.failure == nil, let entry = readEntry() {
+      stop.clear()
+      messages.startOver()
+      perform(entry)
     }
-    return output.finish()
+    guard let failure = file.failure, !file.isClosedPipe else { return nil }
+    let reason = systemMessage(failure)
+    return Diagnostic(.fileUnwritable, .none, "standard output can't be written: \(reason)")
   }
 
   /// An entry that says something; nil when there are no more.
   private func readEntry() -> String? {
     while true {
-      switch editor.readEntry(Repl.prompt, prefill: "") {
+      let start = prefill
+      (editor.assistant as? CommandAssistant)?.forget()
+      prefill = ""
+      switch editor.readEntry(PromptFace(self).text, prefill: start) {
       case .end: return nil
       case .interrupted: continue
       case .entry(let entry):
@@ -61,71 +101,43 @@ package struct Repl {
     }
   }
 
-  private func run(_ entry: String) {
-    output.startOver()
-    messages.startOver()
-    let source = SourceText(entry, name: "entry")
-    watchdog.begin(limit: limit, stop: session.interrupt)
-    let script = session.prepare(source)
-    watchdog.end()
-    messages.show(script.diagnostics, in: script.source)
-    guard script.isRunnable else { return }
+  private func perform(_ entry: String) {
+    switch PromptEntry(entry) {
+    case .word(let word, let rest): perform(word.command, CommandArguments(rest))
+    case .command(let name, let arguments): perform(name, arguments)
+    case .enter(let scope, let diagnostics): enter(scope, diagnostics, entry)
+    case .leave: leave()
+    case .background(let text, let name): watchInBackground(text, name: name)
+    case .statements: run(entry)
+    }
+  }
+
+  private func perform(_ name: String, _ arguments: CommandArguments) {
+    if let command = CommandName(rawValue: name) { return perform(command, arguments) }
+    let names = CommandName.allCases.map(\.rawValue)
+    let nearest = Suggestion.nearest(to: name, among: names, limit: 1).first
+    complain(
+      CommandProblem(
+        "there is no command `.\(name)`",
+        help: nearest.map { "did you mean `.\($0)`?" } ?? "`.help` lists them",
+        instead: nearest.map { ".\($0) \(arguments.text)".trimmed }))
+  }
+
+  func perform(_ name: CommandName, _ arguments: CommandArguments) {
     do {
-      // Nobody is hurried while they think about an answer.
-      let preview = try consent.preview(script, in: session)
-      _ = try guarded { () throws(EngineError) in
-        try session.run(script, into: output, expecting: preview)
-      }
-      if script.hasWatches { messages.remark("`qcq watch` watches; the prompt does not yet") }
+      try name.command.run(arguments, self)
     } catch {
-      messages.show([error.diagnostic(after: watchdog.cause)], in: error.source(script.source))
+      complain(error)
     }
   }
 
-  private func history(_ body: (HistoryView) throws(EngineError) -> Void) {
-    output.startOver()
-    messages.startOver()
-    do {
-      try body(HistoryView(session, output, consent))
-    } catch {
-      _ = output.finish()
-      messages.show(error.diagnostic)
+  /// Says what is wrong with a command, and offers what was meant.
+  func complain(_ problem: CommandProblem) {
+    if let diagnostic = problem.diagnostic {
+      messages.show([diagnostic.message], in: diagnostic.source)
+    } else {
+      messages.complain(problem.message, help: problem.help)
     }
-  }
-
-  /// Does something that Ctrl-C and the time limit stop.
-  private func guarded<Result>(
-    _ body: () throws(EngineError) -> Result
-  ) throws(EngineError) -> Result {
-    watchdog.begin(limit: limit, stop: session.interrupt)
-    defer { watchdog.end() }
-    return try body()
-  }
-}
-
-extension EngineError {
-  /// The error as a message, where the watchdog knows better why work was stopped.
-  package func diagnostic(after cause: Watchdog.Cause?) -> Diagnostic {
-    switch (self, cause) {
-    case (.interrupted, .timedOut): .timedOut
-    case (.interrupted, _), (.store, _), (.file, _), (.statement, _), (.refused, _): diagnostic
-    }
-  }
-
-  /// The text that the message speaks of: none, unless a statement is to blame.
-  package func source(_ source: SourceText) -> SourceText {
-    switch self {
-    case .statement: source
-    case .store, .file, .refused, .interrupted: SourceText(utf8: [], name: "")
-    }
-  }
-}
-
-extension Diagnostic {
-  /// The message for work that `--timeout` has ended.
-  package static var timedOut: Diagnostic {
-    Diagnostic(
-      .timedOut, .none, "the time given by `--timeout` is up", help: "give it more, or ask for less"
-    )
+    if let instead = problem.instead { prefill = instead }
   }
 }

@@ -2,18 +2,31 @@ package import QCQEngine
 package import QCQText
 package import QCQValues
 
-/// Takes a single number from a query, to be put into a sentence.
+/// Takes one column of a query, to be put into sentences and menus.
 package final class ValueCollector: ScriptOutput {
-  package private(set) var text: String?
+  package private(set) var texts: [String] = []
+  private let column: Int
+  /// As many rows as anybody looks at in a menu.
+  private static let limit = 1000
 
-  package init() {}
+  package init(column: Int = 0) { self.column = column }
+
+  /// The first number or text.
+  package var text: String? { texts.first }
+
+  /// Asks a query; nothing comes of one that can't be asked.
+  package func collect(_ query: String, in session: Session) {
+    let script = session.prepare(SourceText(query), for: .entry)
+    guard script.isRunnable else { return }
+    _ = try? session.run(script, into: self)
+  }
 
   package var columnSet: ColumnSet { .complete }
   package var isClosed: Bool { false }
   package func makeSink(name: String?) -> any ResultSink { Sink(collector: self) }
 
   package func makeFileSink(path: String) throws(EngineError) -> any FileSink {
-    throw .file(path: path, reason: "a number is all that was asked for")
+    throw .file(path: path, reason: "a value is all that was asked for")
   }
 
   package func beginTogether() {}
@@ -23,12 +36,16 @@ package final class ValueCollector: ScriptOutput {
 
   private struct Sink: ResultSink {
     let collector: ValueCollector
-    var wantsMore: Bool { true }
+    var wantsMore: Bool { collector.texts.count < ValueCollector.limit }
     func begin(_ shape: ResultShape) {}
     func end() {}
 
     func row(_ row: any RowView) {
-      if case .int(let number) = row.cell(0) { collector.text = String(number) }
+      switch row.cell(collector.column) {
+      case .int(let number): collector.texts.append(String(number))
+      case .text(let bytes): collector.texts.append(String(decoding: bytes, as: UTF8.self))
+      case .absent, .number, .data: break
+      }
     }
   }
 }

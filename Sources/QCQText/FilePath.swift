@@ -32,4 +32,12 @@ package enum FilePath {
     let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     return name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last ?? ""
   }
+
+  /// A path as people write it: `~` for their own directory.
+  package static func fromHome(_ path: String, _ home: String?) -> String {
+    guard let home, home.hasPrefix("/"), home.count > 1, path.hasPrefix(home + "/") else {
+      return path
+    }
+    return "~" + path.dropFirst(home.count)
+  }
 }

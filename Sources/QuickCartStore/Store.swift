@@ -10,6 +10,8 @@ package final class Store: Sendable {
   /// The file, or `:memory:`.
   package let path: String
   package let isReadOnly: Bool
+  /// Whether there is no file, and so no other connection to it.
+  package var isInMemory: Bool { path == Store.memoryPath }
   let zoneBox: ZoneBox
   let history = HistoryLink()
   let wait: LockWait

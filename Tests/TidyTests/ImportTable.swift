@@ -31,7 +31,8 @@ enum ImportTable {
     "CEditLine": ImportRule(dependencies: []),
     "QCQRepl": ImportRule(
       dependencies: [
-        "CEditLine", "QCQAssist", "QCQEngine", "QCQReports", "QCQSemantics", "QCQSyntax", "QCQText",
+        "CEditLine", "QCQAssist", "QCQEngine", "QCQReports", "QCQSQL", "QCQSemantics", "QCQSyntax",
+        "QCQText",
         "QCQValues", "QuickCartStore",
       ],
       platform: ["Foundation", "Glibc", "Darwin"]),

@@ -85,7 +85,7 @@ import Testing
     let terminal = try PseudoTerminal()
     let process = sandbox.process(
       Executable.path, ["--database", "home.sqlite", "--color", "never"],
-      environment: ["TERM": "xterm"])
+      environment: ["TERM": "dumb"])
     terminal.attach(process)
     try process.run()
     terminal.wait(for: "qcq> ")

@@ -92,6 +92,9 @@ package final class ConsoleOutput: ScriptOutput {
     messages.show([diagnostic], in: source)
   }
 
+  /// Hands on what is left.
+  func flush() { bytes.flush() }
+
   /// Writes what is left; gives a message if not all could be written, though nobody has closed
   /// the pipe.
   package func finish() -> Diagnostic? {
@@ -99,12 +102,6 @@ package final class ConsoleOutput: ScriptOutput {
     guard let failure = file.failure, !file.isClosedPipe else { return nil }
     let reason = systemMessage(failure)
     return Diagnostic(.fileUnwritable, .none, "standard output can't be written: \(reason)")
-  }
-
-  /// Begins a new entry of a prompt.
-  package func startOver() {
-    together = nil
-    spacing = ResultSpacing(spec.format)
   }
 }
 

@@ -13,11 +13,13 @@ package final class MessagePrinter {
   private let file: OutputFile
   private let renderer: DiagnosticRenderer
   private let format: MessageFormat
+  private let hasColor: Bool
   private var isFirst = true
 
   package init(_ format: MessageFormat, color: Bool, file: OutputFile = .standardError) {
     self.format = format
     self.file = file
+    hasColor = color
     renderer = DiagnosticRenderer(color: color)
   }
 
@@ -49,6 +51,20 @@ package final class MessagePrinter {
     switch format {
     case .json: break
     case .text: file.write(TerminalText.escaped(line) + "\n")
+    }
+  }
+
+  /// Says what is wrong with a command of the prompt, which has no code and no page.
+  func complain(_ message: String, help: String?) {
+    switch format {
+    case .json:
+      var bytes = Array("{\"severity\":\"error\",\"message\":".utf8)
+      JSONText.append(message, to: &bytes, escapingUnsafe: true)
+      file.write(String(decoding: bytes, as: UTF8.self) + "}\n")
+    case .text:
+      let head = TerminalStyle.error.paint("error:", enabled: hasColor)
+      file.write("\(head) \(TerminalText.escaped(message))\n")
+      if let help { file.write("  = help: \(TerminalText.escaped(help))\n") }
     }
   }
 

@@ -10,7 +10,7 @@ package final class OutputFile {
   /// `errno` of the write that failed; nothing more is written after it.
   package private(set) var failure: Int32?
 
-  private let collect: ((UnsafeRawBufferPointer) -> Void)?
+  private let collect: ((UnsafeRawBufferPointer) -> Bool)?
 
   package init(_ descriptor: Int32) {
     self.descriptor = descriptor
@@ -20,7 +20,16 @@ package final class OutputFile {
   /// No file at all: what is written is handed on.
   package init(collect: @escaping (UnsafeRawBufferPointer) -> Void) {
     descriptor = -1
-    self.collect = collect
+    self.collect = { bytes in
+      collect(bytes)
+      return true
+    }
+  }
+
+  /// No file at all: what is written is handed on, as long as that is wanted.
+  init(passing: @escaping (UnsafeRawBufferPointer) -> Bool) {
+    descriptor = -1
+    collect = passing
   }
 
   package static var standardOutput: OutputFile { OutputFile(STDOUT_FILENO) }
@@ -32,10 +41,7 @@ package final class OutputFile {
   /// Writes all the bytes; false if that failed, now or before.
   package func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard failure == nil else { return false }
-    if let collect {
-      collect(bytes)
-      return true
-    }
+    if let collect { return collect(bytes) }
     var rest = bytes[...]
     while !rest.isEmpty {
       let chunk = UnsafeRawBufferPointer(rebasing: rest)

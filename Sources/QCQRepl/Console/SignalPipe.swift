@@ -24,6 +24,12 @@ struct WakePipe {
     _ = write(writeEnd, &byte, 1)
     errno = saved
   }
+
+  /// Takes one byte, waiting for it if there is none.
+  func receive() {
+    var byte: UInt8 = 0
+    while read(readEnd, &byte, 1) < 0, errno == EINTR {}
+  }
 }
 
 /// Carries signals from their handler, where little is allowed, to a thread.

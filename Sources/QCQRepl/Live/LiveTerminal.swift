@@ -38,7 +38,7 @@ package final class LiveTerminal {
     OutputFile(descriptor).write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[H\u{1B}[2J")
   }
 
-  func close() { Self.restore() }
+  func close() { Self.leave() }
 
   /// Gives the terminal back as it was; also called when the process ends in a hurry.
   package static func restore() {
@@ -60,21 +60,45 @@ package final class LiveTerminal {
   private static let resized: UInt8 = 1
   private static let suspended: UInt8 = 2
   private static let resumed: UInt8 = 3
+  private static let left: UInt8 = 9
+  /// Says when keys are no longer listened for.
+  nonisolated(unsafe) private static var listener: DispatchSemaphore?
+  /// How signals were answered before.
+  nonisolated(unsafe) private static var handlers: [SavedHandler] = []
+
+  /// Stops to listen, in a program that goes on: the next key is for somebody else.
+  static func leave() {
+    // First the keys: what is typed once the screen is back is not for the watch.
+    defer { restore() }
+    let (found, before) = lock.withLock { (listener, handlers) }
+    lock.withLock { (listener, handlers) = (nil, []) }
+    guard let found else { return }
+    pipe.send(left)
+    found.wait()
+    for handler in before { handler.restore() }
+  }
 
   /// Hands on the keys that end it and a new size; Ctrl-Z gives the terminal back for as long as
   /// the job is stopped.
   func listen(_ events: LiveEvents) {
     let (signals, screen) = (Self.pipe.readEnd, descriptor)
+    let listening = DispatchSemaphore(value: 0)
+    Self.lock.withLock {
+      Self.listener = listening
+      Self.handlers = [SIGWINCH, SIGCONT, SIGTSTP].map(SavedHandler.init)
+    }
     SignalPipe.handle(SIGWINCH) { _ in LiveTerminal.pipe.send(LiveTerminal.resized) }
     SignalPipe.handle(SIGCONT) { _ in LiveTerminal.pipe.send(LiveTerminal.resumed) }
     Self.handleStop()
     Thread.detachNewThread {
       SignalPipe.leaveSignalsToOthers()
+      defer { listening.signal() }
       var keys = Terminal.isTerminal(STDIN_FILENO) ? STDIN_FILENO : -1
       while true {
         var requests = [keys, signals].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         guard poll(&requests, 2, -1) > 0 else { continue }
         if requests[1].revents != 0, let byte = Self.byte(signals) {
+          if byte == Self.left { return }
           if byte == Self.suspended { Self.suspend() }
           if byte == Self.resumed, Self.isTaken { Self.take(screen) }
           events.post { $0.isResized = true }
@@ -134,6 +158,22 @@ package final class LiveTerminal {
   private static func byte(_ descriptor: Int32) -> UInt8? {
     var byte: UInt8 = 0
     return read(descriptor, &byte, 1) == 1 ? byte : nil
+  }
+}
+
+/// How a signal is answered, to be put back.
+struct SavedHandler {
+  private let signal: Int32
+  private var action = sigaction()
+
+  init(_ signal: Int32) {
+    self.signal = signal
+    sigaction(signal, nil, &action)
+  }
+
+  func restore() {
+    var action = action
+    sigaction(signal, &action, nil)
   }
 }
 

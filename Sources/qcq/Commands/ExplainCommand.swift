@@ -31,7 +31,7 @@ struct ExplainCommand: ParsableCommand {
   func run() throws {
     guard let code = DiagnosticCode(rawValue: text) else { return try explainQuery() }
     let settings = common.settings
-    let lines = PageRenderer(color: settings.hasColor(on: .standardOutput)).lines(of: code.page)
+    let lines = PageText(color: settings.hasColor(on: .standardOutput)).lines(code.page)
     let output = ConsoleOutput(settings.reportSpec, messages: settings.makeMessagePrinter())
     output.write(text: lines.joined(separator: "\n"))
     guard let failure = output.finish() else { return }

@@ -2,6 +2,7 @@ import ArgumentParser
 import QCQEngine
 import QCQRepl
 import QCQReports
+import QCQSemantics
 import QCQText
 import QuickCartStore
 
@@ -30,26 +31,48 @@ struct ReplCommand: ParsableCommand {
       return try bench.run(
         source, in: bench.makeSession(bench.openStore()), isDryRun: changes.dryRun)
     }
-    let settings = common.settings
-    let bench = Workbench(settings, isPrompt: true)
+    let bench = Workbench(common.settings, isPrompt: true)
     let store = try openOrCreate(bench)
-    let session = try bench.makeSession(store)
-    let output = ConsoleOutput(settings.reportSpec, messages: bench.messages, isPrompt: true)
-    for line in Greeting(session, sample: settings.sample).lines { output.write(line: line) }
+    let repl = Repl(try bench.makeSession(store), makeSetup(bench))
+    repl.greet(bench.settings.sample.map { "sample \($0.rawValue), in memory" } ?? store.path)
+    guard let failure = repl.run() else { return }
+    bench.messages.show(failure)
+    try ExitStatus.unreadable.leave()
+  }
+
+  private func makeSetup(_ bench: Workbench) -> Repl.Setup {
+    let settings = bench.settings
     let editor = LineEditors.make(
       hasColor: settings.hasColor(on: .standardOutput), interrupts: bench.watchdog.idleInterrupts)
     let policy: Consent.Policy =
       changes.yes ? .given : changes.noInput ? .refusing : .asking
     var preview = settings.reportSpec
     preview.format = .table
-    let consent = Consent(
-      policy, output: ConsoleOutput(preview, messages: bench.messages), editor: editor)
-    let repl = Repl(
-      session: session, output: output, messages: bench.messages, editor: editor,
-      watchdog: bench.watchdog, limit: settings.timeout, consent: consent)
-    guard let failure = repl.run() else { return }
-    bench.messages.show(failure)
-    try ExitStatus.unreadable.leave()
+    return Repl.Setup(
+      settings: PromptSettings(settings.reportSpec), messages: bench.messages, editor: editor,
+      watchdog: bench.watchdog, limit: settings.timeout,
+      consent: Consent(
+        policy, output: ConsoleOutput(preview, messages: bench.messages), editor: editor),
+      services: ReplCommand.services(settings))
+  }
+
+  /// What the prompt needs of this program.
+  static func services(_ settings: Settings) -> PromptServices {
+    PromptServices(
+      clock: settings.clock,
+      open: { path, isNew throws(StoreError) in
+        if isNew { return try Store.create(path: path) }
+        return try Store.open(path: path, readOnly: settings.isReadOnly)
+      },
+      schema: { session, color throws(EngineError) in
+        do throws(StoreError) {
+          let schema = try session.store.readSchema()
+          return SchemaText(schema, session.vocabulary, color: color).text
+        } catch {
+          throw .store(error)
+        }
+      },
+      codePage: { DiagnosticCode(rawValue: $0)?.page }, pages: { ReferencePage.all })
   }
 
   /// A prompt may begin with a new database, unless someone named one that is not there.
@@ -64,31 +87,5 @@ struct ReplCommand: ParsableCommand {
       bench.messages.show(error.diagnostic)
       throw ExitCode(ExitStatus.unreadable.rawValue)
     }
-  }
-}
-
-/// What a prompt says first: which database it is, what is in it, and what to type.
-private struct Greeting {
-  let lines: [String]
-
-  init(_ session: Session, sample: SampleSet?) {
-    let place = sample.map { "sample \($0.rawValue), in memory" } ?? session.store.path
-    let lists = SingleValue.read("count lists", in: session)
-    let pending = SingleValue.read("count items where pending", in: session)
-    var words = [place]
-    if let lists { words.append(lists == "1" ? "1 list" : "\(lists) lists") }
-    if let pending { words.append(pending == "1" ? "1 item pending" : "\(pending) items pending") }
-    let hint = lists == "0" ? "help" : "items where pending by list"
-    lines = [words.joined(separator: " · "), "Try `\(hint)`; `help` says more, `exit` ends.", ""]
-  }
-}
-
-/// Asks for a number, such as the greeting's.
-private enum SingleValue {
-  static func read(_ text: String, in session: Session) -> String? {
-    let collector = ValueCollector()
-    let script = session.prepare(SourceText(text))
-    guard script.isRunnable, (try? session.run(script, into: collector)) != nil else { return nil }
-    return collector.text
   }
 }

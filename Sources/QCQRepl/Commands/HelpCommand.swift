@@ -1,0 +1,82 @@
+import QCQEngine
+import QCQReports
+import QCQSemantics
+import QCQSyntax
+import QCQText
+
+/// `.help where`
+enum HelpCommand: PromptCommand {
+  static let usage = ".help [WORD]"
+  static let summary = "this; of a command, a word of the language, a field or a code what it is"
+
+  static func run(_ arguments: CommandArguments, _ repl: Repl) throws(CommandProblem) {
+    try expect(arguments, atMost: 1)
+    guard let word = arguments.words.first else { return repl.show(lines: lines) }
+    repl.show(lines: try topic(word, repl))
+  }
+
+  private static func topic(_ word: String, _ repl: Repl) throws(CommandProblem) -> [String] {
+    if word == "commands" || word == "." { return commands }
+    if word.hasPrefix("."), let name = CommandName(rawValue: String(word.dropFirst())) {
+      return [name.command.usage, "  " + name.command.summary]
+    }
+    let spec = repl.settings.current()
+    let text = PageText(color: spec.color, width: spec.width)
+    if let page = repl.services.codePage(word) { return text.lines(page) }
+    if let topic = HelpTopic.find(word, in: repl.services.pages()) {
+      let place = TerminalStyle.faint.paint(
+        "(more on the page grammar/spec/\(topic.page).md)", enabled: spec.color)
+      return text.lines(topic.lines) + [place]
+    }
+    if let name = CommandName(rawValue: word) {
+      return [name.command.usage, "  " + name.command.summary]
+    }
+    let nearest = Suggestion.nearest(to: word, among: words(repl), limit: 1).first
+    throw CommandProblem(
+      "there is no help on `\(word)`",
+      help: nearest.map { "did you mean `\($0)`?" }
+        ?? "`help` alone is where to begin, `help commands` lists the commands",
+      instead: nearest.map { "help \($0)" })
+  }
+
+  /// All that there is help on.
+  static func words(_ repl: Repl) -> [String] {
+    let fields = Entity.allCases.flatMap { repl.session.vocabulary[$0].fields.keys.sorted() }
+    return language + fields + CommandName.allCases.map { "." + $0.rawValue } + ["commands"]
+      + DiagnosticCode.allCases.map(\.rawValue)
+  }
+
+  /// The words of the language, whatever the database.
+  static let language =
+    Keyword.allCases.map(\.word) + AggregateFunction.allCases.map(\.rawValue)
+    + ScalarFunction.allCases.map(\.rawValue)
+
+  static func candidates(_ arguments: CommandArguments, _ repl: Repl) -> [String] { words(repl) }
+
+  private static let lines = [
+    "Ask in sentences; a line break ends a statement.",
+    "",
+    "  items                                 everything there is to buy",
+    "  items in \"BBQ\" where pending          what is still to buy for one list",
+    "  items in \"BBQ\" by category            in sections",
+    "  lists show title, progress            how far each list is",
+    "  create list \"BBQ\"                     changes, which `undo` takes back",
+    "  add 6 \"Cola\" to \"BBQ\"",
+    "  in \"BBQ\"                              from now on this list is meant; `in all` ends it",
+    "  check \"Cola\"",
+    "  watch items where pending             shown anew at each change; with & behind it",
+    "                                        it goes on while you type",
+    "  let open = items where pending        a name for a query, for this session",
+    "",
+    "`help where` tells of any word, `help unknown-field` of the code of a message,",
+    "`help commands` of .open, .format, .last and the other commands of the prompt.",
+    "Ctrl-C stops a query, `exit` or Ctrl-D ends.",
+  ]
+
+  private static var commands: [String] {
+    let width = CommandName.allCases.map { $0.command.usage.count }.max() ?? 0
+    return CommandName.allCases.map { name in
+      DisplayWidth.pad(name.command.usage, to: width + 2) + name.command.summary
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import QCQRepl
+import QuickCartStore
+import Testing
+
+@Suite("The current list of a prompt") struct PromptListTests {
+  @Test("`in` sets it, the prompt shows it, changes and queries mean it, `in all` ends it")
+  func whole() throws {
+    let trial = try PromptTrial([
+      "in \"BBQ\"", "add 6 \"Limes\"", "check \"Limes\"",
+      "items where name = \"Limes\" show label, completed, list", "in all", "check \"Limes\"",
+    ])
+    trial.run()
+    #expect(
+      trial.prompts
+        == ["qcq> "] + Array(repeating: "qcq BBQ> ", count: 4) + Array(repeating: "qcq> ", count: 2)
+    )
+    #expect(
+      trial.text.hasPrefix(
+        """
+        added 6 "Limes" to "BBQ"
+        checked 1 item in "BBQ"
+        label     completed  list
+        ────────  ─────────  ────
+        6x Limes  yes        BBQ
+        error: expected `in` and the list of this item
+        """), "\(trial.text)")
+  }
+
+  @Test("A mistake is put right as the next line") func fix() throws {
+    let trial = try PromptTrial([
+      "in \"BQB\"", "in BBQ", "items in \"BBQ\" where pendng", ".fromat csv",
+    ])
+    trial.run()
+    #expect(
+      trial.editor.prefills
+        == ["", "in \"BBQ\"", "in \"BBQ\"", "items in \"BBQ\" where pending", ".format csv"])
+    #expect(trial.prompts.allSatisfy { $0 == "qcq> " })
+    #expect(trial.text.contains("  |    ^^^^^"))
+  }
+
+  @Test("Messages about a short text point at what was typed") func spans() throws {
+    let text = try PromptTrial.say("in \"BBQ\"", "check \"Lmes\"", "items where pendng")
+    #expect(text.contains(" 1 | check \"Lmes\"\n   |       ^^^^^^\n"), "\(text)")
+    #expect(text.contains(" 1 | items where pendng\n   |             ^^^^^^\n"), "\(text)")
+  }
+
+  @Test("`.list` shows, sets and ends it") func command() throws {
+    let trial = try PromptTrial([
+      ".list", ".list BBQ", ".list", ".list off", ".list \"no such\"", ".list off",
+    ])
+    #expect(
+      trial.run().hasPrefix("no list is the current one\nthe current list is \"BBQ\"\n"),
+      "\(trial.text)")
+    #expect(trial.prompts[2] == "qcq BBQ> ")
+    #expect(trial.prompts.last == "qcq> ")
+  }
+
+  @Test("It gets its new title, and is left when it is deleted") func elsewhere() throws {
+    let trial = try PromptTrial([
+      "in \"BBQ\"", "rename list \"BBQ\" to \"Party\"", "count items", "delete list \"Party\"",
+      "count lists",
+    ])
+    trial.run()
+    #expect(
+      trial.prompts == ["qcq> ", "qcq BBQ> ", "qcq BBQ> ", "qcq Party> ", "qcq Party> ", "qcq> "])
+    #expect(trial.text.contains("the list \"Party\" is no more; no list is the current one now\n"))
+  }
+
+  @Test("A script that is read knows nothing of it") func script() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("count items\ncheck \"Cola\"\n", to: "a.qcq")
+    try sandbox.write("count items\n", to: "b.qcq")
+    let text = try PromptTrial.say(
+      "in \"BBQ\"", ".read \(sandbox.path("a.qcq"))", ".read \(sandbox.path("b.qcq"))",
+      "count items")
+    #expect(text.contains("a.qcq:2:7"), "\(text)")
+    let counts = text.split(separator: "\n").compactMap { Int($0) }
+    #expect(counts.count == 2 && counts[0] > counts[1])
+  }
+}
