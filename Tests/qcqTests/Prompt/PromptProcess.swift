@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+/// A `qcq` at its prompt on a terminal, whose raw output is looked at.
+final class PromptProcess {
+  let process: Process
+  private let terminal: PseudoTerminal
+  private var bytes: [UInt8] = []
+
+  /// - Parameter kind: `dumb` for plain lines, else the line editor draws.
+  init(_ sandbox: Sandbox, _ arguments: [String], kind: String = "dumb") throws {
+    terminal = try PseudoTerminal()
+    process = sandbox.process(
+      Executable.path, arguments, environment: ["NO_COLOR": "1", "TERM": kind, "PAGER": ""])
+    terminal.attach(process)
+    try process.run()
+    #expect(wait { $0.contains("qcq> ") })
+  }
+
+  deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+
+  func interrupt() { kill(process.processIdentifier, SIGINT) }
+
+  /// Types something, and forgets what came before.
+  func type(_ text: String) {
+    bytes = []
+    terminal.type(text)
+  }
+
+  /// The latest of what has come.
+  var screen: String {
+    String(decoding: bytes.suffix(16_384), as: UTF8.self)
+      .replacing("\r\r\n", with: "\n").replacing("\r\n", with: "\n")
+  }
+
+  /// Reads until a text comes; false if it never does.
+  func waitForEcho(_ text: String, seconds: Double = 5) -> Bool {
+    var found = Array(bytes.suffix(8))
+    let limit = Date() + seconds
+    while Date() < limit {
+      let new = terminal.read(milliseconds: 50)
+      bytes += new
+      found += new
+      if String(decoding: found, as: UTF8.self).contains(text) { return true }
+    }
+    return false
+  }
+
+  /// Reads until what has come fits; false if it never does.
+  func wait(seconds: Double = 20, until fits: (String) -> Bool) -> Bool {
+    let limit = Date() + seconds
+    while !fits(screen), Date() < limit { bytes += terminal.read(milliseconds: 20) }
+    return fits(screen)
+  }
+
+  /// Types a line and waits for what it says, behind it a prompt.
+  func say(_ line: String, _ expected: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    type(line + "\n")
+    let isThere = wait { $0.hasSuffix(expected + "> ") }
+    #expect(isThere, "\(screen.suffix(400))", sourceLocation: sourceLocation)
+  }
+
+  /// Ends it as Ctrl-D does.
+  func expectEnd(sourceLocation: SourceLocation = #_sourceLocation) {
+    type("\u{4}")
+    let limit = Date() + 10
+    while process.isRunning, Date() < limit { bytes += terminal.read(milliseconds: 20) }
+    #expect(!process.isRunning, sourceLocation: sourceLocation)
+    guard !process.isRunning else { return }
+    #expect(process.terminationStatus == 0, sourceLocation: sourceLocation)
+  }
+}
