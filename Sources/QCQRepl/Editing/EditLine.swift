@@ -14,10 +14,9 @@ final class EditLine {
   private let handle: OpaquePointer
 
   /// - Parameters:
-  ///   - client: What `client(of:)` gives in a callback; it has to live as long as this does.
   ///   - input: The terminal's descriptor to read from; `output`, to write to.
   ///   - reader: Gives the next character, and 1; or 0 when there are no more.
-  init?(client: AnyObject, input: Int32, output: Int32, reader: Reader) {
+  init?(input: Int32, output: Int32, reader: Reader) {
     // Which characters are letters is known to the system only where a locale says that all is
     // UTF-8; the user's may not.
     let locales = ["C.UTF-8", "en_US.UTF-8", ""]
@@ -26,7 +25,6 @@ final class EditLine {
       let handle = el_init_fd("qcq", nothing, nowhere, nowhere, input, output, output)
     else { return nil }
     self.handle = handle
-    _ = qcq_el_set_client(handle, Unmanaged.passUnretained(client).toOpaque())
     _ = qcq_el_set_reader(handle, reader)
     _ = qcq_el_ignore_signals(handle)
     _ = qcq_el_set_editor(handle, "emacs")
@@ -41,6 +39,11 @@ final class EditLine {
   }
 
   deinit { el_end(handle) }
+
+  /// Says whom `client(of:)` gives in a callback; it has to live as long as this does.
+  func connect(_ client: AnyObject) {
+    _ = qcq_el_set_client(handle, Unmanaged.passUnretained(client).toOpaque())
+  }
 
   static func client<Client: AnyObject>(of handle: OpaquePointer?, _: Client.Type) -> Client? {
     handle.flatMap(qcq_el_client).map {

@@ -18,13 +18,7 @@ package final class EditLineEditor: LineEditor {
   var history: EntryHistory
   /// What is known of the entry that is being typed.
   var typing = Typing()
-  /// There is none only while it is being made.
-  private var editLine: EditLine?
-
-  var line: EditLine {
-    guard let editLine else { preconditionFailure("an editor is used before it is made") }
-    return editLine
-  }
+  let line: EditLine
 
   /// Nil if the terminal can't be used for that.
   ///
@@ -41,13 +35,15 @@ package final class EditLineEditor: LineEditor {
     painter = ScreenPainter(OutputFile(output))
     keyboard = Keyboard(input: input, interrupts: interrupts)
     self.history = EntryHistory(file: history)
-    editLine = EditLine(client: self, input: input, output: output) { handle, character in
+    let line = EditLine(input: input, output: output) { handle, character in
       let editor = EditLine.client(of: handle, EditLineEditor.self)
       guard let next = editor?.readCharacter() else { return 0 }
       character?.pointee = wchar_t(bitPattern: next.value)
       return 1
     }
-    guard editLine != nil else { return nil }
+    guard let line else { return nil }
+    self.line = line
+    line.connect(self)
     connectKeyboard()
   }
 
