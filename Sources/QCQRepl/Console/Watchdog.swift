@@ -15,6 +15,8 @@ package final class Watchdog: @unchecked Sendable {
   private let lock = NSLock()
   private var stop: (() -> Void)?
   private var stoppedBy: Cause?
+  /// Which piece of work it is: what was meant for one must not stop the next.
+  private var work = 0
   private var deadline: Double?
   private let lastWord: LastWord?
   private let idle: WakePipe?
@@ -48,6 +50,7 @@ package final class Watchdog: @unchecked Sendable {
   package func begin(limit: Double? = nil, stop: @escaping () -> Void) {
     lock.withLock {
       self.stop = stop
+      work += 1
       stoppedBy = nil
       if let limit { deadline = Watchdog.now + limit }
     }
@@ -96,8 +99,8 @@ package final class Watchdog: @unchecked Sendable {
 
   /// Stops the work, and again while it goes on: between two statements SQLite does not notice.
   private func insist(_ signals: Int32) {
-    let end = Self.now + lock.withLock { patience }
-    while stopOnce(), lastWord == nil || Self.now < end {
+    let (end, work) = lock.withLock { (Self.now + patience, self.work) }
+    while stopOnce(work), lastWord == nil || Self.now < end {
       // A second Ctrl-C does not wait.
       if SignalPipe.wait(signals, until: 0.02) == .signal, lastWord != nil { return }
     }
@@ -106,8 +109,9 @@ package final class Watchdog: @unchecked Sendable {
   }
 
   /// Stops the work, if there is any; after `end` has returned, what it stopped is left alone.
-  private func stopOnce() -> Bool {
+  private func stopOnce(_ work: Int) -> Bool {
     lock.withLock {
+      guard work == self.work else { return false }
       stop?()
       return stop != nil
     }

@@ -1,9 +1,10 @@
+import QCQSyntax
 import QCQText
 
 /// What the fixes of messages make of an entry.
 enum EntryFix {
-  /// The text with the first fix of each error made; nil where one has none, or two get in each
-  /// other's way.
+  /// The text with the first fix of each error made; nil where one has none, two get in each
+  /// other's way, or what comes of it can't be read either.
   static func text(_ source: SourceText, _ diagnostics: [Diagnostic]) -> String? {
     let errors = diagnostics.filter { $0.severity == .error }
     let edits = errors.compactMap { $0.fixes.first?.edits }.flatMap { $0 }
@@ -18,6 +19,13 @@ enum EntryFix {
       place = end
     }
     bytes += source.utf8[place...]
-    return String(decoding: bytes, as: UTF8.self)
+    let text = String(decoding: bytes, as: UTF8.self)
+    return isReadable(text) ? text : nil
+  }
+
+  private static func isReadable(_ text: String) -> Bool {
+    let source = SourceText(text)
+    if let alone = Parser.parseScope(alone: source) { return !alone.diagnostics.hasErrors }
+    return !Parser.parse(source, hasCurrentList: true).diagnostics.hasErrors
   }
 }
