@@ -99,12 +99,13 @@ extension LanguageServer {
       entry.worker?.reopen()
       tellOnce(problem)
     }
+    // Counts may be others even where all names are what they were. What the client asks then is
+    // answered after what is done here.
+    if life == .running { refreshClientSoon() }
     if wasOpening || entry.problem != nil || !LanguageServer.isSame(old, entry.state) {
       moveWorkspace(of: entry, filesChanged: false)
       for document in documents.all where document.source == source { markStale(document) }
     }
-    // Counts may be others even where all names are what they were.
-    if life == .running { refreshClientSoon() }
   }
 
   private static func isSame(_ old: DatabaseState?, _ new: DatabaseState?) -> Bool {
