@@ -60,11 +60,17 @@ final class PromptProcess {
     #expect(isThere, "\(screen.suffix(400))", sourceLocation: sourceLocation)
   }
 
-  /// Ends it as Ctrl-D does.
+  /// Ends it as Ctrl-D does, which the terminal may swallow while no line is being edited.
   func expectEnd(sourceLocation: SourceLocation = #_sourceLocation) {
-    type("\u{4}")
     let limit = Date() + 10
-    while process.isRunning, Date() < limit { bytes += terminal.read(milliseconds: 20) }
+    var next = Date()
+    while process.isRunning, Date() < limit {
+      if Date() >= next {
+        type("\u{4}")
+        next = Date() + 1
+      }
+      bytes += terminal.read(milliseconds: 20)
+    }
     #expect(!process.isRunning, sourceLocation: sourceLocation)
     guard !process.isRunning else { return }
     #expect(process.terminationStatus == 0, sourceLocation: sourceLocation)
