@@ -41,6 +41,21 @@ package final class Store: Sendable {
     }
   }
 
+  /// Reads as `read` does, over and over the same: with statements that the connection keeps.
+  ///
+  /// To keep work from writing, `read` makes the connection refuse to, and SQLite prepares every
+  /// statement anew after that was switched. Here work that has written fails once it is done.
+  package func readAgain<Result>(
+    _ work: (Database) throws -> Result
+  ) throws(StoreError) -> Result {
+    wait.reset()
+    return try StoreError.mapping(path: path) {
+      try queue.unsafeRead { db in
+        try StoreError.mapping(path: path, db) { try PlainTransaction.read(db) { try work(db) } }
+      }
+    }
+  }
+
   /// Changes the database in one `BEGIN IMMEDIATE` transaction, rolled back if the work throws.
   package func write<Result>(_ work: (Database) throws -> Result) throws(StoreError) -> Result {
     try transact(work)

@@ -190,7 +190,7 @@ package final class LiveQuery {
   /// The answers; nil where the tables are no longer those that the text was checked against.
   private func evaluate() throws(EngineError) -> [LiveResult]? {
     do {
-      return try session.store.read { db in
+      return try session.store.readAgain { db in
         // First of all, as the snapshot of the transaction is taken here.
         let reading = rows.read(db, tables: board?.tables ?? allTables)
         let isMissing = hasMissed

@@ -1,0 +1,34 @@
+import GRDB
+import GRDBSQLite
+
+/// A transaction of which GRDB's observers learn nothing.
+enum PlainTransaction {
+  /// Does work in a transaction that has nothing to commit; fails if it has written.
+  static func read<Result>(_ db: Database, _ work: () throws -> Result) throws -> Result {
+    // Inside another one there is a state already.
+    guard sqlite3_get_autocommit(db.sqliteConnection) != 0 else { return try work() }
+    try step("BEGIN DEFERRED", db)
+    let result: Result
+    do {
+      result = try work()
+      guard sqlite3_txn_state(db.sqliteConnection, nil) != SQLITE_TXN_WRITE else {
+        throw DatabaseError(resultCode: .SQLITE_READONLY, message: "a read has written")
+      }
+      try step("COMMIT", db)
+    } catch {
+      // An error may have ended it.
+      if sqlite3_get_autocommit(db.sqliteConnection) == 0 { try? db.execute(sql: "ROLLBACK") }
+      throw error
+    }
+    return result
+  }
+
+  private static func step(_ text: String, _ db: Database) throws {
+    let pointer = try db.cachedStatement(sql: text).sqliteStatement
+    let code = sqlite3_step(pointer)
+    sqlite3_reset(pointer)
+    guard code == SQLITE_DONE else {
+      throw DatabaseError(resultCode: ResultCode(rawValue: code), message: db.lastErrorMessage)
+    }
+  }
+}
