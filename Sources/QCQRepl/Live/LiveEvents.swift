@@ -19,16 +19,16 @@ struct LiveNews: Sendable {
 
 /// Where all that can wake a watch comes together: the database, the keyboard, the terminal's size,
 /// Ctrl-C and a closed pipe. Nothing queues up here, however slowly it is fetched.
+///
+/// Any thread may post. The one that fetches looks at the database itself, so that between a commit
+/// and its answer no thread has to wait for another one.
 package final class LiveEvents: @unchecked Sendable {
   private let condition = NSCondition()
   private var news = LiveNews()
-  /// How many watchers are followed.
-  private var followed = 0
+  /// What tells of changes of the database; nil while there is none.
+  private var watcher: ChangeWatcher?
 
-  /// How many seconds lie between two looks while one change follows the other without pause.
-  private static let rest = 0.008
-
-  private static var now: Double { ProcessInfo.processInfo.systemUptime }
+  static var now: Double { ProcessInfo.processInfo.systemUptime }
 
   package init() {}
 
@@ -36,82 +36,87 @@ package final class LiveEvents: @unchecked Sendable {
     condition.lock()
     change(&news)
     condition.broadcast()
+    let watcher = watcher
     condition.unlock()
+    watcher?.nudge()
   }
 
   /// Ends the watch, from any thread.
   package func stop() { post { $0.isStopped = true } }
 
-  var isStopped: Bool {
-    condition.lock()
-    defer { condition.unlock() }
-    return news.isStopped
-  }
+  var isStopped: Bool { peek().isStopped }
+
+  /// Asks a watcher from now on, whenever news are waited for.
+  func follow(_ watcher: ChangeWatcher) { condition.withLock { self.watcher = watcher } }
+
+  /// Asks no watcher any more, so that its database can be closed.
+  func unfollow() { condition.withLock { watcher = nil } }
 
   /// Waits for news; nothing new comes when the time is up.
   func next(within seconds: Double? = nil) -> LiveNews {
-    // A date in the distant future is too far for the system.
-    let limit = Date(timeIntervalSinceNow: seconds ?? 86_400)
+    let end = seconds.map { Self.now + $0 }
+    while peek().isEmpty, waitForAny(end) {}
     condition.lock()
     defer { condition.unlock() }
-    while news.isEmpty, condition.wait(until: limit) {}
     let found = news
     // Being stopped is for good.
     news = LiveNews(isStopped: found.isStopped)
     return found
   }
 
-  /// Lets time pass, and remembers what changes meanwhile; true if anything else has happened,
-  /// which is not to wait.
+  /// Lets time pass, in which nobody who writes is held up by it; true if anything has happened
+  /// that is not to wait.
   func pause(_ seconds: Double) -> Bool {
-    let limit = Date(timeIntervalSinceNow: seconds)
-    condition.lock()
-    defer { condition.unlock() }
-    while !news.isUrgent, condition.wait(until: limit) {}
-    return news.isUrgent
-  }
-
-  /// Waits until no watcher is followed any more, so that its database can be closed.
-  func unfollow() {
-    condition.lock()
-    defer { condition.unlock() }
-    let limit = Date(timeIntervalSinceNow: 1)
-    while followed > 0, condition.wait(until: limit) {}
-  }
-
-  private func change(followed change: Int) {
-    condition.lock()
-    followed += change
-    condition.broadcast()
-    condition.unlock()
-  }
-
-  /// Hands on what a watcher sees, on a thread of its own, until it is stopped or of no more use.
-  func follow(_ watcher: ChangeWatcher) {
-    change(followed: 1)
-    Thread.detachNewThread { [self] in
-      SignalPipe.leaveSignalsToOthers()
-      defer { change(followed: -1) }
-      // How many changes have come without pause.
-      var rush = 0
-      while true {
-        let begun = Self.now
-        switch watcher.wait(until: nil) {
-        case .change(let isOwn):
-          post { news in
-            news.isChanged = true
-            news.isForeign = news.isForeign || !isOwn
-          }
-          rush = Self.now - begun < 0.0005 ? rush + 1 : 0
-          // Whoever commits without pause is to have the processor, too.
-          if rush > 3 { Thread.sleep(forTimeInterval: LiveEvents.rest) }
-        case .timeout: break
-        case .replaced, .removed:
-          post { $0.isLost = true }
-          return
-        case .stopped: return
-        }
+    let end = Self.now + seconds
+    while !peek().isUrgent {
+      let rest = end - Self.now
+      guard rest > 0 else { return false }
+      guard let watcher = followed else {
+        _ = waitForAny(end)
+        continue
       }
+      // A file that is gone is to be noticed within a second.
+      watcher.lookAway(for: min(rest, 0.5))
+      if rest > 0.5 { take(watcher.wait(until: 0)) }
     }
+    return true
+  }
+
+  private func peek() -> LiveNews { condition.withLock { news } }
+
+  private var followed: ChangeWatcher? { condition.withLock { watcher } }
+
+  /// Waits for anything at all; false when the time is up.
+  private func waitForAny(_ end: Double?) -> Bool {
+    guard let watcher = followed else {
+      // A date in the distant future is too far for the system.
+      let limit = Date(timeIntervalSinceNow: end.map { $0 - Self.now } ?? 86_400)
+      condition.lock()
+      defer { condition.unlock() }
+      return !news.isEmpty || condition.wait(until: limit)
+    }
+    take(watcher.wait(until: end.map { max($0 - Self.now, 0) }))
+    return end.map { Self.now < $0 } ?? true
+  }
+
+  private func take(_ wake: ChangeWatcher.Wake) {
+    switch wake {
+    case .change(let isOwn):
+      condition.lock()
+      news.isChanged = true
+      news.isForeign = news.isForeign || !isOwn
+      condition.unlock()
+    case .timeout: break
+    case .replaced, .removed: lose()
+    // Its database was closed.
+    case .stopped: lose()
+    }
+  }
+
+  private func lose() {
+    condition.lock()
+    news.isLost = true
+    watcher = nil
+    condition.unlock()
   }
 }

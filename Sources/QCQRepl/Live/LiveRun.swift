@@ -91,8 +91,13 @@ package final class LiveRun {
   }
 
   private func watch() throws(EngineError) {
+    var rush = LiveRush()
     while !isOver {
+      let idle = rush.rest()
+      if idle > 0 { _ = events.pause(idle) }
+      rush.wait()
       var news = events.next(within: isLost ? 0.1 : patience)
+      rush.take(news)
       if news.isStopped { return }
       adjust(news)
       if news.isLost { lose() }
@@ -100,6 +105,7 @@ package final class LiveRun {
       guard news.isChanged || news.isLost || isDue || failures > 0 else { continue }
       isDue = false
       if !rest(&news) { return }
+      rush.work()
       try refresh(isForeign: news.isForeign)
     }
   }
@@ -208,5 +214,5 @@ package final class LiveRun {
     return true
   }
 
-  private static var now: Double { ProcessInfo.processInfo.systemUptime }
+  private static var now: Double { LiveEvents.now }
 }

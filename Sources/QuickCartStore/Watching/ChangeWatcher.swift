@@ -13,7 +13,7 @@ package final class ChangeWatcher: Sendable {
     /// If `isOwn`, only the store that is watched made it. A connection that fails otherwise than
     /// by a lock tells of a change, too, once: who reads then learns of the failure.
     case change(isOwn: Bool)
-    /// The deadline passed.
+    /// The deadline passed, or the watcher was nudged.
     case timeout
     /// Another file lies at the path now, or the file was removed and is back.
     case replaced
@@ -62,6 +62,17 @@ package final class ChangeWatcher: Sendable {
     let end = deadline.map { WatchLoop.now + $0 }
     return loop.withLock { $0.wait(until: end) }
   }
+
+  /// Blocks the calling thread for so many seconds, during which nobody who writes has to tell of
+  /// it. What they commit is told by the next wait. A nudge ends it, too.
+  package func lookAway(for seconds: Double) {
+    let end = WatchLoop.now + seconds
+    loop.withLock { $0.lookAway(until: end) }
+  }
+
+  /// Ends the present wait, or else the next one, as if its deadline had passed; any thread may
+  /// call it.
+  package func nudge() { signal.nudge() }
 
   /// Every wait returns `stopped` from now on; any thread may call it, more than once.
   package func stop() { signal.stop() }

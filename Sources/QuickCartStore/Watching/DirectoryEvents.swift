@@ -8,6 +8,9 @@ import Foundation
     /// Readable when there is something new.
     let descriptor: Int32
     private let names: Set<String>
+    private let directories: Set<String>
+    /// What stands for the directories while they are watched.
+    private var watches: [Int32] = []
     /// A directory itself is gone, and with it what could be told about it.
     private(set) var isBlind = false
 
@@ -19,13 +22,30 @@ import Foundation
       let (directory, name) = Self.split(file)
       let (other, alias) = Self.split(path)
       names = [name, name + "-wal", name + "-journal", alias]
-      guard descriptor >= 0 else { return nil }
-      for directory in Set([directory, other]) {
-        guard inotify_add_watch(descriptor, directory, Self.mask) >= 0 else { return nil }
-      }
+      directories = [directory, other]
+      guard descriptor >= 0, listen() else { return nil }
     }
 
     deinit { if descriptor >= 0 { close(descriptor) } }
+
+    /// Is told of writes again; false where that is not possible any more.
+    ///
+    /// Of what was written since `stopListening` nothing is known.
+    func listen() -> Bool {
+      // Also that the watching had ended, which is not as if a directory were gone.
+      withUnsafeTemporaryAllocation(byteCount: 16384, alignment: 8) { buffer in
+        while read(descriptor, buffer.baseAddress, buffer.count) > 0 {}
+      }
+      watches = directories.map { inotify_add_watch(descriptor, $0, Self.mask) }
+      return watches.allSatisfy { $0 >= 0 }
+    }
+
+    /// Is told of nothing for a while, as telling takes the time of those who write: of one that
+    /// commits row after row every eighth second.
+    func stopListening() {
+      for watch in watches where watch >= 0 { _ = inotify_rm_watch(descriptor, watch) }
+      watches = []
+    }
 
     private static var mask: UInt32 {
       let bits = [
@@ -45,7 +65,9 @@ import Foundation
     func drain() -> Bool {
       var isRelevant = false
       withUnsafeTemporaryAllocation(byteCount: 16384, alignment: 8) { buffer in
-        while true {
+        // What is left wakes the next time: where others write to the directory without pause there
+        // would be no end.
+        for _ in 0..<4 {
           let count = read(descriptor, buffer.baseAddress, buffer.count)
           guard count > 0 else { return }
           // Everything has to be looked at, as a directory may be gone.
@@ -80,6 +102,10 @@ import Foundation
     let isBlind = true
 
     init?(file: String, path: String) { return nil }
+
+    func listen() -> Bool { false }
+
+    func stopListening() {}
 
     func drain() -> Bool { false }
   }

@@ -6,6 +6,7 @@ final class WakeSignal: Sendable {
   let descriptor: Int32
   private let source: Int32
   private let stopped = Locked(false)
+  private let nudged = Locked(false)
 
   init?() {
     var ends: [Int32] = [-1, -1]
@@ -33,6 +34,20 @@ final class WakeSignal: Sendable {
   func stop() {
     stopped.withLock { $0 = true }
     raise()
+  }
+
+  /// Ends a wait, the present one or else the next.
+  func nudge() {
+    nudged.withLock { $0 = true }
+    raise()
+  }
+
+  /// Whether there was a nudge since the last call.
+  func takeNudge() -> Bool {
+    nudged.withLock { isNudged in
+      defer { isNudged = false }
+      return isNudged
+    }
   }
 
   /// Takes the signal down; false when it was not up.

@@ -65,10 +65,23 @@ struct WatchLoop {
       if signal.isStopped { return .stopped }
       gather()
       if isDue, let wake = check() { return wake }
+      if signal.takeNudge() { return .timeout }
       let now = Self.now
       if let end, now >= end { return .timeout }
       rest(now, until: end ?? .infinity)
     }
+  }
+
+  /// Looks at nothing and is told of nothing until a time, or until it is nudged or stopped. What
+  /// has come meanwhile is found by the next look.
+  mutating func lookAway(until end: Double) {
+    events?.stopListening()
+    var descriptor = pollfd(fd: signal.descriptor, events: Int16(POLLIN), revents: 0)
+    _ = poll(&descriptor, 1, Int32((1e3 * min(max(end - Self.now, 0), 60)).rounded(.up)))
+    if let events, !events.listen() { startPolling() }
+    isDue = true
+    // Changes that nobody could tell of say nothing about whether changes are told.
+    sawEvent = true
   }
 
   private var isPolling: Bool { place != nil && events == nil }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import GRDBSQLite
 import Testing
 
 @testable import QuickCartStore
@@ -38,6 +39,54 @@ struct WatchingTests {
       #expect(worker.join())
       #expect(wake.value == .change(isOwn: false))
     }
+  }
+
+  @Test("After it has looked away, too") func lookingAway() throws {
+    for path in [wal, journal] {
+      let watcher = try ChangeWatcher(try Store.open(path: path), heartbeat: nil)
+      let method = watcher.method
+      for _ in 0..<4 {
+        let worker = Worker { watcher.lookAway(for: 0.1) }
+        try SQLiteShell.run(path, Self.update)
+        #expect(worker.join())
+        #expect(watcher.wait(until: 5) == .change(isOwn: false))
+        #expect(watcher.wait(until: 0.05) == .timeout)
+      }
+      try SQLiteShell.run(path, Self.update)
+      #expect(watcher.wait(until: 5) == .change(isOwn: false))
+      #expect(watcher.method == method)
+    }
+  }
+
+  @Test("A nudge ends one wait") func nudge() throws {
+    let watcher = try ChangeWatcher(try Store.open(path: wal), heartbeat: nil)
+    let worker = Worker {
+      _ = watcher.wait(until: nil)
+      watcher.lookAway(for: 60)
+    }
+    watcher.nudge()
+    usleep(20_000)
+    watcher.nudge()
+    #expect(worker.join())
+  }
+
+  @Test("Reading over and over prepares once, and can't write") func readingAgain() throws {
+    let store = try Store.open(path: wal)
+    var prepared: [Int32] = []
+    for _ in 0..<3 {
+      try store.readAgain { db in
+        let statement = try db.cachedStatement(sql: "SELECT value FROM state")
+        _ = try Int.fetchAll(statement)
+        prepared.append(
+          sqlite3_stmt_status(statement.sqliteStatement, SQLITE_STMTSTATUS_REPREPARE, 0))
+      }
+    }
+    #expect(prepared == [0, 0, 0])
+    let before = try store.int("SELECT value FROM state")
+    #expect(throws: StoreError.self) {
+      try store.readAgain { try $0.execute(sql: Self.update) }
+    }
+    #expect(try store.int("SELECT value FROM state") == before)
   }
 
   @Test("Of its own store, but not of what it reads or takes back") func own() throws {
