@@ -142,8 +142,15 @@ package final class LiveQuery {
         name: name(index), result: new[index], changes: changes[index],
         previous: isWhole ? nil : old[index])
     }
-    return .version(
-      LiveVersion(number: number, isWhole: isWhole, members: members, reason: why))
+    var version = LiveVersion(number: number, isWhole: isWhole, members: members, reason: why)
+    version.asked = isWhole ? nil : passingGap
+    return .version(version)
+  }
+
+  /// Why all was asked anew, where it is not so each time.
+  private var passingGap: String? {
+    let lasting = [LogGap.notInWALMode, .firstReading].map(\.reason)
+    return work.gap.flatMap { work.asked > 0 && !lasting.contains($0) ? $0 : nil }
   }
 
   // MARK: Going on elsewhere

@@ -51,6 +51,9 @@ final class LiveScreen: LiveFace {
     isNew = true
     problem = ""
     footers = LiveScreen.footers(first, moment, spec.zone)
+    if let asked = version.asked, let long = footers.first {
+      footers.insert(long + " · asked anew: " + asked, at: 0)
+    }
     draw()
   }
 

@@ -31,6 +31,10 @@ package struct LiveFrames {
       }
     }
     begin("commit", version.number)
+    if let asked = version.asked {
+      lead("asked")
+      append(.text(asked), .text)
+    }
     end()
     output.flush()
   }

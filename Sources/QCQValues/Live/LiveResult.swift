@@ -80,6 +80,8 @@ package struct LiveVersion: Sendable {
   package var members: [LiveMember]
   /// Why it stands for itself, where something else came before it.
   package var reason: String?
+  /// Why all was asked anew, where the rows that had changed would have told it but were not known.
+  package var asked: String?
 
   package init(number: Int, isWhole: Bool, members: [LiveMember], reason: String? = nil) {
     (self.number, self.isWhole, self.members) = (number, isWhole, members)

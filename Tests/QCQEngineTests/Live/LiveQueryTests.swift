@@ -42,6 +42,21 @@ import Testing
     }
   }
 
+  @Test("Says why all was asked anew", arguments: [0, 1]) func gap(gaps: Int) throws {
+    let house = try LiveHouse()
+    let script = house.session.prepare(SourceText("count items"), for: .watch)
+    let live = LiveQuery(
+      house.session, script, columns: .complete, purpose: .watch, effort: .utmost,
+      rows: ComparedRows(gaps: gaps))
+    _ = try live.refresh()
+    try house.write("DELETE FROM shopping_items WHERE id = (SELECT min(id) FROM shopping_items)")
+    guard case .version(let version) = try live.refresh() else {
+      Issue.record("nothing has changed")
+      return
+    }
+    #expect(version.asked == (gaps == 0 ? nil : LogGap.logRestarted.reason))
+  }
+
   @Test("All that is watched agrees with itself at every version") func agreement() throws {
     let house = try LiveHouse()
     let live = try house.watch(
