@@ -133,9 +133,9 @@ final class WatchProcess {
       guard poll(&request, 1, milliseconds) > 0 else { return false }
       let count = read(output, &buffer, buffer.count)
       guard count > 0 else { return false }
-      last = last.suffix(64) + buffer[..<count]
+      last = last.suffix(256) + buffer[..<count]
       // The commit is the last line, and short.
-      if last.last == UInt8(ascii: "\n"), last.suffix(64).contains(end) { return true }
+      if last.last == UInt8(ascii: "\n"), last.suffix(256).contains(end) { return true }
     }
   }
 
