@@ -77,7 +77,9 @@ extension Analysis {
       walk.session.add(pieces[piece].additions, at: starts[piece])
     }
     let old = pieces[index]
-    let result = walk.session.check(passage: old.tree, at: starts[index]) { name in
+    let result = walk.session.check(
+      passage: old.tree, at: starts[index], currentList: world.currentList?.id
+    ) { name in
       place(ofLet: name, in: pieces[...])
     }
     walk.place = index + 1

@@ -77,7 +77,7 @@ extension Analysis {
       let known = passage.doubtfulWords.filter { isDeclared($0, before: index) }
       let hasUse = traits[..<index].contains { $0.contains(.hasUse) }
       guard passage.knownNames != Set(known) || passage.hasUse != hasUse else { continue }
-      reader = reader ?? PassageReader(source)
+      reader = reader ?? self.reader
       let again = reader?.passage(
         at: starts[index], passage.isRecovering ? .recovering : .full, knownNames: Set(known),
         hasUse: hasUse)
@@ -130,7 +130,7 @@ private struct Cutter {
 
   init(_ analysis: Analysis, _ recut: Analysis.Recut) {
     (old, self.recut) = (analysis, recut)
-    reader = PassageReader(analysis.source)
+    reader = analysis.reader
     length = analysis.source.utf8.count
     position = analysis.starts[recut.first]
     candidate = recut.first

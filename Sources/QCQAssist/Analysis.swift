@@ -64,7 +64,9 @@ package struct Analysis: Sendable {
   ///
   /// - Parameter filesChanged: What `use` names is read again.
   package func moved(to world: World, filesChanged: Bool = true) -> Analysis {
-    guard world.vocabulary == self.world.vocabulary else {
+    guard world.vocabulary == self.world.vocabulary,
+      world.currentList == self.world.currentList
+    else {
       return Analysis(source, in: world, after: nil)
     }
     var next = self
@@ -72,6 +74,11 @@ package struct Analysis: Sendable {
     if filesChanged, traits.contains(where: { $0.contains(.hasUse) }) { next.readFilesAgain() }
     next.lookUpNames()
     return next
+  }
+
+  /// Cuts passages off the text as it is now.
+  var reader: PassageReader {
+    PassageReader(source, hasCurrentList: world.currentList != nil)
   }
 
   private mutating func readFilesAgain() {

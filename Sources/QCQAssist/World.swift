@@ -11,11 +11,14 @@ package struct World: Sendable {
   package var vocabulary: Vocabulary?
   package var data: (any DataNames)?
   package var files: Files
+  /// The list that is meant where none is named, with its id; a prompt may have one.
+  package var currentList: DataName?
 
   package init(
     vocabulary: Vocabulary? = nil, data: (any DataNames)? = nil,
-    files: @escaping Files = { _, _ in nil }
+    files: @escaping Files = { _, _ in nil }, currentList: DataName? = nil
   ) {
     (self.vocabulary, self.data, self.files) = (vocabulary, data, files)
+    self.currentList = currentList
   }
 }

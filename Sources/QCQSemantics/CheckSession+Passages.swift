@@ -42,14 +42,15 @@ extension CheckSession {
   ///
   /// - Parameters:
   ///   - origin: Where the passage starts in the text.
+  ///   - currentList: The id of the list that is meant where none is named.
   ///   - placeOfLet: Where the text declares a named query, for the message about using one too
   ///     early.
   package mutating func check(
-    passage tree: SyntaxTree, at origin: Int,
+    passage tree: SyntaxTree, at origin: Int, currentList: String? = nil,
     placeOfLet: @escaping @Sendable (String) -> Span? = { _ in nil }
   ) -> PassageResult {
     checker.origin = origin
-    (checker.needed, checker.currentList) = ([], nil)
+    (checker.needed, checker.currentList) = ([], currentList)
     checker.placeOfLet = placeOfLet
     defer { checker.placeOfLet = { _ in nil } }
     let outer = checker.used

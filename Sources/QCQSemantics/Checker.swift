@@ -8,7 +8,7 @@ import QCQValues
 /// more: each mistake is reported once.
 package struct Checker: Sendable {
   let vocabulary: Vocabulary
-  let importer: Importer
+  var importer: Importer
   var diagnostics: [Diagnostic] = []
   var mentions: [DataMention] = []
   var parameters: [CheckedParameter] = []
@@ -116,6 +116,13 @@ package struct CheckSession: Sendable {
 
   package init(vocabulary: Vocabulary, importer: @escaping Checker.Importer = { _, _ in nil }) {
     checker = Checker(vocabulary, SourceText(""), importer: importer)
+  }
+
+  /// The same, but for the files that a text may use.
+  package func importing(with importer: @escaping Checker.Importer) -> CheckSession {
+    var session = self
+    session.checker.importer = importer
+    return session
   }
 
   /// The parameters declared so far.

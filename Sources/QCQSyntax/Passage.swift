@@ -38,8 +38,12 @@ package struct PassageReader {
   }
 
   private let source: SourceText
+  private let hasCurrentList: Bool
 
-  package init(_ source: SourceText) { self.source = source }
+  /// - Parameter hasCurrentList: As for `Parser.parse`.
+  package init(_ source: SourceText, hasCurrentList: Bool = false) {
+    (self.source, self.hasCurrentList) = (source, hasCurrentList)
+  }
 
   /// The passage that begins at an offset, where one begins; nil where a string or bracket in it is
   /// never closed, although they are trusted.
@@ -58,6 +62,7 @@ package struct PassageReader {
     let bytes = Array(source.utf8[start..<(start + lexer.offset)])
     var parser = Parser(source: SourceText(utf8: bytes, name: source.name), lexer)
     (parser.knownNames, parser.hasUse) = (knownNames, hasUse)
+    parser.hasCurrentList = hasCurrentList
     parser.reportInvalidText()
     if start == 0 { parser.parseEditionIfPresent() }
     let tree = parser.parseTree()

@@ -69,6 +69,17 @@ import Testing
     #expect(found.taken == expected, "\(found.labels.prefix(12))")
   }
 
+  @Test("Where a list is the current one its items are meant") func currentList() {
+    var world = Self.world
+    world.currentList = DataName("BBQ", id: "l1")
+    #expect(Self.complete("check \"C|", in: world).labels == ["Cola", "Corn"])
+    #expect(Self.complete("check \"M|", in: world).labels == [])
+    #expect(Analysis(SourceText("check \"Cola\""), in: world).diagnostics.isEmpty)
+    let wrong = Analysis(SourceText("check \"Milk\""), in: world)
+    #expect(wrong.diagnostics.map(\.code) == [.unknownItem])
+    #expect(wrong.moved(to: Self.world).diagnostics.map(\.code) != [.unknownItem])
+  }
+
   @Test(
     "What is not offered",
     arguments: [

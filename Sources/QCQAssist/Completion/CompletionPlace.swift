@@ -18,6 +18,8 @@ struct CompletionPlace {
   var session: CheckSession?
   var names: CheckSession?
   var vocabulary: Vocabulary?
+  /// The list that is meant where none is named.
+  var currentList: DataName?
 
   /// Nil inside of comments and numbers, where nothing is to be completed.
   init?(_ analysis: Analysis, at offset: Int) {
@@ -64,6 +66,7 @@ struct CompletionPlace {
     names =
       first == number ? session : analysis.before.map { analysis.session(before: number, from: $0) }
     vocabulary = analysis.world.vocabulary
+    currentList = analysis.world.currentList
   }
 
   /// The word, number or string that the cursor is in or right behind.

@@ -130,6 +130,7 @@ enum DataRole: Equatable {
     case .single(let name, let scope):
       if isMarked(scope) { return .list }
       guard isMarked(name) else { return nil }
+      if scope == nil, let current = trial.place.currentList { return .item(in: [current.text]) }
       let titles = (scope?.lists ?? []).compactMap { list in
         if case .title(let title) = list.kind, title != "x" { title } else { nil }
       }

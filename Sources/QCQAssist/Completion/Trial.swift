@@ -18,24 +18,29 @@ struct Trial {
   let tokens: [Token]
   /// What the head needs of what is declared before; less is faster.
   private let session: CheckSession?
+  /// The named queries that the head may begin a statement with.
+  private let knownNames: [String]
 
   init(_ place: CompletionPlace) {
     self.place = place
-    let tree = Parser.parse(SourceText(utf8: place.head, name: ""))
+    let tree = Trial.parse(place.head, place)
     tokens = tree.tokens.filter { $0.kind != .newline && $0.kind != .end }
     let words = tree.tokens.compactMap { Trial.name($0, place.head) }
     session = place.session?.narrowed(to: Set(words))
+    knownNames = session?.letNames ?? []
     closing = Trial.closing(tokens)
     ending = Trial.ending(tree, tokens)
     let end = tokens.last?.span.upperBound ?? 0
-    let whole = Parser.parse(
-      SourceText(utf8: place.head + Array((closing + ending).utf8), name: ""))
+    let whole = Trial.parse(
+      place.head + Array((closing + ending).utf8), place, knownNames: knownNames)
     let spoken = whole.diagnostics.filter { $0.severity == .error && $0.span.lowerBound < end }
     let last = whole.statements.count - 1
     isBroken = !spoken.isEmpty && whole.brokenStatements.contains(last)
     var errors = spoken.count
     if var session {
-      let found = session.check(passage: whole, at: 0).result.diagnostics
+      let found = session.check(
+        passage: whole, at: 0, currentList: place.currentList?.id
+      ).result.diagnostics
       errors = found.count { $0.severity == .error && $0.span.lowerBound < end }
     }
     errorsBefore = errors
@@ -48,6 +53,14 @@ struct Trial {
     }
     return String(
       decoding: bytes[token.span.range].filter { $0 != 36 && $0 != 96 }, as: UTF8.self)
+  }
+
+  private static func parse(
+    _ bytes: [UInt8], _ place: CompletionPlace, knownNames: [String] = []
+  ) -> SyntaxTree {
+    Parser.parse(
+      SourceText(utf8: bytes, name: ""), knownNames: knownNames,
+      hasCurrentList: place.currentList != nil)
   }
 
   func text(_ token: Token) -> String {
@@ -80,11 +93,15 @@ struct Trial {
       bytes.append(contentsOf: closing.utf8)
       if !Trial.endings.contains(text) { bytes.append(contentsOf: ending.utf8) }
     }
-    let tree = Parser.parse(SourceText(utf8: bytes, name: ""))
+    // Of all that is declared only what stands here can begin a statement.
+    let own = all == nil ? [] : [String(text.prefix { $0 != "(" })]
+    let tree = Trial.parse(bytes, place, knownNames: knownNames + own)
     var result: CheckResult?
     var errors = tree.diagnostics.count { $0.severity == .error }
     if errors <= errorsBefore, var session = all ?? session {
-      let found = session.check(passage: tree, at: 0).result
+      let found = session.check(
+        passage: tree, at: 0, currentList: place.currentList?.id
+      ).result
       result = found
       errors = found.diagnostics.count { $0.severity == .error }
     }
