@@ -1,4 +1,5 @@
 import GRDB
+import GRDBSQLite
 import QCQSemantics
 
 extension Store {
@@ -85,7 +86,14 @@ extension Store {
         ? try DatabaseQueue(configuration: configuration)
         : try DatabaseQueue(path: path, configuration: configuration)
     }
-    return Store(queue: queue, path: path, isReadOnly: readOnly, zoneBox: zoneBox, wait: wait)
+    return Store(
+      queue: queue, path: path, isReadOnly: readOnly || isProtected(queue), zoneBox: zoneBox,
+      wait: wait)
+  }
+
+  /// Whether SQLite had to open a file for reading only, as its permissions want it.
+  private static func isProtected(_ queue: DatabaseQueue) -> Bool {
+    queue.unsafeRead { sqlite3_db_readonly($0.sqliteConnection, "main") == 1 }
   }
 
   private static func configuration(

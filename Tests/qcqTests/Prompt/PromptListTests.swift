@@ -1,3 +1,5 @@
+import Foundation
+import GRDB
 import QCQRepl
 import QuickCartStore
 import Testing
@@ -64,6 +66,30 @@ import Testing
     #expect(
       trial.prompts == ["qcq> ", "qcq BBQ> ", "qcq BBQ> ", "qcq Party> ", "qcq Party> ", "qcq> "])
     #expect(trial.text.contains("the list \"Party\" is no more; no list is the current one now\n"))
+  }
+
+  @Test(
+    "A file that may not be written to is shown as one",
+    .enabled(if: geteuid() != 0 || Executable.tool("setpriv") != nil))
+  func protected() throws {
+    let sandbox = try Sandbox()
+    let path = sandbox.path("a.sqlite")
+    let store = try Store.withItems(1, at: path)
+    try store.queue.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA journal_mode = DELETE")
+    }
+    try store.close()
+    #expect(chmod(path, 0o444) == 0)
+    // Whom permissions don't concern becomes somebody else.
+    let nobody = ["--reuid", "65534", "--clear-groups", Executable.path]
+    let isRoot = geteuid() == 0
+    let prompt = try PromptTerminal(
+      sandbox, (isRoot ? nobody : []) + ["--database", path], environment: ["NO_COLOR": "1"],
+      program: isRoot ? Executable.tool("setpriv") ?? "" : Executable.path,
+      prompt: "qcq (read-only)> ")
+    prompt.type("delete all items", Keys.enter)
+    prompt.wait { $0.text().contains("error: ") }
+    #expect(prompt.screen.text().contains("read-only"), "\(prompt.screen.text())")
   }
 
   @Test("A script that is read knows nothing of it") func script() throws {
