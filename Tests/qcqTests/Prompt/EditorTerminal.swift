@@ -24,9 +24,7 @@ final class EditorTerminal: @unchecked Sendable {
       remembering: remembering, sources: sources,
       descriptor: terminal.secondary.fileDescriptor)
     Thread.detachNewThread { [self] in run(setup) }
-    wait {
-      $0.text().contains(prompt.main + "▮") || !prefill.isEmpty && $0.text().contains(prefill)
-    }
+    wait { $0.marksPastes && $0.column > 0 }
   }
 
   private struct Setup: @unchecked Sendable {
