@@ -49,6 +49,8 @@ package final class Repl {
   /// What the next line begins with: a mistake put right.
   var prefill = ""
   var isOver = false
+  /// A part of the entry that runs has failed.
+  var hasFailed = false
   let hints = FirstSteps()
 
   /// - Parameter file: Where results go.
@@ -77,7 +79,7 @@ package final class Repl {
     while !isOver, file.failure == nil, let entry = readEntry() {
       stop.clear()
       messages.startOver()
-      perform(entry)
+      performParts(of: entry)
     }
     guard let failure = file.failure, !file.isClosedPipe else { return nil }
     let reason = systemMessage(failure)
@@ -97,6 +99,19 @@ package final class Repl {
         if entry.allSatisfy(\.isWhitespace) { continue }
         editor.remember(entry)
         return entry
+      }
+    }
+  }
+
+  /// Does one part after the other, until one fails: what follows may rest on it.
+  private func performParts(of entry: String) {
+    hasFailed = false
+    let parts = PromptEntry.parts(of: entry)
+    for (number, part) in parts.enumerated() where !isOver {
+      perform(part)
+      if hasFailed || stop.isSet, number < parts.count - 1 {
+        prefill = ""
+        return messages.remark("nothing after `\(TerminalText.escaped(part.words))` was run")
       }
     }
   }
@@ -133,6 +148,7 @@ package final class Repl {
 
   /// Says what is wrong with a command, and offers what was meant.
   func complain(_ problem: CommandProblem) {
+    hasFailed = true
     if let diagnostic = problem.diagnostic {
       messages.show([diagnostic.message], in: diagnostic.source)
     } else {

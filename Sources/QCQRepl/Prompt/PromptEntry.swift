@@ -31,6 +31,29 @@ enum PromptEntry {
     }
   }
 
+  /// An entry one part after the other: commands among its lines, as they may be in what is pasted,
+  /// and what stands between them.
+  static func parts(of entry: String) -> [String] {
+    var parts: [String] = []
+    var lines: [Substring] = []
+    func finish() {
+      let text = lines.joined(separator: "\n")
+      lines = []
+      if !text.allSatisfy(\.isWhitespace) { parts.append(text) }
+    }
+    for line in entry.split(separator: "\n", omittingEmptySubsequences: false) {
+      let name = CommandLineText(line.trimmed).flatMap { CommandName(rawValue: $0.name) }
+      if name != nil, Parser.parse(SourceText(lines.joined(separator: "\n"))).missing == nil {
+        finish()
+        parts.append(line.trimmed)
+      } else {
+        lines.append(line)
+      }
+    }
+    finish()
+    return parts
+  }
+
   /// Whether a text is for the prompt itself, and whole as it is.
   static func isForPrompt(_ text: String) -> Bool {
     switch PromptEntry(text) {

@@ -18,11 +18,13 @@ extension Repl {
       }
       messages.show(diagnostics, in: source)
       guard let found, !diagnostics.hasErrors else {
+        hasFailed = true
         prefill = EntryFix.text(source, diagnostics) ?? ""
         return
       }
       enter(found)
     } catch {
+      hasFailed = true
       messages.show(error.diagnostic)
     }
   }

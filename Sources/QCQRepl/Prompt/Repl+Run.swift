@@ -20,10 +20,14 @@ extension Repl {
   func run(_ source: SourceText, isFile: Bool) {
     followChanges()
     let stopwatch = Stopwatch(isOn: settings.isTimed)
-    guard let script = prepare(source, in: isFile ? nil : list) else { return }
+    guard let script = prepare(source, in: isFile ? nil : list) else {
+      hasFailed = true
+      return
+    }
     stopwatch.mark(.compile)
     messages.show(script.diagnostics, in: source)
     guard script.isRunnable else {
+      hasFailed = true
       if !isFile { prefill = EntryFix.text(source, script.diagnostics) ?? "" }
       return
     }
@@ -37,6 +41,7 @@ extension Repl {
       }
       stopwatch.mark(.run)
     } catch {
+      hasFailed = true
       output.leave(isStopped: error.isInterrupted)
       return messages.show(
         [error.diagnostic(after: watchdog.cause)], in: error.source(source))

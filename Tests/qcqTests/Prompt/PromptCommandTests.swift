@@ -30,6 +30,18 @@ import Testing
     #expect(text.contains("  = help: "), "\(text)")
   }
 
+  @Test("Pasted lines may have commands among them, and a mistake ends them") func parts() throws {
+    #expect(
+      PromptEntry.parts(of: ".timer on\ncount items\nwhere pending\n.timer off")
+        == [".timer on", "count items\nwhere pending", ".timer off"])
+    #expect(PromptEntry.parts(of: "print \"a\n.timer on\"") == ["print \"a\n.timer on\""])
+    #expect(PromptEntry.parts(of: "items\nwhere .5 < 1") == ["items\nwhere .5 < 1"])
+    let both = try PromptTrial.say(".format csv\ncount lists\n.format")
+    #expect(both.hasSuffix("8\nresults are shown as csv\n"), "\(both)")
+    let text = try PromptTrial.say(".open nowhere.sqlite\ndelete all items", "count items")
+    #expect(text.contains("nothing after `.open nowhere.sqlite` was run\n94\n"), "\(text)")
+  }
+
   @Test("Words are commands without their dot", arguments: PromptWord.allCases)
   func words(word: PromptWord) {
     #expect(word.command.rawValue == word.rawValue)
