@@ -24,13 +24,14 @@ package struct DataCatalog: DataNames {
   private let lists: Names
   private let categories: Names
   private let items: Names
+  private let knowsItems: Bool
   private let itemsOfList: [String: Names]
 
   /// - Parameters:
   ///   - lists: In the order in which they are of use: what changed last comes first.
-  ///   - items: The names of items, by the title of their list.
+  ///   - items: The names of items, by the title of their list; nil where nobody has read them.
   package init(
-    version: Int64, lists: [DataName], categories: [DataName], items: [String: [DataName]],
+    version: Int64, lists: [DataName], categories: [DataName], items: [String: [DataName]]?,
     folding: Folding = .plain
   ) {
     (self.version, self.folding) = (version, folding)
@@ -39,6 +40,8 @@ package struct DataCatalog: DataNames {
     var all: [String: DataName] = [:]
     var order: [String] = []
     var ofList: [String: [DataName]] = [:]
+    knowsItems = items != nil
+    let items = items ?? [:]
     for list in items.keys.sorted() {
       let names = items[list] ?? []
       ofList[folding.title(list), default: []] += names
@@ -68,6 +71,8 @@ package struct DataCatalog: DataNames {
   package func find(
     _ entity: Entity, _ text: String, in lists: [String]?, isExact: Bool
   ) -> NameMatch {
+    // Any name may be there.
+    if entity == .items, !knowsItems { return .several([]) }
     let key = folding.title(text)
     let names = names(entity, in: lists)
     if names.count == 1, let found = names[0].byTitle[key], found.count == 1,

@@ -50,6 +50,10 @@ extension Session {
   /// The parameters declared so far.
   package var parameters: [CheckedParameter] { checker.parameters }
 
+  /// All that was declared so far, to read an entry while it is being typed: what it would `use`
+  /// is left alone.
+  package var declarations: CheckSession { checker.importing { _, _ in nil } }
+
   /// The names of the named queries declared so far.
   package var queryNames: [String] { checker.letNames }
 

@@ -64,12 +64,7 @@ package final class Repl {
     progress = isQuiet ? nil : ProgressLine(errors)
     watches = WatchSet()
     editor.sources.append(watches.news)
-    let language = LanguageAssistant(
-      isCommand: PromptEntry.isForPrompt, knownNames: { [unowned self] in self.session.queryNames }
-    ) { [unowned self] source in
-      Analysis(source, in: World(vocabulary: self.session.vocabulary))
-    }
-    editor.assistant = CommandAssistant(language, repl: self)
+    editor.assistant = CommandAssistant(repl: self)
   }
 
   /// Goes on until the user wants no more; gives a message if the terminal is gone.

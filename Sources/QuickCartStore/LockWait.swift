@@ -9,6 +9,8 @@ final class LockWait: Sendable {
   private struct State {
     var start = 0.0
     var isStopped = false
+    /// In seconds, if it is less than for others.
+    var patience: Double?
   }
 
   private let state = Locked(State())
@@ -24,7 +26,7 @@ final class LockWait: Sendable {
     let now = Self.now
     let isOver = state.withLock { state in
       if tries == 0 { state.start = now }
-      return state.isStopped || now - state.start > timeout
+      return state.isStopped || now - state.start > (state.patience ?? timeout)
     }
     if isOver { return false }
     usleep(.random(in: tries < 10 ? 100...500 : 500...2500))
@@ -33,6 +35,9 @@ final class LockWait: Sendable {
 
   /// A new piece of work begins, which nobody has stopped yet.
   func reset() { state.withLock { $0.isStopped = false } }
+
+  /// Whoever waits from now on does so for these seconds; nil for as long as ever.
+  func limit(to seconds: Double?) { state.withLock { $0.patience = seconds } }
 
   /// Whoever waits gives up.
   func stop() { state.withLock { $0.isStopped = true } }

@@ -41,12 +41,14 @@ package struct StoreState: Sendable {
 /// Reads the names in a database, and its tables if they have changed.
 package struct NameReader {
   private let store: Store
-  private let itemLimit: Int
+  /// With more items than these their names are not read.
+  package var itemLimit: Int
   private var schemaVersion: Int64?
+  /// What was read last.
+  private var dataVersion: DataVersion?
   private var schema = Schema(tables: [])
   private var vocabulary: Vocabulary?
 
-  /// - Parameter itemLimit: With more items than these their names are not read.
   package init(_ store: Store, itemLimit: Int = 100_000) {
     (self.store, self.itemLimit) = (store, itemLimit)
   }
@@ -55,6 +57,26 @@ package struct NameReader {
   package mutating func read() throws(StoreError) -> StoreState {
     var copy = self
     let state = try store.read { try copy.read($0) }
+    self = copy
+    return state
+  }
+
+  /// The same for somebody who waits for it: nil where nothing was committed since it was read last.
+  ///
+  /// - Parameter patience: How many seconds to wait for another connection that holds a lock; then
+  ///   it throws.
+  package mutating func readChanges(
+    patience: Double
+  ) throws(StoreError) -> StoreState? {
+    var copy = self
+    let state = try store.waiting(atMost: patience) { () throws(StoreError) -> StoreState? in
+      try store.read { db -> StoreState? in
+        let version = try DataVersion(db)
+        if version == copy.dataVersion { return nil }
+        copy.dataVersion = version
+        return try copy.read(db)
+      }
+    }
     self = copy
     return state
   }

@@ -56,6 +56,16 @@ package final class Store: Sendable {
     }
   }
 
+  /// Does something for which nobody waits longer than these seconds, if another connection holds
+  /// a lock.
+  func waiting<Result>(
+    atMost seconds: Double, _ work: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    wait.limit(to: seconds)
+    defer { wait.limit(to: nil) }
+    return try work()
+  }
+
   /// Changes the database in one `BEGIN IMMEDIATE` transaction, rolled back if the work throws.
   package func write<Result>(_ work: (Database) throws -> Result) throws(StoreError) -> Result {
     try transact(work)

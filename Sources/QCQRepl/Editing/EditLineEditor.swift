@@ -58,11 +58,15 @@ package final class EditLineEditor: LineEditor {
 
   package func readEntry(_ prompt: PromptText, prefill: String) -> TypedEntry {
     keyboard.sources = sources
+    keyboard.rest = { [unowned self] in
+      if assistant.rest() { typing.highlights = Typing.Highlights() }
+    }
     return read(Typing(prompt: prompt, prefill: prefill))
   }
 
   package func readAnswer(_ question: String) -> TypedEntry {
     keyboard.sources = []
+    keyboard.rest = nil
     var typing = Typing(prompt: PromptText(main: question, continuation: ""), prefill: "")
     typing.isAnswer = true
     return read(typing)

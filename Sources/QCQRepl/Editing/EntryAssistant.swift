@@ -6,12 +6,21 @@ package protocol EntryAssistant: AnyObject {
   /// What could be typed next at the end of the entry; nil if nothing is likely.
   func hint(_ text: String) -> String?
 
+  /// Called once for each entry, when nobody types: the time to read what takes a while.
+  ///
+  /// - Returns: Whether anything may look different now.
+  func rest() -> Bool
+
   /// What can stand at a place.
   func completions(_ text: String, at offset: Int) -> EntryCompletions
 
   /// What has to come before the entry can be run, in a few words: `a closing quote`; nil for an
   /// entry that is whole.
   func missing(_ text: String) -> String?
+}
+
+extension EntryAssistant {
+  package func rest() -> Bool { false }
 }
 
 /// A part of an entry that has a colour.

@@ -11,6 +11,8 @@ final class Keyboard {
   var willWait: () -> Void = {}
   /// Called with lines to print above the entry.
   var print: ([String]) -> Void = { _ in }
+  /// Called once, and forgotten, when nothing has happened for a moment.
+  var rest: (() -> Void)?
   var didResize: () -> Void = {}
   /// Called when the process was stopped and goes on.
   var didContinue: () -> Void = {}
@@ -27,6 +29,8 @@ final class Keyboard {
   private var lastNews = -1.0
   /// How many seconds lie between two times of printing at least.
   private static let newsInterval = 1.0 / 30
+  /// How many seconds that moment takes.
+  private static let restTime = 0.05
   /// How many seconds the rest of a sequence may take.
   private static let sequenceTime = 0.05
 
@@ -57,10 +61,14 @@ final class Keyboard {
     let descriptors = [input, signals.readEnd, interrupts] + heard.map(\.descriptor)
     var requests = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     let isPartial = !parser.isEmpty && !parser.isInPaste
-    let time = [isPartial ? Self.sequenceTime : nil, due > 0 ? due : nil].compactMap(\.self).min()
+    let times = [
+      isPartial ? Self.sequenceTime : nil, due > 0 ? due : nil, rest == nil ? nil : Self.restTime,
+    ]
+    let time = times.compactMap(\.self).min()
     let count = poll(
       &requests, nfds_t(requests.count), time.map { Int32(($0 * 1000).rounded(.up)) } ?? -1)
     if count == 0, isPartial { return parser.next(isLate: true) }
+    if count == 0, due <= 0 { takeRest() }
     guard count > 0 else { return nil }
     if requests[2].revents != 0, readByte(interrupts) { return .interrupt }
     if requests[1].revents != 0, let key = handleSignal() { return key }
@@ -68,6 +76,12 @@ final class Keyboard {
     let speakers = zip(heard, requests.dropFirst(3)).filter { $0.1.revents != 0 }.map(\.0)
     if !speakers.isEmpty { printNews(of: speakers) }
     return nil
+  }
+
+  private func takeRest() {
+    let rest = rest
+    self.rest = nil
+    rest?()
   }
 
   private func handleSignal() -> Key? {

@@ -10,6 +10,7 @@ package final class LanguageAssistant: EntryAssistant {
 
   private let isCommand: (String) -> Bool
   private let knownNames: () -> [String]
+  private let hasCurrentList: () -> Bool
   private let analyse: Analyser
   /// The last entry that was read: colours, hint and completions mostly ask of the same one.
   private var last: (text: String, analysis: Analysis)?
@@ -17,11 +18,14 @@ package final class LanguageAssistant: EntryAssistant {
   /// - Parameters:
   ///   - isCommand: Whether an entry is for the prompt itself, such as `exit`.
   ///   - knownNames: The queries that entries before have named.
+  ///   - hasCurrentList: Whether a change may leave out its list.
   package init(
-    isCommand: @escaping (String) -> Bool, knownNames: @escaping () -> [String] = { [] },
-    analyse: @escaping Analyser = { Analysis($0, in: World()) }
+    isCommand: @escaping (String) -> Bool, knownNames: @escaping () -> [String],
+    hasCurrentList: @escaping () -> Bool,
+    analyse: @escaping Analyser
   ) {
     (self.isCommand, self.knownNames, self.analyse) = (isCommand, knownNames, analyse)
+    self.hasCurrentList = hasCurrentList
   }
 
   private func analysis(of text: String) -> Analysis {
@@ -36,35 +40,70 @@ package final class LanguageAssistant: EntryAssistant {
 
   package func styles(_ text: String) -> [StyledRange] {
     guard !isCommand(text) else { return [] }
-    let source = SourceText(text)
-    let names = Set(knownNames())
-    return EntryStyles(analysis(of: text)).ranges.filter { part in
-      let span = Span(part.range.lowerBound, part.range.upperBound)
-      return part.style != .unknown || !names.contains(source.text(span))
+    let entry = EntryText(text)
+    return EntryStyles(analysis(of: entry.whole)).ranges.compactMap { part in
+      entry.range(part.range).map { StyledRange($0, part.style) }
     }
   }
 
   package func hint(_ text: String) -> String? {
     guard !isCommand(text) else { return nil }
-    let end = text.utf8.count
-    let found = analysis(of: text).completions(at: end, limit: 1)
-    let typed = text.utf8.dropFirst(found.replacing.lowerBound)
+    let entry = EntryText(text)
+    let end = entry.whole.utf8.count
+    let found = analysis(of: entry.whole).completions(at: end, limit: 1)
+    let typed = entry.whole.utf8.dropFirst(found.replacing.lowerBound)
     return found.ghost(after: String(decoding: typed, as: UTF8.self))
   }
 
   package func completions(_ text: String, at offset: Int) -> EntryCompletions {
-    let found = analysis(of: text).completions(at: offset)
-    return EntryCompletions(
-      found.replacing.lowerBound..<found.replacing.upperBound,
-      found.items.filter { !$0.isSnippet }.map {
-        EntryCompletions.Candidate(
-          $0.insertText, label: $0.label,
-          detail: $0.detail.isEmpty ? $0.kind.rawValue : $0.detail)
-      })
+    let entry = EntryText(text)
+    let found = analysis(of: entry.whole).completions(at: offset + entry.shift)
+    let replaced = found.replacing.lowerBound..<found.replacing.upperBound
+    guard let range = entry.range(replaced) else { return EntryCompletions(offset..<offset, []) }
+    let candidates = found.items.compactMap(EntryCompletions.Candidate.init)
+    let typed = String(
+      decoding: text.utf8.prefix(offset).dropFirst(range.lowerBound), as: UTF8.self)
+    // Of words those are wanted that begin so; a name is found by any of its words.
+    let begun = typed.first == "\"" ? [] : candidates.filter { $0.text.hasPrefix(typed) }
+    return EntryCompletions(range, begun.isEmpty ? candidates : begun)
   }
 
   package func missing(_ text: String) -> String? {
-    isCommand(text) ? nil : Parser.parse(SourceText(text), knownNames: knownNames()).missing
+    guard !isCommand(text) else { return nil }
+    return Parser.parse(
+      SourceText(text), knownNames: knownNames(), hasCurrentList: hasCurrentList()
+    ).missing
+  }
+}
+
+/// An entry as the language reads it: `in "BBQ"` alone is a part of a query.
+private struct EntryText {
+  let whole: String
+  /// How much longer it is than what was typed, at its beginning.
+  let shift: Int
+
+  init(_ text: String) {
+    let isScope = text == "in" || text.hasPrefix("in ")
+    let head = isScope ? "items " : ""
+    (whole, shift) = (head + text, head.utf8.count)
+  }
+
+  /// A range of what was typed; nil where there is none of it.
+  func range(_ range: Range<Int>) -> Range<Int>? {
+    range.lowerBound >= shift ? range.lowerBound - shift..<range.upperBound - shift : nil
+  }
+}
+
+extension EntryCompletions.Candidate {
+  /// Nil for a pattern with places to fill in, which a line has no room for.
+  fileprivate init?(_ completion: Completion) {
+    var text = completion.insertText
+    if completion.isSnippet {
+      guard completion.kind == .function || completion.kind == .query else { return nil }
+      text = completion.label + "("
+    }
+    let detail = completion.detail.isEmpty ? completion.kind.rawValue : completion.detail
+    self.init(text, label: completion.label, detail: detail)
   }
 }
 

@@ -1,3 +1,6 @@
+import QCQAssist
+import QCQEngine
+import QCQSQL
 import QCQSyntax
 import QCQText
 
@@ -6,12 +9,36 @@ final class CommandAssistant: EntryAssistant {
   private let language: LanguageAssistant
   private unowned let repl: Repl
 
-  init(_ language: LanguageAssistant, repl: Repl) {
-    (self.language, self.repl) = (language, repl)
+  /// What is known of the names in the database.
+  private let names = PromptNames()
+
+  init(repl: Repl) {
+    self.repl = repl
+    language = LanguageAssistant(
+      isCommand: PromptEntry.isForPrompt,
+      knownNames: { [unowned repl] in repl.session.queryNames },
+      hasCurrentList: { [unowned repl] in repl.list != nil }
+    ) { [unowned repl, names] source in
+      let list = repl.list.map { DataName($0.title, id: $0.id) }
+      return Analysis(
+        source,
+        in: World(
+          vocabulary: repl.session.vocabulary, data: names.catalog(of: repl.session.store),
+          currentList: list),
+        after: repl.session.declarations)
+    }
   }
 
   /// Has the next question answered anew: the database may have changed.
   func forget() { language.forget() }
+
+  func rest() -> Bool { refresh(.whileNobodyTypes) }
+
+  private func refresh(_ effort: PromptNames.Effort) -> Bool {
+    let isNew = names.refresh(repl.session.store, effort)
+    if isNew { language.forget() }
+    return isNew
+  }
 
   func styles(_ text: String) -> [StyledRange] {
     guard let command = CommandLineText(text) else { return language.styles(text) }
@@ -22,7 +49,9 @@ final class CommandAssistant: EntryAssistant {
   func hint(_ text: String) -> String? { text.first == "." ? nil : language.hint(text) }
 
   func completions(_ text: String, at offset: Int) -> EntryCompletions {
-    CommandCompletion.completions(text, at: offset, repl) ?? language.completions(text, at: offset)
+    if let found = CommandCompletion.completions(text, at: offset, repl) { return found }
+    _ = refresh(.forCompletion)
+    return language.completions(text, at: offset)
   }
 
   func missing(_ text: String) -> String? {

@@ -1,5 +1,6 @@
 import QCQAssist
 import QCQLanguageServer
+import QCQRepl
 import QCQSemantics
 import QuickCartStore
 
@@ -20,23 +21,5 @@ struct StateReader {
     return DatabaseState(
       vocabulary: state.vocabulary, schema: state.schema, names: new,
       description: SchemaText(state.schema, state.vocabulary, color: false).text)
-  }
-}
-
-extension DataCatalog {
-  init(_ names: StoredNames, version: Int64) {
-    func shown(_ group: StoredNames.Group) -> DataName {
-      DataName(group.name, id: group.id, pending: group.pending, total: group.total)
-    }
-    var items: [String: [DataName]] = [:]
-    for item in names.items ?? [] {
-      let list = item.list.map { names.lists[$0].name } ?? ""
-      items[list, default: []].append(
-        DataName(item.name, pending: item.pending, total: item.total))
-    }
-    self.init(
-      version: version, lists: names.lists.map(shown), categories: names.categories.map(shown),
-      items: items,
-      folding: Folding(title: { TextFolding.title($0) }, search: { TextFolding.search($0) }))
   }
 }

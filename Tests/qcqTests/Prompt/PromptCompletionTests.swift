@@ -1,0 +1,152 @@
+import Foundation
+import GRDB
+import QCQText
+import QuickCartStore
+import Testing
+
+@testable import QCQRepl
+
+@Suite("Completion at the prompt") struct PromptCompletionTests {
+  private let sandbox: Sandbox
+
+  init() throws { sandbox = try Sandbox() }
+
+  private func makePrompt(columns: Int = 80) throws -> PromptTerminal {
+    try PromptTerminal(sandbox, columns: columns, environment: ["NO_COLOR": "1"])
+  }
+
+  @Test("Titles of lists come with their counts and in quotes", arguments: [40, 80])
+  func titles(columns: Int) throws {
+    let prompt = try makePrompt(columns: columns)
+    prompt.type("items in \"BB", Keys.tab)
+    prompt.expect("qcq> items in \"BBQ\"▮")
+    prompt.type(Keys.control("U"), "items in \"B", Keys.tab)
+    prompt.wait { $0.text().contains("Holiday baking") }
+    let rows = prompt.entry.split(separator: "\n")
+    #expect(rows.first == "qcq> items in \"B▮")
+    #expect(rows.count > 2 && rows[1].contains(/^  BBQ +\d+ of 18 pending$/), "\(rows)")
+    prompt.type(Keys.tab)
+    prompt.wait { $0.text().contains("> BBQ ") }
+    #expect(prompt.entry.hasPrefix("qcq> items in \"BBQ\"▮\n> BBQ "))
+    prompt.type(Keys.enter, " where pe", Keys.tab)
+    prompt.expect("qcq> items in \"BBQ\" where pending▮")
+  }
+
+  @Test("With a current list its items complete and are not marked") func currentList() throws {
+    let prompt = try PromptTerminal(sandbox)
+    prompt.type("in \"BB", Keys.tab)
+    prompt.wait { $0.text().hasSuffix("qcq> in \"BBQ\"▮") }
+    prompt.type(Keys.enter)
+    prompt.expect(end: "\nqcq BBQ> ▮")
+    prompt.type("check \"Col", Keys.tab)
+    prompt.expect(end: "\nqcq BBQ> check \"Cola\"▮")
+    prompt.type(" ")
+    prompt.expect(end: "\nqcq BBQ> check \"Cola\" ▮")
+    #expect(prompt.screen.style(of: "\"Cola\" ") == "32m")
+    prompt.type(Keys.control("U"), "check \"Kola\" ")
+    prompt.wait { $0.style(of: "\"Kola\"") == "4;31m" }
+    #expect(prompt.screen.style(of: "\"Kola\"") == "4;31m")
+    prompt.type(Keys.control("U"), "check \"Cola\"", Keys.enter)
+    prompt.expect(end: "checked 1 item in \"BBQ\"\nqcq BBQ> ▮")
+  }
+
+  @Test("Ghost text comes from the language and the data, and → takes it") func ghost() throws {
+    let prompt = try PromptTerminal(sandbox)
+    prompt.type("items wh")
+    prompt.expect("qcq> items wh▮ere")
+    prompt.type(Keys.right)
+    prompt.expect("qcq> items where▮")
+    prompt.type(Keys.control("U"), "items in \"Camp")
+    prompt.expect("qcq> items in \"Camp▮ing in the Ardennes\"")
+    prompt.type(Keys.right)
+    prompt.expect("qcq> items in \"Camping in the Ardennes\"▮")
+  }
+
+  @Test("What a hostile title would do to the terminal is only shown") func hostile() throws {
+    let evil = "Z\u{1B}[2J\u{1B}]0;PWNED\u{7}\r\u{9B}31m\u{202E}C"
+    let path = sandbox.path("evil.sqlite")
+    let store = try Store.create(path: path)
+    try store.write { db in
+      for title in [evil, "Zebra"] {
+        try db.execute(
+          sql: "INSERT INTO shopping_lists VALUES (?, ?, 1, 1)", arguments: [title, title])
+      }
+    }
+    try store.close()
+    let prompt = try PromptTerminal(sandbox, ["--database", path])
+    prompt.type("items in \"Z", Keys.tab)
+    prompt.wait { $0.text().contains("  Zebra") }
+    #expect(prompt.screen.text().contains("\n  Z␛[2J␛]0;PWNED␇␍<U+009B>31m<U+202E>C "))
+    prompt.type(Keys.tab, Keys.tab)
+    prompt.wait { $0.text().contains("> Z␛") || $0.text().contains("> Zebra") }
+    #expect(prompt.screen.surprises.isEmpty)
+    prompt.type(Keys.escape, Keys.control("U"), "items in \"Z\u{1B}[C")
+    prompt.wait { $0.text().contains("items in \"Z▮") || $0.text().contains("Zebra\"▮") }
+    #expect(prompt.screen.surprises.isEmpty)
+  }
+
+  @Test(
+    "What is written for a word",
+    arguments: [
+      ("items where pe", "pending"), ("count op", "open"), ("items where quantity > $m", "$most"),
+      (".fo", ".format"), (".format js", "json"),
+      ("items in \"BB", "\"BBQ\""), ("add \"Kiwi\" to \"BBQ\" as \"Prod", "\"Produce\""),
+      ("check \"Halloumi\" in \"BB", "\"BBQ\""), ("check \"Hallou", "\"Halloumi\""),
+      ("in \"BB", "\"BBQ\""), ("open where ca", "category"), ("op", "open"),
+    ])
+  func words(text: String, expected: String) throws {
+    let trial = try PromptTrial([
+      "let open = items where pending", "param most: number = 3", "in \"BBQ\"",
+    ])
+    trial.run()
+    let found = trial.editor.assistant.completions(text, at: text.utf8.count)
+    #expect(found.candidates.first?.text == expected, "\(found.candidates.prefix(5))")
+  }
+
+  @Test("Functions open their bracket") func functions() throws {
+    let trial = try PromptTrial([])
+    let text = "items where le"
+    let found = trial.editor.assistant.completions(text, at: text.utf8.count)
+    #expect(found.candidates.contains { $0.text == "length(" }, "\(found.candidates)")
+  }
+
+  @Test("What others have written completes at the next Tab") func others() throws {
+    let path = sandbox.path("shared.sqlite")
+    let other = try Store.withItems(3, at: path)
+    try other.queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+    let trial = try PromptTrial([], store: Store.open(path: path))
+    func candidates(_ text: String) -> [String] {
+      trial.editor.assistant.completions(text, at: text.utf8.count).candidates.map(\.text)
+    }
+    #expect(candidates("check \"It").count == 3)
+    #expect(candidates("items in \"N") == [])
+    #expect(candidates("items in \"") == ["\"Large\""])
+    try other.write { db in
+      try db.execute(sql: "INSERT INTO shopping_lists VALUES ('n', 'New one', 2, 2)")
+    }
+    #expect(candidates("items in \"") == ["\"New one\"", "\"Large\""])
+    // Who holds a lock holds nobody up.
+    try other.queue.writeWithoutTransaction { db in
+      try db.execute(sql: "BEGIN EXCLUSIVE")
+      defer { try? db.execute(sql: "ROLLBACK") }
+      let start = Date()
+      #expect(candidates("items in \"L") == ["\"Large\""])
+      #expect(Date().timeIntervalSince(start) < 3)
+    }
+  }
+
+  @Test("Of more items than can be read none is marked as unknown") func many() throws {
+    let path = sandbox.path("many.sqlite")
+    let trial = try PromptTrial([], store: Store.withItems(6_000, at: path))
+    let assistant = trial.editor.assistant
+    let text = "check \"Item 5999\" in \"Large\" "
+    #expect(assistant.rest())
+    #expect(!assistant.rest())
+    #expect(!assistant.styles(text).contains { $0.style == .unknown })
+    let begun = "check \"Item 599\" in \"Larg"
+    #expect(assistant.completions(begun, at: begun.utf8.count).candidates.count == 1)
+    #expect(!assistant.styles(text).contains { $0.style == .unknown })
+    let wrong = "check \"Item 6001\" in \"Large\" "
+    #expect(assistant.styles(wrong).contains { $0.style == .unknown })
+  }
+}
