@@ -6,36 +6,44 @@ import QCQText
 extension Analysis {
   /// Checks the pieces that are new, and those that use what they declare or what is gone.
   mutating func check(replacing removed: [Piece]) {
-    for piece in removed { count(piece.used, by: -1) }
+    var changes: [String: Int] = [:]
+    func count(_ piece: Piece, by step: Int) {
+      for name in piece.used { changes[name, default: 0] += step }
+    }
+    for piece in removed { count(piece, by: -1) }
+    let (checked, anchor) = checkedPieces(replacing: removed)
+    if let anchor { self.anchor = anchor }
+    for (index, piece) in checked {
+      count(pieces[index], by: -1)
+      count(piece, by: 1)
+      pieces[index] = piece
+      traits[index] = piece.traits
+    }
+    countUses(changes, checked.map(\.index))
+  }
+
+  private func checkedPieces(
+    replacing removed: [Piece]
+  ) -> (pieces: [(index: Int, piece: Piece)], anchor: Anchor?) {
     let due: PieceTraits = [.isUnchecked, .seesOthers]
     guard let before, let start = traits.firstIndex(where: { !$0.isDisjoint(with: due) }),
       let last = traits.lastIndex(where: { !$0.isDisjoint(with: due) })
-    else { return }
+    else { return ([], nil) }
     var recheck = Recheck(removed)
     noteEarlierUsers(of: &recheck, before: start)
     let session = session(before: start, from: before)
-    anchor = Anchor(piece: start, session: session)
     var walk = Walk(session: session, place: start)
     var checked: [(index: Int, piece: Piece)] = []
     var index = start
-    while index <= last || recheck.isNeeded && index < pieces.count {
+    while index <= last || recheck.isNeeded && index < traits.count {
       if !traits[index].isDisjoint(with: due)
-        || recheck.concerns(pieces[index], mask: masks[index])
+        || recheck.mayConcern(masks[index]) && recheck.concerns(pieces[index])
       {
         checked.append((index, check(index, &walk, &recheck)))
       }
       index += 1
     }
-    take(checked)
-  }
-
-  private mutating func take(_ checked: [(index: Int, piece: Piece)]) {
-    for (index, piece) in checked {
-      count(pieces[index].used, by: -1)
-      count(piece.used, by: 1)
-      pieces[index] = piece
-      traits[index] = piece.traits
-    }
+    return (checked, Anchor(piece: start, session: session))
   }
 
   /// A walk through the pieces, on which declarations are taken up as far as they are needed.
@@ -50,7 +58,7 @@ extension Analysis {
   private func noteEarlierUsers(of recheck: inout Recheck, before start: Int) {
     guard recheck.isNeeded else { return }
     for index in 0..<min(start, pieces.count) where traits[index].contains(.declares) {
-      if recheck.concerns(pieces[index], mask: masks[index]) {
+      if recheck.mayConcern(masks[index]), recheck.concerns(pieces[index]) {
         recheck.add(pieces[index].additions.names)
       }
     }
@@ -80,7 +88,7 @@ extension Analysis {
     let result = walk.session.check(
       passage: old.tree, at: starts[index], currentList: world.currentList?.id
     ) { name in
-      place(ofLet: name, in: pieces[...])
+      place(ofLet: name, in: traits.indices)
     }
     walk.place = index + 1
     recheck.add(old.additions.names)
@@ -91,10 +99,28 @@ extension Analysis {
     return live.isEmpty ? piece : Piece(piece, live: live)
   }
 
-  private mutating func count(_ names: Set<String>, by step: Int) {
-    for name in names {
-      let count = uses[name, default: 0] + step
-      uses[name] = count == 0 ? nil : count
+  /// Notes how often names are used now, and which pieces declare names in vain.
+  private mutating func countUses(_ changes: [String: Int], _ checked: [Int]) {
+    var turned: [String] = []
+    for (name, step) in changes where step != 0 {
+      let count = uses[name, default: 0]
+      uses[name] = count + step == 0 ? nil : count + step
+      if count == 0 || count + step == 0 { turned.append(name) }
+    }
+    let isMany = turned.count > 32
+    for index in isMany ? Array(traits.indices) : checked { markUnused(index) }
+    if isMany { return }
+    for bits in turned.map({ WordSet.bits(WordSet.hash($0)) }) {
+      for index in masks.indices where masks[index] & bits == bits { markUnused(index) }
+    }
+  }
+
+  private mutating func markUnused(_ index: Int) {
+    guard traits[index].contains(.declares) else { return }
+    if unused(in: pieces[index]).isEmpty {
+      traits[index].remove(.isUnused)
+    } else {
+      traits[index].insert(.isUnused)
     }
   }
 }
@@ -102,6 +128,7 @@ extension Analysis {
 /// The names whose meaning may have changed.
 private struct Recheck {
   private var hashes: Set<UInt32> = []
+  private var bits: [UInt64] = []
   private var mask: UInt64 = 0
 
   init(_ removed: [Piece]) {
@@ -113,14 +140,20 @@ private struct Recheck {
   mutating func add(_ names: [String]) {
     for name in names {
       let hash = WordSet.hash(name)
-      hashes.insert(hash)
+      guard hashes.insert(hash).inserted else { continue }
+      bits.append(WordSet.bits(hash))
       mask |= WordSet.bits(hash)
     }
   }
 
+  /// Whether a piece with these words may have one of the names; few names are looked at closely.
+  func mayConcern(_ words: UInt64) -> Bool {
+    mask & words != 0 && (bits.count > 16 || bits.contains { words & $0 == $0 })
+  }
+
   /// Whether a piece has one of the names.
-  func concerns(_ piece: Piece, mask words: UInt64) -> Bool {
-    guard mask & words != 0 else { return false }
+  func concerns(_ piece: Piece) -> Bool {
+    if hashes.count == 1, let only = hashes.first { return piece.words.contains(only) }
     return piece.words.contains(anyOf: hashes)
   }
 }

@@ -10,14 +10,13 @@ extension Analysis {
     let warnsOfUnused = before != nil && traits.contains { $0.contains(.runs) }
     // From the change on that may give lists other names, the names of now say little.
     let lastNamed = traits.firstIndex { $0.contains(.altersNames) } ?? pieces.count
+    let telling: PieceTraits = [.isFaulty, .isWarned, .isUnused]
     var result: [Diagnostic] = []
-    for index in pieces.indices {
-      let traits = traits[index]
-      guard !traits.isDisjoint(with: [.isFaulty, .isWarned, .declares]) else { continue }
+    for index in traits.indices where !traits[index].isDisjoint(with: telling) {
       let piece = pieces[index]
       var found = piece.diagnostics
       if index <= lastNamed { found += piece.liveDiagnostics }
-      if warnsOfUnused, traits.contains(.declares) { found += unused(in: piece) }
+      if warnsOfUnused, traits[index].contains(.isUnused) { found += unused(in: piece) }
       if found.isEmpty { continue }
       let start = starts[index]
       result += found.sorted { $0.span.start < $1.span.start }.map { $0.shifted(by: start) }
@@ -25,7 +24,8 @@ extension Analysis {
     return result
   }
 
-  private func unused(in piece: Piece) -> [Diagnostic] {
+  /// The messages about names in a piece that nothing uses.
+  func unused(in piece: Piece) -> [Diagnostic] {
     piece.tree.statements.compactMap { statement in
       switch statement {
       case .let(let node):

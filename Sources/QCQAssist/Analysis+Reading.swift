@@ -8,12 +8,12 @@ extension Analysis {
     guard source.utf8.count <= SourceText.maximumBytes else {
       // Refused as a whole: the message is all there is to read.
       let refused = PassageReader(SourceText(utf8: [], name: source.name)).passage(at: 0, .full)
-      pieces = refused.map { [Piece($0)] } ?? []
+      pieces = PieceList(refused.map { [Piece($0)] } ?? [])
       starts = [0, source.utf8.count]
       (traits, masks) = (pieces.map(\.traits), pieces.map(\.words.mask))
       return
     }
-    (pieces, starts, traits, masks, distrusted) = ([], [0], [], [], nil)
+    (pieces, starts, traits, masks, distrusted) = (PieceList(), [0], [], [], nil)
     _ = reread(Recut(first: 0, kept: 0, end: source.utf8.count, delta: source.utf8.count))
     _ = settleDoubts()
     check(replacing: [])
@@ -35,8 +35,7 @@ extension Analysis {
   mutating func replace(_ span: Span, with bytes: [UInt8]) -> [Piece] {
     let lower = max(0, min(span.lowerBound, source.utf8.count))
     let upper = max(lower, min(span.upperBound, source.utf8.count))
-    var text = source.utf8
-    text.replaceSubrange(lower..<upper, with: bytes)
+    let text = Analysis.replacing(lower..<upper, of: source.utf8, with: bytes)
     lines.replace(lower..<upper, with: bytes)
     let wasRefused = source.utf8.count > SourceText.maximumBytes
     source = SourceText(utf8: text, name: source.name)
@@ -52,14 +51,31 @@ extension Analysis {
         delta: bytes.count - (upper - lower)))
   }
 
+  /// The text with a part replaced, in one copy.
+  private static func replacing(
+    _ range: Range<Int>, of text: [UInt8], with bytes: [UInt8]
+  ) -> [UInt8] {
+    let count = text.count - range.count + bytes.count
+    return [UInt8](unsafeUninitializedCapacity: count) { buffer, written in
+      var end = buffer.initialize(fromContentsOf: text[..<range.lowerBound])
+      end = buffer[end...].initialize(fromContentsOf: bytes)
+      _ = buffer[end...].initialize(fromContentsOf: text[range.upperBound...])
+      written = count
+    }
+  }
+
   private mutating func reread(_ recut: Recut) -> [Piece] {
     var cutter = Cutter(self, recut)
     cutter.run()
     let range = recut.first..<cutter.rest
-    let removed = pieces[range].filter { piece in !cutter.reused.contains(ObjectIdentifier(piece)) }
+    var reused = cutter.reused[...]
+    var removed: [Piece] = []
+    for index in range {
+      if reused.first == index { reused.removeFirst() } else { removed.append(pieces[index]) }
+    }
     pieces.replaceSubrange(range, with: cutter.pieces)
-    traits.replaceSubrange(range, with: cutter.pieces.map(\.traits))
-    masks.replaceSubrange(range, with: cutter.pieces.map(\.words.mask))
+    traits.replaceSubrange(range, with: cutter.traits)
+    masks.replaceSubrange(range, with: cutter.masks)
     let tail = recut.first + cutter.starts.count
     starts.replaceSubrange(recut.first..<cutter.rest, with: cutter.starts)
     if recut.delta != 0 { for index in tail..<starts.count { starts[index] += recut.delta } }
@@ -91,14 +107,14 @@ extension Analysis {
 
   private func isDeclared(_ name: String, before index: Int) -> Bool {
     if before?.letNames.contains(name) ?? false { return true }
-    return place(ofLet: name, in: pieces[..<index]) != nil
+    return place(ofLet: name, in: 0..<index) != nil
   }
 
   /// Where the last `let` of a name stands.
-  func place(ofLet name: String, in pieces: ArraySlice<Piece>) -> Span? {
+  func place(ofLet name: String, in range: Range<Int>) -> Span? {
     let hash = WordSet.hash(name)
     let bits = WordSet.bits(hash)
-    for index in pieces.indices.reversed()
+    for index in range.reversed()
     where traits[index].contains(.declares) && masks[index] & bits == bits {
       for case .let(let node) in pieces[index].tree.statements.reversed()
       where node.name.text == name {
@@ -118,7 +134,10 @@ private struct Cutter {
 
   var pieces: [Piece] = []
   var starts: [Int] = []
-  var reused: Set<ObjectIdentifier> = []
+  var traits: [PieceTraits] = []
+  var masks: [UInt64] = []
+  /// The numbers of the old pieces that stay, in order.
+  var reused: [Int] = []
   var distrusted: Int?
   /// The first piece of those that stay at the end.
   var rest: Int
@@ -146,13 +165,12 @@ private struct Cutter {
         }
         let piece = old.pieces[number]
         if piece.passage.isRecovering == (trust == .recovering) || !piece.passage.spansLines {
-          reused.insert(ObjectIdentifier(piece))
-          append(piece)
+          keep(number)
           continue
         }
       }
       if let passage = reader.passage(at: position, trust) {
-        append(Piece(passage))
+        if isUnchanged(passage) { keep(recut.kept) } else { append(Piece(passage)) }
       } else {
         trust = .recovering
         distrusted = recut.first + pieces.count
@@ -161,9 +179,33 @@ private struct Cutter {
   }
 
   private mutating func append(_ piece: Piece) {
+    traits.append(piece.traits)
+    masks.append(piece.words.mask)
+    add(piece)
+  }
+
+  /// Keeps an old piece with what is known of it.
+  private mutating func keep(_ number: Int) {
+    reused.append(number)
+    traits.append(old.traits[number])
+    masks.append(old.masks[number])
+    add(old.pieces[number])
+  }
+
+  private mutating func add(_ piece: Piece) {
     pieces.append(piece)
     starts.append(position)
     position += piece.count
+  }
+
+  /// Whether what was read is the piece before the edit as it was: only where it ends was in doubt.
+  private func isUnchanged(_ passage: Passage) -> Bool {
+    guard recut.kept < old.pieces.count, position == old.starts[recut.kept],
+      reused.last.map({ $0 < recut.kept }) ?? true
+    else { return false }
+    let before = old.pieces[recut.kept].passage
+    return before.isRecovering == passage.isRecovering && before.spansLines == passage.spansLines
+      && before.tree.source.utf8 == passage.tree.source.utf8
   }
 
   /// The old piece that begins here and has the text that follows here, if there is one.

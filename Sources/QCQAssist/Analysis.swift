@@ -9,7 +9,7 @@ package struct Analysis: Sendable {
   package internal(set) var source: SourceText
   package internal(set) var world: World
   /// The document in pieces that are read on their own, in order and without gaps; at least one.
-  package internal(set) var pieces: [Piece]
+  package internal(set) var pieces: PieceList
   /// Where each piece starts, in UTF-8; and, last, where the document ends.
   package internal(set) var starts: [Int]
   package internal(set) var lines: TextLines
@@ -46,7 +46,7 @@ package struct Analysis: Sendable {
     before =
       session
       ?? world.vocabulary.map { CheckSession(vocabulary: $0, importer: world.files) }
-    (pieces, starts, lines) = ([], [0], TextLines(source.utf8))
+    (pieces, starts, lines) = (PieceList(), [0], TextLines(source.utf8))
     readAll()
   }
 

@@ -201,7 +201,7 @@ extension Analysis {
       let live = found(in: pieces[index])
       guard pieces[index].liveDiagnostics != live else { continue }
       pieces[index] = Piece(pieces[index], live: live)
-      traits[index] = pieces[index].traits
+      if live.isEmpty { traits[index].remove(.isWarned) } else { traits[index].insert(.isWarned) }
     }
   }
 

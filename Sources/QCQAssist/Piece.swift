@@ -96,6 +96,8 @@ struct PieceTraits: OptionSet, Sendable {
   static let altersNames = PieceTraits(rawValue: 1024)
   /// It was only parsed.
   static let isUnchecked = PieceTraits(rawValue: 2048)
+  /// Nothing in the document uses a name that it declares; only the document knows that.
+  static let isUnused = PieceTraits(rawValue: 4096)
 }
 
 extension PieceTraits {
@@ -126,7 +128,9 @@ extension PieceTraits {
   }
 }
 
-/// The words of a piece, to find out quickly whether a name may be among them.
+/// The words of a piece that may be names, to find out quickly whether one is among them.
+///
+/// Those read as words of the language are no names there.
 struct WordSet: Sendable {
   private let hashes: [UInt32]
   /// One or two bits for each.
@@ -137,6 +141,7 @@ struct WordSet: Sendable {
     let bytes = tree.source.utf8
     for token in tree.tokens {
       switch token.kind {
+      case .word where token.role == .keyword: break
       case .word: hashes.append(WordSet.hash(bytes[token.span.range]))
       case .quotedName, .parameter:
         hashes.append(WordSet.hash(bytes[token.span.range].lazy.filter { $0 != 36 && $0 != 96 }))
@@ -158,6 +163,7 @@ struct WordSet: Sendable {
     mask = hashes.reduce(0) { $0 | WordSet.bits($1) }
   }
 
+  func contains(_ hash: UInt32) -> Bool { hashes.contains(hash) }
   func contains(anyOf names: Set<UInt32>) -> Bool { hashes.contains { names.contains($0) } }
 
   static func hash(_ name: String) -> UInt32 {
