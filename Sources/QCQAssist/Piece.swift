@@ -90,7 +90,7 @@ struct PieceTraits: OptionSet, Sendable {
   static let isDoubtful = PieceTraits(rawValue: 64)
   static let spansLines = PieceTraits(rawValue: 128)
   static let isRecovering = PieceTraits(rawValue: 256)
-  /// It names lists, categories or items.
+  /// It may name lists, categories or items.
   static let namesData = PieceTraits(rawValue: 512)
   /// Lists or categories have other names after it.
   static let altersNames = PieceTraits(rawValue: 1024)
@@ -110,14 +110,13 @@ extension PieceTraits {
     if !additions.isEmpty { insert(.declares) }
     for statement in passage.tree.statements {
       switch statement {
-      case .let: insert([.declares, .namesData])
+      case .let: insert(.declares)
       case .param: insert(.declares)
       case .use: insert([.hasUse, .declares])
-      case .query, .watch, .explain, .assert, .print, .together: insert([.runs, .namesData])
-      case .change: insert([.runs, .namesData])
-      case .invalid: insert(.runs)
+      case .query, .watch, .explain, .assert, .print, .together, .change, .invalid: insert(.runs)
       }
     }
+    if passage.tree.tokens.contains(where: { $0.kind == .string }) { insert(.namesData) }
     for diagnostic in diagnostics {
       let isOutside = diagnostic.related.contains {
         $0.span.start < 0 || $0.span.upperBound > passage.count
