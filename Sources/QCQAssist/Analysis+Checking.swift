@@ -31,8 +31,10 @@ extension Analysis {
     else { return ([], nil) }
     var recheck = Recheck(removed)
     noteEarlierUsers(of: &recheck, before: start)
-    let session = session(before: start, from: before)
-    var walk = Walk(session: session, place: start)
+    // From the piece before, which the next edit reads again and completion asks about.
+    let base = max(0, start - 1)
+    let session = session(before: base, from: before)
+    var walk = Walk(session: session, place: base)
     var checked: [(index: Int, piece: Piece)] = []
     var index = start
     while index <= last || recheck.isNeeded && index < traits.count {
@@ -43,7 +45,7 @@ extension Analysis {
       }
       index += 1
     }
-    return (checked, Anchor(piece: start, session: session))
+    return (checked, Anchor(piece: base, session: session))
   }
 
   /// A walk through the pieces, on which declarations are taken up as far as they are needed.

@@ -29,6 +29,8 @@ extension Analysis {
     var end: Int
     /// How much longer the text has become.
     var delta: Int
+    /// What was never closed before `first` still is not.
+    var isOpen = false
   }
 
   /// Replaces a part of the text and reads its pieces again; gives those that are gone.
@@ -45,10 +47,13 @@ extension Analysis {
     }
     // Where a piece ends is decided by what the next one begins with.
     let kept = max(0, piece(at: lower) - 1)
-    return reread(
-      Recut(
-        first: min(kept, distrusted ?? kept), kept: kept, end: lower + bytes.count,
-        delta: bytes.count - (upper - lower)))
+    var recut = Recut(
+      first: kept, kept: kept, end: lower + bytes.count, delta: bytes.count - (upper - lower))
+    if let distrusted, distrusted < kept {
+      recut.isOpen = PassageReader(source).passage(at: starts[distrusted], .full) == nil
+      if !recut.isOpen { recut.first = distrusted }
+    }
+    return reread(recut)
   }
 
   /// The text with a part replaced, in one copy.
@@ -142,6 +147,9 @@ private struct Cutter {
   /// The first piece of those that stay at the end.
   var rest: Int
 
+  /// The first of the old pieces at the end that read the same with either trust.
+  private let firstAlike: Int
+
   private var trust = PassageReader.Trust.full
   private var position: Int
   /// The old piece at or behind the position.
@@ -154,6 +162,8 @@ private struct Cutter {
     position = analysis.starts[recut.first]
     candidate = recut.first
     rest = analysis.pieces.count
+    firstAlike = 1 + (analysis.traits.lastIndex { $0.contains(.spansLines) } ?? -1)
+    if recut.isOpen { (trust, distrusted) = (.recovering, analysis.distrusted) }
   }
 
   mutating func run() {
@@ -228,6 +238,7 @@ private struct Cutter {
   /// Whether from an old piece on everything stays as it was.
   private func maySettle(_ number: Int) -> Bool {
     guard position >= recut.end else { return false }
+    if number >= firstAlike { return true }
     switch trust {
     case .full: return old.distrusted.map { number <= $0 } ?? true
     case .recovering: return old.distrusted.map { number >= $0 } ?? false
@@ -237,6 +248,8 @@ private struct Cutter {
   private mutating func settle(_ number: Int) {
     rest = number
     guard trust == .full else { return }
-    distrusted = old.distrusted.map { recut.first + pieces.count + $0 - number }
+    distrusted = old.distrusted.flatMap {
+      $0 < number ? nil : recut.first + pieces.count + $0 - number
+    }
   }
 }
