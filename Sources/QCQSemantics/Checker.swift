@@ -235,7 +235,8 @@ package struct CheckSession: Sendable {
       if tree.tokens[middle].span.start < span.start { low = middle + 1 } else { high = middle }
     }
     // A declaration names what it declares near its beginning.
-    for token in tree.tokens[low...].prefix(3) where token.kind == .word {
+    for token in tree.tokens[low...].prefix(3)
+    where token.kind == .word && token.span.start < span.end {
       checker.suspect(tree.source.text(token.span))
     }
   }
