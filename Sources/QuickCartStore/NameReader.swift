@@ -61,7 +61,7 @@ package struct NameReader {
     return state
   }
 
-  /// The same for somebody who waits for it: nil where nothing was committed since it was read last.
+  /// The same for somebody who waits for it: nil where nothing was committed since the last time.
   ///
   /// - Parameter patience: How many seconds to wait for another connection that holds a lock; then
   ///   it throws.
