@@ -30,7 +30,8 @@ struct KeyParser {
   // MARK: Characters
 
   private mutating func nextCharacter(_ isLate: Bool) -> Key? {
-    guard let scalar = takeScalar(from: 0, isLate) else { return nil }
+    // A NUL is what the system leaves of a Ctrl-D that was typed while no line was being edited.
+    guard let scalar = takeScalar(from: 0, isLate), scalar != "\0" else { return nil }
     return (0x80..<0xA0).contains(scalar.value) ? .paste(String(scalar)) : .character(scalar)
   }
 

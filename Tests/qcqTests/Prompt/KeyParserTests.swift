@@ -4,6 +4,7 @@ import Testing
 
 @Suite("Keys") struct KeyParserTests {
   private static let samples: [(String, [Key])] = [
+    ("\0a\0", [.character("a")]),
     ("a", [.character("a")]), ("é日🍞", [.character("é"), .character("日"), .character("🍞")]),
     ("\u{1}", [.control("A")]), ("\u{1B}f", [.alt("f")]), ("\u{1B}é", [.alt("é")]),
     ("\u{1B}\r", [.special(.altEnter)]), ("\u{1B}[13;2u", [.special(.altEnter)]),
