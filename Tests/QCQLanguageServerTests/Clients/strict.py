@@ -58,7 +58,7 @@ async def client(request, lsp_client: LanguageClient):
     await lsp_client.shutdown_session()
 
 
-URI = "file:///work/a.qcq"
+URI = "file:///lists/a.qcq"
 DOCUMENT = t.TextDocumentIdentifier(uri=URI)
 ALL = t.Range(t.Position(0, 0), t.Position(9, 0))
 
@@ -135,7 +135,7 @@ async def test_every_method(client: LanguageClient):
         t.ExecuteCommandParams("qcq.run", [{"text": "count items"}]))
     assert result["count"] == 1
     await c.workspace_will_rename_files_async(
-        t.RenameFilesParams([t.FileRename("file:///work/base.qcq", "file:///work/lib/base.qcq")]))
+        t.RenameFilesParams([t.FileRename("file:///lists/base.qcq", "file:///lists/lib/base.qcq")]))
 
 
 @pytest.mark.asyncio

@@ -99,7 +99,7 @@ import Testing
   @Test("A document that names a database is checked against that one") func line() {
     let client = makeClient()
     #expect(client.open("# database: sample dutch\nitems in \"BBQ Feestje\"").isEmpty)
-    #expect(client.open("items in \"BBQ Feestje\"", "file:///work/b.qcq").count == 1)
+    #expect(client.open("items in \"BBQ Feestje\"", "file:///lists/b.qcq").count == 1)
     client.change((0, 0), (1, 0), "", version: 2)
     client.wait { !client.codes().isEmpty }
     #expect(client.codes() == ["unknown-list"])

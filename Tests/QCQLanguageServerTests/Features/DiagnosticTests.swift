@@ -92,10 +92,10 @@ import Testing
   }
 
   @Test("A document that is used by another one counts as it stands in the editor") func uses() {
-    let client = FakeClient(source: .sample("demo"), files: ["/work/base.qcq": "let a = items\n"])
+    let client = FakeClient(source: .sample("demo"), files: ["/lists/base.qcq": "let a = items\n"])
     client.start()
     #expect(client.open("use \"base.qcq\"\na").isEmpty)
-    let base = "file:///work/base.qcq"
+    let base = "file:///lists/base.qcq"
     client.open("let b = items\n", base)
     client.wait { !client.codes().isEmpty }
     #expect(client.codes().contains("unknown-source"))
@@ -109,7 +109,7 @@ import Testing
     let client = FakeClient()
     client.start()
     #expect(client.open("items where nothing_known\nitems where where").count == 1)
-    client.open("items", "file:///work/b.qcq")
+    client.open("items", "file:///lists/b.qcq")
     let notes = client.notifications.filter { $0.method == "window/logMessage" }
     #expect(notes.count == 1)
     #expect(!client.notifications.contains { $0.method == "window/showMessage" })

@@ -41,7 +41,7 @@ import Testing
 
     mutating func params() -> String {
       if number(12) == 0 { return pick(["null", "[]", "7", "{}", "{\"textDocument\":null}"]) }
-      let uri = pick([FakeClient.uri, "file:///work/b.qcq", "untitled:1", "file:///closed.qcq"])
+      let uri = pick([FakeClient.uri, "file:///lists/b.qcq", "untitled:1", "file:///closed.qcq"])
       version += 1
       return """
         {"textDocument":{"uri":"\(uri)","version":\(version),"languageId":"qcq","text":\(text())},
@@ -50,8 +50,8 @@ import Testing
         "positions":[\(position())],"context":{"diagnostics":[],"includeDeclaration":true},
         "newName":\(text()),"ch":"\\n","query":"a","options":{},"previousResultId":"\(number(9))",
         "previousResultIds":[],"contentChanges":[{"range":{"start":\(position()),
-        "end":\(position())},"text":\(text())}],"files":[{"oldUri":"file:///work/a.qcq",
-        "newUri":"file:///work/c/a.qcq"}],"command":"\(pick(["qcq.run", "qcq.explain", "x"]))",
+        "end":\(position())},"text":\(text())}],"files":[{"oldUri":"file:///lists/a.qcq",
+        "newUri":"file:///lists/c/a.qcq"}],"command":"\(pick(["qcq.run", "qcq.explain", "x"]))",
         "arguments":[{"uri":"\(uri)","position":\(position())}],"uri":"qcq:/result/1.txt",
         "value":"off","id":\(number(max(asked.count, 1)) + 1),"item":{"uri":"\(uri)",
         "selectionRange":{"start":\(position()),"end":\(position())}},"label":"x","title":"y",
@@ -83,7 +83,7 @@ import Testing
   func sessions(_ seed: UInt64) {
     var session = Session(seed: seed)
     session.client.start()
-    for uri in [FakeClient.uri, "file:///work/b.qcq", "untitled:1"] {
+    for uri in [FakeClient.uri, "file:///lists/b.qcq", "untitled:1"] {
       session.client.open("items in \"BBQ\" where pending\n", uri)
     }
     for _ in 0..<(Self.count / 3) { session.step() }

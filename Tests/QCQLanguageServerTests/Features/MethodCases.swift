@@ -34,7 +34,7 @@ extension MethodCase {
       from: text.startIndex, to: text.firstRange(of: "open in")?.lowerBound ?? text.endIndex)
   }
 
-  static let files = ["/work/base.qcq": "let shared(n: int) = items where quantity > $n\n"]
+  static let files = ["/lists/base.qcq": "let shared(n: int) = items where quantity > $n\n"]
 
   private static func at(_ line: Int, _ character: Int) -> String {
     "\"position\":{\"line\":\(line),\"character\":\(character)}"
@@ -77,7 +77,7 @@ extension MethodCase {
       "\"context\":{\"diagnostics\":[]},\"range\":" + range(6, 13, 13),
       "write `pending`", "quickfix", "documentChanges"),
     call(.codeLens, "\"x\":0", "Watch", "Explain", "\"action\":\"run\""),
-    call(.documentLink, "\"x\":0", "file:///work/base.qcq"),
+    call(.documentLink, "\"x\":0", "file:///lists/base.qcq"),
     call(.formatting, "\"options\":{}", "\"newText\""),
     call(
       .rangeFormatting,
@@ -131,7 +131,7 @@ extension MethodCase {
       "\"results\":[", "\"count\":1"),
     call(
       .willRenameFiles,
-      "\"files\":[{\"oldUri\":\"file:///work/base.qcq\",\"newUri\":\"file:///work/lib/base.qcq\"}]",
+      "\"files\":[{\"oldUri\":\"file:///lists/base.qcq\",\"newUri\":\"file:///lists/lib/base.qcq\"}]",
       "\\\"lib/base.qcq\\\""),
     call(.textDocumentContent, "\"uri\":\"qcq:/diagnostics/unknown-field.md\"", "# unknown-field"),
   ]

@@ -179,7 +179,7 @@ final class FakeClient {
     return diagnostics(uri)
   }
 
-  static let uri = "file:///work/a.qcq"
+  static let uri = "file:///lists/a.qcq"
 
   func publishes(_ uri: String = FakeClient.uri) -> [JSON] {
     notifications.filter {
