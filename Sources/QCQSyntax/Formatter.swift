@@ -50,7 +50,7 @@ struct FormatPrinter {
   init(_ tree: SyntaxTree) {
     self.tree = tree
     tokens = tree.tokens
-    clauseStarts = Set(tree.statements.flatMap(\.queries).flatMap(\.clauseStarts))
+    clauseStarts = Set(tree.statements.flatMap(\.writtenQueries).flatMap(\.clauseStarts))
   }
 
   mutating func print() -> String {
@@ -224,34 +224,6 @@ extension FormatPrinter {
       .notEqual, .less, .lessEqual, .greater, .greaterEqual, .plus, .star, .slash, .percent,
       .foreign, .unknown, .newline, .end:
       return false
-    }
-  }
-}
-
-extension Statement {
-  /// The queries of a statement, which are broken at their clauses.
-  fileprivate var queries: [QuerySyntax] {
-    switch self {
-    case .query(let query): [query]
-    case .watch(let inner, _), .explain(let inner, _): inner.queries
-    case .let(let node): [node.query]
-    case .assert(let node): [node.query]
-    case .together(let node): node.members.map(\.query)
-    case .change(let node): node.kind.query.map { [$0] } ?? []
-    case .param, .use, .print, .invalid: []
-    }
-  }
-}
-
-extension ChangeSyntax.Kind {
-  fileprivate var query: QuerySyntax? {
-    switch self {
-    case .mutate(_, let target), .update(let target, _), .move(let target, _):
-      guard case .query(let query, _) = target else { return nil }
-      return query
-    case .add, .createList, .renameList, .deleteList, .createCategory, .renameCategory,
-      .deleteCategory:
-      return nil
     }
   }
 }

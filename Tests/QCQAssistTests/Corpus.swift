@@ -67,21 +67,7 @@ enum Corpus {
   }
 
   private static func blocks(of pages: [String: String]) -> [String] {
-    pages.sorted { $0.key < $1.key }.flatMap { _, page -> [String] in
-      var found: [String] = []
-      var block: [Substring]?
-      for line in page.split(separator: "\n", omittingEmptySubsequences: false) {
-        if line == "```", let lines = block {
-          found.append(lines.joined(separator: "\n"))
-          block = nil
-        } else if block != nil {
-          block?.append(line)
-        } else if line.hasPrefix("```qcq") {
-          block = []
-        }
-      }
-      return found
-    }
+    pages.sorted { $0.key < $1.key }.flatMap { PageBlocks.of($0.value) }
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import FrontEndSupport
 
 /// The examples of the language reference, `grammar/spec`.
 enum Reference {
@@ -9,23 +10,7 @@ enum Reference {
     let folder = root.appending(path: "grammar/spec")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path()).sorted()
     return try names.filter { $0.hasSuffix(".md") }.flatMap { name in
-      blocks(of: try String(contentsOf: folder.appending(path: name), encoding: .utf8))
+      PageBlocks.of(try String(contentsOf: folder.appending(path: name), encoding: .utf8))
     }
-  }
-
-  private static func blocks(of page: String) -> [String] {
-    var found: [String] = []
-    var block: [Substring]?
-    for line in page.split(separator: "\n", omittingEmptySubsequences: false) {
-      if line == "```", let lines = block {
-        found.append(lines.joined(separator: "\n"))
-        block = nil
-      } else if block != nil {
-        block?.append(line)
-      } else if line.hasPrefix("```qcq") {
-        block = []
-      }
-    }
-    return found
   }
 }

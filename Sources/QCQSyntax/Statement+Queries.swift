@@ -1,8 +1,6 @@
-import QCQSyntax
-
 extension Statement {
   /// The queries that are written in a statement, but for those inside texts.
-  var writtenQueries: [QuerySyntax] {
+  package var writtenQueries: [QuerySyntax] {
     switch self {
     case .query(let query): [query]
     case .watch(let inner, _), .explain(let inner, _): inner.writtenQueries
@@ -17,7 +15,7 @@ extension Statement {
 
 extension ChangeSyntax.Kind {
   /// The query that chooses what is changed.
-  var writtenQuery: QuerySyntax? {
+  package var writtenQuery: QuerySyntax? {
     switch self {
     case .mutate(_, let target), .update(let target, _), .move(let target, _):
       guard case .query(let query, _) = target else { return nil }
