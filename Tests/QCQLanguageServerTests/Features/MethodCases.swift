@@ -131,7 +131,8 @@ extension MethodCase {
       "\"results\":[", "\"count\":1"),
     call(
       .willRenameFiles,
-      "\"files\":[{\"oldUri\":\"file:///lists/base.qcq\",\"newUri\":\"file:///lists/lib/base.qcq\"}]",
+      "\"files\":[{\"oldUri\":\"file:///lists/base.qcq\","
+        + "\"newUri\":\"file:///lists/lib/base.qcq\"}]",
       "\\\"lib/base.qcq\\\""),
     call(.textDocumentContent, "\"uri\":\"qcq:/diagnostics/unknown-field.md\"", "# unknown-field"),
   ]
