@@ -21,7 +21,7 @@ enum WatchWriter {
     var sizes: [(alone: Int, watched: Int)] = []
     // In turns, and against the mean of the rounds around it, as the machine may have other work.
     var before = commitsPerSecond(data)
-    for _ in 0..<9 {
+    for _ in 0..<15 {
       guard let watch = WatchProcess(data.listQuery, data) else { return }
       let watched = commitsPerSecond(data)
       watch.drain()
