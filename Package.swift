@@ -57,35 +57,41 @@ let package = Package(
       resources: [.embedInCode("Pages"), .embedInCode("Reference")]),
     .target(
       name: "FrontEndSupport",
-      dependencies: ["QCQSemantics", "QCQSyntax", "QCQText", "QCQValues"],
+      dependencies: ["QCQSemantics", "QCQSyntax", "QCQText", "QCQValues", "TestSupport"],
       path: "Tests/FrontEndSupport"),
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
         "FrontEndSupport", "QCQAssist", "QCQEngine", "QCQLanguageServer", "QCQSQL",
-        "QCQSemantics", "QCQSyntax", "QCQText", "QCQValues", "QuickCartStore", grdb, sqlite,
+        "QCQSemantics", "QCQSyntax", "QCQText", "QCQValues", "QuickCartStore", "TestSupport", grdb,
+        sqlite,
       ],
       path: "Tests/Benchmarks"),
-    .testTarget(name: "QCQSyntaxTests", dependencies: ["FrontEndSupport", "QCQSyntax", "QCQText"]),
+    .testTarget(
+      name: "QCQSyntaxTests",
+      dependencies: ["FrontEndSupport", "QCQSyntax", "QCQText", "TestSupport"]),
     .testTarget(
       name: "QCQSemanticsTests",
-      dependencies: ["FrontEndSupport", "QCQSemantics", "QCQSyntax", "QCQText", "QCQValues"]),
+      dependencies: [
+        "FrontEndSupport", "QCQSemantics", "QCQSyntax", "QCQText", "QCQValues", "TestSupport",
+      ]),
     .testTarget(
       name: "QCQAssistTests",
       dependencies: [
         "FrontEndSupport", "QCQAssist", "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText",
-        "QCQValues",
+        "QCQValues", "TestSupport",
       ]),
     .testTarget(name: "TidyTests", dependencies: ["QCQText"]),
     .testTarget(
       name: "QuickCartStoreTests",
-      dependencies: ["QCQSemantics", "QCQValues", "QuickCartStore", grdb, sqlite]),
+      dependencies: ["QCQSemantics", "QCQValues", "QuickCartStore", "TestSupport", grdb, sqlite]),
     .testTarget(name: "QCQTextTests", dependencies: ["QCQText"]),
     .testTarget(
       name: "qcqTests",
       dependencies: [
-        "QCQEngine", "QCQRepl", "QCQText", "QCQValues", "QuickCartStore", "qcq", argumentParser,
-        grdb,
+        "QCQEngine", "QCQRepl", "QCQText", "QCQValues", "QuickCartStore", "TestSupport", "qcq",
+        argumentParser, grdb,
       ]),
     .testTarget(
       name: "QCQSQLTests",
@@ -94,13 +100,13 @@ let package = Package(
       name: "QCQEngineTests",
       dependencies: [
         "FrontEndSupport", "QCQEngine", "QCQReports", "QCQSQL", "QCQSemantics", "QCQSyntax",
-        "QCQTesting", "QCQText", "QCQValues", "QuickCartStore", grdb, sqlite,
+        "QCQTesting", "QCQText", "QCQValues", "QuickCartStore", "TestSupport", grdb, sqlite,
       ]),
     .testTarget(
       name: "QCQLanguageServerTests",
       dependencies: [
         "FrontEndSupport", "QCQAssist", "QCQLanguageServer", "QCQSemantics", "QCQSyntax",
-        "QCQText", "QCQValues", "QuickCartStore", "qcq", grdb,
+        "QCQText", "QCQValues", "QuickCartStore", "TestSupport", "qcq", grdb,
       ],
       exclude: ["Clients"]),
     .testTarget(name: "QCQReportsTests", dependencies: ["QCQReports", "QCQText", "QCQValues"]),

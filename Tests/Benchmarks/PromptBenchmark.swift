@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import QuickCartStore
 
 /// From the start of a program to its first prompt, on a terminal, against other shells.
@@ -129,25 +130,10 @@ enum PromptBenchmark {
   }
 
   private static func openTerminal() -> (primary: Int32, name: String)? {
-    let primary = open("/dev/ptmx", O_RDWR | O_NOCTTY)
-    guard primary >= 0, let name = unlock(primary) else { return nil }
+    guard let (primary, name) = TerminalPair.open() else { return nil }
     var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(primary, UInt(TIOCSWINSZ), &size)
     return (primary, name)
-  }
-
-  /// Makes the other end usable, and tells its name.
-  private static func unlock(_ primary: Int32) -> String? {
-    #if canImport(Darwin)
-      guard grantpt(primary) == 0, unlockpt(primary) == 0 else { return nil }
-      return ptsname(primary).map { String(cString: $0) }
-    #else
-      // TIOCSPTLCK and TIOCGPTN, whose macros do not come through to Swift.
-      var (lock, number) = (Int32(0), UInt32(0))
-      guard ioctl(primary, 0x4004_5431, &lock) == 0, ioctl(primary, 0x8004_5430, &number) == 0
-      else { return nil }
-      return "/dev/pts/\(number)"
-    #endif
   }
 
   private static func spawn(_ arguments: [String], terminal: String) -> pid_t? {

@@ -1,5 +1,6 @@
 import QCQSyntax
 import QCQText
+import TestSupport
 
 /// Makes every mistake of the matrix in an example.
 package enum Mutations {

@@ -4,6 +4,7 @@ import QCQAssist
 import QCQSemantics
 import QCQSyntax
 import QCQText
+import TestSupport
 
 /// Documents to try everything on: the scripts and pages of this repository, and what chance makes
 /// of them.

@@ -3,6 +3,7 @@ import QCQAssist
 import QCQSyntax
 import QCQText
 import Testing
+import TestSupport
 
 @Suite("Everything answers on any document, with places that are in it") struct FeatureFuzzTests {
   @Test("The documents of this repository") func documents() {

@@ -5,6 +5,7 @@ import QCQSemantics
 import QCQSyntax
 import QCQText
 import Testing
+import TestSupport
 
 /// After any edit the analysis is the one that a fresh reading of the text gives, and that is what
 /// parser and checker say of the whole text.

@@ -4,6 +4,7 @@ import QCQSemantics
 import QCQSyntax
 import QCQText
 import Testing
+import TestSupport
 
 @Suite("Quick fixes set right what they say") struct QuickFixTests {
   /// The files that examples name, whatever they are called.

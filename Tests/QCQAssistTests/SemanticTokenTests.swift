@@ -3,6 +3,7 @@ import QCQAssist
 import QCQSyntax
 import QCQText
 import Testing
+import TestSupport
 
 @Suite("Colours") struct SemanticTokenTests {
   private func described(_ text: String, lookup: SemanticTokenCache.Lookup? = nil) -> [String] {

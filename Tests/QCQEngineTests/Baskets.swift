@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import QCQSemantics
 import QuickCartStore
+import TestSupport
 
 /// Databases of shopping baskets: real ones from a folder of CSV files, and made ones as dirty.
 enum Baskets {

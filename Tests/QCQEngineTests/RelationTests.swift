@@ -7,6 +7,7 @@ import QCQText
 import QCQValues
 import QuickCartStore
 import Testing
+import TestSupport
 
 /// Relations between answers that hold whatever the data and the condition.
 @Suite("Answers keep the relations of logic and sets") struct RelationTests {

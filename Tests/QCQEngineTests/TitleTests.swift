@@ -5,6 +5,7 @@ import QCQSyntax
 import QCQText
 import QuickCartStore
 import Testing
+import TestSupport
 
 @Suite("Titles name lists") struct TitleTests {
   private func session(

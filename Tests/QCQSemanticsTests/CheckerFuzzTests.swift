@@ -4,6 +4,7 @@ import QCQSemantics
 import QCQSyntax
 import QCQText
 import Testing
+import TestSupport
 
 @Suite("The checker answers to anything") struct CheckerFuzzTests {
   private static let isLong = ProcessInfo.processInfo.environment["QCQ_LONG"] != nil

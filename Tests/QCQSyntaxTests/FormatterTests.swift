@@ -3,6 +3,7 @@ import FrontEndSupport
 import QCQSyntax
 import QCQText
 import Testing
+import TestSupport
 
 @Suite("The formatter changes nothing but white space") struct FormatterTests {
   private let count = ProcessInfo.processInfo.environment["QCQ_LONG"] == nil ? 1000 : 10_000

@@ -3,6 +3,7 @@ import FrontEndSupport
 import QCQSyntax
 import QCQText
 import Testing
+import TestSupport
 
 @Suite("The parser answers to anything") struct FuzzTests {
   private static let isLong = ProcessInfo.processInfo.environment["QCQ_LONG"] != nil

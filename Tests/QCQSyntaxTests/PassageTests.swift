@@ -3,6 +3,7 @@ import FrontEndSupport
 import QCQSyntax
 import QCQText
 import Testing
+import TestSupport
 
 @Suite("A text in passages is the same text") struct PassageTests {
   private static let isLong = ProcessInfo.processInfo.environment["QCQ_LONG"] != nil

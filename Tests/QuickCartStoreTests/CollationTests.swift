@@ -3,6 +3,7 @@ import GRDB
 import Testing
 
 @testable import QuickCartStore
+import TestSupport
 
 @Suite("The order of text")
 struct CollationTests {
@@ -38,7 +39,7 @@ struct CollationTests {
         if expected != 0 { #expect(TextCollation.compare(left, right) == expected) }
       }
     }
-    var random = SplitMix(seed: 11)
+    var random = SplitMix64(seed: 11)
     for alphabet in [Array("aAbB -'"), Array("aA1_\u{0}\u{1}\t\n\u{7F}")] {
       for _ in 0..<4000 {
         let (left, right) = (pick(alphabet, &random), pick(alphabet, &random))
@@ -48,7 +49,7 @@ struct CollationTests {
     }
   }
 
-  private func pick(_ alphabet: [Character], _ random: inout SplitMix) -> String {
+  private func pick(_ alphabet: [Character], _ random: inout SplitMix64) -> String {
     String(
       (0..<Int.random(in: 0...5, using: &random)).compactMap { _ in
         alphabet.randomElement(using: &random)
@@ -65,7 +66,7 @@ struct CollationTests {
 
   @Test("It is a total order, and equal means canonically equivalent", arguments: 1...3)
   func laws(seed: UInt64) {
-    var random = SplitMix(seed: seed)
+    var random = SplitMix64(seed: seed)
     let texts = (0..<90).map { _ in
       (0..<Int.random(in: 1...4, using: &random)).compactMap { _ in
         CollationTests.hostile.randomElement(using: &random)

@@ -4,6 +4,7 @@ import QCQSemantics
 import Testing
 
 @testable import QuickCartStore
+import TestSupport
 
 @Suite("A long history by chance")
 struct HistoryChanceTests {
@@ -43,7 +44,7 @@ struct HistoryChanceTests {
   ]
 
   /// One write by chance, with a number of its own; some are refused by the database.
-  private func write(_ dice: inout Dice, _ number: Int, _ layout: PhysicalLayout) -> String {
+  private func write(_ dice: inout SplitMix64, _ number: Int, _ layout: PhysicalLayout) -> String {
     let (items, lists) = (layout.table(.items), layout.table(.lists))
     let categories = layout.table(.categories)
     let (list, category) = (layout.column(.list), layout.column(.category))
@@ -79,7 +80,7 @@ struct HistoryChanceTests {
     let maker = Self.makers[index]
     let store = try Store.sample(.english, layout: maker.layout, now: testNow + 0.1)
     try store.write { try $0.execute(sql: maker.sql) }
-    var dice = Dice(seed: UInt64(index) + 7)
+    var dice = SplitMix64(seed: UInt64(index) + 7)
     var states = [try store.content()]
     for round in 0..<50 {
       let writes = (0..<dice.roll(1..<5)).map { write(&dice, round * 10 + $0, maker.layout) }

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import QuickCartStore
+import TestSupport
 
 @Suite("Folding")
 struct TextFoldingTests {
@@ -71,7 +72,7 @@ struct TextFoldingTests {
 
   @Test("Raw bytes and strings give one key")
   func rawBytes() {
-    var random = SplitMix(seed: 3)
+    var random = SplitMix64(seed: 3)
     for _ in 0..<2000 {
       let bytes = (0..<Int.random(in: 0...12, using: &random)).map { _ in
         UInt8.random(in: 0...255, using: &random) | (Bool.random(using: &random) ? 0x80 : 0)

@@ -4,6 +4,7 @@ import QCQValues
 import Testing
 
 @testable import QuickCartStore
+import TestSupport
 
 @Suite("Zones and dates")
 struct ZoneTests {
@@ -51,7 +52,7 @@ struct ZoneTests {
   func offsets(identifier: String) throws {
     let zone = try #require(FoundationTimeZone(identifier: identifier))
     let system = try #require(TimeZone(identifier: identifier))
-    var random = SplitMix(seed: 7)
+    var random = SplitMix64(seed: 7)
     for step in 0..<3000 {
       let near = step % 2 == 0
       let seconds =
@@ -80,17 +81,5 @@ struct ZoneTests {
     #expect(try store.text("SELECT qcq_day(-0.5)") == "1969-12-31")
     #expect(try store.text("SELECT qcq_day(1e300)") == "9999-12-31")
     #expect(try store.text("SELECT qcq_week(1104580800)") == "2004-W53")
-  }
-}
-
-/// A generator that gives the same numbers on each run.
-struct SplitMix: RandomNumberGenerator {
-  var seed: UInt64
-
-  mutating func next() -> UInt64 {
-    seed &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = (seed ^ (seed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

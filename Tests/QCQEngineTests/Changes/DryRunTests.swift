@@ -6,6 +6,7 @@ import QCQText
 import QCQValues
 import QuickCartStore
 import Testing
+import TestSupport
 
 /// Rows that were told of, or that differ: each as one text, old and new values by their bytes.
 struct ToldRows {

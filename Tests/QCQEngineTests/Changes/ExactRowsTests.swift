@@ -6,6 +6,7 @@ import QCQText
 import QCQValues
 import QuickCartStore
 import Testing
+import TestSupport
 
 /// The rows of one table as changes should leave them, by their ids.
 private struct ModelTable {

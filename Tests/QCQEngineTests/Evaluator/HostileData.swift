@@ -3,6 +3,7 @@ import GRDB
 import QCQSemantics
 import QCQValues
 import QuickCartStore
+import TestSupport
 
 /// A database with everything in it that data should not have but has.
 enum HostileData {

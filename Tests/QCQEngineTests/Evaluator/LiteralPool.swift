@@ -2,6 +2,7 @@ import Foundation
 import QCQSemantics
 import QCQSyntax
 import QCQValues
+import TestSupport
 
 /// Texts for queries: those of the data, changed in ways that may or may not matter, and texts
 /// that would do harm if they ever became SQL.

@@ -1,6 +1,7 @@
 import QCQSemantics
 import QCQSyntax
 import QCQValues
+import TestSupport
 
 extension QueryGenerator {
   // MARK: Fields

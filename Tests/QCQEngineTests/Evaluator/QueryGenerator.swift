@@ -1,5 +1,6 @@
 import QCQSemantics
 import QCQValues
+import TestSupport
 
 /// Makes well-typed queries as text, the same ones for the same seed.
 struct QueryGenerator {

@@ -1,6 +1,7 @@
 import GRDB
 import QCQEngine
 import QuickCartStore
+import TestSupport
 
 /// Tells which rows have changed by reading all of them: slow, and beyond doubt.
 final class ComparedRows: LiveRows {

@@ -2,6 +2,7 @@ import QCQValues
 import Testing
 
 @testable import QCQEngine
+import TestSupport
 
 @Suite("Differences are small and right") struct LiveDiffTests {
   private func result(_ keys: [Int], values: [Int: Int64] = [:]) -> LiveResult {

@@ -4,6 +4,7 @@ import QCQEngine
 import QCQValues
 import QuickCartStore
 import Testing
+import TestSupport
 
 /// Whatever is watched together is of one state, however fast others write.
 @Suite("Watched answers never contradict each other") struct LiveInvariantTests {

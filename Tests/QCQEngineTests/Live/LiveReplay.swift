@@ -6,6 +6,7 @@ import QCQText
 import QCQValues
 import QuickCartStore
 import Testing
+import TestSupport
 
 /// A database file with two connections, one of them watched.
 final class LiveHouse {

@@ -1,5 +1,6 @@
 import QCQSemantics
 import QuickCartStore
+import TestSupport
 
 /// Commits of every kind to tables without promises: to one row and to many, to lists and
 /// categories, with references to nothing and values that no column was meant for.

@@ -6,6 +6,7 @@ import QCQText
 import QCQValues
 import QuickCartStore
 import Testing
+import TestSupport
 
 /// Everything that is in the tables, in the form in which SQL would write it.
 private struct Content: Equatable {

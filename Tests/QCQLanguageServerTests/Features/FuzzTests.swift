@@ -3,6 +3,7 @@ import FrontEndSupport
 import Testing
 
 @testable import QCQLanguageServer
+import TestSupport
 
 @Suite("Any messages in any order") struct FuzzTests {
   private static let count =

@@ -2,6 +2,7 @@ import FrontEndSupport
 import Testing
 
 @testable import QCQLanguageServer
+import TestSupport
 
 @Suite("Framing") struct FrameTests {
   private func frame(_ text: String) -> String {

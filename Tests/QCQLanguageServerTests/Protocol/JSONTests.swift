@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import QCQLanguageServer
+import TestSupport
 
 @Suite("JSON") struct JSONTests {
   private func parse(_ text: String) -> JSON? {

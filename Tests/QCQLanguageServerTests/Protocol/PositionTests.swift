@@ -3,6 +3,7 @@ import QCQAssist
 import Testing
 
 @testable import QCQLanguageServer
+import TestSupport
 
 @Suite("Positions and edits") struct PositionTests {
   private static let pieces = [

@@ -3,6 +3,7 @@ import FrontEndSupport
 import QCQSyntax
 import QCQText
 import Testing
+import TestSupport
 
 /// The parser against the grammar; QCQ_LONG makes fifty times as many sentences.
 @Suite("Parser and grammar agree") struct GrammarParserTests {

@@ -1,6 +1,7 @@
 import Foundation
 import FrontEndSupport
 import Testing
+import TestSupport
 
 /// The grammar of the repository.
 enum NormativeGrammar {

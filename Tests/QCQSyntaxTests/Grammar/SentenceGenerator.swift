@@ -1,4 +1,5 @@
 import FrontEndSupport
+import TestSupport
 
 /// Makes random sentences of a grammar; the same seed gives the same sentences.
 struct SentenceGenerator {

@@ -1,4 +1,5 @@
 import FrontEndSupport
+import TestSupport
 
 /// What the tokens of generated sentences look like.
 enum Terminals {

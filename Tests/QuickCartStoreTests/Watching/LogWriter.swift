@@ -2,10 +2,11 @@ import GRDB
 import GRDBSQLite
 
 @testable import QuickCartStore
+import TestSupport
 
 /// Does to a database all that may change its pages, by chance.
 struct LogWriter {
-  var dice: Dice
+  var dice: SplitMix64
   let path: String
   let pageSize: Int
   private var queue: DatabaseQueue
@@ -18,7 +19,7 @@ struct LogWriter {
 
   /// Creates a database.
   init(_ path: String, seed: UInt64) throws {
-    dice = Dice(seed: seed)
+    dice = SplitMix64(seed: seed)
     self.path = path
     pageSize = [512, 1024, 2048, 4096, 4096, 8192, 65536].randomElement(using: &dice) ?? 4096
     queue = try Self.connect(path)

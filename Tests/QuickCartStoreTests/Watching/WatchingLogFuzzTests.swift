@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import QuickCartStore
+import TestSupport
 
 @Suite("The log tells exactly which rows changed", .serialized)
 struct WatchingLogFuzzTests {
@@ -45,7 +46,7 @@ struct WatchingLogFuzzTests {
   }
 
   @Test("Whatever bytes a page has, reading it comes to an end") func anyBytes() throws {
-    var dice = Dice(seed: 7)
+    var dice = SplitMix64(seed: 7)
     var header = [UInt8](repeating: 0, count: 100)
     header[16] = 2
     let layout = try #require(PageLayout(header: header))

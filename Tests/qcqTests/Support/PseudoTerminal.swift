@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A terminal without a screen: what a program writes to it is collected.
@@ -12,10 +13,9 @@ final class PseudoTerminal {
   private var mark = 0
 
   init(columns: UInt16 = 80, rows: UInt16 = 24) throws {
-    primary = open("/dev/ptmx", O_RDWR | O_NOCTTY)
-    try #require(primary >= 0)
-    let name = try #require(Self.unlock(primary))
-    let descriptor = open(name, O_RDWR | O_NOCTTY)
+    let pair = try #require(TerminalPair.open())
+    primary = pair.primary
+    let descriptor = open(pair.name, O_RDWR | O_NOCTTY)
     try #require(descriptor >= 0)
     secondary = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     resize(columns: columns, rows: rows)
@@ -34,20 +34,6 @@ final class PseudoTerminal {
   }
 
   deinit { close(primary) }
-
-  /// Makes the other end usable, and tells its name.
-  private static func unlock(_ primary: Int32) -> String? {
-    #if canImport(Darwin)
-      guard grantpt(primary) == 0, unlockpt(primary) == 0 else { return nil }
-      return ptsname(primary).map { String(cString: $0) }
-    #else
-      // TIOCSPTLCK and TIOCGPTN, whose macros do not come through to Swift.
-      var (lock, number) = (Int32(0), UInt32(0))
-      guard ioctl(primary, 0x4004_5431, &lock) == 0, ioctl(primary, 0x8004_5430, &number) == 0
-      else { return nil }
-      return "/dev/pts/\(number)"
-    #endif
-  }
 
   /// Gives a program this terminal.
   func attach(_ process: Process, input: Bool = true, output: Bool = true, errors: Bool = true) {

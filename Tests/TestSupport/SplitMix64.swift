@@ -22,4 +22,7 @@ package struct SplitMix64: RandomNumberGenerator {
   package mutating func pick<Element>(_ choices: [Element]) -> Element {
     choices[below(choices.count)]
   }
+
+  /// A number of a range that is not empty.
+  package mutating func roll(_ range: Range<Int>) -> Int { range.lowerBound + below(range.count) }
 }
