@@ -2,8 +2,9 @@
 ///
 /// A name in a shopping list may hold escape sequences that clear the screen, set its title or
 /// turn the direction of the text round. C0 controls and DEL become their control pictures (`␛`,
-/// `␊`, `␉`, `␡`: one column each), C1 and bidi controls, U+2028, U+2029 and U+FEFF become
-/// `<U+202E>`. The joiner inside an emoji stays; bytes that are not UTF-8 become U+FFFD.
+/// `␊`, `␉`, `␡`: one column each), C1 and bidi controls, U+2028, U+2029 and what nobody can see
+/// become `<U+202E>`. The joiner inside an emoji and the tags of a flag stay; bytes that are not
+/// UTF-8 become U+FFFD.
 package enum TerminalText {
   package static func escaped(_ text: String) -> String {
     var text = text
@@ -21,21 +22,47 @@ package enum TerminalText {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0: true
     case 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
-    default: false  // UInt32
+    // Seen by nobody: two names that differ only in these look the same.
+    case 0x180E, 0x200B, 0x2060...0x2065, 0x206A...0x206F, 0xFFF9...0xFFFB: true
+    default: isTag(scalar)  // UInt32
     }
+  }
+
+  /// Letters of a second, invisible alphabet; behind a black flag they name a region.
+  private static func isTag(_ scalar: Unicode.Scalar) -> Bool {
+    (0xE0000...0xE007F).contains(scalar.value)
   }
 
   private static func escapingEach(_ text: String) -> String {
     var result = ""
     result.reserveCapacity(text.utf8.count + 16)
-    for scalar in text.unicodeScalars {
-      if isUnsafe(scalar) {
+    var rest = text.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      if scalar == "\u{1F3F4}" {
+        let tags = regionTags(rest)
+        result.unicodeScalars.append(scalar)
+        result.unicodeScalars.append(contentsOf: tags)
+        rest = rest[tags.endIndex...]
+      } else if isUnsafe(scalar) {
         result += mark(for: scalar)
       } else {
         result.unicodeScalars.append(scalar)
       }
     }
     return result
+  }
+
+  /// The tags at the beginning of a text that name the region of a flag, `gbeng`, with their end;
+  /// empty where anything else stands there.
+  private static func regionTags(
+    _ text: Substring.UnicodeScalarView
+  ) -> Substring.UnicodeScalarView {
+    let letters = text.prefix { (0xE0061...0xE007A).contains($0.value) }
+    let end = letters.endIndex
+    guard (3...6).contains(letters.count), end < text.endIndex, text[end].value == 0xE007F else {
+      return text.prefix(0)
+    }
+    return text[...end]
   }
 
   private static func mark(for scalar: Unicode.Scalar) -> String {
@@ -55,6 +82,7 @@ package enum TerminalText {
       guard byte >= 0xC2, index + 1 < bytes.count else { continue }
       switch (byte, bytes[index + 1]) {
       case (0xC2, 0x80..<0xA0), (0xD8, 0x9C), (0xE2, 0x80...0x81), (0xEF, 0xBB): return true
+      case (0xE1, 0xA0), (0xEF, 0xBF), (0xF3, 0xA0): return true
       default: continue  // (UInt8, UInt8)
       }
     }

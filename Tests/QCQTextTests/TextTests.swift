@@ -36,6 +36,11 @@ import Testing
     ("\u{1B}]0;x\u{7}\u{7F}", "␛]0;x␇␡"), ("\u{80}\u{9B}\u{9F}", "<U+0080><U+009B><U+009F>"),
     ("\u{202A}\u{202E}\u{2066}\u{2069}", "<U+202A><U+202E><U+2066><U+2069>"),
     ("\u{200E}\u{200F}\u{61C}", "<U+200E><U+200F><U+061C>"),
+    ("\u{200B}\u{2060}\u{180E}\u{FFF9}", "<U+200B><U+2060><U+180E><U+FFF9>"),
+    ("a\u{E0041}\u{E007F}", "a<U+E0041><U+E007F>"),
+    // The flag of England, and one that only begins like a flag.
+    ("🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}!", "🏴󠁧󠁢󠁥󠁮󠁧󠁿!"),
+    ("🏴\u{E0067}\u{E0062}\u{E0065}!", "🏴<U+E0067><U+E0062><U+E0065>!"),
     ("\u{2028}\u{2029}\u{FEFF}", "<U+2028><U+2029><U+FEFF>"), ("\u{A0}\u{200C}", "\u{A0}\u{200C}"),
   ])
   func escaping(text: String, expected: String) {
