@@ -90,7 +90,8 @@ extension Checker {
       if suspects.contains(name.text) { return nil }
       let names = Entity.allCases.map(\.rawValue) + lets.keys.sorted()
       let later = placeOfLet(name.text).map(here)
-      report(.unknownSource(name.text, name.span, among: names, later: later))
+      report(
+        .unknownSource(name.text, name.span, among: names, later: later, mayBeItem: isChoosing))
       return nil
     }
     used.insert(name.text)

@@ -95,7 +95,7 @@ extension Diagnostic {
   }
 
   static func unknownSource(
-    _ name: String, _ span: Span, among names: [String], later: Span?
+    _ name: String, _ span: Span, among names: [String], later: Span?, mayBeItem: Bool
   ) -> Diagnostic {
     if let later {
       return Diagnostic(
@@ -108,6 +108,13 @@ extension Diagnostic {
       return Diagnostic(
         .unknownSource, span, "there is no source `\(name)`", help: "did you mean `\(meant)`?",
         fixes: [.replace(span, with: meant)])
+    }
+    // `check milk`: in front of one item stands no word but its name.
+    if mayBeItem, Suggestion.nearest(to: name, among: names, limit: 1).isEmpty {
+      return Diagnostic(
+        .unknownSource, span, "there is no source `\(name)`",
+        help: "the name of an item is quoted: write `\"\(name)\"`",
+        fixes: [.replace(span, with: "\"\(name)\"")])
     }
     // A statement's word with a slip reads as a source, so those words are candidates, too.
     let words = KeywordSet.statementStarts.keywords.map(\.word).filter { !names.contains($0) }

@@ -178,11 +178,14 @@ extension Diagnostic {
       help: "write `in \"BBQ\"` behind it, so that it can be no other list's item")
   }
 
-  static func missingSource(found: String, _ span: Span, insertAt: Int) -> Diagnostic {
+  /// - Parameter isBehind: Nothing follows what is missing.
+  static func missingSource(
+    found: String, _ span: Span, insertAt: Int, isBehind: Bool = false
+  ) -> Diagnostic {
     Diagnostic(
       .unknownStatement, span, "expected `items`, `lists` or `categories`, found \(found)",
       fixes: ["items", "lists", "categories"].map {
-        .insert("\($0) ", at: insertAt, title: "write `\($0)`")
+        .insert(isBehind ? " \($0)" : "\($0) ", at: insertAt, title: "write `\($0)`")
       })
   }
 

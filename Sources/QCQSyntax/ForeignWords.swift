@@ -59,12 +59,12 @@ enum ForeignWords {
     case "select", "find", "get", "display", "fetch":
       ("a query starts with what it asks for: `items where pending`", nil)
     case "from": ("a query starts with what it asks for", "")
-    case "insert", "new": ("write `add \"Melk\" to \"BBQ\"`", "add")
+    case "insert", "new", "buy", "need", "put", "append": ("write `add \"Melk\" to \"BBQ\"`", "add")
     case "remove", "drop", "erase": ("write `delete`", "delete")
     case "def", "define", "var", "with", "const", "view":
       ("write `let name = query` to name a query", "let")
     case "import", "include", "require", "source": ("write `use \"file.qcq\"`", "use")
-    case "done", "complete", "tick": ("write `check`", "check")
+    case "done", "complete", "tick", "bought", "finish", "mark": ("write `check`", "check")
     case "alter", "set", "modify", "edit": ("write `update`", "update")
     case "echo", "say", "puts": ("write `print`", "print")
     case "expect", "ensure": ("write `assert`", "assert")

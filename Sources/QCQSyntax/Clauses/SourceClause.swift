@@ -26,7 +26,11 @@ extension Parser {
     let isName =
       at(.quotedName) || at(.word) && !KeywordSet.reservedInExpressions.contains(current.keyword)
     guard isName, let name = parseNameIfPresent() else {
-      fail(.missingSource(found: found, missingSpan, insertAt: current.span.lowerBound))
+      let isBehind = atStatementEnd
+      fail(
+        .missingSource(
+          found: found, missingSpan,
+          insertAt: isBehind ? previousEnd : current.span.lowerBound, isBehind: isBehind))
       return SourceClause(kind: .missing, span: missingSpan)
     }
     guard at(.leftParenthesis) else {
