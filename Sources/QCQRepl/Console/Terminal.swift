@@ -50,6 +50,18 @@ package enum Terminal {
     return isKnown ? Int(size.ws_row) : 24
   }
 
+  /// Whether a terminal that becomes narrower breaks the lines that are then too long, and not cuts
+  /// them off. Most do; it can't be asked, so those that don't are known by name.
+  package static func breaksLines(environment: (String) -> String?) -> Bool {
+    // What a terminal says of itself is handed on to one that is started from it.
+    let others = ["TMUX", "VTE_VERSION", "KITTY_WINDOW_ID", "KONSOLE_VERSION", "WEZTERM_PANE"]
+    for name in others where isSet(environment(name)) { return true }
+    if isSet(environment("XTERM_VERSION")) { return false }
+    let kind = environment("TERM") ?? ""
+    let cutting = ["linux", "st", "putty", "vt100", "vt102", "vt220", "cons25"]
+    return !cutting.contains { kind == $0 || kind.hasPrefix($0 + "-") }
+  }
+
   /// A variable of the environment, without reading all the others.
   package static func environment(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }

@@ -20,7 +20,12 @@ extension EditLineEditor {
   var finalFrame: Frame {
     var prompt = typing.prompt
     prompt.right = nil
-    var frame = layout(line.buffer, prompt: prompt)
+    let buffer = line.buffer
+    var frame = layout(buffer, prompt: prompt)
+    // A row that was only for the cursor.
+    if frame.rows.count > 1, frame.rows.last?.width == 0, buffer.text.last != "\n" {
+      frame.rows.removeLast()
+    }
     if typing.outcome == .interrupted {
       let last = frame.rows.count - 1
       if frame.rows[last].width + 2 <= painter.columns {
@@ -38,7 +43,8 @@ extension EditLineEditor {
       $0.style != .unknown || $0.range.upperBound != cursor
     }
     return EntryLayout(
-      buffer, prompt: prompt, styles: styles, columns: painter.columns, hasColor: hasColor
+      buffer, prompt: prompt, styles: styles, columns: painter.columns, hasColor: hasColor,
+      isAnswer: typing.isAnswer
     ).frame
   }
 

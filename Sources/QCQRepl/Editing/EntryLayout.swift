@@ -8,13 +8,16 @@ struct EntryLayout {
   private var row = ScreenRow()
   private var style: EntryStyle?
 
-  /// - Parameter styles: The colours, from first to last.
+  /// - Parameters:
+  ///   - styles: The colours, from first to last.
+  ///   - isAnswer: The prompt is a question, which has to be read to its end.
   init(
-    _ buffer: EntryBuffer, prompt: PromptText, styles: [StyledRange], columns: Int, hasColor: Bool
+    _ buffer: EntryBuffer, prompt: PromptText, styles: [StyledRange], columns: Int, hasColor: Bool,
+    isAnswer: Bool = false
   ) {
     self.columns = columns
     self.hasColor = hasColor
-    begin(prompt.main)
+    if isAnswer { ask(prompt.main) } else { begin(prompt.main) }
     var styles = styles[...]
     var (offset, byte) = (0, 0)
     for character in buffer.text {
@@ -48,6 +51,11 @@ struct EntryLayout {
       row.text += "…> "
       row.width += 3
     }
+  }
+
+  /// A question takes as many rows as it needs.
+  private mutating func ask(_ question: String) {
+    for character in PromptLine.plain(question) { append(character, nil, isCursor: false) }
   }
 
   private mutating func append(_ character: Character, _ style: EntryStyle?, isCursor: Bool) {

@@ -15,7 +15,13 @@ final class ScreenPainter {
   /// What is on the screen, with the cursor in it; nil at the beginning of an empty line.
   private var shown: Frame?
 
-  init(_ file: OutputFile) { self.file = file }
+  /// Whether a terminal that becomes narrower breaks the lines that are too long.
+  private let breaksLines: Bool
+
+  init(_ file: OutputFile) {
+    self.file = file
+    breaksLines = Terminal.breaksLines(environment: Terminal.environment)
+  }
 
   /// Whether nobody sees any more what is drawn.
   var isClosed: Bool { file.failure != nil }
@@ -60,7 +66,8 @@ final class ScreenPainter {
   func resize() {
     measure()
     guard let old = shown else { return }
-    file.write(erasing(min(old.rowsAboveCursor(columns: columns), lines - 1)))
+    let above = breaksLines ? old.rowsAboveCursor(columns: columns) : old.cursorRow
+    file.write(erasing(min(above, lines - 1)))
     shown = nil
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import QCQText
 
 /// A quiet line that says that work goes on, once it has taken half a second; it vanishes before
 /// anything else is written.
@@ -63,7 +64,10 @@ final class ProgressLine: @unchecked Sendable {
   private func text(_ seconds: Double) -> String {
     let tenths = Int(seconds * 10)
     let rows = rowCount > 0 ? " · \(Grouped.digits(rowCount)) rows" : ""
-    return "\(tenths / 10).\(tenths % 10) s\(rows) · Ctrl-C stops"
+    let text = "\(tenths / 10).\(tenths % 10) s\(rows) · Ctrl-C stops"
+    // What would go on in the next row could not be taken away.
+    let columns = Terminal.width(file.descriptor, environment: Terminal.environment)
+    return DisplayWidth.truncate(text, to: columns - 1)
   }
 
   private static var now: Double { ProcessInfo.processInfo.systemUptime }

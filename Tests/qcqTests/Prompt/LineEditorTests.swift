@@ -102,4 +102,15 @@ import Testing
     editor.type("alpha beta")
     editor.expect("a> alpha beta▮")
   }
+
+  @Test("A terminal that cuts long lines off is known by what it says of itself")
+  func terminals() {
+    func breaks(_ environment: [String: String]) -> Bool {
+      Terminal.breaksLines { environment[$0] }
+    }
+    #expect(breaks([:]) && breaks(["TERM": "xterm-256color"]) && breaks(["TERM": "sterm"]))
+    #expect(!breaks(["TERM": "linux"]) && !breaks(["TERM": "st-256color"]))
+    #expect(!breaks(["TERM": "xterm-256color", "XTERM_VERSION": "XTerm(390)"]))
+    #expect(breaks(["XTERM_VERSION": "XTerm(390)", "TMUX": "/tmp/x"]))
+  }
 }

@@ -28,9 +28,11 @@ import Testing
   }
 
   /// Prints, so that the time can be read; a busy machine may take longer and be right.
-  @Test("In a storm of news no key is lost, and few of them are printed") func storm() throws {
+  @Test(
+    "In a storm of news no key is lost, and few of them are printed", arguments: Screen.sizes)
+  func storm(columns: Int) throws {
     let news = Newsroom()
-    let editor = try EditorTerminal(columns: 40, hasColor: false, sources: [news])
+    let editor = try EditorTerminal(columns: columns, hasColor: false, sources: [news])
     let start = Date()
     news.storm(every: 0.001)
     var times: [Double] = []
@@ -63,12 +65,12 @@ import Testing
     var shown = ""
     for (index, row) in rows.enumerated() {
       shown += row
-      let width = index == 0 ? 38 : 40
+      let width = index == 0 ? screen.columns - 2 : screen.columns
       if index + 1 < rows.count {
         shown += String(repeating: " ", count: width - row.count)
       }
     }
-    let missing = screen.column + (rows.count - 1) * 40 - 2 - shown.count
+    let missing = screen.column + (rows.count - 1) * screen.columns - 2 - shown.count
     return shown + String(repeating: " ", count: max(0, missing))
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import QCQText
 import Testing
 
 /// A `qcq` at its prompt, on a terminal whose screen can be looked at.
@@ -12,11 +13,12 @@ final class PromptTerminal {
   ///   - program: What is run, and `prompt`, what it shows when it is ready.
   init(
     _ sandbox: Sandbox, _ arguments: [String] = ["--sample", "demo"], columns: Int = 80,
-    lines: Int = 24, widths: Screen.Widths = .clusters, environment: [String: String] = [:],
+    lines: Int = 24, widths: Screen.Widths = .clusters,
+    narrowing: Screen.Narrowing = .breaking, environment: [String: String] = [:],
     program: String = Executable.path, prompt: String = "qcq> "
   ) throws {
     terminal = try PseudoTerminal(columns: UInt16(columns), rows: UInt16(lines))
-    screen = Screen(columns: columns, lines: lines, widths: widths)
+    screen = Screen(columns: columns, lines: lines, widths: widths, narrowing: narrowing)
     process = sandbox.process(
       program, arguments,
       environment: ["TERM": "xterm-256color"].merging(environment) { $1 })
@@ -56,6 +58,58 @@ final class PromptTerminal {
     wait { Self.entry(of: $0) == entry }
     #expect(self.entry == entry, sourceLocation: sourceLocation)
     #expect(screen.surprises.isEmpty, sourceLocation: sourceLocation)
+  }
+
+  /// Waits until the screen shows just this from the last prompt on, broken into rows where it is
+  /// too long for one.
+  func expect(line entry: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    expect(wrapped(entry), sourceLocation: sourceLocation)
+  }
+
+  /// Waits until these are the last lines on the screen, broken where they are too long for a row.
+  func expect(lines: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    expect(end: "\n" + wrapped(lines), sourceLocation: sourceLocation)
+  }
+
+  /// Types an entry, and waits for what is said to it and for the next prompt; in black and white,
+  /// where nothing is shown that was not typed.
+  func say(
+    _ entry: String, _ answer: String = "", prompt: String = "qcq> ", next: String? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    type(entry)
+    expect(lines: prompt + entry + "▮", sourceLocation: sourceLocation)
+    type(Keys.enter)
+    let said = answer.isEmpty ? prompt + entry : answer
+    expect(lines: said + "\n" + (next ?? prompt) + "▮", sourceLocation: sourceLocation)
+  }
+
+  /// Lines in the rows that they take; the cursor, `▮`, takes no room and stands where the next
+  /// character will.
+  func wrapped(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { Self.wrapped($0, screen.columns) }.joined(separator: "\n")
+  }
+
+  private static func wrapped(_ line: Substring, _ columns: Int) -> String {
+    var (rows, width) = ([""], 0)
+    let characters = Array(line)
+    for (index, character) in characters.enumerated() {
+      let isCursor = character == "▮"
+      let next = isCursor && index + 1 < characters.count ? characters[index + 1] : character
+      let room = isCursor && index + 1 == characters.count ? 1 : self.width(next)
+      if width + room > columns {
+        rows.append("")
+        width = 0
+      }
+      rows[rows.count - 1].append(character)
+      if !isCursor { width += room }
+    }
+    return rows.map { $0.replacing(/\ +$/, with: "") }.joined(separator: "\n")
+  }
+
+  private static func width(_ character: Character) -> Int {
+    DisplayWidth.displayWidth(of: String(character))
   }
 
   /// Waits until the screen ends so.

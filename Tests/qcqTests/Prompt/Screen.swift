@@ -1,3 +1,5 @@
+import QCQText
+
 /// A terminal's screen, as far as a prompt needs one: what a person would see of what was sent.
 struct Screen {
   /// One column, or the first of two.
@@ -15,8 +17,22 @@ struct Screen {
     case scalars
   }
 
+  /// The widths for which everything at the prompt has to be right.
+  static let sizes = [20, 40, 80, 200]
+
+  /// What a terminal does with lines that are too long when it becomes narrower.
+  enum Narrowing: CaseIterable {
+    /// Breaks them, as most do.
+    case breaking
+    /// Cuts them off, as xterm does.
+    case cutting
+  }
+
   private(set) var columns: Int
   private(set) var lines: Int
+  /// The rows of the ordinary screen while a program draws on the other one.
+  private var ordinary: (rows: [[Cell]], isBroken: [Bool], row: Int, column: Int)?
+  private let narrowing: Narrowing
   private(set) var rows: [[Cell]]
   /// Whether a row goes on in the next because the terminal has broken it.
   private var isBroken: [Bool]
@@ -31,8 +47,11 @@ struct Screen {
   private var parser = SequenceParser()
   private let widths: Widths
 
-  init(columns: Int, lines: Int = 24, widths: Widths = .clusters) {
+  init(
+    columns: Int, lines: Int = 24, widths: Widths = .clusters, narrowing: Narrowing = .breaking
+  ) {
     (self.columns, self.lines, self.widths) = (columns, lines, widths)
+    self.narrowing = narrowing
     rows = [[]]
     isBroken = [false]
   }
@@ -70,19 +89,22 @@ struct Screen {
     return text
   }
 
-  /// The styles of the cells that show a text in a row, and nil if it is not there.
-  func style(of word: String) -> String? {
-    for row in rows {
-      for start in row.indices where row[start...].map(\.text).joined().hasPrefix(word) {
-        return row[start].style
-      }
+  /// The style of the first cell of a text, which may go on in the next row; nil if there is none.
+  ///
+  /// - Parameter isLast: Of several the last one is meant.
+  func style(of word: String, isLast: Bool = false) -> String? {
+    let cells = rows.flatMap(\.self)
+    let fits = { (start: Int) in
+      cells[start...].prefix(word.count).map(\.text).joined() == word
     }
-    return nil
+    let start = isLast ? cells.indices.last(where: fits) : cells.indices.first(where: fits)
+    return start.map { cells[$0].style }
   }
 
   // MARK: Characters
 
   private mutating func put(_ scalar: Unicode.Scalar) {
+    if TerminalText.isUnsafe(scalar) { surprises.append("U+\(String(scalar.value, radix: 16))") }
     if extendLast(with: scalar) { return }
     let width = Screen.width(scalar)
     if isPending || column + width > columns {
@@ -114,7 +136,7 @@ struct Screen {
     let grown = cell.width - rows[row][last].width
     rows[row][last].width = cell.width
     if grown > 0 { remove(from: end(of: last), count: grown, after: last) }
-    column = end(of: last)
+    column = rows[row][...last].reduce(0) { $0 + $1.width }
     isPending = column >= columns
     if isPending { column = columns - 1 }
     return true
@@ -214,9 +236,27 @@ struct Screen {
     case "m": style = parameters == "0" ? "" : style + parameters + "m"
     case "h" where parameters == "?2004": marksPastes = true
     case "l" where parameters == "?2004": marksPastes = false
+    case "h" where parameters == "?1049": leaveOrdinary()
+    case "l" where parameters == "?1049": returnToOrdinary()
+    // The cursor is shown or not, and what follows is drawn at once.
+    case "h" where ["?25", "?2026"].contains(parameters): break
+    case "l" where ["?25", "?2026"].contains(parameters): break
     default: surprises.append("sequence \(parameters)\(final)")
     }
     if final != "m", final != "K" { isPending = false }
+  }
+
+  /// Whether a program draws on the other screen.
+  var isAlternate: Bool { ordinary != nil }
+
+  private mutating func leaveOrdinary() {
+    ordinary = ordinary ?? (rows, isBroken, row, column)
+  }
+
+  private mutating func returnToOrdinary() {
+    guard let before = ordinary else { return }
+    (rows, isBroken, row, column) = before
+    ordinary = nil
   }
 
   private mutating func erase(_ what: Int) {
@@ -234,8 +274,30 @@ struct Screen {
 
   // MARK: Size
 
-  /// Takes another size, and breaks lines anew as most terminals do.
+  /// Takes another size, and breaks or cuts lines.
   mutating func resize(columns: Int, lines: Int) {
+    switch narrowing {
+    case .breaking: breakLines(columns: columns, lines: lines)
+    case .cutting: cutLines(columns: columns, lines: lines)
+    }
+    isPending = false
+  }
+
+  private mutating func cutLines(columns: Int, lines: Int) {
+    (self.columns, self.lines) = (columns, lines)
+    for index in rows.indices {
+      var width = 0
+      rows[index] = Array(
+        rows[index].prefix {
+          width += $0.width
+          return width <= columns
+        })
+      isBroken[index] = false
+    }
+    column = min(column, columns - 1)
+  }
+
+  private mutating func breakLines(columns: Int, lines: Int) {
     let old = (rows: rows, isBroken: isBroken, row: row, column: column)
     (self.columns, self.lines) = (columns, lines)
     (rows, isBroken) = ([], [])
@@ -248,7 +310,6 @@ struct Screen {
       append(line, cursor: cursor)
       (line, cursor) = ([], nil)
     }
-    isPending = false
   }
 
   private mutating func append(_ line: [Cell], cursor: Int?) {
