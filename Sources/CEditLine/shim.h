@@ -54,6 +54,14 @@ static inline int qcq_el_set_flag(EditLine *el, const char *flag) {
   return el_set(el, EL_SETTY, "-d", flag, NULL);
 }
 
+// Empties the line. `el_deletestr` would do so, too, but in the mode of vi it keeps what it takes
+// away, and so throws away what `y` and `d` have kept.
+static inline void qcq_el_clear(EditLine *el) {
+  LineInfoW *line = (LineInfoW *)el_wline(el);
+  line->cursor = line->buffer;
+  line->lastchar = line->buffer;
+}
+
 // Makes the terminal ready for editing, or as it was.
 static inline int qcq_el_prepare_terminal(EditLine *el, int is_editing) {
   return el_set(el, EL_PREP_TERM, is_editing);

@@ -4,7 +4,7 @@ import CEditLine
 enum EditCommand: String, CaseIterable {
   case submit, insertLine, complete, up, down, right, wordRight, lineStart, lineEnd, killLine
   case search, olderMatch, newerMatch, interrupt, endOrDelete, clearScreen, suspend, openEditor
-  case undo, paste
+  case undo, paste, left, deleteBack, deleteNext, openBelow, openAbove
 
   /// The name in libedit, and so in `editrc`.
   var name: String { "qcq-" + rawValue }
@@ -32,6 +32,11 @@ enum EditCommand: String, CaseIterable {
     case .openEditor: { handle, _ in EditLineEditor.run(.openEditor, handle) }
     case .undo: { handle, _ in EditLineEditor.run(.undo, handle) }
     case .paste: { handle, _ in EditLineEditor.run(.paste, handle) }
+    case .left: { handle, _ in EditLineEditor.run(.left, handle) }
+    case .deleteBack: { handle, _ in EditLineEditor.run(.deleteBack, handle) }
+    case .deleteNext: { handle, _ in EditLineEditor.run(.deleteNext, handle) }
+    case .openBelow: { handle, _ in EditLineEditor.run(.openBelow, handle) }
+    case .openAbove: { handle, _ in EditLineEditor.run(.openAbove, handle) }
     }
   }
 }
@@ -79,12 +84,17 @@ struct KeyBinding {
       KeyBinding("^[x", "ed-unassigned"), KeyBinding("^[X", "ed-unassigned"),
     ]
 
-  static let viInsert = common + [KeyBinding("^X^E", .openEditor)]
+  static let viInsert =
+    common + [
+      KeyBinding("^X^E", .openEditor), KeyBinding(.left, .left), KeyBinding(.delete, .deleteNext),
+      KeyBinding("^H", .deleteBack), KeyBinding("^?", .deleteBack),
+    ]
 
   static let viCommand =
     common + [
       KeyBinding("k", .up), KeyBinding("j", .down), KeyBinding("/", .search),
       KeyBinding("?", .search), KeyBinding("v", .openEditor), KeyBinding("u", .undo),
+      KeyBinding("o", .openBelow), KeyBinding("O", .openAbove),
       KeyBinding("n", "ed-unassigned"), KeyBinding("N", "ed-unassigned"),
       KeyBinding(":", "ed-unassigned"), KeyBinding("^[", "ed-unassigned"),
     ]

@@ -12,6 +12,11 @@ final class EditLine {
   typealias Reader = @convention(c) (OpaquePointer?, UnsafeMutablePointer<wchar_t>?) -> Int32
 
   private let handle: OpaquePointer
+  /// Whether keys are those of vi.
+  private(set) var isVi = false
+  /// What stands before and behind the line that libedit holds. The commands of vi speak of lines,
+  /// and libedit knows of one only, so with these keys it is given the one that the cursor is in.
+  private var around = (before: "", after: "")
 
   /// - Parameters:
   ///   - input: The terminal's descriptor to read from; `output`, to write to.
@@ -52,7 +57,7 @@ final class EditLine {
   }
 
   private func bindKeys() {
-    let isVi = qcq_el_editor(handle).map { String(cString: $0) } == "vi"
+    isVi = qcq_el_editor(handle).map { String(cString: $0) } == "vi"
     let bindings = isVi ? KeyBinding.viInsert : KeyBinding.emacs
     for binding in bindings { _ = qcq_el_bind(handle, binding.key, binding.command) }
     for binding in isVi ? KeyBinding.viCommand : [] {
@@ -63,6 +68,7 @@ final class EditLine {
   /// Edits a line until a command ends that, or the reader has no more.
   func edit() {
     var count: Int32 = 0
+    around = ("", "")
     _ = el_wgets(handle, &count)
   }
 
@@ -78,7 +84,26 @@ final class EditLine {
     scalars.map { wchar_t(bitPattern: $0.value) } + [0]
   }
 
+  /// The entry, all of its lines.
   var buffer: EntryBuffer {
+    get {
+      let line = held
+      return EntryBuffer(
+        around.before + line.text + around.after,
+        cursor: around.before.unicodeScalars.count + line.cursor)
+    }
+    set {
+      let start = isVi ? newValue.lineStart : newValue.text.startIndex
+      let end = isVi ? newValue.lineEnd : newValue.text.endIndex
+      around = (String(newValue.text[..<start]), String(newValue.text[end...]))
+      held = EntryBuffer(
+        String(newValue.text[start..<end]),
+        cursor: newValue.cursor - around.before.unicodeScalars.count)
+    }
+  }
+
+  /// What libedit holds.
+  private var held: EntryBuffer {
     get {
       guard let line = el_wline(handle)?.pointee, let start = line.buffer else {
         return EntryBuffer()
@@ -90,15 +115,13 @@ final class EditLine {
       return EntryBuffer(String(text), cursor: line.cursor - start)
     }
     set {
-      let old = buffer
-      let count = Int32(newValue.text.unicodeScalars.count)
+      let old = held
       guard newValue.text != old.text else {
         el_cursor(handle, Int32(newValue.cursor - old.cursor))
         return
       }
-      let length = Int32(old.text.unicodeScalars.count)
-      el_cursor(handle, length)
-      el_deletestr(handle, length)
+      let count = Int32(newValue.text.unicodeScalars.count)
+      qcq_el_clear(handle)
       el_winsertstr(handle, Self.wide(newValue.text.unicodeScalars))
       el_cursor(handle, Int32(newValue.cursor) - count)
     }

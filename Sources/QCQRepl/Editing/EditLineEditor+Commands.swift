@@ -23,6 +23,7 @@ extension EditLineEditor {
     case .down: walk(1, inside: line.buffer.down)
     case .olderMatch: walkMatching(-1)
     case .newerMatch: walkMatching(1)
+    case .left: line.buffer = line.buffer.previous
     case .right: right()
     case .wordRight: wordRight()
     case .lineStart: line.buffer = line.buffer.moved(to: line.buffer.lineStart)
@@ -32,6 +33,10 @@ extension EditLineEditor {
     case .suspend: leaveTerminal(JobControl.stop)
     case .openEditor: openEditor()
     case .undo: undo()
+    case .deleteBack: deleteBack()
+    case .deleteNext: deleteNext()
+    case .openBelow: openLine(above: false)
+    case .openAbove: openLine(above: true)
     }
     return false
   }
@@ -58,12 +63,7 @@ extension EditLineEditor {
   private func endOrDelete() -> Bool {
     let buffer = line.buffer
     if buffer.text.isEmpty { return end(.end) }
-    if let next = buffer.after.first {
-      let start = buffer.byteOffset
-      var shorter = buffer.replacing(start..<(start + next.utf8.count), with: "")
-      shorter.cursor = buffer.cursor
-      line.buffer = shorter
-    }
+    deleteNext()
     return false
   }
 
@@ -91,6 +91,28 @@ extension EditLineEditor {
 
   private static func joined(_ text: String) -> String {
     text.split(separator: "\n").joined(separator: " ")
+  }
+
+  private func deleteNext() {
+    let buffer = line.buffer
+    guard let next = buffer.after.first else { return }
+    let start = buffer.byteOffset
+    line.buffer = buffer.replacing(start..<(start + next.utf8.count), with: "")
+  }
+
+  private func deleteBack() {
+    let buffer = line.buffer
+    let start = buffer.previous.byteOffset
+    line.buffer = buffer.replacing(start..<buffer.byteOffset, with: "")
+  }
+
+  /// Begins a line below or above that of the cursor, as `o` and `O` of vi do.
+  private func openLine(above isAbove: Bool) {
+    let buffer = line.buffer
+    let place = isAbove ? buffer.lineStart : buffer.lineEnd
+    let opened = buffer.moved(to: place).inserting("\n")
+    line.buffer = isAbove ? opened.previous : opened
+    line.push(["i"])
   }
 
   private func undo() {

@@ -100,6 +100,12 @@ package final class EditLineEditor: LineEditor {
   private func readCharacter() -> Unicode.Scalar? {
     if !typing.codes.isEmpty { return typing.codes.removeFirst() }
     settle()
+    let next = nextCharacter()
+    if let next { typing.lines.note(next) }
+    return next
+  }
+
+  private func nextCharacter() -> Unicode.Scalar? {
     switch keyboard.next() {
     case .character(let scalar): return scalar
     case .alt(let scalar):
@@ -127,7 +133,8 @@ package final class EditLineEditor: LineEditor {
       typing.settled = line.buffer
     }
     let found = line.buffer
-    let mended = found.mended(after: typing.settled)
+    var mended = found.mended(after: typing.settled)
+    if line.isVi { mended = typing.lines.mended(mended, after: typing.settled) }
     if mended != found { line.buffer = mended }
     typing.undo.record(typing.settled, mended)
     typing.settled = mended
@@ -163,6 +170,7 @@ struct Typing {
   /// The line as it was after the last key.
   var settled = EntryBuffer()
   var undo = UndoStack()
+  var lines = ViLines()
   /// Characters that libedit gets before the keyboard is asked.
   var codes: [Unicode.Scalar] = []
   /// What the command `paste` inserts.

@@ -16,6 +16,7 @@ extension EntryBuffer {
     if text == old.text, cursor == old.cursor { return self }
     var result = self
     if let removed = removed(from: old) { result = old.removing(removed, cursor: cursor) }
+    if let replaced = replaced(in: old) { result = replaced }
     return result.snapped(forward: result.text != old.text || result.cursor > old.cursor)
   }
 
@@ -31,6 +32,23 @@ extension EntryBuffer {
       }
     }
     return nil
+  }
+
+  /// The entry if a scalar was put in the place of a part of a character: then it takes the place
+  /// of all of it. A letter that only became a capital, or a small one, keeps its accents.
+  private func replaced(in old: EntryBuffer) -> EntryBuffer? {
+    let (new, before) = (Array(text.unicodeScalars), Array(old.text.unicodeScalars))
+    let places = new.count == before.count ? new.indices.filter { new[$0] != before[$0] } : []
+    guard places.count == 1, let place = places.first,
+      String(new[place]).lowercased() != String(before[place]).lowercased()
+    else { return nil }
+    let boundaries = old.boundaries
+    guard let start = boundaries.last(where: { $0 <= place }),
+      let end = boundaries.first(where: { $0 > place }), end - start > 1
+    else { return nil }
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: new[..<start] + [new[place]] + new[end...])
+    return EntryBuffer(String(view), cursor: cursor > start ? start + 1 : cursor)
   }
 
   private func removing(_ range: Range<Int>, cursor: Int) -> EntryBuffer {

@@ -34,6 +34,11 @@ struct EntryBuffer: Hashable {
     replacing(byteOffset..<byteOffset, with: piece)
   }
 
+  /// The cursor one character further to the left, if there is one.
+  var previous: EntryBuffer {
+    before.isEmpty ? self : moved(to: text.index(before: index))
+  }
+
   func moved(to index: String.Index) -> EntryBuffer {
     EntryBuffer(text, cursor: text.unicodeScalars.distance(from: text.startIndex, to: index))
   }
