@@ -76,7 +76,7 @@ package final class EditLineEditor: LineEditor {
 
   private func read(_ typing: Typing) -> TypedEntry {
     self.typing = typing
-    keyboard.forgetInterrupts()
+    keyboard.begin()
     keyboard.signals.listen()
     painter.measure()
     painter.markPastes(true)

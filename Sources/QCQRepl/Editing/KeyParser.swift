@@ -30,7 +30,7 @@ struct KeyParser {
   // MARK: Characters
 
   private mutating func nextCharacter(_ isLate: Bool) -> Key? {
-    // A NUL is what the system leaves of a Ctrl-D that was typed while no line was being edited.
+    // A NUL is Ctrl-Space, which does nothing here.
     guard let scalar = takeScalar(from: 0, isLate), scalar != "\0" else { return nil }
     return (0x80..<0xA0).contains(scalar.value) ? .paste(String(scalar)) : .character(scalar)
   }

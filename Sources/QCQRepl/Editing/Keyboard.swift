@@ -25,6 +25,8 @@ final class Keyboard {
   private let interrupts: Int32
   private var parser = KeyParser()
   private var waiting: [Key] = []
+  /// What waits to be read was typed while no line was being edited.
+  private var isEarly = false
   /// When lines were printed last, in seconds.
   private var lastNews = -1.0
   /// How many seconds lie between two times of printing at least.
@@ -39,7 +41,12 @@ final class Keyboard {
   /// Gives a key that `next` will give again.
   func pushBack(_ key: Key) { waiting.insert(key, at: 0) }
 
-  /// Forgets a Ctrl-C that came when nobody was asked anything.
+  /// Another entry begins: forgets a Ctrl-C that came when nobody was asked anything.
+  func begin() {
+    isEarly = true
+    forgetInterrupts()
+  }
+
   func forgetInterrupts() {
     while isReadable(interrupts) { _ = readByte(interrupts) }
   }
@@ -55,6 +62,10 @@ final class Keyboard {
 
   /// Waits until something happens; gives a key if that is not one that was typed.
   private func wait() -> Key? {
+    if isEarly {
+      isEarly = false
+      if isReadable(input) { return readKeys(early: true) ? nil : .end }
+    }
     let due = newsDue
     // Nobody is heard who has just spoken.
     let heard = due > 0 ? [] : sources
@@ -97,11 +108,14 @@ final class Keyboard {
   }
 
   /// Takes what was typed; false when nothing more will come.
-  private func readKeys() -> Bool {
+  ///
+  /// - Parameter isEarly: The terminal read lines when it was typed, and so has taken Ctrl-D for
+  ///   the end of one: it leaves a NUL.
+  private func readKeys(early isEarly: Bool = false) -> Bool {
     var chunk = [UInt8](repeating: 0, count: 4096)
     let count = systemRead(input, &chunk)
     guard count > 0 else { return count < 0 && (errno == EINTR || errno == EAGAIN) }
-    parser.append(chunk[..<count])
+    parser.append(chunk[..<count].map { isEarly && $0 == 0 ? 4 : $0 })
     return true
   }
 
