@@ -19,7 +19,14 @@ package struct DataCatalog: DataNames {
     package static let plain = Folding(title: { $0.lowercased() }, search: { $0.lowercased() })
   }
 
+  /// Looks for names of items where there are too many to be kept: those that hold what is typed,
+  /// in the lists with these ids, or in all, so many at most.
+  package typealias ItemSearch =
+    @Sendable (_ typed: String, _ listIDs: [String]?, _ limit: Int) -> [String]
+
   package let version: Int64
+  /// Only asked where nobody has read the names of items.
+  package var searchItems: ItemSearch?
   private let folding: Folding
   private let lists: Names
   private let categories: Names
@@ -60,6 +67,13 @@ package struct DataCatalog: DataNames {
   package func names(
     _ entity: Entity, matching typed: String, in lists: [String]?, limit: Int
   ) -> [DataName] {
+    if entity == .items, !knowsItems, let searchItems {
+      let ids = lists.map { titles in
+        let keys = Set(titles.map(folding.title))
+        return self.lists.all.filter { keys.contains(folding.title($0.text)) }.map(\.id)
+      }
+      return searchItems(typed, ids, limit).map { DataName($0) }
+    }
     let key = folding.search(typed)
     var result: [DataName] = []
     for names in names(entity, in: lists) {

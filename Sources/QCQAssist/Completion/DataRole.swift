@@ -55,8 +55,47 @@ enum DataRole: Equatable {
     if let mention = outcome.result?.mentions.first(where: { $0.text == marker }) {
       return mention.entity == .lists ? .list : .category
     }
-    if trial.comparesNameOfItem { return .item(in: nil) }
+    if trial.comparesNameOfItem { return .item(in: scope(of: outcome, trial)) }
     return .free
+  }
+
+  /// The lists that the query around the cursor is about: those that it names, else the current
+  /// one; nil where they are not known by their titles.
+  private static func scope(of outcome: Trial.Outcome, _ trial: Trial) -> [String]? {
+    guard let statement = outcome.tree.statements.last, let query = query(statement),
+      case .items = query.source.kind
+    else { return nil }
+    if let scope = query.scope { return titles(scope) }
+    // A named query means the list that is the current one where it is used.
+    if case .let = statement { return nil }
+    return trial.place.currentList.map { [$0.text] }
+  }
+
+  private static func titles(_ scope: ScopeClause) -> [String]? {
+    let titles = scope.lists.compactMap { list in
+      if case .title(let title) = list.kind { title } else { String?.none }
+    }
+    return titles.count == scope.lists.count && !titles.isEmpty ? titles : nil
+  }
+
+  /// The query that a statement is about.
+  private static func query(_ statement: Statement) -> QuerySyntax? {
+    switch statement {
+    case .query(let query): query
+    case .watch(let inner, _), .explain(let inner, _): query(inner)
+    case .let(let node): node.query
+    case .assert(let node): node.query
+    case .together(let node): node.members.last?.query
+    case .change(let change):
+      switch change.kind {
+      case .mutate(_, let target), .update(let target, _), .move(let target, _):
+        if case .query(let query, _) = target { query } else { nil }
+      case .add, .createList, .renameList, .deleteList, .createCategory, .renameCategory,
+        .deleteCategory:
+        nil
+      }
+    case .param, .use, .print, .invalid: nil
+    }
   }
 
   private static func role(in statement: Statement, _ trial: Trial) -> DataRole? {

@@ -46,12 +46,32 @@ final class CommandAssistant: EntryAssistant {
     return [StyledRange(0..<(command.name.utf8.count + 1), isKnown ? .keyword : .unknown)]
   }
 
-  func hint(_ text: String) -> String? { text.first == "." ? nil : language.hint(text) }
+  func hint(_ text: String) -> String? {
+    if text.first == "." { return nil }
+    if let leaving = leaving(text, at: text.utf8.count), !leaving.range.isEmpty {
+      return String("all".dropFirst(leaving.range.count))
+    }
+    return language.hint(text)
+  }
 
   func completions(_ text: String, at offset: Int) -> EntryCompletions {
     if let found = CommandCompletion.completions(text, at: offset, repl) { return found }
     _ = refresh(.forCompletion)
-    return language.completions(text, at: offset)
+    let found = language.completions(text, at: offset)
+    guard let leaving = leaving(text, at: offset) else { return found }
+    // Behind `in` alone the titles are what is wanted most.
+    return leaving.range.isEmpty
+      ? EntryCompletions(leaving.range, found.candidates + leaving.candidates) : leaving
+  }
+
+  /// `in all`, where a list is the current one.
+  private func leaving(_ text: String, at offset: Int) -> EntryCompletions? {
+    let typed = String(decoding: text.utf8.prefix(offset), as: UTF8.self)
+    guard repl.list != nil, typed.hasPrefix("in ") else { return nil }
+    let word = typed.dropFirst(3).drop { $0 == " " }
+    guard word != "all", "all".hasPrefix(word) else { return nil }
+    let all = EntryCompletions.Candidate("all", detail: "no list is the current one any more")
+    return EntryCompletions(offset - word.utf8.count..<offset, [all])
   }
 
   func missing(_ text: String) -> String? {

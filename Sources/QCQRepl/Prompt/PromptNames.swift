@@ -13,12 +13,11 @@ final class PromptNames {
     /// Some: an answer is waited for.
     case forCompletion
 
-    /// How many items are read at most, so that it takes some milliseconds, or some tenths of a
-    /// second.
+    /// How many items are read at most, so that no key waits for longer than an eye notices.
     fileprivate var itemLimit: Int {
       switch self {
       case .whileNobodyTypes: 5_000
-      case .forCompletion: 100_000
+      case .forCompletion: 10_000
       }
     }
 
@@ -56,7 +55,16 @@ final class PromptNames {
     reader = next
     version += 1
     known = DataCatalog(state.names, version: version)
+    known?.searchItems = Self.search(store, state)
     failedLimit = state.names.items == nil ? effort.itemLimit : nil
     return true
+  }
+
+  private static func search(_ store: Store, _ state: StoreState) -> DataCatalog.ItemSearch {
+    let search = ItemNameSearch(store, state.schema, state.vocabulary)
+    return { typed, lists, limit in
+      let found = try? search.names(matching: typed, in: lists, count: limit, patience: 0.002)
+      return found ?? []
+    }
   }
 }

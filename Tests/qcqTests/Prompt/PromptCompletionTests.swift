@@ -103,6 +103,38 @@ import Testing
     #expect(found.candidates.first?.text == expected, "\(found.candidates.prefix(5))")
   }
 
+  @Test("What is compared with the name of an item is one of the lists that are meant")
+  func scoped() throws {
+    let trial = try PromptTrial(["in \"BBQ\""])
+    func names(_ text: String) -> [String] {
+      trial.editor.assistant.completions(text, at: text.utf8.count).candidates.map(\.text)
+    }
+    let all = Set(names("items where name = \""))
+    #expect(all.count > 40 && names("let a = items where name = \"").count > 40)
+    trial.run()
+    let own = names("items where name = \"")
+    #expect(own.count == 18 && own.contains("\"Halloumi\""), "\(own)")
+    #expect(names("count items where pending and name = \"").count == 18)
+    #expect(names("delete items where name = \"").count == 18)
+    let other = names("items in \"Camping in the Ardennes\" where name = \"")
+    #expect(!other.isEmpty && Set(other).isDisjoint(with: own) && all.isSuperset(of: other))
+    // A named query means the list that is the current one where it is used.
+    #expect(names("let a = items where name = \"").count > 40)
+  }
+
+  @Test("`in all` is offered where a list is the current one") func leaving() throws {
+    let trial = try PromptTrial(["in \"BBQ\""])
+    let assistant = trial.editor.assistant
+    #expect(!assistant.completions("in ", at: 3).candidates.contains { $0.text == "all" })
+    trial.run()
+    #expect(assistant.completions("in ", at: 3).candidates.last?.text == "all")
+    #expect(assistant.completions("in ", at: 3).candidates.first?.text.first == "\"")
+    let begun = assistant.completions("in a", at: 4)
+    #expect(begun.candidates.map(\.text) == ["all"] && begun.range == 3..<4)
+    #expect(assistant.hint("in al") == "l")
+    #expect(!assistant.completions("items in ", at: 9).candidates.contains { $0.text == "all" })
+  }
+
   @Test("Functions open their bracket") func functions() throws {
     let trial = try PromptTrial([])
     let text = "items where le"
@@ -148,5 +180,38 @@ import Testing
     #expect(!assistant.styles(text).contains { $0.style == .unknown })
     let wrong = "check \"Item 6001\" in \"Large\" "
     #expect(assistant.styles(wrong).contains { $0.style == .unknown })
+  }
+
+  @Test("Of more items than can be kept those are found that begin so", arguments: [false, true])
+  func search(hasIndex: Bool) throws {
+    let store = try Store.withItems(30_000, at: sandbox.path("more.sqlite"))
+    try store.write { db in
+      try db.execute(sql: "INSERT INTO shopping_lists VALUES ('s', 'Small', 2, 2)")
+      for (id, name, list) in [("a", "Crème fraîche", "s"), ("b", "Abricot", "l")] {
+        try db.execute(
+          sql: """
+            INSERT INTO shopping_items
+              (id, name, notes, category_id, shopping_list_id, created_at, updated_at)
+            VALUES (?, ?, '', 8, ?, 1, 1)
+            """, arguments: [id, name, list])
+      }
+      // The first of all, which nobody reaches who reads the latest ones.
+      try db.execute(sql: "UPDATE shopping_items SET name = 'Zucchini' WHERE rowid = 1")
+      if hasIndex { try db.execute(sql: "CREATE INDEX names ON shopping_items (name)") }
+    }
+    let trial = try PromptTrial([], store: store)
+    func names(_ text: String) -> [String] {
+      trial.editor.assistant.completions(text, at: text.utf8.count).candidates.map(\.text)
+    }
+    // In one list all are found, by any of their letters and without accents.
+    #expect(names("items in \"Small\" where name = \"creme") == ["\"Crème fraîche\""])
+    #expect(names("items in \"Small\" where name = \"fraî") == ["\"Crème fraîche\""])
+    #expect(names("items in \"Small\" where name = \"Abr") == [])
+    #expect(names("items where name = \"Abr") == ["\"Abricot\""])
+    #expect(names("items where name = \"zucch") == (hasIndex ? ["\"Zucchini\""] : []))
+    #expect(trial.editor.assistant.hint("items where name = \"Abr") == "icot\"")
+    // Nobody knows whether a name is there, so that none is marked.
+    let text = "items where name = \"Nobody has this\" "
+    #expect(!trial.editor.assistant.styles(text).contains { $0.style == .unknown })
   }
 }
