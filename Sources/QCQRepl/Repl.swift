@@ -125,7 +125,9 @@ package final class Repl {
   private func perform(_ name: String, _ arguments: CommandArguments) {
     if let command = CommandName(rawValue: name) { return perform(command, arguments) }
     let names = CommandName.allCases.map(\.rawValue)
-    let nearest = Suggestion.nearest(to: name, among: names, limit: 1).first
+    let nearest =
+      PromptHabit.command(for: name)?.rawValue
+      ?? Suggestion.nearest(to: name, among: names, limit: 1).first
     complain(
       CommandProblem(
         "there is no command `.\(name)`",

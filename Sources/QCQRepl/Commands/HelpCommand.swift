@@ -11,12 +11,20 @@ enum HelpCommand: PromptCommand {
 
   static func run(_ arguments: CommandArguments, _ repl: Repl) throws(CommandProblem) {
     try expect(arguments, atMost: 1)
-    guard let word = arguments.words.first else { return repl.show(lines: lines) }
-    repl.show(lines: try topic(word, repl))
+    guard let word = arguments.words.first else {
+      return repl.show(lines: lines(width: width(repl)))
+    }
+    repl.show(lines: try topic(others[word.lowercased()] ?? word, repl))
   }
 
+  /// What people ask about in words of their own.
+  private static let others = [
+    "report": "by", "reports": "by", "group": "by", "chart": "draw", "charts": "draw",
+    "sql": "explain", "order": "sort", "filter": "where", "columns": "show", "variables": "let",
+  ]
+
   private static func topic(_ word: String, _ repl: Repl) throws(CommandProblem) -> [String] {
-    if word == "commands" || word == "." { return commands }
+    if word == "commands" || word == "." { return commands(width: width(repl)) }
     if word.hasPrefix("."), let name = CommandName(rawValue: String(word.dropFirst())) {
       return [name.command.usage, "  " + name.command.summary]
     }
@@ -39,6 +47,8 @@ enum HelpCommand: PromptCommand {
       instead: nearest.map { "help \($0)" })
   }
 
+  private static func width(_ repl: Repl) -> Int { repl.settings.current().width ?? 100 }
+
   /// All that there is help on.
   static func words(_ repl: Repl) -> [String] {
     let fields = Entity.allCases.flatMap { repl.session.vocabulary[$0].fields.keys.sorted() }
@@ -53,30 +63,51 @@ enum HelpCommand: PromptCommand {
 
   static func candidates(_ arguments: CommandArguments, _ repl: Repl) -> [String] { words(repl) }
 
-  private static let lines = [
-    "Ask in sentences; a line break ends a statement.",
-    "",
-    "  items                                 everything there is to buy",
-    "  items in \"BBQ\" where pending          what is still to buy for one list",
-    "  items in \"BBQ\" by category            in sections",
-    "  lists show title, progress            how far each list is",
-    "  create list \"BBQ\"                     changes, which `undo` takes back",
-    "  add 6 \"Cola\" to \"BBQ\"",
-    "  in \"BBQ\"                              from now on this list is meant; `in all` ends it",
-    "  check \"Cola\"",
-    "  watch items where pending             shown anew at each change; with & behind it",
-    "                                        it goes on while you type",
-    "  let open = items where pending        a name for a query, for this session",
-    "",
-    "`help where` tells of any word, `help unknown-field` of the code of a message,",
-    "`help commands` of .open, .format, .last and the other commands of the prompt.",
-    "Ctrl-C stops a query, `exit` or Ctrl-D ends.",
+  private static let examples: [(code: String, meaning: Substring)] = [
+    ("items", "everything there is to buy"),
+    ("items in \"BBQ\" where pending", "what is still to buy for one list"),
+    ("items in \"BBQ\" by category", "in sections"),
+    ("lists show title, progress", "how far each list is"),
+    ("create list \"BBQ\"", "changes, which `undo` takes back"),
+    ("add 6 \"Cola\" to \"BBQ\"", ""),
+    ("in \"BBQ\"", "from now on this list is meant; `in all` ends it"),
+    ("check \"Cola\"", ""),
+    (
+      "watch items where pending",
+      "shown anew at each change; with & behind it, it goes on while you type"
+    ),
+    ("let open = items where pending", "a name for a query, for this session"),
   ]
 
-  private static var commands: [String] {
-    let width = CommandName.allCases.map { $0.command.usage.count }.max() ?? 0
-    return CommandName.allCases.map { name in
-      DisplayWidth.pad(name.command.usage, to: width + 2) + name.command.summary
+  private static let more: [Substring] = [
+    """
+    `help where` tells of any word, `help unknown-field` of the code of a message, \
+    `help commands` of .open, .format, .last and the other commands of the prompt.
+    """, "Ctrl-C stops a query, `exit` or Ctrl-D ends.",
+  ]
+
+  private static func lines(width: Int) -> [String] {
+    PageText.wrapped(["Ask in sentences; a line break ends a statement."], width: width) + [""]
+      + examples.flatMap { row("  " + $0.code, $0.meaning, indent: 40, width: width) } + [""]
+      + more.flatMap { PageText.wrapped([$0], width: width) }
+  }
+
+  private static func commands(width: Int) -> [String] {
+    let indent = (CommandName.allCases.map { $0.command.usage.count }.max() ?? 0) + 2
+    return CommandName.allCases.flatMap { name in
+      row(name.command.usage, name.command.summary[...], indent: indent, width: width)
     }
+  }
+
+  /// Something to type and, beside it or below, what it means.
+  private static func row(
+    _ code: String, _ meaning: Substring, indent: Int, width: Int
+  ) -> [String] {
+    let isBeside = width >= indent + 20
+    let indent = isBeside ? indent : 6
+    let lines = PageText.wrapped([meaning], width: width - indent)
+    let first = isBeside ? lines.prefix(1) : []
+    let head = first.isEmpty ? code : DisplayWidth.pad(code, to: indent) + (first.first ?? "")
+    return [head] + lines.dropFirst(first.count).map { String(repeating: " ", count: indent) + $0 }
   }
 }

@@ -33,8 +33,10 @@ struct HelpTopic {
     _ word: String, _ rank: Mention, _ name: String, _ parts: PageParts
   ) -> HelpTopic? {
     for section in parts.sections {
+      if rank == .heading, section.titleWords != [word] { continue }
       if rank == .title, !section.titleWords.contains(word) { continue }
-      let place = section.parts.firstIndex { rank == .title || $0.mentions(word, rank) }
+      let isTitled = rank == .heading || rank == .title
+      let place = section.parts.firstIndex { isTitled || $0.mentions(word, rank) }
       guard let place else { continue }
       // In front of an example stands what it shows.
       let start = section.parts[...place].lastIndex { !$0.isExample } ?? place
@@ -52,9 +54,11 @@ struct HelpTopic {
 
 /// How a part of a page speaks of a word; what counts for more comes first.
 private enum Mention: CaseIterable {
+  /// Its section is called so.
+  case heading
   /// It stands alone as code, or as a function: `count`, `round(…)`.
   case code
-  /// Its section is called so, alone or with others: `since, before, on`.
+  /// Its section is called so, among others: `since, before, on`.
   case title
   /// It stands in an example.
   case example
@@ -79,7 +83,7 @@ private struct PageParts {
         place, code in
         guard place % 2 == 1 else { return false }
         switch rank {
-        case .title, .example: return false
+        case .heading, .title, .example: return false
         case .code: return code == word || code.hasPrefix(word + "(") || code.hasPrefix(word + " …")
         case .within: return code.split { !$0.isLetter && $0 != "_" }.contains { $0 == word }
         }

@@ -48,6 +48,11 @@ package struct PageText {
   private func wrapped(_ prose: inout [Substring]) -> [String] {
     defer { prose = [] }
     guard let width, width > 20 else { return prose.map(String.init) }
+    return Self.wrapped(prose, width: width)
+  }
+
+  /// Words in lines of at most so many columns.
+  static func wrapped(_ prose: [Substring], width: Int) -> [String] {
     var lines: [String] = []
     var used = 0
     for word in prose.flatMap({ $0.split(separator: " ") }) {

@@ -3,9 +3,19 @@ import QCQText
 
 /// What the fixes of messages make of an entry.
 enum EntryFix {
-  /// The text with the first fix of each error made; nil where one has none, two get in each
-  /// other's way, or what comes of it can't be read either.
-  static func text(_ source: SourceText, _ diagnostics: [Diagnostic]) -> String? {
+  /// The text with the first fix of each error made.
+  enum Outcome: Hashable {
+    case whole(String)
+    /// It is right so far, and something has to follow.
+    case begun(String)
+  }
+
+  /// Nil where an error has no fix, two get in each other's way, or what comes of it is no better.
+  ///
+  /// - Parameter rounds: How many times what comes of it is mended again: a slip hides others.
+  static func outcome(
+    _ source: SourceText, _ diagnostics: [Diagnostic], rounds: Int = 1
+  ) -> Outcome? {
     let errors = diagnostics.filter { $0.severity == .error }
     let edits = errors.compactMap { $0.fixes.first?.edits }.flatMap { $0 }
       .sorted { ($0.span.start, $0.span.end) < ($1.span.start, $1.span.end) }
@@ -20,12 +30,19 @@ enum EntryFix {
     }
     bytes += source.utf8[place...]
     let text = String(decoding: bytes, as: UTF8.self)
-    return isReadable(text) ? text : nil
+    if let alone = Parser.parseScope(alone: SourceText(text)) {
+      return alone.diagnostics.hasErrors ? nil : .whole(text)
+    }
+    let tree = Parser.parse(SourceText(text), hasCurrentList: true)
+    if !tree.diagnostics.hasErrors { return .whole(text) }
+    let isRight = tree.diagnostics.allSatisfy { $0.span.lowerBound >= bytes.count }
+    if isRight { return .begun(text) }
+    return rounds > 0 ? outcome(SourceText(text), tree.diagnostics, rounds: rounds - 1) : nil
   }
 
-  private static func isReadable(_ text: String) -> Bool {
-    let source = SourceText(text)
-    if let alone = Parser.parseScope(alone: source) { return !alone.diagnostics.hasErrors }
-    return !Parser.parse(source, hasCurrentList: true).diagnostics.hasErrors
+  /// The text with its fixes, where it is whole then.
+  static func text(_ source: SourceText, _ diagnostics: [Diagnostic]) -> String? {
+    guard case .whole(let text) = outcome(source, diagnostics) else { return nil }
+    return text
   }
 }

@@ -14,6 +14,7 @@ enum PromptEntry {
   case statements
 
   init(_ text: String) {
+    let text = Self.withoutSemicolon(text)
     let trimmed = text.trimmed
     let words = trimmed.split(whereSeparator: \.isWhitespace)
     if let command = CommandLineText(trimmed) {
@@ -29,6 +30,13 @@ enum PromptEntry {
     } else {
       self = .statements
     }
+  }
+
+  /// A semicolon at the end is what other prompts wait for.
+  private static func withoutSemicolon(_ text: String) -> String {
+    let trimmed = text.trimmed
+    guard trimmed.last == ";", let end = text.lastIndex(of: ";") else { return text }
+    return String(text[..<end])
   }
 
   /// An entry one part after the other: commands among its lines, as they may be in what is pasted,

@@ -25,12 +25,11 @@ extension Repl {
       return
     }
     stopwatch.mark(.compile)
-    messages.show(script.diagnostics, in: source)
     guard script.isRunnable else {
       hasFailed = true
-      if !isFile { prefill = EntryFix.text(source, script.diagnostics) ?? "" }
-      return
+      return isFile ? messages.show(script.diagnostics, in: source) : help(source, script)
     }
+    messages.show(script.diagnostics, in: source)
     let output = makeOutput(stopwatch, directory: isFile ? FilePath.directory(of: source.name) : "")
     do throws(EngineError) {
       // Nobody is hurried while they think about an answer.

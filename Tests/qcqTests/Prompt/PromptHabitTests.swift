@@ -1,0 +1,67 @@
+import QCQEngine
+import QuickCartStore
+import Testing
+
+@testable import QCQRepl
+
+/// What people try who know other prompts, or none: the next line has what they mean.
+@Suite("First words at the prompt") struct PromptHabitTests {
+  @Test(
+    "What is called differently here is offered",
+    arguments: [
+      ("?", "help"), ("\\?", "help"), ("--help", "help"), ("\\q", "exit"), (":q", "exit"),
+      ("exit()", "exit"), ("ls", "lists"), ("LS", "lists"), ("list", "lists"), ("item", "items"),
+      ("show tables", ".schema"), ("SHOW TABLES;", ".schema"), ("tables", ".schema"),
+      (".tables", ".schema"), ("\\d", ".schema"), ("describe items", ".schema"),
+      ("show lists", "lists"), ("select * from items", "items"), ("report", "items by category"),
+      ("watch stop", ".watch"), ("watch", "watch items"), (".mode csv", ".format csv"),
+      ("open a.sqlite", ".open a.sqlite"), ("format json", ".format json"), ("timer", ".timer"),
+      ("clear", ""), ("check milk", "check \"milk\""), ("in groceries", "in \"groceries\""),
+      ("create list Groceries", "create list \"Groceries\""), ("zzzz", ""),
+    ])
+  func offered(entry: String, next: String) throws {
+    let trial = try PromptTrial(["in \"BBQ\"", entry])
+    let text = trial.run()
+    #expect(trial.editor.prefills.last == next, "\(text)")
+    #expect(text.hasPrefix("error: "), "\(text)")
+  }
+
+  @Test("A semicolon ends an entry as a line break does", arguments: ["exit;", "quit ;", ".exit;"])
+  func semicolon(end: String) throws {
+    let trial = try PromptTrial(["in \"BBQ\";", "count lists;", "in all;", "help;", end, "lists"])
+    let text = trial.run()
+    #expect(trial.prompts == ["qcq> ", "qcq BBQ> ", "qcq BBQ> ", "qcq> ", "qcq> "])
+    #expect(text.hasPrefix("8\nAsk in sentences"), "\(text)")
+  }
+
+  @Test("Help fits the window", arguments: Screen.sizes) func help(width: Int) throws {
+    for entry in ["help", "help commands"] {
+      let text = try PromptTrial.say(".width \(width)", entry)
+      let lines = text.split(separator: "\n")
+      // Code is not broken.
+      #expect(lines.filter { $0.count > width && width > 60 } == [])
+      #expect(lines.allSatisfy { $0.count <= max(width, 60) }, "\(text)")
+    }
+  }
+
+  @Test("A name of one's own is what it says") func ownNames() throws {
+    let text = try PromptTrial.say("let tables = count lists", "tables", "exit;", "count lists")
+    #expect(text == "8\n")
+  }
+
+  @Test(
+    "An item without a list is offered one",
+    arguments: [
+      ([], "create list \"Groceries\""), (["create list \"A\""], "add \"milk\" to \"A\""),
+      (["create list \"A\"", "create list \"B\""], "add \"milk\" to "),
+    ])
+  func listless(before: [String], next: String) throws {
+    let sandbox = try Sandbox()
+    for entry in ["add milk", "add \"milk\""] {
+      let store = try Store.create(path: sandbox.path("\(entry.count).sqlite"))
+      let trial = try PromptTrial(before + [entry], store: store)
+      trial.run()
+      #expect(trial.editor.prefills.last == next, "\(trial.text)")
+    }
+  }
+}
