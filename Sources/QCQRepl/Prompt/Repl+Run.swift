@@ -35,9 +35,10 @@ extension Repl {
       // Nobody is hurried while they think about an answer.
       let preview = try consent.preview(script, in: session)
       stopwatch.skip()
-      _ = try work { () throws(EngineError) in
+      let outcome = try work { () throws(EngineError) in
         try session.run(script, into: output.output, expecting: preview)
       }
+      if outcome == .assertionFailed { hasFailed = true }
       stopwatch.mark(.run)
     } catch {
       hasFailed = true

@@ -43,6 +43,14 @@ import Testing
     #expect(text.contains("nothing after `.open nowhere.sqlite` was run\n94\n"), "\(text)")
   }
 
+  @Test("A failed assertion ends what was pasted, too") func assertion() throws {
+    let text = try PromptTrial.say("assert count items gives 3\n.timer on\ncount lists", ".timer")
+    #expect(text.contains("[assertion-failed]"), "\(text)")
+    #expect(
+      text.hasSuffix("nothing after `assert count items gives 3` was run\nthe timer is off\n"),
+      "\(text)")
+  }
+
   @Test("Words are commands without their dot", arguments: PromptWord.allCases)
   func words(word: PromptWord) {
     #expect(word.command.rawValue == word.rawValue)
