@@ -1,4 +1,5 @@
 import QCQEngine
+import QCQText
 
 #if canImport(Darwin)
   import Darwin
@@ -6,8 +7,9 @@ import QCQEngine
   import Glibc
 #endif
 
-/// The file that keeps entries from one session to the next: one a line, with `\n` and `\\` for
-/// what a line can't hold. Several sessions may write to it at the same time.
+/// The file that keeps entries from one session to the next: one a line, with `\n`, `\\` and
+/// `\u{1B}` for what a line can't hold or a terminal should not be sent. Several sessions may write
+/// to it at the same time.
 package struct HistoryFile {
   private let path: String
   /// So many entries are kept; the file is cut when it holds twice as many.
@@ -114,12 +116,15 @@ package struct HistoryFile {
     return entries
   }
 
+  /// An entry in one line, in which nothing would act on a terminal that shows the file.
   private static func escaped(_ entry: String) -> String {
     var line = ""
     for scalar in entry.unicodeScalars {
       switch scalar {
       case "\\": line += "\\\\"
       case "\n": line += "\\n"
+      case _ where TerminalText.isUnsafe(scalar):
+        line += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
       default: line.unicodeScalars.append(scalar)  // Unicode.Scalar
       }
     }
@@ -128,13 +133,21 @@ package struct HistoryFile {
 
   private static func unescaped(_ line: String) -> String {
     var entry = String.UnicodeScalarView()
-    var isEscaped = false
-    for scalar in line.unicodeScalars {
-      if !isEscaped, scalar == "\\" {
-        isEscaped = true
+    var rest = line.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      guard scalar == "\\" else {
+        entry.append(scalar)
+        continue
+      }
+      guard let meant = rest.popFirst() else { break }
+      if meant == "u", let code = rest.firstIndex(of: "}"), rest.first == "{",
+        let value = UInt32(String(rest[..<code].dropFirst()), radix: 16),
+        let scalar = Unicode.Scalar(value)
+      {
+        entry.append(scalar)
+        rest = rest[rest.index(after: code)...]
       } else {
-        entry.append(isEscaped && scalar == "n" ? "\n" : scalar)
-        isEscaped = false
+        entry.append(meant == "n" ? "\n" : meant)
       }
     }
     return String(entry)
