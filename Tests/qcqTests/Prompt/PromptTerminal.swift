@@ -40,6 +40,9 @@ final class PromptTerminal {
     terminal.resize(columns: UInt16(columns), rows: UInt16(lines))
     screen.resize(columns: columns, lines: lines)
     kill(process.processIdentifier, SIGWINCH)
+    // What was drawn for one size must not come when there is another.
+    let limit = Date() + 10
+    while !draw(milliseconds: 50), Date() < limit, process.isRunning {}
   }
 
   /// What is on the screen from the last prompt on.

@@ -144,20 +144,6 @@ import Testing
     #expect(prompt.screen.text() == "qcq> # ab▮c")
   }
 
-  @Test("Another size draws the entry anew", arguments: [(80, 30), (40, 20), (30, 100)])
-  func resizing(from: Int, to: Int) throws {
-    let prompt = try PromptTerminal(sandbox, columns: from, environment: ["NO_COLOR": "1"])
-    let text = "# " + String(repeating: "abcd ", count: 12) + "end"
-    prompt.type(text, Keys.left)
-    prompt.expect(Self.wrapped("qcq> " + text.dropLast() + "▮d", from))
-    prompt.resize(columns: to)
-    prompt.expect(Self.wrapped("qcq> " + text.dropLast() + "▮d", to))
-    // Nothing of what it was before is left above.
-    #expect(prompt.screen.text().ranges(of: "# abcd").count == 1)
-    prompt.type("x")
-    prompt.expect(Self.wrapped("qcq> " + text.dropLast() + "x▮d", to))
-  }
-
   @Test(
     "Ctrl-Z gives the terminal to the shell, and `fg` takes it back",
     .enabled(if: Executable.tool("setsid") != nil))
