@@ -68,6 +68,17 @@ import Testing
       text.contains("error: in the background stands one `watch` and nothing else"), "\(text)")
   }
 
+  @Test("One is called one") func singular() throws {
+    let trial = try PromptTrial(
+      ["watch items &", "watch categories limit 1 &", "watch lists &"],
+      store: Store.withItems(1, at: sandbox.path("a.sqlite")))
+    let lines = trial.run().split(separator: "\n").map { $0.prefix { $0 != ";" } }
+    #expect(
+      lines == [
+        "[1] is live: 1 item now", "[2] is live: 1 category now", "[3] is live: 1 list now",
+      ])
+  }
+
   @Test("They know the current list, named queries and values of parameters") func surroundings()
     throws
   {
