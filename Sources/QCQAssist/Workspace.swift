@@ -13,7 +13,9 @@ package struct Workspace: Sendable {
   package private(set) var documents: [String: Analysis] = [:]
   private var world: World
   private let resolve: Resolve
-  /// The open documents as those that use them see them.
+  /// The texts of the open documents.
+  private var sources: [String: SourceText] = [:]
+  /// The open documents that others use, as those see them.
   private var trees: [String: SyntaxTree] = [:]
 
   /// - Parameters:
@@ -29,8 +31,12 @@ package struct Workspace: Sendable {
   /// have changed, this one first.
   @discardableResult
   package mutating func open(_ source: SourceText) -> [String] {
-    trees[source.name] = Parser.parse(source)
-    documents[source.name] = Analysis(source, in: worldOfDocuments)
+    trees[source.name] = nil
+    // It is there already for what it uses, which may use it in turn.
+    sources[source.name] = source
+    let analysis = Analysis(source, in: worldOfDocuments)
+    documents[source.name] = analysis
+    keepTrees(usedBy: analysis)
     return [source.name] + refreshUsers(of: source.name)
   }
 
@@ -40,11 +46,8 @@ package struct Workspace: Sendable {
     guard let document = documents[path] else { return [] }
     let edited = document.edited(edits)
     documents[path] = edited
-    guard users(of: path).contains(where: { $0 != path }) else {
-      trees[path] = nil
-      return [path]
-    }
-    trees[path] = edited.tree
+    (sources[path], trees[path]) = (edited.source, nil)
+    keepTrees(usedBy: edited)
     return [path] + refreshUsers(of: path)
   }
 
@@ -52,7 +55,7 @@ package struct Workspace: Sendable {
   @discardableResult
   package mutating func close(_ path: String) -> [String] {
     let users = users(of: path)
-    (documents[path], trees[path]) = (nil, nil)
+    (documents[path], sources[path], trees[path]) = (nil, nil, nil)
     refresh(users)
     return users.filter { $0 != path }
   }
@@ -69,9 +72,17 @@ package struct Workspace: Sendable {
   // MARK: Files that use each other
 
   private mutating func refreshUsers(of path: String) -> [String] {
-    let users = users(of: path).filter { $0 != path }
+    let users = users(of: path)
+    if !users.isEmpty { trees[path] = documents[path]?.tree }
     refresh(users)
     return users
+  }
+
+  /// Reads the open documents that one uses once, and not whenever it is checked.
+  private mutating func keepTrees(usedBy document: Analysis) {
+    for path in document.uses(of: resolve, files) where trees[path] == nil {
+      trees[path] = documents[path]?.tree
+    }
   }
 
   private mutating func refresh(_ paths: [String]) {
@@ -94,11 +105,13 @@ package struct Workspace: Sendable {
   }
 
   /// Gives what is open, else what is on the disk.
+  ///
+  /// Analyses hold it, so it must hold none: each would keep all those before it alive.
   private var files: World.Files {
-    let (documents, trees, resolve, outer) = (documents, trees, resolve, world.files)
+    let (sources, trees, resolve, outer) = (sources, trees, resolve, world.files)
     return { path, from in
       let resolved = resolve(path, from)
-      return trees[resolved] ?? documents[resolved]?.tree ?? outer(path, from)
+      return trees[resolved] ?? sources[resolved].map { Parser.parse($0) } ?? outer(path, from)
     }
   }
 }
@@ -106,10 +119,11 @@ package struct Workspace: Sendable {
 extension Analysis {
   /// The paths of the files that the document uses, directly or through others.
   fileprivate func uses(of resolve: Workspace.Resolve, _ files: World.Files) -> Set<String> {
-    guard traits.contains(where: { $0.contains(.hasUse) }) else { return [] }
+    let using = traits.indices.filter { traits[$0].contains(.hasUse) }
+    if using.isEmpty { return [] }
     var found: Set<String> = []
-    var waiting = pieces.flatMap { piece in
-      Analysis.used(piece.tree).map { (path: $0, from: source.name) }
+    var waiting = using.flatMap { index in
+      Analysis.used(pieces[index].tree).map { (path: $0, from: source.name) }
     }
     while let next = waiting.popLast() {
       guard found.insert(resolve(next.path, next.from)).inserted,

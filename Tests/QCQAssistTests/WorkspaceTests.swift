@@ -32,6 +32,33 @@ import Testing
     #expect(codes(workspace, "b") == [])
   }
 
+  @Test("What was before an edit is let go of, however often the world changes")
+  func letsGo() throws {
+    var workspace = Self.workspace([:])
+    workspace.open(SourceText("lists\nitems\n", name: "a"))
+    for name in ["b", "c"] { workspace.open(SourceText("use \"a\"\n", name: name)) }
+    weak var old: Piece?
+    for step in 0..<3 {
+      workspace.move(to: World(vocabulary: CanonicalSchema.vocabulary), filesChanged: step == 1)
+      old = try #require(workspace["a"]).pieces[0]
+      #expect(old != nil)
+      workspace.edit("a", [TextEdit(Span(0, 0), "# \(step)\n")])
+      #expect(old == nil)
+    }
+  }
+
+  @Test("A document that is opened after one that uses it is what counts, edit by edit")
+  func openedLater() {
+    var workspace = Self.workspace(["a": "let y = items"])
+    workspace.open(SourceText("let x = items\n", name: "a"))
+    workspace.open(SourceText("use \"a\"\nx\n", name: "b"))
+    #expect(codes(workspace, "b") == [])
+    workspace.edit("b", [TextEdit(Span(0, 0), "# b\n")])
+    #expect(codes(workspace, "b") == [])
+    #expect(workspace.edit("a", [TextEdit(Span(4, 5), "z")]) == ["a", "b"])
+    #expect(codes(workspace, "b") == [.unknownSource])
+  }
+
   @Test("Through a third file")
   func transitive() {
     var workspace = Self.workspace(["middle": "use \"deep\"\nlet m = d"])
