@@ -38,7 +38,6 @@ extension Analysis {
     let lower = max(0, min(span.lowerBound, source.utf8.count))
     let upper = max(lower, min(span.upperBound, source.utf8.count))
     let text = Analysis.replacing(lower..<upper, of: source.utf8, with: bytes)
-    lines.replace(lower..<upper, with: bytes)
     let wasRefused = source.utf8.count > SourceText.maximumBytes
     source = SourceText(utf8: text, name: source.name)
     guard text.count <= SourceText.maximumBytes, !wasRefused else {

@@ -12,7 +12,6 @@ package struct Analysis: Sendable {
   package internal(set) var pieces: PieceList
   /// Where each piece starts, in UTF-8; and, last, where the document ends.
   package internal(set) var starts: [Int]
-  package internal(set) var lines: TextLines
 
   /// What was declared before the document: by the entries before, in a prompt.
   var before: CheckSession?
@@ -46,7 +45,7 @@ package struct Analysis: Sendable {
     before =
       session
       ?? world.vocabulary.map { CheckSession(vocabulary: $0, importer: world.files) }
-    (pieces, starts, lines) = (PieceList(), [0], TextLines(source.utf8))
+    (pieces, starts) = (PieceList(), [0])
     readAll()
   }
 

@@ -40,10 +40,11 @@ import TestSupport
       }
       // What the reader had to leave unsaid in a broken statement may be said now, but in no other.
       let line = lines(before, diagnostic.span)
-      let elsewhere = errors.filter { !line.contains(before.lines.line(at: $0.span.lowerBound)) }
-      let added = after.lines.count - before.lines.count
+      let (old, new) = (LineIndex(before.source), LineIndex(after.source))
+      let elsewhere = errors.filter { !line.contains(old.line(at: $0.span.lowerBound)) }
+      let added = new.lineCount - old.lineCount
       let newElsewhere = left.filter { error in
-        let number = after.lines.line(at: error.span.lowerBound)
+        let number = new.line(at: error.span.lowerBound)
         return !(line.lowerBound...(line.upperBound + max(0, added))).contains(number)
       }
       if isStill || newElsewhere.count > elsewhere.count {
@@ -59,7 +60,8 @@ import TestSupport
       $0.start <= span.start && span.start <= $0.end
     }
     let whole = statement?.union(span) ?? span
-    return analysis.lines.line(at: whole.lowerBound)...analysis.lines.line(at: whole.upperBound)
+    let index = LineIndex(analysis.source)
+    return index.line(at: whole.lowerBound)...index.line(at: whole.upperBound)
   }
 
   private func moved(_ span: Span, by edits: [TextEdit]) -> Span {

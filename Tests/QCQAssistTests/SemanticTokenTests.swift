@@ -88,6 +88,14 @@ import TestSupport
       ])
   }
 
+  @Test("A line ends at each of the three breaks of the protocol") func lineBreaks() {
+    let analysis = Analysis("# a\r\nitems\rwhere pending\n\rlists")
+    var cache = SemanticTokenCache()
+    let data = SemanticTokenData.encode(cache.tokens(of: analysis), of: analysis.source, .utf16)
+    let steps = stride(from: 0, to: data.count, by: 5).map { Array(data[$0...($0 + 1)]) }
+    #expect(steps == [[0, 0], [1, 0], [1, 0], [0, 6], [2, 0]])
+  }
+
   @Test("Old numbers and the edits give the new numbers") func deltas() {
     var random = SplitMix64(seed: 77)
     var cache = SemanticTokenCache()

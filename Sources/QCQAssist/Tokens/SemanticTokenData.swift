@@ -104,7 +104,8 @@ private struct Encoder {
     while offset < target {
       let byte = bytes[offset]
       offset += 1
-      if byte == 10 {
+      // A line ends at `\n`, `\r\n` or `\r`, as the protocol has it.
+      if byte == 10 || byte == 13 && (offset == bytes.count || bytes[offset] != 10) {
         line += 1
         column = 0
       } else if byte < 0x80 {
