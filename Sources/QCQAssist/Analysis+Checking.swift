@@ -34,7 +34,11 @@ extension Analysis {
     // From the piece before, which the next edit reads again and completion asks about.
     let base = max(0, start - 1)
     let session = session(before: base, from: before)
-    var walk = Walk(session: session, place: base)
+    // Made once, as it holds the whole analysis.
+    let places: @Sendable (String) -> Span? = { [self] name in
+      place(ofLet: name, in: traits.indices)
+    }
+    var walk = Walk(session: session, place: base, placeOfLet: places)
     var checked: [(index: Int, piece: Piece)] = []
     var index = start
     while index <= last || recheck.isNeeded && index < traits.count {
@@ -53,6 +57,7 @@ extension Analysis {
     var session: CheckSession
     /// The first piece whose declarations the session does not have.
     var place: Int
+    let placeOfLet: @Sendable (String) -> Span?
   }
 
   /// A named query with parameters is read where it is called: what it is built on counts as a part
@@ -88,10 +93,8 @@ extension Analysis {
     }
     let old = pieces[index]
     let result = walk.session.check(
-      passage: old.tree, at: starts[index], currentList: world.currentList?.id
-    ) { name in
-      place(ofLet: name, in: traits.indices)
-    }
+      passage: old.tree, at: starts[index], currentList: world.currentList?.id,
+      placeOfLet: walk.placeOfLet)
     walk.place = index + 1
     recheck.add(old.additions.names)
     recheck.add(result.additions.names)

@@ -17,11 +17,13 @@ struct LiveNames {
 
   mutating func look() {
     var reported: Set<Span> = []
-    let letQueries: [CheckedQuery] = piece.additions.queries
-    for query in piece.checked.flatMap({ $0?.queries ?? [] }) + letQueries {
-      look(query, &reported)
+    for case let statement? in piece.checked {
+      for query in statement.queries { look(query, &reported) }
     }
-    for change in piece.checked.compactMap({ $0?.change }) { look(change, &reported) }
+    for query in piece.additions.queries { look(query, &reported) }
+    for case let statement? in piece.checked {
+      if let change = statement.change { look(change, &reported) }
+    }
     for mention in piece.mentions {
       guard case .none(let names) = data.find(mention.entity, mention.text, in: nil, isExact: true)
       else { continue }
@@ -45,7 +47,9 @@ struct LiveNames {
   }
 
   private mutating func look(_ query: CheckedQuery, _ reported: inout Set<Span>) {
-    for list in query.scopes.flatMap({ $0 }) { look(list, mayBegin: true, &reported) }
+    for scope in query.scopes {
+      for list in scope { look(list, mayBegin: true, &reported) }
+    }
     for base in query.base { look(base, &reported) }
   }
 

@@ -49,7 +49,10 @@ package final class Piece: Sendable {
     (additions, used) = (found.additions, found.used)
     liveDiagnostics = []
     words = piece.words
-    var traits = PieceTraits(passage, additions, diagnostics)
+    // What reading has found out is known still, unless it was checked before.
+    let read =
+      piece.traits.contains(.isUnchecked) ? piece.traits : PieceTraits(passage, additions, [])
+    var traits = read.checked(passage, additions, diagnostics)
     if checked.contains(where: {
       if case .change(let change) = $0 { change.altersNames } else { false }
     }) {
@@ -102,28 +105,38 @@ struct PieceTraits: OptionSet, Sendable {
 
 extension PieceTraits {
   init(_ passage: Passage, _ additions: ScopeAddition, _ diagnostics: [Diagnostic]) {
-    self = []
-    if !diagnostics.isEmpty { insert(.isFaulty) }
-    if passage.spansLines { insert(.spansLines) }
-    if passage.isRecovering { insert(.isRecovering) }
-    if !passage.doubtfulWords.isEmpty { insert(.isDoubtful) }
-    if !additions.isEmpty { insert(.declares) }
+    var traits: PieceTraits = []
+    if passage.spansLines { traits.insert(.spansLines) }
+    if passage.isRecovering { traits.insert(.isRecovering) }
+    if !passage.doubtfulWords.isEmpty { traits.insert(.isDoubtful) }
     for statement in passage.tree.statements {
       switch statement {
-      case .let: insert(.declares)
-      case .param: insert(.declares)
-      case .use: insert([.hasUse, .declares])
-      case .query, .watch, .explain, .assert, .print, .together, .change, .invalid: insert(.runs)
+      case .let: traits.insert(.declares)
+      case .param: traits.insert(.declares)
+      case .use: traits.insert([.hasUse, .declares])
+      case .query, .watch, .explain, .assert, .print, .together, .change, .invalid:
+        traits.insert(.runs)
       }
     }
-    if passage.tree.tokens.contains(where: { $0.kind == .string }) { insert(.namesData) }
+    if passage.tree.tokens.contains(where: { $0.kind == .string }) { traits.insert(.namesData) }
+    self = traits.checked(passage, additions, diagnostics)
+  }
+
+  /// What was found out by reading, with what the checker found.
+  func checked(
+    _ passage: Passage, _ additions: ScopeAddition, _ diagnostics: [Diagnostic]
+  ) -> PieceTraits {
+    var traits = subtracting([.isUnchecked, .isFaulty, .seesOthers])
+    if !diagnostics.isEmpty { traits.insert(.isFaulty) }
+    if !additions.isEmpty { traits.insert(.declares) }
     for diagnostic in diagnostics {
       let isOutside = diagnostic.related.contains {
         $0.span.start < 0 || $0.span.upperBound > passage.count
       }
       let lists = diagnostic.code == .unknownSource || diagnostic.code == .unknownParameter
-      if isOutside || lists || diagnostic.code == .duplicateName { insert(.seesOthers) }
+      if isOutside || lists || diagnostic.code == .duplicateName { traits.insert(.seesOthers) }
     }
+    return traits
   }
 }
 
