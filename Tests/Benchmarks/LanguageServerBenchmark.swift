@@ -37,7 +37,7 @@ enum LanguageServerBenchmark {
   private static func reading() {
     let edit = """
       {"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"uri":\
-      "file:///tmp/a.qcq","version":7},"contentChanges":[{"range":{"start":{"line":3,"character":\
+      "file:///lists/a.qcq","version":7},"contentChanges":[{"range":{"start":{"line":3,"character":\
       9},"end":{"line":3,"character":9}},"text":"x"}]}}
       """
     var output = JSONOutput()

@@ -17,7 +17,7 @@ final class PeerSession {
 
   init?(_ peer: LanguageServerPeer) {
     language = peer.language
-    uri = "file:///tmp/qcq-benchmarks/a.\(peer.language)"
+    uri = "file:///lists/a.\(peer.language)"
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = peer.command
     process.standardInput = input
