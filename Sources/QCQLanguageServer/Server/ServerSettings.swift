@@ -11,9 +11,12 @@ struct ServerSettings {
   /// Whether running a query asks first how many rows it has; off for databases that are slow.
   var hasCounts = true
 
-  /// Takes in what an object says; what it does not name stays.
+  /// Takes in what an object says; what it does not name stays, and what is null is as at first.
   mutating func take(_ json: JSON) {
     let json = json["qcq"] ?? json
+    let nulls = json.members?.filter { !$0.value.isPresent }.map(\.name) ?? []
+    if nulls.contains("database") { database = nil }
+    if nulls.contains("sample") { sample = nil }
     if let path = json["database"]?.string { (database, sample) = (path, nil) }
     if let name = json["sample"]?.string { (database, sample) = (nil, name) }
     if let value = json["lenses"]?.bool { hasLenses = value }

@@ -119,6 +119,11 @@ import Testing
       "workspace/didChangeConfiguration", "{\"settings\":{\"qcq\":{\"sample\":\"demo\"}}}")
     client.wait { !client.codes().isEmpty }
     #expect(client.codes() == ["unknown-field"])
+    client.notify(
+      "workspace/didChangeConfiguration",
+      "{\"settings\":{\"qcq\":{\"sample\":null,\"database\":null}}}")
+    client.wait { client.codes().isEmpty }
+    #expect(client.codes().isEmpty, "as if nothing had been said")
   }
 
   @Test("While another program holds the lock, typing goes on") func locked() throws {

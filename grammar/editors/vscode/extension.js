@@ -1,21 +1,54 @@
-// Starts `qcq lsp` and connects the editor to it.
-const { workspace } = require("vscode");
+// Starts `qcq lsp`, connects the editor to it, and shows the documents that it makes itself.
+const { EventEmitter, Uri, workspace } = require("vscode");
 const { LanguageClient } = require("vscode-languageclient/node");
 
 let client;
 
-function activate(context) {
-  const settings = workspace.getConfiguration("qcq");
-  const database = settings.get("database");
-  const args = database ? ["lsp", "--database", database] : ["lsp"];
+// Says to the server that results, explanations and pages can be shown: `qcq:/result/1.txt`.
+const virtualDocuments = {
+  fillClientCapabilities(capabilities) {
+    capabilities.workspace = { ...capabilities.workspace, textDocumentContent: {} };
+  },
+  initialize() {},
+  getState() {
+    return { kind: "static" };
+  },
+  clear() {},
+  dispose() {},
+};
+
+function settings() {
+  const { database, sample, lenses, hints, counts } = workspace.getConfiguration("qcq");
+  return { database, sample, lenses, hints, counts };
+}
+
+async function activate(context) {
   client = new LanguageClient(
     "qcq",
     "qcq",
-    { command: settings.get("path"), args },
-    { documentSelector: [{ language: "qcq" }], initializationOptions: { database } },
+    { command: workspace.getConfiguration("qcq").get("path"), args: ["lsp"] },
+    { documentSelector: [{ language: "qcq" }], initializationOptions: settings() },
   );
-  context.subscriptions.push(client);
-  return client.start();
+  client.registerFeature(virtualDocuments);
+  const changed = new EventEmitter();
+  context.subscriptions.push(
+    client,
+    changed,
+    workspace.registerTextDocumentContentProvider("qcq", {
+      onDidChange: changed.event,
+      async provideTextDocumentContent(uri) {
+        const answer = await client.sendRequest("workspace/textDocumentContent", {
+          uri: uri.toString(),
+        });
+        return answer.text;
+      },
+    }),
+    client.onRequest("workspace/textDocumentContent/refresh", ({ uri }) => {
+      changed.fire(Uri.parse(uri));
+      return null;
+    }),
+  );
+  await client.start();
 }
 
 function deactivate() {
