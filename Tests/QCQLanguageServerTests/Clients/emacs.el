@@ -5,8 +5,9 @@
 (define-derived-mode qcq-mode prog-mode "qcq")
 (add-to-list 'eglot-server-programs
              `(qcq-mode . (,(getenv "QCQ") "lsp" "--sample" "demo")))
-(setq eglot-autoshutdown nil eglot-confirm-server-initiated-edits nil
-      eglot-connect-timeout 20 eglot-sync-connect 20 make-backup-files nil
+(setq jrpc-default-request-timeout 100 jsonrpc-default-request-timeout 100
+      eglot-autoshutdown nil eglot-confirm-server-initiated-edits nil
+      eglot-connect-timeout 100 eglot-sync-connect 100 make-backup-files nil
       eglot-send-changes-idle-time 0)
 
 (defvar qcq-failed nil)
@@ -14,7 +15,7 @@
   (unless ok (setq qcq-failed t))
   (princ (format "%s %s%s\n" (if ok "ok" "FAILED") name (if ok "" (format ": %S" detail)))))
 (defun qcq-wait (condition)
-  (let ((end (+ (float-time) 10)))
+  (let ((end (+ (float-time) 100)))
     (while (and (not (funcall condition)) (< (float-time) end))
       (accept-process-output nil 0.01)
       (when (bound-and-true-p flymake-mode) (flymake-start)))

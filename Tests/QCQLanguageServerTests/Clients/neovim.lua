@@ -9,11 +9,11 @@ local function check(name, ok, detail)
 end
 
 local function wait(condition)
-  return vim.wait(10000, condition, 5)
+  return vim.wait(100000, condition, 5)
 end
 
 local function request(method, params)
-  local answers = vim.lsp.buf_request_sync(0, method, params, 10000) or {}
+  local answers = vim.lsp.buf_request_sync(0, method, params, 100000) or {}
   for _, answer in pairs(answers) do
     return answer.result
   end
@@ -63,7 +63,7 @@ wait(function() return vim.api.nvim_buf_get_lines(0, 2, 3, false)[1] == "open in
 check("rename", vim.api.nvim_buf_get_lines(0, 0, 1, false)[1] == "let open = items where pending",
   vim.api.nvim_buf_get_lines(0, 0, -1, false))
 
-vim.lsp.buf.formatting_sync(nil, 10000)
+vim.lsp.buf.formatting_sync(nil, 100000)
 check("format", vim.api.nvim_buf_get_lines(0, 1, 2, false)[1] == "items in \"BBQ\" where pending",
   vim.api.nvim_buf_get_lines(0, 0, -1, false))
 

@@ -22,7 +22,7 @@ import Testing
     process.standardError = process.standardOutput
     process.standardInput = FileHandle.nullDevice
     try process.run()
-    let limit = Date(timeIntervalSinceNow: 120)
+    let limit = Date(timeIntervalSinceNow: 600)
     while process.isRunning, Date() < limit { usleep(20_000) }
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     process.waitUntilExit()
