@@ -99,7 +99,7 @@ package struct DatabaseTask: Sendable {
   package enum Purpose: Hashable, Sendable {
     /// Rows, as text for people and as JSON.
     case rows
-    /// How many rows there are, and as text the SQL that gives them.
+    /// How many rows there are, what is asked in plain words, and as text the SQL that gives them.
     case describe
     /// Words, SQL and plan.
     case explain
@@ -125,6 +125,8 @@ package struct DatabaseTask: Sendable {
 package struct TaskOutcome: Sendable {
   /// For people: a table, an explanation, what a change did.
   package var text = ""
+  /// What a query asks, in plain words.
+  package var words = ""
   /// An array with one value for each result, as JSON.
   package var json: [UInt8] = []
   /// How many rows came, or would be changed.

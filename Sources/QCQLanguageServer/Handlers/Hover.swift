@@ -3,8 +3,8 @@ import QCQSyntax
 import QCQText
 
 extension LanguageServer {
-  /// `textDocument/hover`: what is known at once, and for a query also its SQL and how many rows
-  /// it has now, for which the database is asked.
+  /// `textDocument/hover`: what is known at once, and for a query also its words, its SQL and how
+  /// many rows it has now, for which the database is asked.
   func hover(_ request: Request) throws(ResponseError) -> Answer {
     let document = try document(request.params)
     let offset = document.offset(try request.params.position(), client.encoding)
@@ -20,9 +20,12 @@ extension LanguageServer {
     }
     let text = hover?.text ?? ""
     let range = document.range(hover?.span ?? noun, client.encoding)
-    let id = request.id
+    let (id, uri, version) = (request.id, document.uri, document.version)
     let task = DatabaseTask(.describe, statement.source)
     let stop = send(task, to: source) { server, result in
+      guard server.documents[uri: uri]?.version == version else {
+        return server.finish(id, .failure(.contentModified))
+      }
       server.finish(
         id,
         .success { output in
@@ -51,8 +54,9 @@ extension LanguageServer {
 enum HoverText {
   static func text(_ outcome: TaskOutcome) -> String {
     let rows = outcome.isMore ? "more than \(outcome.count) rows" : Words.rows(outcome.count)
+    let words = outcome.words.isEmpty ? "" : "\n\n```text\n\(outcome.words)\n```"
     let sql = outcome.text.isEmpty ? "" : "\n\n```sql\n\(outcome.text)\n```"
-    return "**\(rows)** now\(sql)"
+    return "**\(rows)** now\(words)\(sql)"
   }
 }
 

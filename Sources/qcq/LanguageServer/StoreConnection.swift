@@ -122,19 +122,14 @@ final class StoreConnection: DatabaseConnection, @unchecked Sendable {
   private func describe(_ task: DatabaseTask) throws(DatabaseProblem) -> TaskOutcome {
     let (session, script) = try prepare(task, on: store)
     let counter = RowOutput(.csv, zone: surroundings.zone, limit: 10_000)
-    let explanation = RowOutput(.table, zone: surroundings.zone)
-    do throws(EngineError) {
-      _ = try session.run(script, into: counter)
-      try session.explain(script, into: explanation)
-    } catch {
+    do throws(EngineError) { _ = try session.run(script, into: counter) } catch {
       throw DatabaseProblem(error)
     }
     var outcome = TaskOutcome()
     (outcome.count, outcome.isMore) = (counter.rowCount, counter.isCut)
-    let lines = explanation.text.split(separator: "\n", omittingEmptySubsequences: false)
-    if let place = lines.firstIndex(of: "SQL"), place + 1 < lines.count {
-      outcome.text = String(lines[place + 1].drop { $0 == " " })
-    }
+    let queries = session.descriptions(of: script)
+    outcome.words = queries.flatMap(\.words).joined(separator: "\n")
+    outcome.text = queries.map(\.sql).joined(separator: ";\n")
     return outcome
   }
 
