@@ -32,6 +32,10 @@ final class DatabaseWorker: @unchecked Sendable {
     defer { condition.unlock() }
     number += 1
     let own = number
+    guard !isStopped else {
+      completion(.failure(Self.stopped))
+      return {}
+    }
     jobs.append(Job(number: own, task: task, completion: completion))
     if !hasThread {
       hasThread = true
@@ -41,14 +45,15 @@ final class DatabaseWorker: @unchecked Sendable {
     return { [self] in stop(own) }
   }
 
+  private static let stopped = DatabaseProblem(.interrupted, "It was interrupted.")
+
   private func stop(_ number: Int) {
     condition.lock()
-    defer { condition.unlock() }
-    if running == number {
-      connection?.interrupt()
-    } else {
-      jobs.removeAll { $0.number == number }
-    }
+    if running == number { connection?.interrupt() }
+    let stopped = jobs.filter { $0.number == number }
+    jobs.removeAll { $0.number == number }
+    condition.unlock()
+    for job in stopped { job.completion(.failure(Self.stopped)) }
   }
 
   /// The file may be another one now: the next task opens it again.
@@ -61,13 +66,16 @@ final class DatabaseWorker: @unchecked Sendable {
     }
   }
 
+  /// Performs nothing any more; who waits for something is told so.
   func close() {
     condition.lock()
-    defer { condition.unlock() }
     isStopped = true
+    let stopped = jobs
     jobs = []
     connection?.interrupt()
     condition.signal()
+    condition.unlock()
+    for job in stopped { job.completion(.failure(Self.stopped)) }
   }
 
   private func run() {
