@@ -72,11 +72,14 @@ import Testing
   }
 
   @Test func workspaceSymbols() {
-    let found = WorkspaceSymbol.symbols(of: "main.qcq", Analysis(text).symbols)
+    var cache = NameCache()
+    let found = WorkspaceSymbol.symbols(of: Analysis(text), &cache)
     #expect(found.map(\.name) == ["list", "urgent"])
     let all =
       found
-      + ["Urban party", "Weekly urgent", "Turnips gent", "BBQ"].map(WorkspaceSymbol.list)
+      + ["Urban party", "Weekly urgent", "Turnips gent", "BBQ"].map {
+        WorkspaceSymbol.list($0, of: "home.sqlite")
+      }
     #expect(
       WorkspaceSymbol.matching("urg", in: all).map(\.name) == [
         "urgent", "Weekly urgent", "Turnips gent",

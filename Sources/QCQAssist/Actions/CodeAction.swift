@@ -16,6 +16,8 @@ package struct CodeAction: Hashable, Sendable {
   package let kind: Kind
   /// All speak of the document as it is; none overlaps another.
   package let edits: [TextEdit]
+  /// Edits of other files, by name, that belong to it.
+  package var otherEdits: [String: [TextEdit]] = [:]
   /// What it sets right.
   package var diagnostic: Diagnostic?
   /// The one obvious answer to its diagnostic.
@@ -31,13 +33,15 @@ extension Analysis {
   /// - Parameters:
   ///   - diagnostics: Messages that are not of this analysis, such as those from data; their fixes
   ///     are offered, too.
+  ///   - others: Other documents and files, among them those that use this one; asked for only if
+  ///     an action reaches them.
   package func codeActions(
-    in span: Span, diagnostics extra: [Diagnostic] = []
+    in span: Span, diagnostics extra: [Diagnostic] = [], others: () -> [Analysis] = { [] }
   ) -> [CodeAction] {
     let span = bounded(span)
     let all = diagnostics + extra.filter { !diagnostics.contains($0) }
     return quickFixes(of: all, in: span) + conversions(in: span) + extractions(in: span)
-      + inlinings(in: span) + parameterizations(in: span) + clauseOrderings(in: span)
+      + inlinings(in: span, others) + parameterizations(in: span) + clauseOrderings(in: span)
       + fixAlls(of: all) + useOrderings
   }
 

@@ -2,27 +2,34 @@ import QCQSyntax
 import QCQText
 
 extension Analysis {
-  /// Writes a named query out where it is used: at one place, or everywhere and without its `let`.
-  func inlinings(in span: Span) -> [CodeAction] {
+  /// Writes a named query out where it is used: at one place, or everywhere, in all files, and
+  /// without its `let`.
+  func inlinings(in span: Span, _ others: () -> [Analysis]) -> [CodeAction] {
     guard hasQueryName(at: span.lowerBound) else { return [] }
-    let index = NameIndex(self)
+    let others = others().filter { $0.source.name != source.name }
+    let index = NameIndex(self, among: others)
+    let files = Dictionary(
+      ([self] + others).map { ($0.source.name, $0) }, uniquingKeysWith: { first, _ in first })
     guard let (thing, place) = index.thing(at: span.lowerBound), thing.kind == .query,
-      let definition = thing.definition, definition.file == source.name,
-      let body = namedQuery(at: definition.span)
+      let definition = thing.definition,
+      let body = files[definition.file]?.namedQuery(at: definition.span)
     else { return [] }
-    let uses = index.places(of: thing, includingDefinition: false).filter {
-      $0.file == source.name
-    }
-    if place != definition.span {
+    if definition != NamePlace(file: source.name, span: place) {
       guard let edit = inlined(body, at: place) else { return [] }
       return [CodeAction(title: "write `\(thing.name)` out here", kind: .inline, edits: [edit])]
     }
-    let edits = uses.compactMap { inlined(body, at: $0.span) }
-    guard !uses.isEmpty, edits.count == uses.count else { return [] }
-    let removal = TextEdit(body.lineSpan, "")
+    var edits: [String: [TextEdit]] = [:]
+    for use in index.places(of: thing, includingDefinition: false) {
+      // Where one use can't do without the `let`, the `let` has to stay.
+      guard let edit = files[use.file]?.inlined(body, at: use.span) else { return [] }
+      edits[use.file, default: []].append(edit)
+    }
+    guard !edits.isEmpty else { return [] }
+    let own = [TextEdit(body.lineSpan, "")] + (edits.removeValue(forKey: source.name) ?? [])
     return [
       CodeAction(
-        title: "write `\(thing.name)` out everywhere", kind: .inline, edits: [removal] + edits)
+        title: "write `\(thing.name)` out everywhere", kind: .inline, edits: own,
+        otherEdits: edits)
     ]
   }
 

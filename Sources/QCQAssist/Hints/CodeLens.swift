@@ -26,14 +26,24 @@ package struct CodeLens: Hashable, Sendable {
 extension Analysis {
   /// What can be done with each statement, in the order of the text; nothing where it has errors.
   package var codeLenses: [CodeLens] {
-    zip(pieces, starts).flatMap { piece, start -> [CodeLens] in
-      let errors = piece.diagnostics.filter { $0.severity == .error }.map(\.span)
-      return piece.tree.statements.flatMap { statement -> [CodeLens] in
-        let span = statement.span
-        guard !errors.contains(where: { span.touches($0.lowerBound) }) else { return [] }
-        return CodeLens.actions(of: statement).map {
-          CodeLens(action: $0, span: span.shifted(by: start))
-        }
+    pieces.indices.flatMap { lenses(ofPiece: $0) }
+  }
+
+  /// The lens of an action over the statement that begins at an offset, if there is one.
+  package func codeLens(_ action: CodeLens.Action, at offset: Int) -> CodeLens? {
+    lenses(ofPiece: piece(at: offset)).first {
+      $0.action == action && $0.span.lowerBound == offset
+    }
+  }
+
+  private func lenses(ofPiece number: Int) -> [CodeLens] {
+    let (piece, start) = (pieces[number], starts[number])
+    let errors = piece.diagnostics.filter { $0.severity == .error }.map(\.span)
+    return piece.tree.statements.flatMap { statement -> [CodeLens] in
+      let span = statement.span
+      guard !errors.contains(where: { span.touches($0.lowerBound) }) else { return [] }
+      return CodeLens.actions(of: statement).map {
+        CodeLens(action: $0, span: span.shifted(by: start))
       }
     }
   }

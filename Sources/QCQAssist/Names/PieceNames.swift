@@ -69,22 +69,43 @@ struct PieceNames: Sendable {
 
 /// The names of documents, kept by piece: after an edit only what changed is read anew.
 package struct NameCache: Sendable {
-  // A piece is held as long as its identity is a key.
-  private var kept: [String: [ObjectIdentifier: (piece: Piece, names: PieceNames)]] = [:]
+  /// The passages of a document at its last reading, and the names in each.
+  private struct Kept {
+    var pieces: [Piece] = []
+    var names: [PieceNames] = []
+  }
+
+  private var kept: [String: Kept] = [:]
 
   package init() {}
 
   mutating func names(of analysis: Analysis) -> [PieceNames] {
-    let old = kept[analysis.source.name] ?? [:]
-    var new: [ObjectIdentifier: (piece: Piece, names: PieceNames)] = [:]
-    new.reserveCapacity(analysis.pieces.count)
-    let names = analysis.pieces.map { piece in
-      let key = ObjectIdentifier(piece)
-      let names = old[key]?.names ?? PieceNames(piece.tree)
-      new[key] = (piece, names)
-      return names
+    let old = kept[analysis.source.name] ?? Kept()
+    let pieces = Array(analysis.pieces)
+    // Messages of a piece may be others where it reads the same.
+    func isSame(_ old: Piece, _ new: Piece) -> Bool {
+      old === new
+        || old.source.utf8 == new.source.utf8 && old.passage.knownNames == new.passage.knownNames
+          && old.passage.hasUse == new.passage.hasUse
+          && old.passage.isRecovering == new.passage.isRecovering
     }
-    kept[analysis.source.name] = new
+    let shorter = min(old.pieces.count, pieces.count)
+    var head = 0
+    while head < shorter, isSame(old.pieces[head], pieces[head]) { head += 1 }
+    var tail = 0
+    while tail < shorter - head,
+      isSame(old.pieces[old.pieces.count - 1 - tail], pieces[pieces.count - 1 - tail])
+    {
+      tail += 1
+    }
+    var names = old.names
+    names.replaceSubrange(
+      head..<(old.names.count - tail),
+      with: pieces[head..<(pieces.count - tail)].map { PieceNames($0.tree) })
+    kept[analysis.source.name] = Kept(pieces: pieces, names: names)
     return names
   }
+
+  /// Lets go of a document that nobody asks about any more.
+  package mutating func forget(_ name: String) { kept[name] = nil }
 }

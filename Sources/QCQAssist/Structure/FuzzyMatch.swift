@@ -46,6 +46,11 @@ package struct FuzzyMatch: Sendable {
   }
 
   private static func folded(_ text: String) -> [Unicode.Scalar] {
-    text.unicodeScalars.flatMap { Array($0.properties.lowercaseMapping.unicodeScalars) }
+    if text.utf8.allSatisfy({ $0 < 0x80 }) {
+      return text.utf8.map { byte in
+        Unicode.Scalar(byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte)
+      }
+    }
+    return text.unicodeScalars.flatMap { Array($0.properties.lowercaseMapping.unicodeScalars) }
   }
 }

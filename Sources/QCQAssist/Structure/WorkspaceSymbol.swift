@@ -6,26 +6,31 @@ package struct WorkspaceSymbol: Hashable, Sendable {
 
   package var name: String
   package var kind: Kind
-  /// The file that declares it; nil for a list, which lives in the database.
+  /// The file that declares it; nil for a list, which lives in a database.
   package var file: String?
   package var span: Span
+  /// The database of a list, as its owner calls it.
+  package var database: String?
 
   /// What a search may find of one file.
-  package static func symbols(of file: String, _ entries: [DocumentSymbol]) -> [WorkspaceSymbol] {
-    entries.compactMap { entry in
-      let kind: Kind
-      switch entry.kind {
-      case .namedQuery: kind = .namedQuery
-      case .parameter: kind = .parameter
-      case .usedFile, .query, .together, .member, .assertion, .change, .output: return nil
+  package static func symbols(
+    of analysis: Analysis, _ cache: inout NameCache
+  ) -> [WorkspaceSymbol] {
+    var found: [WorkspaceSymbol] = []
+    for (piece, start) in zip(cache.names(of: analysis), analysis.starts) {
+      for (key, span) in piece.declarations where !key.name.isEmpty {
+        found.append(
+          WorkspaceSymbol(
+            name: key.name, kind: key.kind == .query ? .namedQuery : .parameter,
+            file: analysis.source.name, span: span.shifted(by: start)))
       }
-      return WorkspaceSymbol(name: entry.name, kind: kind, file: file, span: entry.selection)
     }
+    return found
   }
 
-  /// A list of the database.
-  package static func list(_ title: String) -> WorkspaceSymbol {
-    WorkspaceSymbol(name: title, kind: .list, file: nil, span: .none)
+  /// A list of a database.
+  package static func list(_ title: String, of database: String) -> WorkspaceSymbol {
+    WorkspaceSymbol(name: title, kind: .list, file: nil, span: .none, database: database)
   }
 
   /// The symbols whose names have all the letters of a query in its order, the best first.

@@ -14,7 +14,12 @@ struct VirtualDocument: Hashable {
 
   /// The tables of a database, and what the language makes of them.
   static func schema(_ source: DatabaseSource) -> VirtualDocument {
-    VirtualDocument(uri: "\(scheme):/schema/\(DocumentURI.escaped(source.name)).txt")
+    schema(of: source.name)
+  }
+
+  /// - Parameter database: What people call the database.
+  static func schema(of database: String) -> VirtualDocument {
+    VirtualDocument(uri: "\(scheme):/schema/\(DocumentURI.escaped(database)).txt")
   }
 
   /// The code whose page it is.

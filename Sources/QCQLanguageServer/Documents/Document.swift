@@ -4,6 +4,8 @@ import QCQText
 /// A document that the client has open.
 final class Document {
   let uri: String
+  /// Tells it from all others that were ever opened, the same file before among them.
+  let number: Int
   /// The path of its file, or the address of one that has none; it names the source text.
   let name: String
   let path: String?
@@ -16,13 +18,20 @@ final class Document {
   /// The database that it is checked against.
   var source: DatabaseSource?
   var tokens = TokenState()
+  /// The place that was worked out last: the next one is mostly behind it in the same line, which
+  /// may be the whole of a long text.
+  private var known: (offset: Int, position: Position)?
 
-  init(uri: String, version: Int, text: String) {
-    self.uri = uri
+  convenience init(uri: String, number: Int = 0, version: Int, text: String) {
+    self.init(uri: uri, number: number, version: version, utf8: Array(text.utf8))
+  }
+
+  init(uri: String, number: Int, version: Int, utf8: [UInt8]) {
+    (self.uri, self.number) = (uri, number)
     self.version = version
     path = DocumentURI.path(uri)
     name = path ?? uri
-    self.text = DocumentText(text)
+    text = DocumentText(utf8: utf8)
     databaseLine = DatabaseLine.find(in: self.text.utf8)
   }
 
@@ -34,6 +43,7 @@ final class Document {
   func replace(_ range: Range<Int>, with new: String) {
     unread.append(TextEdit(Span(range.lowerBound, range.upperBound), new))
     text.replace(range, with: new.utf8)
+    known = nil
     if range.lowerBound < DatabaseLine.reach {
       databaseLine = DatabaseLine.find(in: text.utf8)
     }
@@ -47,9 +57,15 @@ final class Document {
   // MARK: Positions
 
   func range(_ span: Span, _ encoding: PositionEncoding) -> PositionRange {
-    PositionRange(
-      text.position(at: span.lowerBound, encoding),
-      text.position(at: max(span.lowerBound, span.upperBound), encoding))
+    let start = position(at: span.lowerBound, encoding)
+    return PositionRange(start, position(at: max(span.lowerBound, span.upperBound), encoding))
+  }
+
+  /// - Parameter encoding: Always the same one for a document.
+  func position(at offset: Int, _ encoding: PositionEncoding) -> Position {
+    let found = text.position(at: offset, encoding, from: known)
+    known = (offset, found)
+    return found
   }
 
   func offset(_ position: Position, _ encoding: PositionEncoding) -> Int {
@@ -91,12 +107,20 @@ enum DatabaseLine {
 struct DocumentTable {
   private var byURI: [String: Document] = [:]
   private var byName: [String: Document] = [:]
+  private var count = 0
+
+  mutating func nextNumber() -> Int {
+    count += 1
+    return count
+  }
 
   var all: [Document] { byURI.values.sorted { $0.uri < $1.uri } }
 
   subscript(uri uri: String) -> Document? { byURI[uri] }
 
   subscript(name name: String) -> Document? { byName[name] }
+
+  subscript(number number: Int) -> Document? { byURI.values.first { $0.number == number } }
 
   mutating func add(_ document: Document) {
     byURI[document.uri] = document

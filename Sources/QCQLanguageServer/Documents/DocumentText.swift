@@ -49,7 +49,7 @@ package struct PositionRange: Hashable, Sendable, JSONWritable {
 /// The text of a document, with the places where its lines begin.
 ///
 /// A line ends at `\n`, `\r\n` or `\r`, as the protocol has it.
-package struct DocumentText: Sendable {
+package struct DocumentText: Hashable, Sendable {
   package private(set) var utf8: [UInt8]
   private var starts: [Int]
 
@@ -152,13 +152,22 @@ package struct DocumentText: Sendable {
     return index
   }
 
-  package func position(at offset: Int, _ encoding: PositionEncoding) -> Position {
+  /// The place of an offset.
+  ///
+  /// - Parameter known: The place of another one in the same encoding, to count on from.
+  package func position(
+    at offset: Int, _ encoding: PositionEncoding,
+    from known: (offset: Int, position: Position)? = nil
+  ) -> Position {
     let offset = min(max(offset, 0), utf8.count)
     let line = line(at: offset)
-    let start = starts[line]
+    var (start, counted) = (starts[line], 0)
     if encoding == .utf8 { return Position(line, offset - start) }
+    if let known, known.position.line == line, known.offset <= offset {
+      (start, counted) = (max(start, known.offset), known.position.character)
+    }
     let units = utf8.withUnsafeBufferPointer { bytes in
-      var units = 0
+      var units = counted
       for index in start..<offset where bytes[index] & 0xC0 != 0x80 {
         units += encoding.units(ofLeading: bytes[index])
       }

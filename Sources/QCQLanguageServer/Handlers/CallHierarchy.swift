@@ -31,9 +31,9 @@ extension LanguageServer {
           output.object { output in
             output.name(end)
             write(call.item, to: &output)
-            let place = self.place(file(call))
+            let file = self.file(file(call))
             output.field(
-              "fromRanges", call.places.map { place.text.range($0, client.encoding) })
+              "fromRanges", call.places.map { file.range($0, client.encoding) })
           }
         }
       }
@@ -53,7 +53,7 @@ extension LanguageServer {
       throw .failed("The file \(name) is not known.")
     }
     let others = analysesOfWorkspace().filter { $0.source.name != name }
-    let index = NameIndex(analysis, among: others)
+    let index = NameIndex(analysis, among: others, &names)
     let text = DocumentText(utf8: analysis.source.utf8)
     guard let found = index.callItem(at: text.offset(of: range.start, client.encoding)) else {
       throw ResponseError.contentModified
@@ -62,13 +62,13 @@ extension LanguageServer {
   }
 
   private func write(_ item: CallHierarchyItem, to output: inout JSONOutput) {
-    let place = place(item.file)
+    let file = file(item.file)
     output.object { output in
       output.field("name", item.name.isEmpty ? "(query)" : item.name)
       output.field("kind", item.isNamed ? 12 : 18)
-      output.field("uri", place.uri)
-      output.field("range", place.text.range(item.span, client.encoding))
-      output.field("selectionRange", place.text.range(item.selection, client.encoding))
+      output.field("uri", file.uri)
+      output.field("range", file.range(item.span, client.encoding))
+      output.field("selectionRange", file.range(item.selection, client.encoding))
     }
   }
 }

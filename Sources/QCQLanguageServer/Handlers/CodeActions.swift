@@ -15,7 +15,8 @@ extension LanguageServer {
     // Old clients take commands only, and there is none that edits.
     guard client.takesCodeActionLiterals else { return .values([JSON]()) }
     let span = Span(bytes.lowerBound, bytes.upperBound)
-    let actions = analysis(of: document).codeActions(in: span).filter { action in
+    let all = analysis(of: document).codeActions(in: span) { analysesOfWorkspace() }
+    let actions = all.filter { action in
       only?.contains { LanguageServer.isKind(action.kind.rawValue, $0) } ?? true
     }
     let writer = DiagnosticWriter(document: document, client: client)
@@ -43,7 +44,8 @@ extension LanguageServer {
         output.array { writer.write(diagnostic, to: &$0) }
       }
       if action.isPreferred { output.field("isPreferred", true) }
-      output.field("edit", workspaceEdit([document.name: action.edits]))
+      let edits = action.otherEdits.merging([document.name: action.edits]) { $1 }
+      output.field("edit", workspaceEdit(edits))
     }
   }
 

@@ -2,7 +2,8 @@ import QCQAssist
 import QCQText
 
 extension LanguageServer {
-  /// `textDocument/codeLens`
+  /// `textDocument/codeLens`: only where they stand. What they say and do is told of those that
+  /// come into view, of which there are few however long the text is.
   func codeLens(_ request: Request) throws(ResponseError) -> Answer {
     let document = try document(request.params)
     guard settings.hasLenses else { return .values([JSON]()) }
@@ -13,16 +14,7 @@ extension LanguageServer {
         for lens in lenses {
           output.object { output in
             output.field("range", firstLine(of: lens.span, document))
-            // How many rows there are is asked when the lens comes into view.
-            if lens.action != .run || !settings.hasCounts {
-              output.field("command", command(lens.action, document, lens.span, title: nil))
-            }
-            output.field("data") { output in
-              output.field("uri", document.uri)
-              output.field("version", document.version)
-              output.field("offset", lens.span.lowerBound)
-              output.field("action", lens.action.rawValue)
-            }
+            output.field("data", LensData(document, lens))
           }
         }
       }
@@ -36,27 +28,22 @@ extension LanguageServer {
     return document.range(Span(span.lowerBound, end), client.encoding)
   }
 
-  /// `codeLens/resolve`: counts the rows of a query.
+  /// `codeLens/resolve`: what the lens does, and of a query how many rows it has now.
   func codeLensResolve(_ request: Request) throws(ResponseError) -> Answer {
     let params = request.params
-    guard let data = params["data"], let uri = data["uri"]?.string,
-      let offset = data["offset"]?.int,
-      let action = data["action"]?.string.flatMap(CodeLens.Action.init)
-    else { throw .invalid("data") }
+    guard let data = params["data"].flatMap(LensData.init) else { throw .invalid("data") }
     let range = try params.range()
-    guard let document = documents[uri: uri], document.version == data["version"]?.int else {
+    guard let document = data.document(in: documents) else { throw .contentModified }
+    let (action, analysis) = (data.action, analysis(of: document))
+    guard let span = analysis.codeLens(action, at: data.offset)?.span else {
       throw .contentModified
     }
-    let analysis = analysis(of: document)
-    let span = analysis.codeLenses.first { $0.span.lowerBound == offset }?.span
-    guard let span else { throw .contentModified }
-    guard action == .run, let source = document.source,
-      let statement = StatementText(analysis, at: offset), !statement.isChange
+    guard action == .run, settings.hasCounts, let source = document.source,
+      let statement = StatementText(analysis, at: data.offset), !statement.isChange
     else { return lens(range, command(action, document, span, title: nil)) }
     let id = request.id
-    let version = document.version
     let stop = send(DatabaseTask(.describe, statement.source), to: source) { server, result in
-      guard let document = server.documents[uri: uri], document.version == version else {
+      guard let document = data.document(in: server.documents) else {
         return server.finish(id, .failure(.contentModified))
       }
       let title = (try? result.get()).map(LensTitle.run) ?? nil
@@ -73,10 +60,42 @@ extension LanguageServer {
   func command(
     _ action: CodeLens.Action, _ document: Document, _ span: Span, title: String?
   ) -> Command {
-    let position = document.text.position(at: span.lowerBound, client.encoding)
+    let position = document.position(at: span.lowerBound, client.encoding)
     return Command(
       title: title ?? LensTitle.plain(action), command: LensTitle.command(action),
       uri: document.uri, position: position)
+  }
+}
+
+/// By what a lens is known again when it is to be filled in; it is short, as there are many.
+struct LensData: JSONWritable, Sendable {
+  let document: Int
+  let version: Int
+  let offset: Int
+  let action: CodeLens.Action
+
+  init(_ document: Document, _ lens: CodeLens) {
+    (self.document, version) = (document.number, document.version)
+    (offset, action) = (lens.span.lowerBound, lens.action)
+  }
+
+  init?(_ json: JSON) {
+    let numbers = (json.array ?? []).compactMap(\.int)
+    guard numbers.count == 4, CodeLens.Action.allCases.indices.contains(numbers[3]) else {
+      return nil
+    }
+    (document, version, offset) = (numbers[0], numbers[1], numbers[2])
+    action = CodeLens.Action.allCases[numbers[3]]
+  }
+
+  /// The document, if it is what it was.
+  func document(in documents: DocumentTable) -> Document? {
+    documents[number: document].flatMap { $0.version == version ? $0 : nil }
+  }
+
+  func write(to output: inout JSONOutput) {
+    let number = CodeLens.Action.allCases.firstIndex(of: action) ?? 0
+    output.values([document, version, offset, number])
   }
 }
 

@@ -18,7 +18,7 @@ extension LanguageServer {
     (given.uri, given.items) = (document.uri, found.items)
     let writer = CompletionWriter(
       client: client, range: document.range(found.replacing, client.encoding),
-      cursor: document.text.position(at: offset, client.encoding), number: given.number)
+      cursor: document.position(at: offset, client.encoding), number: given.number)
     return .now { writer.write(found, to: &$0) }
   }
 

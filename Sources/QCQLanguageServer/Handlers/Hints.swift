@@ -10,14 +10,14 @@ extension LanguageServer {
     guard settings.hasHints else { return .values([JSON]()) }
     let analysis = analysis(of: document)
     let hints = analysis.inlayHints(
-      in: Span(bytes.lowerBound, bytes.upperBound), index: NameIndex(analysis, among: []),
+      in: Span(bytes.lowerBound, bytes.upperBound), index: ownNames(document),
       clock: HintClock(now: surroundings.clock(), zone: surroundings.zone))
     return .now { [client] output in
       output.array { output in
         for hint in hints {
           output.object { output in
             output.field(
-              "position", document.text.position(at: hint.offset, client.encoding))
+              "position", document.position(at: hint.offset, client.encoding))
             output.field("label", hint.label)
             if let kind = hint.kind.number { output.field("kind", kind) }
             output.field(hint.kind == .parameter ? "paddingRight" : "paddingLeft", true)

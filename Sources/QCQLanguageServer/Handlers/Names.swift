@@ -1,20 +1,6 @@
 import QCQAssist
 import QCQText
 
-/// A place in a file, open or not.
-struct FilePlace {
-  let uri: String
-  let text: DocumentText
-}
-
-extension DocumentText {
-  func range(_ span: Span, _ encoding: PositionEncoding) -> PositionRange {
-    PositionRange(
-      position(at: span.lowerBound, encoding),
-      position(at: max(span.lowerBound, span.upperBound), encoding))
-  }
-}
-
 /// A place as the protocol says it.
 struct Location: JSONWritable, Hashable {
   let uri: String
@@ -29,36 +15,46 @@ struct Location: JSONWritable, Hashable {
 }
 
 extension LanguageServer {
-  /// What the client calls a file, and its text as the server knows it.
-  func place(_ name: String) -> FilePlace {
-    if let document = documents[name: name] {
-      return FilePlace(uri: document.uri, text: document.text)
-    }
+  /// A file as the server knows it, open or not.
+  func file(_ name: String) -> Document {
+    if let document = documents[name: name] { return document }
     let uri = name.hasPrefix("/") ? DocumentURI.file(name) : name
-    return FilePlace(uri: uri, text: DocumentText(utf8: files.text(name) ?? []))
+    return Document(uri: uri, number: 0, version: 0, utf8: files.text(name) ?? [])
   }
 
-  func location(_ place: NamePlace) -> Location {
-    let file = self.place(place.file)
-    return Location(uri: file.uri, range: file.text.range(place.span, client.encoding))
+  func locations(_ places: [NamePlace]) -> [Location] {
+    // Each file is read once, however many of the places lie in it.
+    var known: [String: Document] = [:]
+    return places.map { place in
+      let file = known[place.file] ?? file(place.file)
+      known[place.file] = file
+      return Location(uri: file.uri, range: file.range(place.span, client.encoding))
+    }
   }
 
   /// The names of a document together with those of all that may use it.
   func names(_ document: Document) -> NameIndex {
     let analysis = analysis(of: document)
     let others = analysesOfWorkspace().filter { $0.source.name != document.name }
-    return NameIndex(analysis, among: others)
+    return NameIndex(analysis, among: others, &names)
+  }
+
+  /// The names of a document and of what it uses.
+  func ownNames(_ document: Document) -> NameIndex {
+    NameIndex(analysis(of: document), among: [], &names)
   }
 
   /// The documents that are open, and the scripts in the folders that are not.
   func analysesOfWorkspace() -> [Analysis] {
-    var found = documents.all.map { analysis(of: $0) }
-    for folder in folders {
-      for path in scripts(below: folder) where documents[name: path] == nil {
-        if let closed = closedAnalysis(path) { found.append(closed) }
-      }
+    documents.all.map { analysis(of: $0) } + closedScripts.compactMap(closedAnalysis)
+  }
+
+  /// The scripts in the folders that are not open, each once.
+  var closedScripts: [String] {
+    var seen: Set<String> = []
+    return folders.flatMap { scripts(below: $0) }.filter {
+      documents[name: $0] == nil && seen.insert($0).inserted
     }
-    return found
   }
 
   /// The scripts of a folder; they are looked for at most so often, as folders may be large.
@@ -69,7 +65,8 @@ extension LanguageServer {
     return paths
   }
 
-  /// A script that is not open, only read and not checked; kept as long as its text is the same.
+  /// A script that is not open, read and not necessarily checked; kept as long as its text is the
+  /// same.
   private func closedAnalysis(_ path: String) -> Analysis? {
     guard let text = files.text(path) else { return nil }
     if let known = closedAnalyses[path], known.source.utf8 == text { return known }
@@ -77,6 +74,16 @@ extension LanguageServer {
     let analysis = Analysis(SourceText(utf8: text, name: path), in: world)
     closedAnalyses[path] = analysis
     return analysis
+  }
+
+  /// A script that is not open, checked against its database if that is in use.
+  func checkedClosedAnalysis(_ path: String) -> Analysis? {
+    guard let analysis = closedAnalysis(path) else { return nil }
+    let source = source(naming: DatabaseLine.find(in: analysis.source.utf8), in: path)
+    let world = LanguageServer.world(databases.entries[source]?.state, files)
+    let checked = analysis.moved(to: world)
+    closedAnalyses[path] = checked
+    return checked
   }
 
   // MARK: Going to places
@@ -91,7 +98,7 @@ extension LanguageServer {
   func definition(_ request: Request) throws(ResponseError) -> Answer {
     let (document, offset) = try place(in: request)
     let found = names(document).definition(at: offset)
-    return .value(found.map(location))
+    return .value(found.flatMap { locations([$0]).first })
   }
 
   /// `textDocument/references`
@@ -99,13 +106,13 @@ extension LanguageServer {
     let (document, offset) = try place(in: request)
     let includes = request.params["context"]?["includeDeclaration"]?.bool ?? true
     let found = names(document).references(at: offset, includingDefinition: includes)
-    return .values(found.map(location))
+    return .values(locations(found))
   }
 
   /// `textDocument/documentHighlight`
   func documentHighlight(_ request: Request) throws(ResponseError) -> Answer {
     let (document, offset) = try place(in: request)
-    let found = NameIndex(analysis(of: document), among: []).highlights(at: offset)
+    let found = ownNames(document).highlights(at: offset)
     return .now { [client] output in
       output.array { output in
         for highlight in found {
@@ -121,7 +128,7 @@ extension LanguageServer {
   /// `textDocument/linkedEditingRange`
   func linkedEditingRange(_ request: Request) throws(ResponseError) -> Answer {
     let (document, offset) = try place(in: request)
-    let spans = NameIndex(analysis(of: document), among: []).linkedSpans(at: offset)
+    let spans = ownNames(document).linkedSpans(at: offset)
     guard spans.count > 1 else { return .nothing }
     return .now { [client] output in
       output.object { output in
@@ -161,13 +168,13 @@ extension LanguageServer {
   func workspaceEdit(_ edits: [String: [TextEdit]]) -> WorkspaceEdit {
     var written: [WorkspaceEdit.File] = []
     for (name, edits) in edits.sorted(by: { $0.key < $1.key }) {
-      let file = place(name)
+      let file = file(name)
       let version = documents[name: name]?.version
       written.append(
         WorkspaceEdit.File(
           uri: file.uri, version: version,
           edits: edits.map {
-            WrittenEdit(file.text.range($0.span, client.encoding), $0.replacement)
+            WrittenEdit(file.range($0.span, client.encoding), $0.replacement)
           }))
     }
     return WorkspaceEdit(files: written, hasVersions: client.takesDocumentChanges)

@@ -22,41 +22,43 @@ extension LanguageServer {
     }
   }
 
-  /// `workspace/symbol`: named queries and parameters of all scripts, and lists.
+  /// `workspace/symbol`: named queries and parameters of all scripts, and the lists of all
+  /// databases in use.
   func workspaceSymbol(_ request: Request) throws(ResponseError) -> Answer {
     let query = request.params["query"]?.string ?? ""
     var symbols: [WorkspaceSymbol] = []
     for analysis in analysesOfWorkspace() {
-      symbols += WorkspaceSymbol.symbols(of: analysis.source.name, analysis.symbols)
+      symbols += WorkspaceSymbol.symbols(of: analysis, &names)
     }
-    let database = standardSource.map { entry(for: $0) }
-    let lists = database?.state?.names.names(.lists, matching: query, in: nil, limit: 50) ?? []
-    symbols += lists.map { .list($0.text) }
+    for source in databases.entries.keys.compactMap(\.self) {
+      let names = entry(for: source).state?.names
+      let lists = names?.names(.lists, matching: query, in: nil, limit: 50) ?? []
+      symbols += lists.map { .list($0.text, of: source.name) }
+    }
     let found = WorkspaceSymbol.matching(query, in: symbols)
     return .now { [self] output in
-      output.array { output in
-        for symbol in found { write(symbol, database?.source, to: &output) }
-      }
+      output.array { output in for symbol in found { write(symbol, to: &output) } }
     }
   }
 
-  private func write(
-    _ symbol: WorkspaceSymbol, _ source: DatabaseSource?, to output: inout JSONOutput
-  ) {
+  private func write(_ symbol: WorkspaceSymbol, to output: inout JSONOutput) {
     output.object { output in
       output.field("name", symbol.name)
       output.field("kind", symbol.kind.number)
       output.field("location") { output in
         if let file = symbol.file {
-          let place = place(file)
-          output.field("uri", place.uri)
-          output.field("range", place.text.range(symbol.span, client.encoding))
-        } else if let source {
-          // A list stands in the database, and so in no line of a text.
-          output.field("uri", VirtualDocument.schema(source).uri)
+          let place = locations([NamePlace(file: file, span: symbol.span)])
+          for location in place {
+            output.field("uri", location.uri)
+            output.field("range", location.range)
+          }
+        } else {
+          // A list stands in its database, and so in no line of a text.
+          output.field("uri", VirtualDocument.schema(of: symbol.database ?? "").uri)
           output.field("range", PositionRange(Position(0, 0), Position(0, 0)))
         }
       }
+      output.field("containerName", symbol.database)
     }
   }
 

@@ -5,7 +5,8 @@ extension LanguageServer {
   func didOpen(_ params: JSON) throws(ResponseError) {
     guard let item = params["textDocument"] else { throw .invalid("textDocument") }
     let document = Document(
-      uri: try item.text("uri"), version: item["version"]?.int ?? 0, text: try item.text("text"))
+      uri: try item.text("uri"), number: documents.nextNumber(),
+      version: item["version"]?.int ?? 0, text: try item.text("text"))
     if let old = documents.remove(document.uri) { forget(old) }
     documents.add(document)
     attach(document)

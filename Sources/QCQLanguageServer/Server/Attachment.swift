@@ -6,13 +6,17 @@ extension LanguageServer {
   /// Which database a document is checked against: the one that it names itself, or else the one
   /// that the settings, the command line or the environment name.
   func source(of document: Document) -> DatabaseSource? {
-    if let line = document.databaseLine {
-      let sample = line.split(separator: " ", maxSplits: 1)
-      if sample.count == 2, sample[0] == "sample" { return .sample(String(sample[1])) }
-      let directory = FilePath.directory(of: document.path ?? "")
-      return .file(FilePath.resolve(line, from: directory))
-    }
-    return standardSource
+    source(naming: document.databaseLine, in: document.path ?? "")
+  }
+
+  /// The database of a script.
+  ///
+  /// - Parameter line: What the script itself says.
+  func source(naming line: String?, in path: String) -> DatabaseSource? {
+    guard let line else { return standardSource }
+    let sample = line.split(separator: " ", maxSplits: 1)
+    if sample.count == 2, sample[0] == "sample" { return .sample(String(sample[1])) }
+    return .file(FilePath.resolve(line, from: FilePath.directory(of: path)))
   }
 
   /// The database of documents that name none.
@@ -32,7 +36,7 @@ extension LanguageServer {
     }
   }
 
-  private static func world(_ state: DatabaseState?, _ files: SharedFiles) -> World {
+  static func world(_ state: DatabaseState?, _ files: SharedFiles) -> World {
     World(vocabulary: state?.vocabulary, data: state?.names) { files.tree($0, from: $1) }
   }
 
@@ -49,6 +53,7 @@ extension LanguageServer {
   /// Takes a document out that was closed: what is on the disk counts from now on.
   func forget(_ document: Document) {
     files.set(nil, at: document.name)
+    names.forget(document.name)
     mark(entry(for: document.source).workspace.close(document.name))
     closeUnused()
   }

@@ -28,6 +28,8 @@ extension LanguageServer {
   static let burstPause = 0.002
   /// After this time messages are sent even if edits go on coming.
   static let patience = 0.05
+  /// No more messages of a document are sent; whoever has so many reads the first ones.
+  static let messageLimit = 1000
   /// How long messages wait for a database to be opened.
   static let openingPatience = 0.5
 
@@ -139,9 +141,11 @@ extension LanguageServer {
   ) {
     let version = entry(for: document.source).state?.names.version
     let writer = DiagnosticWriter(document: document, client: client, dataVersion: version)
+    let all = diagnostics(of: document, analysis)
     output.array { output in
-      for diagnostic in diagnostics(of: document, analysis) {
-        writer.write(diagnostic, to: &output)
+      for diagnostic in all.prefix(Self.messageLimit) { writer.write(diagnostic, to: &output) }
+      if all.count > Self.messageLimit {
+        writer.writeRest(of: all[Self.messageLimit...], to: &output)
       }
     }
   }
@@ -172,6 +176,17 @@ struct DiagnosticWriter {
       }
       writeRelated(diagnostic.related, to: &output)
       if client.takesDiagnosticData { writeData(diagnostic, to: &output) }
+    }
+  }
+
+  /// Says how many messages are not sent, at the place of the first one.
+  func writeRest(of rest: ArraySlice<Diagnostic>, to output: inout JSONOutput) {
+    guard let first = rest.first else { return }
+    output.object { output in
+      output.field("range", document.range(first.span, client.encoding))
+      output.field("severity", Severity.note.number)
+      output.field("source", "qcq")
+      output.field("message", "\(rest.count) more messages from here on are not shown")
     }
   }
 

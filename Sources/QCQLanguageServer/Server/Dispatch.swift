@@ -41,10 +41,13 @@ extension LanguageServer {
     do throws(ResponseError) {
       if inbox.takeCancellation(of: id) { throw ResponseError.cancelled }
       try checkLife(name)
+      if pending[id] != nil {
+        throw ResponseError(.invalidRequest, "another request with this id is not answered yet")
+      }
       guard let method = Method(rawValue: name), case .answered(let handler) = method.handler
       else { throw ResponseError(.methodNotFound, "there is no method `\(name)`") }
       switch try handler(self)(Request(id: id, params: params)) {
-      case .now(let write): reply(id, write)
+      case .now(let write): reply(id, write, inParts: params["partialResultToken"])
       case .later: break
       }
       if method == .initialize { life = .running }
@@ -53,6 +56,22 @@ extension LanguageServer {
       refuse(id, error)
     }
     tell("answered \(name)")
+  }
+
+  /// Sends a result; a list goes out under the client's token for partial results, if it has given
+  /// one, and then the result itself is empty.
+  private func reply(
+    _ id: RequestID, _ write: (inout JSONOutput) -> Void, inParts token: JSON?
+  ) {
+    guard let token = token.flatMap(RequestID.init) else { return reply(id, write) }
+    var output = JSONOutput()
+    write(&output)
+    // The protocol has parts of lists only.
+    guard output.bytes.first == UInt8(ascii: "["), output.bytes.count > 2 else {
+      return reply(id) { $0.raw(output.bytes) }
+    }
+    report(token) { $0.raw(output.bytes) }
+    reply(id) { $0.array { _ in } }
   }
 
   private func checkLife(_ name: String) throws(ResponseError) {

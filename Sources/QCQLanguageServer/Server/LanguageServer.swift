@@ -45,6 +45,7 @@ package final class LanguageServer {
   var scriptsOfFolder: [String: (paths: [String], time: Double)] = [:]
   /// Scripts in the folders that are not open.
   var closedAnalyses: [String: Analysis] = [:]
+  var names = NameCache()
   var virtualDocuments = VirtualDocumentTable()
 
   package init(

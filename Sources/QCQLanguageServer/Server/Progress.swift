@@ -32,16 +32,18 @@ extension LanguageServer {
     guard progress[number] != nil else { return }
     progress[number]?.token = token
     report(token) { output in
-      output.field("kind", "begin")
-      output.field("title", "qcq")
-      output.field("message", title)
-      output.field("cancellable", true)
+      output.object { output in
+        output.field("kind", "begin")
+        output.field("title", "qcq")
+        output.field("message", title)
+        output.field("cancellable", true)
+      }
     }
   }
 
   func endProgress(_ number: Int) {
     guard let token = progress.removeValue(forKey: number)?.token else { return }
-    report(token) { $0.field("kind", "end") }
+    report(token) { output in output.object { $0.field("kind", "end") } }
   }
 
   /// `window/workDoneProgress/cancel`
@@ -50,11 +52,13 @@ extension LanguageServer {
     progress.values.first { $0.token == token }?.stop()
   }
 
-  private func report(_ token: RequestID, _ value: (inout JSONOutput) -> Void) {
+  /// Sends a value under a token that the client knows.
+  func report(_ token: RequestID, _ value: (inout JSONOutput) -> Void) {
     notify("$/progress") { output in
       output.object { output in
         output.field("token", token)
-        output.field("value", object: value)
+        output.name("value")
+        value(&output)
       }
     }
   }

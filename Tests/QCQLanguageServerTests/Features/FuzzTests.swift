@@ -1,5 +1,6 @@
 import Foundation
 import FrontEndSupport
+import QCQAssist
 import Testing
 
 @testable import QCQLanguageServer
@@ -13,6 +14,7 @@ import TestSupport
     var generator: SplitMix64
     let client = FakeClient(source: .sample("demo"))
     var asked: [RequestID] = []
+    var model = TextModel()
     var version = 1
 
     init(seed: UInt64) { generator = SplitMix64(seed: seed) }
@@ -56,27 +58,46 @@ import TestSupport
         "arguments":[{"uri":"\(uri)","position":\(position())}],"uri":"qcq:/result/1.txt",
         "value":"off","id":\(number(max(asked.count, 1)) + 1),"item":{"uri":"\(uri)",
         "selectionRange":{"start":\(position()),"end":\(position())}},"label":"x","title":"y",
-        "name":"n","data":{"uri":"\(uri)","offset":0,"action":"run","version":\(version)},
+        "name":"n","data":[\(number(4)),\(version),0,\(number(7))],
         "event":{"added":[],"removed":[]},"changes":[{"uri":"\(uri)","type":2}],"settings":{}}
         """
     }
 
+    mutating func notify(_ method: String, _ params: String) {
+      client.notify(method, params)
+      guard case .success(let json) = JSONParser.parse(Array(params.utf8)) else { return }
+      model.take(method, json)
+    }
+
+    private static let methods = Method.allCases.filter { $0 != .shutdown && $0 != .initialize }
+    private static let notices = Notice.allCases.filter { $0 != .exit }
+
     mutating func step() {
-      let methods = Method.allCases.filter { $0 != .shutdown && $0 != .initialize }
-      let notices = Notice.allCases.filter { $0 != .exit }
       switch number(20) {
       case 0: client.send(pick(["{", "[]", "[1,2]", "{\"id\":{}}", "\u{0}", "{\"method\":1}"]))
       case 1: client.notify("$/cancelRequest", "{\"id\":\(number(max(asked.count, 1)) + 1)}")
-      case 2...8: client.notify("textDocument/didChange", params())
-      case 9: client.notify(pick(["textDocument/didOpen", "textDocument/didClose"]), params())
+      case 2...8: notify("textDocument/didChange", params())
+      case 9: notify(pick(["textDocument/didOpen", "textDocument/didClose"]), params())
       default:
         if number(4) == 0 {
-          client.notify(pick(notices).rawValue, params())
+          notify(pick(Self.notices).rawValue, params())
         } else {
-          asked.append(client.post(pick(methods).rawValue, params()))
+          asked.append(client.post(pick(Self.methods).rawValue, params()))
         }
       }
       if number(5) == 0 { client.settle() }
+    }
+
+    /// Whether the documents are what the client believes, and read as if they had just been opened.
+    func compare() {
+      #expect(client.server.documents.all.map(\.uri) == model.texts.keys.sorted())
+      for document in client.server.documents.all {
+        #expect(document.text.utf8 == model.texts[document.uri])
+        #expect(document.text == DocumentText(utf8: document.text.utf8))
+        let analysis = client.server.analysis(of: document)
+        let fresh = Analysis(document.sourceText, in: analysis.world)
+        #expect(analysis.diagnostics == fresh.diagnostics, "\(document.text.string)")
+      }
     }
   }
 
@@ -85,9 +106,17 @@ import TestSupport
     var session = Session(seed: seed)
     session.client.start()
     for uri in [FakeClient.uri, "file:///lists/b.qcq", "untitled:1"] {
-      session.client.open("items in \"BBQ\" where pending\n", uri)
+      let text = JSONOutput.text { $0.string("items in \"BBQ\" where pending\n") }
+      session.notify(
+        "textDocument/didOpen", "{\"textDocument\":{\"uri\":\"\(uri)\",\"text\":\(text)}}")
     }
-    for _ in 0..<(Self.count / 3) { session.step() }
+    for step in 0..<(Self.count / 3) {
+      session.step()
+      if step % 500 == 499 {
+        session.client.settle()
+        session.compare()
+      }
+    }
     let client = session.client
     let asked = session.asked
     client.wait(seconds: 60) { asked.allSatisfy { client.responses[$0] != nil } }

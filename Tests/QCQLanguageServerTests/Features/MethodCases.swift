@@ -62,7 +62,9 @@ extension MethodCase {
   /// The requests of a document, each with an answer that shows that it was understood.
   static let requests: [MethodCase] = [
     call(.completion, at(6, 14), "\"pending\"", "\"kind\":5"),
-    call(.hover, at(4, 1), "What is still to buy", "row"),
+    call(
+      .hover, at(4, 1), "What is still to buy", "Gives items", "row", "in list \\\"BBQ\\\"",
+      "where quantity", "```sql\\nSELECT"),
     call(.signatureHelp, at(11, 24), "count", "activeParameter"),
     call(.declaration, at(4, 1), "\"line\":2"),
     call(.definition, at(4, 1), "\"line\":2", "\"character\":4"),
@@ -76,7 +78,7 @@ extension MethodCase {
       .codeAction,
       "\"context\":{\"diagnostics\":[]},\"range\":" + range(6, 13, 13),
       "write `pending`", "quickfix", "documentChanges"),
-    call(.codeLens, "\"x\":0", "Watch", "Explain", "\"action\":\"run\""),
+    call(.codeLens, "\"x\":0", "\"range\"", "\"data\":[1,1,", without: "command"),
     call(.documentLink, "\"x\":0", "file:///lists/base.qcq"),
     call(.formatting, "\"options\":{}", "\"newText\""),
     call(
@@ -111,8 +113,7 @@ extension MethodCase {
     call(
       .codeLensResolve,
       """
-      "range":\(range(4, 0, 4)),"data":{"uri":"\(FakeClient.uri)","version":1,
-      "offset":\(offsetOfLens),"action":"run"}
+      "range":\(range(4, 0, 4)),"data":[1,1,\(offsetOfLens),0]
       """,
       "Run · ", "rows", "qcq.run"),
     call(

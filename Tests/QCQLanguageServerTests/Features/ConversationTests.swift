@@ -1,0 +1,143 @@
+import Testing
+
+@testable import QCQLanguageServer
+
+/// What concerns how requests are answered, whatever they ask.
+@Suite("Answers") struct ConversationTests {
+  private let document = "\"textDocument\":{\"uri\":\"\(FakeClient.uri)\"}"
+
+  private func makeClient(_ files: [String: String] = [:]) -> FakeClient {
+    let client = FakeClient(source: .sample("demo"), files: files)
+    client.start()
+    return client
+  }
+
+  private func values(_ client: FakeClient, _ token: String) -> [JSON] {
+    client.notifications.filter {
+      $0.method == "$/progress" && $0.params["token"]?.string == token
+    }.compactMap { $0.params["value"] }
+  }
+
+  @Test("A list comes in parts to a client that wants that, and then the result is empty")
+  func parts() {
+    let client = makeClient()
+    client.open("let a = items\na\na\n")
+    let place = "{\(document),\"position\":{\"line\":1,\"character\":0}"
+    let whole = client.result("textDocument/references", place + "}")
+    let rest = client.result("textDocument/references", place + ",\"partialResultToken\":\"t\"}")
+    #expect(rest == .array([]))
+    #expect(values(client, "t") == [whole])
+    #expect(whole.array?.count == 3)
+    let hover = client.result("textDocument/hover", place + ",\"partialResultToken\":\"u\"}")
+    #expect(hover["contents"] != nil, "the protocol knows no parts of this one")
+    #expect(values(client, "u").isEmpty)
+  }
+
+  @Test("Scripts that nobody has open are checked, too, and told of one by one") func closed() {
+    let client = makeClient([
+      "/work/a.qcq": "items where pendng", "/work/b.qcq": "items",
+      "/work/c.qcq": "# database: gone.sqlite\nitems where pendng",
+    ])
+    client.open("items where where", "file:///work/open.qcq")
+    func ask(_ more: String) -> JSON { client.result("workspace/diagnostic", "{\(more)}") }
+    let all = ask("\"previousResultIds\":[]")["items"]?.array ?? []
+    let codes = all.map { item in
+      [item["uri"]?.string ?? ""]
+        + (item["items"]?.array ?? []).compactMap { $0["code"]?.string }
+    }
+    #expect(
+      codes == [
+        ["file:///work/open.qcq", "expected-value"], ["file:///work/a.qcq", "unknown-field"],
+        ["file:///work/b.qcq"], ["file:///work/c.qcq"],
+      ])
+    #expect(all.map { $0["version"]?.int } == [1, nil, nil, nil])
+    let id = all.dropFirst().first?["resultId"]?.string ?? ""
+    let last = ask(
+      """
+      "partialResultToken":7,"previousResultIds":[{"uri":"file:///work/a.qcq","value":"\(id)"},
+       {"uri":"file:///work/gone.qcq","value":"3"}]
+      """)
+    #expect(last == .object([JSON.Member("items", .array([]))]))
+    let parts = client.notifications.filter { $0.method == "$/progress" }.compactMap {
+      $0.params.at("value.items.0")
+    }
+    #expect(parts.map { $0["kind"]?.string } == ["full", "unchanged", "full", "full", "full"])
+    #expect(parts.last?["uri"]?.string == "file:///work/gone.qcq")
+    #expect(parts.last?["items"] == .array([]))
+  }
+
+  @Test("A lens of a text that has changed since is not filled in") func staleLens() throws {
+    let client = makeClient()
+    client.open("items where pending\nlists\n")
+    let lenses = client.result("textDocument/codeLens", "{\(document)}").array ?? []
+    #expect(lenses.count == 6)
+    #expect(lenses.allSatisfy { $0["command"] == nil })
+    let titles = lenses.map { lens in
+      client.result("codeLens/resolve", lens.text).at("command.title")?.string ?? "nothing"
+    }
+    #expect(titles[0].hasPrefix("▶ Run · ") && titles[0].hasSuffix(" rows"))
+    #expect(titles[1...2] == ["Watch", "Explain"])
+    client.change((0, 0), (0, 0), " ", version: 2)
+    let late = client.request("codeLens/resolve", try #require(lenses.first).text)
+    #expect(late?.at("error.code")?.int == ResponseError.Code.contentModified.rawValue)
+  }
+
+  @Test("What was asked of a document that was edited or closed meanwhile is answered") func left()
+  {
+    let client = makeClient()
+    let other = "file:///lists/other.qcq"
+    client.open("items", other)
+    for change in [true, false] {
+      client.open("# database: sample english\nitems where pending\n")
+      let place = "{\(document),\"position\":{\"line\":1,\"character\":1}}"
+      let ids = (0..<20).map { _ in client.post("textDocument/hover", place) }
+      if change {
+        client.change((1, 0), (1, 0), " ", version: 2)
+      } else {
+        // Nobody else uses that database.
+        client.notify("textDocument/didClose", "{\(document)}")
+      }
+      for id in ids { #expect(client.answer(to: id, seconds: 20) != nil) }
+      #expect(ids.allSatisfy { client.responses[$0]?.count == 1 })
+      let modified = ResponseError.Code.contentModified.rawValue
+      #expect(client.responses[ids[19]]?.first?.at("error.code")?.int == modified)
+    }
+    #expect(client.server.pending.isEmpty)
+  }
+
+  @Test("An id that waits for its answer can't be given to another request") func sameID() {
+    let client = makeClient()
+    client.open("items where pending")
+    let text = """
+      {"jsonrpc":"2.0","id":"x","method":"textDocument/hover","params":{\(document),
+       "position":{"line":0,"character":1}}}
+      """
+    client.send(text)
+    client.send(text)
+    client.wait { client.responses[.string("x")]?.count == 2 }
+    let codes = client.responses[.string("x")]?.map { $0.at("error.code")?.int }
+    #expect(codes == [ResponseError.Code.invalidRequest.rawValue, nil])
+    client.send(text)
+    client.wait { client.responses[.string("x")]?.count == 3 }
+    #expect(client.responses[.string("x")]?.last?["result"] != nil)
+  }
+
+  @Test("A named query is written out in all files that use it") func inlining() throws {
+    let client = makeClient([
+      "/work/base.qcq": "let open = items where pending\n",
+      "/work/user.qcq": "use \"base.qcq\"\nopen in \"BBQ\"\n",
+    ])
+    let uri = "file:///work/base.qcq"
+    client.open("let open = items where pending\ncount open\n", uri)
+    let actions = client.result(
+      "textDocument/codeAction",
+      """
+      {"textDocument":{"uri":"\(uri)"},"context":{"diagnostics":[],"only":["refactor.inline"]},
+       "range":{"start":{"line":0,"character":5},"end":{"line":0,"character":5}}}
+      """)
+    let changes = try #require(actions.at("0.edit.documentChanges")?.array)
+    #expect(changes.count == 2)
+    #expect(changes.map { $0.at("textDocument.version")?.int } == [1, nil])
+    #expect(changes[1].at("edits.0.newText")?.string == "items in \"BBQ\" where pending")
+  }
+}
