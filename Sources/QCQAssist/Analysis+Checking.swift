@@ -38,7 +38,8 @@ extension Analysis {
     let places: @Sendable (String) -> Span? = { [self] name in
       place(ofLet: name, in: traits.indices)
     }
-    var walk = Walk(session: session, place: base, placeOfLet: places)
+    let warned = traits[..<base].count { $0.contains(.isWarned) }
+    var walk = Walk(session: session, place: base, warned: warned, placeOfLet: places)
     var checked: [(index: Int, piece: Piece)] = []
     var index = start
     while index <= last || recheck.isNeeded && index < traits.count {
@@ -57,6 +58,8 @@ extension Analysis {
     var session: CheckSession
     /// The first piece whose declarations the session does not have.
     var place: Int
+    /// How many pieces before it have messages from the data.
+    var warned: Int
     let placeOfLet: @Sendable (String) -> Span?
   }
 
@@ -88,7 +91,9 @@ extension Analysis {
   }
 
   private func check(_ index: Int, _ walk: inout Walk, _ recheck: inout Recheck) -> Piece {
-    for piece in walk.place..<index where traits[piece].contains(.declares) {
+    for piece in walk.place..<index {
+      if traits[piece].contains(.isWarned) { walk.warned += 1 }
+      guard traits[piece].contains(.declares) else { continue }
       walk.session.add(pieces[piece].additions, at: starts[piece])
     }
     let old = pieces[index]
@@ -100,8 +105,10 @@ extension Analysis {
     recheck.add(result.additions.names)
     let piece = Piece(old, result)
     guard piece.traits.contains(.namesData) else { return piece }
-    let live = found(in: piece)
-    return live.isEmpty ? piece : Piece(piece, live: live)
+    let live = found(in: piece, isBrief: walk.warned >= Analysis.suggestingPieces)
+    if live.isEmpty { return piece }
+    walk.warned += 1
+    return Piece(piece, live: live)
   }
 
   /// Notes how often names are used now, and which pieces declare names in vain.

@@ -9,11 +9,16 @@ import QCQText
 struct LiveNames {
   private let data: any DataNames
   private let piece: Piece
+  private let isBrief: Bool
   private(set) var diagnostics: [Diagnostic] = []
 
-  init(_ piece: Piece, _ data: any DataNames) {
-    (self.piece, self.data) = (piece, data)
+  /// - Parameter isBrief: Names that are near are not looked for, which takes longest.
+  init(_ piece: Piece, _ data: any DataNames, isBrief: Bool) {
+    (self.piece, self.data, self.isBrief) = (piece, data, isBrief)
   }
+
+  /// The names that a message may suggest: all, or those few that it lists anyway.
+  private func near(_ names: [String]) -> [String] { isBrief ? Array(names.prefix(6)) : names }
 
   mutating func look() {
     var reported: Set<Span> = []
@@ -29,14 +34,14 @@ struct LiveNames {
       else { continue }
       warn(
         mention.entity == .categories
-          ? .unknownCategory(mention.text, mention.span, among: names)
-          : .unknownList(mention.text, mention.span, among: names, isScope: false))
+          ? .unknownCategory(mention.text, mention.span, among: near(names))
+          : .unknownList(mention.text, mention.span, among: near(names), isScope: false))
     }
     for comparison in ItemNames.compared(in: piece) {
       guard
         case .none(let names) = data.find(.items, comparison.value, in: nil, isExact: true)
       else { continue }
-      warn(.unknownItemName(comparison.value, comparison.span, among: names))
+      warn(.unknownItemName(comparison.value, comparison.span, among: near(names)))
     }
   }
 
@@ -69,7 +74,7 @@ struct LiveNames {
         if mayBegin, let only = onlyBeginning(title, titles) {
           warn(.listPrefix(title, list.span, only))
         } else {
-          warn(.unknownList(title, list.span, among: titles, isScope: false))
+          warn(.unknownList(title, list.span, among: near(titles), isScope: false))
         }
       }
     }
@@ -95,10 +100,19 @@ struct LiveNames {
 
   /// The one title that begins so, which a query takes.
   private func onlyBeginning(_ title: String, _ titles: [String]) -> String? {
-    let found = titles.filter {
-      Match($0, typed: title) == .exactPrefix || Match($0, typed: title) == .prefix
+    let typed = title.lowercased()
+    guard let first = typed.utf8.first else { return nil }
+    var found: String?
+    for candidate in titles {
+      // Most begin otherwise, which shows without their small letters.
+      if let byte = candidate.utf8.first, byte < 0x80, first < 0x80, byte | 0x20 != first | 0x20 {
+        continue
+      }
+      guard candidate.lowercased().hasPrefix(typed) else { continue }
+      if found != nil { return nil }
+      found = candidate
     }
-    return found.count == 1 && !title.isEmpty ? found[0] : nil
+    return found
   }
 
   // MARK: Changes
@@ -123,7 +137,7 @@ struct LiveNames {
     guard case .literal(let text) = name.kind,
       case .none(let names) = data.find(.categories, text, in: nil, isExact: false)
     else { return }
-    warn(.unknownCategory(text, name.span, among: names))
+    warn(.unknownCategory(text, name.span, among: near(names)))
   }
 
   private mutating func look(_ name: CheckedText, in lists: [CheckedListReference]) {
@@ -146,7 +160,7 @@ struct LiveNames {
     guard case .none(let names) = data.find(.items, text, in: titles, isExact: false) else {
       return
     }
-    warn(.unknownItem(text, name.span, in: titles, among: names))
+    warn(.unknownItem(text, name.span, in: titles, among: near(names)))
   }
 }
 
@@ -201,18 +215,24 @@ extension Diagnostic {
 extension Analysis {
   /// Looks up the names of all pieces.
   mutating func lookUpNames() {
+    var warned = 0
     for index in pieces.indices where traits[index].contains(.namesData) {
-      let live = found(in: pieces[index])
+      let live = found(in: pieces[index], isBrief: warned >= Analysis.suggestingPieces)
+      if !live.isEmpty { warned += 1 }
       guard pieces[index].liveDiagnostics != live else { continue }
       pieces[index] = Piece(pieces[index], live: live)
       if live.isEmpty { traits[index].remove(.isWarned) } else { traits[index].insert(.isWarned) }
     }
   }
 
+  /// So many pieces with unknown names get suggestions; a text with more of them is checked against
+  /// another database than its own, and would wait long for what nobody reads.
+  static let suggestingPieces = 200
+
   /// Looks up the names of one piece.
-  func found(in piece: Piece) -> [Diagnostic] {
+  func found(in piece: Piece, isBrief: Bool) -> [Diagnostic] {
     guard let data = world.data else { return [] }
-    var names = LiveNames(piece, data)
+    var names = LiveNames(piece, data, isBrief: isBrief)
     names.look()
     return names.diagnostics
   }

@@ -35,6 +35,20 @@ import Testing
     if let fix { #expect(found.first?.fixes.first?.edits.first?.replacement == fix) }
   }
 
+  @Test("A text of another database has all its warnings, and the first ones suggestions")
+  func manyUnknown() {
+    let lists = (0..<500).map { DataName("List \($0)", id: "\($0)") } + [DataName("Party 2026")]
+    let data = DataCatalog(version: 1, lists: lists, categories: [], items: nil)
+    let text = (0..<400).map { "items in \"Lits \($0)\"\n" }.joined()
+    let found = messages(text, data)
+    #expect(found.map(\.code) == Array(repeating: .unknownList, count: 400))
+    #expect(found.prefix(200).allSatisfy { $0.help?.hasPrefix("did you mean") == true })
+    #expect(found.last?.help == #"there are "List 0", "List 1", "List 2", "List 3", "List 4", …"#)
+    // A beginning that only one list has means that list, however many warnings there are.
+    let more = messages(text + "items in \"party\"\nitems in \"list 4\"\n", data)
+    #expect(more.dropFirst(400).map(\.code) == [.listPrefix])
+  }
+
   @Test(
     "What is all right",
     arguments: [
