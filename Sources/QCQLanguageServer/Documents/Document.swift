@@ -58,6 +58,9 @@ final class Document {
 
   func range(_ span: Span, _ encoding: PositionEncoding) -> PositionRange {
     let start = position(at: span.lowerBound, encoding)
+    // The next span may begin where this one does, or within it.
+    let known = known
+    defer { self.known = known }
     return PositionRange(start, position(at: max(span.lowerBound, span.upperBound), encoding))
   }
 

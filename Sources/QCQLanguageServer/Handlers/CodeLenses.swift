@@ -2,13 +2,16 @@ import QCQAssist
 import QCQText
 
 extension LanguageServer {
+  /// No more lenses of a document are sent.
+  static let lensLimit = 30_000
+
   /// `textDocument/codeLens`: only where they stand. What they say and do is told of those that
   /// come into view, of which there are few however long the text is.
   func codeLens(_ request: Request) throws(ResponseError) -> Answer {
     let document = try document(request.params)
     guard settings.hasLenses else { return .values([JSON]()) }
     let hasDatabase = document.source != nil
-    let lenses = hasDatabase ? analysis(of: document).codeLenses : []
+    let lenses = (hasDatabase ? analysis(of: document).codeLenses : []).prefix(Self.lensLimit)
     return .now { [self] output in
       output.array { output in
         for lens in lenses {

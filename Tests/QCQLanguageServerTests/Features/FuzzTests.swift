@@ -88,7 +88,7 @@ import TestSupport
       if number(5) == 0 { client.settle() }
     }
 
-    /// Whether the documents are what the client believes, and read as if they had just been opened.
+    /// Whether the documents are what the client believes, and read as if just opened.
     func compare() {
       #expect(client.server.documents.all.map(\.uri) == model.texts.keys.sorted())
       for document in client.server.documents.all {

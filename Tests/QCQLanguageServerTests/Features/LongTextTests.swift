@@ -31,8 +31,12 @@ import Testing
     let symbols = client.result(
       "textDocument/documentSymbol", "{\"textDocument\":{\"uri\":\"\(FakeClient.uri)\"}}")
     #expect(symbols.array?.count == count)
-    let start = symbols.array?.last?.at("range.start")
-    #expect(start?["line"]?.int == 0)
-    #expect(start?["character"]?.int == (count - 1) * width)
+    let lenses = client.result(
+      "textDocument/codeLens", "{\"textDocument\":{\"uri\":\"\(FakeClient.uri)\"}}")
+    #expect(lenses.array?.count == 3 * count)
+    for last in [symbols.array?.last, lenses.array?.last] {
+      #expect(last?.at("range.start.line")?.int == 0)
+      #expect(last?.at("range.start.character")?.int == (count - 1) * width)
+    }
   }
 }
