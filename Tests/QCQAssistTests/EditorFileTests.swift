@@ -34,6 +34,27 @@ import Testing
     }
   }
 
+  @Test("The extension of VS Code names files that are there, and every setting of the server")
+  func visualStudioCode() throws {
+    let folder = Self.folder.appending(path: "vscode")
+    let data = try Data(contentsOf: folder.appending(path: "package.json"))
+    let package = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    let text = String(decoding: data, as: UTF8.self)
+    let files = text.matches(of: /"\.\/([^"]+)"/).map { String($0.output.1) }
+    #expect(files.count == 4)
+    for file in files {
+      #expect(
+        FileManager.default.fileExists(atPath: folder.appending(path: file).path()), "\(file)")
+    }
+    let code = try String(contentsOf: folder.appending(path: "extension.js"), encoding: .utf8)
+    let needed = code.matches(of: /require\("([a-z-]+)/).map { String($0.output.1) }
+    let dependencies = package["dependencies"] as? [String: String] ?? [:]
+    #expect(Set(needed) == Set(dependencies.keys).union(["vscode"]))
+    for setting in ["path", "database", "sample", "lenses", "hints", "counts"] {
+      #expect(text.contains("\"qcq.\(setting)\": {") && code.contains(setting), "\(setting)")
+    }
+  }
+
   /// The lists of words that stand in a file: alternatives of patterns, and lists of keywords.
   private static func lists(in file: String) throws -> [Set<String>] {
     let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
