@@ -7,8 +7,9 @@ import QCQValues
 import QuickCartStore
 import Testing
 
-/// Who stops watching leaves nothing behind.
-@Suite("Watches leave nothing behind") struct LiveLeakTests {
+/// Who stops watching leaves nothing behind. One test after the other, as files are counted for the
+/// whole process.
+@Suite("Watches leave nothing behind", .serialized) struct LiveLeakTests {
   private static let isLong = ProcessInfo.processInfo.environment["QCQ_LONG"] == "1"
   private static let cycles = isLong ? 10_000 : 60
 

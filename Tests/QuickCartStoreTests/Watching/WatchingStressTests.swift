@@ -63,6 +63,10 @@ struct WatchingStressTests {
       let index = Int.random(in: 0...1)
       try Self.round(arenas[index], &tallies[index])
     }
+    // On a busy machine the naive watcher may look so late that there is something to see.
+    while tallies[0].lostByNaive == 0, tallies[0].rounds < 1000 {
+      try Self.round(arenas[0], &tallies[0])
+    }
     for (arena, tally) in zip(arenas, tallies) {
       print("\(arena.hasLog ? "WAL" : "journals"): \(tally), \(arena.watch.wakes.value) wakes")
       #expect(tally.lost == 0)
@@ -108,7 +112,7 @@ struct WatchingStressTests {
     }
     guard known != truth else { return }
     tally.late += 1
-    while arena.watch.value.value != truth && Date().timeIntervalSince(end) < 2 { usleep(1000) }
+    while arena.watch.value.value != truth && Date().timeIntervalSince(end) < 20 { usleep(1000) }
     tally.slowest = max(tally.slowest, Date().timeIntervalSince(end))
     if arena.watch.value.value != truth { tally.lost += 1 }
   }

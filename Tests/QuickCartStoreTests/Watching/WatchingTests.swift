@@ -60,12 +60,15 @@ struct WatchingTests {
 
   @Test("A nudge ends one wait") func nudge() throws {
     let watcher = try ChangeWatcher(try Store.open(path: wal), heartbeat: nil)
+    let hasWaited = Shared(false)
     let worker = Worker {
       _ = watcher.wait(until: nil)
+      hasWaited.value = true
       watcher.lookAway(for: 60)
     }
     watcher.nudge()
-    usleep(20_000)
+    // Two nudges before the wait would be one.
+    while !hasWaited.value { usleep(1000) }
     watcher.nudge()
     #expect(worker.join())
   }
@@ -201,10 +204,16 @@ struct WatchingTests {
     let worker = Worker { while watcher.wait(until: nil) != .stopped { wakes.value += 1 } }
     let talk = try SQLiteTalk(journal)
     try talk.run(".timeout 0")
-    for _ in 0..<300 { try talk.run(Self.update + ";") }
-    // A look takes microseconds and may still come at the very moment.
-    let count = Int(try talk.run("SELECT value FROM state;").dropLast()) ?? 0
-    #expect(count >= 290, "\(count) of 300 got through")
+    // A look takes microseconds and may still come at the very moment; if the system then gives
+    // its thread no time, one look is in the way of several attempts.
+    var (value, looks, isThrough) = (0, 0, true)
+    for _ in 0..<300 {
+      try talk.run(Self.update + ";")
+      let now = Int(try talk.run("SELECT value FROM state;").dropLast()) ?? 0
+      if now == value, isThrough { looks += 1 }
+      (isThrough, value) = (now != value, now)
+    }
+    #expect(looks <= 10, "\(looks) times in the way, \(value) of 300 got through")
     watcher.stop()
     #expect(worker.join())
     #expect(wakes.value > 0)

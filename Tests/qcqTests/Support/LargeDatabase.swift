@@ -1,6 +1,13 @@
 import GRDB
 import QuickCartStore
 
+enum LargeDatabase {
+  /// Takes many seconds, so that it is stopped before it has an answer, however late.
+  static let slowQuery = #"""
+    count items where note matches /(e|n| )+z$/ or note matches /(een|flinke| )*x$/
+    """#
+}
+
 extension Sandbox {
   /// A database with one list of 300,000 items: enough for a query to be stopped while it runs.
   func makeLargeDatabase() throws -> String {

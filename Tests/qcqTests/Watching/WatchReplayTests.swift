@@ -62,7 +62,7 @@ struct WatchReplayTests {
     while try history.count(of: replay) != history.count {
       watch.forget()
       let count = history.count
-      _ = try watch.read(seconds: 5) { try replay.take($0) && history.count(of: replay) == count }
+      _ = try watch.read { try replay.take($0) && history.count(of: replay) == count }
       #expect(try history.count(of: replay) == count)
     }
     print("\(history.count) states, \(replay.version) versions")
@@ -107,13 +107,13 @@ struct WatchReplayTests {
     replay.cut()
     let limit = Date() + Self.seconds
     var (kills, silent) = (0, 0)
-    while kills < Self.kills, Date() < limit {
+    while kills < Self.kills, kills < 10 || Date() < limit {
       let watch = try WatchProcess(sandbox, arguments(state: "s"))
       if kills.isMultiple(of: 2) {
         usleep(.random(in: 0...longest))
       } else {
         // While it hands out a version, or a moment later.
-        _ = watch.read(seconds: 1) { _ in true }
+        _ = watch.read { _ in true }
         usleep(.random(in: 0...1000))
       }
       watch.stop(SIGKILL)

@@ -1,0 +1,53 @@
+import Foundation
+
+/// What can be known of a program that runs, so that nobody has to guess how long it takes to come
+/// to something: on a busy machine that is any time.
+extension Process {
+  /// Waits until a signal is answered by the program itself.
+  func waitUntilAnswering(_ signal: Int32) {
+    let bit = UInt64(1) << UInt64(signal - 1)
+    waitUntil { process in
+      guard let line = process.lines(of: "status").first(where: { $0.hasPrefix("SigCgt") }),
+        let caught = line.split(separator: "\t").last.flatMap({ UInt64($0, radix: 16) })
+      else { return nil }
+      return caught & bit != 0
+    }
+  }
+
+  /// Waits until the program has worked for some seconds more, so that what it was told to do last
+  /// has begun.
+  func waitUntilBusy(_ seconds: Double = 0.3) {
+    let start = processorTime ?? 0
+    waitUntil { process in process.processorTime.map { $0 - start >= seconds } }
+  }
+
+  /// - Parameter isThere: Nil where the system does not tell.
+  private func waitUntil(_ isThere: (Process) -> Bool?) {
+    let limit = Date() + 20
+    while isRunning, Date() < limit {
+      guard let answer = isThere(self) else {
+        usleep(500_000)
+        return
+      }
+      if answer { return }
+      usleep(5_000)
+    }
+  }
+
+  /// In seconds, of all its threads.
+  private var processorTime: Double? {
+    // The name stands in brackets, and may hold blanks.
+    guard let text = lines(of: "stat").first?.split(separator: ")").last else { return nil }
+    let fields = text.split(separator: " ")
+    guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else {
+      return nil
+    }
+    return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
+  }
+
+  private func lines(of file: String) -> [Substring] {
+    let path = "/proc/\(processIdentifier)/\(file)"
+    let data = FileManager.default.contents(atPath: path) ?? Data()
+    return String(decoding: data, as: UTF8.self).split(separator: "\n")
+  }
+}
