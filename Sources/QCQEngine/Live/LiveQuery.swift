@@ -149,8 +149,8 @@ package final class LiveQuery {
 
   /// Why all was asked anew, where it is not so each time.
   private var passingGap: String? {
-    let lasting = [LogGap.notInWALMode, .firstReading].map(\.reason)
-    return work.gap.flatMap { work.asked > 0 && !lasting.contains($0) ? $0 : nil }
+    let ordinary = LogGap.allCases.filter { $0.isLasting || $0 == .firstReading }.map(\.reason)
+    return work.gap.flatMap { work.asked > 0 && !ordinary.contains($0) ? $0 : nil }
   }
 
   // MARK: Going on elsewhere
@@ -206,7 +206,7 @@ package final class LiveQuery {
         if let schemaVersion, schemaVersion != found { return nil }
         schemaVersion = found
         let touched = isMissing ? nil : rows.touched
-        let answers = try answers(isMissing ? .unknown(.notFollowed) : reading, touched, db)
+        let answers = try answers(isMissing ? .unknown(.missed) : reading, touched, db)
         hasMissed = false
         return answers
       }

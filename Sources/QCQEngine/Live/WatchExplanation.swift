@@ -37,11 +37,10 @@ struct WatchExplanation {
   }
 
   private func upkeep(_ db: Database) throws -> String {
-    let rule = rule(try [Entity: TableFacts](vocabulary, db))
-    guard try String.fetchOne(db, sql: "PRAGMA journal_mode")?.lowercased() != "wal" else {
-      return rule
-    }
-    return rule + "; here all of it, as " + LogGap.notInWALMode.reason
+    let facts = try [Entity: TableFacts](vocabulary, db)
+    let tables = try WatchedTables(statement, db).names(among: facts.values.map(\.name))
+    guard let gap = try LogFollower.lastingGap(db, tables: tables) else { return rule(facts) }
+    return rule(facts) + "; here all of it, as " + gap.reason
   }
 
   private func rule(_ facts: [Entity: TableFacts]) -> String {
@@ -83,6 +82,12 @@ struct WatchedTables {
   private static func parts(of region: String) -> [String] {
     let parts = region.split(separator: "),").map(String.init)
     return parts.map { $0.hasSuffix(")") || !$0.contains("(") ? $0 : $0 + ")" }
+  }
+
+  /// Those of some tables that are among them.
+  func names(among tables: [String]) -> Set<String> {
+    let read = Set(regions.map { String($0.prefix { $0 != "(" }).lowercased() })
+    return Set(tables.filter { read.contains($0.lowercased()) })
   }
 
   /// Each table with its columns: `shopping_items (id, name)`.

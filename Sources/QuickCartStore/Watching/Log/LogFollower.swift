@@ -51,6 +51,16 @@ package final class LogFollower {
     try store.read { db in try work(db, read(db, tables: tables)) }
   }
 
+  /// Why the changed rows of some tables can never be known in a database; nil if they can.
+  package static func lastingGap(_ db: Database, tables: Set<String>) throws -> LogGap? {
+    guard try LogSnapshot.isWAL(db) else { return .notInWALMode }
+    let encoding = try String.fetchOne(db, sql: "PRAGMA encoding")
+    if encoding != "UTF-8" { return .notUTF8 }
+    let names = Set(tables.map { $0.lowercased() })
+    let followed = try FollowedTable.all(db).filter { names.contains($0.name.lowercased()) }
+    return followed.count < names.count ? .noTable : followed.lazy.compactMap(\.gap).first
+  }
+
   /// From how many frames on the log is emptied; writers do it themselves from 1000 on.
   private static let longLog = 500
 

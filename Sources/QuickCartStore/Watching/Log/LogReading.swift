@@ -11,8 +11,8 @@ package enum LogGap: Hashable, Sendable, CaseIterable {
   case notInWALMode
   /// Nothing was read before that could be compared with; the next reading can be.
   case firstReading
-  /// The table was not followed until now.
-  case notFollowed
+  /// The rows were told, but whoever asked could not make use of them.
+  case missed
   /// The transaction had read before the follower was asked.
   case readBefore
   /// Commits came so fast that the snapshot could not be told from its neighbours.
@@ -44,12 +44,23 @@ package enum LogGap: Hashable, Sendable, CaseIterable {
   /// SQLite could not take the snapshot.
   case failed
 
+  /// Whether it is so each time, as long as the database is what it is.
+  package var isLasting: Bool {
+    switch self {
+    case .notInWALMode, .noTable, .withoutRowID, .virtualColumn, .notUTF8: true
+    case .firstReading, .missed, .readBefore, .tooBusy, .logRestarted, .overwritten,
+      .lostWhileReading, .tooManyPages, .overflowPage, .schemaChanged, .computedDefault, .damaged,
+      .failed:
+      false
+    }
+  }
+
   /// In words for people, to go behind "read in full, as".
   package var reason: String {
     switch self {
     case .notInWALMode: "the database is not in WAL mode"
     case .firstReading: "it is the first reading"
-    case .notFollowed: "the table was not followed until now"
+    case .missed: "asking before came to no answer"
     case .readBefore: "the transaction had begun to read before"
     case .tooBusy: "commits came too fast to tell them apart"
     case .logRestarted: "the log began anew with commits unread"
