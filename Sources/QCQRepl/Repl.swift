@@ -76,9 +76,7 @@ package final class Repl {
       messages.startOver()
       performParts(of: entry)
     }
-    guard let failure = file.failure, !file.isClosedPipe else { return nil }
-    let reason = systemMessage(failure)
-    return Diagnostic(.fileUnwritable, .none, "standard output can't be written: \(reason)")
+    return file.complaint
   }
 
   /// An entry that says something; nil when there are no more.

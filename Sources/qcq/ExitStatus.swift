@@ -49,7 +49,7 @@ enum ExitStatus: Int32, CaseIterable {
   /// The status for a text with errors: those of the database are not the text's fault.
   init(_ diagnostics: [Diagnostic]) {
     let errors = diagnostics.filter { $0.severity == .error }
-    if errors.contains(where: { $0.code == .databaseUnreadable }) {
+    if errors.contains(where: { $0.code == .databaseUnreadable || $0.code == .fileUnwritable }) {
       self = .unreadable
     } else if errors.contains(where: { $0.code == .interrupted }) {
       self = .interrupted

@@ -38,6 +38,7 @@ import QCQRepl
     defaultSubcommand: ReplCommand.self)
 
   static func main() {
+    StandardFiles.fill()
     // A reader who has seen enough closes the pipe; writing then fails, and that ends it quietly.
     signal(SIGPIPE, SIG_IGN)
     // A limit of the size of files is an error of the write that meets it, as a full disk is.

@@ -22,6 +22,7 @@ import Testing
     arguments: [
       "query 'count items' --sample demo", "run long.qcq --sample demo --format csv",
       "schema --sample demo", "db info --sample demo", "explain unknown-field", "format -",
+      "watch items --sample demo", "watch items --sample demo --format ndjson",
     ])
   func fullDisk(command: String) throws {
     let sandbox = try Sandbox()
@@ -32,8 +33,11 @@ import Testing
     #expect(outcome.errors.contains("[file-unwritable]"))
   }
 
-  @Test("A closed standard output is an error, not a crash") func closedOutput() throws {
-    let outcome = try Sandbox().shell("qcq query 'count items' --sample demo >&-")
+  @Test(
+    "A closed standard output is an error, not a crash", arguments: ["query", "watch"],
+    [">&-", "<&- >&-"])
+  func closedOutput(command: String, closed: String) throws {
+    let outcome = try Sandbox().shell("qcq \(command) 'count items' --sample demo \(closed)")
     #expect(outcome.status == 3)
     #expect(outcome.errors.contains("can't be written"))
   }

@@ -99,9 +99,7 @@ package final class ConsoleOutput: ScriptOutput {
   /// the pipe.
   package func finish() -> Diagnostic? {
     bytes.flush()
-    guard let failure = file.failure, !file.isClosedPipe else { return nil }
-    let reason = systemMessage(failure)
-    return Diagnostic(.fileUnwritable, .none, "standard output can't be written: \(reason)")
+    return file.complaint
   }
 }
 

@@ -1,3 +1,5 @@
+package import QCQText
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -82,6 +84,17 @@ private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -
   #else
     Glibc.write(descriptor, bytes.baseAddress, bytes.count)
   #endif
+}
+
+extension OutputFile {
+  /// That not all could be written, though nobody has closed the pipe; nil if it was.
+  ///
+  /// To be asked of standard output.
+  package var complaint: Diagnostic? {
+    guard let failure, !isClosedPipe else { return nil }
+    let reason = systemMessage(failure)
+    return Diagnostic(.fileUnwritable, .none, "standard output can't be written: \(reason)")
+  }
 }
 
 /// The words of the system for an `errno`: `No space left on device`.

@@ -18,6 +18,7 @@ package final class LiveRun {
   let events: LiveEvents
   let options: LiveOptions
   let face: any LiveFace
+  private let output = OutputFile.standardOutput
   private let command: LiveCommand?
   private let reopen: Reopener
   private let clock: () -> Double
@@ -44,7 +45,7 @@ package final class LiveRun {
     // From here on no change is missed, as the first answer comes after.
     do { watcher = try ChangeWatcher(session.store) } catch { throw .store(error) }
     live = LiveQuery(session, script, columns: columns, purpose: purpose)
-    face = LiveRun.face(spec, messages, events)
+    face = LiveRun.face(spec, output, messages, events)
     let isScreen = face is LiveScreen
     // Nobody sees more than 30 pictures a second.
     interval = max(options.interval, isScreen ? 1.0 / 30 : 0)
@@ -54,9 +55,8 @@ package final class LiveRun {
   }
 
   private static func face(
-    _ spec: ReportSpec, _ messages: MessagePrinter, _ events: LiveEvents
+    _ spec: ReportSpec, _ output: OutputFile, _ messages: MessagePrinter, _ events: LiveEvents
   ) -> any LiveFace {
-    let output = OutputFile.standardOutput
     switch spec.format {
     case .ndjson: return FramesFace(spec, output, messages)
     case .table, .csv, .tsv, .json, .markdown:
@@ -66,24 +66,28 @@ package final class LiveRun {
   }
 
   /// Watches until it is stopped, the last version has come or nobody reads on. Gives the messages
-  /// of queries that can't even be asked once; throws if a state can't be kept.
+  /// of queries that can't even be asked once, and of an output that can't be written; throws if a
+  /// state can't be kept.
   package func run() throws(EngineError) -> [Diagnostic] {
     defer {
       watcher.stop()
       events.unfollow()
       if isMoved { try? session.store.close() }
     }
+    let problems: [Diagnostic]
     do throws(EngineError) {
       defer { face.end() }
-      let problems = try begin()
-      if !problems.isEmpty { return problems }
-      events.follow(watcher)
-      events.stopWhenClosed(OutputFile.standardOutput)
-      try watch()
-      return []
+      problems = try begin()
+      if problems.isEmpty {
+        events.follow(watcher)
+        events.stopWhenClosed(output)
+        try watch()
+      }
     } catch .interrupted where events.isStopped {
       return []
     }
+    // A terminal that is gone needs no message.
+    return problems + (face is LiveScreen ? [] : [output.complaint].compactMap { $0 })
   }
 
   private var isOver: Bool {
