@@ -24,7 +24,7 @@ protocol LiveFace: AnyObject {
 /// When a version came about, and how it was noticed.
 struct LiveMoment {
   var time: Double
-  /// Whether another program made the change; nil for the first version.
+  /// Whether another program made the change; nil for the first version, and where it is not known.
   var isForeign: Bool?
   var method: ChangeWatcher.Method
 }

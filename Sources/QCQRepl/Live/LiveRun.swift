@@ -26,6 +26,8 @@ package final class LiveRun {
   /// How many versions were shown.
   private var count = 0
   private var isLost = false
+  /// Whether the file was opened again and not asked since.
+  private var isBack = false
   /// How often in a row there was no answer: then it is asked again, though nothing changes.
   private var failures = 0
   /// Whether the session is one that was opened here.
@@ -105,12 +107,17 @@ package final class LiveRun {
       if news.isStopped { return }
       adjust(news)
       if news.isLost { lose() }
-      if isLost, !find() { continue }
+      if isLost {
+        guard find() else { continue }
+        isBack = true
+      }
       guard news.isChanged || news.isLost || isDue || failures > 0 else { continue }
       isDue = false
       if !rest(&news) { return }
       rush.work()
-      try refresh(isForeign: news.isForeign)
+      // Of a file that was opened again, and of an answer that came late, nobody knows.
+      try refresh(isForeign: news.isChanged && !news.isLost && !isBack ? news.isForeign : nil)
+      isBack = false
     }
   }
 
@@ -122,6 +129,7 @@ package final class LiveRun {
       let more = events.next(within: 0)
       if more.isStopped { return false }
       adjust(more)
+      news.isChanged = news.isChanged || more.isChanged
       news.isForeign = news.isForeign || more.isForeign
       // That comes next.
       if more.isLost { events.post { $0.isLost = true } }
@@ -144,7 +152,8 @@ package final class LiveRun {
     failures > 0 ? min(pow(2, Double(failures - 1)), 30) : nil
   }
 
-  private func refresh(isForeign: Bool) throws(EngineError) {
+  /// - Parameter isForeign: Whether another program made the change; nil if that is not known.
+  private func refresh(isForeign: Bool?) throws(EngineError) {
     do throws(EngineError) {
       switch try ask() {
       case .version(let version): try show(version, isForeign: isForeign)

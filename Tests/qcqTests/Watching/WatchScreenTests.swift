@@ -140,6 +140,26 @@ import Testing
     #expect(terminal.isOrdinary)
   }
 
+  @Test("Of a file that was away nobody knows who changed it") func away() throws {
+    let terminal = try PseudoTerminal(rows: 40)
+    let process = try start(terminal)
+    terminal.type("")
+    #expect(try sandbox.shell("mv a.sqlite b.sqlite").status == 0)
+    terminal.wait(for: Self.ending)
+    #expect(picture(terminal).last?.contains("[database-unreadable]") == true)
+    terminal.type("")
+    #expect(try sandbox.shell("mv b.sqlite a.sqlite").status == 0)
+    terminal.wait(for: Self.ending)
+    #expect(picture(terminal).last?.hasPrefix("as of ") == true, "\(picture(terminal))")
+    terminal.type("")
+    try change(#"check "Cola" in "BBQ""#)
+    terminal.wait(for: Self.ending)
+    #expect(picture(terminal).last?.hasPrefix("changed by another program at ") == true)
+    terminal.type("q")
+    terminal.collect(from: process)
+    #expect(process.terminationStatus == 0)
+  }
+
   @Test("Hostile data is never raw, on the screen or in lines") func hostile() throws {
     let evil = "A\u{1B}[2J\u{1B}]0;PWNED\u{7}\rB\u{8}\u{9B}31m\u{202E}C\u{2066}\u{7F}\nD\u{0}E"
     let database = try DatabaseQueue(path: sandbox.path("a.sqlite"))
