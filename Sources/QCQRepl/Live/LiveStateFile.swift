@@ -16,13 +16,20 @@ import QCQValues
 package final class LiveStateFile {
   private let path: String
   private var descriptor: Int32
+  /// Whether an empty file was made here, in which nothing was kept yet.
+  private var isMere = false
 
   /// Opens the file, or makes an empty one; throws if another watch has it.
   package init(_ path: String) throws(EngineError) {
     self.path = TemporaryFile.target(of: path)
     while true {
-      descriptor = open(self.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+      (descriptor, isMere) = LiveStateFile.open(self.path)
       guard descriptor >= 0 else { throw .file(path: path, reason: systemMessage(errno)) }
+      // A device or a pipe is not to be replaced by a file.
+      guard LiveStateFile.isOrdinary(descriptor) else {
+        close(descriptor)
+        throw .file(path: path, reason: "it is no ordinary file")
+      }
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
         let reason = errno == EWOULDBLOCK ? "another watch uses it" : systemMessage(errno)
         close(descriptor)
@@ -34,7 +41,26 @@ package final class LiveStateFile {
     }
   }
 
-  deinit { close(descriptor) }
+  /// A watch that came to no version leaves no file.
+  deinit {
+    if isMere, LiveStateFile.isSame(descriptor, path) { unlink(path) }
+    close(descriptor)
+  }
+
+  /// Opens the file, made if there is none; -1 with `errno` where that is not possible.
+  private static func open(_ path: String) -> (descriptor: Int32, isMade: Bool) {
+    while true {
+      let found = systemOpen(path, O_RDWR | O_CLOEXEC)
+      if found >= 0 || errno != ENOENT { return (found, false) }
+      let made = systemOpen(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC)
+      if made >= 0 || errno != EEXIST { return (made, made >= 0) }
+    }
+  }
+
+  private static func isOrdinary(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
 
   private static func isSame(_ descriptor: Int32, _ path: String) -> Bool {
     var (open, found) = (stat(), stat())
@@ -69,7 +95,7 @@ package final class LiveStateFile {
   func save(_ checkpoint: LiveCheckpoint) throws(EngineError) {
     // Only who has the lock uses this name, so that a killed watch leaves one file at most.
     let name = path + ".new"
-    let new = open(name, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    let new = systemOpen(name, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC)
     guard new >= 0 else { throw .file(path: path, reason: systemMessage(errno)) }
     var status = stat()
     if fstat(descriptor, &status) == 0 { fchmod(new, status.st_mode & 0o7777) }
@@ -83,7 +109,7 @@ package final class LiveStateFile {
       throw .file(path: path, reason: reason)
     }
     close(descriptor)
-    descriptor = new
+    (descriptor, isMere) = (new, false)
     syncDirectory()
   }
 
@@ -97,7 +123,7 @@ package final class LiveStateFile {
   /// Makes the new name of the file last.
   private func syncDirectory() {
     let directory = FilePath.directory(of: path)
-    let descriptor = open(directory.isEmpty ? "." : directory, O_RDONLY | O_CLOEXEC)
+    let descriptor = systemOpen(directory.isEmpty ? "." : directory, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     fsync(descriptor)
     close(descriptor)
@@ -111,3 +137,5 @@ package final class LiveStateFile {
     return "\(file) \(status.st_dev):\(status.st_ino)"
   }
 }
+
+private func systemOpen(_ path: String, _ flags: Int32) -> Int32 { open(path, flags, 0o666) }

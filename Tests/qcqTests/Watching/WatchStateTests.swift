@@ -144,6 +144,21 @@ import Testing
     #expect(try silence() == [])
   }
 
+  @Test("Only a file is replaced, and none is left where nothing was watched") func places() throws
+  {
+    let watch = ["watch", "count items", "--database", "a.sqlite", "--until", "1", "--state"]
+    #expect(try sandbox.shell("mkfifo fifo").status == 0)
+    let outcome = try sandbox.qcq(watch + ["fifo"])
+    #expect(outcome.status == 3)
+    #expect(outcome.errors.contains("it is no ordinary file"))
+    #expect(try sandbox.shell("test -p fifo").status == 0)
+    #expect(try sandbox.qcq(watch + ["none", "--format", "json"]).status == 64)
+    #expect(try !sandbox.names.contains("none"))
+    try sandbox.write("", to: "empty")
+    #expect(try sandbox.qcq(watch + ["empty", "--format", "json"]).status == 64)
+    #expect(try sandbox.names.contains("empty"))
+  }
+
   @Test("Only one at a time") func locked() throws {
     let watch = try WatchProcess(
       sandbox,
