@@ -1,5 +1,7 @@
 import ArgumentParser
 import QCQRepl
+import QCQSyntax
+import QCQText
 import QuickCartStore
 
 /// `qcq run FILE…`
@@ -41,13 +43,29 @@ struct RunCommand: ParsableCommand {
     let bench = Workbench(common.settings)
     // A file that is not there is found out before a database is opened.
     let sources = try (files.isEmpty ? [InputFile.standardInput] : files).map(bench.read)
+    try refuseToWatchNothing(sources)
     let store = try bench.openStore()
     defer { store.closeWithProcess() }
-    let live = try watching.values(bench)
+    // A dry run watches nothing, and has no state to keep.
+    let live = dryRun ? nil : try watching.values(bench)
     for source in sources {
       try bench.run(
         source, in: bench.makeSession(store, parameters: parameters.values), isDryRun: dryRun,
         live: live)
     }
+  }
+  /// Throws where a watch is asked for and no script has one. Of a text that can't be parsed that
+  /// is not known; it is not run.
+  private func refuseToWatchNothing(_ sources: [SourceText]) throws {
+    guard !dryRun, let option = watching.given else { return }
+    let trees = sources.map { Parser.parse($0) }
+    let mayWatch = trees.contains { tree in
+      tree.diagnostics.hasErrors
+        || tree.statements.contains { if case .watch = $0 { true } else { false } }
+    }
+    if mayWatch { return }
+    let subject = files.count > 1 ? "None of these scripts watches" : "This script doesn't watch"
+    throw ValidationError(
+      "\(subject) anything; \(option) is for `watch` in front of a query.")
   }
 }

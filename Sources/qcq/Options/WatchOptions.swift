@@ -30,6 +30,14 @@ struct WatchOptions: ParsableArguments {
     if state == "" { throw ValidationError("--state needs the path of a file.") }
   }
 
+  /// The name of an option that was given; nil if none was.
+  var given: String? {
+    if every != nil { return "--every" }
+    if until != nil { return "--until" }
+    if exec != nil { return "--exec" }
+    return state == nil ? nil : "--state"
+  }
+
   /// What was asked for.
   struct Values {
     var interval = 0.0

@@ -194,6 +194,16 @@ import Testing
     #expect(outcome.text.split(separator: "\n").count == 3)
     #expect(outcome.text.contains(#""version":1,"name":"2","key":1,"row":{"count":"#))
     #expect(try sandbox.text("v") == "1\n")
+    try sandbox.write("count lists\n", to: "none.qcq")
+    for option in [["--until", "1"], ["--every", "1s"], ["--exec", "true"], ["--state", "t"]] {
+      let none = try sandbox.qcq(["run", "none.qcq", "--database", "a.sqlite"] + option)
+      #expect(none.status == 64)
+      #expect(none.text == "")
+      #expect(none.errors.contains("doesn't watch anything; \(option[0]) is for `watch`"))
+    }
+    #expect(try !sandbox.names.contains("t"))
+    let later = ["run", "none.qcq", "two.qcq", "--database", "a.sqlite", "--until", "1"]
+    #expect(try sandbox.qcq(later).status == 0)
     let several = try sandbox.qcq(["run", "two.qcq", "two.qcq", "--state", "s"])
     #expect(several.status == 64)
   }
