@@ -2,6 +2,12 @@ import Foundation
 import QCQReports
 import QCQValues
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// Runs a command of the shell after a version. Its number is in `QCQ_VERSION`, its frames are what
 /// the command can read.
 ///
@@ -15,43 +21,54 @@ struct LiveCommand {
 
   init(_ command: String, _ spec: ReportSpec, isQuiet: Bool, events: LiveEvents) {
     (self.command, self.spec, self.isQuiet, self.events) = (command, spec, isQuiet, events)
-    // A command inherits what is ignored, but not what is answered: `yes | head` needs SIGPIPE.
-    SignalPipe.handle(SIGPIPE) { _ in }
   }
 
   /// Waits for the end of the command, or ends it when the watch is stopped.
   ///
   /// - Returns: What went wrong.
   func run(_ version: LiveVersion) -> String? {
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = ["-c", command]
-    process.environment = ProcessInfo.processInfo.environment.merging(
+    guard let child = start(version) else {
+      return "`\(command)` can't be run: \(systemMessage(errno))"
+    }
+    while true {
+      switch child.wait(0.05) {
+      case nil: if events.isStopped { child.terminate() }
+      case .signal(let signal):
+        return events.isStopped ? nil : "`\(command)` was ended by signal \(signal)"
+      case .status(0): return nil
+      case .status(let status): return "`\(command)` ended with status \(status)"
+      }
+    }
+  }
+
+  /// Starts the command, and a thread that writes what it can read.
+  private func start(_ version: LiveVersion) -> ShellChild? {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let nowhere = isQuiet ? open("/dev/null", O_WRONLY | O_CLOEXEC) : -1
+    let output = isQuiet ? nowhere : STDERR_FILENO
+    let environment = ProcessInfo.processInfo.environment.merging(
       ["QCQ_VERSION": String(version.number)]) { $1 }
-    let input = Pipe()
-    process.standardInput = input
-    process.standardOutput = isQuiet ? FileHandle.nullDevice : FileHandle.standardError
-    if isQuiet { process.standardError = FileHandle.nullDevice }
-    let ended = DispatchSemaphore(value: 0)
-    process.terminationHandler = { _ in ended.signal() }
-    do { try process.run() } catch { return "`\(command)` can't be run: \(error)" }
+    let child = ShellChild(
+      command, files: [ends[0], output, output],
+      environment: environment.map { "\($0.key)=\($0.value)" })
+    let reason = errno
+    close(ends[0])
+    if nowhere >= 0 { close(nowhere) }
+    guard let child else {
+      close(ends[1])
+      errno = reason
+      return nil
+    }
     // On a thread of its own: a command that reads nothing must not keep the watch from its end.
-    Thread.detachNewThread { [spec] in
+    Thread.detachNewThread { [spec, input = ends[1]] in
       SignalPipe.leaveSignalsToOthers()
-      let file = OutputFile(input.fileHandleForWriting.fileDescriptor)
-      let bytes = ByteOutput(write: file.write)
-      var frames = LiveFrames(spec, bytes)
+      let file = OutputFile(input)
+      var frames = LiveFrames(spec, ByteOutput(write: file.write))
       frames.write(version)
-      try? input.fileHandleForWriting.close()
+      close(input)
     }
-    while ended.wait(timeout: .now() + 0.05) == .timedOut {
-      if events.isStopped { process.terminate() }
-    }
-    if process.terminationReason == .uncaughtSignal {
-      return events.isStopped
-        ? nil : "`\(command)` was ended by signal \(process.terminationStatus)"
-    }
-    guard process.terminationStatus != 0 else { return nil }
-    return "`\(command)` ended with status \(process.terminationStatus)"
+    return child
   }
 }

@@ -133,6 +133,33 @@ import Testing
     #expect(said == "version 1: \(line)\nversion 2: \(line)\n")
   }
 
+  @Test("What a command leaves in the background is not waited for") func background() throws {
+    let command = "test -f pid || { sleep 600 & echo $! >pid; }"
+    let watch = try start(["watch", "count items", "--exec", command])
+    #expect(watch.read(until: "94"))
+    while (try? sandbox.text("pid").hasSuffix("\n")) != true { usleep(10_000) }
+    let pid = try #require(pid_t(sandbox.text("pid").dropLast()))
+    try change(#"add "Lemons" to "BBQ""#)
+    #expect(watch.read(until: "95"))
+    // It is still there. As it has files of the watch, their end would not be noticed here before
+    // its own.
+    #expect(kill(pid, SIGKILL) == 0)
+    watch.stop(SIGTERM)
+    #expect(watch.process.terminationStatus == 0)
+  }
+
+  @Test("A command that is running ends with the watch, and what it runs") func ended() throws {
+    let watch = try start(["watch", "count items", "--exec", "echo $$ >group; sleep 600; true"])
+    #expect(watch.read(until: "94"))
+    while (try? sandbox.text("group").hasSuffix("\n")) != true { usleep(10_000) }
+    watch.stop(SIGTERM)
+    #expect(watch.process.terminationStatus == 0)
+    let group = try #require(pid_t(sandbox.text("group").dropLast()))
+    let limit = Date() + 20
+    while kill(-group, 0) == 0, Date() < limit { usleep(10_000) }
+    #expect(kill(-group, 0) != 0)
+  }
+
   @Test("An answer that takes too long is an error, and the watch goes on") func slow() throws {
     let path = try sandbox.makeLargeDatabase()
     let database = try DatabaseQueue(path: path)
