@@ -137,9 +137,10 @@ package final class LiveQuery {
     number += 1
     let why = isWhole ? reason ?? (number > 1 ? "the columns are others" : nil) : nil
     (problem, isLost, reason) = (nil, false, nil)
+    let names = names
     let members = new.indices.map { index in
       LiveMember(
-        name: name(index), result: new[index], changes: changes[index],
+        name: names[index], result: new[index], changes: changes[index],
         previous: isWhole ? nil : old[index])
     }
     var version = LiveVersion(number: number, isWhole: isWhole, members: members, reason: why)
@@ -169,8 +170,9 @@ package final class LiveQuery {
   /// The answers as they were last; nil before there are any.
   package var current: LiveVersion? {
     guard number > 0, results.count == members.count else { return nil }
+    let names = names
     let members = results.indices.map { index in
-      LiveMember(name: name(index), result: results[index], changes: [])
+      LiveMember(name: names[index], result: results[index], changes: [])
     }
     return LiveVersion(number: number, isWhole: true, members: members)
   }
@@ -188,8 +190,16 @@ package final class LiveQuery {
   /// Has the time limit that it ran into said in place of a version.
   package func giveUp(_ diagnostic: Diagnostic) -> LiveUpdate? { report([diagnostic]) }
 
-  private func name(_ index: Int) -> String? {
-    members.count == 1 && members[0].name == nil ? nil : members[index].name ?? String(index + 1)
+  /// What tells each query from the others: its name, else its number. Of two that have the same
+  /// name in different `together`s the later one has its number behind it.
+  private var names: [String?] {
+    if members.count == 1, members[0].name == nil { return [nil] }
+    var used: Set<String> = []
+    return members.enumerated().map { index, member in
+      var name = member.name ?? String(index + 1)
+      while !used.insert(name).inserted { name += "-\(index + 1)" }
+      return name
+    }
   }
 
   // MARK: One state of the database

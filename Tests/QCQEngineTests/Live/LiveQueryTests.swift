@@ -42,6 +42,26 @@ import Testing
     }
   }
 
+  @Test("Each query has a name of its own") func names() throws {
+    let house = try LiveHouse()
+    let live = try house.watch(
+      """
+      watch together {
+        a = count items
+      }
+      watch together {
+        a = count lists
+        b = lists
+      }
+      watch items
+      """)
+    guard case .version(let version) = try live.refresh() else {
+      Issue.record("no version")
+      return
+    }
+    #expect(version.members.map(\.name) == ["a", "a-2", "b", "4"])
+  }
+
   @Test("Says why all was asked anew", arguments: [0, 1]) func gap(gaps: Int) throws {
     let house = try LiveHouse()
     let script = house.session.prepare(SourceText("count items"), for: .watch)
