@@ -36,15 +36,18 @@ final class ScreenPainter {
   func paint(_ frame: Frame) {
     let next = frame.clipped(to: lines)
     guard next != shown else { return }
-    file.write(shown.map { Self.changes(from: $0, to: next) } ?? Self.whole(next))
+    draw(shown.map { Self.changes(from: $0, to: next) } ?? Self.whole(next))
     shown = next
   }
 
   /// Prints lines above the entry, which moves down.
   func printAbove(_ lines: [String]) {
     let text = lines.map { $0 + "\r\n" }.joined()
-    file.write(erasing(shown?.cursorRow ?? 0) + text + (shown.map(Self.whole) ?? ""))
+    draw(erasing(shown?.cursorRow ?? 0) + text + (shown.map(Self.whole) ?? ""))
   }
+
+  /// Writes what moves the cursor about, which nobody needs to see on its way.
+  private func draw(_ text: String) { file.write("\u{1B}[?25l" + text + "\u{1B}[?25h") }
 
   /// Shows a frame for the last time, and goes on below it.
   func finish(_ frame: Frame) {

@@ -54,6 +54,7 @@ struct RunCommand: ParsableCommand {
         live: live)
     }
   }
+
   /// Throws where a watch is asked for and no script has one. Of a text that can't be parsed that
   /// is not known; it is not run.
   private func refuseToWatchNothing(_ sources: [SourceText]) throws {

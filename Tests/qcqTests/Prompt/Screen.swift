@@ -42,6 +42,8 @@ struct Screen {
   private var isPending = false
   private(set) var style = ""
   private(set) var marksPastes = false
+  /// It is hidden while a picture is drawn, which may come in pieces.
+  private var showsCursor = true
   /// Bytes and sequences that a prompt has no business to send.
   private(set) var surprises: [String] = []
   private var parser = SequenceParser()
@@ -72,6 +74,7 @@ struct Screen {
   /// The rows from a given one on, without spaces at their ends; the cursor is drawn as `▮` in
   /// front of the cell it is on.
   func text(from first: Int = 0, cursor: Bool = true) -> String {
+    let cursor = cursor && showsCursor
     var texts = rows.indices.dropFirst(first).map { text(row: $0, cursor: cursor && $0 == row) }
     while texts.last?.isEmpty ?? false { texts.removeLast() }
     return texts.joined(separator: "\n")
@@ -238,9 +241,10 @@ struct Screen {
     case "l" where parameters == "?2004": marksPastes = false
     case "h" where parameters == "?1049": leaveOrdinary()
     case "l" where parameters == "?1049": returnToOrdinary()
-    // The cursor is shown or not, and what follows is drawn at once.
-    case "h" where ["?25", "?2026"].contains(parameters): break
-    case "l" where ["?25", "?2026"].contains(parameters): break
+    case "h" where parameters == "?25": showsCursor = true
+    case "l" where parameters == "?25": showsCursor = false
+    // What follows is drawn at once.
+    case "h" where parameters == "?2026", "l" where parameters == "?2026": break
     default: surprises.append("sequence \(parameters)\(final)")
     }
     if final != "m", final != "K" { isPending = false }
