@@ -9,11 +9,14 @@ struct GivenCompletions {
 }
 
 extension LanguageServer {
+  /// Nobody reads more of them; the next letter asks again.
+  private static let completionLimit = 100
+
   /// `textDocument/completion`
   func completion(_ request: Request) throws(ResponseError) -> Answer {
     let document = try document(request.params)
     let offset = document.offset(try request.params.position(), client.encoding)
-    let found = analysis(of: document).completions(at: offset)
+    let found = analysis(of: document).completions(at: offset, limit: Self.completionLimit)
     given.number += 1
     (given.uri, given.items) = (document.uri, found.items)
     let writer = CompletionWriter(
