@@ -94,6 +94,8 @@ package enum StringEscapes {
       case "\\": literal += "\\\\"
       case "\n": literal += "\\n"
       case "\t": literal += "\\t"
+      // Most are letters that need no table.
+      case " "..."~": literal.unicodeScalars.append(scalar)
       default:  // Unicode.Scalar
         if scalar.properties.generalCategory == .control || scalar.properties.isBidiControl {
           literal += "\\u{\(String(scalar.value, radix: 16))}"
