@@ -41,7 +41,7 @@ import Testing
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "count lists\n")
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     #expect(mode == 0o600)
-    prompt.type("count lists", Keys.enter, " count items", Keys.enter)
+    for entry in ["count lists", " count items"] { prompt.enter(entry) }
     prompt.expect(end: "qcq> count lists\n8\nqcq>  count items\n94\nqcq> ▮")
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "count lists\n")
     prompt.type("exit", Keys.enter)

@@ -61,7 +61,7 @@ import Testing
     ]
     for entry in entries {
       prompt.paste(entry)
-      enter("", prompt)
+      prompt.enter("")
       prompt.type(Keys.control("C"))
       prompt.wait { $0.text().hasSuffix("^C\nqcq> ▮") }
     }
@@ -78,11 +78,11 @@ import Testing
     prompt.wait { $0.text().contains(" in all") }
     prompt.type(Keys.control("G"), Keys.control("U"), "in \"Z\(letter)", Keys.tab)
     prompt.wait { $0.text().contains("in \"Z\(letter)") && $0.text().contains("\"▮") }
-    enter("", prompt)
+    prompt.enter("")
     // What is no text can't be typed, and so not be found.
     let isText = number < Self.names.count
     #expect(!isText || prompt.screen.text().contains(/\nqcq Z[A-K].*> ▮$/))
-    enter("watch items as w &", prompt)
+    prompt.enter("watch items as w &")
     prompt.type("check \"Z", Keys.tab, "x\" ", Keys.control("U"), "items in \"Z\(letter)")
     prompt.wait { $0.text().contains("> items in \"Z\(letter)") }
     try store.write { db in
@@ -93,18 +93,9 @@ import Testing
     prompt.wait { $0.text().contains("YZ\(letter)") }
     #expect(prompt.screen.text().contains("YZ\(letter)"))
     prompt.type(Keys.control("U"))
-    for entry in [".watch w", ".watch", ".list"] { enter(entry, prompt) }
+    for entry in [".watch w", ".watch", ".list"] { prompt.enter(entry) }
     #expect(prompt.screen.text().contains(isText ? "the current list is" : " list is "))
     #expect(prompt.screen.surprises.isEmpty, "\(prompt.screen.surprises)")
-  }
-
-  /// Types an entry once the prompt is there, and waits for the next prompt: a terminal shows by
-  /// itself what is typed meanwhile.
-  private func enter(_ entry: String, _ prompt: PromptTerminal) {
-    prompt.type(entry)
-    prompt.wait { !$0.text().hasSuffix("> ▮") }
-    prompt.type(Keys.enter)
-    prompt.wait { $0.text().hasSuffix("> ▮") }
   }
 
   @Test("In the search, and in what a pager gets") func search() throws {

@@ -33,6 +33,15 @@ final class PromptTerminal {
 
   func type(_ keys: String...) { for key in keys { terminal.type(key) } }
 
+  /// Types an entry and waits for the next prompt: what is typed meanwhile a terminal shows by
+  /// itself.
+  func enter(_ entry: String) {
+    type(entry)
+    wait { !$0.text().hasSuffix("> ▮") }
+    type(Keys.enter)
+    wait { $0.text().hasSuffix("> ▮") }
+  }
+
   /// Types as a terminal sends what is pasted.
   func paste(_ text: String) { type("\u{1B}[200~" + text + "\u{1B}[201~") }
 

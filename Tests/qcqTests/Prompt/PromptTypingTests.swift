@@ -102,7 +102,8 @@ import Testing
     prompt.expect("qcq> # ␛[2J␛]0;x␇<U+202E><U+009B>␉\u{25CC}\u{301}▮")
     prompt.type(Keys.backspace, Keys.backspace, Keys.backspace)
     prompt.expect("qcq> # ␛[2J␛]0;x␇<U+202E>▮")
-    prompt.type(Keys.enter, Keys.up)
+    prompt.enter("")
+    prompt.type(Keys.up)
     prompt.expect("qcq> # ␛[2J␛]0;x␇<U+202E>▮")
   }
 
