@@ -58,11 +58,18 @@ struct Pager {
   }
 
   private func spawn(input: Int32) -> pid_t? {
-    var actions = posix_spawn_file_actions_t()
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+      let environment = _NSGetEnviron().pointee
+    #else
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+      let environment = environ
+    #endif
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-    var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     // What is ignored here must not be ignored there.
@@ -77,7 +84,7 @@ struct Pager {
     pointers.append(nil)
     defer { for pointer in pointers { free(pointer) } }
     var child: pid_t = 0
-    let code = posix_spawn(&child, "/bin/sh", &actions, &attributes, pointers, environ)
+    let code = posix_spawn(&child, "/bin/sh", &actions, &attributes, pointers, environment)
     return code == 0 ? child : nil
   }
 }
