@@ -223,9 +223,14 @@ struct Markup: JSONWritable {
 
 /// Markdown for clients that show plain text.
 enum PlainText {
-  /// The text without fences and backslashes; other marks are good to read as they are.
+  /// The text without fences and stars; other marks are good to read as they are.
   static func plain(_ markdown: String) -> String {
-    markdown.split(separator: "\n", omittingEmptySubsequences: false)
-      .filter { !$0.hasPrefix("```") }.joined(separator: "\n")
+    var isCode = false
+    let lines = markdown.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.compactMap { line -> Substring? in
+      guard line.hasPrefix("```") else { return isCode ? line : line.replacing("**", with: "") }
+      isCode.toggle()
+      return nil
+    }.joined(separator: "\n")
   }
 }
