@@ -50,8 +50,8 @@ async def client(request, lsp_client: LanguageClient):
 
     await lsp_client.initialize_session(
         t.InitializeParams(
-            capabilities=client_capabilities(request.param), root_uri="file:///work",
-            workspace_folders=[t.WorkspaceFolder(uri="file:///work", name="work")],
+            capabilities=client_capabilities(request.param), root_uri="file:///lists",
+            workspace_folders=[t.WorkspaceFolder(uri="file:///lists", name="work")],
         )
     )
     yield

@@ -33,12 +33,24 @@ import Testing
     #expect(values(client, "u").isEmpty)
   }
 
+  @Test("A client that reads no Markdown gets a text without its marks") func plain() {
+    let client = FakeClient(source: .sample("demo"))
+    client.start("{}")
+    client.open("items where pending")
+    let hover = client.result("textDocument/hover", "{\(document),\"position\":\(start)}")
+    #expect(hover.at("contents.kind")?.string == "plaintext")
+    let text = hover.at("contents.value")?.string ?? ""
+    #expect(text.contains("items: ") && !text.contains("**") && !text.contains("```"), "\(text)")
+  }
+
+  private let start = "{\"line\":0,\"character\":0}"
+
   @Test("Scripts that nobody has open are checked, too, and told of one by one") func closed() {
     let client = makeClient([
-      "/work/a.qcq": "items where pendng", "/work/b.qcq": "items",
-      "/work/c.qcq": "# database: gone.sqlite\nitems where pendng",
+      "/lists/a.qcq": "items where pendng", "/lists/b.qcq": "items",
+      "/lists/c.qcq": "# database: gone.sqlite\nitems where pendng",
     ])
-    client.open("items where where", "file:///work/open.qcq")
+    client.open("items where where", "file:///lists/open.qcq")
     func ask(_ more: String) -> JSON { client.result("workspace/diagnostic", "{\(more)}") }
     let all = ask("\"previousResultIds\":[]")["items"]?.array ?? []
     let codes = all.map { item in
@@ -47,22 +59,22 @@ import Testing
     }
     #expect(
       codes == [
-        ["file:///work/open.qcq", "expected-value"], ["file:///work/a.qcq", "unknown-field"],
-        ["file:///work/b.qcq"], ["file:///work/c.qcq"],
+        ["file:///lists/open.qcq", "expected-value"], ["file:///lists/a.qcq", "unknown-field"],
+        ["file:///lists/b.qcq"], ["file:///lists/c.qcq"],
       ])
     #expect(all.map { $0["version"]?.int } == [1, nil, nil, nil])
     let id = all.dropFirst().first?["resultId"]?.string ?? ""
     let last = ask(
       """
-      "partialResultToken":7,"previousResultIds":[{"uri":"file:///work/a.qcq","value":"\(id)"},
-       {"uri":"file:///work/gone.qcq","value":"3"}]
+      "partialResultToken":7,"previousResultIds":[{"uri":"file:///lists/a.qcq","value":"\(id)"},
+       {"uri":"file:///lists/gone.qcq","value":"3"}]
       """)
     #expect(last == .object([JSON.Member("items", .array([]))]))
     let parts = client.notifications.filter { $0.method == "$/progress" }.compactMap {
       $0.params.at("value.items.0")
     }
     #expect(parts.map { $0["kind"]?.string } == ["full", "unchanged", "full", "full", "full"])
-    #expect(parts.last?["uri"]?.string == "file:///work/gone.qcq")
+    #expect(parts.last?["uri"]?.string == "file:///lists/gone.qcq")
     #expect(parts.last?["items"] == .array([]))
   }
 
@@ -124,10 +136,10 @@ import Testing
 
   @Test("A named query is written out in all files that use it") func inlining() throws {
     let client = makeClient([
-      "/work/base.qcq": "let open = items where pending\n",
-      "/work/user.qcq": "use \"base.qcq\"\nopen in \"BBQ\"\n",
+      "/lists/base.qcq": "let open = items where pending\n",
+      "/lists/user.qcq": "use \"base.qcq\"\nopen in \"BBQ\"\n",
     ])
-    let uri = "file:///work/base.qcq"
+    let uri = "file:///lists/base.qcq"
     client.open("let open = items where pending\ncount open\n", uri)
     let actions = client.result(
       "textDocument/codeAction",

@@ -157,7 +157,7 @@ final class FakeClient {
     let result = result(
       "initialize",
       """
-      {"processId":null,"rootUri":"file:///work","capabilities":\(capabilities),
+      {"processId":null,"rootUri":"file:///lists","capabilities":\(capabilities),
        "initializationOptions":\(options)}
       """)
     notify("initialized")

@@ -111,6 +111,6 @@ import Testing
     #expect(breaks([:]) && breaks(["TERM": "xterm-256color"]) && breaks(["TERM": "sterm"]))
     #expect(!breaks(["TERM": "linux"]) && !breaks(["TERM": "st-256color"]))
     #expect(!breaks(["TERM": "xterm-256color", "XTERM_VERSION": "XTerm(390)"]))
-    #expect(breaks(["XTERM_VERSION": "XTerm(390)", "TMUX": "/tmp/x"]))
+    #expect(breaks(["XTERM_VERSION": "XTerm(390)", "TMUX": "/run/x"]))
   }
 }
