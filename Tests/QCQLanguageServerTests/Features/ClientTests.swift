@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Editors that are installed, driven without a screen against `qcq lsp`; `Clients` holds what they
-/// do. Each that is missing is passed over with a remark.
+/// do. Those of a program that is missing are skipped.
 @Suite("Real clients", .serialized) struct ClientTests {
   private static let scripts = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Clients")
@@ -30,41 +30,45 @@ import Testing
     #expect(process.terminationStatus == 0 && !text.contains("FAILED"), "\(text)")
   }
 
-  private func remark(_ what: String) {
-    FileHandle.standardError.write(Data("Passed over: \(what).\n".utf8))
-  }
-
-  @Test("Neovim's client") func neovim() throws {
-    guard let program = Executable.tool("nvim") else { return remark("nvim is not installed") }
-    let script = Self.scripts.appending(path: "neovim.lua").path()
-    try run(program, ["--headless", "-u", "NONE", "-i", "NONE", "-c", "luafile \(script)"])
-  }
-
-  @Test("Emacs with eglot") func emacs() throws {
-    guard let program = Executable.tool("emacs") else { return remark("emacs is not installed") }
-    let find = [
-      "--batch", "--no-init-file", "--eval", "(unless (require 'eglot nil t) (kill-emacs 3))",
-    ]
-    let probe = try Process.run(URL(filePath: program), arguments: find)
-    probe.waitUntilExit()
-    guard probe.terminationStatus == 0 else { return remark("emacs has no eglot") }
-    let script = Self.scripts.appending(path: "emacs.el").path()
-    try run(program, ["--batch", "--no-init-file", "-l", script])
-  }
-
-  @Test("Every message has the types of the protocol") func strict() throws {
-    let python = ProcessInfo.processInfo.environment["QCQ_PYTHON"] ?? Executable.tool("python3")
-    guard let python else { return remark("python3 is not installed") }
+  /// What a program says to a question, by its exit status.
+  private static func answers(_ program: String?, _ arguments: [String]) -> Bool {
+    guard let program else { return false }
     let probe = Process()
-    probe.executableURL = URL(filePath: python)
-    probe.arguments = ["-c", "import pytest_lsp, lsprotocol"]
+    probe.executableURL = URL(filePath: program)
+    probe.arguments = arguments
     probe.standardError = FileHandle.nullDevice
-    try probe.run()
+    do { try probe.run() } catch { return false }
     probe.waitUntilExit()
-    guard probe.terminationStatus == 0 else {
-      return remark("python has no pytest-lsp; QCQ_PYTHON names one that has")
-    }
+    return probe.terminationStatus == 0
+  }
+
+  private static let neovim = Executable.tool("nvim")
+  private static let emacs = Executable.tool("emacs")
+  private static let hasEglot = answers(
+    emacs,
+    ["--batch", "--no-init-file", "--eval", "(unless (require 'eglot nil t) (kill-emacs 3))"])
+  private static let python =
+    ProcessInfo.processInfo.environment["QCQ_PYTHON"] ?? Executable.tool("python3")
+  private static let hasTypes = answers(python, ["-c", "import pytest_lsp, lsprotocol"])
+
+  @Test("Neovim's client", .enabled(if: neovim != nil, "nvim is not installed"))
+  func inNeovim() throws {
+    let script = Self.scripts.appending(path: "neovim.lua").path()
+    try run(
+      #require(Self.neovim), ["--headless", "-u", "NONE", "-i", "NONE", "-c", "luafile \(script)"])
+  }
+
+  @Test("Emacs with eglot", .enabled(if: hasEglot, "emacs has no eglot, or is not installed"))
+  func inEmacs() throws {
+    let script = Self.scripts.appending(path: "emacs.el").path()
+    try run(#require(Self.emacs), ["--batch", "--no-init-file", "-l", script])
+  }
+
+  @Test(
+    "Every message has the types of the protocol",
+    .enabled(if: hasTypes, "python has no pytest-lsp; QCQ_PYTHON names one that has"))
+  func strict() throws {
     let script = Self.scripts.appending(path: "strict.py").path()
-    try run(python, ["-m", "pytest", "-q", "-p", "no:cacheprovider", script])
+    try run(#require(Self.python), ["-m", "pytest", "-q", "-p", "no:cacheprovider", script])
   }
 }
