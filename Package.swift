@@ -22,22 +22,22 @@ let package = Package(
   ],
   targets: [
     .target(name: "QCQText"),
-    .target(name: "QCQValues"),
+    .target(name: "QCQLanguage"),
     .target(name: "QCQSyntax", dependencies: ["QCQText"]),
-    .target(name: "QCQSemantics", dependencies: ["QCQSyntax", "QCQText", "QCQValues"]),
-    .target(name: "QCQSQL", dependencies: ["QCQSemantics", "QCQSyntax", "QCQValues"]),
-    .target(name: "QCQReports", dependencies: ["QCQText", "QCQValues"]),
+    .target(name: "QCQSemantics", dependencies: ["QCQSyntax", "QCQText", "QCQLanguage"]),
+    .target(name: "QCQSQL", dependencies: ["QCQSemantics", "QCQSyntax", "QCQLanguage"]),
+    .target(name: "QCQReports", dependencies: ["QCQText", "QCQLanguage"]),
     .target(
-      name: "QCQAssist", dependencies: ["QCQSemantics", "QCQSyntax", "QCQText", "QCQValues"]),
+      name: "QCQAssist", dependencies: ["QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage"]),
     .target(
       name: "QCQLanguageServer",
-      dependencies: ["QCQAssist", "QCQSemantics", "QCQSyntax", "QCQText", "QCQValues"]),
+      dependencies: ["QCQAssist", "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage"]),
     .target(
-      name: "QuickCartStore", dependencies: ["QCQSemantics", "QCQValues", grdb, sqlite]),
+      name: "QuickCartStore", dependencies: ["QCQSemantics", "QCQLanguage", grdb, sqlite]),
     .target(
       name: "QCQEngine",
       dependencies: [
-        "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText", "QCQValues", "QuickCartStore", grdb,
+        "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartStore", grdb,
         sqlite,
       ]),
     .systemLibrary(
@@ -46,25 +46,26 @@ let package = Package(
       name: "QCQRepl",
       dependencies: [
         "CEditLine", "QCQAssist", "QCQEngine", "QCQReports", "QCQSQL", "QCQSemantics", "QCQSyntax",
-        "QCQText", "QCQValues", "QuickCartStore",
+        "QCQText", "QCQLanguage", "QuickCartStore",
       ]),
     .executableTarget(
       name: "qcq",
       dependencies: [
         "QCQAssist", "QCQEngine", "QCQLanguageServer", "QCQRepl", "QCQReports", "QCQSemantics",
-        "QCQSyntax", "QCQText", "QCQValues", "QuickCartStore", argumentParser,
+        "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartStore", argumentParser,
       ],
       resources: [.embedInCode("Pages"), .embedInCode("Reference")]),
     .target(
       name: "FrontEndSupport",
-      dependencies: ["QCQSemantics", "QCQSyntax", "QCQText", "QCQValues", "TestSupport"],
+      dependencies: ["QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "TestSupport"],
       path: "Tests/FrontEndSupport"),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
         "FrontEndSupport", "QCQAssist", "QCQEngine", "QCQLanguageServer", "QCQSQL",
-        "QCQSemantics", "QCQSyntax", "QCQText", "QCQValues", "QuickCartStore", "TestSupport", grdb,
+        "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartStore", "TestSupport",
+        grdb,
         sqlite,
       ],
       path: "Tests/Benchmarks"),
@@ -74,47 +75,47 @@ let package = Package(
     .testTarget(
       name: "QCQSemanticsTests",
       dependencies: [
-        "FrontEndSupport", "QCQSemantics", "QCQSyntax", "QCQText", "QCQValues", "TestSupport",
+        "FrontEndSupport", "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "TestSupport",
       ]),
     .testTarget(
       name: "QCQAssistTests",
       dependencies: [
         "FrontEndSupport", "QCQAssist", "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText",
-        "QCQValues", "TestSupport",
+        "QCQLanguage", "TestSupport",
       ]),
     .testTarget(name: "TidyTests", dependencies: ["QCQText"]),
     .testTarget(
       name: "QuickCartStoreTests",
-      dependencies: ["QCQSemantics", "QCQValues", "QuickCartStore", "TestSupport", grdb, sqlite]),
+      dependencies: ["QCQSemantics", "QCQLanguage", "QuickCartStore", "TestSupport", grdb, sqlite]),
     .testTarget(name: "QCQTextTests", dependencies: ["QCQText"]),
     .testTarget(
       name: "qcqTests",
       dependencies: [
-        "QCQEngine", "QCQRepl", "QCQText", "QCQValues", "QuickCartStore", "TestSupport", "qcq",
+        "QCQEngine", "QCQRepl", "QCQText", "QCQLanguage", "QuickCartStore", "TestSupport", "qcq",
         argumentParser, grdb,
       ]),
     .testTarget(
       name: "QCQSQLTests",
-      dependencies: ["QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText", "QCQValues"]),
+      dependencies: ["QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage"]),
     .testTarget(
       name: "QCQEngineTests",
       dependencies: [
         "FrontEndSupport", "QCQEngine", "QCQReports", "QCQSQL", "QCQSemantics", "QCQSyntax",
-        "QCQTesting", "QCQText", "QCQValues", "QuickCartStore", "TestSupport", grdb, sqlite,
+        "QCQTesting", "QCQText", "QCQLanguage", "QuickCartStore", "TestSupport", grdb, sqlite,
       ]),
     .testTarget(
       name: "QCQLanguageServerTests",
       dependencies: [
         "FrontEndSupport", "QCQAssist", "QCQLanguageServer", "QCQSemantics", "QCQSyntax",
-        "QCQText", "QCQValues", "QuickCartStore", "TestSupport", "qcq", grdb,
+        "QCQText", "QCQLanguage", "QuickCartStore", "TestSupport", "qcq", grdb,
       ],
       exclude: ["Clients"]),
-    .testTarget(name: "QCQReportsTests", dependencies: ["QCQReports", "QCQText", "QCQValues"]),
+    .testTarget(name: "QCQReportsTests", dependencies: ["QCQReports", "QCQText", "QCQLanguage"]),
     .target(
       name: "QCQTesting",
       dependencies: [
         "QCQEngine", "QCQRepl", "QCQReports", "QCQSemantics", "QCQSyntax", "QCQText",
-        "QCQValues", "QuickCartStore",
+        "QCQLanguage", "QuickCartStore",
       ],
       path: "Tests/QCQTesting"),
     .testTarget(

@@ -1,7 +1,7 @@
 import QCQSemantics
 import QCQSyntax
 package import QCQText
-import QCQValues
+import QCQLanguage
 
 /// What is known of the word under the mouse.
 package struct Hover: Hashable, Sendable {

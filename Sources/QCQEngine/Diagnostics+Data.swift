@@ -2,7 +2,7 @@ import QCQSQL
 import QCQSemantics
 import QCQSyntax
 import QCQText
-import QCQValues
+import QCQLanguage
 
 // What can be wrong with a text once the data is at hand.
 extension Diagnostic {

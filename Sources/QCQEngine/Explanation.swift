@@ -1,7 +1,7 @@
 import QCQSQL
 import QCQSemantics
 import QCQSyntax
-import QCQValues
+import QCQLanguage
 
 /// What a query asks, in plain words with lists and dates resolved.
 struct Explanation {

@@ -1,7 +1,7 @@
 import QCQSQL
 import QCQSemantics
 import QCQSyntax
-import QCQValues
+import QCQLanguage
 
 /// Expressions in plain words, with dates and parameters resolved.
 struct ExpressionWords {

@@ -2,7 +2,7 @@ import GRDB
 import QCQSQL
 import QCQSemantics
 import QCQText
-import QCQValues
+import QCQLanguage
 import QuickCartStore
 
 /// Finds out which lists the titles of a text stand for, and whether its category names exist.

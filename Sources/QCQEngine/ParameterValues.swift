@@ -1,7 +1,7 @@
 import QCQSQL
 import QCQSemantics
 import QCQText
-import QCQValues
+import QCQLanguage
 
 /// The values of parameters, and what is wrong with them.
 struct ReadParameters {

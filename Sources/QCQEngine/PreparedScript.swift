@@ -1,7 +1,7 @@
 import QCQSQL
 package import QCQSemantics
 package import QCQText
-import QCQValues
+import QCQLanguage
 
 /// A text that was read, checked and made ready to run; nothing of it has run yet.
 package struct PreparedScript {

@@ -1,7 +1,7 @@
 import GRDB
 import GRDBSQLite
 import QCQSQL
-import QCQValues
+import QCQLanguage
 import QuickCartStore
 
 /// A prepared statement of SQLite, read without making objects of its rows.

@@ -1,5 +1,5 @@
 package import QCQText
-package import QCQValues
+package import QCQLanguage
 
 /// Which columns a query without `show` gives.
 package enum ColumnSet: Sendable {

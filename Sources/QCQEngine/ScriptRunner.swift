@@ -3,7 +3,7 @@ import QCQSQL
 import QCQSemantics
 import QCQSyntax
 import QCQText
-import QCQValues
+import QCQLanguage
 import QuickCartStore
 
 /// Runs the statements of one script, one after the other, in one transaction.

@@ -3,7 +3,7 @@ package import QCQSQL
 package import QCQSemantics
 package import QCQSyntax
 package import QCQText
-import QCQValues
+import QCQLanguage
 package import QuickCartStore
 
 /// A named query that does not fit the tables any more, and why.

@@ -2,7 +2,7 @@ package import QCQSQL
 package import QCQSemantics
 import QCQSyntax
 package import QCQText
-import QCQValues
+import QCQLanguage
 package import QuickCartStore
 
 /// One database, and what was declared while it was open: the place where texts become results.

@@ -1,6 +1,6 @@
 import Foundation
 package import QCQSemantics
-package import QCQValues
+package import QCQLanguage
 
 /// What a session takes from its surroundings.
 package struct SessionOptions {

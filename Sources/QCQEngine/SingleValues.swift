@@ -3,7 +3,7 @@ import QCQSQL
 import QCQSemantics
 import QCQSyntax
 import QCQText
-import QCQValues
+import QCQLanguage
 
 /// Asks queries for one value, or for how many rows they give.
 struct SingleValues {

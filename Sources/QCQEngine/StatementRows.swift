@@ -1,7 +1,7 @@
 import GRDB
 import GRDBSQLite
 import QCQSQL
-import QCQValues
+import QCQLanguage
 
 /// Runs a statement and hands its rows to a sink.
 enum StatementRows {

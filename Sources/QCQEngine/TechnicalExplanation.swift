@@ -1,7 +1,7 @@
 import GRDB
 import QCQSQL
 import QCQSyntax
-import QCQValues
+import QCQLanguage
 
 /// How SQLite does what a query or change asks for.
 struct TechnicalExplanation {

@@ -1,7 +1,7 @@
 import QCQSQL
 import QCQSemantics
 import QCQSyntax
-package import QCQValues
+package import QCQLanguage
 
 /// Values as text for people, in messages and in what `print` prints.
 package struct ValueWords {

@@ -1,7 +1,7 @@
 package import QCQEngine
 import QCQReports
 import QCQText
-package import QCQValues
+package import QCQLanguage
 
 /// Asks before many rows are changed at once.
 package struct Consent {

@@ -1,7 +1,7 @@
 package import QCQEngine
 package import QuickCartStore
 import QCQText
-import QCQValues
+import QCQLanguage
 
 /// Undoes, redoes, and shows what can be undone; the prompt and the command line share it.
 package struct HistoryView {

@@ -1,6 +1,6 @@
 package import QCQEngine
 package import QCQText
-package import QCQValues
+package import QCQLanguage
 
 /// Takes one column of a query, to be put into sentences and menus.
 package final class ValueCollector: ScriptOutput {

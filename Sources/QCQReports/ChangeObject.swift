@@ -1,5 +1,5 @@
 internal import QCQText
-package import QCQValues
+package import QCQLanguage
 
 /// Writes what a change did as a JSON object.
 ///

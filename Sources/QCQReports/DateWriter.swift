@@ -1,4 +1,4 @@
-internal import QCQValues
+internal import QCQLanguage
 
 /// Writes instants as dates of one time zone.
 ///

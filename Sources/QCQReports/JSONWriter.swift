@@ -1,5 +1,5 @@
 internal import QCQText
-internal import QCQValues
+internal import QCQLanguage
 
 /// Writes rows as JSON objects with the column names as keys.
 struct JSONWriter {

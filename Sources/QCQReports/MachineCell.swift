@@ -1,4 +1,4 @@
-internal import QCQValues
+internal import QCQLanguage
 
 /// What a cell says once the type of its column is taken into account: an `int` cell of a `date`
 /// column is an instant, but text in it (a database holds anything) stays text.

@@ -1,5 +1,5 @@
 internal import QCQText
-internal import QCQValues
+internal import QCQLanguage
 
 /// What stands around JSON objects and, in sections, around the rows inside them.
 struct ObjectFrame {

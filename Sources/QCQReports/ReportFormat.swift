@@ -1,4 +1,4 @@
-package import QCQValues
+package import QCQLanguage
 
 /// The forms in which a result can be written; each has a file of its own in `Formats`.
 package enum ReportFormat: String, Sendable, CaseIterable {

@@ -1,5 +1,5 @@
 internal import QCQText
-internal import QCQValues
+internal import QCQLanguage
 
 /// What stands above the rows of a section: `🥫 Pantry 1/2`.
 struct SectionHeading {

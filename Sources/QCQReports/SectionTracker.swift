@@ -1,4 +1,4 @@
-internal import QCQValues
+internal import QCQLanguage
 
 /// Tells where one section ends and the next begins.
 struct SectionTracker {

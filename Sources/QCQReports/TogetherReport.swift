@@ -1,5 +1,5 @@
 internal import QCQText
-package import QCQValues
+package import QCQLanguage
 
 /// Writes the results of a `together` as one report, each under its name.
 ///

@@ -1,5 +1,5 @@
 import QCQSemantics
-import QCQValues
+import QCQLanguage
 
 /// The columns of a query that has no `show`.
 enum DefaultColumns {

@@ -1,5 +1,5 @@
 package import QCQSemantics
-import QCQValues
+import QCQLanguage
 
 /// Turns checked queries into SQL; it cannot fail.
 ///

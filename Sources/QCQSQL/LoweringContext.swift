@@ -1,5 +1,5 @@
 package import QCQSemantics
-package import QCQValues
+package import QCQLanguage
 
 /// A list that a scope was resolved to.
 package struct ResolvedList: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import QCQSemantics
 import QCQSyntax
-import QCQValues
+import QCQLanguage
 
 extension SQLBuilder {
   /// An aggregate over the rows of a group.

@@ -1,6 +1,6 @@
 import QCQSemantics
 import QCQSyntax
-import QCQValues
+import QCQLanguage
 
 extension SQLBuilder {
   /// Takes away the conditions whose optional parameter has no value; nil if nothing is left.

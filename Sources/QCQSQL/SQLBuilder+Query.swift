@@ -1,5 +1,5 @@
 import QCQSemantics
-import QCQValues
+import QCQLanguage
 
 extension SQLBuilder {
   /// `SELECT columns FROM table WHERE … GROUP BY … ORDER BY … LIMIT …`

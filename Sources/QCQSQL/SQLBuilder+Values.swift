@@ -1,6 +1,6 @@
 import QCQSemantics
 import QCQSyntax
-import QCQValues
+import QCQLanguage
 
 extension SQLBuilder {
   /// Writes an expression as a value; a condition gives 1 or 0, never nothing.

@@ -1,5 +1,5 @@
 import QCQSemantics
-import QCQValues
+import QCQLanguage
 
 /// Writes the text of one statement and collects what is bound to it, in order.
 struct SQLBuilder {

@@ -1,4 +1,4 @@
-package import QCQValues
+package import QCQLanguage
 
 /// A value bound to a placeholder.
 package struct SQLBinding: Hashable, Sendable {

@@ -1,5 +1,5 @@
 package import QCQSyntax
-package import QCQValues
+package import QCQLanguage
 
 /// The one step a to-one path can take from an item.
 package enum Hop: Hashable, Sendable, CaseIterable {

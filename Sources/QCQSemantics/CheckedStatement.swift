@@ -1,6 +1,6 @@
 package import QCQSyntax
 package import QCQText
-package import QCQValues
+package import QCQLanguage
 
 /// A list that a scope names; which one it is is looked up when the statement is made ready to run.
 package struct CheckedListReference: Hashable, Sendable {

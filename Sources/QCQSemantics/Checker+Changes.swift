@@ -1,6 +1,6 @@
 import QCQSyntax
 import QCQText
-import QCQValues
+import QCQLanguage
 
 extension Checker {
   /// Checks a change; nil where nothing can be said of what it does.

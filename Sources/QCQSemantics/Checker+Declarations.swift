@@ -1,6 +1,6 @@
 package import QCQSyntax
 import QCQText
-import QCQValues
+import QCQLanguage
 
 extension Checker {
   /// let = "let" NAME [ parameters ] "=" query

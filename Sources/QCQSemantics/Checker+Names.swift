@@ -1,6 +1,6 @@
 import QCQSyntax
 import QCQText
-import QCQValues
+import QCQLanguage
 
 /// What a path can be resolved against.
 struct RowContext {

@@ -1,6 +1,6 @@
 package import QCQSyntax
 package import QCQText
-import QCQValues
+import QCQLanguage
 
 /// Finds out what the names and types of a text mean; it never throws and looks nothing up.
 ///

@@ -1,6 +1,6 @@
 import QCQSyntax
 import QCQText
-import QCQValues
+import QCQLanguage
 
 // What can be wrong with how clauses go together.
 extension Diagnostic {

@@ -1,6 +1,6 @@
 import QCQSyntax
 package import QCQText
-import QCQValues
+import QCQLanguage
 
 // What can be wrong with names.
 extension Diagnostic {

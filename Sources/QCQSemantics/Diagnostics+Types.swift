@@ -1,6 +1,6 @@
 import QCQSyntax
 package import QCQText
-package import QCQValues
+package import QCQLanguage
 
 extension ValueType {
   /// The type in words, with its article: `a whole number`.

@@ -1,5 +1,5 @@
 import QCQSyntax
-package import QCQValues
+package import QCQLanguage
 
 /// Turns dates of the language into instants, on the calendar of a zone.
 package struct Moments {

@@ -1,6 +1,6 @@
 package import QCQSyntax
 package import QCQText
-package import QCQValues
+package import QCQLanguage
 
 /// A `let` that was declared, for those who offer and explain it.
 package struct NamedQuery: Sendable {

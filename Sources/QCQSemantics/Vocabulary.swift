@@ -1,4 +1,4 @@
-package import QCQValues
+package import QCQLanguage
 
 /// How a field of the vocabulary gets its value from columns.
 package enum FieldSource: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import QCQValues
+import QCQLanguage
 
 /// A zone of the system's time zone database.
 ///

@@ -1,6 +1,6 @@
 import GRDB
 package import QCQSemantics
-import QCQValues
+import QCQLanguage
 
 /// The titles of lists and the names of categories and items, as of one state of the database.
 package struct StoredNames: Hashable, Sendable {

@@ -1,5 +1,5 @@
 package import GRDB
-package import QCQValues
+package import QCQLanguage
 
 /// A database of shopping lists: one connection, with what qcq needs of SQLite registered on it.
 ///

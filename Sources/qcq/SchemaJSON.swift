@@ -1,5 +1,5 @@
 import QCQSemantics
-import QCQValues
+import QCQLanguage
 
 /// A schema and what the language makes of it, as JSON.
 enum SchemaJSON {

@@ -1,6 +1,6 @@
 import QCQSemantics
 import QCQText
-import QCQValues
+import QCQLanguage
 
 /// A schema and what the language makes of it, for people.
 struct SchemaText {

@@ -1,6 +1,6 @@
 import QCQRepl
 import QCQReports
-import QCQValues
+import QCQLanguage
 import QuickCartStore
 
 #if canImport(Darwin)

@@ -5,7 +5,7 @@ import QCQSQL
 import QCQSemantics
 import QCQSyntax
 import QCQText
-import QCQValues
+import QCQLanguage
 import QuickCartStore
 
 /// From text to SQL, against SQLite's own preparing of that SQL and against prqlc.

@@ -1,7 +1,7 @@
 import Foundation
 import QCQEngine
 import QCQText
-import QCQValues
+import QCQLanguage
 import QuickCartStore
 
 /// What bringing an answer up to date costs, against asking anew.

@@ -3,7 +3,7 @@ import QCQAssist
 import QCQSemantics
 import QCQSyntax
 import QCQText
-import QCQValues
+import QCQLanguage
 import Testing
 
 /// Two lists, by title and id.

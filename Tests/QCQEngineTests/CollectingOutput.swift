@@ -2,7 +2,7 @@ import QCQEngine
 import QCQReports
 import QCQSemantics
 import QCQText
-import QCQValues
+import QCQLanguage
 import QuickCartStore
 
 /// Keeps what a script puts out, for tests to look at.

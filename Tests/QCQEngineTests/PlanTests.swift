@@ -4,7 +4,7 @@ import QCQSQL
 import QCQSemantics
 import QCQSyntax
 import QCQText
-import QCQValues
+import QCQLanguage
 import QuickCartStore
 import Testing
 

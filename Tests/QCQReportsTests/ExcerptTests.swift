@@ -1,5 +1,5 @@
 import QCQReports
-import QCQValues
+import QCQLanguage
 import Testing
 
 @Suite("Long tables show their head and tail") struct ExcerptTests {

@@ -1,7 +1,7 @@
 import Foundation
 import QCQReports
 import QCQText
-import QCQValues
+import QCQLanguage
 import Testing
 
 /// What programs read back is what went in, for texts made of everything that is special somewhere.

@@ -1,5 +1,5 @@
 import QCQReports
-import QCQValues
+import QCQLanguage
 import Testing
 
 /// A zone without summer time.

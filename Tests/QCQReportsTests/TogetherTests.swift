@@ -1,5 +1,5 @@
 import QCQReports
-import QCQValues
+import QCQLanguage
 import Testing
 
 /// Several results as one report.

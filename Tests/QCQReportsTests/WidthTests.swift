@@ -1,6 +1,6 @@
 import QCQReports
 import QCQText
-import QCQValues
+import QCQLanguage
 import Testing
 
 @Suite struct WidthTests {

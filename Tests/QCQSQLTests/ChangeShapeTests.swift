@@ -2,7 +2,7 @@ import QCQSQL
 import QCQSemantics
 import QCQSyntax
 import QCQText
-import QCQValues
+import QCQLanguage
 import Testing
 
 /// The least SQL that makes a change: one statement, an inner one only where a limit or another

@@ -2,7 +2,7 @@ import QCQSQL
 import QCQSemantics
 import QCQSyntax
 import QCQText
-import QCQValues
+import QCQLanguage
 
 /// Texts turned into SQL without any database: the schema of the seeds as a value.
 enum Lowered {

@@ -1,5 +1,5 @@
 import QCQSemantics
-import QCQValues
+import QCQLanguage
 import Testing
 
 /// The least SQL that answers a query: no join, no short name, no inner statement without need.

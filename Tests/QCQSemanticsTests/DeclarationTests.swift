@@ -2,7 +2,7 @@ import FrontEndSupport
 import QCQSemantics
 import QCQSyntax
 import QCQText
-import QCQValues
+import QCQLanguage
 import Testing
 
 /// The codes of a text's diagnostics, and its statements.

@@ -4,7 +4,7 @@ import QCQRepl
 package import QCQReports
 import QCQSyntax
 package import QCQText
-import QCQValues
+import QCQLanguage
 package import QuickCartStore
 
 /// A script and the surroundings to run it in: a sample, a clock, a zone, a format, parameters.

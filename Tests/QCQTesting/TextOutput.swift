@@ -2,7 +2,7 @@ package import QCQEngine
 import QCQRepl
 package import QCQReports
 package import QCQText
-package import QCQValues
+package import QCQLanguage
 
 /// Keeps what a script writes, as the command line writes it to a pipe.
 package final class TextOutput: ScriptOutput {

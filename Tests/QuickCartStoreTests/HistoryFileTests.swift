@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 import QCQSemantics
-import QCQValues
+import QCQLanguage
 import Testing
 
 @testable import QuickCartStore

@@ -1,6 +1,6 @@
 import GRDB
 import QCQSemantics
-import QCQValues
+import QCQLanguage
 import Testing
 
 @testable import QuickCartStore

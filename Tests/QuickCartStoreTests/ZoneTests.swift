@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import QCQValues
+import QCQLanguage
 import Testing
 
 @testable import QuickCartStore

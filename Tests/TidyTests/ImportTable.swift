@@ -10,21 +10,21 @@ struct ImportRule {
 enum ImportTable {
   static let rules: [String: ImportRule] = [
     "QCQText": ImportRule(dependencies: []),
-    "QCQValues": ImportRule(dependencies: []),
+    "QCQLanguage": ImportRule(dependencies: []),
     "QCQSyntax": ImportRule(dependencies: ["QCQText"]),
-    "QCQSemantics": ImportRule(dependencies: ["QCQSyntax", "QCQText", "QCQValues"]),
-    "QCQSQL": ImportRule(dependencies: ["QCQSemantics", "QCQSyntax", "QCQValues"]),
-    "QCQReports": ImportRule(dependencies: ["QCQText", "QCQValues"]),
-    "QCQAssist": ImportRule(dependencies: ["QCQSemantics", "QCQSyntax", "QCQText", "QCQValues"]),
+    "QCQSemantics": ImportRule(dependencies: ["QCQSyntax", "QCQText", "QCQLanguage"]),
+    "QCQSQL": ImportRule(dependencies: ["QCQSemantics", "QCQSyntax", "QCQLanguage"]),
+    "QCQReports": ImportRule(dependencies: ["QCQText", "QCQLanguage"]),
+    "QCQAssist": ImportRule(dependencies: ["QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage"]),
     "QCQLanguageServer": ImportRule(
-      dependencies: ["QCQAssist", "QCQSemantics", "QCQSyntax", "QCQText", "QCQValues"],
+      dependencies: ["QCQAssist", "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage"],
       platform: ["Foundation", "Glibc", "Darwin"]),
     "QuickCartStore": ImportRule(
-      dependencies: ["QCQSemantics", "QCQValues", "GRDB", "GRDBSQLite"],
+      dependencies: ["QCQSemantics", "QCQLanguage", "GRDB", "GRDBSQLite"],
       platform: ["Foundation", "Glibc", "Darwin"]),
     "QCQEngine": ImportRule(
       dependencies: [
-        "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText", "QCQValues", "QuickCartStore", "GRDB",
+        "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartStore", "GRDB",
         "GRDBSQLite",
       ],
       platform: ["Foundation"]),
@@ -33,20 +33,20 @@ enum ImportTable {
       dependencies: [
         "CEditLine", "QCQAssist", "QCQEngine", "QCQReports", "QCQSQL", "QCQSemantics", "QCQSyntax",
         "QCQText",
-        "QCQValues", "QuickCartStore",
+        "QCQLanguage", "QuickCartStore",
       ],
       platform: ["Foundation", "Glibc", "Darwin"]),
     "qcq": ImportRule(
       dependencies: [
         "QCQAssist", "QCQEngine", "QCQLanguageServer", "QCQRepl", "QCQReports", "QCQSemantics",
-        "QCQSyntax", "QCQText", "QCQValues", "QuickCartStore", "ArgumentParser",
+        "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartStore", "ArgumentParser",
       ],
       platform: ["Foundation", "Glibc", "Darwin"]),
   ]
 
   /// Targets that do no I/O and know no clock: everything is handed to them.
   static let pureMiddle: Set<String> = [
-    "QCQText", "QCQValues", "QCQSyntax", "QCQSemantics", "QCQSQL", "QCQReports",
+    "QCQText", "QCQLanguage", "QCQSyntax", "QCQSemantics", "QCQSQL", "QCQReports",
     "QCQAssist",
   ]
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import QCQRepl
 import QCQText
-import QCQValues
+import QCQLanguage
 import Testing
 
 @testable import qcq

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import QCQEngine
 import QCQText
-import QCQValues
+import QCQLanguage
 import QuickCartStore
 import Testing
 

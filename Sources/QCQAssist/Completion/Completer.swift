@@ -1,7 +1,7 @@
 import QCQSemantics
 import QCQSyntax
 import QCQText
-import QCQValues
+import QCQLanguage
 
 extension Analysis {
   /// What may stand at an offset of the document.

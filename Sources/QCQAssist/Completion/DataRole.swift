@@ -1,6 +1,6 @@
 import QCQSemantics
 import QCQSyntax
-import QCQValues
+import QCQLanguage
 
 /// What a text in quotes stands for at a place.
 enum DataRole: Equatable {

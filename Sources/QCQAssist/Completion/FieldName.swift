@@ -1,6 +1,6 @@
 import QCQSemantics
 import QCQSyntax
-import QCQValues
+import QCQLanguage
 
 /// How a field's name is written, and what it means.
 enum FieldName {

@@ -1,7 +1,7 @@
 import QCQSemantics
 import QCQSyntax
 import QCQText
-import QCQValues
+import QCQLanguage
 
 // What the words before the cursor say, where parser and checker need not be asked.
 extension Trial {

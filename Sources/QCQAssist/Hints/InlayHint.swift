@@ -1,7 +1,7 @@
 import QCQSemantics
 import QCQSyntax
 package import QCQText
-package import QCQValues
+package import QCQLanguage
 
 /// A few words that an editor shows inside a text that does not have them.
 package struct InlayHint: Hashable, Sendable {

@@ -1,7 +1,7 @@
 import GRDB
 import QCQSQL
 import QCQSemantics
-import QCQValues
+import QCQLanguage
 
 /// The table of categories, as changes ask it.
 struct CategoryTable {

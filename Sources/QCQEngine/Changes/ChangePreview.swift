@@ -1,5 +1,5 @@
 import QCQText
-package import QCQValues
+package import QCQLanguage
 import QuickCartStore
 
 /// What the changes of a text would do, for the user to agree to.

@@ -3,7 +3,7 @@ import QCQSQL
 import QCQSemantics
 import QCQSyntax
 import QCQText
-import QCQValues
+import QCQLanguage
 import QuickCartStore
 
 /// A change whose names stand for rows: what is left is to do it.

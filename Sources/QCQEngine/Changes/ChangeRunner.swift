@@ -2,7 +2,7 @@ import GRDB
 import QCQSQL
 import QCQSemantics
 import QCQText
-import QCQValues
+import QCQLanguage
 import QuickCartStore
 
 /// Does one change after the other, in a transaction that someone else ends.

@@ -3,7 +3,7 @@ import QCQSQL
 import QCQSemantics
 import QCQSyntax
 import QCQText
-import QCQValues
+import QCQLanguage
 
 /// Finds the one item of a name in some lists; names are compared as titles are.
 struct ItemLookup {

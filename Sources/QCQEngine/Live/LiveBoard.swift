@@ -1,7 +1,7 @@
 import GRDB
 import QCQSQL
 import QCQSemantics
-import QCQValues
+import QCQLanguage
 import QuickCartStore
 
 /// All queries of a watch, as long as the tables stay as they are: which of them changed rows

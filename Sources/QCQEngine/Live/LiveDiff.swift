@@ -1,4 +1,4 @@
-import QCQValues
+import QCQLanguage
 
 /// Finds the steps from one result to another by the keys of their rows.
 ///

@@ -1,6 +1,6 @@
 import GRDB
 import QCQSQL
-import QCQValues
+import QCQLanguage
 import QuickCartStore
 
 /// Asks watched queries, in the transaction of a read.

@@ -2,7 +2,7 @@ package import GRDB
 import QCQSQL
 import QCQSemantics
 package import QCQText
-package import QCQValues
+package import QCQLanguage
 package import QuickCartStore
 
 /// What came of asking watched queries again.

@@ -1,7 +1,7 @@
 import GRDB
 import QCQSQL
 import QCQSemantics
-import QCQValues
+import QCQLanguage
 import QuickCartStore
 
 /// A query that is watched, once, however often it stands in the text.

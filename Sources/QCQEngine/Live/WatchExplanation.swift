@@ -1,7 +1,7 @@
 import GRDB
 import QCQSQL
 import QCQSemantics
-import QCQValues
+import QCQLanguage
 import QuickCartStore
 
 /// What a watched query depends on, how its rows are told apart, and how it is kept current.

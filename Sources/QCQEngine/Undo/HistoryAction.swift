@@ -1,6 +1,6 @@
 import QCQSemantics
 package import QCQText
-package import QCQValues
+package import QCQLanguage
 package import QuickCartStore
 
 /// What `undo` or `redo` would do now.

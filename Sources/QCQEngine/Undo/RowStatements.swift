@@ -1,5 +1,5 @@
 import QCQSyntax
-import QCQValues
+import QCQLanguage
 
 /// Says what becomes of rows in statements of the language.
 enum RowStatements {

@@ -1,6 +1,6 @@
 import QCQAssist
 package import QCQText
-package import QCQValues
+package import QCQLanguage
 
 /// The language server: takes events one after the other and answers.
 ///

@@ -2,7 +2,7 @@ import Foundation
 import QCQEngine
 import QCQReports
 import QCQText
-import QCQValues
+import QCQLanguage
 import QuickCartStore
 
 /// One watch in the background: a thread with a session of its own, whose changes become lines.

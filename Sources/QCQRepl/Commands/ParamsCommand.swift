@@ -2,7 +2,7 @@ import QCQEngine
 import QCQReports
 import QCQSemantics
 import QCQText
-import QCQValues
+import QCQLanguage
 
 /// `.params least = 6`
 enum ParamsCommand: PromptCommand {

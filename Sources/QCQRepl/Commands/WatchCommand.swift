@@ -2,7 +2,7 @@ import QCQEngine
 import QCQReports
 import QCQSQL
 import QCQText
-import QCQValues
+import QCQLanguage
 
 /// `.watch stop bbq`
 enum WatchCommand: PromptCommand {

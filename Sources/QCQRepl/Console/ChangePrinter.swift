@@ -1,7 +1,7 @@
 import QCQEngine
 import QCQReports
 import QCQSyntax
-import QCQValues
+import QCQLanguage
 
 /// Shows what a change did, or would do: a line in words, an object for programs, and of a dry run
 /// every field that would have another value.

@@ -1,7 +1,7 @@
 package import QCQEngine
 package import QCQReports
 package import QCQText
-package import QCQValues
+package import QCQLanguage
 
 /// Writes results to standard output and messages to standard error.
 package final class ConsoleOutput: ScriptOutput {

@@ -1,7 +1,7 @@
 import QCQEngine
 package import QCQReports
 import QCQText
-import QCQValues
+import QCQLanguage
 
 #if canImport(Darwin)
   import Darwin

@@ -1,5 +1,5 @@
 import QCQReports
-import QCQValues
+import QCQLanguage
 
 /// Where empty lines stand between the results of a script.
 ///

@@ -1,6 +1,6 @@
 import Foundation
 import QCQReports
-import QCQValues
+import QCQLanguage
 
 #if canImport(Darwin)
   import Darwin

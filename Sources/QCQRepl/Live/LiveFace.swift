@@ -1,6 +1,6 @@
 import QCQReports
 import QCQText
-import QCQValues
+import QCQLanguage
 import QuickCartStore
 
 /// Who is shown the versions of a watch.

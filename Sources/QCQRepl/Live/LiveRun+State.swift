@@ -1,6 +1,6 @@
 import QCQEngine
 import QCQText
-import QCQValues
+import QCQLanguage
 import QuickCartStore
 
 extension LiveRun {

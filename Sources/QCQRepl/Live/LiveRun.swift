@@ -2,7 +2,7 @@ import Foundation
 package import QCQEngine
 package import QCQReports
 package import QCQText
-import QCQValues
+import QCQLanguage
 import QuickCartStore
 
 /// Keeps what is shown of some queries as the database is.

@@ -1,7 +1,7 @@
 import Foundation
 import QCQReports
 import QCQText
-import QCQValues
+import QCQLanguage
 import QuickCartStore
 
 /// A table that stays on the terminal and is drawn anew with each version.

@@ -1,7 +1,7 @@
 import Foundation
 package import QCQEngine
 import QCQText
-import QCQValues
+import QCQLanguage
 
 #if canImport(Darwin)
   import Darwin

@@ -1,4 +1,4 @@
-import QCQValues
+import QCQLanguage
 
 /// The results of an entry, to be shown once more in another form; bounded, as results may be of
 /// any size.

@@ -1,7 +1,7 @@
 import QCQEngine
 import QCQReports
 import QCQText
-import QCQValues
+import QCQLanguage
 
 /// Where the results of an entry go: shown as the prompt is set to, timed, and kept for `.last`.
 final class PromptOutput: ScriptOutput {

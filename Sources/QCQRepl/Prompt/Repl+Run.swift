@@ -3,7 +3,7 @@ import QCQReports
 import QCQSQL
 import QCQSemantics
 import QCQText
-import QCQValues
+import QCQLanguage
 import QuickCartStore
 
 // How an entry of sentences is run.

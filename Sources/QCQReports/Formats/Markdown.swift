@@ -1,5 +1,5 @@
 internal import QCQText
-internal import QCQValues
+internal import QCQLanguage
 
 /// Markdown as GitHub renders it: a table, or a task list for the items of a shopping list.
 ///

@@ -1,5 +1,5 @@
 internal import QCQText
-internal import QCQValues
+internal import QCQLanguage
 
 /// Tables for people, as wide as the terminal at most; all rows are held back to measure them.
 ///

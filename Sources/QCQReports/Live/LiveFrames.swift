@@ -1,5 +1,5 @@
 internal import QCQText
-package import QCQValues
+package import QCQLanguage
 
 /// Writes versions of a watched result as NDJSON, one frame a line; `grammar/spec/watch.md` says
 /// what each holds.

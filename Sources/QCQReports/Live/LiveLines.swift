@@ -1,5 +1,5 @@
 internal import QCQText
-package import QCQValues
+package import QCQLanguage
 
 /// Writes versions of a watched result for people who read a pipe: first the result as a table,
 /// then a line for each change: `+ 6x Cola`, `~ 6x Cola: note cans → zero`, `- 6x Cola`.

@@ -1,5 +1,5 @@
 internal import QCQText
-package import QCQValues
+package import QCQLanguage
 
 /// How a row of a watched table came to be as it is.
 enum RowMark: Sendable, CaseIterable {

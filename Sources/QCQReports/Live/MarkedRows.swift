@@ -1,5 +1,5 @@
 internal import QCQText
-internal import QCQValues
+internal import QCQLanguage
 
 /// The rows of a watched result in order with their marks, and those that are gone where they were:
 /// behind the row that they stood behind, and in any case in their section.

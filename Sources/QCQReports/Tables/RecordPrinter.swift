@@ -1,5 +1,5 @@
 internal import QCQText
-internal import QCQValues
+internal import QCQLanguage
 
 /// Prints each row as a small block with one value a line, for terminals too narrow for columns.
 struct RecordPrinter {

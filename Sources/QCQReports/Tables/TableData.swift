@@ -1,5 +1,5 @@
 internal import QCQText
-internal import QCQValues
+internal import QCQLanguage
 
 /// The rows of a table, as texts: widths are known only when all have come.
 struct TableData {

@@ -1,4 +1,4 @@
-internal import QCQValues
+internal import QCQLanguage
 
 /// How many rows of a long table are shown: its head and its tail, with a mark between them.
 package struct TableExcerpt: Hashable, Sendable {

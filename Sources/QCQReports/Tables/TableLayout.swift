@@ -1,5 +1,5 @@
 internal import QCQText
-internal import QCQValues
+internal import QCQLanguage
 
 /// The titles, widths and alignment of a table's columns.
 struct TableLayout {

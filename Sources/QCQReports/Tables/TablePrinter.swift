@@ -1,5 +1,5 @@
 internal import QCQText
-internal import QCQValues
+internal import QCQLanguage
 
 /// Prints rows in columns, or one value a line where the columns do not fit.
 ///

@@ -1,5 +1,5 @@
 import QCQSemantics
-import QCQValues
+import QCQLanguage
 
 extension Lowering {
   /// The SQL of an effect. As with queries it is the least that does it: the rows are chosen by a

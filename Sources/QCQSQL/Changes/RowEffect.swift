@@ -1,5 +1,5 @@
 package import QCQSemantics
-package import QCQValues
+package import QCQLanguage
 
 /// What a field is set to.
 package enum NewValue: Sendable {

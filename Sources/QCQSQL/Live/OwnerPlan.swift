@@ -1,5 +1,5 @@
 package import QCQSemantics
-package import QCQValues
+package import QCQLanguage
 
 /// A query each of whose rows follows from one list or category, that one's items and the rows
 /// these refer to: after a change only the rows of some lists or categories have to be asked for.

@@ -1,6 +1,6 @@
 package import QCQSemantics
 import QCQSyntax
-import QCQValues
+import QCQLanguage
 
 /// A query of groups as counts and sums that rows can be added to and taken from.
 ///

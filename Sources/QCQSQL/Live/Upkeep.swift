@@ -1,5 +1,5 @@
 package import QCQSemantics
-import QCQValues
+import QCQLanguage
 
 /// How the answer of a watched query can be kept up to date at the cost of what has changed.
 package enum Upkeep: Sendable {

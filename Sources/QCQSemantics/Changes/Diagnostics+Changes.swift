@@ -1,5 +1,5 @@
 package import QCQText
-import QCQValues
+import QCQLanguage
 
 // What can be wrong with a change before the data is looked at.
 extension Diagnostic {

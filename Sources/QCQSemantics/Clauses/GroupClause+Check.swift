@@ -1,6 +1,6 @@
 import QCQSyntax
 import QCQText
-import QCQValues
+import QCQLanguage
 
 extension Checker {
   /// `by` and `per`, or the one group that a `show` of nothing but aggregates means.

@@ -1,6 +1,6 @@
 import QCQSyntax
 import QCQText
-import QCQValues
+import QCQLanguage
 
 extension Checker {
   mutating func check(_ limit: LimitClause, _ syntax: QuerySyntax, _ query: inout CheckedQuery) {

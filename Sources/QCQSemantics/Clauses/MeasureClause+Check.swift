@@ -1,6 +1,6 @@
 import QCQSyntax
 import QCQText
-import QCQValues
+import QCQLanguage
 
 extension Checker {
   /// False where the measure has errors.

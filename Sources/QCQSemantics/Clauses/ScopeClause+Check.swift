@@ -1,6 +1,6 @@
 import QCQSyntax
 import QCQText
-import QCQValues
+import QCQLanguage
 
 extension Checker {
   /// False if the query's rows are in no list.

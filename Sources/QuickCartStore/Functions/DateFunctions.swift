@@ -1,5 +1,5 @@
 import GRDBSQLite
-import QCQValues
+import QCQLanguage
 
 /// The body of the SQL functions that name the day, week, month or year of an instant.
 enum DateFunctions {

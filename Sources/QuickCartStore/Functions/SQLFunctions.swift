@@ -1,6 +1,6 @@
 import GRDB
 import GRDBSQLite
-import QCQValues
+import QCQLanguage
 
 /// The zone that a connection's date functions use; it may be set while they run.
 final class ZoneBox: Sendable {

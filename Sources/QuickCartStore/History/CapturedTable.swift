@@ -1,6 +1,6 @@
 import GRDB
 import QCQSemantics
-import QCQValues
+import QCQLanguage
 
 /// The table of an entity, as far as recording changes of its rows needs to know it.
 struct CapturedTable: Hashable {

@@ -1,7 +1,7 @@
 import GRDB
 import GRDBSQLite
 import QCQSemantics
-import QCQValues
+import QCQLanguage
 
 /// Goes a step of the history within a transaction, and finds out whether that went right.
 ///

@@ -1,5 +1,5 @@
 package import QCQSemantics
-package import QCQValues
+package import QCQLanguage
 
 /// How a change ends.
 package enum ChangeEnding: Sendable {

@@ -1,6 +1,6 @@
 import GRDB
 import QCQSemantics
-import QCQValues
+import QCQLanguage
 
 /// Reads the history and compares it with the database, within a transaction.
 struct HistoryReader {

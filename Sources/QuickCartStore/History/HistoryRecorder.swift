@@ -1,6 +1,6 @@
 import GRDB
 import QCQSemantics
-import QCQValues
+import QCQLanguage
 
 /// How much a history keeps.
 struct HistoryLimits: Sendable {

@@ -1,6 +1,6 @@
 import GRDB
 import QCQSemantics
-import QCQValues
+import QCQLanguage
 
 /// Finds the rows of a step that would leave a reference to nothing.
 struct OpenReferences {

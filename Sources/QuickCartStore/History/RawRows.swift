@@ -1,6 +1,6 @@
 import GRDB
 import GRDBSQLite
-import QCQValues
+import QCQLanguage
 
 /// Runs statements of our own with values as arguments, and reads their rows as values.
 ///

@@ -1,5 +1,5 @@
 package import QCQSemantics
-package import QCQValues
+package import QCQLanguage
 
 /// One row of an entity's table before and after a change; at least one of the two is there.
 ///

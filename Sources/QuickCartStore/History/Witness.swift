@@ -1,6 +1,6 @@
 import GRDB
 import QCQSemantics
-import QCQValues
+import QCQLanguage
 
 /// A row by which to see whether a transaction was committed after all.
 ///

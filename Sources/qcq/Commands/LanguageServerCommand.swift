@@ -3,7 +3,7 @@ import Foundation
 import QCQLanguageServer
 import QCQRepl
 import QCQText
-import QCQValues
+import QCQLanguage
 import QuickCartStore
 
 /// `qcq lsp`

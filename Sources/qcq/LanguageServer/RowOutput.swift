@@ -2,7 +2,7 @@ import QCQEngine
 import QCQRepl
 import QCQReports
 import QCQText
-import QCQValues
+import QCQLanguage
 
 /// Keeps what a text gives, up to a number of rows, as the command line would write it to a pipe.
 final class RowOutput: ScriptOutput {

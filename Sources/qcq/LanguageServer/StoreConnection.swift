@@ -4,7 +4,7 @@ import QCQLanguageServer
 import QCQReports
 import QCQSemantics
 import QCQText
-import QCQValues
+import QCQLanguage
 import QuickCartStore
 
 /// A database that the language server asks.

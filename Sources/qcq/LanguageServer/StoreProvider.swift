@@ -4,7 +4,7 @@ import QCQLanguageServer
 import QCQRepl
 import QCQSemantics
 import QCQText
-import QCQValues
+import QCQLanguage
 import QuickCartStore
 
 #if canImport(Darwin)

@@ -1,5 +1,5 @@
 import ArgumentParser
-import QCQValues
+import QCQLanguage
 
 /// A date, or a date and time, as the language writes them: `2026-11-20`, `2026-11-20T18:30:05`.
 struct Moment: ExpressibleByArgument, Hashable {

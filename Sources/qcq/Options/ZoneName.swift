@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import QCQText
-import QCQValues
+import QCQLanguage
 import QuickCartStore
 
 /// A time zone as typed, known to exist.

@@ -3,7 +3,7 @@ import QCQEngine
 import QCQSemantics
 import QCQSyntax
 import QCQText
-import QCQValues
+import QCQLanguage
 import QuickCartStore
 import Testing
 

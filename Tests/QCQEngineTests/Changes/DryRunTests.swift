@@ -3,7 +3,7 @@ import QCQSemantics
 import QCQSyntax
 import QCQTesting
 import QCQText
-import QCQValues
+import QCQLanguage
 import QuickCartStore
 import Testing
 import TestSupport

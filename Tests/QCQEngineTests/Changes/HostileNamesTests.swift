@@ -3,7 +3,7 @@ import GRDB
 import QCQSemantics
 import QCQSyntax
 import QCQText
-import QCQValues
+import QCQLanguage
 import QuickCartStore
 import Testing
 

@@ -1,7 +1,7 @@
 import GRDB
 import QCQSemantics
 import QCQText
-import QCQValues
+import QCQLanguage
 import QuickCartStore
 import Testing
 

@@ -1,6 +1,6 @@
 import QCQEngine
 import QCQText
-import QCQValues
+import QCQLanguage
 
 /// A cell as it came out.
 enum Got: Equatable {

@@ -1,6 +1,6 @@
 import QCQSemantics
 import QCQSyntax
-import QCQValues
+import QCQLanguage
 
 extension Evaluator {
   /// Whether a condition holds on a row; one that was dropped or not written holds.

@@ -1,6 +1,6 @@
 import QCQSemantics
 import QCQSyntax
-import QCQValues
+import QCQLanguage
 
 /// Where an expression is worked out: on one row, or on the rows of a group.
 enum Place {

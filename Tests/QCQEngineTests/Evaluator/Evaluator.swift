@@ -1,6 +1,6 @@
 import QCQSemantics
 import QCQSyntax
-import QCQValues
+import QCQLanguage
 
 /// What a query means, worked out from its syntax over rows in memory, as plainly as possible: no
 /// checker, no SQL. The tests hold the whole of qcq against it.

@@ -1,7 +1,7 @@
 import Foundation
 import QCQSemantics
 import QCQSyntax
-import QCQValues
+import QCQLanguage
 import TestSupport
 
 /// Texts for queries: those of the data, changed in ways that may or may not matter, and texts

@@ -1,7 +1,7 @@
 import QCQSemantics
 import QCQSyntax
 import QCQText
-import QCQValues
+import QCQLanguage
 
 /// A query with the named queries that it refines put together.
 struct Meaning {

@@ -1,6 +1,6 @@
 import Foundation
 import QCQSyntax
-import QCQValues
+import QCQLanguage
 
 /// What LANGUAGE.md says of dates, by Foundation's calendar.
 struct PlainDates {

@@ -1,6 +1,6 @@
 import QCQSemantics
 import QCQSyntax
-import QCQValues
+import QCQLanguage
 import TestSupport
 
 extension QueryGenerator {

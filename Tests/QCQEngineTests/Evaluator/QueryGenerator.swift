@@ -1,5 +1,5 @@
 import QCQSemantics
-import QCQValues
+import QCQLanguage
 import TestSupport
 
 /// Makes well-typed queries as text, the same ones for the same seed.

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 import QCQSemantics
-import QCQValues
+import QCQLanguage
 import QuickCartStore
 
 /// A row held in memory, with the rows it belongs to.

@@ -1,5 +1,5 @@
 import QCQEngine
-import QCQValues
+import QCQLanguage
 import Testing
 
 @Suite("What is kept of a watch comes back as it was, or not at all") struct LiveCheckpointTests {

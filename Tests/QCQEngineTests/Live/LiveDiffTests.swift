@@ -1,4 +1,4 @@
-import QCQValues
+import QCQLanguage
 import Testing
 
 @testable import QCQEngine

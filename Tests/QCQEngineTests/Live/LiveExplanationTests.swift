@@ -1,5 +1,5 @@
 import QCQEngine
-import QCQValues
+import QCQLanguage
 import QuickCartStore
 import Testing
 

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 import QCQEngine
-import QCQValues
+import QCQLanguage
 import QuickCartStore
 import Testing
 import TestSupport

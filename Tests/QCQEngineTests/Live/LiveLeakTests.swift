@@ -3,7 +3,7 @@ import GRDB
 import GRDBSQLite
 import QCQEngine
 import QCQText
-import QCQValues
+import QCQLanguage
 import QuickCartStore
 import Testing
 

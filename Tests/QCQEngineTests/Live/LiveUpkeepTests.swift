@@ -3,7 +3,7 @@ import GRDB
 import QCQEngine
 import QCQSemantics
 import QCQText
-import QCQValues
+import QCQLanguage
 import QuickCartStore
 import Testing
 

@@ -2,7 +2,7 @@ import GRDB
 import QCQSQL
 import QCQSyntax
 import QCQText
-import QCQValues
+import QCQLanguage
 import QuickCartStore
 import Testing
 

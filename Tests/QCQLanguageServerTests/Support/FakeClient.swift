@@ -1,6 +1,6 @@
 import Foundation
 import QCQText
-import QCQValues
+import QCQLanguage
 import Testing
 
 @testable import QCQLanguageServer

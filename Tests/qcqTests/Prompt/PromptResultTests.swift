@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 import QCQReports
-import QCQValues
+import QCQLanguage
 import QuickCartStore
 import Testing
 

@@ -1,6 +1,6 @@
 import GRDB
 import QCQSQL
-import QCQValues
+import QCQLanguage
 import QuickCartStore
 
 /// Keeps the answer of one query up to date from the rows that have changed.

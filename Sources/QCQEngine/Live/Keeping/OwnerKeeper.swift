@@ -1,7 +1,7 @@
 import GRDB
 import QCQSQL
 import QCQSemantics
-import QCQValues
+import QCQLanguage
 import QuickCartStore
 
 /// Keeps the rows of a query by the list or category that each belongs to, in their order, and asks

@@ -1,7 +1,7 @@
 import GRDB
 import QCQSQL
 import QCQSemantics
-import QCQValues
+import QCQLanguage
 import QuickCartStore
 
 /// Keeps the groups of a query as sums, to which those of changed rows are added.
