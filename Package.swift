@@ -43,16 +43,22 @@ let package = Package(
     .systemLibrary(
       name: "CEditLine", providers: [.apt(["libedit-dev"])]),
     .target(
-      name: "QCQRepl",
+      name: "QCQConsole",
       dependencies: [
-        "CEditLine", "QCQAssist", "QCQEngine", "QCQReports", "QCQSQL", "QCQSemantics", "QCQSyntax",
-        "QCQText", "QCQLanguage", "QuickCartStore",
+        "QCQAssist", "QCQEngine", "QCQReports", "QCQSemantics", "QCQSyntax", "QCQText",
+        "QCQLanguage", "QuickCartStore",
+      ]),
+    .target(
+      name: "QCQPrompt",
+      dependencies: [
+        "CEditLine", "QCQAssist", "QCQConsole", "QCQEngine", "QCQReports", "QCQSQL",
+        "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartStore",
       ]),
     .executableTarget(
       name: "qcq",
       dependencies: [
-        "QCQAssist", "QCQEngine", "QCQLanguageServer", "QCQRepl", "QCQReports", "QCQSemantics",
-        "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartStore", argumentParser,
+        "QCQAssist", "QCQConsole", "QCQEngine", "QCQLanguageServer", "QCQPrompt", "QCQReports",
+        "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartStore", argumentParser,
       ],
       resources: [.embedInCode("Pages"), .embedInCode("Reference")]),
     .target(
@@ -91,8 +97,8 @@ let package = Package(
     .testTarget(
       name: "qcqTests",
       dependencies: [
-        "QCQEngine", "QCQRepl", "QCQText", "QCQLanguage", "QuickCartStore", "TestSupport", "qcq",
-        argumentParser, grdb,
+        "QCQConsole", "QCQEngine", "QCQPrompt", "QCQText", "QCQLanguage", "QuickCartStore",
+        "TestSupport", "qcq", argumentParser, grdb,
       ]),
     .testTarget(
       name: "QCQSQLTests",
@@ -114,7 +120,7 @@ let package = Package(
     .target(
       name: "QCQTesting",
       dependencies: [
-        "QCQEngine", "QCQRepl", "QCQReports", "QCQSemantics", "QCQSyntax", "QCQText",
+        "QCQConsole", "QCQEngine", "QCQReports", "QCQSemantics", "QCQSyntax", "QCQText",
         "QCQLanguage", "QuickCartStore",
       ],
       path: "Tests/QCQTesting"),

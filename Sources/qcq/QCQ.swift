@@ -1,5 +1,5 @@
 import ArgumentParser
-import QCQRepl
+import QCQConsole
 
 #if canImport(Darwin)
   import Darwin

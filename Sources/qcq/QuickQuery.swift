@@ -1,5 +1,5 @@
 import ArgumentParser
-import QCQRepl
+import QCQConsole
 import QCQReports
 import QuickCartStore
 

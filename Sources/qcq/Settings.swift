@@ -1,4 +1,4 @@
-import QCQRepl
+import QCQConsole
 import QCQReports
 import QCQLanguage
 import QuickCartStore

@@ -1,5 +1,5 @@
 import QCQEngine
-import QCQRepl
+import QCQConsole
 import QCQReports
 import QCQText
 import QuickCartStore
@@ -56,6 +56,6 @@ extension Workbench {
     return Consent(
       policy,
       output: ConsoleOutput(spec, messages: messages, linesAreData: true, file: .standardError),
-      editor: PlainLineEditor(interrupts: watchdog.idleInterrupts, output: .standardError))
+      ask: LineReader(interrupts: watchdog.idleInterrupts, output: .standardError).readLine)
   }
 }

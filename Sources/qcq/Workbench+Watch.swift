@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import QCQEngine
-import QCQRepl
+import QCQConsole
 import QCQReports
 import QCQText
 import QuickCartStore

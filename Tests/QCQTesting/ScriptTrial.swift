@@ -1,6 +1,6 @@
 import Foundation
 import QCQEngine
-import QCQRepl
+import QCQConsole
 package import QCQReports
 import QCQSyntax
 package import QCQText

@@ -1,5 +1,5 @@
 package import QCQEngine
-import QCQRepl
+import QCQConsole
 package import QCQReports
 package import QCQText
 package import QCQLanguage

@@ -29,17 +29,22 @@ enum ImportTable {
       ],
       platform: ["Foundation"]),
     "CEditLine": ImportRule(dependencies: []),
-    "QCQRepl": ImportRule(
+    "QCQConsole": ImportRule(
       dependencies: [
-        "CEditLine", "QCQAssist", "QCQEngine", "QCQReports", "QCQSQL", "QCQSemantics", "QCQSyntax",
-        "QCQText",
+        "QCQAssist", "QCQEngine", "QCQReports", "QCQSemantics", "QCQSyntax", "QCQText",
         "QCQLanguage", "QuickCartStore",
+      ],
+      platform: ["Foundation", "Glibc", "Darwin"]),
+    "QCQPrompt": ImportRule(
+      dependencies: [
+        "CEditLine", "QCQAssist", "QCQConsole", "QCQEngine", "QCQReports", "QCQSQL",
+        "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartStore",
       ],
       platform: ["Foundation", "Glibc", "Darwin"]),
     "qcq": ImportRule(
       dependencies: [
-        "QCQAssist", "QCQEngine", "QCQLanguageServer", "QCQRepl", "QCQReports", "QCQSemantics",
-        "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartStore", "ArgumentParser",
+        "QCQAssist", "QCQConsole", "QCQEngine", "QCQLanguageServer", "QCQPrompt", "QCQReports",
+        "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartStore", "ArgumentParser",
       ],
       platform: ["Foundation", "Glibc", "Darwin"]),
   ]
@@ -51,7 +56,7 @@ enum ImportTable {
   ]
 
   /// Targets that talk to the terminal.
-  static let edge: Set<String> = ["QCQRepl", "qcq"]
+  static let edge: Set<String> = ["QCQConsole", "QCQPrompt", "qcq"]
 
   /// Modules that the pure middle must never be allowed, whatever the rules above say.
   static let impureModules: Set<String> = [

@@ -1,4 +1,5 @@
-import QCQRepl
+import QCQConsole
+import QCQPrompt
 import Testing
 
 @Suite("Colour follows the flag, then the environment, then the terminal") struct ColorTests {

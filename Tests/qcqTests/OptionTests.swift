@@ -1,5 +1,6 @@
 import ArgumentParser
-import QCQRepl
+import QCQConsole
+import QCQPrompt
 import QCQText
 import QCQLanguage
 import Testing

@@ -1,5 +1,5 @@
 import ArgumentParser
-import QCQRepl
+import QCQConsole
 
 /// `qcq check FILE…`
 struct CheckCommand: ParsableCommand {

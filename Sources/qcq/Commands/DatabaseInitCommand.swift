@@ -1,6 +1,6 @@
 import ArgumentParser
 import QCQEngine
-import QCQRepl
+import QCQConsole
 import QuickCartStore
 
 /// `qcq db init [PATH]`

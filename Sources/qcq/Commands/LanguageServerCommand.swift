@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import QCQLanguageServer
-import QCQRepl
+import QCQConsole
 import QCQText
 import QCQLanguage
 import QuickCartStore

@@ -1,6 +1,7 @@
 import ArgumentParser
 import QCQEngine
-import QCQRepl
+import QCQPrompt
+import QCQConsole
 import QCQReports
 import QCQSemantics
 import QCQText
@@ -52,7 +53,7 @@ struct ReplCommand: ParsableCommand {
       settings: PromptSettings(settings.reportSpec), messages: bench.messages, editor: editor,
       watchdog: bench.watchdog, limit: settings.timeout,
       consent: Consent(
-        policy, output: ConsoleOutput(preview, messages: bench.messages), editor: editor),
+        policy, output: ConsoleOutput(preview, messages: bench.messages), ask: editor.readAnswer),
       services: ReplCommand.services(settings))
   }
 

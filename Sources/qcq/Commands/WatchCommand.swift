@@ -1,6 +1,6 @@
 import ArgumentParser
 import QCQEngine
-import QCQRepl
+import QCQConsole
 import QCQText
 import QuickCartStore
 

@@ -1,5 +1,5 @@
 import Foundation
-import QCQRepl
+import QCQConsole
 import QCQText
 
 /// Scripts on the disk.

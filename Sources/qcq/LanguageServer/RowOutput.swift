@@ -1,5 +1,5 @@
 import QCQEngine
-import QCQRepl
+import QCQConsole
 import QCQReports
 import QCQText
 import QCQLanguage

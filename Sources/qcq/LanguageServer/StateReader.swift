@@ -1,6 +1,6 @@
 import QCQAssist
 import QCQLanguageServer
-import QCQRepl
+import QCQConsole
 import QCQSemantics
 import QuickCartStore
 

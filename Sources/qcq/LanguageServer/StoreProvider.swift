@@ -1,7 +1,7 @@
 import QCQAssist
 import QCQEngine
 import QCQLanguageServer
-import QCQRepl
+import QCQConsole
 import QCQSemantics
 import QCQText
 import QCQLanguage

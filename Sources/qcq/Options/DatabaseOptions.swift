@@ -1,5 +1,5 @@
 import ArgumentParser
-import QCQRepl
+import QCQConsole
 import QuickCartStore
 
 /// Which database a command works on.
@@ -33,21 +33,6 @@ struct DatabaseOptions: ParsableArguments {
 
   /// Whether someone has named that file.
   var isNamed: Bool { database != nil || DatabasePath.fromEnvironment != nil }
-}
-
-/// Where the database is.
-enum DatabasePath {
-  static func chosen(by option: String?) -> String { option ?? fromEnvironment ?? standard }
-
-  static var fromEnvironment: String? {
-    Terminal.environment("QCQ_DATABASE").flatMap { $0.isEmpty ? nil : $0 }
-  }
-
-  static var standard: String {
-    var environment: [String: String] = [:]
-    for name in ["XDG_DATA_HOME", "HOME"] { environment[name] = Terminal.environment(name) }
-    return Store.defaultPath(environment: environment)
-  }
 }
 
 extension SampleSet: ExpressibleByArgument {}

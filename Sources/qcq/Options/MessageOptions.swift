@@ -1,5 +1,5 @@
 import ArgumentParser
-import QCQRepl
+import QCQConsole
 
 /// How messages are written; every command has these.
 struct MessageOptions: ParsableArguments {

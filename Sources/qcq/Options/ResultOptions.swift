@@ -1,5 +1,5 @@
 import ArgumentParser
-import QCQRepl
+import QCQConsole
 import QCQReports
 
 /// How results are written, and in which surroundings they come about.

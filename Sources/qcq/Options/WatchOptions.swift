@@ -1,6 +1,6 @@
 import ArgumentParser
 import QCQEngine
-import QCQRepl
+import QCQConsole
 
 /// How a watch goes on.
 struct WatchOptions: ParsableArguments {

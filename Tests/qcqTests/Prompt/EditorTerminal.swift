@@ -1,5 +1,6 @@
 import Foundation
-import QCQRepl
+import QCQConsole
+import QCQPrompt
 import Testing
 
 /// A line editor alone on a terminal, with an assistant whose answers are known.

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import QCQRepl
+@testable import QCQConsole
+@testable import QCQPrompt
 
 @Suite("Keys") struct KeyParserTests {
   private static let samples: [(String, [Key])] = [

@@ -1,5 +1,6 @@
 import Foundation
-import QCQRepl
+import QCQConsole
+import QCQPrompt
 import Testing
 
 @Suite("The line editor") struct LineEditorTests {

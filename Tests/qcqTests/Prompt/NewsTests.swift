@@ -1,5 +1,6 @@
 import Foundation
-import QCQRepl
+import QCQConsole
+import QCQPrompt
 import Testing
 
 @Suite("News above the line being typed", .serialized) struct NewsTests {

@@ -5,7 +5,8 @@ import QCQText
 import QuickCartStore
 import Testing
 
-@testable import QCQRepl
+@testable import QCQConsole
+@testable import QCQPrompt
 @testable import qcq
 
 @Suite("Commands of the prompt") struct PromptCommandTests {

@@ -4,7 +4,8 @@ import QCQText
 import QuickCartStore
 import Testing
 
-@testable import QCQRepl
+@testable import QCQConsole
+@testable import QCQPrompt
 
 @Suite("Completion at the prompt") struct PromptCompletionTests {
   private let sandbox: Sandbox

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import QCQRepl
+@testable import QCQConsole
+@testable import QCQPrompt
 
 @Suite("The prompt's history") struct PromptHistoryTests {
   private let sandbox: Sandbox

@@ -3,7 +3,8 @@ import GRDB
 import QuickCartStore
 import Testing
 
-@testable import QCQRepl
+@testable import QCQConsole
+@testable import QCQPrompt
 
 /// Titles and names that would act on the terminal, or look like what they are not: the screen
 /// notes everything that is sent to it and is none of the prompt's business.

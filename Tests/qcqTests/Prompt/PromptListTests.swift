@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
-import QCQRepl
+import QCQConsole
+import QCQPrompt
 import QuickCartStore
 import Testing
 

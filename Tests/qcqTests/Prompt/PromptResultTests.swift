@@ -5,7 +5,8 @@ import QCQLanguage
 import QuickCartStore
 import Testing
 
-@testable import QCQRepl
+@testable import QCQConsole
+@testable import QCQPrompt
 
 @Suite("Results at the prompt") struct PromptResultTests {
   private let sandbox: Sandbox

@@ -5,7 +5,8 @@ import QCQLanguage
 import QuickCartStore
 
 @testable import QCQEngine
-@testable import QCQRepl
+@testable import QCQConsole
+@testable import QCQPrompt
 @testable import qcq
 
 /// A prompt without a terminal: entries go in, and all that it says comes out in order.
@@ -45,7 +46,8 @@ final class PromptTrial {
         settings: PromptSettings(spec), messages: messages, editor: editor,
         watchdog: Self.watchdog, limit: nil,
         consent: Consent(
-          consent, output: ConsoleOutput(spec, messages: messages, file: file), editor: editor),
+          consent, output: ConsoleOutput(spec, messages: messages, file: file),
+          ask: editor.readAnswer),
         services: ReplCommand.services(settings)),
       file: file)
   }

@@ -3,7 +3,8 @@ import GRDB
 import QuickCartStore
 import Testing
 
-@testable import QCQRepl
+@testable import QCQConsole
+@testable import QCQPrompt
 
 @Suite("Watches in the background of a prompt") struct PromptWatchTests {
   private let sandbox: Sandbox

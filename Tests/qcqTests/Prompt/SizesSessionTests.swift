@@ -3,7 +3,8 @@ import GRDB
 import QuickCartStore
 import Testing
 
-@testable import QCQRepl
+@testable import QCQConsole
+@testable import QCQPrompt
 
 /// What a session says and does, at each width that counts.
 @Suite("Sessions in narrow and wide windows") struct SizesSessionTests {

@@ -1,0 +1,36 @@
+package import QCQEngine
+package import QCQText
+
+extension EngineError {
+  package var isInterrupted: Bool {
+    switch self {
+    case .interrupted: true
+    case .store, .file, .statement, .refused: false
+    }
+  }
+
+  /// The error as a message, where the watchdog knows better why work was stopped.
+  package func diagnostic(after cause: Watchdog.Cause?) -> Diagnostic {
+    switch (self, cause) {
+    case (.interrupted, .timedOut): .timedOut
+    case (.interrupted, _), (.store, _), (.file, _), (.statement, _), (.refused, _): diagnostic
+    }
+  }
+
+  /// The text that the message speaks of: none, unless a statement is to blame.
+  package func source(_ source: SourceText) -> SourceText {
+    switch self {
+    case .statement: source
+    case .store, .file, .refused, .interrupted: SourceText(utf8: [], name: "")
+    }
+  }
+}
+
+extension Diagnostic {
+  /// The message for work that `--timeout` has ended.
+  package static var timedOut: Diagnostic {
+    Diagnostic(
+      .timedOut, .none, "the time given by `--timeout` is up", help: "give it more, or ask for less"
+    )
+  }
+}

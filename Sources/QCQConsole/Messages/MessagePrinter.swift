@@ -1,0 +1,73 @@
+package import QCQText
+
+/// In which form messages are written.
+package enum MessageFormat: String, Sendable, CaseIterable {
+  /// For people, with the lines that they speak of.
+  case text
+  /// For programs, one JSON object a line.
+  case json
+}
+
+/// Writes messages to standard error.
+package final class MessagePrinter {
+  private let file: OutputFile
+  private let renderer: DiagnosticRenderer
+  private let format: MessageFormat
+  private let hasColor: Bool
+  private var isFirst = true
+
+  package init(_ format: MessageFormat, color: Bool, file: OutputFile = .standardError) {
+    self.format = format
+    self.file = file
+    hasColor = color
+    renderer = DiagnosticRenderer(color: color)
+  }
+
+  package func show(_ diagnostics: [Diagnostic], in source: SourceText) {
+    guard !diagnostics.isEmpty else { return }
+    switch format {
+    case .json: file.write(DiagnosticJSON.render(diagnostics, in: source))
+    case .text:
+      // One empty line between two messages, whichever source each of them speaks of.
+      file.write((isFirst ? "" : "\n") + renderer.render(diagnostics, in: source))
+    }
+    isFirst = false
+  }
+
+  /// Messages some of which may speak of no place in the text.
+  package func show(_ diagnostics: [Diagnostic], maybeIn source: SourceText) {
+    for diagnostic in diagnostics {
+      if diagnostic.span == .none { show(diagnostic) } else { show([diagnostic], in: source) }
+    }
+  }
+
+  /// A message that speaks of no text.
+  package func show(_ diagnostic: Diagnostic) {
+    show([diagnostic], in: SourceText(utf8: [], name: ""))
+  }
+
+  /// A line for people; programs that read messages as JSON are not told.
+  package func remark(_ line: String) {
+    switch format {
+    case .json: break
+    case .text: file.write(TerminalText.escaped(line) + "\n")
+    }
+  }
+
+  /// Says what is wrong with a command of the prompt, which has no code and no page.
+  package func complain(_ message: String, help: String?) {
+    switch format {
+    case .json:
+      var bytes = Array("{\"severity\":\"error\",\"message\":".utf8)
+      JSONText.append(message, to: &bytes, escapingUnsafe: true)
+      file.write(String(decoding: bytes, as: UTF8.self) + "}\n")
+    case .text:
+      let head = TerminalStyle.error.paint("error:", enabled: hasColor)
+      file.write("\(head) \(TerminalText.escaped(message))\n")
+      if let help { file.write("  = help: \(TerminalText.escaped(help))\n") }
+    }
+  }
+
+  /// Begins a new entry of a prompt: no empty line stands before its first message.
+  package func startOver() { isFirst = true }
+}

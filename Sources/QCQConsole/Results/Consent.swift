@@ -1,0 +1,76 @@
+package import QCQEngine
+import QCQReports
+import QCQText
+package import QCQLanguage
+
+/// Asks before many rows are changed at once.
+package struct Consent {
+  /// What happens where somebody is to be asked.
+  package enum Policy: Sendable {
+    /// `--yes`: it is agreed to beforehand.
+    case given
+    case asking
+    /// `--no-input`: nobody may be asked, and what nobody agreed to is not done.
+    case refusing
+    /// Nobody is there who could be asked: a script.
+    case silent
+  }
+
+  /// More rows than these are asked about.
+  package static let threshold = 5
+  /// How many rows of a preview are shown.
+  private static let shownRows = 20
+
+  private let policy: Policy
+  private let output: ConsoleOutput
+  private let ask: (_ question: String) -> TypedEntry
+
+  /// - Parameter output: Where previews are shown.
+  package init(
+    _ policy: Policy, output: ConsoleOutput, ask: @escaping (_ question: String) -> TypedEntry
+  ) {
+    (self.policy, self.output, self.ask) = (policy, output, ask)
+  }
+
+  /// Finds out whether a script may make its changes; throws `refused` if not.
+  ///
+  /// - Returns: What was agreed to, if somebody was asked.
+  package func preview(
+    _ script: PreparedScript, in session: Session
+  ) throws(EngineError) -> ChangePreview? {
+    switch policy {
+    case .given, .silent: return nil
+    case .asking, .refusing: break
+    }
+    guard script.hasChanges else { return nil }
+    let preview = try session.preview(script)
+    try agree(to: preview.reports, count: preview.rowCount)
+    return preview.rowCount > Consent.threshold ? preview : nil
+  }
+
+  /// Shows changes and asks about them, if they are many; throws `refused` without a yes.
+  package func agree(to reports: [ChangeReport], count: Int) throws(EngineError) {
+    guard count > Consent.threshold else { return }
+    switch policy {
+    case .given, .silent: return
+    case .refusing: throw .refused(.consentNeeded(count))
+    case .asking: break
+    }
+    for report in reports { show(report) }
+    _ = output.finish()
+    guard case .entry(let answer) = ask("change \(count) rows? [y/N] ") else {
+      throw .refused(.declined)
+    }
+    let word = answer.split(whereSeparator: \.isWhitespace).joined().lowercased()
+    if word != "y" && word != "yes" { throw .refused(.declined) }
+  }
+
+  private func show(_ report: ChangeReport) {
+    var report = report
+    report.isDryRun = true
+    let rest = report.rows.count - Consent.shownRows
+    if rest > 0 { report.rows.removeLast(rest) }
+    output.report(report)
+    if rest > 0 { output.write(line: "… and \(rest) more rows") }
+  }
+}

@@ -1,0 +1,122 @@
+package import QCQEngine
+package import QCQReports
+package import QCQText
+package import QCQLanguage
+
+/// Writes results to standard output and messages to standard error.
+package final class ConsoleOutput: ScriptOutput {
+  private let file: OutputFile
+  private let bytes: ByteOutput
+  private let messages: MessagePrinter
+  private let spec: ReportSpec
+  /// Where the files are that `into` names; empty for the current directory.
+  private let directory: String
+  /// Whether lines of text are what was asked for, and not a remark beside the data.
+  private let linesAreData: Bool
+  /// Whether someone waits for a sign that a file was written.
+  private let isPrompt: Bool
+  private var together: TogetherReport?
+  private var spacing: ResultSpacing
+
+  package init(
+    _ spec: ReportSpec, messages: MessagePrinter, directory: String = "",
+    linesAreData: Bool = false, isPrompt: Bool = false, file: OutputFile = .standardOutput
+  ) {
+    self.spec = spec
+    self.messages = messages
+    self.directory = directory
+    self.linesAreData = linesAreData
+    self.isPrompt = isPrompt
+    self.file = file
+    bytes = ByteOutput(write: file.write)
+    spacing = ResultSpacing(spec.format)
+  }
+
+  package var columnSet: ColumnSet { spec.format.columnSet }
+
+  package var isClosed: Bool { !bytes.isOpen }
+
+  package func makeSink(name: String?) -> any ResultSink {
+    if let together { return together.makeSink(name: name) }
+    return SpacedSink(sink: ReportFormat.makeSink(spec, bytes)) { [self] kind in
+      bytes.append(spacing.before(kind))
+    }
+  }
+
+  package func makeFileSink(path: String) throws(EngineError) -> any FileSink {
+    let file = FilePath.resolve(path, from: directory)
+    return try ReportFile(path: file, zone: spec.zone) { [self] in
+      if isPrompt { messages.remark("wrote \(file)") }
+    }
+  }
+
+  package func beginTogether() {
+    bytes.append(spacing.beforeTogether())
+    together = TogetherReport(spec, bytes)
+  }
+
+  package func endTogether() {
+    together?.end()
+    together = nil
+  }
+
+  package func write(line: String) {
+    guard linesAreData || spec.format.takesLines else { return messages.remark(line) }
+    bytes.append(spacing.before(line: line))
+    for part in line.split(separator: "\n", omittingEmptySubsequences: false) {
+      bytes.append(spec.isTerminal ? TerminalText.escaped(String(part)) : String(part))
+      bytes.append("\n")
+    }
+    if spec.isTerminal { bytes.flush() }
+  }
+
+  /// Writes a text as it stands, whatever the format of results.
+  package func write(text: String) { bytes.append(text) }
+
+  package var wantsChangedRows: Bool { ChangePrinter.wantsRows(spec.format) }
+
+  package func report(_ report: ChangeReport) {
+    ChangePrinter(spec, bytes).write(report, line: write(line:), sink: { makeSink(name: nil) })
+  }
+
+  package func hold() { bytes.isHeld = true }
+  package func release() { bytes.isHeld = false }
+
+  package func undone(changes count: Int) {
+    release()
+    if count > 0 { messages.show(.rolledBack(count)) }
+  }
+
+  package func show(_ diagnostic: Diagnostic, in source: SourceText) {
+    bytes.flush()
+    messages.show([diagnostic], in: source)
+  }
+
+  /// Hands on what is left.
+  package func flush() { bytes.flush() }
+
+  /// Writes what is left; gives a message if not all could be written, though nobody has closed
+  /// the pipe.
+  package func finish() -> Diagnostic? {
+    bytes.flush()
+    return file.complaint
+  }
+}
+
+extension ReportFormat {
+  /// People get the few columns they want to read, programs all.
+  package var columnSet: ColumnSet {
+    switch self {
+    case .table, .markdown: .display
+    case .csv, .tsv, .json, .ndjson: .complete
+    }
+  }
+
+  /// Whether a line of text may stand among the results without breaking their form.
+  var takesLines: Bool {
+    switch self {
+    case .table, .markdown: true
+    case .csv, .tsv, .json, .ndjson: false
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import QCQConsole
+import QCQEngine
+import QCQReports
+import QCQText
+
+/// `.explain items where pending`
+enum ExplainCommand: PromptCommand {
+  static let usage = ".explain [TEXT|CODE]"
+  static let summary = "a query in words, in SQL and with its plan; or the code of a message"
+
+  static func run(_ arguments: CommandArguments, _ repl: Repl) throws(CommandProblem) {
+    if let page = repl.services.codePage(arguments.text) {
+      let spec = repl.settings.current()
+      return repl.show(lines: PageText(color: spec.color, width: spec.width).lines(page))
+    }
+    guard let text = arguments.text.isEmpty ? repl.lastText : arguments.text else {
+      throw CommandProblem("there is nothing to explain yet", help: "write `\(usage)`")
+    }
+    let source = SourceText(text, name: "entry")
+    repl.followChanges()
+    guard let script = repl.prepare(source, in: repl.list) else { return }
+    repl.messages.show(script.diagnostics, in: source)
+    guard script.isRunnable else {
+      repl.prefill = EntryFix.text(source, script.diagnostics).map { ".explain \($0)" } ?? ""
+      return
+    }
+    do throws(EngineError) {
+      try repl.show { console throws(EngineError) in
+        try repl.session.explain(script, into: console)
+      }
+    } catch {
+      throw CommandProblem(error, in: source)
+    }
+  }
+
+  static func candidates(_ arguments: CommandArguments, _ repl: Repl) -> [String] {
+    DiagnosticCode.allCases.map(\.rawValue)
+  }
+}

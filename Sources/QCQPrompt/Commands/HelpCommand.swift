@@ -1,0 +1,114 @@
+import QCQConsole
+import QCQEngine
+import QCQReports
+import QCQSemantics
+import QCQSyntax
+import QCQText
+
+/// `.help where`
+enum HelpCommand: PromptCommand {
+  static let usage = ".help [WORD]"
+  static let summary = "this; of a command, a word of the language, a field or a code what it is"
+
+  static func run(_ arguments: CommandArguments, _ repl: Repl) throws(CommandProblem) {
+    try expect(arguments, atMost: 1)
+    guard let word = arguments.words.first else {
+      return repl.show(lines: lines(width: width(repl)))
+    }
+    repl.show(lines: try topic(others[word.lowercased()] ?? word, repl))
+  }
+
+  /// What people ask about in words of their own.
+  private static let others = [
+    "report": "by", "reports": "by", "group": "by", "chart": "draw", "charts": "draw",
+    "sql": "explain", "order": "sort", "filter": "where", "columns": "show", "variables": "let",
+  ]
+
+  private static func topic(_ word: String, _ repl: Repl) throws(CommandProblem) -> [String] {
+    if word == "commands" || word == "." { return commands(width: width(repl)) }
+    if word.hasPrefix("."), let name = CommandName(rawValue: String(word.dropFirst())) {
+      return [name.command.usage, "  " + name.command.summary]
+    }
+    let spec = repl.settings.current()
+    let text = PageText(color: spec.color, width: spec.width)
+    if let page = repl.services.codePage(word) { return text.lines(page) }
+    if let topic = HelpTopic.find(word, in: repl.services.pages()) {
+      let place = TerminalStyle.faint.paint(
+        "(more on the page grammar/spec/\(topic.page).md)", enabled: spec.color)
+      return text.lines(topic.lines) + [place]
+    }
+    if let name = CommandName(rawValue: word) {
+      return [name.command.usage, "  " + name.command.summary]
+    }
+    let nearest = Suggestion.nearest(to: word, among: words(repl), limit: 1).first
+    throw CommandProblem(
+      "there is no help on `\(word)`",
+      help: nearest.map { "did you mean `\($0)`?" }
+        ?? "`help` alone is where to begin, `help commands` lists the commands",
+      instead: nearest.map { "help \($0)" })
+  }
+
+  private static func width(_ repl: Repl) -> Int { repl.settings.current().width ?? 100 }
+
+  /// All that there is help on.
+  static func words(_ repl: Repl) -> [String] {
+    let fields = Entity.allCases.flatMap { repl.session.vocabulary[$0].fields.keys.sorted() }
+    return language + fields + CommandName.allCases.map { "." + $0.rawValue } + ["commands"]
+      + DiagnosticCode.allCases.map(\.rawValue)
+  }
+
+  /// The words of the language, whatever the database.
+  static let language =
+    Keyword.allCases.map(\.word) + AggregateFunction.allCases.map(\.rawValue)
+    + ScalarFunction.allCases.map(\.rawValue)
+
+  static func candidates(_ arguments: CommandArguments, _ repl: Repl) -> [String] { words(repl) }
+
+  private static let examples: [(code: String, meaning: Substring)] = [
+    ("items", "everything there is to buy"),
+    ("items in \"BBQ\" where pending", "what is still to buy for one list"),
+    ("items in \"BBQ\" by category", "in sections"),
+    ("lists show title, progress", "how far each list is"),
+    ("create list \"BBQ\"", "changes, which `undo` takes back"),
+    ("add 6 \"Cola\" to \"BBQ\"", ""),
+    ("in \"BBQ\"", "from now on this list is meant; `in all` ends it"),
+    ("check \"Cola\"", ""),
+    (
+      "watch items where pending",
+      "shown anew at each change; with & behind it, it goes on while you type"
+    ),
+    ("let open = items where pending", "a name for a query, for this session"),
+  ]
+
+  private static let more: [Substring] = [
+    """
+    `help where` tells of any word, `help unknown-field` of the code of a message, \
+    `help commands` of .open, .format, .last and the other commands of the prompt.
+    """, "Ctrl-C stops a query, `exit` or Ctrl-D ends.",
+  ]
+
+  private static func lines(width: Int) -> [String] {
+    PageText.wrapped(["Ask in sentences; a line break ends a statement."], width: width) + [""]
+      + examples.flatMap { row("  " + $0.code, $0.meaning, indent: 40, width: width) } + [""]
+      + more.flatMap { PageText.wrapped([$0], width: width) }
+  }
+
+  private static func commands(width: Int) -> [String] {
+    let indent = (CommandName.allCases.map { $0.command.usage.count }.max() ?? 0) + 2
+    return CommandName.allCases.flatMap { name in
+      row(name.command.usage, name.command.summary[...], indent: indent, width: width)
+    }
+  }
+
+  /// Something to type and, beside it or below, what it means.
+  private static func row(
+    _ code: String, _ meaning: Substring, indent: Int, width: Int
+  ) -> [String] {
+    let isBeside = width >= indent + 20
+    let indent = isBeside ? indent : 6
+    let lines = PageText.wrapped([meaning], width: width - indent)
+    let first = isBeside ? lines.prefix(1) : []
+    let head = first.isEmpty ? code : DisplayWidth.pad(code, to: indent) + (first.first ?? "")
+    return [head] + lines.dropFirst(first.count).map { String(repeating: " ", count: indent) + $0 }
+  }
+}

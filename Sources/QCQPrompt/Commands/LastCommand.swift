@@ -1,0 +1,90 @@
+import QCQConsole
+import QCQEngine
+import QCQReports
+import QCQText
+
+/// `.last csv > items.csv`
+enum LastCommand: PromptCommand {
+  static let usage = ".last [FORMAT] [> FILE]"
+  static let summary = "show all of the last result again, without asking anew"
+
+  static func run(_ arguments: CommandArguments, _ repl: Repl) throws(CommandProblem) {
+    let wanted = try Wanted(arguments)
+    guard let last = repl.last else {
+      throw CommandProblem("there is no result yet", help: "ask something first")
+    }
+    if last.isTooBig {
+      throw CommandProblem(
+        "the last result was too big to be kept",
+        help: "ask again with `into \"file.csv\"`, or after `.output FILE`")
+    }
+    try CommandProblem.mapping { () throws(EngineError) in
+      if let path = wanted.path {
+        try write(last, wanted.format ?? repl.settings.spec.format, to: path, repl)
+      } else {
+        try repl.show(as: wanted.format) { console throws(EngineError) in
+          replay(last, to: console)
+        }
+      }
+    }
+  }
+
+  private static func write(
+    _ last: KeptResults, _ format: ReportFormat, to path: String, _ repl: Repl
+  ) throws(EngineError) {
+    let file = try TemporaryFile(for: path)
+    let spec = ReportSpec(format: format, zone: repl.settings.spec.zone)
+    let console = ConsoleOutput(
+      spec, messages: repl.messages, linesAreData: true, file: file.output)
+    try repl.work { () throws(EngineError) in
+      replay(last, to: console)
+      console.flush()
+      if repl.stop.isSet { throw .interrupted }
+      try file.commit()
+    }
+    repl.messages.remark("wrote \(path)")
+  }
+
+  private static func replay(_ last: KeptResults, to console: ConsoleOutput) {
+    var isTogether = false
+    for result in last.results {
+      if result.isMember != isTogether {
+        isTogether ? console.endTogether() : console.beginTogether()
+        isTogether = result.isMember
+      }
+      KeptResults.replay(result, into: console.makeSink(name: result.name))
+    }
+    if isTogether { console.endTogether() }
+  }
+
+  static func candidates(_ arguments: CommandArguments, _ repl: Repl) -> [String] {
+    FormatCommand.names
+  }
+
+  /// What was asked for.
+  private struct Wanted {
+    var format: ReportFormat?
+    var path: String?
+
+    init(_ arguments: CommandArguments) throws(CommandProblem) {
+      var words = arguments.words
+      if let sign = words.firstIndex(where: { $0.hasPrefix(">") }) {
+        let glued = words[sign].dropFirst()
+        let rest = (glued.isEmpty ? [] : [String(glued)]) + words[(sign + 1)...]
+        guard rest.count == 1 else {
+          throw CommandProblem("behind `>` stands one file", help: "write `\(LastCommand.usage)`")
+        }
+        path = rest[0]
+        format = ReportFormat(knownEnding: FilePath.ending(of: rest[0]))
+        words.removeSubrange(sign...)
+      }
+      if words.count > 1 {
+        throw CommandProblem(
+          "`\(words[1])` is too much for `.last`", help: "write `\(LastCommand.usage)`")
+      }
+      guard let word = words.first else { return }
+      format = ReportFormat(
+        rawValue: try LastCommand.choose(word, among: FormatCommand.names, "form of results"))
+    }
+  }
+}

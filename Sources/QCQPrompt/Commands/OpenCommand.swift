@@ -1,0 +1,57 @@
+import QCQConsole
+import QCQEngine
+import QCQSyntax
+import QCQText
+import QuickCartStore
+
+/// `.open home.sqlite`
+enum OpenCommand: PromptCommand {
+  static let usage = ".open [new] [FILE]"
+  static let summary = "open another database, or make a new one; without a file say which is open"
+
+  static func run(_ arguments: CommandArguments, _ repl: Repl) throws(CommandProblem) {
+    var words = arguments.words
+    let isNew = words.first == "new" && words.count > 1
+    if isNew { words.removeFirst() }
+    guard words.count <= 1 else {
+      throw CommandProblem("`\(words[1])` is too much for `.open`", help: "write `\(usage)`")
+    }
+    guard let path = words.first else {
+      return repl.show(lines: [TerminalText.escaped(repl.session.store.path)])
+    }
+    let (session, lost) = try open(path, isNew: isNew, repl)
+    // Only now is it sure that the other one is not needed any more.
+    repl.watches.end()
+    let old = repl.session
+    repl.session = session
+    repl.list = nil
+    repl.last = nil
+    try? old.store.close()
+    for declaration in lost {
+      repl.messages.show(declaration.diagnostics, in: declaration.source)
+      repl.messages.remark("the `let` above is forgotten")
+    }
+    repl.greet(session.store.path)
+  }
+
+  private static func open(
+    _ path: String, isNew: Bool, _ repl: Repl
+  ) throws(CommandProblem) -> (Session, [LostDeclaration]) {
+    let store: Store
+    do {
+      store = try repl.services.open(path, isNew)
+    } catch {
+      guard case .notFound = error else { throw CommandProblem(.store(error)) }
+      let isPlain = !path.contains { $0.isWhitespace || $0 == "\"" }
+      throw CommandProblem(
+        "there is no database at \(path)", help: "`.open new FILE` makes one",
+        instead: ".open new " + (isPlain ? path : StringEscapes.quoted(path)))
+    }
+    do {
+      return try repl.session.moving(to: store)
+    } catch {
+      try? store.close()
+      throw CommandProblem(error)
+    }
+  }
+}

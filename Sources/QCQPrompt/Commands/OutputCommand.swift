@@ -1,0 +1,61 @@
+import QCQConsole
+import QCQEngine
+import QCQReports
+import QCQText
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// `.output items.csv`
+enum OutputCommand: PromptCommand {
+  static let usage = ".output [FILE]"
+  static let summary = "write results to a file; without one to the terminal again"
+
+  static func run(_ arguments: CommandArguments, _ repl: Repl) throws(CommandProblem) {
+    try expect(arguments, atMost: 1)
+    if let target = repl.settings.target {
+      close(target.file.descriptor)
+      repl.settings.target = nil
+      repl.messages.remark("results no longer go to \(target.path)")
+    } else if arguments.words.isEmpty {
+      repl.messages.remark("results go to the terminal")
+    }
+    guard let path = arguments.words.first else { return }
+    let descriptor = openFile(path)
+    guard descriptor >= 0 else {
+      throw CommandProblem(.unwritable(path, systemMessage(errno)))
+    }
+    let format = ReportFormat(knownEnding: FilePath.ending(of: path))
+    repl.settings.target = ResultFile(
+      path: path, format: format, file: OutputFile(descriptor))
+    let name = (format ?? repl.settings.spec.format).rawValue
+    repl.messages.remark("results go to \(path) as \(name); `.output` ends that")
+  }
+
+  private static func openFile(_ path: String) -> Int32 {
+    #if canImport(Darwin)
+      Darwin.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    #else
+      Glibc.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    #endif
+  }
+}
+
+extension Diagnostic {
+  static func unwritable(_ path: String, _ reason: String) -> Diagnostic {
+    Diagnostic(.fileUnwritable, .none, "the file \(path) can't be written: \(reason)")
+  }
+}
+
+extension ReportFormat {
+  /// The format that the ending of a file's name stands for, if it stands for one.
+  init?(knownEnding ending: Substring) {
+    switch ending {
+    case "csv", "tsv", "json", "ndjson", "md": self.init(ending: ending)
+    default: return nil  // Substring
+    }
+  }
+}

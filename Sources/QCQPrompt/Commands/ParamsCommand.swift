@@ -1,0 +1,77 @@
+import QCQConsole
+import QCQEngine
+import QCQReports
+import QCQSemantics
+import QCQText
+import QCQLanguage
+
+/// `.params least = 6`
+enum ParamsCommand: PromptCommand {
+  static let usage = ".params [NAME = VALUE|clear [NAME]]"
+  static let summary = "the values of parameters; gives one a value, or takes it away"
+
+  static func run(_ arguments: CommandArguments, _ repl: Repl) throws(CommandProblem) {
+    let words = arguments.words
+    guard let first = words.first else { return try list(repl) }
+    if first == "clear", !arguments.text.contains("=") {
+      try expect(arguments, atMost: 2)
+      guard words.count == 2 else { return repl.session.parameterValues = [:] }
+      repl.session.parameterValues[try parameter(words[1], repl).name] = nil
+      return
+    }
+    let parts = arguments.text.split(separator: "=", maxSplits: 1).map { $0.trimmed }
+    guard parts.count == 2, arguments.text.contains("=") else {
+      throw CommandProblem("there is no value behind `\(first)`", help: "write `\(usage)`")
+    }
+    let parameter = try parameter(parts[0], repl)
+    let text = AnswerText.value(parts[1])
+    if var problem = repl.session.problem(with: text, for: parameter) {
+      problem.span = .none
+      throw CommandProblem(problem)
+    }
+    repl.session.parameterValues[parameter.name] = text
+  }
+
+  private static func parameter(
+    _ word: String, _ repl: Repl
+  ) throws(CommandProblem) -> CheckedParameter {
+    let name = word.hasPrefix("$") ? String(word.dropFirst()) : word
+    let parameters = repl.session.parameters
+    if let found = parameters.first(where: { $0.name == name }) { return found }
+    let names = parameters.map(\.name)
+    let nearest = Suggestion.nearest(to: name, among: names, limit: 1).first
+    throw CommandProblem(
+      "there is no parameter `\(name)`",
+      help: nearest.map { "did you mean `\($0)`?" } ?? "`param \(name): text` declares one")
+  }
+
+  private static func list(_ repl: Repl) throws(CommandProblem) {
+    let shape = ResultShape(
+      kind: .rows,
+      columns: ["parameter", "type", "value", "default"].map { ResultColumn($0, .text) },
+      noun: "parameters", emptyMessage: "no parameters are declared")
+    try CommandProblem.mapping { () throws(EngineError) in
+      try repl.show { console throws(EngineError) in
+        var sink = console.makeSink(name: nil)
+        sink.begin(shape)
+        for parameter in repl.session.parameters { sink.row(row(parameter, repl)) }
+        sink.end()
+      }
+    }
+  }
+
+  private static func row(_ parameter: CheckedParameter, _ repl: Repl) -> ValueRow {
+    let words = ValueWords(zone: repl.settings.spec.zone)
+    let value = repl.session.parameterValues[parameter.name]
+    return ValueRow([
+      .text("$" + parameter.name),
+      .text(parameter.type.rawValue + (parameter.isOptional ? "?" : "")),
+      value.map { .text($0) } ?? .absent,
+      parameter.defaultValue.map { .text(words.text($0)) } ?? .absent,
+    ])
+  }
+
+  static func candidates(_ arguments: CommandArguments, _ repl: Repl) -> [String] {
+    repl.session.parameters.map(\.name) + ["clear"]
+  }
+}

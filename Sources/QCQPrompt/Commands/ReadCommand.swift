@@ -1,0 +1,22 @@
+import QCQConsole
+import QCQText
+
+/// `.read week.qcq`
+enum ReadCommand: PromptCommand {
+  static let usage = ".read FILE"
+  static let summary = "run a script: all of its changes are made, or none"
+
+  static func run(_ arguments: CommandArguments, _ repl: Repl) throws(CommandProblem) {
+    try expect(arguments, atMost: 1)
+    guard let path = arguments.words.first else {
+      throw CommandProblem("there is no file named", help: "write `\(usage)`")
+    }
+    let source: SourceText
+    do {
+      source = try InputFile.read(path)
+    } catch {
+      throw CommandProblem(error.diagnostic)
+    }
+    repl.run(source, isFile: true)
+  }
+}

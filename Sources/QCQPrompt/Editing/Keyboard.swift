@@ -1,0 +1,150 @@
+import QCQConsole
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Waits for keys, and for all else that may happen meanwhile.
+final class Keyboard {
+  var sources: [any PromptSource] = []
+  /// Called before each time of waiting: what is to be seen had better be on the screen.
+  var willWait: () -> Void = {}
+  /// Called with lines to print above the entry.
+  var print: ([String]) -> Void = { _ in }
+  /// Called once, and forgotten, when nothing has happened for a moment.
+  var rest: (() -> Void)?
+  var didResize: () -> Void = {}
+  /// Called when the process was stopped and goes on.
+  var didContinue: () -> Void = {}
+  /// The signal that ended the input.
+  private(set) var endedBy: PromptSignal?
+
+  let signals = PromptSignals()
+  private let input: Int32
+  /// Can be read from when SIGINT came.
+  private let interrupts: Int32
+  private var parser = KeyParser()
+  private var waiting: [Key] = []
+  /// What waits to be read was typed while no line was being edited.
+  private var isEarly = false
+  /// When lines were printed last, in seconds.
+  private var lastNews = -1.0
+  /// How many seconds lie between two times of printing at least.
+  private static let newsInterval = 1.0 / 30
+  /// How many seconds that moment takes.
+  private static let restTime = 0.05
+  /// How many seconds the rest of a sequence may take.
+  private static let sequenceTime = 0.05
+
+  init(input: Int32, interrupts: Int32) { (self.input, self.interrupts) = (input, interrupts) }
+
+  /// Gives a key that `next` will give again.
+  func pushBack(_ key: Key) { waiting.insert(key, at: 0) }
+
+  /// Another entry begins: forgets a Ctrl-C that came when nobody was asked anything.
+  func begin() {
+    isEarly = true
+    forgetInterrupts()
+  }
+
+  func forgetInterrupts() {
+    while isReadable(interrupts) { _ = readByte(interrupts) }
+  }
+
+  func next() -> Key {
+    while true {
+      if !waiting.isEmpty { return waiting.removeFirst() }
+      if let key = parser.next() { return key }
+      willWait()
+      if let key = wait() { return key }
+    }
+  }
+
+  /// Waits until something happens; gives a key if that is not one that was typed.
+  private func wait() -> Key? {
+    if isEarly {
+      isEarly = false
+      if isReadable(input) { return readKeys(early: true) ? nil : .end }
+    }
+    let due = newsDue
+    // Nobody is heard who has just spoken.
+    let heard = due > 0 ? [] : sources
+    let descriptors = [input, signals.readEnd, interrupts] + heard.map(\.descriptor)
+    var requests = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    let isPartial = !parser.isEmpty && !parser.isInPaste
+    let times = [
+      isPartial ? Self.sequenceTime : nil, due > 0 ? due : nil, rest == nil ? nil : Self.restTime,
+    ]
+    let time = times.compactMap(\.self).min()
+    let count = poll(
+      &requests, nfds_t(requests.count), time.map { Int32(($0 * 1000).rounded(.up)) } ?? -1)
+    if count == 0, isPartial { return parser.next(isLate: true) }
+    if count == 0, due <= 0 { takeRest() }
+    guard count > 0 else { return nil }
+    if requests[2].revents != 0, readByte(interrupts) { return .interrupt }
+    if requests[1].revents != 0, let key = handleSignal() { return key }
+    if requests[0].revents != 0, !readKeys() { return .end }
+    let speakers = zip(heard, requests.dropFirst(3)).filter { $0.1.revents != 0 }.map(\.0)
+    if !speakers.isEmpty { printNews(of: speakers) }
+    return nil
+  }
+
+  private func takeRest() {
+    let rest = rest
+    self.rest = nil
+    rest?()
+  }
+
+  private func handleSignal() -> Key? {
+    guard let signal = signals.next() else { return nil }
+    switch signal {
+    case .resized: didResize()
+    case .continued: didContinue()
+    case .terminated, .hungUp:
+      endedBy = signal
+      return .end
+    }
+    return nil
+  }
+
+  /// Takes what was typed; false when nothing more will come.
+  ///
+  /// - Parameter isEarly: The terminal read lines when it was typed, and so has taken Ctrl-D for
+  ///   the end of one: it leaves a NUL.
+  private func readKeys(early isEarly: Bool = false) -> Bool {
+    var chunk = [UInt8](repeating: 0, count: 4096)
+    let count = systemRead(input, &chunk)
+    guard count > 0 else { return count < 0 && (errno == EINTR || errno == EAGAIN) }
+    parser.append(chunk[..<count].map { isEarly && $0 == 0 ? 4 : $0 })
+    return true
+  }
+
+  // MARK: News
+
+  private var newsDue: Double { sources.isEmpty ? 0 : lastNews + Self.newsInterval - Self.now }
+
+  private func printNews(of speakers: [any PromptSource]) {
+    lastNews = Self.now
+    let lines = speakers.flatMap { $0.news() ?? [] }
+    if !lines.isEmpty { print(lines) }
+  }
+
+  private static var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  private func isReadable(_ descriptor: Int32) -> Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return descriptor >= 0 && poll(&request, 1, 0) > 0
+  }
+
+  @discardableResult
+  private func readByte(_ descriptor: Int32) -> Bool {
+    var byte: [UInt8] = [0]
+    return systemRead(descriptor, &byte) == 1
+  }
+}

@@ -1,0 +1,37 @@
+package import QCQConsole
+
+/// Reads what is typed at a prompt, whole entries at a time.
+package protocol LineEditor: AnyObject {
+  /// Waits for one whole entry, of one or several lines.
+  ///
+  /// - Parameter prefill: A text that stands there already, to be accepted or edited.
+  func readEntry(_ prompt: PromptText, prefill: String) -> TypedEntry
+
+  /// Waits for a short answer to a question, which is kept nowhere; the question ends in a space.
+  func readAnswer(_ question: String) -> TypedEntry
+
+  /// Puts an entry into the history.
+  func remember(_ entry: String)
+
+  /// What may want to print above the line while it is being typed.
+  var sources: [any PromptSource] { get set }
+
+  /// Who is asked about the entry while it is being typed.
+  var assistant: any EntryAssistant { get set }
+}
+
+/// What stands in front of an entry.
+///
+/// A prompt may hold the sequences of `TerminalStyle`; all else in it that would act on a terminal
+/// is shown as a mark.
+package struct PromptText: Hashable, Sendable {
+  package var main: String
+  /// Stands in front of the second line and those after it.
+  package var continuation: String
+  /// Stands at the right edge of the first line, as long as there is room.
+  package var right: String?
+
+  package init(main: String, continuation: String, right: String? = nil) {
+    (self.main, self.continuation, self.right) = (main, continuation, right)
+  }
+}

@@ -1,0 +1,74 @@
+import QCQConsole
+import QCQEngine
+import QCQReports
+import QCQSyntax
+import QCQText
+import QuickCartStore
+
+extension Repl {
+  /// Says first which database it is, what is in it, and what to type.
+  ///
+  /// - Parameter place: The path, or what stands for one.
+  package func greet(_ place: String) {
+    let lists = count("count lists")
+    let pending = count("count items where pending")
+    var words = [TerminalText.escaped(FilePath.fromHome(place, Terminal.environment("HOME")))]
+    if let lists { words.append(lists == 1 ? "1 list" : "\(Grouped.digits(lists)) lists") }
+    if let pending {
+      words.append("\(Grouped.digits(pending)) item\(pending == 1 ? "" : "s") pending")
+    }
+    hints.begin(isEmpty: lists == 0)
+    let hint = lists == 0 ? "create list \"Groceries\"" : "items where pending by list"
+    show(lines: [
+      words.joined(separator: " · "), "Try `\(hint)`; `help` says more, `exit` ends.", "",
+    ])
+  }
+
+  private func count(_ query: String) -> Int? {
+    let collector = ValueCollector()
+    collector.collect(query, in: session)
+    return collector.text.flatMap { Int($0) }
+  }
+}
+
+/// What to try next in a new database, each said once.
+final class FirstSteps {
+  private enum Step { case list, enter, item, done }
+
+  private var next = Step.done
+
+  func begin(isEmpty: Bool) { next = isEmpty ? .list : .done }
+
+  /// A change was made.
+  func changed(_ repl: Repl) {
+    switch next {
+    case .list:
+      guard let title = value("lists show title limit 1", repl) else { return }
+      let quoted = StringEscapes.quoted(title)
+      say("`in \(quoted)` makes it the list that is meant from now on", repl)
+      next = .enter
+    case .enter, .item:
+      guard value("items show name limit 1", repl) != nil else { return }
+      say("`items`, `items by category`; `watch items &` tells of every change", repl)
+      next = .done
+    case .done: break
+    }
+  }
+
+  /// A list has become the current one.
+  func entered(_ repl: Repl) {
+    guard next == .enter else { return }
+    say("`add 2 \"Milk\" as \"Dairy\"`, then `check \"Milk\"`; `undo` takes back", repl)
+    next = .item
+  }
+
+  private func say(_ hint: String, _ repl: Repl) {
+    repl.messages.remark("Next: \(hint).")
+  }
+
+  private func value(_ query: String, _ repl: Repl) -> String? {
+    let collector = ValueCollector()
+    collector.collect(query, in: repl.session)
+    return collector.text
+  }
+}

@@ -1,0 +1,125 @@
+import QCQConsole
+import QCQEngine
+import QCQReports
+import QCQText
+import QCQLanguage
+
+/// Where the results of an entry go: shown as the prompt is set to, timed, and kept for `.last`.
+final class PromptOutput: ScriptOutput {
+  let console: ConsoleOutput
+  let kept = KeptResults()
+  private let screen: PromptScreen?
+  private let spec: ReportSpec
+  private let stop: StopFlag
+  private let progress: ProgressLine?
+  fileprivate let stopwatch: Stopwatch
+  private var isTogether = false
+  /// How many rows have come, of all results.
+  private var rowCount = 0
+
+  /// - Parameter screen: What `console` writes to, where that is the terminal.
+  init(
+    _ console: ConsoleOutput, _ spec: ReportSpec, screen: PromptScreen?, stop: StopFlag,
+    progress: ProgressLine?, stopwatch: Stopwatch
+  ) {
+    (self.console, self.spec, self.screen, self.stop) = (console, spec, screen, stop)
+    (self.progress, self.stopwatch) = (progress, stopwatch)
+  }
+
+  var columnSet: ColumnSet { console.columnSet }
+  var isClosed: Bool { console.isClosed }
+  var wantsChangedRows: Bool { console.wantsChangedRows }
+
+  func makeSink(name: String?) -> any ResultSink {
+    stopwatch.mark(.run)
+    return PromptSink(console.makeSink(name: name), name: name, isMember: isTogether, self)
+  }
+
+  func makeFileSink(path: String) throws(EngineError) -> any FileSink {
+    try console.makeFileSink(path: path)
+  }
+
+  func beginTogether() {
+    isTogether = true
+    console.beginTogether()
+  }
+
+  func endTogether() {
+    isTogether = false
+    console.endTogether()
+  }
+
+  func write(line: String) { console.write(line: line) }
+  func report(_ report: ChangeReport) { console.report(report) }
+  func hold() { console.hold() }
+  func release() { console.release() }
+
+  func undone(changes count: Int) {
+    console.release()
+    screen?.flush()
+    console.undone(changes: count)
+  }
+
+  /// What was shown before a message comes before it.
+  func show(_ diagnostic: Diagnostic, in source: SourceText) {
+    console.flush()
+    screen?.flush()
+    progress?.end()
+    console.show(diagnostic, in: source)
+  }
+
+  fileprivate var wantsMore: Bool { !stop.isSet }
+
+  fileprivate func countRow() {
+    rowCount += 1
+    if rowCount & 1023 == 0 { progress?.count(rowCount) }
+  }
+
+  /// Says how many rows there are of a table of which not all are shown.
+  fileprivate func writeFooter(_ shape: ResultShape, _ count: Int) {
+    guard let shown = spec.excerpt?.shownCount(of: count), shown < count else { return }
+    let noun = TerminalText.escaped(shape.noun)
+    let advice = kept.isTooBig ? "too many to be kept; `into` writes a file" : "`.last` shows all"
+    let line = "\(Grouped.digits(count)) \(noun) (\(shown) shown); \(advice)"
+    console.write(text: TerminalStyle.faint.paint(line, enabled: spec.color) + "\n")
+  }
+}
+
+private struct PromptSink: ResultSink {
+  private var inner: any ResultSink
+  private let output: PromptOutput
+  private let name: String?
+  private let isMember: Bool
+  private var shape: ResultShape?
+  private var count = 0
+
+  init(_ inner: any ResultSink, name: String?, isMember: Bool, _ output: PromptOutput) {
+    (self.inner, self.name, self.isMember, self.output) = (inner, name, isMember, output)
+  }
+
+  var wantsMore: Bool { output.wantsMore && inner.wantsMore }
+
+  mutating func begin(_ shape: ResultShape) {
+    output.stopwatch.mark(.prepare)
+    self.shape = shape
+    output.kept.begin(name, isMember: isMember, shape)
+    inner.begin(shape)
+    output.stopwatch.mark(.print)
+  }
+
+  mutating func row(_ row: any RowView) {
+    output.stopwatch.mark(.run)
+    count += 1
+    output.countRow()
+    output.kept.add(row)
+    inner.row(row)
+    output.stopwatch.mark(.print)
+  }
+
+  mutating func end() {
+    output.stopwatch.mark(.run)
+    inner.end()
+    if let shape { output.writeFooter(shape, count) }
+    output.stopwatch.mark(.print)
+  }
+}

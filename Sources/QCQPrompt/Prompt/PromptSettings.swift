@@ -1,0 +1,40 @@
+import QCQConsole
+package import QCQReports
+
+/// How a prompt shows results; its commands change that.
+package struct PromptSettings {
+  package var spec: ReportSpec
+  /// The columns of tables; nil for those of the terminal.
+  var width: Int?
+  var isTimed = false
+  /// Where results go in place of the terminal.
+  var target: ResultFile?
+
+  package init(_ spec: ReportSpec) { self.spec = spec }
+
+  /// Long tables at a terminal show this much of themselves.
+  static let excerpt = TableExcerpt(head: 20, tail: 20, slack: 10)
+
+  /// How the next results are written to the terminal: it may have another size than it had.
+  func current(_ descriptor: Int32 = OutputFile.standardOutput.descriptor) -> ReportSpec {
+    var spec = spec
+    if spec.isTerminal {
+      spec.width = width ?? Terminal.width(descriptor, environment: Terminal.environment)
+    } else if let width {
+      spec.width = width
+    }
+    return spec
+  }
+}
+
+/// A file that results go to, one after the other.
+final class ResultFile {
+  let path: String
+  let format: ReportFormat?
+  let file: OutputFile
+
+  /// - Parameter format: The one that the ending of the path names; nil for the prompt's own.
+  init(path: String, format: ReportFormat?, file: OutputFile) {
+    (self.path, self.format, self.file) = (path, format, file)
+  }
+}

@@ -1,0 +1,223 @@
+import QCQConsole
+import QCQEngine
+import QCQReports
+import QCQSQL
+import QCQSemantics
+import QCQText
+import QCQLanguage
+import QuickCartStore
+
+// How an entry of sentences is run.
+extension Repl {
+  func run(_ entry: String) {
+    lastText = entry
+    run(SourceText(entry, name: "entry"), isFile: false)
+  }
+
+  /// Runs a text as one script.
+  ///
+  /// - Parameter isFile: A file knows nothing of the current list, and its own directory is the one
+  ///   that it writes to.
+  func run(_ source: SourceText, isFile: Bool) {
+    followChanges()
+    let stopwatch = Stopwatch(isOn: settings.isTimed)
+    guard let script = prepare(source, in: isFile ? nil : list) else {
+      hasFailed = true
+      return
+    }
+    stopwatch.mark(.compile)
+    guard script.isRunnable else {
+      hasFailed = true
+      return isFile ? messages.show(script.diagnostics, in: source) : help(source, script)
+    }
+    messages.show(script.diagnostics, in: source)
+    let output = makeOutput(stopwatch, directory: isFile ? FilePath.directory(of: source.name) : "")
+    do throws(EngineError) {
+      // Nobody is hurried while they think about an answer.
+      let preview = try consent.preview(script, in: session)
+      stopwatch.skip()
+      let outcome = try work { () throws(EngineError) in
+        try session.run(script, into: output.output, expecting: preview)
+      }
+      if outcome == .assertionFailed { hasFailed = true }
+      stopwatch.mark(.run)
+    } catch {
+      hasFailed = true
+      output.leave(isStopped: error.isInterrupted)
+      return messages.show(
+        [error.diagnostic(after: watchdog.cause)], in: error.source(source))
+    }
+    if !output.output.kept.results.isEmpty || output.output.kept.isTooBig {
+      last = output.output.kept
+    }
+    let isPaged = output.deliver()
+    if !isPaged { stopwatch.mark(.print) }
+    if stop.isSet, !isPaged { messages.show(EngineError.interrupted.diagnostic) }
+    if settings.isTimed { messages.remark(stopwatch.line) }
+    if script.hasChanges { hints.changed(self) }
+    if script.hasWatches { watch(source, isFile: isFile) }
+  }
+
+  /// Reads and checks a text, and asks for values that it needs; nil if there are none.
+  func prepare(_ source: SourceText, in list: ResolvedList?) -> PreparedScript? {
+    while true {
+      watchdog.begin(limit: limit, stop: session.interrupt)
+      let script = session.prepare(source, for: .entry, in: list)
+      watchdog.end()
+      let others = script.diagnostics.contains {
+        $0.severity == .error && $0.code != .missingParameter
+      }
+      if others || script.missingParameters.isEmpty { return script }
+      for parameter in script.missingParameters where !ask(for: parameter) {
+        messages.remark("nothing was run")
+        return nil
+      }
+    }
+  }
+
+  /// Asks until there is a value; false where the user gives none.
+  private func ask(for parameter: CheckedParameter) -> Bool {
+    let type = parameter.type.description
+    while true {
+      guard case .entry(let answer) = editor.readAnswer("$\(parameter.name) (\(type))? "),
+        !answer.trimmed.isEmpty
+      else { return false }
+      let text = AnswerText.value(answer)
+      guard var problem = session.problem(with: text, for: parameter) else {
+        session.parameterValues[parameter.name] = text
+        return true
+      }
+      problem.span = .none
+      messages.show(problem)
+    }
+  }
+
+  /// Looks what other programs have done to the tables and to the current list.
+  func followChanges() {
+    if let lost = try? session.followSchema() {
+      messages.remark("the tables of the database were altered")
+      for declaration in lost {
+        messages.show(declaration.diagnostics, in: declaration.source)
+        messages.remark("the `let` above is forgotten")
+      }
+    }
+    guard let known = list else { return }
+    guard let found = try? session.list(again: known) else {
+      list = nil
+      return messages.remark(
+        "the list \"\(known.title)\" is no more; no list is the current one now")
+    }
+    list = found
+  }
+
+  /// Does something that Ctrl-C and the time limit stop, and that says so when it takes a while.
+  func work<Result>(
+    _ body: () throws(EngineError) -> Result
+  ) throws(EngineError) -> Result {
+    watchdog.begin(limit: limit) { [stop, session] in
+      stop.set()
+      session.interrupt()
+    }
+    progress?.begin()
+    defer {
+      progress?.end()
+      watchdog.end()
+    }
+    return try body()
+  }
+
+  /// Writes something to the terminal, or to a pager; Ctrl-C stops that, too.
+  ///
+  /// - Parameter format: Nil for the one that results have.
+  func show(
+    as format: ReportFormat? = nil, _ write: (ConsoleOutput) throws(EngineError) -> Void
+  ) throws(EngineError) {
+    var spec = settings.current()
+    spec.format = format ?? spec.format
+    spec.excerpt = nil
+    let screen = makeScreen()
+    let console = ConsoleOutput(spec, messages: messages, isPrompt: true, file: screen.output)
+    do throws(EngineError) {
+      try work { () throws(EngineError) in try write(console) }
+    } catch {
+      console.flush()
+      if error.isInterrupted { screen.drop() } else { screen.flush() }
+      throw error
+    }
+    console.flush()
+    if !deliver(screen), stop.isSet { throw .interrupted }
+  }
+
+  /// Writes lines of the program's own.
+  func show(lines: [String]) {
+    try? show { console throws(EngineError) in
+      console.write(text: lines.map { $0 + "\n" }.joined())
+    }
+  }
+
+  fileprivate func makeScreen() -> PromptScreen {
+    PromptScreen(file, isHolding: settings.spec.isTerminal, stop: stop) { [progress] in
+      progress?.end()
+    }
+  }
+
+  /// Shows what a screen holds; true if a pager did.
+  fileprivate func deliver(_ screen: PromptScreen) -> Bool {
+    if stop.isSet { screen.drop() }
+    watchdog.begin { [stop] in stop.set() }
+    defer { watchdog.end() }
+    let isTerminal = settings.spec.isTerminal && file.descriptor >= 0
+    let rows = Terminal.height(file.descriptor)
+    let width = Terminal.width(file.descriptor, environment: Terminal.environment)
+    return screen.deliver(
+      isTerminal ? Pager(rows: rows, width: width, environment: Terminal.environment) : nil)
+  }
+}
+
+/// Where the results of one entry go, and how they get onto the screen at its end.
+struct EntryOutput {
+  let output: PromptOutput
+  fileprivate let screen: PromptScreen?
+  fileprivate unowned let repl: Repl
+
+  /// Shows the results; true if a pager did.
+  func deliver() -> Bool {
+    output.console.flush()
+    return screen.map(repl.deliver) ?? false
+  }
+
+  /// Ends it without success: of an entry that was stopped nothing more is shown.
+  func leave(isStopped: Bool) {
+    output.console.flush()
+    if isStopped { screen?.drop() } else { screen?.flush() }
+  }
+}
+
+extension Repl {
+  func makeOutput(_ stopwatch: Stopwatch, directory: String) -> EntryOutput {
+    var spec = settings.current()
+    let screen = settings.target == nil ? makeScreen() : nil
+    if let target = settings.target {
+      spec.format = target.format ?? spec.format
+      (spec.isTerminal, spec.color, spec.width) = (false, false, nil)
+    } else if spec.isTerminal {
+      spec.excerpt = PromptSettings.excerpt
+    }
+    let console = ConsoleOutput(
+      spec, messages: messages, directory: directory, isPrompt: true,
+      file: screen?.output ?? settings.target?.file ?? file)
+    let output = PromptOutput(
+      console, spec, screen: screen, stop: stop, progress: progress, stopwatch: stopwatch)
+    return EntryOutput(output: output, screen: screen, repl: self)
+  }
+}
+
+/// What was typed as the value of a parameter.
+enum AnswerText {
+  /// A text may be typed with its quotes.
+  static func value(_ answer: String) -> String {
+    let text = answer.trimmed
+    let isQuoted = text.count > 1 && text.first == "\"" && text.last == "\""
+    return isQuoted ? CommandArguments(text).words.first ?? "" : text
+  }
+}
