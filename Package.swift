@@ -11,7 +11,7 @@ let argumentParser: Target.Dependency = .product(
 
 let package = Package(
   name: "qcq",
-  platforms: [.macOS(.v14)],
+  platforms: [.macOS(.v15)],
   products: [
     .executable(name: "qcq", targets: ["qcq"]),
     .executable(name: "qcq-benchmarks", targets: ["Benchmarks"]),
@@ -21,6 +21,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
   ],
   targets: [
+    .target(name: "QCQPlatform"),
     .target(name: "QCQText"),
     .target(name: "QCQLanguage"),
     .target(name: "QCQSyntax", dependencies: ["QCQText"]),
@@ -45,20 +46,21 @@ let package = Package(
     .target(
       name: "QCQConsole",
       dependencies: [
-        "QCQAssist", "QCQEngine", "QCQReports", "QCQSemantics", "QCQSyntax", "QCQText",
-        "QCQLanguage", "QuickCartStore",
+        "QCQAssist", "QCQEngine", "QCQPlatform", "QCQReports", "QCQSemantics", "QCQSyntax",
+        "QCQText", "QCQLanguage", "QuickCartStore",
       ]),
     .target(
       name: "QCQPrompt",
       dependencies: [
-        "CEditLine", "QCQAssist", "QCQConsole", "QCQEngine", "QCQReports", "QCQSQL",
+        "CEditLine", "QCQAssist", "QCQConsole", "QCQEngine", "QCQPlatform", "QCQReports", "QCQSQL",
         "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartStore",
       ]),
     .executableTarget(
       name: "qcq",
       dependencies: [
-        "QCQAssist", "QCQConsole", "QCQEngine", "QCQLanguageServer", "QCQPrompt", "QCQReports",
-        "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartStore", argumentParser,
+        "QCQAssist", "QCQConsole", "QCQEngine", "QCQLanguageServer", "QCQPlatform", "QCQPrompt",
+        "QCQReports", "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartStore",
+        argumentParser,
       ],
       resources: [.embedInCode("Pages"), .embedInCode("Reference")]),
     .target(

@@ -9,6 +9,7 @@ struct ImportRule {
 /// The layers of the house: text at the bottom, the command line at the top.
 enum ImportTable {
   static let rules: [String: ImportRule] = [
+    "QCQPlatform": ImportRule(dependencies: [], platform: ["Glibc", "Darwin"]),
     "QCQText": ImportRule(dependencies: []),
     "QCQLanguage": ImportRule(dependencies: []),
     "QCQSyntax": ImportRule(dependencies: ["QCQText"]),
@@ -31,20 +32,21 @@ enum ImportTable {
     "CEditLine": ImportRule(dependencies: []),
     "QCQConsole": ImportRule(
       dependencies: [
-        "QCQAssist", "QCQEngine", "QCQReports", "QCQSemantics", "QCQSyntax", "QCQText",
-        "QCQLanguage", "QuickCartStore",
+        "QCQAssist", "QCQEngine", "QCQPlatform", "QCQReports", "QCQSemantics", "QCQSyntax",
+        "QCQText", "QCQLanguage", "QuickCartStore",
       ],
       platform: ["Foundation", "Glibc", "Darwin"]),
     "QCQPrompt": ImportRule(
       dependencies: [
-        "CEditLine", "QCQAssist", "QCQConsole", "QCQEngine", "QCQReports", "QCQSQL",
+        "CEditLine", "QCQAssist", "QCQConsole", "QCQEngine", "QCQPlatform", "QCQReports", "QCQSQL",
         "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartStore",
       ],
       platform: ["Foundation", "Glibc", "Darwin"]),
     "qcq": ImportRule(
       dependencies: [
-        "QCQAssist", "QCQConsole", "QCQEngine", "QCQLanguageServer", "QCQPrompt", "QCQReports",
-        "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartStore", "ArgumentParser",
+        "QCQAssist", "QCQConsole", "QCQEngine", "QCQLanguageServer", "QCQPlatform", "QCQPrompt",
+        "QCQReports", "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartStore",
+        "ArgumentParser",
       ],
       platform: ["Foundation", "Glibc", "Darwin"]),
   ]
@@ -61,7 +63,7 @@ enum ImportTable {
   /// Modules that the pure middle must never be allowed, whatever the rules above say.
   static let impureModules: Set<String> = [
     "Foundation", "FoundationEssentials", "GRDB", "GRDBSQLite", "Glibc", "Musl", "Darwin",
-    "Dispatch",
+    "Dispatch", "QCQPlatform",
   ]
 
   static func findings(in file: SwiftFile, rules: [String: ImportRule] = rules) -> [Finding] {

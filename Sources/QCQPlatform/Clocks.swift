@@ -1,0 +1,17 @@
+/// The time since some moment in the past, which nobody sets.
+package enum MonotonicClock {
+  /// In seconds.
+  package static var now: Double { seconds(CLOCK_MONOTONIC) }
+
+  fileprivate static func seconds(_ clock: clockid_t) -> Double {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}
+
+/// The time of day, as the machine is set.
+package enum MachineClock {
+  /// In Unix seconds.
+  package static var now: Double { MonotonicClock.seconds(CLOCK_REALTIME) }
+}

@@ -1,0 +1,43 @@
+/// Threads beside the one that answers signals.
+package enum SystemThread {
+  /// Starts a thread, which ends with its work; false where the system has none left.
+  ///
+  /// - Parameter stackSize: In bytes.
+  @discardableResult
+  package static func start(
+    stackSize: Int = 8 << 20, _ work: @escaping @Sendable () -> Void
+  ) -> Bool {
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setstacksize(&attributes, stackSize)
+    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    let context = Unmanaged.passRetained(Work(body: work))
+    #if canImport(Darwin)
+      var thread: pthread_t?
+    #else
+      var thread = pthread_t()
+    #endif
+    let code = pthread_create(
+      &thread, &attributes,
+      { context in
+        Work.run(context)
+        return nil
+      }, context.toOpaque())
+    if code != 0 { context.release() }
+    return code == 0
+  }
+
+  private final class Work {
+    private let body: @Sendable () -> Void
+
+    init(body: @escaping @Sendable () -> Void) { self.body = body }
+
+    /// - Parameter context: Optional on some systems and not on others.
+    static func run(_ context: UnsafeMutableRawPointer?) {
+      guard let context else { return }
+      Signals.leaveToOthers()
+      Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body()
+    }
+  }
+}
