@@ -55,7 +55,7 @@ extension Analysis {
 
   /// A walk through the pieces, on which declarations are taken up as far as they are needed.
   private struct Walk {
-    var session: CheckSession
+    var session: Declarations
     /// The first piece whose declarations the session does not have.
     var place: Int
     /// How many pieces before it have messages from the data.
@@ -75,8 +75,8 @@ extension Analysis {
   }
 
   /// All that is declared before a piece.
-  func session(before index: Int, from before: CheckSession) -> CheckSession {
-    var session: CheckSession
+  func session(before index: Int, from before: Declarations) -> Declarations {
+    var session: Declarations
     var place = 0
     if let anchor, anchor.piece <= index {
       (session, place) = (anchor.session, anchor.piece)

@@ -14,7 +14,7 @@ package struct Analysis: Sendable {
   package internal(set) var starts: [Int]
 
   /// What was declared before the document: by the entries before, in a prompt.
-  var before: CheckSession?
+  var before: Declarations?
   private let followsOthers: Bool
   /// The traits and the words of the pieces, side by side, to look through all of them quickly.
   var traits: [PieceTraits] = []
@@ -28,7 +28,7 @@ package struct Analysis: Sendable {
 
   struct Anchor: Sendable {
     var piece: Int
-    var session: CheckSession
+    var session: Declarations
   }
 
   package init(_ source: SourceText, in world: World) {
@@ -38,13 +38,13 @@ package struct Analysis: Sendable {
   /// A text that comes after others, as the entries of a prompt do.
   ///
   /// - Parameter session: What those before have declared; nil for none.
-  package init(_ source: SourceText, in world: World, after session: CheckSession?) {
+  package init(_ source: SourceText, in world: World, after session: Declarations?) {
     self.source = source
     self.world = world
     followsOthers = session != nil
     before =
       session
-      ?? world.vocabulary.map { CheckSession(vocabulary: $0, importer: world.files) }
+      ?? world.vocabulary.map { Declarations($0, importer: world.files) }
     (pieces, starts) = (PieceList(), [0])
     readAll()
   }
@@ -82,7 +82,7 @@ package struct Analysis: Sendable {
 
   private mutating func readFilesAgain() {
     if !followsOthers {
-      before = world.vocabulary.map { CheckSession(vocabulary: $0, importer: world.files) }
+      before = world.vocabulary.map { Declarations($0, importer: world.files) }
     }
     anchor = nil
     var old: [Piece] = []

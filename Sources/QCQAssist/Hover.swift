@@ -76,7 +76,7 @@ private struct HoverReader {
   // MARK: Declared names
 
   /// The session with what this piece declares itself.
-  private var session: CheckSession? {
+  private var session: Declarations? {
     guard let before = analysis.before else { return nil }
     var session = analysis.session(before: number, from: before)
     session.add(piece.additions, at: analysis.starts[number])

@@ -52,7 +52,7 @@ extension Session {
 
   /// All that was declared so far, to read an entry while it is being typed: what it would `use`
   /// is left alone.
-  package var declarations: CheckSession { checker.importing { _, _ in nil } }
+  package var declarations: Declarations { checker.importing { _, _ in nil } }
 
   /// The names of the named queries declared so far.
   package var queryNames: [String] { checker.letNames }

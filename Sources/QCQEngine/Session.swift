@@ -10,7 +10,7 @@ package final class Session {
   package let store: Store
   package private(set) var vocabulary: Vocabulary
   private let options: SessionOptions
-  var checker: CheckSession
+  var checker: Declarations
   /// Values of parameters by name, as text.
   package var parameterValues: [String: String]
   /// `PRAGMA schema_version` of the tables that texts are checked against, once it was asked for.
@@ -26,7 +26,7 @@ package final class Session {
     } catch {
       throw EngineError(error)
     }
-    checker = CheckSession(vocabulary: vocabulary, importer: options.importer)
+    checker = Declarations(vocabulary, importer: options.importer)
     parameterValues = options.parameters
   }
 

@@ -10,13 +10,13 @@ package struct SessionOptions {
   /// Values given by name, as text: `--param list=BBQ`.
   package var parameters: [String: String]
   /// Reads the files that `use` names.
-  package var importer: Checker.Importer
+  package var importer: Declarations.Importer
   /// Makes the ids of new items and lists.
   package var makeID: () -> String
 
   package init(
     now: @escaping () -> Double, zone: any TimeZoneRules, parameters: [String: String] = [:],
-    importer: @escaping Checker.Importer = { _, _ in nil },
+    importer: @escaping Declarations.Importer = { _, _ in nil },
     makeID: @escaping () -> String = { UUID().uuidString }
   ) {
     self.makeID = makeID

@@ -141,7 +141,7 @@ struct ColumnPlan {
   ) {
     if case .groups(let keys) = query.grouping {
       columns = keys.map { key in
-        let face = key.face(vocabulary)
+        let face = key.shown(vocabulary)
         return Column(
           result: ResultColumn(key.name, face.type ?? .text, style: face.style),
           content: .expression(face.expression))
@@ -160,7 +160,7 @@ struct ColumnPlan {
   ) {
     var sectionKeys: [SectionKey] = []
     for key in keys {
-      let face = key.face(vocabulary)
+      let face = key.shown(vocabulary)
       var section = SectionKey(
         column: ResultColumn(key.name, face.type ?? .text, style: face.style),
         cell: add(.expression(face.expression)),
@@ -203,26 +203,5 @@ struct ColumnPlan {
       if case .expression(let expression) = content { needs.add(expression) }
     }
     return needs
-  }
-}
-
-extension GroupKey {
-  /// What the key shows: of a category its name.
-  func face(_ vocabulary: Vocabulary) -> TypedExpression {
-    switch kind {
-    case .value(let value): return value
-    case .entity(let hop):
-      guard let face = vocabulary.face(hop.entity) else {
-        return TypedExpression(expression: .literal(.absent), type: .text, isNullable: true)
-      }
-      return TypedExpression(
-        expression: .field(FieldReference(hop: hop, field: face)), type: .text, isNullable: true)
-    }
-  }
-}
-
-extension Measure {
-  var expression: CheckedExpression {
-    .aggregate(function, operand?.expression, condition: nil)
   }
 }

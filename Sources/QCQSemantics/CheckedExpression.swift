@@ -99,13 +99,12 @@ package struct TypedExpression: Sendable {
   package var style: ColumnStyle
 
   package init(
-    expression: CheckedExpression, type: ValueType?, isNullable: Bool, style: ColumnStyle = .plain
+    _ expression: CheckedExpression, _ type: ValueType?, isNullable: Bool = false,
+    style: ColumnStyle = .plain
   ) {
-    self.expression = expression
-    self.type = type
-    self.isNullable = isNullable
-    self.style = style
+    (self.expression, self.type) = (expression, type)
+    (self.isNullable, self.style) = (isNullable, style)
   }
 
-  static let error = TypedExpression(expression: .literal(.absent), type: nil, isNullable: false)
+  static let error = TypedExpression(.literal(.absent), nil)
 }

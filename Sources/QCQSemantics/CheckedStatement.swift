@@ -38,8 +38,7 @@ package struct CheckedColumn: Sendable {
     let expression = CheckedExpression.field(FieldReference(hop: nil, field: field))
     self.init(
       name: field.name,
-      content: .expression(
-        TypedExpression(expression: expression, type: field.type, isNullable: field.isNullable)))
+      content: .expression(TypedExpression(expression, field.type, isNullable: field.isNullable)))
   }
 }
 
@@ -113,6 +112,10 @@ package struct CheckedQuery: Sendable {
 }
 
 extension Measure {
+  package var expression: CheckedExpression {
+    .aggregate(function, operand?.expression, condition: nil)
+  }
+
   package var resultType: ValueType {
     switch function {
     case .count: .int

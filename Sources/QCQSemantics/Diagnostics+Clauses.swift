@@ -22,9 +22,7 @@ extension Diagnostic {
       .unknownList, span, "a list's title can't be empty", help: "leave `in` out for all lists")
   }
 
-  static func fieldNotInGroup(
-    _ text: String, _ span: Span, keys: [String], clause: String
-  ) -> Diagnostic {
+  static func fieldNotInGroup(_ text: String, _ span: Span, keys: [String]) -> Diagnostic {
     let per = keys.isEmpty ? "the whole" : keys.map { "`\($0)`" }.joined(separator: ", ")
     return Diagnostic(
       .fieldNotInGroup, span,

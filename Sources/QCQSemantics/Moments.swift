@@ -107,25 +107,30 @@ package struct Moments {
 }
 
 extension DateExpression {
-  /// Reads a date as it is written in the language; nil if it is none.
-  package init?(written text: String) {
-    switch text {
+  /// One of the words that stand for a date.
+  init?(word: String) {
+    switch word {
     case "today": self = .today
     case "yesterday": self = .yesterday
     case "now": self = .now
-    default:  // String
-      if let literal = DateLiteral(text) {
-        self = .literal(literal)
-        return
-      }
-      let words = text.split(separator: " ")
-      guard words.count == 3, words[2] == "ago", let count = Int64(words[0]), count >= 0,
-        count <= 1_000_000,
-        let unit = CalendarUnit.allCases.first(where: {
-          words[1] == $0.rawValue || words[1] == $0.rawValue + "s"
-        })
-      else { return nil }
+    default: return nil  // String
+    }
+  }
+
+  /// Reads a date as it is written in the language; nil if it is none.
+  package init?(written text: String) {
+    let words = text.split(separator: " ")
+    if let date = DateExpression(word: text) ?? DateLiteral(text).map(Self.literal) {
+      self = date
+    } else if words.count == 3, words[2] == "ago", let count = Int64(words[0]),
+      (0...1_000_000).contains(count),
+      let unit = CalendarUnit.allCases.first(where: {
+        words[1] == $0.rawValue || words[1] == $0.rawValue + "s"
+      })
+    {
       self = .ago(count, unit)
+    } else {
+      return nil
     }
   }
 }

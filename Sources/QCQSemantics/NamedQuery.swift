@@ -2,13 +2,43 @@ package import QCQSyntax
 package import QCQText
 package import QCQLanguage
 
-/// A `let` that was declared, for those who offer and explain it.
-package struct NamedQuery: Sendable {
-  package var name: String
-  /// What it means; nil where it has errors.
-  package var query: CheckedQuery?
-  package var syntax: LetSyntax
+/// A `let` that was declared. A class, so that declarations with many of them are quick to copy.
+package final class NamedQuery: Sendable {
+  package let syntax: LetSyntax
   /// The text that its syntax has spans of.
-  package var source: SourceText
-  package var parameters: [(name: String, type: ValueType)]
+  package let source: SourceText
+  /// What it means, where it has no errors; with parameters the body as it was declared.
+  package let query: CheckedQuery?
+  package let parameters: [(name: String, type: ValueType)]
+  /// The parameters of the text that it reads, itself or through what it is built on.
+  let needed: Set<String>
+  /// Those declared earlier have smaller numbers.
+  let order: Int
+  /// How many named queries it is built on.
+  let depth: Int
+  /// From another file: not to be warned about when it is not used.
+  let isImported: Bool
+  /// Where its name stands in the text that is being checked.
+  let place: Span
+
+  /// How many named queries one may be built on: each adds its conditions to those before.
+  static let maximumDepth = 48
+
+  package var name: String { syntax.name.text }
+
+  init(
+    _ syntax: LetSyntax, _ source: SourceText, query: CheckedQuery? = nil,
+    parameters: [(name: String, type: ValueType)] = [], needed: Set<String> = [], order: Int,
+    depth: Int, isImported: Bool, place: Span
+  ) {
+    (self.syntax, self.source, self.query) = (syntax, source, query)
+    (self.parameters, self.needed, self.order) = (parameters, needed, order)
+    (self.depth, self.isImported, self.place) = (depth, isImported, place)
+  }
+
+  func moved(by offset: Int) -> NamedQuery {
+    NamedQuery(
+      syntax, source, query: query, parameters: parameters, needed: needed, order: order,
+      depth: depth, isImported: isImported, place: place.shifted(by: offset))
+  }
 }

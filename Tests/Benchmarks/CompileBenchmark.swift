@@ -38,7 +38,7 @@ enum CompileBenchmark {
   private static func compile(
     _ source: SourceText, _ vocabulary: Vocabulary, _ context: LoweringContext
   ) -> SQLStatement? {
-    let checked = Checker.check(Parser.parse(source), vocabulary)
+    let checked = CheckResult(Parser.parse(source), vocabulary)
     guard case .query(let query)? = checked.statements.first ?? nil else { return nil }
     return Lowering(vocabulary, SQLiteDialect(), context).statement(query)
   }

@@ -14,8 +14,8 @@ enum FrontEndBenchmark {
     let source = SourceText(query)
     let tree = Parser.parse(source)
     each("parse", 20_000) { _ = Parser.parse(source) }
-    each("check", 20_000) { _ = Checker.check(tree, vocabulary) }
-    each("parse + check", 20_000) { _ = Checker.check(Parser.parse(source), vocabulary) }
+    each("check", 20_000) { _ = CheckResult(tree, vocabulary) }
+    each("parse + check", 20_000) { _ = CheckResult(Parser.parse(source), vocabulary) }
     file(vocabulary)
     bombs(vocabulary)
   }
@@ -27,7 +27,7 @@ enum FrontEndBenchmark {
     }
     let body = (0..<1000).map { lines[$0 % lines.count] }
     let text = SourceText(ExampleLines.declarations + "\n" + body.joined(separator: "\n"))
-    let seconds = median(25) { _ = Checker.check(Parser.parse(text), vocabulary) }
+    let seconds = median(25) { _ = CheckResult(Parser.parse(text), vocabulary) }
     line("1,000 statements", seconds * 1000, "ms", goal: "≤ 50 ms")
   }
 
@@ -37,7 +37,7 @@ enum FrontEndBenchmark {
       let source = SourceText(bomb.text)
       var rendered = 0
       let seconds = median(3) {
-        let result = Checker.check(Parser.parse(source), vocabulary)
+        let result = CheckResult(Parser.parse(source), vocabulary)
         let first = Array(result.diagnostics.prefix(20))
         rendered = DiagnosticRenderer(color: false).render(first, in: source).utf8.count
       }

@@ -54,8 +54,8 @@ import TestSupport
       }
       let analysis = Analysis(text, in: Self.world)
       let tree = Parser.parse(text)
-      var session = CheckSession(
-        vocabulary: CanonicalSchema.vocabulary, importer: Self.world.files)
+      var session = Declarations(
+        CanonicalSchema.vocabulary, importer: Self.world.files)
       let result = session.check(tree, warnsOfUnused: true)
       #expect(analysis.diagnostics == result.diagnostics, "\(text.string)")
       let checked = analysis.pieces.flatMap(\.checked).map { $0 == nil }

@@ -130,7 +130,7 @@ import Testing
   {
     let world = try World(store, .snakeCasePlural)
     var generator = QueryGenerator(seed: 11, world)
-    var checker = CheckSession(vocabulary: session.vocabulary)
+    var checker = Declarations(session.vocabulary)
     _ = checker.check(Parser.parse(SourceText(QueryGenerator.declarations)))
     var count = 0
     for _ in 0..<1500 {
@@ -149,7 +149,7 @@ import Testing
     query.replacing(/"(?:[^"\\]|\\.)*"/, with: "\"\(literal)\"")
   }
 
-  private func sql(_ text: String, _ checker: inout CheckSession) -> String {
+  private func sql(_ text: String, _ checker: inout Declarations) -> String {
     let result = checker.check(Parser.parse(SourceText(text, name: text)))
     guard case .query(let query)?? = result.statements.last else { return "" }
     var context = LoweringContext(

@@ -11,7 +11,7 @@ import Testing
   /// The statement for the rows of a `delete` or `update`; what is assigned stays an expression.
   private func lowered(_ text: String, _ parameters: [String: Value] = [:]) throws -> SQLStatement {
     let vocabulary = Vocabulary(Lowered.schema(.snakeCasePlural))
-    let result = Checker.check(Parser.parse(SourceText(text)), vocabulary)
+    let result = CheckResult(Parser.parse(SourceText(text)), vocabulary)
     #expect(result.diagnostics.filter { $0.severity == .error } == [], "\(text)")
     guard case .change(let change)?? = result.statements.last,
       case .rows(let query)? = change.target

@@ -38,7 +38,7 @@ enum Lowered {
     parameters: [String: Value] = [:]
   ) -> SQLStatement? {
     let vocabulary = Vocabulary(schema(layout))
-    let result = Checker.check(Parser.parse(SourceText(text)), vocabulary)
+    let result = CheckResult(Parser.parse(SourceText(text)), vocabulary)
     guard case .query(let query)?? = result.statements.last else { return nil }
     var context = LoweringContext(
       now: 1_795_199_400, zone: UTC(), parameters: parameters, wantsDisplayColumns: display)

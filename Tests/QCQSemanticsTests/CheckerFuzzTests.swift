@@ -28,13 +28,13 @@ import TestSupport
   @Test("Bombs", arguments: Bomb.all(size: isLong ? 100_000 : 4000))
   func bombs(bomb: Bomb) {
     let tree = Parser.parse(SourceText(bomb.text))
-    let result = Checker.check(tree, CanonicalSchema.vocabulary)
+    let result = CheckResult(tree, CanonicalSchema.vocabulary)
     #expect(result.statements.count == tree.statements.count)
   }
 
   private func expectSound(_ source: SourceText, _ vocabulary: Vocabulary) {
     let tree = Parser.parse(source)
-    let result = Checker.check(tree, vocabulary)
+    let result = CheckResult(tree, vocabulary)
     #expect(result.statements.count == tree.statements.count)
     let whole = 0...source.utf8.count
     for diagnostic in result.diagnostics {

@@ -9,7 +9,7 @@ import Testing
 private func check(
   _ text: String, importing files: [String: String] = [:]
 ) -> (codes: [DiagnosticCode], result: CheckResult) {
-  let result = Checker.check(
+  let result = CheckResult(
     Parser.parse(SourceText(text, name: "main")), CanonicalSchema.extended,
     importer: { path, _ in files[path].map { Parser.parse(SourceText($0, name: path)) } })
   return (result.diagnostics.map(\.code), result)

@@ -27,7 +27,7 @@ private struct DiagnosticPage {
   func diagnose(_ fence: Fence) throws -> [Diagnostic] {
     if fence.option("sample") != nil { return try diagnoseWithData(fence) }
     let schema = fence.option("without").map(Schema.canonical.without) ?? .canonical
-    var session = CheckSession(vocabulary: Vocabulary(schema)) { path, _ in
+    var session = Declarations(Vocabulary(schema)) { path, _ in
       files[path].map { Parser.parse(SourceText($0, name: path)) }
         ?? (path == "main.qcq" ? Parser.parse(SourceText(fence.body, name: path)) : nil)
     }

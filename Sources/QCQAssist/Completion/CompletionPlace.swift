@@ -15,8 +15,8 @@ struct CompletionPlace {
   var replacing: Span
   var isString = false
   /// All that is declared before the head, and before the word.
-  var session: CheckSession?
-  var names: CheckSession?
+  var session: Declarations?
+  var names: Declarations?
   var vocabulary: Vocabulary?
   /// The list that is meant where none is named.
   var currentList: DataName?

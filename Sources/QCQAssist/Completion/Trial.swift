@@ -17,7 +17,7 @@ struct Trial {
   /// What stands before the word, cut into tokens.
   let tokens: [Token]
   /// What the head needs of what is declared before; less is faster.
-  private let session: CheckSession?
+  private let session: Declarations?
   /// The named queries that the head may begin a statement with.
   private let knownNames: [String]
 
@@ -82,7 +82,7 @@ struct Trial {
   ///
   /// - Parameter all: Everything that is declared may be meant, not only what the head names.
   func read(
-    _ text: String, then filler: String = "", tail: [UInt8]? = nil, knowing all: CheckSession? = nil
+    _ text: String, then filler: String = "", tail: [UInt8]? = nil, knowing all: Declarations? = nil
   ) -> Outcome {
     var bytes = place.head
     bytes.append(contentsOf: text.utf8)
@@ -115,7 +115,7 @@ struct Trial {
 
   /// How few errors there are with one of the fillers; nil where there are more than before.
   func verdict(
-    _ text: String, fillers: [String], knowing all: CheckSession? = nil
+    _ text: String, fillers: [String], knowing all: Declarations? = nil
   ) -> Verdict? {
     best(text, fillers: fillers, knowing: all) { isBroken || !$0.isBroken }
   }
@@ -132,7 +132,7 @@ struct Trial {
   }
 
   private func best(
-    _ text: String, fillers: [String], knowing all: CheckSession? = nil,
+    _ text: String, fillers: [String], knowing all: Declarations? = nil,
     where isRight: (Outcome) -> Bool
   ) -> Verdict? {
     var best: Verdict?

@@ -2,21 +2,19 @@ import QCQSyntax
 import QCQText
 import QCQLanguage
 
-extension Checker {
+extension QueryCheck {
   /// `by` and `per`, or the one group that a `show` of nothing but aggregates means.
   /// False where a key is unknown, so that what fits to the groups is, too.
-  mutating func checkGrouping(_ syntax: QuerySyntax, _ query: inout CheckedQuery) -> Bool {
+  func checkGrouping(_ syntax: QuerySyntax) -> Bool {
     guard let group = syntax.group else {
-      if syntax.show != nil, case .none = query.grouping, syntax.measure == nil,
-        hasOnlyAggregates(syntax.show)
-      {
+      if syntax.measure == nil, case .none = query.grouping, hasOnlyAggregates(syntax.show) {
         query.grouping = .groups([])
       }
       return true
     }
     var keys: [GroupKey] = []
     for key in group.keys {
-      guard let checked = check(key, query.source, group.kind) else { continue }
+      guard let checked = check(key, expressions(group.kind == .by ? .by : .per)) else { continue }
       if keys.contains(where: { $0.name == checked.name }) {
         report(.duplicateName(checked.name, key.span, earlier: nil))
       } else {
@@ -29,43 +27,34 @@ extension Checker {
     case .by:
       query.grouping = .sections(keys)
       if let measure = syntax.measure {
-        report(.sectionsOfMeasure(measure.function.rawValue, wordSpan(group)))
+        let word = Span(group.span.lowerBound, group.span.lowerBound + 2)
+        report(.sectionsOfMeasure(measure.function.rawValue, word))
         return false
       }
     }
-    query.columns = nil
-    query.sort = nil
+    (query.columns, query.sort) = (nil, nil)
     return true
   }
 
-  /// The word `by` or `per` itself.
-  func wordSpan(_ group: GroupClause) -> Span {
-    Span(group.span.lowerBound, group.span.lowerBound + (group.kind == .by ? 2 : 3))
-  }
-
-  private mutating func check(
-    _ key: GroupClause.Key, _ entity: Entity, _ kind: GroupClause.Kind
-  ) -> GroupKey? {
-    let context = RowContext(entity: entity, clause: kind == .by ? "by" : "per")
+  private func check(_ key: GroupClause.Key, _ expressions: ExpressionCheck) -> GroupKey? {
     if let function = key.function {
-      let call = Expression.call(function, .values([.path(key.path)]), key.span)
       if AggregateFunction(rawValue: function.text) != nil {
-        report(.aggregateNotAllowed(function.text, key.span, clause: context.clause))
+        report(
+          .aggregateNotAllowed(function.text, key.span, clause: expressions.place.text))
         return nil
       }
-      let checked = check(call, context)
-      guard checked.type != nil else { return nil }
-      return GroupKey(name: source.text(key.span), kind: .value(checked))
+      let checked = expressions.checkCall(function, .values([.path(key.path)]), key.span)
+      if checked.type == nil { return nil }
+      return GroupKey(name: text.source.text(key.span), kind: .value(checked))
     }
-    let checked = resolve(key.path, context)
+    let checked = expressions.resolve(key.path)
     guard let type = checked.type else { return nil }
     let name = key.path.map(\.text).joined(separator: ".")
-    if entity == .items, key.path.count == 1, !key.path[0].isQuoted {
-      if name == "category" { return GroupKey(name: name, kind: .entity(.category)) }
-      if name == "list" { return GroupKey(name: name, kind: .entity(.list)) }
+    if key.path.count == 1, let hop = expressions.hop(key.path[0]) {
+      return GroupKey(name: name, kind: .entity(hop))
     }
     if type == .data {
-      report(.needsOrder(context.clause, key.span, name, type))
+      report(.needsOrder(expressions.place.text, key.span, name, type))
       return nil
     }
     return GroupKey(name: name, kind: .value(checked))

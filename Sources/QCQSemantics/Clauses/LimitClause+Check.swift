@@ -2,19 +2,14 @@ import QCQSyntax
 import QCQText
 import QCQLanguage
 
-extension Checker {
-  mutating func check(_ limit: LimitClause, _ syntax: QuerySyntax, _ query: inout CheckedQuery) {
+extension QueryCheck {
+  func check(_ limit: LimitClause) {
     if limit.isEach {
-      guard case .sections = query.grouping else {
-        report(.eachWithoutBy(limit.span))
-        return
-      }
+      guard case .sections = query.grouping else { return report(.eachWithoutBy(limit.span)) }
     }
     if case .groups(let keys) = query.grouping, keys.isEmpty {
-      report(.clauseWithMeasure("limit", limit.span, "aggregates without `per`"))
-      return
+      return report(.clauseWithMeasure("limit", limit.span, "aggregates without `per`"))
     }
-    query.limit = CheckedLimit(
-      count: limit.count, isEach: limit.isEach, skip: limit.skip ?? 0)
+    query.limit = CheckedLimit(count: limit.count, isEach: limit.isEach, skip: limit.skip ?? 0)
   }
 }

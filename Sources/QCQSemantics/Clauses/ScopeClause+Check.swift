@@ -2,47 +2,31 @@ import QCQSyntax
 import QCQText
 import QCQLanguage
 
-extension Checker {
+extension QueryCheck {
   /// False if the query's rows are in no list.
-  mutating func check(_ scope: ScopeClause, _ query: inout CheckedQuery) -> Bool {
+  func check(_ scope: ScopeClause) -> Bool {
     guard query.source == .items else {
-      report(.scopeNotAllowed(query.source, scope.span, source.text(scope.span)))
+      report(.scopeNotAllowed(query.source, scope.span, text.source.text(scope.span)))
       return false
     }
-    guard vocabulary.items.fields["list"] != nil else {
-      let column = vocabulary.items.missing["list"] ?? "list"
-      report(.missingColumn("list", vocabulary.items.table, column, scope.span))
+    guard require([.list], of: .items, scope.span), requireTable(.lists, scope.span) else {
       return false
     }
-    guard vocabulary.lists.exists else {
-      report(.missingTable("lists", vocabulary.lists.table, scope.span))
-      return false
-    }
-    var lists: [CheckedListReference] = []
-    for reference in scope.lists {
-      switch reference.kind {
-      case .title(let title):
-        if title.isEmpty { report(.emptyTitle(reference.span)) }
-        lists.append(CheckedListReference(kind: .title(title), span: reference.span))
-      case .id(let id):
-        lists.append(CheckedListReference(kind: .id(id), span: reference.span))
-      case .parameter(let name): checkListParameter(name, reference.span, &lists)
-      case .missing: break
-      }
+    let lists = scope.lists.compactMap { reference -> CheckedListReference? in
+      if case .title("") = reference.kind { report(.emptyTitle(reference.span)) }
+      return check(reference)
     }
     if !lists.isEmpty { query.scopes.append(lists) }
     return true
   }
 
   /// Restricts items of no list in particular to the current one, wherever their limit stands.
-  func applyCurrentList(_ span: Span, _ query: inout CheckedQuery) {
-    guard let currentList, query.source == .items, query.scopes.isEmpty,
+  func applyCurrentList(_ span: Span, to query: inout CheckedQuery) {
+    guard let list = currentList(span), query.source == .items, query.scopes.isEmpty,
       vocabulary.items.fields["list"] != nil, vocabulary.lists.exists
     else { return }
-    if query.base.isEmpty {
-      query.scopes = [[CheckedListReference(kind: .id(currentList), span: span)]]
-    }
-    for index in query.base.indices { applyCurrentList(span, &query.base[index]) }
+    if query.base.isEmpty { query.scopes = [[list]] }
+    for index in query.base.indices { applyCurrentList(span, to: &query.base[index]) }
   }
 
   /// What is meant by a list that is left out.
@@ -50,24 +34,26 @@ extension Checker {
     currentList.map { CheckedListReference(kind: .id($0), span: span) }
   }
 
-  private mutating func checkListParameter(
-    _ name: Name, _ span: Span, _ lists: inout [CheckedListReference]
-  ) {
-    let resolved = resolveParameter(name)
-    guard let type = resolved.type else { return }
-    guard type == .list || type == .text else {
-      report(.needsList(span, name.text, type))
-      return
-    }
-    if resolved.isNullable { report(.listMayBeAbsent(name.text, span)) }
-    switch resolved.expression {
-    case .literal(.text(let title)):
-      lists.append(CheckedListReference(kind: .title(title), span: span))
-    case .parameter(let name, _):
-      lists.append(CheckedListReference(kind: .parameter(name), span: span))
-    case .literal, .field, .arithmetic, .negative, .comparison, .text, .date, .membership, .range,
-      .presence, .not, .and, .or, .whenPresent, .function, .aggregate, .related:
-      break
+  /// The list that is named; nil where it is missing, or a parameter that holds none.
+  func check(_ list: ListReference) -> CheckedListReference? {
+    switch list.kind {
+    case .title(let title): return CheckedListReference(kind: .title(title), span: list.span)
+    case .id(let id): return CheckedListReference(kind: .id(id), span: list.span)
+    case .parameter(let name):
+      let resolved = resolveParameter(name)
+      guard let type = resolved.type else { return nil }
+      guard type == .list || type == .text else {
+        report(.needsList(list.span, name.text, type))
+        return nil
+      }
+      if resolved.isNullable { report(.listMayBeAbsent(name.text, list.span)) }
+      // An argument of a named query is a title, or another parameter.
+      if case .literal(.text(let title)) = resolved.expression {
+        return CheckedListReference(kind: .title(title), span: list.span)
+      }
+      guard case .parameter(let name, _) = resolved.expression else { return nil }
+      return CheckedListReference(kind: .parameter(name), span: list.span)
+    case .missing: return nil
     }
   }
 }

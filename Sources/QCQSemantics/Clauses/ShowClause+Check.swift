@@ -2,136 +2,118 @@ import QCQSyntax
 import QCQText
 import QCQLanguage
 
-extension Checker {
-  mutating func check(_ show: ShowClause, _ syntax: QuerySyntax, _ query: inout CheckedQuery) {
-    guard syntax.measure == nil else { return }
+extension QueryCheck {
+  func check(_ show: ShowClause) {
     query.measure = nil
-    var context = RowContext(entity: query.source, clause: "show")
-    if case .groups(let keys) = query.grouping {
-      context.allowsAggregates = true
-      context.groupKeys = keys
+    let expressions = groupExpressions(.show)
+    query.columns = nil
+    if !expressions.allowsAggregates,
+      let stray = show.columns.firstIndex(where: { $0.aggregate != nil }),
+      let span = show.columns[stray].aggregate?.span
+    {
+      _ = expressions.check(show.columns[..<stray])
+      let plain = show.columns.first { $0.aggregate == nil }
+      // Once is enough: the others have the same reason and the same cure.
+      return report(.aggregateWithoutPer(text.source.text(span), span, beside: plain?.span))
     }
-    var columns: [CheckedColumn] = []
-    for column in show.columns {
-      if let aggregate = strayAggregate(column, show, context) {
-        // Once is enough: the others have the same reason and the same cure.
-        report(aggregate)
-        query.columns = nil
-        return
-      }
-      guard let checked = check(column, context) else { continue }
-      if columns.contains(where: { $0.name == checked.name }) {
-        report(.duplicateColumn(checked.name, column.span))
-      }
-      columns.append(checked)
-    }
-    query.columns = columns.count == show.columns.count ? columns : nil
+    let columns = expressions.check(show.columns[...])
+    if columns.count == show.columns.count { query.columns = columns }
   }
 
-  /// An aggregate beside plain fields, in a query that keeps its rows.
-  private func strayAggregate(
-    _ column: ShowClause.Column, _ show: ShowClause, _ context: RowContext
-  ) -> Diagnostic? {
-    guard !context.allowsAggregates, case .expression(let expression, _) = column,
-      expression.isAggregate
-    else { return nil }
-    let plain = show.columns.first { column in
-      guard case .expression(let other, _) = column else { return true }
-      return !other.isAggregate
+  /// A key is listed once and becomes a column: keys that `show` leaves out come first.
+  func completeGroupColumns() {
+    guard case .groups(let keys) = query.grouping, query.measure == nil else { return }
+    let count = TypedExpression(.aggregate(.count, nil, condition: nil), .int)
+    let columns = query.columns ?? [CheckedColumn(name: "count", content: .expression(count))]
+    let missing = keys.compactMap { key -> CheckedColumn? in
+      let shown = key.shown(vocabulary)
+      let isThere = columns.contains { column in
+        guard case .expression(let other) = column.content else { return false }
+        return other.expression == shown.expression
+      }
+      return isThere ? nil : CheckedColumn(name: key.name, content: .expression(shown))
     }
-    return .aggregateWithoutPer(
-      source.text(expression.span), expression.span, beside: plain?.span)
+    query.columns = missing + columns
+  }
+}
+
+extension ExpressionCheck {
+  /// The columns without errors; two of one name are reported.
+  fileprivate func check(_ columns: ArraySlice<ShowClause.Column>) -> [CheckedColumn] {
+    var checked: [CheckedColumn] = []
+    for column in columns {
+      guard let found = check(column) else { continue }
+      if checked.contains(where: { $0.name == found.name }) {
+        report(.duplicateColumn(found.name, column.span))
+      }
+      checked.append(found)
+    }
+    return checked
   }
 
-  private mutating func check(
-    _ column: ShowClause.Column, _ context: RowContext
-  ) -> CheckedColumn? {
+  private func check(_ column: ShowClause.Column) -> CheckedColumn? {
     switch column {
     case .expression(let expression, let alias):
-      let checked = check(expression, context)
+      let checked = check(expression)
       guard let type = checked.type else { return nil }
-      if type == .data, context.groupKeys != nil { return nil }
+      if type == .data, groupKeys != nil { return nil }
       return CheckedColumn(
         name: alias?.text ?? columnName(expression), content: .expression(checked))
-    case .shape(let shape, let alias): return check(shape, alias, context)
+    case .shape(let shape, let alias): return check(shape, alias)
     }
   }
 
   /// The name of a column without an alias: the expression as written, with single spaces.
   private func columnName(_ expression: Expression) -> String {
     if case .path(let path) = expression { return path.map(\.text).joined(separator: ".") }
-    let words = source.text(expression.span).split { $0 == " " || $0 == "\n" || $0 == "\t" }
+    let words = text(expression.span).split { $0 == " " || $0 == "\n" || $0 == "\t" }
     return words.joined(separator: " ")
   }
 
-  private mutating func check(
-    _ shape: ShowClause.ShapeSyntax, _ alias: Name?, _ context: RowContext
-  ) -> CheckedColumn? {
-    guard context.entity != .items, context.groupKeys == nil else {
-      let isGrouped = context.groupKeys != nil
-      reportWrongNoun(.shapeNotAllowed(shape.noun.span, isGrouped: isGrouped), context.entity)
+  private func check(_ shape: ShowClause.ShapeSyntax, _ alias: Name?) -> CheckedColumn? {
+    guard entity != .items, groupKeys == nil else {
+      let diagnostic = Diagnostic.shapeNotAllowed(shape.noun.span, isGrouped: groupKeys != nil)
+      query.reportWrongSource(diagnostic, entity)
       return nil
     }
-    guard vocabulary.items.exists else {
-      report(.missingTable("items", vocabulary.items.table, shape.noun.span))
-      return nil
-    }
-    let inner = RowContext(entity: .items, clause: "items { … }")
-    var condition: CheckedExpression?
-    if let filter = shape.condition {
-      let checked = checkCondition(filter, inner)
-      guard checked.type != nil else { return nil }
-      condition = checked.expression
-    }
-    var columns: [CheckedColumn] = []
-    for column in shape.columns {
-      guard let checked = check(column, inner) else { return nil }
-      if columns.contains(where: { $0.name == checked.name }) {
-        report(.duplicateColumn(checked.name, column.span))
-      }
-      columns.append(checked)
-    }
+    guard query.requireTable(.items, shape.noun.span) else { return nil }
+    let inner = ExpressionCheck(query: query, entity: .items, place: .shape)
+    let filter = shape.condition.map(inner.checkCondition)
+    if let filter, filter.type == nil { return nil }
+    let columns = inner.check(shape.columns[...])
+    guard columns.count == shape.columns.count else { return nil }
     return CheckedColumn(
-      name: alias?.text ?? "items", content: .related(condition: condition, columns: columns))
-  }
-
-  /// A key is listed once and becomes a column: keys that `show` leaves out come first.
-  mutating func completeGroupColumns(_ query: inout CheckedQuery, isNew: Bool) {
-    guard case .groups(let keys) = query.grouping, isNew, query.measure == nil else { return }
-    var columns = query.columns ?? []
-    if query.columns == nil {
-      let count = TypedExpression(
-        expression: .aggregate(.count, nil, condition: nil), type: .int, isNullable: false)
-      columns.append(CheckedColumn(name: "count", content: .expression(count)))
-    }
-    let missing = keys.filter { key in
-      !columns.contains { column in
-        guard case .expression(let shown) = column.content else { return false }
-        return shown.expression == keyExpression(key).expression
-      }
-    }
-    query.columns =
-      missing.map { CheckedColumn(name: $0.name, content: .expression(keyExpression($0))) }
-      + columns
-  }
-
-  /// What a key shows as a column: of a category its name.
-  func keyExpression(_ key: GroupKey) -> TypedExpression {
-    switch key.kind {
-    case .value(let value): return value
-    case .entity(let hop):
-      guard let face = vocabulary.face(hop.entity) else { return .error }
-      return TypedExpression(
-        expression: .field(FieldReference(hop: hop, field: face)), type: .text, isNullable: true)
-    }
+      name: alias?.text ?? Entity.items.rawValue,
+      content: .related(condition: filter?.expression, columns: columns))
   }
 }
 
 extension ShowClause.Column {
-  var span: Span {
+  fileprivate var span: Span {
     switch self {
     case .expression(let expression, let alias): alias?.span ?? expression.span
     case .shape(let shape, let alias): alias?.span ?? shape.span
+    }
+  }
+
+  /// The aggregate that it shows, over rows of the query.
+  fileprivate var aggregate: Expression? {
+    guard case .expression(let expression, _) = self, expression.isAggregate else { return nil }
+    return expression
+  }
+}
+
+extension GroupKey {
+  /// What the key shows: of a category its name.
+  package func shown(_ vocabulary: Vocabulary) -> TypedExpression {
+    switch kind {
+    case .value(let value): return value
+    case .entity(let hop):
+      guard let face = vocabulary.face(hop.entity) else {
+        return TypedExpression(.literal(.absent), .text, isNullable: true)
+      }
+      return TypedExpression(
+        .field(FieldReference(hop: hop, field: face)), .text, isNullable: true)
     }
   }
 }

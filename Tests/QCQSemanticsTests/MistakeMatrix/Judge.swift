@@ -16,12 +16,12 @@ struct Verdict {
 
 /// Reads and checks mutants against the canonical schema.
 struct Judge {
-  private let session: CheckSession
+  private let session: Declarations
   /// Without the declarations that examples may make again.
-  private let bare: CheckSession
+  private let bare: Declarations
 
   init() {
-    var session = CheckSession(vocabulary: CanonicalSchema.vocabulary, importer: Judge.importer)
+    var session = Declarations(CanonicalSchema.vocabulary, importer: Judge.importer)
     bare = session
     _ = session.check(Parser.parse(SourceText(ExampleLines.declarations, name: "declarations")))
     self.session = session

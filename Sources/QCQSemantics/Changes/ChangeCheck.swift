@@ -2,44 +2,56 @@ import QCQSyntax
 import QCQText
 import QCQLanguage
 
-extension Checker {
-  /// Checks a change; nil where nothing can be said of what it does.
-  mutating func check(_ change: ChangeSyntax) -> CheckedChange? {
-    guard let kind = kind(of: change) else { return nil }
-    return CheckedChange(kind: kind, span: change.span)
+/// Finds out what a change means.
+struct ChangeCheck {
+  let text: TextCheck
+  /// The values that are given, and the lists that are named.
+  let values: QueryCheck
+
+  init(_ text: TextCheck) {
+    self.text = text
+    values = QueryCheck(text, currentList: text.currentList)
   }
 
-  private mutating func kind(of change: ChangeSyntax) -> CheckedChange.Kind? {
+  func report(_ diagnostic: Diagnostic) { text.report(diagnostic) }
+
+  /// Checks a change; nil where nothing can be said of what it does.
+  func check(_ change: ChangeSyntax) -> CheckedChange? {
+    defer { text.needed.formUnion(values.needed) }
+    return kind(of: change).map { CheckedChange(kind: $0, span: change.span) }
+  }
+
+  private func kind(of change: ChangeSyntax) -> CheckedChange.Kind? {
     let word = Span(change.span.lowerBound, change.span.lowerBound + 1)
     switch change.kind {
     case .add(let quantity, let name, let list, let category, let note):
       return checkAdd(quantity, name, list, category, note, at: change.span)
     case .mutate(.delete, let target):
-      return checkTarget(target, "delete").map { .delete($0.target) }
+      return checkTarget(target, "delete").map { .delete($0) }
     case .mutate(let verb, let target): return checkMark(verb, target)
     case .update(let target, let assignments): return checkUpdate(target, assignments)
     case .move(let target, let list):
       let target = checkItems(target, "move", needs: .list)
       return both(target, check(list)).map { .move($0, to: $1) }
     case .createList(let title):
-      guard require([.title], of: .lists, word) else { return nil }
+      guard values.require([.title], of: .lists, word) else { return nil }
       return check(title, as: .newName).map { .createList($0) }
     case .renameList(let list, let title):
-      guard require([.title], of: .lists, word) else { return nil }
+      guard values.require([.title], of: .lists, word) else { return nil }
       return both(check(list), check(title, as: .newName)).map { .renameList($0, to: $1) }
     case .deleteList(let list):
-      guard require([.id], of: .lists, word) else { return nil }
+      guard values.require([.id], of: .lists, word) else { return nil }
       return check(list).map { .deleteList($0) }
     case .createCategory(let name, let emoji):
-      guard require([.name, .emoji], of: .categories, word) else { return nil }
+      guard values.require([.name, .emoji], of: .categories, word) else { return nil }
       return both(check(name, as: .newName), check(emoji, as: .newName))
         .map { .createCategory($0, emoji: $1) }
     case .renameCategory(let old, let new):
-      guard require([.name], of: .categories, word) else { return nil }
+      guard values.require([.name], of: .categories, word) else { return nil }
       return both(check(old, as: .reference), check(new, as: .newName))
         .map { .renameCategory($0, to: $1) }
     case .deleteCategory(let name):
-      guard require([.name], of: .categories, word) else { return nil }
+      guard values.require([.name], of: .categories, word) else { return nil }
       return check(name, as: .reference).map { .deleteCategory($0) }
     }
   }
@@ -51,7 +63,7 @@ extension Checker {
 
   // MARK: One kind after the other
 
-  private mutating func checkAdd(
+  private func checkAdd(
     _ quantity: Int64?, _ name: ValueSyntax, _ list: ListReference, _ category: ValueSyntax?,
     _ note: ValueSyntax?, at span: Span
   ) -> CheckedChange.Kind? {
@@ -59,7 +71,7 @@ extension Checker {
     if quantity != nil { fields.append(.quantity) }
     if category != nil { fields.append(.category) }
     if note != nil { fields.append(.note) }
-    guard require(fields, of: .items, Span(span.lowerBound, span.lowerBound + 3)) else {
+    guard values.require(fields, of: .items, Span(span.lowerBound, span.lowerBound + 3)) else {
       return nil
     }
     let checkedName = check(name, as: .newName)
@@ -73,14 +85,14 @@ extension Checker {
         category: checkedCategory ?? nil, note: checkedNote ?? nil))
   }
 
-  private mutating func checkMark(
+  private func checkMark(
     _ verb: ChangeSyntax.Verb, _ target: ChangeSyntax.Target
   ) -> CheckedChange.Kind? {
     guard let mark = ItemMark(rawValue: verb.rawValue) else { return nil }
     return checkItems(target, verb.rawValue, needs: .completed).map { .mark(mark, $0) }
   }
 
-  private mutating func checkUpdate(
+  private func checkUpdate(
     _ syntax: ChangeSyntax.Target, _ assignments: [ChangeSyntax.Assignment]
   ) -> CheckedChange.Kind? {
     let target = checkTarget(syntax, "update")
@@ -94,13 +106,13 @@ extension Checker {
       checked.append(assignment)
     }
     guard let target, checked.count == assignments.count else { return nil }
-    return .update(target.target, checked)
+    return .update(target, checked)
   }
 
   // MARK: Targets
 
   /// A target that has to be items, because of a field that only they have.
-  private mutating func checkItems(
+  private func checkItems(
     _ syntax: ChangeSyntax.Target, _ verb: String, needs field: StoredField
   ) -> ChangeTarget? {
     guard let target = checkTarget(syntax, verb) else { return nil }
@@ -108,41 +120,40 @@ extension Checker {
       report(.changeOfOther(verb, target.entity, syntax.span))
       return nil
     }
-    return require([field], of: .items, syntax.span) ? target.target : nil
+    return values.require([field], of: .items, syntax.span) ? target : nil
   }
 
-  /// The rows that are changed, and of which entity they are.
-  private mutating func checkTarget(
-    _ target: ChangeSyntax.Target, _ verb: String
-  ) -> (target: ChangeTarget, entity: Entity)? {
+  /// The rows that are changed.
+  private func checkTarget(_ target: ChangeSyntax.Target, _ verb: String) -> ChangeTarget? {
     switch target {
     case .single(let name, let scope):
-      guard require([.id, .name, .list], of: .items, name.span) else { return nil }
+      guard values.require([.id, .name, .list], of: .items, name.span) else { return nil }
       let checked = check(name, as: .reference)
-      let lists = scope?.lists.map { check($0) } ?? [currentList(name.span)]
+      let lists = scope?.lists.map(check) ?? [values.currentList(name.span)]
       guard let checked, !lists.isEmpty, !lists.contains(nil) else { return nil }
-      return (.item(checked, in: lists.compactMap { $0 }), .items)
+      return .item(checked, in: lists.compactMap(\.self))
     case .query(let syntax, let isAll):
-      let count = diagnostics.count
-      isChoosing = true
-      defer { isChoosing = false }
-      guard let query = checkQuery(syntax) else { return nil }
-      guard isChoiceOfRows(syntax, query, verb) else { return nil }
-      guard require([.id], of: query.source, syntax.span) else { return nil }
+      let count = text.diagnostics.count
+      let check = QueryCheck(text, currentList: text.currentList, isChoosing: true)
+      let query = check.check(syntax)
+      text.needed.formUnion(check.needed)
+      guard let query, isChoiceOfRows(syntax, query, verb),
+        values.require([.id], of: query.source, syntax.span)
+      else { return nil }
       // The current list is no limit that somebody has written down.
-      let isScoped = query.scopes.contains { $0 != [currentList(syntax.source.span)] }
-      if !isAll, !isScoped, query.base.isEmpty, diagnostics.count == count,
+      let isScoped = query.scopes.contains { $0 != [values.currentList(syntax.source.span)] }
+      if !isAll, !isScoped, query.base.isEmpty, text.diagnostics.count == count,
         !query.conditions.contains(where: { $0.looksAtRows() })
       {
         report(.needsAll(verb, query.source, syntax.source.span))
         return nil
       }
-      return (.rows(query), query.source)
+      return .rows(query)
     }
   }
 
   /// Whether a query only chooses rows: what it shows, groups or counts has no place in a change.
-  private mutating func isChoiceOfRows(
+  private func isChoiceOfRows(
     _ syntax: QuerySyntax, _ query: CheckedQuery, _ verb: String
   ) -> Bool {
     let clauses: [(String, Span?)] = [
@@ -152,11 +163,11 @@ extension Checker {
       ("into", syntax.into?.span),
       ("each", syntax.limit.flatMap { $0.isEach ? $0.span : nil }),
     ]
-    let count = diagnostics.count
+    let count = text.diagnostics.count
     for case (let word, let span?) in clauses {
       report(.clauseNotAllowed(word, span, "in `\(verb)`, which only chooses rows"))
     }
-    if diagnostics.count > count { return false }
+    if text.diagnostics.count > count { return false }
     let isGrouped = if case .groups = query.grouping { true } else { false }
     if isGrouped || query.measure != nil {
       report(.changeOfGroups(verb, syntax.source.span))
@@ -180,7 +191,7 @@ extension Checker {
     case data
   }
 
-  private mutating func check(_ value: ValueSyntax, as role: Role) -> CheckedText? {
+  private func check(_ value: ValueSyntax, as role: Role) -> CheckedText? {
     switch value.kind {
     case .missing: return nil
     case .text(let text):
@@ -190,55 +201,18 @@ extension Checker {
       }
       return CheckedText(kind: .literal(text), span: value.span)
     case .parameter(let name):
-      let resolved = resolveParameter(name)
-      guard let type = resolved.type else { return nil }
-      guard Checker.family(type) == .text else {
-        report(.wrongLiteral(value.span, expected: .text))
-        return nil
+      return checkParameter(name, value.span) { type in
+        if type.family != .text { report(.wrongLiteral(value.span, expected: .text)) }
+        return type.family == .text
       }
-      if resolved.isNullable {
-        report(.absentInChange(name.text, value.span))
-        return nil
-      }
-      return CheckedText(kind: .parameter(name.text), span: value.span)
     }
   }
 
-  private mutating func check(_ list: ListReference) -> CheckedListReference? {
-    guard require([.id, .title], of: .lists, list.span) else { return nil }
-    switch list.kind {
-    case .missing: return currentList(list.span)
-    case .title(let title):
-      if title.isEmpty { report(.emptyName(list.span)) }
-      return CheckedListReference(kind: .title(title), span: list.span)
-    case .id(let id): return CheckedListReference(kind: .id(id), span: list.span)
-    case .parameter(let name):
-      let resolved = resolveParameter(name)
-      guard let type = resolved.type else { return nil }
-      guard type == .list || type == .text else {
-        report(.needsList(list.span, name.text, type))
-        return nil
-      }
-      if resolved.isNullable { report(.listMayBeAbsent(name.text, list.span)) }
-      return CheckedListReference(kind: .parameter(name.text), span: list.span)
-    }
-  }
-
-  /// Whether the database has what a change needs; reports the first that it lacks.
-  private mutating func require(
-    _ fields: [StoredField], of entity: Entity, _ span: Span
-  ) -> Bool {
-    let binding = vocabulary[entity]
-    guard binding.exists else {
-      report(.missingTable(entity.rawValue, binding.table, span))
-      return false
-    }
-    for field in fields {
-      guard let column = binding.missing[field.rawValue] else { continue }
-      report(.missingColumn(field.rawValue, binding.table, column, span))
-      return false
-    }
-    return true
+  private func check(_ list: ListReference) -> CheckedListReference? {
+    guard values.require([.id, .title], of: .lists, list.span) else { return nil }
+    if case .missing = list.kind { return values.currentList(list.span) }
+    if case .title("") = list.kind { report(.emptyName(list.span)) }
+    return values.check(list)
   }
 }
 

@@ -1,0 +1,114 @@
+package import QCQSyntax
+package import QCQText
+
+/// The names that a passage declares for those behind it.
+package struct ScopeAddition: Sendable {
+  var lets: [NamedQuery] = []
+  var parameters: [CheckedParameter] = []
+  var unresolved: [String] = []
+  /// The files whose declarations it brings along.
+  var files: [String] = []
+
+  package init() {}
+
+  package var isEmpty: Bool {
+    lets.isEmpty && parameters.isEmpty && unresolved.isEmpty && files.isEmpty
+  }
+
+  /// The names, those of parameters with their `$`; one in doubt may be either.
+  package var names: [String] {
+    lets.map(\.name) + parameters.map { "$" + $0.name } + unresolved.flatMap { [$0, "$" + $0] }
+  }
+
+  /// What its own named queries mean, of those without errors.
+  package var queries: [CheckedQuery] { lets.compactMap { $0.isImported ? nil : $0.query } }
+
+  mutating func append(_ other: ScopeAddition) {
+    lets += other.lets
+    parameters += other.parameters
+    unresolved += other.unresolved
+    files += other.files
+  }
+}
+
+/// What the checker found out about a passage.
+package struct PassageResult: Sendable {
+  package var result: CheckResult
+  package var additions: ScopeAddition
+  /// The names it uses, those of parameters with their `$`.
+  package var used: Set<String>
+}
+
+// Texts are checked one after the other, and what they declare is taken over.
+extension Declarations {
+  /// Checks a text; on request it warns of declarations that nothing uses.
+  ///
+  /// - Parameter currentList: The id of the list that is meant where none is named.
+  package mutating func check(
+    _ tree: SyntaxTree, warnsOfUnused: Bool = false, currentList: String? = nil
+  ) -> CheckResult {
+    beginText()
+    var places: [String: Span] = [:]
+    for case .let(let node) in tree.statements { places[node.name.text] = node.name.span }
+    let text = TextCheck(
+      tree.source, consume self, currentList: currentList, placeOfLet: { places[$0] })
+    let statements = text.check(tree)
+    if warnsOfUnused { text.warnOfUnused(tree) }
+    self = text.declarations
+    return text.result(tree, statements)
+  }
+
+  /// Checks a passage of a text of which all passages before were checked or added, in their order.
+  ///
+  /// A text can be checked passage by passage, and after an edit only those that it concerns. All
+  /// spans of the result count from the start of the passage, even those of other passages.
+  ///
+  /// - Parameters:
+  ///   - origin: Where the passage starts in the text.
+  ///   - currentList: The id of the list that is meant where none is named.
+  ///   - placeOfLet: Where the text declares a named query, for the message about using one too
+  ///     early.
+  package mutating func check(
+    passage tree: SyntaxTree, at origin: Int, currentList: String? = nil,
+    placeOfLet: @escaping (String) -> Span? = { _ in nil }
+  ) -> PassageResult {
+    let text = TextCheck(
+      tree.source, consume self, origin: origin, currentList: currentList, placeOfLet: placeOfLet)
+    let statements = text.check(tree)
+    self = text.declarations
+    return PassageResult(
+      result: text.result(tree, statements), additions: text.additions, used: text.used)
+  }
+
+  /// Goes on with other tables: named queries are checked against them once more.
+  ///
+  /// - Returns: The texts of those that do not fit, which are forgotten, and why.
+  package mutating func move(
+    to vocabulary: Vocabulary
+  ) -> [(source: SourceText, diagnostics: [Diagnostic])] {
+    var next = Declarations(vocabulary, importer: importer)
+    for parameter in parameters { next.define(parameter) }
+    var lost: [(SourceText, [Diagnostic])] = []
+    for query in lets.values.sorted(by: { $0.order < $1.order }) where query.query != nil {
+      next.beginText()
+      let text = TextCheck(query.source, consume next, isImported: query.isImported)
+      _ = text.declare(query.syntax)
+      if text.diagnostics.hasErrors { lost.append((query.source, text.diagnostics)) }
+      next = text.declarations
+    }
+    next.beginText()
+    self = next
+    return lost
+  }
+}
+
+extension CheckResult {
+  /// What is found out about a text that stands for itself.
+  package init(
+    _ tree: SyntaxTree, _ vocabulary: Vocabulary,
+    importer: @escaping Declarations.Importer = { _, _ in nil }
+  ) {
+    var declarations = Declarations(vocabulary, importer: importer)
+    self = declarations.check(tree)
+  }
+}

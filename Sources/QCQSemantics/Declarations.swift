@@ -1,0 +1,101 @@
+package import QCQSyntax
+import QCQText
+
+/// What is declared: it lives on from text to text, as at a prompt.
+package struct Declarations: Sendable {
+  /// Gives the tree of a file that `use` names, as seen from the file that names it; nil if there
+  /// is none or it can't be read.
+  package typealias Importer = @Sendable (_ path: String, _ from: String) -> SyntaxTree?
+
+  let vocabulary: Vocabulary
+  private(set) var importer: Importer
+  package private(set) var parameters: [CheckedParameter] = []
+  /// Where each parameter stands among them.
+  private var parameterPlaces: [String: Int] = [:]
+  private(set) var lets: [String: NamedQuery] = [:]
+  /// How many named queries were declared so far.
+  private(set) var letCount = 0
+  /// Names in declarations that have errors: not known, but nothing more is said of them.
+  private(set) var unresolved: Set<String> = []
+  /// What the current text has declared, itself or by `use`; parameters with their `$`.
+  private(set) var declaredHere: Set<String> = []
+  /// The files whose declarations the current text has, so that none is read twice.
+  private var imported: Set<String> = []
+
+  package init(_ vocabulary: Vocabulary, importer: @escaping Importer = { _, _ in nil }) {
+    (self.vocabulary, self.importer) = (vocabulary, importer)
+  }
+
+  /// The same, but for the files that a text may use.
+  package func importing(with importer: @escaping Importer) -> Declarations {
+    var others = self
+    others.importer = importer
+    return others
+  }
+
+  /// The same with only some of the names, which is faster to try things with.
+  package func narrowed(to names: Set<String>) -> Declarations {
+    var fewer = self
+    fewer.lets = lets.filter { names.contains($0.key) }
+    fewer.declaredHere.formIntersection(names)
+    fewer.unresolved.formIntersection(names)
+    (fewer.parameters, fewer.parameterPlaces) = ([], [:])
+    for parameter in parameters where names.contains(parameter.name) { fewer.define(parameter) }
+    return fewer
+  }
+
+  /// The names of the named queries.
+  package var letNames: [String] { lets.keys.sorted() }
+
+  package func namedQuery(_ name: String) -> NamedQuery? { lets[name] }
+
+  func parameter(_ name: String) -> CheckedParameter? {
+    parameterPlaces[name].map { parameters[$0] }
+  }
+
+  /// Begins another text: what was declared before lives on, and may be declared anew.
+  ///
+  /// Within their text nothing more is said of named queries with errors; here they are not known.
+  package mutating func beginText() {
+    (declaredHere, imported, unresolved) = ([], [], [])
+    lets = lets.filter { $0.value.query != nil }
+  }
+
+  /// Notes that the current text declares a name; false if it did already.
+  mutating func claim(_ name: String) -> Bool { declaredHere.insert(name).inserted }
+
+  /// Notes that the current text has a file's declarations; false if it had them already.
+  mutating func claim(file: String) -> Bool { imported.insert(file).inserted }
+
+  mutating func define(_ query: NamedQuery, at origin: Int = 0) {
+    letCount += 1
+    lets[query.name] = origin == 0 ? query : query.moved(by: origin)
+  }
+
+  mutating func define(_ parameter: CheckedParameter, at origin: Int = 0) {
+    var placed = parameter
+    if !parameter.isImported { placed.span = parameter.span.shifted(by: origin) }
+    if let place = parameterPlaces[parameter.name] {
+      parameters[place] = placed
+    } else {
+      parameterPlaces[parameter.name] = parameters.count
+      parameters.append(placed)
+    }
+  }
+
+  mutating func doubt(_ name: String) { unresolved.insert(name) }
+
+  /// Takes over what a passage declares that was checked before.
+  package mutating func add(_ additions: ScopeAddition, at origin: Int) {
+    for query in additions.lets {
+      declaredHere.insert(query.name)
+      define(query, at: origin)
+    }
+    for parameter in additions.parameters {
+      declaredHere.insert("$" + parameter.name)
+      define(parameter, at: origin)
+    }
+    unresolved.formUnion(additions.unresolved)
+    imported.formUnion(additions.files)
+  }
+}

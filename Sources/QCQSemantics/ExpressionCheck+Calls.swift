@@ -1,0 +1,177 @@
+import QCQSyntax
+import QCQText
+import QCQLanguage
+
+extension ExpressionCheck {
+  func checkCall(_ name: Name, _ argument: ArgumentSyntax, _ span: Span) -> TypedExpression {
+    if let function = AggregateFunction(rawValue: name.text) {
+      return checkAggregate(function, argument, span)
+    }
+    if let function = ScalarFunction(rawValue: name.text) {
+      return checkScalar(function, argument, span)
+    }
+    let names = AggregateFunction.allCases.map(\.rawValue) + ScalarFunction.allCases.map(\.rawValue)
+    report(.unknownFunction(name.text, name.span, among: names))
+    return .error
+  }
+
+  /// What stands inside the parentheses of an aggregate.
+  private func inside(_ entity: Entity, _ place: Place) -> ExpressionCheck {
+    ExpressionCheck(query: query, entity: entity, place: place)
+  }
+
+  // MARK: Aggregates
+
+  private func checkAggregate(
+    _ function: AggregateFunction, _ argument: ArgumentSyntax, _ span: Span
+  ) -> TypedExpression {
+    if case .related(let noun, let field, let condition) = argument {
+      return checkRelated(function, noun, field, condition, span)
+    }
+    guard allowsAggregates else {
+      report(.aggregateNotAllowed(function.rawValue, span, clause: place.text))
+      return .error
+    }
+    let inner = inside(entity, .aggregate(function))
+    var operand: Expression?
+    var condition: Expression?
+    switch argument {
+    case .none, .related: break
+    case .condition(let filter): condition = filter
+    case .values(let values):
+      operand = single(values, function.rawValue, span)
+      if operand == nil { return .error }
+    }
+    guard let parts = inner.checkParts(function, operand, condition),
+      fits(function, operand != nil, condition != nil, span)
+    else { return .error }
+    return function.typed(
+      .aggregate(function, parts.operand?.expression, condition: parts.condition),
+      parts.operand?.type)
+  }
+
+  /// count(items where …), sum(items.quantity), any(items …): of the items of a list or category.
+  private func checkRelated(
+    _ function: AggregateFunction, _ noun: Name, _ field: Name?, _ condition: Expression?,
+    _ span: Span
+  ) -> TypedExpression {
+    if noun.text != Entity.items.rawValue { return .error }
+    guard entity != .items else {
+      query.reportWrongSource(.relatedOfItems(function.rawValue, span), .items)
+      return .error
+    }
+    if let keys = groupKeys {
+      report(.fieldNotInGroup(text(span), span, keys: keys.map(\.name)))
+      return .error
+    }
+    let inner = inside(.items, .related(function))
+    // Of all items where no condition is given: `any(items)`.
+    let isSet = function == .any || function == .none
+    guard query.requireTable(.items, noun.span),
+      let parts = inner.checkParts(function, field.map { .path([$0]) }, condition),
+      fits(function, field != nil, condition != nil || isSet, span)
+    else { return .error }
+    return function.typed(
+      .related(function, parts.operand?.expression, condition: parts.condition),
+      parts.operand?.type)
+  }
+
+  /// The operand and the condition of an aggregate; nil if one of them has errors.
+  private func checkParts(
+    _ function: AggregateFunction, _ operand: Expression?, _ condition: Expression?
+  ) -> (operand: TypedExpression?, condition: CheckedExpression?)? {
+    let filter = condition.map(checkCondition)
+    if let filter, filter.type == nil { return nil }
+    let value = operand.map(check)
+    if let value, let span = operand?.span {
+      guard value.type != nil else { return nil }
+      if let need = function.need, accept(value, span, of: function.rawValue, need) == nil {
+        return nil
+      }
+    }
+    return (value, filter?.expression)
+  }
+
+  /// Whether a function takes what was given: a field, a condition, or neither.
+  private func fits(
+    _ function: AggregateFunction, _ hasOperand: Bool, _ hasCondition: Bool, _ span: Span
+  ) -> Bool {
+    let name = function.rawValue
+    let usage: String
+    switch function {
+    case .count:
+      if !hasOperand { return true }
+      usage = "`count()` or `count(where pending)`"
+    case .sum, .average, .min, .max:
+      if hasOperand { return true }
+      usage = "`\(name)(quantity)`, or of items `\(name)(items.quantity)`"
+    case .percent, .any, .none, .every:
+      if hasCondition && !hasOperand { return true }
+      usage = "`\(name)(where completed)`"
+    }
+    report(.wrongArguments(name, span, usage))
+    return false
+  }
+
+  // MARK: Functions of one value
+
+  private func checkScalar(
+    _ function: ScalarFunction, _ argument: ArgumentSyntax, _ span: Span
+  ) -> TypedExpression {
+    let name = function.rawValue
+    let values = if case .values(let values) = argument { values } else { [Expression]() }
+    guard let value = single(values, name, span) else { return .error }
+    let checked =
+      if case .path(let path) = value { check(path: path, in: function) } else { check(value) }
+    guard let type = accept(checked, value.span, of: name, function.need) else { return .error }
+    return TypedExpression(
+      .function(function, checked.expression), function.result(of: type),
+      isNullable: checked.isNullable)
+  }
+
+  private func single(_ values: [Expression], _ name: String, _ span: Span) -> Expression? {
+    if values.count == 1 { return values[0] }
+    report(.wrongArguments(name, span, "`\(name)(…)` with one value"))
+    return nil
+  }
+}
+
+extension AggregateFunction {
+  /// What its operand has to be; nil for those that take none.
+  var need: ExpressionCheck.Need? {
+    switch self {
+    case .sum, .average: .number
+    case .min, .max: .order
+    case .count, .percent, .any, .none, .every: nil
+    }
+  }
+
+  func typed(_ expression: CheckedExpression, _ operand: ValueType?) -> TypedExpression {
+    switch self {
+    case .count: TypedExpression(expression, .int)
+    case .sum: TypedExpression(expression, operand)
+    case .average: TypedExpression(expression, .number, isNullable: true)
+    case .min, .max: TypedExpression(expression, operand, isNullable: true)
+    case .percent: TypedExpression(expression, .number, isNullable: true, style: .share)
+    case .any, .none, .every: TypedExpression(expression, .bool)
+    }
+  }
+}
+
+extension ScalarFunction {
+  fileprivate var need: ExpressionCheck.Need {
+    switch self {
+    case .length, .lower, .upper: .plainText
+    case .round, .abs: .number
+    case .day, .week, .month, .year: .date
+    }
+  }
+
+  fileprivate func result(of type: ValueType) -> ValueType {
+    switch self {
+    case .length: .int
+    case .round, .abs: type
+    case .lower, .upper, .day, .week, .month, .year: .text
+    }
+  }
+}

@@ -1,0 +1,243 @@
+import QCQSyntax
+import QCQText
+import QCQLanguage
+
+extension ExpressionCheck {
+  func checkComparison(
+    _ operation: ComparisonOperator, _ left: Expression, _ right: Expression, _ span: Span
+  ) -> TypedExpression {
+    if let rewritten = dateComparison(operation, left, right, span) { return rewritten }
+    let before = query.text.diagnostics.count
+    let first = check(left)
+    let second = check(right)
+    guard let leftType = first.type, let rightType = second.type else {
+      offerQuotes(right, first, second, since: before)
+      return .error
+    }
+    guard let kind = comparisonKind(leftType, rightType) else {
+      reportMismatch(left, leftType, right, rightType)
+      return .error
+    }
+    mention(left, right, first, second)
+    let isPlain = first.isIdentifier || second.isIdentifier
+    return TypedExpression(
+      .comparison(
+        operation, first.expression, second.expression, isPlain ? .plain : kind,
+        isNullable: first.isNullable || second.isNullable), .bool)
+  }
+
+  /// How values of two types compare; nil where they don't.
+  private func comparisonKind(_ left: ValueType, _ right: ValueType) -> ComparisonKind? {
+    guard let family = left.family, family == right.family else { return nil }
+    return family == .text ? .text : .plain
+  }
+
+  private func reportMismatch(
+    _ left: Expression, _ leftType: ValueType, _ right: Expression, _ rightType: ValueType
+  ) {
+    let isLeftLiteral = left.isLiteral
+    let (field, fieldType, value, type) =
+      isLeftLiteral ? (right, rightType, left, leftType) : (left, leftType, right, rightType)
+    report(
+      .typeMismatch(
+        text(field.span), field.span, fieldType, text(value.span), value.span, type,
+        isLiteral: isLeftLiteral || right.isLiteral))
+  }
+
+  /// `name = Cola`: an unknown name beside a text was meant as data, if it is near no field.
+  private func offerQuotes(
+    _ right: Expression, _ first: TypedExpression, _ second: TypedExpression, since before: Int
+  ) {
+    guard first.type == .text, second.type == nil, case .path(let path) = right, path.count == 1,
+      query.text.diagnostics.count == before + 1,
+      query.text.diagnostics[before].code == .unknownField
+    else { return }
+    let quoted = StringEscapes.quoted(path[0].text)
+    query.text.diagnostics[before].offer(
+      .replace(path[0].span, with: quoted), isFirst: path[0].text.first?.isUppercase ?? false,
+      help: "data is always quoted: write `\(quoted)`")
+  }
+
+  /// A comparison of a date with a written date: `since`, `before` and `on` are the words for it.
+  private func dateComparison(
+    _ operation: ComparisonOperator, _ left: Expression, _ right: Expression, _ span: Span
+  ) -> TypedExpression? {
+    guard isMoment(right) else { return nil }
+    guard let type = check(left).type else { return .error }
+    let (field, date) = (text(left.span), text(right.span))
+    if type == .date {
+      report(
+        .dateComparison(
+          operation, span, whole: left.span.union(right.span), field: field, date: date,
+          dateSpan: right.span))
+    } else {
+      report(.typeMismatch(field, left.span, type, date, right.span, .date, isLiteral: false))
+    }
+    return .error
+  }
+
+  /// A written point in time, or a parameter that holds one, where a value was expected.
+  private func isMoment(_ expression: Expression) -> Bool {
+    switch expression {
+    case .literal(.date, _), .moment: return true
+    case .path(let path):
+      guard path.count == 1, !path[0].isQuoted else { return false }
+      let isWord = DateExpression(word: path[0].text) != nil
+      return isWord && vocabulary[entity].fields[path[0].text] == nil
+    case .parameter(let name, _, _): return query.parameterType(name.text) == .date
+    case .missing, .literal, .call, .negative, .arithmetic, .comparison, .text, .date, .during,
+      .membership, .presence, .not, .and, .or, .parenthesized:
+      return false
+    }
+  }
+
+  func checkText(
+    _ operation: TextOperator, _ left: Expression, _ right: Expression, _ isNegated: Bool
+  ) -> TypedExpression {
+    let first = check(left)
+    let second: TypedExpression
+    if case .literal(.regex(let pattern), let span) = right {
+      second = checkPattern(operation, pattern, span)
+    } else {
+      second = check(right)
+      if operation == .matches, second.type != nil { checkPatternOperand(right) }
+    }
+    guard accept(first, left.span, of: operation.rawValue, .text) != nil,
+      accept(second, right.span, of: operation.rawValue, .text) != nil
+    else { return .error }
+    let test = CheckedExpression.text(
+      operation, first.expression, second.expression,
+      isNullable: first.isNullable || second.isNullable)
+    return TypedExpression(isNegated ? .not(test) : test, .bool)
+  }
+
+  private func checkPattern(
+    _ operation: TextOperator, _ pattern: String, _ span: Span
+  ) -> TypedExpression {
+    guard operation == .matches else {
+      report(.patternNotValue(span))
+      return .error
+    }
+    if let problem = PatternCheck.problem(pattern) {
+      report(.invalidPattern(span, problem))
+      return .error
+    }
+    return TypedExpression(.literal(.text(pattern)), .text)
+  }
+
+  /// Other than a written pattern only a text known before the query runs can be one.
+  private func checkPatternOperand(_ right: Expression) {
+    switch right {
+    case .literal(.text(let pattern), let span):
+      if let problem = PatternCheck.problem(pattern) { report(.invalidPattern(span, problem)) }
+    case .parameter: break
+    case .missing, .literal, .path, .call, .negative, .arithmetic, .comparison, .text, .date,
+      .during, .membership, .presence, .not, .and, .or, .parenthesized, .moment:
+      report(.patternNotConstant(right.span))
+    }
+  }
+
+  func checkMembership(
+    _ operand: Expression, _ set: SetSyntax, _ isNegated: Bool, _ span: Span
+  ) -> TypedExpression {
+    let checked = check(operand)
+    let test: CheckedExpression?
+    switch set {
+    case .values(let values): test = checkValues(operand, checked, values)
+    case .range(let low, let high): test = checkRange(operand, checked, low, high, span)
+    case .parameter(let name, let isOptional):
+      test = checkValues(
+        operand, checked, [.parameter(name, isOptional: isOptional, name.span)])
+    }
+    guard let test else { return .error }
+    return TypedExpression(isNegated ? .not(test) : test, .bool)
+  }
+
+  private func checkValues(
+    _ operand: Expression, _ checked: TypedExpression, _ values: [Expression]
+  ) -> CheckedExpression? {
+    var results: [CheckedExpression] = []
+    var isNullable = checked.isNullable
+    var isSound = !values.isEmpty
+    for value in values {
+      let result = check(value)
+      guard let type = checked.type, let valueType = result.type else {
+        isSound = false
+        continue
+      }
+      if comparisonKind(type, valueType) == nil {
+        reportMismatch(operand, type, value, valueType)
+        isSound = false
+      }
+      mention(operand, value, checked, result)
+      isNullable = isNullable || result.isNullable
+      results.append(result.expression)
+    }
+    guard isSound, let type = checked.type else { return nil }
+    let isText = type.family == .text && !checked.isIdentifier
+    return .membership(
+      checked.expression, results, isText ? .text : .plain, isNullable: isNullable)
+  }
+
+  private func checkRange(
+    _ operand: Expression, _ checked: TypedExpression, _ low: Int64, _ high: Int64, _ span: Span
+  ) -> CheckedExpression? {
+    guard accept(checked, operand.span, of: "in", .number) != nil else { return nil }
+    if low > high { report(.emptyRange(span, low, high)) }
+    return .range(checked.expression, low, high, isNullable: checked.isNullable)
+  }
+
+  func checkPresence(_ isPresent: Bool, _ path: [Name]) -> TypedExpression {
+    let checked = check(path: path)
+    guard let type = checked.type else { return .error }
+    let test = CheckedExpression.presence(checked.expression, isText: type == .text)
+    return TypedExpression(isPresent ? test : .not(test), .bool)
+  }
+
+  /// Remembers a text that is compared with category names or list titles.
+  private func mention(
+    _ left: Expression, _ right: Expression, _ first: TypedExpression, _ second: TypedExpression
+  ) {
+    for (field, value, span) in [
+      (first.expression, second.expression, right.span),
+      (second.expression, first.expression, left.span),
+    ] {
+      guard case .field(let reference) = field, case .literal(.text(let text)) = value,
+        let hop = reference.hop, reference.field == vocabulary.face(hop.entity)
+      else { continue }
+      query.text.mentions.append(DataMention(entity: hop.entity, text: text, span: span))
+    }
+  }
+}
+
+extension Expression {
+  fileprivate var isLiteral: Bool { if case .literal = self { true } else { false } }
+}
+
+extension TypedExpression {
+  fileprivate var isIdentifier: Bool {
+    if case .field(let reference) = expression { reference.field.isIdentifier } else { false }
+  }
+}
+
+extension Diagnostic {
+  /// Adds a fix; as the first one it takes the help with it.
+  fileprivate mutating func offer(_ fix: Fix, isFirst: Bool, help: String) {
+    guard fixes.isEmpty || isFirst else { return fixes.append(fix) }
+    fixes.insert(fix, at: 0)
+    self.help = help
+  }
+}
+
+/// Whether a regular expression can be read; the same engine runs it later.
+package enum PatternCheck {
+  /// What is wrong with a pattern, in the engine's words; nil if nothing is.
+  package static func problem(_ pattern: String) -> String? {
+    do {
+      _ = try Regex(pattern)
+      return nil
+    } catch {
+      return String(describing: error)
+    }
+  }
+}

@@ -1,0 +1,276 @@
+import QCQSyntax
+import QCQText
+import QCQLanguage
+
+/// Finds out what expressions mean that stand at one place of a query, about rows of one entity.
+struct ExpressionCheck {
+  /// Where expressions stand, for messages.
+  enum Place {
+    case clause(Keyword)
+    /// In the parentheses of an aggregate over the rows of a group.
+    case aggregate(AggregateFunction)
+    /// The same over the items of a list or category.
+    case related(AggregateFunction)
+    /// `items { … }`
+    case shape
+
+    var text: String {
+      switch self {
+      case .clause(let keyword): keyword.word
+      case .aggregate(let function): "\(function.rawValue)(…)"
+      case .related(let function): "\(function.rawValue)(items …)"
+      case .shape: "items { … }"
+      }
+    }
+  }
+
+  let query: QueryCheck
+  let entity: Entity
+  let place: Place
+  /// Aggregates over the rows of a group may stand here.
+  var allowsAggregates = false
+  /// The keys of `per`, outside of aggregates: only they may be named.
+  var groupKeys: [GroupKey]?
+  /// The names that `show` gave to columns, where they may be meant.
+  var columnNames: [String] = []
+
+  init(query: QueryCheck, entity: Entity, place: Place) {
+    (self.query, self.entity, self.place) = (query, entity, place)
+  }
+
+  var vocabulary: Vocabulary { query.vocabulary }
+
+  func report(_ diagnostic: Diagnostic) { query.report(diagnostic) }
+
+  func text(_ span: Span) -> String { query.text.source.text(span) }
+
+  /// The type and meaning of an expression.
+  func check(_ expression: Expression) -> TypedExpression {
+    switch expression {
+    case .missing: return .error
+    case .literal(let literal, let span): return check(literal, span)
+    case .path(let path): return check(path: path)
+    case .parameter(let name, let isOptional, let span):
+      return checkParameter(name, isOptional, span)
+    case .call(let name, let argument, let span): return checkCall(name, argument, span)
+    case .negative(let operand, let span): return checkNegative(operand, span)
+    case .arithmetic(let operation, let left, let right):
+      return checkArithmetic(operation, left, right)
+    case .comparison(let operation, let left, let right, let span):
+      return checkComparison(operation, left, right, span)
+    case .text(let operation, let left, let right, let isNegated, _):
+      return checkText(operation, left, right, isNegated)
+    case .date(let operation, let operand, let date): return checkDate(operation, operand, date)
+    case .during(let operand, let period): return checkDuring(operand, period)
+    case .membership(let operand, let set, let isNegated, let span):
+      return checkMembership(operand, set, isNegated, span)
+    case .presence(let isPresent, let path, _): return checkPresence(isPresent, path)
+    case .not(let operand, _):
+      let checked = checkCondition(operand)
+      return TypedExpression(.not(checked.expression), checked.type)
+    case .and(let terms): return checkChain(terms, CheckedExpression.and)
+    case .or(let terms): return checkChain(terms, CheckedExpression.or)
+    case .parenthesized(let inner, _): return check(inner)
+    case .moment(let date):
+      report(.dateNotValue(date.span))
+      return .error
+    }
+  }
+
+  /// An expression that has to be a condition: it says yes or no.
+  func checkCondition(_ expression: Expression) -> TypedExpression {
+    let outer = query.optionals.count
+    let checked = check(expression)
+    let wanted = query.optionals[outer...]
+    query.optionals.removeSubrange(outer...)
+    guard let type = checked.type else { return .error }
+    guard type == .bool else {
+      reportNotACondition(expression, type)
+      return .error
+    }
+    var result = checked.expression
+    if checked.isNullable {
+      result = .comparison(.equal, result, .literal(.bool(true)), .plain, isNullable: true)
+    }
+    for name in wanted { result = .whenPresent(name, result) }
+    return TypedExpression(result, .bool)
+  }
+
+  private func reportNotACondition(_ expression: Expression, _ type: ValueType) {
+    let text = text(expression.span)
+    let isPath = if case .path = expression { true } else { false }
+    let help =
+      switch type {
+      case .text where isPath: "`has \(text)`, or `\(text) = \"…\"`"
+      case .int where isPath, .number where isPath: "`\(text) > 0`"
+      case .date where isPath: "`\(text) since today`"
+      case .int, .number, .text, .bool, .date, .list, .category, .data:
+        "a comparison such as `quantity > 3`"
+      }
+    report(.notACondition(text, expression.span, type, help: help))
+  }
+
+  private func checkChain(
+    _ terms: [Expression], _ make: ([CheckedExpression]) -> CheckedExpression
+  ) -> TypedExpression {
+    var checked: [CheckedExpression] = []
+    checked.reserveCapacity(terms.count)
+    var isSound = true
+    for term in terms {
+      let result = checkCondition(term)
+      if result.type == nil { isSound = false }
+      checked.append(result.expression)
+    }
+    return isSound ? TypedExpression(make(checked), .bool) : .error
+  }
+
+  private func check(_ literal: LiteralValue, _ span: Span) -> TypedExpression {
+    switch literal {
+    case .int(let int): return TypedExpression(.literal(.int(int)), .int)
+    case .number(let number): return TypedExpression(.literal(.number(number)), .number)
+    case .text(let text): return TypedExpression(.literal(.text(text)), .text)
+    case .bool(let bool): return TypedExpression(.literal(.bool(bool)), .bool)
+    case .regex: report(.patternNotValue(span))
+    case .date: report(.dateNotValue(span))
+    }
+    return .error
+  }
+
+  /// A path, which under `per` has to be a key, or is it inside of a function: `month(created)`.
+  func check(path: [Name], in function: ScalarFunction? = nil) -> TypedExpression {
+    let resolved = resolve(path)
+    guard resolved.type != nil, let groupKeys else { return resolved }
+    let isKey = groupKeys.contains { key in
+      key.covers(resolved.expression)
+        || function.map { key.covers(.function($0, resolved.expression)) } ?? false
+    }
+    if isKey { return resolved }
+    let span = Expression.path(path).span
+    report(.fieldNotInGroup(text(span), span, keys: groupKeys.map(\.name)))
+    return .error
+  }
+
+  /// `$name` needs a value; `$name?` makes the test it stands in depend on there being one.
+  func checkParameter(_ name: Name, _ isOptional: Bool, _ span: Span) -> TypedExpression {
+    var resolved = query.resolveParameter(name)
+    guard resolved.type != nil else { return .error }
+    let mayBeAbsent = resolved.isNullable
+    resolved.isNullable = false
+    if isOptional, mayBeAbsent {
+      query.optionals.append(name.text)
+    } else if isOptional {
+      report(.parameterNeverAbsent(name.text, span))
+    } else if mayBeAbsent {
+      report(.parameterMayBeAbsent(name.text, span))
+      return .error
+    }
+    return resolved
+  }
+
+  // MARK: Operands
+
+  /// What an operator or function takes.
+  enum Need {
+    case number, date, order
+    /// Any text, the name of a list or category, too; or none that stands for one of these.
+    case text, plainText
+
+    func accepts(_ type: ValueType) -> Bool {
+      switch self {
+      case .number: type.isNumber
+      case .text: type.family == .text
+      case .plainText: type == .text
+      case .date: type == .date
+      case .order: type != .data && type != .bool
+      }
+    }
+  }
+
+  /// An operand with its type, if it is one that the word takes.
+  func operand(
+    _ expression: Expression, of word: String, _ need: Need
+  ) -> (checked: TypedExpression, type: ValueType)? {
+    let checked = check(expression)
+    return accept(checked, expression.span, of: word, need).map { (checked, $0) }
+  }
+
+  /// The type of an operand, if it is one that the word takes; reports if not.
+  func accept(
+    _ checked: TypedExpression, _ span: Span, of word: String, _ need: Need
+  ) -> ValueType? {
+    guard let type = checked.type else { return nil }
+    if need.accepts(type) { return type }
+    let text = text(span)
+    switch need {
+    case .number: report(.needsNumber(word, span, text, type))
+    case .text, .plainText: report(.needsText(word, span, text, type))
+    case .date: report(.needsDate(word, span, text, type))
+    case .order: report(.needsOrder(word, span, text, type))
+    }
+    return nil
+  }
+
+  // MARK: Arithmetic
+
+  private func checkNegative(_ operand: Expression, _ span: Span) -> TypedExpression {
+    if query.isChoosing, operand.span.start > span.start + 1 {
+      report(.looseSign(Span(span.lowerBound, span.lowerBound + 1)))
+      return .error
+    }
+    if case .literal(.int(let value), _) = operand {
+      return TypedExpression(.literal(.int(-value)), .int)
+    }
+    if case .literal(.number(let number), _) = operand {
+      return TypedExpression(.literal(.number(-number)), .number)
+    }
+    guard let (checked, type) = self.operand(operand, of: "-", .number) else { return .error }
+    return TypedExpression(.negative(checked.expression), type, isNullable: checked.isNullable)
+  }
+
+  private func checkArithmetic(
+    _ operation: ArithmeticOperator, _ left: Expression, _ right: Expression
+  ) -> TypedExpression {
+    let (first, second) = (check(left), check(right))
+    guard let firstType = accept(first, left.span, of: operation.rawValue, .number),
+      let secondType = accept(second, right.span, of: operation.rawValue, .number)
+    else { return .error }
+    let isWhole = firstType == .int && secondType == .int
+    if operation == .remainder, !isWhole {
+      let span = firstType == .int ? right.span : left.span
+      report(.needsWholeNumber(operation.rawValue, span, text(span)))
+      return .error
+    }
+    let isDivision = operation == .divide || operation == .remainder
+    return TypedExpression(
+      .arithmetic(operation, first.expression, second.expression, isWhole: isWhole),
+      isWhole && operation != .divide ? .int : .number,
+      isNullable: isDivision || first.isNullable || second.isNullable)
+  }
+}
+
+extension ValueType {
+  var isNumber: Bool { self == .int || self == .number }
+
+  /// The type that stands for all whose values compare with those of this one; nil for none.
+  var family: ValueType? {
+    switch self {
+    case .int, .number: .number
+    case .text, .list, .category: .text
+    case .bool: .bool
+    case .date: .date
+    case .data: nil
+    }
+  }
+}
+
+extension GroupKey {
+  /// True where an expression has one value in each group of this key.
+  func covers(_ expression: CheckedExpression) -> Bool {
+    switch kind {
+    case .value(let key): return key.expression == expression
+    case .entity(let hop):
+      guard case .field(let reference) = expression else { return false }
+      return reference.hop == hop
+    }
+  }
+}

@@ -1,0 +1,234 @@
+import QCQSyntax
+import QCQText
+import QCQLanguage
+
+/// Finds out what one query means, clause by clause.
+final class QueryCheck {
+  let text: TextCheck
+  /// The arguments of the named query whose body this is.
+  private let arguments: [String: TypedExpression]
+  /// The id of the list that is meant where none is named.
+  let currentList: String?
+  /// The rows are chosen to be changed: what may be a slip of the pen is an error there.
+  let isChoosing: Bool
+  /// What is known of the query so far.
+  var query = CheckedQuery(source: .items)
+  /// Where the query says what it asks for; nil where an expression is checked without one.
+  private var sourceSpan: Span?
+  /// A field was asked of the wrong source; so will be the others, and nothing more is said of it.
+  private(set) var isSourceWrong = false
+  /// The optional parameters met in the conditions that are being checked, the innermost last.
+  var optionals: [String] = []
+  /// The parameters of the text whose values it takes.
+  private(set) var needed: Set<String> = []
+
+  init(
+    _ text: TextCheck, arguments: [String: TypedExpression] = [:], currentList: String? = nil,
+    isChoosing: Bool = false
+  ) {
+    (self.text, self.arguments) = (text, arguments)
+    (self.currentList, self.isChoosing) = (currentList, isChoosing)
+  }
+
+  var vocabulary: Vocabulary { text.declarations.vocabulary }
+
+  func report(_ diagnostic: Diagnostic) { text.report(diagnostic) }
+
+  /// Checks the clauses of a query on top of what its source brings along; nil where the source
+  /// is not known, or a clause has errors that would bring about others in those behind it.
+  func check(_ syntax: QuerySyntax) -> CheckedQuery? {
+    guard let start = checkSource(syntax.source) else { return nil }
+    query = start
+    sourceSpan = syntax.source.span
+    guard requireTable(query.source, syntax.source.span) else { return nil }
+    nestLimit(under: syntax)
+    guard checkRows(syntax), checkColumns(syntax) else { return nil }
+    if let limit = syntax.limit { check(limit) }
+    if let draw = syntax.draw { query.chart = draw.chart }
+    if let into = syntax.into { check(into) }
+    return query
+  }
+
+  /// Scope, conditions and grouping; false where what follows can't be judged.
+  private func checkRows(_ syntax: QuerySyntax) -> Bool {
+    if let scope = syntax.scope {
+      guard check(scope) else { return false }
+    } else {
+      applyCurrentList(syntax.source.span, to: &query)
+    }
+    if let filter = syntax.filter {
+      let condition = expressions(.where).checkCondition(filter.condition)
+      if condition.type != nil { query.conditions.append(condition.expression) }
+    }
+    guard !isSourceWrong, checkGrouping(syntax) else { return false }
+    if let measure = syntax.measure, !check(measure, syntax) { return false }
+    if let having = syntax.having, !check(having) { return false }
+    return true
+  }
+
+  /// What is shown, and in which order.
+  private func checkColumns(_ syntax: QuerySyntax) -> Bool {
+    if let show = syntax.show, syntax.measure == nil {
+      check(show)
+      if query.columns == nil { return false }
+    }
+    if syntax.group != nil || syntax.show != nil { completeGroupColumns() }
+    if let sort = syntax.sort, syntax.measure == nil || syntax.group != nil { check(sort) }
+    return !isSourceWrong
+  }
+
+  /// What expressions about the query's rows mean in one of its clauses.
+  func expressions(_ clause: Keyword) -> ExpressionCheck {
+    ExpressionCheck(query: self, entity: query.source, place: .clause(clause))
+  }
+
+  /// The same where groups were made of the rows.
+  func groupExpressions(_ clause: Keyword) -> ExpressionCheck {
+    var check = expressions(clause)
+    if case .groups(let keys) = query.grouping {
+      (check.allowsAggregates, check.groupKeys) = (true, keys)
+    }
+    return check
+  }
+
+  /// Whether the database has an entity's table; reports if not.
+  func requireTable(_ entity: Entity, _ span: Span) -> Bool {
+    let binding = vocabulary[entity]
+    if !binding.exists { report(.missingTable(entity.rawValue, binding.table, span)) }
+    return binding.exists
+  }
+
+  /// The same for some of its columns; reports the first that is missing.
+  func require(_ fields: [StoredField], of entity: Entity, _ span: Span) -> Bool {
+    guard requireTable(entity, span) else { return false }
+    let binding = vocabulary[entity]
+    for field in fields {
+      guard let column = binding.missing[field.rawValue] else { continue }
+      report(.missingColumn(field.rawValue, binding.table, column, span))
+      return false
+    }
+    return true
+  }
+
+  /// Reports, once a query, what the query's source does not have but another one does.
+  func reportWrongSource(_ diagnostic: Diagnostic, _ entity: Entity) {
+    guard let sourceSpan, query.source == entity else { return report(diagnostic) }
+    if isSourceWrong { return }
+    isSourceWrong = true
+    var diagnostic = diagnostic
+    diagnostic.related = [RelatedSpan(sourceSpan, "the query asks for \(entity.rawValue)")]
+    report(diagnostic)
+  }
+
+  /// A limit inside a named query applies before what is added, unless all that is added is
+  /// another choice of columns or another limit from the same first row.
+  private func nestLimit(under syntax: QuerySyntax) {
+    let adds =
+      syntax.scope != nil || syntax.filter != nil || syntax.group != nil || syntax.sort != nil
+      || syntax.measure != nil || syntax.having != nil
+      || (syntax.limit != nil && query.limit?.skip ?? 0 > 0)
+    guard query.limit != nil, adds else { return }
+    if case .groups = query.grouping { return report(.limitedGroups(syntax.source.span)) }
+    var outer = CheckedQuery(source: query.source)
+    (outer.columns, outer.sort, outer.grouping) = (query.columns, query.sort, query.grouping)
+    outer.base = [query]
+    query = outer
+  }
+
+  private func check(_ into: IntoClause) {
+    let endings = ["csv", "tsv", "json", "ndjson", "md"]
+    let ending = into.file.value.split(separator: ".").last.map(String.init) ?? ""
+    if !into.file.value.isEmpty, !endings.contains(ending) {
+      report(.unknownEnding(into.file.span, endings))
+    }
+    query.file = into.file
+  }
+
+  // MARK: Named queries
+
+  private func checkSource(_ source: SourceClause) -> CheckedQuery? {
+    switch source.kind {
+    case .items: CheckedQuery(source: .items)
+    case .lists: CheckedQuery(source: .lists)
+    case .categories: CheckedQuery(source: .categories)
+    case .named(let name, let arguments): expand(name, arguments, source.span)
+    case .missing: nil
+    }
+  }
+
+  private func expand(_ name: Name, _ arguments: [Expression], _ span: Span) -> CheckedQuery? {
+    guard let named = text.declarations.lets[name.text] else {
+      reportUnknownSource(name)
+      return nil
+    }
+    text.used.insert(name.text)
+    // What is wrong with it was said where it is declared.
+    guard named.query != nil else { return nil }
+    guard arguments.count == named.parameters.count else {
+      report(
+        .wrongArgumentCount(
+          name.text, span, expected: named.parameters.map(\.name), found: arguments.count))
+      return nil
+    }
+    needed.formUnion(named.needed)
+    if arguments.isEmpty { return named.query }
+    var values: [String: TypedExpression] = [:]
+    for (parameter, argument) in zip(named.parameters, arguments) {
+      guard let value = checkArgument(argument, parameter) else { return nil }
+      values[parameter.name] = value
+    }
+    // The body was checked where it was declared; here it is only filled in.
+    let body = TextCheck(named.source, text.declarations)
+    return QueryCheck(body, arguments: values).check(named.syntax.query)
+  }
+
+  private func reportUnknownSource(_ name: Name) {
+    if text.declarations.unresolved.contains(name.text) { return }
+    let names = Entity.allCases.map(\.rawValue) + text.declarations.letNames
+    report(
+      .unknownSource(
+        name.text, name.span, among: names, later: text.laterPlace(of: name.text),
+        mayBeItem: isChoosing))
+  }
+
+  private func checkArgument(
+    _ argument: Expression, _ parameter: (name: String, type: ValueType)
+  ) -> TypedExpression? {
+    guard case .parameter(let name, _, _) = argument else {
+      return text.constant(argument, as: parameter.type).map {
+        TypedExpression(.literal($0), parameter.type)
+      }
+    }
+    let resolved = resolveParameter(name)
+    guard let type = resolved.type else { return nil }
+    if type != parameter.type {
+      report(.wrongArgument(parameter.name, argument.span, expected: parameter.type, found: type))
+    } else if resolved.isNullable {
+      report(.absentArgument(name.text, argument.span, parameter.name))
+    } else {
+      return resolved
+    }
+    return nil
+  }
+
+  // MARK: Parameters
+
+  /// The type of a parameter of the text, or of an argument of the named query whose body this is.
+  func parameterType(_ name: String) -> ValueType? {
+    arguments[name]?.type ?? text.declarations.parameter(name)?.type
+  }
+
+  func resolveParameter(_ name: Name) -> TypedExpression {
+    if let argument = arguments[name.text] { return argument }
+    if let parameter = text.declarations.parameter(name.text) {
+      text.used.insert("$" + name.text)
+      needed.insert(name.text)
+      return TypedExpression(
+        .parameter(name.text, parameter.type), parameter.type, isNullable: parameter.isOptional)
+    }
+    if name.text.isEmpty || text.declarations.unresolved.contains(name.text) { return .error }
+    let names = arguments.keys.sorted() + text.declarations.parameters.map(\.name)
+    report(.unknownParameter(name.text, name.span, among: names))
+    return .error
+  }
+}

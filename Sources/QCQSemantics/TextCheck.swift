@@ -1,0 +1,254 @@
+import QCQSyntax
+import QCQText
+
+/// Finds out what the names and types of one text mean; it never throws and looks nothing up.
+///
+/// An expression with an unknown name has no type (`nil`), and whatever touches it says nothing
+/// more: each mistake is reported once.
+final class TextCheck {
+  let source: SourceText
+  var declarations: Declarations
+  var diagnostics: [Diagnostic] = []
+  var mentions: [DataMention] = []
+  /// The parameters and lets that were used, for the warning about those that were not.
+  var used: Set<String> = []
+  /// The parameters whose values the text needs to be run.
+  var needed: Set<String> = []
+  /// What the text declares.
+  private(set) var additions = ScopeAddition()
+  /// Where a passage starts in its text; names are known by where they stand in the text.
+  private let origin: Int
+  /// The id of the list that is meant where none is named; a prompt may have one.
+  let currentList: String?
+  /// Where the text declares a named query, for the message about using one too early.
+  private let placeOfLet: (String) -> Span?
+  /// The files that use this one, which it can't use itself.
+  private let users: [String]
+  /// A file that another text uses.
+  let isImported: Bool
+
+  init(
+    _ source: SourceText, _ declarations: consuming Declarations, origin: Int = 0,
+    currentList: String? = nil, users: [String] = [], isImported: Bool = false,
+    placeOfLet: @escaping (String) -> Span? = { _ in nil }
+  ) {
+    (self.source, self.declarations, self.origin) = (source, declarations, origin)
+    (self.currentList, self.users, self.isImported) = (currentList, users, isImported)
+    self.placeOfLet = placeOfLet
+  }
+
+  var vocabulary: Vocabulary { declarations.vocabulary }
+
+  func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+
+  func define(_ query: NamedQuery) {
+    additions.lets.append(query)
+    declarations.define(query, at: origin)
+  }
+
+  func define(_ parameter: CheckedParameter) {
+    additions.parameters.append(parameter)
+    declarations.define(parameter, at: origin)
+  }
+
+  /// Remembers a name whose declaration has errors.
+  func doubt(_ name: String) {
+    additions.unresolved.append(name)
+    declarations.doubt(name)
+  }
+
+  /// A span of the text as one of the passage that is being checked.
+  func here(_ span: Span) -> Span { span.shifted(by: -origin) }
+
+  /// Where the text declares a named query that is not known yet.
+  func laterPlace(of name: String) -> Span? { placeOfLet(name).map(here) }
+
+  // MARK: Statements
+
+  func check(_ tree: SyntaxTree) -> [CheckedStatement?] {
+    diagnostics = tree.diagnostics
+    let errors = tree.diagnostics.lazy.filter { $0.severity == .error }.map(\.span.start)
+    var errorStarts = Array(errors.sorted().reversed())
+    var statements: [CheckedStatement?] = []
+    statements.reserveCapacity(tree.statements.count)
+    for (number, statement) in tree.statements.enumerated() {
+      let before = diagnostics.count
+      let span = statement.span
+      while let start = errorStarts.last, start < span.start { errorStarts.removeLast() }
+      let hadErrors = errorStarts.last.map { $0 <= span.end } ?? false
+      let checked = check(statement)
+      if tree.brokenStatements.contains(number) {
+        // What it means is a guess, and so would be what is wrong with that.
+        diagnostics.removeSubrange(before...)
+        doubtNames(in: span, of: tree)
+      }
+      let isSound = !diagnostics[before...].contains { $0.severity == .error }
+      statements.append(isSound && !hadErrors ? checked : nil)
+    }
+    return statements
+  }
+
+  func result(_ tree: SyntaxTree, _ statements: [CheckedStatement?]) -> CheckResult {
+    CheckResult(
+      statements: statements, spans: tree.statements.map(\.span),
+      diagnostics: diagnostics.sorted { $0.span.start < $1.span.start }, mentions: mentions,
+      parameters: declarations.parameters, neededParameters: needed)
+  }
+
+  /// Warns of names that nothing uses, unless the text is there for others to use.
+  func warnOfUnused(_ tree: SyntaxTree) {
+    if tree.statements.allSatisfy(\.isDeclaration) { return }
+    for statement in tree.statements {
+      switch statement {
+      case .let(let node) where !used.contains(node.name.text):
+        report(.unusedName(node.name.text, node.name.span))
+      case .param(let node) where !used.contains("$" + node.name.text):
+        report(.unusedName("$" + node.name.text, node.name.span))
+      case .let, .param, .use, .query, .watch, .explain, .assert, .print, .together, .change,
+        .invalid:
+        break
+      }
+    }
+  }
+
+  /// A statement that could not be read may have been the declaration of any of its words.
+  private func doubtNames(in span: Span, of tree: SyntaxTree) {
+    var low = 0
+    var high = tree.tokens.count
+    while low < high {
+      let middle = (low + high) / 2
+      if tree.tokens[middle].span.start < span.start { low = middle + 1 } else { high = middle }
+    }
+    // A declaration names what it declares near its beginning.
+    for token in tree.tokens[low...].prefix(3)
+    where token.kind == .word && token.span.start < span.end {
+      doubt(source.text(token.span))
+    }
+  }
+
+  private func check(_ statement: Statement) -> CheckedStatement? {
+    switch statement {
+    case .query(let query): check(query).map { .query($0) }
+    case .watch(let watched, _): checkWatch(watched)
+    case .explain(let explained, _): checkExplained(explained)
+    case .let(let node): declare(node)
+    case .param(let node): declare(node)
+    case .use(let path, _): checkUse(path)
+    case .assert(let node): check(node)
+    case .print(let text, _): checkPrint(text)
+    case .together(let node): check(node)
+    case .change(let change): ChangeCheck(self).check(change).map { .change($0) }
+    case .invalid: nil
+    }
+  }
+
+  /// A query that is to be run, not only named.
+  func check(_ syntax: QuerySyntax) -> CheckedQuery? {
+    let check = QueryCheck(self, currentList: currentList)
+    let query = check.check(syntax)
+    needed.formUnion(check.needed)
+    if let draw = syntax.draw { report(.notAvailable("charts", draw.span)) }
+    return query
+  }
+
+  private func checkWatch(_ watched: Statement) -> CheckedStatement? {
+    switch check(watched) {
+    case .query(let query):
+      if let file = query.file {
+        report(.clauseNotAllowed("into", file.span, "inside `watch`"))
+      }
+      return .watch([CheckedMember(name: nil, query: query)], isTogether: false)
+    case .together(let members): return .watch(members, isTogether: true)
+    case nil, .explain, .assert, .print, .watch, .explainWatch, .change, .explainChange,
+      .declaration:
+      return nil
+    }
+  }
+
+  private func checkExplained(_ statement: Statement) -> CheckedStatement? {
+    switch check(statement) {
+    case .query(let query): .explain(query)
+    case .change(let change): .explainChange(change)
+    case .watch(let members, _): .explainWatch(members)
+    case let other: other
+    }
+  }
+
+  /// assert = "assert" query expectation [ "else" STRING ]
+  private func check(_ node: AssertSyntax) -> CheckedStatement? {
+    guard let query = check(node.query) else { return nil }
+    let expectation: Expectation
+    switch node.expectation {
+    case .isEmpty: expectation = .isEmpty
+    case .isNotEmpty: expectation = .isNotEmpty
+    case .gives(let comparison, let expression):
+      guard let type = query.valueType else {
+        report(.givesWithoutValue(node.query.span, insertAt: node.query.span.lowerBound))
+        return nil
+      }
+      guard let value = constant(expression, as: type) else { return nil }
+      expectation = .gives(comparison, value)
+    case .missing: return nil
+    }
+    return .assert(
+      CheckedAssertion(query: query, expectation: expectation, message: node.message?.value))
+  }
+
+  private func check(_ node: TogetherSyntax) -> CheckedStatement? {
+    var members: [CheckedMember] = []
+    for member in node.members {
+      let query = check(member.query)
+      if let name = member.name, members.contains(where: { $0.name == name.text }) {
+        report(.duplicateName(name.text, name.span, earlier: nil))
+      }
+      if let file = member.query.into {
+        report(.clauseNotAllowed("into", file.span, "inside `together`"))
+      }
+      if let query { members.append(CheckedMember(name: member.name?.text, query: query)) }
+    }
+    return .together(members)
+  }
+
+  // MARK: Other texts
+
+  /// `use` takes the declarations of another file, and complains if there is anything else in it.
+  private func checkUse(_ path: StringLiteral) -> CheckedStatement? {
+    guard let tree = declarations.importer(path.value, source.name) else {
+      report(.useNotFound(path.value, path.span))
+      return nil
+    }
+    let name = tree.source.name
+    if name == source.name || users.contains(name) {
+      report(.useCycle(path.value, path.span))
+      return nil
+    }
+    // Two files may both use a third; its names are the same ones.
+    guard declarations.claim(file: name) else { return .declaration }
+    additions.files.append(name)
+    let file = TextCheck(
+      tree.source, declarations, users: users + [source.name], isImported: true)
+    file.diagnostics = tree.diagnostics
+    for statement in tree.statements where statement.isDeclaration { _ = file.check(statement) }
+    declarations = file.declarations
+    additions.append(file.additions)
+    used.formUnion(file.used)
+    func line(_ span: Span) -> Int { LineIndex(tree.source).position(at: span.lowerBound).line }
+    if file.diagnostics.contains(where: { $0.code == .useCycle }) {
+      report(.useCycle(path.value, path.span))
+    } else if let other = tree.statements.first(where: { !$0.isDeclaration }) {
+      report(.useOfStatement(path.value, path.span, line: line(other.span)))
+    } else if let first = file.diagnostics.first(where: { $0.severity == .error }) {
+      report(.useOfBrokenFile(path.value, path.span, line: line(first.span), first.message))
+    }
+    return .declaration
+  }
+}
+
+extension Statement {
+  fileprivate var isDeclaration: Bool {
+    switch self {
+    case .let, .param, .use: true
+    case .query, .watch, .explain, .assert, .print, .together, .change, .invalid: false
+    }
+  }
+}
