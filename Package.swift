@@ -33,13 +33,15 @@ let package = Package(
     .target(
       name: "QCQLanguageServer",
       dependencies: ["QCQAssist", "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage"]),
+    .target(name: "QuickCartFollower", dependencies: ["QCQPlatform", sqlite]),
     .target(
-      name: "QuickCartStore", dependencies: ["QCQSemantics", "QCQLanguage", grdb, sqlite]),
+      name: "QuickCartStore",
+      dependencies: ["QCQSemantics", "QCQLanguage", "QuickCartFollower", grdb, sqlite]),
     .target(
       name: "QCQEngine",
       dependencies: [
-        "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartStore", grdb,
-        sqlite,
+        "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartFollower",
+        "QuickCartStore", grdb, sqlite,
       ]),
     .systemLibrary(
       name: "CEditLine", providers: [.apt(["libedit-dev"])]),
@@ -47,20 +49,21 @@ let package = Package(
       name: "QCQConsole",
       dependencies: [
         "QCQAssist", "QCQEngine", "QCQPlatform", "QCQReports", "QCQSemantics", "QCQSyntax",
-        "QCQText", "QCQLanguage", "QuickCartStore",
+        "QCQText", "QCQLanguage", "QuickCartFollower", "QuickCartStore",
       ]),
     .target(
       name: "QCQPrompt",
       dependencies: [
         "CEditLine", "QCQAssist", "QCQConsole", "QCQEngine", "QCQPlatform", "QCQReports", "QCQSQL",
-        "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartStore",
+        "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartFollower",
+        "QuickCartStore",
       ]),
     .executableTarget(
       name: "qcq",
       dependencies: [
         "QCQAssist", "QCQConsole", "QCQEngine", "QCQLanguageServer", "QCQPlatform", "QCQPrompt",
-        "QCQReports", "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartStore",
-        argumentParser,
+        "QCQReports", "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartFollower",
+        "QuickCartStore", argumentParser,
       ],
       resources: [.embedInCode("Pages"), .embedInCode("Reference")]),
     .target(
@@ -94,7 +97,10 @@ let package = Package(
     .testTarget(name: "TidyTests", dependencies: ["QCQText"]),
     .testTarget(
       name: "QuickCartStoreTests",
-      dependencies: ["QCQSemantics", "QCQLanguage", "QuickCartStore", "TestSupport", grdb, sqlite]),
+      dependencies: [
+        "QCQSemantics", "QCQLanguage", "QuickCartFollower", "QuickCartStore", "TestSupport", grdb,
+        sqlite,
+      ]),
     .testTarget(name: "QCQTextTests", dependencies: ["QCQText"]),
     .testTarget(
       name: "qcqTests",
@@ -109,7 +115,9 @@ let package = Package(
       name: "QCQEngineTests",
       dependencies: [
         "FrontEndSupport", "QCQEngine", "QCQReports", "QCQSQL", "QCQSemantics", "QCQSyntax",
-        "QCQTesting", "QCQText", "QCQLanguage", "QuickCartStore", "TestSupport", grdb, sqlite,
+        "QCQTesting", "QCQText", "QCQLanguage", "QuickCartFollower", "QuickCartStore",
+        "TestSupport",
+        grdb, sqlite,
       ]),
     .testTarget(
       name: "QCQLanguageServerTests",

@@ -2,6 +2,7 @@ import GRDB
 import GRDBSQLite
 import QCQSQL
 import QCQLanguage
+import QuickCartFollower
 import QuickCartStore
 
 /// A prepared statement of SQLite, read without making objects of its rows.

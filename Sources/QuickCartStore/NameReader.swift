@@ -1,6 +1,7 @@
 import GRDB
 package import QCQSemantics
 import QCQLanguage
+import QuickCartFollower
 
 /// The titles of lists and the names of categories and items, as of one state of the database.
 package struct StoredNames: Hashable, Sendable {

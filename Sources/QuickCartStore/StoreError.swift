@@ -1,4 +1,5 @@
 import GRDB
+import QuickCartFollower
 
 /// Why a database cannot be opened, created, read or changed, in words for people.
 package enum StoreError: Error, Hashable, Sendable {
@@ -102,6 +103,10 @@ extension StoreError {
     switch error {
     case let error as StoreError: self = error
     case let error as DatabaseError: self.init(error, path: path, systemError: systemError)
+    case let failure as SQLiteFailure:
+      let error = DatabaseError(
+        resultCode: ResultCode(rawValue: failure.code), message: failure.message)
+      self.init(error, path: path, systemError: systemError)
     case is CancellationError: self = .interrupted
     default:  // Error
       self = .sqlite(path: path, code: 1, message: "\(error)")

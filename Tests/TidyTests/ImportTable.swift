@@ -20,33 +20,36 @@ enum ImportTable {
     "QCQLanguageServer": ImportRule(
       dependencies: ["QCQAssist", "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage"],
       platform: ["Foundation", "Glibc", "Darwin"]),
+    "QuickCartFollower": ImportRule(
+      dependencies: ["QCQPlatform", "GRDBSQLite"], platform: ["Foundation", "Synchronization"]),
     "QuickCartStore": ImportRule(
-      dependencies: ["QCQSemantics", "QCQLanguage", "GRDB", "GRDBSQLite"],
+      dependencies: ["QCQSemantics", "QCQLanguage", "QuickCartFollower", "GRDB", "GRDBSQLite"],
       platform: ["Foundation", "Glibc", "Darwin"]),
     "QCQEngine": ImportRule(
       dependencies: [
-        "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartStore", "GRDB",
-        "GRDBSQLite",
+        "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartFollower",
+        "QuickCartStore", "GRDB", "GRDBSQLite",
       ],
       platform: ["Foundation"]),
     "CEditLine": ImportRule(dependencies: []),
     "QCQConsole": ImportRule(
       dependencies: [
         "QCQAssist", "QCQEngine", "QCQPlatform", "QCQReports", "QCQSemantics", "QCQSyntax",
-        "QCQText", "QCQLanguage", "QuickCartStore",
+        "QCQText", "QCQLanguage", "QuickCartFollower", "QuickCartStore",
       ],
       platform: ["Foundation", "Glibc", "Darwin"]),
     "QCQPrompt": ImportRule(
       dependencies: [
         "CEditLine", "QCQAssist", "QCQConsole", "QCQEngine", "QCQPlatform", "QCQReports", "QCQSQL",
-        "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartStore",
+        "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartFollower",
+        "QuickCartStore",
       ],
       platform: ["Foundation", "Glibc", "Darwin"]),
     "qcq": ImportRule(
       dependencies: [
         "QCQAssist", "QCQConsole", "QCQEngine", "QCQLanguageServer", "QCQPlatform", "QCQPrompt",
-        "QCQReports", "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartStore",
-        "ArgumentParser",
+        "QCQReports", "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartFollower",
+        "QuickCartStore", "ArgumentParser",
       ],
       platform: ["Foundation", "Glibc", "Darwin"]),
   ]

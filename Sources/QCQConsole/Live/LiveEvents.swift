@@ -1,5 +1,5 @@
 import Foundation
-package import QuickCartStore
+package import QuickCartFollower
 
 /// What has happened since somebody looked last; however often it did, it is remembered once.
 package struct LiveNews: Sendable {

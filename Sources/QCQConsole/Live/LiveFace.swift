@@ -1,6 +1,7 @@
 import QCQReports
 import QCQText
 import QCQLanguage
+import QuickCartFollower
 import QuickCartStore
 
 /// Who is shown the versions of a watch.

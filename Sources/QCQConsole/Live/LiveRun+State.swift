@@ -1,6 +1,7 @@
 import QCQEngine
 import QCQText
 import QCQLanguage
+import QuickCartFollower
 import QuickCartStore
 
 extension LiveRun {

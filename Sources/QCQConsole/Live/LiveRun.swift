@@ -3,6 +3,7 @@ package import QCQEngine
 package import QCQReports
 package import QCQText
 import QCQLanguage
+import QuickCartFollower
 import QuickCartStore
 
 /// Keeps what is shown of some queries as the database is.

@@ -2,6 +2,7 @@ import Foundation
 import QCQReports
 import QCQText
 import QCQLanguage
+import QuickCartFollower
 import QuickCartStore
 
 /// A table that stays on the terminal and is drawn anew with each version.

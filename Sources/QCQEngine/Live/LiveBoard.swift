@@ -2,6 +2,7 @@ import GRDB
 import QCQSQL
 import QCQSemantics
 import QCQLanguage
+import QuickCartFollower
 import QuickCartStore
 
 /// All queries of a watch, as long as the tables stay as they are: which of them changed rows

@@ -1,6 +1,7 @@
 import GRDB
 import QCQSQL
 import QCQLanguage
+import QuickCartFollower
 import QuickCartStore
 
 /// Asks watched queries, in the transaction of a read.

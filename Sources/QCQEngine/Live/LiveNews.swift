@@ -1,5 +1,6 @@
 import GRDB
 import QCQSemantics
+import QuickCartFollower
 import QuickCartStore
 
 /// The rows that have changed since queries were asked last, so ordered that it is quick to say

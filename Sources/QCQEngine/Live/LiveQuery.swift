@@ -3,7 +3,8 @@ import QCQSQL
 import QCQSemantics
 package import QCQText
 package import QCQLanguage
-package import QuickCartStore
+package import QuickCartFollower
+import QuickCartStore
 
 /// What came of asking watched queries again.
 package enum LiveUpdate: Sendable {
@@ -64,7 +65,7 @@ package final class LiveQuery {
     rows: (any LiveRows)? = nil
   ) {
     (self.session, self.script, self.columns, self.purpose) = (session, script, columns, purpose)
-    (self.effort, self.rows) = (effort, rows ?? LogFollower(session.store))
+    (self.effort, self.rows) = (effort, rows ?? LogFollower())
     members = script.watches
   }
 

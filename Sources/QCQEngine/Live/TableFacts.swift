@@ -1,5 +1,6 @@
 import GRDB
 import QCQSemantics
+import QuickCartFollower
 import QuickCartStore
 
 /// What has to be known of a table to work with its stored rows.
@@ -8,14 +9,12 @@ struct TableFacts {
   let name: String
   /// In their order, with their types as they are declared.
   private(set) var columns: [(name: String, type: String)] = []
-  private var idType: ColumnKind?
-  private let kinds: [String: ColumnKind]
+  private var idType: ColumnAffinity?
+  private let kinds: [String: ColumnAffinity]
   /// Whether texts may be compared otherwise than byte by byte.
   private let hasCollation: Bool
   private let id: String
   private let references: [Hop: String]
-
-  enum ColumnKind { case int, text, other }
 
   init?(_ entity: Entity, _ vocabulary: Vocabulary, _ db: Database) throws {
     guard vocabulary[entity].exists else { return nil }
@@ -28,24 +27,18 @@ struct TableFacts {
       db, sql: "SELECT sql FROM sqlite_master WHERE tbl_name = ? AND type = 'table'",
       arguments: [name])
     hasCollation = sql.count != 1 || sql.contains { $0.lowercased().contains("collate") }
-    var (kinds, keys) = ([String: ColumnKind](), [String]())
+    var (kinds, keys) = ([String: ColumnAffinity](), [String]())
     let rows = try Row.fetchAll(
       db, sql: "SELECT name, type, pk FROM pragma_table_xinfo(?) WHERE hidden <> 1",
       arguments: [name])
     for row in rows {
       let (column, type): (String, String) = (row[0], row[1] ?? "")
       columns.append((column, type))
-      kinds[column] = TableFacts.kind(type)
+      kinds[column] = ColumnAffinity(type)
       if row[2] as Int != 0 { keys.append(column) }
     }
     self.kinds = kinds
     idType = keys == [id] ? kinds[id] : nil
-  }
-
-  private static func kind(_ declared: String) -> ColumnKind {
-    let type = declared.uppercased()
-    if type.contains("INT") { return .int }
-    return ["CHAR", "CLOB", "TEXT"].contains(where: type.contains) ? .text : .other
   }
 
   func index(_ column: String) -> Int? { columns.firstIndex { $0.name == column } }
@@ -56,14 +49,14 @@ struct TableFacts {
 
   /// Whether ids are compared byte by byte, and one row has each of them.
   var hasPlainId: Bool {
-    let wanted: ColumnKind = entity == .categories ? .int : .text
+    let wanted: ColumnAffinity = entity == .categories ? .integer : .text
     return !hasCollation && idType == wanted
   }
 
   /// Whether references are compared byte by byte with ids.
   func hasPlainReference(_ hop: Hop) -> Bool {
     guard !hasCollation, let column = references[hop] else { return false }
-    return kinds[column] == (hop == .list ? .text : .int)
+    return kinds[column] == (hop == .list ? .text : .integer)
   }
 }
 

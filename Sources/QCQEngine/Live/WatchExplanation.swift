@@ -2,6 +2,7 @@ import GRDB
 import QCQSQL
 import QCQSemantics
 import QCQLanguage
+import QuickCartFollower
 import QuickCartStore
 
 /// What a watched query depends on, how its rows are told apart, and how it is kept current.

@@ -4,6 +4,7 @@ import QCQEngine
 import QCQReports
 import QCQText
 import QCQLanguage
+import QuickCartFollower
 import QuickCartStore
 
 /// One watch in the background: a thread with a session of its own, whose changes become lines.

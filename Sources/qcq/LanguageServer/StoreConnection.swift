@@ -5,6 +5,7 @@ import QCQReports
 import QCQSemantics
 import QCQText
 import QCQLanguage
+import QuickCartFollower
 import QuickCartStore
 
 /// A database that the language server asks.

@@ -1,5 +1,6 @@
 import GRDB
 import QCQEngine
+import QuickCartFollower
 import QuickCartStore
 import TestSupport
 

@@ -3,6 +3,7 @@ import GRDB
 import QCQEngine
 import QCQText
 import QCQLanguage
+import QuickCartFollower
 import QuickCartStore
 import Testing
 

@@ -4,6 +4,7 @@ import QCQEngine
 import QCQSemantics
 import QCQText
 import QCQLanguage
+import QuickCartFollower
 import QuickCartStore
 import Testing
 

@@ -1,6 +1,7 @@
 import GRDB
 import GRDBSQLite
 
+@testable import QuickCartFollower
 @testable import QuickCartStore
 import TestSupport
 

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 
+@testable import QuickCartFollower
 @testable import QuickCartStore
 
 /// A thread that reads the value of a database whenever it is told of a change.
@@ -56,7 +57,7 @@ final class NaiveWatch: Sendable {
           pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
         }
         poll(&descriptors, 2, -1)
-        guard events.drain(), case .version(let version) = store.readVersion(),
+        guard events.drain(), case .version(let version) = VersionReading(store),
           version.foreign != last
         else { continue }
         last = version.foreign

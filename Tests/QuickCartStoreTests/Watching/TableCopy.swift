@@ -1,6 +1,7 @@
 import GRDB
 import GRDBSQLite
 
+@testable import QuickCartFollower
 @testable import QuickCartStore
 
 /// A table read in full, by nothing but SQL.
@@ -72,7 +73,7 @@ final class CheckedFollower {
 
   let store: Store
   private let tables: [String]
-  private(set) var follower: LogFollower
+  private(set) var follower: StoreFollower
   private var copies: [String: TableCopy]?
   var tally = Tally()
 
@@ -80,7 +81,7 @@ final class CheckedFollower {
   init(_ store: Store, _ tables: [String]) {
     self.store = store
     self.tables = tables
-    follower = LogFollower(store)
+    follower = StoreFollower(store)
   }
 
   /// Reads the log and the tables in one transaction.

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Testing
 
+@testable import QuickCartFollower
 @testable import QuickCartStore
 
 /// Figures for people to read; no machine is expected to reach any.

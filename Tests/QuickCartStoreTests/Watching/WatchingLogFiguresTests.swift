@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Testing
 
+@testable import QuickCartFollower
 @testable import QuickCartStore
 
 /// Figures for people to read; no machine is expected to reach any.
@@ -29,7 +30,7 @@ struct WatchingLogFiguresTests {
     let foreign = try DatabaseQueue(path: path)
     try foreign.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = OFF") }
     let store = try Store.open(path: path)
-    let follower = LogFollower(store)
+    let follower = StoreFollower(store)
     let start = Self.now
     #expect(follower.read(["item"]).gap == .firstReading)
     print("\(Self.rows) rows: the first reading takes \(Int(Self.now - start)) us")
@@ -46,7 +47,7 @@ struct WatchingLogFiguresTests {
   }
 
   private static func time(
-    _ name: String, _ sql: String, _ foreign: DatabaseQueue, _ follower: LogFollower,
+    _ name: String, _ sql: String, _ foreign: DatabaseQueue, _ follower: StoreFollower,
     _ store: Store
   ) throws {
     var times: [Double] = []

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import QuickCartFollower
 @testable import QuickCartStore
 import TestSupport
 

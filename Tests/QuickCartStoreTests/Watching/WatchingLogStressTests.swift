@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Testing
 
+@testable import QuickCartFollower
 @testable import QuickCartStore
 
 @Suite(
@@ -37,7 +38,7 @@ struct WatchingLogStressTests {
     /// How many readings told the rows.
     var known: Int { readings - unknown.values.reduce(0, +) }
 
-    mutating func read(_ follower: LogFollower, isChecked: Bool) throws {
+    mutating func read(_ follower: StoreFollower, isChecked: Bool) throws {
       try follower.read(tables: [table]) { db, reading in
         readings += 1
         switch reading {
@@ -71,7 +72,7 @@ struct WatchingLogStressTests {
   @Test("Three processes write without a pause, and checkpoint as SQLite does") func writers()
     throws
   {
-    let follower = LogFollower(try Store.open(path: path))
+    let follower = StoreFollower(try Store.open(path: path))
     var shadow = Shadow()
     try shadow.read(follower, isChecked: true)
     var rounds = 0
@@ -114,7 +115,7 @@ struct WatchingLogStressTests {
     try writer.write { db in
       try db.execute(sql: "UPDATE item SET n = 1 WHERE id = 1")
       for _ in 0..<1000 {
-        let follower = LogFollower(store)
+        let follower = StoreFollower(store)
         #expect(follower.read([Self.table]).gap == .firstReading)
         #expect(follower.read([Self.table]).deltas == [])
       }
@@ -130,7 +131,7 @@ struct WatchingLogStressTests {
   }
 
   @Test("Nothing is held between two readings") func pinsNothing() throws {
-    let follower = LogFollower(try Store.open(path: path))
+    let follower = StoreFollower(try Store.open(path: path))
     _ = follower.read([Self.table])
     for count in 0..<20 {
       try SQLiteShell.run(path, "UPDATE item SET n = n + 1 WHERE id = \(count)")

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Testing
 
+@testable import QuickCartFollower
 @testable import QuickCartStore
 
 @Suite("Watching ends, and leaves nothing behind", .enabled(if: SQLiteShell.isInstalled))

@@ -3,6 +3,7 @@ import GRDB
 import GRDBSQLite
 import Testing
 
+@testable import QuickCartFollower
 @testable import QuickCartStore
 
 @Suite("Watching tells of every commit", .enabled(if: SQLiteShell.isInstalled))

@@ -2,6 +2,7 @@ import GRDB
 import QCQSQL
 import QCQSemantics
 import QCQLanguage
+import QuickCartFollower
 import QuickCartStore
 
 /// Keeps the rows of a query by the list or category that each belongs to, in their order, and asks

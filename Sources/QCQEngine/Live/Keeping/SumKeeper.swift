@@ -2,6 +2,7 @@ import GRDB
 import QCQSQL
 import QCQSemantics
 import QCQLanguage
+import QuickCartFollower
 import QuickCartStore
 
 /// Keeps the groups of a query as sums, to which those of changed rows are added.

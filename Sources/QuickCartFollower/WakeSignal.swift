@@ -1,12 +1,13 @@
 import Foundation
+import Synchronization
 
 /// Wakes a thread that waits for a descriptor to become readable.
 final class WakeSignal: Sendable {
   /// Readable while the signal is up.
   let descriptor: Int32
   private let source: Int32
-  private let stopped = Locked(false)
-  private let nudged = Locked(false)
+  private let stopped = Atomic(false)
+  private let nudged = Atomic(false)
 
   init?() {
     var ends: [Int32] = [-1, -1]
@@ -23,7 +24,7 @@ final class WakeSignal: Sendable {
     close(source)
   }
 
-  var isStopped: Bool { stopped.withLock { $0 } }
+  var isStopped: Bool { stopped.load(ordering: .acquiring) }
 
   func raise() {
     // When the pipe is full, the signal is up.
@@ -32,23 +33,18 @@ final class WakeSignal: Sendable {
   }
 
   func stop() {
-    stopped.withLock { $0 = true }
+    stopped.store(true, ordering: .releasing)
     raise()
   }
 
   /// Ends a wait, the present one or else the next.
   func nudge() {
-    nudged.withLock { $0 = true }
+    nudged.store(true, ordering: .releasing)
     raise()
   }
 
   /// Whether there was a nudge since the last call.
-  func takeNudge() -> Bool {
-    nudged.withLock { isNudged in
-      defer { isNudged = false }
-      return isNudged
-    }
-  }
+  func takeNudge() -> Bool { nudged.exchange(false, ordering: .acquiringAndReleasing) }
 
   /// Takes the signal down; false when it was not up.
   func clear() -> Bool {

@@ -1,4 +1,4 @@
-import GRDB
+import GRDBSQLite
 
 /// A column as rows store it.
 struct FollowedColumn: Hashable {
@@ -24,75 +24,59 @@ struct FollowedTable {
   let gap: LogGap?
 
   /// All tables that have pages of their own; of very many, some.
-  static func all(_ db: Database) throws -> [FollowedTable] {
+  static func all(_ db: some LentConnection) throws -> [FollowedTable] {
     let sql = """
       SELECT name, CAST(rootpage AS INTEGER) AS root FROM main.sqlite_master
       WHERE type = 'table' AND root BETWEEN 1 AND \(UInt32.max) LIMIT \(most)
       """
-    return try Row.fetchAll(db, sql: sql).map { row in
-      try FollowedTable(row[0], root: row[1], db)
+    let found = try db.rows(sql) {
+      (db.text($0, 0) ?? "", UInt32(truncatingIfNeeded: sqlite3_column_int64($0, 1)))
     }
+    return try found.map { try FollowedTable($0, root: $1, db) }
   }
 
   /// As many as two bytes can tell apart.
   private static let most = 65_000
 
-  private init(_ name: String, root: UInt32, _ db: Database) throws {
-    self.name = name
-    self.root = root
-    let rows = try Row.fetchAll(
-      db, sql: "SELECT type, dflt_value, pk, hidden FROM pragma_table_xinfo(?, 'main')",
-      arguments: [name])
-    let hasKeyIndex = try Bool.fetchOne(
-      db, sql: "SELECT count(*) FROM pragma_index_list(?, 'main') WHERE origin = 'pk'",
-      arguments: [name])
-    let columns = rows.map { FollowedColumn(type: $0[0] ?? "", standard: $0[1]) }
-    let keys = rows.indices.filter { rows[$0][2] != 0 }
+  private init(_ name: String, root: UInt32, _ db: some LentConnection) throws {
+    (self.name, self.root) = (name, root)
+    let rows = try db.rows(
+      "SELECT type, dflt_value, pk, hidden FROM pragma_table_xinfo(?, 'main')", name
+    ) {
+      (
+        type: db.text($0, 0) ?? "", standard: db.text($0, 1),
+        isKey: sqlite3_column_int64($0, 2) != 0, hidden: sqlite3_column_int64($0, 3)
+      )
+    }
+    let indexOrigins = try db.rows("SELECT origin FROM pragma_index_list(?, 'main')", name) {
+      db.text($0, 0)
+    }
+    let keys = rows.indices.filter { rows[$0].isKey }
     let isAlias =
-      keys.count == 1 && hasKeyIndex == false
-      && (rows[keys[0]][0] as String?)?.uppercased() == "INTEGER"
-    decoder = RowDecoder(columns: columns, rowidColumn: isAlias ? keys[0] : nil)
-    let isIndex = try Bool.fetchOne(
-      db,
-      sql: """
-        SELECT wr FROM pragma_table_list WHERE schema = 'main' AND name = ? COLLATE NOCASE
-        """, arguments: [name])
+      keys.count == 1 && !indexOrigins.contains("pk")
+      && rows[keys[0]].type.uppercased() == "INTEGER"
+    decoder = RowDecoder(
+      columns: rows.map { FollowedColumn(type: $0.type, standard: $0.standard) },
+      rowidColumn: isAlias ? keys[0] : nil)
+    let isIndex = try db.rows(
+      "SELECT wr FROM pragma_table_list WHERE schema = 'main' AND name = ? COLLATE NOCASE", name
+    ) { sqlite3_column_int64($0, 0) != 0 }
     // 2: a virtual generated column, which no row stores.
-    let isComputed = rows.contains { $0[3] == 2 }
-    gap = isIndex == true ? .withoutRowID : isComputed ? .virtualColumn : nil
+    let isComputed = rows.contains { $0.hidden == 2 }
+    gap = isIndex.first == true ? .withoutRowID : isComputed ? .virtualColumn : nil
   }
 }
 
 extension FollowedColumn {
   /// - Parameter standard: The default, as it was written.
   init(type: String, standard: String?) {
-    let affinity = Affinity(type)
+    let affinity = ColumnAffinity(type)
     isReal = affinity == .real
     initial = Self.cell(standard, affinity)
   }
 
-  /// How a column's type changes what is stored in it.
-  private enum Affinity {
-    case integer, text, blob, real, numeric
-
-    /// By SQLite's five rules.
-    init(_ type: String) {
-      let type = type.uppercased()
-      let has = { (words: [String]) in words.contains(where: type.contains) }
-      if has(["INT"]) {
-        self = .integer
-      } else if has(["CHAR", "CLOB", "TEXT"]) {
-        self = .text
-      } else if type.isEmpty || has(["BLOB"]) {
-        self = .blob
-      } else {
-        self = has(["REAL", "FLOA", "DOUB"]) ? .real : .numeric
-      }
-    }
-  }
-
   /// What a plain default is as a cell; nil for any other.
-  private static func cell(_ text: String?, _ affinity: Affinity) -> StoredCell? {
+  private static func cell(_ text: String?, _ affinity: ColumnAffinity) -> StoredCell? {
     guard let text, text.uppercased() != "NULL" else { return .null }
     if let number = number(text) {
       return switch affinity {

@@ -1,6 +1,4 @@
-package import GRDB
-
-/// Follows the write-ahead log of a store: tells which rows changed between two snapshots without
+/// Follows the write-ahead log of a database: tells which rows changed between two snapshots without
 /// reading the tables.
 ///
 /// The log holds whole pages. Each page that changed is compared with what it was before: that is
@@ -17,7 +15,6 @@ package final class LogFollower {
     var page1: [UInt8]
   }
 
-  private let store: Store
   private var position: Position?
   private var trees = FollowedTrees()
 
@@ -25,14 +22,14 @@ package final class LogFollower {
   /// known. It often is where the rows are not.
   package private(set) var touched: Set<String>?
 
-  package init(_ store: Store) { self.store = store }
+  package init() {}
 
   /// The net difference between the snapshot of the call before and the one of this transaction, in
   /// the tables named.
   ///
-  /// To be called first in a read transaction of the store, before anything is read in it: the
+  /// To be called first in a read transaction, before anything is read in it: the
   /// snapshot is taken here. After `unknown` the next call continues from this snapshot.
-  package func read(_ db: Database, tables: Set<String>) -> LogReading {
+  package func read(_ db: some LentConnection, tables: Set<String>) -> LogReading {
     touched = nil
     do {
       return .deltas(try advance(db, tables))
@@ -44,44 +41,17 @@ package final class LogFollower {
     }
   }
 
-  /// Reads in one transaction, and knows what changed since the one before.
-  package func read<Result>(
-    tables: Set<String>, _ work: (Database, LogReading) throws -> Result
-  ) throws(StoreError) -> Result {
-    try store.read { db in try work(db, read(db, tables: tables)) }
-  }
-
   /// Why the changed rows of some tables can never be known in a database; nil if they can.
-  package static func lastingGap(_ db: Database, tables: Set<String>) throws -> LogGap? {
+  package static func lastingGap(_ db: some LentConnection, tables: Set<String>) throws -> LogGap? {
     guard try LogSnapshot.isWAL(db) else { return .notInWALMode }
-    let encoding = try String.fetchOne(db, sql: "PRAGMA encoding")
+    let encoding = try db.text("PRAGMA encoding")
     if encoding != "UTF-8" { return .notUTF8 }
     let names = Set(tables.map { $0.lowercased() })
     let followed = try FollowedTable.all(db).filter { names.contains($0.name.lowercased()) }
     return followed.count < names.count ? .noTable : followed.lazy.compactMap(\.gap).first
   }
 
-  /// From how many frames on the log is emptied; writers do it themselves from 1000 on.
-  private static let longLog = 500
-
-  /// Empties a log that has grown long, if all of it was read.
-  ///
-  /// Otherwise the next writers would, and at once, so that the rows of their last commit could not
-  /// be known. To be called outside of a transaction; it waits for nobody, and takes the time that
-  /// some hundred pages take to be written.
-  package func relieve() {
-    guard let header = position?.header, header.frames >= Self.longLog, !store.isReadOnly else {
-      return
-    }
-    try? store.queue.writeWithoutTransaction { db in
-      guard try LogSnapshot.isWAL(db), LogFiles(db).flatMap(LogHeader.init) == header else {
-        return
-      }
-      _ = try db.checkpoint(.passive)
-    }
-  }
-
-  private func advance(_ db: Database, _ tables: Set<String>) throws -> [RowDelta] {
+  private func advance(_ db: some LentConnection, _ tables: Set<String>) throws -> [RowDelta] {
     let old = position
     // Only what is understood whole becomes the next position.
     position = nil
@@ -182,7 +152,7 @@ package final class LogFollower {
 
   // MARK: From here on
 
-  private func begin(_ snapshot: LogSnapshot, _ db: Database) throws {
+  private func begin(_ snapshot: LogSnapshot, _ db: some LentConnection) throws {
     guard let header = Self.firstPage(snapshot),
       let layout = PageLayout(header: header), snapshot.header.isOf(pageSize: layout.size)
     else { throw LogFailure(gap: .damaged) }

@@ -1,5 +1,3 @@
-import GRDB
-
 /// The tables of a database, and which pages belong to which.
 ///
 /// All are followed, whichever are asked for: pages with the rest of long values cannot be told
@@ -22,7 +20,7 @@ struct FollowedTrees {
   /// There are none.
   init() {}
 
-  init(_ pages: LogPages, _ db: Database) throws {
+  init(_ pages: LogPages, _ db: some LentConnection) throws {
     tables = try FollowedTable.all(db)
     for (index, table) in tables.enumerated() { indices[Self.folded(table.name)] = index }
     walk(pages)

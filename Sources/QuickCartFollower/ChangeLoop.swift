@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+import QCQPlatform
 
 /// What a watcher knows and does; one thread uses it at a time.
 ///
@@ -8,11 +8,11 @@ import GRDB
 /// seen, its connection holds a lock. So after an event the file is looked at until no such lock
 /// is held; the locks are read first and the database afterwards. What was written before an
 /// event is then either visible or was never committed.
-struct WatchLoop {
-  private let store: Store
+struct ChangeLoop {
+  private let database: any FollowedDatabase
   private let signal: WakeSignal
-  private let methodBox: Locked<ChangeWatcher.Method>
-  private let observer: CommitObserver
+  /// What keeps the connection telling of its own commits.
+  private let observer: AnyObject
   private let heartbeat: Double?
   /// Nil for a database in memory, which only its own connection changes.
   private var place: WatchedPlace?
@@ -34,30 +34,21 @@ struct WatchLoop {
   /// How many changes in a row no event had told of.
   private var untold = 0
 
-  static var now: Double { ProcessInfo.processInfo.systemUptime }
-
   init(
-    _ store: Store, _ signal: WakeSignal, _ methodBox: Locked<ChangeWatcher.Method>,
-    heartbeat: Double?, usesEvents: Bool
-  ) throws(StoreError) {
-    self.store = store
-    self.signal = signal
-    self.methodBox = methodBox
-    self.heartbeat = heartbeat
-    observer = CommitObserver(signal)
-    if let file = try store.openedFile() {
-      let path = URL(fileURLWithPath: store.path).path
+    _ database: any FollowedDatabase, _ signal: WakeSignal, heartbeat: Double?, usesEvents: Bool
+  ) throws(SQLiteFailure) {
+    (self.database, self.signal, self.heartbeat) = (database, signal, heartbeat)
+    if let file = try database.lend({ db throws(SQLiteFailure) in try OpenedFile(db) }) {
+      let path = URL(fileURLWithPath: database.path).path
       place = WatchedPlace(path: path, opened: file.identity)
       probe = file.identity.flatMap { LockProbe(path: file.path, identity: $0) }
       let isTold = probe != nil && MountTable.ofThisMachine()?.tellsOfWrites(to: file.path) == true
       events = usesEvents && isTold ? DirectoryEvents(file: file.path, path: path) : nil
     }
-    store.queue.add(transactionObserver: observer)
+    observer = database.onCommit { signal.raise() }
     // From here on nothing is missed: the events came first.
-    version = try StoreError.mapping(path: store.path) {
-      try store.queue.unsafeRead { try DataVersion($0) }
-    }
-    if isPolling { startPolling() } else { setBeat() }
+    version = try database.lend { db throws(SQLiteFailure) in try DataVersion(db) }
+    setBeat()
   }
 
   mutating func wait(until end: Double?) -> ChangeWatcher.Wake {
@@ -66,7 +57,7 @@ struct WatchLoop {
       gather()
       if isDue, let wake = check() { return wake }
       if signal.takeNudge() { return .timeout }
-      let now = Self.now
+      let now = MonotonicClock.now
       if let end, now >= end { return .timeout }
       rest(now, until: end ?? .infinity)
     }
@@ -77,33 +68,32 @@ struct WatchLoop {
   mutating func lookAway(until end: Double) {
     events?.stopListening()
     var descriptor = pollfd(fd: signal.descriptor, events: Int16(POLLIN), revents: 0)
-    _ = poll(&descriptor, 1, Int32((1e3 * min(max(end - Self.now, 0), 60)).rounded(.up)))
+    _ = poll(&descriptor, 1, Int32((1e3 * min(max(end - MonotonicClock.now, 0), 60)).rounded(.up)))
     if let events, !events.listen() { startPolling() }
     isDue = true
     // Changes that nobody could tell of say nothing about whether changes are told.
     sawEvent = true
   }
 
-  private var isPolling: Bool { place != nil && events == nil }
+  var isPolling: Bool { place != nil && events == nil }
 
   /// From now on asks, as nobody tells.
   private mutating func startPolling() {
     events = nil
-    methodBox.withLock { $0 = .polling(seconds: ChangeWatcher.pollingInterval) }
     setBeat()
   }
 
   private mutating func setBeat() {
     guard place != nil else { return }
     let interval = isPolling ? ChangeWatcher.pollingInterval : heartbeat
-    nextBeat = interval.map { Self.now + $0 } ?? .infinity
+    nextBeat = interval.map { MonotonicClock.now + $0 } ?? .infinity
   }
 
   /// Takes in all that there is to know without looking at the file.
   private mutating func gather() {
     if signal.clear() { isDue = true }
     drain()
-    if Self.now >= nextBeat { isDue = true }
+    if MonotonicClock.now >= nextBeat { isDue = true }
   }
 
   private mutating func drain() {
@@ -130,7 +120,7 @@ struct WatchLoop {
   }
 }
 
-extension WatchLoop {
+extension ChangeLoop {
   /// How long a look is put off that could come in the way of a connection that prepares to write.
   private static let patience = 0.05
 
@@ -162,7 +152,7 @@ extension WatchLoop {
     switch occupancy {
     case .free, .writing, .unknown: return true
     case .reserved, .exclusive:
-      let now = Self.now
+      let now = MonotonicClock.now
       let since = heldSince ?? now
       heldSince = since
       return occupancy == .reserved && now - since > Self.patience
@@ -171,7 +161,7 @@ extension WatchLoop {
 
   /// Looks at the database; it is certain unless a lock or an interrupt was in the way.
   private mutating func read() -> (wake: ChangeWatcher.Wake?, isCertain: Bool) {
-    switch store.readVersion() {
+    switch VersionReading(database) {
     case .version(let found):
       defer { version = found }
       hasFailed = false
@@ -207,7 +197,7 @@ extension WatchLoop {
     if isSeen {
       settle()
     } else {
-      heldSince = wake == nil ? heldSince ?? Self.now : nil
+      heldSince = wake == nil ? heldSince ?? MonotonicClock.now : nil
     }
   }
 

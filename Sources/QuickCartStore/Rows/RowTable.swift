@@ -1,59 +1,34 @@
 package import GRDB
 import GRDBSQLite
+package import QuickCartFollower
 
 /// Rows in memory that a connection reads as a table, whose columns compare as those of a real one.
 ///
 /// It is there under its name for as long as the connection is, and nothing of it is in the schema.
 /// To be used in the connection's transactions only.
 package final class RowTable: @unchecked Sendable {
-  private let content: RowTableContent
+  /// The rows; no statement that reads them may be under way when they are set.
+  package var rows: [[StoredCell]] = []
+  let declaration: String
 
   fileprivate init(_ db: Database, _ name: String, _ declaration: String) throws {
-    content = RowTableContent(declaration)
-    // The connection keeps the content, and lets it go when it closes or the name is taken anew.
+    self.declaration = declaration
+    // The connection keeps it, and lets it go when it closes or the name is taken anew.
     let code = sqlite3_create_module_v2(
-      db.sqliteConnection, name, RowTableModule.shared.pointer,
-      Unmanaged.passRetained(content).toOpaque()
-    ) { content in
-      if let content { Unmanaged<RowTableContent>.fromOpaque(content).release() }
+      db.sqliteConnection, name, RowTableModule.pointer, Unmanaged.passRetained(self).toOpaque()
+    ) { table in
+      if let table { Unmanaged<RowTable>.fromOpaque(table).release() }
     }
     guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
   }
 
-  /// The rows; no statement that reads them may be under way when they are set.
-  package var rows: [[StoredCell]] {
-    get { content.rows }
-    set { content.rows = newValue }
-  }
-
-  fileprivate var declaration: String { content.declaration }
-
   fileprivate static func declaration(_ columns: [(name: String, type: String)]) -> String {
     let definitions = columns.map { column in
       // A type may be anything; only what decides how values compare is taken from it.
-      "\(SQLText.name(column.name)) \(affinity(column.type))"
+      "\(SQLText.name(column.name)) \(ColumnAffinity(column.type).rawValue)"
     }
     return "CREATE TABLE t(\(definitions.joined(separator: ", ")))"
   }
-
-  /// SQLite's own rules.
-  private static func affinity(_ declared: String) -> String {
-    let type = declared.uppercased()
-    func has(_ part: String) -> Bool { type.contains(part) }
-    if has("INT") { return "INTEGER" }
-    if has("CHAR") || has("CLOB") || has("TEXT") { return "TEXT" }
-    if has("BLOB") || type.isEmpty { return "BLOB" }
-    if has("REAL") || has("FLOA") || has("DOUB") { return "REAL" }
-    return "NUMERIC"
-  }
-}
-
-/// What a table in memory holds.
-final class RowTableContent {
-  let declaration: String
-  var rows: [[StoredCell]] = []
-
-  init(_ declaration: String) { self.declaration = declaration }
 }
 
 extension Store {

@@ -1,16 +1,20 @@
-/// Tells when any connection of any process has committed to a store's file.
+import GRDBSQLite
+import QCQPlatform
+import Synchronization
+
+/// Tells when any connection of any process has committed to a database's file.
 ///
 /// A commit that comes between two waits is told by the second one. Commits that come faster than
 /// they are waited for are told together; the last one is never left out.
 ///
-/// One thread waits at a time; another one that calls waits for its turn. A wait asks the store's
+/// One thread waits at a time; another one that calls waits for its turn. A wait asks the database's
 /// connection, so it takes as long as what that is busy with, and must not be called on its queue.
 package final class ChangeWatcher: Sendable {
   /// Why a wait has ended.
   package enum Wake: Hashable, Sendable {
     /// A commit became visible since the last wake.
     ///
-    /// If `isOwn`, only the store that is watched made it. A connection that fails otherwise than
+    /// If `isOwn`, only the connection that is watched made it. A connection that fails otherwise than
     /// by a lock tells of a change, too, once: who reads then learns of the failure.
     case change(isOwn: Bool)
     /// The deadline passed, or the watcher was nudged.
@@ -32,41 +36,45 @@ package final class ChangeWatcher: Sendable {
 
   static let pollingInterval = 0.1
 
-  private let loop: Locked<WatchLoop>
+  private let loop: Mutex<ChangeLoop>
   private let signal: WakeSignal
-  private let methodBox: Locked<Method>
+  private let isPolling: Atomic<Bool>
 
   /// - Parameter heartbeat: After how many seconds without an event the file is looked at all the
   ///   same; nil for never.
-  package convenience init(_ store: Store, heartbeat: Double? = 1) throws(StoreError) {
-    try self.init(store, heartbeat: heartbeat, usesEvents: true)
-  }
-
-  init(_ store: Store, heartbeat: Double?, usesEvents: Bool) throws(StoreError) {
+  package init(
+    of database: any FollowedDatabase, heartbeat: Double?, usesEvents: Bool
+  ) throws(SQLiteFailure) {
     guard let signal = WakeSignal() else {
-      throw .cannotOpen(path: store.path, reason: "the process has too many files open")
+      throw SQLiteFailure(
+        code: SQLITE_CANTOPEN, message: "the process has too many files open")
     }
-    let methodBox = Locked(Method.events)
     self.signal = signal
-    self.methodBox = methodBox
-    loop = Locked(
-      try WatchLoop(store, signal, methodBox, heartbeat: heartbeat, usesEvents: usesEvents))
+    let loop = try ChangeLoop(database, signal, heartbeat: heartbeat, usesEvents: usesEvents)
+    isPolling = Atomic(loop.isPolling)
+    self.loop = Mutex(loop)
   }
 
-  package var method: Method { methodBox.withLock { $0 } }
+  /// As of the end of the last wait.
+  package var method: Method {
+    isPolling.load(ordering: .relaxed) ? .polling(seconds: Self.pollingInterval) : .events
+  }
 
   /// Blocks the calling thread until there is something to tell.
   ///
   /// - Parameter deadline: In seconds from now; nil to wait for ever.
   package func wait(until deadline: Double?) -> Wake {
-    let end = deadline.map { WatchLoop.now + $0 }
-    return loop.withLock { $0.wait(until: end) }
+    let end = deadline.map { MonotonicClock.now + $0 }
+    return loop.withLock { loop in
+      defer { isPolling.store(loop.isPolling, ordering: .relaxed) }
+      return loop.wait(until: end)
+    }
   }
 
   /// Blocks the calling thread for so many seconds, during which nobody who writes has to tell of
   /// it. What they commit is told by the next wait. A nudge ends it, too.
   package func lookAway(for seconds: Double) {
-    let end = WatchLoop.now + seconds
+    let end = MonotonicClock.now + seconds
     loop.withLock { $0.lookAway(until: end) }
   }
 

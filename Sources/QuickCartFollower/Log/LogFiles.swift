@@ -1,4 +1,3 @@
-import GRDB
 import GRDBSQLite
 
 /// A database file, its log and the index of its log, read through SQLite's own open files.
@@ -13,7 +12,7 @@ struct LogFiles {
   private let methods: sqlite3_io_methods
 
   /// Nil where SQLite cannot share memory between processes.
-  init?(_ db: Database) {
+  init?(_ db: some LentConnection) {
     guard let main = Self.file(SQLITE_FCNTL_FILE_POINTER, db),
       let log = Self.file(SQLITE_FCNTL_JOURNAL_POINTER, db),
       let methods = main.pointee.pMethods?.pointee, methods.iVersion >= 2,
@@ -22,9 +21,9 @@ struct LogFiles {
     (self.main, self.log, self.methods) = (main, log, methods)
   }
 
-  private static func file(_ kind: Int32, _ db: Database) -> File? {
+  private static func file(_ kind: Int32, _ db: some LentConnection) -> File? {
     var file: File?
-    let code = sqlite3_file_control(db.sqliteConnection, "main", kind, &file)
+    let code = sqlite3_file_control(db.handle, "main", kind, &file)
     guard code == SQLITE_OK, file?.pointee.pMethods != nil else { return nil }
     return file
   }

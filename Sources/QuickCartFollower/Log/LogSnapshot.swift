@@ -1,4 +1,3 @@
-import GRDB
 import GRDBSQLite
 
 /// The rows that changed are not known.
@@ -23,15 +22,15 @@ struct LogSnapshot {
   /// Which commit it ends at cannot be asked. But the index of the log tells of the newest commit;
   /// if it says the same before and after, that is the one. Else the snapshot is given back, which
   /// nobody has seen, and another one is taken.
-  static func take(_ db: Database) throws -> LogSnapshot {
-    guard let connection = db.sqliteConnection, sqlite3_get_autocommit(connection) == 0,
+  static func take(_ db: some LentConnection) throws -> LogSnapshot {
+    guard let connection = db.handle, sqlite3_get_autocommit(connection) == 0,
       sqlite3_txn_state(connection, "main") == SQLITE_TXN_NONE
     else { throw LogFailure(gap: .readBefore) }
     var isWAL = try isWAL(db)
     for _ in 0..<attempts {
       guard sqlite3_txn_state(connection, "main") == SQLITE_TXN_NONE else { break }
       let before = isWAL ? LogFiles(db).flatMap(LogHeader.init) : nil
-      let schema = try number(db, "PRAGMA main.schema_version")
+      let schema = try db.number("PRAGMA main.schema_version") ?? 0
       // A connection that had not read until now did not know.
       if !isWAL { isWAL = try self.isWAL(db) }
       guard isWAL, let files = LogFiles(db) else { throw LogFailure(gap: .notInWALMode) }
@@ -47,25 +46,7 @@ struct LogSnapshot {
   }
 
   /// Whether a connection that has read something keeps a log.
-  static func isWAL(_ db: Database) throws -> Bool {
-    try value(db, "PRAGMA main.journal_mode") { statement in
-      sqlite3_column_text(statement, 0).map { String(cString: $0) } == "wal"
-    }
-  }
-
-  private static func number(_ db: Database, _ sql: String) throws -> Int64 {
-    try value(db, sql) { sqlite3_column_int64($0, 0) }
-  }
-
-  private static func value<Value>(
-    _ db: Database, _ sql: String, _ read: (OpaquePointer) -> Value
-  ) throws -> Value {
-    let statement = try db.cachedStatement(sql: sql).sqliteStatement
-    defer { sqlite3_reset(statement) }
-    let code = sqlite3_step(statement)
-    guard code == SQLITE_ROW else {
-      throw DatabaseError(resultCode: ResultCode(rawValue: code), message: db.lastErrorMessage)
-    }
-    return read(statement)
+  static func isWAL(_ db: some LentConnection) throws -> Bool {
+    try db.text("PRAGMA main.journal_mode") == "wal"
   }
 }

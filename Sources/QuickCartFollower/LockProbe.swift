@@ -1,4 +1,4 @@
-import Foundation
+import QCQPlatform
 
 /// What connections are about to do with a database, as far as their locks tell.
 enum Occupancy {
@@ -28,21 +28,21 @@ struct LockProbe {
   }
 
   private let path: String
-  private let identity: FileIdentity
+  private let identity: FileStatus.Identity
   private var main = BorrowedDescriptor()
   private var index = BorrowedDescriptor()
   /// An index of a log that SQLite does not use: a crash has left it behind.
-  private var leftover: FileIdentity?
+  private var leftover: FileStatus.Identity?
 
   /// Nil where a process cannot tell which files it has open, or not ask for their locks.
-  init?(path: String, identity: FileIdentity) {
+  init?(path: String, identity: FileStatus.Identity) {
     self.path = path
     self.identity = identity
     guard main.isLocked(Byte.all, of: identity) != nil else { return nil }
   }
 
   mutating func look() -> Occupancy {
-    if let file = FileIdentity(path: path + "-shm"), file != leftover {
+    if let file = FileStatus(path: path + "-shm")?.identity, file != leftover {
       return switch index.isLocked(Byte.logWrite, of: file) {
       case true?: .writing
       case false?: .free
@@ -62,7 +62,7 @@ struct LockProbe {
 
   /// After a read that found the locks unknown: if they still are, the log is not in use.
   mutating func lookAfterUnknown() {
-    let file = FileIdentity(path: path + "-shm")
+    let file = FileStatus(path: path + "-shm")?.identity
     guard let file, index.isLocked(Byte.logWrite, of: file) == nil else { return }
     leftover = file
   }
@@ -73,57 +73,5 @@ struct LockProbe {
   mutating func forgetLeftover() -> Bool {
     defer { leftover = nil }
     return leftover != nil
-  }
-}
-
-/// A descriptor that belongs to somebody else in this process.
-struct BorrowedDescriptor {
-  private static let table = "/proc/self/fd"
-  /// `F_OFD_GETLK` of Linux, which Swift does not import: unlike `F_GETLK` it tells of the locks
-  /// of this process, too, and so of its other connections.
-  private static var getLock: Int32? {
-    #if os(Linux)
-      36
-    #else
-      nil
-    #endif
-  }
-
-  private var number: Int32 = -1
-
-  /// Whether anybody holds a lock for writing on some of the bytes; nil if the process has no
-  /// descriptor of the file.
-  mutating func isLocked(_ bytes: (start: Int, count: Int), of file: FileIdentity) -> Bool? {
-    // Once more, as the descriptor may be closed and its number used again meanwhile.
-    for _ in 0..<3 {
-      if FileIdentity(descriptor: number) != file { number = Self.find(file) }
-      guard number >= 0 else { return nil }
-      let answer = isLocked(bytes)
-      if FileIdentity(descriptor: number) == file { return answer }
-    }
-    return nil
-  }
-
-  private func isLocked(_ bytes: (start: Int, count: Int)) -> Bool? {
-    guard let getLock = Self.getLock else { return nil }
-    var lock = flock()
-    lock.l_type = Int16(F_RDLCK)
-    lock.l_whence = Int16(SEEK_SET)
-    lock.l_start = off_t(bytes.start)
-    lock.l_len = off_t(bytes.count)
-    guard fcntl(number, getLock, &lock) == 0 else { return nil }
-    return lock.l_type != Int16(F_UNLCK)
-  }
-
-  private static func find(_ file: FileIdentity) -> Int32 {
-    guard let directory = opendir(table) else { return -1 }
-    defer { closedir(directory) }
-    while let entry = readdir(directory) {
-      let number = withUnsafePointer(to: &entry.pointee.d_name) { name in
-        name.withMemoryRebound(to: CChar.self, capacity: 1) { Int32(String(cString: $0)) }
-      }
-      if let number, FileIdentity(descriptor: number) == file { return number }
-    }
-    return -1
   }
 }

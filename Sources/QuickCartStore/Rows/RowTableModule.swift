@@ -1,14 +1,15 @@
 import GRDBSQLite
+import QuickCartFollower
 
 /// SQLite's view of a `RowTable`: a virtual table that is there without being created, and is read
 /// from the first row to the last.
-final class RowTableModule: @unchecked Sendable {
-  static let shared = RowTableModule()
-  let pointer: UnsafeMutablePointer<sqlite3_module>
+enum RowTableModule {
+  /// SQLite reads it for as long as the process lasts; nobody writes to it.
+  nonisolated(unsafe) static let pointer = makeModule()
 
   private struct Table {
     var base = sqlite3_vtab()
-    var content: Unmanaged<RowTableContent>
+    var content: Unmanaged<RowTable>
   }
 
   private struct Cursor {
@@ -16,7 +17,7 @@ final class RowTableModule: @unchecked Sendable {
     var row = 0
   }
 
-  private init() {
+  private static func makeModule() -> UnsafeMutablePointer<sqlite3_module> {
     var module = sqlite3_module()
     module.iVersion = 1
     // Without xCreate a table needs no statement to come about.
@@ -69,8 +70,9 @@ final class RowTableModule: @unchecked Sendable {
       if let cursor { result?.pointee = Int64(RowTableModule.cursor(cursor).pointee.row) }
       return SQLITE_OK
     }
-    pointer = .allocate(capacity: 1)
+    let pointer = UnsafeMutablePointer<sqlite3_module>.allocate(capacity: 1)
     pointer.initialize(to: module)
+    return pointer
   }
 
   private static func connect(
@@ -78,7 +80,7 @@ final class RowTableModule: @unchecked Sendable {
     _ result: UnsafeMutablePointer<UnsafeMutablePointer<sqlite3_vtab>?>?
   ) -> Int32 {
     guard let content else { return SQLITE_ERROR }
-    let kept = Unmanaged<RowTableContent>.fromOpaque(content)
+    let kept = Unmanaged<RowTable>.fromOpaque(content)
     let code = sqlite3_declare_vtab(db, kept.takeUnretainedValue().declaration)
     guard code == SQLITE_OK else { return code }
     let table = UnsafeMutablePointer<Table>.allocate(capacity: 1)
@@ -103,7 +105,7 @@ final class RowTableModule: @unchecked Sendable {
 
   private static func content(
     _ base: UnsafeMutablePointer<sqlite3_vtab_cursor>
-  ) -> RowTableContent {
+  ) -> RowTable {
     table(base.pointee.pVtab).pointee.content.takeUnretainedValue()
   }
 

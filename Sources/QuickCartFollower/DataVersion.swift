@@ -1,0 +1,75 @@
+import GRDBSQLite
+import QCQPlatform
+
+/// Which state of its database a connection sees; numbers of two connections have nothing to do
+/// with each other.
+package struct DataVersion: Hashable, Sendable {
+  /// Another number after each commit of another connection.
+  let foreign: Int64
+  /// Another number after each commit, also of the connection itself.
+  let any: UInt32
+
+  /// What has happened since another state.
+  func change(since old: DataVersion) -> ChangeWatcher.Wake? {
+    if foreign != old.foreign { return .change(isOwn: false) }
+    return any == old.any ? nil : .change(isOwn: true)
+  }
+
+  /// Looks at the file; no transaction stays open.
+  package init(_ db: some LentConnection) throws(SQLiteFailure) {
+    foreign = try db.number("PRAGMA main.data_version") ?? 0
+    any = DataVersion.any(db)
+  }
+
+  /// The second number as it was when the connection last looked at the file; very quick.
+  package static func any(_ db: some LentConnection) -> UInt32 {
+    var number: UInt32 = 0
+    sqlite3_file_control(db.handle, "main", SQLITE_FCNTL_DATA_VERSION, &number)
+    return number
+  }
+}
+
+/// What came of looking at a database's file.
+enum VersionReading {
+  case version(DataVersion)
+  /// A lock or an interrupt was in the way.
+  case busy
+  /// The connection was closed.
+  case closed
+  case failed
+
+  /// Leaves alone whether the connection was interrupted: that is for others.
+  init(_ database: some FollowedDatabase) {
+    do throws(SQLiteFailure) {
+      self = .version(try database.lend { db throws(SQLiteFailure) in try DataVersion(db) })
+    } catch {
+      switch error.code & 0xFF {
+      case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_INTERRUPT: self = .busy
+      case SQLITE_MISUSE: self = .closed
+      default: self = .failed  // Int32
+      }
+    }
+  }
+}
+
+/// The file of a connection.
+struct OpenedFile {
+  /// As SQLite names it.
+  let path: String
+  /// Nil if it has moved.
+  let identity: FileStatus.Identity?
+
+  /// Nil in memory.
+  init?(_ db: some LentConnection) throws(SQLiteFailure) {
+    // A connection that was closed throws here.
+    _ = try DataVersion(db)
+    guard let connection = db.handle, let name = sqlite3_db_filename(connection, "main"),
+      name.pointee != 0
+    else { return nil }
+    path = String(cString: name)
+    let found = FileStatus(path: path)?.identity
+    var hasMoved: Int32 = 0
+    sqlite3_file_control(connection, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
+    identity = hasMoved == 0 ? found : nil
+  }
+}
