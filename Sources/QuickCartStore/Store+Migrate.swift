@@ -8,6 +8,10 @@ package struct MigrationReport: Hashable, Sendable {
   /// What is missing and has to be added by hand.
   package var obstacles: [String]
 
+  fileprivate init(_ plan: (steps: [Migration.Step], obstacles: [String])) {
+    (done, obstacles) = (plan.steps.map(\.words), plan.obstacles)
+  }
+
   /// One line for each thing.
   package var lines: [String] {
     let words = done + obstacles.map { "not done: \($0)" }
@@ -23,33 +27,24 @@ extension Store {
   @discardableResult
   package func migrate() throws(StoreError) -> MigrationReport {
     // Looking first keeps a file without need of change as it is, even a read-only one.
-    let pending = try pendingSteps()
+    let pending = try read { MigrationReport(try self.plan($0)) }
     guard !pending.done.isEmpty else { return pending }
     return try write { db in
-      guard try self.isOurs(db) else {
-        let completion = Completion(of: try SchemaReader.readSchema(db))
-        for step in completion.steps { try step.run(db) }
-        return MigrationReport(
-          done: completion.steps.map(\.words), obstacles: completion.obstacles)
-      }
-      return MigrationReport(done: try Migration.run(db), obstacles: [])
+      let plan = try self.plan(db)
+      for step in plan.steps { try step.run(db) }
+      return MigrationReport(plan)
     }
   }
 
   /// What `migrate` would do; empty when nothing is needed.
   package func pendingMigration() throws(StoreError) -> [String] {
-    try pendingSteps().done
+    try read { try self.plan($0).steps.map(\.words) }
   }
 
-  private func pendingSteps() throws(StoreError) -> MigrationReport {
-    try read { db in
-      guard try self.isOurs(db) else {
-        let completion = Completion(of: try SchemaReader.readSchema(db))
-        return MigrationReport(
-          done: completion.steps.map(\.words), obstacles: completion.obstacles)
-      }
-      return MigrationReport(done: try Migration.pending(db), obstacles: [])
-    }
+  private func plan(_ db: Database) throws -> (steps: [Migration.Step], obstacles: [String]) {
+    if try isOurs(db) { return (try Migration.pending(db), []) }
+    let completion = Completion(of: try SchemaReader.readSchema(db))
+    return (completion.steps, completion.obstacles)
   }
 
   /// Whether qcq created the database, or it has nothing in it that anybody could have created.

@@ -13,7 +13,7 @@ struct SampleTests {
       #expect(info.layout == layout)
       #expect(info.counts[.categories] == 8)
       #expect(info.foreignKeyViolations == 0)
-      #expect(info.counts[.items] == set.rows.items.count)
+      #expect(info.counts[.items] == set.lists.reduce(0) { $0 + $1.entries.count })
     }
   }
 

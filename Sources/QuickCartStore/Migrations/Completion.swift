@@ -5,12 +5,7 @@ import QCQSemantics
 ///
 /// Nothing that is there is dropped or rewritten.
 struct Completion {
-  struct Step {
-    var words: String
-    var run: (Database) throws -> Void
-  }
-
-  private(set) var steps: [Step] = []
+  private(set) var steps: [Migration.Step] = []
   /// What is missing and cannot be added.
   private(set) var obstacles: [String] = []
   private let schema: Schema
@@ -37,13 +32,14 @@ struct Completion {
   private mutating func add(_ entity: Entity) {
     let layout = layout
     steps.append(
-      Step(words: "create the table \(layout.table(entity))") { db in
+      Migration.Step(words: "create the table \(layout.table(entity))") { db in
         try db.execute(sql: Blueprint.createTable(entity, layout))
       })
     guard entity == .categories else { return }
     steps.append(
-      Step(words: "add the eight categories to \(layout.table(entity))") { db in
-        try SampleWriter(db: db, layout: layout).write(SampleRows.englishCategories)
+      Migration.Step(words: "add the eight categories to \(layout.table(entity))") { db in
+        try SampleWriter(db: db, layout: layout)
+          .write(categories: SampleWriter.englishCategories)
       })
   }
 
@@ -55,7 +51,7 @@ struct Completion {
     }
     let definition = Blueprint.definition(column, layout)
     steps.append(
-      Step(words: "add the column \(name)") { db in
+      Migration.Step(words: "add the column \(name)") { db in
         try db.execute(sql: "ALTER TABLE \(table) ADD COLUMN \(definition)")
       })
   }
@@ -75,7 +71,8 @@ struct Completion {
       return
     }
     let sql = Blueprint.createIndex(index, layout)
-    steps.append(Step(words: "create the index \(index.name)") { try $0.execute(sql: sql) })
+    steps.append(
+      Migration.Step(words: "create the index \(index.name)") { try $0.execute(sql: sql) })
   }
 
   /// SQLite's comparison of names.

@@ -10,15 +10,18 @@ enum Migration {
   /// `PRAGMA application_id` of a database that qcq created: "qcq1" in ASCII.
   static let applicationID = 0x7163_7131
 
+  struct Step: Sendable {
+    var words: String
+    var run: @Sendable (Database) throws -> Void
+  }
+
   /// What each version adds to the one before it.
-  private static let versions: [(words: String, run: @Sendable (Database) throws -> Void)] = [
-    (
-      "create the tables, their indexes and the eight categories",
-      { db in
-        try createTables(db, layout: .snakeCasePlural)
-        try SampleWriter(db: db, layout: .snakeCasePlural).write(SampleRows.englishCategories)
-      }
-    )
+  private static let versions = [
+    Step(words: "create the tables, their indexes and the eight categories") { db in
+      try createTables(db, layout: .snakeCasePlural)
+      try SampleWriter(db: db, layout: .snakeCasePlural)
+        .write(categories: SampleWriter.englishCategories)
+    }
   ]
 
   static var latest: Int { versions.count }
@@ -33,20 +36,18 @@ enum Migration {
   }
 
   /// Brings an empty database, or one that qcq created, to the latest version.
-  @discardableResult
-  static func run(_ db: Database) throws -> [String] {
-    let current = try version(db)
-    guard current < latest else { return [] }
-    let missing = versions[current...]
-    for version in missing { try version.run(db) }
-    try db.execute(sql: "PRAGMA application_id = \(applicationID)")
-    try db.execute(sql: "PRAGMA user_version = \(latest)")
-    return missing.map(\.words)
+  static func run(_ db: Database) throws {
+    for step in try pending(db) { try step.run(db) }
   }
 
-  static func pending(_ db: Database) throws -> [String] {
-    let current = try version(db)
-    return current < latest ? versions[current...].map(\.words) : []
+  static func pending(_ db: Database) throws -> [Step] {
+    versions.enumerated().dropFirst(try version(db)).map { index, version in
+      Step(words: version.words) { db in
+        try version.run(db)
+        try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+        try db.execute(sql: "PRAGMA user_version = \(index + 1)")
+      }
+    }
   }
 
   static func isOwn(_ db: Database) throws -> Bool {

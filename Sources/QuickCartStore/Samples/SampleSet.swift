@@ -10,13 +10,21 @@ package enum SampleSet: String, CaseIterable, Sendable {
   /// A livelier household: eight lists, many items a category, dates over weeks.
   case demo
 
-  var rows: SampleRows {
+  var categories: [String] {
+    self == .dutch ? SampleWriter.dutchCategories : SampleWriter.englishCategories
+  }
+
+  var lists: [SampleList] {
     switch self {
-    case .english: .english
-    case .dutch: .dutch
-    case .demo: .demo
+    case .english: SampleList.english
+    case .dutch: SampleList.dutch
+    case .demo: SampleList.errands + SampleList.occasions
     }
   }
+
+  var idPrefix: String { self == .demo ? "demo-" : "" }
+  /// Whether items are as old as their lists let them be; the seeds' are all made now.
+  var isAged: Bool { self == .demo }
 }
 
 extension Store {
@@ -33,7 +41,7 @@ extension Store {
         try db.execute(sql: "DELETE FROM \(layout.table(.categories))")
       case .camelCaseSingular: try Migration.createTables(db, layout: layout)
       }
-      try set.write(db, layout: layout, now: now)
+      try SampleWriter(db: db, layout: layout).write(set, now: now)
     }
     guard isReadOnly else { return store }
     return Store(
@@ -48,17 +56,8 @@ extension Store {
     let store = try create(path: path)
     try store.write { db in
       try db.execute(sql: "DELETE FROM \(PhysicalLayout.snakeCasePlural.table(.categories))")
-      try sample.write(db, layout: .snakeCasePlural, now: now)
+      try SampleWriter(db: db, layout: .snakeCasePlural).write(sample, now: now)
     }
     return store
-  }
-}
-
-extension SampleSet {
-  fileprivate func write(_ db: Database, layout: PhysicalLayout, now: Double) throws {
-    let writer = SampleWriter(db: db, layout: layout)
-    try writer.write(rows.categories)
-    try writer.write(rows.lists, now: now)
-    try writer.write(rows.items, now: now)
   }
 }

@@ -1,4 +1,5 @@
 import GRDB
+import QCQLanguage
 import QCQSemantics
 
 /// Writes sample rows into the tables of a layout.
@@ -6,33 +7,43 @@ struct SampleWriter {
   let db: Database
   let layout: PhysicalLayout
 
-  func write(_ categories: [SampleRows.Category]) throws {
+  static let englishCategories = [
+    "Produce", "Dairy", "Meat & Seafood", "Frozen", "Pantry", "Household", "Personal Care",
+    "Other",
+  ]
+
+  static let dutchCategories = [
+    "Groenten & Fruit", "Zuivel", "Vlees & Vis", "Diepvries", "Voorraadkast", "Huishouden",
+    "Persoonlijke Verzorging", "Overig",
+  ]
+
+  /// Writes eight categories of these names.
+  func write(categories: [String]) throws {
+    let emoji = ["🥬", "🥛", "🥩", "🧊", "🥫", "🧽", "🧴", "📦"]
     let statement = try insert(.categories, [.id, .name, .emoji, .order])
-    for category in categories {
-      try statement.execute(arguments: [
-        category.id, category.name, category.emoji, category.id,
-      ])
+    for (index, (name, emoji)) in zip(categories, emoji).enumerated() {
+      try statement.execute(arguments: [index + 1, name, emoji, index + 1])
     }
   }
 
-  func write(_ lists: [SampleRows.List], now: Double) throws {
-    let statement = try insert(.lists, [.id, .title, .created, .updated])
-    for list in lists {
-      try statement.execute(arguments: [
-        list.id, list.title, now + list.created, now + list.updated,
-      ])
-    }
-  }
-
-  func write(_ items: [SampleRows.Item], now: Double) throws {
-    let statement = try insert(
+  func write(_ sample: SampleSet, now: Double) throws {
+    try write(categories: sample.categories)
+    let lists = try insert(.lists, [.id, .title, .created, .updated])
+    let items = try insert(
       .items,
       [.id, .name, .quantity, .completed, .note, .category, .list, .created, .updated])
-    for item in items {
-      try statement.execute(arguments: [
-        item.id, item.name, item.quantity, item.isCompleted, item.note, item.category, item.list,
-        now + item.created, now + item.updated,
-      ])
+    var count = 0
+    for (index, list) in sample.lists.enumerated() {
+      let id = "\(sample.idPrefix)list-\(index + 1)"
+      try lists.execute(arguments: [id, list.title, now + list.created, now + list.updated])
+      for (entry, times) in zip(list.entries, list.entryTimes) {
+        count += 1
+        try items.execute(arguments: [
+          "\(sample.idPrefix)item-\(count)", entry.name, entry.quantity, entry.isCompleted,
+          entry.note, entry.category.rawValue, id, sample.isAged ? now + times.created : now,
+          sample.isAged ? now + times.updated : now,
+        ])
+      }
     }
   }
 

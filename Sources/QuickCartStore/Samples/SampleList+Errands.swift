@@ -1,10 +1,10 @@
-extension DemoList {
+extension SampleList {
   /// The lists that come round again.
   static let errands = [
-    DemoList(title: "Week shop", daysAgo: 4, hoursAgo: 0.5, entries: weekShop),
-    DemoList(title: "DIY store", daysAgo: 23, hoursAgo: 30, entries: hardware),
-    DemoList(title: "Grandpa Jürgen", daysAgo: 9, hoursAgo: 50, entries: grandpa),
-    DemoList(title: "Ideas for next month", daysAgo: 2, hoursAgo: 48, entries: []),
+    SampleList(title: "Week shop", daysAgo: 4, hoursAgo: 0.5, entries: weekShop),
+    SampleList(title: "DIY store", daysAgo: 23, hoursAgo: 30, entries: hardware),
+    SampleList(title: "Grandpa Jürgen", daysAgo: 9, hoursAgo: 50, entries: grandpa),
+    SampleList(title: "Ideas for next month", daysAgo: 2, hoursAgo: 48, entries: []),
   ]
 
   private static let weekShop = [

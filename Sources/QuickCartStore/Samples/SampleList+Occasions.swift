@@ -1,10 +1,10 @@
-extension DemoList {
+extension SampleList {
   /// The lists for a day that matters.
   static let occasions = [
-    DemoList(title: "BBQ", daysAgo: 6, hoursAgo: 2, entries: barbecue),
-    DemoList(title: "🎂 Nora's birthday", daysAgo: 12, hoursAgo: 20, entries: birthday),
-    DemoList(title: "Camping in the Ardennes", daysAgo: 34, hoursAgo: 100, entries: camping),
-    DemoList(title: "Holiday baking", daysAgo: 18, hoursAgo: 76, entries: baking),
+    SampleList(title: "BBQ", daysAgo: 6, hoursAgo: 2, entries: barbecue),
+    SampleList(title: "🎂 Nora's birthday", daysAgo: 12, hoursAgo: 20, entries: birthday),
+    SampleList(title: "Camping in the Ardennes", daysAgo: 34, hoursAgo: 100, entries: camping),
+    SampleList(title: "Holiday baking", daysAgo: 18, hoursAgo: 76, entries: baking),
   ]
 
   private static let barbecue = [
