@@ -1,5 +1,6 @@
 import Foundation
 import QCQLanguage
+import Synchronization
 
 /// A zone of the system's time zone database.
 ///
@@ -7,7 +8,7 @@ import QCQLanguage
 /// costs a comparison each.
 package final class FoundationTimeZone: TimeZoneRules {
   private let zone: TimeZone
-  private let recent = Locked(Interval(start: .infinity, end: -.infinity, offset: 0))
+  private let recent = Mutex(Interval(start: .infinity, end: -.infinity, offset: 0))
 
   private struct Interval {
     var start: Double

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Waits while another connection holds a lock.
 ///
@@ -13,7 +14,7 @@ final class LockWait: Sendable {
     var patience: Double?
   }
 
-  private let state = Locked(State())
+  private let state = Mutex(State())
   private let timeout: Double
 
   /// - Parameter timeout: In seconds.

@@ -1,5 +1,6 @@
 package import GRDB
 package import QCQLanguage
+import Synchronization
 
 /// A database of shopping lists: one connection, with what qcq needs of SQLite registered on it.
 ///
@@ -15,7 +16,7 @@ package final class Store: Sendable {
   let zoneBox: ZoneBox
   let history = HistoryLink()
   let wait: LockWait
-  let rowTables = Locked<[String: RowTable]>([:])
+  let rowTables = Mutex<[String: RowTable]>([:])
 
   init(
     queue: DatabaseQueue, path: String, isReadOnly: Bool, zoneBox: ZoneBox, wait: LockWait

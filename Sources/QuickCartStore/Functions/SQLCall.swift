@@ -34,8 +34,7 @@ enum SQLCall {
   }
 
   static func answer(_ context: SQLContext?, _ text: String) {
-    var text = text
-    text.withUTF8 { answer(context, UnsafeRawBufferPointer($0)) }
+    text.withBytes { answer(context, $0) }
   }
 
   static func answer(_ context: SQLContext?, _ bytes: UnsafeRawBufferPointer) {
@@ -53,7 +52,15 @@ enum SQLCall {
   }
 
   /// `SQLITE_TRANSIENT`, a macro that Swift cannot import: "copy this before you return".
-  private static var transient: sqlite3_destructor_type? {
-    unsafeBitCast(-1, to: sqlite3_destructor_type?.self)
+  static var transient: sqlite3_destructor_type {
+    unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+  }
+}
+
+extension String {
+  /// Hands over the text's bytes in UTF-8.
+  func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+    var text = self
+    return try text.withUTF8 { try body(UnsafeRawBufferPointer($0)) }
   }
 }

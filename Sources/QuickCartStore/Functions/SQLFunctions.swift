@@ -1,10 +1,11 @@
 import GRDB
 import GRDBSQLite
 import QCQLanguage
+import Synchronization
 
 /// The zone that a connection's date functions use; it may be set while they run.
 final class ZoneBox: Sendable {
-  private let content = Locked<any TimeZoneRules>(UTC())
+  private let content = Mutex<any TimeZoneRules>(UTC())
 
   var zone: any TimeZoneRules {
     get { content.withLock { $0 } }

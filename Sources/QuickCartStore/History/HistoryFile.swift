@@ -14,7 +14,7 @@ struct HistoryFile {
   static let version = 1
 
   /// What is attached right now.
-  enum Link: Equatable {
+  enum Link: Equatable, Sendable {
     case none, memory
     /// A file, and what tells it from another one that takes its place.
     case file(device: UInt64, inode: UInt64)
@@ -109,7 +109,7 @@ struct HistoryFile {
     for (table, order) in rows + [(table: "\(HistoryFile.schema).step", order: "id")] {
       for direction in ["ASC", "DESC"] {
         let sql = "SELECT * FROM \(table) ORDER BY \(order) \(direction) LIMIT 1"
-        try RawRows.each(db, sql)
+        try db.run(sql)
       }
     }
   }

@@ -1,11 +1,12 @@
 import GRDB
+import Synchronization
 
 /// The history of a store: what of it is attached to the connection, and how much it keeps.
 ///
 /// It is used on the store's queue only, where nothing else runs at the same time.
 final class HistoryLink: Sendable {
-  private let link = Locked(HistoryFile.Link.none)
-  private let limit = Locked(HistoryLimits())
+  private let link = Mutex(HistoryFile.Link.none)
+  private let limit = Mutex(HistoryLimits())
 
   var limits: HistoryLimits {
     get { limit.withLock { $0 } }

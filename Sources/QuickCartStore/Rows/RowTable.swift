@@ -1,6 +1,7 @@
 package import GRDB
 import GRDBSQLite
 package import QuickCartFollower
+import Synchronization
 
 /// Rows in memory that a connection reads as a table, whose columns compare as those of a real one.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The levels of the text order, for text beyond ASCII.
 enum CollationKey {
@@ -15,15 +16,12 @@ enum CollationKey {
 
   // MARK: Letters
 
-  private static let pages = Locked(ScalarPages(letters(of:)))
+  private static let pages = Mutex(ScalarPages(letters(of:)))
 
   /// The text without accents, case, compatibility forms and what cannot be seen.
   private static func letters(of text: String) -> String {
-    var text = text
     var result: [UInt8] = []
-    text.withUTF8 { bytes in
-      pages.withLock { $0.appendAll(of: UnsafeRawBufferPointer(bytes), to: &result) }
-    }
+    text.withBytes { bytes in pages.withLock { $0.appendAll(of: bytes, to: &result) } }
     return String(decoding: result, as: UTF8.self)
   }
 

@@ -20,12 +20,7 @@ package enum TextCollation {
   }
 
   package static func compare(_ left: String, _ right: String) -> Int32 {
-    var (left, right) = (left, right)
-    return left.withUTF8 { left in
-      right.withUTF8 { right in
-        compare(UnsafeRawBufferPointer(left), UnsafeRawBufferPointer(right))
-      }
-    }
+    left.withBytes { left in right.withBytes { compare(left, $0) } }
   }
 
   private static func firstDifference(

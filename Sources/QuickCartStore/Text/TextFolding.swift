@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Text as it is compared when case, or case and accents, do not count.
 ///
@@ -9,9 +10,8 @@ package enum TextFolding {
   /// `Crème` is `creme`, `STRASSE` and `Straße` are `strasse`, `ﬁ` is `fi`; `İ`, `I` and `ı` are
   /// all `i`, as search does not mind dots.
   package static func search(_ text: String) -> String {
-    var text = text
-    return text.withUTF8 { bytes in
-      withSearchKey(UnsafeRawBufferPointer(bytes)) { String(decoding: $0, as: UTF8.self) }
+    text.withBytes { bytes in
+      withSearchKey(bytes) { String(decoding: $0, as: UTF8.self) }
     }
   }
 
@@ -39,7 +39,7 @@ package enum TextFolding {
     return try key.withUnsafeBytes(body)
   }
 
-  private static let pages = Locked(ScalarPages(searchKey(of:)))
+  private static let pages = Mutex(ScalarPages(searchKey(of:)))
 
   /// What one scalar becomes in a search key; it does not depend on its neighbours, as the marks
   /// that normalisation would reorder are removed.
