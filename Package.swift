@@ -36,7 +36,9 @@ let package = Package(
     .target(name: "QuickCartFollower", dependencies: ["QCQPlatform", sqlite]),
     .target(
       name: "QuickCartStore",
-      dependencies: ["QCQSemantics", "QCQLanguage", "QuickCartFollower", grdb, sqlite]),
+      dependencies: [
+        "QCQSQL", "QCQSemantics", "QCQText", "QCQLanguage", "QuickCartFollower", grdb, sqlite,
+      ]),
     .target(
       name: "QCQEngine",
       dependencies: [
@@ -98,8 +100,8 @@ let package = Package(
     .testTarget(
       name: "QuickCartStoreTests",
       dependencies: [
-        "QCQSemantics", "QCQLanguage", "QuickCartFollower", "QuickCartStore", "TestSupport", grdb,
-        sqlite,
+        "QCQSemantics", "QCQText", "QCQLanguage", "QuickCartFollower", "QuickCartStore",
+        "TestSupport", grdb, sqlite,
       ]),
     .testTarget(name: "QCQTextTests", dependencies: ["QCQText"]),
     .testTarget(

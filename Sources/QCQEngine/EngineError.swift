@@ -13,3 +13,35 @@ package enum EngineError: Error {
   /// Nothing was changed: nobody agreed to it, or the rows are not what they were.
   case refused(Diagnostic)
 }
+
+extension EngineError {
+  /// The error as a message; it comes from no text, unless the statement itself is to blame.
+  package var diagnostic: Diagnostic {
+    switch self {
+    case .interrupted: StoreError.interrupted.diagnostic
+    case .store(let error): error.diagnostic
+    case .file(let path, let reason):
+      Diagnostic(.fileUnwritable, .none, "the file \(path) can't be written: \(reason)")
+    case .statement(let diagnostic), .refused(let diagnostic): diagnostic
+    }
+  }
+}
+
+extension EngineError {
+  init(_ error: StoreError) {
+    self = error == .interrupted ? .interrupted : .store(error)
+  }
+
+  static func mapping<Value>(
+    _ work: () throws(StoreError) -> Value
+  ) throws(EngineError) -> Value {
+    do { return try work() } catch { throw EngineError(error) }
+  }
+
+  /// The engine's own errors as a result, and others thrown.
+  static func catching<Value>(
+    _ work: () throws -> Value
+  ) throws -> Result<Value, EngineError> {
+    do { return .success(try work()) } catch let error as EngineError { return .failure(error) }
+  }
+}

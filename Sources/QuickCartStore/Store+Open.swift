@@ -64,7 +64,7 @@ extension Store {
   /// A new database in memory: the canonical schema and the eight categories.
   package static func inMemory() throws(StoreError) -> Store {
     let store = try connect(path: memoryPath, readOnly: false)
-    try store.write { _ = try Migration.run($0) }
+    try store.write { try Migration.run($0) }
     return store
   }
 
@@ -112,14 +112,9 @@ extension Store {
 
   /// Tells a WAL file in a read-only directory from other files that cannot be opened.
   static func explain(_ error: StoreError, path: String) -> StoreError {
-    switch error {
-    case .readOnly, .cannotOpen:
-      StorePath.isWAL(path) && !StorePath.isDirectoryWritable(of: path)
-        ? .walNeedsWritableDirectory(path: path) : error
-    case .notFound, .isDirectory, .notADatabase, .alreadyExists, .walNeedsWritableDirectory,
-      .corrupt, .busy, .full, .interrupted, .newerVersion, .foreignKey, .notUnique, .missingValue,
-      .constraint, .historyUnusable, .historyMoved, .sqlite:
-      error
-    }
+    let isDenied =
+      if case .cannotOpen = error { true } else { error == .readOnly(path: path) }
+    return isDenied && StorePath.isWAL(path) && !StorePath.isDirectoryWritable(of: path)
+      ? .walNeedsWritableDirectory(path: path) : error
   }
 }

@@ -1,7 +1,8 @@
 import GRDB
+package import QCQText
 import QuickCartFollower
 
-/// Why a database cannot be opened, created, read or changed, in words for people.
+/// Why a database cannot be opened, created, read or changed.
 package enum StoreError: Error, Hashable, Sendable {
   /// There is no file at the path.
   case notFound(path: String)
@@ -37,62 +38,85 @@ package enum StoreError: Error, Hashable, Sendable {
   case sqlite(path: String, code: Int32, message: String)
 }
 
-extension StoreError: CustomStringConvertible {
-  /// What is wrong, in one sentence.
-  package var message: String {
+extension StoreError {
+  /// What is wrong and what to do about it; it comes from no text.
+  package var diagnostic: Diagnostic {
     switch self {
-    case .notFound(let path): "There is no database at \(path)."
-    case .isDirectory(let path): "\(path) is a directory, not a database."
-    case .notADatabase(let path): "\(path) is not an SQLite database."
-    case .alreadyExists(let path): "There is already something at \(path)."
-    case .cannotOpen(let path, let reason): "The database \(path) cannot be opened: \(reason)."
+    case .notFound(let path):
+      Diagnostic(
+        .databaseUnreadable, .none, "there is no database at \(path)",
+        help: "check the path, or create a database with `qcq db init`")
+    case .isDirectory(let path):
+      Diagnostic(
+        .databaseUnreadable, .none, "\(path) is a directory, not a database",
+        help: "name a file in it")
+    case .notADatabase(let path):
+      Diagnostic(
+        .databaseUnreadable, .none, "\(path) is not an SQLite database",
+        help: "check the path; an encrypted database can't be opened either")
+    case .alreadyExists(let path):
+      Diagnostic(
+        .databaseUnreadable, .none, "\(path) already exists",
+        help: "choose another path, or open the database that is there")
+    case .cannotOpen(let path, let reason):
+      Diagnostic(
+        .databaseUnreadable, .none, "the database \(path) can't be opened: \(reason)",
+        help: "check the permissions of the file and its directory")
     case .walNeedsWritableDirectory(let path):
-      "The database \(path) is in WAL mode and its directory cannot be written to."
-    case .corrupt(let path, let detail): "The database \(path) is damaged: \(detail)."
-    case .readOnly(let path): "The database \(path) cannot be written to."
-    case .busy(let path): "The database \(path) is locked by another program."
-    case .full(let path): "There is no room left for \(path), and nothing was changed."
-    case .interrupted: "The work was interrupted."
+      Diagnostic(
+        .databaseUnreadable, .none,
+        "the database \(path) is in WAL mode, and its directory can't be written to",
+        help: "copy the database to a directory of your own and open the copy")
+    case .corrupt(let path, let detail):
+      Diagnostic(
+        .databaseDamaged, .none, "the database \(path) is damaged: \(detail)",
+        help: "restore it from a backup, or save what is left with `sqlite3 FILE .recover`")
+    case .readOnly(let path):
+      Diagnostic(
+        .databaseReadOnly, .none, "the database \(path) can't be written to",
+        help: "check the permissions of the file and its directory")
+    case .busy(let path):
+      Diagnostic(
+        .databaseBusy, .none, "the database \(path) is locked by another program",
+        help: "close the other program, or try again when it is done")
+    case .full(let path):
+      Diagnostic(.databaseFull, .none, "there is no room left for \(path), and nothing was changed")
+    case .interrupted: Diagnostic(.interrupted, .none, "interrupted")
     case .newerVersion(let path, let found, let known):
-      "The database \(path) has version \(found), newer than the \(known) that this qcq knows."
-    case .foreignKey: "A row would refer to another one that is not there."
-    case .notUnique(let columns): "There is a row with the same \(columns) already."
-    case .missingValue(let column): "There is no value for \(column)."
-    case .constraint(let detail): "The database refuses this: \(detail)."
+      Diagnostic(
+        .databaseUnreadable, .none,
+        "the database \(path) has version \(found), newer than the \(known) that this qcq knows",
+        help: "use the newer qcq, or a copy of the database made by this one")
+    case .foreignKey:
+      Diagnostic(
+        .constraintFailed, .none, "a row would refer to one that doesn't exist",
+        help: "name a list and a category that exist, and keep those that rows refer to")
+    case .notUnique(let columns):
+      Diagnostic(
+        .constraintFailed, .none, "another row has the same \(columns)",
+        help: "choose another value, or change the row that is there")
+    case .missingValue(let column):
+      Diagnostic(
+        .constraintFailed, .none, "there is no value for \(column)",
+        help: "give it one; the database has no default for it")
+    case .constraint(let detail):
+      Diagnostic(
+        .constraintFailed, .none, "the database refuses this: \(detail)",
+        help: "`qcq schema` shows the table; nothing was changed")
     case .historyUnusable(let path, let reason):
-      "The history of changes \(path) cannot be used: \(reason)."
-    case .historyMoved(let path): "Another program changed the history \(path) at the same time."
+      Diagnostic(
+        .databaseUnreadable, .none, "the history of changes \(path) can't be used: \(reason)",
+        help: "move the file away to start a new one; the database doesn't need it")
+    case .historyMoved(let path):
+      Diagnostic(
+        .databaseBusy, .none, "another program changed the history \(path) at the same time",
+        help: "look at what there is to undo now, and try again")
     case .sqlite(let path, let code, let message):
-      "SQLite reports for \(path): \(message) (code \(code))."
+      Diagnostic(
+        .databaseUnreadable, .none, "SQLite reports for \(path): \(message) (code \(code))",
+        help: "`qcq db info` says whether the database is sound")
     }
   }
-
-  /// What to do about it, in one sentence.
-  package var help: String {
-    switch self {
-    case .notFound: "Check the path, or create a database with `qcq db init`."
-    case .isDirectory: "Name a file inside it."
-    case .notADatabase: "Check the path; an encrypted database cannot be opened either."
-    case .alreadyExists: "Choose another path, or open the one that is there."
-    case .cannotOpen: "Check the permissions of the file and of its directory."
-    case .walNeedsWritableDirectory: "Copy the database to a directory of your own and open that."
-    case .corrupt: "Restore it from a backup, or save what is left with `sqlite3 FILE .recover`."
-    case .readOnly: "Check the permissions of the file and of its directory."
-    case .busy: "Close the other program, or try again when it is done."
-    case .full: ""
-    case .interrupted: "Nothing was changed; run it again if you still want the answer."
-    case .newerVersion: "Use the newer qcq, or a copy of the database made by this one."
-    case .foreignKey: "Name a list and category that exist, and keep those that rows refer to."
-    case .notUnique: "Choose another value, or change the row that is there."
-    case .missingValue: "Give it one; the database has no default for it."
-    case .constraint: "`qcq schema` shows the table; nothing was changed."
-    case .historyUnusable: "Move the file away to start a new one; the database does not need it."
-    case .historyMoved: "Look at what there is to undo now, and try again."
-    case .sqlite: "`qcq db info` says whether the database is sound."
-    }
-  }
-
-  package var description: String { "\(message) \(help)" }
 }
 
 extension StoreError {

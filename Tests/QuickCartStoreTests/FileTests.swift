@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import QCQText
 import QCQSemantics
 import Testing
 
@@ -15,7 +16,7 @@ struct FileTests {
 
   private func expectError(_ expected: StoreError, _ work: () throws -> Void) {
     #expect(throws: expected, performing: work)
-    #expect(expected.description.hasSuffix("."))
+    #expect(!expected.diagnostic.message.hasSuffix("."))
   }
 
   @Test("A missing file is an error and is not created")

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import QCQText
 import QCQSemantics
 import QCQLanguage
 import Testing
@@ -108,7 +109,7 @@ struct HistoryFileTests {
     try FileManager.default.createDirectory(
       atPath: path + "-history", withIntermediateDirectories: false)
     let expected = StoreError.historyUnusable(path: path + "-history", reason: "it is not a file")
-    #expect(try problem(store) == expected.message)
+    #expect(try problem(store) == expected.diagnostic.message)
     #expect(throws: expected) { try store.history(limit: 1) }
     #expect(throws: expected) { try store.plan(.undo) }
     try FileManager.default.removeItem(atPath: path + "-history")
@@ -131,7 +132,7 @@ struct HistoryFileTests {
     let history = path + "-history"
     func problem(_ expected: String, _ prepare: () throws -> Void) throws {
       try prepare()
-      let words = StoreError.historyUnusable(path: history, reason: expected).message
+      let words = StoreError.historyUnusable(path: history, reason: expected).diagnostic.message
       #expect(try self.problem(store) == words)
       #expect(throws: StoreError.historyUnusable(path: history, reason: expected)) {
         try store.history(limit: 1)
@@ -168,7 +169,7 @@ struct HistoryFileTests {
     let expected = StoreError.historyUnusable(path: history, reason: "it is damaged")
     #expect(throws: expected) { try store.history(limit: 1) }
     #expect(throws: expected) { try store.plan(.undo) }
-    #expect(try problem(store) == expected.message)
+    #expect(try problem(store) == expected.diagnostic.message)
     #expect(try store.info().damage.isEmpty)
     try FileManager.default.removeItem(atPath: history)
     #expect(try problem(store) == nil)

@@ -25,7 +25,7 @@ enum DatabaseCases {
       "a new database", "db", "init", "new.sqlite", errors: "created new.sqlite"),
     CommandCase(
       "one over another", "db", "init", "a.txt", files: ["a.txt": "x"], status: 3,
-      errors: "already something at a.txt"),
+      errors: "a.txt already exists"),
     CommandCase(
       "a schema", "schema", "--sample", "dutch", "--format", "json", output: nil),
     CommandCase(

@@ -1,4 +1,5 @@
 import GRDB
+import QCQText
 
 /// One write transaction on a database and its history.
 final class RecordedTransaction {
@@ -9,7 +10,7 @@ final class RecordedTransaction {
   /// Whether the transaction makes no sense without the history.
   private let needsHistory: Bool
   private var stage = Stage.start
-  /// Why the history is of no use, in a sentence.
+  /// Why the history is of no use, in words.
   private var problem: String?
   /// Why what was changed cannot be undone; nil when nothing was changed.
   private(set) var loss: String?
@@ -62,7 +63,8 @@ final class RecordedTransaction {
         throw error
       }
       // The data was committed before the history failed.
-      problem = StoreError(HistoryFile(db).explain(error), path: HistoryFile(db).name).message
+      let history = HistoryFile(db)
+      problem = StoreError(history.explain(error), path: history.name).diagnostic.message
       loss = problem
     }
     guard let result else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
@@ -78,7 +80,7 @@ final class RecordedTransaction {
         try HistoryRecorder(db, history.limits).record(
           log, label: label, summary: summary, at: now)
       } catch let refusal as HistoryRecorder.Refusal {
-        loss = "This cannot be undone: \(refusal.reason)."
+        loss = refusal.reason
         return
       } catch {
         // Some failures have ended the transaction, and with it the change.
@@ -98,6 +100,6 @@ final class RecordedTransaction {
     guard !needsHistory, let error = error as? StoreError, case .historyUnusable = error else {
       throw error
     }
-    return error.message
+    return error.diagnostic.message
   }
 }

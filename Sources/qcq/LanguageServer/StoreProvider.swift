@@ -63,7 +63,7 @@ extension DatabaseProblem {
       case .foreignKey, .notUnique, .missingValue, .constraint, .historyUnusable, .historyMoved:
         .refused
       }
-    self.init(kind, error.description)
+    self.init(kind, error.diagnostic.sentence)
   }
 
   init(_ error: EngineError) {
