@@ -33,7 +33,7 @@ extension EngineError {
   }
 
   static func mapping<Value>(
-    _ work: () throws(StoreError) -> Value
+    _ work: @autoclosure () throws(StoreError) -> Value
   ) throws(EngineError) -> Value {
     do { return try work() } catch { throw EngineError(error) }
   }

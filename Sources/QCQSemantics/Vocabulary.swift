@@ -65,13 +65,15 @@ package struct Vocabulary: Hashable, Sendable {
     layout.column(hop == .list ? .list : .category)
   }
 
-  /// The field that stands for an entity where it is named alone: a list's title.
   package func face(_ entity: Entity) -> Field? {
-    self[entity].fields[entity == .lists ? "title" : "name"]
+    self[entity].fields[entity.nameField.rawValue]
   }
 }
 
 extension Entity {
+  /// The field that stands for the entity where it is named alone.
+  package var nameField: StoredField { self == .lists ? .title : .name }
+
   /// The stored fields of the vocabulary, in the order in which they are shown.
   package var storedFields: [StoredField] {
     switch self {

@@ -15,11 +15,9 @@ package struct ItemNameSearch: Sendable {
 
   package init(_ store: Store, _ schema: Schema, _ vocabulary: Vocabulary, limit: Int = 5_000) {
     (self.store, self.vocabulary, self.limit) = (store, vocabulary, limit)
-    let items = vocabulary[.items]
-    let name = items.column("name")
-    hasIndex = schema.tables.contains { table in
-      table.name == items.table && table.indexes.contains { $0.columns.first == name }
-    }
+    let name = vocabulary.layout.column(.name)
+    let table = schema.table(vocabulary.items.table)
+    hasIndex = table?.indexes.contains { $0.columns.first == name } ?? false
   }
 
   /// The names that begin so, then those that hold it, each once.
@@ -71,48 +69,32 @@ package struct ItemNameSearch: Sendable {
   }
 
   private func queries(in lists: [String]?, hasRowID: Bool, scanned: Int) -> [Search] {
-    let items = vocabulary[.items]
-    guard items.exists, let name = items.column("name").map(Self.quoted) else { return [] }
-    let table = Self.quoted(items.table)
+    let items = EntityTable(.items, vocabulary)
+    guard items.has(.name) else { return [] }
+    let name = items.column(.name)
     var searches: [Search] = []
     if hasIndex, lists == nil {
       let ranges = Array(repeating: "\(name) >= ? AND \(name) < ?", count: 3)
       searches.append(
         Search(
-          text: "SELECT DISTINCT CAST(\(name) AS TEXT) FROM \(table) WHERE "
+          text: "SELECT DISTINCT CAST(\(name) AS TEXT) FROM \(items.name) WHERE "
             + ranges.joined(separator: " OR ") + " LIMIT 200", isIndexed: true))
     }
     var scope = ""
     if let lists {
-      guard items.missing["list"] == nil else { return searches }
-      let list = Self.quoted(vocabulary.reference(.list))
+      guard items.has(.list) else { return searches }
       let places = Array(repeating: "?", count: lists.count).joined(separator: ", ")
-      scope = "WHERE \(list) IN (\(places)) "
+      scope = "WHERE \(items.column(.list)) IN (\(places)) "
     }
     let order = lists == nil && hasRowID ? "ORDER BY rowid DESC " : ""
     searches.append(
       Search(
         text: """
           SELECT n FROM (
-            SELECT CAST(\(name) AS TEXT) AS n FROM \(table) \(scope)\(order)LIMIT \(scanned)
+            SELECT CAST(\(name) AS TEXT) AS n FROM \(items.name) \(scope)\(order)LIMIT \(scanned)
           ) \
           WHERE qcq_contains(n, ?) GROUP BY n ORDER BY NOT qcq_starts(n, ?), n LIMIT 200
           """))
     return searches
-  }
-
-  private static func quoted(_ name: String) -> String {
-    "\"" + name.replacing("\"", with: "\"\"") + "\""
-  }
-}
-
-extension EntityBinding {
-  /// The column that holds a field, if it is there and holds it as it is.
-  fileprivate func column(_ field: String) -> String? {
-    guard let source = fields[field]?.source else { return nil }
-    return switch source {
-    case .column(let name): name
-    case .flag, .label, .progress: nil
-    }
   }
 }

@@ -83,7 +83,7 @@ package struct NameReader {
   }
 
   private mutating func read(_ db: Database) throws -> StoreState {
-    let found = try Int64.fetchOne(db, sql: "PRAGMA schema_version")
+    let found = try db.row("PRAGMA schema_version") { $0.int(0) }
     if vocabulary == nil || found != schemaVersion {
       schema = try SchemaReader.readSchema(db)
       vocabulary = Vocabulary(try SchemaReader.readTables(db))
@@ -96,77 +96,43 @@ package struct NameReader {
 
   private func names(_ db: Database, _ vocabulary: Vocabulary) throws -> StoredNames {
     var names = StoredNames()
-    names.lists = try groups(db, vocabulary[.lists], name: "title", order: "updated", "DESC")
-    names.categories = try groups(db, vocabulary[.categories], name: "name", order: "order", "")
-    try readItems(db, vocabulary, into: &names)
+    let lists = EntityTable(.lists, vocabulary)
+    let latest = lists.has(.updated) ? "\(lists.column(.updated)) DESC, " : ""
+    names.lists = try groups(db, lists, "ORDER BY \(latest)\(lists.column(.id))")
+    names.categories = try groups(db, EntityTable(.categories, vocabulary), "")
+    try readItems(db, EntityTable(.items, vocabulary), into: &names)
     return names
   }
 
   private func groups(
-    _ db: Database, _ binding: EntityBinding, name: String, order: String, _ direction: String
+    _ db: Database, _ table: EntityTable, _ order: String
   ) throws -> [StoredNames.Group] {
-    guard binding.exists, let id = column(binding, "id"), let name = column(binding, name) else {
-      return []
+    guard table.hasNames else { return [] }
+    return try db.rows("\(table.names()) \(order)") {
+      StoredNames.Group(id: $0.text(0), name: $0.text(1))
     }
-    let order = column(binding, order).map { "\($0) \(direction), " } ?? ""
-    let rows = try Row.fetchCursor(
-      db, sql: "SELECT \(id), \(name) FROM \(quoted(binding.table)) ORDER BY \(order)\(id)")
-    var groups: [StoredNames.Group] = []
-    while let row = try rows.next() {
-      groups.append(StoredNames.Group(id: text(row, 0), name: text(row, 1)))
-    }
-    return groups
   }
 
   private func readItems(
-    _ db: Database, _ vocabulary: Vocabulary, into names: inout StoredNames
+    _ db: Database, _ items: EntityTable, into names: inout StoredNames
   ) throws {
-    let items = vocabulary[.items]
-    guard items.exists, let name = column(items, "name") else { return }
-    let list = items.missing["list"] == nil ? quoted(vocabulary.reference(.list)) : "NULL"
-    let category =
-      items.missing["category"] == nil ? quoted(vocabulary.reference(.category)) : "NULL"
-    let done = column(items, "completed") ?? "0"
-    let rows = try Row.fetchCursor(
+    guard items.has(.name) else { return }
+    let columns = [StoredField.name, .list, .category, .completed].map {
+      items.has($0) ? items.column($0) : "NULL"
+    }
+    let rows = try RawStatement(
       db,
-      sql: """
-        SELECT \(name), \(list), \(category), \(done) FROM \(quoted(items.table)) \
-        LIMIT \(itemLimit + 1)
-        """)
+      "SELECT \(SQLText.list(columns)) FROM \(items.name) LIMIT \(itemLimit + 1)", isKept: true)
     var tally = ItemTally(names)
-    while let row = try rows.next() {
+    while try rows.step() {
       if tally.count == itemLimit {
         names.items = nil
         return
       }
-      let isDone: Bool = row[3] ?? false
-      tally.add(text(row, 0), list: text(row, 1), category: text(row, 2), isPending: !isDone)
+      tally.add(
+        rows.text(0), list: rows.text(1), category: rows.text(2), isPending: !rows.isTrue(3))
     }
     names = tally.names
-  }
-
-  /// A damaged or foreign table may hold anything; what is no text counts as it is written.
-  private func text(_ row: Row, _ index: Int) -> String {
-    let value: DatabaseValue = row[index]
-    return switch value.storage {
-    case .null: ""
-    case .int64(let int): String(int)
-    case .double(let number): String(number)
-    case .string(let text): text
-    case .blob(let data): String(decoding: data, as: UTF8.self)
-    }
-  }
-
-  private func column(_ binding: EntityBinding, _ field: String) -> String? {
-    guard let source = binding.fields[field]?.source else { return nil }
-    switch source {
-    case .column(let name), .flag(let name, _): return quoted(name)
-    case .label, .progress: return nil
-    }
-  }
-
-  private func quoted(_ name: String) -> String {
-    "\"" + name.replacing("\"", with: "\"\"") + "\""
   }
 }
 

@@ -23,7 +23,10 @@ enum ImportTable {
     "QuickCartFollower": ImportRule(
       dependencies: ["QCQPlatform", "GRDBSQLite"], platform: ["Foundation", "Synchronization"]),
     "QuickCartStore": ImportRule(
-      dependencies: ["QCQSemantics", "QCQLanguage", "QuickCartFollower", "GRDB", "GRDBSQLite"],
+      dependencies: [
+        "QCQSQL", "QCQSemantics", "QCQText", "QCQLanguage", "QuickCartFollower", "GRDB",
+        "GRDBSQLite",
+      ],
       platform: ["Foundation", "Glibc", "Darwin"]),
     "QCQEngine": ImportRule(
       dependencies: [

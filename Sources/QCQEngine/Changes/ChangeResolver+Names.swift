@@ -1,4 +1,3 @@
-import GRDB
 import QCQSQL
 import QCQSemantics
 import QCQSyntax
@@ -7,66 +6,113 @@ import QCQLanguage
 import QuickCartStore
 
 extension ChangeResolver {
-  // MARK: Lists
+  // MARK: Lists and categories
 
   func createList(_ title: String, _ span: Span) throws -> ResolvedChange {
-    var values = NewRow(.lists, vocabulary)
-    values.set(.id, .text(makeID()))
-    values.set(.title, .text(try nonEmpty(title, span)))
-    values.setDates(moment)
-    return ResolvedChange(
-      effects: [values.effect],
-      words: ChangeWords(verb: .create, object: .named("list " + quoted(title))),
-      entity: .lists, warnings: try titleWarnings(title, span, except: nil))
+    var row = NewRow(.lists, vocabulary)
+    row.set(.id, .text(makeID()))
+    row.set(.title, .text(try nonEmpty(title, span)))
+    row.setDates(moment)
+    return change(
+      .create, .lists, title, [row.effect], warnings: try warnings(of: [title], .lists, span))
   }
 
-  func renameList(
-    _ reference: CheckedListReference, _ title: String, _ span: Span
+  func createCategory(_ name: CheckedText, _ emoji: String) throws -> ResolvedChange {
+    let title = try self.name(name)
+    var row = NewRow(.categories, vocabulary)
+    row.set(.id, .int(try nextNumber(.id)))
+    row.set(.name, .text(title))
+    row.set(.emoji, .text(emoji))
+    if EntityTable(.categories, vocabulary).has(.order) {
+      row.set(.order, .int(try nextNumber(.order)))
+    }
+    return change(
+      .create, .categories, title, [row.effect],
+      warnings: try warnings(of: [title], .categories, name.span))
+  }
+
+  /// One more than the largest of a field of categories.
+  private func nextNumber(_ field: StoredField) throws -> Int64 {
+    let table = EntityTable(.categories, vocabulary)
+    let largest = try db.row("SELECT max(\(table.column(field))) FROM \(table.name)") {
+      Int64($0.number(0) ?? 0)
+    }
+    return (largest ?? 0) + 1
+  }
+
+  func rename(
+    _ entity: Entity, _ row: ResolvedList, to name: String, _ span: Span
   ) throws -> ResolvedChange {
-    let list = try list(reference)
-    let value = NewValue.value(.text(try nonEmpty(title, span)))
-    let query = query(.lists, id: list.id)
+    let value = NewValue.value(.text(try nonEmpty(name, span)))
+    let column = vocabulary.layout.column(entity.nameField)
+    var change = change(
+      .rename, entity, row.title, [update(query(entity, id: row.id), [(column, value)])],
+      warnings: try warnings(of: [name], entity, span, besides: row.id))
+    change.words.place = " to " + quoted(name)
+    if name == row.title {
+      change.words.whenNothing = "\(entity.singular) \(quoted(name)) has this name already"
+    }
+    return change
+  }
+
+  func deleteList(_ list: ResolvedList) throws -> ResolvedChange {
+    change(.delete, .lists, list.title, try deletion(of: query(.lists, id: list.id)))
+  }
+
+  func deleteCategory(_ category: ResolvedList, _ span: Span) throws -> ResolvedChange {
+    let items = EntityTable(.items, vocabulary)
+    if items.has(.category) {
+      let sql = "SELECT count(*) FROM \(items.name) WHERE \(items.column(.category)) = ?"
+      let count = try db.row(sql, [.text(category.id)]) { Int($0.int(0)) } ?? 0
+      if count > 0 {
+        throw EngineError.statement(.categoryInUse(category.title, span, items: count))
+      }
+    }
+    return change(
+      .delete, .categories, category.title, [.delete(query(.categories, id: category.id))])
+  }
+
+  /// A change of one list or category.
+  private func change(
+    _ verb: ChangeWords.Verb, _ entity: Entity, _ name: String, _ effects: [RowEffect],
+    warnings: [Diagnostic] = []
+  ) -> ResolvedChange {
+    let object = ChangeWords.Object.named("\(entity.singular) \(quoted(name))")
     return ResolvedChange(
-      effects: [update(query, [(vocabulary.layout.column(.title), value)])],
-      words: ChangeWords(
-        verb: .rename, object: .named("list " + quoted(list.title)),
-        place: " to " + quoted(title), whenNothing: sameName("list", list.title, title)),
-      entity: .lists, warnings: try titleWarnings(title, span, except: list.id))
+      effects: effects, words: ChangeWords(verb: verb, object: object), entity: entity,
+      warnings: warnings)
   }
 
-  /// What to say when a name is the same as before; nil where it is another one.
-  private func sameName(_ noun: String, _ old: String, _ new: String) -> String? {
-    old == new ? "\(noun) \(quoted(old)) has this name already" : nil
-  }
-
-  func deleteList(_ reference: CheckedListReference) throws -> ResolvedChange {
-    let list = try list(reference)
-    let query = query(.lists, id: list.id)
-    var effects: [RowEffect] = []
-    if try !itemsGoWithLists() { effects.append(.delete(try items(ofLists: query))) }
-    effects.append(.delete(query))
-    return ResolvedChange(
-      effects: effects,
-      words: ChangeWords(verb: .delete, object: .named("list " + quoted(list.title))),
-      entity: .lists)
-  }
-
-  /// Two lists of one title can't be told apart by it any more; that is allowed, but said.
-  private func titleWarnings(
-    _ title: String, _ span: Span, except id: String?
+  /// Two lists of one title can't be told apart by it any more: that is allowed, but said. Two
+  /// categories can't have one name.
+  ///
+  /// - Parameters:
+  ///   - id: The row that is to have the name.
+  ///   - isDone: Whether the rows have their names already.
+  func warnings(
+    of names: Set<String>, _ entity: Entity, _ span: Span, besides id: String? = nil,
+    isDone: Bool = false
   ) throws -> [Diagnostic] {
-    var search = TitleSearch([title])
-    try search.run(db, ListTable(vocabulary))
-    let others = (search.equal[title] ?? []).filter { $0.id != id }
-    return others.isEmpty ? [] : [.duplicateTitle(title, span)]
+    let search = try NameSearch(names, in: EntityTable(entity, vocabulary), db)
+    for name in names.sorted() {
+      let others = search.rows(named: name).filter { $0.id != id }
+      guard others.count > (isDone ? 1 : 0) else { continue }
+      if entity == .lists { return [.duplicateTitle(name, span)] }
+      throw EngineError.statement(.duplicateCategory(others[0].title, span))
+    }
+    return []
+  }
+
+  /// The rows of a query go, and the items of lists with them.
+  func deletion(of query: CheckedQuery) throws -> [RowEffect] {
+    guard query.source == .lists, try !itemsGoWithLists() else { return [.delete(query)] }
+    return [.delete(try items(ofLists: query)), .delete(query)]
   }
 
   /// Whether the database itself deletes the items of a list that is deleted.
-  func itemsGoWithLists() throws -> Bool {
-    guard vocabulary.items.exists, vocabulary.items.fields["list"] != nil else { return true }
-    var found = false
-    try RawStatement.each(
-      db,
+  private func itemsGoWithLists() throws -> Bool {
+    guard EntityTable(.items, vocabulary).has(.list) else { return true }
+    let found: Void? = try db.row(
       """
       SELECT 1 FROM pragma_foreign_key_list(?)
       WHERE lower("from") = lower(?) AND lower("table") = lower(?) AND on_delete = 'CASCADE'
@@ -75,77 +121,23 @@ extension ChangeResolver {
         .text(vocabulary.items.table), .text(vocabulary.reference(.list)),
         .text(vocabulary.lists.table),
       ]
-    ) { _ in found = true }
-    return found
+    ) { _ in }
+    return found != nil
   }
 
   /// The items of all lists that a query of lists gives.
-  func items(ofLists query: CheckedQuery) throws -> CheckedQuery {
+  private func items(ofLists query: CheckedQuery) throws -> CheckedQuery {
     var ids = query
     guard let id = vocabulary.lists.fields["id"] else { return CheckedQuery(source: .items) }
     ids.columns = [CheckedColumn(id)]
-    let statement = Lowering(vocabulary, SQLiteDialect(), context).statement(ids)
-    let prepared = try RawStatement(db, statement.text)
-    try prepared.bind(statement.bindings)
+    let row = try prepare(ids)
     var lists: [CheckedListReference] = []
-    while try prepared.step() {
-      lists.append(CheckedListReference(kind: .id(prepared.text(0)), span: .none))
+    while try row.step() {
+      lists.append(CheckedListReference(kind: .id(row.text(0)), span: .none))
     }
     var items = CheckedQuery(source: .items)
     items.scopes = [lists]
     return items
-  }
-
-  // MARK: Categories
-
-  func createCategory(_ name: CheckedText, _ emoji: String) throws -> ResolvedChange {
-    let title = try self.name(name)
-    let table = CategoryTable(vocabulary)
-    try refuseTaken(title, name.span, except: nil)
-    var values = NewRow(.categories, vocabulary)
-    values.set(.id, .int(try table.next(.id, db)))
-    values.set(.name, .text(title))
-    values.set(.emoji, .text(emoji))
-    if vocabulary.categories.fields["order"] != nil {
-      values.set(.order, .int(try table.next(.order, db)))
-    }
-    return ResolvedChange(
-      effects: [values.effect],
-      words: ChangeWords(verb: .create, object: .named("category " + quoted(title))),
-      entity: .categories)
-  }
-
-  func renameCategory(_ old: CheckedText, _ new: CheckedText) throws -> ResolvedChange {
-    let found = try category(old)
-    let title = try name(new)
-    try refuseTaken(title, new.span, except: found.id)
-    let column = vocabulary.layout.column(.name)
-    return ResolvedChange(
-      effects: [update(query(.categories, id: found.id), [(column, .value(.text(title)))])],
-      words: ChangeWords(
-        verb: .rename, object: .named("category " + quoted(found.title)),
-        place: " to " + quoted(title), whenNothing: sameName("category", found.title, title)),
-      entity: .categories)
-  }
-
-  func deleteCategory(_ name: CheckedText) throws -> ResolvedChange {
-    let found = try category(name)
-    let count = try CategoryTable(vocabulary).itemCount(found.id, db)
-    if count > 0 {
-      throw EngineError.statement(.categoryInUse(found.title, name.span, items: count))
-    }
-    return ResolvedChange(
-      effects: [.delete(query(.categories, id: found.id))],
-      words: ChangeWords(verb: .delete, object: .named("category " + quoted(found.title))),
-      entity: .categories)
-  }
-
-  private func refuseTaken(_ name: String, _ span: Span, except id: String?) throws {
-    var search = TitleSearch([name])
-    try search.run(db, CategoryTable(vocabulary).names, [])
-    if let other = search.equal[name]?.first(where: { $0.id != id }) {
-      throw EngineError.statement(.duplicateCategory(other.title, span))
-    }
   }
 
   // MARK: Looking up
@@ -179,14 +171,13 @@ extension ChangeResolver {
 
   func category(_ name: CheckedText) throws -> ResolvedList {
     let wanted = text(name)
-    var search = TitleSearch([wanted])
-    let table = CategoryTable(vocabulary)
-    try search.run(db, table.names, [])
-    let found = search.equal[wanted] ?? []
+    let table = EntityTable(.categories, vocabulary)
     // The seeds' second layout lets two categories have one name.
-    if let first = found.first { return first }
+    if let first = try NameSearch([wanted], in: table, db).rows(named: wanted).first {
+      return first
+    }
     var diagnostic = Diagnostic.unknownCategory(
-      wanted, name.span, among: try table.allNames(db))
+      wanted, name.span, among: try db.names(in: table))
     diagnostic.severity = .error
     throw EngineError.statement(diagnostic)
   }
@@ -203,6 +194,10 @@ extension ChangeResolver {
       let place = ChangeWords.places(titles)
       return (query(.items, id: item.id), place, quoted(item.title) + place)
     }
+  }
+
+  func prepare(_ query: CheckedQuery) throws -> RawStatement {
+    try RawStatement(db, Lowering(vocabulary, SQLiteDialect(), context).statement(query))
   }
 
   /// The one row with an id.

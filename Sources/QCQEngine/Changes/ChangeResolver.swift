@@ -1,4 +1,3 @@
-import GRDB
 import QCQSQL
 import QCQSemantics
 import QCQSyntax
@@ -23,7 +22,7 @@ struct ChangeResolver {
   let makeID: () -> String
   /// How many changes came before this one in the script.
   let number: Int
-  let db: Database
+  let db: Connection
 
   func resolve(_ change: CheckedChange) throws -> ResolvedChange {
     switch change.kind {
@@ -33,11 +32,12 @@ struct ChangeResolver {
     case .move(let target, let list): try move(target, list)
     case .delete(let target): try delete(target)
     case .createList(let title): try createList(text(title), title.span)
-    case .renameList(let list, let title): try renameList(list, text(title), title.span)
-    case .deleteList(let list): try deleteList(list)
+    case .renameList(let old, let new): try rename(.lists, list(old), to: text(new), new.span)
+    case .deleteList(let list): try deleteList(self.list(list))
     case .createCategory(let name, let emoji): try createCategory(name, text(emoji))
-    case .renameCategory(let old, let new): try renameCategory(old, new)
-    case .deleteCategory(let name): try deleteCategory(name)
+    case .renameCategory(let old, let new):
+      try rename(.categories, category(old), to: text(new), new.span)
+    case .deleteCategory(let name): try deleteCategory(category(name), name.span)
     }
   }
 
@@ -54,7 +54,7 @@ struct ChangeResolver {
     values.set(.note, .text(item.note.map(text) ?? ""))
     if let category = item.category {
       values.set(.category, .text(try self.category(category).id))
-    } else if let id = try CategoryTable(vocabulary).defaultID(db) {
+    } else if let id = try defaultCategory() {
       values.set(.category, .text(id))
     }
     values.set(.list, .text(list.id))
@@ -67,11 +67,30 @@ struct ChangeResolver {
       entity: .items)
   }
 
+  /// The category of an item that names none: the one that its column has as default, else the
+  /// one called Other, else the last.
+  private func defaultCategory() throws -> String? {
+    let table = EntityTable(.categories, vocabulary)
+    guard EntityTable(.items, vocabulary).has(.category), vocabulary.categories.exists else {
+      return nil
+    }
+    let rows = try db.rows(table.names()) { (id: $0.text(0), name: $0.text(1)) }
+    let declared = try db.row(
+      "SELECT dflt_value FROM pragma_table_xinfo(?) WHERE name = ?",
+      [.text(vocabulary.items.table), .text(vocabulary.reference(.category))]
+    ) { row in row.text(0).filter { $0 != "'" } }
+    if let declared, rows.contains(where: { $0.id == declared }) { return declared }
+    return (rows.last { $0.name == "Other" } ?? rows.last)?.id
+  }
+
   private func mark(_ mark: ItemMark, _ target: ChangeTarget) throws -> ResolvedChange {
     var (query, place, single) = try rows(target)
     guard let completed = vocabulary.items.fields["completed"],
       let pending = vocabulary.items.fields["pending"]
-    else { return nothing(.check, query, place) }
+    else {
+      let words = ChangeWords(verb: .check, object: .rows(.items), place: place)
+      return ResolvedChange(effects: [], words: words, entity: .items)
+    }
     let isCompleted = CheckedExpression.field(FieldReference(hop: nil, field: completed))
     let isPending = CheckedExpression.field(FieldReference(hop: nil, field: pending))
     let column = vocabulary.layout.column(.completed)
@@ -136,22 +155,9 @@ struct ChangeResolver {
 
   private func delete(_ target: ChangeTarget) throws -> ResolvedChange {
     let (query, place, _) = try rows(target)
-    var effects: [RowEffect] = []
-    if query.source == .lists, try !itemsGoWithLists() {
-      effects.append(.delete(try items(ofLists: query)))
-    }
-    effects.append(.delete(query))
     return ResolvedChange(
-      effects: effects,
+      effects: try deletion(of: query),
       words: ChangeWords(verb: .delete, object: .rows(query.source), place: place),
-      entity: query.source)
-  }
-
-  private func nothing(
-    _ verb: ChangeWords.Verb, _ query: CheckedQuery, _ place: String
-  ) -> ResolvedChange {
-    ResolvedChange(
-      effects: [], words: ChangeWords(verb: verb, object: .rows(query.source), place: place),
       entity: query.source)
   }
 

@@ -1,4 +1,3 @@
-import GRDB
 import QCQSQL
 import QCQSemantics
 import QCQText
@@ -24,7 +23,7 @@ struct ChangeRunner {
   }
 
   func run(
-    _ change: CheckedChange, _ context: LoweringContext, _ db: Database
+    _ change: CheckedChange, _ context: LoweringContext, _ db: Connection
   ) throws -> Outcome {
     let mark = try log.mark
     let resolver = ChangeResolver(
@@ -33,19 +32,18 @@ struct ChangeRunner {
     let lowering = Lowering(vocabulary, SQLiteDialect(), context)
     let statements = resolved.effects.map(lowering.statement)
     for statement in statements {
-      let prepared = try RawStatement(db, statement.text)
-      try prepared.bind(statement.bindings)
+      let prepared = try RawStatement(db, statement, isKept: true)
       while try prepared.step() {}
     }
     if resolved.entity == .items { try log.touchLists(since: mark, at: resolver.moment) }
     try checkWholeNumbers(change, since: mark)
     var outcome = try outcome(resolved, statements, since: mark, db)
-    outcome.warnings += try checkNewNames(change, since: mark, db)
+    outcome.warnings += try checkNewNames(change, resolver, since: mark)
     return outcome
   }
 
   private func outcome(
-    _ resolved: ResolvedChange, _ statements: [SQLStatement], since mark: Int64, _ db: Database
+    _ resolved: ResolvedChange, _ statements: [SQLStatement], since mark: Int64, _ db: Connection
   ) throws -> Outcome {
     let counts = try log.count(since: mark, resolved.entity)
     let own =
@@ -94,7 +92,7 @@ struct ChangeRunner {
   /// Names that an update gives follow the same rules as those of `create` and `rename`, wherever
   /// they come from; warns of titles that two lists have now.
   private func checkNewNames(
-    _ change: CheckedChange, since mark: Int64, _ db: Database
+    _ change: CheckedChange, _ resolver: ChangeResolver, since mark: Int64
   ) throws -> [Diagnostic] {
     guard case .update(let target, let assignments) = change.kind,
       case .column(let column)? = vocabulary.face(target.entity)?.source,
@@ -105,16 +103,7 @@ struct ChangeRunner {
       throw EngineError.statement(.emptyName(span))
     }
     guard target.entity != .items, !names.isEmpty else { return [] }
-    var search = TitleSearch(names)
-    switch target.entity {
-    case .items: return []
-    case .lists: try search.run(db, ListTable(vocabulary))
-    case .categories: try search.run(db, CategoryTable(vocabulary).names, [])
-    }
-    let shared = names.sorted().first { (search.equal[$0]?.count ?? 0) > 1 }
-    guard let shared else { return [] }
-    if target.entity == .lists { return [.duplicateTitle(shared, span)] }
-    throw EngineError.statement(.duplicateCategory(shared, span))
+    return try resolver.warnings(of: names, target.entity, span, isDone: true)
   }
 
   /// The names of rows that had another one before.

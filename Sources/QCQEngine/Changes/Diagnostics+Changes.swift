@@ -4,11 +4,9 @@ package import QCQText
 // What can be wrong with a change once the data is at hand.
 extension Diagnostic {
   static func ambiguousItem(
-    _ name: String, _ span: Span, end: Int, _ items: [ItemLookup.Detail], _ count: Int
+    _ name: String, _ span: Span, end: Int, _ items: [(id: String, facts: String)], _ count: Int
   ) -> Diagnostic {
-    let lines = items.map { item in
-      "id \(StringEscapes.quoted(item.id)): \(item.facts.joined(separator: ", "))"
-    }
+    let lines = items.map { "id \(StringEscapes.quoted($0.id)): \($0.facts)" }
     return Diagnostic(
       .ambiguousItem, span, "\(count) items are named \(StringEscapes.quoted(name))",
       help: "choose one by its id, as in `items in … where id = \"…\"`; "

@@ -1,27 +1,22 @@
-import GRDB
-import QCQSQL
-import QCQSemantics
 import QCQLanguage
+import QCQSemantics
 import QuickCartStore
 
 /// Turns changed rows of tables into rows of the language: columns become fields, and references to
 /// lists and categories their names.
 struct RowNames {
   private let vocabulary: Vocabulary
-  /// By the bytes of ids: two of them may look the same.
-  private var titles: [[UInt8]: String] = [:]
-  private var categories: [[UInt8]: String] = [:]
+  private static let references: [String: Entity] = ["list": .lists, "category": .categories]
+  /// The names of lists and categories by the bytes of ids: two of them may look the same.
+  private var names: [Entity: [[UInt8]: String]] = [:]
 
-  init(_ vocabulary: Vocabulary, _ db: Database) throws {
+  init(_ vocabulary: Vocabulary, _ db: Connection) throws {
     self.vocabulary = vocabulary
-    if vocabulary.lists.exists, vocabulary.lists.fields["title"] != nil {
-      let table = ListTable(vocabulary)
-      let sql = "SELECT \(table.id), \(table.title) FROM \(table.name)"
-      try RawStatement.each(db, sql, []) { titles[Array($0.text(0).utf8)] = $0.text(1) }
-    }
-    if vocabulary.categories.exists, vocabulary.categories.fields["name"] != nil {
-      let sql = CategoryTable(vocabulary).names
-      try RawStatement.each(db, sql, []) { categories[Array($0.text(0).utf8)] = $0.text(1) }
+    for entity in [Entity.lists, .categories] {
+      let table = EntityTable(entity, vocabulary)
+      guard table.has(entity.nameField) else { continue }
+      let rows = try db.rows(table.names()) { (Array($0.text(0).utf8), $0.text(1)) }
+      names[entity] = Dictionary(rows) { $1 }
     }
   }
 
@@ -31,9 +26,7 @@ struct RowNames {
       guard change.old == nil || change.new == nil, let row = change.new ?? change.old else {
         continue
       }
-      let name = name(of: change, row)
-      let key = Array(text(id(of: change, row)).utf8)
-      if change.entity == .lists { titles[key] = name } else { categories[key] = name }
+      names[change.entity, default: [:]][key(value(of: .id, change, row))] = name(of: change, row)
     }
     return changes.map(row)
   }
@@ -47,28 +40,28 @@ struct RowNames {
     }
     let stored = change.new ?? change.old ?? []
     return ChangedRow(
-      entity: change.entity.singular, id: id(of: change, stored), name: name(of: change, stored),
-      fields: fields.map(\.field), old: values(change.old), new: values(change.new))
+      entity: change.entity.singular, id: value(of: .id, change, stored),
+      name: name(of: change, stored), fields: fields.map(\.field), old: values(change.old),
+      new: values(change.new))
   }
 
   private func fields(_ change: RowChange) -> [(column: Int, field: ChangedRow.Field)] {
     let binding = vocabulary[change.entity]
-    var places: [String: Int] = [:]
-    for (index, column) in change.columns.enumerated() { places[column] = index }
     return binding.fieldOrder.compactMap { name in
       guard let field = binding.fields[name] else { return nil }
       switch field.source {
       case .column(let column), .flag(let column, isNegated: false):
-        return places[column].map { ($0, ChangedRow.Field(name: name, type: field.type)) }
+        return change.columns.firstIndex(of: column).map {
+          ($0, ChangedRow.Field(name: name, type: field.type))
+        }
       case .flag(_, isNegated: true), .label, .progress: return nil
       }
     }
   }
 
   private func value(_ stored: Value, _ field: ChangedRow.Field, _ entity: Entity) -> Value {
-    if entity == .items, field.name == "list" || field.name == "category" {
-      let names = field.name == "list" ? titles : categories
-      return names[Array(text(stored).utf8)].map { .text($0) } ?? stored
+    if entity == .items, let entity = RowNames.references[field.name] {
+      return names[entity]?[key(stored)].map { .text($0) } ?? stored
     }
     let number: Double? =
       switch stored {
@@ -83,12 +76,8 @@ struct RowNames {
     }
   }
 
-  private func id(of change: RowChange, _ values: [Value]) -> Value {
-    value(of: .id, change, values)
-  }
-
   private func name(of change: RowChange, _ values: [Value]) -> String {
-    text(value(of: change.entity == .lists ? .title : .name, change, values))
+    value(of: change.entity.nameField, change, values).asName
   }
 
   private func value(
@@ -98,13 +87,5 @@ struct RowNames {
   }
 
   /// A stored value as a key; a number in a column of ids is the same as its digits.
-  private func text(_ value: Value) -> String {
-    switch value {
-    case .text(let text): text
-    case .int(let int): String(int)
-    case .number(let number): String(number)
-    case .bool(let bool): bool ? "1" : "0"
-    case .absent, .date, .data: ""
-    }
-  }
+  private func key(_ value: Value) -> [UInt8] { Array(value.asName.utf8) }
 }

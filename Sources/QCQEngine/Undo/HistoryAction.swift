@@ -30,37 +30,25 @@ package struct HistoryAction: Sendable {
 extension Session {
   /// The steps that can be undone or redone, the latest first.
   package func history(limit: Int) throws(EngineError) -> [HistoryStep] {
-    do {
-      return try store.history(limit: limit)
-    } catch {
-      throw EngineError(error)
-    }
+    try EngineError.mapping(try store.history(limit: limit))
   }
 
   /// What the next `undo` or `redo` would do; nil when there is nothing left.
   package func planned(_ direction: HistoryDirection) throws(EngineError) -> HistoryAction? {
-    do {
-      guard let plan = try store.plan(direction) else { return nil }
-      let rows = try store.read { db in
-        var names = try RowNames(vocabulary, db)
-        return names.rows(plan.rows)
-      }
-      return HistoryAction(
-        plan: plan, rows: rows, statements: RowStatements.words(for: rows),
-        obstacle: plan.conflicts.isEmpty ? nil : .undoRefused(plan, vocabulary))
-    } catch {
-      throw EngineError(error)
+    let plan = try EngineError.mapping(try store.plan(direction))
+    guard let plan else { return nil }
+    let rows = try read { db in
+      var names = try RowNames(vocabulary, db)
+      return names.rows(plan.rows)
     }
+    return HistoryAction(
+      plan: plan, rows: rows, statements: RowStatements.words(for: rows),
+      obstacle: plan.conflicts.isEmpty ? nil : .undoRefused(plan, vocabulary))
   }
 
   /// Undoes or redoes the step, unless its rows have been changed since.
   package func apply(_ action: HistoryAction) throws(EngineError) {
-    let result: HistoryPlan
-    do {
-      result = try store.apply(action.plan, at: now)
-    } catch {
-      throw EngineError(error)
-    }
+    let result = try EngineError.mapping(try store.apply(action.plan, at: now))
     if !result.conflicts.isEmpty { throw .refused(.undoRefused(result, vocabulary)) }
   }
 }

@@ -3,8 +3,12 @@ package struct SQLiteDialect: Dialect {
   package init() {}
 
   package func quoted(_ identifier: String) -> String {
-    if SQLiteDialect.isPlain(identifier) { return identifier }
-    return "\""
+    SQLiteDialect.isPlain(identifier) ? identifier : SQLiteDialect.inQuotes(identifier)
+  }
+
+  /// A name in double quotes, whatever characters it has.
+  package static func inQuotes(_ identifier: String) -> String {
+    "\""
       + identifier.split(separator: "\"", omittingEmptySubsequences: false)
       .joined(separator: "\"\"") + "\""
   }

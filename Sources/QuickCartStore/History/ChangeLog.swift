@@ -19,20 +19,22 @@ package final class ChangeLog {
     tables = try CapturedTable.allWithKeys(db)
     log = CaptureSQL.LogShape(tables)
     guard !tables.isEmpty else { return }
-    let triggers = tables.flatMap { CaptureSQL($0, log).createTriggers }
-    try RawRows.run(db, [log.create, "DELETE FROM temp.\(log.name)"] + triggers)
+    let capture = tables.map { CaptureSQL($0, log) }
+    let triggers = capture.flatMap(\.createTriggers)
+    try db.run(
+      [log.create, "DELETE FROM temp.\(log.name)"] + capture.map(\.createNet) + triggers)
   }
 
   /// Stops recording; what was recorded can still be read.
   func stop() throws {
-    try RawRows.run(db, tables.flatMap { CaptureSQL($0, log).dropTriggers })
+    try db.run(tables.flatMap { CaptureSQL($0, log).dropTriggers })
   }
 
   /// The place behind the last change so far.
   package var mark: Int64 {
     get throws {
       guard !tables.isEmpty else { return 0 }
-      return try Int64.fetchOne(db, sql: "SELECT max(seq) FROM temp.\(log.name)") ?? 0
+      return try db.row("SELECT max(seq) FROM temp.\(log.name)") { $0.int(0) } ?? 0
     }
   }
 
@@ -69,13 +71,13 @@ package final class ChangeLog {
     else { return }
     try fillNet(items, since: mark)
     let net = CaptureSQL(items, log).net
-    try db.execute(
-      sql: """
-        UPDATE \(lists.sql) SET \(SQLText.name(lists.columns[updated])) = ?
-        WHERE \(SQLText.name(lists.columns[id])) IN (
-          SELECT o\(reference) FROM temp.\(net) WHERE had
-          UNION SELECT n\(reference) FROM temp.\(net) WHERE has)
-        """, arguments: [now])
+    try db.run(
+      """
+      UPDATE \(lists.sql) SET \(SQLText.name(lists.columns[updated])) = ?
+      WHERE \(SQLText.name(lists.columns[id])) IN (
+        SELECT o\(reference) FROM temp.\(net) WHERE had
+        UNION SELECT n\(reference) FROM temp.\(net) WHERE has)
+      """, [.number(now)])
   }
 }
 
@@ -84,7 +86,7 @@ extension ChangeLog {
   func changedTables(since mark: Int64) throws -> [CapturedTable] {
     guard !tables.isEmpty else { return [] }
     let sql = "SELECT DISTINCT entity FROM temp.\(log.name) WHERE seq > ?"
-    let numbers = try Set(Int.fetchAll(db, sql: sql, arguments: [mark]))
+    let numbers = try db.rows(sql, [.int(mark)]) { Int($0.int(0)) }
     return tables.filter { numbers.contains(CapturedTable.number($0.entity)) }
   }
 
@@ -104,15 +106,12 @@ extension ChangeLog {
 
   private func netRows(_ table: CapturedTable, limit: Int64) throws -> [RowChange] {
     let count = table.columns.count
-    var rows: [RowChange] = []
-    try RawRows.each(db, CaptureSQL(table, log).readNet, [.int(limit)]) { row in
-      rows.append(
-        RowChange(
-          entity: table.entity, columns: table.columns,
-          old: row.isTrue(0) ? row.values(2..<(2 + count)) : nil,
-          new: row.isTrue(1) ? row.values((2 + count)..<(2 + 2 * count)) : nil))
+    return try db.rows(CaptureSQL(table, log).readNet, [.int(limit)]) { row in
+      RowChange(
+        entity: table.entity, columns: table.columns,
+        old: row.isTrue(0) ? row.values(2..<(2 + count)) : nil,
+        new: row.isTrue(1) ? row.values((2 + count)..<(2 + 2 * count)) : nil)
     }
-    return rows
   }
 
   /// Where the net changes of a table stand.
@@ -126,29 +125,25 @@ extension ChangeLog {
     _ table: CapturedTable, since mark: Int64
   ) throws -> (inserted: Int, updated: Int, deleted: Int) {
     let sql = CaptureSQL(table, log)
-    try RawRows.run(db, [sql.createNet, "DELETE FROM temp.\(sql.net)"])
-    try db.execute(sql: sql.fillNet, arguments: [mark])
+    try db.run("DELETE FROM temp.\(sql.net)")
+    try db.run(sql.fillNet, [.int(mark)])
     let id = table.index(.id)
     var counts = try self.counts(sql.countNet(id: id))
     guard let id else { return (counts[0], counts[1], counts[2]) }
     if counts[3] > 0 {
-      try RawRows.run(db, sql.splitRenamed(id: id))
+      try db.run(sql.splitRenamed(id: id))
       counts = try self.counts(sql.countNet(id: id))
     }
-    if counts[0] > 0, counts[2] > 0, try !isTrue(sql.hasTwins(id: id)) {
-      try RawRows.run(db, sql.mergeReplaced(id: id))
+    if counts[0] > 0, counts[2] > 0, try db.row(sql.hasTwins(id: id), [], { $0.isTrue(0) }) != true
+    {
+      try db.run(sql.mergeReplaced(id: id))
       counts = try self.counts(sql.countNet(id: id))
     }
     return (counts[0], counts[1], counts[2])
   }
 
   private func counts(_ sql: String) throws -> [Int] {
-    guard let row = try Row.fetchOne(db, sql: sql) else { return [0, 0, 0, 0] }
-    return (0..<4).map { row[$0] }
-  }
-
-  private func isTrue(_ sql: String) throws -> Bool {
-    try Bool.fetchOne(db, sql: sql) ?? false
+    try db.row(sql) { row in (0..<4).map { Int(row.int($0)) } } ?? [0, 0, 0, 0]
   }
 }
 

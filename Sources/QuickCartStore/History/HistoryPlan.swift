@@ -13,6 +13,10 @@ package struct ChangeResult<Result> {
   package var result: Result
   /// Why the change cannot be undone; nil when it can, and when there is nothing to undo.
   package var historyProblem: String?
+
+  package init(result: Result, historyProblem: String?) {
+    (self.result, self.historyProblem) = (result, historyProblem)
+  }
 }
 
 /// One change in the history.

@@ -29,14 +29,11 @@ struct HistoryReader {
       SELECT id, at, label, summary, is_undone, row_count FROM \(HistoryFile.schema).step
       \(condition)
       """
-    var steps: [HistoryStep] = []
-    try RawRows.each(db, sql, arguments) { row in
-      steps.append(
-        HistoryStep(
-          id: row.int(0), at: row.number(1), label: row.text(2), summary: row.text(3),
-          isUndone: row.isTrue(4), rowCount: Int(row.int(5))))
+    return try db.rows(sql, arguments) { row in
+      HistoryStep(
+        id: row.int(0), at: row.number(1) ?? 0, label: row.text(2), summary: row.text(3),
+        isUndone: row.isTrue(4), rowCount: Int(row.int(5)))
     }
-    return steps
   }
 
   /// A step that is next in a direction.
@@ -139,51 +136,41 @@ struct HistoryReader {
     _ entity: Entity, _ sql: String, _ arguments: [Value],
     _ reason: HistoryConflict.Reason
   ) throws -> [HistoryConflict] {
-    var found: [HistoryConflict] = []
-    try RawRows.each(db, sql, arguments) { row in
-      found.append(
-        HistoryConflict(
-          entity: entity, id: row.value(0), name: row.value(1).asName, reason: reason))
+    try db.rows(sql, arguments) { row in
+      HistoryConflict(entity: entity, id: row.value(0), name: row.text(1), reason: reason)
     }
-    return found
   }
 
   private func changes(
     _ move: HistoryMove, _ arguments: [Value]
   ) throws -> [HistoryConflict] {
-    var found: [HistoryConflict] = []
-    try RawRows.each(db, move.changed, arguments) { row in
-      for (index, column) in move.comparedColumns.enumerated() where row.isTrue(2 + index * 3) {
+    let columns = move.comparedColumns
+    return try db.rows(move.changed, arguments) { row in
+      columns.indices.filter { row.isTrue(2 + $0 * 3) }.map { index in
         let reason = HistoryConflict.Reason.changed(
-          column: column, expected: row.value(3 + index * 3), found: row.value(4 + index * 3))
-        found.append(
-          HistoryConflict(
-            entity: move.rows.entity, id: row.value(0), name: row.value(1).asName, reason: reason))
+          column: columns[index], expected: row.value(3 + index * 3),
+          found: row.value(4 + index * 3))
+        return HistoryConflict(
+          entity: move.rows.entity, id: row.value(0), name: row.text(1), reason: reason)
       }
-    }
-    return found
+    }.flatMap { $0 }
   }
 
   /// The rows of a step, as they are now by the record and as they will be.
   func rows(_ step: HistoryStep, _ direction: HistoryDirection) throws -> [RowChange] {
-    var changes: [RowChange] = []
-    for rows in recorded {
+    try recorded.flatMap { rows in
       let count = rows.columns.count
       let sql = """
         SELECT had, has, \(SQLText.list(rows.old + rows.new)) FROM \(rows.sql)
         WHERE step = ? ORDER BY place
         """
-      try RawRows.each(db, sql, [.int(step.id)]) { row in
+      return try db.rows(sql, [.int(step.id)]) { row in
         let before = row.isTrue(0) ? row.values(2..<(2 + count)) : nil
         let after = row.isTrue(1) ? row.values((2 + count)..<(2 + 2 * count)) : nil
-        let isUndo = direction == .undo
-        changes.append(
-          RowChange(
-            entity: rows.entity, columns: rows.columns, old: isUndo ? after : before,
-            new: isUndo ? before : after))
+        let (old, new) = direction == .undo ? (after, before) : (before, after)
+        return RowChange(entity: rows.entity, columns: rows.columns, old: old, new: new)
       }
     }
-    return changes
   }
 }
 

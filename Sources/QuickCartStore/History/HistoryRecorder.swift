@@ -73,8 +73,8 @@ struct HistoryRecorder {
       INSERT INTO \(schema).step (number, total, at, label, summary, row_count)
       VALUES (?, ?, ?, ?, ?, ?)
       """
-    try RawRows.each(
-      db, sql,
+    try db.run(
+      sql,
       [
         .int(number + 1), .int(total + rowCount), .number(now), .text(label), .text(summary),
         .int(rowCount),

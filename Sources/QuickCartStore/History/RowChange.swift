@@ -21,3 +21,16 @@ package struct RowChange: Hashable, Sendable {
     self.new = new
   }
 }
+
+extension Value {
+  /// The value as a name in a message, and as a key: a number is the same as its digits.
+  package var asName: String {
+    switch self {
+    case .int(let int): String(int)
+    case .number(let number), .date(let number): String(number)
+    case .text(let text): text
+    case .bool(let bool): String(bool)
+    case .absent, .data: ""
+    }
+  }
+}

@@ -1,10 +1,9 @@
+import QCQSQL
+
 /// Pieces of SQL that are built from the names of a database.
 enum SQLText {
   /// A name in double quotes, whatever characters it has.
-  static func name(_ name: String) -> String {
-    "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
-      + "\""
-  }
+  static func name(_ name: String) -> String { SQLiteDialect.inQuotes(name) }
 
   /// Whether two values are not the very same: not in storage, nor in content.
   ///

@@ -29,10 +29,6 @@ struct Witness {
   func isCommitted(_ db: Database) throws -> Bool {
     let columns = table.columns.map(SQLText.name)
     let sql = "SELECT \(SQLText.list(columns)) FROM \(table.sql) WHERE id IS ?"
-    var found: [Value]?
-    try RawRows.each(db, sql, [id]) { row in
-      found = row.values(table.columns.indices)
-    }
-    return found == values
+    return try db.row(sql, [id]) { $0.values(table.columns.indices) } == values
   }
 }

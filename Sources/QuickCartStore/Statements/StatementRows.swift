@@ -1,18 +1,15 @@
-import GRDB
 import GRDBSQLite
-import QCQSQL
-import QCQLanguage
+package import QCQLanguage
+package import QCQSQL
 
 /// Runs a statement and hands its rows to a sink.
-enum StatementRows {
+package enum StatementRows {
   /// - Parameter isKept: Whether it is going to be run again.
-  static func run(
-    _ statement: SQLStatement, _ db: Database, isKept: Bool = false,
+  package static func run(
+    _ statement: SQLStatement, _ db: Connection, isKept: Bool = false,
     into sink: inout any ResultSink
   ) throws {
-    let prepared =
-      isKept ? try RawStatement(kept: statement.text, db) : try RawStatement(db, statement.text)
-    try prepared.bind(statement.bindings)
+    let prepared = try RawStatement(db, statement, isKept: isKept)
     let row = try StatementRow(prepared, statement, db)
     sink.begin(statement.shape)
     while try prepared.step() {
@@ -39,12 +36,11 @@ final class StatementRow: RowView {
   var failure: (any Error)?
   let cellCount: Int
 
-  init(_ statement: RawStatement, _ plan: SQLStatement, _ db: Database) throws {
+  init(_ statement: RawStatement, _ plan: SQLStatement, _ db: Connection) throws {
     self.statement = statement
     cellCount = Int(sqlite3_column_count(statement.pointer))
     for (index, child) in plan.children {
-      let prepared = try RawStatement(db, child.text)
-      try prepared.bind(child.bindings)
+      let prepared = try RawStatement(db, child)
       children[index] = Child(
         statement: prepared, row: try StatementRow(prepared, child, db),
         owner: Int32(child.ownerPlaceholder))

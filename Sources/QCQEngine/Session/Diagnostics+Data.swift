@@ -1,4 +1,3 @@
-import QCQSQL
 import QCQSemantics
 import QCQSyntax
 import QCQText
@@ -6,24 +5,6 @@ import QCQLanguage
 
 // What can be wrong with a text once the data is at hand.
 extension Diagnostic {
-  static func ambiguousList(
-    _ title: String, _ span: Span, _ lists: [ListDetail], _ zone: any TimeZoneRules
-  ) -> Diagnostic {
-    let words = ValueWords(zone: zone)
-    func day(_ seconds: Double?) -> String {
-      seconds.map { String(words.date($0).prefix(10)) } ?? "an unknown day"
-    }
-    return ambiguousList(
-      title, span,
-      lists.map { detail in
-        (
-          detail.list.id,
-          "created \(day(detail.created)), updated \(day(detail.updated)), "
-            + "\(detail.items) item\(detail.items == 1 ? "" : "s")"
-        )
-      })
-  }
-
   static func missingParameter(_ parameter: CheckedParameter) -> Diagnostic {
     Diagnostic(
       .missingParameter, parameter.span, "`$\(parameter.name)` has no value",

@@ -1,15 +1,15 @@
-import GRDB
+import QCQLanguage
 import QCQSQL
 import QCQSemantics
 import QCQText
-import QCQLanguage
 import QuickCartStore
 
 /// Finds out which lists the titles of a text stand for, and whether its category names exist.
 struct NameLookup {
-  let vocabulary: Vocabulary
-  let parameters: [String: Value]
-  let zone: any TimeZoneRules
+  private let vocabulary: Vocabulary
+  private let parameters: [String: Value]
+  private let zone: any TimeZoneRules
+  private let table: EntityTable
   private(set) var lists: [CheckedListReference.Kind: ResolvedList] = [:]
   private(set) var diagnostics: [Diagnostic] = []
   private var references: [CheckedListReference] = []
@@ -18,9 +18,8 @@ struct NameLookup {
   private var mentions: [DataMention] = []
 
   init(vocabulary: Vocabulary, parameters: [String: Value], zone: any TimeZoneRules) {
-    self.vocabulary = vocabulary
-    self.parameters = parameters
-    self.zone = zone
+    (self.vocabulary, self.parameters, self.zone) = (vocabulary, parameters, zone)
+    table = EntityTable(.lists, vocabulary)
   }
 
   var isEmpty: Bool { references.isEmpty && mentions.isEmpty }
@@ -52,7 +51,7 @@ struct NameLookup {
     for base in query.base { collect(base) }
   }
 
-  mutating func run(_ db: Database) throws {
+  mutating func run(_ db: Connection) throws {
     try resolveIds(db)
     try resolveTitles(db)
     try checkMentions(db)
@@ -60,7 +59,7 @@ struct NameLookup {
 
   // MARK: Ids
 
-  private mutating func resolveIds(_ db: Database) throws {
+  private mutating func resolveIds(_ db: Connection) throws {
     var known: Set<[UInt8]> = []
     for reference in references {
       guard case .id(let id) = reference.kind, !known.contains(Array(id.utf8)) else { continue }
@@ -73,16 +72,10 @@ struct NameLookup {
     }
   }
 
-  private func list(id: String, _ db: Database) throws -> ResolvedList? {
-    let table = ListTable(vocabulary)
-    var found: ResolvedList?
-    try RawStatement.each(
-      db, "SELECT \(table.id), \(table.title) FROM \(table.name) WHERE \(table.id) = ?",
-      [.text(id)]
-    ) { row in
-      found = ResolvedList(id: row.text(0), title: row.text(1))
+  private func list(id: String, _ db: Connection) throws -> ResolvedList? {
+    try db.row("\(table.names()) WHERE \(table.column(.id)) = ?", [.text(id)]) {
+      ResolvedList(id: $0.text(0), title: $0.text(1))
     }
-    return found
   }
 
   // MARK: Titles
@@ -98,11 +91,10 @@ struct NameLookup {
     }
   }
 
-  private mutating func resolveTitles(_ db: Database) throws {
+  private mutating func resolveTitles(_ db: Connection) throws {
     let titles = Set(references.compactMap(wanted))
     guard !titles.isEmpty else { return }
-    var search = TitleSearch(titles)
-    try search.run(db, ListTable(vocabulary))
+    let search = try NameSearch(titles, in: table, db)
     // What stands at one place of two files is two references.
     var reported: Set<CheckedListReference> = []
     for reference in references {
@@ -114,38 +106,54 @@ struct NameLookup {
   }
 
   private mutating func resolve(
-    _ reference: CheckedListReference, _ title: String, _ search: TitleSearch, _ db: Database
+    _ reference: CheckedListReference, _ title: String, _ search: NameSearch, _ db: Connection
   ) throws {
-    let equal = search.equal[title] ?? []
+    let equal = search.rows(named: title)
     if equal.count == 1 {
       lists[reference.kind] = equal[0]
     } else if equal.count > 1 {
-      let details = try ListDetail.read(equal, vocabulary, db)
-      diagnostics.append(.ambiguousList(title, reference.span, details, zone))
+      let details = try equal.prefix(10).map { ($0.id, try facts(ofList: $0.id, db)) }
+      diagnostics.append(.ambiguousList(title, reference.span, details))
     } else if case .parameter = reference.kind, let list = try list(id: title, db) {
       lists[reference.kind] = list
-    } else if !strictSpans.contains(reference.span), let only = search.onlyPrefixed(by: title) {
+    } else if !strictSpans.contains(reference.span), let only = search.onlyRow(startingWith: title)
+    {
       lists[reference.kind] = only
       diagnostics.append(.listPrefix(title, reference.span, only.title))
     } else {
-      let all = try search.allTitles(db, ListTable(vocabulary))
-      diagnostics.append(.unknownList(title, reference.span, among: all, isScope: true))
+      diagnostics.append(
+        .unknownList(title, reference.span, among: try db.names(in: table), isScope: true))
     }
+  }
+
+  /// What tells a list from others of its title.
+  private func facts(ofList id: String, _ db: Connection) throws -> String {
+    let items = EntityTable(.items, vocabulary)
+    let count =
+      vocabulary.items.exists
+      ? "(SELECT count(*) FROM \(items.name) WHERE \(items.column(.list)) = ?1)" : "0"
+    let sql = """
+      SELECT \(table.column(.created)), \(table.column(.updated)), \(count) FROM \(table.name)
+      WHERE \(table.column(.id)) = ?1
+      """
+    let words = ValueWords(zone: zone)
+    func day(_ seconds: Double?) -> String {
+      seconds.map { String(words.date($0).prefix(10)) } ?? "an unknown day"
+    }
+    return try db.row(sql, [.text(id)]) { row in
+      "created \(day(row.number(0))), updated \(day(row.number(1))), "
+        + "\(row.int(2)) item\(row.int(2) == 1 ? "" : "s")"
+    } ?? ""
   }
 
   // MARK: Names in conditions
 
-  private mutating func checkMentions(_ db: Database) throws {
+  private mutating func checkMentions(_ db: Connection) throws {
     for entity in [Entity.categories, .lists] {
       let texts = mentions.filter { $0.entity == entity }
-      guard !texts.isEmpty, let face = vocabulary.face(entity),
-        case .column(let column) = face.source
-      else { continue }
-      var names: [String] = []
-      let table = SQLiteDialect().quoted(vocabulary[entity].table)
-      try RawStatement.each(
-        db, "SELECT \(SQLiteDialect().quoted(column)) FROM \(table)", []
-      ) { names.append($0.text(0)) }
+      let table = EntityTable(entity, vocabulary)
+      guard !texts.isEmpty, table.has(entity.nameField) else { continue }
+      let names = try db.names(in: table)
       // Swift compares texts as the language does: by canonical equivalence.
       let known = Set(names)
       for mention in texts where !known.contains(mention.text) {
@@ -155,24 +163,5 @@ struct NameLookup {
             : .unknownList(mention.text, mention.span, among: names, isScope: false))
       }
     }
-  }
-}
-
-/// The names of the table of lists, as they stand in SQL.
-struct ListTable {
-  let name: String
-  let id: String
-  let title: String
-  let created: String
-  let updated: String
-
-  init(_ vocabulary: Vocabulary) {
-    let dialect = SQLiteDialect()
-    let layout = vocabulary.layout
-    name = dialect.quoted(vocabulary.lists.table)
-    id = dialect.quoted(layout.column(.id))
-    title = dialect.quoted(layout.column(.title))
-    created = dialect.quoted(layout.column(.created))
-    updated = dialect.quoted(layout.column(.updated))
   }
 }

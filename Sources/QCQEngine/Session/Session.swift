@@ -18,14 +18,9 @@ package final class Session {
 
   /// Reads the tables of the database; the schema is what every text is checked against.
   package init(store: Store, options: SessionOptions) throws(EngineError) {
-    self.store = store
-    self.options = options
+    (self.store, self.options) = (store, options)
     store.zone = options.zone
-    do {
-      vocabulary = Vocabulary(try store.readTables())
-    } catch {
-      throw EngineError(error)
-    }
+    vocabulary = Vocabulary(try EngineError.mapping(try store.readTables()))
     checker = Declarations(vocabulary, importer: options.importer)
     parameterValues = options.parameters
   }
@@ -70,7 +65,7 @@ package final class Session {
     lookup.collect(script)
     if !lookup.isEmpty {
       do {
-        try store.read { try lookup.run($0) }
+        try read { try lookup.run($0) }
       } catch {
         diagnostics.append(error.diagnostic)
       }
@@ -79,7 +74,7 @@ package final class Session {
     diagnostics += lookup.diagnostics
     if !diagnostics.hasErrors, StatementDepth.isNotable(tree) {
       let depth = StatementDepth(vocabulary, context)
-      diagnostics += (try? store.read { depth.problems(result, $0) }) ?? []
+      diagnostics += (try? read { depth.problems(result, $0) }) ?? []
     }
     diagnostics.sort { ($0.span.start, $0.span.end) < ($1.span.start, $1.span.end) }
     (script.context, script.diagnostics) = (context, diagnostics)
@@ -114,11 +109,7 @@ package final class Session {
   ) throws(EngineError) -> RunOutcome {
     var runner = ScriptRunner(script, vocabulary, output, makeID: options.makeID)
     guard script.needsWriting else {
-      do {
-        return try store.read { try runner.run(on: $0) }
-      } catch {
-        throw runner.failure ?? EngineError(error)
-      }
+      return try read { try runner.run(on: $0) }
     }
     runner.isDryRun = isDryRun
     return try change(&runner, script, output, expecting: preview)
@@ -133,18 +124,17 @@ package final class Session {
     defer { output.release() }
     let result: ChangeResult<RunOutcome>
     do {
-      result = try store.change(label: script.label, at: script.context.now) { db, log in
+      result = try change(label: script.label, at: script.context.now) { db, log in
         let outcome = try runner.run(on: db, log)
         if let preview, outcome == .done, try preview.rows != PreviewRow.all(of: log) {
-          runner.failure = .refused(.changedMeanwhile)
           throw EngineError.refused(.changedMeanwhile)
         }
         return (outcome, runner.ending(outcome))
       }
     } catch {
       // Of a full disk the message itself says that nothing was changed.
-      if case .full = error {} else { output.undone(changes: runner.changeCount) }
-      throw runner.failure ?? EngineError(error)
+      if case .store(.full) = error {} else { output.undone(changes: runner.changeCount) }
+      throw error
     }
     if let problem = result.historyProblem {
       output.show(.undoUnavailable(problem), in: SourceText(utf8: [], name: ""))
@@ -161,16 +151,11 @@ package final class Session {
     let output = PreviewOutput()
     var runner = ScriptRunner(script, vocabulary, output, makeID: options.makeID)
     runner.isDryRun = true
-    do {
-      let rows = try store.change(label: "", at: script.context.now) { db, log in
-        _ = try runner.run(on: db, log)
-        return (try PreviewRow.all(of: log), .rollBack)
-      }
-      return ChangePreview(
-        reports: output.reports, rowCount: runner.rowCount, rows: rows.result)
-    } catch {
-      throw runner.failure ?? EngineError(error)
+    let rows = try change(label: "", at: script.context.now) { db, log in
+      _ = try runner.run(on: db, log)
+      return (try PreviewRow.all(of: log), .rollBack)
     }
+    return ChangePreview(reports: output.reports, rowCount: runner.rowCount, rows: rows.result)
   }
 
   /// Explains every query and change of a prepared text, and runs or makes none of them.
@@ -178,13 +163,9 @@ package final class Session {
     _ script: PreparedScript, into output: any ScriptOutput
   ) throws(EngineError) {
     var runner = ScriptRunner(script, vocabulary, output, makeID: options.makeID)
-    do {
-      guard script.needsWriting else { return try store.read { try runner.explain(on: $0) } }
-      _ = try store.change(label: "", at: script.context.now) { db, log in
-        (try runner.explain(on: db, log), .rollBack)
-      }
-    } catch {
-      throw runner.failure ?? EngineError(error)
+    guard script.needsWriting else { return try read { try runner.explain(on: $0) } }
+    _ = try change(label: "", at: script.context.now) { db, log in
+      (try runner.explain(on: db, log), .rollBack)
     }
   }
 
@@ -194,11 +175,7 @@ package final class Session {
   /// Reads the tables again, as somebody has altered them, and checks what was declared against
   /// them. Gives the texts that do not fit any more, which are forgotten, and why.
   func reload() throws(EngineError) -> [LostDeclaration] {
-    do {
-      vocabulary = Vocabulary(try store.readTables())
-    } catch {
-      throw EngineError(error)
-    }
+    vocabulary = Vocabulary(try EngineError.mapping(try store.readTables()))
     return checker.move(to: vocabulary).map { LostDeclaration(source: $0, diagnostics: $1) }
   }
 
@@ -213,11 +190,5 @@ extension Statement {
     case .query, .together: .watch(self, span)
     case .watch, .explain, .let, .param, .use, .assert, .print, .change, .invalid: self
     }
-  }
-}
-
-extension EngineError {
-  init(_ error: StoreError) {
-    self = error == .interrupted ? .interrupted : .store(error)
   }
 }

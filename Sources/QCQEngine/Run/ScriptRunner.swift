@@ -1,4 +1,3 @@
-import GRDB
 import QCQSQL
 import QCQSemantics
 import QCQSyntax
@@ -13,8 +12,6 @@ struct ScriptRunner {
   let output: any ScriptOutput
   private let makeID: () -> String
   var isDryRun = false
-  /// The error to report in place of what ended the transaction.
-  var failure: EngineError?
   /// The lists that the statement that is run names.
   private(set) var context: LoweringContext
   /// How many changes were made, and how many rows they were about.
@@ -37,41 +34,31 @@ struct ScriptRunner {
   }
 
   /// - Parameter log: Where changes are recorded, in a transaction that can write.
-  mutating func run(on db: Database, _ log: ChangeLog? = nil) throws -> RunOutcome {
+  mutating func run(on db: Connection, _ log: ChangeLog? = nil) throws -> RunOutcome {
     self.log = log
-    do {
-      for index in script.statements.indices {
-        guard let statement = script.statements[index], !output.isClosed || log != nil else {
-          continue
-        }
-        if log != nil { try lookUpNames(index, db) }
-        if try run(statement, script.spans[index], db) == .assertionFailed {
-          return .assertionFailed
-        }
+    for index in script.statements.indices {
+      guard let statement = script.statements[index], !output.isClosed || log != nil else {
+        continue
       }
-      return .done
-    } catch let error as EngineError {
-      failure = error
-      throw error
+      if log != nil { try lookUpNames(index, db) }
+      if try run(statement, script.spans[index], db) == .assertionFailed {
+        return .assertionFailed
+      }
     }
+    return .done
   }
 
-  mutating func explain(on db: Database, _ log: ChangeLog? = nil) throws {
+  mutating func explain(on db: Connection, _ log: ChangeLog? = nil) throws {
     self.log = log
-    do {
-      for index in script.statements.indices {
-        guard let statement = script.statements[index] else { continue }
-        if log != nil { try lookUpNames(index, db) }
-        if let members = statement.watched {
-          for member in members { try explain(watched: member, db) }
-        } else {
-          for query in statement.queries { try explain(query, db) }
-        }
-        if let change = statement.change { try explain(change, db) }
+    for index in script.statements.indices {
+      guard let statement = script.statements[index] else { continue }
+      if log != nil { try lookUpNames(index, db) }
+      if let members = statement.watched {
+        for member in members { try explain(watched: member, db) }
+      } else {
+        for query in statement.queries { try explain(query, db) }
       }
-    } catch let error as EngineError {
-      failure = error
-      throw error
+      if let change = statement.change { try explain(change, db) }
     }
   }
 
@@ -89,7 +76,7 @@ struct ScriptRunner {
 
   /// Lists and categories may have got other names by the changes before, or by other programs
   /// since the script was made ready.
-  private mutating func lookUpNames(_ index: Int, _ db: Database) throws {
+  private mutating func lookUpNames(_ index: Int, _ db: Connection) throws {
     var lookup = NameLookup(
       vocabulary: vocabulary, parameters: script.context.parameters, zone: script.context.zone)
     lookup.collect([script.statements[index]], Array(script.mentions(inStatement: index)))
@@ -106,7 +93,7 @@ struct ScriptRunner {
   }
 
   private mutating func run(
-    _ statement: CheckedStatement, _ span: Span, _ db: Database
+    _ statement: CheckedStatement, _ span: Span, _ db: Connection
   ) throws -> RunOutcome {
     switch statement {
     case .query(let query): try run(query, name: nil, db)
@@ -142,11 +129,11 @@ struct ScriptRunner {
     return Lowering(vocabulary, SQLiteDialect(), context).statement(query)
   }
 
-  private func values(_ db: Database) -> SingleValues {
+  private func values(_ db: Connection) -> SingleValues {
     SingleValues(lowering: Lowering(vocabulary, SQLiteDialect(), context), db: db)
   }
 
-  private mutating func run(_ query: CheckedQuery, name: String?, _ db: Database) throws {
+  private mutating func run(_ query: CheckedQuery, name: String?, _ db: Connection) throws {
     guard let file = query.file else {
       var sink = output.makeSink(name: name)
       try StatementRows.run(lower(query, output.columnSet), db, into: &sink)
@@ -159,7 +146,7 @@ struct ScriptRunner {
     if log == nil { try written.commit() } else { files.append(written) }
   }
 
-  private func explain(watched member: CheckedMember, _ db: Database) throws {
+  private func explain(watched member: CheckedMember, _ db: Connection) throws {
     var context = context
     context.wantsDisplayColumns = output.columnSet == .display
     context.wantsKeys = true
@@ -168,7 +155,7 @@ struct ScriptRunner {
     try explain(member.query, db, remarks: watch.lines(db))
   }
 
-  private func explain(_ query: CheckedQuery, _ db: Database, remarks: [String] = []) throws {
+  private func explain(_ query: CheckedQuery, _ db: Connection, remarks: [String] = []) throws {
     let statement = lower(query, output.columnSet)
     for line in Explanation(query, context, vocabulary).words { output.write(line: line) }
     for line in remarks { output.write(line: line) }
@@ -184,7 +171,7 @@ struct ScriptRunner {
       wantsRows: output.wantsChangedRows, makeID: makeID, number: changeCount)
   }
 
-  private mutating func make(_ change: CheckedChange, _ db: Database) throws {
+  private mutating func make(_ change: CheckedChange, _ db: Connection) throws {
     guard let log else { return }
     let outcome = try runner(log, isDryRun: isDryRun).run(change, context, db)
     for warning in outcome.warnings { output.show(warning, in: script.source) }
@@ -195,9 +182,9 @@ struct ScriptRunner {
   }
 
   /// Makes the change, says what it did, and takes it back.
-  private func explain(_ change: CheckedChange, _ db: Database) throws {
+  private func explain(_ change: CheckedChange, _ db: Connection) throws {
     guard let log else { return }
-    try db.inSavepoint {
+    try db.takingBack {
       let outcome = try runner(log, isDryRun: true).run(change, context, db)
       for warning in outcome.warnings { output.show(warning, in: script.source) }
       output.report(outcome.report)
@@ -205,7 +192,6 @@ struct ScriptRunner {
       for statement in outcome.statements {
         for line in try technical.lines(statement, db) { output.write(line: line) }
       }
-      return .rollback
     }
   }
 }

@@ -1,4 +1,3 @@
-import GRDB
 package import QCQSQL
 package import QCQSemantics
 package import QCQSyntax
@@ -36,12 +35,7 @@ extension Session {
   ///
   /// - Returns: The declarations that do not fit them; nil where nothing has changed.
   package func followSchema() throws(EngineError) -> [LostDeclaration]? {
-    let found: Int64?
-    do {
-      found = try store.read { try Int64.fetchOne($0, sql: "PRAGMA schema_version") }
-    } catch {
-      throw EngineError(error)
-    }
+    let found = try read { try $0.row("PRAGMA schema_version") { $0.int(0) } }
     defer { schemaVersion = found }
     guard let schemaVersion, schemaVersion != found else { return nil }
     return try reload()
@@ -104,11 +98,7 @@ extension Session {
     var query = CheckedQuery(source: .items)
     query.scopes = [[reference]]
     lookup.collect([.query(query)], [])
-    do {
-      try store.read { try lookup.run($0) }
-    } catch {
-      throw EngineError(error)
-    }
+    try read { try lookup.run($0) }
     return (lookup.lists[reference.kind], lookup.diagnostics)
   }
 }

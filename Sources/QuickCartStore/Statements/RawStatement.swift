@@ -1,39 +1,32 @@
-import GRDB
+package import GRDB
 import GRDBSQLite
-import QCQSQL
-import QCQLanguage
-import QuickCartFollower
-import QuickCartStore
+package import QCQLanguage
+package import QCQSQL
+package import QuickCartFollower
 
 /// A prepared statement of SQLite, read without making objects of its rows.
 ///
 /// GRDB opens and guards the connection; rows are read here, as a result may have millions, and
-/// texts are bound with their length, as they may hold any character.
-final class RawStatement {
+/// texts are bound and read with their length, as they may hold any character.
+package final class RawStatement {
   private let connection: OpaquePointer
   let pointer: OpaquePointer
   private let text: String
   /// What keeps the statement for the next time; nil where it is this one's own.
   private let keeper: Statement?
 
-  /// A statement that the connection keeps, so that the same text is not prepared again. Only one
-  /// at a time of a text may be in use.
-  init(kept text: String, _ db: Database) throws {
+  /// - Parameter isKept: Whether the connection is to keep the statement, so that the same text is
+  ///   not prepared again.
+  package init(_ db: Database, _ text: String, isKept: Bool = false) throws {
     guard let connection = db.sqliteConnection else {
       throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "the database is closed")
     }
-    let statement = try db.cachedStatement(sql: text)
-    (self.connection, self.text, keeper) = (connection, text, statement)
-    pointer = statement.sqliteStatement
-    sqlite3_reset(pointer)
-  }
-
-  init(_ db: Database, _ text: String) throws {
-    guard let connection = db.sqliteConnection else {
-      throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "the database is closed")
+    (self.connection, self.text) = (connection, text)
+    // Whoever runs one statement while the same is under way gets another.
+    if isKept, let kept = try RawStatement.idle(text, db) {
+      (keeper, pointer) = (kept, kept.sqliteStatement)
+      return
     }
-    self.connection = connection
-    self.text = text
     var statement: OpaquePointer?
     let code = sqlite3_prepare_v2(connection, text, -1, &statement, nil)
     guard code == SQLITE_OK, let statement else {
@@ -41,8 +34,20 @@ final class RawStatement {
         resultCode: ResultCode(rawValue: code),
         message: String(cString: sqlite3_errmsg(connection)), sql: text)
     }
-    pointer = statement
-    keeper = nil
+    (keeper, pointer) = (nil, statement)
+  }
+
+  /// A statement with its arguments bound.
+  package convenience init(
+    _ db: Database, _ statement: SQLStatement, isKept: Bool = false
+  ) throws {
+    try self.init(db, statement.text, isKept: isKept)
+    try bind(statement.bindings)
+  }
+
+  private static func idle(_ text: String, _ db: Database) throws -> Statement? {
+    let statement = try db.cachedStatement(sql: text)
+    return sqlite3_stmt_busy(statement.sqliteStatement) == 0 ? statement : nil
   }
 
   deinit {
@@ -54,70 +59,16 @@ final class RawStatement {
     }
   }
 
-  func bind(_ bindings: [SQLBinding]) throws {
-    for (offset, binding) in bindings.enumerated() {
-      let code = bind(binding, at: Int32(1 + offset))
-      if code != SQLITE_OK { throw error(code) }
-    }
+  private func error(_ code: Int32) -> DatabaseError {
+    DatabaseError(
+      resultCode: ResultCode(rawValue: code),
+      message: String(cString: sqlite3_errmsg(connection)), sql: text)
   }
 
-  private func bind(_ binding: SQLBinding, at index: Int32) -> Int32 {
-    switch binding.value {
-    case .absent: sqlite3_bind_null(pointer, index)
-    case .int(let int): sqlite3_bind_int64(pointer, index, int)
-    case .number(let number): sqlite3_bind_double(pointer, index, number)
-    case .date(let seconds): sqlite3_bind_double(pointer, index, seconds)
-    case .bool(let bool): sqlite3_bind_int64(pointer, index, bool ? 1 : 0)
-    case .text(let text): bind(binding.isFolded ? TextFolding.search(text) : text, at: index)
-    case .data(let bytes):
-      sqlite3_bind_blob64(
-        pointer, index, bytes, UInt64(bytes.count), RawStatement.transient)
-    }
-  }
-
-  /// Binds a cell as it was stored somewhere, to the byte.
-  func bind(_ cell: StoredCell, at index: Int32) throws {
-    let code =
-      switch cell {
-      case .null: sqlite3_bind_null(pointer, index)
-      case .int(let int): sqlite3_bind_int64(pointer, index, int)
-      case .real(let number): sqlite3_bind_double(pointer, index, number)
-      case .text(let bytes): bytes.withUnsafeBytes { bind(text: $0, at: index) }
-      case .blob(let bytes) where bytes.isEmpty: sqlite3_bind_zeroblob(pointer, index, 0)
-      case .blob(let bytes):
-        sqlite3_bind_blob64(pointer, index, bytes, UInt64(bytes.count), RawStatement.transient)
-      }
-    if code != SQLITE_OK { throw error(code) }
-  }
-
-  /// Runs it with some cells; for statements that give no rows.
-  func run(_ cells: [StoredCell]) throws {
-    reset()
-    for (offset, cell) in cells.enumerated() { try bind(cell, at: Int32(1 + offset)) }
-    while try step() {}
-    reset()
-  }
-
-  /// Tells SQLite to keep a copy of what is bound.
-  private static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-
-  private func bind(_ text: String, at index: Int32) -> Int32 {
-    var text = text
-    return text.withUTF8 { bind(text: UnsafeRawBufferPointer($0), at: index) }
-  }
-
-  private func bind(text bytes: UnsafeRawBufferPointer, at index: Int32) -> Int32 {
-    // An empty text has no address, and a null pointer would bind NULL.
-    guard let base = bytes.baseAddress else {
-      return sqlite3_bind_text(pointer, index, "", 0, RawStatement.transient)
-    }
-    let chars = base.assumingMemoryBound(to: CChar.self)
-    return sqlite3_bind_text64(
-      pointer, index, chars, UInt64(bytes.count), RawStatement.transient, UInt8(SQLITE_UTF8))
-  }
+  // MARK: Running
 
   /// Goes on to the next row; false when there is none.
-  func step() throws -> Bool {
+  package func step() throws -> Bool {
     switch sqlite3_step(pointer) {
     case SQLITE_ROW: return true
     case SQLITE_DONE: return false
@@ -127,30 +78,69 @@ final class RawStatement {
 
   func reset() { sqlite3_reset(pointer) }
 
-  private func error(_ code: Int32) -> DatabaseError {
-    DatabaseError(
-      resultCode: ResultCode(rawValue: code),
-      message: String(cString: sqlite3_errmsg(connection)), sql: text)
+  /// Runs it with some cells; for statements that give no rows.
+  package func run(_ cells: [StoredCell]) throws {
+    reset()
+    for (offset, cell) in cells.enumerated() { try bind(cell, at: Int32(1 + offset)) }
+    while try step() {}
+    reset()
   }
 
-  /// Runs a statement of our own and hands out each of its rows.
-  static func each(
-    _ db: Database, _ text: String, _ values: [Value], _ body: (RawStatement) throws -> Void
-  ) throws {
-    let statement = try RawStatement(db, text)
-    try statement.bind(values.map { SQLBinding(value: $0) })
-    while try statement.step() { try body(statement) }
+  // MARK: Binding
+
+  package func bind(_ bindings: [SQLBinding]) throws {
+    for (offset, binding) in bindings.enumerated() {
+      let code = bind(binding.value, isFolded: binding.isFolded, at: Int32(1 + offset))
+      if code != SQLITE_OK { throw error(code) }
+    }
+  }
+
+  private func bind(_ value: Value, isFolded: Bool, at index: Int32) -> Int32 {
+    switch value {
+    case .absent: sqlite3_bind_null(pointer, index)
+    case .int(let int): sqlite3_bind_int64(pointer, index, int)
+    case .number(let number), .date(let number): sqlite3_bind_double(pointer, index, number)
+    case .bool(let bool): sqlite3_bind_int64(pointer, index, bool ? 1 : 0)
+    case .text(let text):
+      (isFolded ? TextFolding.search(text) : text).withBytes { bind(text: $0, at: index) }
+    case .data(let bytes):
+      sqlite3_bind_blob64(pointer, index, bytes, UInt64(bytes.count), SQLCall.transient)
+    }
+  }
+
+  /// Binds a cell as it was stored somewhere, to the byte.
+  package func bind(_ cell: StoredCell, at index: Int32) throws {
+    let code =
+      switch cell {
+      case .null: sqlite3_bind_null(pointer, index)
+      case .int(let int): sqlite3_bind_int64(pointer, index, int)
+      case .real(let number): sqlite3_bind_double(pointer, index, number)
+      case .text(let bytes): bytes.withUnsafeBytes { bind(text: $0, at: index) }
+      case .blob(let bytes) where bytes.isEmpty: sqlite3_bind_zeroblob(pointer, index, 0)
+      case .blob(let bytes):
+        sqlite3_bind_blob64(pointer, index, bytes, UInt64(bytes.count), SQLCall.transient)
+      }
+    if code != SQLITE_OK { throw error(code) }
+  }
+
+  private func bind(text bytes: UnsafeRawBufferPointer, at index: Int32) -> Int32 {
+    // An empty text may have no address, and a null pointer would bind NULL.
+    let chars = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+    guard let chars else { return sqlite3_bind_text(pointer, index, "", 0, SQLCall.transient) }
+    return sqlite3_bind_text64(
+      pointer, index, chars, UInt64(bytes.count), SQLCall.transient, UInt8(SQLITE_UTF8))
   }
 
   // MARK: Cells
 
   @inline(__always)
-  func cell(_ index: Int) -> Cell {
+  package func cell(_ index: Int) -> Cell {
     let column = Int32(truncatingIfNeeded: index)
     switch sqlite3_column_type(pointer, column) {
     case SQLITE_INTEGER: return .int(sqlite3_column_int64(pointer, column))
     case SQLITE_FLOAT: return .number(sqlite3_column_double(pointer, column))
     case SQLITE_TEXT:
+      // The text has to be asked for before its length, which the conversion decides.
       let start = sqlite3_column_text(pointer, column)
       let count = Int(sqlite3_column_bytes(pointer, column))
       return .text(UnsafeBufferPointer(start: start, count: count))
@@ -164,10 +154,10 @@ final class RawStatement {
   }
 
   /// The cell as it is stored.
-  func stored(_ index: Int) -> StoredCell { StoredCell(cell(index)) }
+  package func stored(_ index: Int) -> StoredCell { StoredCell(cell(index)) }
 
   /// The cell as text; what is not UTF-8 comes out as U+FFFD.
-  func text(_ index: Int) -> String {
+  package func text(_ index: Int) -> String {
     switch cell(index) {
     case .absent: ""
     case .int(let int): String(int)
@@ -176,7 +166,10 @@ final class RawStatement {
     }
   }
 
-  func number(_ index: Int) -> Double? {
+  package func int(_ index: Int) -> Int64 { sqlite3_column_int64(pointer, Int32(index)) }
+  func isTrue(_ index: Int) -> Bool { int(index) != 0 }
+
+  package func number(_ index: Int) -> Double? {
     switch cell(index) {
     case .int(let int): Double(int)
     case .number(let number): number
@@ -185,7 +178,7 @@ final class RawStatement {
   }
 
   /// The cell as a value of a type.
-  func value(_ index: Int, _ type: ValueType) -> Value {
+  package func value(_ index: Int, _ type: ValueType = .text) -> Value {
     switch cell(index) {
     case .absent: .absent
     case .int(let int):
@@ -199,10 +192,12 @@ final class RawStatement {
     case .data(let bytes): .data(Array(bytes))
     }
   }
+
+  func values(_ range: Range<Int>) -> [Value] { range.map { value($0) } }
 }
 
 extension StoredCell {
-  init(_ cell: Cell) {
+  package init(_ cell: Cell) {
     self =
       switch cell {
       case .absent: .null
@@ -214,7 +209,7 @@ extension StoredCell {
   }
 
   /// Whether nothing tells the two apart, not even the sign of zero.
-  func isIdentical(to other: StoredCell) -> Bool {
+  package func isIdentical(to other: StoredCell) -> Bool {
     if case .real(let left) = self, case .real(let right) = other {
       return left.bitPattern == right.bitPattern
     }

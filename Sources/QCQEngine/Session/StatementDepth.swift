@@ -1,8 +1,8 @@
-import GRDB
 import QCQSQL
 import QCQSemantics
 import QCQSyntax
 import QCQText
+import QuickCartStore
 
 /// Finds statements that nest deeper than SQLite reads, so that none fails when it runs.
 ///
@@ -35,14 +35,14 @@ struct StatementDepth {
     return deepest > harmlessDepth
   }
 
-  func problems(_ result: CheckResult, _ db: Database) -> [Diagnostic] {
+  func problems(_ result: CheckResult, _ db: Connection) -> [Diagnostic] {
     zip(result.statements, result.spans).compactMap { statement, span in
       let queries = statement?.queries ?? []
       return queries.allSatisfy { isReadable($0, db) } ? nil : .tooDeepForSQLite(span)
     }
   }
 
-  private func isReadable(_ query: CheckedQuery, _ db: Database) -> Bool {
+  private func isReadable(_ query: CheckedQuery, _ db: Connection) -> Bool {
     let statement = Lowering(vocabulary, SQLiteDialect(), context).statement(query)
     let texts = [statement.text] + statement.children.values.map(\.text)
     return texts.allSatisfy { text in (try? RawStatement(db, text)) != nil }

@@ -1,14 +1,14 @@
-import GRDB
 import QCQSQL
 import QCQSemantics
 import QCQSyntax
 import QCQText
 import QCQLanguage
+import QuickCartStore
 
 /// Asks queries for one value, or for how many rows they give.
 struct SingleValues {
   let lowering: Lowering
-  let db: Database
+  let db: Connection
 
   func value(_ query: CheckedQuery) throws -> Value {
     let prepared = try prepare(query)
@@ -25,10 +25,7 @@ struct SingleValues {
   }
 
   private func prepare(_ query: CheckedQuery) throws -> RawStatement {
-    let statement = lowering.statement(query)
-    let prepared = try RawStatement(db, statement.text)
-    try prepared.bind(statement.bindings)
-    return prepared
+    try RawStatement(db, lowering.statement(query))
   }
 
   /// The text of a `print`.

@@ -1,14 +1,14 @@
-import GRDB
 import QCQSQL
 import QCQSyntax
 import QCQLanguage
+import QuickCartStore
 
 /// How SQLite does what a query or change asks for.
 struct TechnicalExplanation {
   let zone: any TimeZoneRules
 
   /// The statement, what is bound to it, and the plan that SQLite made of it.
-  func lines(_ statement: SQLStatement, _ db: Database) throws -> [String] {
+  func lines(_ statement: SQLStatement, _ db: Connection) throws -> [String] {
     var lines = ["", "SQL", "  " + statement.text]
     if !statement.bindings.isEmpty {
       lines.append("bindings")
@@ -36,16 +36,16 @@ struct TechnicalExplanation {
     }
   }
 
-  private func plan(_ statement: SQLStatement, _ db: Database) throws -> [String] {
-    let prepared = try RawStatement(db, "EXPLAIN QUERY PLAN " + statement.text)
-    try prepared.bind(statement.bindings)
+  private func plan(_ statement: SQLStatement, _ db: Connection) throws -> [String] {
+    var plan = statement
+    plan.text = "EXPLAIN QUERY PLAN " + statement.text
+    let row = try RawStatement(db, plan)
     var depths: [Int64: Int] = [:]
     var lines: [String] = []
-    while try prepared.step() {
-      let (id, parent) = (Int64(prepared.number(0) ?? 0), Int64(prepared.number(1) ?? 0))
-      let depth = (depths[parent] ?? 0) + 1
-      depths[id] = depth
-      lines.append(String(repeating: "  ", count: depth) + prepared.text(3))
+    while try row.step() {
+      let depth = (depths[row.int(1)] ?? 0) + 1
+      depths[row.int(0)] = depth
+      lines.append(String(repeating: "  ", count: depth) + row.text(3))
     }
     return lines
   }

@@ -1,0 +1,27 @@
+import QuickCartStore
+
+// What goes wrong in the engine's own work comes out of a transaction as it was.
+extension Session {
+  /// Reads, in one transaction that sees one state of the database.
+  func read<Result>(
+    _ work: (Connection) throws -> Result
+  ) throws(EngineError) -> Result {
+    try EngineError.mapping(
+      try store.read { db in try EngineError.catching { try work(db) } }
+    ).get()
+  }
+
+  /// Changes the database, in one transaction that is a step of the history.
+  func change<Result>(
+    label: String, at now: Double,
+    _ work: (Connection, ChangeLog) throws -> (Result, ChangeEnding)
+  ) throws(EngineError) -> ChangeResult<Result> {
+    let change = try EngineError.mapping(
+      try store.change(label: label, at: now) { db, log in
+        let outcome = try EngineError.catching { try work(db, log) }
+        return (outcome, (try? outcome.get().1) ?? .rollBack)
+      })
+    return ChangeResult(
+      result: try change.result.get().0, historyProblem: change.historyProblem)
+  }
+}

@@ -1,0 +1,48 @@
+package import GRDB
+import GRDBSQLite
+package import QCQLanguage
+import QCQSQL
+
+/// A connection to a database, within one of its transactions.
+package typealias Connection = Database
+
+extension Connection {
+  /// Runs a statement of our own, which the connection keeps, and gives what is made of each row.
+  @discardableResult
+  package func rows<Result>(
+    _ text: String, _ values: [Value] = [], _ make: (RawStatement) throws -> Result
+  ) throws -> [Result] {
+    let statement = try RawStatement(self, text, isKept: true)
+    try statement.bind(values.map { SQLBinding(value: $0) })
+    var results: [Result] = []
+    while try statement.step() { results.append(try make(statement)) }
+    return results
+  }
+
+  /// The same of the first row only; nil when there is none.
+  package func row<Result>(
+    _ text: String, _ values: [Value] = [], _ make: (RawStatement) throws -> Result
+  ) throws -> Result? {
+    let statement = try RawStatement(self, text, isKept: true)
+    try statement.bind(values.map { SQLBinding(value: $0) })
+    return try statement.step() ? try make(statement) : nil
+  }
+
+  /// Does work, and takes back what it changed.
+  package func takingBack(_ work: () throws -> Void) throws {
+    try inSavepoint {
+      try work()
+      return .rollback
+    }
+  }
+
+  /// Runs a statement for what it does.
+  func run(_ text: String, _ values: [Value] = []) throws { try rows(text, values) { _ in } }
+
+  /// Runs statements without arguments; there are many, and GRDB's care of each takes its time.
+  func run(_ statements: [String]) throws {
+    let code = sqlite3_exec(sqliteConnection, statements.joined(separator: ";\n"), nil, nil, nil)
+    guard code != SQLITE_OK else { return }
+    throw DatabaseError(resultCode: ResultCode(rawValue: code), message: lastErrorMessage)
+  }
+}
