@@ -167,8 +167,7 @@ private struct HoverReader {
       let binding = vocabulary[entity]
       let column = token.kind == .quotedName ? binding.columns[plainName] : nil
       guard let field = column ?? binding.fields[plainName] else { continue }
-      let isHop = entity == .items && Hop(rawName: plainName) != nil
-      let type = isHop ? plainName : field.type.rawValue
+      let type = field.relation?.rawValue ?? field.type.rawValue
       let absent = field.isNullable ? "; may be absent" : ""
       let summary = FieldName.documentation(plainName, of: entity)
       let own = summary ?? "A column of `\(binding.table)`."

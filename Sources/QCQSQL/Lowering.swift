@@ -45,7 +45,7 @@ package struct Lowering {
     if let condition { query.conditions = [condition] }
     var builder = SQLBuilder(vocabulary, dialect, context)
     let plan = ColumnPlan(query, vocabulary, context)
-    builder.writeRows(query, plan, ownedBy: owner == .lists ? .list : .category)
+    builder.writeRows(query, plan, ownedBy: Relation(to: owner))
     let shape = ResultShape(
       kind: .rows, columns: plan.columns.map(\.result), noun: "items", emptyMessage: "no items")
     return SQLStatement(
@@ -71,7 +71,7 @@ struct ColumnPlan {
     case expression(CheckedExpression)
     case related(condition: CheckedExpression?, columns: [CheckedColumn])
     /// The reference to a list or category, as it is stored.
-    case reference(Hop)
+    case reference(Relation)
     /// The row's own id.
     case id
   }
@@ -109,12 +109,12 @@ struct ColumnPlan {
     switch query.grouping {
     case .none where query.measure != nil: break
     case .none, .sections:
-      let type = vocabulary[query.source].fields["id"]?.type ?? .text
+      let type = vocabulary[query.source][.id]?.type ?? .text
       keys = [KeyCell(cell: add(.id), type: type)]
     case .groups(let groupKeys):
       keys = groupKeys.map { key in
         switch key.kind {
-        case .entity(let hop): KeyCell(cell: add(.reference(hop)), type: .text)
+        case .entity(let relation): KeyCell(cell: add(.reference(relation)), type: .text)
         case .value(let value):
           KeyCell(cell: add(.expression(value.expression)), type: value.type ?? .text)
         }
@@ -165,18 +165,18 @@ struct ColumnPlan {
         column: ResultColumn(key.name, face.type ?? .text, style: face.style),
         cell: add(.expression(face.expression)),
         emojiCell: nil, identityCell: nil)
-      if case .entity(let hop) = key.kind {
-        section.identityCell = add(.reference(hop))
-        if hop == .category, let emoji = vocabulary.categories.fields["emoji"] {
+      if case .entity(let relation) = key.kind {
+        section.identityCell = add(.reference(relation))
+        if relation == .category, let emoji = vocabulary.categories[.emoji] {
           section.emojiCell = add(
-            .expression(.field(FieldReference(hop: hop, field: emoji))))
+            .expression(.field(FieldReference(emoji, of: relation))))
         }
       }
       sectionKeys.append(section)
     }
     var completedCell: Int?
-    if query.source == .items, let completed = vocabulary.items.fields["completed"] {
-      completedCell = add(.expression(.field(FieldReference(hop: nil, field: completed))))
+    if query.source == .items, let completed = vocabulary.items[.completed] {
+      completedCell = add(.expression(.field(FieldReference(completed))))
     }
     kind = .sections(SectionShape(keys: sectionKeys, completedCell: completedCell))
   }

@@ -120,10 +120,12 @@ extension SQLBuilder {
     write(" FROM ")
     writeTable(.items)
     writeJoins(needs)
-    write(" WHERE ")
-    writeColumn(vocabulary.reference(entity == .lists ? .list : .category), of: .items)
-    write(" = \(owner).")
-    writeName(idColumn(entity))
+    if let relation = Relation(to: entity) {
+      write(" WHERE ")
+      writeColumn(vocabulary.reference(relation), of: .items)
+      write(" = \(owner).")
+      writeName(idColumn(entity))
+    }
     if let condition {
       let isBracketed = condition.isDisjunction()
       write(isBracketed ? " AND (" : " AND ")
@@ -140,13 +142,13 @@ extension SQLBuilder {
     if needs.categories { writeJoin(.category) }
   }
 
-  private mutating func writeJoin(_ hop: Hop) {
+  private mutating func writeJoin(_ relation: Relation) {
     write(" LEFT JOIN ")
-    writeTable(hop.entity)
+    writeTable(relation.entity)
     write(" ON ")
-    writeColumn(idColumn(hop.entity), of: hop.entity)
+    writeColumn(idColumn(relation.entity), of: relation.entity)
     write(" = ")
-    writeColumn(vocabulary.reference(hop), of: .items)
+    writeColumn(vocabulary.reference(relation), of: .items)
   }
 }
 

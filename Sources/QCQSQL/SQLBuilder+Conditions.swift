@@ -229,7 +229,7 @@ extension SQLBuilder {
       writeField(reference, of: entity)
       return
     }
-    let owner = reference.hop?.entity ?? entity
+    let owner = reference.relation?.entity ?? entity
     let isCommon = isNarrow && isNegated != isPending
     if isCommon { write(dialect.commonTest.opening) }
     writeColumn(column, of: owner)
@@ -268,6 +268,6 @@ extension CheckedExpression {
 
   var isNeverNull: Bool {
     guard case .field(let reference) = self else { return false }
-    return reference.hop == nil && !reference.field.isNullable
+    return reference.relation == nil && !reference.field.isNullable
   }
 }

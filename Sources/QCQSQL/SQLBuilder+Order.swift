@@ -7,7 +7,7 @@ struct OrderTerm {
   enum Content {
     case expression(CheckedExpression)
     /// The reference of an item to its list or category, as it is stored.
-    case reference(Hop)
+    case reference(Relation)
     /// The row's own id.
     case id
   }
@@ -41,7 +41,7 @@ extension SQLBuilder {
 
   /// The order of rows: as asked for or the source's own, then by id.
   func rowTerms(_ query: CheckedQuery) -> [OrderTerm] {
-    let order = query.sort.map { $0.map(term) } ?? defaultTerms(query.source, hop: nil)
+    let order = query.sort.map { $0.map(term) } ?? defaultTerms(query.source)
     let isById = order.contains { if case .id = $0.content { true } else { false } }
     return isById ? order : order + [OrderTerm(content: .id)]
   }
@@ -49,8 +49,8 @@ extension SQLBuilder {
   /// The order of sections and groups: of categories their own, of other keys their values'.
   func sectionTerms(_ key: GroupKey) -> [OrderTerm] {
     switch key.kind {
-    case .entity(let hop):
-      defaultTerms(hop.entity, hop: hop) + [OrderTerm(content: .reference(hop))]
+    case .entity(let relation):
+      defaultTerms(relation.entity, of: relation) + [OrderTerm(content: .reference(relation))]
     case .value(let value): [OrderTerm(content: .expression(value.expression))]
     }
   }
@@ -59,19 +59,11 @@ extension SQLBuilder {
     OrderTerm(content: .expression(key.expression.expression), isDescending: key.isDescending)
   }
 
-  private func defaultTerms(_ entity: Entity, hop: Hop?) -> [OrderTerm] {
-    let name =
-      switch entity {
-      case .items: "created"
-      case .lists: "updated"
-      case .categories: "order"
-      }
-    guard let field = vocabulary[entity].fields[name] else { return [] }
-    return [
-      OrderTerm(
-        content: .expression(.field(FieldReference(hop: hop, field: field))),
-        isDescending: entity == .lists)
-    ]
+  private func defaultTerms(_ entity: Entity, of relation: Relation? = nil) -> [OrderTerm] {
+    let order = entity.defaultOrder
+    guard let field = vocabulary[entity][order.field] else { return [] }
+    let expression = CheckedExpression.field(FieldReference(field, of: relation))
+    return [OrderTerm(content: .expression(expression), isDescending: order.isDescending)]
   }
 
   mutating func writeOrder(_ terms: [OrderTerm], _ query: CheckedQuery) {
@@ -90,7 +82,7 @@ extension SQLBuilder {
   mutating func writeTerm(_ term: OrderTerm, _ query: CheckedQuery, isOrdering: Bool) {
     switch term.content {
     case .expression(let expression): writeValue(expression, of: query.source)
-    case .reference(let hop): writeColumn(vocabulary.reference(hop), of: .items)
+    case .reference(let relation): writeColumn(vocabulary.reference(relation), of: .items)
     case .id: writeColumn(idColumn(query.source), of: query.source)
     }
     guard isOrdering else { return }

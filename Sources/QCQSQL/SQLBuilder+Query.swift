@@ -4,7 +4,8 @@ import QCQLanguage
 extension SQLBuilder {
   /// `SELECT columns FROM table WHERE … GROUP BY … ORDER BY … LIMIT …`
   mutating func writeRows(
-    _ query: CheckedQuery, _ plan: ColumnPlan, ownedBy hop: Hop? = nil, isOrdered: Bool = true
+    _ query: CheckedQuery, _ plan: ColumnPlan, ownedBy relation: Relation? = nil,
+    isOrdered: Bool = true
   ) {
     var needs = plan.needs()
     addNeeds(of: query, to: &needs)
@@ -15,7 +16,7 @@ extension SQLBuilder {
     write("SELECT ")
     writeColumns(plan, query)
     writeFrom(query, needs)
-    writeWhere(query, ownedBy: hop)
+    writeWhere(query, ownedBy: relation)
     writeGrouping(query)
     writeOrder(order, query)
     writeLimit(query)
@@ -104,7 +105,7 @@ extension SQLBuilder {
     switch content {
     case .expression(let expression): writeColumnValue(expression, of: query.source)
     case .related, .id: writeColumn(idColumn(query.source), of: query.source)
-    case .reference(let hop): writeColumn(vocabulary.reference(hop), of: .items)
+    case .reference(let relation): writeColumn(vocabulary.reference(relation), of: .items)
     }
   }
 
@@ -114,11 +115,11 @@ extension SQLBuilder {
     if query.source == .items { writeJoins(needs) }
   }
 
-  mutating func writeWhere(_ query: CheckedQuery, ownedBy hop: Hop?) {
+  mutating func writeWhere(_ query: CheckedQuery, ownedBy relation: Relation?) {
     var word = " WHERE "
-    if let hop {
+    if let relation {
       write(word)
-      writeColumn(vocabulary.reference(hop), of: .items)
+      writeColumn(vocabulary.reference(relation), of: .items)
       write(" = ")
       // Bound anew by whoever runs this for one row after the other.
       bind(.absent)
@@ -136,7 +137,7 @@ extension SQLBuilder {
       word = " AND "
     }
     let outer = isNarrow
-    isNarrow = isNarrow || hop != nil || !query.scopes.isEmpty
+    isNarrow = isNarrow || relation != nil || !query.scopes.isEmpty
     writeConditions(query.conditions, word, of: query.source)
     isNarrow = outer
   }
@@ -213,7 +214,7 @@ extension SQLBuilder {
   /// What tells groups and sections apart: of a category its id.
   mutating func writeIdentity(_ key: GroupKey, _ query: CheckedQuery) {
     switch key.kind {
-    case .entity(let hop): writeColumn(vocabulary.reference(hop), of: .items)
+    case .entity(let relation): writeColumn(vocabulary.reference(relation), of: .items)
     case .value(let value):
       writeValue(value.expression, of: query.source)
       if value.expression.isText { write(" COLLATE \(dialect.textCollation)") }

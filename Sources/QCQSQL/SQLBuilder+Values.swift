@@ -39,7 +39,7 @@ extension SQLBuilder {
   }
 
   mutating func writeField(_ reference: FieldReference, of entity: Entity) {
-    let owner = reference.hop?.entity ?? entity
+    let owner = reference.relation?.entity ?? entity
     switch reference.field.source {
     case .column(let column):
       if reference.field.type == .bool {
@@ -60,9 +60,9 @@ extension SQLBuilder {
       write(" END")
     case .progress:
       // Of a list that is missing from its table there is no progress, not one of 0.
-      if reference.hop != nil { writeMissingGuard(of: owner) }
+      if reference.relation != nil { writeMissingGuard(of: owner) }
       writeProgress(of: owner)
-      if reference.hop != nil { write(" END") }
+      if reference.relation != nil { write(" END") }
     }
   }
 
@@ -85,7 +85,7 @@ extension SQLBuilder {
 
   /// What is not marked as completed is pending, a row without any mark, too.
   func notSet(_ entity: Entity) -> String {
-    vocabulary[entity].fields["completed"]?.isNullable ?? false ? " IS NOT TRUE" : " = 0"
+    vocabulary[entity][.completed]?.isNullable ?? false ? " IS NOT TRUE" : " = 0"
   }
 
   /// A value that stands alone between commas, where a flag needs no brackets.
@@ -94,7 +94,7 @@ extension SQLBuilder {
     if case .field(let reference) = expression,
       case .flag(let column, let isNegated) = reference.field.source
     {
-      writeBareFlag(column, isNegated: isNegated, of: reference.hop?.entity ?? entity)
+      writeBareFlag(column, isNegated: isNegated, of: reference.relation?.entity ?? entity)
     } else {
       writeValue(expression, of: entity)
     }

@@ -9,8 +9,8 @@ struct TableNeeds {
 
   var isQualified: Bool { lists || categories || related }
 
-  mutating func add(_ hop: Hop) {
-    switch hop {
+  mutating func add(_ relation: Relation) {
+    switch relation {
     case .list: lists = true
     case .category: categories = true
     }
@@ -24,7 +24,7 @@ struct TableNeeds {
     switch expression {
     case .literal, .parameter: break
     case .field(let reference):
-      if let hop = reference.hop { add(hop) }
+      if let relation = reference.relation { add(relation) }
       if reference.field.source == .progress { related = true }
     case .arithmetic(_, let left, let right, _), .comparison(_, let left, let right, _, _),
       .text(_, let left, let right, _):

@@ -1,27 +1,14 @@
 package import QCQSyntax
 package import QCQLanguage
 
-/// The one step a to-one path can take from an item.
-package enum Hop: Hashable, Sendable, CaseIterable {
-  case list, category
-
-  package var entity: Entity {
-    switch self {
-    case .list: .lists
-    case .category: .categories
-    }
-  }
-}
-
 /// A field that a path was resolved to.
 package struct FieldReference: Hashable, Sendable {
-  /// The step from the query's own rows to the rows that have the field; nil for none.
-  package var hop: Hop?
   package var field: Field
+  /// The step from the query's own rows to the rows that have the field; nil for none.
+  package var relation: Relation?
 
-  package init(hop: Hop?, field: Field) {
-    self.hop = hop
-    self.field = field
+  package init(_ field: Field, of relation: Relation? = nil) {
+    (self.field, self.relation) = (field, relation)
   }
 }
 

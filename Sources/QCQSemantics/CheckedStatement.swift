@@ -35,7 +35,7 @@ package struct CheckedColumn: Sendable {
 
   /// A stored field under its own name.
   package init(_ field: Field) {
-    let expression = CheckedExpression.field(FieldReference(hop: nil, field: field))
+    let expression = CheckedExpression.field(FieldReference(field))
     self.init(
       name: field.name,
       content: .expression(TypedExpression(expression, field.type, isNullable: field.isNullable)))
@@ -46,7 +46,7 @@ package struct CheckedColumn: Sendable {
 package struct GroupKey: Sendable {
   package enum Kind: Sendable {
     /// `category` or `list`: its rows are told apart by id, and all its fields may be shown.
-    case entity(Hop)
+    case entity(Relation)
     case value(TypedExpression)
   }
 

@@ -6,45 +6,37 @@ extension ExpressionCheck {
   /// Resolves a path; reports and gives an expression without a type where it leads nowhere.
   func resolve(_ path: [Name]) -> TypedExpression {
     guard let first = path.first, !path.contains(where: { $0.text.isEmpty }) else { return .error }
-    if let hop = hop(first) { return resolve(hop, path) }
+    if let relation = relation(first) { return resolve(relation, path) }
     guard path.count == 1 else { return reportDeepPath(path) }
     guard let field = field(first, entity, path) else { return .error }
-    return typed(FieldReference(hop: nil, field: field))
+    return typed(FieldReference(field))
   }
 
   /// The step that a name means as the first of a path.
-  func hop(_ name: Name) -> Hop? {
-    guard entity == .items, !name.isQuoted else { return nil }
-    switch name.text {
-    case "list": return .list
-    case "category": return .category
-    default: return nil  // String
-    }
+  func relation(_ name: Name) -> Relation? {
+    entity == .items && !name.isQuoted ? Relation(rawValue: name.text) : nil
   }
 
-  private func resolve(_ hop: Hop, _ path: [Name]) -> TypedExpression {
-    let column = hop == .list ? "list" : "category"
-    guard let reference = vocabulary.items.fields[column] else {
-      reportMissing(column, .items, path[0].span)
-      return .error
-    }
+  private func resolve(_ relation: Relation, _ path: [Name]) -> TypedExpression {
+    guard query.require([relation.field], of: .items, path[0].span) else { return .error }
     if path.count == 1 {
-      guard vocabulary[hop.entity].exists, let face = vocabulary.face(hop.entity) else {
-        reportMissing(hop == .list ? "title" : "name", hop.entity, path[0].span)
-        return .error
-      }
-      return typed(FieldReference(hop: hop, field: face), isNullable: reference.isNullable)
+      let entity = relation.entity
+      guard query.require([entity.nameField], of: entity, path[0].span),
+        let name = vocabulary[entity].nameField
+      else { return .error }
+      let isNullable = vocabulary.items[relation.field]?.isNullable ?? false
+      return typed(FieldReference(name, of: relation), isNullable: isNullable)
     }
     guard path.count == 2 else { return reportDeepPath(path) }
-    guard let field = field(path[1], hop.entity, path) else { return .error }
-    return typed(FieldReference(hop: hop, field: field))
+    guard let field = field(path[1], relation.entity, path) else { return .error }
+    return typed(FieldReference(field, of: relation))
   }
 
   /// A row's list or category may be missing from its table, so what is read of it may be absent.
   private func typed(_ reference: FieldReference, isNullable: Bool = false) -> TypedExpression {
     TypedExpression(
       .field(reference), reference.field.type,
-      isNullable: reference.field.isNullable || reference.hop != nil || isNullable,
+      isNullable: reference.field.isNullable || reference.relation != nil || isNullable,
       style: reference.field.source == .progress ? .share : .plain)
   }
 
@@ -53,18 +45,12 @@ extension ExpressionCheck {
     let binding = vocabulary[entity]
     if name.isQuoted, let column = binding.columns[name.text] { return column }
     if let field = binding.fields[name.text] { return field }
-    if binding.missing[name.text] != nil {
-      reportMissing(name.text, entity, name.span)
+    if let column = binding.missing[name.text] {
+      report(.missingColumn(name.text, binding.table, column, name.span))
     } else {
       reportUnknown(name, entity, path)
     }
     return nil
-  }
-
-  private func reportMissing(_ name: String, _ entity: Entity, _ span: Span) {
-    guard query.requireTable(entity, span) else { return }
-    let binding = vocabulary[entity]
-    report(.missingColumn(name, binding.table, binding.missing[name] ?? name, span))
   }
 
   /// An unknown name: near another one, known elsewhere, or data without its quotes.
@@ -87,32 +73,32 @@ extension ExpressionCheck {
 
   /// How to reach a field of that name that another entity has.
   private func whereKnown(_ name: String, from entity: Entity) -> FieldElsewhere? {
-    let (lists, categories) = (vocabulary.lists, vocabulary.categories)
+    func has(_ other: Entity) -> Bool { vocabulary[other].fields[name] != nil }
     if entity == .items {
-      if lists.fields[name] != nil { return FieldElsewhere(owner: .lists, write: "list.\(name)") }
-      if categories.fields[name] != nil {
-        return FieldElsewhere(owner: .categories, write: "category.\(name)")
+      return Relation.allCases.first { has($0.entity) }.map {
+        FieldElsewhere(owner: $0.entity, write: "\($0.rawValue).\(name)")
       }
-    } else if let field = vocabulary.items.fields[name] {
+    }
+    if let field = vocabulary.items.fields[name] {
       let example = field.type == .bool ? "any(items where \(name))" : "sum(items.\(name))"
       return FieldElsewhere(owner: .items, write: example)
-    } else if name == "title" || name == "name" {
-      return FieldElsewhere(owner: entity, write: entity == .lists ? "title" : "name")
-    } else if entity == .lists, categories.fields[name] != nil {
-      return FieldElsewhere(owner: .categories, write: nil)
     }
-    return nil
+    if Entity.allCases.contains(where: { $0.nameField.rawValue == name }) {
+      return FieldElsewhere(owner: entity, write: entity.nameField.rawValue)
+    }
+    return entity == .lists && has(.categories)
+      ? FieldElsewhere(owner: .categories, write: nil) : nil
   }
 
   private func reportDeepPath(_ path: [Name]) -> TypedExpression {
-    let isHop = hop(path[0]) != nil
-    let culprit = isHop ? path[2] : path[1]
+    let isRelation = relation(path[0]) != nil
+    let culprit = isRelation ? path[2] : path[1]
     if entity != .items, path[0].text == Entity.items.rawValue {
       report(.toManyPath(path[0].span.union(path[1].span), entity))
-    } else if !isHop, vocabulary[entity].fields[path[0].text] == nil {
+    } else if !isRelation, vocabulary[entity].fields[path[0].text] == nil {
       reportUnknown(path[0], entity, [path[0]])
     } else {
-      report(.notAPath(path[isHop ? 1 : 0].text, culprit.text, culprit.span))
+      report(.notAPath(path[isRelation ? 1 : 0].text, culprit.text, culprit.span))
     }
     return .error
   }

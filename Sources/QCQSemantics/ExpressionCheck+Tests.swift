@@ -203,9 +203,9 @@ extension ExpressionCheck {
       (second.expression, first.expression, left.span),
     ] {
       guard case .field(let reference) = field, case .literal(.text(let text)) = value,
-        let hop = reference.hop, reference.field == vocabulary.face(hop.entity)
+        let relation = reference.relation, reference.field == vocabulary[relation.entity].nameField
       else { continue }
-      query.text.mentions.append(DataMention(entity: hop.entity, text: text, span: span))
+      query.text.mentions.append(DataMention(entity: relation.entity, text: text, span: span))
     }
   }
 }

@@ -268,9 +268,9 @@ extension GroupKey {
   func covers(_ expression: CheckedExpression) -> Bool {
     switch kind {
     case .value(let key): return key.expression == expression
-    case .entity(let hop):
+    case .entity(let relation):
       guard case .field(let reference) = expression else { return false }
-      return reference.hop == hop
+      return reference.relation == relation
     }
   }
 }

@@ -12,6 +12,11 @@ package enum FieldSource: Hashable, Sendable {
   case progress
 }
 
+/// A field of the language that is worked out from others.
+package enum DerivedField: String, Sendable, CaseIterable {
+  case pending, label, progress
+}
+
 /// A field that queries can name.
 package struct Field: Hashable, Sendable {
   package var name: String
@@ -20,21 +25,49 @@ package struct Field: Hashable, Sendable {
   package var isNullable: Bool
   /// Ids are compared byte by byte, so that indexes help.
   package var isIdentifier = false
+  /// Which stored field of the language it is; nil for a column of the user's own.
+  package var stored: StoredField?
+
+  /// What the field refers to, if it is a reference.
+  package var relation: Relation? {
+    stored.flatMap { field in Relation.allCases.first { $0.field == field } }
+  }
+
+  /// The column that holds it; nil where it is worked out from several.
+  package var column: String? {
+    switch source {
+    case .column(let column), .flag(let column, _): column
+    case .label, .progress: nil
+    }
+  }
 }
 
 /// An entity as the open database has it.
 package struct EntityBinding: Hashable, Sendable {
-  package var entity: Entity
+  package let entity: Entity
   /// The table that should hold it, and whether the database has that table.
-  package var table: String
-  package var exists: Bool
-  package var fields: [String: Field]
-  /// The fields in the order in which they are shown, without those worked out from others.
-  package var fieldOrder: [String]
-  /// Fields of the vocabulary whose column the table lacks: field to column.
-  package var missing: [String: String]
+  package let table: String
+  package let exists: Bool
+  /// The fields by name.
+  package private(set) var fields: [String: Field] = [:]
+  /// Those that are not worked out from others, in the order in which they are shown.
+  package private(set) var storedFields: [Field] = []
+  /// Fields of the language whose column the table lacks: field to column.
+  package private(set) var missing: [String: String] = [:]
   /// Columns by their own name, for names in backticks.
-  package var columns: [String: Field]
+  package private(set) var columns: [String: Field] = [:]
+
+  package subscript(_ field: StoredField) -> Field? { fields[field.rawValue] }
+  package subscript(_ field: DerivedField) -> Field? { fields[field.rawValue] }
+
+  /// The field that stands for a row where that is named alone: a list's title.
+  package var nameField: Field? { self[entity.nameField] }
+
+  /// All fields as they are shown: the stored ones first.
+  package var allFields: [Field] {
+    let derived = fields.values.filter { !storedFields.contains($0) }
+    return storedFields + derived.sorted { $0.name < $1.name }
+  }
 }
 
 /// The names of the language, bound to the tables and columns of one database.
@@ -61,27 +94,7 @@ package struct Vocabulary: Hashable, Sendable {
   }
 
   /// The column of items that refers to a list or category.
-  package func reference(_ hop: Hop) -> String {
-    layout.column(hop == .list ? .list : .category)
-  }
-
-  package func face(_ entity: Entity) -> Field? {
-    self[entity].fields[entity.nameField.rawValue]
-  }
-}
-
-extension Entity {
-  /// The field that stands for the entity where it is named alone.
-  package var nameField: StoredField { self == .lists ? .title : .name }
-
-  /// The stored fields of the vocabulary, in the order in which they are shown.
-  package var storedFields: [StoredField] {
-    switch self {
-    case .items: [.id, .name, .quantity, .completed, .note, .category, .list, .created, .updated]
-    case .lists: [.id, .title, .created, .updated]
-    case .categories: [.id, .name, .emoji, .order]
-    }
-  }
+  package func reference(_ relation: Relation) -> String { layout.column(relation.field) }
 }
 
 extension StoredField {
@@ -97,27 +110,25 @@ extension StoredField {
 
 extension EntityBinding {
   init(_ entity: Entity, _ layout: PhysicalLayout, _ schema: Schema) {
-    self.entity = entity
-    table = layout.table(entity)
-    let found = schema.table(table)
-    exists = found != nil
-    (fields, fieldOrder, missing, columns) = ([:], [], [:], [:])
-    let known = Set(entity.storedFields.map { layout.column($0) })
-    for stored in entity.storedFields {
-      bind(stored, column: layout.column(stored), in: found)
-    }
+    let found = schema.table(layout.table(entity))
+    (self.entity, table, exists) = (entity, layout.table(entity), found != nil)
+    for stored in entity.storedFields { bind(stored, column: layout.column(stored), in: found) }
     bindDerived(layout)
+    let known = Set(entity.storedFields.map { layout.column($0) })
     for column in found?.columns ?? [] {
-      let field = Field(
+      var field = Field(
         name: column.name, type: EntityBinding.type(ofDeclared: column.declaredType),
         source: .column(column.name), isNullable: !column.isNotNull,
         isIdentifier: column.isPrimaryKey)
+      if let same = fields[column.name], same.source == field.source { field.stored = same.stored }
       columns[column.name] = field
-      if !known.contains(column.name), fields[column.name] == nil {
-        fields[column.name] = field
-        fieldOrder.append(column.name)
-      }
+      if !known.contains(column.name), fields[column.name] == nil { add(field) }
     }
+  }
+
+  private mutating func add(_ field: Field) {
+    fields[field.name] = field
+    storedFields.append(field)
   }
 
   private mutating func bind(_ stored: StoredField, column: String, in table: TableSchema?) {
@@ -125,41 +136,39 @@ extension EntityBinding {
       missing[stored.rawValue] = column
       return
     }
-    var field = Field(
-      name: stored.rawValue, type: stored.type, source: .column(column),
-      isNullable: !schema.isNotNull && !schema.isPrimaryKey)
-    if stored == .id {
-      field.isIdentifier = true
-      if entity == .categories { field.type = .int }
-    }
-    if stored == .completed { field.source = .flag(column, isNegated: false) }
-    fields[stored.rawValue] = field
-    fieldOrder.append(stored.rawValue)
+    add(
+      Field(
+        name: stored.rawValue, type: stored == .id && entity == .categories ? .int : stored.type,
+        source: stored == .completed ? .flag(column, isNegated: false) : .column(column),
+        isNullable: !schema.isNotNull && !schema.isPrimaryKey, isIdentifier: stored == .id,
+        stored: stored))
   }
 
   private mutating func bindDerived(_ layout: PhysicalLayout) {
-    switch entity {
-    case .items:
-      if let completed = fields["completed"] {
-        var pending = completed
-        pending.name = "pending"
-        pending.source = .flag(layout.column(.completed), isNegated: true)
-        pending.isNullable = false
-        fields["pending"] = pending
-      } else {
-        missing["pending"] = layout.column(.completed)
-      }
-      guard let name = fields["name"], let quantity = fields["quantity"] else {
-        missing["label"] = missing["name"] ?? missing["quantity"]
-        return
-      }
-      fields["label"] = Field(
-        name: "label", type: .text,
-        source: .label(quantity: layout.column(.quantity), name: layout.column(.name)),
-        isNullable: name.isNullable || quantity.isNullable)
-    case .lists, .categories:
-      fields["progress"] = Field(
-        name: "progress", type: .number, source: .progress, isNullable: false)
+    func derive(_ field: DerivedField, _ type: ValueType, _ source: FieldSource, _ of: [Field] = [])
+      -> Field
+    {
+      Field(
+        name: field.rawValue, type: type, source: source,
+        isNullable: of.contains(where: \.isNullable))
+    }
+    guard entity == .items else {
+      fields[DerivedField.progress.rawValue] = derive(.progress, .number, .progress)
+      return
+    }
+    let completed = layout.column(.completed)
+    if self[.completed] == nil {
+      missing[DerivedField.pending.rawValue] = completed
+    } else {
+      fields[DerivedField.pending.rawValue] = derive(
+        .pending, .bool, .flag(completed, isNegated: true))
+    }
+    let (quantity, name) = (layout.column(.quantity), layout.column(.name))
+    if let first = self[.quantity], let second = self[.name] {
+      fields[DerivedField.label.rawValue] = derive(
+        .label, .text, .label(quantity: quantity, name: name), [first, second])
+    } else {
+      missing[DerivedField.label.rawValue] = self[.name] == nil ? name : quantity
     }
   }
 

@@ -18,7 +18,7 @@ package struct EntityTable {
   }
 
   package func has(_ field: StoredField) -> Bool {
-    vocabulary[entity].fields[field.rawValue] != nil
+    vocabulary[entity][field] != nil
   }
 
   var hasNames: Bool { has(.id) && has(entity.nameField) }

@@ -94,14 +94,12 @@ struct Completer {
     var seen: Set<String> = []
     for entity in [near] + Entity.allCases.filter({ $0 != near }) {
       let binding = vocabulary[entity]
-      let derived = binding.fields.keys.filter { !binding.fieldOrder.contains($0) }.sorted()
-      for (order, name) in (binding.fieldOrder + derived).enumerated() {
-        guard fits(name), let field = binding.fields[name], seen.insert(name).inserted else {
-          continue
-        }
+      for (order, field) in binding.allFields.enumerated() {
+        let name = field.name
+        guard fits(name), seen.insert(name).inserted else { continue }
         let written = FieldName.written(name)
         guard let verdict = trial.verdict(written, fillers: field.fillers) else { continue }
-        let detail = entity == .items && Hop(rawName: name) != nil ? name : field.type.rawValue
+        let detail = field.relation?.rawValue ?? field.type.rawValue
         add(
           Completion(
             name, .field, detail: detail, insertText: written,

@@ -47,16 +47,6 @@ enum FieldName {
   }
 }
 
-extension Hop {
-  init?(rawName: String) {
-    switch rawName {
-    case "list": self = .list
-    case "category": self = .category
-    default: return nil  // String
-    }
-  }
-}
-
 extension Field {
   /// What may stand behind the field so that its statement is whole; nothing comes first.
   var fillers: [String] { [""] + type.comparisons + [" of items", " of lists", ".name", ".title"] }

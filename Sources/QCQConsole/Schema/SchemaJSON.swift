@@ -45,7 +45,7 @@ package enum SchemaJSON {
     .object([
       ("name", .string(binding.entity.rawValue)), ("table", .string(binding.table)),
       ("exists", .bool(binding.exists)),
-      ("fields", .array(SchemaFields.all(binding).map(field))),
+      ("fields", .array(binding.allFields.map(field))),
       (
         "missing",
         .array(SchemaFields.missing(binding).map { .string($0) })
@@ -56,7 +56,7 @@ package enum SchemaJSON {
   private static func field(_ field: Field) -> JSONValue {
     .object([
       ("name", .string(field.name)), ("type", .string(field.type.rawValue)),
-      ("column", SchemaFields.column(field).map { .string($0) } ?? .null),
+      ("column", field.column.map { .string($0) } ?? .null),
       ("optional", .bool(field.isNullable)),
     ])
   }
@@ -64,21 +64,7 @@ package enum SchemaJSON {
 
 /// The fields of a source, as they are shown.
 enum SchemaFields {
-  /// The stored fields in their order, then those worked out from others.
-  static func all(_ binding: EntityBinding) -> [Field] {
-    let derived = binding.fields.keys.filter { !binding.fieldOrder.contains($0) }.sorted()
-    return (binding.fieldOrder + derived).compactMap { binding.fields[$0] }
-  }
-
   static func missing(_ binding: EntityBinding) -> [String] { binding.missing.keys.sorted() }
-
-  /// The column that a field reads; nil where it is worked out from several.
-  static func column(_ field: Field) -> String? {
-    switch field.source {
-    case .column(let name), .flag(let name, _): name
-    case .label, .progress: nil
-    }
-  }
 
   static func origin(_ field: Field) -> String {
     switch field.source {

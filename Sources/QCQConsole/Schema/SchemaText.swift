@@ -42,7 +42,7 @@ package struct SchemaText {
     func source(_ binding: EntityBinding) -> [String] {
       let place = binding.exists ? "in \(binding.table)" : "(there is no table \(binding.table))"
       let fields = aligned(
-        SchemaFields.all(binding).map { field in
+        binding.allFields.map { field in
           [field.name, field.type.rawValue, SchemaFields.origin(field)]
         })
       let missing = SchemaFields.missing(binding).joined(separator: ", ")

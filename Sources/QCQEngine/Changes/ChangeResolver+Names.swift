@@ -128,7 +128,7 @@ extension ChangeResolver {
   /// The items of all lists that a query of lists gives.
   private func items(ofLists query: CheckedQuery) throws -> CheckedQuery {
     var ids = query
-    guard let id = vocabulary.lists.fields["id"] else { return CheckedQuery(source: .items) }
+    guard let id = vocabulary.lists[.id] else { return CheckedQuery(source: .items) }
     ids.columns = [CheckedColumn(id)]
     let row = try prepare(ids)
     var lists: [CheckedListReference] = []
@@ -203,10 +203,10 @@ extension ChangeResolver {
   /// The one row with an id.
   func query(_ entity: Entity, id: String) -> CheckedQuery {
     var query = CheckedQuery(source: entity)
-    if let field = vocabulary[entity].fields["id"] {
+    if let field = vocabulary[entity][.id] {
       query.conditions = [
         .comparison(
-          .equal, .field(FieldReference(hop: nil, field: field)), .literal(.text(id)), .plain,
+          .equal, .field(FieldReference(field)), .literal(.text(id)), .plain,
           isNullable: false)
       ]
     }

@@ -85,14 +85,14 @@ struct ChangeResolver {
 
   private func mark(_ mark: ItemMark, _ target: ChangeTarget) throws -> ResolvedChange {
     var (query, place, single) = try rows(target)
-    guard let completed = vocabulary.items.fields["completed"],
-      let pending = vocabulary.items.fields["pending"]
+    guard let completed = vocabulary.items[.completed],
+      let pending = vocabulary.items[.pending]
     else {
       let words = ChangeWords(verb: .check, object: .rows(.items), place: place)
       return ResolvedChange(effects: [], words: words, entity: .items)
     }
-    let isCompleted = CheckedExpression.field(FieldReference(hop: nil, field: completed))
-    let isPending = CheckedExpression.field(FieldReference(hop: nil, field: pending))
+    let isCompleted = CheckedExpression.field(FieldReference(completed))
+    let isPending = CheckedExpression.field(FieldReference(pending))
     let column = vocabulary.layout.column(.completed)
     let value: NewValue
     var words = ChangeWords(verb: .toggle, object: .rows(.items), place: place)
@@ -120,11 +120,7 @@ struct ChangeResolver {
     let moments = Moments(now: context.now, zone: context.zone, parameters: context.parameters)
     var values: [(column: String, value: NewValue)] = []
     for assignment in assignments {
-      let column: String
-      switch assignment.field.source {
-      case .column(let name), .flag(let name, _): column = name
-      case .label, .progress: continue
-      }
+      guard let column = assignment.field.column else { continue }
       let value: NewValue
       switch assignment.value {
       case .expression(let expression): value = .expression(expression)
@@ -166,7 +162,7 @@ struct ChangeResolver {
     _ query: CheckedQuery, _ values: [(column: String, value: NewValue)]
   ) -> RowEffect {
     let column = vocabulary.layout.column(.updated)
-    guard vocabulary[query.source].fields["updated"]?.source == .column(column),
+    guard vocabulary[query.source][.updated]?.source == .column(column),
       !values.contains(where: { $0.column == column })
     else { return .update(query, values) }
     return .update(query, values + [(column, .value(.date(moment)))])
@@ -190,7 +186,7 @@ struct NewRow {
   }
 
   mutating func set(_ field: StoredField, _ value: Value) {
-    guard vocabulary[entity].fields[field.rawValue] != nil else { return }
+    guard vocabulary[entity][field] != nil else { return }
     values.append((vocabulary.layout.column(field), value))
   }
 

@@ -95,7 +95,7 @@ struct ChangeRunner {
     _ change: CheckedChange, _ resolver: ChangeResolver, since mark: Int64
   ) throws -> [Diagnostic] {
     guard case .update(let target, let assignments) = change.kind,
-      case .column(let column)? = vocabulary.face(target.entity)?.source,
+      case .column(let column)? = vocabulary[target.entity].nameField?.source,
       let span = assignments.first(where: { $0.field.source == .column(column) })?.span
     else { return [] }
     let names = try newNames(target.entity, column, since: mark)

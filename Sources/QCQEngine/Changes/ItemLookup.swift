@@ -33,7 +33,7 @@ struct ItemLookup {
   /// What tells an item from others of its name.
   private func facts(ofItem id: String) throws -> String {
     let fields = [StoredField.quantity, .completed, .note, .created].compactMap { stored in
-      resolver.vocabulary.items.fields[stored.rawValue].map { (stored: stored, field: $0) }
+      resolver.vocabulary.items[stored].map { (stored: stored, field: $0) }
     }
     var query = resolver.query(.items, id: id)
     query.columns = fields.map { CheckedColumn($0.field) }

@@ -6,7 +6,6 @@ import QuickCartStore
 /// lists and categories their names.
 struct RowNames {
   private let vocabulary: Vocabulary
-  private static let references: [String: Entity] = ["list": .lists, "category": .categories]
   /// The names of lists and categories by the bytes of ids: two of them may look the same.
   private var names: [Entity: [[UInt8]: String]] = [:]
 
@@ -47,21 +46,16 @@ struct RowNames {
 
   private func fields(_ change: RowChange) -> [(column: Int, field: ChangedRow.Field)] {
     let binding = vocabulary[change.entity]
-    return binding.fieldOrder.compactMap { name in
-      guard let field = binding.fields[name] else { return nil }
-      switch field.source {
-      case .column(let column), .flag(let column, isNegated: false):
-        return change.columns.firstIndex(of: column).map {
-          ($0, ChangedRow.Field(name: name, type: field.type))
-        }
-      case .flag(_, isNegated: true), .label, .progress: return nil
+    return binding.storedFields.compactMap { field in
+      field.column.flatMap(change.columns.firstIndex(of:)).map {
+        ($0, ChangedRow.Field(name: field.name, type: field.type))
       }
     }
   }
 
   private func value(_ stored: Value, _ field: ChangedRow.Field, _ entity: Entity) -> Value {
-    if entity == .items, let entity = RowNames.references[field.name] {
-      return names[entity]?[key(stored)].map { .text($0) } ?? stored
+    if entity == .items, let relation = Relation(rawValue: field.name) {
+      return names[relation.entity]?[key(stored)].map { .text($0) } ?? stored
     }
     let number: Double? =
       switch stored {

@@ -14,7 +14,7 @@ struct TableFacts {
   /// Whether texts may be compared otherwise than byte by byte.
   private let hasCollation: Bool
   private let id: String
-  private let references: [Hop: String]
+  private let references: [Relation: String]
 
   init?(_ entity: Entity, _ vocabulary: Vocabulary, _ db: Database) throws {
     guard vocabulary[entity].exists else { return nil }
@@ -22,7 +22,7 @@ struct TableFacts {
     name = vocabulary[entity].table
     id = vocabulary.layout.column(.id)
     references = Dictionary(
-      uniqueKeysWithValues: Hop.allCases.map { ($0, vocabulary.reference($0)) })
+      uniqueKeysWithValues: Relation.allCases.map { ($0, vocabulary.reference($0)) })
     let sql = try String.fetchAll(
       db, sql: "SELECT sql FROM sqlite_master WHERE tbl_name = ? AND type = 'table'",
       arguments: [name])
@@ -45,7 +45,7 @@ struct TableFacts {
 
   var idIndex: Int? { index(id) }
 
-  func referenceIndex(_ hop: Hop) -> Int? { references[hop].flatMap(index) }
+  func referenceIndex(_ relation: Relation) -> Int? { references[relation].flatMap(index) }
 
   /// Whether ids are compared byte by byte, and one row has each of them.
   var hasPlainId: Bool {
@@ -54,9 +54,9 @@ struct TableFacts {
   }
 
   /// Whether references are compared byte by byte with ids.
-  func hasPlainReference(_ hop: Hop) -> Bool {
-    guard !hasCollation, let column = references[hop] else { return false }
-    return kinds[column] == (hop == .list ? .text : .integer)
+  func hasPlainReference(_ relation: Relation) -> Bool {
+    guard !hasCollation, let column = references[relation] else { return false }
+    return kinds[column] == (relation == .list ? .text : .integer)
   }
 }
 
@@ -71,7 +71,7 @@ extension [Entity: TableFacts] {
     values.allSatisfy { facts in
       facts.hasPlainId
         && (facts.entity != .items
-          || Hop.allCases.allSatisfy { facts.hasPlainReference($0) || self[$0.entity] == nil })
+          || Relation.allCases.allSatisfy { facts.hasPlainReference($0) || self[$0.entity] == nil })
     }
   }
 }

@@ -80,11 +80,8 @@ struct Explanation {
     if case .groups(let keys) = query.grouping {
       return keys.isEmpty ? nil : keys.map(\.name).joined(separator: ", ")
     }
-    switch query.source {
-    case .items: return "created, id"
-    case .lists: return "updated (latest first), id"
-    case .categories: return "order, id"
-    }
+    let order = query.source.defaultOrder
+    return order.field.rawValue + (order.isDescending ? " (latest first), id" : ", id")
   }
 
   private var limit: String? {

@@ -65,10 +65,9 @@ struct ExpressionWords {
   }
 
   private func field(_ reference: FieldReference) -> String {
-    guard let hop = reference.hop else { return reference.field.name }
-    let name = hop == .list ? "list" : "category"
-    let isFace = reference.field == vocabulary.face(hop.entity)
-    return isFace ? name : "\(name).\(reference.field.name)"
+    guard let relation = reference.relation else { return reference.field.name }
+    let isName = reference.field == vocabulary[relation.entity].nameField
+    return relation.rawValue + (isName ? "" : ".\(reference.field.name)")
   }
 
   private func words(_ operation: ComparisonOperator) -> String {

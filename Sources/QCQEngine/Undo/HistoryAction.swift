@@ -88,13 +88,6 @@ extension HistoryConflict {
 
   /// What the language calls a column.
   private func field(_ column: String, _ vocabulary: Vocabulary) -> String {
-    let binding = vocabulary[entity]
-    let name = binding.fieldOrder.first { name in
-      switch binding.fields[name]?.source {
-      case .column(let own), .flag(let own, _): own == column
-      case .label, .progress, nil: false
-      }
-    }
-    return name ?? column
+    vocabulary[entity].storedFields.first { $0.column == column }?.name ?? column
   }
 }

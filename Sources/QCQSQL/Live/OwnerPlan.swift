@@ -56,7 +56,7 @@ extension Lowering {
   package func rows(_ plan: OwnerPlan, of ids: [Value]) -> SQLStatement? {
     guard let field = ownerField(plan.query) else { return nil }
     var query = plan.query
-    let id = CheckedExpression.field(FieldReference(hop: nil, field: field))
+    let id = CheckedExpression.field(FieldReference(field))
     query.conditions.append(
       .membership(id, ids.map { .literal($0) }, .plain, isNullable: false))
     return ownerPlan(query, isNarrow: true)?.rows
@@ -90,7 +90,7 @@ extension Lowering {
 
   /// The field that holds an owner's id.
   private func ownerField(_ query: CheckedQuery) -> Field? {
-    vocabulary[query.source].fields[query.source == .items ? "list" : "id"]
+    vocabulary[query.source][query.source == .items ? .list : .id]
   }
 
   /// Whether an expression about rows of an entity looks at no items but those of their owner.
@@ -100,7 +100,7 @@ extension Lowering {
     switch expression {
     case .field(let reference):
       guard reference.field.source == .progress else { return true }
-      return (reference.hop?.entity ?? entity) == owner
+      return (reference.relation?.entity ?? entity) == owner
     case .related:
       return entity == owner
         && expression.parts.allSatisfy { staysWithin($0, owner, of: .items) }
@@ -127,7 +127,7 @@ extension CheckedExpression {
 
   private func addColumns(to columns: inout Set<String>) -> Bool {
     if case .field(let reference) = self {
-      guard reference.hop == nil, case .column(let column) = reference.field.source else {
+      guard reference.relation == nil, case .column(let column) = reference.field.source else {
         return false
       }
       columns.insert(column)
@@ -140,7 +140,7 @@ extension OrderTerm {
   fileprivate var columnContent: ColumnPlan.Content {
     switch content {
     case .expression(let expression): .expression(expression)
-    case .reference(let hop): .reference(hop)
+    case .reference(let relation): .reference(relation)
     case .id: .id
     }
   }

@@ -105,9 +105,9 @@ private struct SumGathering {
     return true
   }
 
-  private func keyColumn(_ hop: Hop) -> String? {
+  private func keyColumn(_ relation: Relation) -> String? {
     let index = keys.firstIndex { key in
-      if case .entity(let found) = key.kind { found == hop } else { false }
+      if case .entity(let found) = key.kind { found == relation } else { false }
     }
     return index.map { "k\($0 + 1)" }
   }
@@ -121,7 +121,7 @@ private struct SumGathering {
     switch expression {
     case .literal, .parameter: return true
     case .field(let reference):
-      guard let hop = reference.hop, keyColumn(hop) != nil else { return false }
+      guard let relation = reference.relation, keyColumn(relation) != nil else { return false }
       values.append(expression)
       stored[identity] = "v\(values.count)"
       return true
@@ -248,7 +248,7 @@ private struct SumGathering {
       if index > 0 { builder.write(", ") }
       switch content {
       case .expression(let expression): builder.writeColumnValue(expression, of: query.source)
-      case .reference(let hop): builder.write(keyColumn(hop) ?? "NULL")
+      case .reference(let relation): builder.write(keyColumn(relation) ?? "NULL")
       case .related, .id: builder.write("NULL")
       }
     }
@@ -259,8 +259,8 @@ private struct SumGathering {
     }
     for (index, term) in order.enumerated() {
       builder.write(index == 0 ? " ORDER BY " : ", ")
-      if case .reference(let hop) = term.content {
-        builder.write(keyColumn(hop) ?? "NULL")
+      if case .reference(let relation) = term.content {
+        builder.write(keyColumn(relation) ?? "NULL")
       } else {
         builder.writeTerm(term, query, isOrdering: true)
       }

@@ -12,7 +12,7 @@ extension ChangeCheck {
     let expressions = ExpressionCheck(query: values, entity: entity, place: .clause(.set))
     guard let field = settableField(name, expressions) else { return nil }
     let span = name.span
-    if entity == .items, name.text == "category", !name.isQuoted {
+    if expressions.relation(name) == .category {
       return checkCategory(assignment.value, span).map {
         CheckedAssignment(field: field, value: .category($0), span: span)
       }
@@ -50,7 +50,7 @@ extension ChangeCheck {
       _ = expressions.resolve([name])
       return nil
     }
-    if name.text == "list", entity == .items, quoted == nil {
+    if expressions.relation(name) == .list {
       report(.listNotSettable(name.span))
       return nil
     }
@@ -62,7 +62,7 @@ extension ChangeCheck {
       }
       // The column in backticks that refers to an item's list or category.
       let isReference =
-        entity == .items && Hop.allCases.contains { values.vocabulary.reference($0) == column }
+        entity == .items && Relation.allCases.contains { values.vocabulary.reference($0) == column }
       if quoted != nil, isReference, StoredField(rawValue: name.text) == nil {
         report(.listNotSettable(name.span))
         return nil

@@ -50,8 +50,8 @@ extension QueryCheck {
     let checked = expressions.resolve(key.path)
     guard let type = checked.type else { return nil }
     let name = key.path.map(\.text).joined(separator: ".")
-    if key.path.count == 1, let hop = expressions.hop(key.path[0]) {
-      return GroupKey(name: name, kind: .entity(hop))
+    if key.path.count == 1, let relation = expressions.relation(key.path[0]) {
+      return GroupKey(name: name, kind: .entity(relation))
     }
     if type == .data {
       report(.needsOrder(expressions.place.text, key.span, name, type))

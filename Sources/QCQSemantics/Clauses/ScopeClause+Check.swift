@@ -23,7 +23,7 @@ extension QueryCheck {
   /// Restricts items of no list in particular to the current one, wherever their limit stands.
   func applyCurrentList(_ span: Span, to query: inout CheckedQuery) {
     guard let list = currentList(span), query.source == .items, query.scopes.isEmpty,
-      vocabulary.items.fields["list"] != nil, vocabulary.lists.exists
+      vocabulary.items[.list] != nil, vocabulary.lists.exists
     else { return }
     if query.base.isEmpty { query.scopes = [[list]] }
     for index in query.base.indices { applyCurrentList(span, to: &query.base[index]) }

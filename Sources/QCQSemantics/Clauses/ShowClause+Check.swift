@@ -108,12 +108,10 @@ extension GroupKey {
   package func shown(_ vocabulary: Vocabulary) -> TypedExpression {
     switch kind {
     case .value(let value): return value
-    case .entity(let hop):
-      guard let face = vocabulary.face(hop.entity) else {
-        return TypedExpression(.literal(.absent), .text, isNullable: true)
-      }
+    case .entity(let relation):
+      let name = vocabulary[relation.entity].nameField.map { FieldReference($0, of: relation) }
       return TypedExpression(
-        .field(FieldReference(hop: hop, field: face)), .text, isNullable: true)
+        name.map(CheckedExpression.field) ?? .literal(.absent), .text, isNullable: true)
     }
   }
 }

@@ -115,13 +115,13 @@ final class OwnerKeeper: LiveKeeper {
   /// The ids of lists or categories; nil if it may be any.
   private func owners(_ news: LiveNews) -> Set<StoredCell>? {
     var owners: Set<StoredCell> = []
-    let hop: Hop = plan.owner == .lists ? .list : .category
+    guard let relation = Relation(to: plan.owner) else { return nil }
     for entity in Entity.allCases {
       let deltas = news.deltas(of: entity, in: region)
       if deltas.isEmpty { continue }
       let column =
         entity == plan.owner
-        ? facts[entity]?.idIndex : entity == .items ? facts[entity]?.referenceIndex(hop) : nil
+        ? facts[entity]?.idIndex : entity == .items ? facts[entity]?.referenceIndex(relation) : nil
       guard let column else { return nil }
       for delta in deltas {
         for cell in [delta.old?[column], delta.new?[column]].compactMap({ $0 }) {
