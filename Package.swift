@@ -32,7 +32,9 @@ let package = Package(
       name: "QCQAssist", dependencies: ["QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage"]),
     .target(
       name: "QCQLanguageServer",
-      dependencies: ["QCQAssist", "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage"]),
+      dependencies: [
+        "QCQAssist", "QCQPlatform", "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage",
+      ]),
     .target(name: "QuickCartFollower", dependencies: ["QCQPlatform", sqlite]),
     .target(
       name: "QuickCartStore",
@@ -54,6 +56,12 @@ let package = Package(
         "QCQText", "QCQLanguage", "QuickCartFollower", "QuickCartStore",
       ]),
     .target(
+      name: "QCQServerBackend",
+      dependencies: [
+        "QCQAssist", "QCQConsole", "QCQEngine", "QCQLanguageServer", "QCQPlatform", "QCQReports",
+        "QCQSemantics", "QCQText", "QCQLanguage", "QuickCartFollower", "QuickCartStore",
+      ]),
+    .target(
       name: "QCQPrompt",
       dependencies: [
         "CEditLine", "QCQAssist", "QCQConsole", "QCQEngine", "QCQPlatform", "QCQReports", "QCQSQL",
@@ -63,9 +71,10 @@ let package = Package(
     .executableTarget(
       name: "qcq",
       dependencies: [
-        "QCQAssist", "QCQConsole", "QCQEngine", "QCQLanguageServer", "QCQPlatform", "QCQPrompt",
-        "QCQReports", "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartFollower",
-        "QuickCartStore", argumentParser,
+        "QCQConsole", "QCQEngine", "QCQPlatform", "QCQPrompt", "QCQReports", "QCQSemantics",
+        "QCQServerBackend", "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartFollower",
+        "QuickCartStore",
+        argumentParser,
       ],
       resources: [.embedInCode("Pages"), .embedInCode("Reference")]),
     .target(
@@ -124,8 +133,8 @@ let package = Package(
     .testTarget(
       name: "QCQLanguageServerTests",
       dependencies: [
-        "FrontEndSupport", "QCQAssist", "QCQLanguageServer", "QCQSemantics", "QCQSyntax",
-        "QCQText", "QCQLanguage", "QuickCartStore", "TestSupport", "qcq", grdb,
+        "FrontEndSupport", "QCQAssist", "QCQLanguageServer", "QCQSemantics", "QCQServerBackend",
+        "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartStore", "TestSupport", "qcq", grdb,
       ],
       exclude: ["Clients"]),
     .testTarget(name: "QCQReportsTests", dependencies: ["QCQReports", "QCQText", "QCQLanguage"]),

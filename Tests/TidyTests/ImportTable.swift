@@ -18,8 +18,10 @@ enum ImportTable {
     "QCQReports": ImportRule(dependencies: ["QCQText", "QCQLanguage"]),
     "QCQAssist": ImportRule(dependencies: ["QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage"]),
     "QCQLanguageServer": ImportRule(
-      dependencies: ["QCQAssist", "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage"],
-      platform: ["Foundation", "Glibc", "Darwin"]),
+      dependencies: [
+        "QCQAssist", "QCQPlatform", "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage",
+      ],
+      platform: ["Synchronization"]),
     "QuickCartFollower": ImportRule(
       dependencies: ["QCQPlatform", "GRDBSQLite"], platform: ["Foundation", "Synchronization"]),
     "QuickCartStore": ImportRule(
@@ -41,6 +43,12 @@ enum ImportTable {
         "QCQText", "QCQLanguage", "QuickCartFollower", "QuickCartStore",
       ],
       platform: ["Foundation", "Glibc", "Darwin"]),
+    "QCQServerBackend": ImportRule(
+      dependencies: [
+        "QCQAssist", "QCQConsole", "QCQEngine", "QCQLanguageServer", "QCQPlatform", "QCQReports",
+        "QCQSemantics", "QCQText", "QCQLanguage", "QuickCartFollower", "QuickCartStore",
+      ],
+      platform: ["Foundation"]),
     "QCQPrompt": ImportRule(
       dependencies: [
         "CEditLine", "QCQAssist", "QCQConsole", "QCQEngine", "QCQPlatform", "QCQReports", "QCQSQL",
@@ -50,9 +58,10 @@ enum ImportTable {
       platform: ["Foundation", "Glibc", "Darwin"]),
     "qcq": ImportRule(
       dependencies: [
-        "QCQAssist", "QCQConsole", "QCQEngine", "QCQLanguageServer", "QCQPlatform", "QCQPrompt",
-        "QCQReports", "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartFollower",
-        "QuickCartStore", "ArgumentParser",
+        "QCQConsole", "QCQEngine", "QCQPlatform", "QCQPrompt", "QCQReports", "QCQSemantics",
+        "QCQServerBackend", "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartFollower",
+        "QuickCartStore",
+        "ArgumentParser",
       ],
       platform: ["Foundation", "Glibc", "Darwin"]),
   ]

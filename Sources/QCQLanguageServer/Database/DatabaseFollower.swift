@@ -1,3 +1,5 @@
+import QCQPlatform
+
 /// What has become of a database.
 enum DatabaseNews: Sendable {
   case state(DatabaseState)
@@ -20,7 +22,7 @@ struct DatabaseFollower: Sendable {
 
   func start() {
     let follower = self
-    WorkerThread.start("follow") {
+    SystemThread.start {
       var run = Run(follower: follower)
       run.run()
     }

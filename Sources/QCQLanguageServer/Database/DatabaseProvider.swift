@@ -63,6 +63,11 @@ package struct DatabaseState: Sendable {
     (self.vocabulary, self.schema, self.names) = (vocabulary, schema, names)
     self.description = description
   }
+
+  /// Whether texts are checked alike against both.
+  static func isSame(_ old: DatabaseState?, _ new: DatabaseState?) -> Bool {
+    old?.vocabulary == new?.vocabulary && old?.names.version == new?.names.version
+  }
 }
 
 /// Opens databases, only to read; it stands at the edge, so that the server knows no SQLite.

@@ -1,6 +1,4 @@
 import QCQAssist
-import QCQSyntax
-import QCQText
 
 /// A database that documents are checked against, or none, with those documents.
 final class DatabaseEntry {
@@ -12,9 +10,9 @@ final class DatabaseEntry {
 
   /// Nil for the entry of documents that have no database.
   let source: DatabaseSource?
-  var status = Status.opening
+  private var status = Status.opening
   /// The state known last, also of a database that fails now.
-  var state: DatabaseState?
+  private(set) var state: DatabaseState?
   var workspace: Workspace
   let worker: DatabaseWorker?
   let sign = StopSign()
@@ -32,6 +30,21 @@ final class DatabaseEntry {
     if case .failed(let problem) = status { problem } else { nil }
   }
 
+  /// Takes in what has become of the database.
+  func take(_ news: DatabaseNews) {
+    switch news {
+    case .state(let state): (status, self.state) = (.ready, state)
+    case .problem(let problem):
+      status = .failed(problem)
+      worker?.reopen()
+    }
+  }
+
+  /// Lets the documents be checked against what is known now.
+  func moveWorkspace(_ files: SharedFiles, filesChanged: Bool) {
+    workspace.move(to: files.world(state), filesChanged: filesChanged)
+  }
+
   func close() {
     sign.raise()
     worker?.close()
@@ -39,40 +52,55 @@ final class DatabaseEntry {
 }
 
 /// The databases in use, each opened once however many documents ask it.
-struct DatabaseTable {
+final class DatabaseTable {
   let provider: any DatabaseProvider
+  private let files: SharedFiles
   private let inbox: Inbox
-  private(set) var entries: [DatabaseSource?: DatabaseEntry] = [:]
+  private var opened: [DatabaseSource?: DatabaseEntry] = [:]
 
-  init(provider: any DatabaseProvider, inbox: Inbox) {
-    (self.provider, self.inbox) = (provider, inbox)
+  init(_ provider: any DatabaseProvider, _ files: SharedFiles, _ inbox: Inbox) {
+    (self.provider, self.files, self.inbox) = (provider, files, inbox)
   }
 
+  var entries: [DatabaseEntry] { Array(opened.values) }
+  var sources: [DatabaseSource] { opened.keys.compactMap(\.self) }
+
+  subscript(source: DatabaseSource?) -> DatabaseEntry? { opened[source] }
+
   /// The entry of a database; it is opened if it was not.
-  mutating func entry(
-    _ source: DatabaseSource?, makeWorkspace: () -> Workspace
-  ) -> DatabaseEntry {
-    if let entry = entries[source] { return entry }
+  func open(_ source: DatabaseSource?) -> DatabaseEntry {
+    if let entry = opened[source] { return entry }
+    let workspace = Workspace(in: files.world(nil)) { SharedFiles.resolve($0, from: $1) }
     let worker = source.map { DatabaseWorker(provider: provider, source: $0) }
-    let entry = DatabaseEntry(source, makeWorkspace(), worker)
-    entries[source] = entry
-    if let source {
-      let follower = DatabaseFollower(provider: provider, source: source, sign: entry.sign) {
-        [inbox] news in
-        inbox.post(.work { server in server.take(news, of: source) })
-      }
-      follower.start()
-    }
+    let entry = DatabaseEntry(source, workspace, worker)
+    opened[source] = entry
+    guard let source else { return entry }
+    DatabaseFollower(provider: provider, source: source, sign: entry.sign) { [inbox] news in
+      inbox.post(.work { server in server.take(news, of: source) })
+    }.start()
     return entry
   }
 
   /// Closes what nothing uses any more.
-  mutating func close(allBut used: Set<DatabaseSource?>) {
-    for (source, entry) in entries where !used.contains(source) {
+  func close(allBut used: Set<DatabaseSource?>) {
+    for (source, entry) in opened where !used.contains(source) {
       entry.close()
-      entries[source] = nil
+      opened[source] = nil
     }
   }
 
-  mutating func closeAll() { close(allBut: []) }
+  func closeAll() { close(allBut: []) }
+
+  /// Sends a task to a database; what comes of it is taken in on the server's thread.
+  ///
+  /// - Returns: Takes the task back.
+  func send(
+    _ task: DatabaseTask, to source: DatabaseSource,
+    then use: @escaping @Sendable (LanguageServer, Result<TaskOutcome, DatabaseProblem>) -> Void
+  ) -> () -> Void {
+    guard let worker = open(source).worker else { return {} }
+    var task = task
+    task.files = files.tree
+    return worker.perform(task) { [inbox] result in inbox.post(.work { use($0, result) }) }
+  }
 }

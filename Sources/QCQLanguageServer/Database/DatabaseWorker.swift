@@ -1,24 +1,26 @@
-import Foundation
+import QCQPlatform
 
 /// Performs tasks on a database one after the other, on a thread of its own.
-final class DatabaseWorker: @unchecked Sendable {
+final class DatabaseWorker: Sendable {
   typealias Completion = @Sendable (Result<TaskOutcome, DatabaseProblem>) -> Void
 
-  private struct Job {
+  private struct Job: Sendable {
     let number: Int
     let task: DatabaseTask
     let completion: Completion
   }
 
+  private struct State {
+    var waiting: [Job] = []
+    var running: Int?
+    var connection: (any DatabaseConnection)?
+    var count = 0
+    var isStopped = false
+  }
+
   private let provider: any DatabaseProvider
   private let source: DatabaseSource
-  private let condition = NSCondition()
-  private var jobs: [Job] = []
-  private var running: Int?
-  private var connection: (any DatabaseConnection)?
-  private var number = 0
-  private var hasThread = false
-  private var isStopped = false
+  private let state = Monitor(State())
 
   init(provider: any DatabaseProvider, source: DatabaseSource) {
     (self.provider, self.source) = (provider, source)
@@ -28,53 +30,44 @@ final class DatabaseWorker: @unchecked Sendable {
   ///
   /// - Returns: Takes the task back, or stops it; the completion is called all the same.
   func perform(_ task: DatabaseTask, then completion: @escaping Completion) -> () -> Void {
-    condition.lock()
-    defer { condition.unlock() }
-    number += 1
-    let own = number
-    guard !isStopped else {
+    let number = state.update { state -> Int? in
+      if state.isStopped { return nil }
+      state.count += 1
+      state.waiting.append(Job(number: state.count, task: task, completion: completion))
+      return state.count
+    }
+    guard let number else {
       completion(.failure(Self.stopped))
       return {}
     }
-    jobs.append(Job(number: own, task: task, completion: completion))
-    if !hasThread {
-      hasThread = true
-      WorkerThread.start("work") { [self] in run() }
-    }
-    condition.signal()
-    return { [self] in stop(own) }
+    if number == 1 { SystemThread.start { [self] in run() } }
+    return { [self] in stop(number) }
   }
 
   private static let stopped = DatabaseProblem(.interrupted, "It was interrupted.")
 
   private func stop(_ number: Int) {
-    condition.lock()
-    if running == number { connection?.interrupt() }
-    let stopped = jobs.filter { $0.number == number }
-    jobs.removeAll { $0.number == number }
-    condition.unlock()
-    for job in stopped { job.completion(.failure(Self.stopped)) }
+    let stopped = state.withLock { state in
+      if state.running == number { state.connection?.interrupt() }
+      let index = state.waiting.firstIndex { $0.number == number }
+      return index.map { state.waiting.remove(at: $0) }
+    }
+    stopped?.completion(.failure(Self.stopped))
   }
 
   /// The file may be another one now: the next task opens it again.
   func reopen() {
-    condition.lock()
-    defer { condition.unlock() }
-    if running == nil {
-      connection?.close()
-      connection = nil
-    }
+    state.withLock { $0.running == nil ? $0.connection.take() : nil }?.close()
   }
 
   /// Performs nothing any more; who waits for something is told so.
   func close() {
-    condition.lock()
-    isStopped = true
-    let stopped = jobs
-    jobs = []
-    connection?.interrupt()
-    condition.signal()
-    condition.unlock()
+    let stopped = state.update { state in
+      state.isStopped = true
+      state.connection?.interrupt()
+      defer { state.waiting = [] }
+      return state.waiting
+    }
     for job in stopped { job.completion(.failure(Self.stopped)) }
   }
 
@@ -93,36 +86,23 @@ final class DatabaseWorker: @unchecked Sendable {
   }
 
   private func next() -> Job? {
-    condition.lock()
-    defer { condition.unlock() }
-    running = nil
-    while jobs.isEmpty, !isStopped { condition.wait() }
-    guard !isStopped else { return nil }
-    let job = jobs.removeFirst()
-    running = job.number
-    return job
+    state.withLock { $0.running = nil }
+    let next = state.wait { state -> Job?? in
+      if state.isStopped { return .some(nil) }
+      if state.waiting.isEmpty { return nil }
+      let job = state.waiting.removeFirst()
+      state.running = job.number
+      return job
+    }
+    return next ?? nil
   }
 
   private func open() throws(DatabaseProblem) -> any DatabaseConnection {
-    if let connection = opened { return connection }
+    if let connection = state.withLock({ $0.connection }) { return connection }
     let new = try provider.open(source)
-    condition.lock()
-    connection = new
-    condition.unlock()
+    state.withLock { $0.connection = new }
     return new
   }
 
-  private var opened: (any DatabaseConnection)? {
-    condition.lock()
-    defer { condition.unlock() }
-    return connection
-  }
-
-  private func drop() {
-    condition.lock()
-    let old = connection
-    connection = nil
-    condition.unlock()
-    old?.close()
-  }
+  private func drop() { state.withLock { $0.connection.take() }?.close() }
 }

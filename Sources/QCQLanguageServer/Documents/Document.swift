@@ -9,6 +9,7 @@ final class Document {
   /// The path of its file, or the address of one that has none; it names the source text.
   let name: String
   let path: String?
+  private let encoding: PositionEncoding
   var version: Int
   private(set) var text: DocumentText
   /// Edits that the analysis does not know yet, in their order.
@@ -18,22 +19,30 @@ final class Document {
   /// The database that it is checked against.
   var source: DatabaseSource?
   var tokens = TokenState()
+  /// Since when its messages may be others than those that the client shows.
+  private(set) var staleness: Staleness?
+  private var lastEdit = -1.0
   /// The place that was worked out last: the next one is mostly behind it in the same line, which
   /// may be the whole of a long text.
   private var known: (offset: Int, position: Position)?
 
-  convenience init(uri: String, number: Int = 0, version: Int, text: String) {
-    self.init(uri: uri, number: number, version: version, utf8: Array(text.utf8))
+  convenience init(
+    uri: String, number: Int = 0, version: Int, text: String, encoding: PositionEncoding = .utf16
+  ) {
+    self.init(
+      uri: uri, number: number, version: version, utf8: Array(text.utf8), encoding: encoding)
   }
 
-  init(uri: String, number: Int, version: Int, utf8: [UInt8]) {
-    (self.uri, self.number) = (uri, number)
+  init(uri: String, number: Int, version: Int, utf8: [UInt8], encoding: PositionEncoding) {
+    (self.uri, self.number, self.encoding) = (uri, number, encoding)
     self.version = version
     path = DocumentURI.path(uri)
     name = path ?? uri
     text = DocumentText(utf8: utf8)
     databaseLine = DatabaseLine.find(in: self.text.utf8)
   }
+
+  var sourceText: SourceText { SourceText(utf8: text.utf8, name: name) }
 
   /// Replaces all of the text.
   func replaceAll(with text: String) {
@@ -54,31 +63,63 @@ final class Document {
     return unread
   }
 
+  // MARK: Messages
+
+  struct Staleness {
+    /// Edits that come faster than this one after another come from a program, not from a person.
+    static let burstGap = 0.0012
+    /// How long a burst has to be over before its end is believed.
+    static let burstPause = 0.002
+    /// After this time messages are sent even if edits go on coming.
+    static let patience = 0.05
+
+    let since: Double
+    /// Not before this time: more edits are likely to come at once.
+    let notBefore: Double
+  }
+
+  /// Remembers that it was opened or edited.
+  func touch(at time: Double) {
+    let isBurst = time - lastEdit < Staleness.burstGap
+    lastEdit = time
+    let since = staleness?.since ?? time
+    let end = min(time + Staleness.burstPause, since + Staleness.patience)
+    staleness = Staleness(since: since, notBefore: isBurst ? end : time)
+  }
+
+  /// Remembers that its messages may have changed though it has not.
+  func markStale(at time: Double) {
+    staleness = staleness ?? Staleness(since: time, notBefore: time)
+  }
+
+  func markPublished() { staleness = nil }
+
   // MARK: Positions
 
-  func range(_ span: Span, _ encoding: PositionEncoding) -> PositionRange {
-    let start = position(at: span.lowerBound, encoding)
+  func range(_ span: Span) -> PositionRange {
+    let start = position(at: span.lowerBound)
     // The next span may begin where this one does, or within it.
     let known = known
     defer { self.known = known }
-    return PositionRange(start, position(at: max(span.lowerBound, span.upperBound), encoding))
+    return PositionRange(start, position(at: max(span.lowerBound, span.upperBound)))
   }
 
-  /// - Parameter encoding: Always the same one for a document.
-  func position(at offset: Int, _ encoding: PositionEncoding) -> Position {
+  func position(at offset: Int) -> Position {
     let found = text.position(at: offset, encoding, from: known)
     known = (offset, found)
     return found
   }
 
-  func offset(_ position: Position, _ encoding: PositionEncoding) -> Int {
-    text.offset(of: position, encoding)
+  func offset(_ position: Position) -> Int { text.offset(of: position, encoding) }
+
+  /// The part of the text in a range; one whose ends are the wrong way round is turned.
+  func span(_ range: PositionRange) -> Span {
+    let ends = (offset(range.start), offset(range.end))
+    return Span(min(ends.0, ends.1), max(ends.0, ends.1))
   }
 
-  /// The bytes of a range; one whose ends are the wrong way round is turned.
-  func bytes(_ range: PositionRange, _ encoding: PositionEncoding) -> Range<Int> {
-    let ends = (offset(range.start, encoding), offset(range.end, encoding))
-    return min(ends.0, ends.1)..<max(ends.0, ends.1)
+  func written(_ edits: [TextEdit]) -> [WrittenEdit] {
+    edits.map { WrittenEdit(range: range($0.span), newText: $0.replacement) }
   }
 }
 
@@ -86,6 +127,7 @@ final class Document {
 enum DatabaseLine {
   /// It counts only in the first lines, before any statement, and no further than this.
   static let reach = 2000
+  private static let key = Array("database:".utf8)
 
   static func find(in text: [UInt8]) -> String? {
     for line in text.prefix(reach).split(separator: UInt8(ascii: "\n")).prefix(20) {
@@ -95,7 +137,6 @@ enum DatabaseLine {
         return nil
       }
       let comment = words.drop { $0 == UInt8(ascii: "#") || $0 <= 0x20 }
-      let key = Array("database:".utf8)
       guard comment.starts(with: key) else { continue }
       let path = String(decoding: comment.dropFirst(key.count), as: UTF8.self)
       let trimmed = path.drop { $0 == " " || $0 == "\t" }.reversed()
@@ -103,6 +144,22 @@ enum DatabaseLine {
       return trimmed.isEmpty ? nil : String(trimmed)
     }
     return nil
+  }
+
+  /// Where the line stands; only for a text that has one.
+  static func span(in text: [UInt8]) -> Span {
+    var start = 0
+    for line in text.prefix(reach).split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    {
+      let comment = line.drop { $0 == UInt8(ascii: "#") || $0 <= 0x20 }
+      if comment.starts(with: key) {
+        let end = line.reversed().drop { $0 <= 0x20 }.count
+        return Span(start, start + end)
+      }
+      start += line.count + 1
+    }
+    return .none
   }
 }
 
@@ -117,6 +174,7 @@ struct DocumentTable {
     return count
   }
 
+  /// In the order of their addresses.
   var all: [Document] { byURI.values.sorted { $0.uri < $1.uri } }
 
   subscript(uri uri: String) -> Document? { byURI[uri] }
@@ -134,24 +192,5 @@ struct DocumentTable {
     guard let document = byURI.removeValue(forKey: uri) else { return nil }
     byName[document.name] = nil
     return document
-  }
-}
-
-extension DatabaseLine {
-  /// Where the line stands; only for a text that has one.
-  static func span(in text: [UInt8]) -> Span {
-    let key = Array("database:".utf8)
-    var start = 0
-    for line in text.prefix(reach).split(
-      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    {
-      let comment = line.drop { $0 == UInt8(ascii: "#") || $0 <= 0x20 }
-      if comment.starts(with: key) {
-        let end = line.reversed().drop { $0 <= 0x20 }.count
-        return Span(start, start + end)
-      }
-      start += line.count + 1
-    }
-    return .none
   }
 }

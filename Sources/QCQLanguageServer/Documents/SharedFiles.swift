@@ -1,36 +1,40 @@
-import Foundation
+import QCQAssist
 import QCQSyntax
 import QCQText
+import Synchronization
 
 /// The scripts that others may use: as they stand in the editor, or else on the disk.
 ///
 /// Analyses ask it, and they may be made by any thread.
-final class SharedFiles: @unchecked Sendable {
-  private let lock = NSLock()
-  private var open: [String: [UInt8]] = [:]
-  private var trees: [String: SyntaxTree] = [:]
-  private let readFile: (String) -> [UInt8]?
+final class SharedFiles: Sendable {
+  private struct State {
+    var open: [String: [UInt8]] = [:]
+    var trees: [String: SyntaxTree] = [:]
+  }
 
-  init(readFile: @escaping (String) -> [UInt8]?) { self.readFile = readFile }
+  private let state = Mutex(State())
+  private let readFile: @Sendable (String) -> [UInt8]?
+
+  init(readFile: @escaping @Sendable (String) -> [UInt8]?) { self.readFile = readFile }
 
   /// The text of a path in the editor; nil when it was closed there.
-  func set(_ text: [UInt8]?, at path: String) { lock.withLock { open[path] = text } }
+  func set(_ text: [UInt8]?, at path: String) { state.withLock { $0.open[path] = text } }
 
-  func text(_ path: String) -> [UInt8]? { lock.withLock { open[path] ?? readFile(path) } }
+  func text(_ path: String) -> [UInt8]? { state.withLock { $0.open[path] } ?? readFile(path) }
 
   /// What `use` takes from a file.
   func tree(_ path: String, from: String) -> SyntaxTree? {
-    tree(SharedFiles.resolve(path, from: from))
+    let path = SharedFiles.resolve(path, from: from)
+    guard let text = text(path) else { return nil }
+    if let known = state.withLock({ $0.trees[path] }), known.source.utf8 == text { return known }
+    let tree = Parser.parse(SourceText(utf8: text, name: path))
+    state.withLock { $0.trees[path] = tree }
+    return tree
   }
 
-  func tree(_ path: String) -> SyntaxTree? {
-    lock.lock()
-    defer { lock.unlock() }
-    guard let text = open[path] ?? readFile(path) else { return nil }
-    if let known = trees[path], known.source.utf8 == text { return known }
-    let tree = Parser.parse(SourceText(utf8: text, name: path))
-    trees[path] = tree
-    return tree
+  /// What documents are read against that lie beside these files.
+  func world(_ database: DatabaseState?) -> World {
+    World(vocabulary: database?.vocabulary, data: database?.names, files: tree)
   }
 
   static func resolve(_ path: String, from: String) -> String {

@@ -163,11 +163,51 @@ extension JSONOutput {
     self.values(values)
   }
 
+  /// Writes a field whether it has a value or not.
+  package mutating func field(_ name: StaticString, orNull value: (some JSONWritable)?) {
+    self.name(name)
+    if let value { value.write(to: &self) } else { null() }
+  }
+
+  package mutating func field(_ name: StaticString, ints values: some Collection<UInt32>) {
+    self.name(name)
+    ints(values)
+  }
+
+  /// Writes bytes that are JSON already.
+  package mutating func field(_ name: StaticString, raw json: some Sequence<UInt8>) {
+    self.name(name)
+    raw(json)
+  }
+
   package mutating func field(
     _ name: StaticString, object body: (inout JSONOutput) -> Void
   ) {
     self.name(name)
     object(body)
+  }
+
+  /// Writes a field with an array; the body writes its elements.
+  package mutating func array(_ name: StaticString, _ body: (inout JSONOutput) -> Void) {
+    self.name(name)
+    array(body)
+  }
+
+  package mutating func field<Element>(
+    _ name: StaticString, objects elements: some Sequence<Element>,
+    _ body: (inout JSONOutput, Element) -> Void
+  ) {
+    self.name(name)
+    objects(elements, body)
+  }
+
+  /// Writes an array with an object for each element; the body writes its fields.
+  package mutating func objects<Element>(
+    _ elements: some Sequence<Element>, _ body: (inout JSONOutput, Element) -> Void
+  ) {
+    array { output in
+      for element in elements { output.object { body(&$0, element) } }
+    }
   }
 }
 

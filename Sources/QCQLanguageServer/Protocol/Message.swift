@@ -47,6 +47,10 @@ package struct ResponseError: Error, Equatable, Sendable {
     ResponseError(.invalidParams, "the parameters have no usable `\(what)`")
   }
 
+  static func notOpen(_ uri: String) -> ResponseError {
+    ResponseError(.invalidParams, "the document \(uri) is not open")
+  }
+
   static func failed(_ message: String) -> ResponseError { ResponseError(.requestFailed, message) }
 }
 
@@ -125,8 +129,7 @@ package enum OutgoingMessage {
   /// - Parameter id: Nil where the request could not even be read so far.
   static func error(_ id: RequestID?, _ error: ResponseError) -> [UInt8] {
     message { output in
-      output.name("id")
-      if let id { output.value(id) } else { output.null() }
+      output.field("id", orNull: id)
       output.field("error") { output in
         output.field("code", error.code.rawValue)
         output.field("message", error.message)
@@ -140,10 +143,7 @@ package enum OutgoingMessage {
     message { output in
       output.field("id", id)
       output.field("method", method)
-      if let params {
-        output.name("params")
-        params(&output)
-      }
+      if let params { output.field("params", object: params) }
     }
   }
 
@@ -152,8 +152,7 @@ package enum OutgoingMessage {
   ) -> [UInt8] {
     message { output in
       output.field("method", method)
-      output.name("params")
-      params(&output)
+      output.field("params", object: params)
     }
   }
 
@@ -164,5 +163,15 @@ package enum OutgoingMessage {
       body(&output)
     }
     return output.bytes
+  }
+}
+
+extension FrameReader.Frame {
+  /// The messages that it holds.
+  package var messages: [IncomingMessage] {
+    switch self {
+    case .message(let bytes): IncomingMessage.read(bytes)
+    case .malformed(let reason): [.invalid(nil, ResponseError(.parseError, reason))]
+    }
   }
 }

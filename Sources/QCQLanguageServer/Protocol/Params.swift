@@ -26,6 +26,20 @@ extension JSON {
     guard let range = self[name].flatMap(PositionRange.init) else { throw .invalid(name) }
     return range
   }
+
+  func positions(_ name: String = "positions") throws(ResponseError) -> [Position] {
+    try list(name).map { json throws(ResponseError) in
+      guard let position = Position(json) else { throw .invalid(name) }
+      return position
+    }
+  }
+
+  func ranges(_ name: String = "ranges") throws(ResponseError) -> [PositionRange] {
+    try list(name).map { json throws(ResponseError) in
+      guard let range = PositionRange(json) else { throw .invalid(name) }
+      return range
+    }
+  }
 }
 
 extension Position {

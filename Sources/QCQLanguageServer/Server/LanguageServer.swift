@@ -1,6 +1,5 @@
-import QCQAssist
-package import QCQText
 package import QCQLanguage
+package import QCQText
 
 /// The language server: takes events one after the other and answers.
 ///
@@ -15,45 +14,28 @@ package final class LanguageServer {
 
   let inbox: Inbox
   let surroundings: Surroundings
-  private let send: ([UInt8]) -> Void
-  var life = Life.waiting
-  var client = ClientCapabilities()
-  var trace = Trace.off
-
-  /// Requests that are worked on elsewhere, and what stops that work.
-  var pending: [RequestID: () -> Void] = [:]
-  /// What is done with the answers to this server's own questions.
-  private var questions: [RequestID: (Result<JSON, ResponseError>) -> Void] = [:]
-  private var questionCount = 0
-
-  let files: SharedFiles
-  var hasNotedMissingDatabase = false
-  var documents = DocumentTable()
-  var diagnosing = DiagnosticState()
-  var refreshing = RefreshState()
-  var databases: DatabaseTable
-  var settings = ServerSettings()
-  var folders: [String] = []
-  var watches: [String: QueryWatch] = [:]
-  var watchCount = 0
-  /// Tasks that the client was told of, and what stops them.
-  var progress: [Int: ProgressTask] = [:]
-  var progressCount = 0
-  var given = GivenCompletions()
-  var tokenCount = 0
-  /// The scripts of each folder, and when they were looked for.
-  var scriptsOfFolder: [String: (paths: [String], time: Double)] = [:]
-  /// Scripts in the folders that are not open.
-  var closedAnalyses: [String: Analysis] = [:]
-  var names = NameCache()
-  var virtualDocuments = VirtualDocumentTable()
+  let client: Client
+  let pending: PendingRequests
+  let progress: ProgressReporter
+  let scripts: Scripts
+  let diagnostics: DiagnosticsPublisher
+  let virtualDocuments: VirtualDocuments
+  let watches: QueryWatches
+  private(set) var life = Life.waiting
+  var completions = GivenCompletions()
+  private var refreshing = Refreshing()
 
   package init(
     inbox: Inbox, surroundings: Surroundings, send: @escaping ([UInt8]) -> Void
   ) {
-    (self.inbox, self.surroundings, self.send) = (inbox, surroundings, send)
-    files = SharedFiles(readFile: surroundings.readFile)
-    databases = DatabaseTable(provider: surroundings.databases, inbox: inbox)
+    (self.inbox, self.surroundings) = (inbox, surroundings)
+    client = Client(send: send)
+    pending = PendingRequests(client: client)
+    progress = ProgressReporter(client: client)
+    scripts = Scripts(surroundings, client, inbox)
+    diagnostics = DiagnosticsPublisher(scripts: scripts, client: client)
+    virtualDocuments = VirtualDocuments(client: client)
+    watches = QueryWatches(client: client, results: virtualDocuments, inbox: inbox)
   }
 
   /// The status to end with, once the end has come.
@@ -61,22 +43,49 @@ package final class LanguageServer {
     if case .exited(let status) = life { status } else { nil }
   }
 
+  // MARK: Events
+
+  /// Takes events until the end has come, and gives the status to end with.
+  ///
+  /// Messages about documents are sent when all that has come was taken in: a hundred edits that
+  /// come at once are answered once.
+  package func serve() -> Int32 {
+    var deadline: Double?
+    while true {
+      let events = inbox.take(until: deadline)
+      for event in events {
+        receive(event)
+        if let exitStatus { return exitStatus }
+      }
+      // With more to take in, messages would be about what was; but not for ever.
+      let now = Inbox.now
+      deadline = inbox.isEmpty || diagnostics.isOverdue(now) ? settle(at: now) : now
+    }
+  }
+
+  /// Sends what is due, once all that has come was taken in; says when to be asked again.
+  package func settle(at now: Double) -> Double? {
+    guard life == .running else { return nil }
+    let refresh = refreshClient(ifDueAt: now)
+    return [diagnostics.publishDue(at: now), refresh].compactMap(\.self).min()
+  }
+
   /// Takes one event in.
   package func receive(_ event: Event) {
+    guard exitStatus == nil else { return }
     switch event {
     case .message(let message, let time): receive(message, at: time)
     case .endOfInput, .orphaned: end()
-    case .work(let work): if exitStatus == nil { work(self) }
+    case .work(let work): work(self)
     }
   }
 
   private func receive(_ message: IncomingMessage, at time: Double) {
-    guard exitStatus == nil else { return }
     switch message {
-    case .request(let id, let name, let params): answer(id, name, params)
-    case .notification(let name, let params): take(name, params, at: time)
-    case .response(let id, let result): questions.removeValue(forKey: id)?(result)
-    case .invalid(let id, let error): send(OutgoingMessage.error(id, error))
+    case .request(let id, let method, let params): answer(id, method, params)
+    case .notification(let method, let params): take(method, params, at: time)
+    case .response(let id, let result): client.take(result, to: id)
+    case .invalid(let id, let error): client.refuse(id, error)
     case .noise: break
     }
   }
@@ -85,57 +94,175 @@ package final class LanguageServer {
   func end() {
     guard exitStatus == nil else { return }
     life = .exited(life == .shutDown ? 0 : 1)
-    for stop in pending.values { stop() }
-    pending = [:]
-    for watch in watches.values { watch.stop() }
-    watches = [:]
-    databases.closeAll()
+    pending.abandonAll()
+    watches.stopAll()
+    scripts.databases.closeAll()
   }
 
-  // MARK: Sending
+  // MARK: Messages
 
-  func reply(_ id: RequestID, _ write: (inout JSONOutput) -> Void) {
-    send(OutgoingMessage.result(id, write))
+  private static let requests: [String: Feature.Answering] = Feature.all.reduce(into: [:]) {
+    table, feature in
+    table.merge(feature.requests) { first, _ in first }
   }
 
-  func refuse(_ id: RequestID, _ error: ResponseError) {
-    send(OutgoingMessage.error(id, error))
+  private static let notices: [String: Feature.Taking] = Feature.all.reduce(into: [:]) {
+    table, feature in
+    table.merge(feature.notices) { first, _ in first }
   }
 
-  func notify(_ method: String, _ params: (inout JSONOutput) -> Void) {
-    send(OutgoingMessage.notification(method, params))
+  /// Answers a request, exactly once: here or, for those that wait for a database, when that has
+  /// answered.
+  private func answer(_ id: RequestID, _ method: String, _ params: JSON) {
+    do throws(ResponseError) {
+      if inbox.takeCancellation(of: id) { throw ResponseError.cancelled }
+      try checkLife(method)
+      if pending.contains(id) {
+        throw ResponseError(.invalidRequest, "another request with this id is not answered yet")
+      }
+      guard let handler = LanguageServer.requests[method] else {
+        throw ResponseError(.methodNotFound, "there is no method `\(method)`")
+      }
+      switch try handler(Request(server: self, id: id, params: params)) {
+      case .now(let write): reply(id, write, inParts: params["partialResultToken"])
+      case .later: break
+      }
+      if method == "initialize" { life = .running }
+      if method == "shutdown" { life = .shutDown }
+    } catch {
+      client.refuse(id, error)
+    }
+    client.tell("answered \(method)")
   }
 
-  /// Asks the client something.
-  func ask(
-    _ method: String, _ params: ((inout JSONOutput) -> Void)? = nil,
-    then use: @escaping (Result<JSON, ResponseError>) -> Void = { _ in }
+  /// Sends a result; a list goes out under the client's token for partial results, if it has given
+  /// one, and then the result itself is empty.
+  private func reply(
+    _ id: RequestID, _ write: (inout JSONOutput) -> Void, inParts token: JSON?
   ) {
-    questionCount += 1
-    let id = RequestID.string("qcq-\(questionCount)")
-    questions[id] = use
-    send(OutgoingMessage.request(id, method, params))
+    guard let token = token.flatMap(RequestID.init) else { return client.reply(id, write) }
+    var output = JSONOutput()
+    write(&output)
+    // The protocol has parts of lists only.
+    guard output.bytes.first == UInt8(ascii: "["), output.bytes.count > 2 else {
+      return client.reply(id) { $0.raw(output.bytes) }
+    }
+    client.report(token) { $0.raw(output.bytes) }
+    client.reply(id) { $0.array { _ in } }
+  }
+
+  private func checkLife(_ method: String) throws(ResponseError) {
+    let isStart = method == "initialize"
+    switch life {
+    case .waiting where !isStart:
+      throw ResponseError(.serverNotInitialized, "`initialize` comes first")
+    case .running where isStart:
+      throw ResponseError(.invalidRequest, "`initialize` comes only once")
+    case .shutDown, .exited:
+      throw ResponseError(.invalidRequest, "the server was shut down")
+    case .waiting, .running: break
+    }
+  }
+
+  /// Takes a notification in; what can't be used is passed over, as nothing can be answered.
+  private func take(_ method: String, _ params: JSON, at time: Double) {
+    scripts.time = time
+    guard let handler = LanguageServer.notices[method], life == .running || method == "exit" else {
+      return
+    }
+    do throws(ResponseError) {
+      try handler(Notice(server: self, params: params))
+    } catch {
+      client.log(.warning, "\(method): \(error.message)")
+    }
+  }
+}
+
+// MARK: News of databases
+
+extension LanguageServer {
+  /// Takes in what has become of a database.
+  func take(_ news: DatabaseNews, of source: DatabaseSource) {
+    guard let entry = scripts.databases[source] else { return }
+    let (isFirst, old) = (entry.isOpening, entry.state)
+    if case .state = news, let problem = entry.problem {
+      client.log(.info, "The database \(source.name) can be read again. Before: \(problem.message)")
+    }
+    entry.take(news)
+    if let problem = entry.problem, life == .running {
+      client.show(problem.kind == .busy ? .info : .warning, problem.message)
+    }
+    // Counts may be others even where all names are what they were. What the client asks then is
+    // answered after what is done here.
+    if life == .running { refreshClientSoon() }
+    if isFirst || entry.problem != nil || !DatabaseState.isSame(old, entry.state) {
+      scripts.update(entry)
+    }
+  }
+
+  /// When the client was asked last to look at everything again.
+  private struct Refreshing {
+    /// A program that writes all the time makes the client ask again so often, in seconds.
+    static let interval = 0.05
+
+    /// Not before this time again.
+    var next = 0.0
+    /// Whether something has changed that the client was not told of.
+    var isDue = false
+  }
+
+  private static let refreshes: KeyValuePairs<ClientCapabilities.Ability, String> = [
+    .refreshCodeLenses: "workspace/codeLens/refresh",
+    .refreshSemanticTokens: "workspace/semanticTokens/refresh",
+    .refreshInlayHints: "workspace/inlayHint/refresh",
+    .refreshDiagnostics: "workspace/diagnostic/refresh",
+    .refreshFoldingRanges: "workspace/foldingRange/refresh",
+    .refreshInlineValues: "workspace/inlineValue/refresh",
+  ]
+
+  /// Asks the client to ask again for all that depends on the data.
+  func refreshClient() {
+    for (ability, method) in LanguageServer.refreshes where client.can(ability) {
+      if ability == .refreshDiagnostics, !client.can(.pullDiagnostics) { continue }
+      client.ask(method)
+    }
+    for source in scripts.databases.sources { virtualDocuments.refresh(.schema(source)) }
+  }
+
+  /// Asks the client at once, or as soon as it is time after the last question.
+  private func refreshClientSoon() {
+    refreshing.isDue = true
+    _ = refreshClient(ifDueAt: Inbox.now)
+  }
+
+  /// Says when it is time, if there is something to ask for.
+  private func refreshClient(ifDueAt now: Double) -> Double? {
+    guard refreshing.isDue else { return nil }
+    guard now >= refreshing.next else { return refreshing.next }
+    refreshing = Refreshing(next: now + Refreshing.interval)
+    refreshClient()
+    return nil
   }
 }
 
 /// What the server is handed: files, databases, a clock.
 package struct Surroundings {
-  package var databases: any DatabaseProvider
+  let databases: any DatabaseProvider
   /// Reads a file; nil if there is none or it can't be read.
-  package var readFile: (String) -> [UInt8]?
+  let readFile: @Sendable (String) -> [UInt8]?
   /// The scripts below a directory.
-  package var findScripts: (String) -> [String]
+  let findScripts: (String) -> [String]
   /// The time as people tell it, in Unix seconds.
-  package var clock: () -> Double
-  package var zone: any TimeZoneRules
+  let clock: () -> Double
+  let zone: any TimeZoneRules
   /// The page of a diagnostic, as Markdown.
-  package var page: (DiagnosticCode) -> String
-  package var version: String
+  let page: (DiagnosticCode) -> String
+  let version: String
   /// Watches the process that has started the server; the closure is called when it is gone.
-  package var watchParent: (Int, @escaping @Sendable () -> Void) -> Void
+  let watchParent: (Int, @escaping @Sendable () -> Void) -> Void
 
   package init(
-    databases: any DatabaseProvider, readFile: @escaping (String) -> [UInt8]?,
+    databases: any DatabaseProvider, readFile: @escaping @Sendable (String) -> [UInt8]?,
     findScripts: @escaping (String) -> [String], clock: @escaping () -> Double,
     zone: any TimeZoneRules, page: @escaping (DiagnosticCode) -> String, version: String,
     watchParent: @escaping (Int, @escaping @Sendable () -> Void) -> Void

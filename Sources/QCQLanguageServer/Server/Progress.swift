@@ -1,25 +1,31 @@
-/// A task of which the client is told that it goes on.
-struct ProgressTask {
-  /// Nil until the client was told that it has begun.
-  var token: RequestID?
-  var stop: () -> Void = {}
-}
+/// Tasks that may take long, of which the client is told that they go on.
+final class ProgressReporter {
+  private struct Task {
+    /// Nil until the client was told that it has begun.
+    var token: RequestID?
+    let stop: () -> Void
+  }
 
-extension LanguageServer {
-  /// Tells of a task that may take long: under the token that the client has given, or one that
-  /// the client agrees to.
+  private let client: Client
+  private var tasks: [Int: Task] = [:]
+  private var count = 0
+
+  init(client: Client) { self.client = client }
+
+  /// Tells of a task: under the token that the client has given, or one that it agrees to.
   ///
+  /// - Parameter stop: Called when the client takes the task back.
   /// - Returns: The number of the task.
-  func beginProgress(_ request: Request, title: String) -> Int {
-    progressCount += 1
-    let number = progressCount
-    progress[number] = ProgressTask()
-    if let token = request.params["workDoneToken"].flatMap(RequestID.init) {
+  func begin(_ params: JSON, title: String, stop: @escaping () -> Void) -> Int {
+    count += 1
+    let number = count
+    tasks[number] = Task(stop: stop)
+    if let token = params["workDoneToken"].flatMap(RequestID.init) {
       begin(number, token, title)
-    } else if client.showsProgress {
+    } else if client.can(.showProgress) {
       let token = RequestID.string("qcq-progress-\(number)")
-      ask("window/workDoneProgress/create") { output in
-        output.object { $0.field("token", token) }
+      client.ask("window/workDoneProgress/create") { output in
+        output.field("token", token)
       } then: { [weak self] result in
         // A task that is over by now needs no telling.
         if case .success = result { self?.begin(number, token, title) }
@@ -29,9 +35,9 @@ extension LanguageServer {
   }
 
   private func begin(_ number: Int, _ token: RequestID, _ title: String) {
-    guard progress[number] != nil else { return }
-    progress[number]?.token = token
-    report(token) { output in
+    guard tasks[number] != nil else { return }
+    tasks[number]?.token = token
+    client.report(token) { output in
       output.object { output in
         output.field("kind", "begin")
         output.field("title", "qcq")
@@ -41,25 +47,11 @@ extension LanguageServer {
     }
   }
 
-  func endProgress(_ number: Int) {
-    guard let token = progress.removeValue(forKey: number)?.token else { return }
-    report(token) { output in output.object { $0.field("kind", "end") } }
+  func end(_ number: Int) {
+    guard let token = tasks.removeValue(forKey: number)?.token else { return }
+    client.report(token) { output in output.object { $0.field("kind", "end") } }
   }
 
-  /// `window/workDoneProgress/cancel`
-  func cancelProgress(_ params: JSON) throws(ResponseError) {
-    guard let token = params["token"].flatMap(RequestID.init) else { throw .invalid("token") }
-    progress.values.first { $0.token == token }?.stop()
-  }
-
-  /// Sends a value under a token that the client knows.
-  func report(_ token: RequestID, _ value: (inout JSONOutput) -> Void) {
-    notify("$/progress") { output in
-      output.object { output in
-        output.field("token", token)
-        output.name("value")
-        value(&output)
-      }
-    }
-  }
+  /// Stops the task of a token.
+  func cancel(_ token: RequestID) { tasks.values.first { $0.token == token }?.stop() }
 }

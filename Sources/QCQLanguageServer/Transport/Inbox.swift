@@ -1,4 +1,4 @@
-import Foundation
+import QCQPlatform
 
 /// What the server has to do, in the order in which it came.
 package enum Event: Sendable {
@@ -13,59 +13,44 @@ package enum Event: Sendable {
 }
 
 /// Events between the threads that read and work and the one that serves.
-package final class Inbox: @unchecked Sendable {
-  private let condition = NSCondition()
-  private var events: [Event] = []
-  /// Requests that were taken back, and that may be waiting still.
-  private var cancelled: Set<RequestID> = []
+package final class Inbox: Sendable {
+  private struct State {
+    var events: [Event] = []
+    /// Requests that were taken back, and that may be waiting still.
+    var cancelled: Set<RequestID> = []
+  }
+
+  private let state = Monitor(State())
 
   package init() {}
 
   package func post(_ event: Event) { post([event]) }
 
   package func post(_ new: [Event]) {
-    condition.lock()
-    for event in new {
-      if case .message(.notification(Notice.cancelRequest.rawValue, let params), _) = event,
-        let id = params["id"].flatMap(RequestID.init)
-      {
-        cancelled.insert(id)
+    state.update { state in
+      for case .message(.notification("$/cancelRequest", let params), _) in new {
+        guard let id = params["id"].flatMap(RequestID.init) else { continue }
+        state.cancelled.insert(id)
       }
+      state.events += new
     }
-    events += new
-    condition.signal()
-    condition.unlock()
   }
 
   /// Takes all events, and waits until there are some or the time has come.
   package func take(until deadline: Double?) -> [Event] {
-    condition.lock()
-    defer { condition.unlock() }
-    while events.isEmpty {
-      guard let deadline else {
-        condition.wait()
-        continue
-      }
-      let left = deadline - Inbox.now
-      if left <= 0 || !condition.wait(until: Date(timeIntervalSinceNow: left)) { break }
-    }
-    defer { events = [] }
-    return events
+    state.wait(until: deadline) { state in
+      defer { state.events = [] }
+      return state.events.isEmpty ? nil : state.events
+    } ?? []
   }
 
-  package var isEmpty: Bool {
-    condition.lock()
-    defer { condition.unlock() }
-    return events.isEmpty
-  }
+  package var isEmpty: Bool { state.withLock { $0.events.isEmpty } }
 
   /// Whether a request was taken back; asked once, right before it is worked on.
   func takeCancellation(of id: RequestID) -> Bool {
-    condition.lock()
-    defer { condition.unlock() }
-    return cancelled.remove(id) != nil
+    state.withLock { $0.cancelled.remove(id) != nil }
   }
 
   /// In seconds, of a clock that never goes back.
-  package static var now: Double { ProcessInfo.processInfo.systemUptime }
+  package static var now: Double { MonotonicClock.now }
 }

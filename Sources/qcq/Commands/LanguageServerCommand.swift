@@ -1,9 +1,6 @@
 import ArgumentParser
-import Foundation
-import QCQLanguageServer
-import QCQConsole
-import QCQText
 import QCQLanguage
+import QCQServerBackend
 import QuickCartStore
 
 /// `qcq lsp`
@@ -42,27 +39,9 @@ struct LanguageServerCommand: ParsableCommand {
   }
 
   func run() throws {
-    let output = StandardStreams.claimOutput()
-    let inbox = Inbox()
-    let server = LanguageServer(inbox: inbox, surroundings: surroundings) { message in
-      if !StandardStreams.write(message, to: output) { inbox.post(.endOfInput) }
-    }
-    StandardStreams.read(into: inbox)
+    let server = ServerBackend(
+      database: database, sample: sample, zone: timezone?.rules ?? MachineTimeZone(),
+      version: QCQ.configuration.version, page: { String(decoding: $0.page, as: UTF8.self) })
     throw ExitCode(server.serve())
-  }
-
-  private var surroundings: Surroundings {
-    var settings = Settings()
-    if let timezone { settings.zone = timezone.rules }
-    let chosen: DatabaseSource? =
-      sample.map { .sample($0.rawValue) }
-      ?? database.map { .file(LanguageServerFiles.absolute($0)) }
-    let store = StoreSurroundings(clock: Settings.machineClock, zone: settings.zone)
-    return Surroundings(
-      databases: StoreProvider(chosen: chosen, surroundings: store),
-      readFile: LanguageServerFiles.read, findScripts: LanguageServerFiles.scripts,
-      clock: Settings.machineClock, zone: settings.zone,
-      page: { String(decoding: $0.page, as: UTF8.self) }, version: QCQ.configuration.version,
-      watchParent: StandardStreams.watch)
   }
 }

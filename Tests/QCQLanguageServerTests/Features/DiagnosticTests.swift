@@ -71,7 +71,7 @@ import Testing
       {"textDocument":{"uri":"\(FakeClient.uri)","languageId":"qcq","version":1,"text":"\(text)"}}
       """)
     let document = "\"textDocument\":{\"uri\":\"\(FakeClient.uri)\"}"
-    client.wait(seconds: 2) { client.server.databases.entries.values.contains { !$0.isOpening } }
+    client.wait(seconds: 2) { client.server.scripts.databases.entries.contains { !$0.isOpening } }
     let first = client.result("textDocument/diagnostic", "{\(document)}")
     #expect(first["kind"]?.string == "full")
     #expect(first.at("items.0.code")?.string == "unknown-field")

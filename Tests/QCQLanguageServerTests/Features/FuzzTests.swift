@@ -69,8 +69,10 @@ import TestSupport
       model.take(method, json)
     }
 
-    private static let methods = Method.allCases.filter { $0 != .shutdown && $0 != .initialize }
-    private static let notices = Notice.allCases.filter { $0 != .exit }
+    private static let methods = ProtocolMethods.requests.keys.filter {
+      $0 != "shutdown" && $0 != "initialize"
+    }.sorted()
+    private static let notices = ProtocolMethods.notices.filter { $0 != "exit" }.sorted()
 
     mutating func step() {
       switch number(20) {
@@ -80,9 +82,9 @@ import TestSupport
       case 9: notify(pick(["textDocument/didOpen", "textDocument/didClose"]), params())
       default:
         if number(4) == 0 {
-          notify(pick(Self.notices).rawValue, params())
+          notify(pick(Self.notices), params())
         } else {
-          asked.append(client.post(pick(Self.methods).rawValue, params()))
+          asked.append(client.post(pick(Self.methods), params()))
         }
       }
       if number(5) == 0 { client.settle() }
@@ -90,11 +92,11 @@ import TestSupport
 
     /// Whether the documents are what the client believes, and read as if just opened.
     func compare() {
-      #expect(client.server.documents.all.map(\.uri) == model.texts.keys.sorted())
-      for document in client.server.documents.all {
+      #expect(client.server.scripts.documents.all.map(\.uri) == model.texts.keys.sorted())
+      for document in client.server.scripts.documents.all {
         #expect(document.text.utf8 == model.texts[document.uri])
         #expect(document.text == DocumentText(utf8: document.text.utf8))
-        let analysis = client.server.analysis(of: document)
+        let analysis = client.server.scripts.analysis(of: document)
         let fresh = Analysis(document.sourceText, in: analysis.world)
         #expect(analysis.diagnostics == fresh.diagnostics, "\(document.text.string)")
       }

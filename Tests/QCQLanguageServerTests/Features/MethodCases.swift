@@ -2,7 +2,7 @@
 
 /// One call of a method, and what its result has to hold.
 struct MethodCase {
-  var method: Method
+  var method: String
   /// What is added to the address of the document.
   var params: String
   /// Texts that stand in the result.
@@ -54,87 +54,97 @@ extension MethodCase {
     "\"range\":{\"start\":{\"line\":0,\"character\":0},\"end\":{\"line\":10,\"character\":0}}"
 
   private static func call(
-    _ method: Method, _ params: String, _ expected: String..., without unexpected: String...
+    _ method: String, _ params: String, _ expected: String..., without unexpected: String...
   ) -> MethodCase {
     MethodCase(method: method, params: params, expected: expected, unexpected: unexpected)
   }
 
   /// The requests of a document, each with an answer that shows that it was understood.
   static let requests: [MethodCase] = [
-    call(.completion, at(6, 14), "\"pending\"", "\"kind\":5"),
+    call("textDocument/completion", at(6, 14), "\"pending\"", "\"kind\":5"),
     call(
-      .hover, at(4, 1), "What is still to buy", "Gives items", "row", "in list \\\"BBQ\\\"",
+      "textDocument/hover", at(4, 1), "What is still to buy", "Gives items", "row",
+      "in list \\\"BBQ\\\"",
       "where quantity", "```sql\\nSELECT"),
-    call(.signatureHelp, at(11, 24), "count", "activeParameter"),
-    call(.declaration, at(4, 1), "\"line\":2"),
-    call(.definition, at(4, 1), "\"line\":2", "\"character\":4"),
-    call(.typeDefinition, at(4, 1), "qcq:/schema/sample%20demo.txt"),
+    call("textDocument/signatureHelp", at(11, 24), "count", "activeParameter"),
+    call("textDocument/declaration", at(4, 1), "\"line\":2"),
+    call("textDocument/definition", at(4, 1), "\"line\":2", "\"character\":4"),
+    call("textDocument/typeDefinition", at(4, 1), "qcq:/schema/sample%20demo.txt"),
     call(
-      .references, at(2, 5) + ",\"context\":{\"includeDeclaration\":false}", "\"line\":4",
+      "textDocument/references", at(2, 5) + ",\"context\":{\"includeDeclaration\":false}",
+      "\"line\":4",
       without: "\"line\":2"),
-    call(.documentHighlight, at(2, 5), "\"kind\":3", "\"kind\":2"),
-    call(.documentSymbol, "\"x\":0", "\"open\"", "\"most\"", "selectionRange", "\"total\""),
+    call("textDocument/documentHighlight", at(2, 5), "\"kind\":3", "\"kind\":2"),
     call(
-      .codeAction,
+      "textDocument/documentSymbol", "\"x\":0", "\"open\"", "\"most\"", "selectionRange",
+      "\"total\""),
+    call(
+      "textDocument/codeAction",
       "\"context\":{\"diagnostics\":[]},\"range\":" + range(6, 13, 13),
       "write `pending`", "quickfix", "documentChanges"),
-    call(.codeLens, "\"x\":0", "\"range\"", "\"data\":[1,1,", without: "command"),
-    call(.documentLink, "\"x\":0", "file:///lists/base.qcq"),
-    call(.formatting, "\"options\":{}", "\"newText\""),
+    call("textDocument/codeLens", "\"x\":0", "\"range\"", "\"data\":[1,1,", without: "command"),
+    call("textDocument/documentLink", "\"x\":0", "file:///lists/base.qcq"),
+    call("textDocument/formatting", "\"options\":{}", "\"newText\""),
     call(
-      .rangeFormatting,
+      "textDocument/rangeFormatting",
       "\"options\":{},\"range\":" + range(5, 0, 9),
       "\"newText\""),
     call(
-      .rangesFormatting,
+      "textDocument/rangesFormatting",
       "\"options\":{},\"ranges\":[" + range(5, 0, 9) + "]",
       "\"newText\""),
-    call(.onTypeFormatting, "\"options\":{},\"ch\":\"\\n\"," + at(6, 0), "["),
-    call(.rename, at(4, 1) + ",\"newName\":\"todo\"", "\"todo\"", "\"line\":2", "\"line\":4"),
-    call(.prepareRename, at(4, 1), "\"placeholder\":\"open\""),
-    call(.foldingRange, "\"x\":0", "startLine"),
-    call(.selectionRange, "\"positions\":[{\"line\":4,\"character\":10}]", "\"parent\""),
-    call(.prepareCallHierarchy, at(2, 5), "\"open\"", "selectionRange"),
-    call(.semanticTokensFull, "\"x\":0", "\"data\":[0,0,3", "resultId"),
-    call(.semanticTokensDelta, "\"previousResultId\":\"1\"", "\"resultId\""),
-    call(.semanticTokensRange, all, "\"data\":[0,0,3"),
-    call(.inlayHint, all, "2026-11-21"),
-    call(.inlineValue, all, "$most = 3"),
-    call(.documentDiagnostic, "\"x\":0", "unknown-field", "\"full\""),
+    call("textDocument/onTypeFormatting", "\"options\":{},\"ch\":\"\\n\"," + at(6, 0), "["),
+    call(
+      "textDocument/rename", at(4, 1) + ",\"newName\":\"todo\"", "\"todo\"", "\"line\":2",
+      "\"line\":4"),
+    call("textDocument/prepareRename", at(4, 1), "\"placeholder\":\"open\""),
+    call("textDocument/foldingRange", "\"x\":0", "startLine"),
+    call(
+      "textDocument/selectionRange", "\"positions\":[{\"line\":4,\"character\":10}]", "\"parent\""),
+    call("textDocument/prepareCallHierarchy", at(2, 5), "\"open\"", "selectionRange"),
+    call("textDocument/semanticTokens/full", "\"x\":0", "\"data\":[0,0,3", "resultId"),
+    call("textDocument/semanticTokens/full/delta", "\"previousResultId\":\"1\"", "\"resultId\""),
+    call("textDocument/semanticTokens/range", all, "\"data\":[0,0,3"),
+    call("textDocument/inlayHint", all, "2026-11-21"),
+    call("textDocument/inlineValue", all, "$most = 3"),
+    call("textDocument/diagnostic", "\"x\":0", "unknown-field", "\"full\""),
   ]
 
   /// Requests that stand on the answer to another one.
   static let followers: [MethodCase] = [
-    call(.completionResolve, "\"label\":\"x\"", "\"label\""),
-    call(.codeActionResolve, "\"title\":\"x\"", "\"title\""),
-    call(.documentLinkResolve, "\"range\":{}", "\"range\""),
-    call(.inlayHintResolve, "\"label\":\"x\"", "\"label\""),
-    call(.workspaceSymbolResolve, "\"name\":\"x\"", "\"name\""),
+    call("completionItem/resolve", "\"label\":\"x\"", "\"label\""),
+    call("codeAction/resolve", "\"title\":\"x\"", "\"title\""),
+    call("documentLink/resolve", "\"range\":{}", "\"range\""),
+    call("inlayHint/resolve", "\"label\":\"x\"", "\"label\""),
+    call("workspaceSymbol/resolve", "\"name\":\"x\"", "\"name\""),
     call(
-      .codeLensResolve,
+      "codeLens/resolve",
       """
       "range":\(range(4, 0, 4)),"data":[1,1,\(offsetOfLens),0]
       """,
       "Run · ", "rows", "qcq.run"),
     call(
-      .incomingCalls,
+      "callHierarchy/incomingCalls",
       item(range(2, 4, 8)),
       "fromRanges", "\"from\""),
     call(
-      .outgoingCalls,
+      "callHierarchy/outgoingCalls",
       item(range(10, 4, 10)),
       "fromRanges", "\"to\""),
-    call(.linkedEditingRange, at(4, 1), "\"ranges\""),
-    call(.workspaceDiagnostic, "\"previousResultIds\":[]", "unknown-field"),
-    call(.workspaceSymbol, "\"query\":\"bbq\"", "\"BBQ\""),
+    call("textDocument/linkedEditingRange", at(4, 1), "\"ranges\""),
+    call("workspace/diagnostic", "\"previousResultIds\":[]", "unknown-field"),
+    call("workspace/symbol", "\"query\":\"bbq\"", "\"BBQ\""),
     call(
-      .executeCommand, "\"command\":\"qcq.run\",\"arguments\":[{\"text\":\"count items\"}]",
+      "workspace/executeCommand",
+      "\"command\":\"qcq.run\",\"arguments\":[{\"text\":\"count items\"}]",
       "\"results\":[", "\"count\":1"),
     call(
-      .willRenameFiles,
+      "workspace/willRenameFiles",
       "\"files\":[{\"oldUri\":\"file:///lists/base.qcq\","
         + "\"newUri\":\"file:///lists/lib/base.qcq\"}]",
       "\\\"lib/base.qcq\\\""),
-    call(.textDocumentContent, "\"uri\":\"qcq:/diagnostics/unknown-field.md\"", "# unknown-field"),
+    call(
+      "workspace/textDocumentContent", "\"uri\":\"qcq:/diagnostics/unknown-field.md\"",
+      "# unknown-field"),
   ]
 }

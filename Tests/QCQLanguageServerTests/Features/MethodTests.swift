@@ -17,13 +17,13 @@ import Testing
   func call(_ testCase: MethodCase) {
     let client = makeClient()
     let document = "\"textDocument\":{\"uri\":\"\(FakeClient.uri)\"}"
-    let response = client.request(testCase.method.rawValue, "{\(document),\(testCase.params)}")
+    let response = client.request(testCase.method, "{\(document),\(testCase.params)}")
     let text = response?["result"]?.text ?? response?.text ?? "nothing"
     for expected in testCase.expected {
-      #expect(text.contains(expected), "\(testCase.method.rawValue): \(text.prefix(2000))")
+      #expect(text.contains(expected), "\(testCase.method): \(text.prefix(2000))")
     }
     for unexpected in testCase.unexpected {
-      #expect(!text.contains(unexpected), "\(testCase.method.rawValue): \(text.prefix(2000))")
+      #expect(!text.contains(unexpected), "\(testCase.method): \(text.prefix(2000))")
     }
   }
 
@@ -32,31 +32,39 @@ import Testing
     let tested = Set((MethodCase.requests + MethodCase.followers).map(\.method))
     let announced = FakeClient().start().text
     let page = try LanguageServerPage.text()
-    for method in Method.allCases {
-      #expect(
-        page.contains("`\(method.rawValue)`"), "\(method.rawValue) is not in the documentation")
-      switch method.handler {
-      case .answered:
-        guard method != .initialize, method != .shutdown else { continue }
-        #expect(tested.contains(method), "\(method.rawValue) has no test")
-        if let capability = method.capability {
-          #expect(announced.contains("\"\(capability)\""), "\(method.rawValue) is not announced")
-        }
-      case .leftOut(let reason):
-        #expect(reason.hasSuffix("."))
-        #expect(page.contains(reason), "the documentation gives no reason for \(method.rawValue)")
-        if let capability = method.capability {
-          #expect(!announced.contains("\"\(capability)\""), "\(method.rawValue)")
-        }
+    let answered = Set(Feature.all.flatMap(\.requests.keys))
+    #expect(answered.isSubset(of: ProtocolMethods.requests.keys))
+    for (method, capability) in ProtocolMethods.requests {
+      #expect(page.contains("`\(method)`"), "\(method) is not in the documentation")
+      let isAnnounced = capability.map { announced.contains("\"\($0)\"") }
+      if answered.contains(method) {
+        let isTested = tested.contains(method) || ["initialize", "shutdown"].contains(method)
+        #expect(isTested, "\(method) has no test")
+        #expect(isAnnounced ?? true, "\(method) is not announced")
+      } else {
+        let reason = try #require(Feature.leftOut[method], "\(method) is not answered")
+        #expect(page.contains(reason), "the documentation gives no reason for \(method)")
+        #expect(!(isAnnounced ?? false), "\(method) is announced")
       }
     }
   }
 
+  @Test("Each method is answered once or left out for a reason") func uniqueness() {
+    let handled = Feature.all.flatMap { Array($0.requests.keys) + Array($0.notices.keys) }
+    let all = handled + Feature.leftOut.keys
+    #expect(Set(all).count == all.count)
+    #expect(Feature.leftOut.values.allSatisfy { $0.hasSuffix(".") })
+  }
+
   @Test("Each notification stands in the documentation") func notices() throws {
     let page = try LanguageServerPage.text()
-    for notice in Notice.allCases {
-      #expect(page.contains("`\(notice.rawValue)`"), "\(notice.rawValue) is not documented")
-      if case .leftOut(let reason) = notice.handler { #expect(page.contains(reason)) }
+    let taken = Set(Feature.all.flatMap(\.notices.keys))
+    #expect(taken.isSubset(of: ProtocolMethods.notices))
+    for notice in ProtocolMethods.notices {
+      #expect(page.contains("`\(notice)`"), "\(notice) is not documented")
+      if taken.contains(notice) { continue }
+      let reason = try #require(Feature.leftOut[notice], "\(notice) is not taken in")
+      #expect(page.contains(reason))
     }
     #expect(!FakeClient().start().text.contains("notebookDocumentSync"))
   }
@@ -78,53 +86,5 @@ enum LanguageServerPage {
       .deletingLastPathComponent().deletingLastPathComponent()
     return try String(
       contentsOf: root.appending(path: "grammar/editors/language-server.md"), encoding: .utf8)
-  }
-}
-
-extension Method {
-  /// Where the server says that it has it; nil for what needs no saying.
-  var capability: String? {
-    switch self {
-    case .willSaveWaitUntil: nil
-    case .completion, .completionResolve: "completionProvider"
-    case .hover: "hoverProvider"
-    case .signatureHelp: "signatureHelpProvider"
-    case .declaration: "declarationProvider"
-    case .definition: "definitionProvider"
-    case .typeDefinition: "typeDefinitionProvider"
-    case .implementation: "implementationProvider"
-    case .references: "referencesProvider"
-    case .documentHighlight: "documentHighlightProvider"
-    case .documentSymbol: "documentSymbolProvider"
-    case .codeAction, .codeActionResolve: "codeActionProvider"
-    case .codeLens, .codeLensResolve: "codeLensProvider"
-    case .documentLink, .documentLinkResolve: "documentLinkProvider"
-    case .documentColor, .colorPresentation: "colorProvider"
-    case .formatting: "documentFormattingProvider"
-    case .rangeFormatting: "documentRangeFormattingProvider"
-    case .rangesFormatting: "rangesSupport"
-    case .onTypeFormatting: "documentOnTypeFormattingProvider"
-    case .rename: "renameProvider"
-    case .prepareRename: "prepareProvider"
-    case .foldingRange: "foldingRangeProvider"
-    case .selectionRange: "selectionRangeProvider"
-    case .prepareCallHierarchy, .incomingCalls, .outgoingCalls: "callHierarchyProvider"
-    case .prepareTypeHierarchy, .supertypes, .subtypes: "typeHierarchyProvider"
-    case .semanticTokensFull, .semanticTokensDelta, .semanticTokensRange: "semanticTokensProvider"
-    case .linkedEditingRange: "linkedEditingRangeProvider"
-    case .moniker: "monikerProvider"
-    case .inlineValue: "inlineValueProvider"
-    case .inlayHint, .inlayHintResolve: "inlayHintProvider"
-    case .inlineCompletion: "inlineCompletionProvider"
-    case .documentDiagnostic: "diagnosticProvider"
-    case .workspaceDiagnostic: "workspaceDiagnostics"
-    case .workspaceSymbol, .workspaceSymbolResolve: "workspaceSymbolProvider"
-    case .executeCommand: "executeCommandProvider"
-    case .willCreateFiles: "willCreate"
-    case .willRenameFiles: "willRename"
-    case .willDeleteFiles: "willDelete"
-    case .textDocumentContent: "textDocumentContent"
-    case .initialize, .shutdown: nil
-    }
   }
 }

@@ -67,7 +67,7 @@ import TestSupport
     #expect(text.offset(of: Position(1, -4), .utf8) == 3)
     let document = Document(uri: "file:///a", version: 1, text: "ab\ncd")
     let turned = PositionRange(Position(1, 1), Position(0, 1))
-    #expect(document.bytes(turned, .utf16) == 1..<4)
+    #expect(document.span(turned) == Span(1, 4))
   }
 
   @Test(

@@ -4,7 +4,7 @@ import QCQLanguage
 import Testing
 
 @testable import QCQLanguageServer
-@testable import qcq
+@testable import QCQServerBackend
 
 /// A client in the same process: it sends messages and keeps what comes back.
 final class FakeClient {
@@ -29,7 +29,7 @@ final class FakeClient {
     let store = StoreSurroundings(clock: { FakeClient.now }, zone: UTC())
     let surroundings = Surroundings(
       databases: FixedProvider(source: source, surroundings: store),
-      readFile: { path in files[path].map { Array($0.utf8) } ?? LanguageServerFiles.read(path) },
+      readFile: { path in files[path].map { Array($0.utf8) } ?? ScriptFiles.read(path) },
       findScripts: { folder in files.keys.filter { $0.hasPrefix(folder + "/") }.sorted() },
       clock: { FakeClient.now }, zone: UTC(), page: { "# \($0.rawValue)" }, version: "test",
       watchParent: { _, _ in })
@@ -249,4 +249,11 @@ extension JSON {
 
   /// All of it as text, to look for words in.
   var text: String { JSONOutput.text { $0.json(self) } }
+}
+
+extension Feature {
+  /// The requests that are answered while the server runs.
+  static let asked = all.flatMap(\.requests.keys).filter {
+    $0 != "initialize" && $0 != "shutdown"
+  }.sorted()
 }

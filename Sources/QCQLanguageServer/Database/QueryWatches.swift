@@ -1,0 +1,115 @@
+import QCQPlatform
+
+/// A query that is watched, on a thread of its own.
+final class QueryWatch: Sendable {
+  private let sign = StopSign()
+
+  func stop() { sign.raise() }
+
+  func start(
+    _ task: DatabaseTask, _ provider: any DatabaseProvider, _ source: DatabaseSource,
+    _ deliver: @escaping @Sendable (WatchFrame) -> Void
+  ) {
+    SystemThread.start { [sign] in
+      var version = 0
+      func next(_ frame: WatchFrame) {
+        version += 1
+        var frame = frame
+        frame.version = version
+        deliver(frame)
+      }
+      while !sign.isRaised {
+        do throws(DatabaseProblem) {
+          let connection = try provider.open(source)
+          try QueryWatch.follow(connection, task, sign, next)
+          connection.close()
+        } catch {
+          next(WatchFrame(version: 0, problem: error.message))
+          if error.kind == .refused { return }
+        }
+        if sign.sleep(0.25) { return }
+      }
+    }
+  }
+
+  private static func follow(
+    _ connection: any DatabaseConnection, _ task: DatabaseTask, _ sign: StopSign,
+    _ deliver: (WatchFrame) -> Void
+  ) throws(DatabaseProblem) {
+    try sign.during { () throws(DatabaseProblem) in
+      try connection.watch(task) { frame in
+        if sign.isRaised { return false }
+        deliver(frame)
+        return true
+      }
+    } stop: {
+      connection.stopWaiting()
+      connection.interrupt()
+    }
+  }
+}
+
+/// The queries that the client watches, by the names that it knows them by.
+final class QueryWatches {
+  private struct Entry {
+    /// Tells it from one that had the same name before.
+    let number: Int
+    let watch: QueryWatch
+    /// Whether the first answer is to be shown to the user.
+    let isShown: Bool
+    let document: VirtualDocument
+  }
+
+  private let client: Client
+  private let results: VirtualDocuments
+  private let inbox: Inbox
+  private var entries: [String: Entry] = [:]
+  private var count = 0
+
+  init(client: Client, results: VirtualDocuments, inbox: Inbox) {
+    (self.client, self.results, self.inbox) = (client, results, inbox)
+  }
+
+  /// Begins to watch a query; its answers come as notifications under the name that is returned.
+  func start(
+    _ task: DatabaseTask, _ source: DatabaseSource, on provider: any DatabaseProvider,
+    name: String?, isShown: Bool
+  ) -> (name: String, document: VirtualDocument) {
+    count += 1
+    let (number, name) = (count, name ?? "watch-\(count)")
+    _ = stop(name)
+    let entry = Entry(
+      number: number, watch: QueryWatch(), isShown: isShown, document: results.add(.watch, ""))
+    entries[name] = entry
+    entry.watch.start(task, provider, source) { [inbox] frame in
+      inbox.post(.work { server in server.watches.take(frame, of: name, number) })
+    }
+    return (name, entry.document)
+  }
+
+  /// Whether there was a watch of that name.
+  func stop(_ name: String) -> Bool {
+    let entry = entries.removeValue(forKey: name)
+    entry?.watch.stop()
+    return entry != nil
+  }
+
+  func stopAll() { for name in entries.keys { _ = stop(name) } }
+
+  private func take(_ frame: WatchFrame, of name: String, _ number: Int) {
+    guard let entry = entries[name], entry.number == number else { return }
+    let document = entry.document
+    results.update(document, frame.problem ?? frame.text)
+    client.notify("qcq/watch") { output in
+      output.field("watch", name)
+      output.field("version", frame.version)
+      output.field("text", frame.text)
+      output.field("count", frame.count)
+      output.field("results", raw: frame.json)
+      output.field("problem", frame.problem)
+      output.field("uri", document.uri)
+    }
+    if frame.version == 1, entry.isShown { results.show(document, frame.text) }
+    results.refresh(document)
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+package import QCQLanguage
+import QCQLanguageServer
+import QCQPlatform
+package import QCQText
+package import QuickCartStore
+
+/// The language server on standard input and output, with the databases of this machine.
+package struct ServerBackend {
+  /// The database of scripts that name none: a file, or made-up data.
+  package var database: String?
+  package var sample: SampleSet?
+  package var zone: any TimeZoneRules
+  package var version: String
+  /// The page of a diagnostic, as Markdown.
+  package var page: (DiagnosticCode) -> String
+
+  package init(
+    database: String?, sample: SampleSet?, zone: any TimeZoneRules, version: String,
+    page: @escaping (DiagnosticCode) -> String
+  ) {
+    (self.database, self.sample, self.zone) = (database, sample, zone)
+    (self.version, self.page) = (version, page)
+  }
+
+  /// Serves until the client says that it is enough; gives the status to exit with.
+  package func serve() -> Int32 {
+    let output = StandardStreams.claimOutput()
+    let inbox = Inbox()
+    let server = LanguageServer(inbox: inbox, surroundings: surroundings) { message in
+      if !StandardStreams.write(message, to: output) { inbox.post(.endOfInput) }
+    }
+    StandardStreams.read(into: inbox)
+    return server.serve()
+  }
+
+  private var surroundings: Surroundings {
+    let clock: @Sendable () -> Double = { MachineClock.now }
+    let directory = FileManager.default.currentDirectoryPath
+    let file = database.map { DatabaseSource.file(FilePath.resolve($0, from: directory)) }
+    return Surroundings(
+      databases: StoreProvider(
+        chosen: sample.map { .sample($0.rawValue) } ?? file,
+        surroundings: StoreSurroundings(clock: clock, zone: zone)),
+      readFile: ScriptFiles.read, findScripts: ScriptFiles.find, clock: clock, zone: zone,
+      page: page, version: version, watchParent: StandardStreams.watch)
+  }
+}

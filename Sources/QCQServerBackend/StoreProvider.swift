@@ -1,0 +1,84 @@
+import QCQAssist
+import QCQEngine
+import QCQLanguageServer
+import QCQPlatform
+import QCQConsole
+import QCQSemantics
+import QCQText
+import QCQLanguage
+import QuickCartStore
+
+/// Opens databases for the language server: only to read, until somebody agrees to a change.
+struct StoreProvider: DatabaseProvider {
+  /// The database of the command line, if it names one.
+  let chosen: DatabaseSource?
+  let surroundings: StoreSurroundings
+
+  var standard: DatabaseSource? {
+    if let chosen { return chosen }
+    if let path = DatabasePath.fromEnvironment { return .file(path) }
+    let path = DatabasePath.standard
+    return access(path, R_OK) == 0 ? .file(path) : nil
+  }
+
+  func open(_ source: DatabaseSource) throws(DatabaseProblem) -> any DatabaseConnection {
+    try StoreConnection(source, surroundings)
+  }
+}
+
+/// What queries take from around them, for every connection alike.
+struct StoreSurroundings: Sendable {
+  var clock: @Sendable () -> Double
+  var zone: any TimeZoneRules
+
+  func session(
+    _ store: Store, for task: DatabaseTask
+  ) throws(DatabaseProblem) -> Session {
+    do {
+      return try Session(
+        store: store,
+        options: SessionOptions(
+          now: clock, zone: zone, parameters: task.parameters, importer: task.files))
+    } catch {
+      throw DatabaseProblem(error)
+    }
+  }
+}
+
+extension DatabaseProblem {
+  init(_ error: StoreError) {
+    let kind: Kind =
+      switch error {
+      case .notFound: .missing
+      case .busy: .busy
+      case .interrupted: .interrupted
+      case .isDirectory, .notADatabase, .alreadyExists, .cannotOpen, .walNeedsWritableDirectory,
+        .corrupt, .readOnly, .full, .newerVersion, .sqlite:
+        .unusable
+      case .foreignKey, .notUnique, .missingValue, .constraint, .historyUnusable, .historyMoved:
+        .refused
+      }
+    self.init(kind, error.diagnostic.sentence)
+  }
+
+  init(_ error: EngineError) {
+    switch error {
+    case .store(let error): self.init(error)
+    case .interrupted: self.init(.interrupted, "It was interrupted.")
+    case .file(let path, let reason): self.init(.refused, "\(path): \(reason)")
+    case .statement(let diagnostic), .refused(let diagnostic):
+      self.init(.refused, diagnostic.sentence)
+    }
+  }
+
+  /// What keeps a text from being run.
+  init(_ diagnostics: [Diagnostic]) {
+    let errors = diagnostics.filter { $0.severity == .error }
+    self.init(.refused, errors.map(\.sentence).joined(separator: "\n"))
+  }
+}
+
+extension Diagnostic {
+  /// The message with its help.
+  fileprivate var sentence: String { message + (help.map { "; " + $0 } ?? "") }
+}
