@@ -2,63 +2,63 @@ import QCQSemantics
 import QCQSyntax
 import QCQText
 
-// How pieces are checked, and after an edit only those that it concerns.
+// How passages are checked, and after an edit only those that it concerns.
 extension Analysis {
-  /// Checks the pieces that are new, and those that use what they declare or what is gone.
-  mutating func check(replacing removed: [Piece]) {
+  /// Checks the passages that are new, and those that use what they declare or what is gone.
+  mutating func check(replacing removed: [CheckedPassage]) {
     var changes: [String: Int] = [:]
-    func count(_ piece: Piece, by step: Int) {
-      for name in piece.used { changes[name, default: 0] += step }
+    func count(_ passage: CheckedPassage, by step: Int) {
+      for name in passage.used { changes[name, default: 0] += step }
     }
-    for piece in removed { count(piece, by: -1) }
-    let (checked, anchor) = checkedPieces(replacing: removed)
+    for passage in removed { count(passage, by: -1) }
+    let (checked, anchor) = checkedPassages(replacing: removed)
     if let anchor { self.anchor = anchor }
-    for (index, piece) in checked {
-      count(pieces[index], by: -1)
-      count(piece, by: 1)
-      pieces[index] = piece
-      traits[index] = piece.traits
+    for (index, passage) in checked {
+      count(passages[index].passage, by: -1)
+      count(passage, by: 1)
+      passages.replace(index, with: passage)
     }
     countUses(changes, checked.map(\.index))
   }
 
-  private func checkedPieces(
-    replacing removed: [Piece]
-  ) -> (pieces: [(index: Int, piece: Piece)], anchor: Anchor?) {
-    let due: PieceTraits = [.isUnchecked, .seesOthers]
-    guard let before, let start = traits.firstIndex(where: { !$0.isDisjoint(with: due) }),
-      let last = traits.lastIndex(where: { !$0.isDisjoint(with: due) })
+  private func checkedPassages(
+    replacing removed: [CheckedPassage]
+  ) -> (passages: [(index: Int, passage: CheckedPassage)], anchor: Anchor?) {
+    let due: PassageTraits = [.isUnchecked, .seesOthers]
+    let marks = passages.marks
+    guard let before, let start = marks.firstIndex(where: { !$0.traits.isDisjoint(with: due) }),
+      let last = marks.lastIndex(where: { !$0.traits.isDisjoint(with: due) })
     else { return ([], nil) }
     var recheck = Recheck(removed)
     noteEarlierUsers(of: &recheck, before: start)
-    // From the piece before, which the next edit reads again and completion asks about.
+    // From the passage before, which the next edit reads again and completion asks about.
     let base = max(0, start - 1)
     let session = session(before: base, from: before)
     // Made once, as it holds the whole analysis.
     let places: @Sendable (String) -> Span? = { [self] name in
-      place(ofLet: name, in: traits.indices)
+      place(ofLet: name, in: passages.indices)
     }
-    let warned = traits[..<base].count { $0.contains(.isWarned) }
+    let warned = marks[..<base].count { $0.traits.contains(.isWarned) }
     var walk = Walk(session: session, place: base, warned: warned, placeOfLet: places)
-    var checked: [(index: Int, piece: Piece)] = []
+    var checked: [(index: Int, passage: CheckedPassage)] = []
     var index = start
-    while index <= last || recheck.isNeeded && index < traits.count {
-      if !traits[index].isDisjoint(with: due)
-        || recheck.mayConcern(masks[index]) && recheck.concerns(pieces[index])
+    while index <= last || recheck.isNeeded && index < marks.count {
+      if !marks[index].traits.isDisjoint(with: due)
+        || recheck.mayConcern(marks[index].words) && recheck.concerns(passages[index].passage)
       {
         checked.append((index, check(index, &walk, &recheck)))
       }
       index += 1
     }
-    return (checked, Anchor(piece: base, session: session))
+    return (checked, Anchor(passage: base, session: session))
   }
 
-  /// A walk through the pieces, on which declarations are taken up as far as they are needed.
+  /// A walk through the passages, on which declarations are taken up as far as they are needed.
   private struct Walk {
     var session: Declarations
-    /// The first piece whose declarations the session does not have.
+    /// The first passage whose declarations the session does not have.
     var place: Int
-    /// How many pieces before it have messages from the data.
+    /// How many passages before it have messages from the data.
     var warned: Int
     let placeOfLet: @Sendable (String) -> Span?
   }
@@ -67,51 +67,55 @@ extension Analysis {
   /// of it, even where it stands before the edit.
   private func noteEarlierUsers(of recheck: inout Recheck, before start: Int) {
     guard recheck.isNeeded else { return }
-    for index in 0..<min(start, pieces.count) where traits[index].contains(.declares) {
-      if recheck.mayConcern(masks[index]), recheck.concerns(pieces[index]) {
-        recheck.add(pieces[index].additions.names)
-      }
+    for (index, mark) in passages.marks[..<start].enumerated()
+    where mark.traits.contains(.declares) && recheck.mayConcern(mark.words) {
+      let passage = passages[index].passage
+      if recheck.concerns(passage) { recheck.add(passage.additions.names) }
     }
   }
 
-  /// All that is declared before a piece.
+  /// All that is declared before a passage.
   func session(before index: Int, from before: Declarations) -> Declarations {
     var session: Declarations
     var place = 0
-    if let anchor, anchor.piece <= index {
-      (session, place) = (anchor.session, anchor.piece)
+    if let anchor, anchor.passage <= index {
+      (session, place) = (anchor.session, anchor.passage)
     } else {
       session = before
       session.beginText()
     }
-    for piece in place..<max(place, index) where traits[piece].contains(.declares) {
-      session.add(pieces[piece].additions, at: starts[piece])
-    }
+    for number in place..<max(place, index) { add(number, to: &session) }
     return session
   }
 
-  private func check(_ index: Int, _ walk: inout Walk, _ recheck: inout Recheck) -> Piece {
-    for piece in walk.place..<index {
-      if traits[piece].contains(.isWarned) { walk.warned += 1 }
-      guard traits[piece].contains(.declares) else { continue }
-      walk.session.add(pieces[piece].additions, at: starts[piece])
+  /// Takes up what a passage declares.
+  private func add(_ number: Int, to session: inout Declarations) {
+    guard passages.marks[number].traits.contains(.declares) else { return }
+    let declaring = passages[number]
+    session.add(declaring.passage.additions, at: declaring.start)
+  }
+
+  private func check(_ index: Int, _ walk: inout Walk, _ recheck: inout Recheck) -> CheckedPassage {
+    for number in walk.place..<index {
+      if passages.marks[number].traits.contains(.isWarned) { walk.warned += 1 }
+      add(number, to: &walk.session)
     }
-    let old = pieces[index]
+    let (old, start) = (passages[index].passage, passages[index].start)
     let result = walk.session.check(
-      passage: old.tree, at: starts[index], currentList: world.currentList?.id,
+      passage: old.tree, at: start, currentList: context.currentList?.id,
       placeOfLet: walk.placeOfLet)
     walk.place = index + 1
     recheck.add(old.additions.names)
     recheck.add(result.additions.names)
-    let piece = Piece(old, result)
-    guard piece.traits.contains(.namesData) else { return piece }
-    let live = found(in: piece, isBrief: walk.warned >= Analysis.suggestingPieces)
-    if live.isEmpty { return piece }
+    let passage = CheckedPassage(old, result)
+    guard passage.traits.contains(.namesData) else { return passage }
+    let found = found(in: passage, isBrief: walk.warned >= Analysis.suggestingPassages)
+    if found.isEmpty { return passage }
     walk.warned += 1
-    return Piece(piece, live: live)
+    return CheckedPassage(passage, data: found)
   }
 
-  /// Notes how often names are used now, and which pieces declare names in vain.
+  /// Notes how often names are used now, and which passages declare names in vain.
   private mutating func countUses(_ changes: [String: Int], _ checked: [Int]) {
     var turned: [String] = []
     for (name, step) in changes where step != 0 {
@@ -120,20 +124,18 @@ extension Analysis {
       if count == 0 || count + step == 0 { turned.append(name) }
     }
     let isMany = turned.count > 32
-    for index in isMany ? Array(traits.indices) : checked { markUnused(index) }
+    for index in isMany ? Array(passages.indices) : checked { markUnused(index) }
     if isMany { return }
     for bits in turned.map({ WordSet.bits(WordSet.hash($0)) }) {
-      for index in masks.indices where masks[index] & bits == bits { markUnused(index) }
+      for index in passages.indices where passages.marks[index].words & bits == bits {
+        markUnused(index)
+      }
     }
   }
 
   private mutating func markUnused(_ index: Int) {
-    guard traits[index].contains(.declares) else { return }
-    if unused(in: pieces[index]).isEmpty {
-      traits[index].remove(.isUnused)
-    } else {
-      traits[index].insert(.isUnused)
-    }
+    guard passages.marks[index].traits.contains(.declares) else { return }
+    passages.setUnused(index, !unused(in: passages[index].passage).isEmpty)
   }
 }
 
@@ -143,8 +145,8 @@ private struct Recheck {
   private var bits: [UInt64] = []
   private var mask: UInt64 = 0
 
-  init(_ removed: [Piece]) {
-    for piece in removed { add(piece.additions.names) }
+  init(_ removed: [CheckedPassage]) {
+    for passage in removed { add(passage.additions.names) }
   }
 
   var isNeeded: Bool { !hashes.isEmpty }
@@ -158,14 +160,14 @@ private struct Recheck {
     }
   }
 
-  /// Whether a piece with these words may have one of the names; few names are looked at closely.
+  /// Whether a passage with these words may have one of the names; few names are looked at closely.
   func mayConcern(_ words: UInt64) -> Bool {
     mask & words != 0 && (bits.count > 16 || bits.contains { words & $0 == $0 })
   }
 
-  /// Whether a piece has one of the names.
-  func concerns(_ piece: Piece) -> Bool {
-    if hashes.count == 1, let only = hashes.first { return piece.words.contains(only) }
-    return piece.words.contains(anyOf: hashes)
+  /// Whether a passage has one of the names.
+  func concerns(_ passage: CheckedPassage) -> Bool {
+    if hashes.count == 1, let only = hashes.first { return passage.words.contains(only) }
+    return passage.words.contains(anyOf: hashes)
   }
 }

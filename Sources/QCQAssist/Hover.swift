@@ -15,24 +15,21 @@ package struct Hover: Hashable, Sendable {
 extension Analysis {
   /// What is known of the word at an offset; nil where there is nothing to say.
   package func hover(at offset: Int) -> Hover? {
-    guard let (number, index) = token(at: offset) else { return nil }
-    let token = pieces[number].tree.tokens[index]
-    let reader = HoverReader(
-      analysis: self, number: number, index: index, token: token,
-      name: pieces[number].source.text(token.span))
-    return reader.text.map { Hover(span: token.span.shifted(by: starts[number]), text: $0) }
+    guard let (passage, index) = token(at: offset) else { return nil }
+    let span = passage.tree.tokens[index].span
+    let reader = HoverReader(analysis: self, passage: passage, index: index)
+    return reader.text.map { Hover(span: passage.span(span), text: $0) }
   }
 }
 
 /// Finds out what a token stands for, and says it in Markdown.
 private struct HoverReader {
   let analysis: Analysis
-  let number: Int
+  let passage: PlacedPassage
   let index: Int
-  let token: Token
-  let name: String
 
-  private var piece: Piece { analysis.pieces[number] }
+  private var token: Token { passage.tree.tokens[index] }
+  private var name: String { passage.source.text(token.span) }
   private var plainName: String {
     String(name.drop { $0 == "$" }.filter { $0 != "`" })
   }
@@ -75,16 +72,16 @@ private struct HoverReader {
 
   // MARK: Declared names
 
-  /// The session with what this piece declares itself.
+  /// The session with what this passage declares itself.
   private var session: Declarations? {
     guard let before = analysis.before else { return nil }
-    var session = analysis.session(before: number, from: before)
-    session.add(piece.additions, at: analysis.starts[number])
+    var session = analysis.session(before: passage.number, from: before)
+    session.add(passage.passage.additions, at: passage.start)
     return session
   }
 
   private var declaration: String? {
-    for statement in piece.tree.statements {
+    for statement in passage.tree.statements {
       if case .param(let node) = statement, node.name.span == token.span {
         return parameter(node.name.text)
       }
@@ -94,7 +91,7 @@ private struct HoverReader {
         return ownParameter(plainName, of: node)
       }
     }
-    let isDeclared = piece.tree.statements.contains {
+    let isDeclared = passage.tree.statements.contains {
       if case .let(let node) = $0 { node.name.span == token.span } else { false }
     }
     guard isDeclared || isSource, let query = session?.namedQuery(plainName) else { return nil }
@@ -108,7 +105,7 @@ private struct HoverReader {
   private var isSource: Bool {
     guard token.role == .name else { return false }
     if index == 0 { return true }
-    let previous = piece.tree.tokens[index - 1]
+    let previous = passage.tree.tokens[index - 1]
     switch previous.kind {
     case .newline, .semicolon, .leftBrace, .equal: return true
     case .word:
@@ -127,7 +124,7 @@ private struct HoverReader {
   ]
 
   private func parameter(_ name: String) -> String? {
-    for case .let(let node) in piece.tree.statements
+    for case .let(let node) in passage.tree.statements
     where node.span.lowerBound <= token.span.lowerBound && token.span.end <= node.span.end {
       if let own = ownParameter(name, of: node) { return own }
     }
@@ -158,8 +155,8 @@ private struct HoverReader {
   // MARK: Fields and data
 
   private var field: String? {
-    let offset = analysis.starts[number] + token.span.upperBound
-    guard let vocabulary = analysis.world.vocabulary,
+    let offset = passage.start + token.span.upperBound
+    guard let vocabulary = analysis.context.vocabulary,
       let place = CompletionPlace(analysis, at: offset)
     else { return nil }
     let near = Trial(place).nearEntity(vocabulary)
@@ -177,9 +174,9 @@ private struct HoverReader {
   }
 
   private var data: String? {
-    guard let names = analysis.world.data else { return nil }
-    let text = StringEscapes.value(piece.source, token.span)
-    var entity = piece.mentions.first { $0.span == token.span }?.entity
+    guard let names = analysis.context.data else { return nil }
+    let text = StringEscapes.value(passage.source, token.span)
+    var entity = passage.passage.mentions.first { $0.span == token.span }?.entity
     for list in lists where list.span == token.span {
       entity = list.kind == .title(text) ? .lists : entity
     }
@@ -190,8 +187,9 @@ private struct HoverReader {
   }
 
   private var lists: [CheckedListReference] {
-    let queries = piece.checked.flatMap { $0?.queries ?? [] } + piece.additions.queries
-    let changes = piece.checked.compactMap { $0?.change }
+    let passage = passage.passage
+    let queries = passage.checked.flatMap { $0?.queries ?? [] } + passage.additions.queries
+    let changes = passage.checked.compactMap { $0?.change }
     let targets = changes.compactMap { change -> CheckedQuery? in
       if case .rows(let query) = change.target { query } else { nil }
     }

@@ -35,10 +35,9 @@ package struct SignatureHelp: Hashable, Sendable {
 extension Analysis {
   /// The call that an offset stands in; nil outside of parentheses.
   package func signatureHelp(at offset: Int) -> SignatureHelp? {
-    let number = piece(at: offset)
-    let piece = pieces[number]
-    let place = offset - starts[number]
-    let tokens = piece.tree.tokens.prefix { $0.span.lowerBound < place }
+    let passage = passage(at: offset)
+    let place = offset - passage.start
+    let tokens = passage.tree.tokens.prefix { $0.span.lowerBound < place }
     var (open, commas) = (0, 0)
     for (index, token) in zip(tokens.indices, tokens).reversed() {
       if token.kind == .rightParenthesis, token.span.upperBound <= place { open += 1 }
@@ -48,13 +47,15 @@ extension Analysis {
       guard open < 0 else { continue }
       guard index > 0, tokens[index - 1].kind == .word || tokens[index - 1].kind == .quotedName
       else { return nil }
-      return help(forCall: tokens[index - 1], argument: commas, in: number)
+      return help(forCall: tokens[index - 1], argument: commas, in: passage)
     }
     return nil
   }
 
-  private func help(forCall token: Token, argument: Int, in number: Int) -> SignatureHelp? {
-    let name = pieces[number].source.text(token.span)
+  private func help(forCall token: Token, argument: Int, in passage: PlacedPassage)
+    -> SignatureHelp?
+  {
+    let name = passage.source.text(token.span)
     if token.role == .function || token.role == .plain, let function = FunctionHelp.named(name) {
       let signatures = function.signatures.map {
         SignatureHelp.Signature($0, documentation: function.summary)
@@ -62,7 +63,7 @@ extension Analysis {
       return SignatureHelp(
         signatures: signatures, activeSignature: 0, activeParameter: argument == 0 ? 0 : nil)
     }
-    guard let query = before.flatMap({ session(before: number, from: $0).namedQuery(name) }),
+    guard let query = before.flatMap({ session(before: passage.number, from: $0).namedQuery(name) }),
       !query.parameters.isEmpty
     else { return nil }
     let signature = SignatureHelp.Signature(

@@ -11,7 +11,7 @@ package struct Workspace: Sendable {
 
   /// The documents by their path, which is the name of their source text.
   package private(set) var documents: [String: Analysis] = [:]
-  private var world: World
+  private var context: AnalysisContext
   private let resolve: Resolve
   /// The texts of the open documents.
   private var sources: [String: SourceText] = [:]
@@ -19,10 +19,10 @@ package struct Workspace: Sendable {
   private var trees: [String: SyntaxTree] = [:]
 
   /// - Parameters:
-  ///   - world: Its `files` give what is not open in the editor.
+  ///   - context: Its `files` give what is not open in the editor.
   ///   - resolve: Turns what `use` names into a path.
-  package init(in world: World, resolve: @escaping Resolve) {
-    (self.world, self.resolve) = (world, resolve)
+  package init(in context: AnalysisContext, resolve: @escaping Resolve) {
+    (self.context, self.resolve) = (context, resolve)
   }
 
   package subscript(_ path: String) -> Analysis? { documents[path] }
@@ -34,7 +34,7 @@ package struct Workspace: Sendable {
     trees[source.name] = nil
     // It is there already for what it uses, which may use it in turn.
     sources[source.name] = source
-    let analysis = Analysis(source, in: worldOfDocuments)
+    let analysis = Analysis(source, in: contextOfDocuments)
     documents[source.name] = analysis
     keepTrees(usedBy: analysis)
     return [source.name] + refreshUsers(of: source.name)
@@ -61,9 +61,9 @@ package struct Workspace: Sendable {
   }
 
   /// Another schema, newer data, or files that have changed on the disk.
-  package mutating func move(to world: World, filesChanged: Bool = true) {
-    self.world = world
-    let whole = worldOfDocuments
+  package mutating func move(to context: AnalysisContext, filesChanged: Bool = true) {
+    self.context = context
+    let whole = contextOfDocuments
     for (path, document) in documents {
       documents[path] = document.moved(to: whole, filesChanged: filesChanged)
     }
@@ -87,7 +87,7 @@ package struct Workspace: Sendable {
 
   private mutating func refresh(_ paths: [String]) {
     guard !paths.isEmpty else { return }
-    let whole = worldOfDocuments
+    let whole = contextOfDocuments
     for path in paths { documents[path] = documents[path]?.moved(to: whole) }
   }
 
@@ -98,17 +98,17 @@ package struct Workspace: Sendable {
     }
   }
 
-  private var worldOfDocuments: World {
-    var world = world
-    world.files = files
-    return world
+  private var contextOfDocuments: AnalysisContext {
+    var context = context
+    context.files = files
+    return context
   }
 
   /// Gives what is open, else what is on the disk.
   ///
   /// Analyses hold it, so it must hold none: each would keep all those before it alive.
-  private var files: World.Files {
-    let (sources, trees, resolve, outer) = (sources, trees, resolve, world.files)
+  private var files: AnalysisContext.Files {
+    let (sources, trees, resolve, outer) = (sources, trees, resolve, context.files)
     return { path, from in
       let resolved = resolve(path, from)
       return trees[resolved] ?? sources[resolved].map { Parser.parse($0) } ?? outer(path, from)
@@ -118,12 +118,11 @@ package struct Workspace: Sendable {
 
 extension Analysis {
   /// The paths of the files that the document uses, directly or through others.
-  fileprivate func uses(of resolve: Workspace.Resolve, _ files: World.Files) -> Set<String> {
-    let using = traits.indices.filter { traits[$0].contains(.hasUse) }
-    if using.isEmpty { return [] }
+  fileprivate func uses(of resolve: Workspace.Resolve, _ files: AnalysisContext.Files) -> Set<String> {
+    if !passages.hasUse { return [] }
     var found: Set<String> = []
-    var waiting = using.flatMap { index in
-      Analysis.used(pieces[index].tree).map { (path: $0, from: source.name) }
+    var waiting = passages.flatMap { passage in
+      Analysis.used(passage.tree).map { (path: $0, from: source.name) }
     }
     while let next = waiting.popLast() {
       guard found.insert(resolve(next.path, next.from)).inserted,

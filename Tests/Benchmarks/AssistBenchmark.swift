@@ -11,18 +11,18 @@ enum AssistBenchmark {
     let data = DataCatalog(
       version: 1, lists: lists, categories: [DataName("Produce"), DataName("Dairy")],
       items: ["List 1": [DataName("Cola"), DataName("Corn")]])
-    let world = World(vocabulary: CanonicalSchema.vocabulary, data: data)
+    let context = AnalysisContext(vocabulary: CanonicalSchema.vocabulary, data: data)
     for count in [200, 10_000] {
       print("assist: \(count) lines, 1,000 lists")
       let source = SourceText(text(lines: count), name: "document.qcq")
-      each("open", 5) { _ = Analysis(source, in: world).diagnostics }
-      let analysis = Analysis(source, in: world)
+      each("open", 5) { _ = Analysis(source, in: context).diagnostics }
+      let analysis = Analysis(source, in: context)
       edits(analysis, in: "pending", "a letter in a condition, to messages")
       edits(analysis, in: "query_0 ", "a letter in a name that is used")
       edits(analysis, in: "\"List 7\"", "a quote that opens a string", inserting: "\"")
       completions(analysis)
       each("other data, to messages", 5) {
-        _ = analysis.moved(to: world, filesChanged: false).diagnostics
+        _ = analysis.moved(to: context, filesChanged: false).diagnostics
       }
     }
   }

@@ -10,12 +10,12 @@ import Testing
 /// offered makes matters worse.
 @Suite("Completion at every place") struct CompletionPropertyTests {
   private static let isLong = ProcessInfo.processInfo.environment["QCQ_LONG"] != nil
-  private static let world = World(vocabulary: CanonicalSchema.vocabulary)
+  private static let context = AnalysisContext(vocabulary: CanonicalSchema.vocabulary)
 
   private static let lines: [String] = {
     let sound = ExampleLines.all.filter { line in
       let text = ExampleLines.declarations + "\n" + line
-      let analysis = Analysis(SourceText(text), in: world)
+      let analysis = Analysis(SourceText(text), in: context)
       return !analysis.diagnostics.hasErrors
     }
     return isLong ? sound : sound.enumerated().filter { $0.offset % 6 == 0 }.map(\.element)
@@ -31,7 +31,7 @@ import Testing
       where Self.isCompletable(token) && !Self.isNewName(index, tree.tokens) {
         let text = above + String(decoding: line.utf8.prefix(token.span.lowerBound), as: UTF8.self)
         let word = tree.source.text(token.span)
-        let found = Analysis(SourceText(text), in: Self.world).completions(at: text.utf8.count)
+        let found = Analysis(SourceText(text), in: Self.context).completions(at: text.utf8.count)
         places += 1
         if !found.items.contains(where: { $0.label == word }) {
           missed.append("\(text.dropFirst(above.count))|\(word)")
@@ -78,7 +78,7 @@ import Testing
       let above = ExampleLines.declarations + "\n"
       for token in Parser.parse(SourceText(line)).tokens where token.kind != .newline {
         let head = above + String(decoding: line.utf8.prefix(token.span.lowerBound), as: UTF8.self)
-        let found = Analysis(SourceText(head), in: Self.world).completions(at: head.utf8.count)
+        let found = Analysis(SourceText(head), in: Self.context).completions(at: head.utf8.count)
         let before = Self.errors(head, before: head.utf8.count)
         for item in found.items.prefix(20) where !item.isSnippet {
           var bytes = Array(head.utf8)
@@ -97,7 +97,7 @@ import Testing
   }
 
   private static func errors(_ text: String, before end: Int) -> Int {
-    Analysis(SourceText(text), in: world).diagnostics.count {
+    Analysis(SourceText(text), in: context).diagnostics.count {
       $0.severity == .error && $0.span.lowerBound < end
     }
   }

@@ -18,16 +18,16 @@ import Testing
       "BBQ": [DataName("Cola", pending: 1, total: 1), DataName("Corn", pending: 1, total: 1)],
       "Twice": [DataName("Milk", pending: 1, total: 1)],
     ])
-  static let world = World(vocabulary: CanonicalSchema.vocabulary, data: data)
+  static let context = AnalysisContext(vocabulary: CanonicalSchema.vocabulary, data: data)
 
   /// The labels offered at `|`, and the text with the first of them taken.
   static func complete(
-    _ marked: String, above: String = "", in world: World = world
+    _ marked: String, above: String = "", in context: AnalysisContext = context
   ) -> (labels: [String], taken: String, items: [Completion]) {
     let parts = marked.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
     let text = above + parts[0] + (parts.count > 1 ? parts[1] : "")
     let offset = above.utf8.count + parts[0].utf8.count
-    let found = Analysis(SourceText(text), in: world).completions(at: offset)
+    let found = Analysis(SourceText(text), in: context).completions(at: offset)
     var bytes = Array(text.utf8)
     if let first = found.items.first {
       bytes.replaceSubrange(found.replacing.range, with: first.insertText.utf8)
@@ -70,14 +70,14 @@ import Testing
   }
 
   @Test("Where a list is the current one its items are meant") func currentList() {
-    var world = Self.world
-    world.currentList = DataName("BBQ", id: "l1")
-    #expect(Self.complete("check \"C|", in: world).labels == ["Cola", "Corn"])
-    #expect(Self.complete("check \"M|", in: world).labels == [])
-    #expect(Analysis(SourceText("check \"Cola\""), in: world).diagnostics.isEmpty)
-    let wrong = Analysis(SourceText("check \"Milk\""), in: world)
+    var context = Self.context
+    context.currentList = DataName("BBQ", id: "l1")
+    #expect(Self.complete("check \"C|", in: context).labels == ["Cola", "Corn"])
+    #expect(Self.complete("check \"M|", in: context).labels == [])
+    #expect(Analysis(SourceText("check \"Cola\""), in: context).diagnostics.isEmpty)
+    let wrong = Analysis(SourceText("check \"Milk\""), in: context)
     #expect(wrong.diagnostics.map(\.code) == [.unknownItem])
-    #expect(wrong.moved(to: Self.world).diagnostics.map(\.code) != [.unknownItem])
+    #expect(wrong.moved(to: Self.context).diagnostics.map(\.code) != [.unknownItem])
   }
 
   @Test(
@@ -143,7 +143,7 @@ import Testing
 
   @Test("Without a database words of the language are offered")
   func bare() {
-    let found = Self.complete("items wh|", in: World())
+    let found = Self.complete("items wh|", in: AnalysisContext())
     #expect(found.labels.first == "where")
   }
 

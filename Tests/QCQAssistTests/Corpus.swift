@@ -72,16 +72,16 @@ enum Corpus {
   }
 }
 
-extension World {
+extension AnalysisContext {
   /// The canonical schema, and the examples' files beside the document.
-  static let canonical = World(vocabulary: CanonicalSchema.vocabulary) { path, _ in
+  static let canonical = AnalysisContext(vocabulary: CanonicalSchema.vocabulary) { path, _ in
     Corpus.scripts[path].map { Parser.parse(SourceText($0, name: path)) }
   }
 }
 
 extension Analysis {
-  init(_ text: String, _ name: String = "main.qcq", in world: World = .canonical) {
-    self.init(SourceText(text, name: name), in: world)
+  init(_ text: String, _ name: String = "main.qcq", in context: AnalysisContext = .canonical) {
+    self.init(SourceText(text, name: name), in: context)
   }
 
   /// A span is in the text and cuts no character in two.

@@ -25,9 +25,9 @@ private struct TwoLists: DataNames {
 
 @Suite("Hints and lenses") struct HintTests {
   private func shown(_ text: String) -> String {
-    var world = World.canonical
-    world.data = TwoLists()
-    let analysis = Analysis(text, in: world)
+    var context = AnalysisContext.canonical
+    context.data = TwoLists()
+    let analysis = Analysis(text, in: context)
     // 2026-11-20T18:30 is a Friday.
     let clock = HintClock(now: 1_795_199_400, zone: UTC())
     let hints = analysis.inlayHints(

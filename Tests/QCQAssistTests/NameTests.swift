@@ -18,13 +18,13 @@ import Testing
     let twice(n: int) = open($n) where quantity > $count
     """
 
-  private var world: World {
-    World(vocabulary: CanonicalSchema.vocabulary) { [common] path, _ in
+  private var context: AnalysisContext {
+    AnalysisContext(vocabulary: CanonicalSchema.vocabulary) { [common] path, _ in
       path == "common.qcq" ? Parser.parse(SourceText(common, name: path)) : nil
     }
   }
-  private var analysis: Analysis { Analysis(text, in: world) }
-  private var commonAnalysis: Analysis { Analysis(common, "common.qcq", in: world) }
+  private var analysis: Analysis { Analysis(text, in: context) }
+  private var commonAnalysis: Analysis { Analysis(common, "common.qcq", in: context) }
 
   private func places(_ name: String, _ count: Int = 0) -> [String] {
     let index = NameIndex(analysis)
@@ -94,7 +94,7 @@ import Testing
 
   @Test func parametersMayBeWords() throws {
     let edits = try NameIndex(analysis).rename(at: analysis.offset(of: "$count"), to: "where").get()
-    let changed = Analysis(analysis.applying(edits["main.qcq"] ?? []), in: world)
+    let changed = Analysis(analysis.applying(edits["main.qcq"] ?? []), in: context)
     #expect(changed.source.string.contains("param where: int"))
     #expect(!changed.diagnostics.hasErrors)
   }

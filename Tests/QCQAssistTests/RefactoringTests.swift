@@ -120,14 +120,17 @@ import Testing
   }
 
   @Test func ordersUses() {
-    let world = World(vocabulary: CanonicalSchema.vocabulary) { path, _ in
+    let context = AnalysisContext(vocabulary: CanonicalSchema.vocabulary) { path, _ in
       Parser.parse(SourceText("let \(path.prefix(1)) = items", name: path))
     }
-    let analysis = Analysis("use \"b.qcq\"\nuse \"a.qcq\"\nuse \"b.qcq\"\na\nb", in: world)
-    #expect(
-      analysis.organizedUses.map { analysis.applying($0.edits) }
-        == "use \"a.qcq\"\nuse \"b.qcq\"\na\nb")
-    #expect(Analysis("use \"a.qcq\"\nitems", in: world).organizedUses == nil)
+    let analysis = Analysis("use \"b.qcq\"\nuse \"a.qcq\"\nuse \"b.qcq\"\na\nb", in: context)
+    func ordered(_ analysis: Analysis) -> String? {
+      analysis.codeActions(in: Span(0, 0)).first { $0.kind == .organizeUses }.map {
+        analysis.applying($0.edits)
+      }
+    }
+    #expect(ordered(analysis) == "use \"a.qcq\"\nuse \"b.qcq\"\na\nb")
+    #expect(ordered(Analysis("use \"a.qcq\"\nitems", in: context)) == nil)
   }
 
   // MARK: Properties
@@ -136,7 +139,7 @@ import Testing
   private func meaning(of text: String, file: String = "main.qcq") -> [String]? {
     let analysis = Analysis(text, file)
     guard !analysis.diagnostics.hasErrors else { return nil }
-    return analysis.pieces.flatMap(\.checked).flatMap { $0?.queries ?? [] }.map(sql)
+    return analysis.passages.flatMap(\.passage.checked).flatMap { $0?.queries ?? [] }.map(sql)
   }
 
   private func sql(of query: CheckedQuery) -> String {

@@ -6,10 +6,10 @@ import Testing
 
 @Suite("Files that use each other") struct WorkspaceTests {
   private static func workspace(_ files: [String: String]) -> Workspace {
-    let world = World(vocabulary: CanonicalSchema.vocabulary) { path, _ in
+    let context = AnalysisContext(vocabulary: CanonicalSchema.vocabulary) { path, _ in
       files[path].map { Parser.parse(SourceText($0, name: path)) }
     }
-    return Workspace(in: world) { path, _ in path }
+    return Workspace(in: context) { path, _ in path }
   }
 
   private func codes(_ workspace: Workspace, _ path: String) -> [DiagnosticCode] {
@@ -32,15 +32,15 @@ import Testing
     #expect(codes(workspace, "b") == [])
   }
 
-  @Test("What was before an edit is let go of, however often the world changes")
+  @Test("What was before an edit is let go of, however often the context changes")
   func letsGo() throws {
     var workspace = Self.workspace([:])
     workspace.open(SourceText("lists\nitems\n", name: "a"))
     for name in ["b", "c"] { workspace.open(SourceText("use \"a\"\n", name: name)) }
-    weak var old: Piece?
+    weak var old: CheckedPassage?
     for step in 0..<3 {
-      workspace.move(to: World(vocabulary: CanonicalSchema.vocabulary), filesChanged: step == 1)
-      old = try #require(workspace["a"]).pieces[0]
+      workspace.move(to: AnalysisContext(vocabulary: CanonicalSchema.vocabulary), filesChanged: step == 1)
+      old = try #require(workspace["a"]).passages[0].passage
       #expect(old != nil)
       workspace.edit("a", [TextEdit(Span(0, 0), "# \(step)\n")])
       #expect(old == nil)

@@ -1,17 +1,17 @@
 import QCQSyntax
 import QCQText
 
-extension Analysis {
+extension CodeActionFinder {
   /// Puts the clauses of a query into the order of the language.
-  func clauseOrderings(in span: Span) -> [CodeAction] {
-    statements(touching: span).flatMap { number, piece in
-      pieces[piece].tree.statements[number].writtenQueries.compactMap { query in
-        let place = query.span.shifted(by: starts[piece])
-        guard place.start <= span.end, span.start <= place.end else { return nil }
-        guard let edit = query.ordering(in: pieces[piece].source) else { return nil }
+  var clauseOrderings: [CodeAction] {
+    statements.flatMap { place in
+      place.statement.writtenQueries.compactMap { query in
+        guard place.passage.span(query.span).meets(span),
+          let edit = query.ordering(in: place.passage.source)
+        else { return nil }
         return CodeAction(
           title: "put the clauses in order", kind: .rewrite,
-          edits: [edit.shifted(by: starts[piece])])
+          edits: [edit.shifted(by: place.passage.start)])
       }
     }
   }

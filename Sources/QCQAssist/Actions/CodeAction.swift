@@ -30,37 +30,82 @@ package struct CodeAction: Hashable, Sendable {
 extension Analysis {
   /// All that can be done with what is selected, in the order in which to offer it.
   ///
-  /// - Parameters:
-  ///   - diagnostics: Messages that are not of this analysis, such as those from data; their fixes
-  ///     are offered, too.
-  ///   - others: Other documents and files, among them those that use this one; asked for only if
-  ///     an action reaches them.
+  /// - Parameter others: Other documents and files, among them those that use this one; asked for
+  ///   only if an action reaches them.
   package func codeActions(
-    in span: Span, diagnostics extra: [Diagnostic] = [], others: () -> [Analysis] = { [] }
+    in span: Span, others: @escaping () -> [Analysis] = { [] }
   ) -> [CodeAction] {
-    let span = bounded(span)
-    let all = diagnostics + extra.filter { !diagnostics.contains($0) }
-    return quickFixes(of: all, in: span) + conversions(in: span) + extractions(in: span)
-      + inlinings(in: span, others) + parameterizations(in: span) + clauseOrderings(in: span)
-      + fixAlls(of: all) + useOrderings
+    CodeActionFinder(self, span, others: others).all
   }
 
-  /// A span that is in the text, whatever an editor has sent.
-  private func bounded(_ span: Span) -> Span {
-    let lower = max(0, min(span.lowerBound, span.upperBound, source.utf8.count))
-    let upper = max(lower, min(max(span.lowerBound, span.upperBound), source.utf8.count))
-    return Span(lower, upper)
-  }
-
-  /// The statements that a span touches, with the number of their piece.
-  func statements(touching span: Span) -> [(number: Int, piece: Int)] {
-    let first = piece(at: max(0, span.lowerBound - 1))
-    let last = piece(at: span.upperBound)
-    return (first...max(first, last)).flatMap { piece in
-      pieces[piece].tree.statements.indices.filter { number in
-        let place = pieces[piece].tree.statements[number].span.shifted(by: starts[piece])
-        return place.start <= span.end && span.start <= place.end
-      }.map { ($0, piece) }
+  /// The statements that a span touches.
+  func statements(touching span: Span) -> [PlacedStatement] {
+    let first = passages.number(at: max(0, span.lowerBound - 1))
+    let last = passages.number(at: span.upperBound)
+    return passages[first...max(first, last)].flatMap { passage in
+      passage.tree.statements.indices.map { PlacedStatement(passage: passage, index: $0) }
+        .filter { $0.span.meets(span) }
     }
+  }
+}
+
+/// Finds what can be done with what is selected in a document.
+struct CodeActionFinder {
+  let analysis: Analysis
+  /// What is selected.
+  let span: Span
+  let diagnostics: [Diagnostic]
+  /// The statements that it touches.
+  let statements: [PlacedStatement]
+  let others: () -> [Analysis]
+
+  init(_ analysis: Analysis, _ span: Span, others: @escaping () -> [Analysis]) {
+    // Whatever an editor has sent, it is in the text.
+    let end = analysis.source.utf8.count
+    let lower = max(0, min(span.lowerBound, span.upperBound, end))
+    let upper = max(lower, min(max(span.lowerBound, span.upperBound), end))
+    (self.analysis, self.span, self.others) = (analysis, Span(lower, upper), others)
+    diagnostics = analysis.diagnostics
+    statements = analysis.statements(touching: self.span)
+  }
+
+  var source: SourceText { analysis.source }
+
+  var all: [CodeAction] {
+    quickFixes + conversions + extractions + inlinings + parameterizations + clauseOrderings
+      + fixAlls + [useOrdering].compactMap(\.self)
+  }
+}
+
+/// A statement with its place in the document.
+struct PlacedStatement {
+  let passage: PlacedPassage
+  /// Its number in the passage.
+  let index: Int
+
+  var statement: Statement { passage.tree.statements[index] }
+  /// Counted from the start of the document.
+  var span: Span { passage.span(statement.span) }
+  var isSound: Bool { passage.passage.isSound(in: statement.span) }
+
+  /// Its start, or that of the comments above that document it; in the passage.
+  var startOfDocumentation: Int {
+    let tree = passage.tree
+    var start = statement.span.lowerBound
+    let first = tree.tokenIndex(from: start)
+    for comment in tree.comments.reversed()
+    where comment.isDocumentation && comment.standsAlone && comment.nextToken == first {
+      start = min(start, comment.span.lowerBound)
+    }
+    return start
+  }
+
+  /// All of its lines, with its documentation, in the document.
+  var lines: Span {
+    let bytes = passage.source.utf8
+    var end = statement.span.upperBound
+    while end < bytes.count, [32, 9, 13, UInt8(ascii: ";")].contains(bytes[end]) { end += 1 }
+    if end < bytes.count, bytes[end] == 10 { end += 1 }
+    return passage.span(Span(startOfDocumentation, end))
   }
 }

@@ -1,36 +1,33 @@
 import QCQSyntax
 import QCQText
 
-extension Analysis {
+extension CodeActionFinder {
   private static let maximumRounds = 12
 
   /// A statement as another language would have it, written as this one does: all of it at once,
   /// where the first answers to its messages make a right statement of it.
-  func conversions(in span: Span) -> [CodeAction] {
-    guard let (number, piece) = statements(touching: span).first else { return [] }
-    let statement = pieces[piece].tree.statements[number].span
-    let zone = zone(of: number, in: pieces[piece].tree)
-    let errors = pieces[piece].diagnostics.filter { $0.severity == .error }
+  var conversions: [CodeAction] {
+    guard let place = statements.first else { return [] }
+    let passage = place.passage
+    let zone = zone(of: place.index, in: passage.tree)
+    let errors = passage.diagnostics.filter { $0.severity == .error }
     let own = errors.filter { zone.touches($0.span.lowerBound) }
     guard let first = own.first, !first.fixes.isEmpty else { return [] }
     // One message with one answer is a quick fix already, if nothing is left behind it.
-    guard let text = converted(zone.shifted(by: starts[piece])) else { return [] }
-    let before = source.text(zone.shifted(by: starts[piece]))
-    guard text != before, own.count > 1 || !isOneFix(own[0], zone, text, piece) else { return [] }
+    guard let text = converted(passage.span(zone)) else { return [] }
+    guard text != passage.source.text(zone), own.count > 1 || !isOneFix(first, zone, text, passage)
+    else { return [] }
     let short = text.count > 60 ? "write it in this language" : "write `\(text)`"
-    return [
-      CodeAction(
-        title: short, kind: .rewrite,
-        edits: [
-          TextEdit(self.span(Span(statement.lowerBound, zone.upperBound), ofPiece: piece), text)
-        ])
-    ]
+    let edit = TextEdit(passage.span(zone), text)
+    return [CodeAction(title: short, kind: .rewrite, edits: [edit])]
   }
 
-  private func isOneFix(_ error: Diagnostic, _ zone: Span, _ text: String, _ piece: Int) -> Bool {
+  private func isOneFix(
+    _ error: Diagnostic, _ zone: Span, _ text: String, _ passage: PlacedPassage
+  ) -> Bool {
     error.fixes.contains { fix in
       let moved = fix.edits.map { $0.shifted(by: -zone.lowerBound) }
-      let bytes = Array(pieces[piece].source.utf8[zone.range])
+      let bytes = Array(passage.source.utf8[zone.range])
       return String(decoding: bytes.applying(moved), as: UTF8.self) == text
     }
   }
@@ -51,9 +48,9 @@ extension Analysis {
   /// The text of a place after applying first fixes until nothing is wrong with it; nil where that
   /// leads nowhere.
   private func converted(_ place: Span) -> String? {
-    var analysis = self
+    var analysis = analysis
     var place = place
-    for _ in 0..<Analysis.maximumRounds {
+    for _ in 0..<Self.maximumRounds {
       let errors = analysis.diagnostics.filter {
         $0.severity == .error && place.touches($0.span.lowerBound)
       }
@@ -65,17 +62,11 @@ extension Analysis {
         $0 + $1.replacement.utf8.count - ($1.span.upperBound - $1.span.lowerBound)
       }
       let bytes = analysis.source.utf8.applying(fix.edits)
-      analysis = analysis.replaced(bytes, place)
+      let end = max(place.lowerBound, place.upperBound + added)
+      let text = String(decoding: bytes[place.lowerBound..<end], as: UTF8.self)
+      analysis = analysis.edited([TextEdit(place, text)])
       place = Span(place.lowerBound, place.upperBound + added)
     }
     return nil
-  }
-
-  /// The same document with another text in one place.
-  private func replaced(_ bytes: [UInt8], _ place: Span) -> Analysis {
-    let added = bytes.count - source.utf8.count
-    let end = place.upperBound + added
-    let text = String(decoding: bytes[place.lowerBound..<max(place.lowerBound, end)], as: UTF8.self)
-    return edited([TextEdit(place, text)])
   }
 }

@@ -1,39 +1,33 @@
 import QCQSyntax
 import QCQText
 
-extension Analysis {
+extension CodeActionFinder {
   /// Gives a query, or its beginning, a name of its own in a `let` above.
   ///
   /// With nothing selected that is the part that chooses rows: the source with `in` and `where`.
-  func extractions(in span: Span) -> [CodeAction] {
-    guard let (number, piece) = statements(touching: span).first else { return [] }
-    let start = starts[piece]
-    let statement = pieces[piece].tree.statements[number]
-    guard statement.hasExtractableQueries, pieces[piece].diagnosticsAreSound(in: statement.span)
+  var extractions: [CodeAction] {
+    guard let place = statements.first, place.isSound,
+      place.statement.hasExtractableQueries
     else { return [] }
-    for query in statement.writtenQueries {
-      let place = query.span.shifted(by: start)
-      guard place.start <= span.end, span.start <= place.end else { continue }
-      guard let part = query.part(selected: span.shifted(by: -start)) else { continue }
-      let words = Outline(statement, in: pieces[piece].source).words.filter {
-        part.encloses($0.span)
-      }
+    let (passage, statement) = (place.passage, place.statement)
+    for query in statement.writtenQueries where passage.span(query.span).meets(span) {
+      guard let part = query.part(selected: passage.local(span)) else { continue }
+      let words = Outline(statement, in: passage.source).words.filter { part.encloses($0.span) }
       let name = freshName("query") { [$0] }
-      let text = pieces[piece].source.text(part)
       var taken: [String] = []
       for word in words where word.role == .argumentUse && !taken.contains(word.text) {
         taken.append(word.text)
       }
-      let types = statement.argumentTypes(in: pieces[piece].source)
+      let types = statement.argumentTypes(in: passage.source)
       let parameters = taken.map { "\($0): \(types[$0] ?? "text")" }.joined(separator: ", ")
       let values = taken.map { "$" + $0 }.joined(separator: ", ")
       let head = taken.isEmpty ? name : "\(name)(\(parameters))"
       let use = taken.isEmpty ? name : "\(name)(\(values))"
-      let declaration = declaring("let \(head) = \(text)", above: number, in: piece)
+      let declaration = declaring("let \(head) = \(passage.source.text(part))", above: place)
       return [
         CodeAction(
-          title: "give `\(OneLine.text(of: part, in: pieces[piece].source))` a name",
-          kind: .extract, edits: [declaration, TextEdit(part.shifted(by: start), use)],
+          title: "give `\(OneLine.text(of: part, in: passage.source))` a name",
+          kind: .extract, edits: [declaration, TextEdit(passage.span(part), use)],
           nameOffset: declaration.span.lowerBound + "let ".utf8.count)
       ]
     }
@@ -41,9 +35,9 @@ extension Analysis {
   }
 }
 
-extension Piece {
+extension CheckedPassage {
   /// True where a statement has no errors.
-  func diagnosticsAreSound(in span: Span) -> Bool {
+  func isSound(in span: Span) -> Bool {
     !diagnostics.contains { $0.severity == .error && span.touches($0.span.lowerBound) }
   }
 }

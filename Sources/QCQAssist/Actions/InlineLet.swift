@@ -1,21 +1,21 @@
 import QCQSyntax
 import QCQText
 
-extension Analysis {
+extension CodeActionFinder {
   /// Writes a named query out where it is used: at one place, or everywhere, in all files, and
   /// without its `let`.
-  func inlinings(in span: Span, _ others: () -> [Analysis]) -> [CodeAction] {
-    guard hasQueryName(at: span.lowerBound) else { return [] }
+  var inlinings: [CodeAction] {
+    guard hasQueryName else { return [] }
     let others = others().filter { $0.source.name != source.name }
-    let index = NameIndex(self, among: others)
+    let index = NameIndex(analysis, among: others)
     let files = Dictionary(
-      ([self] + others).map { ($0.source.name, $0) }, uniquingKeysWith: { first, _ in first })
+      ([analysis] + others).map { ($0.source.name, $0) }, uniquingKeysWith: { first, _ in first })
     guard let (thing, place) = index.thing(at: span.lowerBound), thing.kind == .query,
       let definition = thing.definition,
       let body = files[definition.file]?.namedQuery(at: definition.span)
     else { return [] }
     if definition != NamePlace(file: source.name, span: place) {
-      guard let edit = inlined(body, at: place) else { return [] }
+      guard let edit = analysis.inlined(body, at: place) else { return [] }
       return [CodeAction(title: "write `\(thing.name)` out here", kind: .inline, edits: [edit])]
     }
     var edits: [String: [TextEdit]] = [:]
@@ -25,7 +25,7 @@ extension Analysis {
       edits[use.file, default: []].append(edit)
     }
     guard !edits.isEmpty else { return [] }
-    let own = [TextEdit(body.lineSpan, "")] + (edits.removeValue(forKey: source.name) ?? [])
+    let own = [TextEdit(body.lines, "")] + (edits.removeValue(forKey: source.name) ?? [])
     return [
       CodeAction(
         title: "write `\(thing.name)` out everywhere", kind: .inline, edits: own,
@@ -34,56 +34,47 @@ extension Analysis {
   }
 
   /// Cheaper to find out than what the name stands for.
-  private func hasQueryName(at offset: Int) -> Bool {
-    statements(touching: Span(offset, offset)).contains { number, piece in
-      let words = Outline(pieces[piece].tree.statements[number], in: pieces[piece].source).words
-      return words.contains {
-        $0.role.kind == .query && $0.span.touches(offset - starts[piece])
+  private var hasQueryName: Bool {
+    let start = span.lowerBound
+    return analysis.statements(touching: Span(start, start)).contains { place in
+      Outline(place.statement, in: place.passage.source).words.contains {
+        $0.role.kind == .query && $0.span.touches(start - place.passage.start)
       }
     }
   }
+}
 
-  private struct NamedQuery {
-    let node: LetSyntax
-    let source: SourceText
-    /// All of its lines in the document, with its documentation.
-    let lineSpan: Span
+/// The `let` of a named query.
+private struct NamedQuery {
+  let node: LetSyntax
+  let source: SourceText
+  /// All of its lines in the document, with its documentation.
+  let lines: Span
+}
+
+extension Analysis {
+  fileprivate func namedQuery(at definition: Span) -> NamedQuery? {
+    guard let place = statement(around: definition), case .let(let node) = place.statement,
+      place.isSound
+    else { return nil }
+    return NamedQuery(node: node, source: place.passage.source, lines: place.lines)
   }
 
-  private func namedQuery(at definition: Span) -> NamedQuery? {
-    guard
-      let (number, piece) = statements(touching: definition).first(where: { number, piece in
-        let span = pieces[piece].tree.statements[number].span
-        return span.shifted(by: starts[piece]).encloses(definition)
-      }), case .let(let node) = pieces[piece].tree.statements[number],
-      pieces[piece].diagnosticsAreSound(in: node.span)
-    else { return nil }
-    let above = declaring("", above: number, in: piece).span.lowerBound
-    var end = node.span.upperBound + starts[piece]
-    while end < source.utf8.count, [32, 9, 13, UInt8(ascii: ";")].contains(source.utf8[end]) {
-      end += 1
-    }
-    if end < source.utf8.count, source.utf8[end] == 10 { end += 1 }
-    return NamedQuery(node: node, source: pieces[piece].source, lineSpan: Span(above, end))
+  private func statement(around span: Span) -> PlacedStatement? {
+    statements(touching: span).first { $0.span.encloses(span) }
   }
 
   /// The edit that puts the text of a named query into the place of one use.
-  private func inlined(_ named: NamedQuery, at use: Span) -> TextEdit? {
-    guard
-      let (number, piece) = statements(touching: use).first(where: { number, piece in
-        pieces[piece].tree.statements[number].span.shifted(by: starts[piece]).encloses(use)
-      })
-    else { return nil }
-    let place = use.shifted(by: -starts[piece])
-    let queries = pieces[piece].tree.statements[number].writtenQueries
-    guard let query = queries.first(where: { $0.source.span.encloses(place) }),
-      case .named(_, let values) = query.source.kind
+  fileprivate func inlined(_ named: NamedQuery, at use: Span) -> TextEdit? {
+    guard let place = statement(around: use),
+      let query = place.statement.writtenQueries.first(where: {
+        $0.source.span.encloses(place.passage.local(use))
+      }), case .named(_, let values) = query.source.kind
     else { return nil }
     let inlining = Inlining(
       named: named.node, body: named.source, use: query, values: values,
-      text: pieces[piece].source)
-    guard let (span, text) = inlining.result else { return nil }
-    return TextEdit(span.shifted(by: starts[piece]), text)
+      text: place.passage.source)
+    return inlining.result.map { span, text in TextEdit(place.passage.span(span), text) }
   }
 }
 

@@ -1,17 +1,11 @@
 import QCQSyntax
 import QCQText
 
-extension Analysis {
+extension CodeActionFinder {
   /// The edit that writes a declaration above a statement, and above the comments that document it.
-  func declaring(_ text: String, above number: Int, in piece: Int) -> TextEdit {
-    let tree = pieces[piece].tree
-    var start = tree.statements[number].span.lowerBound
-    let first = tree.tokenIndex(from: start)
-    for comment in tree.comments.reversed()
-    where comment.isDocumentation && comment.standsAlone && comment.nextToken == first {
-      start = min(start, comment.span.lowerBound)
-    }
-    let place = span(Span(start, start), ofPiece: piece)
+  func declaring(_ text: String, above statement: PlacedStatement) -> TextEdit {
+    let start = statement.startOfDocumentation
+    let place = statement.passage.span(Span(start, start))
     let isCRLF =
       place.lowerBound > 1 && source.utf8[place.lowerBound - 1] == 10
       && source.utf8[place.lowerBound - 2] == 13
@@ -36,9 +30,9 @@ extension Analysis {
   /// The texts of all files that the document uses, itself or through others.
   private var usedSources: [SourceText] {
     var found: [String: SourceText] = [:]
-    var left = links.map { ($0.path, source.name) }
+    var left = analysis.links.map { ($0.path, source.name) }
     while let (path, from) = left.popLast() {
-      guard let tree = world.files(path, from), found[tree.source.name] == nil else { continue }
+      guard let tree = analysis.context.files(path, from), found[tree.source.name] == nil else { continue }
       found[tree.source.name] = tree.source
       for case .use(let next, _) in tree.statements { left.append((next.value, tree.source.name)) }
     }

@@ -2,23 +2,22 @@ import QCQSemantics
 import QCQSyntax
 import QCQText
 
-extension Analysis {
+extension CodeActionFinder {
   /// Makes a parameter of a value that is written in a statement, with the value as its default.
-  func parameterizations(in span: Span) -> [CodeAction] {
-    guard let (number, piece) = statements(touching: span).first else { return [] }
-    let statement = pieces[piece].tree.statements[number]
-    let place = span.shifted(by: -starts[piece])
-    guard pieces[piece].diagnosticsAreSound(in: statement.span),
-      let token = pieces[piece].tree.token(at: place.lowerBound),
-      place.isEmpty || token.span.encloses(place),
+  var parameterizations: [CodeAction] {
+    guard let place = statements.first else { return [] }
+    let (passage, statement) = (place.passage, place.statement)
+    let selected = passage.local(span)
+    guard passage.passage.isSound(in: statement.span),
+      let token = passage.tree.token(at: selected.lowerBound),
+      selected.isEmpty || token.span.encloses(selected),
       statement.span.encloses(token.span),
-      let value = value(of: token, in: statement, pieces[piece])
+      let value = value(of: token, in: statement, passage.passage)
     else { return [] }
     let name = freshName(value.name) { ["$\($0)", "\($0):", "\($0) :"] }
-    let text = pieces[piece].source.text(token.span)
-    let declaration = declaring(
-      "param \(name): \(value.type) = \(text)", above: number, in: piece)
-    let use = TextEdit(token.span.shifted(by: starts[piece]), "$" + name)
+    let text = passage.source.text(token.span)
+    let declaration = declaring("param \(name): \(value.type) = \(text)", above: place)
+    let use = TextEdit(passage.span(token.span), "$" + name)
     return [
       CodeAction(
         title: "make \(text.count > 40 ? "this value" : text) a parameter", kind: .extract,
@@ -29,9 +28,9 @@ extension Analysis {
 
   /// The type that a literal has as a parameter, and a name for it; nil where none can stand.
   private func value(
-    of token: Token, in statement: Statement, _ piece: Piece
+    of token: Token, in statement: Statement, _ passage: CheckedPassage
   ) -> (name: String, type: String)? {
-    let outline = Outline(statement, in: piece.source)
+    let outline = Outline(statement, in: passage.source)
     if let word = outline.words.first(where: { $0.span == token.span }) {
       switch word.role {
       case .listTitle: return ("list", "list")
@@ -49,7 +48,7 @@ extension Analysis {
     guard isExpression, statement.allowsParameter(at: token.span) else { return nil }
     switch token.kind {
     case .string:
-      let mention = piece.mentions.first { $0.span == token.span }
+      let mention = passage.mentions.first { $0.span == token.span }
       switch mention?.entity {
       case .categories: return ("category", "category")
       case .lists: return ("list", "list")

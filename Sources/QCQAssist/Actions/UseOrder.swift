@@ -1,13 +1,10 @@
 import QCQSyntax
 import QCQText
 
-extension Analysis {
+extension CodeActionFinder {
   /// Sorts the `use` statements that follow each other and takes repeated ones out, where nothing
   /// depends on their order.
-  var useOrderings: [CodeAction] { organizedUses.map { [$0] } ?? [] }
-
-  /// The same as an action of its own, for "organize on save".
-  package var organizedUses: CodeAction? {
+  var useOrdering: CodeAction? {
     let edits = useRuns.compactMap { run -> TextEdit? in
       guard let first = run.first, let last = run.last, run.count > 1 else { return nil }
       var paths: [String] = []
@@ -20,7 +17,7 @@ extension Analysis {
     // A file may lean on what one used before it declares.
     let before = diagnostics.count { $0.severity == .error }
     let changed = Analysis(
-      SourceText(utf8: source.utf8.applying(edits), name: source.name), in: world)
+      SourceText(utf8: source.utf8.applying(edits), name: source.name), in: analysis.context)
     guard changed.diagnostics.count(where: { $0.severity == .error }) <= before else { return nil }
     return CodeAction(title: "put the `use` lines in order", kind: .organizeUses, edits: edits)
   }
@@ -33,9 +30,9 @@ extension Analysis {
   /// The `use` statements with nothing but white space between them.
   private var useRuns: [[Use]] {
     var runs: [[Use]] = []
-    for (piece, start) in zip(pieces, starts) {
-      for case .use(let path, let span) in piece.tree.statements {
-        let use = Use(path: path.value, span: span.shifted(by: start))
+    for passage in analysis.passages {
+      for case .use(let path, let span) in passage.tree.statements {
+        let use = Use(path: path.value, span: passage.span(span))
         if let last = runs.last?.last, isWhite(Span(last.span.upperBound, use.span.lowerBound)) {
           runs[runs.count - 1].append(use)
         } else {

@@ -9,7 +9,7 @@ extension Analysis {
     guard source.utf8.count <= SourceText.maximumBytes,
       let place = CompletionPlace(self, at: offset)
     else { return Completions(replacing: Span(offset, offset), items: []) }
-    var completer = Completer(place, data: world.data, limit: limit)
+    var completer = Completer(place, data: context.data, limit: limit)
     let items = completer.items()
     return Completions(
       replacing: place.replacing, items: Array(items.prefix(limit)),

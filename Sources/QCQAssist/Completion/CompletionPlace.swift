@@ -24,23 +24,21 @@ struct CompletionPlace {
   /// Nil inside of comments and numbers, where nothing is to be completed.
   init?(_ analysis: Analysis, at offset: Int) {
     let offset = max(0, min(offset, analysis.source.utf8.count))
-    let number = analysis.piece(at: offset)
-    let piece = analysis.pieces[number]
-    let start = analysis.starts[number]
-    let place = offset - start
-    if piece.tree.comments.contains(where: {
+    let passage = analysis.passage(at: offset)
+    let place = offset - passage.start
+    if passage.tree.comments.contains(where: {
       $0.span.lowerBound < place && place <= $0.span.upperBound
     }) {
       return nil
     }
     var word = Span(place, place)
-    if let token = CompletionPlace.word(in: piece.tree, at: place) {
+    if let token = CompletionPlace.word(in: passage.tree, at: place) {
       word = token.span
       switch token.kind {
       case .word, .parameter, .quotedName: break
       case .string:
         isString = true
-        if !CompletionPlace.isClosed(token, piece.source) { word = Span(word.lowerBound, place) }
+        if !CompletionPlace.isClosed(token, passage.source) { word = Span(word.lowerBound, place) }
       case .integer, .decimal, .date, .dateTime, .regex: return nil
       case .comma, .leftParenthesis, .rightParenthesis, .leftBrace, .rightBrace, .dot, .dotDot,
         .colon, .semicolon, .question, .equal, .notEqual, .less, .lessEqual, .greater,
@@ -50,23 +48,24 @@ struct CompletionPlace {
     }
     let typedSpan = Span(word.lowerBound, place)
     typed =
-      isString ? StringEscapes.value(piece.source, typedSpan) : piece.source.text(typedSpan)
-    replacing = word.shifted(by: start)
-    head = Array(piece.source.utf8[..<word.lowerBound])
-    tail = Array(piece.source.utf8[min(word.upperBound, piece.count)...])
+      isString ? StringEscapes.value(passage.source, typedSpan) : passage.source.text(typedSpan)
+    replacing = passage.span(word)
+    head = Array(passage.source.utf8[..<word.lowerBound])
+    tail = Array(passage.source.utf8[min(word.upperBound, passage.source.utf8.count)...])
+    let number = passage.number
     var first = number
-    let isFirstWord = !piece.tree.tokens.contains {
+    let isFirstWord = !passage.tree.tokens.contains {
       $0.span.upperBound <= word.lowerBound && $0.kind != .newline
     }
     if isFirstWord, number > 0 {
       first -= 1
-      head = analysis.pieces[first].source.utf8 + head
+      head = analysis.passages[first].source.utf8 + head
     }
     session = analysis.before.map { analysis.session(before: first, from: $0) }
     names =
       first == number ? session : analysis.before.map { analysis.session(before: number, from: $0) }
-    vocabulary = analysis.world.vocabulary
-    currentList = analysis.world.currentList
+    vocabulary = analysis.context.vocabulary
+    currentList = analysis.context.currentList
   }
 
   /// The word, number or string that the cursor is in or right behind.

@@ -26,25 +26,19 @@ package struct CodeLens: Hashable, Sendable {
 extension Analysis {
   /// What can be done with each statement, in the order of the text; nothing where it has errors.
   package var codeLenses: [CodeLens] {
-    pieces.indices.flatMap { lenses(ofPiece: $0) }
+    passages.flatMap(\.codeLenses)
   }
 
   /// The lens of an action over the statement that begins at an offset, if there is one.
   package func codeLens(_ action: CodeLens.Action, at offset: Int) -> CodeLens? {
-    lenses(ofPiece: piece(at: offset)).first {
-      $0.action == action && $0.span.lowerBound == offset
-    }
+    passage(at: offset).codeLenses.first { $0.action == action && $0.span.lowerBound == offset }
   }
+}
 
-  private func lenses(ofPiece number: Int) -> [CodeLens] {
-    let (piece, start) = (pieces[number], starts[number])
-    let errors = piece.diagnostics.filter { $0.severity == .error }.map(\.span)
-    return piece.tree.statements.flatMap { statement -> [CodeLens] in
-      let span = statement.span
-      guard !errors.contains(where: { span.touches($0.lowerBound) }) else { return [] }
-      return CodeLens.actions(of: statement).map {
-        CodeLens(action: $0, span: span.shifted(by: start))
-      }
+extension PlacedPassage {
+  fileprivate var codeLenses: [CodeLens] {
+    tree.statements.filter { passage.isSound(in: $0.span) }.flatMap { statement in
+      CodeLens.actions(of: statement).map { CodeLens(action: $0, span: span(statement.span)) }
     }
   }
 }

@@ -35,12 +35,10 @@ extension Analysis {
   ///   - index: The names of the document, for parameters of named queries.
   ///   - clock: Without it dates have no hints.
   package func inlayHints(in span: Span, index: NameIndex, clock: HintClock?) -> [InlayHint] {
-    var maker = HintMaker(index: index, data: world.data, clock: clock)
-    for (piece, start) in zip(pieces, starts) {
-      for statement in piece.tree.statements {
-        let whole = statement.span.shifted(by: start)
-        guard whole.start <= span.end, span.start <= whole.end else { continue }
-        maker.add(statement, in: piece.source, at: start)
+    var maker = HintMaker(index: index, data: context.data, clock: clock)
+    for passage in passages {
+      for statement in passage.tree.statements where passage.span(statement.span).meets(span) {
+        maker.add(statement, in: passage.source, at: passage.start)
       }
     }
     return maker.hints.filter { span.touches($0.offset) }.sorted { $0.offset < $1.offset }

@@ -11,17 +11,17 @@ extension Analysis {
   /// The default values of the parameters that are used in a part of the document.
   package func inlineValues(in span: Span) -> [InlineValue] {
     var defaults: [String: String] = [:]
-    for piece in pieces {
-      for case .param(let node) in piece.tree.statements {
+    for passage in passages {
+      for case .param(let node) in passage.tree.statements {
         guard let value = node.defaultValue else { continue }
-        defaults[node.name.text] = piece.source.text(value.span)
+        defaults[node.name.text] = passage.source.text(value.span)
       }
     }
-    return zip(pieces, starts).flatMap { piece, start in
-      Outline(piece.tree).words.compactMap { word in
+    return passages.flatMap { passage in
+      Outline(passage.tree).words.compactMap { word in
         guard word.role == .parameterUse, let value = defaults[word.text] else { return nil }
-        let place = word.span.shifted(by: start)
-        guard place.start <= span.end, span.start <= place.end else { return nil }
+        let place = passage.span(word.span)
+        guard place.meets(span) else { return nil }
         return InlineValue(span: place, text: "$\(word.text) = \(value)")
       }
     }

@@ -13,8 +13,8 @@ extension Analysis {
     if character == "\n" {
       while end > 0, [10, 13, 32, 9].contains(source.utf8[end - 1]) { end -= 1 }
     }
-    let number = piece(at: max(0, end - 1))
-    let (tree, start) = (pieces[number].tree, starts[number])
+    let passage = passage(at: max(0, end - 1))
+    let (tree, start) = (passage.tree, passage.start)
     guard let statement = tree.statements.last(where: { $0.span.touches(end - start) }),
       statement.span.upperBound <= end - start
     else { return [] }

@@ -7,7 +7,7 @@ package struct NameIndex: Sendable {
   let files: [String: NamedFile]
 
   /// - Parameters:
-  ///   - analysis: The document that is asked about. What it uses is found by its world.
+  ///   - analysis: The document that is asked about. What it uses is found by its context.
   ///   - others: Other documents and files, among them those that may use this one.
   package init(_ analysis: Analysis, among others: [Analysis] = []) {
     var cache = NameCache()
@@ -24,9 +24,9 @@ package struct NameIndex: Sendable {
     var left = files.values.flatMap(\.used)
     while let link = left.popLast() {
       guard files[link.file] == nil,
-        let tree = analysis.world.files(link.path, link.from)
+        let tree = analysis.context.files(link.path, link.from)
       else { continue }
-      let file = NamedFile(tree, in: analysis.world)
+      let file = NamedFile(tree, in: analysis.context)
       files[link.file] = file
       left += file.used
     }

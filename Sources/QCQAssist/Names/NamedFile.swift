@@ -11,28 +11,30 @@ struct NamedFile: Sendable {
   }
 
   let source: SourceText
-  private let pieces: [PieceNames]
-  private let starts: [Int]
+  private let passages: [(names: PassageNames, start: Int)]
   /// The first declaration of each name.
   private(set) var declarations: [NameKey: Span] = [:]
   private(set) var used: [Link] = []
 
   init(_ analysis: Analysis, _ cache: inout NameCache) {
-    self.init(analysis.source, cache.names(of: analysis), analysis.starts, analysis.world)
+    self.init(analysis.source, cache.names(of: analysis), analysis.context)
   }
 
-  init(_ tree: SyntaxTree, in world: World) {
-    self.init(tree.source, [PieceNames(tree)], [0], world)
+  init(_ tree: SyntaxTree, in context: AnalysisContext) {
+    self.init(tree.source, [(PassageNames(tree), 0)], context)
   }
 
-  private init(_ source: SourceText, _ pieces: [PieceNames], _ starts: [Int], _ world: World) {
-    (self.source, self.pieces, self.starts) = (source, pieces, starts)
-    for (piece, start) in zip(pieces, starts) {
-      for (key, span) in piece.declarations where declarations[key] == nil {
+  private init(
+    _ source: SourceText, _ passages: [(names: PassageNames, start: Int)],
+    _ context: AnalysisContext
+  ) {
+    (self.source, self.passages) = (source, passages)
+    for (passage, start) in passages {
+      for (key, span) in passage.declarations where declarations[key] == nil {
         declarations[key] = span.shifted(by: start)
       }
-      for path in piece.statements.compactMap(\.usedPath) {
-        guard let file = world.files(path, source.name)?.source.name else { continue }
+      for path in passage.statements.compactMap(\.usedPath) {
+        guard let file = context.files(path, source.name)?.source.name else { continue }
         used.append(Link(file: file, path: path, from: source.name))
       }
     }
@@ -45,13 +47,9 @@ struct NamedFile: Sendable {
 
   /// The statements that an offset lies in or at the end of.
   private func statements(at offset: Int) -> [StatementNames] {
-    var (low, high) = (0, pieces.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return [low - 1, low].filter { pieces.indices.contains($0) }.flatMap { number in
-      pieces[number].statements.map { $0.shifted(by: starts[number]) }.filter {
+    let last = passages.lastIndex(upTo: offset) { $0.start }
+    return [last - 1, last].filter { passages.indices.contains($0) }.flatMap { number in
+      passages[number].names.statements.map { $0.shifted(by: passages[number].start) }.filter {
         $0.span.touches(offset)
       }
     }
@@ -87,9 +85,9 @@ struct NamedFile: Sendable {
 
   /// The statements with a word of that text.
   func statements(with name: String) -> [StatementNames] {
-    zip(pieces, starts).flatMap { piece, start -> [StatementNames] in
-      guard piece.texts.contains(name) else { return [] }
-      return piece.statements.filter { $0.words.contains { $0.text == name } }.map {
+    passages.flatMap { passage, start -> [StatementNames] in
+      guard passage.texts.contains(name) else { return [] }
+      return passage.statements.filter { $0.words.contains { $0.text == name } }.map {
         $0.shifted(by: start)
       }
     }

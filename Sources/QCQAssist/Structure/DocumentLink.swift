@@ -19,11 +19,9 @@ package struct DocumentLink: Hashable, Sendable {
 extension Analysis {
   /// The files that the document uses.
   package var links: [DocumentLink] {
-    zip(pieces, starts).flatMap { DocumentLink.links(of: $0.tree, at: $1) }
+    passages.flatMap { DocumentLink.links(of: $0.tree, at: $0.start) }
   }
-}
 
-extension Analysis {
   /// The edits that follow files which got another name.
   ///
   /// - Parameter newPath: The path by which the document has to name a file from now on; nil for

@@ -55,9 +55,9 @@ extension DocumentSymbol {
 extension Analysis {
   /// The table of contents: the statements, with the members of `together` inside it.
   package var symbols: [DocumentSymbol] {
-    zip(pieces, starts).flatMap { piece, start in
-      piece.tree.statements.compactMap { statement in
-        DocumentSymbol.symbol(of: statement, in: piece.source)?.shifted(by: start)
+    passages.flatMap { passage in
+      passage.tree.statements.compactMap { statement in
+        DocumentSymbol.symbol(of: statement, in: passage.source)?.shifted(by: passage.start)
       }
     }
   }
@@ -109,7 +109,7 @@ private struct SymbolMaker {
   }
 }
 
-/// A piece of a text for a place where one line must do.
+/// A passage of a text for a place where one line must do.
 enum OneLine {
   static let maximumCharacters = 80
 

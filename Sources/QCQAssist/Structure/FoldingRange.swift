@@ -18,12 +18,12 @@ extension Analysis {
   /// Statements, brackets, runs of comments and runs of `use`, in the order of the text.
   package var foldingRanges: [FoldingRange] {
     var folder = Folder(source: source)
-    for (piece, start) in zip(pieces, starts) { folder.add(piece.tree, at: start) }
+    for passage in passages { folder.add(passage.tree, at: passage.start) }
     return folder.ranges
   }
 }
 
-/// Collects what can be folded, piece by piece.
+/// Collects what can be folded, passage by passage.
 private struct Folder {
   let source: SourceText
   private var found: [FoldingRange] = []

@@ -56,6 +56,9 @@ extension Span {
   /// True when nothing of the other span lies outside this one.
   func encloses(_ other: Span) -> Bool { start <= other.start && other.end <= end }
 
+  /// True when the spans have something in common, or lie side by side.
+  func meets(_ other: Span) -> Bool { start <= other.end && other.start <= end }
+
   /// True when an offset lies in the span or at its end, as a cursor does.
   func touches(_ offset: Int) -> Bool { lowerBound <= offset && offset <= upperBound }
 }

@@ -45,9 +45,9 @@ extension Analysis {
   /// encloses the one before, and last the whole document.
   package func selectionSpans(at offset: Int) -> [Span] {
     let offset = max(0, min(offset, source.utf8.count))
-    let number = piece(at: offset)
-    let spans = SelectionRange.spans(at: offset - starts[number], in: pieces[number].tree)
+    let passage = passage(at: offset)
+    let spans = SelectionRange.spans(at: offset - passage.start, in: passage.tree)
     let whole = Span(0, source.utf8.count)
-    return spans.map { span($0, ofPiece: number) }.filter { $0 != whole } + [whole]
+    return spans.map(passage.span).filter { $0 != whole } + [whole]
   }
 }

@@ -17,8 +17,8 @@ package struct WorkspaceSymbol: Hashable, Sendable {
     of analysis: Analysis, _ cache: inout NameCache
   ) -> [WorkspaceSymbol] {
     var found: [WorkspaceSymbol] = []
-    for (piece, start) in zip(cache.names(of: analysis), analysis.starts) {
-      for (key, span) in piece.declarations where !key.name.isEmpty {
+    for (passage, start) in cache.names(of: analysis) {
+      for (key, span) in passage.declarations where !key.name.isEmpty {
         found.append(
           WorkspaceSymbol(
             name: key.name, kind: key.kind == .query ? .namedQuery : .parameter,

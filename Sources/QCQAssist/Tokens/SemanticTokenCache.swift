@@ -2,7 +2,7 @@ package import QCQSemantics
 import QCQSyntax
 import QCQText
 
-/// The coloured stretches of documents, kept by piece: after an edit only what changed is read
+/// The coloured stretches of documents, kept by passage: after an edit only what changed is read
 /// anew.
 ///
 /// One cache serves all versions of one document, one after the other.
@@ -10,8 +10,8 @@ package struct SemanticTokenCache: Sendable {
   /// Tells whether the database has a list, a category or an item of that name.
   package typealias Lookup = (Entity, String) -> Bool
 
-  // A piece is held as long as its identity is a key.
-  private var kept: [ObjectIdentifier: (piece: Piece, tokens: PieceTokens)] = [:]
+  // A passage is held as long as its identity is a key.
+  private var kept: [ObjectIdentifier: (passage: CheckedPassage, tokens: PassageTokens)] = [:]
 
   package init() {}
 
@@ -22,35 +22,35 @@ package struct SemanticTokenCache: Sendable {
   package mutating func tokens(
     of analysis: Analysis, lookup: Lookup? = nil
   ) -> [SemanticToken] {
-    var next: [ObjectIdentifier: (piece: Piece, tokens: PieceTokens)] = [:]
-    next.reserveCapacity(analysis.pieces.count)
+    var next: [ObjectIdentifier: (passage: CheckedPassage, tokens: PassageTokens)] = [:]
+    next.reserveCapacity(analysis.passages.count)
     var result: [SemanticToken] = []
-    for (piece, start) in zip(analysis.pieces, analysis.starts) {
-      let key = ObjectIdentifier(piece)
-      let tokens = kept[key]?.tokens ?? PieceTokens(piece)
-      next[key] = (piece, tokens)
-      tokens.append(to: &result, at: Int32(start), lookup)
+    for placed in analysis.passages {
+      let key = ObjectIdentifier(placed.passage)
+      let tokens = kept[key]?.tokens ?? PassageTokens(placed.passage)
+      next[key] = (placed.passage, tokens)
+      tokens.append(to: &result, at: Int32(placed.start), lookup)
     }
     kept = next
     return result
   }
 }
 
-/// The colours of one piece, counted from its start.
-struct PieceTokens: Sendable {
+/// The colours of one passage, counted from its start.
+struct PassageTokens: Sendable {
   private(set) var tokens: [SemanticToken] = []
   /// The titles and names that may or may not be there, by the number of their token.
   private var names: [(token: Int, entity: Entity, text: String)] = []
 
-  init(_ piece: Piece) {
-    let outline = Outline(piece.tree)
-    var classifier = SemanticTokenClassifier(source: piece.source, words: outline.words)
-    let prints: [StringLiteral] = piece.tree.statements.compactMap { statement in
+  init(_ passage: CheckedPassage) {
+    let outline = Outline(passage.tree)
+    var classifier = SemanticTokenClassifier(source: passage.source, words: outline.words)
+    let prints: [StringLiteral] = passage.tree.statements.compactMap { statement in
       if case .print(let text, _) = statement { text } else { nil }
     }
-    classifier.add(piece.tree.tokens, printed: prints)
-    merge(classifier.result, piece.tree.comments)
-    findNames(outline.words, piece.mentions)
+    classifier.add(passage.tree.tokens, printed: prints)
+    merge(classifier.result, passage.tree.comments)
+    findNames(outline.words, passage.mentions)
   }
 
   /// Puts the colours of tokens and comments into one order.

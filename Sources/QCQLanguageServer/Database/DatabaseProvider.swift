@@ -119,7 +119,7 @@ package struct DatabaseTask: Sendable {
   /// Values by name, as text.
   package var parameters: [String: String]
   /// Gives the files that `use` names, as they stand in the editor.
-  package var files: World.Files = { _, _ in nil }
+  package var files: AnalysisContext.Files = { _, _ in nil }
 
   package init(_ purpose: Purpose, _ source: SourceText, parameters: [String: String] = [:]) {
     (self.purpose, self.source, self.parameters) = (purpose, source, parameters)

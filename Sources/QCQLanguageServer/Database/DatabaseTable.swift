@@ -42,7 +42,7 @@ final class DatabaseEntry {
 
   /// Lets the documents be checked against what is known now.
   func moveWorkspace(_ files: SharedFiles, filesChanged: Bool) {
-    workspace.move(to: files.world(state), filesChanged: filesChanged)
+    workspace.move(to: files.context(state), filesChanged: filesChanged)
   }
 
   func close() {
@@ -70,7 +70,7 @@ final class DatabaseTable {
   /// The entry of a database; it is opened if it was not.
   func open(_ source: DatabaseSource?) -> DatabaseEntry {
     if let entry = opened[source] { return entry }
-    let workspace = Workspace(in: files.world(nil)) { SharedFiles.resolve($0, from: $1) }
+    let workspace = Workspace(in: files.context(nil)) { SharedFiles.resolve($0, from: $1) }
     let worker = source.map { DatabaseWorker(provider: provider, source: $0) }
     let entry = DatabaseEntry(source, workspace, worker)
     opened[source] = entry

@@ -124,7 +124,7 @@ final class Scripts {
     }
     if let analysis = entry.workspace[document.name] { return analysis }
     entry.workspace.open(document.sourceText)
-    return entry.workspace[document.name] ?? Analysis(document.sourceText, in: World())
+    return entry.workspace[document.name] ?? Analysis(document.sourceText, in: AnalysisContext())
   }
 
   /// Says, quietly and once, that names can't be checked.
@@ -193,7 +193,7 @@ final class Scripts {
   private func closedAnalysis(_ path: String) -> Analysis? {
     guard let text = files.text(path) else { return nil }
     if let known = closedAnalyses[path], known.source.utf8 == text { return known }
-    let analysis = Analysis(SourceText(utf8: text, name: path), in: files.world(nil))
+    let analysis = Analysis(SourceText(utf8: text, name: path), in: files.context(nil))
     closedAnalyses[path] = analysis
     return analysis
   }
@@ -202,7 +202,7 @@ final class Scripts {
   func checkedClosedAnalysis(_ path: String) -> Analysis? {
     guard let analysis = closedAnalysis(path) else { return nil }
     let source = source(naming: DatabaseLine.find(in: analysis.source.utf8), in: path)
-    let checked = analysis.moved(to: files.world(databases[source]?.state))
+    let checked = analysis.moved(to: files.context(databases[source]?.state))
     closedAnalyses[path] = checked
     return checked
   }

@@ -33,8 +33,8 @@ final class SharedFiles: Sendable {
   }
 
   /// What documents are read against that lie beside these files.
-  func world(_ database: DatabaseState?) -> World {
-    World(vocabulary: database?.vocabulary, data: database?.names, files: tree)
+  func context(_ database: DatabaseState?) -> AnalysisContext {
+    AnalysisContext(vocabulary: database?.vocabulary, data: database?.names, files: tree)
   }
 
   static func resolve(_ path: String, from: String) -> String {

@@ -18,17 +18,15 @@ struct StatementText {
     func keep(_ span: Span) {
       text.replaceSubrange(span.range, with: bytes[span.range])
     }
-    let home = analysis.piece(at: offset)
+    let home = analysis.passages.number(at: offset)
     guard let target = Self.statement(in: analysis, home, offset) else { return nil }
-    for number in 0...home {
-      let piece = analysis.pieces[number]
-      let start = analysis.starts[number]
-      for statement in piece.tree.statements where statement.isDeclaration {
-        let span = statement.span.shifted(by: start)
-        let isBroken = piece.diagnostics.contains {
+    for passage in analysis.passages[...home] {
+      for statement in passage.tree.statements where statement.isDeclaration {
+        let isBroken = passage.diagnostics.contains {
           $0.severity == .error && $0.span.start >= statement.span.start
             && $0.span.end <= statement.span.end
         }
+        let span = passage.span(statement.span)
         if !isBroken, span.end <= target.span.start { keep(span) }
       }
     }
@@ -45,18 +43,18 @@ struct StatementText {
   }
 
   private static func statement(
-    in analysis: Analysis, _ piece: Int, _ offset: Int
+    in analysis: Analysis, _ home: Int, _ offset: Int
   ) -> (span: Span, isChange: Bool, name: String?)? {
-    for number in [piece, piece - 1] where number >= 0 {
-      let start = analysis.starts[number]
-      for statement in analysis.pieces[number].tree.statements {
-        let span = statement.span.shifted(by: start)
+    for number in [home, home - 1] where number >= 0 {
+      let passage = analysis.passages[number]
+      for statement in passage.tree.statements {
+        let span = passage.span(statement.span)
         guard span.lowerBound <= offset, offset <= span.upperBound, !span.isEmpty else { continue }
         switch statement {
         case .change: return (span, true, nil)
         case .query, .watch, .explain, .assert, .print, .together: return (span, false, nil)
         case .let(let node) where node.parameters.isEmpty:
-          return (span, false, analysis.pieces[number].source.text(node.name.span))
+          return (span, false, passage.source.text(node.name.span))
         case .let, .param, .use, .invalid: continue
         }
       }

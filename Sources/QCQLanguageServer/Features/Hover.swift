@@ -43,13 +43,10 @@ private func describe(_ request: Request) throws(ResponseError) -> Answer {
 
 /// The first word of a statement, which stands for all of it, if the place is in that.
 private func firstWord(_ analysis: Analysis, _ offset: Int) -> Span? {
-  guard let token = analysis.token(at: offset) else { return nil }
-  let piece = analysis.pieces[token.piece]
-  let span = piece.tree.tokens[token.index].span
-  guard piece.tree.statements.contains(where: { $0.span.start == span.start }) else {
-    return nil
-  }
-  return span.shifted(by: analysis.starts[token.piece])
+  guard let (passage, index) = analysis.token(at: offset) else { return nil }
+  let span = passage.tree.tokens[index].span
+  let isFirst = passage.tree.statements.contains { $0.span.start == span.start }
+  return isFirst ? passage.span(span) : nil
 }
 
 extension TaskOutcome {

@@ -120,9 +120,7 @@ struct EntryStyles {
       let end = isOpen ? max(span.upperBound, analysis.source.utf8.count) : span.upperBound
       problems[span.lowerBound..<end] = style
     }
-    for (piece, start) in zip(analysis.pieces, analysis.starts) {
-      add(piece, start)
-    }
+    for passage in analysis.passages { add(passage) }
     for (range, style) in problems.sorted(by: { $0.key.lowerBound < $1.key.lowerBound }) {
       ranges.removeAll { $0.range.overlaps(range) }
       ranges.append(StyledRange(range, style))
@@ -130,15 +128,13 @@ struct EntryStyles {
     ranges.sort { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  private mutating func add(_ piece: Piece, _ start: Int) {
-    for token in piece.tree.tokens {
+  private mutating func add(_ passage: PlacedPassage) {
+    for token in passage.tree.tokens {
       guard let style = EntryStyles.style(of: token) else { continue }
-      let span = token.span
-      ranges.append(StyledRange(span.lowerBound + start..<span.upperBound + start, style))
+      ranges.append(StyledRange(passage.span(token.span).range, style))
     }
-    for comment in piece.tree.comments {
-      let span = comment.span
-      ranges.append(StyledRange(span.lowerBound + start..<span.upperBound + start, .comment))
+    for comment in passage.tree.comments {
+      ranges.append(StyledRange(passage.span(comment.span).range, .comment))
     }
   }
 

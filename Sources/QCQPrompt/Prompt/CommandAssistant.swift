@@ -23,7 +23,7 @@ final class CommandAssistant: EntryAssistant {
       let list = repl.list.map { DataName($0.title, id: $0.id) }
       return Analysis(
         source,
-        in: World(
+        in: AnalysisContext(
           vocabulary: repl.session.vocabulary, data: names.catalog(of: repl.session.store),
           currentList: list),
         after: repl.session.declarations)

@@ -97,7 +97,7 @@ import TestSupport
         #expect(document.text.utf8 == model.texts[document.uri])
         #expect(document.text == DocumentText(utf8: document.text.utf8))
         let analysis = client.server.scripts.analysis(of: document)
-        let fresh = Analysis(document.sourceText, in: analysis.world)
+        let fresh = Analysis(document.sourceText, in: analysis.context)
         #expect(analysis.diagnostics == fresh.diagnostics, "\(document.text.string)")
       }
     }

@@ -2,19 +2,19 @@ import QCQSemantics
 import QCQSyntax
 import QCQText
 
-/// Compares the names in a piece with those that the database has now.
+/// Compares the names in a passage with those that the database has now.
 ///
 /// All it finds are warnings, as the data may be another when the text runs; the words are those
 /// that the engine uses then.
-struct LiveNames {
+struct DataNameChecker {
   private let data: any DataNames
-  private let piece: Piece
+  private let passage: CheckedPassage
   private let isBrief: Bool
   private(set) var diagnostics: [Diagnostic] = []
 
   /// - Parameter isBrief: Names that are near are not looked for, which takes longest.
-  init(_ piece: Piece, _ data: any DataNames, isBrief: Bool) {
-    (self.piece, self.data, self.isBrief) = (piece, data, isBrief)
+  init(_ passage: CheckedPassage, _ data: any DataNames, isBrief: Bool) {
+    (self.passage, self.data, self.isBrief) = (passage, data, isBrief)
   }
 
   /// The names that a message may suggest: all, or those few that it lists anyway.
@@ -22,27 +22,34 @@ struct LiveNames {
 
   mutating func look() {
     var reported: Set<Span> = []
-    for case let statement? in piece.checked {
+    for case let statement? in passage.checked {
       for query in statement.queries { look(query, &reported) }
     }
-    for query in piece.additions.queries { look(query, &reported) }
-    for case let statement? in piece.checked {
+    for query in passage.additions.queries { look(query, &reported) }
+    for case let statement? in passage.checked {
       if let change = statement.change { look(change, &reported) }
     }
-    for mention in piece.mentions {
-      guard case .none(let names) = data.find(mention.entity, mention.text, in: nil, isExact: true)
-      else { continue }
+    for mention in passage.mentions {
+      guard let names = missing(mention.entity, mention.text, isExact: true) else { continue }
       warn(
         mention.entity == .categories
-          ? .unknownCategory(mention.text, mention.span, among: near(names))
-          : .unknownList(mention.text, mention.span, among: near(names), isScope: false))
+          ? .unknownCategory(mention.text, mention.span, among: names)
+          : .unknownList(mention.text, mention.span, among: names, isScope: false))
     }
-    for comparison in ItemNames.compared(in: piece) {
-      guard
-        case .none(let names) = data.find(.items, comparison.value, in: nil, isExact: true)
-      else { continue }
-      warn(.unknownItemName(comparison.value, comparison.span, among: near(names)))
+    for comparison in ItemNames.compared(in: passage) {
+      guard let names = missing(.items, comparison.value, isExact: true) else { continue }
+      warn(.unknownItemName(comparison.value, comparison.span, among: names))
     }
+  }
+
+  /// The names that a message may suggest for one that is not there; nil for one that is.
+  private func missing(
+    _ entity: Entity, _ text: String, in lists: [String]? = nil, isExact: Bool = false
+  ) -> [String]? {
+    guard case .none(let names) = data.find(entity, text, in: lists, isExact: isExact) else {
+      return nil
+    }
+    return near(names)
   }
 
   private mutating func warn(_ diagnostic: Diagnostic) {
@@ -80,15 +87,15 @@ struct LiveNames {
     }
   }
 
-  /// Whether it stands in the piece, and not in a named query that the piece uses.
+  /// Whether it stands in the passage, and not in a named query that the passage uses.
   private func stands(_ list: CheckedListReference) -> Bool {
     let span = list.span
-    guard span.start >= 0, span.upperBound <= piece.count, !span.isEmpty else { return false }
+    guard span.start >= 0, span.upperBound <= passage.count, !span.isEmpty else { return false }
     switch list.kind {
     case .title(let title):
-      return piece.source.utf8[span.lowerBound] == UInt8(ascii: "\"")
-        && StringEscapes.value(piece.source, span) == title
-    case .id(let id): return piece.source.text(span).hasSuffix(StringEscapes.quoted(id))
+      return passage.source.utf8[span.lowerBound] == UInt8(ascii: "\"")
+        && StringEscapes.value(passage.source, span) == title
+    case .id(let id): return passage.source.text(span).hasSuffix(StringEscapes.quoted(id))
     case .parameter: return false
     }
   }
@@ -135,9 +142,9 @@ struct LiveNames {
 
   private mutating func lookForCategory(_ name: CheckedText) {
     guard case .literal(let text) = name.kind,
-      case .none(let names) = data.find(.categories, text, in: nil, isExact: false)
+      let names = missing(.categories, text)
     else { return }
-    warn(.unknownCategory(text, name.span, among: near(names)))
+    warn(.unknownCategory(text, name.span, among: names))
   }
 
   private mutating func look(_ name: CheckedText, in lists: [CheckedListReference]) {
@@ -157,25 +164,23 @@ struct LiveNames {
       case .parameter: return
       }
     }
-    guard case .none(let names) = data.find(.items, text, in: titles, isExact: false) else {
-      return
-    }
-    warn(.unknownItem(text, name.span, in: titles, among: near(names)))
+    guard let names = missing(.items, text, in: titles) else { return }
+    warn(.unknownItem(text, name.span, in: titles, among: names))
   }
 }
 
 /// The texts that are compared with the names of items by `=`: a slip there finds nothing.
 private enum ItemNames {
-  static func compared(in piece: Piece) -> [(value: String, span: Span)] {
-    let tokens = piece.tree.tokens
+  static func compared(in passage: CheckedPassage) -> [(value: String, span: Span)] {
+    let tokens = passage.tree.tokens
     var found: [(value: String, span: Span)] = []
     for index in tokens.indices.dropFirst(2) where tokens[index].kind == .string {
       guard tokens[index - 1].kind == .equal, tokens[index - 2].role == .name,
-        piece.source.text(tokens[index - 2].span) == "name",
-        index < 3 || tokens[index - 3].kind != .dot, asksForItems(piece, at: tokens[index].span),
+        passage.source.text(tokens[index - 2].span) == "name",
+        index < 3 || tokens[index - 3].kind != .dot, asksForItems(passage, at: tokens[index].span),
         index < 3 || tokens[index - 3].keyword != .set && !isAssignment(tokens, index)
       else { continue }
-      let value = StringEscapes.value(piece.source, tokens[index].span)
+      let value = StringEscapes.value(passage.source, tokens[index].span)
       found.append((value, tokens[index].span))
     }
     return found
@@ -188,13 +193,13 @@ private enum ItemNames {
   }
 
   /// Whether the statement around is sound and asks for items.
-  private static func asksForItems(_ piece: Piece, at span: Span) -> Bool {
-    for (statement, checked) in zip(piece.tree.statements, piece.checked)
+  private static func asksForItems(_ passage: CheckedPassage, at span: Span) -> Bool {
+    for (statement, checked) in zip(passage.tree.statements, passage.checked)
     where statement.span.lowerBound <= span.lowerBound
       && span.upperBound <= statement.span.upperBound
     {
       guard let checked else { return false }
-      if case .let = statement { return piece.additions.queries.allSatisfy { $0.source == .items } }
+      if case .let = statement { return passage.additions.queries.allSatisfy { $0.source == .items } }
       if case .rows(let query) = checked.change?.target { return query.source == .items }
       return !checked.queries.isEmpty && checked.queries.allSatisfy { $0.source == .items }
     }
@@ -213,26 +218,26 @@ extension Diagnostic {
 }
 
 extension Analysis {
-  /// Looks up the names of all pieces.
+  /// Looks up the names of all passages.
   mutating func lookUpNames() {
     var warned = 0
-    for index in pieces.indices where traits[index].contains(.namesData) {
-      let live = found(in: pieces[index], isBrief: warned >= Analysis.suggestingPieces)
-      if !live.isEmpty { warned += 1 }
-      guard pieces[index].liveDiagnostics != live else { continue }
-      pieces[index] = Piece(pieces[index], live: live)
-      if live.isEmpty { traits[index].remove(.isWarned) } else { traits[index].insert(.isWarned) }
+    for index in passages.indices where passages.marks[index].traits.contains(.namesData) {
+      let passage = passages[index].passage
+      let found = found(in: passage, isBrief: warned >= Analysis.suggestingPassages)
+      if !found.isEmpty { warned += 1 }
+      guard passage.dataDiagnostics != found else { continue }
+      passages.replace(index, with: CheckedPassage(passage, data: found))
     }
   }
 
-  /// So many pieces with unknown names get suggestions; a text with more of them is checked against
-  /// another database than its own, and would wait long for what nobody reads.
-  static let suggestingPieces = 200
+  /// So many passages with unknown names get suggestions; a text with more of them is checked
+  /// against another database than its own, and would wait long for what nobody reads.
+  static let suggestingPassages = 200
 
-  /// Looks up the names of one piece.
-  func found(in piece: Piece, isBrief: Bool) -> [Diagnostic] {
-    guard let data = world.data else { return [] }
-    var names = LiveNames(piece, data, isBrief: isBrief)
+  /// Looks up the names of one passage.
+  func found(in passage: CheckedPassage, isBrief: Bool) -> [Diagnostic] {
+    guard let data = context.data else { return [] }
+    var names = DataNameChecker(passage, data, isBrief: isBrief)
     names.look()
     return names.diagnostics
   }

@@ -45,10 +45,10 @@ extension StatementNames.Source {
   }
 }
 
-/// The names of a piece of a document, counted from its start.
-struct PieceNames: Sendable {
+/// The names of a passage of a document, counted from its start.
+struct PassageNames: Sendable {
   let statements: [StatementNames]
-  /// Every text that a word has, to pass over pieces that can't have one.
+  /// Every text that a word has, to pass over passages that can't have one.
   let texts: Set<String>
   let declarations: [(key: NameKey, span: Span)]
 
@@ -67,43 +67,44 @@ struct PieceNames: Sendable {
   }
 }
 
-/// The names of documents, kept by piece: after an edit only what changed is read anew.
+/// The names of documents, kept by passage: after an edit only what changed is read anew.
 package struct NameCache: Sendable {
   /// The passages of a document at its last reading, and the names in each.
   private struct Kept {
-    var pieces: [Piece] = []
-    var names: [PieceNames] = []
+    var passages: [CheckedPassage] = []
+    var names: [PassageNames] = []
   }
 
   private var kept: [String: Kept] = [:]
 
   package init() {}
 
-  mutating func names(of analysis: Analysis) -> [PieceNames] {
+  /// The names of each passage, with where it starts.
+  mutating func names(of analysis: Analysis) -> [(names: PassageNames, start: Int)] {
     let old = kept[analysis.source.name] ?? Kept()
-    let pieces = Array(analysis.pieces)
-    // Messages of a piece may be others where it reads the same.
-    func isSame(_ old: Piece, _ new: Piece) -> Bool {
+    let passages = analysis.passages.map(\.passage)
+    // Messages of a passage may be others where it reads the same.
+    func isSame(_ old: CheckedPassage, _ new: CheckedPassage) -> Bool {
       old === new
-        || old.source.utf8 == new.source.utf8 && old.passage.knownNames == new.passage.knownNames
-          && old.passage.hasUse == new.passage.hasUse
-          && old.passage.isRecovering == new.passage.isRecovering
+        || old.source.utf8 == new.source.utf8 && old.parsed.knownNames == new.parsed.knownNames
+          && old.parsed.hasUse == new.parsed.hasUse
+          && old.parsed.isRecovering == new.parsed.isRecovering
     }
-    let shorter = min(old.pieces.count, pieces.count)
+    let shorter = min(old.passages.count, passages.count)
     var head = 0
-    while head < shorter, isSame(old.pieces[head], pieces[head]) { head += 1 }
+    while head < shorter, isSame(old.passages[head], passages[head]) { head += 1 }
     var tail = 0
     while tail < shorter - head,
-      isSame(old.pieces[old.pieces.count - 1 - tail], pieces[pieces.count - 1 - tail])
+      isSame(old.passages[old.passages.count - 1 - tail], passages[passages.count - 1 - tail])
     {
       tail += 1
     }
     var names = old.names
     names.replaceSubrange(
       head..<(old.names.count - tail),
-      with: pieces[head..<(pieces.count - tail)].map { PieceNames($0.tree) })
-    kept[analysis.source.name] = Kept(pieces: pieces, names: names)
-    return names
+      with: passages[head..<(passages.count - tail)].map { PassageNames($0.tree) })
+    kept[analysis.source.name] = Kept(passages: passages, names: names)
+    return zip(names, analysis.passages).map { ($0, $1.start) }
   }
 
   /// Lets go of a document that nobody asks about any more.

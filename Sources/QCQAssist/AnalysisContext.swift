@@ -2,7 +2,7 @@ package import QCQSemantics
 package import QCQSyntax
 
 /// What a text is read against: the open database, as far as it is known, and the files beside it.
-package struct World: Sendable {
+package struct AnalysisContext: Sendable {
   /// Gives the tree of a file that `use` names, as seen from the file that names it; nil if there
   /// is none. Documents that are open come before files.
   package typealias Files = @Sendable (_ path: String, _ from: String) -> SyntaxTree?

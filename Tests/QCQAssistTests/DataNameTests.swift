@@ -5,11 +5,11 @@ import QCQSyntax
 import QCQText
 import Testing
 
-@Suite("Names and the data of now") struct LiveNamesTests {
+@Suite("Names and the data of now") struct DataNameTests {
   private func messages(_ text: String, _ data: DataCatalog = CompletionTests.data) -> [Diagnostic]
   {
-    let world = World(vocabulary: CanonicalSchema.vocabulary, data: data)
-    return Analysis(SourceText(text), in: world).diagnostics
+    let context = AnalysisContext(vocabulary: CanonicalSchema.vocabulary, data: data)
+    return Analysis(SourceText(text), in: context).diagnostics
   }
 
   @Test(
@@ -71,13 +71,13 @@ import Testing
 
   @Test("Other data, other warnings")
   func follows() {
-    let world = World(vocabulary: CanonicalSchema.vocabulary, data: CompletionTests.data)
-    let analysis = Analysis(SourceText("items in \"BBK\"\nlists"), in: world)
+    let context = AnalysisContext(vocabulary: CanonicalSchema.vocabulary, data: CompletionTests.data)
+    let analysis = Analysis(SourceText("items in \"BBK\"\nlists"), in: context)
     #expect(analysis.diagnostics.count == 1)
-    var renamed = world
+    var renamed = context
     renamed.data = DataCatalog(
       version: 8, lists: [DataName("BBK", id: "l1")], categories: [], items: [:])
     #expect(analysis.moved(to: renamed).diagnostics == [])
-    #expect(analysis.moved(to: renamed).moved(to: world).diagnostics.count == 1)
+    #expect(analysis.moved(to: renamed).moved(to: context).diagnostics.count == 1)
   }
 }
