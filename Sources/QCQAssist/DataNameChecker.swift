@@ -199,7 +199,9 @@ private enum ItemNames {
       && span.upperBound <= statement.span.upperBound
     {
       guard let checked else { return false }
-      if case .let = statement { return passage.additions.queries.allSatisfy { $0.source == .items } }
+      if case .let = statement {
+        return passage.additions.queries.allSatisfy { $0.source == .items }
+      }
       if case .rows(let query) = checked.change?.target { return query.source == .items }
       return !checked.queries.isEmpty && checked.queries.allSatisfy { $0.source == .items }
     }

@@ -63,7 +63,8 @@ extension Analysis {
       return SignatureHelp(
         signatures: signatures, activeSignature: 0, activeParameter: argument == 0 ? 0 : nil)
     }
-    guard let query = before.flatMap({ session(before: passage.number, from: $0).namedQuery(name) }),
+    guard
+      let query = before.flatMap({ session(before: passage.number, from: $0).namedQuery(name) }),
       !query.parameters.isEmpty
     else { return nil }
     let signature = SignatureHelp.Signature(

@@ -118,7 +118,9 @@ package struct Workspace: Sendable {
 
 extension Analysis {
   /// The paths of the files that the document uses, directly or through others.
-  fileprivate func uses(of resolve: Workspace.Resolve, _ files: AnalysisContext.Files) -> Set<String> {
+  fileprivate func uses(of resolve: Workspace.Resolve, _ files: AnalysisContext.Files) -> Set<
+    String
+  > {
     if !passages.hasUse { return [] }
     var found: Set<String> = []
     var waiting = passages.flatMap { passage in

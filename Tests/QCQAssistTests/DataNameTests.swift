@@ -71,7 +71,8 @@ import Testing
 
   @Test("Other data, other warnings")
   func follows() {
-    let context = AnalysisContext(vocabulary: CanonicalSchema.vocabulary, data: CompletionTests.data)
+    let context = AnalysisContext(
+      vocabulary: CanonicalSchema.vocabulary, data: CompletionTests.data)
     let analysis = Analysis(SourceText("items in \"BBK\"\nlists"), in: context)
     #expect(analysis.diagnostics.count == 1)
     var renamed = context

@@ -78,7 +78,8 @@ import TestSupport
         "after \(label):\n\(text)\n\(analysis.diagnostics)\nfresh: \(fresh.diagnostics)")
       return false
     }
-    for (passage, other) in zip(analysis.passages, fresh.passages).map({ ($0.passage, $1.passage) }) {
+    for (passage, other) in zip(analysis.passages, fresh.passages).map({ ($0.passage, $1.passage) })
+    {
       if String(describing: passage.checked) != String(describing: other.checked)
         || passage.mentions != other.mentions || passage.source.utf8 != other.source.utf8
       {

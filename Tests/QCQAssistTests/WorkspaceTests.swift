@@ -39,7 +39,8 @@ import Testing
     for name in ["b", "c"] { workspace.open(SourceText("use \"a\"\n", name: name)) }
     weak var old: CheckedPassage?
     for step in 0..<3 {
-      workspace.move(to: AnalysisContext(vocabulary: CanonicalSchema.vocabulary), filesChanged: step == 1)
+      workspace.move(
+        to: AnalysisContext(vocabulary: CanonicalSchema.vocabulary), filesChanged: step == 1)
       old = try #require(workspace["a"]).passages[0].passage
       #expect(old != nil)
       workspace.edit("a", [TextEdit(Span(0, 0), "# \(step)\n")])

@@ -32,7 +32,9 @@ extension CodeActionFinder {
     var found: [String: SourceText] = [:]
     var left = analysis.links.map { ($0.path, source.name) }
     while let (path, from) = left.popLast() {
-      guard let tree = analysis.context.files(path, from), found[tree.source.name] == nil else { continue }
+      guard let tree = analysis.context.files(path, from), found[tree.source.name] == nil else {
+        continue
+      }
       found[tree.source.name] = tree.source
       for case .use(let next, _) in tree.statements { left.append((next.value, tree.source.name)) }
     }

@@ -20,7 +20,8 @@ extension CodeActionFinder {
     else { return [] }
     return [
       CodeAction(
-        title: "take the declaration out", kind: .quickFix, edits: [TextEdit(declaration.lines, "")],
+        title: "take the declaration out", kind: .quickFix,
+        edits: [TextEdit(declaration.lines, "")],
         diagnostic: diagnostic, isPreferred: true)
     ]
   }

@@ -1,5 +1,4 @@
 import QCQAssist
-import QCQSyntax
 import QCQText
 
 extension Feature {
@@ -70,14 +69,15 @@ private func willRenameFiles(_ request: Request) throws(ResponseError) -> Answer
     let name = analysis.source.name
     // The file that uses may itself be the one that moves.
     let home = moved(name, moves)
-    for link in analysis.links {
-      let target = SharedFiles.resolve(link.path, from: name)
+    let found = analysis.linkEdits { path in
+      let target = SharedFiles.resolve(path, from: name)
       let newTarget = moved(target, moves)
-      guard newTarget != target || home != name else { continue }
-      let path = relative(newTarget, from: FilePath.directory(of: home))
-      if path == link.path || SharedFiles.resolve(link.path, from: home) == newTarget { continue }
-      edits[name, default: []].append(TextEdit(link.span, StringEscapes.quoted(path)))
+      guard newTarget != target || home != name,
+        SharedFiles.resolve(path, from: home) != newTarget
+      else { return nil }
+      return relative(newTarget, from: FilePath.directory(of: home))
     }
+    if !found.isEmpty { edits[name] = found }
   }
   return edits.isEmpty ? .nothing : .value(WorkspaceEdit(edits, request))
 }

@@ -142,7 +142,7 @@ extension MethodCase {
       "workspace/willRenameFiles",
       "\"files\":[{\"oldUri\":\"file:///lists/base.qcq\","
         + "\"newUri\":\"file:///lists/lib/base.qcq\"}]",
-      "\\\"lib/base.qcq\\\""),
+      "\"newText\":\"lib/base.qcq\""),
     call(
       "workspace/textDocumentContent", "\"uri\":\"qcq:/diagnostics/unknown-field.md\"",
       "# unknown-field"),
