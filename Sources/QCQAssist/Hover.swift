@@ -97,7 +97,7 @@ private struct HoverReader {
     guard isDeclared || isSource, let query = session?.namedQuery(plainName) else { return nil }
     let body = query.source.text(query.syntax.span)
     let documentation = query.syntax.documentation.map { "\n\n\($0)" } ?? ""
-    let kind = query.query.map { "\n\nGives \($0.source.rawValue)." } ?? ""
+    let kind = query.query.map { "\n\nReturns \($0.source.rawValue)." } ?? ""
     return code(body) + documentation + kind
   }
 

@@ -69,23 +69,24 @@ import Testing
   @Test(
     "What can't be a name is refused in words",
     arguments: [
-      ("busy", "items", "`items` is a word of the language"),
-      ("busy", "where", "`where` is a word of the language"),
+      ("busy", "items", "`items` is a keyword"),
+      ("busy", "where", "`where` is a keyword"),
       (
-        "busy", "two words", "`two words` is no name: a name is one word of letters, digits and `_`"
+        "busy", "two words",
+        "`two words` is not a valid name: a name is one word of letters, digits and `_`"
       ),
       ("busy", "", "a name is one word of letters, digits and `_`"),
-      ("busy", "open", "the name `open` is taken: common.qcq, line 1"),
-      ("busy", "twice", "the name `twice` is taken: main.qcq, line 6"),
-      ("$count", "n", "the name `n` is taken: main.qcq, line 6"),
-      ("$count", "list", "the name `list` is taken: common.qcq, line 2"),
-      ("$n", "count", "the name `count` is taken: main.qcq, line 6"),
-      ("n, length", "m", "the name `m` is taken: main.qcq, line 4"),
-      ("quantity", "amount", "`quantity` is a field of the database"),
+      ("busy", "open", "`open` is already used: common.qcq, line 1"),
+      ("busy", "twice", "`twice` is already used: main.qcq, line 6"),
+      ("$count", "n", "`n` is already used: main.qcq, line 6"),
+      ("$count", "list", "`list` is already used: common.qcq, line 2"),
+      ("$n", "count", "`count` is already used: main.qcq, line 6"),
+      ("n, length", "m", "`m` is already used: main.qcq, line 4"),
+      ("quantity", "amount", "`quantity` is a field"),
       ("length(name)", "total", "`length` is a function of the language"),
       ("common.qcq", "x", "this is the name of a file"),
       ("int", "x", "`int` is a type of the language"),
-      ("use", "x", "there is no name here"),
+      ("use", "x", "nothing here can be renamed"),
     ])
   func refused(place: String, name: String, message: String) {
     let result = NameIndex(analysis).rename(at: analysis.offset(of: place), to: name)

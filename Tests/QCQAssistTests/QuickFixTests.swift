@@ -107,7 +107,9 @@ import TestSupport
     let analysis = Analysis("ITEMS where name == \"x\"\nLISTS\ncategories ORDER BY name")
     let titles = analysis.codeActions(in: Span(0, 0)).filter { $0.kind == .fixAll }
     #expect(
-      titles.map(\.title) == ["fix all 2 of `unknown-source`", "fix all 4 that have one answer"])
+      titles.map(\.title) == [
+        "fix all 2 `unknown-source` problems", "fix all 4 problems that have one fix",
+      ])
     let text = titles.last.map { analysis.applying($0.edits) }
     #expect(text == "items where name = \"x\"\nlists\ncategories sort name")
     #expect(!Analysis("items").codeActions(in: Span(0, 0)).contains { $0.kind == .fixAll })

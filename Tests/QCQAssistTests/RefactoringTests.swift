@@ -21,7 +21,7 @@ import Testing
 
   @Test func extractsTheRowsOfAQuery() {
     let found = action(.extract, "lists\ncount items in \"BBQ\" where pending", at: "pending")
-    #expect(found?.0 == "give `items in \"BBQ\" where pending` a name")
+    #expect(found?.0 == "extract `items in \"BBQ\" where pending` to a named query")
     #expect(found?.1 == "lists\nlet query = items in \"BBQ\" where pending\ncount query")
     let chosen = action(
       .extract, "items where pending sort name limit 3", at: "items where pending sort name",
@@ -92,14 +92,14 @@ import Testing
     let found = analysis.codeActions(
       in: Span(analysis.offset(of: place), analysis.offset(of: place))
     )
-    .first { $0.kind == .extract && $0.title.hasPrefix("make") }
+    .first { $0.kind == .extract && $0.title.hasSuffix("parameter") }
     #expect(found.map { analysis.applying($0.edits) } == expected)
     if let expected { #expect(!Analysis(expected).diagnostics.hasErrors) }
   }
 
   @Test func ordersClauses() {
     let analysis = Analysis("items limit 3 where pending\n  sort name by category")
-    let found = analysis.codeActions(in: Span(8, 8)).first { $0.title.hasPrefix("put") }
+    let found = analysis.codeActions(in: Span(8, 8)).first { $0.title.hasPrefix("reorder") }
     #expect(
       found.map { analysis.applying($0.edits) }
         == "items where pending by category\n  sort name limit 3")
@@ -162,7 +162,7 @@ import Testing
       let start = text.utf8.count - line.utf8.count
       for offset in stride(from: start, through: text.utf8.count, by: 3) {
         for action in analysis.codeActions(in: Span(offset, offset)) {
-          guard action.kind == .extract && action.title.hasPrefix("give") || action.kind == .inline
+          guard action.kind == .extract && action.title.hasSuffix("query") || action.kind == .inline
           else { continue }
           counts[action.kind, default: 0] += 1
           let changed = analysis.applying(action.edits)
@@ -190,7 +190,7 @@ import Testing
       for token in analysis.tree.tokens where token.span.start >= text.utf8.count - line.utf8.count
       {
         let place = Span(token.span.lowerBound, token.span.lowerBound)
-        for action in analysis.codeActions(in: place) where action.title.hasPrefix("make") {
+        for action in analysis.codeActions(in: place) where action.title.hasSuffix("parameter") {
           count += 1
           let changed = Analysis(analysis.applying(action.edits))
           #expect(

@@ -10,7 +10,7 @@ extension CodeActionFinder {
           let edit = query.ordering(in: place.passage.source)
         else { return nil }
         return CodeAction(
-          title: "put the clauses in order", kind: .rewrite,
+          title: "reorder the clauses", kind: .rewrite,
           edits: [edit.shifted(by: place.passage.start)])
       }
     }

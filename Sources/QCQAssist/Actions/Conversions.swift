@@ -17,7 +17,7 @@ extension CodeActionFinder {
     guard let text = converted(passage.span(zone)) else { return [] }
     guard text != passage.source.text(zone), own.count > 1 || !isOneFix(first, zone, text, passage)
     else { return [] }
-    let short = text.count > 60 ? "write it in this language" : "write `\(text)`"
+    let short = text.count > 60 ? "rewrite the statement" : "rewrite as `\(text)`"
     let edit = TextEdit(passage.span(zone), text)
     return [CodeAction(title: short, kind: .rewrite, edits: [edit])]
   }

@@ -26,7 +26,7 @@ extension CodeActionFinder {
       let declaration = declaring("let \(head) = \(passage.source.text(part))", above: place)
       return [
         CodeAction(
-          title: "give `\(OneLine.text(of: part, in: passage.source))` a name",
+          title: "extract `\(OneLine.text(of: part, in: passage.source))` to a named query",
           kind: .extract, edits: [declaration, TextEdit(passage.span(part), use)],
           nameOffset: declaration.span.lowerBound + "let ".utf8.count)
       ]

@@ -16,7 +16,7 @@ extension CodeActionFinder {
     else { return [] }
     if definition != NamePlace(file: source.name, span: place) {
       guard let edit = analysis.inlined(body, at: place) else { return [] }
-      return [CodeAction(title: "write `\(thing.name)` out here", kind: .inline, edits: [edit])]
+      return [CodeAction(title: "inline `\(thing.name)` here", kind: .inline, edits: [edit])]
     }
     var edits: [String: [TextEdit]] = [:]
     for use in index.places(of: thing, includingDefinition: false) {
@@ -28,7 +28,7 @@ extension CodeActionFinder {
     let own = [TextEdit(body.lines, "")] + (edits.removeValue(forKey: source.name) ?? [])
     return [
       CodeAction(
-        title: "write `\(thing.name)` out everywhere", kind: .inline, edits: own,
+        title: "inline `\(thing.name)` everywhere", kind: .inline, edits: own,
         otherEdits: edits)
     ]
   }

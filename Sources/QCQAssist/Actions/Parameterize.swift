@@ -20,7 +20,7 @@ extension CodeActionFinder {
     let use = TextEdit(passage.span(token.span), "$" + name)
     return [
       CodeAction(
-        title: "make \(text.count > 40 ? "this value" : text) a parameter", kind: .extract,
+        title: "extract \(text.count > 40 ? "this value" : text) to a parameter", kind: .extract,
         edits: [declaration, use],
         nameOffset: declaration.span.lowerBound + "param ".utf8.count)
     ]

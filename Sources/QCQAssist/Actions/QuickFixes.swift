@@ -20,7 +20,7 @@ extension CodeActionFinder {
     else { return [] }
     return [
       CodeAction(
-        title: "take the declaration out", kind: .quickFix,
+        title: "remove the declaration", kind: .quickFix,
         edits: [TextEdit(declaration.lines, "")],
         diagnostic: diagnostic, isPreferred: true)
     ]
@@ -40,11 +40,11 @@ extension CodeActionFinder {
       let edits = Self.together(same.flatMap(\.fixes))
       actions.append(
         CodeAction(
-          title: "fix all \(same.count) of `\(code.rawValue)`", kind: .fixAll, edits: edits))
+          title: "fix all \(same.count) `\(code.rawValue)` problems", kind: .fixAll, edits: edits))
     }
     guard obvious.count > 1, codes.count > 1 else { return actions }
     let edits = Self.together(obvious.flatMap(\.fixes))
-    let title = "fix all \(obvious.count) that have one answer"
+    let title = "fix all \(obvious.count) problems that have one fix"
     return actions + [CodeAction(title: title, kind: .fixAll, edits: edits)]
   }
 

@@ -19,7 +19,7 @@ extension CodeActionFinder {
     let changed = Analysis(
       SourceText(utf8: source.utf8.applying(edits), name: source.name), in: analysis.context)
     guard changed.diagnostics.count(where: { $0.severity == .error }) <= before else { return nil }
-    return CodeAction(title: "put the `use` lines in order", kind: .organizeUses, edits: edits)
+    return CodeAction(title: "sort the `use` lines", kind: .organizeUses, edits: edits)
   }
 
   private struct Use {

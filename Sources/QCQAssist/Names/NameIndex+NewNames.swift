@@ -10,10 +10,10 @@ extension NameIndex {
       word.span == Span(0, name.utf8.count)
     else {
       let help = "a name is one word of letters, digits and `_`"
-      return RenameProblem(name.isEmpty ? help : "`\(name)` is no name: \(help)")
+      return RenameProblem(name.isEmpty ? help : "`\(name)` is not a valid name: \(help)")
     }
     if let keyword = word.keyword, isReserved(keyword, for: thing.kind) {
-      return RenameProblem("`\(name)` is a word of the language")
+      return RenameProblem("`\(name)` is a keyword")
     }
     return clash(of: name, with: thing)
   }
@@ -66,7 +66,7 @@ extension NameIndex {
 
   private func taken(_ name: String, _ place: NamePlace) -> RenameProblem {
     let line = files[place.file].map { LineIndex($0.source).line(at: place.span.lowerBound) + 1 }
-    return RenameProblem("the name `\(name)` is taken: \(place.file), line \(line ?? 1)")
+    return RenameProblem("`\(name)` is already used: \(place.file), line \(line ?? 1)")
   }
 
   /// True when a file says the same with the new name: no word has changed its role.

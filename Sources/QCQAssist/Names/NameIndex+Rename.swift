@@ -19,7 +19,7 @@ extension NameIndex {
   package func renameable(at offset: Int) -> Result<RenameableName, RenameProblem> {
     guard let (thing, span) = thing(at: offset) else { return .failure(noName(at: offset)) }
     guard thing.definition != nil else {
-      return .failure(RenameProblem("`\(thing.name)` is not declared in these files"))
+      return .failure(RenameProblem("`\(thing.name)` is not declared in any open file or folder"))
     }
     return .success(RenameableName(span: inner(span), name: thing.name))
   }
@@ -44,23 +44,23 @@ extension NameIndex {
 
   private func noName(at offset: Int) -> RenameProblem {
     guard let (statement, place) = files[document]?.word(at: offset) else {
-      return RenameProblem("there is no name here")
+      return RenameProblem("nothing here can be renamed")
     }
     let word = statement[place]
     let message =
       switch word.role {
-      case .field: "`\(word.text)` is a field of the database"
-      case .function: "`\(word.text)` is a function of the language"
-      case .type: "`\(word.text)` is a type of the language"
+      case .field: "`\(word.text)` is a field"
+      case .function: "`\(word.text)` is a built-in function"
+      case .type: "`\(word.text)` is a built-in type"
       case .listTitle, .listID: "lists are renamed with `rename list … to …`"
       case .categoryName: "categories are renamed with `rename category … to …`"
       case .itemName: "items are renamed with `update … set name = …`"
-      case .usedFile, .writtenFile: "this is the name of a file"
-      case .newName: "this is data"
-      case .member: "`\(word.text)` is used nowhere else: just write another name"
+      case .usedFile, .writtenFile: "file names can't be renamed here"
+      case .newName: "this text is data"
+      case .member: "`\(word.text)` is used nowhere else: simply edit it"
       case .queryDefinition, .queryUse, .parameterDefinition, .parameterUse, .argumentDefinition,
         .argumentUse, .columnDefinition, .columnUse:
-        "there is no name here"
+        "nothing here can be renamed"
       }
     return RenameProblem(message)
   }

@@ -133,7 +133,7 @@ final class Scripts {
     hasNotedMissingDatabase = true
     client.log(
       .info,
-      "No database is known, so only the writing is checked. Name one in the settings, by "
+      "No database is configured, so only syntax is checked. Name one in the settings, in "
         + "QCQ_DATABASE, or in the file: # database: lists.sqlite")
   }
 

@@ -42,7 +42,7 @@ private func callItem(_ request: Request) throws(ResponseError) -> (NameIndex, C
   let scripts = request.scripts
   let name = scripts.documents[uri: uri]?.name ?? DocumentURI.path(uri) ?? uri
   guard let analysis = scripts.allAnalyses.first(where: { $0.source.name == name }) else {
-    throw .failed("The file \(name) is not known.")
+    throw .failed("The file \(name) is not in the workspace.")
   }
   let index = scripts.names(analysis)
   guard let found = index.callItem(at: scripts.file(name).offset(range.start)) else {

@@ -29,7 +29,7 @@ extension Feature {
 private func executeCommand(_ request: Request) throws(ResponseError) -> Answer {
   let name = try request.params.text("command")
   guard let command = ServerCommand(rawValue: name) else {
-    throw ResponseError(.invalidParams, "there is no command `\(name)`")
+    throw ResponseError(.invalidParams, "unknown command `\(name)`")
   }
   let argument = request.params["arguments"]?.array?.first ?? .null
   switch command {
@@ -75,7 +75,7 @@ private struct CommandTarget: Sendable {
     }
     let offset = document.offset(position)
     guard let statement = StatementText(scripts.analysis(of: document), at: offset) else {
-      throw .failed("There is no statement here that could be run.")
+      throw .failed("There is no statement here that can be run.")
     }
     (text, title, isChange) = (statement.source, statement.title, statement.isChange)
     source = try CommandTarget.database(document.source)
@@ -85,7 +85,8 @@ private struct CommandTarget: Sendable {
     _ source: DatabaseSource?
   ) throws(ResponseError) -> DatabaseSource {
     guard let source else {
-      throw .failed("No database is known. Name one in the settings or by `# database: path`.")
+      throw .failed(
+        "No database is configured. Name one in the settings or with `# database: path`.")
     }
     return source
   }
@@ -158,7 +159,7 @@ extension LanguageServer {
     } then: { [self] answer in
       guard pending.contains(id) else { return }
       guard case .success(let item) = answer, item["title"]?.string == yes else {
-        let reason = "Nothing was changed, as nobody agreed to it."
+        let reason = "Nothing was changed: the change was not confirmed."
         return pending.finish(id, .failure(.failed(reason)))
       }
       let stop = scripts.databases.send(target.task(.change), to: target.source) {
@@ -202,10 +203,10 @@ private func watch(_ request: Request, _ argument: JSON) throws(ResponseError) -
 private func schema(_ request: Request, _ argument: JSON) throws(ResponseError) -> Answer {
   let document = argument["uri"]?.string.flatMap { request.scripts.documents[uri: $0] }
   guard let source = document.map(\.source) ?? request.scripts.standardSource else {
-    throw .failed("No database is known.")
+    throw .failed("No database is configured.")
   }
   guard let text = request.scripts.databases.open(source).schemaText else {
-    throw .failed("The database is being opened; ask again in a moment.")
+    throw .failed("The database is still being opened; try again in a moment.")
   }
   return .object { output in
     output.field("uri", VirtualDocument.schema(source).uri)

@@ -20,7 +20,7 @@ package struct JSONParser {
       do throws(Failure) {
         let value = try parser.value()
         parser.skipBlanks()
-        if parser.index < buffer.count { throw parser.failure("there is text after the value") }
+        if parser.index < buffer.count { throw parser.failure("unexpected text after the value") }
         return .success(value)
       } catch {
         return .failure(error)
@@ -54,7 +54,7 @@ package struct JSONParser {
     case UInt8(ascii: "n"): return try word("null", .null)
     case let byte? where byte == UInt8(ascii: "-") || (0x30...0x39).contains(byte):
       return try number()
-    default: throw failure("a value is expected")  // UInt8?
+    default: throw failure("expected a value")  // UInt8?
     }
   }
 
@@ -62,7 +62,7 @@ package struct JSONParser {
     let expected = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
     guard bytes.count - index >= expected.count,
       bytes[index..<(index + expected.count)].elementsEqual(expected)
-    else { throw failure("a value is expected") }
+    else { throw failure("expected a value") }
     index += expected.count
     return value
   }
@@ -70,14 +70,14 @@ package struct JSONParser {
   private mutating func enter() throws(Failure) {
     index += 1
     depth += 1
-    if depth > JSONParser.maximumDepth { throw failure("it is nested too deep") }
+    if depth > JSONParser.maximumDepth { throw failure("nested too deeply") }
   }
 
   /// Takes a comma, or the bracket that ends; true for the latter.
   private mutating func isEnd(_ bracket: UInt8) throws(Failure) -> Bool {
     skipBlanks()
     guard let next, next == bracket || next == UInt8(ascii: ",") else {
-      throw failure("a comma or a closing bracket is expected")
+      throw failure("expected a comma or a closing bracket")
     }
     index += 1
     return next == bracket
@@ -107,10 +107,10 @@ package struct JSONParser {
     var members: [JSON.Member] = []
     repeat {
       skipBlanks()
-      guard next == UInt8(ascii: "\"") else { throw failure("a name is expected") }
+      guard next == UInt8(ascii: "\"") else { throw failure("expected a name") }
       let name = try string()
       skipBlanks()
-      guard next == UInt8(ascii: ":") else { throw failure("a colon is expected") }
+      guard next == UInt8(ascii: ":") else { throw failure("expected a colon") }
       index += 1
       members.append(JSON.Member(name, try value()))
     } while try !isEnd(UInt8(ascii: "}"))
@@ -131,7 +131,7 @@ package struct JSONParser {
     let text = String(decoding: bytes[start..<index], as: UTF8.self)
     if isWhole, let int = Int(text) { return .int(int) }
     guard let number = Double(text), number.isFinite else {
-      throw failure("a number is expected")
+      throw failure("expected a number")
     }
     return .number(number)
   }
@@ -151,7 +151,7 @@ extension JSONParser {
       default: index += 1  // UInt8
       }
     }
-    throw failure("the string has no end")
+    throw failure("unterminated string")
   }
 
   /// Reads on from the first backslash of a string.
@@ -166,11 +166,11 @@ extension JSONParser {
       default: text.append(byte)  // UInt8
       }
     }
-    throw failure("the string has no end")
+    throw failure("unterminated string")
   }
 
   private mutating func escape(into text: inout [UInt8]) throws(Failure) {
-    guard let letter = next else { throw failure("the string has no end") }
+    guard let letter = next else { throw failure("unterminated string") }
     index += 1
     switch letter {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(letter)
@@ -180,7 +180,7 @@ extension JSONParser {
     case UInt8(ascii: "r"): text.append(0x0D)
     case UInt8(ascii: "t"): text.append(0x09)
     case UInt8(ascii: "u"): text.append(contentsOf: String(try escapedScalar()).utf8)
-    default: throw failure("there is no such escape")  // UInt8
+    default: throw failure("unknown escape")  // UInt8
     }
   }
 
@@ -203,11 +203,11 @@ extension JSONParser {
   }
 
   private mutating func hexadecimals() throws(Failure) -> UInt32 {
-    guard bytes.count - index >= 4 else { throw failure("four digits are expected") }
+    guard bytes.count - index >= 4 else { throw failure("expected four hexadecimal digits") }
     var value: UInt32 = 0
     for _ in 0..<4 {
       guard let digit = Character(Unicode.Scalar(bytes[index])).hexDigitValue else {
-        throw failure("four digits are expected")
+        throw failure("expected four hexadecimal digits")
       }
       value = value << 4 | UInt32(digit)
       index += 1

@@ -41,10 +41,11 @@ package struct ResponseError: Error, Equatable, Sendable {
   package init(_ code: Code, _ message: String) { (self.code, self.message) = (code, message) }
 
   static let cancelled = ResponseError(.requestCancelled, "the request was cancelled")
-  static let contentModified = ResponseError(.contentModified, "the document was changed meanwhile")
+  static let contentModified = ResponseError(
+    .contentModified, "the document has changed since the request")
 
   static func invalid(_ what: String) -> ResponseError {
-    ResponseError(.invalidParams, "the parameters have no usable `\(what)`")
+    ResponseError(.invalidParams, "the parameter `\(what)` is missing or invalid")
   }
 
   static func notOpen(_ uri: String) -> ResponseError {
@@ -69,7 +70,7 @@ package enum IncomingMessage: Sendable {
   package static func read(_ bytes: [UInt8]) -> [IncomingMessage] {
     switch JSONParser.parse(bytes) {
     case .failure(let failure):
-      let message = "the message is no JSON: \(failure.reason) at byte \(failure.offset)"
+      let message = "the message is not valid JSON: \(failure.reason) at byte \(failure.offset)"
       return [.invalid(nil, ResponseError(.parseError, message))]
     case .success(.array(let messages)) where !messages.isEmpty:
       return messages.map(IncomingMessage.init)
@@ -79,7 +80,7 @@ package enum IncomingMessage: Sendable {
 
   private init(_ json: JSON) {
     guard case .object(let members) = json else {
-      self = .invalid(nil, ResponseError(.invalidRequest, "a message is an object"))
+      self = .invalid(nil, ResponseError(.invalidRequest, "a message must be an object"))
       return
     }
     let idMember = members.last { $0.name == "id" }?.value
@@ -89,7 +90,7 @@ package enum IncomingMessage: Sendable {
       return
     }
     guard let method = method.string else {
-      self = .invalid(id, ResponseError(.invalidRequest, "`method` is to be a string"))
+      self = .invalid(id, ResponseError(.invalidRequest, "`method` must be a string"))
       return
     }
     let params = json["params"] ?? .null
@@ -98,7 +99,7 @@ package enum IncomingMessage: Sendable {
     } else if idMember == nil {
       self = .notification(method: method, params: params)
     } else {
-      let message = "an `id` is a whole number or a string"
+      let message = "`id` must be an integer or a string"
       self = .invalid(nil, ResponseError(.invalidRequest, message))
     }
   }
@@ -107,10 +108,11 @@ package enum IncomingMessage: Sendable {
     let isAnswer = json.members?.contains { $0.name == "result" || $0.name == "error" } ?? false
     guard isAnswer, let id else {
       if isAnswer { return .noise }
-      return .invalid(id, ResponseError(.invalidRequest, "a request has a `method`"))
+      return .invalid(id, ResponseError(.invalidRequest, "`method` is missing"))
     }
     if let error = json["error"] {
-      return .response(id, .failure(.failed(error["message"]?.string ?? "the client refused")))
+      return .response(
+        id, .failure(.failed(error["message"]?.string ?? "the client returned an error")))
     }
     return .response(id, .success(json["result"] ?? .null))
   }

@@ -49,7 +49,7 @@ struct DiagnosticWriter {
       output.field("range", document.range(first.span))
       output.field("severity", Severity.note.number)
       output.field("source", "qcq")
-      output.field("message", "\(rest.count) more messages from here on are not shown")
+      output.field("message", "\(rest.count) more problems from here on are not shown")
     }
   }
 

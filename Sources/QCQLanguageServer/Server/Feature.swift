@@ -24,20 +24,21 @@ struct Feature: Sendable {
   /// The methods of the protocol that are not offered, and why.
   static let leftOut = [
     "textDocument/willSaveWaitUntil":
-      "Formatting when a file is saved is the editor's own choice, by `formatting`.",
+      "Editors that format on save use `formatting`.",
     "textDocument/implementation":
-      "Nothing in the language is declared in one place and made in another.",
-    "textDocument/documentColor": "The language has no colours.",
-    "textDocument/colorPresentation": "The language has no colours.",
-    "textDocument/prepareTypeHierarchy": "No type of the language is built on another one.",
-    "typeHierarchy/supertypes": "No type of the language is built on another one.",
-    "typeHierarchy/subtypes": "No type of the language is built on another one.",
+      "Declaration and implementation are the same place.",
+    "textDocument/documentColor": "The language has no color literals.",
+    "textDocument/colorPresentation": "The language has no color literals.",
+    "textDocument/prepareTypeHierarchy": "The language has no type hierarchy.",
+    "typeHierarchy/supertypes": "The language has no type hierarchy.",
+    "typeHierarchy/subtypes": "The language has no type hierarchy.",
     "textDocument/moniker":
-      "It names things for indexes of many projects, which scripts are not part of.",
+      "Scripts are not part of cross-project indexes.",
     "textDocument/inlineCompletion":
-      "Completion knows what may follow; there is nothing to guess beyond it.",
-    "workspace/willCreateFiles": "A new file needs no change in others.",
-    "workspace/willDeleteFiles": "What used a file that is gone has to be thought about by people.",
+      "Completion already knows everything that may follow.",
+    "workspace/willCreateFiles": "A new file requires no changes in other files.",
+    "workspace/willDeleteFiles":
+      "What to do with the uses of a deleted file is for people to decide.",
     "notebookDocument/didOpen": "Scripts are files, not notebooks.",
     "notebookDocument/didChange": "Scripts are files, not notebooks.",
     "notebookDocument/didSave": "Scripts are files, not notebooks.",

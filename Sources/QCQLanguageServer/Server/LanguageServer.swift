@@ -118,10 +118,10 @@ package final class LanguageServer {
       if inbox.takeCancellation(of: id) { throw ResponseError.cancelled }
       try checkLife(method)
       if pending.contains(id) {
-        throw ResponseError(.invalidRequest, "another request with this id is not answered yet")
+        throw ResponseError(.invalidRequest, "another request with this id is still pending")
       }
       guard let handler = LanguageServer.requests[method] else {
-        throw ResponseError(.methodNotFound, "there is no method `\(method)`")
+        throw ResponseError(.methodNotFound, "unknown method `\(method)`")
       }
       switch try handler(Request(server: self, id: id, params: params)) {
       case .now(let write): reply(id, write, inParts: params["partialResultToken"])
@@ -155,11 +155,11 @@ package final class LanguageServer {
     let isStart = method == "initialize"
     switch life {
     case .waiting where !isStart:
-      throw ResponseError(.serverNotInitialized, "`initialize` comes first")
+      throw ResponseError(.serverNotInitialized, "the server is not initialized")
     case .running where isStart:
-      throw ResponseError(.invalidRequest, "`initialize` comes only once")
+      throw ResponseError(.invalidRequest, "the server is already initialized")
     case .shutDown, .exited:
-      throw ResponseError(.invalidRequest, "the server was shut down")
+      throw ResponseError(.invalidRequest, "the server has been shut down")
     case .waiting, .running: break
     }
   }
@@ -186,7 +186,8 @@ extension LanguageServer {
     guard let entry = scripts.databases[source] else { return }
     let (isFirst, old) = (entry.isOpening, entry.state)
     if case .state = news, let problem = entry.problem {
-      client.log(.info, "The database \(source.name) can be read again. Before: \(problem.message)")
+      client.log(
+        .info, "The database \(source.name) can be read again. The problem was: \(problem.message)")
     }
     entry.take(news)
     if let problem = entry.problem, life == .running {

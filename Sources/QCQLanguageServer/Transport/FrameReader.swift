@@ -50,7 +50,7 @@ package struct FrameReader {
       guard let found = FrameReader.length(in: header) else {
         defer { isSkipping = true }
         return isSkipping
-          ? next() : .malformed(reason: "a header has no Content-Length that can be used")
+          ? next() : .malformed(reason: "a header has no valid Content-Length")
       }
       isSkipping = false
       length = found
@@ -83,7 +83,7 @@ package struct FrameReader {
     start = buffer.count - 64
     searched = start
     defer { isSkipping = true }
-    return isSkipping ? nil : .malformed(reason: "a header has no end")
+    return isSkipping ? nil : .malformed(reason: "a header is too long")
   }
 
   /// Reads the length from a header; the last one counts, as a slip may stand before it.

@@ -194,7 +194,7 @@ import Testing
     let dry = client.result("workspace/executeCommand", run(change, "qcq.dryRun"))
     #expect(dry["text"]?.string?.contains("Mustard") == true)
     let refused = client.request("workspace/executeCommand", run(change))
-    #expect(refused?.at("error.message")?.string?.contains("nobody agreed") == true)
+    #expect(refused?.at("error.message")?.string?.contains("not confirmed") == true)
     #expect(client.questions.contains { $0.method == "window/showMessageRequest" })
     let store = try Store.open(path: path)
     let found = {

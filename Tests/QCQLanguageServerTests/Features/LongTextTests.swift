@@ -10,7 +10,7 @@ import Testing
     client.start()
     let found = client.open(String(repeating: "items where pendng\n", count: 1500))
     #expect(found.count == 1001)
-    #expect(found.last?["message"]?.string == "500 more messages from here on are not shown")
+    #expect(found.last?["message"]?.string == "500 more problems from here on are not shown")
     #expect(found.last?.at("range.start.line")?.int == 1000)
     #expect(found.last?["severity"]?.int == 3)
   }

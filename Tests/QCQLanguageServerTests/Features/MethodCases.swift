@@ -63,7 +63,7 @@ extension MethodCase {
   static let requests: [MethodCase] = [
     call("textDocument/completion", at(6, 14), "\"pending\"", "\"kind\":5"),
     call(
-      "textDocument/hover", at(4, 1), "What is still to buy", "Gives items", "row",
+      "textDocument/hover", at(4, 1), "What is still to buy", "Returns items", "row",
       "in list \\\"BBQ\\\"",
       "where quantity", "```sql\\nSELECT"),
     call("textDocument/signatureHelp", at(11, 24), "count", "activeParameter"),
