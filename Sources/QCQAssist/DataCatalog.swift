@@ -1,3 +1,4 @@
+import QCQLanguage
 package import QCQSemantics
 
 /// The names of a database as they were read at one version of its data.
@@ -98,6 +99,12 @@ package struct DataCatalog: DataNames {
     if found.count == 1 { return .one(found[0]) }
     if found.isEmpty { return .none(among: names.flatMap { $0.all.map(\.text) }) }
     return .several(found)
+  }
+
+  package func onlyList(startingWith words: String) -> DataName? {
+    let key = Array(folding.title(words).utf8)
+    let found = lists.byTitle.lazy.filter { TitleKey.starts($0.key, with: key) }.flatMap(\.value)
+    return found.prefix(2).count == 1 ? found.first : nil
   }
 
   package func list(id: String) -> DataName? { lists.all.first { $0.id == id } }

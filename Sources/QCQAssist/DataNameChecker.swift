@@ -78,8 +78,8 @@ struct DataNameChecker {
       case .one: break
       case .several(let lists): warn(.ambiguousList(title, list.span, lists.map(facts)))
       case .none(let titles):
-        if mayBegin, let only = onlyBeginning(title, titles) {
-          warn(.listPrefix(title, list.span, only))
+        if mayBegin, let only = data.onlyList(startingWith: title) {
+          warn(.listPrefix(title, list.span, only.text))
         } else {
           warn(.unknownList(title, list.span, among: near(titles), isScope: false))
         }
@@ -103,23 +103,6 @@ struct DataNameChecker {
   private func facts(_ list: DataName) -> (id: String, facts: String) {
     let items = "\(list.total) item\(list.total == 1 ? "" : "s")"
     return (list.id, "\(items), \(list.pending) pending")
-  }
-
-  /// The one title that begins so, which a query takes.
-  private func onlyBeginning(_ title: String, _ titles: [String]) -> String? {
-    let typed = title.lowercased()
-    guard let first = typed.utf8.first else { return nil }
-    var found: String?
-    for candidate in titles {
-      // Most begin otherwise, which shows without their small letters.
-      if let byte = candidate.utf8.first, byte < 0x80, first < 0x80, byte | 0x20 != first | 0x20 {
-        continue
-      }
-      guard candidate.lowercased().hasPrefix(typed) else { continue }
-      if found != nil { return nil }
-      found = candidate
-    }
-    return found
   }
 
   // MARK: Changes

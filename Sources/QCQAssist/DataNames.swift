@@ -43,6 +43,9 @@ package protocol DataNames: Sendable {
   /// names in conditions.
   func find(_ entity: Entity, _ text: String, in lists: [String]?, isExact: Bool) -> NameMatch
 
+  /// The list whose title starts with the words given, if there is just one: a query takes it.
+  func onlyList(startingWith words: String) -> DataName?
+
   /// The list with an id.
   func list(id: String) -> DataName?
 }

@@ -7,26 +7,14 @@ import QCQLanguage
 import Testing
 
 /// Two lists, by title and id.
-private struct TwoLists: DataNames {
-  var version: Int64 { 1 }
-
-  func names(_ entity: Entity, matching typed: String, in lists: [String]?, limit: Int)
-    -> [DataName]
-  {
-    []
-  }
-
-  func find(_ entity: Entity, _ text: String, in lists: [String]?, isExact: Bool) -> NameMatch {
-    text == "Party" ? .one(DataName("Party")) : .none(among: ["Party", "BBQ Feestje"])
-  }
-
-  func list(id: String) -> DataName? { id == "L2" ? DataName("Party", id: "L2") : nil }
-}
+private let twoLists = DataCatalog(
+  version: 1, lists: [DataName("Party", id: "L2"), DataName("BBQ Feestje", id: "L1")],
+  categories: [], items: nil)
 
 @Suite("Hints and lenses") struct HintTests {
   private func shown(_ text: String) -> String {
     var context = AnalysisContext.canonical
-    context.data = TwoLists()
+    context.data = twoLists
     let analysis = Analysis(text, in: context)
     // 2026-11-20T18:30 is a Friday.
     let clock = HintClock(now: 1_795_199_400, zone: UTC())

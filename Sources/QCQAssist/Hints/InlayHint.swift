@@ -99,12 +99,10 @@ private struct HintMaker {
         add(.value, word.span.upperBound + start, list.text)
       }
     case .listTitle where !isChange && !word.text.isEmpty:
-      guard case .none(let titles) = data.find(.lists, word.text, in: nil, isExact: false) else {
-        return
-      }
-      let typed = word.text.lowercased()
-      let found = titles.filter { $0.lowercased().hasPrefix(typed) }
-      if found.count == 1 { add(.value, word.span.upperBound + start, found[0]) }
+      guard case .none = data.find(.lists, word.text, in: nil, isExact: false),
+        let only = data.onlyList(startingWith: word.text)
+      else { return }
+      add(.value, word.span.upperBound + start, only.text)
     case .queryDefinition, .queryUse, .parameterDefinition, .parameterUse, .argumentDefinition,
       .argumentUse, .columnDefinition, .columnUse, .member, .field, .function, .type, .listTitle,
       .itemName, .categoryName, .newName, .usedFile, .writtenFile:

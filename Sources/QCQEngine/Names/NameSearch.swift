@@ -15,28 +15,20 @@ struct NameSearch {
     _ names: Set<String>, in table: EntityTable, ofLists lists: [String]? = nil, _ db: Connection
   ) throws {
     let keys = Set(names.map(TextFolding.title))
-    let prefixes = keys.filter { !$0.isEmpty }.map { (key: $0, bytes: Array($0.utf8)) }
+    let prefixes = keys.map { (key: $0, bytes: Array($0.utf8)) }
     try db.rows(table.names(inLists: lists?.count), (lists ?? []).map(Value.text)) { row in
       let title = row.text(1)
       let key = TextFolding.title(title)
       if keys.contains(key) {
         equal[key, default: []].append(ResolvedList(id: row.text(0), title: title))
       }
-      for prefix in prefixes where NameSearch.starts(key, with: prefix.bytes) {
+      for prefix in prefixes where TitleKey.starts(key, with: prefix.bytes) {
         // Whether there is just one is all that is asked.
         if prefixed[prefix.key, default: []].count < 2 {
           prefixed[prefix.key, default: []].append(ResolvedList(id: row.text(0), title: title))
         }
       }
     }
-  }
-
-  /// Whether a longer key starts so. `Cafe` does not start `Café`: a mark belongs to its letter.
-  private static func starts(_ key: String, with prefix: [UInt8]) -> Bool {
-    guard key.utf8.starts(with: prefix), key.utf8.count > prefix.count else { return false }
-    let rest = key.utf8.index(key.startIndex, offsetBy: prefix.count)
-    let next = key.unicodeScalars[rest].properties
-    return next.canonicalCombiningClass == .notReordered
   }
 
   func rows(named name: String) -> [ResolvedList] { equal[TextFolding.title(name)] ?? [] }
