@@ -7,16 +7,17 @@ import QCQText
 import QCQLanguage
 import QuickCartFollower
 import QuickCartStore
+import Synchronization
 
 /// A database that the language server asks.
 ///
 /// One thread at a time performs or waits; `stopWaiting` and `interrupt` may come from any.
-final class StoreConnection: DatabaseConnection, @unchecked Sendable {
+final class StoreConnection: DatabaseConnection {
   private let source: DatabaseSource
   private let surroundings: StoreSurroundings
   private let store: Store
   private let watcher: ChangeWatcher
-  private var reader: StateReader
+  private let reader: Mutex<StateReader>
 
   init(_ source: DatabaseSource, _ surroundings: StoreSurroundings) throws(DatabaseProblem) {
     (self.source, self.surroundings) = (source, surroundings)
@@ -27,7 +28,7 @@ final class StoreConnection: DatabaseConnection, @unchecked Sendable {
     } catch {
       throw DatabaseProblem(error)
     }
-    reader = StateReader(store: store)
+    reader = Mutex(StateReader(store: store))
   }
 
   private static func open(
@@ -51,7 +52,7 @@ final class StoreConnection: DatabaseConnection, @unchecked Sendable {
 
   func read() throws(DatabaseProblem) -> DatabaseState {
     do throws(StoreError) {
-      return try reader.read()
+      return try reader.withLock { reader throws(StoreError) in try reader.read() }
     } catch {
       throw DatabaseProblem(error)
     }

@@ -48,7 +48,7 @@ enum ImportTable {
         "QCQAssist", "QCQConsole", "QCQEngine", "QCQLanguageServer", "QCQPlatform", "QCQReports",
         "QCQSemantics", "QCQText", "QCQLanguage", "QuickCartFollower", "QuickCartStore",
       ],
-      platform: ["Foundation"]),
+      platform: ["Foundation", "Synchronization"]),
     "QCQPrompt": ImportRule(
       dependencies: [
         "CEditLine", "QCQAssist", "QCQConsole", "QCQEngine", "QCQPlatform", "QCQReports", "QCQSQL",
