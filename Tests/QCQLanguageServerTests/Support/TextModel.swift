@@ -9,11 +9,11 @@ struct TextModel {
   mutating func take(_ method: String, _ params: JSON) {
     let document = params["textDocument"]
     guard let uri = document?["uri"]?.string else { return }
-    switch Notice(rawValue: method) {
-    case .didOpen:
+    switch method {
+    case "textDocument/didOpen":
       if let text = document?["text"]?.string { texts[uri] = Array(text.utf8) }
-    case .didClose: texts[uri] = nil
-    case .didChange:
+    case "textDocument/didClose": texts[uri] = nil
+    case "textDocument/didChange":
       guard var text = texts[uri], let changes = params["contentChanges"]?.array else { return }
       for change in changes {
         guard let new = change["text"]?.string else { return }
@@ -23,7 +23,7 @@ struct TextModel {
         text.replaceSubrange(range, with: Array(new.utf8))
       }
       texts[uri] = text
-    default: break  // Notice?
+    default: break  // String
     }
   }
 
