@@ -7,11 +7,23 @@ package enum ColumnStyle: Sendable {
   case checkBox
 }
 
+/// Which columns a query without `show` gives.
+package enum ColumnSet: Sendable {
+  /// Every field, for programs: CSV, TSV, JSON.
+  case complete
+  /// The few that people want to read: tables and Markdown.
+  case display
+  /// Those for people and then those for programs, each with its audience.
+  case both
+}
+
 /// A column of a result.
 package struct ResultColumn: Sendable {
   package let name: String
   package let type: ValueType
   package var style: ColumnStyle
+  /// Whom it is for, in a result for people and programs.
+  package var audience = ColumnSet.both
   /// The shape of the rows inside each cell, for a column such as `items { name, quantity }`.
   package var children: [ResultColumn]?
 

@@ -3,13 +3,32 @@ import QCQLanguage
 
 /// The columns of a query that has no `show`.
 enum DefaultColumns {
+  static func columns(
+    _ set: ColumnSet, of query: CheckedQuery, _ vocabulary: Vocabulary
+  ) -> [ColumnPlan.Column] {
+    switch set {
+    case .complete: complete(query.source, vocabulary)
+    case .display: display(query, vocabulary)
+    case .both:
+      [ColumnSet.display, .complete].flatMap { audience in
+        columns(audience, of: query, vocabulary).map { column in
+          var column = column
+          column.result.audience = audience
+          return column
+        }
+      }
+    }
+  }
+
   /// Every stored field, and every column of the user's own.
-  static func complete(_ entity: Entity, _ vocabulary: Vocabulary) -> [ColumnPlan.Column] {
+  private static func complete(_ entity: Entity, _ vocabulary: Vocabulary) -> [ColumnPlan.Column] {
     vocabulary[entity].storedFields.compactMap { column($0, vocabulary) }
   }
 
   /// What people want to see of a row; what the heading or the scope says already is left out.
-  static func display(_ query: CheckedQuery, _ vocabulary: Vocabulary) -> [ColumnPlan.Column] {
+  private static func display(_ query: CheckedQuery, _ vocabulary: Vocabulary) -> [ColumnPlan
+    .Column]
+  {
     let binding = vocabulary[query.source]
     var fields: [Field?]
     switch query.source {

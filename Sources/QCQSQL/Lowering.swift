@@ -95,10 +95,8 @@ struct ColumnPlan {
       addMeasure(measure, query, vocabulary)
     } else if let shown = query.columns {
       columns = shown.map { ColumnPlan.column($0) }
-    } else if context.wantsDisplayColumns {
-      columns = DefaultColumns.display(query, vocabulary)
     } else {
-      columns = DefaultColumns.complete(query.source, vocabulary)
+      columns = DefaultColumns.columns(context.columns, of: query, vocabulary)
     }
     if case .groups = query.grouping { noun = "groups" }
     if case .sections(let keys) = query.grouping { addSections(keys, query, vocabulary) }

@@ -19,19 +19,20 @@ package struct LoweringContext {
   package var zone: any TimeZoneRules
   package var parameters: [String: Value]
   package var lists: [CheckedListReference.Kind: ResolvedList]
-  package var wantsDisplayColumns: Bool
+  /// Which columns a query has that does not say.
+  package var columns: ColumnSet
   /// Whether each row is to come with what tells it from the others.
   package var wantsKeys = false
 
   package init(
     now: Double, zone: any TimeZoneRules, parameters: [String: Value] = [:],
-    lists: [CheckedListReference.Kind: ResolvedList] = [:], wantsDisplayColumns: Bool = false
+    lists: [CheckedListReference.Kind: ResolvedList] = [:], columns: ColumnSet = .complete
   ) {
     self.now = now
     self.zone = zone
     self.parameters = parameters
     self.lists = lists
-    self.wantsDisplayColumns = wantsDisplayColumns
+    self.columns = columns
   }
 
   /// The list that a reference stands for. An id stands for itself: two ids may be different bytes

@@ -1,61 +1,80 @@
-import QCQEngine
 import QCQConsole
+import QCQEngine
+import QCQLanguage
 import QCQReports
 import QCQText
-import QCQLanguage
 
-/// Keeps what a text gives, up to a number of rows, as the command line would write it to a pipe.
+/// Keeps what a text gives, up to a number of rows, as the command line would write it to a pipe: in
+/// one format, or in several of which each row is asked once.
 final class RowOutput: ScriptOutput {
   /// More rows than these nobody reads in an editor.
   static let rowLimit = 1000
 
   private(set) var diagnostics: [Diagnostic] = []
-  private let console: ConsoleOutput
-  private let content: Content
+  private let writers: [Writer]
   private let counter: RowCounter
-  private let spec: ReportSpec
 
-  private final class Content {
-    var bytes: [UInt8] = []
+  /// What is written in one format.
+  private final class Writer {
+    let console: ConsoleOutput
+    private let content = Content()
+
+    private final class Content {
+      var bytes: [UInt8] = []
+    }
+
+    init(_ format: ReportFormat, _ zone: any TimeZoneRules) {
+      console = ConsoleOutput(
+        ReportSpec(format: format, zone: zone),
+        messages: MessagePrinter(.json, color: false, file: OutputFile { _ in }),
+        file: OutputFile { [content] in content.bytes += $0 })
+    }
+
+    func makeSink(name: String?) -> any ResultSink {
+      AudienceSink(console.columnSet, of: console.makeSink(name: name))
+    }
+
+    var text: String {
+      _ = console.finish()
+      return String(decoding: content.bytes, as: UTF8.self)
+    }
   }
 
-  init(_ format: ReportFormat, zone: any TimeZoneRules, limit: Int = rowLimit) {
-    let content = Content()
-    self.content = content
-    counter = RowCounter(limit: limit)
-    spec = ReportSpec(format: format, zone: zone)
-    console = ConsoleOutput(
-      spec, messages: MessagePrinter(.json, color: false, file: OutputFile { _ in }),
-      file: OutputFile { content.bytes += $0 })
+  /// - Parameter limit: How many rows are counted; all of them for nil.
+  init(_ formats: ReportFormat..., zone: any TimeZoneRules, limit: Int? = nil) {
+    writers = formats.map { Writer($0, zone) }
+    counter = RowCounter(limit: limit ?? .max)
   }
 
+  /// How many rows there are, or as many as were counted.
   var rowCount: Int { counter.count }
 
-  /// Whether there were more rows than were taken.
+  /// Whether there are more rows than were counted.
   var isCut: Bool { counter.isCut }
 
-  var text: String {
-    _ = console.finish()
-    return String(decoding: content.bytes, as: UTF8.self)
-  }
+  /// What came in the first format.
+  var text: String { writers.first?.text ?? "" }
 
-  /// What came, as elements of one JSON array; only for the format JSON.
-  var array: [UInt8] { Array("[".utf8) + Array(text.utf8) + Array("]".utf8) }
+  /// What came in the last format, as elements of one JSON array; only for the format JSON.
+  var array: [UInt8] { Array("[\(writers.last?.text ?? "")]".utf8) }
 
   /// Takes the answer of queries that are watched, once.
-  func answer(
-    _ session: Session, _ script: PreparedScript, _ purpose: Session.Purpose
-  ) throws(EngineError) {
-    let live = LiveQuery(session, script, columns: columnSet, purpose: purpose)
-    guard case .version(let version) = try live.refresh() else { return }
-    write(version)
+  func answer(_ session: Session, _ script: PreparedScript) throws(EngineError) {
+    for writer in writers {
+      let live = LiveQuery(session, script, columns: writer.console.columnSet, purpose: .watch)
+      guard case .version(let version) = try live.refresh() else { continue }
+      counter.count = 0
+      write(version, to: [writer])
+    }
   }
 
-  func write(_ version: LiveVersion) {
+  func write(_ version: LiveVersion) { write(version, to: writers) }
+
+  private func write(_ version: LiveVersion, to writers: [Writer]) {
     let isTogether = version.members.count > 1
-    if isTogether { console.beginTogether() }
+    if isTogether { for writer in writers { writer.console.beginTogether() } }
     for member in version.members {
-      var sink = makeSink(name: member.name)
+      var sink = makeSink(name: member.name, for: writers)
       sink.begin(member.result.shape.shape)
       for row in member.result.rows where sink.wantsMore {
         let view = row.view
@@ -63,30 +82,36 @@ final class RowOutput: ScriptOutput {
       }
       sink.end()
     }
-    if isTogether { console.endTogether() }
+    if isTogether { for writer in writers { writer.console.endTogether() } }
+  }
+
+  private func makeSink(name: String?, for writers: [Writer]) -> CountingSink {
+    CountingSink(sinks: writers.map { $0.makeSink(name: name) }, counter: counter)
   }
 
   // MARK: ScriptOutput
 
-  var columnSet: ColumnSet { console.columnSet }
-  var isClosed: Bool { false }
-  var wantsChangedRows: Bool { console.wantsChangedRows }
-
-  func makeSink(name: String?) -> any ResultSink {
-    CountingSink(sink: console.makeSink(name: name), counter: counter)
+  var columnSet: ColumnSet {
+    writers.count > 1 ? .both : writers.first?.console.columnSet ?? .complete
   }
+  var isClosed: Bool { false }
+  var wantsChangedRows: Bool { writers.contains { $0.console.wantsChangedRows } }
+
+  func makeSink(name: String?) -> any ResultSink { makeSink(name: name, for: writers) }
 
   /// An editor writes no file that nobody asked for: the rows are shown instead.
   func makeFileSink(path: String) throws(EngineError) -> any FileSink {
-    CountingSink(sink: console.makeSink(name: nil), counter: counter)
+    var sink = makeSink(name: nil, for: writers)
+    sink.columnSet = columnSet
+    return sink
   }
 
-  func beginTogether() { console.beginTogether() }
-  func endTogether() { console.endTogether() }
-  func write(line: String) { console.write(line: line) }
-  func report(_ report: ChangeReport) { console.report(report) }
-  func hold() { console.hold() }
-  func release() { console.release() }
+  func beginTogether() { for writer in writers { writer.console.beginTogether() } }
+  func endTogether() { for writer in writers { writer.console.endTogether() } }
+  func write(line: String) { for writer in writers { writer.console.write(line: line) } }
+  func report(_ report: ChangeReport) { for writer in writers { writer.console.report(report) } }
+  func hold() { for writer in writers { writer.console.hold() } }
+  func release() { for writer in writers { writer.console.release() } }
   func show(_ diagnostic: Diagnostic, in source: SourceText) { diagnostics.append(diagnostic) }
 }
 
@@ -99,25 +124,28 @@ private final class RowCounter {
   init(limit: Int) { self.limit = limit }
 }
 
-/// Hands rows on and counts them, until there are enough.
+/// Counts rows, and hands on the first of them.
 private struct CountingSink: FileSink {
-  var sink: any ResultSink
+  var sinks: [any ResultSink]
   let counter: RowCounter
-  let columnSet = ColumnSet.display
+  var columnSet = ColumnSet.display
 
-  var wantsMore: Bool { !counter.isCut && sink.wantsMore }
+  var wantsMore: Bool { !counter.isCut }
 
-  mutating func begin(_ shape: ResultShape) { sink.begin(shape) }
-
-  mutating func row(_ row: any RowView) {
-    if counter.count == counter.limit {
-      counter.isCut = true
-    } else {
-      counter.count += 1
-      sink.row(row)
-    }
+  mutating func begin(_ shape: ResultShape) {
+    for index in sinks.indices { sinks[index].begin(shape) }
   }
 
-  mutating func end() { sink.end() }
+  mutating func row(_ row: any RowView) {
+    guard counter.count < counter.limit else {
+      counter.isCut = true
+      return
+    }
+    counter.count += 1
+    guard counter.count <= RowOutput.rowLimit else { return }
+    for index in sinks.indices { sinks[index].row(row) }
+  }
+
+  mutating func end() { for index in sinks.indices { sinks[index].end() } }
   mutating func commit() throws(EngineError) {}
 }

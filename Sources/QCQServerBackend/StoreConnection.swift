@@ -99,31 +99,25 @@ final class StoreConnection: DatabaseConnection {
 
   private func rows(_ task: DatabaseTask) throws(DatabaseProblem) -> TaskOutcome {
     let (session, script) = try prepare(task, on: store)
-    let text = RowOutput(.table, zone: surroundings.zone)
-    let json = RowOutput(.json, zone: surroundings.zone)
-    let watches = script.hasWatches
+    let output = RowOutput(.table, .json, zone: surroundings.zone)
     do throws(EngineError) {
-      for output in [text, json] {
-        if watches {
-          try output.answer(session, session.prepare(task.source, for: .watch), .watch)
-        } else {
-          _ = try session.run(script, into: output)
-        }
+      if script.hasWatches {
+        try output.answer(session, session.prepare(task.source, for: .watch))
+      } else {
+        _ = try session.run(script, into: output)
       }
     } catch {
       throw DatabaseProblem(error)
     }
     var outcome = TaskOutcome()
-    (outcome.text, outcome.count) = (text.text, text.rowCount)
-    outcome.isMore = text.isCut
-    outcome.json = json.array
-    outcome.diagnostics = script.diagnostics + text.diagnostics
+    (outcome.text, outcome.json, outcome.count) = (output.text, output.array, output.rowCount)
+    outcome.diagnostics = script.diagnostics + output.diagnostics
     return outcome
   }
 
   private func describe(_ task: DatabaseTask) throws(DatabaseProblem) -> TaskOutcome {
     let (session, script) = try prepare(task, on: store)
-    let counter = RowOutput(.csv, zone: surroundings.zone, limit: 10_000)
+    let counter = RowOutput(zone: surroundings.zone, limit: 10_000)
     do throws(EngineError) { _ = try session.run(script, into: counter) } catch {
       throw DatabaseProblem(error)
     }

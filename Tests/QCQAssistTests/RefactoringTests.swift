@@ -144,7 +144,7 @@ import Testing
 
   private func sql(of query: CheckedQuery) -> String {
     var context = LoweringContext(
-      now: 1_795_199_400, zone: UTC(), parameters: [:], wantsDisplayColumns: false)
+      now: 1_795_199_400, zone: UTC(), parameters: [:])
     for reference in (query.scopes + query.base.flatMap(\.scopes)).flatMap({ $0 }) {
       context.lists[reference.kind] = ResolvedList(id: "\(reference.kind)", title: "")
     }

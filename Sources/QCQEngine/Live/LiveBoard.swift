@@ -35,7 +35,7 @@ final class LiveBoard {
     lowering = { now in
       var context = context
       context.now = now
-      context.wantsDisplayColumns = columns == .display
+      context.columns = columns
       context.wantsKeys = true
       return Lowering(vocabulary, SQLiteDialect(), context)
     }

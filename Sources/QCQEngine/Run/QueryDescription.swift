@@ -1,3 +1,4 @@
+import QCQLanguage
 import QCQSQL
 import QCQSemantics
 
@@ -12,7 +13,7 @@ extension Session {
   /// What the queries of a prepared text ask, in their order; no database is asked.
   package func descriptions(of script: PreparedScript) -> [QueryDescription] {
     var context = script.context
-    context.wantsDisplayColumns = true
+    context.columns = .display
     let lowering = Lowering(vocabulary, SQLiteDialect(), context)
     return script.statements.compactMap(\.self).flatMap { statement in
       (statement.watched?.map(\.query) ?? statement.queries).map { query in

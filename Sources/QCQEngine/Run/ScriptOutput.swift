@@ -1,14 +1,6 @@
 package import QCQText
 package import QCQLanguage
 
-/// Which columns a query without `show` gives.
-package enum ColumnSet: Sendable {
-  /// Every field, for programs: CSV, TSV, JSON.
-  case complete
-  /// The few that people want to read: tables and Markdown.
-  case display
-}
-
 /// Where a script's results go; the edge of the program provides it.
 package protocol ScriptOutput: AnyObject {
   var columnSet: ColumnSet { get }

@@ -125,7 +125,7 @@ struct ScriptRunner {
 
   private func lower(_ query: CheckedQuery, _ columns: ColumnSet) -> SQLStatement {
     var context = context
-    context.wantsDisplayColumns = columns == .display
+    context.columns = columns
     return Lowering(vocabulary, SQLiteDialect(), context).statement(query)
   }
 
@@ -148,7 +148,7 @@ struct ScriptRunner {
 
   private func explain(watched member: CheckedMember, _ db: Connection) throws {
     var context = context
-    context.wantsDisplayColumns = output.columnSet == .display
+    context.columns = output.columnSet
     context.wantsKeys = true
     let lowering = Lowering(vocabulary, SQLiteDialect(), context)
     let watch = WatchExplanation(member.query, lowering, vocabulary)

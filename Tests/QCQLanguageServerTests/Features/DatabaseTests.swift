@@ -159,6 +159,21 @@ import Testing
     #expect(shown["text"]?.string == result["text"]?.string)
   }
 
+  @Test("People and programs are given the columns that they want of rows that are asked once")
+  func audiences() {
+    let client = makeClient()
+    let whole = client.result("workspace/executeCommand", run("items in \"BBQ\""))
+    let first = whole.at("results.0.0")
+    #expect(first?["id"]?.string != nil && first?["label"] == nil)
+    #expect(whole["text"]?.string?.contains(first?["id"]?.string ?? "") == false)
+    #expect(whole["text"]?.string?.contains("Cola") == true)
+    #expect(whole["count"]?.int == whole.at("results.0")?.array?.count)
+    let sections = client.result("workspace/executeCommand", run("items in \"BBQ\" by category"))
+    #expect(sections["count"]?.int == whole["count"]?.int)
+    #expect(sections["text"]?.string?.contains("Cola") == true)
+    #expect(sections["results"]?.text.contains("\"created\"") == true)
+  }
+
   @Test("A statement is run with the declarations before it") func context() {
     let client = makeClient()
     client.open(
