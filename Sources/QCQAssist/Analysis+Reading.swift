@@ -85,7 +85,7 @@ extension Analysis {
     var reader: PassageReader?
     for index in passages.indices where passages.marks[index].traits.contains(.isAmbiguous) {
       let (old, start) = (passages[index].passage, passages[index].start)
-      let known = Set(old.parsed.doubtfulWords.filter { isDeclared($0, before: index) })
+      let known = Set(old.parsed.ambiguousWords.filter { isDeclared($0, before: index) })
       let hasUse = passages.marks[..<index].contains { $0.traits.contains(.hasUse) }
       guard old.parsed.knownNames != known || old.parsed.hasUse != hasUse else { continue }
       reader = reader ?? self.reader

@@ -102,7 +102,7 @@ extension PassageTraits {
     var traits: PassageTraits = []
     if passage.spansLines { traits.insert(.spansLines) }
     if passage.isRecovering { traits.insert(.isRecovering) }
-    if !passage.doubtfulWords.isEmpty { traits.insert(.isAmbiguous) }
+    if !passage.ambiguousWords.isEmpty { traits.insert(.isAmbiguous) }
     for statement in passage.tree.statements {
       switch statement {
       case .let, .param: traits.insert(.declares)

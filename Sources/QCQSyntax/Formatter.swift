@@ -26,9 +26,7 @@ package enum Formatter {
 
   /// The tokens as written, without what separates statements, and the comments.
   private static func words(of tree: SyntaxTree) -> [String] {
-    let tokens = tree.tokens.filter {
-      $0.kind != .newline && $0.kind != .semicolon && $0.kind != .end
-    }
+    let tokens = tree.tokens.filter { !$0.kind.separatesStatements }
     return (tokens.map(\.span) + tree.comments.map(\.span)).map(tree.source.text)
   }
 }
@@ -132,7 +130,7 @@ struct FormatPrinter {
   /// Behind the last token of a statement, or behind the brace that opens a `together`.
   private func isEnd(_ index: Int, _ indentation: Int) -> Bool {
     let kind = tokens[index].kind
-    if kind == .newline || kind == .semicolon || kind == .end { return true }
+    if kind.separatesStatements { return true }
     return index > position && isTogether(index - 1)
       || indentation > 0 && kind == .rightBrace && !isInsideBrace(index)
   }
@@ -203,27 +201,17 @@ extension FormatPrinter {
     return isTight(tokens[index - 1], tokens[index], index) ? "" : " "
   }
 
+  private static let tightKinds: Set<TokenKind> = [
+    .comma, .rightParenthesis, .dot, .question, .colon,
+  ]
+
   private func isTight(_ left: Token, _ right: Token, _ index: Int) -> Bool {
-    switch right.kind {
-    case .comma, .rightParenthesis, .dot, .question, .colon: return true
-    case .leftParenthesis:
-      if left.role == .name || left.role == .function { return true }
-    case .dotDot: return left.kind == .integer
-    case .word, .quotedName, .string, .regex, .integer, .decimal, .date, .dateTime, .parameter,
-      .leftBrace, .rightBrace, .semicolon, .equal, .notEqual, .less, .lessEqual, .greater,
-      .greaterEqual, .plus, .minus, .star, .slash, .percent, .foreign, .unknown, .newline, .end:
-      break
-    }
-    switch left.kind {
-    case .leftParenthesis, .dot: return true
-    case .dotDot: return index > 1 && tokens[index - 2].kind == .integer
+    let isCall = right.kind == .leftParenthesis && (left.role == .name || left.role == .function)
+    if isCall || FormatPrinter.tightKinds.contains(right.kind) { return true }
+    if right.kind == .dotDot { return left.kind == .integer }
+    if left.kind == .dotDot { return index > 1 && tokens[index - 2].kind == .integer }
     // Two minus signs in a row would be another language's comment.
-    case .minus: return left.role == .sign && right.kind != .minus
-    case .word, .quotedName, .string, .regex, .integer, .decimal, .date, .dateTime, .parameter,
-      .comma, .rightParenthesis, .leftBrace, .rightBrace, .colon, .semicolon, .question, .equal,
-      .notEqual, .less, .lessEqual, .greater, .greaterEqual, .plus, .star, .slash, .percent,
-      .foreign, .unknown, .newline, .end:
-      return false
-    }
+    if left.kind == .minus { return left.role == .sign && right.kind != .minus }
+    return left.kind == .leftParenthesis || left.kind == .dot
   }
 }

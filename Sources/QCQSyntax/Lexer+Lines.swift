@@ -37,15 +37,11 @@ extension Lexer {
 
   /// Whether the statement goes on after a line that ends in this token.
   static func goesOn(after token: Token) -> Bool {
-    switch token.kind {
-    case .comma, .equal, .notEqual, .less, .lessEqual, .greater, .greaterEqual, .plus, .minus,
-      .star, .slash, .percent, .dotDot, .colon:
-      true
-    case .word: KeywordSet.operators.contains(token.keyword)
-    case .quotedName, .string, .regex, .integer, .decimal, .date, .dateTime, .parameter,
-      .leftParenthesis, .rightParenthesis, .leftBrace, .rightBrace, .dot, .semicolon, .question,
-      .foreign, .unknown, .newline, .end:
-      false
+    switch token.kind.category {
+    case .comparison, .arithmetic: true
+    case .punctuation: token.kind != .dot && token.kind != .question
+    case .name: KeywordSet.operators.contains(token.keyword)
+    case .literal, .parameter, .opening, .closing, .stray, .separator: false
     }
   }
 

@@ -37,7 +37,7 @@ extension Lexer {
   /// The first string of the line with a word right behind its end: what seems to end it begins
   /// the next one, so it is this one that was not closed.
   private var gluedString: Int? {
-    let line = tokens[lineStart...]
+    let line = tokens[line.firstToken...]
     return zip(line, line.dropFirst()).first { first, second in
       first.kind == .string && second.isGlued
         && (second.kind == .word || second.kind == .integer || second.kind == .string)
@@ -172,11 +172,11 @@ extension Lexer {
   /// meaning can be guessed.
   mutating func appendUnknown(_ start: Int) {
     append(.unknown, from: start)
-    if lastUnknown == lineStart, bytes[start] < 0x80 { return }
+    if line.hasUnknown, bytes[start] < 0x80 { return }
     let span = Span(start, offset)
     let diagnostic = Diagnostic.unknownCharacter(span, text(span))
-    if lastUnknown == lineStart, diagnostic.fixes.isEmpty { return }
-    lastUnknown = lineStart
+    if line.hasUnknown, diagnostic.fixes.isEmpty { return }
+    line.hasUnknown = true
     diagnostics.append(diagnostic)
   }
 

@@ -8,7 +8,7 @@ struct Lexer {
   var bytes: UnsafeBufferPointer<UInt8>
   var offset = 0
   var tokens: [Token] = []
-  var comments: [Comment] = []
+  private(set) var comments: [Comment] = []
   var diagnostics: [Diagnostic] = []
   var frames: [Frame] = []
   private(set) var mode: Mode
@@ -30,17 +30,21 @@ struct Lexer {
     case together(indentation: Int)
   }
 
+  /// A line, as far as line breaks end statements.
+  struct Line {
+    let firstToken: Int
+    /// A character that means nothing was reported.
+    var hasUnknown = false
+  }
+
   var leftOpen = false
   /// A square bracket was reported; the one that closes it needs no report of its own.
   var hasSquareBracket = false
-  /// The first token of the line, as far as line breaks end statements.
-  var lineStart = 0
+  var line = Line(firstToken: 0)
   /// What `nextLine` found last: all line breaks before it lead there.
   var foundLine = (offset: -1, indentation: 0)
   /// Where strings begin that are never closed, in `recovering` mode.
   var unclosedStrings: [Int] = []
-  /// The start of the line with the last character that means nothing; one is reported a line.
-  var lastUnknown = -1
   /// A string or a bracket goes over a line break, so that the two modes may differ.
   var spansLines = false
   /// What was there where the last statement ended.
@@ -101,7 +105,7 @@ struct Lexer {
     diagnostics.removeSubrange(passage.diagnostics...)
     offset = passage.offset
     (frames, unclosedStrings, leftOpen, mode) = ([], [], false, .recovering)
-    (lineStart, lastUnknown, foundLine) = (tokens.count, -1, (-1, 0))
+    (line, foundLine) = (Line(firstToken: tokens.count), (-1, 0))
     hasSquareBracket = false
   }
 
@@ -118,7 +122,7 @@ struct Lexer {
       : tokens.last.map { $0.span.upperBound == start && $0.kind != .newline } ?? false
     tokens.append(
       Token(kind: kind, keyword: keyword, isGlued: isGlued, span: Span(start, offset)))
-    if kind == .newline { lineStart = tokens.count }
+    if kind == .newline { line = Line(firstToken: tokens.count) }
   }
 
   private mutating func lexToken() {

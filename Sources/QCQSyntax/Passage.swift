@@ -12,7 +12,7 @@ package struct Passage: Sendable {
   /// It would be read differently with the other kind of trust.
   package let spansLines: Bool
   /// Words that would be read otherwise if they were names declared before.
-  package let doubtfulWords: [String]
+  package let ambiguousWords: [String]
   /// The names declared before that it was read with, and whether another file may declare more.
   package let knownNames: Set<String>
   package let hasUse: Bool
@@ -50,7 +50,7 @@ package struct PassageReader {
   ///
   /// - Parameters:
   ///   - knownNames: Named queries that are declared before; they only matter where a passage has
-  ///     doubtful words.
+  ///     ambiguous words.
   ///   - hasUse: Another file may have declared more.
   package func passage(
     at start: Int, _ trust: Trust, knownNames: Set<String> = [], hasUse: Bool = false
@@ -60,14 +60,12 @@ package struct PassageReader {
     }
     if trust == .full, lexer.leftOpen { return nil }
     let bytes = Array(source.utf8[start..<(start + lexer.offset)])
-    var parser = Parser(source: SourceText(utf8: bytes, name: source.name), lexer)
-    (parser.knownNames, parser.hasUse) = (knownNames, hasUse)
-    parser.hasCurrentList = hasCurrentList
-    parser.reportInvalidText()
-    if start == 0 { parser.parseEditionIfPresent() }
-    let tree = parser.parseTree()
+    var parser = Parser(
+      SourceText(utf8: bytes, name: source.name), lexer, knownNames: knownNames, hasUse: hasUse,
+      hasCurrentList: hasCurrentList)
+    let tree = parser.parseTree(isWhole: start == 0)
     return Passage(
       tree: tree, isRecovering: trust == .recovering, spansLines: lexer.spansLines,
-      doubtfulWords: parser.doubtfulWords, knownNames: knownNames, hasUse: hasUse)
+      ambiguousWords: parser.ambiguousWords, knownNames: knownNames, hasUse: hasUse)
   }
 }

@@ -10,25 +10,31 @@ package enum StringEscapes {
     else { return (String(decoding: source.utf8[inner], as: UTF8.self), []) }
     var text: [UInt8] = []
     var errors: [Diagnostic] = []
-    var offset = inner.lowerBound
-    while offset < inner.upperBound {
-      let byte = source.utf8[offset]
-      guard byte == UInt8(ascii: "\\") else {
-        text.append(byte)
-        offset += 1
-        continue
+    visit(source, inner) { part, meaning in
+      if let meaning {
+        text.append(contentsOf: meaning.utf8)
+        return
       }
-      let length = escapeLength(source.utf8, offset, inner.upperBound)
-      let escape = Span(offset, offset + length)
-      if let replacement = meaning(source.text(escape)) {
-        text.append(contentsOf: replacement.utf8)
-      } else {
-        text.append(contentsOf: source.utf8[escape.range])
-        errors.append(.invalidEscape(escape, source.text(escape)))
+      text.append(contentsOf: source.utf8[part.range])
+      if source.utf8[part.lowerBound] == UInt8(ascii: "\\") {
+        errors.append(.invalidEscape(part, source.text(part)))
       }
-      offset += length
     }
     return (String(decoding: text, as: UTF8.self), errors)
+  }
+
+  /// Goes through the text of a string: a byte, or an escape with what it means, if anything.
+  private static func visit(
+    _ source: SourceText, _ inner: Range<Int>, _ body: (Span, _ meaning: String?) -> Void
+  ) {
+    var offset = inner.lowerBound
+    while offset < inner.upperBound {
+      let isEscape = source.utf8[offset] == UInt8(ascii: "\\")
+      let length = isEscape ? escapeLength(source.utf8, offset, inner.upperBound) : 1
+      let part = Span(offset, offset + length)
+      body(part, isEscape ? meaning(source.text(part)) : nil)
+      offset += length
+    }
   }
 
   /// The text of a string token, or of the beginning of one.
@@ -36,8 +42,32 @@ package enum StringEscapes {
     span.isEmpty ? "" : read(source, span).0
   }
 
+  /// What stands between the quotes of a string, even if one of them is missing.
+  package static func inner(_ source: SourceText, _ span: Span) -> Span {
+    let range = innerRange(source, span)
+    return Span(range.lowerBound, range.upperBound)
+  }
+
+  /// Where each byte of a string's value stands in the source, and behind them where its text ends.
+  package static func offsets(_ source: SourceText, _ span: Span) -> [Int] {
+    let inner = innerRange(source, span)
+    guard source.utf8[span.lowerBound] == UInt8(ascii: "\"") else {
+      return Array(inner) + [inner.upperBound]
+    }
+    var offsets: [Int] = []
+    offsets.reserveCapacity(inner.count + 1)
+    visit(source, inner) { part, meaning in
+      if let meaning {
+        offsets.append(contentsOf: repeatElement(part.lowerBound, count: meaning.utf8.count))
+      } else {
+        offsets.append(contentsOf: part.range)
+      }
+    }
+    return offsets + [inner.upperBound]
+  }
+
   /// The range between the quotes, whatever kind of quotes they are and even if one is missing.
-  static func innerRange(_ source: SourceText, _ span: Span) -> Range<Int> {
+  private static func innerRange(_ source: SourceText, _ span: Span) -> Range<Int> {
     let bytes = source.utf8
     let isTypographic = bytes[span.lowerBound] == 0xE2
     let start = span.lowerBound + (isTypographic ? 3 : 1)
@@ -60,7 +90,7 @@ package enum StringEscapes {
     return backslashes % 2 == 1
   }
 
-  static func escapeLength(_ bytes: [UInt8], _ offset: Int, _ end: Int) -> Int {
+  private static func escapeLength(_ bytes: [UInt8], _ offset: Int, _ end: Int) -> Int {
     guard offset + 1 < end else { return 1 }
     guard bytes[offset + 1] == UInt8(ascii: "u"), offset + 2 < end,
       bytes[offset + 2] == UInt8(ascii: "{")
@@ -70,7 +100,7 @@ package enum StringEscapes {
     return close < end && bytes[close] == UInt8(ascii: "}") ? close + 1 - offset : 2
   }
 
-  static func meaning(_ escape: String) -> String? {
+  private static func meaning(_ escape: String) -> String? {
     switch escape {
     case "\\\"": return "\""
     case "\\\\": return "\\"

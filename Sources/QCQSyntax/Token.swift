@@ -29,6 +29,41 @@ package enum TokenKind: UInt8, Sendable {
   case end
 }
 
+extension TokenKind {
+  /// What a kind is to the grammar, where it does not matter which of several it is.
+  package enum Category: Sendable {
+    case name, literal, parameter, opening, closing, punctuation, comparison, arithmetic, stray
+    case separator
+  }
+
+  package var category: Category {
+    switch self {
+    case .word, .quotedName: .name
+    case .string, .regex, .integer, .decimal, .date, .dateTime: .literal
+    case .parameter: .parameter
+    case .leftParenthesis, .leftBrace: .opening
+    case .rightParenthesis, .rightBrace: .closing
+    case .comma, .dot, .dotDot, .colon, .question: .punctuation
+    case .equal, .notEqual, .less, .lessEqual, .greater, .greaterEqual: .comparison
+    case .plus, .minus, .star, .slash, .percent: .arithmetic
+    case .foreign, .unknown: .stray
+    case .newline, .semicolon, .end: .separator
+    }
+  }
+
+  package var isName: Bool { category == .name }
+
+  /// A text that is data: written out, or a parameter.
+  var isData: Bool { self == .string || self == .parameter }
+
+  var separatesStatements: Bool { category == .separator }
+
+  /// Behind the last token of a statement, or of a member of `together`.
+  var endsStatement: Bool { separatesStatements || self == .rightBrace }
+
+  var endsLine: Bool { self == .newline || self == .end }
+}
+
 /// What a token turned out to be for, once it was parsed: for spacing and for colours.
 package enum TokenRole: UInt8, Sendable {
   case plain, keyword, name, function, sign
@@ -43,6 +78,12 @@ package struct Token: Sendable {
   /// a member of `together` and not the statement.
   package var isGlued: Bool
   package var span: Span
+
+  /// Whether the token is a word that begins a clause.
+  package var startsClause: Bool { keyword?.clause != nil }
+
+  /// The unit of time that the word names, in the singular or the plural.
+  var unit: CalendarUnit? { keyword.flatMap(CalendarUnit.init(word:)) }
 }
 
 /// A comment, kept for the formatter and for documentation.

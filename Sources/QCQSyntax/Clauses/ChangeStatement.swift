@@ -1,8 +1,13 @@
 import QCQText
 
 extension Parser {
+  private static let changeWords: KeywordSet = [
+    .add, .check, .uncheck, .toggle, .delete, .update, .move, .create, .rename,
+  ]
+
   /// change = add | mutate | listop | categoryop
   mutating func parseChangeIfPresent() -> ChangeSyntax? {
+    guard Parser.changeWords.contains(current.keyword) else { return nil }
     let start = current.span.lowerBound
     let kind: ChangeSyntax.Kind
     if at(.add) {
@@ -18,10 +23,8 @@ extension Parser {
       kind = parseMove()
     } else if at(.create) {
       kind = parseCreate()
-    } else if at(.rename) {
-      kind = parseRename()
     } else {
-      return nil
+      kind = parseRename()
     }
     return ChangeSyntax(kind: kind, span: span(from: start))
   }
@@ -29,21 +32,21 @@ extension Parser {
   /// `list` or `category` behind `delete`, with data behind it or nothing at all.
   private var isListOrCategoryNext: Bool {
     let third = token(after: 2)
-    let isData = third.kind == .string || third.kind == .parameter || third.keyword == .id
+    let isData = third.kind.isData || third.keyword == .id
     if next.keyword == .list || next.keyword == .category {
-      return isData || third.keyword == nil || third.keyword?.clause == nil
+      return isData || !third.startsClause
     }
-    guard isData, next.kind == .word, next.keyword?.clause == nil else { return false }
+    guard isData, next.kind == .word, !next.startsClause else { return false }
     return Suggestion.nearest(to: text(next), among: ["list", "category"]).first != nil
   }
 
   /// Reads `list` or `category`; true for the latter.
   private mutating func parseListOrCategory(after verb: String) -> Bool {
-    if at(.list) || at(.category) { return advance(as: .keyword).keyword == .category }
-    if let keyword = nearest(among: [.list, .category]) {
+    if !at(.list), !at(.category), let keyword = nearest(among: [.list, .category]) {
       repair(to: keyword)
-      return advance(as: .keyword).keyword == .category
     }
+    if consume(.category) { return true }
+    if consume(.list) { return false }
     report(
       .missingWord(
         "list", "or `category` after `\(verb)`", at: missingSpan, insertAt: previousEnd))
@@ -51,17 +54,13 @@ extension Parser {
   }
 
   private var verbHere: ChangeSyntax.Verb? {
-    if at(.check) { return .check }
-    if at(.uncheck) { return .uncheck }
-    if at(.toggle) { return .toggle }
-    return at(.delete) ? .delete : nil
+    current.keyword.flatMap { ChangeSyntax.Verb(rawValue: $0.word) }
   }
 
   /// add = "add" [ NUMBER ] value "to" listref [ "as" value ] [ "note" value ]
   private mutating func parseAdd() -> ChangeSyntax.Kind {
     advance(as: .keyword)
-    var quantity: Int64?
-    if at(.integer) { quantity = parseIntegerText(advance()) }
+    let quantity = at(.integer) ? parseIntegerText(advance()) : nil
     let name = parseValue("what to add")
     let list = parseListOfNewItem(name)
     let category = consumeBeforeData(.as) ? parseValue("a category's name") : nil
@@ -80,22 +79,16 @@ extension Parser {
 
   /// target = value scope | [ "all" ] query
   private mutating func parseTarget(ends: KeywordSet) -> ChangeSyntax.Target {
-    queryEnds = ends
-    defer { queryEnds = [] }
-    if at(.string) || at(.parameter) {
+    if current.kind.isData {
       let value = parseValue("an item's name")
-      if !at(.in), next.kind == .string || next.kind == .parameter, nearest(among: [.in]) != nil {
-        repair(to: .in)
-      }
-      if at(.in) { return .single(value, parseScope()) }
+      if !at(.in), next.kind.isData, nearest(among: [.in]) != nil { repair(to: .in) }
+      if at(.in) { return .single(value, queries.parseScope()) }
       if hasCurrentList { return .single(value, nil) }
       fail(.missingScope(value.span, insertAt: previousEnd))
       return .single(value, nil)
     }
-    let isBeforeQuery =
-      next.kind == .quotedName || next.kind == .word && next.keyword?.clause == nil
-    let isAll = isBeforeQuery && consumeRepaired(.all)
-    return .query(parseQuery(), isAll: isAll)
+    let isAll = next.kind.isName && !next.startsClause && consumeRepaired(.all)
+    return .query(queries.parseQuery(before: ends), isAll: isAll)
   }
 
   /// "update" target "set" name "=" expr { "," name "=" expr }
@@ -106,7 +99,8 @@ extension Parser {
     let assignments = parseList { parser in
       let field = parser.parseName("a field to set")
       parser.expectEqual("between the field and its value")
-      return ChangeSyntax.Assignment(field: field, value: parser.parseExpression())
+      return ChangeSyntax.Assignment(
+        field: field, value: parser.queries.expressions.parseExpression())
     }
     return .update(target, assignments)
   }

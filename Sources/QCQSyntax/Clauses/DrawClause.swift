@@ -10,30 +10,22 @@ package struct DrawClause: Sendable {
   package var span: Span
 }
 
-extension Parser {
+extension QueryParser {
   /// draw = "draw" ( "bar" | "column" | "line" | "share" | "progress" )
   mutating func parseDraw() -> DrawClause {
     let start = advance(as: .keyword).span.lowerBound
-    let charts = DrawClause.Chart.allCases
-    guard at(.word), current.keyword?.clause == nil else {
-      fail(
-        .expectedName(
-          "a chart: " + alternatives(charts.map(\.rawValue)), found: found,
-          missingSpan))
+    let charts = DrawClause.Chart.allCases.map(\.rawValue)
+    guard at(.word), !current.startsClause else {
+      let names = charts.map { "`\($0)`" }.joined(separator: ", ")
+      fail(.expectedName("a chart: \(names)", found: found, missingSpan))
       return DrawClause(chart: nil, span: span(from: start))
     }
-    let word = text(current)
-    var chart = DrawClause.Chart(rawValue: word)
-    if chart == nil {
-      report(.unknownChart(word, current.span, among: charts.map(\.rawValue)))
-      let nearest = Suggestion.nearest(to: word, among: charts.map(\.rawValue)).first
-      chart = nearest.flatMap(DrawClause.Chart.init(rawValue:))
+    var word = text(current)
+    if !charts.contains(word) {
+      report(.unknownChart(word, current.span, among: charts))
+      word = Suggestion.nearest(to: word, among: charts).first ?? word
     }
     advance(as: .keyword)
-    return DrawClause(chart: chart, span: span(from: start))
-  }
-
-  private func alternatives(_ words: [String]) -> String {
-    words.map { "`\($0)`" }.joined(separator: ", ")
+    return DrawClause(chart: DrawClause.Chart(rawValue: word), span: span(from: start))
   }
 }

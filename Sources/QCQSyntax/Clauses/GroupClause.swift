@@ -16,7 +16,7 @@ package struct GroupClause: Sendable {
   package var span: Span
 }
 
-extension Parser {
+extension QueryParser {
   /// group = ( "by" | "per" ) key { "," key }
   mutating func parseGroup() -> GroupClause {
     let word = advance(as: .keyword)
@@ -28,15 +28,12 @@ extension Parser {
   /// key = path | FUNC "(" path ")"
   private mutating func parseGroupKey() -> GroupClause.Key {
     let start = current.span.lowerBound
+    if current.startsClause, next.kind != .leftParenthesis || !next.isGlued {
+      fail(.expectedName("a field to group by", found: found, current.span))
+      return GroupClause.Key(path: [Name(text: "", span: current.span)], span: current.span)
+    }
     guard at(.word), next.kind == .leftParenthesis, next.isGlued else {
-      if current.keyword?.clause != nil {
-        fail(.expectedName("a field to group by", found: found, current.span))
-        return GroupClause.Key(
-          function: nil, path: [Name(text: "", span: current.span)],
-          span: current.span)
-      }
-      let path = parsePath()
-      return GroupClause.Key(function: nil, path: path, span: span(from: start))
+      return GroupClause.Key(path: parsePath(), span: span(from: start))
     }
     let function = parseName("a function", role: .function)
     let open = advance()

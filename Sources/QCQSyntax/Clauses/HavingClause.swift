@@ -6,11 +6,11 @@ package struct HavingClause: Sendable {
   package var span: Span
 }
 
-extension Parser {
+extension QueryParser {
   /// having = "having" expr
   mutating func parseHaving() -> HavingClause {
     let start = advance(as: .keyword).span.lowerBound
-    let condition = parseExpression()
+    let condition = expressions.parseExpression()
     return HavingClause(condition: condition, span: span(from: start))
   }
 }

@@ -6,7 +6,7 @@ package struct IntoClause: Sendable {
   package var span: Span
 }
 
-extension Parser {
+extension QueryParser {
   /// into = "into" STRING
   mutating func parseInto() -> IntoClause {
     let start = advance(as: .keyword).span.lowerBound

@@ -10,24 +10,20 @@ package struct LimitClause: Sendable {
   package var span: Span
 }
 
-extension Parser {
+extension QueryParser {
   /// limit = "limit" NUMBER [ "each" ] [ "skip" NUMBER ]
   mutating func parseLimit() -> LimitClause {
     let start = advance(as: .keyword).span.lowerBound
     let (count, countSpan) = parseCount("a number after `limit`")
     let isEach = next.kind == .integer ? consume(.each) : consumeRepaired(.each)
-    var skip: Int64?
-    if at(.skip) || atForeignSkip {
-      if !at(.skip) { repair(to: .skip) }
-      advance(as: .keyword)
-      skip = parseCount("a number after `skip`").0
-    }
+    if atForeignSkip { repair(to: .skip) }
+    let skip = consume(.skip) ? parseCount("a number after `skip`").0 : nil
     return LimitClause(
       count: count, countSpan: countSpan, isEach: isEach, skip: skip, span: span(from: start))
   }
 
   private var atForeignSkip: Bool {
-    guard at(.word), current.keyword?.clause == nil, current.keyword != .each else { return false }
+    guard at(.word), !current.startsClause, !at(.each), !at(.skip) else { return false }
     let word = text(current).lowercased()
     if word == "offset" { return true }
     return next.kind == .integer && Suggestion.isNear(word, "skip")

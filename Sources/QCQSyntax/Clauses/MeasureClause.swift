@@ -12,16 +12,15 @@ package struct MeasureClause: Sendable {
   package var span: Span
 }
 
-extension Parser {
-  private static let functions: [(Keyword, MeasureClause.Function)] = [
-    (.count, .count), (.sum, .sum), (.average, .average), (.min, .min), (.max, .max),
-  ]
-
+extension QueryParser {
   /// measure = "count" | ( "sum" | "average" | "min" | "max" ) path "of"
   mutating func parseMeasureIfPresent() -> MeasureClause? {
-    guard let entry = Parser.functions.first(where: { at($0.0) }), !isLetStart else { return nil }
+    // `count = …` in a `together` names a member; it is no measure.
+    guard KeywordSet.measures.contains(current.keyword), next.kind != .equal,
+      let function = current.keyword.flatMap({ MeasureClause.Function(rawValue: $0.word) })
+    else { return nil }
     let start = advance(as: .keyword).span.lowerBound
-    guard entry.1 != .count else {
+    if function == .count {
       if at(.of) {
         report(.unexpectedText("`of`", current.span, help: "`count` takes no field: `count items`"))
         advance()
@@ -30,15 +29,12 @@ extension Parser {
     }
     let isFieldMissing = at(.of) && next.keyword != .of && next.kind != .dot
     let path = isFieldMissing ? missingMeasurePath() : parsePath()
-    expect(.of, "before what is measured: `\(entry.1.rawValue) quantity of items`")
-    return MeasureClause(function: entry.1, path: path, span: span(from: start))
+    expect(.of, "before what is measured: `\(function.rawValue) quantity of items`")
+    return MeasureClause(function: function, path: path, span: span(from: start))
   }
 
   private mutating func missingMeasurePath() -> [Name] {
     fail(.expectedName("a field to measure", found: found, current.span))
     return [Name(text: "", span: current.span)]
   }
-
-  /// `count = …` in a `together` names a member; it is no measure.
-  private var isLetStart: Bool { next.kind == .equal }
 }

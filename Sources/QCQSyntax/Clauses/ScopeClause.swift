@@ -6,7 +6,7 @@ package struct ScopeClause: Sendable {
   package var span: Span
 }
 
-extension Parser {
+extension QueryParser {
   /// Reads a text that is nothing but a scope, `in "BBQ"`: what a prompt takes as its current list.
   ///
   /// - Returns: The scope with what is wrong with it; nil for any other text.
@@ -14,13 +14,12 @@ extension Parser {
     alone source: SourceText
   ) -> (scope: ScopeClause, diagnostics: [Diagnostic])? {
     guard source.utf8.count < 10_000 else { return nil }
-    let lexer = Lexer.lex(source)
-    var parser = Parser(source: source, lexer)
+    var parser = QueryParser(ParserState(source, Lexer.lex(source)))
     while parser.consume(.newline) {}
     guard parser.at(.in) else { return nil }
     let scope = parser.parseScope()
     while parser.consume(.newline) || parser.consume(.semicolon) {}
-    return parser.at(.end) ? (scope, parser.diagnostics) : nil
+    return parser.at(.end) ? (scope, parser.state.diagnostics) : nil
   }
 
   /// scope = "in" listref { "," listref }

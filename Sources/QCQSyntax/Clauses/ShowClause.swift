@@ -19,12 +19,13 @@ package struct ShowClause: Sendable {
   package var span: Span
 }
 
-extension Parser {
+extension QueryParser {
   /// show = "show" column { "," column }
   mutating func parseShow() -> ShowClause {
     let start = advance(as: .keyword).span.lowerBound
     if at(.star) {
-      let before = position > 1 ? tokens[position - 2].span.upperBound : start
+      let position = cursor.position
+      let before = position > 1 ? cursor.tokens[position - 2].span.upperBound : start
       report(.showEverything(Span(start, current.span.upperBound), removingFrom: before))
       advance()
       return ShowClause(columns: [], span: span(from: start))
@@ -41,10 +42,7 @@ extension Parser {
       let shape = parseShape()
       return .shape(shape, alias: parseAliasIfPresent())
     }
-    let ends = expressionEnds
-    expressionEnds = [.as]
-    defer { expressionEnds = ends }
-    let expression = parseExpression()
+    let expression = expressions.parseExpression(before: [.as])
     return .expression(expression, alias: parseAliasIfPresent())
   }
 
@@ -58,7 +56,7 @@ extension Parser {
   private mutating func parseAliasIfPresent() -> Name? {
     let isMisspelt = at(.word) && current.keyword == nil && next.kind == .word
     guard isMisspelt ? consumeRepaired(.as) : consume(.as) else { return nil }
-    if current.keyword?.clause != nil || atStatementEnd {
+    if current.startsClause || atStatementEnd {
       fail(.expectedName("a name after `as`", found: found, missingSpan))
       return nil
     }
@@ -68,7 +66,7 @@ extension Parser {
   private mutating func parseShape() -> ShowClause.ShapeSyntax {
     let noun = parseName("`items`", role: .keyword)
     if noun.text != "items" { report(.wrongNoun(noun.text, noun.span)) }
-    let condition = consumeRepaired(.where) ? parseExpression() : nil
+    let condition = consumeRepaired(.where) ? expressions.parseExpression() : nil
     guard at(.leftBrace) else {
       fail(.missingShape(missingSpan, insertAt: previousEnd))
       return ShowClause.ShapeSyntax(
@@ -76,13 +74,11 @@ extension Parser {
     }
     let open = advance()
     var columns: [ShowClause.Column] = []
-    depth += 1
-    defer { depth -= 1 }
-    if depth > Parser.maximumDepth {
-      fail(.nestedTooDeep(open.span, limit: Parser.maximumDepth))
-      recover()
-    } else {
+    if expressions.enter(open.span) {
       columns = parseList { $0.parseColumn() }
+      expressions.leave()
+    } else {
+      expressions.recover()
     }
     closeBracket(open, .rightBrace)
     return ShowClause.ShapeSyntax(

@@ -11,7 +11,7 @@ package struct SortClause: Sendable {
   package var span: Span
 }
 
-extension Parser {
+extension QueryParser {
   /// sort = "sort" expr [ "asc" | "desc" ] { "," expr [ "asc" | "desc" ] }
   mutating func parseSort() -> SortClause {
     let start = advance(as: .keyword).span.lowerBound
@@ -20,24 +20,21 @@ extension Parser {
       report(.foreignWordRemoved("sort by", current.span, removing: span, write: "sort"))
       advance()
     }
-    expressionEnds = [.asc, .desc]
-    defer { expressionEnds = [] }
     let keys = parseList { parser in
-      let expression = parser.parseExpression()
+      let expression = parser.expressions.parseExpression(before: [.asc, .desc])
       return SortClause.Key(expression: expression, isDescending: parser.parseDirection())
     }
     return SortClause(keys: keys, span: span(from: start))
   }
 
   private mutating func parseDirection() -> Bool {
+    if at(.word), current.keyword == nil,
+      let meant = ForeignWords.direction(text(current).lowercased())
+    {
+      repair(to: meant)
+    }
     if consume(.desc) { return true }
-    if consume(.asc) || !at(.word) || current.keyword != nil { return false }
-    let foreign: [String: Keyword] = [
-      "descending": .desc, "ascending": .asc, "down": .desc, "up": .asc,
-    ]
-    guard let meant = foreign[text(current).lowercased()] else { return false }
-    repair(to: meant)
-    advance(as: .keyword)
-    return meant == .desc
+    _ = consume(.asc)
+    return false
   }
 }

@@ -6,21 +6,31 @@ package struct SourceClause: Sendable {
     case items, lists, categories
     case named(Name, [Expression])
     case missing
+
+    fileprivate init?(_ keyword: Keyword?) {
+      if keyword == .items {
+        self = .items
+      } else if keyword == .lists {
+        self = .lists
+      } else if keyword == .categories {
+        self = .categories
+      } else {
+        return nil
+      }
+    }
   }
 
   package var kind: Kind
   package var span: Span
 }
 
-extension Parser {
+extension QueryParser {
   /// source = "items" | "lists" | "categories" | NAME [ "(" [ expr { "," expr } ] ")" ]
   mutating func parseSource() -> SourceClause {
     skipStrayWord()
     let token = current
-    if at(.items) || at(.lists) || at(.categories) {
+    if let kind = SourceClause.Kind(token.keyword) {
       advance(as: .keyword)
-      let kind: SourceClause.Kind =
-        token.keyword == .items ? .items : token.keyword == .lists ? .lists : .categories
       return SourceClause(kind: kind, span: token.span)
     }
     let isName =
@@ -36,20 +46,14 @@ extension Parser {
     guard at(.leftParenthesis) else {
       return SourceClause(kind: .named(name, []), span: name.span)
     }
-    let open = advance()
-    var arguments: [Expression] = []
-    if !at(.rightParenthesis), !atStatementEnd {
-      arguments = parseList { $0.parseExpression() }
-    }
-    closeBracket(open, .rightParenthesis)
+    let arguments = parseBracketedList { $0.expressions.parseExpression() }
     return SourceClause(kind: .named(name, arguments), span: span(from: name.span.lowerBound))
   }
 
-  private static let nouns: KeywordSet = [.items, .lists, .categories]
-
   /// A word right before `items`, `lists` or `categories`: `all items`, `pending items`.
   var hasStrayWord: Bool {
-    at(.word) && Parser.nouns.contains(next.keyword) && !Parser.nouns.contains(current.keyword)
+    at(.word) && KeywordSet.sources.contains(next.keyword)
+      && !KeywordSet.sources.contains(current.keyword)
       && text(current).lowercased() != "select"
   }
 

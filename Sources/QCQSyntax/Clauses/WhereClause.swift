@@ -6,11 +6,11 @@ package struct WhereClause: Sendable {
   package var span: Span
 }
 
-extension Parser {
+extension QueryParser {
   /// where = "where" expr
   mutating func parseWhere() -> WhereClause {
     let start = advance(as: .keyword).span.lowerBound
-    let condition = parseExpression()
+    let condition = expressions.parseExpression()
     return WhereClause(condition: condition, span: span(from: start))
   }
 }

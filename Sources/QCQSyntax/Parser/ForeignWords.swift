@@ -41,6 +41,22 @@ enum ForeignWords {
     }
   }
 
+  static func connective(_ text: String) -> Keyword? {
+    switch text {
+    case "&&", "&": .and
+    case "||", "|": .or
+    default: nil  // String
+    }
+  }
+
+  static func direction(_ word: String) -> Keyword? {
+    switch word {
+    case "descending", "down": .desc
+    case "ascending", "up": .asc
+    default: nil  // String
+    }
+  }
+
   /// What to say of a word that other languages have for a value.
   static func value(_ word: String) -> String? {
     switch word {
@@ -58,7 +74,7 @@ enum ForeignWords {
     switch word {
     case "select", "find", "get", "display", "fetch":
       ("a query starts with what it asks for: `items where pending`", nil)
-    case "from": ("a query starts with what it asks for", "")
+    case "from": ("a query starts with what it asks for", nil)
     case "insert", "new", "buy", "need", "put", "append": ("write `add \"Melk\" to \"BBQ\"`", "add")
     case "remove", "drop", "erase": ("write `delete`", "delete")
     case "def", "define", "var", "with", "const", "view":

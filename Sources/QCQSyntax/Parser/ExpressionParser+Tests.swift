@@ -1,0 +1,266 @@
+import QCQText
+
+extension ExpressionParser {
+  /// test = sum [ cmp sum | textop sum | dateop date | "during" span | "in" set ]
+  ///      | ( "has" | "no" ) path
+  mutating func parseTest() -> Expression {
+    if at(.word), next.kind.isName, let keyword = wordRepair.prefix { repair(to: keyword) }
+    if at(.not) { return parseNot() }
+    if let presence = parsePresenceIfPresent() { return presence }
+    let left = parseSum()
+    let result = parseTestTail(left)
+    // `1 < quantity < 5`: the language has no chains of comparisons.
+    while current.kind.comparison != nil {
+      fail(.chainedComparison(current.span))
+      // Only read, not kept: a long chain would nest as deep.
+      _ = parseTestTail(.missing(current.span))
+    }
+    _ = repairFollower()
+    return result
+  }
+
+  /// presence = ( "has" | "no" ) path
+  private mutating func parsePresenceIfPresent() -> Expression? {
+    guard at(.has) || at(.no), next.kind.isName,
+      !KeywordSet.reservedInExpressions.contains(next.keyword), next.keyword != .is
+    else { return nil }
+    let token = advance(as: .keyword)
+    let path = parsePath()
+    return .presence(isPresent: token.keyword == .has, path, span(from: token.span.lowerBound))
+  }
+
+  private mutating func parseTestTail(_ left: Expression) -> Expression {
+    if let comparison = current.kind.comparison { return parseComparison(left, comparison) }
+    if at(.foreign) { return parseForeignComparison(left) }
+    guard at(.word), !KeywordSet.behindTests.contains(current.keyword) else { return left }
+    let isNegated = at(.not)
+    let keyword = isNegated ? next.keyword : current.keyword
+    if let operation = keyword?.textOperator {
+      return parseTextTest(left, operation, isNegated: isNegated)
+    }
+    if startsPeriod {
+      let isIn = at(.in)
+      report(.missingDuring(current.span, replaces: isIn, insertAt: current.span.lowerBound))
+      if isIn { advance(as: .keyword) }
+      return .during(left, parsePeriod())
+    }
+    if keyword == .in, isNegated || isMembership {
+      return parseMembership(left, isNegated: isNegated)
+    }
+    if isNegated, ForeignWords.isLike(text(next)) {
+      let start = advance(as: .keyword).span.lowerBound
+      return .not(parseForeignTest(left), span(from: start))
+    }
+    if isNegated { return repairNegated() ? parseTestTail(left) : left }
+    if let operation = keyword?.dateOperator {
+      advance(as: .keyword)
+      return .date(operation, left, parseDate())
+    }
+    if consume(.during) { return .during(left, parsePeriod()) }
+    return parseForeignTest(left)
+  }
+
+  /// `in last week` or `last week` behind a field: a stretch of time without its `during`.
+  private var startsPeriod: Bool {
+    let distance = at(.in) ? 1 : 0
+    let word = token(after: distance).keyword
+    return (word == .this || word == .last) && token(after: distance + 1).unit != nil
+  }
+
+  private mutating func parseComparison(
+    _ left: Expression, _ comparison: ComparisonOperator
+  ) -> Expression {
+    let operatorSpan = advance().span
+    if at(.word), ForeignWords.isNull(text(current)) {
+      let whole = left.span.union(advance().span)
+      let word = comparison == .notEqual ? "has" : "no"
+      report(.nullTest(whole, write: "\(word) \(source.text(left.span))"))
+      return .missing(whole)
+    }
+    let right = parseSum()
+    return .comparison(comparison, left, right, operatorSpan: operatorSpan)
+  }
+
+  private mutating func parseTextTest(
+    _ left: Expression, _ operation: TextOperator, isNegated: Bool
+  ) -> Expression {
+    let start = current.span.lowerBound
+    if isNegated { advance(as: .keyword) }
+    let word = advance(as: .keyword)
+    if operation == .startsWith || operation == .endsWith {
+      expect(.with, "after `\(word.keyword?.word ?? "")`")
+    }
+    let operatorSpan = span(from: start)
+    let right = operation == .matches && at(.regex) ? parseAtom() : parseSum()
+    return .text(operation, left, right, isNegated: isNegated, operatorSpan: operatorSpan)
+  }
+
+  // MARK: Sets
+
+  /// Inside an expression `in` is membership; where a scope's title follows, it was misplaced.
+  private var isMembership: Bool {
+    next.kind == .leftParenthesis || next.kind == .integer || next.kind == .parameter
+      || next.kind == .decimal || next.kind == .minus || token(after: 2).kind == .dotDot
+  }
+
+  /// set = "(" expr { "," expr } ")" | NUMBER ".." NUMBER | "$" name
+  private mutating func parseMembership(_ left: Expression, isNegated: Bool) -> Expression {
+    if isNegated { advance(as: .keyword) }
+    advance(as: .keyword)
+    let set: SetSyntax
+    if at(.leftParenthesis) {
+      set = parseValueSet()
+    } else if at(.parameter) {
+      set = .parameter(parseParameterName(), isOptional: consumeOptionalMark())
+    } else if at(.integer) || at(.minus) || next.kind == .dotDot {
+      set = parseNumberRange()
+    } else {
+      fail(.expectedSet(found: found, missingSpan))
+      if !atStatementEnd, !current.startsClause { _ = parseSum() }
+      set = .values([])
+    }
+    return .membership(left, set, isNegated: isNegated, span(from: left.span.lowerBound))
+  }
+
+  private mutating func parseValueSet() -> SetSyntax {
+    let open = advance()
+    guard enter() else { return .values([skipDeepExpression()]) }
+    defer { leave() }
+    if at(.rightParenthesis) {
+      fail(.expectedValue(found: "an empty list", open.span.union(current.span)))
+      advance()
+      return .values([])
+    }
+    var values = [parseExpression()]
+    while consume(.comma) { values.append(parseExpression()) }
+    closeBracket(open, .rightParenthesis)
+    return .values(values)
+  }
+
+  private mutating func parseNumberRange() -> SetSyntax {
+    let start = current.span.lowerBound
+    let low = parseSignedInteger("a number")
+    if consume(.dotDot) { return .range(low, parseSignedInteger("a number after `..`")) }
+    if at(.integer) || atStatementEnd || current.keyword != nil || at(.rightParenthesis) {
+      fail(.missingRange(span(from: start), source.text(span(from: start)), at: missingSpan))
+      _ = consume(.integer)
+    }
+    return .range(low, low)
+  }
+
+  // MARK: Words that are misspelt or foreign
+
+  /// A word behind an expression that is no keyword: the one that was meant, reported and put in
+  /// its place; nil if none was.
+  private mutating func repairFollower() -> Keyword? {
+    guard at(.word), let keyword = wordRepair.follower else { return nil }
+    repair(to: keyword, asClause: keyword != .in && keyword.clause != nil)
+    if keyword == .matches { relexPattern() }
+    return keyword
+  }
+
+  /// `not cantains`, `not n (1, 2)`: a slip behind `not`.
+  private mutating func repairNegated() -> Bool {
+    guard next.kind == .word else { return false }
+    state.cursor.position += 1
+    defer { state.cursor.position -= 1 }
+    guard let keyword = wordRepair.negatedTest else { return false }
+    repair(to: keyword)
+    if keyword == .matches { relexPattern() }
+    return true
+  }
+
+  /// `==`, `<>`, `=<`, `=>`, `=~`: read as what was meant, and reported.
+  private mutating func parseForeignComparison(_ left: Expression) -> Expression {
+    let written = text(current)
+    guard let meant = ForeignWords.comparison(written) else { return left }
+    report(.foreignOperator(written, current.span, write: meant.rawValue))
+    return parseComparison(left, meant)
+  }
+
+  /// Operators of other languages written as words: `like`, `is null`, `between`, `equals`.
+  private mutating func parseForeignTest(_ left: Expression) -> Expression {
+    let word = text(current).lowercased()
+    if word == "is" { return parseIsTest(left) }
+    if word == "between" { return parseBetween(left) }
+    if ForeignWords.isLike(word) {
+      let start = advance(as: .keyword).span
+      let right = parseSum()
+      report(.likeOperator(source.text(start), start, right))
+      return .text(.contains, left, right, isNegated: false, operatorSpan: start)
+    }
+    guard let keyword = repairFollower(), keyword.clause == nil || keyword == .in,
+      keyword != .and, keyword != .or, !followers.contains(keyword)
+    else { return left }
+    return parseTestTail(left)
+  }
+
+  private mutating func parseBetween(_ left: Expression) -> Expression {
+    let start = advance(as: .keyword).span
+    let low = parseSum()
+    _ = consume(.and)
+    let high = parseSum()
+    report(
+      .between(
+        start.union(high.span), source.text(low.span), source.text(high.span),
+        isDates: low.isMoment))
+    return .missing(left.span.union(high.span))
+  }
+
+  /// `is null`, `is not null`, `is 3`
+  private mutating func parseIsTest(_ left: Expression) -> Expression {
+    guard !followers.ofQuery.contains(.is) else { return left }
+    let start = advance(as: .keyword).span
+    let isNegated = at(.word) && text(current).lowercased() == "not"
+    if isNegated { advance(as: .keyword) }
+    if at(.word), text(current).lowercased() == "null" {
+      let whole = left.span.union(advance().span)
+      let path = source.text(left.span)
+      report(.nullTest(whole, write: isNegated ? "has \(path)" : "no \(path)"))
+      return .missing(whole)
+    }
+    let words = span(from: start.lowerBound)
+    report(.foreignOperator(source.text(words), words, write: isNegated ? "!=" : "="))
+    let right = parseSum()
+    return .comparison(isNegated ? .notEqual : .equal, left, right, operatorSpan: start)
+  }
+}
+
+extension TokenKind {
+  var comparison: ComparisonOperator? {
+    switch self {
+    case .equal: .equal
+    case .notEqual: .notEqual
+    case .less: .less
+    case .lessEqual: .lessEqual
+    case .greater: .greater
+    case .greaterEqual: .greaterEqual
+    case .word, .quotedName, .string, .regex, .integer, .decimal, .date, .dateTime, .parameter,
+      .comma, .leftParenthesis, .rightParenthesis, .leftBrace, .rightBrace, .dot, .dotDot, .colon,
+      .semicolon, .question, .plus, .minus, .star, .slash, .percent, .foreign, .unknown, .newline,
+      .end:
+      nil
+    }
+  }
+}
+
+extension Keyword {
+  fileprivate var textOperator: TextOperator? {
+    if self == .contains { return .contains }
+    if self == .starts { return .startsWith }
+    if self == .ends { return .endsWith }
+    return self == .matches ? .matches : nil
+  }
+
+  fileprivate var dateOperator: DateOperator? {
+    if self == .since { return .since }
+    if self == .before { return .before }
+    return self == .on ? .on : nil
+  }
+}
+
+extension KeywordSet {
+  /// Words that go on behind a test that is whole.
+  fileprivate static let behindTests = KeywordSet(
+    [.and, .or] + clauseStarts.keywords.filter { $0 != .in })
+}

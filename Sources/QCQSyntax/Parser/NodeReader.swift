@@ -1,0 +1,237 @@
+import QCQText
+
+/// Reads tokens into nodes, and reports what is wrong with them: what all levels of the parser do.
+///
+/// Naming: `parseX` always gives a node, with missing parts where the text lacks them;
+/// `parseXIfPresent` may give nil and then has consumed nothing.
+protocol NodeReader: TokenReader {
+  var state: ParserState { get set }
+}
+
+extension NodeReader {
+  var cursor: TokenCursor { state.cursor }
+
+  @discardableResult
+  mutating func advance(as role: TokenRole = .plain) -> Token { state.cursor.advance(as: role) }
+
+  mutating func consume(_ kind: TokenKind) -> Bool {
+    guard at(kind) else { return false }
+    advance()
+    return true
+  }
+
+  mutating func consume(_ keyword: Keyword) -> Bool {
+    guard at(keyword) else { return false }
+    advance(as: .keyword)
+    return true
+  }
+
+  /// Reads a word that has to stand here, or reports it and goes on as if it stood.
+  mutating func expect(_ keyword: Keyword, _ purpose: String) {
+    if !consumeRepaired(keyword) { failMissing(keyword.word, purpose) }
+  }
+
+  /// Skips everything up to the end of the statement.
+  mutating func skipStatement() {
+    while !current.kind.separatesStatements { advance() }
+  }
+
+  // MARK: Lists and brackets
+
+  /// Reads `part { "," part }`, as many as make sense for columns and keys.
+  mutating func parseList<Part>(_ part: (inout Self) -> Part) -> [Part] {
+    var parts = [part(&self)]
+    while consume(.comma) {
+      if parts.count == Parser.maximumParts {
+        fail(.tooManyParts(current.span, limit: Parser.maximumParts))
+        skipStatement()
+        break
+      }
+      parts.append(part(&self))
+    }
+    return parts
+  }
+
+  /// Reads `( part { "," part } )`, which may be empty.
+  mutating func parseBracketedList<Part>(_ part: (inout Self) -> Part) -> [Part] {
+    let open = advance()
+    let parts = at(.rightParenthesis) || atStatementEnd ? [] : parseList(part)
+    closeBracket(open, .rightParenthesis)
+    return parts
+  }
+
+  /// Reads the bracket that closes `open`, or reports that it is missing.
+  mutating func closeBracket(_ open: Token, _ kind: TokenKind) {
+    if consume(kind) { return }
+    let closing = kind == .rightParenthesis ? ")" : "}"
+    let isEmpty = previousEnd == open.span.upperBound
+    fail(
+      .unclosedBracket(
+        text(open), open.span, closing: closing, insertAt: previousEnd,
+        found: atStatementEnd || isEmpty ? nil : found, foundSpan: current.span))
+    skipTo(kind)
+  }
+
+  private mutating func skipTo(_ kind: TokenKind) {
+    let start = cursor.position
+    var open = 0
+    while !current.kind.separatesStatements {
+      switch current.kind.category {
+      case .opening: open += 1
+      case .closing where open > 0: open -= 1
+      case .closing:
+        if !consume(kind) { state.cursor.position = start }
+        return
+      case .name, .literal, .parameter, .punctuation, .comparison, .arithmetic, .stray, .separator:
+        break
+      }
+      if open == 0, current.startsClause, !at(.in), !at(.where) { break }
+      advance()
+    }
+    if !at(kind) { state.cursor.position = start }
+  }
+}
+
+// MARK: Names, strings and references
+
+extension NodeReader {
+  /// name: a word or a name in backticks.
+  mutating func parseName(_ what: String, role: TokenRole = .name) -> Name {
+    if let name = parseNameIfPresent(role: role) { return name }
+    fail(.expectedName(what, found: found, missingSpan))
+    return Name(text: "", span: missingSpan)
+  }
+
+  mutating func parseNameIfPresent(role: TokenRole = .name) -> Name? {
+    guard current.kind.isName else { return nil }
+    let token = advance(as: role)
+    return name(token.span, isQuoted: token.kind == .quotedName)
+  }
+
+  private func name(_ span: Span, isQuoted: Bool) -> Name {
+    guard isQuoted else { return Name(text: source.text(span), span: span) }
+    let isClosed =
+      span.upperBound - span.lowerBound > 1
+      && source.utf8[span.upperBound - 1] == UInt8(ascii: "`")
+    let inner = Span(span.lowerBound + 1, span.upperBound - (isClosed ? 1 : 0))
+    return Name(text: source.text(inner), span: span, isQuoted: true)
+  }
+
+  /// path = name { "." name }
+  mutating func parsePath() -> [Name] {
+    var names = [parseName("a field")]
+    while consume(.dot) { names.append(parseName("a field after `.`")) }
+    return names
+  }
+
+  mutating func parseStringIfPresent() -> StringLiteral? {
+    guard at(.string) else { return nil }
+    let token = advance()
+    return StringLiteral(value: unescape(token.span), span: token.span)
+  }
+
+  mutating func parseString(_ what: String) -> StringLiteral {
+    if let literal = parseStringIfPresent() { return literal }
+    let span = missingSpan
+    skipForData(what)
+    state.statement.isBroken = true
+    return StringLiteral(value: "", span: span)
+  }
+
+  /// "$" name
+  mutating func parseParameterName(role: TokenRole = .plain) -> Name {
+    let span = advance(as: role).span
+    let inner = Span(span.lowerBound + 1, span.upperBound)
+    let isQuoted = !inner.isEmpty && source.utf8[inner.lowerBound] == UInt8(ascii: "`")
+    var name = name(inner, isQuoted: isQuoted)
+    name.span = span
+    return name
+  }
+
+  /// The `?` of `$name?`.
+  mutating func consumeOptionalMark() -> Bool { current.isGlued && consume(.question) }
+
+  /// value = STRING | "$" name
+  mutating func parseValue(_ what: String) -> ValueSyntax {
+    let span = missingSpan
+    if let literal = parseStringIfPresent() {
+      return ValueSyntax(kind: .text(literal.value), span: literal.span)
+    }
+    if at(.parameter) { return ValueSyntax(kind: .parameter(parseParameterName()), span: span) }
+    skipForData(what)
+    return ValueSyntax(kind: .missing, span: span)
+  }
+
+  /// listref = STRING | "$" name | "id" STRING
+  mutating func parseListReference() -> ListReference {
+    if at(.list), next.kind.isData {
+      report(.listWord(current.span, upTo: next.span.lowerBound))
+      advance()
+    }
+    if at(.id), next.kind != .word, !next.kind.endsLine {
+      let start = advance(as: .keyword).span.lowerBound
+      let literal = parseString("the list's id")
+      return ListReference(kind: .id(literal.value), span: span(from: start))
+    }
+    if next.kind == .string, nearest(among: [.id]) != nil {
+      repair(to: .id)
+      return parseListReference()
+    }
+    let value = parseValue("a list's title")
+    switch value.kind {
+    case .text(let title): return ListReference(kind: .title(title), span: value.span)
+    case .parameter(let name): return ListReference(kind: .parameter(name), span: value.span)
+    case .missing: return ListReference(kind: .missing, span: value.span)
+    }
+  }
+
+  /// Reports that data in quotes is missing, and skips what stands there for it.
+  private mutating func skipForData(_ what: String) {
+    if at(.word), !current.startsClause, !KeywordSet.afterData.contains(current.keyword) {
+      report(.unquotedData(what, text(current), current.span))
+      advance()
+      return
+    }
+    let diagnostic = Diagnostic.expectedText(what, found: found, missingSpan)
+    switch current.kind.category {
+    case .literal, .parameter,
+      .name where at(.quotedName):
+      report(diagnostic)
+      advance()
+    case .name, .opening, .closing, .punctuation, .comparison, .arithmetic, .stray, .separator:
+      fail(diagnostic)
+    }
+  }
+
+  mutating func parseIntegerText(_ token: Token) -> Int64 {
+    let digits = text(token)
+    if let value = Int64(digits) { return value }
+    // A number glued to letters was reported by the lexer.
+    if digits.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }) {
+      report(.numberTooLarge(token.span, digits))
+    }
+    return 0
+  }
+
+  /// NUMBER, with a sign if it has one.
+  mutating func parseSignedInteger(_ what: String) -> Int64 {
+    let isNegative = at(.minus)
+    if isNegative { advance(as: .sign) }
+    guard at(.integer) else {
+      fail(.expectedNumber(what, found: found, missingSpan))
+      if at(.decimal) || at(.string) || at(TokenKind.date) || at(.word) && !current.startsClause {
+        advance()
+      }
+      return 0
+    }
+    let value = parseIntegerText(advance())
+    return isNegative ? -value : value
+  }
+}
+
+extension KeywordSet {
+  /// The words that may follow data, so that they are none that somebody forgot to quote.
+  fileprivate static let afterData: KeywordSet = [
+    .to, .as, .note, .emoji, .set, .is, .gives, .else,
+  ]
+}

@@ -1,0 +1,145 @@
+import QCQText
+
+/// Reads queries, clause by clause.
+struct QueryParser: NodeReader {
+  var expressions: ExpressionParser
+
+  init(_ state: ParserState) { expressions = ExpressionParser(state) }
+
+  var state: ParserState {
+    _read { yield expressions.state }
+    _modify { yield &expressions.state }
+  }
+
+  /// A query that some words end.
+  mutating func parseQuery(before words: KeywordSet) -> QuerySyntax {
+    expressions.followers.ofQuery = words
+    defer { expressions.followers.ofQuery = [] }
+    return parseQuery()
+  }
+
+  /// query = [ measure ] source [ scope ] [ where ] [ group ] … [ into ]
+  mutating func parseQuery() -> QuerySyntax {
+    if WordRepair(cursor: cursor).lacksMeasure {
+      let purpose = "or another measure before `\(text(current)) of`"
+      fail(
+        .missingWord("sum", purpose, at: current.span, insertAt: current.span.lowerBound))
+    }
+    if let keyword = WordRepair(cursor: cursor).measure { repair(to: keyword) }
+    let measure = parseMeasureIfPresent()
+    var query = QuerySyntax(measure: measure, source: parseSource())
+    parseClauses(&query)
+    query.span = span(from: query.span.lowerBound)
+    return query
+  }
+
+  private typealias Seen = (kind: ClauseKind, span: Span)
+
+  private var atQueryEnd: Bool {
+    atStatementEnd || expressions.followers.ofQuery.contains(current.keyword)
+  }
+
+  private mutating func parseClauses(_ query: inout QuerySyntax) {
+    var seen: [Seen] = []
+    while !atQueryEnd {
+      guard let kind = clauseHere(after: seen.last?.kind) else {
+        if atQueryEnd { return }
+        expressions.recover()
+        if !current.startsClause { return }
+        continue
+      }
+      let start = current
+      let errors = state.errorCount
+      let isRepeated = seen.contains { $0.kind == kind }
+      parseClause(kind, into: &query)
+      if isRepeated {
+        report(.duplicateClause(text(start), start.span, isWhere: kind == .where))
+      }
+      let span = span(from: start.span.lowerBound)
+      if state.errorCount == errors { reportOrder((kind, span), after: seen) }
+      if !isRepeated { seen.append((kind, span)) }
+    }
+  }
+
+  private mutating func parseClause(_ kind: ClauseKind, into query: inout QuerySyntax) {
+    switch kind {
+    case .scope: query.scope = parseScope()
+    case .where: query.filter = merged(query.filter, parseWhere())
+    case .group: query.group = parseGroup()
+    case .having: query.having = parseHaving()
+    case .show: query.show = parseShow()
+    case .sort: query.sort = parseSort()
+    case .limit: query.limit = parseLimit()
+    case .draw: query.draw = parseDraw()
+    case .into: query.into = parseInto()
+    }
+  }
+
+  /// A second `where` is an error, but its condition is still checked.
+  private func merged(_ first: WhereClause?, _ second: WhereClause) -> WhereClause {
+    guard let first else { return second }
+    // Flat, as many of them would nest too deep; and not all of very many.
+    var terms = [first.condition]
+    if case .and(let earlier) = first.condition { terms = earlier }
+    guard terms.count < Parser.maximumParts else { return first }
+    return WhereClause(
+      condition: .and(terms + [second.condition]), span: first.span.union(second.span))
+  }
+
+  private mutating func reportOrder(_ clause: Seen, after seen: [Seen]) {
+    guard let last = seen.last, let later = seen.first(where: { $0.kind > clause.kind }) else {
+      return
+    }
+    func word(_ span: Span) -> String { String(source.text(span).prefix { $0 != " " }) }
+    report(
+      .clauseOrder(
+        word(clause.span), clause.span, before: word(later.span), later.span,
+        moving: source.text(clause.span),
+        removing: Span(last.span.upperBound, clause.span.upperBound)))
+  }
+
+  // MARK: Where no clause begins
+
+  /// The clause that begins here; where none does, what stands here is reported.
+  private mutating func clauseHere(after last: ClauseKind?) -> ClauseKind? {
+    if let kind = current.keyword?.clause { return kind }
+    if at(.word), let foreign = ForeignWords.clause(text(current).lowercased()),
+      foreign.secondWord == nil || text(next).lowercased() == foreign.secondWord
+    {
+      return parseForeignClause(foreign)
+    }
+    if current.kind.isData, last == nil {
+      let place = current.span
+      fail(.missingWord("in", "before a list's title", at: place, insertAt: place.lowerBound))
+      state.cursor.insert(.in)
+      return .scope
+    }
+    if let keyword = expressions.wordRepair.clause(after: last) {
+      repair(to: keyword, asClause: true)
+      return keyword.clause
+    }
+    fail(.unexpectedInQuery(found, current.span, hint: hintForUnexpected(last)))
+    return nil
+  }
+
+  private func hintForUnexpected(_ last: ClauseKind?) -> Diagnostic.QueryHint {
+    let start = state.statement.start
+    if at(.is) || at(.gives) || at(.else) { return .assertion(start) }
+    if at(.set) || at(.to) || at(.emoji) { return .change(start) }
+    if at(.and) || at(.or) { return .connective }
+    if at(.asc) || at(.desc) { return .direction }
+    if at(.comma) { return .comma }
+    return last == nil && current.kind.isName ? .condition(current.span.lowerBound) : .none
+  }
+
+  /// `order by`, `group by`, `filter`, `take`, `first`, `offset` …: reported and read as meant.
+  private mutating func parseForeignClause(_ foreign: ForeignWords.Clause) -> ClauseKind? {
+    let start = current.span
+    if foreign.secondWord != nil { advance(as: .keyword) }
+    let whole = start.union(current.span)
+    let written = foreign.secondWord.map { "\(source.text(start)) \($0)" }
+    report(.foreignWordReplaced(written ?? source.text(start), whole, foreign.meant.word))
+    state.cursor.take(as: foreign.meant)
+    return foreign.meant.clause
+  }
+}
