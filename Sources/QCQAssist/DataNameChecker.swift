@@ -101,7 +101,7 @@ struct DataNameChecker {
   }
 
   private func facts(_ list: DataName) -> (id: String, facts: String) {
-    let items = "\(list.total) item\(list.total == 1 ? "" : "s")"
+    let items = Plural.count(list.total, "item")
     return (list.id, "\(items), \(list.pending) pending")
   }
 
@@ -194,11 +194,9 @@ private enum ItemNames {
 
 extension Diagnostic {
   static func unknownItemName(_ name: String, _ span: Span, among names: [String]) -> Diagnostic {
-    let nearest = Suggestion.nearest(to: name, among: names).map { StringEscapes.quoted($0) }
-    return Diagnostic(
+    Diagnostic(
       .unknownItem, span, "no item is named \(StringEscapes.quoted(name))", severity: .warning,
-      help: nearest.isEmpty ? nil : "did you mean \(nearest.joined(separator: " or "))?",
-      fixes: nearest.map { .replace(span, with: $0) })
+      meant: nearest(to: name, among: names))
   }
 }
 

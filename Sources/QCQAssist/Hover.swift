@@ -182,7 +182,7 @@ private struct HoverReader {
     }
     guard let entity, case .one(let found) = names.find(entity, text, in: nil, isExact: false)
     else { return nil }
-    let items = "\(found.total) item\(found.total == 1 ? "" : "s"), \(found.pending) pending"
+    let items = "\(Plural.count(found.total, "item")), \(found.pending) pending"
     return "**\(found.text)**: a \(entity.singular) with \(items)."
   }
 

@@ -23,15 +23,13 @@ extension Diagnostic {
   }
 
   static func fieldNotInGroup(_ text: String, _ span: Span, keys: [String]) -> Diagnostic {
-    let per = keys.isEmpty ? "the whole" : keys.map { "`\($0)`" }.joined(separator: ", ")
+    let start = keys.isEmpty ? "group with `per \(text)`" : "add it to `per`"
     return Diagnostic(
       .fieldNotInGroup, span,
       keys.isEmpty
         ? "`\(text)` differs from row to row, but the aggregates beside it make one row of all"
-        : "`\(text)` may differ within a group of \(per)",
-      help: keys.isEmpty
-        ? "group with `per \(text)`, or put it into an aggregate such as `max(\(text))`"
-        : "add it to `per`, or put it into an aggregate such as `max(\(text))`")
+        : "`\(text)` may differ within a group of \(Phrase.list(keys))",
+      help: "\(start), or put it into an aggregate such as `max(\(text))`")
   }
 
   static func aggregateWithoutPer(
@@ -70,7 +68,7 @@ extension Diagnostic {
     let usage = expected.isEmpty ? name : "\(name)(\(expected.joined(separator: ", ")))"
     return Diagnostic(
       .wrongArguments, span,
-      "`\(name)` takes \(expected.count) argument\(expected.count == 1 ? "" : "s"), not \(found)",
+      "`\(name)` takes \(Plural.count(expected.count, "argument")), not \(found)",
       help: "write `\(usage)`")
   }
 

@@ -6,23 +6,20 @@ extension Diagnostic {
   package static func unknownList(
     _ title: String, _ span: Span, among titles: [String], isScope: Bool
   ) -> Diagnostic {
-    let nearest = Suggestion.nearest(to: title, among: titles)
-    let shown = titles.prefix(5).map { StringEscapes.quoted($0) }
-    let rest = titles.count > 5 ? ", …" : ""
-    let list =
-      titles.isEmpty
-      ? "this database has no lists" : "there are \(shown.joined(separator: ", "))\(rest)"
-    return Diagnostic(
+    Diagnostic(
       .unknownList, span, "there is no list titled \(StringEscapes.quoted(title))",
-      severity: isScope ? .error : .warning, help: help(nearest) ?? list,
-      fixes: nearest.map { .replace(span, with: StringEscapes.quoted($0)) })
+      severity: isScope ? .error : .warning, meant: nearest(to: title, among: titles),
+      help: titles.isEmpty ? "this database has no lists" : there(are: titles, atMost: 5))
   }
 
-  private static func help(_ nearest: [String]) -> String? {
-    guard let first = nearest.first else { return nil }
-    let others = nearest.dropFirst().map { StringEscapes.quoted($0) }
-    let tail = others.isEmpty ? "" : ", or \(others.joined(separator: " or "))"
-    return "did you mean \(StringEscapes.quoted(first))?\(tail.isEmpty ? "" : tail)"
+  /// The names near to one, as they are written.
+  package static func nearest(to name: String, among names: [String]) -> [String] {
+    Suggestion.nearest(to: name, among: names).map { StringEscapes.quoted($0) }
+  }
+
+  private static func there(are names: [String], atMost limit: Int) -> String {
+    let shown = names.prefix(limit).map { StringEscapes.quoted($0) }.joined(separator: ", ")
+    return "there are \(shown)\(names.count > limit ? ", …" : "")"
   }
 
   package static func unknownListId(_ id: String, _ span: Span) -> Diagnostic {
@@ -52,27 +49,19 @@ extension Diagnostic {
   package static func unknownCategory(
     _ name: String, _ span: Span, among names: [String]
   ) -> Diagnostic {
-    let nearest = Suggestion.nearest(to: name, among: names)
-    let shown = names.prefix(12).map { StringEscapes.quoted($0) }
-    return Diagnostic(
+    Diagnostic(
       .unknownCategory, span, "there is no category named \(StringEscapes.quoted(name))",
-      severity: .warning,
-      help: help(nearest) ?? "there are \(shown.joined(separator: ", "))",
-      fixes: nearest.map { .replace(span, with: StringEscapes.quoted($0)) })
+      severity: .warning, meant: nearest(to: name, among: names),
+      help: there(are: names, atMost: 12))
   }
 
   package static func unknownItem(
     _ name: String, _ span: Span, in lists: [String], among names: [String]
   ) -> Diagnostic {
-    let nearest = Suggestion.nearest(to: name, among: names)
-    let quoted = nearest.map { StringEscapes.quoted($0) }
-    let place = lists.map { StringEscapes.quoted($0) }.joined(separator: " or ")
-    let help =
-      quoted.isEmpty
-      ? (names.isEmpty ? "nothing is on this list" : "`items in \(place)` shows what there is")
-      : "did you mean \(quoted.joined(separator: " or "))?"
+    let place = Phrase.either(lists.map { StringEscapes.quoted($0) })
     return Diagnostic(
       .unknownItem, span, "there is no item \(StringEscapes.quoted(name)) in \(place)",
-      help: help, fixes: quoted.map { .replace(span, with: $0) })
+      meant: nearest(to: name, among: names),
+      help: names.isEmpty ? "nothing is on this list" : "`items in \(place)` shows what there is")
   }
 }

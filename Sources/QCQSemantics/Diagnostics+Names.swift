@@ -4,23 +4,24 @@ import QCQLanguage
 
 // What can be wrong with names.
 extension Diagnostic {
-  private static func didYouMean(_ name: String, _ span: Span, _ candidates: [String])
-    -> (help: String?, fixes: [Fix])
-  {
-    let nearest = Suggestion.nearest(to: name, among: candidates)
-    guard let first = nearest.first else { return (nil, []) }
-    let others = nearest.dropFirst().map { "`\($0)`" }
-    let tail = others.isEmpty ? "" : ", or \(others.joined(separator: " or "))"
-    return ("did you mean `\(first)`\(tail)?", nearest.map { .replace(span, with: written($0)) })
+  /// A name that is not there: what is near it, written as it has to be.
+  private static func unknown(
+    _ code: DiagnosticCode, _ message: String, _ name: String, _ span: Span,
+    among names: [String], help: String
+  ) -> Diagnostic {
+    let nearest = Suggestion.nearest(to: name, among: names)
+    return Diagnostic(
+      code, span, message, meant: nearest.map { $0.isPlainName ? $0 : "`\($0)`" }, help: help)
   }
 
-  /// A field's name as it has to be written: in backticks if it is no plain word.
-  private static func written(_ name: String) -> String {
-    let isPlain = name.utf8.drop { $0 == UInt8(ascii: "$") }.allSatisfy {
-      $0 >= 0x80 || ($0 >= 97 && $0 <= 122) || ($0 >= 65 && $0 <= 90) || ($0 >= 48 && $0 <= 57)
-        || $0 == 95
+  /// A word that other languages have for what is called otherwise here.
+  private static func renamed(
+    _ code: DiagnosticCode, _ name: String, _ span: Span, in words: [String: String]
+  ) -> Diagnostic? {
+    words[name.lowercased()].map { meant in
+      Diagnostic(
+        code, span, "`\(name)` is called `\(meant)` here", fixes: [.replace(span, with: meant)])
     }
-    return isPlain ? name : "`\(name)`"
   }
 
   static func unknownField(
@@ -28,20 +29,17 @@ extension Diagnostic {
     elsewhere: FieldElsewhere?
   ) -> Diagnostic {
     let message = "\(entity.rawValue) have no field `\(name)`"
-    if let elsewhere {
-      guard let write = elsewhere.write else {
-        let help = "\(elsewhere.owner.rawValue) have it"
-        return Diagnostic(.unknownField, span, message, help: help)
-      }
-      let help =
-        elsewhere.owner == entity
-        ? "write `\(write)`" : "\(elsewhere.owner.rawValue) have it: `\(write)`"
-      return Diagnostic(
-        .unknownField, span, message, help: help, fixes: [.replace(span, with: write)])
+    guard let elsewhere else {
+      let help = "the fields are \(Phrase.list(fields))"
+      return unknown(.unknownField, message, name, span, among: fields, help: help)
     }
-    let (help, fixes) = didYouMean(name, span, fields)
-    let list = "the fields are \(fields.map { "`\($0)`" }.joined(separator: ", "))"
-    return Diagnostic(.unknownField, span, message, help: help ?? list, fixes: fixes)
+    let owner = "\(elsewhere.owner.rawValue) have it"
+    guard let write = elsewhere.write else {
+      return Diagnostic(.unknownField, span, message, help: owner)
+    }
+    return Diagnostic(
+      .unknownField, span, message, write: write,
+      help: elsewhere.owner == entity ? nil : "\(owner): `\(write)`")
   }
 
   static func notAPath(_ owner: String, _ name: String, _ span: Span) -> Diagnostic {
@@ -71,27 +69,21 @@ extension Diagnostic {
   }
 
   static func unknownParameter(_ name: String, _ span: Span, among names: [String]) -> Diagnostic {
-    let (help, fixes) = didYouMean("$" + name, span, names.map { "$" + $0 })
-    return Diagnostic(
-      .unknownParameter, span, "there is no parameter `$\(name)`",
-      help: help ?? "declare it above: `param \(name): text`", fixes: fixes)
+    unknown(
+      .unknownParameter, "there is no parameter `$\(name)`", "$" + name, span,
+      among: names.map { "$" + $0 }, help: "declare it above: `param \(name): text`")
   }
 
   static func unknownFunction(_ name: String, _ span: Span, among names: [String]) -> Diagnostic {
-    let known = [
+    let words = [
       "avg": "average", "mean": "average", "len": "length", "total": "sum",
       "lowercase": "lower", "uppercase": "upper", "exists": "any", "all": "every",
       "lcase": "lower", "ucase": "upper", "size": "length",
     ]
-    if let meant = known[name.lowercased()] {
-      return Diagnostic(
-        .unknownFunction, span, "`\(name)` is called `\(meant)` here",
-        fixes: [.replace(span, with: meant)])
-    }
-    let (help, fixes) = didYouMean(name, span, names)
-    let list = "the functions are \(names.map { "`\($0)`" }.joined(separator: ", "))"
-    return Diagnostic(
-      .unknownFunction, span, "there is no function `\(name)`", help: help ?? list, fixes: fixes)
+    return renamed(.unknownFunction, name, span, in: words)
+      ?? unknown(
+        .unknownFunction, "there is no function `\(name)`", name, span, among: names,
+        help: "the functions are \(Phrase.list(names))")
   }
 
   static func unknownSource(
@@ -103,44 +95,33 @@ extension Diagnostic {
         related: [RelatedSpan(later, "it is declared here")],
         help: "move its `let` above this line; named queries can't refer to each other in a circle")
     }
-    let foreign = ["list": "lists", "category": "categories", "item": "items"]
-    if let meant = foreign[name.lowercased()] {
-      return Diagnostic(
-        .unknownSource, span, "there is no source `\(name)`", help: "did you mean `\(meant)`?",
-        fixes: [.replace(span, with: meant)])
+    let message = "there is no source `\(name)`"
+    if let source = Entity.allCases.first(where: { $0.singular == name.lowercased() }) {
+      return Diagnostic(.unknownSource, span, message, meant: [source.rawValue])
     }
     // `check milk`: in front of one item stands no word but its name.
     if mayBeItem, Suggestion.nearest(to: name, among: names, limit: 1).isEmpty {
       return Diagnostic(
-        .unknownSource, span, "there is no source `\(name)`",
-        help: "the name of an item is quoted: write `\"\(name)\"`",
-        fixes: [.replace(span, with: "\"\(name)\"")])
+        .unknownSource, span, message, write: "\"\(name)\"",
+        help: "the name of an item is quoted: write `\"\(name)\"`")
     }
     // A statement's word with a slip reads as a source, so those words are candidates, too.
     let words = KeywordSet.statementStarts.keywords.map(\.word).filter { !names.contains($0) }
-    let (help, fixes) = didYouMean(name, span, names + words)
-    return Diagnostic(
-      .unknownSource, span, "there is no source `\(name)`",
-      help: help ?? "a query starts with `items`, `lists`, `categories` or the name of a `let`",
-      fixes: fixes)
+    return unknown(
+      .unknownSource, message, name, span, among: names + words,
+      help: "a query starts with `items`, `lists`, `categories` or the name of a `let`")
   }
 
   static func unknownType(_ name: String, _ span: Span, among types: [String]) -> Diagnostic {
-    let known = [
+    let words = [
       "string": "text", "str": "text", "integer": "int", "float": "number",
       "double": "number", "real": "number", "decimal": "number", "boolean": "bool",
       "datetime": "date", "varchar": "text",
     ]
-    if let meant = known[name.lowercased()] {
-      return Diagnostic(
-        .unknownType, span, "`\(name)` is called `\(meant)` here",
-        fixes: [.replace(span, with: meant)])
-    }
-    let (help, fixes) = didYouMean(name, span, types)
-    return Diagnostic(
-      .unknownType, span, "there is no type `\(name)`",
-      help: help ?? "the types are \(types.map { "`\($0)`" }.joined(separator: ", "))",
-      fixes: fixes)
+    return renamed(.unknownType, name, span, in: words)
+      ?? unknown(
+        .unknownType, "there is no type `\(name)`", name, span, among: types,
+        help: "the types are \(Phrase.list(types))")
   }
 
   static func duplicateName(_ name: String, _ span: Span, earlier: Span?) -> Diagnostic {
@@ -212,6 +193,16 @@ extension Diagnostic {
     moved.span = self.span.moved(into: span)
     (moved.related, moved.fixes) = ([], [])
     return moved
+  }
+}
+
+extension String {
+  /// True for a name that needs no backticks.
+  fileprivate var isPlainName: Bool {
+    utf8.drop { $0 == UInt8(ascii: "$") }.allSatisfy {
+      $0 >= 0x80 || ($0 >= 97 && $0 <= 122) || ($0 >= 65 && $0 <= 90) || ($0 >= 48 && $0 <= 57)
+        || $0 == 95
+    }
   }
 }
 

@@ -16,6 +16,13 @@ extension ValueType {
     case .data: "raw data"
     }
   }
+
+  var isNumeric: Bool { self == .int || self == .number }
+}
+
+extension String {
+  /// What stands between the quotes of a written text.
+  var unquoted: String { String(dropFirst().dropLast()) }
 }
 
 // What can be wrong with types.
@@ -24,35 +31,47 @@ extension Diagnostic {
     _ field: String, _ fieldSpan: Span, _ fieldType: ValueType, _ value: String, _ span: Span,
     _ type: ValueType, isLiteral: Bool
   ) -> Diagnostic {
-    var fixes: [Fix] = []
-    var help: String?
-    let isNumeric = fieldType == .int || fieldType == .number
-    let inner = String(value.dropFirst().dropLast())
-    if isLiteral, type == .text, isNumeric, Double(inner) != nil {
-      fixes = [.replace(span, with: inner)]
-      help = "numbers have no quotes: `\(inner)`"
-    } else if isLiteral, type == .text, fieldType == .date, DateLiteral(inner) != nil {
-      help = "dates have no quotes: `\(field) on \(inner)`"
-    } else if isLiteral, fieldType == .text, type == .int || type == .number {
-      fixes = [.replace(span, with: "\"\(value)\"")]
-      help = "texts are quoted: `\"\(value)\"`"
-    } else if fieldType == .bool {
+    let advice = isLiteral ? otherQuotes(fieldType, value, type) : nil
+    var help = advice.map { $0.help }
+    if isLiteral, type == .text, fieldType == .date, DateLiteral(value.unquoted) != nil {
+      help = "dates have no quotes: `\(field) on \(value.unquoted)`"
+    } else if advice == nil, fieldType == .bool {
       help = "write `\(field)` or `not \(field)` alone"
     }
     return Diagnostic(
       .typeMismatch, span,
-      "`\(field)` is \(fieldType.description), `\(value)` is "
-        + "\(type.description)",
+      "`\(field)` is \(fieldType.description), `\(value)` is \(type.description)",
       related: [RelatedSpan(fieldSpan, "this is \(fieldType.description)")], help: help,
-      fixes: fixes)
+      fixes: advice.map { [.replace(span, with: $0.write)] } ?? [])
+  }
+
+  /// What to write where quotes are missing, or are too many.
+  static func otherQuotes(
+    _ expected: ValueType, _ value: String, _ type: ValueType
+  ) -> (help: String, write: String)? {
+    if expected.isNumeric, type == .text, Double(value.unquoted) != nil {
+      return ("numbers have no quotes: `\(value.unquoted)`", value.unquoted)
+    }
+    guard expected == .text, type.isNumeric || type == .date else { return nil }
+    return ("texts are quoted: `\"\(value)\"`", "\"\(value)\"")
+  }
+
+  private static func needs(
+    _ word: String, _ what: String, _ span: Span, _ text: String, _ type: ValueType,
+    help: String? = nil, fixes: [Fix] = []
+  ) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch, span, "`\(word)` needs \(what); `\(text)` is \(type.description)",
+      help: help, fixes: fixes)
   }
 
   static func needsNumber(_ word: String, _ span: Span, _ text: String, _ type: ValueType)
     -> Diagnostic
   {
-    Diagnostic(
-      .typeMismatch, span, "`\(word)` needs a number; `\(text)` is \(type.description)",
-      help: word == "+" && type == .text ? "texts can't be joined; show them as columns" : nil)
+    let isJoin = word == "+" && type == .text
+    return needs(
+      word, "a number", span, text, type,
+      help: isJoin ? "texts can't be joined; show them as columns" : nil)
   }
 
   static func needsWholeNumber(_ word: String, _ span: Span, _ text: String) -> Diagnostic {
@@ -64,33 +83,26 @@ extension Diagnostic {
   static func needsText(_ word: String, _ span: Span, _ text: String, _ type: ValueType)
     -> Diagnostic
   {
-    let isNumber = type == .int || type == .number
-    let isLiteral = text.first?.isNumber ?? false
-    return Diagnostic(
-      .typeMismatch, span, "`\(word)` needs a text; `\(text)` is \(type.description)",
-      help: isNumber && isLiteral ? "texts are quoted: `\"\(text)\"`" : nil,
-      fixes: isNumber && isLiteral ? [.replace(span, with: "\"\(text)\"")] : [])
+    let advice = text.first?.isNumber ?? false ? otherQuotes(.text, text, type) : nil
+    return needs(
+      word, "a text", span, text, type, help: advice?.help,
+      fixes: advice.map { [.replace(span, with: $0.write)] } ?? [])
   }
 
   static func needsDate(_ word: String, _ span: Span, _ text: String, _ type: ValueType)
     -> Diagnostic
   {
-    Diagnostic(
-      .typeMismatch, span, "`\(word)` needs a date; `\(text)` is \(type.description)",
-      help: "`created` and `updated` are dates")
+    needs(word, "a date", span, text, type, help: "`created` and `updated` are dates")
   }
 
   static func needsOrder(_ word: String, _ span: Span, _ text: String, _ type: ValueType)
     -> Diagnostic
   {
-    Diagnostic(
-      .typeMismatch, span, "`\(word)` needs values with an order; `\(text)` is \(type.description)")
+    needs(word, "values with an order", span, text, type)
   }
 
   static func needsList(_ span: Span, _ name: String, _ type: ValueType) -> Diagnostic {
-    Diagnostic(
-      .typeMismatch, span, "`in` needs a list; `$\(name)` is \(type.description)",
-      help: "declare it as `param \(name): list`")
+    needs("in", "a list", span, "$" + name, type, help: "declare it as `param \(name): list`")
   }
 
   static func notACondition(_ text: String, _ span: Span, _ type: ValueType, help: String)
@@ -111,7 +123,7 @@ extension Diagnostic {
     _ operation: ComparisonOperator, _ span: Span, whole: Span, field: String, date: String,
     dateSpan: Span
   ) -> Diagnostic {
-    let meant: String? =
+    let meant =
       switch operation {
       case .greaterEqual: "\(field) since \(date)"
       case .less: "\(field) before \(date)"
@@ -123,8 +135,7 @@ extension Diagnostic {
     return Diagnostic(
       .dateComparison, span, "dates are not compared with `\(operation.rawValue)`",
       related: [RelatedSpan(dateSpan, "this is a whole day or a moment")],
-      help: meant.map { "write `\($0)`" },
-      fixes: meant.map { [.replace(whole, with: $0)] } ?? [])
+      help: "write `\(meant)`", fixes: [.replace(whole, with: meant)])
   }
 
   static func agoTooFar(_ span: Span) -> Diagnostic {

@@ -28,24 +28,20 @@ extension Diagnostic {
   }
 
   static func singleQuotes(_ span: Span, inner: String) -> Diagnostic {
-    let literal = StringEscapes.quoted(inner)
-    return Diagnostic(
-      .singleQuotes, span, "texts are written in double quotes",
-      help: "write `\(literal)`", fixes: [.replace(span, with: literal)])
+    Diagnostic(
+      .singleQuotes, span, "texts are written in double quotes", write: StringEscapes.quoted(inner))
   }
 
   static func typographicQuotes(_ span: Span, inner: String) -> Diagnostic {
-    let literal = StringEscapes.quoted(inner)
-    return Diagnostic(
+    Diagnostic(
       .singleQuotes, span, "texts are written in straight double quotes",
-      help: "write `\(literal)`", fixes: [.replace(span, with: literal)])
+      write: StringEscapes.quoted(inner))
   }
 
   static func invalidEscape(_ span: Span, _ escape: String) -> Diagnostic {
     Diagnostic(
-      .invalidEscape, span, "`\(escape)` is no escape",
-      help: #"the escapes are \" \\ \n \t and \u{…}; write `\\` for a backslash itself"#,
-      fixes: [.replace(span, with: "\\" + escape)])
+      .invalidEscape, span, "`\(escape)` is no escape", write: "\\" + escape,
+      help: #"the escapes are \" \\ \n \t and \u{…}; write `\\` for a backslash itself"#)
   }
 
   static func invalidNumber(_ span: Span, _ text: String) -> Diagnostic {

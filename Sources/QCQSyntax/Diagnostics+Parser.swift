@@ -16,8 +16,7 @@ extension Diagnostic {
 
   static func tooManyParts(_ span: Span, limit: Int) -> Diagnostic {
     Diagnostic(
-      .tooManyTerms, span, "this list has more than \(limit) parts",
-      help: "split the statement")
+      .tooManyTerms, span, "this list has more than \(limit) parts", help: "split the statement")
   }
 
   static func missingWord(
@@ -32,8 +31,7 @@ extension Diagnostic {
 
   static func misspelt(_ word: String, _ span: Span, _ meant: String) -> Diagnostic {
     Diagnostic(
-      .unexpectedText, span, "`\(word)` is no word that can stand here",
-      help: "did you mean `\(meant)`?", fixes: [.replace(span, with: meant)])
+      .unexpectedText, span, "`\(word)` is no word that can stand here", meant: [meant])
   }
 
   static func unexpectedText(_ what: String, _ span: Span, help: String?) -> Diagnostic {
@@ -68,8 +66,8 @@ extension Diagnostic {
   static func unquotedData(_ what: String, _ word: String, _ span: Span) -> Diagnostic {
     let quoted = StringEscapes.quoted(word)
     return Diagnostic(
-      .expectedValue, span, "expected \(what) in quotes, found `\(word)`",
-      help: "data is always quoted: write `\(quoted)`", fixes: [.replace(span, with: quoted)])
+      .expectedValue, span, "expected \(what) in quotes, found `\(word)`", write: quoted,
+      help: "data is always quoted: write `\(quoted)`")
   }
 
   static func expectedNumber(_ what: String, found: String, _ span: Span) -> Diagnostic {
@@ -192,8 +190,7 @@ extension Diagnostic {
   static func reservedName(_ word: String, _ span: Span) -> Diagnostic {
     Diagnostic(
       .expectedName, span, "`\(word)` begins a statement or clause and can't name a query",
-      help: "choose another name, such as `my_\(word)`",
-      fixes: [.replace(span, with: "my_\(word)")])
+      write: "my_\(word)", help: "choose another name, such as `my_\(word)`")
   }
 
   static func dollarInDeclaration(_ span: Span, _ text: String) -> Diagnostic {
@@ -205,7 +202,7 @@ extension Diagnostic {
 
   static func unknownEdition(_ span: Span, _ number: Int64) -> Diagnostic {
     Diagnostic(
-      .unknownEdition, span, "this qcq knows edition 1, not \(number)",
-      help: "use a newer qcq, or write `qcq 1`", fixes: [.replace(span, with: "qcq 1")])
+      .unknownEdition, span, "this qcq knows edition 1, not \(number)", write: "qcq 1",
+      help: "use a newer qcq, or write `qcq 1`")
   }
 }

@@ -40,15 +40,12 @@ extension Diagnostic {
   }
 
   static func unknownClause(_ word: String, _ span: Span, _ meant: String) -> Diagnostic {
-    Diagnostic(
-      .unknownClause, span, "there is no clause `\(word)`", help: "did you mean `\(meant)`?",
-      fixes: [.replace(span, with: meant)])
+    Diagnostic(.unknownClause, span, "there is no clause `\(word)`", meant: [meant])
   }
 
   static func keywordCase(_ word: String, _ span: Span, _ meant: String) -> Diagnostic {
     Diagnostic(
-      .keywordCase, span, "words of the language are written in lower case",
-      help: "write `\(meant)`", fixes: [.replace(span, with: meant)])
+      .keywordCase, span, "words of the language are written in lower case", write: meant)
   }
 
   static func duplicateClause(_ word: String, _ span: Span, isWhere: Bool) -> Diagnostic {
@@ -65,7 +62,7 @@ extension Diagnostic {
     Diagnostic(
       .clauseOrder, span, "`\(word)` comes before `\(later)`",
       related: [RelatedSpan(laterSpan, "`\(later)` stands here")],
-      help: "the order is: in, where, by or per, having, show, sort, limit, draw, into",
+      help: "the order is: \(clauseOrder)",
       fixes: [
         Fix(
           "move `\(word)` before `\(later)`",
@@ -76,22 +73,23 @@ extension Diagnostic {
       ])
   }
 
+  private static var clauseOrder: String {
+    ClauseKind.allCases.map { $0.keywords.map(\.word).joined(separator: " or ") }
+      .joined(separator: ", ")
+  }
+
   static func foreignOperator(_ text: String, _ span: Span, write meant: String) -> Diagnostic {
-    Diagnostic(
-      .foreignOperator, span, "`\(text)` is no operator of this language",
-      help: meant.isEmpty ? "leave it out" : "write `\(meant.trimmed)`",
-      fixes: [
-        .replace(
-          span, with: meant, title: meant.isEmpty ? "leave it out" : "write `\(meant.trimmed)`")
-      ])
+    let advice = meant.isEmpty ? "leave it out" : "write `\(meant.trimmed)`"
+    return Diagnostic(
+      .foreignOperator, span, "`\(text)` is no operator of this language", help: advice,
+      fixes: [.replace(span, with: meant, title: advice)])
   }
 
   static func foreignWord(_ text: String, _ span: Span, _ help: String) -> Diagnostic {
-    let replacement = help.hasPrefix("write `true`") ? "true" : "false"
-    let isBool = help == "write `\(replacement)`"
+    let meant = ["true", "false"].filter { help == "write `\($0)`" }
     return Diagnostic(
       .foreignWord, span, "there is no `\(text)` in this language", help: help,
-      fixes: isBool ? [.replace(span, with: replacement)] : [])
+      fixes: meant.map { .replace(span, with: $0) })
   }
 
   static func foreignWordReplaced(_ text: String, _ span: Span, _ meant: String) -> Diagnostic {
@@ -113,7 +111,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .foreignWord, span, "no statement starts with `\(text)`", help: help,
-      fixes: (replacement.map { $0.isEmpty ? [] : [.replace(span, with: $0)] }) ?? [])
+      fixes: replacement.map { [.replace(span, with: $0)] } ?? [])
   }
 
   static func selectStatement(_ span: Span, _ rewrite: TextEdit) -> Diagnostic {
@@ -152,8 +150,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     let meant = isDates ? "during \(low) .. \(high)" : "in \(low)..\(high)"
     return Diagnostic(
-      .foreignOperator, span, "`between` is no operator of this language",
-      help: "write `\(meant)`", fixes: [.replace(span, with: meant)])
+      .foreignOperator, span, "`between` is no operator of this language", write: meant)
   }
 
   static func missingDuring(_ span: Span, replaces: Bool, insertAt: Int) -> Diagnostic {
@@ -173,17 +170,11 @@ extension Diagnostic {
       "distinct", "display", "print", "fetch",
     ]
     let isIdle = idle.contains(word.lowercased())
-    let both = span.union(nounSpan)
-    let fix =
-      isIdle
-      ? Fix.replace(both, with: noun)
-      : Fix.replace(both, with: "\(noun) where \(word)")
+    let meant = isIdle ? noun : "\(noun) where \(word)"
     return Diagnostic(
       isIdle ? .foreignWord : .unexpectedText, span, "a query starts with what it asks for",
-      help: isIdle
-        ? "leave `\(word)` out: `\(noun)`"
-        : "conditions come behind it: `\(noun) where \(word)`",
-      fixes: [fix])
+      help: isIdle ? "leave `\(word)` out: `\(meant)`" : "conditions come behind it: `\(meant)`",
+      fixes: [.replace(span.union(nounSpan), with: meant)])
   }
 
   static func listWord(_ span: Span, upTo end: Int) -> Diagnostic {
@@ -200,9 +191,7 @@ extension Diagnostic {
   }
 
   static func nullTest(_ span: Span, write meant: String) -> Diagnostic {
-    Diagnostic(
-      .nullComparison, span, "there is no `null` to compare with", help: "write `\(meant)`",
-      fixes: [.replace(span, with: meant)])
+    Diagnostic(.nullComparison, span, "there is no `null` to compare with", write: meant)
   }
 
   static func showEverything(_ span: Span, removingFrom removing: Int) -> Diagnostic {
@@ -213,22 +202,18 @@ extension Diagnostic {
   }
 
   static func wrongNoun(_ name: String, _ span: Span) -> Diagnostic {
-    let isNear = Suggestion.isNear(name, "items")
-    return Diagnostic(
-      .unknownField, span, "nothing here has `\(name)` that belong to it",
-      help: isNear
+    Diagnostic(
+      .unknownField, span, "nothing here has `\(name)` that belong to it", write: "items",
+      help: Suggestion.isNear(name, "items")
         ? "did you mean `items`?"
-        : "lists and categories have `items`: `count(items where pending)`",
-      fixes: [.replace(span, with: "items")])
+        : "lists and categories have `items`: `count(items where pending)`")
   }
 
   static func unknownChart(_ word: String, _ span: Span, among charts: [String]) -> Diagnostic {
-    let nearest = Suggestion.nearest(to: word, among: charts).first
-    return Diagnostic(
+    Diagnostic(
       .unexpectedText, span, "there is no chart `\(word)`",
-      help: nearest.map { "did you mean `\($0)`?" }
-        ?? "the charts are \(charts.map { "`\($0)`" }.joined(separator: ", "))",
-      fixes: nearest.map { [.replace(span, with: $0)] } ?? [])
+      meant: Suggestion.nearest(to: word, among: charts, limit: 1),
+      help: "the charts are \(Phrase.list(charts))")
   }
 }
 

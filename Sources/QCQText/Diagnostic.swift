@@ -89,6 +89,32 @@ package struct Diagnostic: Hashable, Sendable {
     self.help = help?.shortened
     self.fixes = fixes
   }
+
+  /// A message with what to write instead, in its help and as its fix.
+  package init(
+    _ code: DiagnosticCode, _ span: Span, _ message: String, severity: Severity = .error,
+    write text: String, help: String? = nil
+  ) {
+    self.init(
+      code, span, message, severity: severity, help: help ?? "write `\(text)`",
+      fixes: [.replace(span, with: text)])
+  }
+
+  /// A message with what may have been meant, best first.
+  ///
+  /// - Parameters:
+  ///   - meant: The texts to write; those that are quoted already get no backticks.
+  ///   - help: What to say where nothing is near.
+  package init(
+    _ code: DiagnosticCode, _ span: Span, _ message: String, severity: Severity = .error,
+    meant: [String], help: String? = nil
+  ) {
+    let shown = meant.map { $0.hasPrefix("\"") || $0.hasPrefix("`") ? $0 : "`\($0)`" }
+    self.init(
+      code, span, message, severity: severity,
+      help: meant.isEmpty ? help : "did you mean \(Phrase.either(shown))?",
+      fixes: meant.map { .replace(span, with: $0) })
+  }
 }
 
 extension [Diagnostic] {

@@ -1,5 +1,6 @@
 import QCQSemantics
 import QCQSyntax
+import QCQText
 
 /// What a change says of itself when it is done: `deleted list "BBQ" and its 7 items`.
 struct ChangeWords {
@@ -52,11 +53,7 @@ struct ChangeWords {
   }
 
   static func count(_ count: Int, _ entity: Entity) -> String {
-    switch count {
-    case 0: "no \(entity.rawValue)"
-    case 1: "1 \(entity.singular)"
-    default: "\(count) \(entity.rawValue)"  // Int
-    }
+    count == 0 ? "no \(entity.rawValue)" : Plural.count(count, entity.singular)
   }
 
   static func places(_ lists: [String]) -> String {

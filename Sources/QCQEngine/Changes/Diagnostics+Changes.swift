@@ -23,7 +23,7 @@ extension Diagnostic {
     let quoted = StringEscapes.quoted(name)
     return Diagnostic(
       .categoryInUse, span,
-      "\(items) item\(items == 1 ? " is" : "s are") in the category \(quoted)",
+      "\(Plural.count(items, "item")) \(items == 1 ? "is" : "are") in the category \(quoted)",
       help: "put them elsewhere first: "
         + "`update items where category = \(quoted) set category = \"…\"`")
   }

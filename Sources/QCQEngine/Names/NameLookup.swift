@@ -142,7 +142,7 @@ struct NameLookup {
     }
     return try db.row(sql, [.text(id)]) { row in
       "created \(day(row.number(0))), updated \(day(row.number(1))), "
-        + "\(row.int(2)) item\(row.int(2) == 1 ? "" : "s")"
+        + Plural.count(row.int(2), "item")
     } ?? ""
   }
 

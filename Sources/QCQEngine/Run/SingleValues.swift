@@ -63,7 +63,7 @@ struct Assertion {
       let count = try values.rowCount(assertion.query)
       let wantsRows = if case .isNotEmpty = assertion.expectation { true } else { false }
       if (count > 0) == wantsRows { return nil }
-      found = count == 0 ? "no rows" : count == 1 ? "1 row" : "\(count) rows"
+      found = count == 0 ? "no rows" : Plural.count(count, "row")
       expected = wantsRows ? "at least one row" : "no rows"
     case .gives(let comparison, let wanted):
       let value = try values.value(assertion.query)

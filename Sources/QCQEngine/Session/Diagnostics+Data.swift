@@ -20,12 +20,12 @@ extension Diagnostic {
   }
 
   static func undeclaredParameter(_ name: String, among names: [String]) -> Diagnostic {
-    let nearest = Suggestion.nearest(to: name, among: names).first
-    let declared = names.map { "`\($0)`" }.joined(separator: ", ")
+    let nearest = Suggestion.nearest(to: name, among: names, limit: 1).first
     return Diagnostic(
       .unknownParameter, .none, "there is no parameter `\(name)` to give a value to",
       help: nearest.map { "did you mean `\($0)`?" }
-        ?? (names.isEmpty ? "no parameters are declared" : "the parameters are \(declared)"))
+        ?? (names.isEmpty
+          ? "no parameters are declared" : "the parameters are \(Phrase.list(names))"))
   }
 
   static func tooDeepForSQLite(_ span: Span) -> Diagnostic {

@@ -1,4 +1,5 @@
 import QCQSyntax
+import QCQText
 import QCQLanguage
 
 /// Says what becomes of rows in statements of the language.
@@ -73,8 +74,7 @@ enum RowStatements {
   private static func statement(
     _ row: ChangedRow, _ changed: [Int], _ new: [Value]
   ) -> String {
-    let plural = row.entity == "category" ? "categories" : row.entity + "s"
-    let rows = "\(plural) where id = \(literal(row.id))"
+    let rows = "\(Plural.of(row.entity)) where id = \(literal(row.id))"
     if changed.count == 1 {
       let value = new[changed[0]]
       switch "\(row.entity).\(row.fields[changed[0]].name)" {

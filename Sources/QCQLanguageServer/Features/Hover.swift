@@ -51,7 +51,7 @@ private func firstWord(_ analysis: Analysis, _ offset: Int) -> Span? {
 
 extension TaskOutcome {
   /// How many rows there are: `3 rows`, `10000+ rows`.
-  var rows: String { count == 1 && !isMore ? "1 row" : "\(count)\(isMore ? "+" : "") rows" }
+  var rows: String { isMore ? "\(count)+ rows" : Plural.count(count, "row") }
 
   fileprivate var hoverText: String {
     let words = words.isEmpty ? "" : "\n\n```text\n\(words)\n```"

@@ -172,16 +172,10 @@ final class BackgroundWatch: @unchecked Sendable {
           + lines(LiveVersion(number: 1, isWhole: true, members: [member.unnamed]))
           .joined(separator: " ")
       case .rows, .sections:
-        let noun = count == 1 ? Self.singular(shape.noun) : shape.noun
-        return lead + "\(Grouped.digits(count)) \(TerminalText.escaped(noun))"
+        let noun = TerminalText.escaped(Plural.singular(shape.noun))
+        return lead + Plural.count(count, noun, digits: Grouped.digits(count))
       }
     }.joined(separator: " · ")
-  }
-
-  /// The word for one of them: `item`, `category`.
-  private static func singular(_ noun: String) -> String {
-    if noun.hasSuffix("ies") { return noun.dropLast(3) + "y" }
-    return noun.hasSuffix("s") ? String(noun.dropLast()) : noun
   }
 
   private func changes(_ version: LiveVersion) -> [String] {

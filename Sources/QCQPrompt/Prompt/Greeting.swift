@@ -13,9 +13,9 @@ extension Repl {
     let lists = count("count lists")
     let pending = count("count items where pending")
     var words = [TerminalText.escaped(FilePath.fromHome(place, Terminal.environment("HOME")))]
-    if let lists { words.append(lists == 1 ? "1 list" : "\(Grouped.digits(lists)) lists") }
+    if let lists { words.append(Plural.count(lists, "list", digits: Grouped.digits(lists))) }
     if let pending {
-      words.append("\(Grouped.digits(pending)) item\(pending == 1 ? "" : "s") pending")
+      words.append(Plural.count(pending, "item", digits: Grouped.digits(pending)) + " pending")
     }
     hints.begin(isEmpty: lists == 0)
     let hint = lists == 0 ? "create list \"Groceries\"" : "items where pending by list"

@@ -78,24 +78,18 @@ extension Diagnostic {
   static func wrongAssignment(
     _ field: String, _ fieldType: ValueType, _ value: String, _ span: Span, _ type: ValueType
   ) -> Diagnostic {
-    var help: String?
-    var fixes: [Fix] = []
-    let inner = String(value.dropFirst().dropLast())
+    let message = "`\(field)` is \(fieldType.description), `\(value)` is \(type.description)"
     if fieldType == .int, type == .number {
-      help = "round it: `round(\(value))`"
-      fixes = [.replace(span, with: "round(\(value))")]
-    } else if fieldType == .text, value.first?.isNumber ?? false {
-      help = "texts are quoted: `\"\(value)\"`"
-      fixes = [.replace(span, with: "\"\(value)\"")]
-    } else if fieldType == .int || fieldType == .number, Double(inner) != nil {
-      help = "numbers have no quotes: `\(inner)`"
-      fixes = [.replace(span, with: inner)]
-    } else if fieldType == .bool {
-      help = "write `true` or `false`"
+      let rounded = "round(\(value))"
+      return Diagnostic(
+        .typeMismatch, span, message, write: rounded, help: "round it: `\(rounded)`")
+    }
+    if fieldType != .text || value.first?.isNumber ?? false,
+      let advice = otherQuotes(fieldType, value, type)
+    {
+      return Diagnostic(.typeMismatch, span, message, write: advice.write, help: advice.help)
     }
     return Diagnostic(
-      .typeMismatch, span,
-      "`\(field)` is \(fieldType.description), `\(value)` is \(type.description)", help: help,
-      fixes: fixes)
+      .typeMismatch, span, message, help: fieldType == .bool ? "write `true` or `false`" : nil)
   }
 }

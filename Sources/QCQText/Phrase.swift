@@ -1,0 +1,13 @@
+/// Turns of phrase that messages share.
+package enum Phrase {
+  /// `` `a`, `b`, `c` ``
+  package static func list(_ words: [String]) -> String {
+    words.map { "`\($0)`" }.joined(separator: ", ")
+  }
+
+  /// `a, b or c`
+  package static func either(_ words: [String]) -> String {
+    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " or " + last
+  }
+}
