@@ -35,15 +35,11 @@ private struct HoverReader {
   }
 
   var text: String? {
-    switch token.kind {
-    case .word, .quotedName: word
+    switch token.kind.category {
+    case .name: word
     case .parameter: parameter(plainName)
-    case .string: data
-    case .regex, .integer, .decimal, .date, .dateTime, .comma, .leftParenthesis,
-      .rightParenthesis, .leftBrace, .rightBrace, .dot, .dotDot, .colon, .semicolon, .question,
-      .equal, .notEqual, .less, .lessEqual, .greater, .greaterEqual, .plus, .minus, .star, .slash,
-      .percent, .foreign, .unknown, .newline, .end:
-      nil
+    case .literal: token.kind == .string ? data : nil
+    case .opening, .closing, .punctuation, .comparison, .arithmetic, .stray, .separator: nil
     }
   }
 
@@ -106,16 +102,9 @@ private struct HoverReader {
     guard token.role == .name else { return false }
     if index == 0 { return true }
     let previous = passage.tree.tokens[index - 1]
-    switch previous.kind {
-    case .newline, .semicolon, .leftBrace, .equal: return true
-    case .word:
-      return previous.role == .keyword && HoverReader.beforeSources.contains(previous.keyword)
-    case .quotedName, .string, .regex, .integer, .decimal, .date, .dateTime, .parameter, .comma,
-      .leftParenthesis, .rightParenthesis, .rightBrace, .dot, .dotDot, .colon, .question,
-      .notEqual, .less, .lessEqual, .greater, .greaterEqual, .plus, .minus, .star, .slash, .percent,
-      .foreign, .unknown, .end:
-      return false
-    }
+    if previous.role == .keyword { return HoverReader.beforeSources.contains(previous.keyword) }
+    return previous.kind.separatesStatements || previous.kind == .leftBrace
+      || previous.kind == .equal
   }
 
   private static let beforeSources: KeywordSet = [

@@ -56,7 +56,7 @@ extension TokenKind {
   /// A text that is data: written out, or a parameter.
   var isData: Bool { self == .string || self == .parameter }
 
-  var separatesStatements: Bool { category == .separator }
+  package var separatesStatements: Bool { category == .separator }
 
   /// Behind the last token of a statement, or of a member of `together`.
   var endsStatement: Bool { separatesStatements || self == .rightBrace }

@@ -15,16 +15,13 @@ extension Trial {
         if tokens[index - 1].keyword == .category { return .categories }
         return .items
       }
-      switch token.kind {
-      case .rightParenthesis, .rightBrace: open += 1
-      case .leftParenthesis, .leftBrace: open -= 1
-      case .newline, .semicolon: return .items
-      case .word, .quotedName:
-        if open < 0 || open == 0, let entity = entity(named: text(token), token) { return entity }
-      case .string, .regex, .integer, .decimal, .date, .dateTime, .parameter, .comma, .dot, .dotDot,
-        .colon, .question, .equal, .notEqual, .less, .lessEqual, .greater, .greaterEqual, .plus,
-        .minus, .star, .slash, .percent, .foreign, .unknown, .end:
-        break
+      switch token.kind.category {
+      case .closing: open += 1
+      case .opening: open -= 1
+      case .separator where token.kind != .end: return .items
+      case .name:
+        if open <= 0, let entity = entity(named: text(token), token) { return entity }
+      case .literal, .parameter, .punctuation, .comparison, .arithmetic, .stray, .separator: break
       }
       if open < 0 { open = 0 }
     }

@@ -8,16 +8,9 @@ enum BracketPairs {
     var open: [Token] = []
     var pairs: [(open: Token, close: Token)] = []
     for token in tokens {
-      switch token.kind {
-      case .leftParenthesis, .leftBrace: open.append(token)
-      case .rightParenthesis: close(.leftParenthesis, token, &open, &pairs)
-      case .rightBrace: close(.leftBrace, token, &open, &pairs)
-      case .word, .quotedName, .string, .regex, .integer, .decimal, .date, .dateTime, .parameter,
-        .comma, .dot, .dotDot, .colon, .semicolon, .question, .equal, .notEqual, .less,
-        .lessEqual, .greater, .greaterEqual, .plus, .minus, .star, .slash, .percent, .foreign,
-        .unknown, .newline, .end:
-        break
-      }
+      if token.kind.category == .opening { open.append(token) }
+      if token.kind == .rightParenthesis { close(.leftParenthesis, token, &open, &pairs) }
+      if token.kind == .rightBrace { close(.leftBrace, token, &open, &pairs) }
     }
     return pairs
   }
@@ -79,18 +72,11 @@ extension SyntaxTree {
 extension SourceText {
   /// What stands between the quotes, backticks or slashes of a token; nil for other tokens.
   func inner(of token: Token) -> Span? {
-    switch token.kind {
-    case .string: return StringEscapes.inner(self, token.span)
-    case .quotedName, .regex:
-      let start = token.span.lowerBound + 1
-      let isClosed =
-        start < token.span.upperBound && utf8[token.span.upperBound - 1] == utf8[start - 1]
-      return Span(start, token.span.upperBound - (isClosed ? 1 : 0))
-    case .word, .integer, .decimal, .date, .dateTime, .parameter, .comma, .leftParenthesis,
-      .rightParenthesis, .leftBrace, .rightBrace, .dot, .dotDot, .colon, .semicolon, .question,
-      .equal, .notEqual, .less, .lessEqual, .greater, .greaterEqual, .plus, .minus, .star, .slash,
-      .percent, .foreign, .unknown, .newline, .end:
-      return nil
-    }
+    if token.kind == .string { return StringEscapes.inner(self, token.span) }
+    guard token.kind == .quotedName || token.kind == .regex else { return nil }
+    let start = token.span.lowerBound + 1
+    let isClosed =
+      start < token.span.upperBound && utf8[token.span.upperBound - 1] == utf8[start - 1]
+    return Span(start, token.span.upperBound - (isClosed ? 1 : 0))
   }
 }

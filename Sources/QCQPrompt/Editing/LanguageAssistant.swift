@@ -139,21 +139,17 @@ struct EntryStyles {
   }
 
   private static func style(of token: Token) -> EntryStyle? {
-    switch token.kind {
-    case .string, .regex: .string
-    case .integer, .decimal, .date, .dateTime: .number
+    switch token.kind.category {
+    case .literal: token.kind == .string || token.kind == .regex ? .string : .number
     case .parameter: .parameter
-    case .word, .quotedName:
+    case .name:
       switch token.role {
       case .keyword: .keyword
       case .name: .name
       case .function: .function
       case .plain, .sign: nil
       }
-    case .comma, .leftParenthesis, .rightParenthesis, .leftBrace, .rightBrace, .dot, .dotDot,
-      .colon, .semicolon, .question, .equal, .notEqual, .less, .lessEqual, .greater,
-      .greaterEqual, .plus, .minus, .star, .slash, .percent, .foreign, .unknown, .newline, .end:
-      nil
+    case .opening, .closing, .punctuation, .comparison, .arithmetic, .stray, .separator: nil
     }
   }
 
