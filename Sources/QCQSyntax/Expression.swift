@@ -2,10 +2,10 @@ package import QCQText
 
 /// A name as written; `text` is empty where one is missing.
 package struct Name: Hashable, Sendable {
-  package var text: String
-  package var span: Span
+  package let text: String
+  package let span: Span
   /// Written in backticks: it means the column of that very name.
-  package var isQuoted = false
+  package let isQuoted: Bool
 
   package init(text: String, span: Span, isQuoted: Bool = false) {
     self.text = text
@@ -16,22 +16,22 @@ package struct Name: Hashable, Sendable {
 
 /// A string as written, with its escapes read.
 package struct StringLiteral: Hashable, Sendable {
-  package var value: String
-  package var span: Span
+  package let value: String
+  package let span: Span
 }
 
 /// A date as written; whether it exists was checked by the lexer.
 package struct DateLiteral: Hashable, Sendable {
-  package var year: Int
-  package var month: Int
-  package var day: Int
+  package let year: Int
+  package let month: Int
+  package let day: Int
   /// Hour, minute and second, if a time of day was written.
-  package var time: TimeOfDay?
+  package let time: TimeOfDay?
 
   package struct TimeOfDay: Hashable, Sendable {
-    package var hour: Int
-    package var minute: Int
-    package var second: Int
+    package let hour: Int
+    package let minute: Int
+    package let second: Int
   }
 }
 
@@ -92,8 +92,8 @@ package struct DateSyntax: Hashable, Sendable {
     case missing
   }
 
-  package var kind: Kind
-  package var span: Span
+  package let kind: Kind
+  package let span: Span
 }
 
 /// A stretch of time as written after `during`.
@@ -105,8 +105,8 @@ package struct PeriodSyntax: Hashable, Sendable {
     case missing
   }
 
-  package var kind: Kind
-  package var span: Span
+  package let kind: Kind
+  package let span: Span
 }
 
 /// What may stand after a membership `in`.
@@ -153,12 +153,9 @@ package indirect enum Expression: Hashable, Sendable {
 extension Expression {
   /// True for a written point in time, which is no value.
   var isMoment: Bool {
-    switch self {
-    case .literal(.date, _), .moment: true
-    case .missing, .literal, .path, .parameter, .call, .negative, .arithmetic, .comparison, .text,
-      .date, .during, .membership, .presence, .not, .and, .or, .parenthesized:
-      false
-    }
+    if case .literal(.date, _) = self { return true }
+    if case .moment = self { return true }
+    return false
   }
 
   /// True for a literal, with or without a sign.

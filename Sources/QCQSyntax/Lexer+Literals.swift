@@ -158,14 +158,16 @@ extension Lexer {
     case 0x201C, 0x201D, 0x201E: lexTypographicString(start)
     default:  // UInt32
       appendUnknown(start)
-      if let kind = Lexer.lookalikes[scalar.value] { tokens[tokens.count - 1].kind = kind }
+      if let meant = Lexer.lookalikes[text(Span(start, offset))] {
+        tokens[tokens.count - 1].kind = meant.kind
+      }
     }
   }
 
   /// Signs of mathematics and print that are read as the operators they look like.
-  private static let lookalikes: [UInt32: TokenKind] = [
-    0x2265: .greaterEqual, 0x2264: .lessEqual, 0x2260: .notEqual, 0xD7: .star, 0xF7: .slash,
-    0x2212: .minus, 0x2013: .minus, 0x2026: .dotDot,
+  static let lookalikes: [String: (kind: TokenKind, sign: String)] = [
+    "≥": (.greaterEqual, ">="), "≤": (.lessEqual, "<="), "≠": (.notEqual, "!="), "×": (.star, "*"),
+    "÷": (.slash, "/"), "−": (.minus, "-"), "–": (.minus, "-"), "…": (.dotDot, ".."),
   ]
 
   /// A character that means nothing: of several on a line the first is reported, and those whose
@@ -234,15 +236,17 @@ extension DateLiteral {
       (1...12).contains(month), day >= 1, day <= DateLiteral.days(in: month, of: year)
     else { return nil }
     (self.year, self.month, self.day) = (year, month, day)
-    if halves.count == 2 {
-      let parts = halves[1].split(separator: ":", omittingEmptySubsequences: false)
-      let numbers = parts.compactMap { $0.count == 2 ? Int($0) : nil }
-      guard numbers.count == parts.count, (2...3).contains(numbers.count), numbers[0] < 24,
-        numbers[1] < 60, numbers.count == 2 || numbers[2] < 60
-      else { return nil }
-      time = TimeOfDay(
-        hour: numbers[0], minute: numbers[1], second: numbers.count == 3 ? numbers[2] : 0)
+    guard halves.count == 2 else {
+      time = nil
+      return
     }
+    let parts = halves[1].split(separator: ":", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { $0.count == 2 ? Int($0) : nil }
+    guard numbers.count == parts.count, (2...3).contains(numbers.count), numbers[0] < 24,
+      numbers[1] < 60, numbers.count == 2 || numbers[2] < 60
+    else { return nil }
+    time = TimeOfDay(
+      hour: numbers[0], minute: numbers[1], second: numbers.count == 3 ? numbers[2] : 0)
   }
 
   private static func days(in month: Int, of year: Int) -> Int {

@@ -31,15 +31,31 @@ package struct QuerySyntax: Sendable {
   }
 }
 
+extension QueryParser {
+  mutating func parseClause(_ kind: ClauseKind, into query: inout QuerySyntax) {
+    switch kind {
+    case .scope: query.scope = parseScope()
+    case .where: query.filter = parseWhere(behind: query.filter)
+    case .group: query.group = parseGroup()
+    case .having: query.having = parseHaving()
+    case .show: query.show = parseShow()
+    case .sort: query.sort = parseSort()
+    case .limit: query.limit = parseLimit()
+    case .draw: query.draw = parseDraw()
+    case .into: query.into = parseInto()
+    }
+  }
+}
+
 /// A parsed text: its statements, its tokens and comments, and what is wrong with it.
 package struct SyntaxTree: Sendable {
   package let source: SourceText
   package var statements: [Statement]
-  package var tokens: [Token]
-  package var comments: [Comment]
-  package var diagnostics: [Diagnostic]
+  package let tokens: [Token]
+  package let comments: [Comment]
+  package let diagnostics: [Diagnostic]
   /// The statements, by number, that could not be read to their end: what they mean is a guess.
-  package var brokenStatements: Set<Int> = []
+  package let brokenStatements: Set<Int>
   /// The edition the text asks for with `qcq 1`.
-  package var edition: Int?
+  package let edition: Int?
 }

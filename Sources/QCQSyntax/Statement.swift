@@ -41,8 +41,8 @@ package struct ListReference: Hashable, Sendable {
     case missing
   }
 
-  package var kind: Kind
-  package var span: Span
+  package let kind: Kind
+  package let span: Span
 }
 
 /// A text that is data: a string or a parameter.
@@ -53,39 +53,39 @@ package struct ValueSyntax: Hashable, Sendable {
     case missing
   }
 
-  package var kind: Kind
-  package var span: Span
+  package let kind: Kind
+  package let span: Span
 }
 
 /// `text`, `int?`: the type of a parameter as written.
 package struct TypeSyntax: Hashable, Sendable {
-  package var name: Name
-  package var isOptional: Bool
-  package var span: Span
+  package let name: Name
+  package let isOptional: Bool
+  package let span: Span
 }
 
 /// `n: int` between the parentheses of a `let`.
 package struct ParameterSyntax: Hashable, Sendable {
-  package var name: Name
-  package var type: TypeSyntax
+  package let name: Name
+  package let type: TypeSyntax
 }
 
 /// `let urgent(n: int) = items where quantity > $n`
 package struct LetSyntax: Sendable {
-  package var name: Name
-  package var parameters: [ParameterSyntax]
-  package var query: QuerySyntax
-  package var documentation: String?
-  package var span: Span
+  package let name: Name
+  package let parameters: [ParameterSyntax]
+  package let query: QuerySyntax
+  package let documentation: String?
+  package let span: Span
 }
 
 /// `param list: text = "BBQ"`
 package struct ParamSyntax: Sendable {
-  package var name: Name
-  package var type: TypeSyntax
-  package var defaultValue: Expression?
-  package var documentation: String?
-  package var span: Span
+  package let name: Name
+  package let type: TypeSyntax
+  package let defaultValue: Expression?
+  package let documentation: String?
+  package let span: Span
 }
 
 /// `assert count items gives 3 else "message"`
@@ -96,21 +96,21 @@ package struct AssertSyntax: Sendable {
     case missing
   }
 
-  package var query: QuerySyntax
-  package var expectation: Expectation
-  package var message: StringLiteral?
-  package var span: Span
+  package let query: QuerySyntax
+  package let expectation: Expectation
+  package let message: StringLiteral?
+  package let span: Span
 }
 
 /// `together { … }`: queries that all see one state of the database.
 package struct TogetherSyntax: Sendable {
   package struct Member: Sendable {
-    package var name: Name?
-    package var query: QuerySyntax
+    package let name: Name?
+    package let query: QuerySyntax
   }
 
-  package var members: [Member]
-  package var span: Span
+  package let members: [Member]
+  package let span: Span
 }
 
 /// A change as written.
@@ -126,8 +126,8 @@ package struct ChangeSyntax: Sendable {
   }
 
   package struct Assignment: Sendable {
-    package var field: Name
-    package var value: Expression
+    package let field: Name
+    package let value: Expression
   }
 
   package enum Kind: Sendable {
@@ -145,6 +145,6 @@ package struct ChangeSyntax: Sendable {
     case deleteCategory(ValueSyntax)
   }
 
-  package var kind: Kind
-  package var span: Span
+  package let kind: Kind
+  package let span: Span
 }

@@ -6,8 +6,8 @@ package struct DrawClause: Sendable {
     case bar, column, line, share, progress
   }
 
-  package var chart: Chart?
-  package var span: Span
+  package let chart: Chart?
+  package let span: Span
 }
 
 extension QueryParser {

@@ -6,14 +6,14 @@ package struct GroupClause: Sendable {
 
   /// A field, or a function of one: `category`, `month(created)`.
   package struct Key: Sendable {
-    package var function: Name?
-    package var path: [Name]
-    package var span: Span
+    package let function: Name?
+    package let path: [Name]
+    package let span: Span
   }
 
-  package var kind: Kind
-  package var keys: [Key]
-  package var span: Span
+  package let kind: Kind
+  package let keys: [Key]
+  package let span: Span
 }
 
 extension QueryParser {
@@ -30,10 +30,11 @@ extension QueryParser {
     let start = current.span.lowerBound
     if current.startsClause, next.kind != .leftParenthesis || !next.isGlued {
       fail(.expectedName("a field to group by", found: found, current.span))
-      return GroupClause.Key(path: [Name(text: "", span: current.span)], span: current.span)
+      return GroupClause.Key(
+        function: nil, path: [Name(text: "", span: current.span)], span: current.span)
     }
     guard at(.word), next.kind == .leftParenthesis, next.isGlued else {
-      return GroupClause.Key(path: parsePath(), span: span(from: start))
+      return GroupClause.Key(function: nil, path: parsePath(), span: span(from: start))
     }
     let function = parseName("a function", role: .function)
     let open = advance()

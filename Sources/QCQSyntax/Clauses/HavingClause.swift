@@ -2,8 +2,8 @@ package import QCQText
 
 /// `having count() > 2`: the condition that groups must meet.
 package struct HavingClause: Sendable {
-  package var condition: Expression
-  package var span: Span
+  package let condition: Expression
+  package let span: Span
 }
 
 extension QueryParser {

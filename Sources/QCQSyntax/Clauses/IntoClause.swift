@@ -2,8 +2,8 @@ package import QCQText
 
 /// `into "january.csv"`: the file that takes the result; its ending names the format.
 package struct IntoClause: Sendable {
-  package var file: StringLiteral
-  package var span: Span
+  package let file: StringLiteral
+  package let span: Span
 }
 
 extension QueryParser {

@@ -2,12 +2,12 @@ package import QCQText
 
 /// `limit 10`, `limit 3 each`, `limit 10 skip 20`: how many rows, and from where.
 package struct LimitClause: Sendable {
-  package var count: Int64
-  package var countSpan: Span
+  package let count: Int64
+  package let countSpan: Span
   /// The count holds for each section of `by`.
-  package var isEach: Bool
-  package var skip: Int64?
-  package var span: Span
+  package let isEach: Bool
+  package let skip: Int64?
+  package let span: Span
 }
 
 extension QueryParser {

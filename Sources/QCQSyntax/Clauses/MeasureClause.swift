@@ -6,10 +6,10 @@ package struct MeasureClause: Sendable {
     case count, sum, average, min, max
   }
 
-  package var function: Function
+  package let function: Function
   /// The field that is summed; nil for `count`.
-  package var path: [Name]?
-  package var span: Span
+  package let path: [Name]?
+  package let span: Span
 }
 
 extension QueryParser {

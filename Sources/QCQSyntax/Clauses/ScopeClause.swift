@@ -2,11 +2,11 @@ package import QCQText
 
 /// `in "BBQ", "Party"`: the lists whose items are meant.
 package struct ScopeClause: Sendable {
-  package var lists: [ListReference]
-  package var span: Span
+  package let lists: [ListReference]
+  package let span: Span
 }
 
-extension QueryParser {
+extension Parser {
   /// Reads a text that is nothing but a scope, `in "BBQ"`: what a prompt takes as its current list.
   ///
   /// - Returns: The scope with what is wrong with it; nil for any other text.
@@ -21,7 +21,9 @@ extension QueryParser {
     while parser.consume(.newline) || parser.consume(.semicolon) {}
     return parser.at(.end) ? (scope, parser.state.diagnostics) : nil
   }
+}
 
+extension QueryParser {
   /// scope = "in" listref { "," listref }
   mutating func parseScope() -> ScopeClause {
     let start = advance(as: .keyword).span.lowerBound

@@ -9,14 +9,14 @@ package struct ShowClause: Sendable {
   }
 
   package struct ShapeSyntax: Sendable {
-    package var noun: Name
-    package var condition: Expression?
-    package var columns: [Column]
-    package var span: Span
+    package let noun: Name
+    package let condition: Expression?
+    package let columns: [Column]
+    package let span: Span
   }
 
-  package var columns: [Column]
-  package var span: Span
+  package let columns: [Column]
+  package let span: Span
 }
 
 extension QueryParser {

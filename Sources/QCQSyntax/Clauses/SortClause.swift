@@ -3,12 +3,12 @@ package import QCQText
 /// `sort quantity desc, name`: the order of the rows.
 package struct SortClause: Sendable {
   package struct Key: Sendable {
-    package var expression: Expression
-    package var isDescending: Bool
+    package let expression: Expression
+    package let isDescending: Bool
   }
 
-  package var keys: [Key]
-  package var span: Span
+  package let keys: [Key]
+  package let span: Span
 }
 
 extension QueryParser {

@@ -20,8 +20,8 @@ package struct SourceClause: Sendable {
     }
   }
 
-  package var kind: Kind
-  package var span: Span
+  package let kind: Kind
+  package let span: Span
 }
 
 extension QueryParser {

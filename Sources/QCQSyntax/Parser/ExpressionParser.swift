@@ -218,7 +218,7 @@ struct ExpressionParser: NodeReader {
 
   private mutating func parseLiteral() -> Expression {
     if at(.string) {
-      let literal = parseString("a text")
+      let literal = parseString("text")
       return .literal(.text(literal.value), literal.span)
     }
     // `7 days ago`

@@ -105,16 +105,17 @@ extension NodeReader {
   mutating func parseNameIfPresent(role: TokenRole = .name) -> Name? {
     guard current.kind.isName else { return nil }
     let token = advance(as: role)
-    return name(token.span, isQuoted: token.kind == .quotedName)
+    let isQuoted = token.kind == .quotedName
+    return Name(
+      text: isQuoted ? withoutBackticks(token.span) : text(token), span: token.span,
+      isQuoted: isQuoted)
   }
 
-  private func name(_ span: Span, isQuoted: Bool) -> Name {
-    guard isQuoted else { return Name(text: source.text(span), span: span) }
+  private func withoutBackticks(_ span: Span) -> String {
     let isClosed =
       span.upperBound - span.lowerBound > 1
       && source.utf8[span.upperBound - 1] == UInt8(ascii: "`")
-    let inner = Span(span.lowerBound + 1, span.upperBound - (isClosed ? 1 : 0))
-    return Name(text: source.text(inner), span: span, isQuoted: true)
+    return source.text(Span(span.lowerBound + 1, span.upperBound - (isClosed ? 1 : 0)))
   }
 
   /// path = name { "." name }
@@ -143,9 +144,9 @@ extension NodeReader {
     let span = advance(as: role).span
     let inner = Span(span.lowerBound + 1, span.upperBound)
     let isQuoted = !inner.isEmpty && source.utf8[inner.lowerBound] == UInt8(ascii: "`")
-    var name = name(inner, isQuoted: isQuoted)
-    name.span = span
-    return name
+    return Name(
+      text: isQuoted ? withoutBackticks(inner) : source.text(inner), span: span,
+      isQuoted: isQuoted)
   }
 
   /// The `?` of `$name?`.

@@ -11,7 +11,7 @@ extension Parser {
       hasUse = true
       return .use(parseFileName(), span(from: start))
     }
-    if consume(.print) { return .print(parseString("a text"), span(from: start)) }
+    if consume(.print) { return .print(parseString("text"), span(from: start)) }
     if at(.let) { return .let(parseLet()) }
     if at(.param) { return .param(parseParam()) }
     if at(.assert) { return .assert(parseAssert()) }

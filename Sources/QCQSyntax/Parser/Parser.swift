@@ -39,7 +39,7 @@ package struct Parser: NodeReader {
     guard source.utf8.count <= SourceText.maximumBytes else {
       return SyntaxTree(
         source: source, statements: [], tokens: [], comments: [],
-        diagnostics: [.textTooLong(source.utf8.count)])
+        diagnostics: [.textTooLong(source.utf8.count)], brokenStatements: [], edition: nil)
     }
     var parser = Parser(
       source, Lexer.lex(source), knownNames: Set(knownNames), hasCurrentList: hasCurrentList)

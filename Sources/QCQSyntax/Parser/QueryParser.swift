@@ -61,31 +61,6 @@ struct QueryParser: NodeReader {
     }
   }
 
-  private mutating func parseClause(_ kind: ClauseKind, into query: inout QuerySyntax) {
-    switch kind {
-    case .scope: query.scope = parseScope()
-    case .where: query.filter = merged(query.filter, parseWhere())
-    case .group: query.group = parseGroup()
-    case .having: query.having = parseHaving()
-    case .show: query.show = parseShow()
-    case .sort: query.sort = parseSort()
-    case .limit: query.limit = parseLimit()
-    case .draw: query.draw = parseDraw()
-    case .into: query.into = parseInto()
-    }
-  }
-
-  /// A second `where` is an error, but its condition is still checked.
-  private func merged(_ first: WhereClause?, _ second: WhereClause) -> WhereClause {
-    guard let first else { return second }
-    // Flat, as many of them would nest too deep; and not all of very many.
-    var terms = [first.condition]
-    if case .and(let earlier) = first.condition { terms = earlier }
-    guard terms.count < Parser.maximumParts else { return first }
-    return WhereClause(
-      condition: .and(terms + [second.condition]), span: first.span.union(second.span))
-  }
-
   private mutating func reportOrder(_ clause: Seen, after seen: [Seen]) {
     guard let last = seen.last, let later = seen.first(where: { $0.kind > clause.kind }) else {
       return
