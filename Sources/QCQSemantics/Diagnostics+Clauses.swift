@@ -13,7 +13,8 @@ extension Diagnostic {
       case .items: "write `items \(text)`"
       }
     return Diagnostic(
-      .scopeNotAllowed, span, "`in` names the list of items; \(entity.rawValue) are in no list",
+      .scopeNotAllowed, span,
+      "`in` names the list that items are on; \(entity.rawValue) aren't on a list",
       help: help)
   }
 
@@ -27,8 +28,8 @@ extension Diagnostic {
     return Diagnostic(
       .fieldNotInGroup, span,
       keys.isEmpty
-        ? "`\(text)` differs from row to row, but the aggregates beside it make one row of all"
-        : "`\(text)` may differ within a group of \(Phrase.list(keys))",
+        ? "`\(text)` differs from row to row, but the aggregates beside it combine all rows into one"
+        : "`\(text)` can vary within a group of \(Phrase.list(keys))",
       help: "\(start), or put it into an aggregate such as `max(\(text))`")
   }
 
@@ -37,19 +38,19 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .aggregateWithoutPer, span,
-      "`\(text)` boils many rows down to one, the fields beside it don't",
+      "`\(text)` combines many rows into one, but the fields beside it don't",
       related: plain.map { [RelatedSpan($0, "this has a value in each row")] } ?? [],
-      help: "write `per category` to get one row a category; `by` keeps the rows")
+      help: "write `per category` to get one row per category; `by` keeps the rows")
   }
 
   static func aggregateNotAllowed(_ name: String, _ span: Span, clause: String) -> Diagnostic {
     let help =
       clause == "where"
-      ? "conditions on groups stand behind `per …` in `having`; "
-        + "of a list's items write `\(name)(items where …)`"
-      : "aggregates stand in `show`, `having` and `sort` of a query with `per`"
+      ? "conditions on groups go in `having`, after `per …`; "
+        + "for a list's items write `\(name)(items where …)`"
+      : "aggregates go in `show`, `having` and `sort` of a query with `per`"
     return Diagnostic(
-      .aggregateNotAllowed, span, "`\(name)` can't stand in `\(clause)`", help: help)
+      .aggregateNotAllowed, span, "`\(name)` can't be used in `\(clause)`", help: help)
   }
 
   static func relatedOfItems(_ name: String, _ span: Span) -> Diagnostic {
@@ -59,7 +60,7 @@ extension Diagnostic {
   }
 
   static func wrongArguments(_ name: String, _ span: Span, _ usage: String) -> Diagnostic {
-    Diagnostic(.wrongArguments, span, "`\(name)` is not used like this", help: "write \(usage)")
+    Diagnostic(.wrongArguments, span, "`\(name)` can't be used like this", help: "write \(usage)")
   }
 
   static func wrongArgumentCount(
@@ -74,33 +75,33 @@ extension Diagnostic {
 
   static func havingWithoutPer(_ span: Span, isOfGroups: Bool) -> Diagnostic {
     Diagnostic(
-      .clauseNotAllowed, span, "`having` is a condition on groups, and there is no `per`",
+      .clauseNotAllowed, span, "`having` is a condition on groups, but there is no `per`",
       help: isOfGroups
-        ? "add `per category` before it" : "conditions on rows stand behind `where`",
+        ? "add `per category` before it" : "conditions on rows go in `where`",
       fixes: isOfGroups ? [] : [.replace(span, with: "where")])
   }
 
   static func eachWithoutBy(_ span: Span) -> Diagnostic {
     Diagnostic(
-      .clauseNotAllowed, span, "`each` counts rows of sections, and there is no `by`",
+      .clauseNotAllowed, span, "`each` limits the rows of each section, but there is no `by`",
       help: "add `by category`, or leave `each` out")
   }
 
   static func sectionsOfMeasure(_ measure: String, _ span: Span) -> Diagnostic {
     Diagnostic(
-      .clauseNotAllowed, span, "`by` keeps the rows, `\(measure)` doesn't",
+      .clauseNotAllowed, span, "`by` keeps the rows, but `\(measure)` doesn't",
       help: "`per` gives one \(measure) a group", fixes: [.replace(span, with: "per")])
   }
 
   static func clauseWithMeasure(_ clause: String, _ span: Span, _ measure: String) -> Diagnostic {
     Diagnostic(
-      .clauseNotAllowed, span, "`\(clause)` has nothing to do here: `\(measure)` gives one value",
+      .clauseNotAllowed, span, "`\(clause)` has no meaning here: `\(measure)` gives a single value",
       help: "leave one of the two out")
   }
 
   static func showWithMeasure(_ span: Span, _ measure: String) -> Diagnostic {
     Diagnostic(
-      .clauseNotAllowed, span, "`\(measure) … per` shows its keys and the \(measure), no more",
+      .clauseNotAllowed, span, "`\(measure) … per` shows only its keys and the \(measure)",
       help: "write `items per category show count(), …` for other columns")
   }
 
@@ -111,7 +112,7 @@ extension Diagnostic {
   }
 
   static func clauseNotAllowed(_ clause: String, _ span: Span, _ place: String) -> Diagnostic {
-    Diagnostic(.clauseNotAllowed, span, "`\(clause)` can't stand \(place)")
+    Diagnostic(.clauseNotAllowed, span, "`\(clause)` can't be used \(place)")
   }
 
   static func shapeNotAllowed(_ span: Span, isGrouped: Bool) -> Diagnostic {
@@ -123,13 +124,13 @@ extension Diagnostic {
 
   static func unknownEnding(_ span: Span, _ endings: [String]) -> Diagnostic {
     Diagnostic(
-      .clauseNotAllowed, span, "the file's ending names no format",
-      help: "the endings are \(endings.map { "." + $0 }.joined(separator: ", "))")
+      .clauseNotAllowed, span, "the file extension doesn't name a format",
+      help: "the extensions are \(endings.map { "." + $0 }.joined(separator: ", "))")
   }
 
   static func givesWithoutValue(_ span: Span, insertAt: Int) -> Diagnostic {
     Diagnostic(
-      .typeMismatch, span, "`gives` compares one value, and this query gives rows",
+      .typeMismatch, span, "`gives` compares one value, but this query gives rows",
       help: "count them: `count …`, or write `is empty` or `is not empty`",
       fixes: [.insert("count ", at: insertAt)])
   }
@@ -144,7 +145,7 @@ extension Diagnostic {
   static func optionalLetParameter(_ span: Span, _ type: ValueType) -> Diagnostic {
     Diagnostic(
       .unknownType, span, "the parameters of a named query always have a value",
-      help: "leave the `?` out", fixes: [.replace(span, with: type.rawValue)])
+      help: "remove the `?`", fixes: [.replace(span, with: type.rawValue)])
   }
 
   static func listMayBeAbsent(_ name: String, _ span: Span) -> Diagnostic {
@@ -162,7 +163,7 @@ extension Diagnostic {
   static func parameterNeverAbsent(_ name: String, _ span: Span) -> Diagnostic {
     Diagnostic(
       .unknownParameter, span, "`$\(name)` always has a value", severity: .warning,
-      help: "leave the `?` out", fixes: [.replace(span, with: "$\(name)")])
+      help: "remove the `?`", fixes: [.replace(span, with: "$\(name)")])
   }
 
   static func unclosedBrace(_ span: Span) -> Diagnostic {
@@ -173,13 +174,13 @@ extension Diagnostic {
 
   static func wrongHole(_ span: Span) -> Diagnostic {
     Diagnostic(
-      .typeMismatch, span, "between braces stands a parameter or one query",
+      .typeMismatch, span, "braces hold a parameter or one query",
       help: "write `{$name}` or `{count items}`; `{{` for a brace itself")
   }
 
   static func holeWithoutValue(_ span: Span) -> Diagnostic {
     Diagnostic(
-      .typeMismatch, span, "between braces stands a query with one value",
+      .typeMismatch, span, "braces hold a query that gives one value",
       help: "write `{count items}` or `{sum quantity of items}`")
   }
 }

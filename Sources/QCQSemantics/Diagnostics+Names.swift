@@ -50,7 +50,7 @@ extension Diagnostic {
 
   static func toManyPath(_ span: Span, _ entity: Entity) -> Diagnostic {
     Diagnostic(
-      .toManyPath, span, "a \(entity.singular) has many items, so `items` is no value",
+      .toManyPath, span, "a \(entity.singular) has many items, so `items` can't be used as a value",
       help: "write `count(items)`, `any(items where …)` or, in `show`, `items { name }`")
   }
 
@@ -126,7 +126,7 @@ extension Diagnostic {
 
   static func duplicateName(_ name: String, _ span: Span, earlier: Span?) -> Diagnostic {
     Diagnostic(
-      .duplicateName, span, "the name `\(name)` is taken",
+      .duplicateName, span, "the name `\(name)` is already taken",
       related: earlier.map { [RelatedSpan($0, "it is declared here")] } ?? [],
       help: "choose another name")
   }
@@ -145,8 +145,8 @@ extension Diagnostic {
 
   package static func unusedName(_ name: String, _ span: Span) -> Diagnostic {
     Diagnostic(
-      .unusedName, span, "`\(name)` is declared and never used", severity: .warning,
-      help: "use it, or take the declaration out")
+      .unusedName, span, "`\(name)` is declared but never used", severity: .warning,
+      help: "use it or remove the declaration")
   }
 
   static func recursiveLet(_ name: String, _ span: Span) -> Diagnostic {
@@ -157,19 +157,19 @@ extension Diagnostic {
 
   static func useNotFound(_ path: String, _ span: Span) -> Diagnostic {
     Diagnostic(
-      .useNotFound, span, "there is no readable file `\(path)` beside this one",
-      help: "the path is relative to the file that has the `use`")
+      .useNotFound, span, "there is no readable file `\(path)` next to this one",
+      help: "the path is relative to the file with the `use`")
   }
 
   static func useCycle(_ path: String, _ span: Span) -> Diagnostic {
     Diagnostic(
-      .useCycle, span, "`\(path)` uses this file already",
+      .useCycle, span, "`\(path)` already uses this file",
       help: "put what both need into a third file")
   }
 
   static func useOfStatement(_ path: String, _ span: Span, line: Int) -> Diagnostic {
     Diagnostic(
-      .useNotAllowed, span, "`\(path)` has more than `let` and `param`, first on line \(line)",
+      .useNotAllowed, span, "`\(path)` contains more than `let` and `param`, first on line \(line)",
       help: "only declarations can be used from another file")
   }
 

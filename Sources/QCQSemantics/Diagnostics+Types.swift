@@ -8,8 +8,8 @@ extension ValueType {
     switch self {
     case .int: "a whole number"
     case .number: "a number"
-    case .text: "a text"
-    case .bool: "a yes or no"
+    case .text: "text"
+    case .bool: "true or false"
     case .date: "a date"
     case .list: "a list"
     case .category: "a category"
@@ -34,7 +34,7 @@ extension Diagnostic {
     let advice = isLiteral ? otherQuotes(fieldType, value, type) : nil
     var help = advice.map { $0.help }
     if isLiteral, type == .text, fieldType == .date, DateLiteral(value.unquoted) != nil {
-      help = "dates have no quotes: `\(field) on \(value.unquoted)`"
+      help = "dates are written without quotes: `\(field) on \(value.unquoted)`"
     } else if advice == nil, fieldType == .bool {
       help = "write `\(field)` or `not \(field)` alone"
     }
@@ -50,10 +50,10 @@ extension Diagnostic {
     _ expected: ValueType, _ value: String, _ type: ValueType
   ) -> (help: String, write: String)? {
     if expected.isNumeric, type == .text, Double(value.unquoted) != nil {
-      return ("numbers have no quotes: `\(value.unquoted)`", value.unquoted)
+      return ("numbers are written without quotes: `\(value.unquoted)`", value.unquoted)
     }
     guard expected == .text, type.isNumeric || type == .date else { return nil }
-    return ("texts are quoted: `\"\(value)\"`", "\"\(value)\"")
+    return ("text is quoted: `\"\(value)\"`", "\"\(value)\"")
   }
 
   private static func needs(
@@ -71,7 +71,7 @@ extension Diagnostic {
     let isJoin = word == "+" && type == .text
     return needs(
       word, "a number", span, text, type,
-      help: isJoin ? "texts can't be joined; show them as columns" : nil)
+      help: isJoin ? "text can't be joined; show it as columns" : nil)
   }
 
   static func needsWholeNumber(_ word: String, _ span: Span, _ text: String) -> Diagnostic {
@@ -85,7 +85,7 @@ extension Diagnostic {
   {
     let advice = text.first?.isNumber ?? false ? otherQuotes(.text, text, type) : nil
     return needs(
-      word, "a text", span, text, type, help: advice?.help,
+      word, "text", span, text, type, help: advice?.help,
       fixes: advice.map { [.replace(span, with: $0.write)] } ?? [])
   }
 
@@ -98,7 +98,7 @@ extension Diagnostic {
   static func needsOrder(_ word: String, _ span: Span, _ text: String, _ type: ValueType)
     -> Diagnostic
   {
-    needs(word, "values with an order", span, text, type)
+    needs(word, "values that can be ordered", span, text, type)
   }
 
   static func needsList(_ span: Span, _ name: String, _ type: ValueType) -> Diagnostic {
@@ -110,12 +110,12 @@ extension Diagnostic {
   {
     Diagnostic(
       .notACondition, span, "`\(text)` is \(type.description), not a condition",
-      help: "a condition says yes or no: \(help)")
+      help: "a condition is true or false: \(help)")
   }
 
   static func dateNotValue(_ span: Span) -> Diagnostic {
     Diagnostic(
-      .dateComparison, span, "a written date is no value here",
+      .dateComparison, span, "a date can't be used as a value here",
       help: "dates are tested with `since`, `before`, `on` and `during`: `created since today`")
   }
 
@@ -133,24 +133,24 @@ extension Diagnostic {
       case .lessEqual: "not \(field) since \(date)"
       }
     return Diagnostic(
-      .dateComparison, span, "dates are not compared with `\(operation.rawValue)`",
+      .dateComparison, span, "dates can't be compared with `\(operation.rawValue)`",
       related: [RelatedSpan(dateSpan, "this is a whole day or a moment")],
       help: "write `\(meant)`", fixes: [.replace(whole, with: meant)])
   }
 
   static func agoTooFar(_ span: Span) -> Diagnostic {
-    Diagnostic(.valueOutOfRange, span, "that is longer ago than the calendar goes")
+    Diagnostic(.valueOutOfRange, span, "that is further back than the calendar goes")
   }
 
   static func patternNotValue(_ span: Span) -> Diagnostic {
     Diagnostic(
-      .typeMismatch, span, "a pattern stands only behind `matches`",
-      help: "texts are written in double quotes")
+      .typeMismatch, span, "a pattern can only follow `matches`",
+      help: "text is written in double quotes")
   }
 
   static func patternNotConstant(_ span: Span) -> Diagnostic {
     Diagnostic(
-      .typeMismatch, span, "`matches` needs a pattern that is known beforehand",
+      .typeMismatch, span, "`matches` needs a pattern that is known in advance",
       help: "write it between slashes: `matches /^Melk/`")
   }
 
@@ -162,7 +162,7 @@ extension Diagnostic {
 
   static func emptyRange(_ span: Span, _ low: Int64, _ high: Int64) -> Diagnostic {
     Diagnostic(
-      .valueOutOfRange, span, "nothing is in \(low)..\(high)", severity: .warning,
+      .valueOutOfRange, span, "the range \(low)..\(high) is empty", severity: .warning,
       help: "the smaller number comes first: `\(high)..\(low)`")
   }
 

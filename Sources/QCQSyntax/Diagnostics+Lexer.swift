@@ -5,7 +5,7 @@ extension Diagnostic {
   package static func textTooLong(_ bytes: Int) -> Diagnostic {
     Diagnostic(
       .textTooLong, .none,
-      "this text has \(bytes) bytes; qcq reads up to \(SourceText.maximumBytes)",
+      "this text has \(bytes) bytes; qcq reads at most \(SourceText.maximumBytes)",
       help: "split it into files, or import data instead of writing it as statements")
   }
 
@@ -29,25 +29,25 @@ extension Diagnostic {
 
   static func singleQuotes(_ span: Span, inner: String) -> Diagnostic {
     Diagnostic(
-      .singleQuotes, span, "texts are written in double quotes", write: StringEscapes.quoted(inner))
+      .singleQuotes, span, "text is written in double quotes", write: StringEscapes.quoted(inner))
   }
 
   static func typographicQuotes(_ span: Span, inner: String) -> Diagnostic {
     Diagnostic(
-      .singleQuotes, span, "texts are written in straight double quotes",
+      .singleQuotes, span, "text is written in straight double quotes",
       write: StringEscapes.quoted(inner))
   }
 
   static func invalidEscape(_ span: Span, _ escape: String) -> Diagnostic {
     Diagnostic(
-      .invalidEscape, span, "`\(escape)` is no escape", write: "\\" + escape,
-      help: #"the escapes are \" \\ \n \t and \u{…}; write `\\` for a backslash itself"#)
+      .invalidEscape, span, "`\(escape)` isn't an escape sequence", write: "\\" + escape,
+      help: #"the escape sequences are \" \\ \n \t and \u{…}; write `\\` for a backslash itself"#)
   }
 
   static func invalidNumber(_ span: Span, _ text: String) -> Diagnostic {
     let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
     return Diagnostic(
-      .invalidNumber, span, "`\(text)` is no number",
+      .invalidNumber, span, "`\(text)` isn't a number",
       help: "numbers are written like 12 or 1.5; a name can't start with a digit",
       fixes: digits.isEmpty ? [] : [.replace(span, with: String(digits))])
   }
@@ -60,23 +60,15 @@ extension Diagnostic {
 
   static func impossibleDate(_ span: Span, _ text: String) -> Diagnostic {
     Diagnostic(
-      .impossibleDate, span, "there is no date `\(text.prefix(40))`",
+      .impossibleDate, span, "the date `\(text.prefix(40))` doesn't exist",
       help: "dates are written like 2026-11-20 or 2026-11-20T18:30")
   }
 
   static func unknownCharacter(_ span: Span, _ text: String) -> Diagnostic {
-    let meant = [
-      "≥": ">=", "≤": "<=", "≠": "!=", "×": "*", "÷": "/", "−": "-", "–": "-", "…": "..",
-    ]
-    if let meant = meant[text] {
-      return .foreignOperator(text, span, write: meant)
-    }
-    let bracket = text == "[" || text == "]"
+    if let meant = Lexer.lookalikes[text] { return .foreignOperator(text, span, write: meant.sign) }
     return Diagnostic(
       .unknownCharacter, span, "`\(text)` means nothing here",
-      help: bracket
-        ? "sets are written in parentheses: `in (\"a\", \"b\")`"
-        : "data is written in double quotes; an odd column name in backticks")
+      help: "data goes in double quotes, an unusual column name in backticks")
   }
 
   static func foreignComment(_ span: Span) -> Diagnostic {

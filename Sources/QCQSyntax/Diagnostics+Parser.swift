@@ -5,7 +5,7 @@ extension Diagnostic {
   static func nestedTooDeep(_ span: Span, limit: Int) -> Diagnostic {
     Diagnostic(
       .nestedTooDeep, span, "this is nested more than \(limit) levels deep",
-      help: "take brackets out; `and` and `or` chains need none")
+      help: "remove brackets; chains of `and` or `or` need none")
   }
 
   static func tooManyTerms(_ span: Span, limit: Int) -> Diagnostic {
@@ -31,16 +31,16 @@ extension Diagnostic {
 
   static func misspelt(_ word: String, _ span: Span, _ meant: String) -> Diagnostic {
     Diagnostic(
-      .unexpectedText, span, "`\(word)` is no word that can stand here", meant: [meant])
+      .unexpectedText, span, "unexpected word `\(word)`", meant: [meant])
   }
 
   static func unexpectedText(_ what: String, _ span: Span, help: String?) -> Diagnostic {
-    Diagnostic(.unexpectedText, span, "\(what) can't stand here", help: help)
+    Diagnostic(.unexpectedText, span, "\(what) can't be used here", help: help)
   }
 
   static func unexpectedAfterStatement(_ found: String, _ span: Span) -> Diagnostic {
     Diagnostic(
-      .unexpectedText, span, "\(found) can't stand here: the statement has ended",
+      .unexpectedText, span, "\(found) can't be used here: the statement has ended",
       help: "start a new line for a new statement")
   }
 
@@ -54,7 +54,7 @@ extension Diagnostic {
       .expectedValue, span, "expected a field or a value, found \(found)",
       help: isPlaceholder
         ? "parameters are written `$name`, and declared with `param name: text`"
-        : "write a field such as `quantity`, a number, or a text in quotes")
+        : "write a field such as `quantity`, a number, or text in quotes")
   }
 
   static func expectedText(_ what: String, found: String, _ span: Span) -> Diagnostic {
@@ -104,7 +104,7 @@ extension Diagnostic {
     return Diagnostic(
       .expectedValue, span, "expected a date, found \(found)",
       help: isDate
-        ? "dates have no quotes"
+        ? "dates are written without quotes"
         : "dates are `today`, `yesterday`, `now`, `7 days ago` or 2026-11-20",
       fixes: isDate ? [.replace(span, with: inner ?? "")] : [])
   }
@@ -119,26 +119,26 @@ extension Diagnostic {
     -> Diagnostic
   {
     Diagnostic(
-      .expectedValue, span, "`\(phrase)` is a stretch of time, not a point in time",
+      .expectedValue, span, "`\(phrase)` is a period, not a point in time",
       help: "write `during \(phrase)`, or a point such as `1 \(unit.rawValue) ago`")
   }
 
   static func periodUnit(_ span: Span, _ unit: CalendarUnit) -> Diagnostic {
     Diagnostic(
-      .expectedValue, span, "`during` knows days, weeks, months and years",
+      .expectedValue, span, "`during` works with days, weeks, months and years",
       help: "write `since 1 \(unit.rawValue) ago`")
   }
 
   static func missingPeriodEnd(_ span: Span, _ text: String) -> Diagnostic {
     Diagnostic(
-      .missingWord, span, "`during` needs a stretch of time",
+      .missingWord, span, "`during` needs a period",
       help: "write `on \(text)` for one day, or `during \(text) .. today`",
       fixes: [.insert(" .. today", at: span.upperBound)])
   }
 
   static func chainedComparison(_ span: Span) -> Diagnostic {
     Diagnostic(
-      .unexpectedText, span, "comparisons don't chain",
+      .unexpectedText, span, "comparisons can't be chained",
       help: "write `a < b and b < c`, or `quantity in 3..7`")
   }
 
@@ -160,20 +160,20 @@ extension Diagnostic {
 
   static func missingShape(_ span: Span, insertAt: Int) -> Diagnostic {
     Diagnostic(
-      .missingWord, span, "expected `{` and the columns to show of the items",
+      .missingWord, span, "expected `{` and the columns to show for the items",
       help: "write `items { name, quantity }`", fixes: [.insert(" { name }", at: insertAt)])
   }
 
   static func missingExpectation(_ span: Span, insertAt: Int) -> Diagnostic {
     Diagnostic(
-      .missingWord, span, "expected what the query should give",
+      .missingWord, span, "expected the result that the query should give",
       help: "write `is empty`, `is not empty` or `gives 3`")
   }
 
   static func missingScope(_ span: Span, insertAt: Int) -> Diagnostic {
     Diagnostic(
       .missingWord, span, "expected `in` and the list of this item",
-      help: "write `in \"BBQ\"` behind it, so that it can be no other list's item")
+      help: "write `in \"BBQ\"` after it to say which list it is on")
   }
 
   /// - Parameter isBehind: Nothing follows what is missing.
@@ -189,7 +189,7 @@ extension Diagnostic {
 
   static func reservedName(_ word: String, _ span: Span) -> Diagnostic {
     Diagnostic(
-      .expectedName, span, "`\(word)` begins a statement or clause and can't name a query",
+      .expectedName, span, "`\(word)` begins a statement or clause, so it can't name a query",
       write: "my_\(word)", help: "choose another name, such as `my_\(word)`")
   }
 
@@ -202,7 +202,8 @@ extension Diagnostic {
 
   static func unknownEdition(_ span: Span, _ number: Int64) -> Diagnostic {
     Diagnostic(
-      .unknownEdition, span, "this qcq knows edition 1, not \(number)", write: "qcq 1",
+      .unknownEdition, span, "this version of qcq supports edition 1, not \(number)",
+      write: "qcq 1",
       help: "use a newer qcq, or write `qcq 1`")
   }
 }

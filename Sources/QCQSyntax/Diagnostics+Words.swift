@@ -24,8 +24,8 @@ extension Diagnostic {
       help = "\(found) belongs to a change such as `update`, `move`, `rename` or `create`"
       related = [RelatedSpan(Span(start, start), "the statement starts here")]
     case .none: help = "expected a clause such as `where`, `by`, `show`, `sort` or `limit`"
-    case .connective: help = "\(found) joins conditions behind `where`"
-    case .direction: help = "\(found) belongs behind `sort` and a field"
+    case .connective: help = "\(found) joins conditions after `where`"
+    case .direction: help = "\(found) goes after a field in `sort`"
     case .comma: help = "a comma separates the parts of one clause"
     case .condition(let offset):
       help = "a condition starts with `where`"
@@ -35,7 +35,7 @@ extension Diagnostic {
       ]
     }
     return Diagnostic(
-      .unexpectedText, span, "\(found) can't stand here", related: related, help: help,
+      .unexpectedText, span, "\(found) can't be used here", related: related, help: help,
       fixes: fixes)
   }
 
@@ -45,13 +45,13 @@ extension Diagnostic {
 
   static func keywordCase(_ word: String, _ span: Span, _ meant: String) -> Diagnostic {
     Diagnostic(
-      .keywordCase, span, "words of the language are written in lower case", write: meant)
+      .keywordCase, span, "keywords are written in lower case", write: meant)
   }
 
   static func duplicateClause(_ word: String, _ span: Span, isWhere: Bool) -> Diagnostic {
     Diagnostic(
-      .duplicateClause, span, "this query has `\(word)` already",
-      help: isWhere ? "join conditions with `and`" : "put it all into one `\(word)`",
+      .duplicateClause, span, "this query already has `\(word)`",
+      help: isWhere ? "join conditions with `and`" : "combine them in one `\(word)`",
       fixes: isWhere ? [.replace(span, with: "and")] : [])
   }
 
@@ -81,7 +81,7 @@ extension Diagnostic {
   static func foreignOperator(_ text: String, _ span: Span, write meant: String) -> Diagnostic {
     let advice = meant.isEmpty ? "leave it out" : "write `\(meant.trimmed)`"
     return Diagnostic(
-      .foreignOperator, span, "`\(text)` is no operator of this language", help: advice,
+      .foreignOperator, span, "there is no operator `\(text)`", help: advice,
       fixes: [.replace(span, with: meant, title: advice)])
   }
 
@@ -140,8 +140,8 @@ extension Diagnostic {
     if inner.hasSuffix("%") { inner = inner.dropLast() }
     let value = StringEscapes.quoted(String(inner))
     return Diagnostic(
-      .foreignOperator, span, "`\(text)` is no operator of this language",
-      help: "write `\(word) \(value)`; `%` and `_` are ordinary letters",
+      .foreignOperator, span, "there is no operator `\(text)`",
+      help: "write `\(word) \(value)`; `%` and `_` are ordinary characters",
       fixes: [Fix("write `\(word) \(value)`", [TextEdit(span, word), TextEdit(literal, value)])])
   }
 
@@ -150,12 +150,12 @@ extension Diagnostic {
   ) -> Diagnostic {
     let meant = isDates ? "during \(low) .. \(high)" : "in \(low)..\(high)"
     return Diagnostic(
-      .foreignOperator, span, "`between` is no operator of this language", write: meant)
+      .foreignOperator, span, "there is no operator `between`", write: meant)
   }
 
   static func missingDuring(_ span: Span, replaces: Bool, insertAt: Int) -> Diagnostic {
     Diagnostic(
-      .missingWord, span, "expected `during` before a stretch of time",
+      .missingWord, span, "expected `during` before a period",
       fixes: [
         replaces ? .replace(span, with: "during") : .insert("during ", at: insertAt)
       ])
@@ -173,7 +173,7 @@ extension Diagnostic {
     let meant = isIdle ? noun : "\(noun) where \(word)"
     return Diagnostic(
       isIdle ? .foreignWord : .unexpectedText, span, "a query starts with what it asks for",
-      help: isIdle ? "leave `\(word)` out: `\(meant)`" : "conditions come behind it: `\(meant)`",
+      help: isIdle ? "leave `\(word)` out: `\(meant)`" : "conditions come after it: `\(meant)`",
       fixes: [.replace(span.union(nounSpan), with: meant)])
   }
 
@@ -203,7 +203,7 @@ extension Diagnostic {
 
   static func wrongNoun(_ name: String, _ span: Span) -> Diagnostic {
     Diagnostic(
-      .unknownField, span, "nothing here has `\(name)` that belong to it", write: "items",
+      .unknownField, span, "nothing here has related `\(name)`", write: "items",
       help: Suggestion.isNear(name, "items")
         ? "did you mean `items`?"
         : "lists and categories have `items`: `count(items where pending)`")

@@ -24,13 +24,13 @@ extension Diagnostic {
     return Diagnostic(
       .categoryInUse, span,
       "\(Plural.count(items, "item")) \(items == 1 ? "is" : "are") in the category \(quoted)",
-      help: "put them elsewhere first: "
+      help: "move them to another category first: "
         + "`update items where category = \(quoted) set category = \"…\"`")
   }
 
   static func duplicateCategory(_ name: String, _ span: Span) -> Diagnostic {
     Diagnostic(
-      .duplicateCategory, span, "there is a category named \(StringEscapes.quoted(name)) already",
+      .duplicateCategory, span, "there is already a category named \(StringEscapes.quoted(name))",
       help: "choose another name")
   }
 
@@ -43,15 +43,15 @@ extension Diagnostic {
 
   static var changedMeanwhile: Diagnostic {
     Diagnostic(
-      .changeRefused, .none, "other rows would be changed now than those that were shown",
-      help: "someone has changed them in between; look again")
+      .changeRefused, .none, "the rows to change are no longer those that were shown",
+      help: "someone has changed the data in the meantime; look again")
   }
 
   /// A change that needs somebody's consent, and nobody is there to give it.
   package static func consentNeeded(_ count: Int) -> Diagnostic {
     Diagnostic(
-      .changeRefused, .none, "\(count) rows would be changed, and nobody may be asked",
-      help: "say `--yes` if that is right; `--dry-run` shows them")
+      .changeRefused, .none, "\(count) rows would be changed, and there is nobody to ask",
+      help: "pass `--yes` if that is right; `--dry-run` shows them")
   }
 
   package static var declined: Diagnostic {
@@ -62,7 +62,7 @@ extension Diagnostic {
   package static func rolledBack(_ count: Int) -> Diagnostic {
     let what = count == 1 ? "the change above was" : "the \(count) changes above were"
     return Diagnostic(
-      .rolledBack, .none, "\(what) taken back: the database is as it was before",
+      .rolledBack, .none, "\(what) rolled back: the database is as it was before",
       severity: .note)
   }
 
@@ -74,7 +74,7 @@ extension Diagnostic {
 
   static func newValueOutOfRange(_ field: String, _ span: Span) -> Diagnostic {
     Diagnostic(
-      .valueOutOfRange, span, "`\(field)` would be no whole number any more",
+      .valueOutOfRange, span, "`\(field)` would no longer fit a whole number",
       help: "whole numbers go from \(Int64.min) to \(Int64.max)")
   }
 }

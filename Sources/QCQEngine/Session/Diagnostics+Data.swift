@@ -15,7 +15,7 @@ extension Diagnostic {
     Diagnostic(
       .parameterValue, parameter.span,
       "`$\(parameter.name)` is \(parameter.type.description); "
-        + "\(StringEscapes.quoted(text)) is none",
+        + "\(StringEscapes.quoted(text)) isn't",
       help: parameter.type == .date ? "dates are written like 2026-11-20 or `7 days ago`" : nil)
   }
 

@@ -11,7 +11,7 @@ enum HistoryCommand: PromptCommand {
     var limit = 20
     if let word = arguments.words.first {
       guard let count = Int(word), count > 0 else {
-        throw CommandProblem("`\(word)` is no number of steps", help: "write `\(usage)`")
+        throw CommandProblem("`\(word)` isn't a number of steps", help: "write `\(usage)`")
       }
       limit = count
     }

@@ -26,7 +26,8 @@ enum OutputCommand: PromptCommand {
     guard let path = arguments.words.first else { return }
     let descriptor = openFile(path)
     guard descriptor >= 0 else {
-      throw CommandProblem(.unwritable(path, systemMessage(errno)))
+      throw CommandProblem(
+        EngineError.file(path: path, reason: systemMessage(errno)).diagnostic)
     }
     let format = ReportFormat(knownEnding: FilePath.ending(of: path))
     repl.settings.target = ResultFile(
@@ -41,12 +42,6 @@ enum OutputCommand: PromptCommand {
     #else
       Glibc.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     #endif
-  }
-}
-
-extension Diagnostic {
-  static func unwritable(_ path: String, _ reason: String) -> Diagnostic {
-    Diagnostic(.fileUnwritable, .none, "the file \(path) can't be written: \(reason)")
   }
 }
 

@@ -6,34 +6,34 @@ extension Diagnostic {
   static func needsAll(_ verb: String, _ entity: Entity, _ span: Span) -> Diagnostic {
     let choice = entity == .items ? "`in` and `where`" : "`where`"
     return Diagnostic(
-      .needsAll, span, "nothing says which of the \(entity.rawValue) to \(verb)",
-      help: "choose some with \(choice), or write `all` if you mean all",
+      .needsAll, span, "nothing says which \(entity.rawValue) to \(verb)",
+      help: "choose some with \(choice), or write `all` if you mean all of them",
       fixes: [.insert("all ", at: span.lowerBound)])
   }
 
   /// `quantity * - 5`, where a value may have been lost before the minus.
   static func looseSign(_ span: Span) -> Diagnostic {
     Diagnostic(
-      .expectedValue, span, "expected a value before `-`, or its number right behind it",
-      help: "write what it is taken from, or the sign without a blank, as in `-5`")
+      .expectedValue, span, "expected a value before `-`, or a number right after it",
+      help: "write the value to subtract from, or the sign without a space, as in `-5`")
   }
 
   static func changeOfOther(_ verb: String, _ entity: Entity, _ span: Span) -> Diagnostic {
     Diagnostic(
-      .clauseNotAllowed, span, "`\(verb)` is for items, and these are \(entity.rawValue)",
+      .clauseNotAllowed, span, "`\(verb)` works on items, but these are \(entity.rawValue)",
       help: "choose items: `\(verb) items in \"…\"`")
   }
 
   static func changeOfGroups(_ verb: String, _ span: Span) -> Diagnostic {
     Diagnostic(
-      .clauseNotAllowed, span, "`\(verb)` needs rows, and this query counts or groups them",
+      .clauseNotAllowed, span, "`\(verb)` needs rows, but this query counts or groups them",
       help: "use a query that keeps its rows")
   }
 
   static func optionalInChange(_ span: Span) -> Diagnostic {
     Diagnostic(
       .optionalInChange, span, "a condition of this change depends on a parameter with `?`",
-      help: "without a value the condition would be dropped and more be changed; "
+      help: "without a value the condition would be dropped and more rows changed; "
         + "declare the parameter without `?`")
   }
 
@@ -44,18 +44,18 @@ extension Diagnostic {
   }
 
   package static func emptyName(_ span: Span) -> Diagnostic {
-    Diagnostic(.emptyName, span, "a name can't be empty", help: "write at least one letter")
+    Diagnostic(.emptyName, span, "a name can't be empty", help: "write at least one character")
   }
 
   static func listNotSettable(_ span: Span) -> Diagnostic {
     Diagnostic(
-      .notSettable, span, "an item changes its list by `move`",
+      .notSettable, span, "an item is moved to another list with `move`",
       help: "write `move … to \"…\"`")
   }
 
   static func idNotSettable(_ name: String, _ span: Span) -> Diagnostic {
     Diagnostic(
-      .notSettable, span, "`\(name)` can't be changed: it is what the row is known by")
+      .notSettable, span, "`\(name)` can't be changed: it identifies the row")
   }
 
   static func derivedNotSettable(_ name: String, _ span: Span) -> Diagnostic {
@@ -66,7 +66,7 @@ extension Diagnostic {
       default: nil  // String
       }
     return Diagnostic(
-      .notSettable, span, "`\(name)` is worked out from other fields", help: help)
+      .notSettable, span, "`\(name)` is derived from other fields", help: help)
   }
 
   static func categoryNeedsName(_ span: Span) -> Diagnostic {
