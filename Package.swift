@@ -23,10 +23,11 @@ let package = Package(
   targets: [
     .target(name: "QCQPlatform"),
     .target(name: "QCQText"),
-    .target(name: "QCQLanguage"),
-    .target(name: "QCQSyntax", dependencies: ["QCQText"]),
+    .target(name: "QCQPages"),
+    .target(name: "QCQLanguage", dependencies: ["QCQText"]),
+    .target(name: "QCQSyntax", dependencies: ["QCQText", "QCQLanguage"]),
     .target(name: "QCQSemantics", dependencies: ["QCQSyntax", "QCQText", "QCQLanguage"]),
-    .target(name: "QCQSQL", dependencies: ["QCQSemantics", "QCQSyntax", "QCQLanguage"]),
+    .target(name: "QCQSQL", dependencies: ["QCQSemantics", "QCQLanguage"]),
     .target(name: "QCQReports", dependencies: ["QCQText", "QCQLanguage"]),
     .target(
       name: "QCQAssist", dependencies: ["QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage"]),
@@ -65,18 +66,17 @@ let package = Package(
       name: "QCQPrompt",
       dependencies: [
         "CEditLine", "QCQAssist", "QCQConsole", "QCQEngine", "QCQPlatform", "QCQReports", "QCQSQL",
-        "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartFollower",
-        "QuickCartStore",
+        "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "QCQPages",
+        "QuickCartFollower", "QuickCartStore",
       ]),
     .executableTarget(
       name: "qcq",
       dependencies: [
         "QCQConsole", "QCQEngine", "QCQPlatform", "QCQPrompt", "QCQReports", "QCQSemantics",
-        "QCQServerBackend", "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartFollower",
+        "QCQServerBackend", "QCQSyntax", "QCQText", "QCQLanguage", "QCQPages", "QuickCartFollower",
         "QuickCartStore",
         argumentParser,
-      ],
-      resources: [.embedInCode("Pages"), .embedInCode("Reference")]),
+      ]),
     .target(
       name: "FrontEndSupport",
       dependencies: ["QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "TestSupport"],
@@ -93,7 +93,7 @@ let package = Package(
       path: "Tests/Benchmarks"),
     .testTarget(
       name: "QCQSyntaxTests",
-      dependencies: ["FrontEndSupport", "QCQSyntax", "QCQText", "TestSupport"]),
+      dependencies: ["FrontEndSupport", "QCQSyntax", "QCQText", "QCQLanguage", "TestSupport"]),
     .testTarget(
       name: "QCQSemanticsTests",
       dependencies: [
@@ -116,8 +116,8 @@ let package = Package(
     .testTarget(
       name: "qcqTests",
       dependencies: [
-        "QCQConsole", "QCQEngine", "QCQPrompt", "QCQText", "QCQLanguage", "QuickCartStore",
-        "TestSupport", "qcq", argumentParser, grdb,
+        "QCQConsole", "QCQEngine", "QCQPages", "QCQPrompt", "QCQText", "QCQLanguage",
+        "QuickCartStore", "TestSupport", "qcq", argumentParser, grdb,
       ]),
     .testTarget(
       name: "QCQSQLTests",
@@ -146,7 +146,8 @@ let package = Package(
       ],
       path: "Tests/QCQTesting"),
     .testTarget(
-      name: "SpecTests", dependencies: ["QCQSemantics", "QCQSyntax", "QCQTesting", "QCQText"]),
+      name: "SpecTests",
+      dependencies: ["QCQSemantics", "QCQSyntax", "QCQTesting", "QCQText", "QCQLanguage"]),
     .testTarget(
       name: "ExampleTests", dependencies: ["QCQTesting", "QCQText", "QuickCartStore"]),
   ],

@@ -1,3 +1,4 @@
+import QCQLanguage
 package import QCQSemantics
 package import QCQSyntax
 package import QCQText

@@ -1,5 +1,5 @@
-import QCQLanguage
-package import QCQSemantics
+package import QCQLanguage
+import QCQSemantics
 
 /// The names of a database as they were read at one version of its data.
 package struct DataCatalog: DataNames {

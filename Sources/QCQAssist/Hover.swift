@@ -46,7 +46,7 @@ private struct HoverReader {
   private var word: String? {
     switch token.role {
     case .keyword: return token.keyword.map(keyword)
-    case .function: return FunctionHelp.named(name).map(function)
+    case .function: return FunctionInfo.named(name).map(function)
     case .name, .plain: break
     case .sign: return nil
     }
@@ -57,11 +57,11 @@ private struct HoverReader {
   private func code(_ text: String) -> String { "```qcq\n\(text)\n```" }
 
   private func keyword(_ keyword: Keyword) -> String {
-    let help = KeywordHelp.of(keyword)
+    let help = WordInfo.of(keyword)
     return "**\(keyword.word)**: \(help.summary)\n\n\(code(help.example))"
   }
 
-  private func function(_ function: FunctionHelp) -> String {
+  private func function(_ function: FunctionInfo) -> String {
     let signatures = function.signatures.joined(separator: "\n")
     return "\(code(signatures))\n\n\(function.summary)\n\n\(code(function.example))"
   }
@@ -119,7 +119,7 @@ private struct HoverReader {
     }
     guard let found = session?.parameters.first(where: { $0.name == name }) else { return nil }
     let mark = found.isOptional ? "?" : ""
-    let value = found.defaultValue.map { " = \(written($0))" } ?? ""
+    let value = found.defaultValue.map { " = \(ValueText.literal($0))" } ?? ""
     let documentation = found.documentation.map { "\n\n\($0)" } ?? ""
     return code("param \(name): \(found.type.rawValue)\(mark)\(value)") + documentation
   }
@@ -127,17 +127,6 @@ private struct HoverReader {
   private func ownParameter(_ name: String, of node: LetSyntax) -> String? {
     node.parameters.first { $0.name.text == name }.map {
       code("\(name): \($0.type.name.text)") + "\n\nA parameter of `\(node.name.text)`."
-    }
-  }
-
-  private func written(_ value: Value) -> String {
-    switch value {
-    case .absent: "nothing"
-    case .int(let number): String(number)
-    case .number(let number), .date(let number): String(number)
-    case .text(let text): StringEscapes.quoted(text)
-    case .bool(let bool): String(bool)
-    case .data: "data"
     }
   }
 

@@ -1,3 +1,4 @@
+import QCQLanguage
 import QCQSemantics
 import QCQSyntax
 import QCQText
@@ -56,7 +57,7 @@ extension Analysis {
     -> SignatureHelp?
   {
     let name = passage.source.text(token.span)
-    if token.role == .function || token.role == .plain, let function = FunctionHelp.named(name) {
+    if token.role == .function || token.role == .plain, let function = FunctionInfo.named(name) {
       let signatures = function.signatures.map {
         SignatureHelp.Signature($0, documentation: function.summary)
       }

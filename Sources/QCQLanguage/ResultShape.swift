@@ -56,6 +56,13 @@ package struct ResultShape: Sendable {
   /// What an empty result says: `no items in "BBQ" match`.
   package var emptyMessage: String
 
+  package var sections: SectionShape? {
+    switch kind {
+    case .sections(let sections): sections
+    case .rows, .value: nil
+    }
+  }
+
   package init(kind: Kind, columns: [ResultColumn], noun: String, emptyMessage: String) {
     self.kind = kind
     self.columns = columns

@@ -8,23 +8,20 @@ package import QCQLanguage
 /// new, `new` for one that is gone. In NDJSON it is one line.
 package struct ChangeObject {
   private let output: ByteOutput
-  private let isSpaced: Bool
-  private var writer: JSONWriter
+  private var json: JSONFields
 
   package init(_ spec: ReportSpec, _ output: ByteOutput) {
     self.output = output
-    isSpaced = spec.format == .json
-    writer = JSONWriter(spec, isSpaced: isSpaced)
+    json = JSONFields(spec, output, isSpaced: spec.isSpaced)
   }
 
   package mutating func write(_ report: ChangeReport) {
-    lead("change", isFirst: true)
-    append(.text(report.verb), .text)
-    lead("dryRun")
-    append(.bool(report.isDryRun), .bool)
-    lead("message")
-    append(.text(report.sentence), .text)
-    lead("rows")
+    let isSpaced = json.writer.isSpaced
+    json.field("change", report.verb, isFirst: true)
+    json.lead("dryRun")
+    json.append(.bool(report.isDryRun), .bool)
+    json.field("message", report.sentence)
+    json.lead("rows")
     output.append("[")
     for (index, row) in report.rows.enumerated() {
       if index > 0 { output.append(",") }
@@ -37,22 +34,14 @@ package struct ChangeObject {
   }
 
   private mutating func write(_ row: ChangedRow) {
-    lead("entity", isFirst: true)
-    append(.text(row.entity), .text)
-    lead("id")
-    append(row.id, row.id.ownType)
-    lead("name")
-    append(.text(row.name), .text)
-    lead("changed")
-    output.append("[")
-    for (index, field) in row.changed.enumerated() {
-      if index > 0 { output.append(isSpaced ? ", " : ",") }
-      append(.text(row.fields[field].name), .text)
-    }
-    output.append("]")
-    lead("old")
+    json.field("entity", row.entity, isFirst: true)
+    json.lead("id")
+    json.append(row.id, row.id.ownType)
+    json.field("name", row.name)
+    json.field("changed", row.changed.map { row.fields[$0].name })
+    json.lead("old")
     write(row.old, row.fields)
-    lead("new")
+    json.lead("new")
     write(row.new, row.fields)
     output.append("}")
   }
@@ -61,22 +50,10 @@ package struct ChangeObject {
     guard let values else { return output.append("null") }
     if fields.isEmpty { output.append("{") }
     for (index, field) in fields.enumerated() {
-      lead(field.name, isFirst: index == 0)
-      append(values[index], field.type)
+      json.lead(field.name, isFirst: index == 0)
+      json.append(values[index], field.type)
     }
     output.append("}")
-  }
-
-  private func lead(_ name: String, isFirst: Bool = false) {
-    output.buffer.append(writer.lead(name, isFirst: isFirst))
-  }
-
-  private mutating func append(_ value: Value, _ type: ValueType) {
-    let row = ValueRow([value])
-    // A cell points into its row.
-    withExtendedLifetime(row) {
-      writer.append(MachineCell(row.cell(0), type), to: output.buffer)
-    }
   }
 }
 

@@ -1,38 +1,22 @@
 internal import QCQText
 internal import QCQLanguage
 
-/// The formats of cells between separators.
+/// What a format puts between cells and records.
 ///
 /// A value and not a type parameter: the compiler does not specialise a sink behind `any`.
-enum DelimitedForm {
-  case csv, tsv
+struct DelimitedForm {
+  /// How a text becomes one that reads back as one cell.
+  enum Quoting { case csv, tsv }
 
-  var separator: UInt8 {
-    switch self {
-    case .csv: UInt8(ascii: ",")
-    case .tsv: UInt8(ascii: "\t")
-    }
-  }
-
-  var recordEnd: StaticString {
-    switch self {
-    case .csv: "\r\n"
-    case .tsv: "\n"
-    }
-  }
-
+  let quoting: Quoting
+  let separator: UInt8
+  let recordEnd: StaticString
   /// What stands for a value that is absent.
-  var absent: StaticString {
-    switch self {
-    case .csv: ""
-    case .tsv: "\\N"
-    }
-  }
+  let absent: StaticString
 
-  /// Appends a text so that it reads back as one cell.
   @inline(__always)
   func append(_ text: UnsafeBufferPointer<UInt8>, to buffer: ByteBuffer) {
-    switch self {
+    switch quoting {
     case .csv: CSVText.append(text, to: buffer)
     case .tsv: TSVText.append(text, to: buffer)
     }
@@ -45,7 +29,6 @@ enum DelimitedForm {
 /// terminal are controls made visible. The rows inside a cell are JSON.
 struct DelimitedSink: ResultSink {
   private let form: DelimitedForm
-  private let separator: UInt8
   private let output: ByteOutput
   private let buffer: ByteBuffer
   private let isTerminal: Bool
@@ -58,7 +41,6 @@ struct DelimitedSink: ResultSink {
 
   init(_ spec: ReportSpec, _ output: ByteOutput, _ form: DelimitedForm) {
     self.form = form
-    separator = form.separator
     self.output = output
     buffer = output.buffer
     isTerminal = spec.isTerminal
@@ -71,18 +53,14 @@ struct DelimitedSink: ResultSink {
   mutating func begin(_ shape: ResultShape) {
     columns = []
     childLayouts = []
-    switch shape.kind {
-    case .rows, .value: break
-    case .sections(let sections):
-      for key in sections.keys { addColumn(key.column, cell: key.cell) }
-    }
+    for key in shape.sections?.keys ?? [] { addColumn(key.column, cell: key.cell) }
     for (index, column) in shape.columns.enumerated() { addColumn(column, cell: index) }
     buffer.append(form.recordEnd)
   }
 
   /// Remembers a column and writes its name into the header.
   private mutating func addColumn(_ column: ResultColumn, cell: Int) {
-    if !columns.isEmpty { buffer.append(separator) }
+    if !columns.isEmpty { buffer.append(form.separator) }
     var name = column.name
     name.withUTF8 { append($0) }
     var layout: Int?
@@ -99,7 +77,7 @@ struct DelimitedSink: ResultSink {
   private mutating func write(_ row: some RowView) {
     var isFirst = true
     for column in columns {
-      if !isFirst { buffer.append(separator) }
+      if !isFirst { buffer.append(form.separator) }
       isFirst = false
       if let layout = column.childLayout {
         children.removeAll()

@@ -113,3 +113,41 @@ struct JSONWriter {
     buffer.append(scratch)
   }
 }
+
+/// Writes a JSON object of known fields and values, for what is no row.
+struct JSONFields {
+  let output: ByteOutput
+  var writer: JSONWriter
+
+  init(_ spec: ReportSpec, _ output: ByteOutput, isSpaced: Bool) {
+    self.output = output
+    writer = JSONWriter(spec, isSpaced: isSpaced)
+  }
+
+  func lead(_ name: String, isFirst: Bool = false) {
+    output.buffer.append(writer.lead(name, isFirst: isFirst))
+  }
+
+  mutating func field(_ name: String, _ text: String, isFirst: Bool = false) {
+    lead(name, isFirst: isFirst)
+    append(.text(text), .text)
+  }
+
+  mutating func field(_ name: String, _ texts: [String]) {
+    lead(name)
+    output.append("[")
+    for (index, text) in texts.enumerated() {
+      if index > 0 { output.append(writer.isSpaced ? ", " : ",") }
+      append(.text(text), .text)
+    }
+    output.append("]")
+  }
+
+  mutating func append(_ value: Value, _ type: ValueType) {
+    let row = ValueRow([value])
+    // A cell points into its row.
+    withExtendedLifetime(row) {
+      writer.append(MachineCell(row.cell(0), type), to: output.buffer)
+    }
+  }
+}

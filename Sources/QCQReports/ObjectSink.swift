@@ -41,12 +41,8 @@ struct ObjectSink: ResultSink {
   mutating func begin(_ shape: ResultShape) {
     output.buffer.append(frame.start)
     layout = writer.layout(shape.columns)
-    switch shape.kind {
-    case .rows, .value: (tracker, section) = (nil, nil)
-    case .sections(let sections):
-      tracker = SectionTracker(sections)
-      section = ObjectSection(sections, shape.noun, writer)
-    }
+    tracker = shape.sections.map(SectionTracker.init)
+    section = shape.sections.map { ObjectSection($0, shape.noun, writer) }
   }
 
   mutating func row(_ row: any RowView) {

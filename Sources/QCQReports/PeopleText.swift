@@ -21,8 +21,9 @@ struct PeopleText {
   mutating func text(_ cell: Cell, _ column: ResultColumn) -> String {
     switch MachineCell(cell, column.type) {
     case .absent: ""
-    case .int(let int): column.style == .share ? percent(Double(int)) : String(int)
-    case .number(let number): column.style == .share ? percent(number) : trimmed(number)
+    case .int(let int): column.style == .share ? ValueText.share(Double(int)) : String(int)
+    case .number(let number):
+      column.style == .share ? ValueText.share(number) : ValueText.number(number)
     case .bool(let bool):
       switch column.style {
       case .checkBox: bool ? "☑" : "☐"
@@ -58,17 +59,5 @@ struct PeopleText {
     scratch.removeAll()
     scratch.append(hex: bytes)
     return String(decoding: scratch.bytes, as: UTF8.self)
-  }
-
-  private func percent(_ share: Double) -> String {
-    guard let whole = Int64(exactly: (share * 100).rounded()) else { return share.description }
-    return "\(whole)%"
-  }
-
-  /// `3` for 3.0 and 2.666667 for two and two thirds: six decimals are enough to look at.
-  private func trimmed(_ number: Double) -> String {
-    if let whole = Int64(exactly: number), abs(number) < 1e15 { return String(whole) }
-    guard abs(number) >= 0.001, abs(number) < 1e9 else { return number.description }
-    return ((number * 1e6).rounded() / 1e6).description
   }
 }

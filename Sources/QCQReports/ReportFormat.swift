@@ -1,20 +1,7 @@
+import QCQText
 package import QCQLanguage
 
-/// The forms in which a result can be written; each has a file of its own in `Formats`.
-package enum ReportFormat: String, Sendable, CaseIterable {
-  /// For people: columns that fit the terminal, shopping lists with check boxes.
-  case table
-  /// RFC 4180: CRLF after each record, the bytes of text as they are stored.
-  case csv
-  /// Tabs between cells, `\t \n \r \\` escaped, `\N` for what is absent.
-  case tsv
-  /// One array of objects.
-  case json
-  /// One object a line.
-  case ndjson
-  /// A table or task list as GitHub renders it.
-  case markdown
-
+extension ReportFormat {
   /// The place for the rows of one result.
   package static func makeSink(_ spec: ReportSpec, _ output: ByteOutput) -> any ResultSink {
     switch spec.format {
@@ -25,6 +12,20 @@ package enum ReportFormat: String, Sendable, CaseIterable {
     case .ndjson: ObjectSink(spec, output, .ndjson)
     case .markdown: MarkdownSink(spec, output)
     }
+  }
+
+  /// The lines above one of several results.
+  static func heading(_ title: String, _ spec: ReportSpec) -> [String] {
+    if spec.format == .markdown { return ["## " + MarkdownText.escaped(title), ""] }
+    let title = spec.width.map { DisplayWidth.truncate(title, to: $0) } ?? title
+    return [TerminalStyle.heading.paint(title, enabled: spec.color)]
+  }
+}
+
+extension ReportSpec {
+  /// Whether JSON has room between its parts.
+  var isSpaced: Bool {
+    if case .objects(let isSpaced) = format.info.kind { isSpaced } else { false }
   }
 }
 

@@ -20,40 +20,27 @@ package final class TogetherReport {
   package func makeSink(name: String?) -> any ResultSink {
     count += 1
     let name = name ?? String(count)
-    switch spec.format {
-    case .json, .ndjson: return MemberSink(spec, output, lead: lead(name))
-    case .csv, .tsv:
-      if count > 1 { output.append(spec.format == .csv ? "\r\n" : "\n") }
-    case .table:
+    switch spec.format.info.kind {
+    case .objects: return MemberSink(spec, output, lead: lead(name))
+    case .records(let end):
+      if count > 1 { output.append(end) }
+    case .prose:
       if count > 1 { output.line("") }
-      let title = TerminalText.escaped(name)
-      output.line(TerminalStyle.heading.paint(title, enabled: spec.color))
-    case .markdown:
-      if count > 1 { output.line("") }
-      output.line("## " + MarkdownText.escaped(TerminalText.escaped(name)))
-      output.line("")
+      for line in ReportFormat.heading(TerminalText.escaped(name), spec) { output.line(line) }
     }
     return ReportFormat.makeSink(spec, output)
   }
 
   package func end() {
-    switch spec.format {
-    case .json: output.append(count == 0 ? "{}\n" : "\n}\n")
-    case .ndjson, .csv, .tsv, .table, .markdown: break
-    }
+    if spec.isSpaced { output.append(count == 0 ? "{}\n" : "\n}\n") }
     output.flush()
   }
 
   /// What stands before a member's value or rows, without the key of an NDJSON line.
   private func lead(_ name: String) -> [UInt8] {
-    var bytes: [UInt8] = []
-    switch spec.format {
-    case .json: bytes += Array((count == 1 ? "{\n  " : ",\n  ").utf8)
-    case .ndjson: bytes += Array("{\"name\":".utf8)
-    case .csv, .tsv, .table, .markdown: break
-    }
+    var bytes = Array((spec.isSpaced ? count == 1 ? "{\n  " : ",\n  " : "{\"name\":").utf8)
     JSONText.append(name, to: &bytes, escapingUnsafe: spec.isTerminal)
-    if spec.format == .json { bytes += Array(": ".utf8) }
+    if spec.isSpaced { bytes += Array(": ".utf8) }
     return bytes
   }
 }
@@ -75,7 +62,7 @@ private struct MemberSink: ResultSink {
     self.spec = spec
     self.output = output
     self.lead = lead
-    isSpaced = spec.format == .json
+    isSpaced = spec.isSpaced
     rowsFrame = isSpaced ? .jsonMember : .ndjsonMember
     writer = JSONWriter(spec, isSpaced: isSpaced)
   }

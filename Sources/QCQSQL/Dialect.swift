@@ -1,10 +1,10 @@
+package import QCQLanguage
+
 /// The functions that statements need beyond plain SQL.
-package enum SQLFunction: Sendable, CaseIterable {
+package enum SQLFunction: Sendable {
+  /// A function of the language.
+  case scalar(ScalarFunction)
   case fold, contains, startsWith, endsWith, matches
-  case length, lower, upper
-  /// The amount of a number; SQLite's own `abs` fails on the smallest whole number.
-  case abs
-  case day, week, month, year
   /// A sum of whole numbers that becomes a number with fraction rather than overflow.
   case sumOfInts
 }

@@ -1,5 +1,4 @@
 import QCQSemantics
-import QCQSyntax
 import QCQLanguage
 
 extension SQLBuilder {
@@ -127,22 +126,11 @@ extension SQLBuilder {
   private mutating func writeFunction(
     _ function: ScalarFunction, _ argument: CheckedExpression, of entity: Entity
   ) {
-    switch function {
-    case .length: writeCall(.length, argument, of: entity)
-    case .lower: writeCall(.lower, argument, of: entity)
-    case .upper: writeCall(.upper, argument, of: entity)
-    case .day: writeCall(.day, argument, of: entity)
-    case .week: writeCall(.week, argument, of: entity)
-    case .month: writeCall(.month, argument, of: entity)
-    case .year: writeCall(.year, argument, of: entity)
-    case .abs: writeCall(.abs, argument, of: entity)
-    case .round where argument.isWhole:
+    if function == .round, argument.isWhole {
       // SQLite's round would make a whole number one with a fraction.
       writeOperand(argument, isBracketed: argument.isArithmetic, of: entity)
-    case .round:
-      write("round(")
-      writeValue(argument, of: entity)
-      write(")")
+    } else {
+      writeCall(.scalar(function), argument, of: entity)
     }
   }
 

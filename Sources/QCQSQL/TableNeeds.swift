@@ -1,3 +1,4 @@
+import QCQLanguage
 import QCQSemantics
 
 /// Which other tables the expressions of a query reach, so that it joins no more than it needs.

@@ -1,3 +1,5 @@
+import QCQLanguage
+
 extension CheckedExpression {
   /// The expressions that stand directly inside.
   package var parts: [CheckedExpression] {

@@ -12,16 +12,6 @@ package struct FieldReference: Hashable, Sendable {
   }
 }
 
-/// A function of groups of rows, or of the rows that belong to a row.
-package enum AggregateFunction: String, Sendable, CaseIterable {
-  case count, sum, average, min, max, percent, any, none, every
-}
-
-/// A function of one value.
-package enum ScalarFunction: String, Sendable, CaseIterable {
-  case length, lower, upper, round, abs, day, week, month, year
-}
-
 /// A point in time whose place on the calendar is worked out when the statement runs.
 package enum DateExpression: Hashable, Sendable {
   case today, yesterday, now

@@ -99,7 +99,7 @@ package struct CheckedQuery: Sendable {
   package var sort: [SortKey]?
   package var limit: CheckedLimit?
   package var measure: Measure?
-  package var chart: DrawClause.Chart?
+  package var chart: Chart?
   package var file: StringLiteral?
 
   package init(source: Entity) { self.source = source }
@@ -116,14 +116,7 @@ extension Measure {
     .aggregate(function, operand?.expression, condition: nil)
   }
 
-  package var resultType: ValueType {
-    switch function {
-    case .count: .int
-    case .average, .percent: .number
-    case .any, .none, .every: .bool
-    case .sum, .min, .max: operand?.type ?? .number
-    }
-  }
+  package var resultType: ValueType { function.resultType(of: operand?.type) ?? .number }
 }
 
 /// A parameter that a text declares.

@@ -1,3 +1,4 @@
+import QCQLanguage
 package import QCQSyntax
 import QCQText
 

@@ -10,8 +10,7 @@ extension ExpressionCheck {
     if let function = ScalarFunction(rawValue: name.text) {
       return checkScalar(function, argument, span)
     }
-    let names = AggregateFunction.allCases.map(\.rawValue) + ScalarFunction.allCases.map(\.rawValue)
-    report(.unknownFunction(name.text, name.span, among: names))
+    report(.unknownFunction(name.text, name.span, among: FunctionInfo.all.map(\.name)))
     return .error
   }
 
@@ -98,14 +97,14 @@ extension ExpressionCheck {
   ) -> Bool {
     let name = function.rawValue
     let usage: String
-    switch function {
-    case .count:
+    switch function.argument {
+    case .rows:
       if !hasOperand { return true }
       usage = "`count()` or `count(where pending)`"
-    case .sum, .average, .min, .max:
+    case .numbers, .ordered:
       if hasOperand { return true }
       usage = "`\(name)(quantity)`, or of items `\(name)(items.quantity)`"
-    case .percent, .any, .none, .every:
+    case .condition:
       if hasCondition && !hasOperand { return true }
       usage = "`\(name)(where completed)`"
     }
@@ -125,7 +124,7 @@ extension ExpressionCheck {
       if case .path(let path) = value { check(path: path, in: function) } else { check(value) }
     guard let type = accept(checked, value.span, of: name, function.need) else { return .error }
     return TypedExpression(
-      .function(function, checked.expression), function.result(of: type),
+      .function(function, checked.expression), function.resultType(of: type),
       isNullable: checked.isNullable)
   }
 
@@ -139,39 +138,24 @@ extension ExpressionCheck {
 extension AggregateFunction {
   /// What its operand has to be; nil for those that take none.
   var need: ExpressionCheck.Need? {
-    switch self {
-    case .sum, .average: .number
-    case .min, .max: .order
-    case .count, .percent, .any, .none, .every: nil
+    switch argument {
+    case .numbers: .number
+    case .ordered: .order
+    case .rows, .condition: nil
     }
   }
 
   func typed(_ expression: CheckedExpression, _ operand: ValueType?) -> TypedExpression {
-    switch self {
-    case .count: TypedExpression(expression, .int)
-    case .sum: TypedExpression(expression, operand)
-    case .average: TypedExpression(expression, .number, isNullable: true)
-    case .min, .max: TypedExpression(expression, operand, isNullable: true)
-    case .percent: TypedExpression(expression, .number, isNullable: true, style: .share)
-    case .any, .none, .every: TypedExpression(expression, .bool)
-    }
+    TypedExpression(expression, resultType(of: operand), isNullable: isNullable, style: style)
   }
 }
 
 extension ScalarFunction {
   fileprivate var need: ExpressionCheck.Need {
-    switch self {
-    case .length, .lower, .upper: .plainText
-    case .round, .abs: .number
-    case .day, .week, .month, .year: .date
-    }
-  }
-
-  fileprivate func result(of type: ValueType) -> ValueType {
-    switch self {
-    case .length: .int
-    case .round, .abs: type
-    case .lower, .upper, .day, .week, .month, .year: .text
+    switch argument {
+    case .text: .plainText
+    case .number: .number
+    case .date: .date
     }
   }
 }

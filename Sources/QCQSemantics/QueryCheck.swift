@@ -136,10 +136,9 @@ final class QueryCheck {
   }
 
   private func check(_ into: IntoClause) {
-    let endings = ["csv", "tsv", "json", "ndjson", "md"]
     let ending = into.file.value.split(separator: ".").last.map(String.init) ?? ""
-    if !into.file.value.isEmpty, !endings.contains(ending) {
-      report(.unknownEnding(into.file.span, endings))
+    if !into.file.value.isEmpty, ReportFormat(ending: ending) == nil {
+      report(.unknownEnding(into.file.span, ReportFormat.endings))
     }
     query.file = into.file
   }

@@ -1,4 +1,4 @@
-import QCQLanguage
+package import QCQLanguage
 
 /// What an item refers to; the one step that a path can take.
 package enum Relation: String, Sendable, CaseIterable {

@@ -1,3 +1,5 @@
+package import QCQLanguage
+
 /// The schema of a database as a value: what the checker knows of it, without a connection.
 package struct Schema: Hashable, Sendable {
   package var tables: [TableSchema]
@@ -82,5 +84,16 @@ package struct IndexSchema: Hashable, Sendable {
     self.name = name
     self.columns = columns
     self.isUnique = isUnique
+  }
+}
+
+extension PhysicalLayout {
+  /// The layout of a database: the one more of whose tables it has; the first when it has none.
+  package init(of schema: Schema) {
+    func found(_ layout: PhysicalLayout) -> Int {
+      Entity.allCases.count { schema.table(layout.table($0)) != nil }
+    }
+    let isCamelCase = found(.camelCaseSingular) > found(.snakeCasePlural)
+    self = isCamelCase ? .camelCaseSingular : .snakeCasePlural
   }
 }

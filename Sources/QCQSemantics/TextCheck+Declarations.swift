@@ -156,13 +156,10 @@ extension LiteralValue {
 extension DateLiteral {
   /// The date as it is written in the language.
   package var description: String {
-    func pad(_ number: Int, _ width: Int) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, width - digits.count)) + digits
-    }
-    let day = "\(pad(year, 4))-\(pad(month, 2))-\(pad(self.day, 2))"
-    guard let time else { return day }
-    let seconds = time.second == 0 ? "" : ":\(pad(time.second, 2))"
-    return "\(day)T\(pad(time.hour, 2)):\(pad(time.minute, 2))\(seconds)"
+    guard let time else { return CivilDate(year: year, month: month, day: day).dayText }
+    let date = CivilDate(
+      year: year, month: month, day: day, hour: time.hour, minute: time.minute,
+      second: Double(time.second))
+    return "\(date.dayText)T\(date.timeText)"
   }
 }

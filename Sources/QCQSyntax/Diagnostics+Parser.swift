@@ -1,3 +1,4 @@
+import QCQLanguage
 package import QCQText
 
 // What can be wrong with the sentences of a text.

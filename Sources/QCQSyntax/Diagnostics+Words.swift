@@ -1,3 +1,4 @@
+import QCQLanguage
 import QCQText
 
 // Words that are not of this language, or not in their place.

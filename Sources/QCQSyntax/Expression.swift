@@ -1,3 +1,4 @@
+package import QCQLanguage
 package import QCQText
 
 /// A name as written; `text` is empty where one is missing.
@@ -43,43 +44,6 @@ package enum LiteralValue: Hashable, Sendable {
   case bool(Bool)
   case date(DateLiteral)
   case regex(String)
-}
-
-/// An operator that makes a number of two.
-package enum ArithmeticOperator: String, Sendable, CaseIterable {
-  case add = "+"
-  case subtract = "-"
-  case multiply = "*"
-  case divide = "/"
-  case remainder = "%"
-}
-
-/// An operator that compares two values.
-package enum ComparisonOperator: String, Sendable, CaseIterable {
-  case equal = "="
-  case notEqual = "!="
-  case less = "<"
-  case lessEqual = "<="
-  case greater = ">"
-  case greaterEqual = ">="
-}
-
-/// An operator that looks for one text in another.
-package enum TextOperator: String, Sendable, CaseIterable {
-  case contains
-  case startsWith = "starts with"
-  case endsWith = "ends with"
-  case matches
-}
-
-/// An operator that tests a date against a point in time.
-package enum DateOperator: String, Sendable, CaseIterable {
-  case since, before, on
-}
-
-/// A unit in which dates are counted.
-package enum CalendarUnit: String, Sendable, CaseIterable {
-  case minute, hour, day, week, month, year
 }
 
 /// A point in time as written after `since`, `before` or `on`.

@@ -1,3 +1,4 @@
+import QCQLanguage
 import QCQText
 
 /// Writes a text in the one canonical layout; only white space changes.

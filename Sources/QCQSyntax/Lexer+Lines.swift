@@ -1,3 +1,4 @@
+import QCQLanguage
 import QCQText
 
 extension Lexer {

@@ -1,3 +1,4 @@
+import QCQLanguage
 import QCQText
 
 /// Cuts a source text into tokens and comments.

@@ -1,3 +1,4 @@
+package import QCQLanguage
 package import QCQText
 
 /// A query as written; clauses that were not written are nil.
@@ -21,14 +22,18 @@ package struct QuerySyntax: Sendable {
     span = measure?.span.union(source.span) ?? source.span
   }
 
-  /// Where each clause begins, in the order written: the places where the formatter may break.
-  package var clauseStarts: [Int] {
-    let spans = [
-      scope?.span, filter?.span, group?.span, having?.span, show?.span, sort?.span, limit?.span,
-      draw?.span, into?.span,
+  /// The clauses with their places, in the order of the language.
+  package var clauses: [(kind: ClauseKind, span: Span)] {
+    let spans: [(ClauseKind, Span?)] = [
+      (.scope, scope?.span), (.where, filter?.span), (.group, group?.span),
+      (.having, having?.span), (.show, show?.span), (.sort, sort?.span), (.limit, limit?.span),
+      (.draw, draw?.span), (.into, into?.span),
     ]
-    return spans.compactMap { $0?.lowerBound }.sorted()
+    return spans.compactMap { kind, span in span.map { (kind, $0) } }
   }
+
+  /// Where each clause begins, in the order written: the places where the formatter may break.
+  package var clauseStarts: [Int] { clauses.map(\.span.lowerBound).sorted() }
 }
 
 extension QueryParser {

@@ -1,3 +1,4 @@
+package import QCQLanguage
 package import QCQText
 
 /// A statement as written.

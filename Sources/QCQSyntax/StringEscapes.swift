@@ -1,7 +1,7 @@
+package import QCQLanguage
 package import QCQText
 
-/// The escapes of strings: `\"`, `\\`, `\n`, `\t` and `\u{1F96C}`.
-package enum StringEscapes {
+extension StringEscapes {
   /// The text of a string token, quotes included in the span, and what is wrong with its escapes.
   static func read(_ source: SourceText, _ span: Span) -> (String, [Diagnostic]) {
     let inner = innerRange(source, span)
@@ -113,27 +113,5 @@ package enum StringEscapes {
       else { return nil }
       return String(Character(scalar))
     }
-  }
-
-  /// A text as a string literal of the language.
-  package static func quoted(_ text: String) -> String {
-    var literal = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": literal += "\\\""
-      case "\\": literal += "\\\\"
-      case "\n": literal += "\\n"
-      case "\t": literal += "\\t"
-      // Most are letters that need no table.
-      case " "..."~": literal.unicodeScalars.append(scalar)
-      default:  // Unicode.Scalar
-        if scalar.properties.generalCategory == .control || scalar.properties.isBidiControl {
-          literal += "\\u{\(String(scalar.value, radix: 16))}"
-        } else {
-          literal.unicodeScalars.append(scalar)
-        }
-      }
-    }
-    return literal + "\""
   }
 }

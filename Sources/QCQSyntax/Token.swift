@@ -1,3 +1,4 @@
+package import QCQLanguage
 package import QCQText
 
 /// What kind of thing a token is, by its characters alone.

@@ -5,93 +5,57 @@
 /// language-server protocol. `span` is null where a diagnostic comes from no text.
 package enum DiagnosticJSON {
   package static func render(_ diagnostics: [Diagnostic], in source: SourceText) -> String {
-    var writer = DiagnosticWriter(index: LineIndex(source))
-    for diagnostic in diagnostics { writer.write(diagnostic, in: source) }
-    return String(decoding: writer.output, as: UTF8.self)
+    let writer = DiagnosticWriter(source: source, index: LineIndex(source))
+    return diagnostics.map { diagnostic in
+      var output = JSONOutput()
+      output.object { writer.write(diagnostic, to: &$0) }
+      return output.text + "\n"
+    }.joined()
   }
 }
 
 private struct DiagnosticWriter {
+  let source: SourceText
   let index: LineIndex
-  var output: [UInt8] = []
 
-  init(index: LineIndex) {
-    self.index = index
-  }
-
-  mutating func write(_ diagnostic: Diagnostic, in source: SourceText) {
-    raw("{\"code\":")
-    string(diagnostic.code.rawValue)
-    raw(",\"severity\":")
-    string(diagnostic.severity.rawValue)
-    raw(",\"message\":")
-    string(diagnostic.message)
-    raw(",\"file\":")
-    string(source.name)
-    raw(",\"span\":")
+  func write(_ diagnostic: Diagnostic, to output: inout JSONOutput) {
+    output.field("code", diagnostic.code.rawValue)
+    output.field("severity", diagnostic.severity.rawValue)
+    output.field("message", diagnostic.message)
+    output.field("file", source.name)
     if source.utf8.isEmpty && diagnostic.span == .none {
-      raw("null")
+      output.field("span", orNull: String?.none)
     } else {
-      raw("{")
-      ends(of: diagnostic.span)
-      raw("}")
+      write(diagnostic.span, to: &output)
     }
-    raw(",\"help\":")
-    if let help = diagnostic.help { string(help) } else { raw("null") }
-    raw(",\"related\":")
-    list(diagnostic.related) { $0.related($1) }
-    raw(",\"fixes\":")
-    list(diagnostic.fixes) { $0.fix($1) }
-    raw("}\n")
-  }
-
-  private mutating func related(_ related: RelatedSpan) {
-    raw("{\"span\":{")
-    ends(of: related.span)
-    raw("},\"message\":")
-    string(related.message)
-    raw("}")
-  }
-
-  private mutating func fix(_ fix: Fix) {
-    raw("{\"title\":")
-    string(fix.title)
-    raw(",\"edits\":")
-    list(fix.edits) { writer, edit in
-      writer.raw("{")
-      writer.ends(of: edit.span)
-      writer.raw(",\"replacement\":")
-      writer.string(edit.replacement)
-      writer.raw("}")
+    output.field("help", orNull: diagnostic.help)
+    output.field("related", objects: diagnostic.related) { output, related in
+      write(related.span, to: &output)
+      output.field("message", related.message)
     }
-    raw("}")
+    output.field("fixes", objects: diagnostic.fixes) { output, fix in
+      output.field("title", fix.title)
+      output.field("edits", objects: fix.edits) { output, edit in
+        writeEnds(of: edit.span, to: &output)
+        output.field("replacement", edit.replacement)
+      }
+    }
   }
 
-  private mutating func ends(of span: Span) {
-    raw("\"start\":")
-    position(span.lowerBound)
-    raw(",\"end\":")
-    position(max(span.lowerBound, span.upperBound))
+  private func write(_ span: Span, to output: inout JSONOutput) {
+    output.field("span") { writeEnds(of: span, to: &$0) }
   }
 
-  private mutating func position(_ offset: Int) {
+  private func writeEnds(of span: Span, to output: inout JSONOutput) {
+    output.field("start") { write(offset: span.lowerBound, to: &$0) }
+    output.field("end") { write(offset: max(span.lowerBound, span.upperBound), to: &$0) }
+  }
+
+  private func write(offset: Int, to output: inout JSONOutput) {
     let place = index.position(at: offset)
-    let utf16 = index.utf16Column(at: offset)
-    raw("{\"line\":\(place.line),\"column\":\(place.column),")
-    raw("\"offset\":\(offset),\"utf16\":\(utf16)}")
+    output.field("line", place.line)
+    output.field("column", place.column)
+    output.field("offset", offset)
+    output.field("utf16", index.utf16Column(at: offset))
   }
-
-  private mutating func list<Element>(
-    _ elements: [Element], _ write: (inout DiagnosticWriter, Element) -> Void
-  ) {
-    raw("[")
-    for (order, element) in elements.enumerated() {
-      if order > 0 { raw(",") }
-      write(&self, element)
-    }
-    raw("]")
-  }
-
-  private mutating func raw(_ text: String) { output.append(contentsOf: text.utf8) }
-  private mutating func string(_ text: String) { JSONText.append(text, to: &output) }
 }

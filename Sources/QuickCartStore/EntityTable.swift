@@ -1,4 +1,4 @@
-import QCQLanguage
+package import QCQLanguage
 import QCQSQL
 package import QCQSemantics
 

@@ -1,3 +1,4 @@
+package import QCQLanguage
 import GRDB
 package import QCQSemantics
 

@@ -1,3 +1,4 @@
+import QCQLanguage
 import QCQEngine
 import QCQConsole
 import QCQReports

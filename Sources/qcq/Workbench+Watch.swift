@@ -1,3 +1,4 @@
+import QCQLanguage
 import ArgumentParser
 import Foundation
 import QCQEngine
@@ -24,9 +25,7 @@ extension Workbench {
       throw ValidationError("`qcq watch` takes queries; changes are for `qcq query`.")
     }
     guard script.hasWatches else { return }
-    switch settings.format {
-    case .table, .ndjson: break
-    case .csv, .tsv, .json, .markdown:
+    if settings.format.info.watch == nil {
       throw ValidationError(
         "What is watched can't be written as \(settings.format.rawValue), which has an end; "
           + "use `--format ndjson`, or table.")

@@ -1,3 +1,4 @@
+import QCQText
 import Foundation
 import GRDB
 import QCQLanguageServer
@@ -41,7 +42,7 @@ enum LanguageServerBenchmark {
       9},"end":{"line":3,"character":9}},"text":"x"}]}}
       """
     var output = JSONOutput()
-    output.json(.object([JSON.Member("text", .string(LanguageServerTexts.queries(10_000)))]))
+    output.value(JSON.object([JSON.Member("text", .string(LanguageServerTexts.queries(10_000)))]))
     for (name, bytes) in [("a keystroke", Array(edit.utf8)), ("10,000 lines", output.bytes)] {
       let data = Data(bytes)
       let (ours, theirs, ratio) = Timing.pair(runs: 51) {

@@ -1,3 +1,4 @@
+import QCQText
 import Foundation
 import QCQLanguageServer
 
@@ -68,7 +69,7 @@ final class PeerSession {
 
   private func answer(_ id: JSON) {
     var output = JSONOutput()
-    output.json(id)
+    output.value(id)
     let text = String(decoding: output.bytes, as: UTF8.self)
     send("{\"jsonrpc\":\"2.0\",\"id\":\(text),\"result\":null}")
   }
@@ -89,7 +90,7 @@ final class PeerSession {
   func open(_ text: String) {
     version = 1
     var output = JSONOutput()
-    output.json(.string(text))
+    output.value(JSON.string(text))
     let text = String(decoding: output.bytes, as: UTF8.self)
     notify(
       "textDocument/didOpen",
@@ -112,7 +113,7 @@ final class PeerSession {
     version += 1
     let end = place.character + (isTyped ? text.utf8.count : 0)
     var output = JSONOutput()
-    output.json(.string(isTyped ? "" : text))
+    output.value(JSON.string(isTyped ? "" : text))
     let new = String(decoding: output.bytes, as: UTF8.self)
     isTyped.toggle()
     notify(

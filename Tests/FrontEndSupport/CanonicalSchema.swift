@@ -1,3 +1,4 @@
+import QCQLanguage
 package import QCQSemantics
 
 /// The seeds' schema as a value, without a database.

@@ -1,3 +1,4 @@
+import QCQLanguage
 package import QCQSyntax
 package import QCQText
 

@@ -1,3 +1,4 @@
+import QCQLanguage
 import Foundation
 import FrontEndSupport
 import QCQAssist

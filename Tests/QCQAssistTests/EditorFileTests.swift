@@ -1,3 +1,4 @@
+import QCQLanguage
 import Foundation
 import QCQSemantics
 import QCQSyntax
@@ -29,7 +30,7 @@ import Testing
     let lists = try Self.lists(in: file)
     let units = Keyword.allCases.filter { CalendarUnit(word: $0) != nil }.map(\.word)
     let types = ["int", "number", "text", "bool", "date", "list", "category"]
-    for group in [Array(Self.functions), units, types, DrawClause.Chart.allCases.map(\.rawValue)] {
+    for group in [Array(Self.functions), units, types, Chart.allCases.map(\.rawValue)] {
       #expect(lists.contains(Set(group)), "\(group.sorted())")
     }
   }

@@ -1,3 +1,4 @@
+import QCQLanguage
 import FrontEndSupport
 import QCQAssist
 import QCQSyntax

@@ -1,3 +1,4 @@
+import QCQLanguage
 import QCQReports
 import Testing
 

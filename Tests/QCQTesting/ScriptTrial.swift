@@ -1,10 +1,10 @@
 import Foundation
 import QCQEngine
 import QCQConsole
-package import QCQReports
+import QCQReports
 import QCQSyntax
 package import QCQText
-import QCQLanguage
+package import QCQLanguage
 package import QuickCartStore
 
 /// A script and the surroundings to run it in: a sample, a clock, a zone, a format, parameters.
@@ -78,7 +78,7 @@ package struct ScriptTrial {
       bytes += chunk
       return true
     }
-    let live = LiveQuery(session, script, columns: format.columnSet)
+    let live = LiveQuery(session, script, columns: format.info.columnSet)
     let spec = ReportSpec(format: format)
     var (frames, lines) = (LiveFrames(spec, output), LiveLines(spec, output))
     let steps = (changes.flatMap { files[$0] } ?? "").split(separator: "\n").map(String.init)

@@ -1,6 +1,6 @@
 package import QCQEngine
 import QCQConsole
-package import QCQReports
+import QCQReports
 package import QCQText
 package import QCQLanguage
 
@@ -63,8 +63,8 @@ private struct MemoryFile: FileSink {
   init(path: String, zone: any TimeZoneRules, keep: @escaping (String, String) -> Void) {
     self.path = path
     self.keep = keep
-    let format = ReportFormat(ending: FilePath.ending(of: path))
-    columnSet = format.columnSet
+    let format = ReportFormat(ending: FilePath.ending(of: path)) ?? .table
+    columnSet = format.info.columnSet
     let content = content
     let output = ByteOutput {
       content.bytes += $0

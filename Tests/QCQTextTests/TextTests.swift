@@ -75,6 +75,29 @@ import Testing
     #expect(json("\u{202E}", escapingUnsafe: true) == #""\u202e""#)
   }
 
+  @Test func indentation() {
+    var output = JSONOutput(isIndented: true)
+    output.object { output in
+      output.field("b", objects: [1]) { $0.field("d", $1) }
+      output.field("a", "\"\n")
+      output.field("c", [String]())
+      output.field("e", orNull: Int?.none)
+    }
+    #expect(
+      output.text == """
+        {
+          "b": [
+            {
+              "d": 1
+            }
+          ],
+          "a": "\\"\\n",
+          "c": [],
+          "e": null
+        }
+        """)
+  }
+
   /// As many U+FFFD as the standard library makes of the same bytes.
   @Test func malformedBytes() {
     let bytes: [UInt8] = [0x80, 0xC2, 0xE1, 0xED, 0xF0, 0xF4, 0x90, 0x9F, 0x61, 0xFF]

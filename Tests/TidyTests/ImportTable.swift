@@ -11,10 +11,11 @@ enum ImportTable {
   static let rules: [String: ImportRule] = [
     "QCQPlatform": ImportRule(dependencies: [], platform: ["Glibc", "Darwin"]),
     "QCQText": ImportRule(dependencies: []),
-    "QCQLanguage": ImportRule(dependencies: []),
-    "QCQSyntax": ImportRule(dependencies: ["QCQText"]),
+    "QCQPages": ImportRule(dependencies: []),
+    "QCQLanguage": ImportRule(dependencies: ["QCQText"]),
+    "QCQSyntax": ImportRule(dependencies: ["QCQText", "QCQLanguage"]),
     "QCQSemantics": ImportRule(dependencies: ["QCQSyntax", "QCQText", "QCQLanguage"]),
-    "QCQSQL": ImportRule(dependencies: ["QCQSemantics", "QCQSyntax", "QCQLanguage"]),
+    "QCQSQL": ImportRule(dependencies: ["QCQSemantics", "QCQLanguage"]),
     "QCQReports": ImportRule(dependencies: ["QCQText", "QCQLanguage"]),
     "QCQAssist": ImportRule(dependencies: ["QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage"]),
     "QCQLanguageServer": ImportRule(
@@ -52,14 +53,14 @@ enum ImportTable {
     "QCQPrompt": ImportRule(
       dependencies: [
         "CEditLine", "QCQAssist", "QCQConsole", "QCQEngine", "QCQPlatform", "QCQReports", "QCQSQL",
-        "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartFollower",
-        "QuickCartStore",
+        "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "QCQPages",
+        "QuickCartFollower", "QuickCartStore",
       ],
       platform: ["Foundation", "Glibc", "Darwin"]),
     "qcq": ImportRule(
       dependencies: [
         "QCQConsole", "QCQEngine", "QCQPlatform", "QCQPrompt", "QCQReports", "QCQSemantics",
-        "QCQServerBackend", "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartFollower",
+        "QCQServerBackend", "QCQSyntax", "QCQText", "QCQLanguage", "QCQPages", "QuickCartFollower",
         "QuickCartStore",
         "ArgumentParser",
       ],

@@ -23,9 +23,12 @@ enum Measures {
   }
 
   private static func longFile(_ file: SwiftFile) -> [Finding] {
-    guard file.lines.count > fileLines else { return [] }
+    guard file.lines.count > fileLines, !isMadeOfPages(file) else { return [] }
     return [file.finding(fileLines + 1, "\(file.lines.count) lines; the limit is \(fileLines)")]
   }
+
+  /// Written by a test, not by hand.
+  private static func isMadeOfPages(_ file: SwiftFile) -> Bool { file.target == "QCQPages" }
 
   private static func longFunctions(in file: SwiftFile) -> [Finding] {
     FunctionScanner.functions(in: file).filter { $0.lineCount > functionLines }.map {

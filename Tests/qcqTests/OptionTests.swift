@@ -70,14 +70,6 @@ import Testing
     #expect(FilePath.directory(of: "/b.qcq") == "/")
   }
 
-  @Test("JSON keeps the order of fields") func json() {
-    let value = JSONValue.object([
-      ("b", .array([.int(1), .null])), ("a", .string("\"\n")), ("c", .array([])),
-    ])
-    #expect(
-      value.rendered()
-        == "{\n  \"b\": [\n    1,\n    null\n  ],\n  \"a\": \"\\\"\\n\",\n  \"c\": []\n}\n")
-  }
 }
 
 @Suite("A plain query is read as ArgumentParser reads it") struct QuickQueryTests {

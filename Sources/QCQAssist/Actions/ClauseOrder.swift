@@ -1,3 +1,4 @@
+import QCQLanguage
 import QCQSyntax
 import QCQText
 
@@ -18,24 +19,6 @@ extension CodeActionFinder {
 }
 
 extension QuerySyntax {
-  /// The clauses with their places, in the order of the language.
-  var clauses: [(kind: ClauseKind, span: Span)] {
-    let spans: [(ClauseKind, Span?)] = ClauseKind.allCases.map { kind in
-      switch kind {
-      case .scope: (kind, scope?.span)
-      case .where: (kind, filter?.span)
-      case .group: (kind, group?.span)
-      case .having: (kind, having?.span)
-      case .show: (kind, show?.span)
-      case .sort: (kind, sort?.span)
-      case .limit: (kind, limit?.span)
-      case .draw: (kind, draw?.span)
-      case .into: (kind, into?.span)
-      }
-    }
-    return spans.compactMap { kind, span in span.map { (kind, $0) } }
-  }
-
   /// The edit that puts the clauses into their order; nil where they are, or where something stands
   /// between them.
   fileprivate func ordering(in source: SourceText) -> TextEdit? {

@@ -184,13 +184,13 @@ struct Completer {
   // MARK: Words of the language
 
   private mutating func addFunctions() {
-    for (order, function) in FunctionHelp.all.enumerated() where fits(function.name) {
+    for (order, function) in FunctionInfo.all.enumerated() where fits(function.name) {
       for form in function.forms {
         let fillers = ["", " > 0", " = \"x\"", " = 1"]
         guard let verdict = trial.verdict(form, fillers: fillers) else { continue }
         add(
           Completion(
-            function.name, .function, detail: function.signature,
+            function.name, .function, detail: function.signatures[0],
             insertText: function.name + "($0)", isSnippet: true,
             documentation: function.summary),
           kind: 5, order: order, errors: verdict.errors)
@@ -207,16 +207,24 @@ struct Completer {
     }
   }
 
+  /// The order in which words are offered: sources first, then the clauses as they follow.
+  private static let words: [Keyword] = {
+    let first: [Keyword] = [
+      .items, .lists, .categories, .count, .in, .where, .and, .or, .by, .per, .show, .sort, .limit,
+    ]
+    return first + Keyword.allCases.filter { !first.contains($0) }
+  }()
+
   private mutating func addKeywords() {
     let taken = trial.clausesAround
-    for (order, keyword) in Keyword.inOrder.enumerated() where fits(keyword.word) {
+    for (order, keyword) in Completer.words.enumerated() where fits(keyword.word) {
       if let clause = keyword.clause, taken.contains(clause), !trial.isInsideBrackets { continue }
       guard let verdict = trial.verdict(of: keyword) else { continue }
       let isConnective = keyword == .and || keyword == .or
       add(
         Completion(
-          keyword.word, keyword.isType ? .type : .keyword,
-          documentation: KeywordHelp.of(keyword).summary),
+          keyword.word, KeywordSet.types.contains(keyword) ? .type : .keyword,
+          documentation: WordInfo.of(keyword).summary),
         kind: isConnective ? 3 : 4, order: order, errors: verdict.errors)
     }
   }

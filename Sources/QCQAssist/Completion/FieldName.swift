@@ -3,7 +3,7 @@ import QCQSyntax
 import QCQLanguage
 
 /// How a field's name is written, and what it means.
-enum FieldName {
+package enum FieldName {
   /// In backticks, if it is no plain word.
   static func written(_ name: String) -> String {
     let isPlain =
@@ -27,6 +27,12 @@ enum FieldName {
       return "The share of its items that are completed, from 0 to 1."
     default: return nil  // String
     }
+  }
+
+  /// The same for each entity that has a field of that name, without repetition.
+  package static func documentation(_ name: String) -> [String] {
+    let found = Entity.allCases.compactMap { documentation(name, of: $0) }
+    return found.enumerated().filter { !found[..<$0.offset].contains($0.element) }.map(\.element)
   }
 
   private static func documentation(_ field: StoredField, _ entity: Entity) -> String {

@@ -106,7 +106,7 @@ extension Trial {
       // Which files there are is not known here.
       return isAtStart ? Verdict(errors: 0, filler: 1) : nil
     }
-    return keywordVerdict(keyword.word, fillers: keyword.fillers)
+    return keywordVerdict(keyword.word, fillers: WordInfo.of(keyword).fillers)
   }
 
   /// Whether a statement may begin here.

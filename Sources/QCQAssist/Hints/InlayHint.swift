@@ -117,24 +117,15 @@ extension HintClock {
     let moments = Moments(now: now, zone: zone)
     if case .on(let date) = test {
       let interval = moments.interval(date)
-      let start = CivilDate(instant: interval.start, in: zone)
-      return interval.start == interval.end ? "\(day(start))T\(time(start))" : day(start)
+      var start = CivilDate(instant: interval.start, in: zone)
+      start.second = 0
+      return start.dayText + (interval.start == interval.end ? "T\(start.timeText)" : "")
     }
     let bounds = moments.bounds(test)
     guard let from = bounds.from, let to = bounds.to else { return nil }
     let first = CivilDate(instant: from, in: zone)
     let last = CivilDate(instant: to, in: zone).adding(days: -1)
-    return day(first) == day(last) ? day(first) : "\(day(first)) .. \(day(last))"
-  }
-
-  private func day(_ date: CivilDate) -> String {
-    "\(pad(date.year, 4))-\(pad(date.month, 2))-\(pad(date.day, 2))"
-  }
-
-  private func time(_ date: CivilDate) -> String { "\(pad(date.hour, 2)):\(pad(date.minute, 2))" }
-
-  private func pad(_ number: Int, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    let isOneDay = first.startOfDay == last.startOfDay
+    return isOneDay ? first.dayText : "\(first.dayText) .. \(last.dayText)"
   }
 }

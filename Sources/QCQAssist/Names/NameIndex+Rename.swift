@@ -1,3 +1,4 @@
+import QCQLanguage
 package import QCQText
 
 /// Why something can't be renamed, in words for the person who asked.

@@ -1,4 +1,5 @@
-package import QCQSemantics
+package import QCQLanguage
+import QCQSemantics
 import QCQSyntax
 import QCQText
 

@@ -1,3 +1,4 @@
+import QCQLanguage
 package import QCQText
 
 /// A place in a file, by the name of its source text.

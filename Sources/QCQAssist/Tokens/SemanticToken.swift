@@ -1,3 +1,4 @@
+import QCQLanguage
 package import QCQText
 
 /// What a stretch of text is, for its colour.

@@ -1,5 +1,5 @@
 import QCQEngine
-package import QCQReports
+import QCQReports
 import QCQText
 import QCQLanguage
 
@@ -23,10 +23,10 @@ struct ReportFile: FileSink {
     path: String, zone: any TimeZoneRules, committed: @escaping () -> Void
   ) throws(EngineError) {
     self.committed = committed
-    let format = ReportFormat(ending: FilePath.ending(of: path))
+    let format = ReportFormat(ending: FilePath.ending(of: path)) ?? .table
     file = try TemporaryFile(for: path)
     bytes = ByteOutput(write: file.output.write)
-    columnSet = format.columnSet
+    columnSet = format.info.columnSet
     sink = ReportFormat.makeSink(ReportSpec(format: format, zone: zone), bytes)
   }
 
@@ -39,19 +39,5 @@ struct ReportFile: FileSink {
     bytes.flush()
     try file.commit()
     committed()
-  }
-}
-
-extension ReportFormat {
-  /// The format that the ending of a file's name stands for; the checker lets no other through.
-  package init(ending: Substring) {
-    switch ending {
-    case "csv": self = .csv
-    case "tsv": self = .tsv
-    case "json": self = .json
-    case "ndjson": self = .ndjson
-    case "md": self = .markdown
-    default: self = .table  // Substring
-    }
   }
 }

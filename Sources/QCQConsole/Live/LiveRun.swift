@@ -43,7 +43,7 @@ package final class LiveRun {
   ) throws(EngineError) {
     (self.session, self.purpose, self.events) = (session, purpose, events)
     (self.clock, self.reopen) = (clock, reopen)
-    columns = spec.format.columnSet
+    columns = spec.format.info.columnSet
     self.options = options
     // From here on no change is missed, as the first answer comes after.
     do { watcher = try ChangeWatcher(session.store) } catch { throw .store(error) }
@@ -60,9 +60,9 @@ package final class LiveRun {
   private static func face(
     _ spec: ReportSpec, _ output: OutputFile, _ messages: MessagePrinter, _ events: LiveEvents
   ) -> any LiveFace {
-    switch spec.format {
-    case .ndjson: return FramesFace(spec, output, messages)
-    case .table, .csv, .tsv, .json, .markdown:
+    switch spec.format.info.watch {
+    case .frames: return FramesFace(spec, output, messages)
+    case .table, nil:
       if LiveScreen.isWanted(spec) { return LiveScreen(spec, output, messages, events) }
       return LinesFace(spec, output, messages)
     }

@@ -21,10 +21,8 @@ final class LiveScreen: LiveFace {
 
   /// Whether tables are to be drawn in place: on a terminal that can move its cursor.
   static func isWanted(_ spec: ReportSpec) -> Bool {
-    switch spec.format {
-    case .table: spec.isTerminal && Terminal.environment("TERM") != "dumb"
-    case .csv, .tsv, .json, .ndjson, .markdown: false
-    }
+    spec.format.info.watch == .table && spec.isTerminal
+      && Terminal.environment("TERM") != "dumb"
   }
 
   init(_ spec: ReportSpec, _ file: OutputFile, _ messages: MessagePrinter, _ events: LiveEvents) {

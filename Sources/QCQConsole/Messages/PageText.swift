@@ -8,10 +8,8 @@ package struct PageText {
 
   package init(color: Bool, width: Int? = nil) { (self.color, self.width) = (color, width) }
 
-  package func lines(_ page: [UInt8]) -> [String] {
-    lines(
-      String(decoding: page, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-    )
+  package func lines(_ page: String) -> [String] {
+    lines(page.split(separator: "\n", omittingEmptySubsequences: false))
   }
 
   package func lines(_ page: [Substring]) -> [String] {

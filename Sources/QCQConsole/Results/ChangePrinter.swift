@@ -13,24 +13,17 @@ struct ChangePrinter {
     (self.spec, self.output) = (spec, output)
   }
 
-  static func wantsRows(_ format: ReportFormat) -> Bool {
-    switch format {
-    case .json, .ndjson: true
-    case .table, .csv, .tsv, .markdown: false
-    }
-  }
-
   func write(
     _ report: ChangeReport, line: (String) -> Void, sink makeSink: () -> any ResultSink
   ) {
-    switch spec.format {
-    case .json, .ndjson:
+    switch spec.format.info.kind {
+    case .objects:
       var object = ChangeObject(spec, output)
       object.write(report)
-    case .table, .markdown:
+    case .prose:
       line(report.sentence)
       if report.isDryRun, !report.rows.isEmpty { write(report.rows, for: .people, to: makeSink()) }
-    case .csv, .tsv:
+    case .records:
       line(report.sentence)
       if report.isDryRun { write(report.rows, for: .programs, to: makeSink()) }
     }
@@ -49,7 +42,7 @@ struct ChangePrinter {
       ResultShape(
         kind: .rows, columns: names.map { ResultColumn($0, .text) }, noun: "rows",
         emptyMessage: "nothing would change"))
-    let words = ValueWords(zone: spec.zone)
+    let words = ValueText(zone: spec.zone, isExact: true)
     for row in rows {
       for (place, field) in row.changed.enumerated() {
         let old = row.old.map { words.text($0[field]) } ?? ""

@@ -32,7 +32,7 @@ package final class ConsoleOutput: ScriptOutput {
     spacing = ResultSpacing(spec.format)
   }
 
-  package var columnSet: ColumnSet { spec.format.columnSet }
+  package var columnSet: ColumnSet { spec.format.info.columnSet }
 
   package var isClosed: Bool { !bytes.isOpen }
 
@@ -61,7 +61,7 @@ package final class ConsoleOutput: ScriptOutput {
   }
 
   package func write(line: String) {
-    guard linesAreData || spec.format.takesLines else { return messages.remark(line) }
+    guard linesAreData || spec.format.info.isProse else { return messages.remark(line) }
     bytes.append(spacing.before(line: line))
     for part in line.split(separator: "\n", omittingEmptySubsequences: false) {
       bytes.append(spec.isTerminal ? TerminalText.escaped(String(part)) : String(part))
@@ -73,7 +73,7 @@ package final class ConsoleOutput: ScriptOutput {
   /// Writes a text as it stands, whatever the format of results.
   package func write(text: String) { bytes.append(text) }
 
-  package var wantsChangedRows: Bool { ChangePrinter.wantsRows(spec.format) }
+  package var wantsChangedRows: Bool { spec.format.info.isObjects }
 
   package func report(_ report: ChangeReport) {
     ChangePrinter(spec, bytes).write(report, line: write(line:), sink: { makeSink(name: nil) })
@@ -100,23 +100,5 @@ package final class ConsoleOutput: ScriptOutput {
   package func finish() -> Diagnostic? {
     bytes.flush()
     return file.complaint
-  }
-}
-
-extension ReportFormat {
-  /// People get the few columns they want to read, programs all.
-  package var columnSet: ColumnSet {
-    switch self {
-    case .table, .markdown: .display
-    case .csv, .tsv, .json, .ndjson: .complete
-    }
-  }
-
-  /// Whether a line of text may stand among the results without breaking their form.
-  var takesLines: Bool {
-    switch self {
-    case .table, .markdown: true
-    case .csv, .tsv, .json, .ndjson: false
-    }
   }
 }

@@ -8,11 +8,11 @@ import QCQLanguage
 struct ResultSpacing {
   private enum Previous { case nothing, line, value, rows }
 
-  private let format: ReportFormat
+  private let kind: FormatInfo.Kind
   private var previous = Previous.nothing
 
   init(_ format: ReportFormat) {
-    self.format = format
+    kind = format.info.kind
   }
 
   mutating func before(_ kind: ResultShape.Kind) -> String {
@@ -34,11 +34,10 @@ struct ResultSpacing {
   private mutating func before(_ next: Previous, isApart: Bool) -> String {
     let isFirst = previous == .nothing
     previous = next
-    switch format {
-    case .table, .markdown: return isApart ? "\n" : ""
-    case .csv: return isFirst ? "" : "\r\n"
-    case .tsv: return isFirst ? "" : "\n"
-    case .json, .ndjson: return ""
+    switch kind {
+    case .prose: return isApart ? "\n" : ""
+    case .records(let end): return isFirst ? "" : end
+    case .objects: return ""
     }
   }
 }

@@ -1,64 +1,58 @@
 package import QCQSemantics
 import QCQLanguage
+import QCQText
 
 /// A schema and what the language makes of it, as JSON.
-package enum SchemaJSON {
-  package static func value(_ schema: Schema, _ vocabulary: Vocabulary) -> JSONValue {
-    .object([
-      ("tables", .array(schema.tables.map(table))),
-      ("sources", .array(Entity.allCases.map { source(vocabulary[$0]) })),
-    ])
+package struct SchemaJSON {
+  private let schema: Schema
+  private let vocabulary: Vocabulary
+
+  package init(_ schema: Schema, _ vocabulary: Vocabulary) {
+    (self.schema, self.vocabulary) = (schema, vocabulary)
   }
 
-  private static func table(_ table: TableSchema) -> JSONValue {
-    .object([
-      ("name", .string(table.name)),
-      ("columns", .array(table.columns.map(column))),
-      ("indexes", .array(table.indexes.map(index))),
-      ("foreign_keys", .array(table.foreignKeys.map(foreignKey))),
-    ])
+  package var text: String {
+    var output = JSONOutput(isIndented: true)
+    output.object { output in
+      output.field("tables", objects: schema.tables) { write($1, to: &$0) }
+      output.field("sources", objects: Entity.allCases) { write(vocabulary[$1], to: &$0) }
+    }
+    return output.text + "\n"
   }
 
-  private static func column(_ column: ColumnSchema) -> JSONValue {
-    .object([
-      ("name", .string(column.name)), ("type", .string(column.declaredType)),
-      ("not_null", .bool(column.isNotNull)), ("primary_key", .bool(column.isPrimaryKey)),
-      ("default", column.defaultValue.map { .string($0) } ?? .null),
-    ])
+  private func write(_ table: TableSchema, to output: inout JSONOutput) {
+    output.field("name", table.name)
+    output.field("columns", objects: table.columns) { output, column in
+      output.field("name", column.name)
+      output.field("type", column.declaredType)
+      output.field("not_null", column.isNotNull)
+      output.field("primary_key", column.isPrimaryKey)
+      output.field("default", orNull: column.defaultValue)
+    }
+    output.field("indexes", objects: table.indexes) { output, index in
+      output.field("name", index.name)
+      output.field("columns", index.columns)
+      output.field("unique", index.isUnique)
+    }
+    output.field("foreign_keys", objects: table.foreignKeys) { output, key in
+      output.field("column", key.column)
+      output.field("table", key.referencedTable)
+      output.field("references", key.referencedColumn)
+      output.field("on_delete", key.onDelete)
+    }
   }
 
-  private static func index(_ index: IndexSchema) -> JSONValue {
-    .object([
-      ("name", .string(index.name)), ("columns", .array(index.columns.map { .string($0) })),
-      ("unique", .bool(index.isUnique)),
-    ])
-  }
-
-  private static func foreignKey(_ key: ForeignKeySchema) -> JSONValue {
-    .object([
-      ("column", .string(key.column)), ("table", .string(key.referencedTable)),
-      ("references", .string(key.referencedColumn)), ("on_delete", .string(key.onDelete)),
-    ])
-  }
-
-  private static func source(_ binding: EntityBinding) -> JSONValue {
-    .object([
-      ("name", .string(binding.entity.rawValue)), ("table", .string(binding.table)),
-      ("exists", .bool(binding.exists)),
-      ("fields", .array(binding.allFields.map(field))),
-      (
-        "missing",
-        .array(SchemaFields.missing(binding).map { .string($0) })
-      ),
-    ])
-  }
-
-  private static func field(_ field: Field) -> JSONValue {
-    .object([
-      ("name", .string(field.name)), ("type", .string(field.type.rawValue)),
-      ("column", field.column.map { .string($0) } ?? .null),
-      ("optional", .bool(field.isNullable)),
-    ])
+  private func write(_ binding: EntityBinding, to output: inout JSONOutput) {
+    output.field("name", binding.entity.rawValue)
+    output.field("table", binding.table)
+    output.field("exists", binding.exists)
+    output.field("fields", objects: binding.allFields) { output, field in
+      output.field("name", field.name)
+      output.field("type", field.type.rawValue)
+      output.field("column", orNull: field.column)
+      output.field("optional", field.isNullable)
+    }
+    output.field("missing", SchemaFields.missing(binding))
   }
 }
 

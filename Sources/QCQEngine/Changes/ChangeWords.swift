@@ -1,3 +1,5 @@
+import QCQText
+import QCQLanguage
 import QCQSemantics
 import QCQSyntax
 import QCQText

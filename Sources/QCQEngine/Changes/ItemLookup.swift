@@ -39,7 +39,7 @@ struct ItemLookup {
     query.columns = fields.map { CheckedColumn($0.field) }
     let row = try resolver.prepare(query)
     guard try row.step() else { return "" }
-    let words = ValueWords(zone: resolver.context.zone)
+    let words = ValueText(zone: resolver.context.zone)
     let facts = fields.enumerated().compactMap { index, field -> String? in
       let value = row.value(index, field.field.type)
       switch field.stored {

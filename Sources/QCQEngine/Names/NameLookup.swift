@@ -136,7 +136,7 @@ struct NameLookup {
       SELECT \(table.column(.created)), \(table.column(.updated)), \(count) FROM \(table.name)
       WHERE \(table.column(.id)) = ?1
       """
-    let words = ValueWords(zone: zone)
+    let words = ValueText(zone: zone)
     func day(_ seconds: Double?) -> String {
       seconds.map { String(words.date($0).prefix(10)) } ?? "an unknown day"
     }

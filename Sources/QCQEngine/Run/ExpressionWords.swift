@@ -60,7 +60,8 @@ struct ExpressionWords {
   private func literal(_ value: Value) -> String {
     switch value {
     case .text(let text): StringEscapes.quoted(text)
-    case .absent, .int, .number, .bool, .date, .data: ValueWords(zone: context.zone).text(value)
+    case .absent, .int, .number, .bool, .date, .data:
+      ValueText(zone: context.zone, isExact: true).text(value)
     }
   }
 
@@ -86,7 +87,7 @@ struct ExpressionWords {
     let moments = Moments(
       now: context.now, zone: context.zone, parameters: context.parameters)
     let (from, to) = moments.bounds(test)
-    let words = ValueWords(zone: context.zone)
+    let words = ValueText(zone: context.zone)
     let parts = [
       from.map { "from \(words.dateWithWeekday($0))" },
       to.map { "before \(words.dateWithWeekday($0))" },

@@ -30,7 +30,7 @@ struct SingleValues {
 
   /// The text of a `print`.
   func text(of parts: [PrintPart]) throws -> String {
-    let words = ValueWords(zone: lowering.context.zone)
+    let words = ValueText(zone: lowering.context.zone)
     var line = ""
     for part in parts {
       switch part {
@@ -70,7 +70,7 @@ struct Assertion {
       let moments = Moments(now: context.now, zone: context.zone)
       let bound = wanted.bound(as: assertion.query.valueType, moments)
       if comparison.holds(value, bound) { return nil }
-      let words = ValueWords(zone: context.zone)
+      let words = ValueText(zone: context.zone, isExact: true)
       found = words.text(value)
       expected = (comparison == .equal ? "" : "\(comparison.rawValue) ") + words.text(bound)
     }

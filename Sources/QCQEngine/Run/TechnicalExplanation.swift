@@ -30,9 +30,10 @@ struct TechnicalExplanation {
     case .text(let text):
       StringEscapes.quoted(text) + (binding.isFolded ? "  without case and accents" : "")
     case .date(let seconds):
-      "\(seconds)  \(ValueWords(zone: zone).dateWithWeekday(seconds)) "
+      "\(seconds)  \(ValueText(zone: zone).dateWithWeekday(seconds)) "
         + zone.identifier
-    case .absent, .int, .number, .bool, .data: ValueWords(zone: zone).text(binding.value)
+    case .absent, .int, .number, .bool, .data:
+      ValueText(zone: zone, isExact: true).text(binding.value)
     }
   }
 

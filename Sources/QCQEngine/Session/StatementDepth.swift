@@ -1,3 +1,5 @@
+import GRDB
+import QCQLanguage
 import QCQSQL
 import QCQSemantics
 import QCQSyntax

@@ -72,7 +72,7 @@ extension Diagnostic {
 
 extension HistoryConflict {
   fileprivate func words(_ vocabulary: Vocabulary) -> String {
-    let words = RowStatements.literal
+    let words = ValueText.literal
     let row = "\(entity.singular) \(words(.text(name))) (id \(words(id)))"
     switch reason {
     case .changed(let column, let expected, let found):

@@ -1,3 +1,4 @@
+import QCQText
 import QCQSyntax
 import QCQText
 import QCQLanguage
@@ -53,10 +54,10 @@ enum RowStatements {
 
   private static func deletion(_ row: ChangedRow) -> String {
     switch row.entity {
-    case "list": "delete list id \(literal(row.id))  # \(StringEscapes.quoted(row.name))"
+    case "list": "delete list id \(ValueText.literal(row.id))  # \(StringEscapes.quoted(row.name))"
     case "category": "delete category \(StringEscapes.quoted(row.name))"
     default:  // String
-      "delete items where id = \(literal(row.id))  # \(StringEscapes.quoted(row.name))"
+      "delete items where id = \(ValueText.literal(row.id))  # \(StringEscapes.quoted(row.name))"
     }
   }
 
@@ -65,7 +66,7 @@ enum RowStatements {
     let changed = row.changed.filter { row.fields[$0].name != "updated" }
     guard let old = row.old, let new = row.new, !changed.isEmpty else { return nil }
     let values = changed.map { field in
-      "\(row.fields[field].name) \(literal(old[field])) → \(literal(new[field]))"
+      "\(row.fields[field].name) \(ValueText.literal(old[field])) → \(ValueText.literal(new[field]))"
     }
     return statement(row, changed, new)
       + "  # \(StringEscapes.quoted(row.name)): \(values.joined(separator: ", "))"
@@ -74,17 +75,18 @@ enum RowStatements {
   private static func statement(
     _ row: ChangedRow, _ changed: [Int], _ new: [Value]
   ) -> String {
-    let rows = "\(Plural.of(row.entity)) where id = \(literal(row.id))"
+    let rows = "\(Plural.of(row.entity)) where id = \(ValueText.literal(row.id))"
     if changed.count == 1 {
       let value = new[changed[0]]
       switch "\(row.entity).\(row.fields[changed[0]].name)" {
       case "item.completed": return "\(value == .bool(true) ? "check" : "uncheck") \(rows)"
-      case "item.list": return "move \(rows) to \(literal(value))"
-      case "list.title": return "rename list id \(literal(row.id)) to \(literal(value))"
+      case "item.list": return "move \(rows) to \(ValueText.literal(value))"
+      case "list.title":
+        return "rename list id \(ValueText.literal(row.id)) to \(ValueText.literal(value))"
       default: break  // String
       }
     }
-    let values = changed.map { "\(row.fields[$0].name) = \(literal(new[$0]))" }
+    let values = changed.map { "\(row.fields[$0].name) = \(ValueText.literal(new[$0]))" }
     return "update \(rows) set \(values.joined(separator: ", "))"
   }
 
@@ -95,15 +97,6 @@ enum RowStatements {
   }
 
   private static func text(_ row: ChangedRow, _ field: String, _ values: [Value]?) -> String {
-    literal(value(row, field, values) ?? .text(""))
-  }
-
-  /// A value as the language writes it.
-  static func literal(_ value: Value) -> String {
-    switch value {
-    case .text(let text): StringEscapes.quoted(text)
-    case .absent: "nothing"
-    case .int, .number, .bool, .date, .data: ValueWords(zone: UTC()).text(value)
-    }
+    ValueText.literal(value(row, field, values) ?? .text(""))
   }
 }

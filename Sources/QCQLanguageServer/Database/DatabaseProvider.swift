@@ -1,3 +1,4 @@
+import QCQLanguage
 package import QCQAssist
 package import QCQSemantics
 package import QCQText

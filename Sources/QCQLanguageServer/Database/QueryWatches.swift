@@ -1,3 +1,4 @@
+import QCQText
 import QCQPlatform
 
 /// A query that is watched, on a thread of its own.

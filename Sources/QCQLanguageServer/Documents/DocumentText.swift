@@ -1,3 +1,4 @@
+package import QCQText
 package import QCQAssist
 
 extension PositionEncoding {

@@ -1,3 +1,4 @@
+import QCQLanguage
 import QCQAssist
 import QCQSyntax
 import QCQText

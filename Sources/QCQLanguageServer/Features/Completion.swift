@@ -1,3 +1,4 @@
+import QCQLanguage
 import QCQAssist
 import QCQText
 
@@ -51,7 +52,7 @@ private func resolve(_ request: Request) throws(ResponseError) -> Answer {
     for member in members
     where member.name != "documentation" && (member.name != "detail" || item.detail.isEmpty) {
       output.name(text: member.name)
-      output.json(member.value)
+      output.value(member.value)
     }
     if !item.detail.isEmpty { output.field("detail", item.detail) }
     if !item.documentation.isEmpty {

@@ -1,3 +1,4 @@
+import QCQText
 import QCQAssist
 
 extension Feature {

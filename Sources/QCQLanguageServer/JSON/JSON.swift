@@ -1,3 +1,5 @@
+package import QCQText
+
 /// A JSON value as a client sent it.
 ///
 /// Foundation's readers build a tree of objects first and read from that, which takes longer than
@@ -80,6 +82,27 @@ extension JSON: Equatable {
         }
     case (.null, _), (.bool, _), (.int, _), (.number, _), (.string, _), (.array, _), (.object, _):
       false
+    }
+  }
+}
+
+extension JSON: JSONWritable {
+  /// Writes the value as it was read.
+  package func write(to output: inout JSONOutput) {
+    switch self {
+    case .null: output.null()
+    case .bool(let bool): output.bool(bool)
+    case .int(let int): output.int(int)
+    case .number(let number): output.raw(number.description.utf8)
+    case .string(let text): output.string(text)
+    case .array(let elements): output.values(elements)
+    case .object(let members):
+      output.object { output in
+        for member in members {
+          output.name(text: member.name)
+          output.value(member.value)
+        }
+      }
     }
   }
 }

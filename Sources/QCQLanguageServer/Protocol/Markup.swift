@@ -1,3 +1,5 @@
+import QCQText
+
 /// A text for people, as Markdown if the client reads that.
 struct Markup: JSONWritable {
   let text: String

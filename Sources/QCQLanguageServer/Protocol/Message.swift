@@ -1,3 +1,5 @@
+package import QCQText
+
 /// What a request is called by, so that its answer can be told from others.
 package enum RequestID: Hashable, Sendable, JSONWritable {
   case int(Int)

@@ -1,3 +1,5 @@
+import QCQText
+
 /// How much the client wants to be told of what the server does.
 enum Trace: String {
   case off, messages, verbose

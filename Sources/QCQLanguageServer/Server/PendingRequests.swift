@@ -1,3 +1,5 @@
+import QCQText
+
 /// The requests that are worked on elsewhere, and what stops that work.
 final class PendingRequests {
   private let client: Client

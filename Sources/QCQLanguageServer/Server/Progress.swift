@@ -1,3 +1,5 @@
+import QCQText
+
 /// Tasks that may take long, of which the client is told that they go on.
 final class ProgressReporter {
   private struct Task {

@@ -1,5 +1,6 @@
 import QCQConsole
 import QCQEngine
+import QCQPages
 import QCQReports
 import QCQText
 
@@ -9,9 +10,9 @@ enum ExplainCommand: PromptCommand {
   static let summary = "a query in words, in SQL and with its plan; or the code of a message"
 
   static func run(_ arguments: CommandArguments, _ repl: Repl) throws(CommandProblem) {
-    if let page = repl.services.codePage(arguments.text) {
+    if let page = Page.diagnostic(arguments.text) {
       let spec = repl.settings.current()
-      return repl.show(lines: PageText(color: spec.color, width: spec.width).lines(page))
+      return repl.show(lines: PageText(color: spec.color, width: spec.width).lines(page.text))
     }
     guard let text = arguments.text.isEmpty ? repl.lastText : arguments.text else {
       throw CommandProblem("there is nothing to explain yet", help: "write `\(usage)`")

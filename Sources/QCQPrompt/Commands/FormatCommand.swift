@@ -1,4 +1,5 @@
 import QCQConsole
+import QCQLanguage
 import QCQReports
 
 /// `.format csv`

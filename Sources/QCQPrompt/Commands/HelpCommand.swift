@@ -1,5 +1,7 @@
 import QCQConsole
+import QCQLanguage
 import QCQEngine
+import QCQPages
 import QCQReports
 import QCQSemantics
 import QCQSyntax
@@ -31,11 +33,13 @@ enum HelpCommand: PromptCommand {
     }
     let spec = repl.settings.current()
     let text = PageText(color: spec.color, width: spec.width)
-    if let page = repl.services.codePage(word) { return text.lines(page) }
-    if let topic = HelpTopic.find(word, in: repl.services.pages()) {
-      let place = TerminalStyle.faint.paint(
-        "(more on the page grammar/spec/\(topic.page).md)", enabled: spec.color)
-      return text.lines(topic.lines) + [place]
+    if let page = Page.diagnostic(word) { return text.lines(page.text) }
+    if let topic = HelpTopic(word) {
+      let place = topic.page.map { page in
+        TerminalStyle.faint.paint(
+          "(more on the page grammar/spec/\(page).md)", enabled: spec.color)
+      }
+      return text.lines(topic.lines) + (place.map { [$0] } ?? [])
     }
     if let name = CommandName(rawValue: word) {
       return [name.command.usage, "  " + name.command.summary]
@@ -59,8 +63,7 @@ enum HelpCommand: PromptCommand {
 
   /// The words of the language, whatever the database.
   static let language =
-    Keyword.allCases.map(\.word) + AggregateFunction.allCases.map(\.rawValue)
-    + ScalarFunction.allCases.map(\.rawValue)
+    Keyword.allCases.map(\.word) + FunctionInfo.all.map(\.name)
 
   static func candidates(_ arguments: CommandArguments, _ repl: Repl) -> [String] { words(repl) }
 

@@ -1,4 +1,5 @@
 import QCQConsole
+import QCQLanguage
 import QCQEngine
 import QCQReports
 import QCQText
@@ -75,7 +76,7 @@ enum LastCommand: PromptCommand {
           throw CommandProblem("behind `>` stands one file", help: "write `\(LastCommand.usage)`")
         }
         path = rest[0]
-        format = ReportFormat(knownEnding: FilePath.ending(of: rest[0]))
+        format = ReportFormat(ending: FilePath.ending(of: rest[0]))
         words.removeSubrange(sign...)
       }
       if words.count > 1 {

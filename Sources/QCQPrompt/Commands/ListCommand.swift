@@ -1,4 +1,5 @@
 import QCQConsole
+import QCQLanguage
 import QCQSQL
 import QCQSyntax
 import QCQText

@@ -1,4 +1,5 @@
 import QCQConsole
+import QCQLanguage
 import QCQEngine
 import QCQReports
 import QCQText
@@ -29,7 +30,7 @@ enum OutputCommand: PromptCommand {
       throw CommandProblem(
         EngineError.file(path: path, reason: systemMessage(errno)).diagnostic)
     }
-    let format = ReportFormat(knownEnding: FilePath.ending(of: path))
+    let format = ReportFormat(ending: FilePath.ending(of: path))
     repl.settings.target = ResultFile(
       path: path, format: format, file: OutputFile(descriptor))
     let name = (format ?? repl.settings.spec.format).rawValue
@@ -42,15 +43,5 @@ enum OutputCommand: PromptCommand {
     #else
       Glibc.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     #endif
-  }
-}
-
-extension ReportFormat {
-  /// The format that the ending of a file's name stands for, if it stands for one.
-  init?(knownEnding ending: Substring) {
-    switch ending {
-    case "csv", "tsv", "json", "ndjson", "md": self.init(ending: ending)
-    default: return nil  // Substring
-    }
   }
 }

@@ -61,7 +61,7 @@ enum ParamsCommand: PromptCommand {
   }
 
   private static func row(_ parameter: CheckedParameter, _ repl: Repl) -> ValueRow {
-    let words = ValueWords(zone: repl.settings.spec.zone)
+    let words = ValueText(zone: repl.settings.spec.zone, isExact: true)
     let value = repl.session.parameterValues[parameter.name]
     return ValueRow([
       .text("$" + parameter.name),

@@ -1,3 +1,4 @@
+import QCQLanguage
 package import QCQAssist
 import QCQSemantics
 import QCQSyntax

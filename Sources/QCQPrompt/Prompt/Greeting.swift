@@ -1,4 +1,5 @@
 import QCQConsole
+import QCQLanguage
 import QCQEngine
 import QCQReports
 import QCQSyntax

@@ -1,4 +1,5 @@
 import QCQConsole
+import QCQLanguage
 import QCQSyntax
 import QCQText
 

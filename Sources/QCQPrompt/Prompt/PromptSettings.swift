@@ -1,4 +1,5 @@
 import QCQConsole
+import QCQLanguage
 package import QCQReports
 
 /// How a prompt shows results; its commands change that.

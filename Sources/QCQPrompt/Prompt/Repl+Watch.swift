@@ -1,3 +1,4 @@
+import QCQLanguage
 import QCQConsole
 import QCQEngine
 import QCQReports

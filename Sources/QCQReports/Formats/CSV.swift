@@ -1,3 +1,9 @@
+extension DelimitedForm {
+  /// Comma-separated values after RFC 4180; an absent value is an empty cell.
+  static let csv = DelimitedForm(
+    quoting: .csv, separator: UInt8(ascii: ","), recordEnd: "\r\n", absent: "")
+}
+
 /// Comma-separated values after RFC 4180, with CRLF after each record.
 ///
 /// A cell is quoted if it holds a quote, a comma or a line break, begins or ends with a space, or

@@ -26,11 +26,8 @@ struct MarkdownSink: ResultSink {
 
   mutating func begin(_ shape: ResultShape) {
     self.shape = shape
-    switch shape.kind {
-    case .rows, .value: (sectionShape, tracker) = (nil, nil)
-    case .sections(let sections):
-      (sectionShape, tracker) = (sections, SectionTracker(sections))
-    }
+    sectionShape = shape.sections
+    tracker = sectionShape.map(SectionTracker.init)
   }
 
   mutating func row(_ row: any RowView) {

@@ -1,3 +1,9 @@
+extension DelimitedForm {
+  /// One record a line, in the form that PostgreSQL's COPY and MySQL read.
+  static let tsv = DelimitedForm(
+    quoting: .tsv, separator: UInt8(ascii: "\t"), recordEnd: "\n", absent: "\\N")
+}
+
 /// Tab-separated values, one record a line, in the form that PostgreSQL's COPY and MySQL read.
 ///
 /// Tab, line feed, carriage return and backslash in text become `\t \n \r \\`, so that every line

@@ -5,18 +5,17 @@ package import QCQLanguage
 /// what each holds.
 package struct LiveFrames {
   private let output: ByteOutput
-  private var writer: JSONWriter
+  private var json: JSONFields
 
   package init(_ spec: ReportSpec, _ output: ByteOutput) {
     self.output = output
-    writer = JSONWriter(spec, isSpaced: false)
+    json = JSONFields(spec, output, isSpaced: false)
   }
 
   package mutating func write(_ version: LiveVersion) {
     if let reason = version.reason {
       begin("reset", version.number)
-      lead("reason")
-      append(.text(reason), .text)
+      json.field("reason", reason)
       end()
     }
     for member in version.members {
@@ -31,10 +30,7 @@ package struct LiveFrames {
       }
     }
     begin("commit", version.number)
-    if let asked = version.asked {
-      lead("asked")
-      append(.text(asked), .text)
-    }
+    if let asked = version.asked { json.field("asked", asked) }
     end()
     output.flush()
   }
@@ -42,10 +38,8 @@ package struct LiveFrames {
   /// Says why there is no newer version than the one with this number.
   package mutating func write(code: String, message: String, version: Int) {
     begin("error", version)
-    lead("code")
-    append(.text(code), .text)
-    lead("message")
-    append(.text(message), .text)
+    json.field("code", code)
+    json.field("message", message)
     end()
     output.flush()
   }
@@ -58,7 +52,7 @@ package struct LiveFrames {
       write("row", row, member)
     case .update(let key, let old, let new, let changed):
       begin("update", number, member, key)
-      write(names: changed)
+      json.field("changed", changed)
       write("old", old, member)
       write("row", new, member)
     case .delete(let key, let row):
@@ -74,21 +68,17 @@ package struct LiveFrames {
   // MARK: Parts
 
   private mutating func begin(_ operation: String, _ number: Int) {
-    lead("op", isFirst: true)
-    append(.text(operation), .text)
-    lead("version")
-    append(.int(Int64(number)), .int)
+    json.field("op", operation, isFirst: true)
+    json.lead("version")
+    json.append(.int(Int64(number)), .int)
   }
 
   private mutating func begin(
     _ operation: String, _ number: Int, _ member: LiveMember, _ key: LiveKey
   ) {
     begin(operation, number)
-    if let name = member.name {
-      lead("name")
-      append(.text(name), .text)
-    }
-    lead("key")
+    if let name = member.name { json.field("name", name) }
+    json.lead("key")
     write(key, member.result.shape.keyTypes)
   }
 
@@ -97,32 +87,20 @@ package struct LiveFrames {
     output.flushIfFull()
   }
 
-  private func lead(_ name: String, isFirst: Bool = false) {
-    output.buffer.append(writer.lead(name, isFirst: isFirst))
-  }
-
   private mutating func write(_ name: String, _ row: PackedRow, _ member: LiveMember) {
-    lead(name)
+    json.lead(name)
     let view = row.view
     // The cells point into the view.
     withExtendedLifetime(view) {
-      writer.append(view, writer.layout(member.result.shape.shape.columns), to: output.buffer)
+      json.writer.append(
+        view, json.writer.layout(member.result.shape.shape.columns), to: output.buffer)
     }
   }
 
   private mutating func write(after key: LiveKey?, _ member: LiveMember) {
-    lead("after")
+    json.lead("after")
     guard let key else { return output.append("null") }
     write(key, member.result.shape.keyTypes)
-  }
-
-  private mutating func write(names: [String]) {
-    lead("changed")
-    for (index, name) in names.enumerated() {
-      output.append(index == 0 ? "[" : ",")
-      append(.text(name), .text)
-    }
-    output.append("]")
   }
 
   /// One value as it is; several, and that of a row that is not the first of its id, as an array.
@@ -133,17 +111,10 @@ package struct LiveFrames {
     withExtendedLifetime(view) {
       for (index, type) in types.enumerated() {
         if index > 0 { output.append(",") }
-        writer.append(MachineCell(view.cell(index), type), to: output.buffer)
+        json.writer.append(MachineCell(view.cell(index), type), to: output.buffer)
       }
     }
     if key.repetition > 0 { output.append(",\(key.repetition + 1)") }
     if isArray { output.append("]") }
-  }
-
-  private mutating func append(_ value: Value, _ type: ValueType) {
-    let row = ValueRow([value])
-    withExtendedLifetime(row) {
-      writer.append(MachineCell(row.cell(0), type), to: output.buffer)
-    }
   }
 }

@@ -90,12 +90,8 @@ extension LiveShape {
   /// What a cell means, also one that stands in a heading.
   fileprivate func column(_ cell: Int) -> ResultColumn {
     if cell < shape.columns.count { return shape.columns[cell] }
-    switch shape.kind {
-    case .rows, .value: break
-    case .sections(let sections):
-      if let key = sections.keys.first(where: { $0.cell == cell }) { return key.column }
-      if sections.completedCell == cell { return ResultColumn("completed", .bool) }
-    }
+    if let key = shape.sections?.keys.first(where: { $0.cell == cell }) { return key.column }
+    if shape.sections?.completedCell == cell { return ResultColumn("completed", .bool) }
     return ResultColumn(cellNames[cell], .text)
   }
 }

@@ -43,8 +43,7 @@ package struct LiveTable {
       if version.members.count > 1 {
         if index > 0 { output.line("") }
         let name = TerminalText.escaped(member.name ?? String(index + 1))
-        let title = spec.width.map { DisplayWidth.truncate(name, to: $0) } ?? name
-        output.line(TerminalStyle.heading.paint(title, enabled: spec.color))
+        for line in ReportFormat.heading(name, spec) { output.line(line) }
       }
       write(member, isMarked: isMarked)
     }

@@ -31,10 +31,8 @@ struct MarkedRows {
 
   private init(_ member: LiveMember) {
     self.member = member
-    switch member.result.shape.shape.kind {
-    case .rows, .value: sectionCells = []
-    case .sections(let shape): sectionCells = shape.keys.map { $0.identityCell ?? $0.cell }
-    }
+    let keys = member.result.shape.shape.sections?.keys ?? []
+    sectionCells = keys.map { $0.identityCell ?? $0.cell }
     for change in member.changes {
       switch change {
       case .insert(let key, _, _): marks[key] = .added

@@ -37,10 +37,7 @@ struct TableData {
     excerpt = spec.excerpt
     people = PeopleText(spec)
     isShoppingList = shape.isShoppingList
-    switch shape.kind {
-    case .rows, .value: sectionShape = SectionShape(keys: [], completedCell: nil)
-    case .sections(let sections): sectionShape = sections
-    }
+    sectionShape = shape.sections ?? SectionShape(keys: [], completedCell: nil)
     tracker = SectionTracker(sectionShape)
   }
 

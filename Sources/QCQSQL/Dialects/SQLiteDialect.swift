@@ -1,3 +1,5 @@
+import QCQLanguage
+
 /// SQLite with the functions and the collation that QuickCartStore registers.
 package struct SQLiteDialect: Dialect {
   package init() {}
@@ -39,19 +41,14 @@ package struct SQLiteDialect: Dialect {
 
   package func name(of function: SQLFunction) -> String {
     switch function {
+    case .scalar(.round): "round"
+    // SQLite's own `abs` fails on the smallest whole number; the others know no Unicode and no zones.
+    case .scalar(let function): "qcq_\(function.rawValue)"
     case .fold: "qcq_fold"
     case .contains: "qcq_contains"
     case .startsWith: "qcq_starts"
     case .endsWith: "qcq_ends"
     case .matches: "qcq_matches"
-    case .length: "qcq_length"
-    case .lower: "qcq_lower"
-    case .upper: "qcq_upper"
-    case .abs: "qcq_abs"
-    case .day: "qcq_day"
-    case .week: "qcq_week"
-    case .month: "qcq_month"
-    case .year: "qcq_year"
     case .sumOfInts: "qcq_sum"
     }
   }

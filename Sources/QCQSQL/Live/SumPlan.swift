@@ -1,6 +1,5 @@
 package import QCQSemantics
-import QCQSyntax
-import QCQLanguage
+package import QCQLanguage
 
 /// A query of groups as counts and sums that rows can be added to and taken from.
 ///

@@ -1,3 +1,4 @@
+package import QCQLanguage
 package import QCQText
 
 /// A text that a change stores or looks up by: written out, or a parameter's value.

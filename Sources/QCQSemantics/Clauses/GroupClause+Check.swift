@@ -75,9 +75,7 @@ extension QueryCheck {
 }
 
 extension Name {
-  fileprivate var isFunction: Bool {
-    AggregateFunction(rawValue: text) != nil || ScalarFunction(rawValue: text) != nil
-  }
+  fileprivate var isFunction: Bool { FunctionInfo.named(text) != nil }
 }
 
 extension Expression {

@@ -18,7 +18,7 @@ extension QueryCheck {
     }
     (query.columns, query.sort) = (nil, nil)
     if case .sections = query.grouping { query.grouping = .none }
-    guard let function = AggregateFunction(rawValue: name) else { return false }
+    let function = measure.function
     var operand: TypedExpression?
     if let path = measure.path {
       let expressions = expressions(.of)

@@ -1,11 +1,8 @@
+package import QCQLanguage
 package import QCQText
 
 /// `draw bar`: the chart that a report shows of the result.
 package struct DrawClause: Sendable {
-  package enum Chart: String, Sendable, CaseIterable {
-    case bar, column, line, share, progress
-  }
-
   package let chart: Chart?
   package let span: Span
 }
@@ -14,7 +11,7 @@ extension QueryParser {
   /// draw = "draw" ( "bar" | "column" | "line" | "share" | "progress" )
   mutating func parseDraw() -> DrawClause {
     let start = advance(as: .keyword).span.lowerBound
-    let charts = DrawClause.Chart.allCases.map(\.rawValue)
+    let charts = Chart.allCases.map(\.rawValue)
     guard at(.word), !current.startsClause else {
       let names = charts.map { "`\($0)`" }.joined(separator: ", ")
       fail(.expectedName("a chart: \(names)", found: found, missingSpan))
@@ -26,6 +23,6 @@ extension QueryParser {
       word = Suggestion.nearest(to: word, among: charts).first ?? word
     }
     advance(as: .keyword)
-    return DrawClause(chart: DrawClause.Chart(rawValue: word), span: span(from: start))
+    return DrawClause(chart: Chart(rawValue: word), span: span(from: start))
   }
 }

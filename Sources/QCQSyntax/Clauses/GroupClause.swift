@@ -1,3 +1,4 @@
+import QCQLanguage
 package import QCQText
 
 /// `by category`: sections that keep their rows; `per category`: one row a group.

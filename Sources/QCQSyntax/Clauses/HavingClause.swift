@@ -1,3 +1,4 @@
+import QCQLanguage
 package import QCQText
 
 /// `having count() > 2`: the condition that groups must meet.

@@ -1,3 +1,4 @@
+import QCQLanguage
 package import QCQText
 
 /// `into "january.csv"`: the file that takes the result; its ending names the format.

@@ -1,3 +1,4 @@
+import QCQLanguage
 package import QCQText
 
 /// `limit 10`, `limit 3 each`, `limit 10 skip 20`: how many rows, and from where.

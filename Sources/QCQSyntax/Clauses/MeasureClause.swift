@@ -1,12 +1,9 @@
+package import QCQLanguage
 package import QCQText
 
 /// What a query is boiled down to: `count`, or `sum quantity of`.
 package struct MeasureClause: Sendable {
-  package enum Function: String, Sendable, CaseIterable {
-    case count, sum, average, min, max
-  }
-
-  package let function: Function
+  package let function: AggregateFunction
   /// The field that is summed; nil for `count`.
   package let path: [Name]?
   package let span: Span
@@ -17,7 +14,7 @@ extension QueryParser {
   mutating func parseMeasureIfPresent() -> MeasureClause? {
     // `count = …` in a `together` names a member; it is no measure.
     guard KeywordSet.measures.contains(current.keyword), next.kind != .equal,
-      let function = current.keyword.flatMap({ MeasureClause.Function(rawValue: $0.word) })
+      let function = current.keyword.flatMap({ AggregateFunction(rawValue: $0.word) })
     else { return nil }
     let start = advance(as: .keyword).span.lowerBound
     if function == .count {

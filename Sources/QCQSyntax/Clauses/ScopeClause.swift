@@ -1,3 +1,4 @@
+import QCQLanguage
 package import QCQText
 
 /// `in "BBQ", "Party"`: the lists whose items are meant.

@@ -1,3 +1,4 @@
+import QCQLanguage
 package import QCQText
 
 /// `show name, quantity as n, items { name }`: the columns of the result.

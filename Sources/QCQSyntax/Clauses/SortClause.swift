@@ -1,3 +1,4 @@
+import QCQLanguage
 package import QCQText
 
 /// `sort quantity desc, name`: the order of the rows.

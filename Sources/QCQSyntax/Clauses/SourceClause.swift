@@ -1,3 +1,4 @@
+import QCQLanguage
 package import QCQText
 
 /// Where a query's rows come from: `items`, or a named query with its arguments.

@@ -1,3 +1,4 @@
+import QCQLanguage
 package import QCQText
 
 /// `where pending and quantity > 3`: the condition that rows must meet.

@@ -1,15 +1,5 @@
+import QCQLanguage
 import QCQText
-
-extension CalendarUnit {
-  /// The unit that a word names, in the singular or the plural.
-  package init?(word: Keyword) {
-    guard let unit = CalendarUnit.words[word.word] else { return nil }
-    self = unit
-  }
-
-  private static let words = Dictionary(
-    uniqueKeysWithValues: allCases.flatMap { [($0.rawValue, $0), ($0.rawValue + "s", $0)] })
-}
 
 extension ExpressionParser {
   /// date = "today" | "yesterday" | "now" | NUMBER unit "ago" | DATE | DATETIME | "$" name

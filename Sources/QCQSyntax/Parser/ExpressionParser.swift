@@ -1,3 +1,4 @@
+import QCQLanguage
 import QCQText
 
 /// Reads expressions: conditions, values and dates.

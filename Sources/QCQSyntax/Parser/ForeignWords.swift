@@ -1,3 +1,5 @@
+import QCQLanguage
+
 /// Words and operators of other languages, and what they are called here.
 ///
 /// The grammar has one spelling for each idea; these get an error with a fix of their own.

@@ -1,3 +1,4 @@
+import QCQLanguage
 import QCQText
 
 /// Reads tokens into nodes, and reports what is wrong with them: what all levels of the parser do.

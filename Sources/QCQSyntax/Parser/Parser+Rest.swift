@@ -1,3 +1,4 @@
+package import QCQLanguage
 import QCQText
 
 extension Parser {

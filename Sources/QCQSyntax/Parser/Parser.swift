@@ -1,3 +1,4 @@
+import QCQLanguage
 package import QCQText
 
 /// Reads a text into a tree; it never throws, and it gives a full tree for any text.

@@ -1,3 +1,4 @@
+import QCQLanguage
 import QCQText
 
 /// What the levels of the parser share: the tokens, and what was found wrong with them.

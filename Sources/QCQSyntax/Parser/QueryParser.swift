@@ -1,3 +1,4 @@
+import QCQLanguage
 import QCQText
 
 /// Reads queries, clause by clause.

@@ -1,3 +1,4 @@
+import QCQLanguage
 import QCQText
 
 /// The tokens of a text and the place that was reached among them.

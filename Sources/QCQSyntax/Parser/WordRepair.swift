@@ -1,3 +1,4 @@
+import QCQLanguage
 import QCQText
 
 /// The words that may follow what is being read, where they would otherwise be unknown.
@@ -137,12 +138,12 @@ struct WordRepair: TokenReader {
   }
 
   private func mayBegin(_ clause: ClauseKind) -> Bool {
-    switch clause {
-    case .scope: next.kind.isData || next.keyword == .id
-    case .limit: next.kind == .integer || next.kind == .string || next.kind == .date
-    case .into: next.kind == .string
-    case .draw, .group: next.kind.isName
-    case .where, .having, .show, .sort: startsExpression(next)
+    switch clause.info.follower {
+    case .list: next.kind.isData || next.keyword == .id
+    case .number: next.kind == .integer || next.kind == .string || next.kind == .date
+    case .text: next.kind == .string
+    case .name: next.kind.isName
+    case .expression: startsExpression(next)
     }
   }
 

@@ -1,3 +1,4 @@
+import QCQLanguage
 import QCQSemantics
 
 /// The SQL by which the changes of one table are recorded and summed up.

@@ -1,6 +1,6 @@
 import GRDB
-package import QCQSemantics
-import QCQLanguage
+import QCQSemantics
+package import QCQLanguage
 
 /// What one write transaction does to the three tables, recorded as it happens.
 ///

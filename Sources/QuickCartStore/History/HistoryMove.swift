@@ -1,3 +1,4 @@
+import QCQLanguage
 import QCQSemantics
 
 /// The SQL by which the rows of one entity in a step are compared with the database and put back.

@@ -1,4 +1,4 @@
-package import QCQSemantics
+import QCQSemantics
 package import QCQLanguage
 
 /// How a change ends.

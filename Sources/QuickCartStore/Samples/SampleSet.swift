@@ -1,5 +1,6 @@
+package import QCQLanguage
 import GRDB
-package import QCQSemantics
+import QCQSemantics
 
 /// The databases that qcq makes up, to try things on.
 package enum SampleSet: String, CaseIterable, Sendable {

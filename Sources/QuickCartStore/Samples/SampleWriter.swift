@@ -1,5 +1,5 @@
-import GRDB
 import QCQLanguage
+import GRDB
 import QCQSemantics
 
 /// Writes sample rows into the tables of a layout.

@@ -1,3 +1,4 @@
+import QCQLanguage
 import ArgumentParser
 import QCQEngine
 import QCQConsole
@@ -20,7 +21,7 @@ struct DatabaseInfoCommand: ParsableCommand {
 
   @OptionGroup var common: CommonOptions
 
-  func validate() throws { try TableOrJSON.check(common.results.format, command: "db info") }
+  func validate() throws { try common.results.format.checkDescribesDatabases(command: "db info") }
 
   func run() throws {
     let settings = common.settings
@@ -29,7 +30,7 @@ struct DatabaseInfoCommand: ParsableCommand {
     do {
       let report = DatabaseReport(try store.info())
       try bench.write(
-        TableOrJSON.isJSON(settings.format) ? report.json.rendered() : report.text)
+        settings.format.info.isObjects ? report.json : report.text)
       if !report.info.damage.isEmpty { try ExitStatus.unreadable.leave() }
     } catch let error as StoreError {
       bench.messages.show(error.diagnostic)
@@ -46,31 +47,43 @@ struct DatabaseReport {
     self.info = info
   }
 
-  private var fields: [(name: String, value: JSONValue)] {
+  private typealias Fact = any JSONWritable & CustomStringConvertible
+
+  private var fields: [(name: String, value: Fact?)] {
     let layout =
       switch info.layout {
       case .snakeCasePlural: "snake_case, plural"
       case .camelCaseSingular: "camelCase, singular"
       }
-    return [
-      ("path", .string(info.path)), ("size", .int(info.size)),
-      ("journal", .string(info.journalMode)), ("layout", .string(layout)),
-      ("created by qcq", .bool(info.isCreatedByQCQ)), ("version", .int(info.version)),
+    var fields: [(String, Fact?)] = [
+      ("path", info.path), ("size", info.size), ("journal", info.journalMode), ("layout", layout),
+      ("created by qcq", info.isCreatedByQCQ), ("version", info.version),
     ]
-      + Entity.allCases.map { ($0.rawValue, info.counts[$0].map { .int($0) } ?? .null) }
-      + [("rows without their list or category", .int(info.foreignKeyViolations))]
+    for entity in Entity.allCases { fields.append((entity.rawValue, info.counts[entity])) }
+    return fields + [("rows without their list or category", info.foreignKeyViolations)]
   }
 
-  var json: JSONValue {
-    .object(
-      fields.map { ($0.name.split(separator: " ").joined(separator: "_"), $0.value) }
-        + [("damage", .array(info.damage.map { .string($0) }))])
+  var json: String {
+    var output = JSONOutput(isIndented: true)
+    output.object { output in
+      for (name, value) in fields {
+        output.name(text: name.split(separator: " ").joined(separator: "_"))
+        if let value { value.write(to: &output) } else { output.null() }
+      }
+      output.field("damage", info.damage)
+    }
+    return output.text + "\n"
+  }
+
+  private func plain(_ value: (any CustomStringConvertible)?) -> String {
+    if let bool = value as? Bool { return bool ? "yes" : "no" }
+    return value?.description ?? "–"
   }
 
   var text: String {
     let damage = info.damage.isEmpty ? ["none"] : info.damage
     let rows =
-      fields.map { ($0.name, $0.value.plain) } + damage.map { ("damage", $0) }
+      fields.map { ($0.name, plain($0.value)) } + damage.map { ("damage", $0) }
     let width = rows.map(\.0.count).max() ?? 0
     return rows.map { name, value in
       DisplayWidth.pad(name, to: width) + "  " + TerminalText.escaped(value) + "\n"

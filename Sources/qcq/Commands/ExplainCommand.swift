@@ -1,5 +1,6 @@
 import ArgumentParser
 import QCQConsole
+import QCQPages
 import QCQText
 
 /// `qcq explain TEXT|CODE`
@@ -29,9 +30,9 @@ struct ExplainCommand: ParsableCommand {
   }
 
   func run() throws {
-    guard let code = DiagnosticCode(rawValue: text) else { return try explainQuery() }
+    guard let page = Page.diagnostic(text) else { return try explainQuery() }
     let settings = common.settings
-    let lines = PageText(color: settings.hasColor(on: .standardOutput)).lines(code.page)
+    let lines = PageText(color: settings.hasColor(on: .standardOutput)).lines(page.text)
     let output = ConsoleOutput(settings.reportSpec, messages: settings.makeMessagePrinter())
     output.write(text: lines.joined(separator: "\n"))
     guard let failure = output.finish() else { return }

@@ -1,4 +1,6 @@
+import QCQText
 import ArgumentParser
+import QCQPages
 import QCQLanguage
 import QCQServerBackend
 import QuickCartStore
@@ -41,7 +43,7 @@ struct LanguageServerCommand: ParsableCommand {
   func run() throws {
     let server = ServerBackend(
       database: database, sample: sample, zone: timezone?.rules ?? MachineTimeZone(),
-      version: QCQ.configuration.version, page: { String(decoding: $0.page, as: UTF8.self) })
+      version: QCQ.configuration.version, page: { Page.diagnostic($0.rawValue)?.text ?? "" })
     throw ExitCode(server.serve())
   }
 }

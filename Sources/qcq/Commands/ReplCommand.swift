@@ -1,3 +1,4 @@
+import QCQLanguage
 import ArgumentParser
 import QCQEngine
 import QCQPrompt
@@ -72,8 +73,7 @@ struct ReplCommand: ParsableCommand {
         } catch {
           throw .store(error)
         }
-      },
-      codePage: { DiagnosticCode(rawValue: $0)?.page }, pages: { ReferencePage.all })
+      })
   }
 
   /// A prompt may begin with a new database, unless someone named one that is not there.

@@ -1,3 +1,4 @@
+import QCQLanguage
 import ArgumentParser
 import QCQEngine
 import QCQConsole
@@ -20,7 +21,7 @@ struct SchemaCommand: ParsableCommand {
 
   @OptionGroup var common: CommonOptions
 
-  func validate() throws { try TableOrJSON.check(common.results.format, command: "schema") }
+  func validate() throws { try common.results.format.checkDescribesDatabases(command: "schema") }
 
   func run() throws {
     let settings = common.settings
@@ -35,26 +36,17 @@ struct SchemaCommand: ParsableCommand {
     }
     let vocabulary = Vocabulary(schema)
     try bench.write(
-      TableOrJSON.isJSON(settings.format)
-        ? SchemaJSON.value(schema, vocabulary).rendered()
+      settings.format.info.isObjects
+        ? SchemaJSON(schema, vocabulary).text
         : SchemaText(schema, vocabulary, color: settings.hasColor(on: .standardOutput)).text)
   }
 }
 
-/// The two forms of what is no result of a query.
-enum TableOrJSON {
-  static func check(_ format: ReportFormat, command: String) throws {
-    switch format {
-    case .table, .json: return
-    case .csv, .tsv, .ndjson, .markdown:
+extension ReportFormat {
+  /// Refuses forms that only results of queries have.
+  func checkDescribesDatabases(command: String) throws {
+    guard info.describesDatabases else {
       throw ValidationError("qcq \(command) writes --format table or json.")
-    }
-  }
-
-  static func isJSON(_ format: ReportFormat) -> Bool {
-    switch format {
-    case .json: true
-    case .table, .csv, .tsv, .ndjson, .markdown: false
     }
   }
 }

@@ -1,3 +1,4 @@
+import QCQLanguage
 import ArgumentParser
 import QCQConsole
 import QCQReports

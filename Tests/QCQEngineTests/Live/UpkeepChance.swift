@@ -1,3 +1,4 @@
+import QCQLanguage
 import QCQSemantics
 import QuickCartStore
 import TestSupport

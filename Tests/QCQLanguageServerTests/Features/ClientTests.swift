@@ -1,3 +1,4 @@
+import QCQText
 import Foundation
 import Testing
 

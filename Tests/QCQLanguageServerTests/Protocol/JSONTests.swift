@@ -1,3 +1,4 @@
+import QCQText
 import FrontEndSupport
 import Foundation
 import Testing
@@ -18,7 +19,7 @@ import TestSupport
     ])
   func roundTrip(_ text: String) throws {
     let value = try #require(parse(text))
-    #expect(JSONOutput.text { $0.json(value) } == text)
+    #expect(JSONOutput.text { $0.value(value) } == text)
   }
 
   @Test(
@@ -53,7 +54,7 @@ import TestSupport
     var generator = SplitMix64(seed: 7)
     for _ in 0..<300 {
       let value = randomJSON(&generator, depth: 3)
-      let text = JSONOutput.text { $0.json(value) }
+      let text = JSONOutput.text { $0.value(value) }
       #expect(parse(text) == value)
       let object = try JSONSerialization.jsonObject(
         with: Data(text.utf8), options: .fragmentsAllowed)

@@ -248,7 +248,7 @@ extension JSON {
   }
 
   /// All of it as text, to look for words in.
-  var text: String { JSONOutput.text { $0.json(self) } }
+  var text: String { JSONOutput.text { $0.value(self) } }
 }
 
 extension Feature {

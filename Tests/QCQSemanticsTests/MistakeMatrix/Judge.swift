@@ -1,3 +1,4 @@
+import QCQLanguage
 import FrontEndSupport
 import QCQSemantics
 import QCQSyntax

@@ -1,3 +1,4 @@
+import QCQLanguage
 import QCQSyntax
 import QCQText
 import Testing
@@ -128,6 +129,10 @@ import Testing
 }
 
 @Suite("Keywords are contextual") struct KeywordNameTests {
+  @Test("Each is described once, by a clause, a statement or a condition") func described() {
+    #expect(WordInfo.all.map(\.keyword.rawValue).sorted() == Keyword.allCases.map(\.rawValue))
+  }
+
   @Test("Every keyword can be a field in backticks", arguments: Keyword.allCases)
   func quoted(keyword: Keyword) {
     let name = "`\(keyword.word)`"

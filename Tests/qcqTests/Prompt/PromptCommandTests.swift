@@ -1,5 +1,7 @@
 import GRDB
 import QCQEngine
+import QCQLanguage
+import QCQPages
 import QCQSemantics
 import QCQText
 import QuickCartStore
@@ -15,10 +17,9 @@ import Testing
     let command = name.command
     #expect(command.usage.split(separator: " ")[0] == "." + name.rawValue)
     #expect(!command.summary.isEmpty && !command.summary.hasSuffix("."))
-    let page = try #require(ReferencePage.all.first { $0.name == "prompt" })
+    let page = try #require(Page.reference.first { $0.name == "prompt" })
     let usage = command.usage.replacing("|", with: "\\|")
-    #expect(
-      String(decoding: page.text, as: UTF8.self).contains("| `\(usage)` | \(command.summary) |\n"))
+    #expect(page.text.contains("| `\(usage)` | \(command.summary) |\n"))
     #expect(
       try PromptTrial.say(".help .\(name.rawValue)") == "\(command.usage)\n  \(command.summary)\n")
   }
@@ -95,24 +96,16 @@ import Testing
 
   @Test("There is help on every word of the language, with the word in it")
   func help() throws {
-    let pages = ReferencePage.all
     let fields =
       Entity.allCases.flatMap(\.storedFields).map(\.rawValue) + ["label", "pending", "progress"]
     for word in HelpCommand.language + fields {
-      let topic = HelpTopic.find(word, in: pages)
+      let topic = HelpTopic(word)
       let text = topic.map { $0.lines.joined(separator: "\n") } ?? ""
       // `2 weeks` is told where `1 week` is.
       let forms = [word, word.hasSuffix("s") ? String(word.dropLast()) : word + "s"]
       let isTold = forms.contains { text.contains($0) || topic?.page == $0 }
       #expect(isTold, "\(word): \(text)")
     }
-  }
-
-  @Test("Every page of the reference can be reached") func pages() {
-    let names = Set(ReferencePage.allCases.map(\.rawValue))
-    let found = ReferencePage.all.map { String(decoding: $0.text.prefix(60), as: UTF8.self) }
-    #expect(found.allSatisfy { $0.hasPrefix("# ") })
-    #expect(names.count == ReferencePage.allCases.count)
   }
 
   @Test(

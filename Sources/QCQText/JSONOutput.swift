@@ -1,12 +1,17 @@
-import QCQText
-
 /// Writes JSON text, byte after byte: nothing is built first.
 package struct JSONOutput {
   package private(set) var bytes: [UInt8] = []
-  /// Whether a value stands before, and a comma has to follow.
-  private var needsComma = false
+  private var place = Place.start
+  private var depth = 0
+  /// Whether each value has a line of its own, for people.
+  private let isIndented: Bool
 
-  package init() {}
+  /// What the next value or name comes after.
+  private enum Place { case start, name, value }
+
+  package init(isIndented: Bool = false) { self.isIndented = isIndented }
+
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Writes an object; the body writes its fields.
   package mutating func object(_ body: (inout JSONOutput) -> Void) {
@@ -25,17 +30,32 @@ package struct JSONOutput {
   private mutating func begin(_ bracket: UInt8) {
     separate()
     bytes.append(bracket)
-    needsComma = false
+    depth += 1
+    place = .start
   }
 
   private mutating func end(_ bracket: UInt8) {
+    depth -= 1
+    if isIndented, place == .value { startLine() }
     bytes.append(bracket)
-    needsComma = true
+    place = .value
   }
 
   private mutating func separate() {
-    if needsComma { bytes.append(UInt8(ascii: ",")) }
-    needsComma = true
+    if place == .value { bytes.append(UInt8(ascii: ",")) }
+    if isIndented, depth > 0, place != .name { startLine() }
+    place = .value
+  }
+
+  private mutating func startLine() {
+    bytes.append(UInt8(ascii: "\n"))
+    for _ in 0..<depth { bytes.append(contentsOf: "  ".utf8) }
+  }
+
+  private mutating func endName() {
+    bytes.append(UInt8(ascii: ":"))
+    if isIndented { bytes.append(UInt8(ascii: " ")) }
+    place = .name
   }
 
   /// Writes the name of a field of this program's own, whose value comes next.
@@ -45,16 +65,14 @@ package struct JSONOutput {
     let letters = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
     bytes.append(contentsOf: letters)
     bytes.append(UInt8(ascii: "\""))
-    bytes.append(UInt8(ascii: ":"))
-    needsComma = false
+    endName()
   }
 
   /// Writes a name that comes from elsewhere: a file, a column.
   package mutating func name(text name: String) {
     separate()
     JSONText.append(name, to: &bytes)
-    bytes.append(UInt8(ascii: ":"))
-    needsComma = false
+    endName()
   }
 
   package mutating func null() { raw("null") }
@@ -111,27 +129,6 @@ package struct JSONOutput {
     } while rest > 0
     bytes[start...].reverse()
   }
-
-  /// Writes a value as it was read.
-  package mutating func json(_ value: JSON) {
-    switch value {
-    case .null: null()
-    case .bool(let bool): self.bool(bool)
-    case .int(let int): self.int(int)
-    case .number(let number):
-      separate()
-      bytes.append(contentsOf: number.description.utf8)
-    case .string(let text): string(text)
-    case .array(let elements): array { output in for element in elements { output.json(element) } }
-    case .object(let members):
-      object { output in
-        for member in members {
-          output.name(text: member.name)
-          output.json(member.value)
-        }
-      }
-    }
-  }
 }
 
 /// What can be written as JSON.
@@ -163,7 +160,7 @@ extension JSONOutput {
     self.values(values)
   }
 
-  /// Writes a field whether it has a value or not.
+  /// Writes a field, with `null` where it has no value.
   package mutating func field(_ name: StaticString, orNull value: (some JSONWritable)?) {
     self.name(name)
     if let value { value.write(to: &self) } else { null() }
@@ -221,8 +218,4 @@ extension Int: JSONWritable {
 
 extension Bool: JSONWritable {
   package func write(to output: inout JSONOutput) { output.bool(self) }
-}
-
-extension JSON: JSONWritable {
-  package func write(to output: inout JSONOutput) { output.json(self) }
 }

@@ -34,18 +34,23 @@ extension Keyword {
   /// The word as it is written.
   package var word: String { Keyword.words[Int(rawValue)] }
 
-  private static let clauses: [ClauseKind?] = allCases.map { keyword in
-    ClauseKind.allCases.first { $0.keywords.contains(keyword) }
-  }
+  private static let clauses: [ClauseKind?] = {
+    var clauses = [ClauseKind?](repeating: nil, count: allCases.count)
+    for kind in ClauseKind.allCases {
+      for keyword in kind.keywords { clauses[Int(keyword.rawValue)] = kind }
+    }
+    return clauses
+  }()
 
   /// The clause that the word begins; a line that starts with one goes on.
   package var clause: ClauseKind? { Keyword.clauses[Int(rawValue)] }
 }
 
-/// A set of keywords as bits, cheap enough to ask for every token.
+/// A set of keywords as bits, cheap enough to ask for every token: also inlined into the parser's
+/// module.
 package struct KeywordSet: Sendable, ExpressibleByArrayLiteral {
-  private var low: UInt64 = 0
-  private var high: UInt64 = 0
+  @usableFromInline private(set) var low: UInt64 = 0
+  @usableFromInline private(set) var high: UInt64 = 0
 
   package init(arrayLiteral elements: Keyword...) {
     for keyword in elements { insert(keyword) }
@@ -63,7 +68,7 @@ package struct KeywordSet: Sendable, ExpressibleByArrayLiteral {
     }
   }
 
-  package func contains(_ keyword: Keyword?) -> Bool {
+  @inlinable package func contains(_ keyword: Keyword?) -> Bool {
     guard let bit = keyword?.rawValue else { return false }
     return bit < 64 ? low >> UInt64(bit) & 1 == 1 : high >> UInt64(bit - 64) & 1 == 1
   }
@@ -73,20 +78,23 @@ package struct KeywordSet: Sendable, ExpressibleByArrayLiteral {
 
 extension KeywordSet {
   /// The words that begin a statement.
-  package static let statementStarts: KeywordSet = [
-    .qcq, .watch, .explain, .let, .param, .assert, .use, .print, .together, .add, .check, .uncheck,
-    .toggle, .delete, .update, .move, .create, .rename, .count, .sum, .average, .min, .max, .items,
-    .lists, .categories,
-  ]
+  package static let statementStarts = KeywordSet(
+    StatementInfo.all.map(\.begins.keyword)
+      + [ClauseInfo.measure, .source].flatMap { $0.begins.map(\.keyword) })
 
   /// The words that begin a clause of a query.
   package static let clauseStarts = KeywordSet(ClauseKind.allCases.flatMap(\.keywords))
 
+  /// The words that name a type.
+  package static let types = KeywordSet(WordInfo.types.map(\.keyword))
+
   /// The words that can't be a field's bare name inside an expression; backticks make them one.
-  package static let reservedInExpressions: KeywordSet = [
-    .where, .by, .per, .having, .show, .sort, .limit, .draw, .into, .in, .and, .or, .not, .as,
-    .contains, .matches, .since, .before, .on, .during, .asc, .desc, .gives, .else,
-  ]
+  package static let reservedInExpressions = KeywordSet(
+    clauseStarts.keywords
+      + [
+        .and, .or, .not, .as, .contains, .matches, .since, .before, .on, .during, .asc, .desc,
+        .gives, .else,
+      ])
 
   /// The operator words after which a line goes on.
   package static let operators: KeywordSet = [
@@ -94,36 +102,38 @@ extension KeywordSet {
   ]
 }
 
-/// The clauses of a query in the one order in which they may stand.
+/// The clauses behind a query's source, in the one order in which they may stand.
 package enum ClauseKind: Int, Sendable, CaseIterable, Comparable {
   case scope, `where`, group, having, show, sort, limit, draw, into
+
+  package var info: ClauseInfo {
+    switch self {
+    case .scope: .scope
+    case .where: .where
+    case .group: .group
+    case .having: .having
+    case .show: .show
+    case .sort: .sort
+    case .limit: .limit
+    case .draw: .draw
+    case .into: .into
+    }
+  }
+
+  /// The words that begin the clause.
+  package var keywords: [Keyword] { info.begins.map(\.keyword) }
 
   package static func < (left: ClauseKind, right: ClauseKind) -> Bool {
     left.rawValue < right.rawValue
   }
-
-  /// The words that begin the clause.
-  package var keywords: [Keyword] {
-    switch self {
-    case .scope: [.in]
-    case .where: [.where]
-    case .group: [.by, .per]
-    case .having: [.having]
-    case .show: [.show]
-    case .sort: [.sort]
-    case .limit: [.limit]
-    case .draw: [.draw]
-    case .into: [.into]
-    }
-  }
 }
 
 /// Finds the keyword that a word's bytes spell, without making a string.
-struct KeywordTable: Sendable {
+package struct KeywordTable: Sendable {
   private var slots: [Keyword?]
   private var keys: [UInt64]
 
-  static let shared = KeywordTable()
+  package static let shared = KeywordTable()
   private static let longest = 10
 
   private init() {
@@ -151,7 +161,7 @@ struct KeywordTable: Sendable {
     Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 55)
   }
 
-  func keyword(_ bytes: UnsafeBufferPointer<UInt8>) -> Keyword? {
+  package func keyword(_ bytes: UnsafeBufferPointer<UInt8>) -> Keyword? {
     if bytes.count > KeywordTable.longest { return nil }
     let key = KeywordTable.key(bytes)
     var slot = KeywordTable.slot(key)

@@ -36,15 +36,6 @@ package enum PhysicalLayout: String, Sendable, CaseIterable {
     case .camelCaseSingular: field.camelCase
     }
   }
-
-  /// The layout of a database: the one more of whose tables it has; the first when it has none.
-  package init(of schema: Schema) {
-    func found(_ layout: PhysicalLayout) -> Int {
-      Entity.allCases.count { schema.table(layout.table($0)) != nil }
-    }
-    let isCamelCase = found(.camelCaseSingular) > found(.snakeCasePlural)
-    self = isCamelCase ? .camelCaseSingular : .snakeCasePlural
-  }
 }
 
 /// A field of the vocabulary that has a column of its own.

@@ -1,0 +1,21 @@
+/// How a function is called, for completion, hover and help.
+package struct FunctionInfo: Sendable {
+  package let name: String
+  /// The ways to call it: of the rows of a group, and of the items that belong to a row.
+  package let signatures: [String]
+  package let summary: String
+  /// Calls of it that are right in one place or another.
+  package let forms: [String]
+  package let example: String
+
+  init(_ signatures: String..., summary: String, forms: [String], example: String) {
+    name = String(signatures[0].prefix { $0 != "(" })
+    (self.signatures, self.summary, self.forms) = (signatures, summary, forms)
+    self.example = example
+  }
+
+  package static let all =
+    AggregateFunction.allCases.map(\.info) + ScalarFunction.allCases.map(\.info)
+
+  package static func named(_ name: String) -> FunctionInfo? { all.first { $0.name == name } }
+}

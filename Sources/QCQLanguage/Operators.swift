@@ -1,0 +1,55 @@
+/// An operator that makes a number of two.
+package enum ArithmeticOperator: String, Sendable, CaseIterable {
+  case add = "+"
+  case subtract = "-"
+  case multiply = "*"
+  case divide = "/"
+  case remainder = "%"
+}
+
+/// An operator that compares two values.
+package enum ComparisonOperator: String, Sendable, CaseIterable {
+  case equal = "="
+  case notEqual = "!="
+  case less = "<"
+  case lessEqual = "<="
+  case greater = ">"
+  case greaterEqual = ">="
+}
+
+/// An operator that looks for one text in another.
+package enum TextOperator: String, Sendable, CaseIterable {
+  case contains
+  case startsWith = "starts with"
+  case endsWith = "ends with"
+  case matches
+}
+
+/// An operator that tests a date against a point in time.
+package enum DateOperator: String, Sendable, CaseIterable {
+  case since, before, on
+}
+
+/// A unit in which dates are counted.
+package enum CalendarUnit: String, Sendable, CaseIterable {
+  case minute, hour, day, week, month, year
+
+  /// The words that name it, in the singular and the plural.
+  package var keywords: [Keyword] {
+    switch self {
+    case .minute: [.minute, .minutes]
+    case .hour: [.hour, .hours]
+    case .day: [.day, .days]
+    case .week: [.week, .weeks]
+    case .month: [.month, .months]
+    case .year: [.year, .years]
+    }
+  }
+
+  package init?(word: Keyword) {
+    guard let unit = CalendarUnit.allCases.first(where: { $0.keywords.contains(word) }) else {
+      return nil
+    }
+    self = unit
+  }
+}

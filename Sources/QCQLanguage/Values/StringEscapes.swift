@@ -1,0 +1,24 @@
+/// The escapes of strings: `\"`, `\\`, `\n`, `\t` and `\u{1F96C}`.
+package enum StringEscapes {
+  /// A text as a string literal of the language.
+  package static func quoted(_ text: String) -> String {
+    var literal = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": literal += "\\\""
+      case "\\": literal += "\\\\"
+      case "\n": literal += "\\n"
+      case "\t": literal += "\\t"
+      // Most are letters that need no table.
+      case " "..."~": literal.unicodeScalars.append(scalar)
+      default:  // Unicode.Scalar
+        if scalar.properties.generalCategory == .control || scalar.properties.isBidiControl {
+          literal += "\\u{\(String(scalar.value, radix: 16))}"
+        } else {
+          literal.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return literal + "\""
+  }
+}

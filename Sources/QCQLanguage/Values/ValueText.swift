@@ -1,0 +1,91 @@
+/// Values as text for people: in tables, in messages and in what `print` prints.
+package struct ValueText: Sendable {
+  package let zone: any TimeZoneRules
+  /// Whether numbers keep all their digits, where they are compared or typed again.
+  private let isExact: Bool
+
+  package init(zone: any TimeZoneRules, isExact: Bool = false) {
+    (self.zone, self.isExact) = (zone, isExact)
+  }
+
+  package func text(_ value: Value) -> String {
+    switch value {
+    case .absent: "no value"
+    case .int(let int): String(int)
+    case .number(let number): isExact ? Self.exact(number) : Self.number(number)
+    case .text(let text): text
+    case .bool(let bool): bool ? "true" : "false"
+    case .date(let seconds): date(seconds)
+    case .data(let bytes): "\(bytes.count) bytes"
+    }
+  }
+
+  /// A value as the language writes it.
+  package static func literal(_ value: Value) -> String {
+    switch value {
+    case .text(let text): StringEscapes.quoted(text)
+    case .absent: "nothing"
+    case .int, .number, .bool, .date, .data: ValueText(zone: UTC(), isExact: true).text(value)
+    }
+  }
+
+  /// `3` for 3.0 and 2.666667 for two and two thirds: six decimals are enough to look at.
+  package static func number(_ number: Double) -> String {
+    let isInBounds = abs(number) >= 0.001 && abs(number) < 1e9
+    return exact(isInBounds ? (number * 1e6).rounded() / 1e6 : number)
+  }
+
+  /// The shortest text that reads back as the same number, without the `.0` of a whole one.
+  private static func exact(_ number: Double) -> String {
+    if let whole = Int64(exactly: number), abs(number) < 1e15 { return String(whole) }
+    return number.description
+  }
+
+  /// `50%`
+  package static func share(_ share: Double) -> String {
+    guard let whole = Int64(exactly: (share * 100).rounded()) else { return share.description }
+    return "\(whole)%"
+  }
+
+  /// `2026-11-20 18:30`, and seconds where they are not zero.
+  package func date(_ instant: Double) -> String {
+    let date = CivilDate(instant: instant, in: zone)
+    return "\(date.dayText) \(date.timeText)"
+  }
+
+  /// `Fri 2026-11-20 18:30`
+  package func dateWithWeekday(_ instant: Double) -> String {
+    let names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+    return names[CivilDate(instant: instant, in: zone).weekday - 1] + " " + date(instant)
+  }
+}
+
+extension CivilDate {
+  /// `2026-11-20`
+  package var dayText: String { "\(monthText)-\(CivilDate.padded(day))" }
+
+  /// `2026-11`
+  package var monthText: String { "\(yearText)-\(CivilDate.padded(month))" }
+
+  /// `2026`
+  package var yearText: String { (year < 0 ? "-" : "") + CivilDate.padded(abs(year), to: 4) }
+
+  /// The ISO week, `2026-W47`; its year is the one of the week's Thursday.
+  package var weekText: String {
+    let thursday = adding(days: 4 - weekday)
+    let first = CivilDate(year: thursday.year, month: 1, day: 1).dayNumber
+    let week = (thursday.dayNumber - first) / 7 + 1
+    return "\(thursday.yearText)-W\(CivilDate.padded(week))"
+  }
+
+  /// `18:30`, and seconds where they are not zero.
+  package var timeText: String {
+    let seconds = Int(second) == 0 ? "" : ":\(CivilDate.padded(Int(second)))"
+    return "\(CivilDate.padded(hour)):\(CivilDate.padded(minute))\(seconds)"
+  }
+
+  private static func padded(_ number: Int, to width: Int = 2) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+}

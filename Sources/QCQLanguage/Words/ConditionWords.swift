@@ -1,0 +1,84 @@
+extension WordInfo {
+  /// What conditions are made with.
+  static let tests = [
+    WordInfo(
+      .and, "Both conditions must hold.", "items where pending and quantity > 3",
+      fillers: [" 1 = 1"]),
+    WordInfo(
+      .or, "At least one of the conditions must hold.", "items where pending or quantity > 3",
+      fillers: [" 1 = 1"]),
+    WordInfo(
+      .not, "The condition must not hold.", "items where not pending",
+      fillers: [" 1 = 1", " contains \"x\"", " in (\"x\")", " in (1)", " empty"]),
+    WordInfo(
+      .contains, "The text contains this, ignoring case and accents.",
+      "items where name contains \"creme\"", fillers: [" \"x\""]),
+    WordInfo(
+      .starts, "The text starts with this, ignoring case and accents.",
+      "items where name starts with \"B\"", fillers: [" with \"x\""]),
+    WordInfo(
+      .ends, "The text ends with this, ignoring case and accents.",
+      "items where name ends with \"milk\"", fillers: [" with \"x\""]),
+    WordInfo(
+      .with, "Belongs to `starts` and `ends`.", "items where name starts with \"B\"",
+      fillers: [" \"x\""]),
+    WordInfo(
+      .matches, "The text matches a regular expression.", "items where name matches /^B/",
+      fillers: [" /x/"]),
+    WordInfo(
+      .since, "The date is at or after the start of that day or moment.",
+      "items where created since 7 days ago", fillers: [" today"]),
+    WordInfo(
+      .before, "The date is before the start of that day or moment.",
+      "items where created before 2026-01-01", fillers: [" today"]),
+    WordInfo(
+      .on, "The date falls on that day.", "items where updated on today", fillers: [" today"]),
+    WordInfo(
+      .during, "The date falls within a period.", "items where created during last week",
+      fillers: [" last week"]),
+    WordInfo(.has, "There is a value.", "items where has note", fillers: [" id", " note"]),
+    WordInfo(.no, "There is no value.", "items where no note", fillers: [" id", " note"]),
+  ]
+
+  /// Moments, stretches of time and truth values.
+  static let values = [
+    WordInfo(
+      .today, "The current day.", "items where updated since today", fillers: ["", " .. today"]),
+    WordInfo(
+      .yesterday, "The day before.", "items where updated on yesterday", fillers: ["", " .. today"]),
+    WordInfo(
+      .now, "The current moment.", "items where updated before now", fillers: ["", " .. today"]),
+    WordInfo(.ago, "This long before now.", "items where created since 7 days ago"),
+    WordInfo(
+      .this, "The current period: `this week`.", "items where created during this week",
+      fillers: [" week"]),
+    WordInfo(
+      .last, "The period before the current one: `last week`.",
+      "items where created during last month",
+      fillers: [" week"]),
+    WordInfo(.true, "A condition that holds.", "items where completed = true"),
+    WordInfo(.false, "A condition that does not hold.", "items where completed = false"),
+  ]
+
+  /// Units of time and types, which are alike.
+  static let units = CalendarUnit.allCases.flatMap(\.keywords).map(unitWord)
+
+  static let types = [
+    typeWord(.int, of: "whole numbers"), typeWord(.number, of: "numbers with fractions"),
+    typeWord(.text, of: "texts"), typeWord(.bool, of: "`true` and `false`"),
+    typeWord(.date, of: "days and moments"),
+  ]
+
+  private static func unitWord(_ keyword: Keyword) -> WordInfo {
+    let isPlural = keyword.word.hasSuffix("s")
+    return WordInfo(
+      keyword,
+      isPlural ? "A unit of time." : "A unit of time; a period with `this` or `last`.",
+      "items where created since \(isPlural ? "2" : "1") \(keyword.word) ago",
+      fillers: ["", " ago"])
+  }
+
+  private static func typeWord(_ keyword: Keyword, of values: String) -> WordInfo {
+    WordInfo(keyword, "The type of \(values).", "param x: \(keyword.word)")
+  }
+}

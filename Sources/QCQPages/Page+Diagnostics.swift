@@ -1,0 +1,1634 @@
+// Made of grammar/diagnostics by `QCQ_UPDATE=1 swift test --filter PagesTests`.
+
+extension Page {
+  /// Every page of a code, by name.
+  package static let diagnostics: [Page] = [
+    Page(
+      "aggregate-not-allowed",
+      #"""
+      # aggregate-not-allowed
+
+      `count`, `sum`, `average`, `min`, `max`, `percent`, `any`, `none` and `every` make one value of
+      many rows. A `where` looks at one row at a time, so they cannot stand there. A condition on groups
+      is written in `having`, behind `per`. Of the items of a list or category they may stand anywhere:
+      `lists where count(items) > 3`.
+
+      ```qcq
+      items where count() > 3
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      items per category having count() > 3
+      ```
+
+      """#),
+    Page(
+      "aggregate-without-per",
+      #"""
+      # aggregate-without-per
+
+      A query either keeps its rows or boils them down. Here a field that differs from row to row stands
+      beside a value that is made of many rows. Say with `per` what one row of the result stands for. To
+      keep the rows and see them under headings, use `by`.
+
+      ```qcq
+      items show category, count()
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      items per category show category, count()
+      ```
+
+      """#),
+    Page(
+      "ambiguous-item",
+      #"""
+      # ambiguous-item
+
+      Several items of the list have this name, and qcq does not pick one. The message shows the id, the
+      quantity and the dates of each; its fixes choose one by its id.
+
+      ```qcq sample=english
+      add "Chips" to "Feestje supplies"
+      check "chips" in "Feestje supplies"
+      ```
+
+      Write instead:
+
+      ```qcq fixed sample=english
+      check items in "Feestje supplies" where id = "item-6"
+      ```
+
+      """#),
+    Page(
+      "ambiguous-list",
+      #"""
+      # ambiguous-list
+
+      Several lists have this title, and qcq does not pick one. The message shows the id, the dates and
+      the size of each: name the list you mean by its id. To ask all of them, use a condition on the
+      title.
+
+      ```text
+      items in "BBQ"        (where two lists are called BBQ)
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      items where list = "BBQ"
+      ```
+
+      """#),
+    Page(
+      "assertion-failed",
+      #"""
+      # assertion-failed
+
+      An `assert` of the script does not hold. The script stops there and the exit status is 2. The
+      message is the one behind `else`, if there is one, and says what the query really gave.
+
+      ```qcq sample=english
+      assert count items gives 11 else "an item is missing"
+      ```
+
+      Write instead:
+
+      ```qcq fixed sample=english
+      assert count items gives 10 else "an item is missing"
+      ```
+
+      """#),
+    Page(
+      "category-in-use",
+      #"""
+      # category-in-use
+
+      Items are in this category, and they need one. Put them into another category first, then delete it.
+
+      ```qcq sample=english
+      delete category "Produce"
+      ```
+
+      Write instead:
+
+      ```qcq fixed sample=english
+      update items where category = "Produce" set category = "Other"
+      delete category "Produce"
+      ```
+
+      """#),
+    Page(
+      "change-refused",
+      #"""
+      # change-refused
+
+      Nothing was changed. Above five rows a change is shown and agreed to first: at the prompt and on the
+      command line of a terminal by answering `y`, else by `--yes`. With `--no-input` nobody is asked, and
+      such a change is refused. It is refused, too, if the rows are no more those that were shown. The exit
+      status is 9.
+
+      ```text
+      qcq query 'delete items where completed' --no-input
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      explain delete items where completed
+      ```
+
+      """#),
+    Page(
+      "clause-not-allowed",
+      #"""
+      # clause-not-allowed
+
+      This part of the query has nothing to work on. `having` needs groups (`per`), `each` needs
+      sections (`by`), a query that gives one value has nothing to sort or limit, and a file's name
+      behind `into` has to end in one of the formats that qcq writes.
+
+      ```qcq
+      items where pending having count() > 3
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      items where pending per category having count() > 3
+      ```
+
+      """#),
+    Page(
+      "clause-order",
+      #"""
+      # clause-order
+
+      The parts of a query stand in one fixed order: `in`, `where`, `by` or `per`, `having`, `show`,
+      `sort`, `limit`, `draw`, `into`. One order means one meaning: a `limit` in front of a `where`
+      could mean two different things.
+
+      ```qcq
+      items limit 10 where pending
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      items where pending limit 10
+      ```
+
+      """#),
+    Page(
+      "constraint-failed",
+      #"""
+      # constraint-failed
+
+      The database itself does not allow the change: a row refers to a list or category that is not there,
+      a value must be unique, or a column of your own needs a value. Nothing was changed. The exit status
+      is 8.
+
+      ```text
+      update categories where id = 1 set name = "Dairy"
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      rename category "Produce" to "Fruit"
+      ```
+
+      """#),
+    Page(
+      "database-busy",
+      #"""
+      # database-busy
+
+      Another program has kept the database locked for longer than qcq waits, which is five seconds. Nothing
+      was changed. The exit status is 6.
+
+      ```text
+      qcq query 'check "Cola" in "BBQ"'
+      ```
+
+      Close the other program or try again:
+
+      ```qcq fixed
+      check "Cola" in "BBQ"
+      ```
+
+      """#),
+    Page(
+      "database-damaged",
+      #"""
+      # database-damaged
+
+      The file is an SQLite database, but parts of it are not as they have to be. Nothing was changed.
+      Restore it from a backup, or save what is left with `sqlite3 FILE .recover`. The exit status is 3.
+
+      ```text
+      qcq db info
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      lists
+      ```
+
+      """#),
+    Page(
+      "database-full",
+      #"""
+      # database-full
+
+      There is no room left on the disk, or the file would be larger than it may be. Nothing was changed:
+      the database is as it was before. Make room and try again. The exit status is 7.
+
+      ```text
+      qcq run week.qcq
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      add "Cola" to "BBQ"
+      ```
+
+      """#),
+    Page(
+      "database-read-only",
+      #"""
+      # database-read-only
+
+      The database was opened with `--read-only`, or its file or directory may not be written to, and the
+      text has a change in it. The exit status is 5.
+
+      ```text
+      qcq query 'check "Cola" in "BBQ"' --read-only
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      items in "BBQ" where pending
+      ```
+
+      """#),
+    Page(
+      "database-unreadable",
+      #"""
+      # database-unreadable
+
+      The database cannot be opened or read: there is no file at that path, it belongs to somebody else,
+      or it is no SQLite database. `--database PATH` and the variable `QCQ_DATABASE` name another one,
+      `qcq db init` makes a new one, and `--sample demo` works without any. The exit status is 3.
+
+      ```text
+      qcq query 'lists' --database /nowhere/list.sqlite
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      lists
+      ```
+
+      """#),
+    Page(
+      "date-comparison",
+      #"""
+      # date-comparison
+
+      A written date such as `2026-11-20` is a whole day, and a day cannot be larger or smaller than a
+      moment. Words say which end of the day is meant: `since` from its start on, `before` until its
+      start, `on` within it, `during` for a longer time.
+
+      ```qcq
+      items where created > 2026-11-20
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      items where created since 2026-11-20
+      ```
+
+      """#),
+    Page(
+      "duplicate-category",
+      #"""
+      # duplicate-category
+
+      Categories are told apart by their names, so no two may have the same one. Capital letters do not
+      count.
+
+      ```qcq sample=english
+      create category "produce" emoji "🥕"
+      ```
+
+      Write instead:
+
+      ```qcq fixed sample=english
+      create category "Vegetables" emoji "🥕"
+      ```
+
+      """#),
+    Page(
+      "duplicate-clause",
+      #"""
+      # duplicate-clause
+
+      Each part of a query may stand in it once. Two conditions are joined with `and`; several columns
+      or sort keys go into one `show` or `sort`, with commas between them.
+
+      ```qcq
+      items where pending where quantity > 5
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      items where pending and quantity > 5
+      ```
+
+      """#),
+    Page(
+      "duplicate-name",
+      #"""
+      # duplicate-name
+
+      Two things would have the same name: two named queries, two parameters, two columns of one result,
+      or two members of a `together`. Give one of them another name; a column gets one with `as`.
+
+      ```qcq
+      lists show title, count(items) as title
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      lists show title, count(items) as total
+      ```
+
+      """#),
+    Page(
+      "duplicate-title",
+      #"""
+      # duplicate-title
+
+      Two lists have the same title from now on. That is allowed, but a title that stands for two lists
+      names neither: write `in id "…"` then, or give one of them another title.
+
+      ```qcq sample=english
+      create list "Feestje supplies"
+      ```
+
+      Write instead:
+
+      ```qcq fixed sample=english
+      create list "Feestje supplies 2"
+      ```
+
+      """#),
+    Page(
+      "empty-name",
+      #"""
+      # empty-name
+
+      Lists, items and categories have a name of at least one character that can be seen: without one they
+      could not be named in a query.
+
+      ```qcq
+      create list ""
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      create list "BBQ"
+      ```
+
+      """#),
+    Page(
+      "expected-name",
+      #"""
+      # expected-name
+
+      A name has to stand here: of a field, a parameter, a column, or of the query that a `let` defines.
+      Words that begin a statement or a clause cannot name a query, as they would be read as that
+      statement or clause ever after. A name with unusual characters stands in backticks.
+
+      ```qcq
+      let sort = items where pending
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      let my_sort = items where pending
+      ```
+
+      """#),
+    Page(
+      "expected-value",
+      #"""
+      # expected-value
+
+      A value is missing here, or something else stands in its place. Values are numbers, texts in
+      double quotes, `true` and `false`; a field may stand there as well. A bare word is never data:
+      `in BBQ` has to be `in "BBQ"`, so that a slip of the pen cannot pass for a title.
+
+      ```qcq
+      items in BBQ
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      items in "BBQ"
+      ```
+
+      """#),
+    Page(
+      "field-not-in-group",
+      #"""
+      # field-not-in-group
+
+      `per` makes one row of each group, and this field may have several values within a group. Make it
+      a key as well, or say which of its values is meant: `min`, `max`, `sum`, `average`. Where every
+      column is an aggregate and there is no `per`, all rows together are the group.
+
+      ```qcq
+      items per category show category, name
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      items per category, name show category, name, count()
+      ```
+
+      """#),
+    Page(
+      "file-unreadable",
+      #"""
+      # file-unreadable
+
+      A script or a file named on the command line cannot be read. Check the path and whether you may
+      read it. The exit status is 3.
+
+      ```text
+      qcq run missing.qcq
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      items where pending
+      ```
+
+      """#),
+    Page(
+      "file-unwritable",
+      #"""
+      # file-unwritable
+
+      The file behind `into` cannot be written: its folder does not exist, or you may not write there.
+      Rows go to the file only when all have come, so a file that was there before is still whole.
+
+      ```text
+      items into "/nowhere/items.csv"
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      items into "items.csv"
+      ```
+
+      """#),
+    Page(
+      "foreign-operator",
+      #"""
+      # foreign-operator
+
+      Other languages write this sign or word; qcq has one way to write each thing. Comparisons are
+      `= != < <= > >=`, conditions are joined with `and`, `or` and `not`, texts are searched with
+      `contains`, `starts with` and `ends with`, ranges are `in 3..7`, and comments start with `#`.
+
+      ```qcq
+      items where name == "Cola"
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      items where name = "Cola"
+      ```
+
+      """#),
+    Page(
+      "foreign-word",
+      #"""
+      # foreign-word
+
+      This word is known from SQL or from other tools. qcq has it under one other name, or does without.
+      `order by` is `sort`, `group by` is `per` (or `by` to keep the rows), `filter` is `where`,
+      `select` is `show` behind the source, and `take` is `limit`.
+
+      ```qcq
+      items order by name
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      items sort name
+      ```
+
+      """#),
+    Page(
+      "impossible-date",
+      #"""
+      # impossible-date
+
+      A date has the form `2026-11-20`, with a time of day `2026-11-20T18:30`, and it has to exist in
+      the calendar: there is no 30 February, no month 13 and no 24:30.
+
+      ```qcq
+      items where created since 2026-02-30
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      items where created since 2026-02-28
+      ```
+
+      """#),
+    Page(
+      "interrupted",
+      #"""
+      # interrupted
+
+      The query was stopped with Ctrl-C before it had all its rows. Nothing was changed. The exit status
+      is 130.
+
+      ```text
+      ^C
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      items in "BBQ" limit 100
+      ```
+
+      """#),
+    Page(
+      "invalid-escape",
+      #"""
+      # invalid-escape
+
+      Inside a text a backslash starts an escape, and there are five: `\"` `\\` `\n` `\t` and `\u{…}`
+      with the number of a character. Anything else behind a backslash is an error, so that no text
+      turns out to be another one than you wrote. For a backslash itself write two.
+
+      ```qcq
+      items where name = "50\50"
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      items where name = "50\\50"
+      ```
+
+      """#),
+    Page(
+      "invalid-number",
+      #"""
+      # invalid-number
+
+      Numbers are written with digits and, for a fraction, a dot: `12` or `1.5`. There are no thousands
+      separators, no exponents and no letters behind the digits, and a name cannot start with a digit. A
+      whole number can be no larger than 9223372036854775807.
+
+      ```qcq
+      items where quantity > 5x
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      items where quantity > 5
+      ```
+
+      """#),
+    Page(
+      "invalid-pattern",
+      #"""
+      # invalid-pattern
+
+      `matches` takes a regular expression between slashes, and this one cannot be read: a bracket may
+      be open, or a `*` stands behind nothing. If no pattern is needed, `contains` takes any text as it
+      is.
+
+      ```qcq
+      items where name matches /Melk(/
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      items where name matches /^Melk$/
+      ```
+
+      """#),
+    Page(
+      "invalid-text",
+      #"""
+      # invalid-text
+
+      qcq reads text as UTF-8, and some bytes of this text are not valid in it. The file was probably
+      saved in an older encoding such as Latin-1: open it in an editor, save it as UTF-8 and try again.
+
+      ```text
+      items where name contains "cr?me"        (where ? is the single byte E8)
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      items where name contains "crème"
+      ```
+
+      """#),
+    Page(
+      "keyword-case",
+      #"""
+      # keyword-case
+
+      The words of the language are written in lower case. Names keep the case they have in the
+      database.
+
+      ```qcq
+      items WHERE pending
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      items where pending
+      ```
+
+      """#),
+    Page(
+      "list-prefix",
+      #"""
+      # list-prefix
+
+      No list has exactly this title, but the title of just one list starts with it, so the query takes
+      that one and says so. This is a note and no error: the rows are right if the list is. Write the
+      whole title to be free of the note. Statements that change something never guess a list.
+
+      ```qcq sample=dutch
+      items in "BBQ"
+      ```
+
+      Write instead:
+
+      ```qcq fixed sample=dutch
+      items in "BBQ Feestje"
+      ```
+
+      """#),
+    Page(
+      "missing-column",
+      #"""
+      # missing-column
+
+      The language knows this field, but its table in the open database lacks the column for it.
+      `qcq schema` shows which columns there are. If qcq made this database, `qcq db migrate` brings it
+      up to date; one that another program made can be used without the field.
+
+      ```qcq without=shopping_items.notes
+      items where has note
+      ```
+
+      Write instead:
+
+      ```qcq fixed without=shopping_items.notes
+      items where quantity > 1
+      ```
+
+      """#),
+    Page(
+      "missing-parameter",
+      #"""
+      # missing-parameter
+
+      The file declares a parameter without a default, so it needs a value from outside:
+      `--param name=value` on the command line. A default (`= 5`) makes the value optional for good; a
+      `?` behind the type lets it be absent, and the conditions on it drop out.
+
+      ```qcq sample=english
+      param least: int
+      items where quantity >= $least
+      ```
+
+      Write instead:
+
+      ```qcq fixed sample=english
+      param least: int = 5
+      items where quantity >= $least
+      ```
+
+      """#),
+    Page(
+      "missing-table",
+      #"""
+      # missing-table
+
+      The open database has no table for lists, items or categories. It may be the database of another
+      program, or an empty file. `qcq schema` shows which tables there are, `qcq db migrate` adds those
+      that are missing, and `qcq db init` makes a new database.
+
+      ```qcq without=item_categories
+      categories
+      ```
+
+      Write instead:
+
+      ```qcq fixed without=item_categories
+      items
+      ```
+
+      """#),
+    Page(
+      "missing-word",
+      #"""
+      # missing-word
+
+      A small word or sign is missing that the sentence needs: the `in` in front of a list's title, the
+      `ago` behind `7 days`, the `with` of `starts with`, the `=` of a `let`.
+
+      ```qcq
+      items where updated since 7 days
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      items where updated since 7 days ago
+      ```
+
+      """#),
+    Page(
+      "needs-all",
+      #"""
+      # needs-all
+
+      This change would meet every row there is, as it says neither which list nor which rows it means.
+      That may be a forgotten `where`. Say which rows, or put `all` before them if you mean all of them.
+
+      ```qcq
+      check items
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      check all items
+      ```
+
+      """#),
+    Page(
+      "nested-too-deep",
+      #"""
+      # nested-too-deep
+
+      Brackets may be nested 48 deep. That is far more than anybody reads, and it keeps a generated text
+      from using up the machine. Chains of `and` and `or` need no brackets, however long they are.
+
+      ```qcq
+      items where (((((((((((((((((((((((((((((((((((((((((((((((((pending)))))))))))))))))))))))))))))))))))))))))))))))))
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      items where pending and quantity > 1 and has note
+      ```
+
+      """#),
+    Page(
+      "not-a-condition",
+      #"""
+      # not-a-condition
+
+      A condition says yes or no of each row. This is a value: a text, a number or a date. Compare it
+      with something, or ask whether it is there with `has`.
+
+      ```qcq
+      items where quantity
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      items where quantity > 0
+      ```
+
+      """#),
+    Page(
+      "not-available",
+      #"""
+      # not-available
+
+      The sentence is right, but this version of qcq cannot run it yet: `draw` comes later. It is read and
+      checked, so that files that have it keep their form.
+
+      ```qcq
+      count items in "BBQ" per category draw bar
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      count items in "BBQ" per category
+      ```
+
+      """#),
+    Page(
+      "not-settable",
+      #"""
+      # not-settable
+
+      `update` sets what is stored. An id is what a row is known by and stays as it is, `pending`, `label`
+      and `progress` are worked out from other fields, and an item gets another list with `move`.
+
+      ```qcq
+      update items where quantity > 5 set pending = true
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      update items where quantity > 5 set completed = false
+      ```
+
+      """#),
+    Page(
+      "nothing-to-undo",
+      #"""
+      # nothing-to-undo
+
+      There is no change in the history that could be undone, or none was undone that could be made again.
+      `qcq history` shows the steps. The history is kept in a file beside the database; changes that other
+      programs make are not in it. The exit status is 9.
+
+      ```text
+      qcq undo
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      lists
+      ```
+
+      """#),
+    Page(
+      "null-comparison",
+      #"""
+      # null-comparison
+
+      There is no `null` to compare with. Ask whether a field has a value with `has`, or whether it has
+      none with `no`. An empty text counts as no value.
+
+      ```qcq
+      items where note is null
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      items where no note
+      ```
+
+      """#),
+    Page(
+      "optional-in-change",
+      #"""
+      # optional-in-change
+
+      A condition on an optional parameter (`$cat?`) is dropped when the parameter has no value. In a query
+      that shows more rows; in a change it would alter or delete more than anybody meant, so it is not
+      allowed there. Declare the parameter without `?`, so that it must have a value.
+
+      ```qcq
+      param cat: text?
+      delete items in "BBQ" where note = $cat?
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      param cat: text = "old"
+      delete items in "BBQ" where note = $cat
+      ```
+
+      """#),
+    Page(
+      "parameter-value",
+      #"""
+      # parameter-value
+
+      A value given with `--param name=value` does not fit the type that the file declares: a whole
+      number for `int`, `true` or `false` for `bool`, a date such as `2026-11-20` for `date`.
+
+      ```qcq sample=english param=least:many
+      param least: int = 5
+      items where quantity >= $least
+      ```
+
+      Write instead:
+
+      ```qcq fixed sample=english param=least:8
+      param least: int = 5
+      items where quantity >= $least
+      ```
+
+      """#),
+    Page(
+      "recursive-let",
+      #"""
+      # recursive-let
+
+      A named query cannot start from itself: it would never come to an end. Start from `items`,
+      `lists`, `categories` or a query that is named further up.
+
+      ```qcq
+      let urgent = urgent where pending
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      let urgent = items where pending
+      ```
+
+      """#),
+    Page(
+      "rolled-back",
+      #"""
+      # rolled-back
+
+      The text made changes before something went wrong: a statement failed, an assertion did not hold, or
+      it was interrupted. All its changes were taken back together, so what it wrote about them is not true
+      any more.
+
+      ```text
+      qcq run week.qcq
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      check "Cola" in "BBQ"
+      assert items in "BBQ" is not empty
+      ```
+
+      """#),
+    Page(
+      "scope-not-allowed",
+      #"""
+      # scope-not-allowed
+
+      `in` restricts items to a list. Lists are not in a list, and neither are categories. To find a
+      list, ask for its title; to see the categories of one list, group its items.
+
+      ```qcq
+      lists in "BBQ"
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      lists where title = "BBQ"
+      ```
+
+      """#),
+    Page(
+      "single-quotes",
+      #"""
+      # single-quotes
+
+      Texts stand in straight double quotes. Single quotes and the curly quotes of word processors are
+      not used, so that `Ben & Jerry's` needs no special care.
+
+      ```qcq
+      items where name = 'Melk'
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      items where name = "Melk"
+      ```
+
+      """#),
+    Page(
+      "text-too-long",
+      #"""
+      # text-too-long
+
+      A text of qcq may have up to 4 MiB, which is some hundred thousand statements. A longer one is
+      most likely data that was meant for an import, or not meant for qcq at all. Split a real script
+      into files and name the shared parts with `use`.
+
+      ```text
+      items    (and more than four million characters behind it)
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      items in "BBQ"
+      ```
+
+      """#),
+    Page(
+      "timed-out",
+      #"""
+      # timed-out
+
+      The query took longer than `--timeout` allows and was stopped. Nothing was changed, and the exit
+      status is 4. Restrict the query with `in`, `where` or `limit`, or allow it more time.
+
+      ```text
+      qcq query 'items where name matches /(a*)*b/' --timeout 1
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      items in "BBQ" where name contains "ab"
+      ```
+
+      """#),
+    Page(
+      "to-many-path",
+      #"""
+      # to-many-path
+
+      A list and a category have many items, so `items` is no single value. Make one of them with an
+      aggregate (`count(items)`, `any(items where pending)`), or show them inside the row:
+      `items { name }`. Mentioning something never changes how many rows a query gives.
+
+      ```qcq
+      lists show title, items.name
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      lists show title, items { name }
+      ```
+
+      """#),
+    Page(
+      "too-many-terms",
+      #"""
+      # too-many-terms
+
+      One statement may have up to 20,000 values and names, and up to 200 of them joined by `+ - * / %`.
+      The database could not take more. A long row of `name = … or name = …` is shorter as a set.
+
+      ```text
+      items where quantity > 1 + 1 + 1 + 1    (and so on, more than 200 times)
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      items where name in ("Melk", "Brood", "Rijst")
+      ```
+
+      """#),
+    Page(
+      "type-mismatch",
+      #"""
+      # type-mismatch
+
+      Two things meet here that do not go together: a number and a text, a date and a number. Numbers
+      have no quotes, texts have double quotes, dates have none. A yes-or-no field stands alone:
+      `pending` or `not pending`.
+
+      ```qcq
+      items where quantity > "5"
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      items where quantity > 5
+      ```
+
+      """#),
+    Page(
+      "unclosed-bracket",
+      #"""
+      # unclosed-bracket
+
+      A bracket that was opened has to be closed: `(` with `)` and `{` with `}`. Where the closing one
+      is missing, the statement would run on into the next lines. Inside the text of a `print`, a brace
+      starts something to fill in; write `{{` for a brace itself.
+
+      ```qcq
+      items where (pending or quantity > 5 sort name
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      items where (pending or quantity > 5) sort name
+      ```
+
+      """#),
+    Page(
+      "unclosed-string",
+      #"""
+      # unclosed-string
+
+      A text ends on the line it starts on. The closing quote is missing here, or the text was meant to
+      go over several lines, which is written with `\n`. The same holds for names in backticks and for
+      patterns between slashes.
+
+      ```qcq
+      items where name = "Melk
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      items where name = "Melk"
+      ```
+
+      """#),
+    Page(
+      "undo-refused",
+      #"""
+      # undo-refused
+
+      Somebody has changed the rows of this step since, and undoing it would overwrite that. The message
+      names the rows, what they were and what they are. Nothing was changed. The exit status is 9.
+
+      ```text
+      qcq undo
+      ```
+
+      Write what you want instead:
+
+      ```qcq fixed
+      update "Cola" in "BBQ" set quantity = 3
+      ```
+
+      """#),
+    Page(
+      "undo-unavailable",
+      #"""
+      # undo-unavailable
+
+      The change was made, but it could not be written into the history beside the database, so `undo` does
+      not know of it. The message says why: mostly, the directory may not be written to.
+
+      ```text
+      check "Cola" in "BBQ"
+      ```
+
+      Take it back yourself:
+
+      ```qcq fixed
+      uncheck "Cola" in "BBQ"
+      ```
+
+      """#),
+    Page(
+      "unexpected-text",
+      #"""
+      # unexpected-text
+
+      Something stands here that fits nowhere in the sentence. Often the word in front of it is missing
+      or misspelt, a comma is missing between two columns, or the next statement needs a line of its
+      own.
+
+      ```qcq
+      items where pending quantity
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      items where pending and quantity > 1
+      ```
+
+      """#),
+    Page(
+      "unknown-category",
+      #"""
+      # unknown-category
+
+      The query compares with the name of a category that does not exist, so the comparison never holds.
+      This is a warning: the query runs, as the category may be added later. The spelling counts, and so
+      do capital letters.
+
+      ```qcq sample=english
+      items where category = "Pantri"
+      ```
+
+      Write instead:
+
+      ```qcq fixed sample=english
+      items where category = "Pantry"
+      ```
+
+      """#),
+    Page(
+      "unknown-character",
+      #"""
+      # unknown-character
+
+      This character means nothing outside of a text. Data stands in double quotes, sets stand in
+      parentheses, and a column whose name has unusual characters stands in backticks.
+
+      ```qcq
+      items where quantity > €
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      items where quantity > 5
+      ```
+
+      """#),
+    Page(
+      "unknown-clause",
+      #"""
+      # unknown-clause
+
+      No part of a query begins with this word, but it is close to one that does. Nothing is guessed:
+      the query does not run until the word is right.
+
+      ```qcq
+      items wher pending
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      items where pending
+      ```
+
+      """#),
+    Page(
+      "unknown-edition",
+      #"""
+      # unknown-edition
+
+      The line `qcq 1` at the top of a file says which edition of the language it is written in. This
+      qcq is older than the file and does not know that edition. Install a newer qcq, or write the file
+      in an edition that this one knows.
+
+      ```qcq
+      qcq 2
+      items where pending
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      qcq 1
+      items where pending
+      ```
+
+      """#),
+    Page(
+      "unknown-field",
+      #"""
+      # unknown-field
+
+      The rows have no field of that name. The message proposes the nearest name, or the way to a field
+      of that name elsewhere: an item reaches its list with `list.title` and its category with
+      `category.name`. Data has to be quoted; a bare word is always a field.
+
+      ```qcq
+      items where quantty > 5
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      items where quantity > 5
+      ```
+
+      """#),
+    Page(
+      "unknown-function",
+      #"""
+      # unknown-function
+
+      There is no function of that name. Of many rows:
+      `count sum average min max percent any none every`. Of one value: `length lower upper round abs`
+      and, of a date, `day week month year`.
+
+      ```qcq
+      items per category show category, avg(quantity)
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      items per category show category, average(quantity)
+      ```
+
+      """#),
+    Page(
+      "unknown-item",
+      #"""
+      # unknown-item
+
+      No item of this name is in the list. The message names the nearest ones; capital letters do not
+      count. A change never guesses.
+
+      ```qcq sample=english
+      check "Chps" in "Feestje supplies"
+      ```
+
+      Write instead:
+
+      ```qcq fixed sample=english
+      check "Chips" in "Feestje supplies"
+      ```
+
+      """#),
+    Page(
+      "unknown-list",
+      #"""
+      # unknown-list
+
+      No list has this title, and no single title starts with it. The message names the nearest titles.
+      Capital letters do not count in `in "…"`. `lists show title` shows all titles.
+
+      ```qcq sample=english
+      items in "Boodschapen deze week"
+      ```
+
+      Write instead:
+
+      ```qcq fixed sample=english
+      items in "Boodschappen deze week"
+      ```
+
+      """#),
+    Page(
+      "unknown-parameter",
+      #"""
+      # unknown-parameter
+
+      A parameter is declared before it is used: `param name: text`. Inside a `let` with parameters, its
+      own names count as well. One that may be absent (declared with `?`) is used as `$name?`, so that
+      you see that its condition can drop out.
+
+      ```qcq
+      items where quantity > $least
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      param least: int = 5
+      items where quantity > $least
+      ```
+
+      """#),
+    Page(
+      "unknown-source",
+      #"""
+      # unknown-source
+
+      A query starts from `items`, `lists`, `categories` or a name that a `let` further up defines.
+      Named queries are read from top to bottom, so the `let` has to stand above its first use.
+
+      ```qcq
+      itms where pending
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      items where pending
+      ```
+
+      """#),
+    Page(
+      "unknown-statement",
+      #"""
+      # unknown-statement
+
+      A statement starts with what it asks for (`items`, `lists`, `categories`, `count`, the name of a
+      `let`) or with the word of a statement such as `let`, `assert` or `print`. Here it starts with
+      something else.
+
+      ```qcq
+      "BBQ" where pending
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      items in "BBQ" where pending
+      ```
+
+      """#),
+    Page(
+      "unknown-type",
+      #"""
+      # unknown-type
+
+      The types of parameters are `int`, `number`, `text`, `bool`, `date`, `list` and `category`. A `?`
+      behind the type lets the value be absent.
+
+      ```qcq
+      param least: integer = 5
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      param least: int = 5
+      ```
+
+      """#),
+    Page(
+      "unused-name",
+      #"""
+      # unused-name
+
+      A parameter or a named query is declared and never used. This is a warning: nothing is wrong with
+      the result, but a name that is not used is often one that was mistyped elsewhere. Files that hold
+      only declarations, for others to `use`, are not warned about.
+
+      ```text
+      let urgent = items where pending and quantity > 5
+      items where pending
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      let urgent = items where pending and quantity > 5
+      urgent
+      ```
+
+      """#),
+    Page(
+      "use-cycle",
+      #"""
+      # use-cycle
+
+      A file uses itself, so that it can never be read to its end. A file that is used by this one and
+      uses it in turn is told the same, in a message about the `use` of that file. Put what both need
+      into a third file.
+
+      ```qcq
+      use "main.qcq"
+      items
+      ```
+
+      (This file is `main.qcq`.) The file `shared.qcq` has:
+
+      ```qcq file=shared.qcq
+      let urgent = items where pending
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      use "shared.qcq"
+      urgent
+      ```
+
+      """#),
+    Page(
+      "use-not-allowed",
+      #"""
+      # use-not-allowed
+
+      A file that is used by others may hold only declarations: `let`, `param` and `use`. Anything else
+      would run without being asked for. The same message comes when the used file has errors of its
+      own.
+
+      ```qcq
+      use "report.qcq"
+      urgent
+      ```
+
+      The file `report.qcq` has:
+
+      ```qcq file=report.qcq
+      let urgent = items where pending
+      urgent by category
+      ```
+
+      The file `shared.qcq` has:
+
+      ```qcq file=shared.qcq
+      let urgent = items where pending
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      use "shared.qcq"
+      urgent
+      ```
+
+      """#),
+    Page(
+      "use-not-found",
+      #"""
+      # use-not-found
+
+      The file behind `use` does not exist or cannot be read. Its path is relative to the file that has
+      the `use`, wherever qcq is started.
+
+      ```qcq
+      use "comon.qcq"
+      items
+      ```
+
+      The file `common.qcq` has:
+
+      ```qcq file=common.qcq
+      let urgent = items where pending
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      use "common.qcq"
+      urgent
+      ```
+
+      """#),
+    Page(
+      "value-out-of-range",
+      #"""
+      # value-out-of-range
+
+      A number is outside of what makes sense here: a negative number of rows, a time further back than
+      the calendar goes, or a range whose first number is the larger one (which is a warning, as it is
+      never met).
+
+      ```qcq
+      items limit -5
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      items limit 5
+      ```
+
+      """#),
+    Page(
+      "wrong-arguments",
+      #"""
+      # wrong-arguments
+
+      The function or named query takes other arguments. `count` takes nothing or a condition:
+      `count()`, `count(where pending)`. `sum`, `average`, `min` and `max` take a value; `percent`,
+      `any`, `none` and `every` take a condition. Of the items of a list: `count(items where pending)`,
+      `sum(items.quantity)`.
+
+      ```qcq
+      items per category show category, count(quantity)
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      items per category show category, count(where quantity > 1)
+      ```
+
+      """#),
+  ]
+}

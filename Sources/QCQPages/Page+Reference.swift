@@ -1,0 +1,4658 @@
+// Made of grammar/spec by `QCQ_UPDATE=1 swift test --filter PagesTests`.
+
+extension Page {
+  /// The pages of the reference, in the order of its contents.
+  package static let reference: [Page] = [
+    Page(
+      "statements",
+      #"""
+      # Statements
+
+      <!-- qcq sample=english now=2026-11-20T18:30 zone=UTC -->
+
+      A file holds statements, one after the other. The whole file is read and checked before the first of
+      them runs, so a mistake on the last line keeps the first line from running.
+
+      ## Lines
+
+      A newline ends a statement, and so does `;`.
+
+      ```qcq
+      count items; count lists
+      count categories
+      ```
+
+      ```result
+      10
+      3
+      8
+      ```
+
+      A statement goes on in the next line where that line is indented, or starts with a clause word, or
+      where this line ends with a comma or an operator, or a bracket is open.
+
+      ```qcq
+      items in "Feestje supplies"
+      where pending and
+        quantity > 1
+      show name,
+      quantity
+      sort quantity desc
+      ```
+
+      ```result
+      name       quantity
+      ─────────  ────────
+      Frisdrank         6
+      Chips             3
+      ```
+
+      ```qcq
+      count items where (
+      quantity > 2
+        and pending
+      )
+      ```
+
+      ```result
+      3
+      ```
+
+      An empty line changes nothing about that.
+
+      ```qcq
+      items where quantity > 5
+
+        show name
+      ```
+
+      ```result
+      name
+      ─────────
+      Bananen
+      Eieren
+      Frisdrank
+      ```
+
+      A word that continues nothing starts a new statement, and has to be one that can.
+
+      ```qcq
+      items
+      pending
+      ```
+
+      ```error
+      unknown-source at `pending`: there is no source `pending`
+        help: a query starts with `items`, `lists`, `categories` or the name of a `let`
+      ```
+
+      ## Comments
+
+      `#` starts a comment that runs to the end of its line. Two of them, `##`, describe the `let` or
+      `param` below. A first line that starts with `#!` is a comment as well, so a script can name its
+      program.
+
+      ```qcq
+      #!/usr/bin/env -S qcq run
+      # How much is to be carried
+      sum quantity of items where pending   # pieces, not weight
+      ```
+
+      ```result
+      22
+      ```
+
+      ## Texts
+
+      Data stands in double quotes: titles, names, search words. The escapes are `\"` `\\` `\n` `\t` and
+      `\u{…}` with the number of a character in hexadecimal digits.
+
+      ```qcq sample=demo
+      items where name = "Paint, \"Sea Mist\"" show name
+      ```
+
+      ```result
+      name
+      ─────────────────
+      Paint, "Sea Mist"
+      ```
+
+      ```qcq sample=demo
+      items where note contains "\u{2665}" show name, note
+      ```
+
+      ```result
+      name           note
+      ─────────────  ────────────────────────────────
+      Playing cards  the old ones lack the queen of ♥
+      ```
+
+      `%`, `_` and everything else are ordinary characters.
+
+      ```qcq sample=demo
+      items where note contains "%" show name, note
+      ```
+
+      ```result
+      name                note
+      ──────────────────  ───────────────
+      Dishwasher tablets  only if 50% off
+      Dark chocolate      70 % or more
+      ```
+
+      A text ends on its line. A bare word is never data.
+
+      ```qcq
+      items in "Feestje
+      ```
+
+      ```error
+      unclosed-string at `"`: this text is never closed
+        help: close it with `"`
+        fixed: items in "Feestje"
+      ```
+
+      ```qcq
+      items where name = Melk
+      ```
+
+      ```error
+      unknown-field at `Melk`: items have no field `Melk`
+        help: data is always quoted: write `"Melk"`
+        fixed: items where name = "Melk"
+      ```
+
+      ## Numbers, dates, truth
+
+      Numbers are written `12` or `1.5`, dates `2026-11-20`, moments `2026-11-20T18:30`; `true` and
+      `false` are the truth values. What does not exist is an error.
+
+      ```qcq
+      items where created since 2026-02-30
+      ```
+
+      ```error
+      impossible-date at `2026-02-30`: there is no date `2026-02-30`
+        help: dates are written like 2026-11-20 or 2026-11-20T18:30
+      ```
+
+      ## Names
+
+      Names of fields, parameters and named queries are made of the letters `a` to `z` and `A` to `Z`,
+      digits and `_`. The words of the language stay usable as names where a name is expected. A name in
+      backticks is the column of that very name in the table.
+
+      ```qcq
+      lists show title as list, progress as count
+      ```
+
+      ```result
+      list                    count
+      ──────────────────────  ─────
+      Quick run naar winkel     50%
+      Feestje supplies           0%
+      Boodschappen deze week     0%
+      ```
+
+      ```qcq
+      items where `is_completed` = 1 show name, `category_id`
+      ```
+
+      ```result
+      name    category_id
+      ──────  ───────────
+      Eieren            2
+      ```
+
+      Words of the language are written in lower case.
+
+      ```qcq
+      items Where pending
+      ```
+
+      ```error
+      keyword-case at `Where`: words of the language are written in lower case
+        help: write `where`
+        fixed: items where pending
+      ```
+
+      ## Edition
+
+      `qcq 1` in front of all statements says which edition of the language the file is written in. Words
+      that a later edition adds are plain names in a file of an older edition.
+
+      ```qcq
+      qcq 1
+      count items
+      ```
+
+      ```result
+      10
+      ```
+
+      ```qcq
+      qcq 2
+      count items
+      ```
+
+      ```error
+      unknown-edition at `qcq 2`: this qcq knows edition 1, not 2
+        help: use a newer qcq, or write `qcq 1`
+        fix: write `qcq 1`
+      ```
+
+      """#),
+    Page(
+      "queries",
+      #"""
+      # Queries
+
+      <!-- qcq sample=english now=2026-11-20T18:30 zone=UTC -->
+
+      A query says what it asks for, of which lists, on what condition, and in what form. Only the first
+      part is needed. Its clauses stand in this order: `in`, `where`, `by` or `per`, `having`, `show`,
+      `sort`, `limit`, `draw`, `into`.
+
+      ## Source
+
+      `items`, `lists` and `categories` are the three sources; a named query is one, too (see
+      [let](let.md)).
+
+      ```qcq
+      items
+      ```
+
+      ```result
+        label         category        list                    note
+      ─ ────────────  ──────────────  ──────────────────────  ────────────────────
+      ☐ 6x Bananen    Produce         Boodschappen deze week
+      ☑ 12x Eieren    Dairy           Quick run naar winkel
+      ☐ Melk          Dairy           Boodschappen deze week
+      ☐ 2x Kipfilet   Meat & Seafood  Boodschappen deze week
+      ☐ IJs           Frozen          Boodschappen deze week
+      ☐ Rijst         Pantry          Boodschappen deze week  Basmati bij voorkeur
+      ☐ 3x Chips      Pantry          Feestje supplies
+      ☐ 6x Frisdrank  Other           Feestje supplies
+      ☐ Servetten     Household       Feestje supplies
+      ☐ Brood         Pantry          Quick run naar winkel
+      ```
+
+      ```qcq
+      lists
+      ```
+
+      ```result
+      title                   created           updated
+      ──────────────────────  ────────────────  ────────────────
+      Quick run naar winkel   2026-11-20 12:30  2026-11-20 18:20
+      Feestje supplies        2026-11-19 18:30  2026-11-20 18:00
+      Boodschappen deze week  2026-11-18 18:30  2026-11-20 17:30
+      ```
+
+      ```qcq
+      categories
+      ```
+
+      ```result
+      emoji  name
+      ─────  ──────────────
+      🥬     Produce
+      🥛     Dairy
+      🥩     Meat & Seafood
+      🧊     Frozen
+      🥫     Pantry
+      🧽     Household
+      🧴     Personal Care
+      📦     Other
+      ```
+
+      | source | fields | order |
+      |---|---|---|
+      | items | `id name label quantity completed pending note list category created updated` | `created`, then `id` |
+      | lists | `id title created updated progress` | `updated desc`, then `id` |
+      | categories | `id name emoji order progress` | `order`, then `id` |
+
+      `label` is the name with its quantity, where that is more than one: `6x Bananen`. `pending` is the
+      opposite of `completed`. `progress` is the share of items that are completed, and 0 where there are
+      no items. Columns that the database has besides are fields under their own names.
+
+      A table shows the fields that people read. The formats for programs give every stored field.
+
+      ```qcq format=csv
+      items where quantity > 10
+      ```
+
+      ```result
+      id,name,quantity,completed,note,category,list,created,updated
+      item-10,Eieren,12,true,"",Dairy,Quick run naar winkel,2026-11-20T18:30:00Z,2026-11-20T18:30:00Z
+      ```
+
+      Ties are broken by `id`, so the same data gives the same order everywhere.
+
+      ## Paths
+
+      From an item, `list` and `category` lead to the list and category it belongs to. Alone they stand
+      for the title and the name.
+
+      ```qcq
+      items where quantity > 2 show name, list.title, category, category.emoji, category.order
+      ```
+
+      ```result
+      name       list.title              category  category.emoji  category.order
+      ─────────  ──────────────────────  ────────  ──────────────  ──────────────
+      Bananen    Boodschappen deze week  Produce   🥬                           1
+      Eieren     Quick run naar winkel   Dairy     🥛                           2
+      Chips      Feestje supplies        Pantry    🥫                           5
+      Frisdrank  Feestje supplies        Other     📦                           8
+      ```
+
+      There is no way from a list to *the* item, as it has many: see [show](show.md) and
+      [where](where.md).
+
+      ```qcq
+      lists show title, items.name
+      ```
+
+      ```error
+      to-many-path at `items.name`: a list has many items, so `items` is no value
+        help: write `count(items)`, `any(items where …)` or, in `show`, `items { name }`
+      ```
+
+      ## Scope
+
+      `in` names the list whose items are meant; several lists are separated by commas. Capital letters
+      and the way accents are stored make no difference.
+
+      ```qcq
+      items in "feestje SUPPLIES"
+      ```
+
+      ```result
+        label         category   note
+      ─ ────────────  ─────────  ────
+      ☐ 3x Chips      Pantry
+      ☐ 6x Frisdrank  Other
+      ☐ Servetten     Household
+      ```
+
+      ```qcq
+      count items in "Feestje supplies", "Quick run naar winkel"
+      ```
+
+      ```result
+      5
+      ```
+
+      If no list has the title, but the title of exactly one starts with it, a query takes that list and
+      says so.
+
+      ```qcq sample=dutch
+      count items in "BBQ"
+      ```
+
+      ```note
+      note list-prefix at `"BBQ"`: "BBQ" read as list "BBQ Feestje"
+      ```
+
+      ```result
+      3
+      ```
+
+      Otherwise it is an error, with the nearest titles.
+
+      ```qcq
+      items in "Feestje suplies"
+      ```
+
+      ```error
+      unknown-list at `"Feestje suplies"`: there is no list titled "Feestje suplies"
+        help: did you mean "Feestje supplies"?
+        fixed: items in "Feestje supplies"
+      ```
+
+      A list can be named by its id.
+
+      ```qcq
+      items in id "list-3" show name
+      ```
+
+      ```result
+      name
+      ──────
+      Eieren
+      Brood
+      ```
+
+      Lists and categories are in no list.
+
+      ```qcq
+      lists in "Feestje supplies"
+      ```
+
+      ```error
+      scope-not-allowed at `in "Feestje supplies"`: `in` names the list of items; lists are in no list
+        help: to find a list by its title write `lists where title = "Feestje supplies"`
+      ```
+
+      ## One number
+
+      A measure in front of the source asks for one value: `count`, or `sum`, `average`, `min` or `max` of
+      a field.
+
+      ```qcq
+      count items where completed
+      ```
+
+      ```result
+      1
+      ```
+
+      ```qcq
+      sum quantity of items in "Boodschappen deze week"
+      ```
+
+      ```result
+      11
+      ```
+
+      ```qcq
+      average quantity of items
+      ```
+
+      ```result
+      3.4
+      ```
+
+      ```qcq
+      max created of lists
+      ```
+
+      ```result
+      2026-11-20 12:30
+      ```
+
+      Of no rows, `count` and `sum` give 0; the others give no value.
+
+      ```qcq format=csv
+      sum quantity of items where quantity > 1000
+      max quantity of items where quantity > 1000
+      ```
+
+      ```result
+      sum
+      0
+
+      max
+
+      ```
+
+      A measure leaves nothing to show, sort or limit.
+
+      ```qcq
+      count items limit 3
+      ```
+
+      ```error
+      clause-not-allowed at `limit 3`: `limit` has nothing to do here: `count` gives one value
+        help: leave one of the two out
+      ```
+
+      """#),
+    Page(
+      "where",
+      #"""
+      # where
+
+      <!-- qcq sample=english now=2026-11-20T18:30 zone=UTC -->
+
+      `where` keeps the rows for which its condition holds.
+
+      ```qcq
+      items in "Boodschappen deze week" where pending and quantity > 1
+      ```
+
+      ```result
+        label        category        note
+      ─ ───────────  ──────────────  ────
+      ☐ 6x Bananen   Produce
+      ☐ 2x Kipfilet  Meat & Seafood
+      ```
+
+      ## Comparisons
+
+      `=` `!=` `<` `<=` `>` `>=` compare numbers with numbers and texts with texts. Dates have words of
+      their own: see [dates](dates.md).
+
+      ```qcq
+      items where quantity >= 6 show name, quantity
+      ```
+
+      ```result
+      name       quantity
+      ─────────  ────────
+      Bananen           6
+      Eieren           12
+      Frisdrank         6
+      ```
+
+      ```qcq
+      items where quantity > "5"
+      ```
+
+      ```error
+      type-mismatch at `"5"`: `quantity` is a whole number, `"5"` is a text
+        help: numbers have no quotes: `5`
+        fixed: items where quantity > 5
+      ```
+
+      ```qcq
+      items where name = 5
+      ```
+
+      ```error
+      type-mismatch at `5`: `name` is a text, `5` is a whole number
+        help: texts are quoted: `"5"`
+        fixed: items where name = "5"
+      ```
+
+      A range says that a number is between two others, both included.
+
+      ```qcq
+      items where quantity in 3..7 show name, quantity
+      ```
+
+      ```result
+      name       quantity
+      ─────────  ────────
+      Bananen           6
+      Chips             3
+      Frisdrank         6
+      ```
+
+      ## Yes and no
+
+      A field that is true or false stands alone: `completed`, `pending`. Other values are no conditions.
+
+      ```qcq
+      items where completed show name
+      ```
+
+      ```result
+      name
+      ──────
+      Eieren
+      ```
+
+      ```qcq
+      items where quantity
+      ```
+
+      ```error
+      not-a-condition at `quantity`: `quantity` is a whole number, not a condition
+        help: a condition says yes or no: `quantity > 0`
+      ```
+
+      ## and, or, not
+
+      `not` binds tighter than `and`, `and` tighter than `or`. Brackets say otherwise.
+
+      ```qcq
+      items where completed or quantity > 5 and has note show name
+      ```
+
+      ```result
+      name
+      ──────
+      Eieren
+      ```
+
+      ```qcq
+      items where (completed or quantity > 5) and not has note show name
+      ```
+
+      ```result
+      name
+      ─────────
+      Bananen
+      Eieren
+      Frisdrank
+      ```
+
+      ## Sets and ranges
+
+      `in (…)` holds if the value is one of those; `in 3..7` if the number is within, both ends included.
+      `not in` is the opposite.
+
+      ```qcq
+      items where category in ("Dairy", "Frozen") show name, category
+      ```
+
+      ```result
+      name    category
+      ──────  ────────
+      Eieren  Dairy
+      Melk    Dairy
+      IJs     Frozen
+      ```
+
+      ```qcq
+      items where quantity not in 1..3 show name, quantity
+      ```
+
+      ```result
+      name       quantity
+      ─────────  ────────
+      Bananen           6
+      Eieren           12
+      Frisdrank         6
+      ```
+
+      A range that goes down is never met, which is a warning.
+
+      ```qcq
+      count items where quantity in 7..3
+      ```
+
+      ```note
+      warning value-out-of-range at `quantity in 7..3`: nothing is in 7..3
+        help: the smaller number comes first: `3..7`
+      ```
+
+      ```result
+      0
+      ```
+
+      ## Arithmetic
+
+      `+` `-` `*` and `/` calculate with numbers; `/` always gives a number with a fraction. `%` is the
+      remainder of two whole numbers. Dividing by zero gives no value, and a comparison with no value does
+      not hold. `round(…)` gives the nearest whole number, `abs(…)` a number without its sign.
+
+      ```qcq
+      items where quantity % 6 = 0 show name, quantity, quantity / 4 as boxes
+      ```
+
+      ```result
+      name       quantity  boxes
+      ─────────  ────────  ─────
+      Bananen           6    1.5
+      Eieren           12      3
+      Frisdrank         6    1.5
+      ```
+
+      ```qcq
+      count items where quantity / (quantity - quantity) = 1
+      ```
+
+      ```result
+      0
+      ```
+
+      ```qcq
+      items where quantity * 1.5 % 2 = 0
+      ```
+
+      ```error
+      type-mismatch at `quantity * 1.5`: `%` needs a whole number; `quantity * 1.5` has a fraction
+        help: write `round(quantity * 1.5)`
+      ```
+
+      ## Conditions on the items of a list
+
+      Of a list or category, `count(items where …)`, `sum(items.quantity)`, `any(items where …)`,
+      `none(items where …)` and `every(items where …)` say something about the items that belong to it.
+      They may stand wherever a value may stand.
+
+      ```qcq
+      lists where any(items where completed)
+      show title
+      ```
+
+      ```result
+      title
+      ─────────────────────
+      Quick run naar winkel
+      ```
+
+      ```qcq
+      lists where count(items where pending) >= 3 show title, count(items)
+      ```
+
+      ```result
+      title                   count(items)
+      ──────────────────────  ────────────
+      Feestje supplies                   3
+      Boodschappen deze week             5
+      ```
+
+      `every` holds where there is nothing to hold for, and so does `none`.
+
+      ```qcq
+      categories where every(items where pending) and any(items) show name
+      ```
+
+      ```result
+      name
+      ──────────────
+      Produce
+      Meat & Seafood
+      Frozen
+      Pantry
+      Household
+      Other
+      ```
+
+      ```qcq
+      categories where none(items) show name
+      ```
+
+      ```result
+      name
+      ─────────────
+      Personal Care
+      ```
+
+      A condition on groups belongs in [having](having.md).
+
+      ```qcq
+      items where count() > 3
+      ```
+
+      ```error
+      aggregate-not-allowed at `count()`: `count` can't stand in `where`
+        help: conditions on groups stand behind `per …` in `having`; of a list's items write `count(items where …)`
+      ```
+
+      ## Names that do not exist
+
+      A list's title or a category's name that the database does not have is most likely a slip. The query
+      runs, with a warning.
+
+      ```qcq
+      count items where category = "Diary"
+      ```
+
+      ```note
+      warning unknown-category at `"Diary"`: there is no category named "Diary"
+        help: did you mean "Dairy"?
+        fixed: count items where category = "Dairy"
+      ```
+
+      ```result
+      0
+      ```
+
+      ## Optional conditions
+
+      A parameter that may be absent is written `$name?`; the condition it stands in drops out when there
+      is no value. See [param](param.md).
+
+      """#),
+    Page(
+      "text",
+      #"""
+      # Text
+
+      <!-- qcq sample=demo now=2026-11-20T18:30 zone=UTC -->
+
+      `=` is exact: capital letters and accents count. Only the way in which accents are stored does not,
+      as no reader can see it.
+
+      ```qcq
+      count items where name = "Jalapeños"
+      ```
+
+      ```result
+      2
+      ```
+
+      ```qcq
+      count items where name = "jalapeños"
+      ```
+
+      ```result
+      0
+      ```
+
+      ## Searching
+
+      `contains`, `starts with` and `ends with` ignore capital letters and accents, for all of Unicode:
+      `creme` finds `Crème`, `STRASSE` finds `Straße`.
+
+      ```qcq
+      items where name contains "creme" show name
+      ```
+
+      ```result
+      name
+      ─────────────
+      Crème fraîche
+      ```
+
+      ```qcq
+      items where name contains "WEISSWURST" show name
+      ```
+
+      ```result
+      name
+      ──────────
+      Weißwürste
+      ```
+
+      ```qcq
+      items where name starts with "jala" show name, list
+      ```
+
+      ```result
+      name       list
+      ─────────  ─────────
+      Jalapeños  BBQ
+      Jalapeños  Week shop
+      ```
+
+      ```qcq
+      items where name ends with "BAGS" show name
+      ```
+
+      ```result
+      name
+      ──────────
+      Party bags
+      Bin bags
+      ```
+
+      `not` stands in front of the word.
+
+      ```qcq
+      count items where name not contains "a"
+      ```
+
+      ```result
+      22
+      ```
+
+      `%`, `_` and `\` are ordinary letters.
+
+      ```qcq
+      items where note contains "50%" show name, note
+      ```
+
+      ```result
+      name                note
+      ──────────────────  ───────────────
+      Dishwasher tablets  only if 50% off
+      ```
+
+      ```qcq
+      count items where note contains "_"
+      ```
+
+      ```result
+      0
+      ```
+
+      ## Patterns
+
+      `matches` takes a regular expression between slashes. Capital letters and accents count in it;
+      `(?i)` at its start makes capital letters not count. It finds a match anywhere, `^` and `$` tie it
+      to the ends.
+
+      ```qcq
+      items where name matches /^B.*s$/ show name
+      ```
+
+      ```result
+      name
+      ─────────────
+      Burger buns
+      Bananas
+      Ben & Jerry's
+      Bin bags
+      ```
+
+      ```qcq
+      items where note matches /[0-9]+ ?(kg|litres)/ show name, note
+      ```
+
+      ```result
+      name               note
+      ─────────────────  ─────────────────────
+      Paint, "Sea Mist"  2.5 litres each, matt
+      Charcoal           the 5 kg bags
+      Basmati rice       the 2 kg bag
+      ```
+
+      ```qcq
+      items where note matches /(?i)^spf/ show name
+      ```
+
+      ```result
+      name
+      ─────────
+      Sunscreen
+      ```
+
+      ```qcq
+      items where name matches /Melk(/
+      ```
+
+      ```error
+      invalid-pattern at `/Melk(/`: this pattern can't be read: expected ')'
+        help: `contains` takes any text as it is
+      ```
+
+      ## Order
+
+      Texts sort as in a dictionary: by letters first, then accents, then capital letters. The language of
+      the machine makes no difference.
+
+      ```qcq
+      items where category = "Produce" and name < "K" show name sort name
+      ```
+
+      ```result
+      name
+      ───────────────
+      Äpfel
+      Avocados
+      Baby spinach
+      Bananas
+      Carrots
+      Corn on the cob
+      Jalapeños
+      Jalapeños
+      ```
+
+      ## Functions
+
+      `length` counts the characters that a reader sees, `lower` and `upper` change letters.
+
+      ```qcq
+      items where length(name) <= 4 show name, length(name) as letters, upper(name) as loud sort name
+      ```
+
+      ```result
+      name  letters  loud
+      ────  ───────  ────
+      Cola        4  COLA
+      Eggs        4  EGGS
+      Peas        4  PEAS
+      ```
+
+      ```qcq
+      items where list contains "🎂" and length(name) > 14 show name
+      ```
+
+      ```result
+      name
+      ────────────────
+      Pizza Margherita
+      ```
+
+      Texts cannot be added or calculated with.
+
+      ```qcq
+      items show name + note
+      ```
+
+      ```error
+      type-mismatch at `name`: `+` needs a number; `name` is a text
+        help: texts can't be joined; show them as columns
+      ```
+
+      """#),
+    Page(
+      "dates",
+      #"""
+      # Dates
+
+      <!-- qcq sample=english now=2026-11-20T18:30 zone=Europe/Amsterdam -->
+
+      `created` and `updated` are moments. They are stored in seconds with a fraction, and read in the
+      time zone of the session. In these examples it is half past six in the evening of Friday, 20
+      November 2026, in Amsterdam.
+
+      ```qcq
+      lists show title, created, updated
+      ```
+
+      ```result
+      title                   created           updated
+      ──────────────────────  ────────────────  ────────────────
+      Quick run naar winkel   2026-11-20 12:30  2026-11-20 18:20
+      Feestje supplies        2026-11-19 18:30  2026-11-20 18:00
+      Boodschappen deze week  2026-11-18 18:30  2026-11-20 17:30
+      ```
+
+      ## since, before, on
+
+      `since` is from the start of a day on, `before` is until its start, `on` is within it. `today` and
+      `yesterday` are days; `now` is a moment.
+
+      ```qcq
+      lists where created since today show title
+      ```
+
+      ```result
+      title
+      ─────────────────────
+      Quick run naar winkel
+      ```
+
+      ```qcq
+      lists where created before today show title
+      ```
+
+      ```result
+      title
+      ──────────────────────
+      Feestje supplies
+      Boodschappen deze week
+      ```
+
+      ```qcq
+      lists where created on yesterday show title
+      ```
+
+      ```result
+      title
+      ────────────────
+      Feestje supplies
+      ```
+
+      A written date is a day; with a time of day it is a moment. On a moment, `since` includes it and
+      `before` does not.
+
+      ```qcq
+      lists where created since 2026-11-19 show title
+      ```
+
+      ```result
+      title
+      ─────────────────────
+      Quick run naar winkel
+      Feestje supplies
+      ```
+
+      ```qcq
+      lists where updated since 2026-11-20T18:00 show title
+      ```
+
+      ```result
+      title
+      ─────────────────────
+      Quick run naar winkel
+      Feestje supplies
+      ```
+
+      ```qcq
+      lists where updated before 2026-11-20T18:00 show title
+      ```
+
+      ```result
+      title
+      ──────────────────────
+      Boodschappen deze week
+      ```
+
+      ## ago
+
+      `30 minutes ago` and `3 hours ago` are moments. `2 days ago`, `1 week ago`, `3 months ago` and
+      `1 year ago` are days, counted in the calendar.
+
+      ```qcq
+      lists where updated since 30 minutes ago show title
+      ```
+
+      ```result
+      title
+      ─────────────────────
+      Quick run naar winkel
+      Feestje supplies
+      ```
+
+      ```qcq
+      lists where created since 1 day ago show title
+      ```
+
+      ```result
+      title
+      ─────────────────────
+      Quick run naar winkel
+      Feestje supplies
+      ```
+
+      ```qcq
+      lists where created on 2 days ago show title
+      ```
+
+      ```result
+      title
+      ──────────────────────
+      Boodschappen deze week
+      ```
+
+      ## during
+
+      `during` is a stretch of time: `this` or `last` and `day`, `week`, `month` or `year`, or two days
+      with `..` between them. A week starts on Monday. Of two days, both are included, the last one whole.
+
+      ```qcq
+      count lists where created during this week
+      ```
+
+      ```result
+      3
+      ```
+
+      ```qcq
+      count lists where created during last week
+      ```
+
+      ```result
+      0
+      ```
+
+      ```qcq
+      count items where created during 2026-11-01 .. 2026-11-20
+      ```
+
+      ```result
+      10
+      ```
+
+      ```qcq
+      count items where created during 2026-11-01 .. yesterday
+      ```
+
+      ```result
+      0
+      ```
+
+      ```qcq
+      lists where created during 3 days ago .. yesterday show title
+      ```
+
+      ```result
+      title
+      ──────────────────────
+      Feestje supplies
+      Boodschappen deze week
+      ```
+
+      ```qcq
+      lists where created since last week
+      ```
+
+      ```error
+      expected-value at `last week`: `last week` is a stretch of time, not a point in time
+        help: write `during last week`, or a point such as `1 week ago`
+      ```
+
+      ```qcq
+      lists where created during 2026-11-20
+      ```
+
+      ```error
+      missing-word at `2026-11-20`: `during` needs a stretch of time
+        help: write `on 2026-11-20` for one day, or `during 2026-11-20 .. today`
+        fixed: lists where created during 2026-11-20 .. today
+      ```
+
+      ## Not a comparison
+
+      Dates are not compared with signs, as these do not say which end of a day is meant.
+
+      ```qcq
+      lists where created >= 2026-11-20
+      ```
+
+      ```error
+      date-comparison at `>=`: dates are not compared with `>=`
+        help: write `created since 2026-11-20`
+        fixed: lists where created since 2026-11-20
+      ```
+
+      Two moments may be compared, as both are exact.
+
+      ```qcq
+      count lists where updated > created
+      ```
+
+      ```result
+      3
+      ```
+
+      ```qcq
+      items where quantity since today
+      ```
+
+      ```error
+      type-mismatch at `quantity`: `since` needs a date; `quantity` is a whole number
+        help: `created` and `updated` are dates
+      ```
+
+      ## Parts of a date
+
+      `day`, `week`, `month` and `year` give a text that sorts as time does.
+
+      ```qcq
+      lists show title, day(created), week(created), month(created), year(created)
+      ```
+
+      ```result
+      title                   day(created)  week(created)  month(created)  year(created)
+      ──────────────────────  ────────────  ─────────────  ──────────────  ─────────────
+      Quick run naar winkel   2026-11-20    2026-W47       2026-11         2026
+      Feestje supplies        2026-11-19    2026-W47       2026-11         2026
+      Boodschappen deze week  2026-11-18    2026-W47       2026-11         2026
+      ```
+
+      ```qcq sample=demo
+      count items per month(created)
+      ```
+
+      ```result
+      month(created)  count
+      ──────────────  ─────
+      2026-10            11
+      2026-11            83
+      ```
+
+      ## The clock
+
+      `now` and `today` are the same for a whole script, however long it runs. `--now` sets them,
+      `--timezone` sets the zone. In another zone it may be another day: when it is half past six in
+      Amsterdam, the next morning has come in Auckland.
+
+      ```qcq now=2026-11-21T06:30 zone=Pacific/Auckland
+      lists show title, created, day(created)
+      ```
+
+      ```result
+      title                   created           day(created)
+      ──────────────────────  ────────────────  ────────────
+      Quick run naar winkel   2026-11-21 00:30  2026-11-21
+      Feestje supplies        2026-11-20 06:30  2026-11-20
+      Boodschappen deze week  2026-11-19 06:30  2026-11-19
+      ```
+
+      """#),
+    Page(
+      "absent-values",
+      #"""
+      # Absent values
+
+      <!-- qcq sample=english now=2026-11-20T18:30 zone=UTC -->
+
+      A field may have no value. There is no `null` to compare with: `has` and `no` ask whether a value is
+      there. An empty text counts as none.
+
+      ```qcq
+      items where has note show name, note
+      ```
+
+      ```result
+      name   note
+      ─────  ────────────────────
+      Rijst  Basmati bij voorkeur
+      ```
+
+      ```qcq
+      count items where no note
+      ```
+
+      ```result
+      9
+      ```
+
+      ```qcq
+      items where note is not null
+      ```
+
+      ```error
+      null-comparison at `note is not null`: there is no `null` to compare with
+        help: write `has note`
+        fixed: items where has note
+      ```
+
+      ```qcq
+      items where note = null
+      ```
+
+      ```error
+      null-comparison at `note = null`: there is no `null` to compare with
+        help: write `no note`
+        fixed: items where no note
+      ```
+
+      ## Comparing with nothing
+
+      A comparison with an absent value does not hold. `a != b` means `not a = b`, so an absent value
+      satisfies it, and `not` always turns a condition round: of each row either a condition holds, or its
+      opposite.
+
+      ```qcq
+      count items where quantity / (quantity - 1) > 1
+      ```
+
+      ```result
+      5
+      ```
+
+      ```qcq
+      count items where not quantity / (quantity - 1) > 1
+      ```
+
+      ```result
+      5
+      ```
+
+      ```qcq
+      count items where quantity / (quantity - 1) != 2
+      ```
+
+      ```result
+      9
+      ```
+
+      ## Where no value comes from
+
+      Dividing by zero gives none, and so do `average`, `min`, `max` and `percent` of no rows. `count` and
+      `sum` of no rows give 0, and `progress` of no items is 0.
+
+      ```qcq
+      categories show name, count(items), sum(items.quantity), max(items.quantity), progress
+      ```
+
+      ```result
+      name            count(items)  sum(items.quantity)  max(items.quantity)  progress
+      ──────────────  ────────────  ───────────────────  ───────────────────  ────────
+      Produce                    1                    6                    6        0%
+      Dairy                      2                   13                   12       50%
+      Meat & Seafood             1                    2                    2        0%
+      Frozen                     1                    1                    1        0%
+      Pantry                     3                    5                    3        0%
+      Household                  1                    1                    1        0%
+      Personal Care              0                    0                             0%
+      Other                      1                    6                    6        0%
+      ```
+
+      ```qcq format=json
+      categories where none(items) show name, max(items.quantity) as most, sum(items.quantity) as all
+      ```
+
+      ```result
+      [
+        {"name": "Personal Care", "most": null, "all": 0}
+      ]
+      ```
+
+      Absent values sort in front of all others.
+
+      ```qcq
+      categories show name, max(items.quantity) as most sort most, name limit 4
+      ```
+
+      ```result
+      name            most
+      ──────────────  ────
+      Personal Care
+      Frozen             1
+      Household          1
+      Meat & Seafood     2
+      ```
+
+      """#),
+    Page(
+      "by",
+      #"""
+      # by
+
+      <!-- qcq sample=demo now=2026-11-20T18:30 zone=UTC -->
+
+      `by` keeps the rows and puts them into sections with headings. Sections of a category stand in the
+      order of the categories. A heading counts the completed items among those shown.
+
+      ```qcq
+      items in "BBQ" where pending by category
+      ```
+
+      ```result
+      🥬 Produce 0/3
+        ☐ 8x Corn on the cob
+        ☐ 6x Jalapeños         hot 🌶️
+        ☐ Watermelon
+
+      🥛 Dairy 0/1
+        ☐ 3x Halloumi          for Zoë and Amélie
+
+      🥩 Meat & Seafood 0/2
+        ☐ 4x Spare ribs
+        ☐ 10x Chicken skewers  marinate on Friday
+
+      🧊 Frozen 0/1
+        ☐ 3x Ice cubes
+
+      🥫 Pantry 0/2
+        ☐ 12x Burger buns
+        ☐ 2x BBQ sauce         smoky
+
+      🧽 Household 0/1
+        ☐ 30x Paper plates
+
+      📦 Other 0/2
+        ☐ 2x Charcoal          the 5 kg bags
+        ☐ 6x Cola              cans
+      ```
+
+      ```qcq
+      items in "Grandpa Jürgen" by category
+      ```
+
+      ```result
+      🥬 Produce 0/1
+        ☐ 8x Äpfel       Elstar
+
+      🥛 Dairy 0/1
+        ☐ 2x Quark
+
+      🥩 Meat & Seafood 0/1
+        ☐ 6x Weißwürste  und süßer Senf
+
+      🥫 Pantry 1/2
+        ☑ Kölner Brot    from Müller's, not the supermarket
+        ☐ Coffee, decaf  he knows the difference
+
+      🧴 Personal Care 1/1
+        ☑ Hand cream
+      ```
+
+      Sections of a list are in the order of lists, the one that was changed last in front. Sections of
+      anything else are in the order of their key.
+
+      ```qcq
+      items where name contains "milk" or name contains "coffee" by list
+      ```
+
+      ```result
+      Week shop 1/1
+        ☑ 3x Whole milk  Dairy
+
+      Grandpa Jürgen 0/1
+        ☐ Coffee, decaf  Pantry  he knows the difference
+
+      Camping in the Ardennes 2/2
+        ☑ Coffee         Pantry  ground
+        ☑ 6x UHT milk    Dairy
+      ```
+
+      Several keys make one section for each combination.
+
+      ```qcq sample=english
+      items where quantity < 3 by list, category
+      ```
+
+      ```result
+      Quick run naar winkel · 🥫 Pantry 0/1
+        ☐ Brood
+
+      Feestje supplies · 🧽 Household 0/1
+        ☐ Servetten
+
+      Boodschappen deze week · 🥛 Dairy 0/1
+        ☐ Melk
+
+      Boodschappen deze week · 🥩 Meat & Seafood 0/1
+        ☐ 2x Kipfilet
+
+      Boodschappen deze week · 🧊 Frozen 0/1
+        ☐ IJs
+
+      Boodschappen deze week · 🥫 Pantry 0/1
+        ☐ Rijst        Basmati bij voorkeur
+      ```
+
+      A key may be a function of a field.
+
+      ```qcq
+      lists by month(created)
+      ```
+
+      ```result
+        title                    created           updated
+        ───────────────────────  ────────────────  ────────────────
+      2026-10 (2)
+        DIY store                2026-10-28 18:30  2026-11-19 12:30
+        Camping in the Ardennes  2026-10-17 18:30  2026-11-16 14:30
+
+      2026-11 (6)
+        Week shop                2026-11-16 18:30  2026-11-20 18:00
+        BBQ                      2026-11-14 18:30  2026-11-20 16:30
+        🎂 Nora's birthday       2026-11-08 18:30  2026-11-19 22:30
+        Ideas for next month     2026-11-18 18:30  2026-11-18 18:30
+        Grandpa Jürgen           2026-11-11 18:30  2026-11-18 16:30
+        Holiday baking           2026-11-02 18:30  2026-11-17 14:30
+      ```
+
+      `show` chooses the columns.
+
+      ```qcq
+      items in "BBQ" where completed by category show name, quantity
+      ```
+
+      ```result
+        name           quantity
+        ─────────────  ────────
+      🥬 Produce 1/1
+        Lettuce               2
+
+      🥛 Dairy 1/1
+        Garlic butter         2
+
+      🥩 Meat & Seafood 1/1
+        Hamburgers           12
+
+      🥫 Pantry 1/1
+        Ketchup               1
+
+      🧽 Household 1/1
+        Napkins               2
+
+      📦 Other 1/1
+        Firelighters          1
+      ```
+
+      `sort` sorts within the sections; `limit … each` takes as many of every section.
+
+      ```qcq
+      items in "BBQ" by category sort name limit 1 each
+      ```
+
+      ```result
+      🥬 Produce 0/1
+        ☐ 8x Corn on the cob
+
+      🥛 Dairy 1/1
+        ☑ 2x Garlic butter
+
+      🥩 Meat & Seafood 0/1
+        ☐ 10x Chicken skewers  marinate on Friday
+
+      🧊 Frozen 0/1
+        ☐ 3x Ice cubes
+
+      🥫 Pantry 0/1
+        ☐ 2x BBQ sauce         smoky
+
+      🧽 Household 1/1
+        ☑ 2x Napkins
+
+      📦 Other 0/1
+        ☐ 2x Charcoal          the 5 kg bags
+      ```
+
+      `limit` alone takes as many in all, from the first section on.
+
+      ```qcq
+      items in "BBQ" by category limit 4
+      ```
+
+      ```result
+      🥬 Produce 1/4
+        ☐ 8x Corn on the cob
+        ☑ 2x Lettuce
+        ☐ 6x Jalapeños        hot 🌶️
+        ☐ Watermelon
+      ```
+
+      One value has no sections.
+
+      ```qcq
+      count items by category
+      ```
+
+      ```error
+      clause-not-allowed at `by`: `by` keeps the rows, `count` doesn't
+        help: `per` gives one count a group
+        fixed: count items per category
+      ```
+
+      For programs, the rows of a section are nested in it.
+
+      ```qcq sample=english format=json
+      items in "Feestje supplies" by category show name, quantity
+      ```
+
+      ```result
+      [
+        {"category": "Pantry", "total": 1, "completed": 0, "items": [
+          {"name": "Chips", "quantity": 3}
+        ]},
+        {"category": "Household", "total": 1, "completed": 0, "items": [
+          {"name": "Servetten", "quantity": 1}
+        ]},
+        {"category": "Other", "total": 1, "completed": 0, "items": [
+          {"name": "Frisdrank", "quantity": 6}
+        ]}
+      ]
+      ```
+
+      """#),
+    Page(
+      "per",
+      #"""
+      # per
+
+      <!-- qcq sample=demo now=2026-11-20T18:30 zone=UTC -->
+
+      `per` makes one row of each group. A key is listed once and becomes a column: keys that `show`
+      leaves out come first.
+
+      ```qcq
+      items per category show count() as total, count(where completed) as done
+      ```
+
+      ```result
+      category        total  done
+      ──────────────  ─────  ────
+      Produce            12     4
+      Dairy              12     5
+      Meat & Seafood      7     2
+      Frozen              5     1
+      Pantry             22     8
+      Household          13     7
+      Personal Care       6     3
+      Other              17     7
+      ```
+
+      Groups of a category are in the order of the categories; all fields of the category may be shown.
+
+      ```qcq
+      items in "BBQ" per category
+      show category.emoji, category, count() as total, count(where completed) as done,
+        percent(where completed) as progress
+      ```
+
+      ```result
+      category.emoji  category        total  done  progress
+      ──────────────  ──────────────  ─────  ────  ────────
+      🥬              Produce             4     1       25%
+      🥛              Dairy               2     1       50%
+      🥩              Meat & Seafood      3     1       33%
+      🧊              Frozen              1     0        0%
+      🥫              Pantry              3     1       33%
+      🧽              Household           2     1       50%
+      📦              Other               3     1       33%
+      ```
+
+      Without `show` there is the key and `count`.
+
+      ```qcq
+      items in "BBQ" per category
+      ```
+
+      ```result
+      category        count
+      ──────────────  ─────
+      Produce             4
+      Dairy               2
+      Meat & Seafood      3
+      Frozen              1
+      Pantry              3
+      Household           2
+      Other               3
+      ```
+
+      ## The short form
+
+      A measure with `per` gives the key and the measure.
+
+      ```qcq
+      count items per category
+      ```
+
+      ```result
+      category        count
+      ──────────────  ─────
+      Produce            12
+      Dairy              12
+      Meat & Seafood      7
+      Frozen              5
+      Pantry             22
+      Household          13
+      Personal Care       6
+      Other              17
+      ```
+
+      ```qcq
+      sum quantity of items where pending per list
+      ```
+
+      ```result
+      list                     sum
+      ───────────────────────  ───
+      Week shop                 47
+      BBQ                       87
+      🎂 Nora's birthday        46
+      DIY store                 63
+      Grandpa Jürgen            17
+      Holiday baking            21
+      Camping in the Ardennes    7
+      ```
+
+      ## Aggregates
+
+      | aggregate | gives |
+      |---|---|
+      | `count()`, `count(where …)` | how many rows |
+      | `sum(x)`, `average(x)`, `min(x)`, `max(x)` | of a value of each row |
+      | `percent(where …)` | the share of rows for which it holds, 0.5 for a half |
+      | `any(where …)`, `none(where …)`, `every(where …)` | whether it holds for one, for none, for all |
+
+      ```qcq
+      items per list
+      show list, sum(quantity) as pieces, average(quantity) as mean, min(name) as first,
+        max(quantity) as most
+      ```
+
+      ```result
+      list                     pieces       mean  first         most
+      ───────────────────────  ──────  ─────────  ────────────  ────
+      Week shop                    65   3.095238  Avocados        12
+      BBQ                         107   5.944444  BBQ sauce       30
+      🎂 Nora's birthday           90   6.428571  Balloons 🎈     20
+      DIY store                   103  11.444444  AA batteries    50
+      Grandpa Jürgen               19   3.166667  Äpfel            8
+      Holiday baking               30        2.5  Almonds          5
+      Camping in the Ardennes      46   3.285714  Carrots          8
+      ```
+
+      ```qcq
+      items per category show sum(quantity * 2) - count() as odd limit 2
+      ```
+
+      ```result
+      category  odd
+      ────────  ───
+      Produce    90
+      Dairy      72
+      ```
+
+      ```qcq
+      items in "BBQ" per category
+      show every(where pending) as all_open, any(where quantity > 10) as bulk, none(where has note) as plain
+      ```
+
+      ```result
+      category        all_open  bulk  plain
+      ──────────────  ────────  ────  ─────
+      Produce         no        no    no
+      Dairy           no        no    no
+      Meat & Seafood  no        yes   no
+      Frozen          yes       no    yes
+      Pantry          no        yes   no
+      Household       no        yes   yes
+      Other           no        no    no
+      ```
+
+      A table shows a share in percent; the formats for programs give the number.
+
+      ```qcq format=csv
+      items in "BBQ" per category show percent(where completed) as done limit 3
+      ```
+
+      ```result
+      category,done
+      Produce,0.25
+      Dairy,0.5
+      Meat & Seafood,0.3333333333333333
+      ```
+
+      Without `per`, a `show` of aggregates makes one row of everything.
+
+      ```qcq
+      items in "BBQ" show count(), sum(quantity) as pieces, max(updated)
+      ```
+
+      ```result
+      count()  pieces  max(updated)
+      ───────  ──────  ────────────────
+           18     107  2026-11-20 16:29
+      ```
+
+      ## Several keys, keys that are functions
+
+      ```qcq sample=english
+      items per list, category show count() limit 5
+      ```
+
+      ```result
+      list                   category   count()
+      ─────────────────────  ─────────  ───────
+      Quick run naar winkel  Dairy            1
+      Quick run naar winkel  Pantry           1
+      Feestje supplies       Pantry           1
+      Feestje supplies       Household        1
+      Feestje supplies       Other            1
+      ```
+
+      ```qcq
+      items per week(created) show count(), count(where completed) as done
+      ```
+
+      ```result
+      week(created)  count()  done
+      ─────────────  ───────  ────
+      2026-W42             1     1
+      2026-W43             4     3
+      2026-W44             7     5
+      2026-W45            16     8
+      2026-W46            29     9
+      2026-W47            37    11
+      ```
+
+      ## What cannot be shown
+
+      A field that may differ within a group is an error, and so is an aggregate without a group.
+
+      ```qcq
+      items per category show category, name
+      ```
+
+      ```error
+      field-not-in-group at `name`: `name` may differ within a group of `category`
+        help: add it to `per`, or put it into an aggregate such as `max(name)`
+      ```
+
+      ```qcq
+      items show category, count()
+      ```
+
+      ```error
+      aggregate-without-per at `count()`: `count()` boils many rows down to one, the fields beside it don't
+        help: write `per category` to get one row a category; `by` keeps the rows
+      ```
+
+      """#),
+    Page(
+      "having",
+      #"""
+      # having
+
+      <!-- qcq sample=demo now=2026-11-20T18:30 zone=UTC -->
+
+      `having` is a condition on groups, as `where` is one on rows. It stands behind `per`.
+
+      ```qcq
+      items per category having count(where pending) > 6 show count(where pending) as open
+      ```
+
+      ```result
+      category  open
+      ────────  ────
+      Produce      8
+      Dairy        7
+      Pantry      14
+      Other       10
+      ```
+
+      ```qcq
+      items where has note per list having sum(quantity) > 40 and count() < 15
+      show list, count(), sum(quantity) as pieces
+      ```
+
+      ```result
+      list                count()  pieces
+      ──────────────────  ───────  ──────
+      BBQ                       7      41
+      🎂 Nora's birthday        6      43
+      ```
+
+      Without groups, `where` is the word.
+
+      ```qcq
+      items having pending
+      ```
+
+      ```error
+      clause-not-allowed at `having`: `having` is a condition on groups, and there is no `per`
+        help: conditions on rows stand behind `where`
+        fixed: items where pending
+      ```
+
+      Keys may be named in it as well.
+
+      ```qcq
+      count items per category having category starts with "P"
+      ```
+
+      ```result
+      category       count
+      ─────────────  ─────
+      Produce           12
+      Pantry            22
+      Personal Care      6
+      ```
+
+      ```qcq
+      items per category having name = "Cola"
+      ```
+
+      ```error
+      field-not-in-group at `name`: `name` may differ within a group of `category`
+        help: add it to `per`, or put it into an aggregate such as `max(name)`
+      ```
+
+      """#),
+    Page(
+      "show",
+      #"""
+      # show
+
+      <!-- qcq sample=english now=2026-11-20T18:30 zone=UTC -->
+
+      `show` chooses the columns. A column is a field, a path, a calculation or a condition. `as` gives it
+      a name; without one it is called as it is written.
+
+      ```qcq
+      items where quantity > 2 show label, category.emoji, quantity * 2, quantity > 5 as many
+      ```
+
+      ```result
+      label         category.emoji  quantity * 2  many
+      ────────────  ──────────────  ────────────  ────
+      6x Bananen    🥬                        12  yes
+      12x Eieren    🥛                        24  yes
+      3x Chips      🥫                         6  no
+      6x Frisdrank  📦                        12  yes
+      ```
+
+      ```qcq
+      lists show title, count(items) as total, count(items where completed) as done, progress
+      ```
+
+      ```result
+      title                   total  done  progress
+      ──────────────────────  ─────  ────  ────────
+      Quick run naar winkel       2     1       50%
+      Feestje supplies            3     0        0%
+      Boodschappen deze week      5     0        0%
+      ```
+
+      Two columns cannot have the same name.
+
+      ```qcq
+      items show name, category as name
+      ```
+
+      ```error
+      duplicate-name at `name`: two columns would be called `name`
+        help: name one of them: `… as other`
+      ```
+
+      ## Shapes
+
+      `items { … }` shows the items of a list or category inside its row. A condition restricts them, `as`
+      names the column.
+
+      ```qcq
+      lists show title, items { name, quantity }
+      ```
+
+      ```result
+      title                   items
+      ──────────────────────  ─────────────────────────────────────────────
+      Quick run naar winkel   Eieren 12, Brood 1
+      Feestje supplies        Chips 3, Frisdrank 6, Servetten 1
+      Boodschappen deze week  Bananen 6, Melk 1, Kipfilet 2, IJs 1, Rijst 1
+      ```
+
+      ```qcq
+      lists show title, items where quantity > 5 { label } as bulk
+      ```
+
+      ```result
+      title                   bulk
+      ──────────────────────  ────────────
+      Quick run naar winkel   12x Eieren
+      Feestje supplies        6x Frisdrank
+      Boodschappen deze week  6x Bananen
+      ```
+
+      In JSON they are nested.
+
+      ```qcq format=json
+      categories where any(items) show name, items { name, quantity } limit 2
+      ```
+
+      ```result
+      [
+        {"name": "Produce", "items": [{"name": "Bananen", "quantity": 6}]},
+        {"name": "Dairy", "items": [{"name": "Eieren", "quantity": 12}, {"name": "Melk", "quantity": 1}]}
+      ]
+      ```
+
+      ```qcq format=ndjson
+      lists show title, count(items) as total, items where completed { name } as done
+      ```
+
+      ```result
+      {"title":"Quick run naar winkel","total":2,"done":[{"name":"Eieren"}]}
+      {"title":"Feestje supplies","total":3,"done":[]}
+      {"title":"Boodschappen deze week","total":5,"done":[]}
+      ```
+
+      CSV and TSV have the inner rows as JSON in one cell.
+
+      ```qcq format=csv
+      lists show title, items { name } limit 1
+      ```
+
+      ```result
+      title,items
+      Quick run naar winkel,"[{""name"":""Eieren""},{""name"":""Brood""}]"
+      ```
+
+      Items have no items, and neither do groups.
+
+      ```qcq
+      items show name, items { name }
+      ```
+
+      ```error
+      to-many-path at `items`: items have no items of their own
+        help: ask `lists` or `categories`
+      ```
+
+      `show *` is not needed.
+
+      ```qcq
+      lists show * sort title
+      ```
+
+      ```error
+      foreign-operator at `show *`: there is no `show *`
+        help: leave `show` out to see every field
+        fixed: lists sort title
+      ```
+
+      ## All columns
+
+      Without `show`, a table has the fields that people read and other formats have all of them.
+
+      ```qcq
+      lists
+      ```
+
+      ```result
+      title                   created           updated
+      ──────────────────────  ────────────────  ────────────────
+      Quick run naar winkel   2026-11-20 12:30  2026-11-20 18:20
+      Feestje supplies        2026-11-19 18:30  2026-11-20 18:00
+      Boodschappen deze week  2026-11-18 18:30  2026-11-20 17:30
+      ```
+
+      ```qcq format=csv
+      lists
+      ```
+
+      ```result
+      id,title,created,updated
+      list-3,Quick run naar winkel,2026-11-20T12:30:00Z,2026-11-20T18:20:00Z
+      list-2,Feestje supplies,2026-11-19T18:30:00Z,2026-11-20T18:00:00Z
+      list-1,Boodschappen deze week,2026-11-18T18:30:00Z,2026-11-20T17:30:00Z
+      ```
+
+      """#),
+    Page(
+      "sort",
+      #"""
+      # sort
+
+      <!-- qcq sample=english now=2026-11-20T18:30 zone=UTC -->
+
+      `sort` orders the rows; `desc` turns a key round, `asc` says that it is not. Several keys are separated by commas, and rows
+      that are equal in all of them are ordered by `id`.
+
+      ```qcq
+      items where pending show name, quantity sort quantity desc, name
+      ```
+
+      ```result
+      name       quantity
+      ─────────  ────────
+      Bananen           6
+      Frisdrank         6
+      Chips             3
+      Kipfilet          2
+      Brood             1
+      IJs               1
+      Melk              1
+      Rijst             1
+      Servetten         1
+      ```
+
+      Without it, items are ordered by `created`, lists by `updated desc`, categories by `order`.
+
+      ```qcq
+      items in "Boodschappen deze week" show name sort name
+      ```
+
+      ```result
+      name
+      ────────
+      Bananen
+      IJs
+      Kipfilet
+      Melk
+      Rijst
+      ```
+
+      Any expression may be a key, and so may a column that `show` named.
+
+      ```qcq
+      items show name, quantity % 4 as rest sort rest desc, length(name) limit 4
+      ```
+
+      ```result
+      name       rest
+      ─────────  ────
+      Chips         3
+      Bananen       2
+      Kipfilet      2
+      Frisdrank     2
+      ```
+
+      Of groups, a key or an aggregate may be one.
+
+      ```qcq
+      items per category show count() as total sort total desc, category
+      ```
+
+      ```result
+      category        total
+      ──────────────  ─────
+      Pantry              3
+      Dairy               2
+      Frozen              1
+      Household           1
+      Meat & Seafood      1
+      Other               1
+      Produce             1
+      ```
+
+      ```qcq
+      count items per category sort count desc, category.order desc limit 3
+      ```
+
+      ```result
+      category  count
+      ────────  ─────
+      Pantry        3
+      Dairy         2
+      Other         1
+      ```
+
+      ```qcq
+      lists show title sort count(items) desc
+      ```
+
+      ```result
+      title
+      ──────────────────────
+      Boodschappen deze week
+      Feestje supplies
+      Quick run naar winkel
+      ```
+
+      ```qcq
+      items sort quantty
+      ```
+
+      ```error
+      unknown-field at `quantty`: items have no field `quantty`
+        help: did you mean `quantity`?
+        fixed: items sort quantity
+      ```
+
+      ```qcq
+      items sort quantity descending
+      ```
+
+      ```error
+      unexpected-text at `descending`: `descending` is no word that can stand here
+        help: did you mean `desc`?
+        fixed: items sort quantity desc
+      ```
+
+      ```qcq
+      items sort count()
+      ```
+
+      ```error
+      aggregate-without-per at `count()`: `count()` boils many rows down to one, the fields beside it don't
+        help: write `per category` to get one row a category; `by` keeps the rows
+      ```
+
+      """#),
+    Page(
+      "limit",
+      #"""
+      # limit
+
+      <!-- qcq sample=english now=2026-11-20T18:30 zone=UTC -->
+
+      `limit` takes the first rows, `skip` leaves some out before them.
+
+      ```qcq
+      items show name sort quantity desc limit 3
+      ```
+
+      ```result
+      name
+      ─────────
+      Eieren
+      Bananen
+      Frisdrank
+      ```
+
+      ```qcq
+      items show name sort quantity desc limit 3 skip 3
+      ```
+
+      ```result
+      name
+      ────────
+      Chips
+      Kipfilet
+      Melk
+      ```
+
+      ```qcq
+      items limit 0
+      ```
+
+      ```result
+      no items
+      ```
+
+      `each` takes as many of every section of a `by`.
+
+      ```qcq sample=demo
+      items where pending and category in ("Produce", "Dairy") by category show name sort name limit 2 each
+      ```
+
+      ```result
+        name
+        ─────────────
+      🥬 Produce 0/2
+        Äpfel
+        Baby spinach
+
+      🥛 Dairy 0/2
+        Crème fraîche
+        Greek yoghurt
+      ```
+
+      ```qcq sample=demo
+      items where category in ("Produce", "Dairy") by category show name sort name limit 1 each skip 1
+      ```
+
+      ```result
+        name
+        ────────
+      🥬 Produce 1/1
+        Avocados
+
+      🥛 Dairy 1/1
+        Eggs
+      ```
+
+      ```qcq
+      items limit 3 each
+      ```
+
+      ```error
+      clause-not-allowed at `limit 3 each`: `each` counts rows of sections, and there is no `by`
+        help: add `by category`, or leave `each` out
+      ```
+
+      ```qcq
+      items limit -1
+      ```
+
+      ```error
+      value-out-of-range at `-1`: a number of rows can't be negative
+      ```
+
+      A limit inside a named query applies before what is added to it: see [let](let.md).
+
+      """#),
+    Page(
+      "let",
+      #"""
+      # let
+
+      <!-- qcq sample=english now=2026-11-20T18:30 zone=UTC -->
+
+      `let` gives a query a name. The name is a source from then on, and clauses may be added to it.
+
+      ```qcq
+      let urgent = items where pending and quantity > 2
+      urgent in "Feestje supplies" sort quantity desc
+      count urgent
+      ```
+
+      ```result
+        label         category  note
+      ─ ────────────  ────────  ────
+      ☐ 6x Frisdrank  Other
+      ☐ 3x Chips      Pantry
+
+      3
+      ```
+
+      Conditions are joined with `and`; a later `sort`, `show` or grouping replaces the one in the named
+      query.
+
+      ```qcq
+      let open = items where pending show name, quantity sort name
+      open where has note
+      open where quantity > 5 show label sort quantity
+      ```
+
+      ```result
+      name   quantity
+      ─────  ────────
+      Rijst         1
+
+      label
+      ────────────
+      6x Bananen
+      6x Frisdrank
+      ```
+
+      ```qcq
+      let per_shelf = items where pending by category
+      per_shelf in "Feestje supplies"
+      per_shelf in "Feestje supplies" per list
+      ```
+
+      ```result
+      🥫 Pantry 0/1
+        ☐ 3x Chips
+
+      🧽 Household 0/1
+        ☐ Servetten
+
+      📦 Other 0/1
+        ☐ 6x Frisdrank
+
+      list              count
+      ────────────────  ─────
+      Feestje supplies      3
+      ```
+
+      ## With parameters
+
+      A `let` may have parameters of its own, with the types of [param](param.md).
+
+      ```qcq
+      ## Items of which at least so many are to be bought
+      let bulk(least: int) = items where quantity >= $least
+      bulk(12) show name, quantity
+      count bulk(6)
+      ```
+
+      ```result
+      name    quantity
+      ──────  ────────
+      Eieren        12
+
+      3
+      ```
+
+      ```qcq
+      let bulk(least: int) = items where quantity >= $least
+      bulk
+      ```
+
+      ```error
+      wrong-arguments at `bulk`: `bulk` takes 1 argument, not 0
+        help: write `bulk(least)`
+      ```
+
+      ```qcq
+      let bulk(least: int) = items where quantity >= $least
+      bulk("six")
+      ```
+
+      ```error
+      type-mismatch at `"six"`: expected a whole number
+      ```
+
+      ## Limits
+
+      A `limit` inside a named query applies first; what is added works on the rows that are left. If only
+      `show` or `limit` is added, the new limit takes the place of the old one, unless the old one skips rows.
+
+      ```qcq
+      let biggest = items sort quantity desc limit 3
+      biggest show name, quantity
+      biggest where pending show name, quantity
+      biggest show name limit 1
+      count biggest
+      ```
+
+      ```result
+      name       quantity
+      ─────────  ────────
+      Eieren           12
+      Bananen           6
+      Frisdrank         6
+
+      name       quantity
+      ─────────  ────────
+      Bananen           6
+      Frisdrank         6
+
+      name
+      ──────
+      Eieren
+
+      3
+      ```
+
+      ## Names
+
+      A named query is known from its `let` on. It cannot start from itself, and no two have the same
+      name.
+
+      ```qcq
+      urgent
+      let urgent = items where pending
+      ```
+
+      ```error
+      unknown-source at `urgent`: `urgent` is used before it is declared
+        help: move its `let` above this line; named queries can't refer to each other in a circle
+      ```
+
+      ```qcq
+      let urgent = urgent where pending
+      ```
+
+      ```error
+      recursive-let at `urgent`: `urgent` refers to itself
+        help: a named query starts from `items`, `lists`, `categories` or an earlier `let`
+      ```
+
+      ```qcq
+      let urgent = items where pending
+      let urgent = items where completed
+      urgent
+      ```
+
+      ```error
+      duplicate-name at `urgent`: the name `urgent` is taken
+        help: choose another name
+      ```
+
+      ```qcq
+      let count = items where pending
+      ```
+
+      ```error
+      expected-name at `count`: `count` begins a statement or clause and can't name a query
+        help: choose another name, such as `my_count`
+        fixed: let my_count = items where pending
+      ```
+
+      """#),
+    Page(
+      "param",
+      #"""
+      # param
+
+      <!-- qcq sample=english now=2026-11-20T18:30 zone=UTC -->
+
+      `param` declares a value that comes from outside: `--param least=6` on the command line. It has a
+      type and may have a default. In the text it is written with a `$`. Its value is data and nothing
+      else: no text of it is ever read as language.
+
+      ```qcq param=least:6
+      ## How many at least
+      param least: int = 2
+      items where quantity >= $least show name, quantity
+      ```
+
+      ```result
+      name       quantity
+      ─────────  ────────
+      Bananen           6
+      Eieren           12
+      Frisdrank         6
+      ```
+
+      The types are `int`, `number`, `text`, `bool`, `date`, `list` and `category`.
+
+      ```qcq param="where:feestje supplies"
+      param where: list = "Feestje supplies"
+      param kind: category = "Household"
+      param from: date = 2026-11-01
+      param share: number = 0.5
+      param done: bool = false
+      param word: text = "serv"
+      items in $where where category = $kind and created since $from and completed = $done
+        and name contains $word and quantity > $share
+      show name
+      ```
+
+      ```result
+      name
+      ─────────
+      Servetten
+      ```
+
+      Without a default, a value has to be given.
+
+      ```qcq
+      param least: int
+      items where quantity >= $least
+      ```
+
+      ```error
+      missing-parameter at `least`: `$least` has no value
+        help: give one with `--param least=…`: a whole number
+      ```
+
+      ```qcq param=least:many
+      param least: int
+      items where quantity >= $least
+      ```
+
+      ```error
+      parameter-value at `least`: `$least` is a whole number; "many" is none
+      ```
+
+      ```qcq param=lest:6
+      param least: int = 2
+      count items where quantity >= $least
+      ```
+
+      ```error
+      unknown-parameter: there is no parameter `lest` to give a value to
+        help: did you mean `least`?
+      ```
+
+      ## Parameters that may be absent
+
+      A `?` behind the type lets the value be absent. Such a parameter is written `$name?`, and the
+      condition it stands in drops out where there is no value.
+
+      ```qcq
+      param kind: text?
+      param least: int?
+      count items where category = $kind? and quantity > $least?
+      ```
+
+      ```result
+      10
+      ```
+
+      ```qcq param=kind:Pantry
+      param kind: text?
+      param least: int?
+      count items where category = $kind? and quantity > $least?
+      ```
+
+      ```result
+      3
+      ```
+
+      ```qcq
+      param kind: text?
+      count items where category = $kind
+      ```
+
+      ```error
+      unknown-parameter at `$kind`: `$kind` may be absent
+        help: write `$kind?`: its condition is dropped when there is no value
+        fix: write `$kind?`
+      ```
+
+      ## Mistakes
+
+      ```qcq
+      param least: integer = 5
+      ```
+
+      ```error
+      unknown-type at `integer`: `integer` is called `int` here
+        fixed: param least: int = 5
+      ```
+
+      ```qcq
+      param least: int = "5"
+      ```
+
+      ```error
+      type-mismatch at `"5"`: expected a whole number
+      ```
+
+      ```qcq
+      count items where quantity > $least
+      ```
+
+      ```error
+      unknown-parameter at `$least`: there is no parameter `$least`
+        help: declare it above: `param least: text`
+      ```
+
+      """#),
+    Page(
+      "use",
+      #"""
+      # use
+
+      <!-- qcq sample=english now=2026-11-20T18:30 zone=UTC -->
+
+      `use` takes over the `let` and `param` of another file. Its path is relative to the file that has
+      the `use`.
+
+      The file `shared.qcq`:
+
+      ```qcq file=shared.qcq
+      ## Not yet in the basket, and a lot of it
+      let urgent = items where pending and quantity > $least
+      ```
+
+      That is an error where it stands alone, so it declares its parameter itself:
+
+      ```qcq file=common.qcq
+      param least: int = 5
+      ## Not yet in the basket, and a lot of it
+      let urgent = items where pending and quantity > $least
+      ```
+
+      ```qcq
+      use "common.qcq"
+      urgent show name, quantity
+      ```
+
+      ```result
+      name       quantity
+      ─────────  ────────
+      Bananen           6
+      Frisdrank         6
+      ```
+
+      ```qcq param=least:2
+      use "common.qcq"
+      count urgent
+      ```
+
+      ```result
+      3
+      ```
+
+      Only declarations may stand in a file that is used.
+
+      ```qcq file=report.qcq
+      let open = items where pending
+      count open
+      ```
+
+      ```qcq
+      use "report.qcq"
+      open
+      ```
+
+      ```error
+      use-not-allowed at `"report.qcq"`: `report.qcq` has more than `let` and `param`, first on line 2
+        help: only declarations can be used from another file
+      ```
+
+      ```qcq
+      use "shared.qcq"
+      urgent
+      ```
+
+      ```error
+      use-not-allowed at `"shared.qcq"`: `shared.qcq` has an error on line 2: there is no parameter `$least`
+        help: `qcq check shared.qcq` shows it
+      ```
+
+      ```qcq
+      use "missing.qcq"
+      count items
+      ```
+
+      ```error
+      use-not-found at `"missing.qcq"`: there is no readable file `missing.qcq` beside this one
+        help: the path is relative to the file that has the `use`
+      ```
+
+      """#),
+    Page(
+      "assert",
+      #"""
+      # assert
+
+      <!-- qcq sample=english now=2026-11-20T18:30 zone=UTC -->
+
+      `assert` says what the data has to be like. If it holds, nothing is shown and the script goes on. If
+      not, the script stops there, all of its changes are undone, and the exit status is 2.
+
+      ```qcq
+      assert items where quantity < 1 is empty
+      assert lists is not empty
+      assert count items gives 10
+      assert sum quantity of items where completed gives >= 12
+      count lists
+      ```
+
+      ```result
+      3
+      ```
+
+      `else` gives the message.
+
+      ```qcq
+      assert count items where completed gives 0 else "something is bought already"
+      count lists
+      ```
+
+      ```error
+      assertion-failed at `assert count items where completed gives 0 else "something is bought already"`: something is bought already
+        help: expected 0, found 1
+      ```
+
+      ```qcq
+      assert items where quantity > 10 is empty
+      ```
+
+      ```error
+      assertion-failed at `assert items where quantity > 10 is empty`: this assertion failed
+        help: expected no rows, found 1 row
+      ```
+
+      ```qcq
+      assert items where quantity > 100 is not empty else "no bulk"
+      ```
+
+      ```error
+      assertion-failed at `assert items where quantity > 100 is not empty else "no bulk"`: no bulk
+        help: expected at least one row, found no rows
+      ```
+
+      ```qcq
+      assert count items gives < 5
+      ```
+
+      ```error
+      assertion-failed at `assert count items gives < 5`: this assertion failed
+        help: expected < 5, found 10
+      ```
+
+      `gives` compares one value; `=` may be left out.
+
+      ```qcq
+      assert items gives 10
+      ```
+
+      ```error
+      type-mismatch at `items`: `gives` compares one value, and this query gives rows
+        help: count them: `count …`, or write `is empty` or `is not empty`
+        fixed: assert count items gives 10
+      ```
+
+      ```qcq
+      assert count items gives "ten"
+      ```
+
+      ```error
+      type-mismatch at `"ten"`: expected a whole number
+      ```
+
+      ```qcq
+      assert count items
+      ```
+
+      ```error
+      missing-word: expected what the query should give
+        help: write `is empty`, `is not empty` or `gives 3`
+      ```
+
+      """#),
+    Page(
+      "print",
+      #"""
+      # print
+
+      <!-- qcq sample=english now=2026-11-20T18:30 zone=UTC -->
+
+      `print` writes a line of text. Between braces stands a parameter, or a query that gives one value.
+
+      ```qcq param=least:3
+      param least: int = 2
+      print "Of {count items} items, {count items where quantity >= $least} are {$least} or more."
+      ```
+
+      ```result
+      Of 10 items, 4 are 3 or more.
+      ```
+
+      A number stands as in a table: a whole one without a fraction, others with six decimals at most.
+
+      ```qcq
+      print "{average quantity of items where quantity < 6} on average, {sum quantity of items} in all"
+      ```
+
+      ```result
+      1.428571 on average, 34 in all
+      ```
+
+      A text inside a query inside a text needs its quotes escaped.
+
+      ```qcq
+      print "Feestje: {count items in \"Feestje supplies\" where pending} to go"
+      ```
+
+      ```result
+      Feestje: 3 to go
+      ```
+
+      Two braces stand for one.
+
+      ```qcq
+      print "{{count items}}"
+      ```
+
+      ```result
+      {count items}
+      ```
+
+      ```qcq
+      print "{items}"
+      ```
+
+      ```error
+      type-mismatch at `items`: between braces stands a query with one value
+        help: write `{count items}` or `{sum quantity of items}`
+      ```
+
+      ```qcq
+      print "{count itms}"
+      ```
+
+      ```error
+      unknown-source at `itms`: there is no source `itms`
+        help: did you mean `items`?
+      ```
+
+      ```qcq
+      print "{count items"
+      ```
+
+      ```error
+      unclosed-bracket at `{`: this `{` is never closed
+        help: `{…}` holds a parameter or a query; write `{{` for a brace itself
+      ```
+
+      """#),
+    Page(
+      "together",
+      #"""
+      # together
+
+      <!-- qcq sample=english now=2026-11-20T18:30 zone=UTC -->
+
+      `together` asks several queries of one state of the data: nothing that others write comes between
+      them. Members have a name or none.
+
+      ```qcq
+      together {
+        total = count items
+        done = items where completed show name
+        lists show title limit 1
+      }
+      ```
+
+      ```result
+      total
+      10
+
+      done
+      name
+      ──────
+      Eieren
+
+      3
+      title
+      ─────────────────────
+      Quick run naar winkel
+      ```
+
+      ```qcq
+      together {
+        total = count items
+        total = count lists
+      }
+      ```
+
+      ```error
+      duplicate-name at `total`: the name `total` is taken
+        help: choose another name
+      ```
+
+      ```qcq
+      together {
+        count items
+      ```
+
+      ```error
+      unclosed-bracket at `{`: this `{` is never closed
+        help: close it with `}`
+        fix: write `}`
+      ```
+
+      """#),
+    Page(
+      "explain",
+      #"""
+      # explain
+
+      <!-- qcq sample=english now=2026-11-20T18:30 zone=Europe/Amsterdam -->
+
+      `explain` in front of a query says in plain words what the query means, with its lists found and its
+      dates worked out, and then how the database is asked. The query itself does not run.
+
+      ```qcq
+      explain items in "feestje supplies" where pending and updated since yesterday by category
+      ```
+
+      ```result
+      items
+        in list "Feestje supplies" (id "list-2")
+        where pending and updated is from Thu 2026-11-19 00:00 (Europe/Amsterdam)
+        in sections by category
+        in order of created, id
+
+      SQL
+        SELECT i.is_completed <> 0, CASE WHEN i.quantity > 1 THEN i.quantity || 'x ' || i.name ELSE i.name END, i.notes, c.name, i.category_id, c.emoji FROM shopping_items AS i LEFT JOIN item_categories AS c ON c.id = i.category_id WHERE i.shopping_list_id = ? AND likely(i.is_completed = 0) AND i.updated_at >= ? ORDER BY c.sort_order, i.category_id, i.created_at, i.id
+      bindings
+        1  "list-2"
+        2  1795042800.0  Thu 2026-11-19 00:00 Europe/Amsterdam
+      plan
+        SEARCH i USING INDEX idx_items_list_id (shopping_list_id=?)
+        SEARCH c USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
+        USE TEMP B-TREE FOR ORDER BY
+      ```
+
+      ```qcq
+      explain count items where category = "Pantry"
+      ```
+
+      ```result
+      the number of items
+        where category is "Pantry"
+
+      SQL
+        SELECT count(*) FROM shopping_items AS i LEFT JOIN item_categories AS c ON c.id = i.category_id WHERE c.name = ? COLLATE qcq_text
+      bindings
+        1  "Pantry"
+      plan
+        SCAN c USING COVERING INDEX sqlite_autoindex_item_categories_1
+        SEARCH i USING COVERING INDEX idx_items_category (category_id=?)
+      ```
+
+      ```qcq
+      explain lists where any(items where pending) show title, count(items) as total sort total desc limit 5
+      ```
+
+      ```result
+      lists
+        where any(items where pending)
+        showing title, total
+        in order of count(items) (largest first), id
+        at most 5 rows
+
+      SQL
+        SELECT l.title, (SELECT count(*) FROM shopping_items AS i2 WHERE i2.shopping_list_id = l.id) FROM shopping_lists AS l WHERE EXISTS (SELECT 1 FROM shopping_items AS i2 WHERE i2.shopping_list_id = l.id AND likely(i2.is_completed = 0)) ORDER BY (SELECT count(*) FROM shopping_items AS i2 WHERE i2.shopping_list_id = l.id) DESC, l.id LIMIT ?
+      bindings
+        1  5
+      plan
+        SCAN l
+        CORRELATED SCALAR SUBQUERY 2
+          SEARCH i2 USING INDEX idx_items_list_id (shopping_list_id=?)
+        CORRELATED SCALAR SUBQUERY 3
+          SEARCH i2 USING COVERING INDEX idx_items_list_id (shopping_list_id=?)
+        CORRELATED SCALAR SUBQUERY 1
+          SEARCH i2 USING COVERING INDEX idx_items_list_id (shopping_list_id=?)
+        USE TEMP B-TREE FOR ORDER BY
+      ```
+
+      Values are bound: no text of a query or its data ever becomes part of the statement.
+
+      ```qcq
+      explain items where name = "x\"; DROP TABLE shopping_items; --"
+      ```
+
+      ```result
+      items
+        where name is "x\"; DROP TABLE shopping_items; --"
+        in order of created, id
+
+      SQL
+        SELECT i.is_completed <> 0, CASE WHEN i.quantity > 1 THEN i.quantity || 'x ' || i.name ELSE i.name END, c.name, l.title, i.notes FROM shopping_items AS i LEFT JOIN shopping_lists AS l ON l.id = i.shopping_list_id LEFT JOIN item_categories AS c ON c.id = i.category_id WHERE i.name = ? COLLATE qcq_text ORDER BY i.created_at, i.id
+      bindings
+        1  "x\"; DROP TABLE shopping_items; --"
+      plan
+        SCAN i
+        SEARCH l USING INDEX sqlite_autoindex_shopping_lists_1 (id=?) LEFT-JOIN
+        SEARCH c USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
+        USE TEMP B-TREE FOR ORDER BY
+      ```
+
+      """#),
+    Page(
+      "formats",
+      #"""
+      # Formats
+
+      <!-- qcq sample=english now=2026-11-20T18:30 zone=UTC -->
+
+      `--format` says in which form results are written. `into` writes one to a file, whose ending says
+      the form.
+
+      ## table
+
+      For people: columns that fit the terminal. An empty result says so in words.
+
+      ```qcq
+      items in "Boodschappen deze week" show name, quantity, completed, created
+      ```
+
+      ```result
+      name      quantity  completed  created
+      ────────  ────────  ─────────  ────────────────
+      Bananen          6  no         2026-11-20 18:30
+      Melk             1  no         2026-11-20 18:30
+      Kipfilet         2  no         2026-11-20 18:30
+      IJs              1  no         2026-11-20 18:30
+      Rijst            1  no         2026-11-20 18:30
+      ```
+
+      ```qcq
+      items where quantity > 100
+      ```
+
+      ```result
+      no items match
+      ```
+
+      ```qcq
+      count items
+      ```
+
+      ```result
+      10
+      ```
+
+      ## csv
+
+      RFC 4180: commas, a line break of two characters (CR LF, not to be seen here), quotes where they are
+      needed. Texts are the bytes that are stored. An absent value is empty, an empty text is `""`.
+
+      ```qcq format=csv
+      items in "Boodschappen deze week" where quantity = 1
+      ```
+
+      ```result
+      id,name,quantity,completed,note,category,list,created,updated
+      item-2,Melk,1,false,"",Dairy,Boodschappen deze week,2026-11-20T18:30:00Z,2026-11-20T18:30:00Z
+      item-4,IJs,1,false,"",Frozen,Boodschappen deze week,2026-11-20T18:30:00Z,2026-11-20T18:30:00Z
+      item-5,Rijst,1,false,Basmati bij voorkeur,Pantry,Boodschappen deze week,2026-11-20T18:30:00Z,2026-11-20T18:30:00Z
+      ```
+
+      ```qcq format=csv
+      items in "Feestje supplies" by category show name
+      ```
+
+      ```result
+      category,name
+      Pantry,Chips
+      Household,Servetten
+      Other,Frisdrank
+      ```
+
+      ```qcq format=csv sample=demo
+      items where name contains "sea" show name, note
+      ```
+
+      ```result
+      name,note
+      "Paint, ""Sea Mist""","2.5 litres each, matt"
+      ```
+
+      ## tsv
+
+      Tabs between the cells; a tab, a line break and a backslash in a text become `\t`, `\n` and `\\`. An
+      absent value is `\N`.
+
+      ```qcq format=tsv
+      categories show name, max(items.quantity) as most limit 3 skip 3
+      ```
+
+      ```result
+      name	most
+      Frozen	1
+      Pantry	3
+      Household	1
+      ```
+
+      ## json
+
+      An array of objects; dates are texts of ISO 8601 with the offset of the zone.
+
+      ```qcq format=json zone=Europe/Amsterdam
+      lists limit 1
+      ```
+
+      ```result
+      [
+        {"id": "list-3", "title": "Quick run naar winkel", "created": "2026-11-20T12:30:00+01:00", "updated": "2026-11-20T18:20:00+01:00"}
+      ]
+      ```
+
+      ```qcq format=json
+      items in "Feestje supplies" where quantity > 2 by category show name, quantity
+      ```
+
+      ```result
+      [
+        {"category": "Pantry", "total": 1, "completed": 0, "items": [
+          {"name": "Chips", "quantity": 3}
+        ]},
+        {"category": "Other", "total": 1, "completed": 0, "items": [
+          {"name": "Frisdrank", "quantity": 6}
+        ]}
+      ]
+      ```
+
+      ```qcq format=json
+      items where quantity > 100
+      ```
+
+      ```result
+      []
+      ```
+
+      ```qcq format=json
+      count items
+      ```
+
+      ```result
+      [
+        {"count": 10}
+      ]
+      ```
+
+      ## ndjson
+
+      An object on each line.
+
+      ```qcq format=ndjson
+      items in "Feestje supplies" show name, quantity, has note as noted
+      ```
+
+      ```result
+      {"name":"Chips","quantity":3,"noted":false}
+      {"name":"Frisdrank","quantity":6,"noted":false}
+      {"name":"Servetten","quantity":1,"noted":false}
+      ```
+
+      ## markdown
+
+      ```qcq format=markdown
+      lists show title, count(items) as total, progress
+      ```
+
+      ```result
+      | title | total | progress |
+      | --- | ---: | ---: |
+      | Quick run naar winkel | 2 | 50% |
+      | Feestje supplies | 3 | 0% |
+      | Boodschappen deze week | 5 | 0% |
+      ```
+
+      ```qcq format=markdown
+      items in "Feestje supplies" by category
+      ```
+
+      ```result
+      ### 🥫 Pantry 0/1
+
+      - [ ] 3x Chips
+
+      ### 🧽 Household 0/1
+
+      - [ ] Servetten
+
+      ### 📦 Other 0/1
+
+      - [ ] 6x Frisdrank
+      ```
+
+      ## into
+
+      ```qcq
+      items in "Feestje supplies" show name, quantity into "party.csv"
+      lists show title into "lists.json"
+      count items
+      ```
+
+      ```result
+      10
+      ```
+
+      ```file party.csv
+      name,quantity
+      Chips,3
+      Frisdrank,6
+      Servetten,1
+      ```
+
+      ```file lists.json
+      [
+        {"title": "Quick run naar winkel"},
+        {"title": "Feestje supplies"},
+        {"title": "Boodschappen deze week"}
+      ]
+      ```
+
+      ```qcq
+      items into "party.xls"
+      ```
+
+      ```error
+      clause-not-allowed at `"party.xls"`: the file's ending names no format
+        help: the endings are .csv, .tsv, .json, .ndjson, .md
+      ```
+
+      """#),
+    Page(
+      "changes",
+      #"""
+      # Changes
+
+      <!-- qcq sample=english now=2026-11-20T18:30 zone=UTC -->
+
+      Statements that change the data say what they did. All changes of a script are made together, or
+      none of them.
+
+      ## One item
+
+      `add` puts an item on a list. Without a number it is one, without `as` its category is the one that
+      the database has as default, mostly `Other`, and without `note` it has none.
+
+      ```qcq
+      add 6 "Bananen" to "Feestje supplies" as "Produce" note "rijp"
+      add "Cola" to "Feestje supplies"
+      items in "Feestje supplies" show label, category, note, created, updated
+      ```
+
+      ```result
+      added 6 "Bananen" to "Feestje supplies"
+      added "Cola" to "Feestje supplies"
+      label         category   note  created           updated
+      ────────────  ─────────  ────  ────────────────  ────────────────
+      3x Chips      Pantry           2026-11-20 18:30  2026-11-20 18:30
+      6x Frisdrank  Other            2026-11-20 18:30  2026-11-20 18:30
+      Servetten     Household        2026-11-20 18:30  2026-11-20 18:30
+      6x Bananen    Produce    rijp  2026-11-20 18:30  2026-11-20 18:30
+      Cola          Other            2026-11-20 18:30  2026-11-20 18:30
+      ```
+
+      An item that is there is named with its list, so that it can be no other list's item. Capital letters
+      do not count.
+
+      ```qcq
+      check "Chips" in "Feestje supplies"
+      toggle "servetten" in "Feestje supplies"
+      items in "Feestje supplies"
+      ```
+
+      ```result
+      checked 1 item in "Feestje supplies"
+      toggled 1 item in "Feestje supplies"
+        label         category   note
+      ─ ────────────  ─────────  ────
+      ☑ 3x Chips      Pantry
+      ☐ 6x Frisdrank  Other
+      ☑ Servetten     Household
+      ```
+
+      ```qcq
+      uncheck "Eieren" in "Quick run naar winkel"
+      update "Eieren" in "Quick run naar winkel" set quantity = quantity * 2, note = "bruin"
+      move "Eieren" in "Quick run naar winkel" to "Feestje supplies"
+      delete "Brood" in "Quick run naar winkel"
+      items where updated on today by list
+      ```
+
+      ```result
+      unchecked 1 item in "Quick run naar winkel"
+      updated 1 item in "Quick run naar winkel"
+      moved 1 item from "Quick run naar winkel" to "Feestje supplies"
+      deleted 1 item in "Quick run naar winkel"
+      Feestje supplies 0/4
+        ☐ 24x Eieren    Dairy           bruin
+        ☐ 3x Chips      Pantry
+        ☐ 6x Frisdrank  Other
+        ☐ Servetten     Household
+
+      Boodschappen deze week 0/5
+        ☐ 6x Bananen    Produce
+        ☐ Melk          Dairy
+        ☐ 2x Kipfilet   Meat & Seafood
+        ☐ IJs           Frozen
+        ☐ Rijst         Pantry          Basmati bij voorkeur
+      ```
+
+      What is checked already is left as it is.
+
+      ```qcq
+      check "Eieren" in "Quick run naar winkel"
+      ```
+
+      ```result
+      "Eieren" in "Quick run naar winkel" is checked already
+      ```
+
+      An item alone could be of any list.
+
+      ```qcq
+      toggle "Melk"
+      ```
+
+      ```error
+      missing-word at `"Melk"`: expected `in` and the list of this item
+        help: write `in "BBQ"` behind it, so that it can be no other list's item
+      ```
+
+      A change never guesses: a title or name has to be whole.
+
+      ```qcq
+      check "Chips" in "Feestje"
+      ```
+
+      ```error
+      unknown-list at `"Feestje"`: there is no list titled "Feestje"
+        help: did you mean "Feestje supplies"?
+        fixed: check "Chips" in "Feestje supplies"
+      ```
+
+      ```qcq
+      check "Chip" in "Feestje supplies"
+      ```
+
+      ```error
+      unknown-item at `"Chip"`: there is no item "Chip" in "Feestje supplies"
+        help: did you mean "Chips"?
+        fixed: check "Chips" in "Feestje supplies"
+      ```
+
+      ## Several items
+
+      In place of a name stands a query that chooses rows.
+
+      ```qcq
+      check items in "Feestje supplies" where quantity > 2
+      update items where category = "Pantry" set category = "Other", quantity = quantity + 1
+      move items in "Quick run naar winkel" where completed to "Feestje supplies"
+      delete items in "Feestje supplies" where completed sort quantity desc limit 2
+      items by list
+      ```
+
+      ```result
+      checked 2 items in "Feestje supplies"
+      updated 3 items
+      moved 1 item from "Quick run naar winkel" to "Feestje supplies"
+      deleted 2 items in "Feestje supplies"
+      Feestje supplies 1/2
+        ☑ 4x Chips     Other
+        ☐ Servetten    Household
+
+      Quick run naar winkel 0/1
+        ☐ 2x Brood     Other
+
+      Boodschappen deze week 0/5
+        ☐ 6x Bananen   Produce
+        ☐ Melk         Dairy
+        ☐ 2x Kipfilet  Meat & Seafood
+        ☐ IJs          Frozen
+        ☐ 2x Rijst     Other           Basmati bij voorkeur
+      ```
+
+      A named query will do, if it has a condition.
+
+      ```qcq
+      let many = items where quantity > 5
+      check many in "Boodschappen deze week"
+      ```
+
+      ```result
+      checked 1 item in "Boodschappen deze week"
+      ```
+
+      All rows there are need the word `all`.
+
+      ```qcq
+      delete items
+      ```
+
+      ```error
+      needs-all at `items`: nothing says which of the items to delete
+        help: choose some with `in` and `where`, or write `all` if you mean all
+        fixed: delete all items
+      ```
+
+      ```qcq
+      check all items
+      ```
+
+      ```result
+      checked 9 items
+      ```
+
+      A condition that looks at no field chooses nothing.
+
+      ```qcq
+      delete items where 5 > 3
+      ```
+
+      ```error
+      needs-all at `items`: nothing says which of the items to delete
+        help: choose some with `in` and `where`, or write `all` if you mean all
+        fixed: delete all items where 5 > 3
+      ```
+
+      In the conditions of a change a sign stands right before its value, lest a lost word makes one of
+      a minus.
+
+      ```qcq
+      delete items in "Feestje supplies" where - 1 < 3
+      ```
+
+      ```error
+      expected-value at `-`: expected a value before `-`, or its number right behind it
+        help: write what it is taken from, or the sign without a blank, as in `-5`
+      ```
+
+      It chooses rows and does nothing else.
+
+      ```qcq
+      delete items in "Feestje supplies" by category
+      ```
+
+      ```error
+      clause-not-allowed at `by category`: `by` can't stand in `delete`, which only chooses rows
+      ```
+
+      ```qcq
+      check lists where title = "Feestje supplies"
+      ```
+
+      ```error
+      clause-not-allowed at `lists where title = "Feestje supplies"`: `check` is for items, and these are lists
+        help: choose items: `check items in "…"`
+      ```
+
+      ## What is set
+
+      `update` sets stored fields to values of their type. A new value is worked out from the row as it was
+      before, and may use what the row belongs to.
+
+      ```qcq
+      update items in "Feestje supplies" set note = list.title, quantity = round(quantity / 2), created = 2026-11-01
+      items in "Feestje supplies" show label, note, created
+      ```
+
+      ```result
+      updated 3 items in "Feestje supplies"
+      label         note              created
+      ────────────  ────────────────  ──────────
+      2x Chips      Feestje supplies  2026-11-01
+      3x Frisdrank  Feestje supplies  2026-11-01
+      Servetten     Feestje supplies  2026-11-01
+      ```
+
+      ```qcq
+      update "Chips" in "Feestje supplies" set quantity = quantity / 2
+      ```
+
+      ```error
+      type-mismatch at `quantity / 2`: `quantity` is a whole number, `quantity / 2` is a number
+        help: round it: `round(quantity / 2)`
+        fixed: update "Chips" in "Feestje supplies" set quantity = round(quantity / 2)
+      ```
+
+      ```qcq
+      update "Chips" in "Feestje supplies" set pending = true
+      ```
+
+      ```error
+      not-settable at `pending`: `pending` is worked out from other fields
+        help: set `completed`
+      ```
+
+      ```qcq
+      update "Chips" in "Feestje supplies" set list = "Quick run naar winkel"
+      ```
+
+      ```error
+      not-settable at `list`: an item changes its list by `move`
+        help: write `move … to "…"`
+      ```
+
+      ```qcq
+      update "Chips" in "Feestje supplies" set quantity = 9000000000000000000 * quantity
+      ```
+
+      ```error
+      value-out-of-range at `quantity`: `quantity` would be no whole number any more
+        help: whole numbers go from -9223372036854775808 to 9223372036854775807
+      ```
+
+      ```qcq
+      update "Chips" in "Feestje supplies" set created = yesterday
+      items in "Feestje supplies" show name, created sort created limit 1
+      ```
+
+      ```result
+      updated 1 item in "Feestje supplies"
+      name   created
+      ─────  ──────────
+      Chips  2026-11-19
+      ```
+
+      `updated` is the time of the change, of the item and of its list.
+
+      ```qcq
+      check "Chips" in "Feestje supplies"
+      lists
+      ```
+
+      ```result
+      checked 1 item in "Feestje supplies"
+      title                   created           updated
+      ──────────────────────  ────────────────  ────────────────
+      Feestje supplies        2026-11-19 18:30  2026-11-20 18:30
+      Quick run naar winkel   2026-11-20 12:30  2026-11-20 18:20
+      Boodschappen deze week  2026-11-18 18:30  2026-11-20 17:30
+      ```
+
+      ## Lists
+
+      ```qcq
+      create list "BBQ"
+      add "Houtskool" to "BBQ"
+      rename list "BBQ" to "Party"
+      delete list "Party"
+      lists
+      ```
+
+      ```result
+      created list "BBQ"
+      added "Houtskool" to "BBQ"
+      renamed list "BBQ" to "Party"
+      deleted list "Party" and its 1 item
+      title                   created           updated
+      ──────────────────────  ────────────────  ────────────────
+      Quick run naar winkel   2026-11-20 12:30  2026-11-20 18:20
+      Feestje supplies        2026-11-19 18:30  2026-11-20 18:00
+      Boodschappen deze week  2026-11-18 18:30  2026-11-20 17:30
+      ```
+
+      What goes with a list is said.
+
+      ```qcq
+      delete list "Feestje supplies"
+      ```
+
+      ```result
+      deleted list "Feestje supplies" and its 3 items
+      ```
+
+      Two lists may have one title, but then it names neither.
+
+      ```qcq
+      create list "Feestje supplies"
+      ```
+
+      ```note
+      warning duplicate-title at `"Feestje supplies"`: there is another list titled "Feestje supplies"
+        help: name them by their ids from now on, as in `in id "…"`, or rename one
+      ```
+
+      ```result
+      created list "Feestje supplies"
+      ```
+
+      ```qcq
+      create list " "
+      ```
+
+      ```error
+      empty-name at `" "`: a name can't be empty
+        help: write at least one letter
+      ```
+
+      Lists, too, are chosen by a query.
+
+      ```qcq
+      delete lists where title starts with "quick"
+      ```
+
+      ```result
+      deleted 1 list and its 2 items
+      ```
+
+      ## Categories
+
+      ```qcq
+      create category "Bakery" emoji "🥖"
+      update "Brood" in "Quick run naar winkel" set category = "bakery"
+      rename category "Bakery" to "Brood"
+      update categories where name = "Brood" set emoji = "🍞", order = 2
+      items by category limit 1 each
+      ```
+
+      ```result
+      created category "Bakery"
+      updated 1 item in "Quick run naar winkel"
+      renamed category "Bakery" to "Brood"
+      updated 1 category
+      🥬 Produce 0/1
+        ☐ 6x Bananen    Boodschappen deze week
+
+      🥛 Dairy 1/1
+        ☑ 12x Eieren    Quick run naar winkel
+
+      🍞 Brood 0/1
+        ☐ Brood         Quick run naar winkel
+
+      🥩 Meat & Seafood 0/1
+        ☐ 2x Kipfilet   Boodschappen deze week
+
+      🧊 Frozen 0/1
+        ☐ IJs           Boodschappen deze week
+
+      🥫 Pantry 0/1
+        ☐ Rijst         Boodschappen deze week  Basmati bij voorkeur
+
+      🧽 Household 0/1
+        ☐ Servetten     Feestje supplies
+
+      📦 Other 0/1
+        ☐ 6x Frisdrank  Feestje supplies
+      ```
+
+      A name stands for one category, and what is in use stays.
+
+      ```qcq
+      create category "dairy" emoji "🧀"
+      ```
+
+      ```error
+      duplicate-category at `"dairy"`: there is a category named "Dairy" already
+        help: choose another name
+      ```
+
+      ```qcq
+      delete category "Dairy"
+      ```
+
+      ```error
+      category-in-use at `"Dairy"`: 2 items are in the category "Dairy"
+        help: put them elsewhere first: `update items where category = "Dairy" set category = "…"`
+      ```
+
+      ```qcq
+      delete category "Household"
+      ```
+
+      ```error
+      category-in-use at `"Household"`: 1 item is in the category "Household"
+        help: put them elsewhere first: `update items where category = "Household" set category = "…"`
+      ```
+
+      ```qcq
+      update items where category = "Produce" set category = "Other"
+      delete category "Produce"
+      ```
+
+      ```result
+      updated 1 item
+      deleted category "Produce"
+      ```
+
+      ## Together or not at all
+
+      When a statement fails, or an assertion, everything is as before.
+
+      ```qcq
+      delete list "Feestje supplies"
+      check "Melk" in "Feestje supplies"
+      ```
+
+      ```result
+      deleted list "Feestje supplies" and its 3 items
+      ```
+
+      ```error
+      unknown-list at `"Feestje supplies"`: there is no list titled "Feestje supplies"
+        help: there are "Boodschappen deze week", "Quick run naar winkel"
+      ```
+
+      ```qcq
+      delete items where quantity > 1
+      assert count items gives 10 else "too many are gone"
+      ```
+
+      ```result
+      deleted 5 items
+      ```
+
+      ```error
+      assertion-failed at `assert count items gives 10 else "too many are gone"`: too many are gone
+        help: expected 10, found 5
+      ```
+
+      ## Before and after
+
+      `explain` says what a change would do and does not do it.
+
+      ```qcq
+      explain update items in "Feestje supplies" where quantity > 2 set quantity = 1
+      ```
+
+      ```result
+      would update 2 items in "Feestje supplies"
+      row                      field     old               new
+      ───────────────────────  ────────  ────────────────  ────────────────
+      item "Chips"             quantity  3                 1
+      item "Frisdrank"         quantity  6                 1
+      list "Feestje supplies"  updated   2026-11-20 18:00  2026-11-20 18:30
+
+      SQL
+        UPDATE shopping_items SET quantity = ?, updated_at = ? WHERE shopping_list_id = ? AND quantity > ?
+      bindings
+        1  1
+        2  1795199400.0  Fri 2026-11-20 18:30 UTC
+        3  "list-2"
+        4  2
+      plan
+        SEARCH shopping_items USING INDEX idx_items_list_id (shopping_list_id=?)
+      ```
+
+      On the command line `--dry-run` does the same for whole scripts, `qcq undo` takes back the latest
+      command, script or entry of the prompt, `qcq redo` makes it again, and `qcq history` shows them.
+
+      Values come from parameters as anywhere; one that may be absent can't be.
+
+      ```qcq param=what:Chips
+      param what: text
+      param list: list = "Feestje supplies"
+      check $what in $list
+      ```
+
+      ```result
+      checked 1 item in "Feestje supplies"
+      ```
+
+      ```qcq
+      param cat: category?
+      delete items in "Feestje supplies" where category = $cat?
+      ```
+
+      ```error
+      optional-in-change at `items in "Feestje supplies" where category = $cat?`: a condition of this change depends on a parameter with `?`
+        help: without a value the condition would be dropped and more be changed; declare the parameter without `?`
+      ```
+
+      For programs a change is an object with every row, as it was and as it is.
+
+      ```qcq format=json
+      rename list "Feestje supplies" to "Party"
+      ```
+
+      ```result
+      {"change": "rename", "dryRun": false, "message": "renamed list \"Feestje supplies\" to \"Party\"", "rows": [
+        {"entity": "list", "id": "list-2", "name": "Party", "changed": ["title", "updated"], "old": {"id": "list-2", "title": "Feestje supplies", "created": "2026-11-19T18:30:00Z", "updated": "2026-11-20T18:00:00Z"}, "new": {"id": "list-2", "title": "Party", "created": "2026-11-19T18:30:00Z", "updated": "2026-11-20T18:30:00Z"}}
+      ]}
+      ```
+
+      ## draw
+
+      This is read and comes later: `draw` makes a chart, a `bar`, `column`, `line`,
+      `share` or `progress`.
+
+      ```qcq
+      count items per category draw bar
+      ```
+
+      ```error
+      not-available at `draw bar`: charts can be written, but this version can't run them yet
+        help: leave it out for now
+      ```
+
+      """#),
+    Page(
+      "watch",
+      #"""
+      # watch
+
+      <!-- qcq sample=english now=2026-11-20T18:30 zone=UTC -->
+
+      `watch` in front of a query, or of `together`, asks it again whenever its rows change, whoever changes
+      them: this program or another one. `qcq watch 'items'` is short for `qcq query 'watch items'`. In a
+      script the `watch` statements go live together when all the rest has run; a dry run watches nothing.
+
+      What is shown is a version: a committed state of the database, and one and the same for everything that
+      is watched. Where several commits come close together there may be one version of them all, and a
+      commit that leaves the answer as it was makes none. Whoever reads slowly gets fewer versions, never a
+      backlog.
+
+      Parameters, and the lists that titles stand for, are those of the beginning: a list that gets another
+      title is still watched, and of one that is deleted the answer is empty. `now` and `today` are taken anew
+      for each version; time alone makes no version.
+
+      ## For people
+
+      On a terminal the table is drawn anew in place, 30 times a second at most, with `+` before what is new,
+      `~` before what has changed and `-` before what is gone, which stands where it was until the next version.
+      Below it stand when and by whom the last change was made, and how changes are noticed. Of a longer table
+      those lines are shown that have news; the arrow keys, `j` and `k`, space and `b`, `g` and `G` look
+      elsewhere. `q`, Ctrl-C or Ctrl-D ends, Ctrl-Z gives the terminal back until `fg`. In a pipe a line is written for each change. Here two changes are made while
+      it watches:
+
+      ```qcq file=changes.qcq
+      add 6 "Cola" to "Feestje supplies"
+      update "Cola" in "Feestje supplies" set quantity = 8
+      delete "Cola" in "Feestje supplies"
+      ```
+
+      ```qcq then=changes.qcq
+      watch items in "Feestje supplies"
+      ```
+
+      ```result
+        label         category   note
+      ─ ────────────  ─────────  ────
+      ☐ 3x Chips      Pantry
+      ☐ 6x Frisdrank  Other
+      ☐ Servetten     Household
+      + 6x Cola
+      ~ 8x Cola: label 6x Cola → 8x Cola
+      - 8x Cola
+      ```
+
+      ```qcq then=changes.qcq
+      watch together {
+        total = count items
+        done = count items where completed
+      }
+      ```
+
+      ```result
+      total
+      10
+
+      done
+      1
+      ~ total: 10 → 11
+      ~ total: 11 → 10
+      ```
+
+      ## For programs
+
+      With `--format ndjson` each line is a frame; the other formats of programs have an end, and are refused.
+
+      | op | holds | what to do |
+      |---|---|---|
+      | `snapshot` | `key`, `row` | add the row behind the others |
+      | `insert` | `key`, `after`, `row` | put the row directly behind the one with the key `after`; null: first |
+      | `update` | `key`, `changed`, `old`, `row` | replace the row where it stands; `changed` names the columns |
+      | `delete` | `key`, `old` | take the row away |
+      | `move` | `key`, `after` | put the row, as it is, directly behind another one |
+      | `commit` | maybe `asked` | the rows are now the answer, in order, as of this version |
+      | `reset` | `reason` | forget all rows; snapshots follow |
+      | `error` | `code`, `message` | the rows are the last answer known; the next version begins with `reset` |
+
+      Every frame has its `version`: 1, 2, 3 and so on. Only a `commit` makes a version whole: frames without
+      one, of a watch that was killed, are to be forgotten. A `reset` comes where the file was replaced, or its
+      tables were altered so that the columns are others, and says why. Where several queries are watched,
+      `name` tells whose row it is: the name in `together`, or the number of the query; a name that another
+      `together` has had is followed by that number, as in `total-3`. A key is the row's id; for `per` it is
+      the group's key, or an array of several; a single row has the key 1. Should a damaged table have an id
+      twice, the second row has the key `[id, 2]`. Sections are no frames: their keys stand in each row.
+
+      ```qcq format=ndjson then=changes.qcq
+      watch items in "Feestje supplies" where quantity > 2 show name, quantity sort name
+      ```
+
+      ```result
+      {"op":"snapshot","version":1,"key":"item-6","row":{"name":"Chips","quantity":3}}
+      {"op":"snapshot","version":1,"key":"item-7","row":{"name":"Frisdrank","quantity":6}}
+      {"op":"commit","version":1}
+      {"op":"insert","version":2,"key":"new-1","after":"item-6","row":{"name":"Cola","quantity":6}}
+      {"op":"commit","version":2}
+      {"op":"update","version":3,"key":"new-1","changed":["quantity"],"old":{"name":"Cola","quantity":6},"row":{"name":"Cola","quantity":8}}
+      {"op":"commit","version":3}
+      {"op":"delete","version":4,"key":"new-1","old":{"name":"Cola","quantity":8}}
+      {"op":"commit","version":4}
+      ```
+
+      ```qcq format=ndjson then=changes.qcq
+      watch count items per list
+      ```
+
+      ```result
+      {"op":"snapshot","version":1,"key":"list-3","row":{"list":"Quick run naar winkel","count":2}}
+      {"op":"snapshot","version":1,"key":"list-2","row":{"list":"Feestje supplies","count":3}}
+      {"op":"snapshot","version":1,"key":"list-1","row":{"list":"Boodschappen deze week","count":5}}
+      {"op":"commit","version":1}
+      {"op":"move","version":2,"key":"list-2","after":null}
+      {"op":"update","version":2,"key":"list-2","changed":["count"],"old":{"list":"Feestje supplies","count":3},"row":{"list":"Feestje supplies","count":4}}
+      {"op":"commit","version":2}
+      {"op":"update","version":3,"key":"list-2","changed":["count"],"old":{"list":"Feestje supplies","count":4},"row":{"list":"Feestje supplies","count":3}}
+      {"op":"commit","version":3}
+      ```
+
+      ## How it goes on
+
+      `qcq watch` has these options, and `qcq run`, where a script has something to watch:
+
+      - `--until 10` ends after ten versions.
+      - `--every 500ms` lets at least that time pass between two; what comes meanwhile is one version.
+      - `--exec 'make list.pdf'` runs a command of the shell after each version and waits for its end. The
+        version's number is in `QCQ_VERSION`, and its frames, of the columns that are shown, can be read from
+        standard input, as in `--exec 'jq .row'`. What the command prints goes to standard error, on a terminal
+        nowhere. If it fails, that is said, and the watch goes on. What it leaves in the background is not
+        waited for; what runs when the watch ends is sent SIGTERM.
+      - `--timeout 5s` limits each answer, not the watch. The first one that takes longer ends it with status 4;
+        a later one is an `error`, and is asked for again after a while and with the next change. To end a watch
+        after a time there is `timeout 1h qcq watch …`.
+      - `--state FILE` goes on where the watch before has ended.
+
+      Ctrl-C, SIGTERM and SIGHUP end a watch behind the version that is being written, with status 0; if that
+      takes three seconds, as nobody reads it, or at a second signal, it ends at once with 130. A reader who
+      closes the pipe ends it with 0; an output that can't be written, as the disk is full, with 3.
+
+      ## Going on after a restart
+
+      With `--state FILE` the version handed out last is kept in a file. A watch that starts with it goes on with
+      the exact difference, as one version with the next number; there is no word where nothing has changed. On a
+      terminal that difference has the marks. Several watches of a script share a file, two programs can't: the
+      second one is refused.
+
+      - Who keeps the number of the last version together with what he made of it gets each one once. A version
+        is kept before its first frame is written, and noted as handed out behind its last: if the watch is
+        killed in between, the next one begins with the same version, byte for byte, and who has that number
+        drops it.
+      - Handed out is what the pipe or the file has taken. A reader that dies itself with frames unread sees at
+        the next number that some are missing; it removes FILE and begins with all rows.
+      - Where nothing can be gone on from there is a `reset`, which holds whatever its number is: the query,
+        a parameter, the format or the database is another one, the columns are others, or FILE is damaged. A
+        file that never was a state is refused and left as it is.
+      - A list whose title has changed meanwhile is not found again; `in id "…"` finds it.
+      - All rows are kept anew with each version, which takes about a tenth of the time that asking for them
+        all takes; `--every` makes it rarer.
+
+      ## What can be watched
+
+      Nothing is written to a file again and again, so that `into` has no place here.
+
+      ```qcq
+      watch items where pending into "open.csv"
+      ```
+
+      ```error
+      clause-not-allowed at `"open.csv"`: `into` can't stand inside `watch`
+      ```
+
+      `explain` says how a query is watched and on which tables and columns it depends. Items, lists and
+      categories have ids, so that a row that changes or moves stays the same row.
+
+      The log of a database in WAL mode tells which rows a commit has changed. A query that reads nothing of
+      them is left alone: neither their tables and columns nor, where all it reads is in some lists, those
+      lists. Others are kept current in one of three ways:
+
+      - keyed: items of some lists are asked for again, through the index of lists;
+      - incremental: once asking takes longer than a millisecond, the counts and sums of the changed rows are
+        added and taken away, or only the lists or categories are asked again that have changed;
+      - re-run: all is asked again.
+
+      All is asked again, too, where so much has changed that this is quicker, where the log cannot tell every
+      row, and in a database without such a log. The answer is the same in each case, to the byte. Where the
+      log, for once, could not tell what changed, `asked` in the `commit` frame says why, as in
+      `{"op":"commit","version":7,"asked":"the log began anew with commits unread"}`, and so does the last line
+      on a terminal; lines say nothing of it, as nothing in them depends on it.
+
+      ```qcq
+      explain watch items in "Feestje supplies" where pending
+      ```
+
+      ```result
+      items
+        in list "Feestje supplies" (id "list-2")
+        where pending
+        in order of created, id
+        watched: row by row, each told apart by its id
+        kept current: keyed, asked again when its lists change; here all of it, as the database is not in WAL mode
+        depends on:
+          item_categories: id, name
+          shopping_items: category_id, created_at, id, is_completed, name, notes, quantity, shopping_list_id
+
+      SQL
+        SELECT i.is_completed <> 0, CASE WHEN i.quantity > 1 THEN i.quantity || 'x ' || i.name ELSE i.name END, c.name, i.notes FROM shopping_items AS i LEFT JOIN item_categories AS c ON c.id = i.category_id WHERE i.shopping_list_id = ? AND likely(i.is_completed = 0) ORDER BY i.created_at, i.id
+      bindings
+        1  "list-2"
+      plan
+        SEARCH i USING INDEX idx_items_list_id (shopping_list_id=?)
+        SEARCH c USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
+        USE TEMP B-TREE FOR ORDER BY
+      ```
+
+      The rows of `per` are told apart by their keys.
+
+      ```qcq
+      explain watch count items per category
+      ```
+
+      ```result
+      the number of items
+        one row per category
+        in order of category
+        watched: row by row, told apart by the keys of their groups
+        kept current: incremental, what changed is added and taken away; here all of it, as the database is not in WAL mode
+        depends on:
+          item_categories: id, name, sort_order
+          shopping_items: category_id
+
+      SQL
+        SELECT c.name, count(*) FROM shopping_items AS i LEFT JOIN item_categories AS c ON c.id = i.category_id GROUP BY i.category_id ORDER BY c.sort_order, i.category_id
+      plan
+        SCAN i USING COVERING INDEX idx_items_category
+        SEARCH c USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
+        USE TEMP B-TREE FOR ORDER BY
+      ```
+
+      ```qcq
+      explain watch count items where completed
+      ```
+
+      ```result
+      the number of items
+        where completed
+        watched: one value
+        kept current: incremental, what changed is added and taken away; here all of it, as the database is not in WAL mode
+        depends on:
+          shopping_items: is_completed
+
+      SQL
+        SELECT count(*) FROM shopping_items WHERE is_completed <> 0
+      plan
+        SCAN shopping_items USING COVERING INDEX idx_items_completed
+      ```
+
+      """#),
+    Page(
+      "prompt",
+      #"""
+      # The prompt
+
+      <!-- qcq sample=english now=2026-11-20T18:30 zone=UTC -->
+
+      `qcq` without a command is a prompt. It says which database is open, how many lists there are and how
+      much is pending, and runs one entry after the other. What this page describes is no part of the language:
+      files do not have it.
+
+      An entry may have several lines; it is run when nothing is missing any more. It is one script, and so one
+      step for `undo`. Where a mistake has a fix, the next line begins with the entry put right: Enter accepts it.
+      What other prompts call differently (`show tables`, `ls`, `.mode csv`) is offered in the same way.
+      Ctrl-C takes an entry back, or stops what is running; `exit`, `quit` or Ctrl-D ends.
+
+      Long results show their first and last 20 rows and say how many there are. What is longer than the screen
+      is shown by `$PAGER`, else by `less`. Work of more than half a second says how long it has been going on.
+
+      ## Typing
+
+      What is typed has its colours; a word that nothing knows and a quote that is open are marked. Grey text
+      behind the cursor is how the entry could go on, from the history, the language and the data: → takes it.
+      Tab completes with what can follow, and a second Tab goes through the menu: fields with their types,
+      titles with what is pending, names of items and categories in their quotes. Above 10,000 items the names
+      come from the lists that are meant, from an index that begins with them, or from the latest items.
+
+      | keys | do |
+      |---|---|
+      | Enter | run what is whole, or begin another line |
+      | Alt-Enter | begin another line |
+      | Up, Down | go through the lines, then through the history |
+      | PageUp, PageDown | go through the entries that begin so |
+      | Ctrl-R | search the history |
+      | Ctrl-X Ctrl-E, in vi's mode `v` | open the entry in `$EDITOR` |
+      | Ctrl-_, in vi's mode `u` | undo |
+
+      What is pasted waits for Enter. The keys are those of emacs; with `bind -v` in `~/.editrc` they are those
+      of vi, whose commands take a line of the entry for a line. The history is `$XDG_STATE_HOME/qcq/history`,
+      which nobody else can read.
+
+      ## The current list
+
+      `in` with a list, alone in an entry, makes that list the current one; the prompt shows it. Where no list
+      is named, it is the one that is meant: by `items`, and by changes of one item. `in all` ends that.
+
+      ```text
+      qcq> in "BBQ"
+      qcq BBQ> items where pending limit 2
+        label                category  note
+      ─ ───────────────────  ────────  ────
+      ☐ 8x Corn on the cob   Produce
+      ☐ 6x Jalapeños         Produce   hot 🌶️
+      qcq BBQ> add 6 "Cola"
+      added 6 "Cola" to "BBQ"
+      qcq BBQ> check "Cola"
+      checked "Cola" in "BBQ"
+      ```
+
+      A list that is named is the one that is meant. To delete every item of the current list it takes
+      `delete all items`. A named query means the list that is current where it is used. Scripts that `.read` runs
+      know nothing of it, as no file does:
+
+      ```qcq
+      check "Melk"
+      ```
+
+      ```error
+      missing-word at `"Melk"`: expected `in` and the list of this item
+        help: write `in "BBQ"` behind it, so that it can be no other list's item
+      ```
+
+      ```qcq
+      in "Feestje supplies"
+      ```
+
+      ```error
+      unknown-statement at `in`: expected `items`, `lists` or `categories`, found `in`
+        fixed: items in "Feestje supplies"
+      ```
+
+      ## What lives on
+
+      `let` and `param` are known until the end, also when another program alters the tables; a query that
+      does not fit them any more is told and forgotten. A parameter without a value is asked for when an entry
+      reads it; `.params` shows and changes the values.
+
+      ## Watching
+
+      `watch` in front of a query shows its answer anew at each change; `q` or Ctrl-C leads back to the prompt.
+      With `&` at the end it goes on in the background, with a number, or with the name behind `as`. Its changes
+      are printed above the line that is being typed, and the prompt says how many watches are live. They end with
+      the prompt, and when another database is opened.
+
+      ```text
+      qcq> watch items in "BBQ" where pending as bbq &
+      [bbq] is live: 11 items now; `.watch bbq` shows it, `.watch stop bbq` ends it
+      [bbq] + 2x Limes
+      [bbq] - 6x Cola
+      qcq [live 1]> .watch pause bbq
+      ```
+
+      Behind `show`, `as` names the last column: write `… show name as item as bbq &`.
+
+      ## Commands
+
+      A line that begins with a dot is a command. Words with spaces are quoted. `help`, `exit`, `quit`, `undo`,
+      `redo` and `history` do without their dot.
+
+      | command | what it does |
+      |---|---|
+      | `.help [WORD]` | this; of a command, a word of the language, a field or a code what it is |
+      | `.open [new] [FILE]` | open another database, or make a new one; without a file say which is open |
+      | `.schema` | tables, and the fields that queries have |
+      | `.format [NAME]` | the form of results: table, csv, tsv, json, ndjson, markdown |
+      | `.width [COLUMNS\|auto]` | how wide tables may be; `auto` is as wide as the terminal |
+      | `.output [FILE]` | write results to a file; without one to the terminal again |
+      | `.last [FORMAT] [> FILE]` | show all of the last result again, without asking anew |
+      | `.timer [on\|off]` | say how long an entry took: compile, prepare, run, print |
+      | `.explain [TEXT\|CODE]` | a query in words, in SQL and with its plan; or the code of a message |
+      | `.params [NAME = VALUE\|clear [NAME]]` | the values of parameters; gives one a value, or takes it away |
+      | `.list ["TITLE"\|off]` | the list that is meant where none is named; `in "BBQ"` sets it, too |
+      | `.watch [NAME\|stop NAME\|pause NAME\|resume NAME]` | the watches in the background; `all` is each; `watch … &` begins one |
+      | `.read FILE` | run a script: all of its changes are made, or none |
+      | `.history [COUNT]` | the changes that can be taken back, the latest first |
+      | `.undo` | take back the latest change |
+      | `.redo` | make the change again that was taken back last |
+      | `.exit` | end; `exit` and Ctrl-D do it, too |
+      | `.quit` | the same as `.exit` |
+
+      """#),
+    Page(
+      "near-misses",
+      #"""
+      # Near misses
+
+      <!-- qcq sample=english now=2026-11-20T18:30 zone=UTC -->
+
+      Each thing has one spelling. What other languages would write is understood well enough to be
+      corrected: the last line of a message shows what its fix makes of the text.
+
+      ## Sentences of SQL
+
+      ```qcq
+      select name, quantity from items where pending
+      ```
+
+      ```error
+      foreign-word at `select`: no statement starts with `select`
+        help: a query starts with what it asks for: `items where pending show name, quantity`
+        fixed: items where pending show name, quantity
+      ```
+
+      ```qcq
+      select * from items
+      ```
+
+      ```error
+      foreign-word at `select`: no statement starts with `select`
+        help: a query starts with what it asks for: `items`
+        fixed: items
+      ```
+
+      ```qcq
+      items order by name
+      ```
+
+      ```error
+      foreign-word at `order by`: `order by` is called `sort` here
+        fixed: items sort name
+      ```
+
+      ```qcq
+      items group by category
+      ```
+
+      ```error
+      foreign-word at `group by`: `group by` is called `per` here
+        fixed: items per category
+      ```
+
+      ```qcq
+      items filter pending
+      ```
+
+      ```error
+      foreign-word at `filter`: `filter` is called `where` here
+        fixed: items where pending
+      ```
+
+      ```qcq
+      items take 5
+      ```
+
+      ```error
+      foreign-word at `take`: `take` is called `limit` here
+        fixed: items limit 5
+      ```
+
+      ```qcq
+      items select name
+      ```
+
+      ```error
+      foreign-word at `select`: `select` is called `show` here
+        fixed: items show name
+      ```
+
+      ```qcq
+      items sort by name
+      ```
+
+      ```error
+      foreign-word at `by`: `sort by` is called `sort` here
+        fixed: items sort name
+      ```
+
+      ```qcq
+      items limit 5 offset 10
+      ```
+
+      ```error
+      unexpected-text at `offset`: `offset` is no word that can stand here
+        help: did you mean `skip`?
+        fixed: items limit 5 skip 10
+      ```
+
+      ## Operators
+
+      ```qcq
+      items where name == "Cola"
+      ```
+
+      ```error
+      foreign-operator at `==`: `==` is no operator of this language
+        help: write `=`
+        fixed: items where name = "Cola"
+      ```
+
+      ```qcq
+      items where name <> "Cola"
+      ```
+
+      ```error
+      foreign-operator at `<>`: `<>` is no operator of this language
+        help: write `!=`
+        fixed: items where name != "Cola"
+      ```
+
+      ```qcq
+      items where pending && quantity > 5
+      ```
+
+      ```error
+      foreign-operator at `&&`: `&&` is no operator of this language
+        help: write `and`
+        fixed: items where pending and quantity > 5
+      ```
+
+      ```qcq
+      items where pending || quantity > 5
+      ```
+
+      ```error
+      foreign-operator at `||`: `||` is no operator of this language
+        help: write `or`
+        fixed: items where pending or quantity > 5
+      ```
+
+      ```qcq
+      items where name like "%melk%"
+      ```
+
+      ```error
+      foreign-operator at `like`: `like` is no operator of this language
+        help: write `contains "melk"`; `%` and `_` are ordinary letters
+        fixed: items where name contains "melk"
+      ```
+
+      ```qcq
+      items where name like "Mel%"
+      ```
+
+      ```error
+      foreign-operator at `like`: `like` is no operator of this language
+        help: write `starts with "Mel"`; `%` and `_` are ordinary letters
+        fixed: items where name starts with "Mel"
+      ```
+
+      ```qcq
+      items where quantity between 3 and 7
+      ```
+
+      ```error
+      foreign-operator at `between 3 and 7`: `between` is no operator of this language
+        help: write `in 3..7`
+        fixed: items where quantity in 3..7
+      ```
+
+      ```qcq
+      items where note is null
+      ```
+
+      ```error
+      null-comparison at `note is null`: there is no `null` to compare with
+        help: write `no note`
+        fixed: items where no note
+      ```
+
+      ```qcq
+      items where completed is true
+      ```
+
+      ```error
+      foreign-operator at `is`: `is` is no operator of this language
+        help: write `=`
+        fixed: items where completed = true
+      ```
+
+      ```qcq
+      items where completed = TRUE
+      ```
+
+      ```error
+      foreign-word at `TRUE`: there is no `TRUE` in this language
+        help: write `true`
+        fixed: items where completed = true
+      ```
+
+      ```qcq
+      items where created > today
+      ```
+
+      ```error
+      date-comparison at `>`: dates are not compared with `>`
+        help: write `not created before today`
+        fixed: items where not created before today
+      ```
+
+      ## Quotes and comments
+
+      ```qcq
+      items where name = 'Melk'
+      ```
+
+      ```error
+      single-quotes at `'Melk'`: texts are written in double quotes
+        help: write `"Melk"`
+        fixed: items where name = "Melk"
+      ```
+
+      ```qcq
+      items where name = “Melk”
+      ```
+
+      ```error
+      single-quotes at `“Melk”`: texts are written in straight double quotes
+        help: write `"Melk"`
+        fixed: items where name = "Melk"
+      ```
+
+      ```qcq
+      count items -- all of them
+      ```
+
+      ```error
+      foreign-operator at `--`: comments start with `#`
+        fixed: count items # all of them
+      ```
+
+      ## Words in the wrong place
+
+      ```qcq
+      items limit 5 where pending
+      ```
+
+      ```error
+      clause-order at `where pending`: `where` comes before `limit`
+        help: the order is: in, where, by or per, having, show, sort, limit, draw, into
+        fixed: items where pending limit 5
+      ```
+
+      ```qcq
+      items pending
+      ```
+
+      ```error
+      unexpected-text at `pending`: `pending` can't stand here
+        help: a condition starts with `where`
+        fixed: items where pending
+      ```
+
+      ```qcq
+      items where pending where quantity > 5
+      ```
+
+      ```error
+      duplicate-clause at `where`: this query has `where` already
+        help: join conditions with `and`
+        fixed: items where pending and quantity > 5
+      ```
+
+      ```qcq
+      items "Feestje supplies"
+      ```
+
+      ```error
+      missing-word at `"Feestje supplies"`: expected `in` before a list's title
+        fixed: items in "Feestje supplies"
+      ```
+
+      ```qcq
+      items in Feestje
+      ```
+
+      ```error
+      expected-value at `Feestje`: expected a list's title in quotes, found `Feestje`
+        help: data is always quoted: write `"Feestje"`
+        fixed: items in "Feestje"
+      ```
+
+      ## Slips
+
+      ```qcq
+      itms where pending
+      ```
+
+      ```error
+      unknown-source at `itms`: there is no source `itms`
+        help: did you mean `items`?
+        fixed: items where pending
+      ```
+
+      ```qcq
+      check milk in "BBQ"
+      ```
+
+      ```error
+      unknown-source at `milk`: there is no source `milk`
+        help: the name of an item is quoted: write `"milk"`
+        fixed: check "milk" in "BBQ"
+      ```
+
+      ```qcq
+      watch
+      ```
+
+      ```error
+      unknown-statement: expected `items`, `lists` or `categories`, found the end of the statement
+        fixed: watch items
+      ```
+
+      ```qcq
+      item where pending
+      ```
+
+      ```error
+      unknown-source at `item`: there is no source `item`
+        help: did you mean `items`?
+        fixed: items where pending
+      ```
+
+      ```qcq
+      items whre pending
+      ```
+
+      ```error
+      unknown-clause at `whre`: there is no clause `whre`
+        help: did you mean `where`?
+        fixed: items where pending
+      ```
+
+      ```qcq
+      items where nme = "Melk"
+      ```
+
+      ```error
+      unknown-field at `nme`: items have no field `nme`
+        help: did you mean `name`?
+        fixed: items where name = "Melk"
+      ```
+
+      ```qcq
+      items where name contans "melk"
+      ```
+
+      ```error
+      unexpected-text at `contans`: `contans` is no word that can stand here
+        help: did you mean `contains`?
+        fixed: items where name contains "melk"
+      ```
+
+      ```qcq
+      items where title = "Melk"
+      ```
+
+      ```error
+      unknown-field at `title`: items have no field `title`
+        help: lists have it: `list.title`
+        fixed: items where list.title = "Melk"
+      ```
+
+      ```qcq
+      lists where pending
+      ```
+
+      ```error
+      unknown-field at `pending`: lists have no field `pending`
+        help: items have it: `any(items where pending)`
+        fixed: lists where any(items where pending)
+      ```
+
+      ```qcq
+      items where emoji = "🥫"
+      ```
+
+      ```error
+      unknown-field at `emoji`: items have no field `emoji`
+        help: categories have it: `category.emoji`
+        fixed: items where category.emoji = "🥫"
+      ```
+
+      ```qcq
+      items where updated since 7 dys ago
+      ```
+
+      ```error
+      unexpected-text at `dys`: `dys` is no word that can stand here
+        help: did you mean `days`?
+        fixed: items where updated since 7 days ago
+      ```
+
+      ```qcq
+      items per category show avg(quantity)
+      ```
+
+      ```error
+      unknown-function at `avg`: `avg` is called `average` here
+        fixed: items per category show average(quantity)
+      ```
+
+      """#),
+  ]
+}
