@@ -105,7 +105,7 @@ let package = Package(
         "FrontEndSupport", "QCQAssist", "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText",
         "QCQLanguage", "TestSupport",
       ]),
-    .testTarget(name: "TidyTests", dependencies: ["QCQText"]),
+    .testTarget(name: "TidyTests", dependencies: ["QCQText", "TestSupport"]),
     .testTarget(
       name: "QuickCartStoreTests",
       dependencies: [

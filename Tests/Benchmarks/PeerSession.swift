@@ -1,10 +1,11 @@
 import QCQText
 import Foundation
 import QCQLanguageServer
+import TestSupport
 
 /// One conversation with a language server in a process of its own.
 final class PeerSession {
-  private let process = Process()
+  private let process: ChildProcess
   private let input = Pipe()
   private let output = Pipe()
   private let language: String
@@ -19,13 +20,15 @@ final class PeerSession {
   init?(_ peer: LanguageServerPeer) {
     language = peer.language
     uri = "file:///lists/a.\(peer.language)"
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = peer.command
-    process.standardInput = input
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
     spawned = PeerSession.now
-    guard (try? process.run()) != nil else { return nil }
+    guard
+      let process = try? ChildProcess(
+        peer.command[0], Array(peer.command.dropFirst()), input: input.fileHandleForReading,
+        output: output.fileHandleForWriting, deadline: 3600)
+    else { return nil }
+    self.process = process
+    try? input.fileHandleForReading.close()
+    try? output.fileHandleForWriting.close()
   }
 
   static var now: Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
@@ -170,6 +173,6 @@ final class PeerSession {
     let id = post("shutdown", "null")
     _ = wait { $0["id"]?.int == id && $0["method"] == nil }
     notify("exit", "null")
-    process.waitUntilExit()
+    process.wait()
   }
 }

@@ -86,16 +86,17 @@ enum PromptBenchmark {
 
   /// Starts a program, waits for its prompt and ends it; nil where there is none.
   private static func start(_ shell: Shell) -> Command.Usage? {
-    guard let (primary, name) = openTerminal() else { return nil }
-    defer { close(primary) }
+    guard let terminal = try? PseudoTerminal() else { return nil }
+    let environment = ProcessInfo.processInfo.environment.merging(["TERM": "xterm-256color"]) { $1 }
     let begin = DispatchTime.now().uptimeNanoseconds
-    guard let child = spawn(shell.arguments, terminal: name) else { return nil }
-    let isThere = wait(for: shell.prompt, primary)
+    guard
+      let child = try? ChildProcess(
+        shell.arguments[0], Array(shell.arguments.dropFirst()), environment: environment,
+        terminal: terminal.name)
+    else { return nil }
+    let isThere = wait(for: shell.prompt, terminal)
     let seconds = Double(DispatchTime.now().uptimeNanoseconds - begin) / 1e9
-    let memory = peakMemory(of: child)
-    kill(child, SIGKILL)
-    var status: Int32 = 0
-    waitpid(child, &status, 0)
+    let memory = peakMemory(of: child.processIdentifier)
     guard isThere else { return nil }
     return Command.Usage(seconds: seconds, peakMemory: memory, status: 0)
   }
@@ -109,51 +110,19 @@ enum PromptBenchmark {
     return (kilobytes ?? 0) / 1024
   }
 
-  private static func wait(for prompt: String, _ primary: Int32) -> Bool {
+  private static func wait(for prompt: String, _ terminal: PseudoTerminal) -> Bool {
     var bytes: [UInt8] = []
     let limit = Date() + 5
     while Date() < limit {
-      var request = pollfd(fd: primary, events: Int16(POLLIN), revents: 0)
-      guard poll(&request, 1, 100) > 0 else { continue }
-      var chunk = [UInt8](repeating: 0, count: 4096)
-      let count = read(primary, &chunk, chunk.count)
-      guard count > 0 else { return false }
-      bytes += chunk[..<count]
+      let chunk = terminal.read(milliseconds: 100)
+      bytes += chunk
       // Where the cursor is, as a terminal tells whoever asks.
-      if String(decoding: chunk[..<count], as: UTF8.self).contains("\u{1B}[6n") {
-        _ = write(primary, "\u{1B}[1;1R", 6)
+      if String(decoding: chunk, as: UTF8.self).contains("\u{1B}[6n") {
+        terminal.type("\u{1B}[1;1R")
       }
       let text = String(decoding: bytes, as: UTF8.self)
       if text.replacing(/\u{1B}\[[0-9;?]*[A-Za-z]/, with: "").contains(prompt) { return true }
     }
     return false
-  }
-
-  private static func openTerminal() -> (primary: Int32, name: String)? {
-    guard let (primary, name) = TerminalPair.open() else { return nil }
-    var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
-    _ = ioctl(primary, UInt(TIOCSWINSZ), &size)
-    return (primary, name)
-  }
-
-  private static func spawn(_ arguments: [String], terminal: String) -> pid_t? {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
-    posix_spawn_file_actions_adddup2(&actions, 0, 1)
-    posix_spawn_file_actions_adddup2(&actions, 0, 2)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // POSIX_SPAWN_SETSID: a session of its own, whose terminal this becomes.
-    posix_spawnattr_setflags(&attributes, 0x80)
-    var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
-    pointers.append(nil)
-    setenv("TERM", "xterm-256color", 1)
-    defer { for pointer in pointers { free(pointer) } }
-    var child: pid_t = 0
-    let code = posix_spawnp(&child, arguments[0], &actions, &attributes, pointers, environ)
-    return code == 0 ? child : nil
   }
 }

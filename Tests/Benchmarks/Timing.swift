@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Times pieces of work and prints them as ratios; the clock is the monotonic one.
 enum Timing {
@@ -67,24 +68,13 @@ enum Command {
 
   /// Runs a program with its output thrown away; nil where there is no such program.
   static func run(_ arguments: [String]) -> Usage? {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
-    var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
-    pointers.append(nil)
-    defer { for pointer in pointers { free(pointer) } }
-    var child: pid_t = 0
     let start = DispatchTime.now().uptimeNanoseconds
-    guard posix_spawnp(&child, arguments[0], &actions, nil, pointers, environ) == 0 else {
+    guard let process = try? ChildProcess(arguments[0], Array(arguments.dropFirst())) else {
       return nil
     }
-    var status: Int32 = 0
-    var usage = rusage()
-    wait4(child, &status, 0, &usage)
+    let status = process.terminationStatus
     let seconds = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
-    return Usage(
-      seconds: seconds, peakMemory: Double(usage.ru_maxrss) / 1024, status: status >> 8 & 0xFF)
+    return Usage(seconds: seconds, peakMemory: process.peakMemory, status: status)
   }
 
   /// The program `qcq` of the same build as this one.
@@ -95,15 +85,11 @@ enum Command {
 
   /// What a program prints, or nil where it is missing or fails.
   static func output(_ arguments: [String]) -> String? {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = arguments
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return nil }
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return process.terminationStatus == 0 ? String(decoding: data, as: UTF8.self) : nil
+    guard let output = try? ScratchFile(),
+      let process = try? ChildProcess(
+        arguments[0], Array(arguments.dropFirst()), output: output.handle),
+      process.terminationStatus == 0
+    else { return nil }
+    return try? output.text
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import GRDBSQLite
 import QuickCartStore
+import TestSupport
 
 /// What it costs to watch, over 1,000,000 items in 10,000 lists.
 enum WatchBenchmark {
@@ -92,35 +93,25 @@ final class WatchDataWriter {
 
 /// `qcq watch` in a process of its own, whose frames are read here.
 final class WatchProcess {
-  let pid: pid_t
-  private let output: Int32
+  private let process: ChildProcess
+  private let pipe = Pipe()
+  private var output: Int32 { pipe.fileHandleForReading.fileDescriptor }
 
   init?(_ query: String, _ data: WatchData) {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return nil }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
-    let arguments = [Command.qcq, "watch", query, "--database", data.path, "--format", "ndjson"]
-    var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
-    pointers.append(nil)
-    defer { for pointer in pointers { free(pointer) } }
-    var child: pid_t = 0
-    guard posix_spawn(&child, arguments[0], &actions, nil, pointers, environ) == 0 else {
-      return nil
-    }
-    close(ends[1])
-    (pid, output) = (child, ends[0])
+    guard
+      let process = try? ChildProcess(
+        Command.qcq, ["watch", query, "--database", data.path, "--format", "ndjson"],
+        output: pipe.fileHandleForWriting, deadline: 3600)
+    else { return nil }
+    self.process = process
+    try? pipe.fileHandleForWriting.close()
     waitForCommit()
   }
 
   deinit {
-    kill(pid, SIGTERM)
-    close(output)
-    var status: Int32 = 0
-    waitpid(pid, &status, 0)
+    process.send(SIGTERM)
+    try? pipe.fileHandleForReading.close()
+    process.wait()
   }
 
   /// Reads until a version is complete; false when nothing comes any more.
@@ -148,7 +139,7 @@ final class WatchProcess {
 
   /// The processor time of all its threads, in seconds.
   var processorTime: Double {
-    let folder = "/proc/\(pid)/task"
+    let folder = "/proc/\(process.processIdentifier)/task"
     let tasks = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return tasks.reduce(0) { sum, task in
       let text = FileManager.default.contents(atPath: "\(folder)/\(task)/schedstat")

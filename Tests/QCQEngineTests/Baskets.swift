@@ -61,15 +61,9 @@ enum Baskets {
   }
 
   private static func unpacked(_ path: String) throws -> [UInt8] {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["gzip", "-dc", path]
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return Array(data)
+    let output = try ScratchFile()
+    try ChildProcess("gzip", ["-dc", path], output: output.handle).wait()
+    return Array(try output.bytes)
   }
 
   /// Baskets with the dirt of real ones: titles shared by many lists, quantities of zero and of

@@ -2,16 +2,17 @@ import Foundation
 import GRDB
 import QCQText
 import QCQSemantics
+import TestSupport
 import Testing
 
 @testable import QuickCartStore
 
 @Suite("Files")
 struct FileTests {
-  private let directory: TemporaryDirectory
+  private let directory: Sandbox
 
   init() throws {
-    directory = try TemporaryDirectory()
+    directory = try Sandbox()
   }
 
   private func expectError(_ expected: StoreError, _ work: () throws -> Void) {
@@ -21,7 +22,7 @@ struct FileTests {
 
   @Test("A missing file is an error and is not created")
   func missing() throws {
-    let path = directory.file("none.sqlite")
+    let path = directory.path("none.sqlite")
     for readOnly in [false, true] {
       expectError(.notFound(path: path)) { _ = try Store.open(path: path, readOnly: readOnly) }
     }
@@ -30,7 +31,7 @@ struct FileTests {
 
   @Test("Closing at the end of a process leaves nothing beside the file")
   func closesWithProcess() throws {
-    let path = directory.file("a.sqlite")
+    let path = directory.path("a.sqlite")
     let store = try Store.create(path: path)
     #expect(FileManager.default.fileExists(atPath: path + "-wal"))
     store.closeWithProcess()
@@ -42,7 +43,7 @@ struct FileTests {
 
   @Test("A directory is no database")
   func isDirectory() throws {
-    let path = directory.path
+    let path = directory.directory.path()
     expectError(.isDirectory(path: path)) { _ = try Store.open(path: path) }
     expectError(.isDirectory(path: path)) { _ = try Store.create(path: path) }
     expectError(.isDirectory(path: path)) { _ = try Store.openOrCreate(path: path) }
@@ -84,7 +85,7 @@ struct FileTests {
 
   @Test("A read-only store refuses changes")
   func readOnly() throws {
-    let path = directory.file("a.sqlite")
+    let path = directory.path("a.sqlite")
     try Store.create(path: path).close()
     let store = try Store.open(path: path, readOnly: true)
     #expect(throws: StoreError.readOnly(path: path)) {
@@ -97,7 +98,7 @@ struct FileTests {
   func walExplained() throws {
     let missing = "/proc/none/a.sqlite"
     #expect(Store.explain(.readOnly(path: missing), path: missing) == .readOnly(path: missing))
-    let path = directory.file("a.sqlite")
+    let path = directory.path("a.sqlite")
     try Store.create(path: path).close()
     #expect(StorePath.isWAL(path))
     let plain = try directory.foreign("b.sqlite", "CREATE TABLE x (y)")
@@ -157,12 +158,14 @@ struct FileTests {
 
   @Test("A WAL file in a read-only directory says so", .enabled(if: geteuid() != 0))
   func readOnlyDirectory() throws {
-    let path = directory.file("a.sqlite")
+    let path = directory.path("a.sqlite")
     try Store.create(path: path).close()
     let attributes = FileManager.default
-    try attributes.setAttributes([.posixPermissions: 0o555], ofItemAtPath: directory.path)
+    try attributes.setAttributes(
+      [.posixPermissions: 0o555], ofItemAtPath: directory.directory.path())
     defer {
-      try? attributes.setAttributes([.posixPermissions: 0o755], ofItemAtPath: directory.path)
+      try? attributes.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: directory.directory.path())
     }
     expectError(.walNeedsWritableDirectory(path: path)) { _ = try Store.open(path: path) }
   }

@@ -115,8 +115,8 @@ struct HistoryChanceTests {
 
   @Test("Many connections write, undo and redo at once, and none is turned away")
   func together() async throws {
-    let directory = try TemporaryDirectory()
-    let path = directory.file("a.sqlite")
+    let directory = try Sandbox()
+    let path = directory.path("a.sqlite")
     try Store.create(path: path).close()
     await withTaskGroup(of: Void.self) { group in
       for writer in 0..<8 {

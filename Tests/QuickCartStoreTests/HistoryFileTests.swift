@@ -3,19 +3,20 @@ import GRDB
 import QCQText
 import QCQSemantics
 import QCQLanguage
+import TestSupport
 import Testing
 
 @testable import QuickCartStore
 
 @Suite("The file of the history")
 struct HistoryFileTests {
-  private let directory: TemporaryDirectory
+  private let directory: Sandbox
   private let path: String
   private let rename = "UPDATE item_categories SET name = name || '!' WHERE id = 8"
 
   init() throws {
-    directory = try TemporaryDirectory()
-    path = directory.file("a.sqlite")
+    directory = try Sandbox()
+    path = directory.path("a.sqlite")
   }
 
   private func mode(_ path: String) throws -> Int? {
@@ -40,13 +41,14 @@ struct HistoryFileTests {
     let start = try store.content()
     #expect(try store.history(limit: 1).isEmpty)
     #expect(try store.plan(.undo) == nil)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).count <= 3)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: directory.directory.path()).count <= 3)
     try store.make(rename)
     try store.close()
     #expect(
-      try FileManager.default.contentsOfDirectory(atPath: directory.path).sorted()
+      try FileManager.default.contentsOfDirectory(atPath: directory.directory.path()).sorted()
         == ["a.sqlite", "a.sqlite-history"])
-    let link = directory.file("link.sqlite")
+    let link = directory.path("link.sqlite")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
     store = try Store.open(path: link)
     try store.go(.undo)
@@ -121,8 +123,11 @@ struct HistoryFileTests {
     let store = try Store.create(path: path)
     try store.write { try $0.execute(sql: rename) }
     let manager = FileManager.default
-    try manager.setAttributes([.posixPermissions: 0o555], ofItemAtPath: directory.path)
-    defer { try? manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: directory.path) }
+    try manager.setAttributes([.posixPermissions: 0o555], ofItemAtPath: directory.directory.path())
+    defer {
+      try? manager.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: directory.directory.path())
+    }
     #expect(try problem(store) != nil)
   }
 

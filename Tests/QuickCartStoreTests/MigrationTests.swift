@@ -1,33 +1,34 @@
 import Foundation
 import GRDB
 import QCQSemantics
+import TestSupport
 import Testing
 
 @testable import QuickCartStore
 
 @Suite("Migrations")
 struct MigrationTests {
-  private let directory: TemporaryDirectory
+  private let directory: Sandbox
 
   init() throws {
-    directory = try TemporaryDirectory()
+    directory = try Sandbox()
   }
 
   @Test("Migrating again changes no byte of the file")
   func idempotent() throws {
-    try Store.create(path: directory.file("a.sqlite")).close()
+    try Store.create(path: directory.path("a.sqlite")).close()
     let before = try directory.bytes("a.sqlite")
-    let store = try Store.open(path: directory.file("a.sqlite"))
+    let store = try Store.open(path: directory.path("a.sqlite"))
     #expect(try store.pendingMigration().isEmpty)
     #expect(try store.migrate().lines == ["nothing was needed"])
     try store.close()
-    try Store.openOrCreate(path: directory.file("a.sqlite")).close()
+    try Store.openOrCreate(path: directory.path("a.sqlite")).close()
     #expect(try directory.bytes("a.sqlite") == before)
   }
 
   @Test("A created database is in WAL mode and bears qcq's mark")
   func created() throws {
-    let info = try Store.create(path: directory.file("deep/er/a.sqlite")).info()
+    let info = try Store.create(path: directory.path("deep/er/a.sqlite")).info()
     #expect(info.journalMode == "wal")
     #expect(info.isCreatedByQCQ)
     #expect(info.version == 1)

@@ -1,38 +1,16 @@
 import Foundation
 import GRDB
+import TestSupport
 
 @testable import QuickCartStore
 
-/// A directory of a test's own, removed when the test is done.
-final class TemporaryDirectory {
-  let path: String
-
-  init() throws {
-    path = NSTemporaryDirectory() + "qcq-store-" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(atPath: path)
-  }
-
-  func file(_ name: String) -> String { path + "/" + name }
-
-  func write(_ bytes: [UInt8], to name: String) throws -> String {
-    try Data(bytes).write(to: URL(fileURLWithPath: file(name)))
-    return file(name)
-  }
-
+extension Sandbox {
   /// A database made by another program, without any of qcq's marks.
   func foreign(_ name: String, _ sql: String) throws -> String {
-    let queue = try DatabaseQueue(path: file(name))
+    let queue = try DatabaseQueue(path: self.path(name))
     try queue.write { try $0.execute(sql: sql) }
     try queue.close()
-    return file(name)
-  }
-
-  func bytes(_ name: String) throws -> Data {
-    try Data(contentsOf: URL(fileURLWithPath: file(name)))
+    return self.path(name)
   }
 }
 

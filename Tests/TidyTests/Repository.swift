@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The checkout that these tests were compiled from.
 enum Repository {
@@ -20,35 +21,36 @@ enum Repository {
   }
 
   /// Every Swift file below a folder, sorted by path.
-  static func swiftFiles(below folder: String) throws -> [SwiftFile] {
-    let manager = FileManager.default
-    return try manager.subpathsOfDirectory(atPath: root.appending(path: folder).path())
+  static func swiftFiles(below folder: String, of root: URL = root) throws -> [SwiftFile] {
+    let folderURL = root.appending(path: folder)
+    return try FileManager.default.subpathsOfDirectory(atPath: folderURL.path())
       .filter { $0.hasSuffix(".swift") }
       .sorted()
-      .map { SwiftFile(path: "\(folder)/\($0)", text: try text("\(folder)/\($0)")) }
+      .map {
+        let text = try String(contentsOf: folderURL.appending(path: $0), encoding: .utf8)
+        return SwiftFile(path: "\(folder)/\($0)", text: text)
+      }
+  }
+
+  /// Every file and folder below some folders.
+  static func paths(below folders: [String]) throws -> [String] {
+    try folders.flatMap { folder in
+      let path = root.appending(path: folder).path()
+      return try [folder]
+        + FileManager.default.subpathsOfDirectory(atPath: path).map { "\(folder)/\($0)" }
+    }
   }
 
   /// The paths that git tracks; nil where there is no git or no checkout.
   static let trackedPaths: [String]? = {
     guard let outcome = try? run("git", "ls-files"), outcome.status == 0 else { return nil }
-    return outcome.output.split(separator: "\n").map(String.init)
+    return outcome.text.split(separator: "\n").map(String.init)
   }()
 
   static let hasSwiftFormat = (try? run("swift", "format", "--version"))?.status == 0
 
   /// Runs a tool in the root of the checkout and collects what it says on both of its outputs.
-  static func run(_ words: String...) throws -> (status: Int32, output: String) {
-    let process = Process()
-    let pipe = Pipe()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = words
-    process.currentDirectoryURL = root
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+  static func run(_ program: String, _ words: String...) throws -> (status: Int32, text: String) {
+    try ChildProcess.output(program, words, directory: root.path())
   }
 }

@@ -76,6 +76,6 @@ private enum Code {
   func format() throws {
     let outcome = try Repository.run(
       "swift", "format", "lint", "--strict", "-r", "Package.swift", "Sources", "Tests")
-    #expect(outcome.status == 0, "\(outcome.output)")
+    #expect(outcome.status == 0, "\(outcome.text)")
   }
 }

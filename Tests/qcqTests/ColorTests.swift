@@ -1,5 +1,6 @@
 import QCQConsole
 import QCQPrompt
+import TestSupport
 import Testing
 
 @Suite("Colour follows the flag, then the environment, then the terminal") struct ColorTests {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @Suite("Commands print and end as they should") struct CommandTests {

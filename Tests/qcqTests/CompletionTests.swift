@@ -1,4 +1,5 @@
 import QCQText
+import TestSupport
 import Testing
 
 @Suite("Completions and pages") struct CompletionTests {

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import QuickCartStore
+import TestSupport
 import Testing
 
 @Suite("Whatever happens, a script is made whole or not at all", .serialized) struct CrashTests {
@@ -45,21 +46,17 @@ import Testing
     let longest = UInt32(1_500_000 * Date().timeIntervalSince(start))
     for number in 0..<Self.kills {
       try sandbox.write(script(number), to: "fifty.qcq")
-      let output = try sandbox.scratch("kill")
-      let process = sandbox.process(
-        Executable.path, ["run", "fifty.qcq", "--database", path])
-      process.standardOutput = output
-      process.standardError = output
-      try process.run()
+      let output = try ScratchFile()
+      let process = try sandbox.start(
+        ["run", "fifty.qcq", "--database", path], output: output.handle, errors: output.handle)
       usleep(UInt32.random(in: 0...longest))
-      kill(process.processIdentifier, SIGKILL)
-      process.waitUntilExit()
-      try output.seek(toOffset: 0)
-      let said = String(decoding: try output.readToEnd() ?? Data(), as: UTF8.self)
+      process.send(SIGKILL)
+      let end = process.wait()
+      let said = try output.text
       let rows = try count("SELECT count(*) FROM shopping_items WHERE notes = 'script \(number)'")
       #expect(rows == 0 || rows == 50, "script \(number) left \(rows) of its 50 items")
       // What was said to be done is done.
-      let wasTold = said.contains("added") || process.terminationReason == .exit
+      let wasTold = said.contains("added") || end != .signal(SIGKILL)
       if wasTold { #expect(rows == 50, "\(said)") }
       if rows == 50 { whole += 1 } else { lost += 1 }
     }
@@ -129,20 +126,12 @@ private final class SmallDisk {
   init(_ path: String) throws {
     self.path = path
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    let status = try Self.run("mount", ["-t", "tmpfs", "-o", "size=2m", "tmpfs", path])
-    guard status == 0 else { throw Unavailable() }
+    try Self.run("mount", ["-t", "tmpfs", "-o", "size=2m", "tmpfs", path])
   }
 
   deinit { _ = try? Self.run("umount", [path]) }
 
-  private static func run(_ tool: String, _ arguments: [String]) throws -> Int32 {
-    guard let program = Executable.tool(tool) else { throw Unavailable() }
-    let process = Process()
-    process.executableURL = URL(filePath: program)
-    process.arguments = arguments
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    return process.terminationStatus
+  private static func run(_ tool: String, _ arguments: [String]) throws {
+    guard try ChildProcess.output(tool, arguments).status == 0 else { throw Unavailable() }
   }
 }

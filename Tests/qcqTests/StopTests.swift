@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 
 @Suite("Work stops when it is told to", .serialized) struct StopTests {
@@ -12,39 +13,38 @@ import Testing
 
   /// Runs a command whose output nobody reads, and tells how it ended and how long that took.
   private func stop(
-    _ arguments: [String], input: Any? = nil, after delay: Double? = nil
+    _ arguments: [String], input: Pipe? = nil, when isThere: ((ChildProcess) -> Void)? = nil
   ) throws -> (status: Int32, errors: String, seconds: Double) {
-    let errors = try sandbox.scratch("err")
-    let output = Pipe()
-    let process = sandbox.process(Executable.path, arguments, input: input)
-    process.standardOutput = output
-    process.standardError = errors
-    try process.run()
-    if let delay {
+    let (output, errors) = (Pipe(), try ScratchFile())
+    let process = try sandbox.start(
+      arguments, input: input?.fileHandleForReading, output: output.fileHandleForWriting,
+      errors: errors.handle)
+    if let isThere {
       process.waitUntilAnswering(SIGINT)
-      Thread.sleep(forTimeInterval: delay)
-      kill(process.processIdentifier, SIGINT)
+      isThere(process)
+      process.send(SIGINT)
     }
     let start = Date()
-    process.waitUntilExit()
+    let end = process.wait()
     let seconds = Date().timeIntervalSince(start)
-    try errors.seek(toOffset: 0)
-    let text = String(decoding: try errors.readToEnd() ?? Data(), as: UTF8.self)
-    withExtendedLifetime(output) {}
-    #expect(process.terminationReason == .exit)
-    return (process.terminationStatus, text, seconds)
+    withExtendedLifetime((input, output)) {}
+    guard case .exit(let status) = end else {
+      Issue.record("ended by \(end as Any)")
+      return (-1, try errors.text, seconds)
+    }
+    return (status, try errors.text, seconds)
   }
 
   @Test("Ctrl-C stops a query") func interruptedQuery() throws {
     let path = try sandbox.makeLargeDatabase()
-    let outcome = try stop(["query", Self.slow, "--database", path], after: 0.5)
+    let outcome = try stop(["query", Self.slow, "--database", path]) { $0.waitUntilBusy() }
     #expect(outcome.status == 130)
     #expect(outcome.errors == "error: interrupted [interrupted]\n")
     #expect(outcome.seconds < 5)
   }
 
   @Test("Ctrl-C stops a command that waits for its script") func interruptedRead() throws {
-    let outcome = try stop(["run", "--sample", "demo"], input: Pipe(), after: 0.5)
+    let outcome = try stop(["run", "--sample", "demo"], input: Pipe()) { $0.waitUntilIdle() }
     #expect(outcome.status == 130)
     #expect(outcome.errors.contains("interrupted"))
   }
@@ -52,7 +52,7 @@ import Testing
   @Test("Ctrl-C stops a command whose reader has stalled") func interruptedWrite() throws {
     let path = try sandbox.makeLargeDatabase()
     let outcome = try stop(
-      ["query", "items", "--format", "json", "--database", path], after: 0.7)
+      ["query", "items", "--format", "json", "--database", path]) { $0.waitUntilIdle() }
     #expect(outcome.status == 130)
     #expect(outcome.seconds < 5)
   }
@@ -95,7 +95,7 @@ import Testing
   @Test("A file that was not finished is not left behind") func unfinishedFile() throws {
     let path = try sandbox.makeLargeDatabase()
     let query = #"items where name matches /./ into "all.json""#
-    let outcome = try stop(["query", query, "--database", path], after: 0.6)
+    let outcome = try stop(["query", query, "--database", path]) { $0.waitUntilBusy() }
     #expect(outcome.status == 130)
     #expect(try sandbox.names.filter { $0.contains("json") || $0.hasSuffix(".tmp") } == [])
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Streams keep apart what is data and what is said about it") struct StreamTests {

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import QuickCartStore
+import TestSupport
 import Testing
 
 @Suite("On a terminal", .serialized) struct TerminalTests {
@@ -13,9 +14,8 @@ import Testing
   ) throws -> String {
     let terminal = try PseudoTerminal(columns: columns)
     let environment = ["TERM": "xterm"].merging(environment) { $1 }
-    let process = sandbox.process(Executable.path, arguments, environment: environment)
-    terminal.attach(process, input: false)
-    try process.run()
+    let process = try sandbox.start(
+      arguments, environment: environment, output: terminal.secondary, errors: terminal.secondary)
     terminal.collect(from: process)
     return terminal.screen
   }
@@ -84,10 +84,8 @@ import Testing
 
   @Test("The prompt answers, survives errors and ends") func prompt() throws {
     let terminal = try PseudoTerminal()
-    let process = sandbox.process(
-      Executable.path, ["--sample", "dutch"], environment: ["NO_COLOR": "1"])
-    terminal.attach(process)
-    try process.run()
+    let process = try sandbox.start(
+      ["--sample", "dutch"], environment: ["NO_COLOR": "1"], on: terminal)
     terminal.wait(for: "> ")
     for (line, expected) in Self.dialogue {
       terminal.type(line + "\n")
@@ -118,18 +116,16 @@ import Testing
   func interruptedPrompt() throws {
     let path = try sandbox.makeLargeDatabase()
     let terminal = try PseudoTerminal()
-    let process = sandbox.process(
-      Executable.path, ["--database", path], environment: ["NO_COLOR": "1"])
-    terminal.attach(process)
-    try process.run()
+    let process = try sandbox.start(
+      ["--database", path], environment: ["NO_COLOR": "1"], on: terminal)
     terminal.wait(for: "qcq> ")
     terminal.type("items where (\n")
     terminal.wait(for: "...> ")
-    kill(process.processIdentifier, SIGINT)
+    process.send(SIGINT)
     terminal.wait(for: "qcq> ")
     terminal.type(LargeDatabase.slowQuery + "\n")
     process.waitUntilBusy()
-    kill(process.processIdentifier, SIGINT)
+    process.send(SIGINT)
     terminal.wait(for: "interrupted [interrupted]\nqcq> ")
     #expect(terminal.screen.hasSuffix("error: interrupted [interrupted]\nqcq> "))
     terminal.type("count items\n")

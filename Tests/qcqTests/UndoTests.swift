@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import QuickCartStore
+import TestSupport
 import Testing
 
 @Suite("Undo and redo from the command line") struct UndoTests {
@@ -83,11 +84,9 @@ import Testing
 
   @Test("The prompt asks before many rows are changed") func prompt() throws {
     let terminal = try PseudoTerminal()
-    let process = sandbox.process(
-      Executable.path, ["--database", "home.sqlite", "--color", "never"],
-      environment: ["TERM": "dumb"])
-    terminal.attach(process)
-    try process.run()
+    let process = try sandbox.start(
+      ["--database", "home.sqlite", "--color", "never"], environment: ["TERM": "dumb"],
+      on: terminal)
     terminal.wait(for: "qcq> ")
     for (typed, ending) in [
       ("check all items\n", "change 9 rows? [y/N] "), ("no\n", "qcq> "),

@@ -4,6 +4,7 @@ import QCQEngine
 import QCQText
 import QCQLanguage
 import QuickCartStore
+import TestSupport
 import Testing
 
 /// A database with one list and one item, that several programs change at once.
@@ -32,13 +33,12 @@ private struct SharedDatabase {
   }
 
   /// A shell that runs a command line so many times, and says what went wrong.
-  func shell(_ script: String) throws -> (process: Process, output: FileHandle) {
-    let output = try sandbox.scratch("shell")
-    let process = sandbox.process(
-      "/bin/sh", ["-c", script], environment: ["QCQ_DATABASE": path])
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
+  func shell(_ script: String) throws -> (process: ChildProcess, output: ScratchFile) {
+    let output = try ScratchFile()
+    let process = try sandbox.start(
+      ["-c", script], program: "/bin/sh", environment: ["QCQ_DATABASE": path],
+      output: output.handle,
+      errors: output.handle)
     return (process, output)
   }
 }
@@ -103,10 +103,8 @@ private final class SilentOutput: ScriptOutput {
       }
     }
     for shell in shells {
-      shell.process.waitUntilExit()
-      try shell.output.seek(toOffset: 0)
-      let text = String(decoding: try shell.output.readToEnd() ?? Data(), as: UTF8.self)
-      #expect(text == "")
+      shell.process.wait()
+      #expect(try shell.output.text == "")
     }
     try shared.change(#"toggle items in "BBQ" where id != "x""#)
     #expect(complaints.all == [])
@@ -139,9 +137,8 @@ private final class SilentOutput: ScriptOutput {
     }
     var total = 1
     for shell in shells {
-      shell.process.waitUntilExit()
-      try shell.output.seek(toOffset: 0)
-      let text = String(decoding: try shell.output.readToEnd() ?? Data(), as: UTF8.self)
+      shell.process.wait()
+      let text = try shell.output.text
       let lines = text.split(separator: "\n")
       #expect(lines.count == 1, "\(text)")
       total += lines.last.flatMap { Int($0) } ?? 0

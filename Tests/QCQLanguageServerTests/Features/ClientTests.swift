@@ -1,5 +1,6 @@
 import QCQText
 import Foundation
+import TestSupport
 import Testing
 
 /// Editors that are installed, driven without a screen against `qcq lsp`; `Clients` holds what they
@@ -10,37 +11,20 @@ import Testing
 
   /// Runs a program to its end, and fails if it does not end well in time.
   private func run(_ program: String, _ arguments: [String]) throws {
-    let folder = try Folder()
-    let process = Process()
-    process.executableURL = URL(filePath: program)
-    process.arguments = arguments
-    process.currentDirectoryURL = folder.url
-    process.environment = ProcessInfo.processInfo.environment.merging(
-      ["QCQ": Executable.path, "FOLDER": folder.url.path(), "HOME": folder.url.path()]) { $1 }
-    let log = folder.url.appending(path: "log")
-    try Data().write(to: log)
-    process.standardOutput = try FileHandle(forWritingTo: log)
-    process.standardError = process.standardOutput
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    let limit = Date(timeIntervalSinceNow: 600)
-    while process.isRunning, Date() < limit { usleep(20_000) }
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-    process.waitUntilExit()
-    let text = try String(contentsOf: log, encoding: .utf8)
-    #expect(process.terminationStatus == 0 && !text.contains("FAILED"), "\(text)")
+    let (folder, log) = (try Sandbox(), try ScratchFile())
+    let path = folder.directory.path()
+    let process = try ChildProcess(
+      program, arguments,
+      environment: ProcessInfo.processInfo.environment.merging(
+        ["QCQ": Executable.path, "FOLDER": path, "HOME": path]) { $1 },
+      directory: path, output: log.handle, errors: log.handle)
+    let (end, text) = (process.wait(), try log.text)
+    #expect(end == .exit(0) && !text.contains("FAILED"), "\(text)")
   }
 
   /// What a program says to a question, by its exit status.
   private static func answers(_ program: String?, _ arguments: [String]) -> Bool {
-    guard let program else { return false }
-    let probe = Process()
-    probe.executableURL = URL(filePath: program)
-    probe.arguments = arguments
-    probe.standardError = FileHandle.nullDevice
-    do { try probe.run() } catch { return false }
-    probe.waitUntilExit()
-    return probe.terminationStatus == 0
+    program.flatMap { try? ChildProcess.output($0, arguments).status } == 0
   }
 
   private static let neovim = Executable.tool("nvim")

@@ -2,16 +2,17 @@ import QCQText
 import Foundation
 import GRDB
 import QuickCartStore
+import TestSupport
 import Testing
 
 @testable import QCQLanguageServer
 
 @Suite("Databases") struct DatabaseTests {
-  private let folder: Folder
+  private let folder: Sandbox
   private let path: String
 
   init() throws {
-    folder = try Folder()
+    folder = try Sandbox()
     path = folder.path("home.sqlite")
     try Store.create(path: path, sample: .demo, now: FakeClient.now).close()
   }
@@ -266,20 +267,6 @@ import Testing
     client.notify("window/workDoneProgress/cancel", "{\"token\":\"u\"}")
     #expect(client.answer(to: second)?.at("error.code")?.int == -32800)
   }
-}
-
-/// A directory that is removed with the test.
-final class Folder: Sendable {
-  let url: URL
-
-  init() throws {
-    url = FileManager.default.temporaryDirectory.appending(path: "qcq-lsp-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
-
-  func path(_ name: String) -> String { url.appending(path: name).path() }
 }
 
 extension FakeClient {

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import QuickCartStore
+import TestSupport
 import Testing
 
 @testable import QCQLanguageServer
@@ -13,7 +14,7 @@ import Testing
     #expect(server.diagnostics(after: 0, codes: ["unknown-field"]) != nil)
     #expect(server.request("shutdown") != nil)
     server.notify("exit")
-    #expect(server.end() == 0)
+    #expect(server.end() == .exit(0))
     #expect(server.slipCount == 0)
   }
 
@@ -22,28 +23,24 @@ import Testing
     let server = try ServerProcess([])
     server.start()
     server.closeInput()
-    #expect(server.end() == 1)
+    #expect(server.end() == .exit(1))
     let other = try ServerProcess([])
     other.start()
     other.notify("exit")
-    #expect(other.end() == 1)
+    #expect(other.end() == .exit(1))
     let third = try ServerProcess([])
     third.closeInput()
-    #expect(third.end() == 1)
+    #expect(third.end() == .exit(1))
   }
 
   @Test("It ends when the process that has started it is gone") func orphan() throws {
-    let parent = Process()
-    parent.executableURL = URL(filePath: "/bin/sleep")
-    parent.arguments = ["1000"]
-    try parent.run()
+    let parent = try ChildProcess("sleep", ["1000"])
     let server = try ServerProcess([])
     server.start(processID: parent.processIdentifier)
-    #expect(server.end(seconds: 0.2) == nil)
-    // The threads of tests block other signals, and what they start inherits that.
-    kill(parent.processIdentifier, SIGKILL)
-    parent.waitUntilExit()
-    #expect(server.end() == 1)
+    #expect(server.request("shutdown") != nil)
+    parent.send(SIGTERM)
+    #expect(parent.wait() == .signal(SIGTERM))
+    #expect(server.end() == .exit(1))
   }
 
   @Test("Slips in the stream are told of, and what follows is read") func slips() throws {
@@ -58,7 +55,7 @@ import Testing
       server.write([byte])
     }
     server.notify("exit")
-    #expect(server.end() == 0)
+    #expect(server.end() == .exit(0))
     #expect(server.slipCount == 0)
   }
 
@@ -77,11 +74,11 @@ import Testing
     }
     #expect(server.request("shutdown") != nil)
     server.notify("exit")
-    #expect(server.end() == 0)
+    #expect(server.end() == .exit(0))
   }
 
   @Test("Two editors see within 200 ms what a third program writes") func twoEditors() throws {
-    let folder = try Folder()
+    let folder = try Sandbox()
     let path = folder.path("home.sqlite")
     try Store.create(path: path, sample: .demo, now: FakeClient.now).close()
     let servers = try (0..<2).map { _ in try ServerProcess(["--database", path]) }
@@ -93,15 +90,11 @@ import Testing
     var delays: [Double] = []
     for (old, new, codes) in [("BBQ", "Party", ["unknown-list"]), ("Party", "BBQ", [])] {
       let counts = servers.map(\.messageCount)
-      let writer = Process()
-      writer.executableURL = URL(filePath: Executable.path)
-      writer.arguments = ["query", "rename list \"\(old)\" to \"\(new)\"", "--database", path]
-      writer.standardOutput = FileHandle.nullDevice
-      writer.standardError = FileHandle.nullDevice
-      try writer.run()
-      writer.waitUntilExit()
+      let outcome = try folder.qcq([
+        "query", "rename list \"\(old)\" to \"\(new)\"", "--database", path,
+      ])
       let written = Inbox.now
-      #expect(writer.terminationStatus == 0)
+      #expect(outcome.status == 0, "\(outcome.errors)")
       for (server, count) in zip(servers, counts) {
         let time = try #require(server.diagnostics(after: count, codes: codes))
         delays.append(time - written)

@@ -1,12 +1,13 @@
 import QCQText
 import Foundation
+import TestSupport
 import Testing
 
 @testable import QCQLanguageServer
 
 /// `qcq lsp` as an editor starts it, in a process of its own.
 final class ServerProcess {
-  let process = Process()
+  let process: ChildProcess
   private let input = Pipe()
   private let output = Pipe()
   private let received = Received()
@@ -69,15 +70,14 @@ final class ServerProcess {
   }
 
   init(_ arguments: [String]) throws {
-    process.executableURL = URL(filePath: Executable.path)
-    process.arguments = ["lsp"] + arguments
-    process.environment = [
-      "PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "TZ": "UTC", "LC_ALL": "C.UTF-8",
-    ]
-    process.standardInput = input
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
+    process = try ChildProcess(
+      Executable.path, ["lsp"] + arguments,
+      environment: [
+        "PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "TZ": "UTC", "LC_ALL": "C.UTF-8",
+      ], input: input.fileHandleForReading, output: output.fileHandleForWriting)
+    // Else the end of either would never come.
+    try input.fileHandleForReading.close()
+    try output.fileHandleForWriting.close()
     let (received, handle) = (received, output.fileHandleForReading)
     Thread.detachNewThread {
       var frames = FrameReader()
@@ -92,8 +92,6 @@ final class ServerProcess {
       received.end(isInsideMessage: frames.isInsideMessage)
     }
   }
-
-  deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
 
   var slipCount: Int { received.slipCount }
 
@@ -149,38 +147,5 @@ final class ServerProcess {
   func closeInput() { try? input.fileHandleForWriting.close() }
 
   /// How it ended; nil if it did not in time.
-  func end(seconds: Double = 10) -> Int32? {
-    let limit = Inbox.now + seconds
-    while process.isRunning, Inbox.now < limit { usleep(2000) }
-    return process.isRunning ? nil : process.terminationStatus
-  }
-}
-
-/// The `qcq` that was built with these tests.
-enum Executable {
-  private final class Marker {}
-
-  static let path: String = {
-    if let given = ProcessInfo.processInfo.environment["QCQ_EXECUTABLE"] { return given }
-    for start in [Bundle.main.executableURL, Bundle(for: Marker.self).bundleURL] {
-      guard var directory = start?.deletingLastPathComponent() else { continue }
-      while directory.path().count > 1 {
-        let candidate = directory.appending(path: "qcq").path()
-        var isDirectory: ObjCBool = false
-        if FileManager.default.fileExists(atPath: candidate, isDirectory: &isDirectory),
-          !isDirectory.boolValue
-        {
-          return candidate
-        }
-        directory.deleteLastPathComponent()
-      }
-    }
-    return "qcq"
-  }()
-
-  /// A tool of the machine, if it has it.
-  static func tool(_ name: String) -> String? {
-    ["/usr/bin/", "/bin/", "/usr/local/bin/", "/opt/homebrew/bin/"].map { $0 + name }
-      .first { FileManager.default.isExecutableFile(atPath: $0) }
-  }
+  func end(seconds: Double = 10) -> ChildProcess.End? { process.wait(seconds: seconds) }
 }

@@ -1,4 +1,5 @@
 import GRDB
+import TestSupport
 import GRDBSQLite
 
 @testable import QuickCartFollower
@@ -124,10 +125,10 @@ final class CheckedFollower {
   }
 }
 
-extension TemporaryDirectory {
+extension Sandbox {
   /// A database in WAL mode, made by another program.
   func logged(_ name: String, _ sql: String, encoding: String = "UTF-8") throws -> String {
-    let queue = try DatabaseQueue(path: file(name))
+    let queue = try DatabaseQueue(path: path(name))
     try queue.writeWithoutTransaction {
       try $0.execute(
         sql: """
@@ -136,6 +137,6 @@ extension TemporaryDirectory {
           """)
     }
     try queue.close()
-    return file(name)
+    return path(name)
   }
 }

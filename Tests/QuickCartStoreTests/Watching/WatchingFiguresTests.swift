@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 
 @testable import QuickCartFollower
@@ -13,9 +14,9 @@ struct WatchingFiguresTests {
   private static let isLong = ProcessInfo.processInfo.environment["QCQ_LONG"] == "1"
   private static let update = "UPDATE state SET value = value + 1;"
 
-  private let directory: TemporaryDirectory
+  private let directory: Sandbox
 
-  init() throws { directory = try TemporaryDirectory() }
+  init() throws { directory = try Sandbox() }
 
   private static var now: Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
 

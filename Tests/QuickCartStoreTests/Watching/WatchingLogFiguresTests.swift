@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 
 @testable import QuickCartFollower
@@ -15,7 +16,7 @@ struct WatchingLogFiguresTests {
   private static var now: Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e3 }
 
   @Test("The time that a small commit takes to be read") func commit() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try Sandbox()
     let path = try directory.logged(
       "a.sqlite",
       """

@@ -31,8 +31,8 @@ struct WatchingLogFuzzTests {
   }
 
   private static func database(_ seed: UInt64) throws -> CheckedFollower.Tally {
-    let directory = try TemporaryDirectory()
-    var writer = try LogWriter(directory.file("a.sqlite"), seed: seed)
+    let directory = try Sandbox()
+    var writer = try LogWriter(directory.path("a.sqlite"), seed: seed)
     let checked = CheckedFollower(try Store.open(path: writer.path), LogWriter.tables)
     for _ in 0..<readings {
       for _ in 0..<(writer.dice.roll(0..<3) == 0 ? writer.dice.roll(1..<6) : 1) {

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 
 @testable import QuickCartFollower
@@ -12,11 +13,11 @@ struct WatchingLogStressTests {
   private static let isLong = ProcessInfo.processInfo.environment["QCQ_LONG"] == "1"
   private static let table = "item"
 
-  private let directory: TemporaryDirectory
+  private let directory: Sandbox
   private let path: String
 
   init() throws {
-    directory = try TemporaryDirectory()
+    directory = try Sandbox()
     path = try directory.logged(
       "a.sqlite",
       """
@@ -83,15 +84,11 @@ struct WatchingLogStressTests {
         try SQLiteShell.start(path, ["PRAGMA synchronous = OFF", Self.statements()])
       }
       // One of them is killed while it works.
-      let killer = Worker {
-        usleep(.random(in: 20_000...200_000))
-        kill(processes[0], SIGKILL)
-      }
       let isDone = Shared(false)
       let worker = Worker {
-        // Only then may its number be another process's.
-        _ = killer.join()
-        processes.forEach { SQLiteShell.finish($0) }
+        usleep(.random(in: 20_000...200_000))
+        processes[0].send(SIGKILL)
+        processes.forEach { $0.wait() }
         isDone.value = true
       }
       while !isDone.value { try shadow.read(follower, isChecked: shadow.readings % 100 == 0) }

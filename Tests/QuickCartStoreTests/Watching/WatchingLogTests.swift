@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 
 @testable import QuickCartFollower
@@ -7,14 +8,14 @@ import Testing
 
 @Suite("The log tells which rows changed, or why it cannot")
 struct WatchingLogTests {
-  private let directory: TemporaryDirectory
+  private let directory: Sandbox
   private let path: String
   /// Another connection; its checkpoints are its own affair.
   private let foreign: DatabaseQueue
   private let checked: CheckedFollower
 
   init() throws {
-    directory = try TemporaryDirectory()
+    directory = try Sandbox()
     path = try directory.logged(
       "a.sqlite",
       """

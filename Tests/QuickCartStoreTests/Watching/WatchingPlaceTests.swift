@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 
 @testable import QuickCartFollower
@@ -7,11 +8,11 @@ import Testing
 
 @Suite("Watching ends, and leaves nothing behind", .enabled(if: SQLiteShell.isInstalled))
 struct WatchingPlaceTests {
-  private let directory: TemporaryDirectory
+  private let directory: Sandbox
   private let path: String
 
   init() throws {
-    directory = try TemporaryDirectory()
+    directory = try Sandbox()
     path = try directory.counter("wal.sqlite", mode: "wal")
   }
 
@@ -35,7 +36,7 @@ struct WatchingPlaceTests {
   }
 
   @Test("The whole directory moves away") func movedDirectory() throws {
-    let inner = directory.file("inner")
+    let inner = directory.path("inner")
     try FileManager.default.createDirectory(atPath: inner, withIntermediateDirectories: true)
     let file = try directory.counter("inner/a.sqlite", mode: "wal")
     let watcher = try ChangeWatcher(try Store.open(path: file), heartbeat: nil)
@@ -47,7 +48,7 @@ struct WatchingPlaceTests {
 
   @Test("A link that leads elsewhere now") func link() throws {
     let other = try directory.counter("other.sqlite", mode: "delete")
-    let link = directory.file("link.sqlite")
+    let link = directory.path("link.sqlite")
     #expect(symlink(path, link) == 0)
     let watcher = try ChangeWatcher(try Store.open(path: link), heartbeat: nil)
     try SQLiteShell.run(path, "UPDATE state SET value = 1")
@@ -122,8 +123,8 @@ struct WatchingPlaceTests {
 
 @Suite("Watching knows its files") struct WatchedFilesTests {
   @Test("Only the database, its log and its journal count") func names() throws {
-    let directory = try TemporaryDirectory()
-    let file = directory.file("a.sqlite")
+    let directory = try Sandbox()
+    let file = directory.path("a.sqlite")
     guard let events = DirectoryEvents(file: file, path: file) else { return }
     for name in ["a.sqlite-shm", "a.sqlite-history", "a.sqlite-history-wal", "b.sqlite"] {
       _ = try directory.write([1], to: name)

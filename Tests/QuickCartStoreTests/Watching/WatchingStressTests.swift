@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 
 @testable import QuickCartFollower
@@ -21,7 +22,7 @@ struct WatchingStressTests {
     /// A connection that nobody watches: reading by it tells no watcher anything.
     let truth: Store
 
-    init(_ directory: TemporaryDirectory, hasLog: Bool) throws {
+    init(_ directory: Sandbox, hasLog: Bool) throws {
       self.hasLog = hasLog
       let name = hasLog ? "wal" : "delete"
       path = try directory.counter(name + ".sqlite", mode: name)
@@ -56,7 +57,7 @@ struct WatchingStressTests {
   }
 
   @Test("Of writers of all kinds, many of them killed") func stress() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try Sandbox()
     let arenas = try [true, false].map { try Arena(directory, hasLog: $0) }
     #expect(arenas.allSatisfy { $0.watch.usesEvents })
     var tallies = [Tally(), Tally()]
@@ -88,11 +89,11 @@ struct WatchingStressTests {
     let processes = try writers.map { try SQLiteShell.start(arena.path, $0.statements) }
     for (writer, process) in zip(writers, processes) where writer.isKilled {
       usleep(.random(in: 0...20_000))
-      kill(process, SIGKILL)
+      process.send(SIGKILL)
       tally.kills += 1
     }
     for (writer, process) in zip(writers, processes) {
-      if !SQLiteShell.finish(process) && !writer.isKilled { tally.failed += 1 }
+      if process.wait() != .exit(0) && !writer.isKilled { tally.failed += 1 }
     }
     let end = Date()
     // Nobody else looks until here: a look could tell the watchers.

@@ -1,5 +1,6 @@
 import Foundation
 import QuickCartStore
+import TestSupport
 import Testing
 
 /// The `sqlite3` shell of the machine: another process that reads and writes.
@@ -10,72 +11,40 @@ enum SQLiteShell {
   static var isInstalled: Bool { path != nil }
 
   /// Starts to run statements on a file; each argument stops at its first error.
-  static func start(_ file: String, _ statements: [String]) throws -> pid_t {
-    let words = [path ?? "sqlite3", "-cmd", ".timeout 20000", file] + statements
-    var arguments = words.map { strdup($0) } + [nil]
-    defer { arguments.forEach { free($0) } }
-    #if os(Linux)
-      var actions = posix_spawn_file_actions_t()
-    #else
-      var actions: posix_spawn_file_actions_t?
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    for descriptor: Int32 in 0...2 {
-      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
-    }
-    var process: pid_t = 0
-    var environment: [UnsafeMutablePointer<CChar>?] = [nil]
-    let code = posix_spawn(&process, words[0], &actions, nil, &arguments, &environment)
-    guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO) }
-    return process
-  }
-
-  /// Waits for the end; false if there was an error.
-  @discardableResult
-  static func finish(_ process: pid_t) -> Bool {
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0 && errno == EINTR {}
-    return status == 0
+  static func start(_ file: String, _ statements: [String]) throws -> ChildProcess {
+    try ChildProcess(
+      path ?? "sqlite3", ["-cmd", ".timeout 20000", file] + statements, environment: [:])
   }
 
   /// Runs statements to their end.
   static func run(_ file: String, _ statements: String...) throws {
-    finish(try start(file, statements))
+    try start(file, statements).wait()
   }
 
   /// Runs statements and gives what they print.
   static func output(_ file: String, _ statements: String...) throws -> String {
-    let shell = Process()
-    shell.executableURL = URL(fileURLWithPath: path ?? "sqlite3")
-    shell.arguments = [file] + statements
-    let pipe = Pipe()
-    shell.standardOutput = pipe
-    shell.standardError = pipe
-    try shell.run()
-    let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    shell.waitUntilExit()
-    return String(decoding: data, as: UTF8.self)
+    try ChildProcess.output(path ?? "sqlite3", [file] + statements).text
   }
 }
 
 /// A `sqlite3` that stays and answers.
 final class SQLiteTalk {
-  private let shell = Process()
+  private let shell: ChildProcess
   private let input = Pipe()
   private let output = Pipe()
 
   init(_ file: String) throws {
-    shell.executableURL = URL(fileURLWithPath: SQLiteShell.path ?? "sqlite3")
-    shell.arguments = ["-cmd", ".timeout 20000", file]
-    shell.standardInput = input
-    shell.standardOutput = output
-    try shell.run()
+    shell = try ChildProcess(
+      SQLiteShell.path ?? "sqlite3", ["-cmd", ".timeout 20000", file],
+      input: input.fileHandleForReading, output: output.fileHandleForWriting)
+    // Else the end of either would never come.
+    try input.fileHandleForReading.close()
+    try output.fileHandleForWriting.close()
   }
 
   deinit {
     try? input.fileHandleForWriting.close()
-    shell.waitUntilExit()
+    shell.wait()
   }
 
   /// Sends a statement.
@@ -133,10 +102,10 @@ final class Worker: Sendable {
   func join(seconds: Double = 20) -> Bool { end.wait(timeout: .now() + seconds) == .success }
 }
 
-extension TemporaryDirectory {
+extension Sandbox {
   /// A database with one value that counts, made by another program.
   func counter(_ name: String, mode: String) throws -> String {
-    let file = file(name)
+    let file = path(name)
     try SQLiteShell.run(
       file, "PRAGMA journal_mode = \(mode)",
       "CREATE TABLE state (value INTEGER); INSERT INTO state VALUES (0)",

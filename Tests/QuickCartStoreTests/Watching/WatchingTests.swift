@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import GRDBSQLite
+import TestSupport
 import Testing
 
 @testable import QuickCartFollower
@@ -8,12 +9,12 @@ import Testing
 
 @Suite("Watching tells of every commit", .enabled(if: SQLiteShell.isInstalled))
 struct WatchingTests {
-  private let directory: TemporaryDirectory
+  private let directory: Sandbox
   private let wal: String
   private let journal: String
 
   init() throws {
-    directory = try TemporaryDirectory()
+    directory = try Sandbox()
     wal = try directory.counter("wal.sqlite", mode: "wal")
     journal = try directory.counter("journal.sqlite", mode: "delete")
   }
@@ -160,7 +161,7 @@ struct WatchingTests {
 
   @Test("Where the system does not tell and nobody knew") func blind() throws {
     // Events come by the way on which a file was opened, and nobody looks at this one.
-    let elsewhere = directory.file("elsewhere")
+    let elsewhere = directory.path("elsewhere")
     try FileManager.default.createDirectory(atPath: elsewhere, withIntermediateDirectories: true)
     #expect(link(journal, elsewhere + "/a.sqlite") == 0)
     let watcher = try ChangeWatcher(try Store.open(path: journal), heartbeat: 0.05)

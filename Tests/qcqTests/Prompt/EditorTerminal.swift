@@ -1,6 +1,7 @@
 import Foundation
 import QCQConsole
 import QCQPrompt
+import TestSupport
 import Testing
 
 /// A line editor alone on a terminal, with an assistant whose answers are known.

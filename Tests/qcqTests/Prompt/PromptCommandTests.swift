@@ -5,6 +5,7 @@ import QCQPages
 import QCQSemantics
 import QCQText
 import QuickCartStore
+import TestSupport
 import Testing
 
 @testable import QCQConsole

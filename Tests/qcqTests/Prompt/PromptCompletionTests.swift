@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import QCQText
 import QuickCartStore
+import TestSupport
 import Testing
 
 @testable import QCQConsole

@@ -1,5 +1,6 @@
 import QCQEngine
 import QuickCartStore
+import TestSupport
 import Testing
 
 @testable import QCQConsole

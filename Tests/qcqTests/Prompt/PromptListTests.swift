@@ -3,6 +3,7 @@ import GRDB
 import QCQConsole
 import QCQPrompt
 import QuickCartStore
+import TestSupport
 import Testing
 
 @Suite("The current list of a prompt") struct PromptListTests {

@@ -1,25 +1,22 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A `qcq` at its prompt on a terminal, whose raw output is looked at.
 final class PromptProcess {
-  let process: Process
+  let process: ChildProcess
   private let terminal: PseudoTerminal
   private var bytes: [UInt8] = []
 
   /// - Parameter kind: `dumb` for plain lines, else the line editor draws.
   init(_ sandbox: Sandbox, _ arguments: [String], kind: String = "dumb") throws {
     terminal = try PseudoTerminal()
-    process = sandbox.process(
-      Executable.path, arguments, environment: ["NO_COLOR": "1", "TERM": kind, "PAGER": ""])
-    terminal.attach(process)
-    try process.run()
+    process = try sandbox.start(
+      arguments, environment: ["NO_COLOR": "1", "TERM": kind, "PAGER": ""], on: terminal)
     #expect(wait { $0.contains("qcq> ") })
   }
 
-  deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
-
-  func interrupt() { kill(process.processIdentifier, SIGINT) }
+  func interrupt() { process.send(SIGINT) }
 
   /// Types something, and forgets what came before.
   func type(_ text: String) {

@@ -3,6 +3,7 @@ import GRDB
 import QCQReports
 import QCQLanguage
 import QuickCartStore
+import TestSupport
 import Testing
 
 @testable import QCQConsole

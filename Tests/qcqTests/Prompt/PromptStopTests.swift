@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Ctrl-C at the prompt stops what runs, and only that", .serialized) struct PromptStopTests {

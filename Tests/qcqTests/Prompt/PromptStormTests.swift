@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import QuickCartStore
+import TestSupport
 import Testing
 
 @Suite("Typing while others write", .serialized) struct PromptStormTests {

@@ -1,10 +1,11 @@
 import Foundation
 import QCQText
+import TestSupport
 import Testing
 
 /// A `qcq` at its prompt, on a terminal whose screen can be looked at.
 final class PromptTerminal {
-  let process: Process
+  let process: ChildProcess
   private let terminal: PseudoTerminal
   private(set) var screen: Screen
 
@@ -19,16 +20,10 @@ final class PromptTerminal {
   ) throws {
     terminal = try PseudoTerminal(columns: UInt16(columns), rows: UInt16(lines))
     screen = Screen(columns: columns, lines: lines, widths: widths, narrowing: narrowing)
-    process = sandbox.process(
-      program, arguments,
-      environment: ["TERM": "xterm-256color"].merging(environment) { $1 })
-    terminal.attach(process)
-    try process.run()
+    process = try sandbox.start(
+      arguments, program: program,
+      environment: ["TERM": "xterm-256color"].merging(environment) { $1 }, on: terminal)
     wait { $0.text().hasSuffix(prompt + "▮") }
-  }
-
-  deinit {
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
   }
 
   func type(_ keys: String...) { for key in keys { terminal.type(key) } }
@@ -48,7 +43,7 @@ final class PromptTerminal {
   func resize(columns: Int, lines: Int = 24) {
     terminal.resize(columns: UInt16(columns), rows: UInt16(lines))
     screen.resize(columns: columns, lines: lines)
-    kill(process.processIdentifier, SIGWINCH)
+    process.send(SIGWINCH)
     // What was drawn for one size must not come when there is another.
     let limit = Date() + 10
     while !draw(milliseconds: 50), Date() < limit, process.isRunning {}

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Typing at the prompt") struct PromptTypingTests {
@@ -131,7 +132,7 @@ import Testing
     prompt.expect("qcq> x▮")
     prompt.type(Keys.backspace, "count items", Keys.enter)
     prompt.expect(end: "\n94\nqcq> ▮")
-    kill(prompt.process.processIdentifier, SIGINT)
+    prompt.process.send(SIGINT)
     prompt.expect(end: "94\nqcq> ^C\nqcq> ▮")
     prompt.type(Keys.control("D"))
     prompt.expectEnd()

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import QuickCartStore
+import TestSupport
 import Testing
 
 @testable import QCQConsole
@@ -262,7 +263,7 @@ import Testing
     prompt.wait { $0.text().contains(" s · Ctrl-C st") }
     let progress = prompt.screen.text().split(separator: "\n").last ?? ""
     #expect(progress.contains(columns == 20 ? "s · Ctrl-C sto…" : "s · Ctrl-C stops"))
-    kill(prompt.process.processIdentifier, SIGINT)
+    prompt.process.send(SIGINT)
     prompt.expect(lines: "error: interrupted [interrupted]\nqcq> ▮")
     prompt.type("# x")
     prompt.expect("qcq> # x▮")
@@ -272,7 +273,7 @@ import Testing
     prompt.type(slow, Keys.enter)
     prompt.wait { $0.text().contains(" s · Ctrl-C st") }
     prompt.type(Keys.control("D"))
-    kill(prompt.process.processIdentifier, SIGINT)
+    prompt.process.send(SIGINT)
     prompt.expectEnd()
   }
 }

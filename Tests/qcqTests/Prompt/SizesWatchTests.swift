@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import QuickCartStore
+import TestSupport
 import Testing
 
 /// Watches at a prompt, at each width that counts.
@@ -39,7 +40,7 @@ import Testing
       try rename(to: "日本酒 \(end == "q" ? 1 : 2)")
       prompt.wait { $0.text().contains("日本酒 \(end == "q" ? 1 : 2)") }
       #expect(prompt.screen.text().contains("日本酒 \(end == "q" ? 1 : 2)"))
-      if end == "q" { prompt.type(end) } else { kill(prompt.process.processIdentifier, SIGINT) }
+      if end == "q" { prompt.type(end) } else { prompt.process.send(SIGINT) }
       // The last answer stays.
       let answer = "name\n────────\n日本酒 \(end == "q" ? 1 : 2)\nItem 2"
       prompt.expect(lines: "qcq> \(entry)\n\(answer)\nqcq> ▮")

@@ -1,5 +1,6 @@
 import GRDB
 import QuickCartStore
+import TestSupport
 
 enum LargeDatabase {
   /// Takes many seconds, so that it is stopped before it has an answer, however late.

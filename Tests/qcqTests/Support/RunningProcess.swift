@@ -1,16 +1,15 @@
 import Foundation
+import TestSupport
 
 /// What can be known of a program that runs, so that nobody has to guess how long it takes to come
 /// to something: on a busy machine that is any time.
-extension Process {
+extension ChildProcess {
   /// Waits until a signal is answered by the program itself.
   func waitUntilAnswering(_ signal: Int32) {
     let bit = UInt64(1) << UInt64(signal - 1)
-    waitUntil { process in
-      guard let line = process.lines(of: "status").first(where: { $0.hasPrefix("SigCgt") }),
-        let caught = line.split(separator: "\t").last.flatMap({ UInt64($0, radix: 16) })
-      else { return nil }
-      return caught & bit != 0
+    waitUntil {
+      lines(of: "status").first { $0.hasPrefix("SigCgt") }?.split(separator: "\t").last
+        .flatMap { UInt64($0, radix: 16) }.map { $0 & bit != 0 }
     }
   }
 
@@ -18,20 +17,23 @@ extension Process {
   /// has begun.
   func waitUntilBusy(_ seconds: Double = 0.3) {
     let start = processorTime ?? 0
-    waitUntil { process in process.processorTime.map { $0 - start >= seconds } }
+    waitUntil { processorTime.map { $0 - start >= seconds } }
   }
 
-  /// - Parameter isThere: Nil where the system does not tell.
-  private func waitUntil(_ isThere: (Process) -> Bool?) {
-    let limit = Date() + 20
-    while isRunning, Date() < limit {
-      guard let answer = isThere(self) else {
-        usleep(500_000)
-        return
-      }
-      if answer { return }
-      usleep(5_000)
+  /// Waits until all that the program does is to wait, for a while.
+  func waitUntilIdle() {
+    var (last, since) = (processorTime, Date())
+    waitUntil {
+      let time = processorTime
+      if time != last { (last, since) = (time, Date()) }
+      return Date().timeIntervalSince(since) > 0.1
     }
+  }
+
+  /// - Parameter isThere: Nil where the system does not tell: then it has half a second.
+  private func waitUntil(_ isThere: () -> Bool?) {
+    let start = Date()
+    Eventually.holds { !isRunning || isThere() ?? (Date().timeIntervalSince(start) > 0.5) }
   }
 
   /// In seconds, of all its threads.

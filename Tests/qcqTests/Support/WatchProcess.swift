@@ -1,17 +1,15 @@
 import Foundation
+import TestSupport
 
 /// A watch that runs, and what it has written so far.
 final class WatchProcess {
-  let process: Process
+  let process: ChildProcess
   private let pipe = Pipe()
   private(set) var lines: [String] = []
   private var rest: [UInt8] = []
 
   init(_ sandbox: Sandbox, _ arguments: [String], errors: FileHandle? = nil) throws {
-    process = sandbox.process(Executable.path, arguments)
-    process.standardOutput = pipe
-    if let errors { process.standardError = errors }
-    try process.run()
+    process = try sandbox.start(arguments, output: pipe.fileHandleForWriting, errors: errors)
     // Else the end of what the program writes would never come.
     try pipe.fileHandleForWriting.close()
   }
@@ -65,7 +63,7 @@ final class WatchProcess {
   func forget() { lines = [] }
 
   func stop(_ signal: Int32 = SIGINT) {
-    kill(process.processIdentifier, signal)
-    process.waitUntilExit()
+    process.send(signal)
+    process.wait()
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import QCQText
 import QuickCartStore
+import TestSupport
 import Testing
 
 @Suite("A watch on a terminal", .serialized) struct WatchScreenTests {
@@ -19,13 +20,10 @@ import Testing
   private func start(
     _ terminal: PseudoTerminal, _ query: String = query, _ more: [String] = [],
     database: String = "a.sqlite"
-  ) throws -> Process {
-    let process = sandbox.process(
-      Executable.path,
+  ) throws -> ChildProcess {
+    let process = try sandbox.start(
       ["watch", query, "--database", database, "--color", "never"] + more,
-      environment: ["TERM": "xterm"])
-    terminal.attach(process)
-    try process.run()
+      environment: ["TERM": "xterm"], on: terminal)
     terminal.wait(for: Self.ending)
     return process
   }
@@ -91,7 +89,7 @@ import Testing
     let process = try start(terminal)
     terminal.type("")
     terminal.resize(columns: columns, rows: rows)
-    kill(process.processIdentifier, SIGWINCH)
+    process.send(SIGWINCH)
     terminal.wait(for: Self.ending)
     expectTidy(terminal, columns: max(Int(columns), 10), rows: Int(rows))
     terminal.type("")
@@ -118,8 +116,8 @@ import Testing
     let process = try start(terminal, "items show name, note", ["--timeout", "10s"])
     #expect(!terminal.isOrdinary)
     switch how {
-    case "SIGINT": kill(process.processIdentifier, SIGINT)
-    case "SIGTERM": kill(process.processIdentifier, SIGTERM)
+    case "SIGINT": process.send(SIGINT)
+    case "SIGTERM": process.send(SIGTERM)
     case "gone":
       // An error is said below the table, which stays.
       let database = try DatabaseQueue(path: sandbox.path("a.sqlite"))
@@ -134,8 +132,7 @@ import Testing
     default: terminal.type(how)  // String
     }
     terminal.collect(from: process)
-    #expect(process.terminationStatus == 0)
-    #expect(process.terminationReason == .exit)
+    #expect(process.wait() == .exit(0))
     #expect(terminal.screen.contains("\u{1B}[?25h\u{1B}[?1049l"))
     #expect(terminal.isOrdinary)
   }
@@ -214,7 +211,6 @@ import Testing
       }
     }
     let seconds = Date().timeIntervalSince(start)
-    usleep(100_000)
     terminal.type("q")
     terminal.collect(from: process)
     let count = terminal.screen.components(separatedBy: "\u{1B}[?2026h").count - 1

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("A watch goes on where the one before has ended", .serialized) struct WatchStateTests {

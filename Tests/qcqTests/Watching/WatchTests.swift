@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 
 @Suite("Watching follows what others do", .serialized) struct WatchTests {
@@ -31,8 +32,7 @@ import Testing
     #expect(watch.read(until: #""op":"commit","version":3}"#))
     try change(#"check "Lemons" in "BBQ""#)
     #expect(watch.read(until: #""op":"commit","version":4}"#))
-    watch.process.waitUntilExit()
-    #expect(watch.process.terminationStatus == 0)
+    #expect(watch.process.wait() == .exit(0))
     let operations = watch.lines.filter { !$0.contains(#""op":"snapshot""#) }
     #expect(operations.count == 7)
     #expect(operations[1].contains(#""row":{"name":"Lemons","quantity":7,"completed":false}}"#))
@@ -48,7 +48,7 @@ import Testing
     #expect(watch.read(until: #""op":"commit","version":1}"#))
     for number in 1...3 { try change("add \"Lemon \(number)\" to \"BBQ\"") }
     #expect(watch.read(until: #""op":"commit","version":2}"#))
-    watch.process.waitUntilExit()
+    watch.process.wait()
     #expect(watch.lines.count == 4)
   }
 
@@ -69,8 +69,7 @@ import Testing
     let watch = try start(["watch", "count items", "--format", "ndjson"])
     #expect(watch.read(until: "commit"))
     watch.stop()
-    #expect(watch.process.terminationStatus == 0)
-    #expect(watch.process.terminationReason == .exit)
+    #expect(watch.process.wait() == .exit(0))
   }
 
   @Test("In a pipe each change is a line") func lines() throws {
@@ -103,7 +102,8 @@ import Testing
       watch.lines.contains(#"{"op":"reset","version":2,"reason":"the file was replaced"}"#))
     #expect(try sandbox.shell("rm -f a.sqlite*").status == 0)
     #expect(try sandbox.qcq(["db", "init", "c.sqlite", "--sample", "demo"]).status == 0)
-    #expect(try sandbox.shell("sleep 0.5; mv c.sqlite a.sqlite").status == 0)
+    #expect(watch.read(until: "database-unreadable"))
+    #expect(try sandbox.shell("mv c.sqlite a.sqlite").status == 0)
     #expect(watch.read(until: #""op":"commit","version":3}"#))
     try change(#"create list "Party""#)
     #expect(watch.read(until: #""op":"commit","version":4}"#))
@@ -114,31 +114,27 @@ import Testing
   @Test("A command that fails is told of, and one that reads gets the frames") func commands()
     throws
   {
-    let errors = try sandbox.scratch("errors")
+    let errors = try ScratchFile()
     let watch = try WatchProcess(
       sandbox,
       [
         "watch", "count items", "--format", "ndjson", "--until", "2", "--database", "a.sqlite",
         "--exec", "cat >>frames; yes | head -1 >pipe; exit 7",
-      ], errors: errors)
+      ], errors: errors.handle)
     #expect(watch.read(until: #""op":"commit","version":1}"#))
     try change(#"add "Lemons" to "BBQ""#)
-    watch.process.waitUntilExit()
     watch.readToEnd()
     #expect(watch.process.terminationStatus == 0)
     #expect(try sandbox.text("frames") == watch.lines.map { $0 + "\n" }.joined())
-    try errors.seek(toOffset: 0)
-    let said = String(decoding: try errors.readToEnd() ?? Data(), as: UTF8.self)
     let line = "`cat >>frames; yes | head -1 >pipe; exit 7` ended with status 7"
-    #expect(said == "version 1: \(line)\nversion 2: \(line)\n")
+    #expect(try errors.text == "version 1: \(line)\nversion 2: \(line)\n")
   }
 
   @Test("What a command leaves in the background is not waited for") func background() throws {
     let command = "test -f pid || { sleep 600 & echo $! >pid; }"
     let watch = try start(["watch", "count items", "--exec", command])
     #expect(watch.read(until: "94"))
-    while (try? sandbox.text("pid").hasSuffix("\n")) != true { usleep(10_000) }
-    let pid = try #require(pid_t(sandbox.text("pid").dropLast()))
+    let pid = try written(to: "pid")
     try change(#"add "Lemons" to "BBQ""#)
     #expect(watch.read(until: "95"))
     // It is still there. As it has files of the watch, their end would not be noticed here before
@@ -151,13 +147,16 @@ import Testing
   @Test("A command that is running ends with the watch, and what it runs") func ended() throws {
     let watch = try start(["watch", "count items", "--exec", "echo $$ >group; sleep 600; true"])
     #expect(watch.read(until: "94"))
-    while (try? sandbox.text("group").hasSuffix("\n")) != true { usleep(10_000) }
+    let group = try written(to: "group")
     watch.stop(SIGTERM)
     #expect(watch.process.terminationStatus == 0)
-    let group = try #require(pid_t(sandbox.text("group").dropLast()))
-    let limit = Date() + 20
-    while kill(-group, 0) == 0, Date() < limit { usleep(10_000) }
-    #expect(kill(-group, 0) != 0)
+    #expect(Eventually.holds { kill(-group, 0) != 0 })
+  }
+
+  /// The number that a command has written to a file, as soon as it is whole.
+  private func written(to file: String) throws -> pid_t {
+    Eventually.holds { (try? sandbox.text(file).hasSuffix("\n")) == true }
+    return try #require(pid_t(sandbox.text(file).dropLast()))
   }
 
   @Test("An answer that takes too long is an error, and the watch goes on") func slow() throws {
@@ -189,23 +188,21 @@ import Testing
       sandbox, ["watch", "items", "--format", "ndjson", "--database", path])
     #expect(watch.read(until: "snapshot"))
     // It waits for a reader now, in the middle of a version.
-    usleep(300_000)
+    watch.process.waitUntilIdle()
     let start = Date()
-    kill(watch.process.processIdentifier, SIGTERM)
-    usleep(100_000)
+    watch.process.send(SIGTERM)
+    watch.process.waitUntilIdle()
     #expect(watch.process.isRunning)
     watch.stop(SIGTERM)
     // After the first one alone it would have waited for three seconds.
     #expect(Date().timeIntervalSince(start) < 3)
-    #expect(watch.process.terminationStatus == 130)
-    #expect(watch.process.terminationReason == .exit)
+    #expect(watch.process.wait() == .exit(130))
     // With a reader, the first one lets the version come to its end.
     let patient = try WatchProcess(
       sandbox, ["watch", "items limit 2000", "--format", "ndjson", "--database", path])
     #expect(patient.read(until: "snapshot"))
-    kill(patient.process.processIdentifier, SIGTERM)
+    patient.process.send(SIGTERM)
     patient.readToEnd()
-    patient.process.waitUntilExit()
     #expect(patient.lines.last == #"{"op":"commit","version":1}"#)
     #expect(patient.process.terminationStatus == 0)
   }

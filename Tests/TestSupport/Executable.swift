@@ -1,11 +1,11 @@
 import Foundation
 
 /// The `qcq` that was built with these tests.
-enum Executable {
+package enum Executable {
   private final class Marker {}
 
   /// It lies beside the test bundle, or above where a bundle is a directory.
-  static let path: String = {
+  package static let path: String = {
     if let given = ProcessInfo.processInfo.environment["QCQ_EXECUTABLE"] { return given }
     let starts = [Bundle.main.executableURL, Bundle(for: Marker.self).bundleURL]
     for start in starts.compactMap({ $0 }) {
@@ -19,7 +19,7 @@ enum Executable {
     return "qcq"
   }()
 
-  static var directory: String { (path as NSString).deletingLastPathComponent }
+  package static var directory: String { (path as NSString).deletingLastPathComponent }
 
   private static func isExecutableFile(_ path: String) -> Bool {
     var isDirectory: ObjCBool = false
@@ -29,7 +29,7 @@ enum Executable {
   }
 
   /// A tool of the machine, if it has it.
-  static func tool(_ name: String) -> String? {
+  package static func tool(_ name: String) -> String? {
     ["/usr/bin/", "/bin/", "/usr/local/bin/", "/opt/homebrew/bin/"].map { $0 + name }
       .first(where: isExecutableFile)
   }

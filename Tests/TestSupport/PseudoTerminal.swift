@@ -1,55 +1,68 @@
-import Foundation
-import TestSupport
-import Testing
+package import Foundation
 
 /// A terminal without a screen: what a program writes to it is collected.
-final class PseudoTerminal {
+package final class PseudoTerminal {
   private let primary: Int32
-  /// The end that a program has.
-  let secondary: FileHandle
-  private(set) var screen = ""
+  /// The name of the end that a program has.
+  package let name: String
+  /// That end.
+  package let secondary: FileHandle
+  package private(set) var screen = ""
   private var bytes: [UInt8] = []
   /// How much had come when something was typed last.
   private var mark = 0
 
-  init(columns: UInt16 = 80, rows: UInt16 = 24) throws {
-    let pair = try #require(TerminalPair.open())
-    primary = pair.primary
-    let descriptor = open(pair.name, O_RDWR | O_NOCTTY)
-    try #require(descriptor >= 0)
-    secondary = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+  package init(columns: UInt16 = 80, rows: UInt16 = 24) throws {
+    primary = try Self.descriptor("/dev/ptmx")
+    name = try Self.unlock(primary)
+    secondary = FileHandle(fileDescriptor: try Self.descriptor(name), closeOnDealloc: true)
     resize(columns: columns, rows: rows)
   }
 
-  func resize(columns: UInt16, rows: UInt16 = 24) {
+  deinit { close(primary) }
+
+  private static func descriptor(_ path: String) throws -> Int32 {
+    let descriptor = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw CocoaError(.fileNoSuchFile) }
+    return descriptor
+  }
+
+  /// Makes the other end usable, and tells its name.
+  private static func unlock(_ primary: Int32) throws -> String {
+    #if canImport(Darwin)
+      guard grantpt(primary) == 0, unlockpt(primary) == 0, let name = ptsname(primary) else {
+        throw CocoaError(.fileNoSuchFile)
+      }
+      return String(cString: name)
+    #else
+      // TIOCSPTLCK and TIOCGPTN, whose macros do not come through to Swift.
+      var (lock, number) = (Int32(0), UInt32(0))
+      guard ioctl(primary, 0x4004_5431, &lock) == 0, ioctl(primary, 0x8004_5430, &number) == 0
+      else { throw CocoaError(.fileNoSuchFile) }
+      return "/dev/pts/\(number)"
+    #endif
+  }
+
+  package func resize(columns: UInt16, rows: UInt16 = 24) {
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(secondary.fileDescriptor, UInt(TIOCSWINSZ), &size)
   }
 
   /// Whether what is typed is shown, and comes in whole lines.
-  var isOrdinary: Bool {
+  package var isOrdinary: Bool {
     var state = termios()
     let flags = tcflag_t(ECHO) | tcflag_t(ICANON)
     return tcgetattr(secondary.fileDescriptor, &state) == 0 && state.c_lflag & flags == flags
   }
 
-  deinit { close(primary) }
-
-  /// Gives a program this terminal.
-  func attach(_ process: Process, input: Bool = true, output: Bool = true, errors: Bool = true) {
-    if input { process.standardInput = secondary }
-    if output { process.standardOutput = secondary }
-    if errors { process.standardError = secondary }
-  }
-
-  func type(_ text: String) {
+  package func type(_ text: String) {
     var text = text
     mark = bytes.count
     text.withUTF8 { _ = write(primary, $0.baseAddress, $0.count) }
   }
 
   /// Reads until what came since something was typed ends in a text.
-  func wait(for ending: String, seconds: Double = 10) {
+  package func wait(for ending: String, seconds: Double = 10) {
     let limit = Date() + seconds
     while bytes.count == mark || !screen.hasSuffix(ending), Date() < limit {
       readSome(milliseconds: 50)
@@ -57,13 +70,13 @@ final class PseudoTerminal {
   }
 
   /// Reads until a program has ended: a terminal takes no more than a few lines that nobody reads.
-  func collect(from process: Process) {
+  package func collect(from process: ChildProcess) {
     while process.isRunning { readSome(milliseconds: 20) }
-    while readSome(milliseconds: 100) {}
+    while readSome(milliseconds: 0) {}
   }
 
   /// What has come, if something comes in time.
-  func read(milliseconds: Int32) -> [UInt8] {
+  package func read(milliseconds: Int32) -> [UInt8] {
     var request = pollfd(fd: primary, events: Int16(POLLIN), revents: 0)
     guard poll(&request, 1, milliseconds) > 0 else { return [] }
     var chunk = [UInt8](repeating: 0, count: 4096)
