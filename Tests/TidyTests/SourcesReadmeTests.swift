@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+
+@Suite(
+  "Sources/README.md tells of the sources as they are",
+  .enabled(if: Repository.exists(Recipes.path), "there is no Sources/README.md"))
+struct SourcesReadmeTests {
+  @Test("Every file and folder it names exists") func paths() throws {
+    let tracked = try Repository.paths(below: ["Sources", "Tests", "grammar", "examples"])
+    expectNone(Recipes.findings(in: try Repository.text(Recipes.path), paths: tracked))
+  }
+
+  @Test("Its table lists the targets of Package.swift") func targets() throws {
+    let names = Manifest(try Repository.text("Package.swift")).shipped.map(\.name)
+    #expect(Set(Recipes.targets(in: try Repository.text(Recipes.path))) == Set(names))
+  }
+}
+
+@Suite("Recipes are read") struct RecipeTests {
+  private let text =
+    "| `A` | b |\n|---|---|\n| `Ab` | c |\n\n`Ab/x.swift` and `x.swift`, `Ab/`, `d`"
+
+  @Test("Files and folders are found at the end of a path") func paths() {
+    #expect(Recipes.findings(in: text, paths: ["Sources/Ab", "Sources/Ab/x.swift"]).isEmpty)
+    #expect(Recipes.findings(in: text, paths: ["Sources/Ab/y.swift"]).count == 3)
+  }
+
+  @Test("Targets are what begins a row and is no word of the prose") func targets() {
+    #expect(Recipes.targets(in: text) == ["A", "Ab"])
+  }
+}
+
+/// The map of the sources and the recipes for adding to them.
+enum Recipes {
+  static let path = "Sources/README.md"
+
+  /// Names in backticks with the ending of a file or a folder that stand at the end of no path.
+  static func findings(in text: String, paths: some Sequence<String>) -> [Finding] {
+    let known = Set(paths.flatMap(endings))
+    return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().flatMap {
+      offset, line in
+      line.matches(of: /`([\w.+\/-]+(?:\/|\.swift|\.md))`/).map { String($0.output.1) }
+        .filter { !known.contains($0.hasSuffix("/") ? String($0.dropLast()) : $0) }
+        .map { Finding(path: path, line: offset + 1, message: "there is no `\($0)`") }
+    }
+  }
+
+  /// `c`, `b/c` and `a/b/c` of `a/b/c`.
+  private static func endings(of path: String) -> [String] {
+    let parts = path.split(separator: "/")
+    return parts.indices.map { parts[$0...].joined(separator: "/") }
+  }
+
+  /// The names in backticks that begin a table's row.
+  static func targets(in text: String) -> [String] {
+    text.split(separator: "\n").compactMap { line in
+      line.firstMatch(of: /^\| `(\w+)` \|/).map { String($0.output.1) }
+    }
+  }
+}
