@@ -14,7 +14,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "qcq", targets: ["qcq"]),
-    .executable(name: "qcq-benchmarks", targets: ["Benchmarks"]),
+    .executable(name: "qcq-benchmarks", targets: ["Figures"]),
   ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
@@ -78,31 +78,28 @@ let package = Package(
         argumentParser,
       ]),
     .target(
-      name: "FrontEndSupport",
-      dependencies: ["QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "TestSupport"],
-      path: "Tests/FrontEndSupport"),
-    .target(name: "TestSupport", path: "Tests/TestSupport"),
+      name: "TestSupport",
+      dependencies: ["QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage"],
+      path: "Tests/TestSupport"),
     .executableTarget(
-      name: "Benchmarks",
+      name: "Figures",
       dependencies: [
-        "FrontEndSupport", "QCQAssist", "QCQEngine", "QCQLanguageServer", "QCQSQL",
-        "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartStore", "TestSupport",
-        grdb,
-        sqlite,
+        "QCQAssist", "QCQEngine", "QCQLanguageServer", "QCQSQL", "QCQSemantics", "QCQSyntax",
+        "QCQText", "QCQLanguage", "QuickCartStore", "TestSupport", grdb, sqlite,
       ],
-      path: "Tests/Benchmarks"),
+      path: "Tests/Figures"),
     .testTarget(
       name: "QCQSyntaxTests",
-      dependencies: ["FrontEndSupport", "QCQSyntax", "QCQText", "QCQLanguage", "TestSupport"]),
+      dependencies: ["QCQSyntax", "QCQText", "QCQLanguage", "TestSupport"]),
     .testTarget(
       name: "QCQSemanticsTests",
       dependencies: [
-        "FrontEndSupport", "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "TestSupport",
+        "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "TestSupport",
       ]),
     .testTarget(
       name: "QCQAssistTests",
       dependencies: [
-        "FrontEndSupport", "QCQAssist", "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText",
+        "QCQAssist", "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText",
         "QCQLanguage", "TestSupport",
       ]),
     .testTarget(name: "TidyTests", dependencies: ["QCQText", "TestSupport"]),
@@ -125,31 +122,23 @@ let package = Package(
     .testTarget(
       name: "QCQEngineTests",
       dependencies: [
-        "FrontEndSupport", "QCQEngine", "QCQReports", "QCQSQL", "QCQSemantics", "QCQSyntax",
-        "QCQTesting", "QCQText", "QCQLanguage", "QuickCartFollower", "QuickCartStore",
-        "TestSupport",
-        grdb, sqlite,
+        "QCQEngine", "QCQReports", "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage",
+        "QuickCartFollower", "QuickCartStore", "TestSupport", grdb, sqlite,
       ]),
     .testTarget(
       name: "QCQLanguageServerTests",
       dependencies: [
-        "FrontEndSupport", "QCQAssist", "QCQLanguageServer", "QCQSemantics", "QCQServerBackend",
+        "QCQAssist", "QCQLanguageServer", "QCQSemantics", "QCQServerBackend",
         "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartStore", "TestSupport", "qcq", grdb,
       ],
       exclude: ["Clients"]),
     .testTarget(name: "QCQReportsTests", dependencies: ["QCQReports", "QCQText", "QCQLanguage"]),
-    .target(
-      name: "QCQTesting",
-      dependencies: [
-        "QCQConsole", "QCQEngine", "QCQReports", "QCQSemantics", "QCQSyntax", "QCQText",
-        "QCQLanguage", "QuickCartStore",
-      ],
-      path: "Tests/QCQTesting"),
     .testTarget(
       name: "SpecTests",
-      dependencies: ["QCQSemantics", "QCQSyntax", "QCQTesting", "QCQText", "QCQLanguage"]),
-    .testTarget(
-      name: "ExampleTests", dependencies: ["QCQTesting", "QCQText", "QuickCartStore"]),
+      dependencies: [
+        "QCQConsole", "QCQEngine", "QCQReports", "QCQSemantics", "QCQSyntax", "QCQText",
+        "QCQLanguage", "QuickCartStore", "TestSupport",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,6 +1,6 @@
 import QCQLanguage
 import Foundation
-import FrontEndSupport
+import TestSupport
 import QCQAssist
 import QCQSemantics
 import QCQSyntax
@@ -10,7 +10,6 @@ import Testing
 /// At every place of every example the word that really follows is offered, and nothing that is
 /// offered makes matters worse.
 @Suite("Completion at every place") struct CompletionPropertyTests {
-  private static let isLong = ProcessInfo.processInfo.environment["QCQ_LONG"] != nil
   private static let context = AnalysisContext(vocabulary: CanonicalSchema.vocabulary)
 
   private static let lines: [String] = {
@@ -19,7 +18,7 @@ import Testing
       let analysis = Analysis(SourceText(text), in: context)
       return !analysis.diagnostics.hasErrors
     }
-    return isLong ? sound : sound.enumerated().filter { $0.offset % 6 == 0 }.map(\.element)
+    return Checkout.isLong ? sound : sound.enumerated().filter { $0.offset % 6 == 0 }.map(\.element)
   }()
 
   @Test("The word that follows is offered")

@@ -1,20 +1,14 @@
 import QCQLanguage
 import Foundation
-import FrontEndSupport
+import TestSupport
 import QCQAssist
 import QCQSemantics
 import QCQSyntax
 import QCQText
-import TestSupport
 
 /// Documents to try everything on: the scripts and pages of this repository, and what chance makes
 /// of them.
 enum Corpus {
-  static let isLong = ProcessInfo.processInfo.environment["QCQ_LONG"] != nil
-
-  private static let root = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
   /// The example scripts, by path.
   static let scripts: [String: String] = files("examples", ".qcq")
 
@@ -59,17 +53,16 @@ enum Corpus {
   }
 
   static func files(_ folder: String, _ ending: String) -> [String: String] {
-    let folder = root.appending(path: folder)
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path())) ?? []
-    var files: [String: String] = [:]
-    for name in names where name.hasSuffix(ending) {
-      files[name] = try? String(contentsOf: folder.appending(path: name), encoding: .utf8)
+    let files = Checkout.files(in: folder, ending: ending).map { path in
+      (String(path.dropFirst(folder.count + 1)), (try? Checkout.text(path)) ?? "")
     }
-    return files
+    return Dictionary(uniqueKeysWithValues: files)
   }
 
   private static func blocks(of pages: [String: String]) -> [String] {
-    pages.sorted { $0.key < $1.key }.flatMap { PageBlocks.of($0.value) }
+    pages.sorted { $0.key < $1.key }.flatMap {
+      MarkdownPage(path: $0.key, text: $0.value).bodies("qcq")
+    }
   }
 }
 

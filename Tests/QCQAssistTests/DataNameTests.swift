@@ -1,5 +1,5 @@
 import QCQLanguage
-import FrontEndSupport
+import TestSupport
 import QCQAssist
 import QCQSemantics
 import QCQSyntax

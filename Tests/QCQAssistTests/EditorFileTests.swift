@@ -2,6 +2,7 @@ import QCQLanguage
 import Foundation
 import QCQSemantics
 import QCQSyntax
+import TestSupport
 import Testing
 
 @Suite("The files for editors have exactly the words of the language") struct EditorFileTests {
@@ -10,9 +11,7 @@ import Testing
     "kate/qcq.xml", "pygments/qcq_lexer.py",
   ]
 
-  private static let folder = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "grammar/editors")
+  private static let folder = Checkout.root.appending(path: "grammar/editors")
 
   private static let functions = Set(
     AggregateFunction.allCases.map(\.rawValue) + ScalarFunction.allCases.map(\.rawValue))

@@ -1,9 +1,8 @@
-import FrontEndSupport
+import TestSupport
 import QCQAssist
 import QCQSyntax
 import QCQText
 import Testing
-import TestSupport
 
 @Suite("Everything answers on any document, with places that are in it") struct FeatureFuzzTests {
   @Test("The documents of this repository") func documents() {
@@ -14,7 +13,7 @@ import TestSupport
   @Test("Documents that chance has broken", arguments: 0..<8)
   func mutants(seed: UInt64) {
     var random = SplitMix64(seed: 500 + seed)
-    for _ in 0..<(Corpus.isLong ? 20_000 : 60) { tryAll(on: Corpus.mutant(&random), &random) }
+    for _ in 0..<(Checkout.isLong ? 20_000 : 60) { tryAll(on: Corpus.mutant(&random), &random) }
   }
 
   private func tryAll(on text: String, _ random: inout SplitMix64) {

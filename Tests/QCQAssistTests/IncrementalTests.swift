@@ -1,17 +1,15 @@
 import QCQLanguage
 import Foundation
-import FrontEndSupport
+import TestSupport
 import QCQAssist
 import QCQSemantics
 import QCQSyntax
 import QCQText
 import Testing
-import TestSupport
 
 /// After any edit the analysis is the one that a fresh reading of the text gives, and that is what
 /// parser and checker say of the whole text.
 @Suite("Edits") struct IncrementalTests {
-  private static let isLong = ProcessInfo.processInfo.environment["QCQ_LONG"] != nil
   private static let context = AnalysisContext(vocabulary: CanonicalSchema.vocabulary, files: file)
 
   @Sendable private static func file(_ path: String, _ from: String) -> SyntaxTree? {
@@ -29,7 +27,7 @@ import TestSupport
   func edits(seed: UInt64) {
     var random = SplitMix64(seed: 7000 + seed)
     var analysis = Analysis(SourceText(Self.start(&random), name: "doc"), in: Self.context)
-    for number in 0..<(Self.isLong ? 1000 : 150) {
+    for number in 0..<(Checkout.isLong ? 1000 : 150) {
       var text = analysis.source
       var edits: [TextEdit] = []
       for _ in 0...(random.chance(1, in: 5) ? 3 : 0) {
@@ -48,7 +46,7 @@ import TestSupport
   @Test("What is said of passages is said of the whole text", arguments: 0..<4)
   func whole(seed: UInt64) {
     var random = SplitMix64(seed: 8000 + seed)
-    for _ in 0..<(Self.isLong ? 4000 : 100) {
+    for _ in 0..<(Checkout.isLong ? 4000 : 100) {
       var text = SourceText(Self.start(&random), name: "doc")
       for _ in 0..<random.below(5) {
         text = Self.apply(Self.randomEdit(text, &random), to: text)

@@ -1,11 +1,10 @@
 import QCQLanguage
-import FrontEndSupport
+import TestSupport
 import QCQAssist
 import QCQSemantics
 import QCQSyntax
 import QCQText
 import Testing
-import TestSupport
 
 @Suite("Quick fixes set right what they say") struct QuickFixTests {
   /// The files that examples name, whatever they are called.
@@ -85,7 +84,7 @@ import TestSupport
   @Test("In the mistake matrix") func matrix() {
     var count = Count()
     var mutants = ExampleLines.all.flatMap { Mutations.all(of: Example($0)) }
-    if !Corpus.isLong {
+    if !Checkout.isLong {
       mutants = mutants.enumerated().filter { $0.offset % 9 == 0 }.map(\.element)
     }
     for mutant in mutants {
@@ -119,7 +118,7 @@ import TestSupport
   @Test("Never two fixes at one place", arguments: 0..<4)
   func fixAllOfMutants(seed: UInt64) {
     var random = SplitMix64(seed: 900 + seed)
-    for _ in 0..<(Corpus.isLong ? 5000 : 40) {
+    for _ in 0..<(Checkout.isLong ? 5000 : 40) {
       let analysis = Analysis(Corpus.mutant(&random))
       let count = analysis.source.utf8.count
       for action in analysis.codeActions(in: Span(random.below(count + 1), random.below(count + 1)))

@@ -1,9 +1,8 @@
-import FrontEndSupport
+import TestSupport
 import QCQAssist
 import QCQSyntax
 import QCQText
 import Testing
-import TestSupport
 
 @Suite("Colours") struct SemanticTokenTests {
   private func described(_ text: String, lookup: SemanticTokenCache.Lookup? = nil) -> [String] {
@@ -101,7 +100,7 @@ import TestSupport
     var cache = SemanticTokenCache()
     var analysis = Analysis(Corpus.lines)
     var data: [UInt32] = []
-    for _ in 0..<(Corpus.isLong ? 5000 : 100) {
+    for _ in 0..<(Checkout.isLong ? 5000 : 100) {
       let place = random.below(analysis.source.utf8.count)
       let edit = TextEdit(Span(place, place), ["x", "\n", " ", "\"", "# "][random.below(5)])
       analysis = analysis.edited([edit])

@@ -41,7 +41,8 @@ enum Lowered {
     let result = CheckResult(Parser.parse(SourceText(text)), vocabulary)
     guard case .query(let query)?? = result.statements.last else { return nil }
     var context = LoweringContext(
-      now: 1_795_199_400, zone: UTC(), parameters: parameters, columns: display ? .display : .complete)
+      now: 1_795_199_400, zone: UTC(), parameters: parameters,
+      columns: display ? .display : .complete)
     for reference in (query.scopes + query.base.flatMap(\.scopes)).flatMap({ $0 }) {
       context.lists[reference.kind] = ResolvedList(id: "L", title: "BBQ")
     }

@@ -1,4 +1,4 @@
-import FrontEndSupport
+import TestSupport
 import QCQSemantics
 import QCQSyntax
 import QCQText

@@ -1,20 +1,17 @@
 import QCQLanguage
 import Foundation
-import FrontEndSupport
+import TestSupport
 import QCQSemantics
 import QCQSyntax
 import QCQText
 import Testing
-import TestSupport
 
 @Suite("The checker answers to anything") struct CheckerFuzzTests {
-  private static let isLong = ProcessInfo.processInfo.environment["QCQ_LONG"] != nil
-
   @Test("Examples cut up and put together anew", arguments: 0..<8)
   func splices(seed: UInt64) {
     var random = SplitMix64(seed: 400 + seed)
     let examples = ExampleLines.all.map(Example.init)
-    for _ in 0..<(Self.isLong ? 20_000 : 60) {
+    for _ in 0..<(Checkout.isLong ? 20_000 : 60) {
       let words = (0..<(1 + random.below(4))).flatMap { _ in
         let example = random.pick(examples)
         let start = random.below(example.tokens.count)
@@ -26,7 +23,7 @@ import TestSupport
     }
   }
 
-  @Test("Bombs", arguments: Bomb.all(size: isLong ? 100_000 : 4000))
+  @Test("Bombs", arguments: Bomb.all(size: Checkout.isLong ? 100_000 : 4000))
   func bombs(bomb: Bomb) {
     let tree = Parser.parse(SourceText(bomb.text))
     let result = CheckResult(tree, CanonicalSchema.vocabulary)

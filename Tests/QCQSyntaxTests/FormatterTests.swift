@@ -1,12 +1,11 @@
 import Foundation
-import FrontEndSupport
+import TestSupport
 import QCQSyntax
 import QCQText
 import Testing
-import TestSupport
 
 @Suite("The formatter changes nothing but white space") struct FormatterTests {
-  private let count = ProcessInfo.processInfo.environment["QCQ_LONG"] == nil ? 1000 : 10_000
+  private let count = Checkout.isLong ? 10_000 : 1000
 
   @Test("Examples stay as they are", arguments: ExampleLines.all)
   func examples(line: String) {

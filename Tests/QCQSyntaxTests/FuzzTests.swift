@@ -1,17 +1,14 @@
 import Foundation
-import FrontEndSupport
+import TestSupport
 import QCQSyntax
 import QCQText
 import Testing
-import TestSupport
 
 @Suite("The parser answers to anything") struct FuzzTests {
-  private static let isLong = ProcessInfo.processInfo.environment["QCQ_LONG"] != nil
-
   @Test("Random bytes", arguments: 0..<8)
   func bytes(seed: UInt64) {
     var random = SplitMix64(seed: 100 + seed)
-    for _ in 0..<(FuzzTests.isLong ? 20_000 : 60) {
+    for _ in 0..<(Checkout.isLong ? 20_000 : 60) {
       let count = random.below(random.chance(1, in: 50) ? 2000 : 60)
       let bytes = (0..<count).map { _ in Self.byte(&random) }
       expectSound(SourceText(utf8: bytes, name: "bytes"))
@@ -22,7 +19,7 @@ import TestSupport
   func mutants(seed: UInt64) throws {
     var generator = SentenceGenerator(try NormativeGrammar.read(), seed: 200 + seed)
     var random = SplitMix64(seed: 300 + seed)
-    for _ in 0..<(FuzzTests.isLong ? 10_000 : 25) {
+    for _ in 0..<(Checkout.isLong ? 10_000 : 25) {
       var sentence = generator.script()
       for _ in 0..<random.below(5) { sentence = SentenceMutator.mutate(sentence, using: &random) }
       var bytes = Array(sentence.text.utf8)
@@ -36,12 +33,12 @@ import TestSupport
   @Test("Cut at any place", arguments: ExampleLines.all)
   func prefixes(line: String) {
     let bytes = Array(line.utf8)
-    for end in stride(from: 0, through: bytes.count, by: FuzzTests.isLong ? 1 : 7) {
+    for end in stride(from: 0, through: bytes.count, by: Checkout.isLong ? 1 : 7) {
       expectSound(SourceText(utf8: Array(bytes[..<end]), name: "prefix"))
     }
   }
 
-  @Test("Bombs", arguments: Bomb.all(size: isLong ? 100_000 : 4000))
+  @Test("Bombs", arguments: Bomb.all(size: Checkout.isLong ? 100_000 : 4000))
   func bombs(bomb: Bomb) {
     let source = SourceText(bomb.text)
     let tree = Parser.parse(source)

@@ -1,18 +1,15 @@
 import Foundation
-import FrontEndSupport
+import TestSupport
 import QCQSyntax
 import QCQText
 import Testing
-import TestSupport
 
 @Suite("A text in passages is the same text") struct PassageTests {
-  private static let isLong = ProcessInfo.processInfo.environment["QCQ_LONG"] != nil
-
   @Test("Scripts and their mutants", arguments: 0..<8)
   func mutants(seed: UInt64) throws {
     var generator = SentenceGenerator(try NormativeGrammar.read(), seed: 900 + seed)
     var random = SplitMix64(seed: 950 + seed)
-    for _ in 0..<(Self.isLong ? 10_000 : 60) {
+    for _ in 0..<(Checkout.isLong ? 10_000 : 60) {
       var text = ""
       for _ in 0...random.below(3) {
         var sentence = generator.script()

@@ -1,12 +1,12 @@
 import QCQLanguage
 import QCQSemantics
 import QCQSyntax
-import QCQTesting
+import TestSupport
 import QCQText
 import Testing
 
 /// A page of `grammar/diagnostics`: a text that has the mistake, and one that has not.
-private struct DiagnosticPage {
+struct DiagnosticPage {
   let page: MarkdownPage
   let files: [String: String]
 
@@ -27,7 +27,8 @@ private struct DiagnosticPage {
 
   func diagnose(_ fence: Fence) throws -> [Diagnostic] {
     if fence.option("sample") != nil { return try diagnoseWithData(fence) }
-    let schema = fence.option("without").map(Schema.canonical.without) ?? .canonical
+    let schema =
+      fence.option("without").map(CanonicalSchema.schema.without) ?? CanonicalSchema.schema
     var session = Declarations(Vocabulary(schema)) { path, _ in
       files[path].map { Parser.parse(SourceText($0, name: path)) }
         ?? (path == "main.qcq" ? Parser.parse(SourceText(fence.body, name: path)) : nil)

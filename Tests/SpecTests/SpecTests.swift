@@ -1,4 +1,4 @@
-import QCQTesting
+import TestSupport
 import Testing
 
 @Suite("The reference tells the truth") struct SpecTests {

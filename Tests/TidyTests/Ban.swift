@@ -29,6 +29,30 @@ struct Ban: Sendable {
       reason: "ask the dialect for a capability instead of its name"),
   ]
 
+  /// What no file of Tests may contain.
+  static let inTests = [
+    Ban(
+      pattern: #"\bProcess\(\)|\bposix_spawnp?\(|\bforkpty\("#,
+      reason: "`ChildProcess` starts programs: it ends them with their test",
+      exceptions: ["Tests/TestSupport/Processes/ChildProcess.swift": "is what starts them"]),
+    Ban(
+      pattern: #"\b(?:usleep|nanosleep|sleep)\("#,
+      reason: "wait for the event, or by `Eventually` for what tells nobody",
+      exceptions: [
+        "Tests/TestSupport/Processes/Eventually.swift": "looks again after a while",
+        "Tests/qcqTests/CrashTests.swift": "kills at any moment",
+        "Tests/qcqTests/Watching/WatchReplayTests.swift": "writes and kills at any moment",
+        "Tests/qcqTests/Prompt/NewsTests.swift": "makes news at a rate",
+        "Tests/qcqTests/Prompt/PromptStormTests.swift": "commits and types at a rate",
+        "Tests/QuickCartStoreTests/Watching/WatchingTests.swift": "lets a thread begin to wait",
+        "Tests/QuickCartStoreTests/Watching/WatchingPlaceTests.swift":
+          "lets threads begin to wait",
+        "Tests/QuickCartStoreTests/Watching/WatchingLogStressTests.swift": "kills at any moment",
+        "Tests/QuickCartStoreTests/Watching/WatchingStressTests.swift": "kills at any moment",
+        "Tests/QuickCartStoreTests/Watching/WatchingFiguresTests.swift": "measures time",
+      ]),
+  ]
+
   /// What the pure middle may not contain besides.
   static let inThePureMiddle = [
     Ban(

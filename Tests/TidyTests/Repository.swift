@@ -3,16 +3,9 @@ import TestSupport
 
 /// The checkout that these tests were compiled from.
 enum Repository {
-  static let root = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
-  static func text(_ path: String) throws -> String {
-    try String(contentsOf: root.appending(path: path), encoding: .utf8)
-  }
-
-  static func exists(_ path: String) -> Bool {
-    FileManager.default.fileExists(atPath: root.appending(path: path).path())
-  }
+  static let root = Checkout.root
+  static func text(_ path: String) throws -> String { try Checkout.text(path) }
+  static func exists(_ path: String) -> Bool { Checkout.exists(path) }
 
   /// The names in a folder, sorted.
   static func names(in folder: String) throws -> [String] {

@@ -39,6 +39,12 @@ private enum Code {
     expectNone(try Code.sources.flatMap(ban.findings))
   }
 
+  @Test("Nothing forbidden stands in Tests", arguments: Ban.inTests)
+  func testBans(ban: Ban) throws {
+    expectNone(try Code.tests.filter { $0.target != "Figures" }.flatMap(ban.findings))
+    #expect(Set(Code.tests.map(\.path)).isSuperset(of: ban.exceptions.keys))
+  }
+
   @Test("The pure middle does no I/O", arguments: Ban.inThePureMiddle)
   func pureMiddleBans(ban: Ban) throws {
     let files = Code.sources.filter { ImportTable.pureMiddle.contains($0.target) }

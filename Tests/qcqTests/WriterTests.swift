@@ -67,7 +67,7 @@ private final class SilentOutput: ScriptOutput {
 @Suite("Many change one database at once", .serialized) struct WriterTests {
   /// How long several processes write; a minute in the long form.
   private static let seconds =
-    ProcessInfo.processInfo.environment["QCQ_LONG"] == "1" ? 60.0 : 3.0
+    Checkout.isLong ? 60.0 : 3.0
 
   @Test("1,001 toggles by eight threads and two processes end where they have to")
   func toggles() throws {

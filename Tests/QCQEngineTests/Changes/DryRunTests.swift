@@ -1,12 +1,11 @@
 import QCQEngine
 import QCQSemantics
 import QCQSyntax
-import QCQTesting
+import TestSupport
 import QCQText
 import QCQLanguage
 import QuickCartStore
 import Testing
-import TestSupport
 
 /// Rows that were told of, or that differ: each as one text, old and new values by their bytes.
 struct ToldRows {
@@ -118,7 +117,7 @@ struct DryRunJudge {
     }
   }
 
-  private static var databases: Range<Int> { 0..<(QuestionedData.isLong ? 400 : 8) }
+  private static var databases: Range<Int> { 0..<(Checkout.isLong ? 400 : 8) }
 
   @Test("Random changes, one after the other", arguments: databases)
   func random(number: Int) throws {

@@ -1,8 +1,7 @@
-import FrontEndSupport
+import TestSupport
 import GRDB
 import QCQSemantics
 import QCQSyntax
-import QCQTesting
 import QCQText
 import QCQLanguage
 import QuickCartStore

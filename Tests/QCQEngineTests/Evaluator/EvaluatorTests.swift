@@ -5,6 +5,7 @@ import QCQSyntax
 import QCQText
 import QCQLanguage
 import QuickCartStore
+import TestSupport
 import Testing
 
 /// A database that generated queries are asked of.
@@ -50,9 +51,8 @@ struct QuestionedData: CustomTestStringConvertible, Sendable {
     return (session, evaluator)
   }
 
-  static var isLong: Bool { ProcessInfo.processInfo.environment["QCQ_LONG"] == "1" }
   /// How many queries all data together are asked.
-  static var total: Int { isLong ? 100_000 : 10_000 }
+  static var total: Int { Checkout.isLong ? 100_000 : 4_000 }
   var count: Int {
     QuestionedData.total * share / QuestionedData.all.reduce(0) { $0 + $1.share } + 1
   }

@@ -8,8 +8,7 @@ import TestSupport
 
 /// Whatever is watched together is of one state, however fast others write.
 @Suite("Watched answers never contradict each other") struct LiveInvariantTests {
-  private static let isLong = ProcessInfo.processInfo.environment["QCQ_LONG"] == "1"
-  private static let versions = isLong ? 100_000 : 300
+  private static let versions = Checkout.isLong ? 100_000 : 300
 
   private static let text = """
     watch together {
@@ -29,7 +28,7 @@ import TestSupport
     let writers = try (1...2).map { try BusyWriter(house.own.path, seed: UInt64($0)) }
     defer { for writer in writers { writer.stop() } }
     var (count, work) = (0, LiveWork())
-    let limit = Date(timeIntervalSinceNow: Self.isLong ? 3600 : 30)
+    let limit = Date(timeIntervalSinceNow: Checkout.isLong ? 3600 : 30)
     while count < Self.versions, Date() < limit {
       guard case .version(let version) = try live.refresh() else { continue }
       count += 1

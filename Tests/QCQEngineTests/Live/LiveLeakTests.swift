@@ -5,13 +5,13 @@ import QCQEngine
 import QCQText
 import QCQLanguage
 import QuickCartStore
+import TestSupport
 import Testing
 
 /// Who stops watching leaves nothing behind. One test after the other, as files are counted for the
 /// whole process.
 @Suite("Watches leave nothing behind", .serialized) struct LiveLeakTests {
-  private static let isLong = ProcessInfo.processInfo.environment["QCQ_LONG"] == "1"
-  private static let cycles = isLong ? 10_000 : 60
+  private static let cycles = Checkout.isLong ? 10_000 : 60
 
   private static let text = """
     count items per category
@@ -27,7 +27,7 @@ import Testing
 
     init(_ store: Store) {
       // Other tests in this process have theirs, too.
-      if LiveLeakTests.isLong {
+      if Checkout.isLong {
         let status = FileManager.default.contents(atPath: "/proc/self/status") ?? Data()
         let line = String(decoding: status, as: UTF8.self).split(separator: "\n")
           .first { $0.hasPrefix("VmRSS") }

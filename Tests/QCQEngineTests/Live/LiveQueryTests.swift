@@ -5,6 +5,7 @@ import QCQText
 import QCQLanguage
 import QuickCartFollower
 import QuickCartStore
+import TestSupport
 import Testing
 
 @Suite("Watched queries tell what changed, and nothing else") struct LiveQueryTests {
@@ -19,7 +20,7 @@ import Testing
   ]
 
   private static let writes =
-    ProcessInfo.processInfo.environment["QCQ_LONG"] == "1" ? 10_000 : 150
+    Checkout.isLong ? 10_000 : 150
 
   @Test("The stream gives the answer at every version", arguments: queries)
   func replay(query: String) throws {

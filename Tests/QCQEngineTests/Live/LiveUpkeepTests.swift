@@ -6,6 +6,7 @@ import QCQText
 import QCQLanguage
 import QuickCartFollower
 import QuickCartStore
+import TestSupport
 import Testing
 
 /// What is kept up to date from changed rows, against asking anew.
@@ -36,8 +37,6 @@ import Testing
     "items where pending sort created desc limit 5", "items by list limit 2 each",
   ]
 
-  private static let isLong = ProcessInfo.processInfo.environment["QCQ_LONG"] == "1"
-
   struct Trial: CustomTestStringConvertible {
     var layout: PhysicalLayout
     var seed: UInt64
@@ -48,7 +47,7 @@ import Testing
       "\(layout.rawValue) \(seed), " + (gaps.map { "gaps \($0)" } ?? "of the log")
     }
 
-    static let all = (1...(isLong ? 24 : 2)).flatMap { seed in
+    static let all = (1...(Checkout.isLong ? 24 : 2)).flatMap { seed in
       PhysicalLayout.allCases.map { layout in
         Trial(layout: layout, seed: UInt64(seed), gaps: [nil, 0, nil, 6][seed % 4])
       }
@@ -72,7 +71,7 @@ import Testing
     var chance = UpkeepChance(seed: trial.seed, trial.layout)
     var (reader, work) = (LiveReader(), LiveWork())
     var expected: [LiveResult] = []
-    for round in 0..<(Self.isLong ? 400 : 60) {
+    for round in 0..<(Checkout.isLong ? 400 : 60) {
       if case .version(let version) = try live.refresh() { try reader.take(version) }
       if case .version(let version) = try plain.refresh() {
         expected = version.members.map(\.result)

@@ -1,15 +1,14 @@
 import QCQText
 import Foundation
-import FrontEndSupport
+import TestSupport
 import QCQAssist
 import Testing
 
 @testable import QCQLanguageServer
-import TestSupport
 
 @Suite("Any messages in any order") struct FuzzTests {
   private static let count =
-    ProcessInfo.processInfo.environment["QCQ_LONG"] == "1" ? 100_000 : 3000
+    Checkout.isLong ? 100_000 : 3000
 
   private struct Session {
     var generator: SplitMix64

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import QCQLanguageServer
@@ -82,9 +83,6 @@ import Testing
 /// The page of the language server.
 enum LanguageServerPage {
   static func text() throws -> String {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    return try String(
-      contentsOf: root.appending(path: "grammar/editors/language-server.md"), encoding: .utf8)
+    try Checkout.text("grammar/editors/language-server.md")
   }
 }

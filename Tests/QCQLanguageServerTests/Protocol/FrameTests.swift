@@ -1,8 +1,7 @@
-import FrontEndSupport
+import TestSupport
 import Testing
 
 @testable import QCQLanguageServer
-import TestSupport
 
 @Suite("Framing") struct FrameTests {
   private func frame(_ text: String) -> String {

@@ -1,10 +1,9 @@
 import QCQText
-import FrontEndSupport
+import TestSupport
 import Foundation
 import Testing
 
 @testable import QCQLanguageServer
-import TestSupport
 
 @Suite("JSON") struct JSONTests {
   private func parse(_ text: String) -> JSON? {

@@ -1,10 +1,9 @@
-import FrontEndSupport
+import TestSupport
 import QCQAssist
 import QCQText
 import Testing
 
 @testable import QCQLanguageServer
-import TestSupport
 
 @Suite("Positions and edits") struct PositionTests {
   private static let pieces = [

@@ -1,5 +1,5 @@
 import Foundation
-import FrontEndSupport
+import TestSupport
 import QCQSyntax
 import QCQText
 import Testing

@@ -1,4 +1,4 @@
-import FrontEndSupport
+import TestSupport
 import QCQText
 
 /// Why a mutant is right as it stands: it says something else than the example, but says it well.

@@ -1,14 +1,13 @@
 import Foundation
-import FrontEndSupport
+import TestSupport
 import QCQSyntax
 import QCQText
 import Testing
-import TestSupport
 
 /// The parser against the grammar; QCQ_LONG makes fifty times as many sentences.
 @Suite("Parser and grammar agree") struct GrammarParserTests {
   private let grammar: Grammar
-  private let count = ProcessInfo.processInfo.environment["QCQ_LONG"] == nil ? 2000 : 100_000
+  private let count = Checkout.isLong ? 100_000 : 2000
 
   init() throws {
     grammar = try NormativeGrammar.read()

@@ -1,15 +1,11 @@
 import Foundation
-import FrontEndSupport
-import Testing
 import TestSupport
+import Testing
 
 /// The grammar of the repository.
 enum NormativeGrammar {
   static func read() throws -> Grammar {
-    var root = URL(filePath: #filePath)
-    for _ in 0..<4 { root.deleteLastPathComponent() }
-    let file = root.appending(path: "grammar/grammar.ebnf")
-    return try GrammarReader.read(try String(contentsOf: file, encoding: .utf8))
+    try GrammarReader.read(Checkout.text("grammar/grammar.ebnf"))
   }
 }
 

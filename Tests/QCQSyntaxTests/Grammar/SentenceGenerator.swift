@@ -1,4 +1,3 @@
-import FrontEndSupport
 import TestSupport
 
 /// Makes random sentences of a grammar; the same seed gives the same sentences.

@@ -1,4 +1,3 @@
-import FrontEndSupport
 import TestSupport
 
 /// Makes one change to the tokens of a sentence, as a slip of the hand would.

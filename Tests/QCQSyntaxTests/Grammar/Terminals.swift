@@ -1,4 +1,3 @@
-import FrontEndSupport
 import TestSupport
 
 /// What the tokens of generated sentences look like.

@@ -1,4 +1,4 @@
-import FrontEndSupport
+import TestSupport
 import QCQSyntax
 import QCQText
 import Testing

@@ -9,9 +9,8 @@ import Testing
 /// Figures for people to read; no machine is expected to reach any.
 @Suite(
   "Watching has its figures", .serialized,
-  .enabled(if: SQLiteShell.isInstalled, "there is no sqlite3 to write with"))
+  .enabled(if: SQLiteShell.isInstalled && Checkout.isLong, "figures take QCQ_LONG=1 and sqlite3"))
 struct WatchingFiguresTests {
-  private static let isLong = ProcessInfo.processInfo.environment["QCQ_LONG"] == "1"
   private static let update = "UPDATE state SET value = value + 1;"
 
   private let directory: Sandbox
@@ -39,7 +38,7 @@ struct WatchingFiguresTests {
     try talk.run("PRAGMA synchronous = \(synchronous);")
     var sinceStart: [Double] = []
     var sinceEnd: [Double] = []
-    for _ in 0..<(Self.isLong ? 1000 : 50) {
+    for _ in 0..<(Checkout.isLong ? 1000 : 50) {
       usleep(.random(in: 1500...4500))
       let start = Self.now
       try talk.send(Self.update)
@@ -65,7 +64,7 @@ struct WatchingFiguresTests {
   @Test("What waiting costs") func idle() throws {
     let path = try directory.counter("a.sqlite", mode: "wal")
     let store = try Store.open(path: path)
-    let seconds = Self.isLong ? 10.0 : 1
+    let seconds = Checkout.isLong ? 10.0 : 1
     for heartbeat in [nil, 1.0] {
       let watcher = try ChangeWatcher(store, heartbeat: heartbeat)
       _ = watcher.wait(until: 0.01)

@@ -7,11 +7,12 @@ import Testing
 @testable import QuickCartStore
 
 /// Figures for people to read; no machine is expected to reach any.
-@Suite("Following the log has its figures", .serialized)
+@Suite(
+  "Following the log has its figures", .serialized,
+  .enabled(if: Checkout.isLong, "figures take QCQ_LONG=1"))
 struct WatchingLogFiguresTests {
-  private static let isLong = ProcessInfo.processInfo.environment["QCQ_LONG"] == "1"
-  private static let rows = isLong ? 1_000_000 : 20_000
-  private static let commits = isLong ? 2000 : 100
+  private static let rows = Checkout.isLong ? 1_000_000 : 20_000
+  private static let commits = Checkout.isLong ? 2000 : 100
 
   private static var now: Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e3 }
 

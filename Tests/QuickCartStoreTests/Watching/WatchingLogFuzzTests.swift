@@ -7,11 +7,10 @@ import TestSupport
 
 @Suite("The log tells exactly which rows changed", .serialized)
 struct WatchingLogFuzzTests {
-  private static let isLong = ProcessInfo.processInfo.environment["QCQ_LONG"] == "1"
   /// Row changes to be compared.
-  private static let wanted = isLong ? 1_000_000 : 5_000
+  private static let wanted = Checkout.isLong ? 1_000_000 : 5_000
   /// Readings of each database.
-  private static let readings = isLong ? 150 : 60
+  private static let readings = Checkout.isLong ? 150 : 60
 
   @Test("Whatever is done to a database") func anything() throws {
     let first = ProcessInfo.processInfo.environment["QCQ_SEED"].flatMap(UInt64.init)

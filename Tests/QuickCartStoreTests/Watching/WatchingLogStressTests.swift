@@ -10,7 +10,6 @@ import Testing
   "The log is followed while others write", .serialized,
   .enabled(if: SQLiteShell.isInstalled, "there is no sqlite3 to write with"))
 struct WatchingLogStressTests {
-  private static let isLong = ProcessInfo.processInfo.environment["QCQ_LONG"] == "1"
   private static let table = "item"
 
   private let directory: Sandbox
@@ -78,7 +77,7 @@ struct WatchingLogStressTests {
     try shadow.read(follower, isChecked: true)
     var rounds = 0
     // On a busy machine a reading comes after many commits, which may be too many to tell.
-    while rounds < (Self.isLong ? 40 : 2) || (shadow.known < 20 && rounds < 60) {
+    while rounds < (Checkout.isLong ? 40 : 2) || (shadow.known < 20 && rounds < 60) {
       rounds += 1
       let processes = try (0..<3).map { _ in
         try SQLiteShell.start(path, ["PRAGMA synchronous = OFF", Self.statements()])

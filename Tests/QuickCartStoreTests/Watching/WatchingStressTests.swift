@@ -10,8 +10,7 @@ import Testing
   "Watching loses no final state", .serialized,
   .enabled(if: SQLiteShell.isInstalled, "there is no sqlite3 to write with"))
 struct WatchingStressTests {
-  private static let isLong = ProcessInfo.processInfo.environment["QCQ_LONG"] == "1"
-  private static let rounds = isLong ? 2500 : 60
+  private static let rounds = Checkout.isLong ? 2500 : 60
 
   /// A database in one of the two ways to write, with both watchers.
   private struct Arena {
@@ -114,7 +113,7 @@ struct WatchingStressTests {
     }
     guard known != truth else { return }
     tally.late += 1
-    while arena.watch.value.value != truth && Date().timeIntervalSince(end) < 20 { usleep(1000) }
+    Eventually.holds { arena.watch.value.value == truth }
     tally.slowest = max(tally.slowest, Date().timeIntervalSince(end))
     if arena.watch.value.value != truth { tally.lost += 1 }
   }

@@ -70,7 +70,7 @@ struct WatchingTests {
     }
     watcher.nudge()
     // Two nudges before the wait would be one.
-    while !hasWaited.value { usleep(1000) }
+    #expect(Eventually.holds { hasWaited.value })
     watcher.nudge()
     #expect(worker.join())
   }

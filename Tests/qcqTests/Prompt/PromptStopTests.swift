@@ -73,8 +73,8 @@ import Testing
     let drawn = try PromptProcess(sandbox, ["--sample", "dutch"], kind: "xterm-256color")
     for end in ["q", "\u{3}"] {
       drawn.type("watch lists\r")
-      #expect(drawn.wait { $0.contains("\u{1B}[?1049h") })
-      Thread.sleep(forTimeInterval: 0.1)
+      // The end of its first picture.
+      #expect(drawn.wait { $0.contains("\u{1B}[?1049h") && $0.contains("\u{1B}[?2026l") })
       if end == "q" { drawn.type(end) } else { drawn.interrupt() }
       #expect(drawn.wait { $0.contains("\u{1B}[?1049l") })
       #expect(drawn.wait { $0.contains("qcq> ") })

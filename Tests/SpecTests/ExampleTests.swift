@@ -1,4 +1,4 @@
-import QCQTesting
+import TestSupport
 import QCQText
 import QuickCartStore
 import Testing

@@ -2,11 +2,15 @@ package import Foundation
 
 /// The files of the checkout that the tests were compiled from.
 package enum Checkout {
-  package static let root = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  package static let root = (0..<4).reduce(URL(filePath: #filePath)) { path, _ in
+    path.deletingLastPathComponent()
+  }
 
   /// Whether tests write what they find instead of comparing: `QCQ_UPDATE=1 swift test`.
   package static let isUpdating = ProcessInfo.processInfo.environment["QCQ_UPDATE"] == "1"
+
+  /// Whether chance gets the time of a night: `QCQ_LONG=1 swift test`.
+  package static let isLong = ProcessInfo.processInfo.environment["QCQ_LONG"] == "1"
 
   package static func text(_ path: String) throws -> String {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)

@@ -1,6 +1,6 @@
 import QCQLanguage
 import Foundation
-import FrontEndSupport
+import TestSupport
 import QCQAssist
 import QCQSemantics
 import QCQText

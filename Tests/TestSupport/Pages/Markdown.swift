@@ -71,6 +71,11 @@ package struct MarkdownPage: Sendable {
     self.init(path: path, text: try Checkout.text(path))
   }
 
+  /// What stands between the fences of every block of a language.
+  package func bodies(_ language: String) -> [String] {
+    fences.filter { $0.language == language }.map { String($0.body.dropLast()) }
+  }
+
   /// The options that hold from a line on: those of the comments `<!-- qcq name=value … -->` above.
   package func defaults(at line: Int) -> [(name: String, value: String)] {
     lines[..<line].flatMap { text in

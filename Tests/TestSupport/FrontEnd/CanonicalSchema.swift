@@ -58,3 +58,19 @@ package enum CanonicalSchema {
     ColumnSchema(name: name, declaredType: "REAL", isNotNull: true)
   }
 }
+
+extension Schema {
+  /// The same without a table, or without a column named `table.column`.
+  package func without(_ name: String) -> Schema {
+    let parts = name.split(separator: ".").map(String.init)
+    var schema = self
+    if parts.count == 1 {
+      schema.tables.removeAll { $0.name == parts[0] }
+    } else {
+      for index in schema.tables.indices where schema.tables[index].name == parts[0] {
+        schema.tables[index].columns.removeAll { $0.name == parts[1] }
+      }
+    }
+    return schema
+  }
+}

@@ -3,42 +3,42 @@ import QCQEngine
 import QCQConsole
 import QCQReports
 import QCQSyntax
-package import QCQText
-package import QCQLanguage
-package import QuickCartStore
+import QCQText
+import QCQLanguage
+import QuickCartStore
 
 /// A script and the surroundings to run it in: a sample, a clock, a zone, a format, parameters.
-package struct ScriptTrial {
-  package var source: SourceText
-  package var sample = SampleSet.english
-  package var now = "2026-11-20T18:30"
-  package var zone = "UTC"
-  package var format = ReportFormat.table
-  package var parameters: [String: String] = [:]
+struct ScriptTrial {
+  var source: SourceText
+  var sample = SampleSet.english
+  var now = "2026-11-20T18:30"
+  var zone = "UTC"
+  var format = ReportFormat.table
+  var parameters: [String: String] = [:]
   /// The files that the script can `use`, by their paths.
-  package var files: [String: String] = [:]
+  var files: [String: String] = [:]
   /// The file whose statements are run one by one while the script watches.
-  package var changes: String?
+  var changes: String?
 
-  package init(_ source: SourceText) {
+  init(_ source: SourceText) {
     self.source = source
   }
 
   /// What came of it: everything that was written, and every message.
-  package struct Outcome {
-    package var text = ""
-    package var diagnostics: [Diagnostic] = []
-    package var files: [(path: String, text: String)] = []
-    package var assertionFailed = false
+  struct Outcome {
+    var text = ""
+    var diagnostics: [Diagnostic] = []
+    var files: [(path: String, text: String)] = []
+    var assertionFailed = false
   }
 
-  package enum Problem: Error {
+  enum Problem: Error {
     case zone(String)
     case date(String)
     case option(String)
   }
 
-  package func run() throws -> Outcome {
+  func run() throws -> Outcome {
     guard let rules = FoundationTimeZone(identifier: zone) else { throw Problem.zone(zone) }
     let instant = try instant()
     var made = 0
@@ -107,7 +107,7 @@ package struct ScriptTrial {
 
 extension ScriptTrial {
   /// Takes `sample=english now=… zone=… format=csv param=name:value` as a page's blocks have them.
-  package mutating func apply(_ options: [(name: String, value: String)]) throws {
+  mutating func apply(_ options: [(name: String, value: String)]) throws {
     for (name, value) in options {
       switch name {
       case "sample": sample = try known(SampleSet(rawValue: value), value)

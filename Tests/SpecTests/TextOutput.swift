@@ -1,19 +1,19 @@
-package import QCQEngine
+import QCQEngine
 import QCQConsole
 import QCQReports
-package import QCQText
-package import QCQLanguage
+import QCQText
+import QCQLanguage
 
 /// Keeps what a script writes, as the command line writes it to a pipe.
-package final class TextOutput: ScriptOutput {
-  package private(set) var diagnostics: [Diagnostic] = []
+final class TextOutput: ScriptOutput {
+  private(set) var diagnostics: [Diagnostic] = []
   /// The files that `into` wrote: they stay in memory.
-  package private(set) var files: [(path: String, text: String)] = []
+  private(set) var files: [(path: String, text: String)] = []
   private let console: ConsoleOutput
   private let content = Content()
   private let zone: any TimeZoneRules
 
-  package init(format: ReportFormat, zone: any TimeZoneRules) {
+  init(format: ReportFormat, zone: any TimeZoneRules) {
     self.zone = zone
     let content = content
     console = ConsoleOutput(
@@ -22,27 +22,27 @@ package final class TextOutput: ScriptOutput {
       file: OutputFile { content.bytes += $0 })
   }
 
-  package var text: String {
+  var text: String {
     _ = console.finish()
     return content.text
   }
 
-  package var columnSet: ColumnSet { console.columnSet }
-  package var isClosed: Bool { console.isClosed }
-  package func makeSink(name: String?) -> any ResultSink { console.makeSink(name: name) }
+  var columnSet: ColumnSet { console.columnSet }
+  var isClosed: Bool { console.isClosed }
+  func makeSink(name: String?) -> any ResultSink { console.makeSink(name: name) }
 
-  package func makeFileSink(path: String) throws(EngineError) -> any FileSink {
+  func makeFileSink(path: String) throws(EngineError) -> any FileSink {
     MemoryFile(path: path, zone: zone) { [self] in files.append(($0, $1)) }
   }
 
-  package var wantsChangedRows: Bool { console.wantsChangedRows }
-  package func report(_ report: ChangeReport) { console.report(report) }
+  var wantsChangedRows: Bool { console.wantsChangedRows }
+  func report(_ report: ChangeReport) { console.report(report) }
 
-  package func beginTogether() { console.beginTogether() }
-  package func endTogether() { console.endTogether() }
-  package func write(line: String) { console.write(line: line) }
+  func beginTogether() { console.beginTogether() }
+  func endTogether() { console.endTogether() }
+  func write(line: String) { console.write(line: line) }
 
-  package func show(_ diagnostic: Diagnostic, in source: SourceText) {
+  func show(_ diagnostic: Diagnostic, in source: SourceText) {
     diagnostics.append(diagnostic)
   }
 }

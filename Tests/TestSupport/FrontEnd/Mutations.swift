@@ -1,7 +1,6 @@
 import QCQLanguage
 import QCQSyntax
 import QCQText
-import TestSupport
 
 /// Makes every mistake of the matrix in an example.
 package enum Mutations {

@@ -1,0 +1,141 @@
+import Foundation
+import QCQEngine
+import QCQSemantics
+import QCQSyntax
+import QCQText
+import TestSupport
+import Testing
+
+/// Collects what users read into one file, so that an editor can read all of it in one sitting.
+@Suite("All that users read can be read in one place") struct MessageTests {
+  private static let file = ".build/messages.txt"
+
+  @Test("Each code has its messages, each command its help, each literal its line") func all()
+    throws
+  {
+    let messages = try DiagnosticSamples.collected()
+    for code in DiagnosticCode.allCases {
+      #expect(messages[code]?.isEmpty == false, "\(code.rawValue)")
+    }
+    let diagnostics = messages.sorted { $0.key.rawValue < $1.key.rawValue }.map { code, found in
+      "\n[\(code.rawValue)]\n" + found.values.sorted().joined(separator: "\n")
+    }
+    let parts = [
+      "# Diagnostics, one of a kind, with the text they are about\n"
+        + diagnostics.joined(separator: "\n"),
+      try "# Help of the command line\n\n" + CommandHelp.all(),
+      try "# Texts in the sources, by file\n" + SourceLiterals.all(),
+    ]
+    try Checkout.write(parts.joined(separator: "\n\n\n"), to: Self.file)
+    print("Messages: \(Checkout.root.appending(path: Self.file).path())")
+  }
+}
+
+/// Messages made by texts with mistakes: those of the pages, and mutants of the examples.
+private enum DiagnosticSamples {
+  typealias Found = [DiagnosticCode: [String: String]]
+
+  static func collected() throws -> Found {
+    var found: Found = [:]
+    for code in DiagnosticCode.allCases {
+      let page = try DiagnosticPage(code)
+      if let example = page.example {
+        add(try page.diagnose(example), of: example.body, to: &found)
+      }
+      // What no text alone can cause stands as it is said.
+      for body in page.page.bodies("text") { found[code, default: [:]][body] = body }
+    }
+    for path in SpecPage.all {
+      for example in try SpecPage(path).examples where !example.expected.isEmpty {
+        let messages = try example.run().diagnostics
+        add(messages, of: example.fence.body, to: &found)
+      }
+    }
+    for text in ExampleLines.all {
+      for mutant in Mutations.all(of: Example(text)) {
+        let text = ExampleLines.declarations + "\n" + mutant.text
+        var session = Declarations(CanonicalSchema.vocabulary) { _, _ in nil }
+        add(
+          session.check(Parser.parse(SourceText(text, name: "main.qcq"))).diagnostics, of: text,
+          to: &found)
+      }
+    }
+    return found
+  }
+
+  private static func add(_ diagnostics: [Diagnostic], of text: String, to found: inout Found) {
+    let source = SourceText(text, name: "main.qcq")
+    for diagnostic in diagnostics {
+      let about = source.text(diagnostic.span).prefix(60).split(separator: "\n").first ?? ""
+      let lines =
+        ["\(diagnostic.message)    « \(about) »"]
+        + diagnostic.related.map { "  note: \($0.message)" }
+        + (diagnostic.help.map { ["  help: \($0)"] } ?? [])
+        + diagnostic.fixes.map { "  fix: \($0.title)" }
+      let whole = lines.joined(separator: "\n")
+      found[diagnostic.code, default: [:]][
+        kind(of: lines.dropFirst().reduce(diagnostic.message, +))] =
+        whole
+    }
+  }
+
+  /// The message without its names and numbers.
+  private static func kind(of message: String) -> String {
+    message.replacing(/`[^`]*`/, with: "`…`").replacing(/"[^"]*"/, with: "\"…\"")
+      .replacing(/\d+/, with: "1")
+  }
+}
+
+/// What `qcq help` says of each command.
+private enum CommandHelp {
+  static func all(_ words: [String] = []) throws -> String {
+    let (_, text) = try ChildProcess.output(Executable.path, ["help"] + words)
+    let commands = text.split(separator: "\nSUBCOMMANDS:\n").dropFirst().first ?? ""
+    let names = commands.split(separator: "\n").compactMap {
+      $0.firstMatch(of: /^  (\S+)/).map { String($0.output.1) }
+    }
+    let more = try names.filter { $0 != "help" }.map { try all(words + [$0]) }
+    return (["$ qcq help \(words.joined(separator: " "))\n\(text)"] + more).joined(separator: "\n")
+  }
+}
+
+/// String literals in the sources that read like prose.
+private enum SourceLiterals {
+  static func all() throws -> String {
+    let manager = FileManager.default
+    let folder = Checkout.root.appending(path: "Sources").path()
+    return try manager.subpathsOfDirectory(atPath: folder).filter { $0.hasSuffix(".swift") }
+      .sorted().map { path in
+        let found = literals(in: try Checkout.text("Sources/\(path)")).filter(isProse)
+        return found.isEmpty ? "" : "\n## \(path)\n" + found.map { "\($0)\n" }.joined()
+      }.joined()
+  }
+
+  private static func literals(in text: String) -> [String] {
+    var (found, isInside) = ([String](), false)
+    let pattern = /#?"((?:[^"\\]|\\\((?:[^()]|\([^()]*\))*\)|\\.)*)"#?/
+    for line in text.split(separator: "\n") {
+      let trimmed = line.drop { $0 == " " }
+      if trimmed.hasPrefix("//") { continue }
+      if isInside {
+        if trimmed.contains("\"\"\"") { isInside = false } else { found.append(String(trimmed)) }
+      } else if trimmed.hasSuffix("\"\"\"") || trimmed.hasSuffix("\"\"\"#") {
+        isInside = true
+      } else {
+        let parts = line.matches(of: pattern).map { String($0.output.1) }
+        if trimmed.hasPrefix("+ \""), let last = found.popLast(), let first = parts.first {
+          found += [last + first] + parts.dropFirst()
+        } else {
+          found += parts
+        }
+      }
+    }
+    return found
+  }
+
+  private static func isProse(_ text: String) -> Bool {
+    let isStatement = text.contains(
+      /^\s*(?:SELECT|INSERT|UPDATE|CREATE|DELETE|PRAGMA|WITH|DROP|ALTER|FROM|WHERE|ORDER|BEGIN)\b/)
+    return !isStatement && text.contains(/[a-z]{2,} [`"\\(]*[a-z]{2,}/)
+  }
+}
