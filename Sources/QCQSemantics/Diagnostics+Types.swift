@@ -16,13 +16,22 @@ extension ValueType {
     case .data: "raw data"
     }
   }
+}
 
-  var isNumeric: Bool { self == .int || self == .number }
+extension ExpressionCheck.Need {
+  fileprivate var words: String {
+    switch self {
+    case .number: "a number"
+    case .text, .plainText: "text"
+    case .date: "a date"
+    case .order: "values that can be ordered"
+    }
+  }
 }
 
 extension String {
   /// What stands between the quotes of a written text.
-  var unquoted: String { String(dropFirst().dropLast()) }
+  fileprivate var unquoted: String { String(dropFirst().dropLast()) }
 }
 
 // What can be wrong with types.
@@ -49,29 +58,27 @@ extension Diagnostic {
   static func otherQuotes(
     _ expected: ValueType, _ value: String, _ type: ValueType
   ) -> (help: String, write: String)? {
-    if expected.isNumeric, type == .text, Double(value.unquoted) != nil {
+    if expected.isNumber, type == .text, Double(value.unquoted) != nil {
       return ("numbers are written without quotes: `\(value.unquoted)`", value.unquoted)
     }
-    guard expected == .text, type.isNumeric || type == .date else { return nil }
+    guard expected == .text, type.isNumber || type == .date else { return nil }
     return ("text is quoted: `\"\(value)\"`", "\"\(value)\"")
   }
 
-  private static func needs(
-    _ word: String, _ what: String, _ span: Span, _ text: String, _ type: ValueType,
-    help: String? = nil, fixes: [Fix] = []
+  static func needs(
+    _ word: String, _ need: ExpressionCheck.Need, _ span: Span, _ text: String, _ type: ValueType
   ) -> Diagnostic {
-    Diagnostic(
-      .typeMismatch, span, "`\(word)` needs \(what); `\(text)` is \(type.description)",
-      help: help, fixes: fixes)
-  }
-
-  static func needsNumber(_ word: String, _ span: Span, _ text: String, _ type: ValueType)
-    -> Diagnostic
-  {
+    let message = "`\(word)` needs \(need.words); `\(text)` is \(type.description)"
+    let isWritten = text.first?.isNumber ?? false
+    if need == .text || need == .plainText, isWritten, let advice = otherQuotes(.text, text, type) {
+      return Diagnostic(.typeMismatch, span, message, write: advice.write, help: advice.help)
+    }
     let isJoin = word == "+" && type == .text
-    return needs(
-      word, "a number", span, text, type,
-      help: isJoin ? "text can't be joined; show it as columns" : nil)
+    let help =
+      isJoin
+      ? "text can't be joined; show it as columns"
+      : need == .date ? "`created` and `updated` are dates" : nil
+    return Diagnostic(.typeMismatch, span, message, help: help)
   }
 
   static func needsWholeNumber(_ word: String, _ span: Span, _ text: String) -> Diagnostic {
@@ -80,29 +87,10 @@ extension Diagnostic {
       help: "write `round(\(text))`")
   }
 
-  static func needsText(_ word: String, _ span: Span, _ text: String, _ type: ValueType)
-    -> Diagnostic
-  {
-    let advice = text.first?.isNumber ?? false ? otherQuotes(.text, text, type) : nil
-    return needs(
-      word, "text", span, text, type, help: advice?.help,
-      fixes: advice.map { [.replace(span, with: $0.write)] } ?? [])
-  }
-
-  static func needsDate(_ word: String, _ span: Span, _ text: String, _ type: ValueType)
-    -> Diagnostic
-  {
-    needs(word, "a date", span, text, type, help: "`created` and `updated` are dates")
-  }
-
-  static func needsOrder(_ word: String, _ span: Span, _ text: String, _ type: ValueType)
-    -> Diagnostic
-  {
-    needs(word, "values that can be ordered", span, text, type)
-  }
-
   static func needsList(_ span: Span, _ name: String, _ type: ValueType) -> Diagnostic {
-    needs("in", "a list", span, "$" + name, type, help: "declare it as `param \(name): list`")
+    Diagnostic(
+      .typeMismatch, span, "`in` needs a list; `$\(name)` is \(type.description)",
+      help: "declare it as `param \(name): list`")
   }
 
   static func notACondition(_ text: String, _ span: Span, _ type: ValueType, help: String)

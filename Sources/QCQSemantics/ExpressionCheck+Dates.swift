@@ -55,7 +55,7 @@ extension ExpressionCheck {
     let resolved = checkParameter(name, isOptional, span)
     guard let type = resolved.type else { return nil }
     guard type == .date else {
-      report(.needsDate("a date", span, "$" + name.text, type))
+      report(.needs("a date", .date, span, "$" + name.text, type))
       return nil
     }
     // An argument of a named query is a value, or another parameter.

@@ -200,13 +200,7 @@ struct ExpressionCheck {
   ) -> ValueType? {
     guard let type = checked.type else { return nil }
     if need.accepts(type) { return type }
-    let text = text(span)
-    switch need {
-    case .number: report(.needsNumber(word, span, text, type))
-    case .text, .plainText: report(.needsText(word, span, text, type))
-    case .date: report(.needsDate(word, span, text, type))
-    case .order: report(.needsOrder(word, span, text, type))
-    }
+    report(.needs(word, need, span, text(span), type))
     return nil
   }
 

@@ -54,7 +54,7 @@ extension QueryCheck {
       return GroupKey(name: name, kind: .entity(relation))
     }
     if type == .data {
-      report(.needsOrder(expressions.place.text, key.span, name, type))
+      report(.needs(expressions.place.text, .order, key.span, name, type))
       return nil
     }
     return GroupKey(name: name, kind: .value(checked))

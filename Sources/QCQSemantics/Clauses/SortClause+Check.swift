@@ -22,7 +22,7 @@ extension QueryCheck {
     let checked = expressions.check(expression)
     guard let type = checked.type else { return nil }
     if type == .data {
-      report(.needsOrder("sort", expression.span, text.source.text(expression.span), type))
+      report(.needs("sort", .order, expression.span, text.source.text(expression.span), type))
       return nil
     }
     return SortKey(expression: checked, isDescending: key.isDescending)
