@@ -9,8 +9,8 @@ extension Page {
       # aggregate-not-allowed
 
       `count`, `sum`, `average`, `min`, `max`, `percent`, `any`, `none` and `every` make one value of
-      many rows. A `where` looks at one row at a time, so they cannot stand there. A condition on groups
-      is written in `having`, behind `per`. Of the items of a list or category they may stand anywhere:
+      many rows. A `where` looks at one row at a time, so they cannot be used there. A condition on groups
+      is written in `having`, after `per`. Over the items of a list or category they can be used anywhere:
       `lists where count(items) > 3`.
 
       ```qcq
@@ -29,8 +29,8 @@ extension Page {
       #"""
       # aggregate-without-per
 
-      A query either keeps its rows or boils them down. Here a field that differs from row to row stands
-      beside a value that is made of many rows. Say with `per` what one row of the result stands for. To
+      A query either keeps its rows or combines them. Here a field that differs from row to row is used
+      beside a value made of many rows. Say with `per` what one row of the result stands for. To
       keep the rows and see them under headings, use `by`.
 
       ```qcq
@@ -90,7 +90,7 @@ extension Page {
       # assertion-failed
 
       An `assert` of the script does not hold. The script stops there and the exit status is 2. The
-      message is the one behind `else`, if there is one, and says what the query really gave.
+      message is the one after `else`, if there is one, and says what the query really gave.
 
       ```qcq sample=english
       assert count items gives 11 else "an item is missing"
@@ -129,8 +129,8 @@ extension Page {
 
       Nothing was changed. Above five rows a change is shown and agreed to first: at the prompt and on the
       command line of a terminal by answering `y`, else by `--yes`. With `--no-input` nobody is asked, and
-      such a change is refused. It is refused, too, if the rows are no more those that were shown. The exit
-      status is 9.
+      such a change is refused. It is refused, too, if the rows are no longer those that were shown. The
+      exit status is 9.
 
       ```text
       qcq query 'delete items where completed' --no-input
@@ -150,7 +150,7 @@ extension Page {
 
       This part of the query has nothing to work on. `having` needs groups (`per`), `each` needs
       sections (`by`), a query that gives one value has nothing to sort or limit, and a file's name
-      behind `into` has to end in one of the formats that qcq writes.
+      after `into` has to end in one of the formats that qcq writes.
 
       ```qcq
       items where pending having count() > 3
@@ -168,7 +168,7 @@ extension Page {
       #"""
       # clause-order
 
-      The parts of a query stand in one fixed order: `in`, `where`, `by` or `per`, `having`, `show`,
+      The parts of a query come in one fixed order: `in`, `where`, `by` or `per`, `having`, `show`,
       `sort`, `limit`, `draw`, `into`. One order means one meaning: a `limit` in front of a `where`
       could mean two different things.
 
@@ -343,7 +343,7 @@ extension Page {
       #"""
       # duplicate-clause
 
-      Each part of a query may stand in it once. Two conditions are joined with `and`; several columns
+      Each part of a query may be used once. Two conditions are joined with `and`; several columns
       or sort keys go into one `show` or `sort`, with commas between them.
 
       ```qcq
@@ -419,9 +419,9 @@ extension Page {
       #"""
       # expected-name
 
-      A name has to stand here: of a field, a parameter, a column, or of the query that a `let` defines.
+      A name is needed here: of a field, a parameter, a column, or of the query that a `let` defines.
       Words that begin a statement or a clause cannot name a query, as they would be read as that
-      statement or clause ever after. A name with unusual characters stands in backticks.
+      statement or clause ever after. A name with unusual characters goes in backticks.
 
       ```qcq
       let sort = items where pending
@@ -439,8 +439,8 @@ extension Page {
       #"""
       # expected-value
 
-      A value is missing here, or something else stands in its place. Values are numbers, texts in
-      double quotes, `true` and `false`; a field may stand there as well. A bare word is never data:
+      A value is missing here, or something else is in its place. Values are numbers, text in
+      double quotes, `true` and `false`; a field can be used there as well. A bare word is never data:
       `in BBQ` has to be `in "BBQ"`, so that a slip of the pen cannot pass for a title.
 
       ```qcq
@@ -498,7 +498,7 @@ extension Page {
       #"""
       # file-unwritable
 
-      The file behind `into` cannot be written: its folder does not exist, or you may not write there.
+      The file after `into` cannot be written: its folder does not exist, or you may not write there.
       Rows go to the file only when all have come, so a file that was there before is still whole.
 
       ```text
@@ -539,7 +539,7 @@ extension Page {
 
       This word is known from SQL or from other tools. qcq has it under one other name, or does without.
       `order by` is `sort`, `group by` is `per` (or `by` to keep the rows), `filter` is `where`,
-      `select` is `show` behind the source, and `take` is `limit`.
+      `select` is `show` after the source, and `take` is `limit`.
 
       ```qcq
       items order by name
@@ -596,7 +596,7 @@ extension Page {
       # invalid-escape
 
       Inside a text a backslash starts an escape, and there are five: `\"` `\\` `\n` `\t` and `\u{…}`
-      with the number of a character. Anything else behind a backslash is an error, so that no text
+      with the number of a character. Anything else after a backslash is an error, so that no text
       turns out to be another one than you wrote. For a backslash itself write two.
 
       ```qcq
@@ -616,7 +616,7 @@ extension Page {
       # invalid-number
 
       Numbers are written with digits and, for a fraction, a dot: `12` or `1.5`. There are no thousands
-      separators, no exponents and no letters behind the digits, and a name cannot start with a digit. A
+      separators, no exponents and no letters after the digits, and a name cannot start with a digit. A
       whole number can be no larger than 9223372036854775807.
 
       ```qcq
@@ -636,7 +636,7 @@ extension Page {
       # invalid-pattern
 
       `matches` takes a regular expression between slashes, and this one cannot be read: a bracket may
-      be open, or a `*` stands behind nothing. If no pattern is needed, `contains` takes any text as it
+      be open, or a `*` follows nothing. If no pattern is needed, `contains` takes any text as it
       is.
 
       ```qcq
@@ -674,8 +674,7 @@ extension Page {
       #"""
       # keyword-case
 
-      The words of the language are written in lower case. Names keep the case they have in the
-      database.
+      Keywords are written in lower case. Names keep the case they have in the database.
 
       ```qcq
       items WHERE pending
@@ -735,7 +734,7 @@ extension Page {
 
       The file declares a parameter without a default, so it needs a value from outside:
       `--param name=value` on the command line. A default (`= 5`) makes the value optional for good; a
-      `?` behind the type lets it be absent, and the conditions on it drop out.
+      `?` after the type lets it be absent, and the conditions on it drop out.
 
       ```qcq sample=english
       param least: int
@@ -776,7 +775,7 @@ extension Page {
       # missing-word
 
       A small word or sign is missing that the sentence needs: the `in` in front of a list's title, the
-      `ago` behind `7 days`, the `with` of `starts with`, the `=` of a `let`.
+      `ago` after `7 days`, the `with` of `starts with`, the `=` of a `let`.
 
       ```qcq
       items where updated since 7 days
@@ -832,7 +831,7 @@ extension Page {
       #"""
       # not-a-condition
 
-      A condition says yes or no of each row. This is a value: a text, a number or a date. Compare it
+      A condition is true or false for each row. This is a value: text, a number or a date. Compare it
       with something, or ask whether it is there with `has`.
 
       ```qcq
@@ -1030,7 +1029,7 @@ extension Page {
       #"""
       # single-quotes
 
-      Texts stand in straight double quotes. Single quotes and the curly quotes of word processors are
+      Text is written in straight double quotes. Single quotes and the curly quotes of word processors are
       not used, so that `Ben & Jerry's` needs no special care.
 
       ```qcq
@@ -1054,7 +1053,7 @@ extension Page {
       into files and name the shared parts with `use`.
 
       ```text
-      items    (and more than four million characters behind it)
+      items    (and more than four million characters after it)
       ```
 
       Write instead:
@@ -1128,7 +1127,7 @@ extension Page {
       # type-mismatch
 
       Two things meet here that do not go together: a number and a text, a date and a number. Numbers
-      have no quotes, texts have double quotes, dates have none. A yes-or-no field stands alone:
+      have no quotes, text has double quotes, dates have none. A field that is true or false stands alone:
       `pending` or `not pending`.
 
       ```qcq
@@ -1225,7 +1224,7 @@ extension Page {
       #"""
       # unexpected-text
 
-      Something stands here that fits nowhere in the sentence. Often the word in front of it is missing
+      Something is here that fits nowhere in the statement. Often the word in front of it is missing
       or misspelt, a comma is missing between two columns, or the next statement needs a line of its
       own.
 
@@ -1265,8 +1264,8 @@ extension Page {
       #"""
       # unknown-character
 
-      This character means nothing outside of a text. Data stands in double quotes, sets stand in
-      parentheses, and a column whose name has unusual characters stands in backticks.
+      This character means nothing outside of quotes. Data goes in double quotes, sets go in
+      parentheses, and a column whose name has unusual characters goes in backticks.
 
       ```qcq
       items where quantity > €
@@ -1425,7 +1424,7 @@ extension Page {
       # unknown-source
 
       A query starts from `items`, `lists`, `categories` or a name that a `let` further up defines.
-      Named queries are read from top to bottom, so the `let` has to stand above its first use.
+      Named queries are read from top to bottom, so the `let` has to come before its first use.
 
       ```qcq
       itms where pending
@@ -1464,7 +1463,7 @@ extension Page {
       # unknown-type
 
       The types of parameters are `int`, `number`, `text`, `bool`, `date`, `list` and `category`. A `?`
-      behind the type lets the value be absent.
+      after the type lets the value be absent.
 
       ```qcq
       param least: integer = 5
@@ -1482,7 +1481,7 @@ extension Page {
       #"""
       # unused-name
 
-      A parameter or a named query is declared and never used. This is a warning: nothing is wrong with
+      A parameter or a named query is declared but never used. This is a warning: nothing is wrong with
       the result, but a name that is not used is often one that was mistyped elsewhere. Files that hold
       only declarations, for others to `use`, are not warned about.
 
@@ -1567,7 +1566,7 @@ extension Page {
       #"""
       # use-not-found
 
-      The file behind `use` does not exist or cannot be read. Its path is relative to the file that has
+      The file after `use` does not exist or cannot be read. Its path is relative to the file that has
       the `use`, wherever qcq is started.
 
       ```qcq

@@ -172,7 +172,7 @@ extension Page {
       ```
 
       ```error
-      impossible-date at `2026-02-30`: there is no date `2026-02-30`
+      impossible-date at `2026-02-30`: the date `2026-02-30` doesn't exist
         help: dates are written like 2026-11-20 or 2026-11-20T18:30
       ```
 
@@ -211,7 +211,7 @@ extension Page {
       ```
 
       ```error
-      keyword-case at `Where`: words of the language are written in lower case
+      keyword-case at `Where`: keywords are written in lower case
         help: write `where`
         fixed: items where pending
       ```
@@ -236,7 +236,7 @@ extension Page {
       ```
 
       ```error
-      unknown-edition at `qcq 2`: this qcq knows edition 1, not 2
+      unknown-edition at `qcq 2`: this version of qcq supports edition 1, not 2
         help: use a newer qcq, or write `qcq 1`
         fix: write `qcq 1`
       ```
@@ -355,7 +355,7 @@ extension Page {
       ```
 
       ```error
-      to-many-path at `items.name`: a list has many items, so `items` is no value
+      to-many-path at `items.name`: a list has many items, so `items` can't be used as a value
         help: write `count(items)`, `any(items where …)` or, in `show`, `items { name }`
       ```
 
@@ -431,7 +431,7 @@ extension Page {
       ```
 
       ```error
-      scope-not-allowed at `in "Feestje supplies"`: `in` names the list of items; lists are in no list
+      scope-not-allowed at `in "Feestje supplies"`: `in` names the list that items are on; lists aren't on a list
         help: to find a list by its title write `lists where title = "Feestje supplies"`
       ```
 
@@ -494,7 +494,7 @@ extension Page {
       ```
 
       ```error
-      clause-not-allowed at `limit 3`: `limit` has nothing to do here: `count` gives one value
+      clause-not-allowed at `limit 3`: `limit` has no meaning here: `count` gives a single value
         help: leave one of the two out
       ```
 
@@ -541,8 +541,8 @@ extension Page {
       ```
 
       ```error
-      type-mismatch at `"5"`: `quantity` is a whole number, `"5"` is a text
-        help: numbers have no quotes: `5`
+      type-mismatch at `"5"`: `quantity` is a whole number, `"5"` is text
+        help: numbers are written without quotes: `5`
         fixed: items where quantity > 5
       ```
 
@@ -551,8 +551,8 @@ extension Page {
       ```
 
       ```error
-      type-mismatch at `5`: `name` is a text, `5` is a whole number
-        help: texts are quoted: `"5"`
+      type-mismatch at `5`: `name` is text, `5` is a whole number
+        help: text is quoted: `"5"`
         fixed: items where name = "5"
       ```
 
@@ -590,7 +590,7 @@ extension Page {
 
       ```error
       not-a-condition at `quantity`: `quantity` is a whole number, not a condition
-        help: a condition says yes or no: `quantity > 0`
+        help: a condition is true or false: `quantity > 0`
       ```
 
       ## and, or, not
@@ -655,7 +655,7 @@ extension Page {
       ```
 
       ```note
-      warning value-out-of-range at `quantity in 7..3`: nothing is in 7..3
+      warning value-out-of-range at `quantity in 7..3`: the range 7..3 is empty
         help: the smaller number comes first: `3..7`
       ```
 
@@ -760,8 +760,8 @@ extension Page {
       ```
 
       ```error
-      aggregate-not-allowed at `count()`: `count` can't stand in `where`
-        help: conditions on groups stand behind `per …` in `having`; of a list's items write `count(items where …)`
+      aggregate-not-allowed at `count()`: `count` can't be used in `where`
+        help: conditions on groups go in `having`, after `per …`; for a list's items write `count(items where …)`
       ```
 
       ## Names that do not exist
@@ -997,8 +997,8 @@ extension Page {
       ```
 
       ```error
-      type-mismatch at `name`: `+` needs a number; `name` is a text
-        help: texts can't be joined; show them as columns
+      type-mismatch at `name`: `+` needs a number; `name` is text
+        help: text can't be joined; show it as columns
       ```
 
       """#),
@@ -1186,7 +1186,7 @@ extension Page {
       ```
 
       ```error
-      expected-value at `last week`: `last week` is a stretch of time, not a point in time
+      expected-value at `last week`: `last week` is a period, not a point in time
         help: write `during last week`, or a point such as `1 week ago`
       ```
 
@@ -1195,7 +1195,7 @@ extension Page {
       ```
 
       ```error
-      missing-word at `2026-11-20`: `during` needs a stretch of time
+      missing-word at `2026-11-20`: `during` needs a period
         help: write `on 2026-11-20` for one day, or `during 2026-11-20 .. today`
         fixed: lists where created during 2026-11-20 .. today
       ```
@@ -1209,7 +1209,7 @@ extension Page {
       ```
 
       ```error
-      date-comparison at `>=`: dates are not compared with `>=`
+      date-comparison at `>=`: dates can't be compared with `>=`
         help: write `created since 2026-11-20`
         fixed: lists where created since 2026-11-20
       ```
@@ -1614,7 +1614,7 @@ extension Page {
       ```
 
       ```error
-      clause-not-allowed at `by`: `by` keeps the rows, `count` doesn't
+      clause-not-allowed at `by`: `by` keeps the rows, but `count` doesn't
         help: `per` gives one count a group
         fixed: count items per category
       ```
@@ -1862,7 +1862,7 @@ extension Page {
       ```
 
       ```error
-      field-not-in-group at `name`: `name` may differ within a group of `category`
+      field-not-in-group at `name`: `name` can vary within a group of `category`
         help: add it to `per`, or put it into an aggregate such as `max(name)`
       ```
 
@@ -1871,8 +1871,8 @@ extension Page {
       ```
 
       ```error
-      aggregate-without-per at `count()`: `count()` boils many rows down to one, the fields beside it don't
-        help: write `per category` to get one row a category; `by` keeps the rows
+      aggregate-without-per at `count()`: `count()` combines many rows into one, but the fields beside it don't
+        help: write `per category` to get one row per category; `by` keeps the rows
       ```
 
       """#),
@@ -1917,8 +1917,8 @@ extension Page {
       ```
 
       ```error
-      clause-not-allowed at `having`: `having` is a condition on groups, and there is no `per`
-        help: conditions on rows stand behind `where`
+      clause-not-allowed at `having`: `having` is a condition on groups, but there is no `per`
+        help: conditions on rows go in `where`
         fixed: items where pending
       ```
 
@@ -1941,7 +1941,7 @@ extension Page {
       ```
 
       ```error
-      field-not-in-group at `name`: `name` may differ within a group of `category`
+      field-not-in-group at `name`: `name` can vary within a group of `category`
         help: add it to `per`, or put it into an aggregate such as `max(name)`
       ```
 
@@ -2222,7 +2222,7 @@ extension Page {
       ```
 
       ```error
-      unexpected-text at `descending`: `descending` is no word that can stand here
+      unexpected-text at `descending`: unexpected word `descending`
         help: did you mean `desc`?
         fixed: items sort quantity desc
       ```
@@ -2232,8 +2232,8 @@ extension Page {
       ```
 
       ```error
-      aggregate-without-per at `count()`: `count()` boils many rows down to one, the fields beside it don't
-        help: write `per category` to get one row a category; `by` keeps the rows
+      aggregate-without-per at `count()`: `count()` combines many rows into one, but the fields beside it don't
+        help: write `per category` to get one row per category; `by` keeps the rows
       ```
 
       """#),
@@ -2315,7 +2315,7 @@ extension Page {
       ```
 
       ```error
-      clause-not-allowed at `limit 3 each`: `each` counts rows of sections, and there is no `by`
+      clause-not-allowed at `limit 3 each`: `each` limits the rows of each section, but there is no `by`
         help: add `by category`, or leave `each` out
       ```
 
@@ -2496,7 +2496,7 @@ extension Page {
       ```
 
       ```error
-      duplicate-name at `urgent`: the name `urgent` is taken
+      duplicate-name at `urgent`: the name `urgent` is already taken
         help: choose another name
       ```
 
@@ -2505,7 +2505,7 @@ extension Page {
       ```
 
       ```error
-      expected-name at `count`: `count` begins a statement or clause and can't name a query
+      expected-name at `count`: `count` begins a statement or clause, so it can't name a query
         help: choose another name, such as `my_count`
         fixed: let my_count = items where pending
       ```
@@ -2711,7 +2711,7 @@ extension Page {
       ```
 
       ```error
-      use-not-allowed at `"report.qcq"`: `report.qcq` has more than `let` and `param`, first on line 2
+      use-not-allowed at `"report.qcq"`: `report.qcq` contains more than `let` and `param`, first on line 2
         help: only declarations can be used from another file
       ```
 
@@ -2731,8 +2731,8 @@ extension Page {
       ```
 
       ```error
-      use-not-found at `"missing.qcq"`: there is no readable file `missing.qcq` beside this one
-        help: the path is relative to the file that has the `use`
+      use-not-found at `"missing.qcq"`: there is no readable file `missing.qcq` next to this one
+        help: the path is relative to the file with the `use`
       ```
 
       """#),
@@ -2804,7 +2804,7 @@ extension Page {
       ```
 
       ```error
-      type-mismatch at `items`: `gives` compares one value, and this query gives rows
+      type-mismatch at `items`: `gives` compares one value, but this query gives rows
         help: count them: `count …`, or write `is empty` or `is not empty`
         fixed: assert count items gives 10
       ```
@@ -2822,7 +2822,7 @@ extension Page {
       ```
 
       ```error
-      missing-word: expected what the query should give
+      missing-word: expected the result that the query should give
         help: write `is empty`, `is not empty` or `gives 3`
       ```
 
@@ -2880,7 +2880,7 @@ extension Page {
       ```
 
       ```error
-      type-mismatch at `items`: between braces stands a query with one value
+      type-mismatch at `items`: braces hold a query that gives one value
         help: write `{count items}` or `{sum quantity of items}`
       ```
 
@@ -2944,7 +2944,7 @@ extension Page {
       ```
 
       ```error
-      duplicate-name at `total`: the name `total` is taken
+      duplicate-name at `total`: the name `total` is already taken
         help: choose another name
       ```
 
@@ -3279,8 +3279,8 @@ extension Page {
       ```
 
       ```error
-      clause-not-allowed at `"party.xls"`: the file's ending names no format
-        help: the endings are .csv, .tsv, .json, .ndjson, .md
+      clause-not-allowed at `"party.xls"`: the file extension doesn't name a format
+        help: the extensions are .csv, .tsv, .json, .ndjson, .md
       ```
 
       """#),
@@ -3381,7 +3381,7 @@ extension Page {
 
       ```error
       missing-word at `"Melk"`: expected `in` and the list of this item
-        help: write `in "BBQ"` behind it, so that it can be no other list's item
+        help: write `in "BBQ"` after it to say which list it is on
       ```
 
       A change never guesses: a title or name has to be whole.
@@ -3456,8 +3456,8 @@ extension Page {
       ```
 
       ```error
-      needs-all at `items`: nothing says which of the items to delete
-        help: choose some with `in` and `where`, or write `all` if you mean all
+      needs-all at `items`: nothing says which items to delete
+        help: choose some with `in` and `where`, or write `all` if you mean all of them
         fixed: delete all items
       ```
 
@@ -3476,8 +3476,8 @@ extension Page {
       ```
 
       ```error
-      needs-all at `items`: nothing says which of the items to delete
-        help: choose some with `in` and `where`, or write `all` if you mean all
+      needs-all at `items`: nothing says which items to delete
+        help: choose some with `in` and `where`, or write `all` if you mean all of them
         fixed: delete all items where 5 > 3
       ```
 
@@ -3489,8 +3489,8 @@ extension Page {
       ```
 
       ```error
-      expected-value at `-`: expected a value before `-`, or its number right behind it
-        help: write what it is taken from, or the sign without a blank, as in `-5`
+      expected-value at `-`: expected a value before `-`, or a number right after it
+        help: write the value to subtract from, or the sign without a space, as in `-5`
       ```
 
       It chooses rows and does nothing else.
@@ -3500,7 +3500,7 @@ extension Page {
       ```
 
       ```error
-      clause-not-allowed at `by category`: `by` can't stand in `delete`, which only chooses rows
+      clause-not-allowed at `by category`: `by` can't be used in `delete`, which only chooses rows
       ```
 
       ```qcq
@@ -3508,7 +3508,7 @@ extension Page {
       ```
 
       ```error
-      clause-not-allowed at `lists where title = "Feestje supplies"`: `check` is for items, and these are lists
+      clause-not-allowed at `lists where title = "Feestje supplies"`: `check` works on items, but these are lists
         help: choose items: `check items in "…"`
       ```
 
@@ -3546,7 +3546,7 @@ extension Page {
       ```
 
       ```error
-      not-settable at `pending`: `pending` is worked out from other fields
+      not-settable at `pending`: `pending` is derived from other fields
         help: set `completed`
       ```
 
@@ -3555,7 +3555,7 @@ extension Page {
       ```
 
       ```error
-      not-settable at `list`: an item changes its list by `move`
+      not-settable at `list`: an item is moved to another list with `move`
         help: write `move … to "…"`
       ```
 
@@ -3564,7 +3564,7 @@ extension Page {
       ```
 
       ```error
-      value-out-of-range at `quantity`: `quantity` would be no whole number any more
+      value-out-of-range at `quantity`: `quantity` would no longer fit a whole number
         help: whole numbers go from -9223372036854775808 to 9223372036854775807
       ```
 
@@ -3649,7 +3649,7 @@ extension Page {
 
       ```error
       empty-name at `" "`: a name can't be empty
-        help: write at least one letter
+        help: write at least one character
       ```
 
       Lists, too, are chosen by a query.
@@ -3709,7 +3709,7 @@ extension Page {
       ```
 
       ```error
-      duplicate-category at `"dairy"`: there is a category named "Dairy" already
+      duplicate-category at `"dairy"`: there is already a category named "Dairy"
         help: choose another name
       ```
 
@@ -3719,7 +3719,7 @@ extension Page {
 
       ```error
       category-in-use at `"Dairy"`: 2 items are in the category "Dairy"
-        help: put them elsewhere first: `update items where category = "Dairy" set category = "…"`
+        help: move them to another category first: `update items where category = "Dairy" set category = "…"`
       ```
 
       ```qcq
@@ -3728,7 +3728,7 @@ extension Page {
 
       ```error
       category-in-use at `"Household"`: 1 item is in the category "Household"
-        help: put them elsewhere first: `update items where category = "Household" set category = "…"`
+        help: move them to another category first: `update items where category = "Household" set category = "…"`
       ```
 
       ```qcq
@@ -3822,7 +3822,7 @@ extension Page {
 
       ```error
       optional-in-change at `items in "Feestje supplies" where category = $cat?`: a condition of this change depends on a parameter with `?`
-        help: without a value the condition would be dropped and more be changed; declare the parameter without `?`
+        help: without a value the condition would be dropped and more rows changed; declare the parameter without `?`
       ```
 
       For programs a change is an object with every row, as it was and as it is.
@@ -4023,7 +4023,7 @@ extension Page {
       ```
 
       ```error
-      clause-not-allowed at `"open.csv"`: `into` can't stand inside `watch`
+      clause-not-allowed at `"open.csv"`: `into` can't be used inside `watch`
       ```
 
       `explain` says how a query is watched and on which tables and columns it depends. Items, lists and
@@ -4181,7 +4181,7 @@ extension Page {
 
       ```error
       missing-word at `"Melk"`: expected `in` and the list of this item
-        help: write `in "BBQ"` behind it, so that it can be no other list's item
+        help: write `in "BBQ"` after it to say which list it is on
       ```
 
       ```qcq
@@ -4334,7 +4334,7 @@ extension Page {
       ```
 
       ```error
-      unexpected-text at `offset`: `offset` is no word that can stand here
+      unexpected-text at `offset`: unexpected word `offset`
         help: did you mean `skip`?
         fixed: items limit 5 skip 10
       ```
@@ -4346,7 +4346,7 @@ extension Page {
       ```
 
       ```error
-      foreign-operator at `==`: `==` is no operator of this language
+      foreign-operator at `==`: there is no operator `==`
         help: write `=`
         fixed: items where name = "Cola"
       ```
@@ -4356,7 +4356,7 @@ extension Page {
       ```
 
       ```error
-      foreign-operator at `<>`: `<>` is no operator of this language
+      foreign-operator at `<>`: there is no operator `<>`
         help: write `!=`
         fixed: items where name != "Cola"
       ```
@@ -4366,7 +4366,7 @@ extension Page {
       ```
 
       ```error
-      foreign-operator at `&&`: `&&` is no operator of this language
+      foreign-operator at `&&`: there is no operator `&&`
         help: write `and`
         fixed: items where pending and quantity > 5
       ```
@@ -4376,7 +4376,7 @@ extension Page {
       ```
 
       ```error
-      foreign-operator at `||`: `||` is no operator of this language
+      foreign-operator at `||`: there is no operator `||`
         help: write `or`
         fixed: items where pending or quantity > 5
       ```
@@ -4386,8 +4386,8 @@ extension Page {
       ```
 
       ```error
-      foreign-operator at `like`: `like` is no operator of this language
-        help: write `contains "melk"`; `%` and `_` are ordinary letters
+      foreign-operator at `like`: there is no operator `like`
+        help: write `contains "melk"`; `%` and `_` are ordinary characters
         fixed: items where name contains "melk"
       ```
 
@@ -4396,8 +4396,8 @@ extension Page {
       ```
 
       ```error
-      foreign-operator at `like`: `like` is no operator of this language
-        help: write `starts with "Mel"`; `%` and `_` are ordinary letters
+      foreign-operator at `like`: there is no operator `like`
+        help: write `starts with "Mel"`; `%` and `_` are ordinary characters
         fixed: items where name starts with "Mel"
       ```
 
@@ -4406,7 +4406,7 @@ extension Page {
       ```
 
       ```error
-      foreign-operator at `between 3 and 7`: `between` is no operator of this language
+      foreign-operator at `between 3 and 7`: there is no operator `between`
         help: write `in 3..7`
         fixed: items where quantity in 3..7
       ```
@@ -4426,7 +4426,7 @@ extension Page {
       ```
 
       ```error
-      foreign-operator at `is`: `is` is no operator of this language
+      foreign-operator at `is`: there is no operator `is`
         help: write `=`
         fixed: items where completed = true
       ```
@@ -4446,7 +4446,7 @@ extension Page {
       ```
 
       ```error
-      date-comparison at `>`: dates are not compared with `>`
+      date-comparison at `>`: dates can't be compared with `>`
         help: write `not created before today`
         fixed: items where not created before today
       ```
@@ -4458,7 +4458,7 @@ extension Page {
       ```
 
       ```error
-      single-quotes at `'Melk'`: texts are written in double quotes
+      single-quotes at `'Melk'`: text is written in double quotes
         help: write `"Melk"`
         fixed: items where name = "Melk"
       ```
@@ -4468,7 +4468,7 @@ extension Page {
       ```
 
       ```error
-      single-quotes at `“Melk”`: texts are written in straight double quotes
+      single-quotes at `“Melk”`: text is written in straight double quotes
         help: write `"Melk"`
         fixed: items where name = "Melk"
       ```
@@ -4499,7 +4499,7 @@ extension Page {
       ```
 
       ```error
-      unexpected-text at `pending`: `pending` can't stand here
+      unexpected-text at `pending`: `pending` can't be used here
         help: a condition starts with `where`
         fixed: items where pending
       ```
@@ -4509,7 +4509,7 @@ extension Page {
       ```
 
       ```error
-      duplicate-clause at `where`: this query has `where` already
+      duplicate-clause at `where`: this query already has `where`
         help: join conditions with `and`
         fixed: items where pending and quantity > 5
       ```
@@ -4599,7 +4599,7 @@ extension Page {
       ```
 
       ```error
-      unexpected-text at `contans`: `contans` is no word that can stand here
+      unexpected-text at `contans`: unexpected word `contans`
         help: did you mean `contains`?
         fixed: items where name contains "melk"
       ```
@@ -4639,7 +4639,7 @@ extension Page {
       ```
 
       ```error
-      unexpected-text at `dys`: `dys` is no word that can stand here
+      unexpected-text at `dys`: unexpected word `dys`
         help: did you mean `days`?
         fixed: items where updated since 7 days ago
       ```
