@@ -1,3 +1,4 @@
+import QCQLanguage
 import Foundation
 import GRDB
 import QCQSemantics
