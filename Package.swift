@@ -73,8 +73,7 @@ let package = Package(
       name: "qcq",
       dependencies: [
         "QCQConsole", "QCQEngine", "QCQPlatform", "QCQPrompt", "QCQReports", "QCQSemantics",
-        "QCQServerBackend", "QCQSyntax", "QCQText", "QCQLanguage", "QCQPages", "QuickCartFollower",
-        "QuickCartStore",
+        "QCQServerBackend", "QCQSyntax", "QCQText", "QCQLanguage", "QCQPages", "QuickCartStore",
         argumentParser,
       ]),
     .target(

@@ -1,46 +1,29 @@
-package import QCQConsole
 import QCQAssist
-package import QCQEngine
+package import QCQConsole
+import QCQEngine
+import QCQLanguage
+import QCQPlatform
 import QCQReports
 import QCQSQL
-package import QCQText
+import QCQText
+package import QuickCartStore
 
 /// The prompt: reads an entry, runs it, shows what came of it, and begins again.
-package final class Repl {
-  /// What a prompt is set up with.
-  package struct Setup {
-    package var settings: PromptSettings
-    package var messages: MessagePrinter
-    package var editor: any LineEditor
-    package var watchdog: Watchdog
-    /// How many seconds an entry may take.
-    package var limit: Double?
-    package var consent: Consent
-    package var services: PromptServices
-
-    package init(
-      settings: PromptSettings, messages: MessagePrinter, editor: any LineEditor,
-      watchdog: Watchdog, limit: Double?, consent: Consent, services: PromptServices
-    ) {
-      (self.settings, self.messages, self.editor) = (settings, messages, editor)
-      (self.watchdog, self.limit, self.consent) = (watchdog, limit, consent)
-      self.services = services
-    }
-  }
-
+final class Repl {
   var session: Session
   var settings: PromptSettings
   let messages: MessagePrinter
   let editor: any LineEditor
   let watchdog: Watchdog
-  let limit: Double?
   let consent: Consent
-  let services: PromptServices
+  /// What the command line asks for.
+  let options: Settings
+  /// Where results go.
   let file: OutputFile
   /// Set when the entry that runs is stopped.
-  let stop = StopFlag()
+  let stop = SharedFlag()
   let progress: ProgressLine?
-  let watches: WatchSet
+  let watches = WatchSet()
   /// The list that is meant where none is named.
   var list: ResolvedList?
   /// The results of the last entry that had any.
@@ -54,22 +37,31 @@ package final class Repl {
   var hasFailed = false
   let hints = FirstSteps()
 
-  /// - Parameter file: Where results go.
-  package init(_ session: Session, _ setup: Setup, file: OutputFile = .standardOutput) {
-    (self.session, self.settings, self.messages) = (session, setup.settings, setup.messages)
-    (self.editor, self.watchdog, self.limit) = (setup.editor, setup.watchdog, setup.limit)
-    (self.consent, self.services, self.file) = (setup.consent, setup.services, file)
-    let errors = OutputFile.standardError
-    let isQuiet =
-      !Terminal.isTerminal(errors.descriptor) || Terminal.environment("TERM") == "dumb"
-    progress = isQuiet ? nil : ProgressLine(errors)
-    watches = WatchSet()
+  init(
+    _ session: Session, _ settings: PromptSettings, _ messages: MessagePrinter,
+    _ editor: any LineEditor, watchdog: Watchdog, consent: Consent.Policy, options: Settings,
+    file: OutputFile = .standardOutput
+  ) {
+    (self.session, self.settings, self.messages, self.editor) = (
+      session, settings, messages, editor
+    )
+    (self.watchdog, self.options, self.file) = (watchdog, options, file)
+    var preview = settings.spec
+    preview.format = .table
+    self.consent = Consent(
+      consent, output: ConsoleOutput(preview, messages: messages, file: file),
+      ask: editor.readAnswer)
+    let isQuiet = !Terminal.isTerminal(STDERR_FILENO) || Terminal.environment("TERM") == "dumb"
+    progress = isQuiet ? nil : ProgressLine(STDERR_FILENO)
     editor.sources.append(watches.news)
     editor.assistant = CommandAssistant(repl: self)
   }
 
+  /// How many seconds an entry may take.
+  var limit: Double? { options.timeout }
+
   /// Goes on until the user wants no more; gives a message if the terminal is gone.
-  package func run() -> Diagnostic? {
+  func run() -> Diagnostic? {
     defer { watches.end() }
     _ = try? session.followSchema()
     while !isOver, file.failure == nil, let entry = readEntry() {
@@ -86,7 +78,7 @@ package final class Repl {
       let start = prefill
       (editor.assistant as? CommandAssistant)?.forget()
       prefill = ""
-      switch editor.readEntry(PromptFace(self).text, prefill: start) {
+      switch editor.readEntry(PromptText(self), prefill: start) {
       case .end: return nil
       case .interrupted: continue
       case .entry(let entry):
@@ -112,7 +104,6 @@ package final class Repl {
 
   private func perform(_ entry: String) {
     switch PromptEntry(entry) {
-    case .word(let word, let rest): perform(word.command, CommandArguments(rest))
     case .command(let name, let arguments): perform(name, arguments)
     case .enter(let scope, let diagnostics): enter(scope, diagnostics, entry)
     case .leave: leave()
@@ -122,24 +113,21 @@ package final class Repl {
   }
 
   private func perform(_ name: String, _ arguments: CommandArguments) {
-    if let command = CommandName(rawValue: name) { return perform(command, arguments) }
-    let names = CommandName.allCases.map(\.rawValue)
+    if let command = PromptCommands.named(name) {
+      do {
+        return try command.run(arguments, self)
+      } catch {
+        return complain(error)
+      }
+    }
     let nearest =
-      PromptHabit.command(for: name)?.rawValue
-      ?? Suggestion.nearest(to: name, among: names, limit: 1).first
+      PromptHabit.command(for: name)?.name
+      ?? Suggestion.nearest(to: name, among: PromptCommands.names, limit: 1).first
     complain(
       CommandProblem(
         "there is no command `.\(name)`",
         help: nearest.map { "did you mean `.\($0)`?" } ?? "`.help` lists them",
         instead: nearest.map { ".\($0) \(arguments.text)".trimmed }))
-  }
-
-  func perform(_ name: CommandName, _ arguments: CommandArguments) {
-    do {
-      try name.command.run(arguments, self)
-    } catch {
-      complain(error)
-    }
   }
 
   /// Says what is wrong with a command, and offers what was meant.
@@ -151,5 +139,26 @@ package final class Repl {
       messages.complain(problem.message, help: problem.help)
     }
     if let instead = problem.instead { prefill = instead }
+  }
+}
+
+/// The prompt as a command.
+package enum Prompt {
+  /// Reads and runs entries until the user wants no more, and throws the exit status if the
+  /// terminal is gone.
+  package static func run(
+    _ bench: Workbench, on store: Store, _ changes: ChangeChoices
+  ) throws(ExitStatus) {
+    let settings = bench.settings
+    let repl = Repl(
+      try bench.makeSession(store), PromptSettings(settings.reportSpec), bench.messages,
+      LineEditors.make(
+        hasColor: settings.hasColor(on: .standardOutput),
+        interrupts: bench.watchdog.idleInterrupts),
+      watchdog: bench.watchdog, consent: changes.policy ?? .asking, options: settings)
+    repl.greet(settings.sample.map { "sample \($0.rawValue), in memory" } ?? store.path)
+    guard let failure = repl.run() else { return }
+    bench.messages.show(failure)
+    throw .unreadable
   }
 }

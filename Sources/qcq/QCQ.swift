@@ -1,11 +1,6 @@
 import ArgumentParser
 import QCQConsole
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import QCQPlatform
 
 /// The command `qcq`.
 @main struct QCQ: ParsableCommand {
@@ -44,15 +39,45 @@ import QCQConsole
     // A limit of the size of files is an error of the write that meets it, as a full disk is.
     signal(SIGXFSZ, SIG_IGN)
     let arguments = Array(CommandLine.arguments.dropFirst())
-    if let query = QuickQuery(arguments) { query.run() }
+    if let query = QuickQuery(arguments) {
+      end(QueryCommand.self) { try QueryCommand.run(query.text, query.settings) }
+    }
     if let complaint = CommandNames.complaint(about: arguments) {
       QCQ.exit(withError: ValidationError(complaint))
     }
     do {
       var command = try QCQ.parseAsRoot(arguments)
-      try command.run()
+      end(type(of: command)) { try command.run() }
     } catch {
-      QCQ.exit(withError: SeveralWords.complaint(about: error, arguments) ?? error)
+      if let complaint = SeveralWords.complaint(about: error, arguments) {
+        complain(complaint.message, about: complaint.command)
+      }
+      QCQ.exit(withError: error)
     }
+  }
+
+  /// Runs a command, and ends the process as that has ended.
+  private static func end(_ command: any ParsableCommand.Type, _ run: () throws -> Void) -> Never {
+    do {
+      try run()
+      ExitStatus.done.endProcess()
+    } catch let status as ExitStatus {
+      status.endProcess()
+    } catch let error as UsageError {
+      complain(error.message, about: command)
+    } catch {
+      QCQ.exit(withError: error)
+    }
+  }
+
+  /// Says what is wrong with the words behind a command, as ArgumentParser does.
+  private static func complain(
+    _ message: String, about command: any ParsableCommand.Type
+  ) -> Never {
+    let usage = QCQ.usageString(for: command)
+    let name = command._commandName
+    OutputFile.standardError.write(
+      "Error: \(message)\nUsage: \(usage)\n  See 'qcq \(name) --help' for more information.\n")
+    ExitStatus.wrongUsage.endProcess()
   }
 }

@@ -1,14 +1,9 @@
 import QCQLanguage
 import ArgumentParser
 import QCQConsole
+import QCQPlatform
 import QCQReports
 import QuickCartStore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// The commonest command line, `qcq query TEXT` with options, read without ArgumentParser: its
 /// start costs more than the query.
@@ -44,7 +39,7 @@ struct QuickQuery {
     switch name {
     case "--database": fill(\.database, value)
     case "--sample": fill(\.sample, SampleSet(rawValue: value))
-    case "--now": fill(\.now, Moment(argument: value))
+    case "--now": fill(\.now, Moment(argument: value)?.date)
     case "--format": set(\.format, ReportFormat(rawValue: value))
     case "--timezone": set(\.zone, ZoneName(argument: value)?.rules)
     case "--timeout": fill(\.timeout, TimeLimit(argument: value)?.seconds)
@@ -67,15 +62,5 @@ struct QuickQuery {
     guard let value else { return false }
     settings[keyPath: path] = value
     return true
-  }
-
-  /// Runs the query and ends the process.
-  func run() -> Never {
-    do {
-      try QueryCommand.run(text, settings)
-    } catch {
-      QCQ.exit(withError: error)
-    }
-    exit(ExitStatus.done.rawValue)
   }
 }

@@ -2,11 +2,16 @@ import ArgumentParser
 
 /// Finds texts that the shell has cut up: joined again, their quotes would be lost.
 enum SeveralWords {
-  static func complaint(about error: any Error, _ arguments: [String]) -> (any Error)? {
-    guard let command = arguments.first, ["query", "explain"].contains(command),
+  static func complaint(
+    about error: any Error, _ arguments: [String]
+  ) -> (message: String, command: any ParsableCommand.Type)? {
+    let commands: [any ParsableCommand.Type] = [QueryCommand.self, ExplainCommand.self]
+    guard let command = commands.first(where: { $0._commandName == arguments.first }),
       QCQ.message(for: error).lowercased().contains("unexpected argument")
     else { return nil }
-    return ValidationError(
-      "Put the text in single quotes: qcq \(command) 'items in \"BBQ\" where pending'")
+    let name = command._commandName
+    return (
+      "Put the text in single quotes: qcq \(name) 'items in \"BBQ\" where pending'", command
+    )
   }
 }

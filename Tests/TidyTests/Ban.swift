@@ -27,6 +27,14 @@ struct Ban: Sendable {
     Ban(
       pattern: #"\bdialect\s+(?:is|as)\b|\bdialect\s*[!=]="#,
       reason: "ask the dialect for a capability instead of its name"),
+    Ban(
+      pattern: #"^\s*#if\s.*\b(?:os|canImport)\("#,
+      reason: "conditions for an operating system stand in QCQPlatform",
+      exemptTargets: ["QCQPlatform"],
+      exceptions: [
+        "Sources/QuickCartFollower/Platform/DirectoryEvents.swift": "two kinds of file events",
+        "Sources/QuickCartFollower/Platform/BorrowedDescriptor.swift": "a lock of Linux alone",
+      ]),
   ]
 
   /// What no file of Tests may contain.

@@ -9,7 +9,7 @@ struct ImportRule {
 /// The layers of the house: text at the bottom, the command line at the top.
 enum ImportTable {
   static let rules: [String: ImportRule] = [
-    "QCQPlatform": ImportRule(dependencies: [], platform: ["Glibc", "Darwin"]),
+    "QCQPlatform": ImportRule(dependencies: [], platform: ["Glibc", "Darwin", "Synchronization"]),
     "QCQText": ImportRule(dependencies: []),
     "QCQPages": ImportRule(dependencies: []),
     "QCQLanguage": ImportRule(dependencies: ["QCQText"]),
@@ -30,7 +30,7 @@ enum ImportTable {
         "QCQSQL", "QCQSemantics", "QCQText", "QCQLanguage", "QuickCartFollower", "GRDB",
         "GRDBSQLite",
       ],
-      platform: ["Foundation", "Glibc", "Darwin"]),
+      platform: ["Foundation"]),
     "QCQEngine": ImportRule(
       dependencies: [
         "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartFollower",
@@ -43,7 +43,7 @@ enum ImportTable {
         "QCQAssist", "QCQEngine", "QCQPlatform", "QCQReports", "QCQSemantics", "QCQSyntax",
         "QCQText", "QCQLanguage", "QuickCartFollower", "QuickCartStore",
       ],
-      platform: ["Foundation", "Glibc", "Darwin"]),
+      platform: ["Foundation", "Synchronization"]),
     "QCQServerBackend": ImportRule(
       dependencies: [
         "QCQAssist", "QCQConsole", "QCQEngine", "QCQLanguageServer", "QCQPlatform", "QCQReports",
@@ -56,15 +56,13 @@ enum ImportTable {
         "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "QCQPages",
         "QuickCartFollower", "QuickCartStore",
       ],
-      platform: ["Foundation", "Glibc", "Darwin"]),
+      platform: ["Foundation", "Synchronization"]),
     "qcq": ImportRule(
       dependencies: [
         "QCQConsole", "QCQEngine", "QCQPlatform", "QCQPrompt", "QCQReports", "QCQSemantics",
-        "QCQServerBackend", "QCQSyntax", "QCQText", "QCQLanguage", "QCQPages", "QuickCartFollower",
-        "QuickCartStore",
+        "QCQServerBackend", "QCQSyntax", "QCQText", "QCQLanguage", "QCQPages", "QuickCartStore",
         "ArgumentParser",
-      ],
-      platform: ["Foundation", "Glibc", "Darwin"]),
+      ]),
   ]
 
   /// Targets that do no I/O and know no clock: everything is handed to them.

@@ -1,5 +1,5 @@
 import QCQConsole
-import QCQPrompt
+@testable import QCQPrompt
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 import QCQConsole
-import QCQPrompt
+@testable import QCQPrompt
 import QCQText
 import QCQLanguage
 import Testing

@@ -15,7 +15,11 @@ enum UsageCases {
       errors: "Unknown option '--sampel'. Did you mean '--sample'?"),
     CommandCase(
       "a query without quotes", "query", "items", "where", "pending", status: 64,
-      errors: "Put the text in single quotes"),
+      errors: "Put the text in single quotes", "Usage: qcq query <text>",
+      "See 'qcq query --help' for more information."),
+    CommandCase(
+      "a watch as CSV", "watch", "items", "--sample", "demo", "--format", "csv", status: 64,
+      errors: "which has an end", "Usage: qcq watch <text>"),
     CommandCase("no query", "query", status: 64, errors: "Missing expected argument"),
     CommandCase(
       "two databases", "query", "items", "--database", "a", "--sample", "demo", status: 64,

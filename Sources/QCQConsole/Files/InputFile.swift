@@ -1,10 +1,5 @@
+import QCQPlatform
 package import QCQText
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// Reads the files that hold scripts.
 package enum InputFile {
@@ -24,34 +19,15 @@ package enum InputFile {
 
   /// Reads a file, or standard input for `-`.
   package static func read(_ path: String) throws(Failure) -> SourceText {
-    if path == standardInput { return try read(STDIN_FILENO, path) }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw Failure(path: path, reason: systemMessage(errno)) }
-    defer { close(descriptor) }
-    return try read(descriptor, path)
-  }
-
-  // A text beyond the limit is refused anyway; reading stops there, as a device has no end.
-  private static func read(_ descriptor: Int32, _ path: String) throws(Failure) -> SourceText {
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 64 << 10)
-    while bytes.count <= SourceText.maximumBytes {
-      let count = systemRead(descriptor, &chunk)
-      if count == 0 { break }
-      if count > 0 {
-        bytes += chunk[..<count]
-      } else if errno != EINTR {
-        throw Failure(path: path, reason: systemMessage(errno))
-      }
+    let isFile = path != standardInput
+    do {
+      let descriptor = isFile ? try Descriptor.open(path) : STDIN_FILENO
+      defer { if isFile { close(descriptor) } }
+      // A text beyond the limit is refused anyway; reading stops there, as a device has no end.
+      let bytes = try Descriptor.readAll(descriptor, limit: SourceText.maximumBytes)
+      return SourceText(utf8: bytes, name: path)
+    } catch {
+      throw Failure(path: path, reason: error.reason)
     }
-    return SourceText(utf8: bytes, name: path)
   }
-}
-
-package func systemRead(_ descriptor: Int32, _ chunk: inout [UInt8]) -> Int {
-  #if canImport(Darwin)
-    Darwin.read(descriptor, &chunk, chunk.count)
-  #else
-    Glibc.read(descriptor, &chunk, chunk.count)
-  #endif
 }

@@ -3,12 +3,6 @@ import QCQReports
 import QCQText
 import QCQLanguage
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// The file of an `into`: written under another name, and put in its place only when all of it is
 /// there.
 struct ReportFile: FileSink {

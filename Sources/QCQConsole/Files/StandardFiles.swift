@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import QCQPlatform
 
 /// The three files that every program has, as long as nobody has closed them before it began.
 package enum StandardFiles {

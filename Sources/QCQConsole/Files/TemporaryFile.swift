@@ -1,11 +1,6 @@
 package import QCQEngine
+import QCQPlatform
 import QCQText
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// A file beside another one whose place it takes when it is complete; it goes away when it is not.
 package final class TemporaryFile {
@@ -17,18 +12,17 @@ package final class TemporaryFile {
   /// - Parameter path: The file to replace or to create; a link is followed.
   package init(for path: String) throws(EngineError) {
     self.path = TemporaryFile.target(of: path)
-    var status = stat()
-    let exists = stat(self.path, &status) == 0
-    if exists, status.st_mode & S_IFMT == S_IFDIR {
-      throw .file(path: path, reason: systemMessage(EISDIR))
-    }
+    let old = FileStatus(path: self.path)
     let directory = FilePath.directory(of: self.path)
     let name = ".qcq-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).tmp"
     temporaryPath = directory.isEmpty ? name : directory + "/" + name
-    let descriptor = open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw .file(path: path, reason: systemMessage(errno)) }
-    if exists { fchmod(descriptor, status.st_mode & 0o7777) }
-    output = OutputFile(descriptor)
+    do throws(SystemFailure) {
+      if old?.isDirectory ?? false { throw SystemFailure(EISDIR) }
+      output = OutputFile(try Descriptor.open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL))
+    } catch {
+      throw .file(path: path, reason: error.reason)
+    }
+    if let old { fchmod(output.descriptor, old.permissions) }
   }
 
   deinit {
@@ -39,19 +33,17 @@ package final class TemporaryFile {
 
   /// Puts the file in its place.
   package func commit() throws(EngineError) {
-    if let failure = output.failure { throw .file(path: path, reason: systemMessage(failure)) }
-    guard fsync(output.descriptor) == 0 || errno == EINVAL else {
-      throw .file(path: path, reason: systemMessage(errno))
-    }
-    guard rename(temporaryPath, path) == 0 else {
-      throw .file(path: path, reason: systemMessage(errno))
+    guard output.failure == nil, fsync(output.descriptor) == 0 || errno == EINVAL,
+      rename(temporaryPath, path) == 0
+    else {
+      throw .file(path: path, reason: (output.failure ?? SystemFailure()).reason)
     }
     close(output.descriptor)
     isOpen = false
   }
 
   /// The file that a path leads to when links are followed.
-  static func target(of path: String) -> String {
+  package static func target(of path: String) -> String {
     guard let resolved = realpath(path, nil) else { return path }
     defer { free(resolved) }
     return String(cString: resolved)

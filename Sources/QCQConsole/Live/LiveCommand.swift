@@ -1,12 +1,6 @@
-import Foundation
 import QCQReports
 import QCQLanguage
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import QCQPlatform
 
 /// Runs a command of the shell after a version. Its number is in `QCQ_VERSION`, its frames are what
 /// the command can read.
@@ -27,47 +21,49 @@ struct LiveCommand {
   ///
   /// - Returns: What went wrong.
   func run(_ version: LiveVersion) -> String? {
-    guard let child = start(version) else {
-      return "`\(command)` can't be run: \(systemMessage(errno))"
+    let child: ShellProcess
+    do {
+      child = try start(version)
+    } catch {
+      return "`\(command)` can't be run: \(error.reason)"
     }
-    while true {
-      switch child.wait(0.05) {
-      case nil: if events.isStopped { child.terminate() }
-      case .signal(let signal):
-        return events.isStopped ? nil : "`\(command)` was ended by signal \(signal)"
-      case .status(0): return nil
-      case .status(let status): return "`\(command)` ended with status \(status)"
-      }
+    let hasEnded = Monitor(false)
+    SystemThread.start {
+      child.waitUntilEnded()
+      hasEnded.update { $0 = true }
+    }
+    while hasEnded.wait(until: MonotonicClock.now + 0.05, for: { $0 ? true : nil }) == nil {
+      if events.isStopped { child.terminate() }
+    }
+    switch child.wait() {
+    case .status(0): return nil
+    case .status(let status): return "`\(command)` ended with status \(status)"
+    case .signal(let signal):
+      return events.isStopped ? nil : "`\(command)` was ended by signal \(signal)"
     }
   }
 
   /// Starts the command, and a thread that writes what it can read.
-  private func start(_ version: LiveVersion) -> ShellChild? {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return nil }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    let nowhere = isQuiet ? open("/dev/null", O_WRONLY | O_CLOEXEC) : -1
-    let output = isQuiet ? nowhere : STDERR_FILENO
-    let environment = ProcessInfo.processInfo.environment.merging(
-      ["QCQ_VERSION": String(version.number)]) { $1 }
-    let child = ShellChild(
-      command, files: [ends[0], output, output],
-      environment: environment.map { "\($0.key)=\($0.value)" })
-    let reason = errno
-    close(ends[0])
-    if nowhere >= 0 { close(nowhere) }
-    guard let child else {
-      close(ends[1])
-      errno = reason
-      return nil
+  private func start(_ version: LiveVersion) throws(SystemFailure) -> ShellProcess {
+    let pipe = try Descriptor.makePipe()
+    defer { close(pipe.readEnd) }
+    let output = isQuiet ? try? Descriptor.open("/dev/null", O_WRONLY) : STDERR_FILENO
+    defer { if isQuiet, let output { close(output) } }
+    let child: ShellProcess
+    do {
+      child = try ShellProcess(
+        command, files: [pipe.readEnd] + [output, output].compactMap(\.self),
+        environment: ["QCQ_VERSION": String(version.number)], group: .own)
+    } catch {
+      close(pipe.writeEnd)
+      throw error
     }
     // On a thread of its own: a command that reads nothing must not keep the watch from its end.
-    Thread.detachNewThread { [spec, input = ends[1]] in
-      SignalPipe.leaveSignalsToOthers()
-      let file = OutputFile(input)
+    SystemThread.start { [spec] in
+      let file = OutputFile(pipe.writeEnd)
       var frames = LiveFrames(spec, ByteOutput(write: file.write))
       frames.write(version)
-      close(input)
+      close(pipe.writeEnd)
     }
     return child
   }

@@ -1,4 +1,5 @@
 import Foundation
+import QCQPlatform
 package import QuickCartFollower
 
 /// What has happened since somebody looked last; however often it did, it is remembered once.
@@ -28,7 +29,7 @@ package final class LiveEvents: @unchecked Sendable {
   /// What tells of changes of the database; nil while there is none.
   private var watcher: ChangeWatcher?
 
-  package static var now: Double { ProcessInfo.processInfo.systemUptime }
+  package static var now: Double { MonotonicClock.now }
 
   package init() {}
 

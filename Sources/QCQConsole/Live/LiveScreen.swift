@@ -67,7 +67,7 @@ final class LiveScreen: LiveFace {
   }
 
   func resize() {
-    spec.width = Terminal.width(file.descriptor, environment: Terminal.environment)
+    spec.width = Terminal.width(file.descriptor)
     draw()
   }
 

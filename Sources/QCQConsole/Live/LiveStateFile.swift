@@ -1,13 +1,7 @@
-import Foundation
 package import QCQEngine
 import QCQText
 import QCQLanguage
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import QCQPlatform
 
 /// The file in which a watch keeps the version it hands out, so that a later one can go on from it.
 ///
@@ -24,26 +18,26 @@ package final class LiveStateFile {
     self.path = TemporaryFile.target(of: path)
     while true {
       (descriptor, isMere) = LiveStateFile.open(self.path)
-      guard descriptor >= 0 else { throw .file(path: path, reason: systemMessage(errno)) }
+      guard descriptor >= 0 else { throw .file(path: path, reason: SystemFailure().reason) }
       // A device or a pipe is not to be replaced by a file.
-      guard LiveStateFile.isOrdinary(descriptor) else {
+      guard FileStatus(descriptor: descriptor)?.isOrdinary ?? false else {
         close(descriptor)
         throw .file(path: path, reason: "it is no ordinary file")
       }
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-        let reason = errno == EWOULDBLOCK ? "another watch uses it" : systemMessage(errno)
+        let reason = errno == EWOULDBLOCK ? "another watch uses it" : SystemFailure().reason
         close(descriptor)
         throw .file(path: path, reason: reason)
       }
       // Another watch may have replaced the file and ended, all between the two calls.
-      if LiveStateFile.isSame(descriptor, self.path) { return }
+      if FileStatus.isSame(descriptor, as: self.path) { return }
       close(descriptor)
     }
   }
 
   /// A watch that came to no version leaves no file.
   deinit {
-    if isMere, LiveStateFile.isSame(descriptor, path) { unlink(path) }
+    if isMere, FileStatus.isSame(descriptor, as: path) { unlink(path) }
     close(descriptor)
   }
 
@@ -57,30 +51,16 @@ package final class LiveStateFile {
     }
   }
 
-  private static func isOrdinary(_ descriptor: Int32) -> Bool {
-    var status = stat()
-    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-  }
-
-  private static func isSame(_ descriptor: Int32, _ path: String) -> Bool {
-    var (open, found) = (stat(), stat())
-    return fstat(descriptor, &open) == 0 && stat(path, &found) == 0
-      && open.st_dev == found.st_dev && open.st_ino == found.st_ino
-  }
-
   /// What the file holds; nil if it is new.
   func load() throws(EngineError) -> LiveCheckpoint.Reading? {
-    var (bytes, chunk) = ([UInt8](), [UInt8](repeating: 0, count: 256 << 10))
-    while true {
-      let count = systemRead(descriptor, &chunk)
-      if count == 0 { break }
-      if count > 0 {
-        bytes += chunk[..<count]
-      } else if errno != EINTR {
-        throw .file(path: path, reason: systemMessage(errno))
-      }
+    let bytes: [UInt8]
+    do throws(SystemFailure) {
       // A file that is something else may be of any size.
-      if !bytes.starts(with: LiveCheckpoint.magic.prefix(bytes.count)) { break }
+      bytes = try Descriptor.readAll(descriptor) { found in
+        found.starts(with: LiveCheckpoint.magic.prefix(found.count))
+      }
+    } catch {
+      throw .file(path: path, reason: error.reason)
     }
     if bytes.isEmpty { return nil }
     let reading = LiveCheckpoint.read(bytes)
@@ -96,14 +76,13 @@ package final class LiveStateFile {
     // Only who has the lock uses this name, so that a killed watch leaves one file at most.
     let name = path + ".new"
     let new = systemOpen(name, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC)
-    guard new >= 0 else { throw .file(path: path, reason: systemMessage(errno)) }
-    var status = stat()
-    if fstat(descriptor, &status) == 0 { fchmod(new, status.st_mode & 0o7777) }
+    guard new >= 0 else { throw .file(path: path, reason: SystemFailure().reason) }
+    if let old = FileStatus(descriptor: descriptor) { fchmod(new, old.permissions) }
     let file = OutputFile(new)
     guard flock(new, LOCK_EX | LOCK_NB) == 0, checkpoint.write(to: file.write),
       fsync(new) == 0 || errno == EINVAL, rename(name, path) == 0
     else {
-      let reason = systemMessage(file.failure ?? errno)
+      let reason = (file.failure ?? SystemFailure()).reason
       close(new)
       unlink(name)
       throw .file(path: path, reason: reason)
@@ -131,10 +110,8 @@ package final class LiveStateFile {
 
   /// What tells a database from others: its path, and which file lies there.
   static func identity(ofDatabase path: String) -> String {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return path }
-    let file = TemporaryFile.target(of: path)
-    return "\(file) \(status.st_dev):\(status.st_ino)"
+    guard let file = FileStatus(path: path)?.identity else { return path }
+    return "\(TemporaryFile.target(of: path)) \(file.device):\(file.inode)"
   }
 }
 

@@ -1,10 +1,5 @@
 import Foundation
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import QCQPlatform
 
 /// A terminal while a table is drawn on it: its other screen, without echo and cursor.
 package final class LiveTerminal {
@@ -16,11 +11,7 @@ package final class LiveTerminal {
   init(_ descriptor: Int32) { self.descriptor = descriptor }
 
   /// The lines of the terminal: as it says itself, else 24.
-  var rows: Int {
-    var size = winsize()
-    return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_row > 0
-      ? Int(size.ws_row) : 24
-  }
+  var rows: Int { Terminal.height(descriptor) }
 
   func open() { LiveTerminal.take(descriptor) }
 
@@ -64,7 +55,7 @@ package final class LiveTerminal {
   /// Says when keys are no longer listened for.
   nonisolated(unsafe) private static var listener: DispatchSemaphore?
   /// How signals were answered before.
-  nonisolated(unsafe) private static var handlers: [SavedHandler] = []
+  nonisolated(unsafe) private static var handlers: [SavedSignalHandler] = []
 
   /// Stops to listen, in a program that goes on: the next key is for somebody else.
   package static func leave() {
@@ -85,25 +76,23 @@ package final class LiveTerminal {
     let listening = DispatchSemaphore(value: 0)
     Self.lock.withLock {
       Self.listener = listening
-      Self.handlers = [SIGWINCH, SIGCONT, SIGTSTP].map(SavedHandler.init)
+      Self.handlers = [SIGWINCH, SIGCONT, SIGTSTP].map(SavedSignalHandler.init)
     }
-    SignalPipe.handle(SIGWINCH) { _ in LiveTerminal.pipe.send(LiveTerminal.resized) }
-    SignalPipe.handle(SIGCONT) { _ in LiveTerminal.pipe.send(LiveTerminal.resumed) }
+    Signals.handle(SIGWINCH) { _ in LiveTerminal.pipe.send(LiveTerminal.resized) }
+    Signals.handle(SIGCONT) { _ in LiveTerminal.pipe.send(LiveTerminal.resumed) }
     Self.handleStop()
-    Thread.detachNewThread {
-      SignalPipe.leaveSignalsToOthers()
+    SystemThread.start {
       defer { listening.signal() }
       var keys = Terminal.isTerminal(STDIN_FILENO) ? STDIN_FILENO : -1
       while true {
-        var requests = [keys, signals].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-        guard poll(&requests, 2, -1) > 0 else { continue }
-        if requests[1].revents != 0, let byte = Self.byte(signals) {
+        guard let isReady = Descriptor.waitUntilReadable([keys, signals]) else { continue }
+        if isReady[1], let byte = Descriptor.readByte(signals) {
           if byte == Self.left { return }
           if byte == Self.suspended { Self.suspend() }
           if byte == Self.resumed, Self.isTaken { Self.take(screen) }
           events.post { $0.isResized = true }
         }
-        guard requests[0].revents != 0 else { continue }
+        guard isReady[0] else { continue }
         guard let typed = Self.typed(keys) else {
           keys = -1
           continue
@@ -131,7 +120,7 @@ package final class LiveTerminal {
   }
 
   private static func handleStop() {
-    SignalPipe.handle(SIGTSTP) { _ in LiveTerminal.pipe.send(LiveTerminal.suspended) }
+    Signals.handle(SIGTSTP) { _ in LiveTerminal.pipe.send(LiveTerminal.suspended) }
   }
 
   private static var isTaken: Bool { lock.withLock { before != nil } }
@@ -151,29 +140,8 @@ package final class LiveTerminal {
   /// What was typed; nil when there is nobody any more who could type.
   private static func typed(_ descriptor: Int32) -> String? {
     var chunk = [UInt8](repeating: 0, count: 64)
-    let count = read(descriptor, &chunk, chunk.count)
+    let count = (try? Descriptor.read(descriptor, into: &chunk)) ?? 0
     return count > 0 ? String(decoding: chunk[..<count], as: UTF8.self) : nil
-  }
-
-  private static func byte(_ descriptor: Int32) -> UInt8? {
-    var byte: UInt8 = 0
-    return read(descriptor, &byte, 1) == 1 ? byte : nil
-  }
-}
-
-/// How a signal is answered, to be put back.
-struct SavedHandler {
-  private let signal: Int32
-  private var action = sigaction()
-
-  init(_ signal: Int32) {
-    self.signal = signal
-    sigaction(signal, nil, &action)
-  }
-
-  func restore() {
-    var action = action
-    sigaction(signal, &action, nil)
   }
 }
 
@@ -182,10 +150,8 @@ extension LiveEvents {
   func stopWhenClosed(_ file: OutputFile) {
     let descriptor = file.descriptor
     guard !Terminal.isTerminal(descriptor) else { return }
-    Thread.detachNewThread { [self] in
-      SignalPipe.leaveSignalsToOthers()
-      var request = pollfd(fd: descriptor, events: 0, revents: 0)
-      while poll(&request, 1, -1) <= 0 {}
+    SystemThread.start { [self] in
+      Descriptor.waitUntilClosed(descriptor)
       stop()
     }
   }

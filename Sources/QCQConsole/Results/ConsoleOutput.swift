@@ -73,6 +73,20 @@ package final class ConsoleOutput: ScriptOutput {
   /// Writes a text as it stands, whatever the format of results.
   package func write(text: String) { bytes.append(text) }
 
+  /// Writes a table that is no result of a query.
+  package func writeTable(
+    _ columns: [(name: String, type: ValueType)], of noun: String, orEmpty message: String,
+    rows: [ValueRow]
+  ) {
+    var sink = makeSink(name: nil)
+    sink.begin(
+      ResultShape(
+        kind: .rows, columns: columns.map { ResultColumn($0.name, $0.type) }, noun: noun,
+        emptyMessage: message))
+    for row in rows { sink.row(row) }
+    sink.end()
+  }
+
   package var wantsChangedRows: Bool { spec.format.info.isObjects }
 
   package func report(_ report: ChangeReport) {

@@ -33,21 +33,16 @@ package struct HistoryView {
   /// The steps, the latest first.
   package func list(limit: Int) throws(EngineError) {
     let steps = try session.history(limit: limit)
-    var sink = output.makeSink(name: nil)
-    sink.begin(
-      ResultShape(
-        kind: .rows,
-        columns: [
-          ResultColumn("step", .int), ResultColumn("at", .date), ResultColumn("command", .text),
-          ResultColumn("did", .text), ResultColumn("rows", .int), ResultColumn("undone", .bool),
-        ], noun: "steps", emptyMessage: "nothing has been changed yet"))
-    for step in steps {
-      sink.row(
+    output.writeTable(
+      [
+        ("step", .int), ("at", .date), ("command", .text), ("did", .text), ("rows", .int),
+        ("undone", .bool),
+      ], of: "steps", orEmpty: "nothing has been changed yet",
+      rows: steps.map { step in
         ValueRow([
           .int(step.id), .date(step.at), .text(step.label), .text(step.summary),
           .int(Int64(step.rowCount)), .bool(step.isUndone),
-        ]))
-    }
-    sink.end()
+        ])
+      })
   }
 }

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import QCQPlatform
 
 /// What came of waiting for an entry.
 package enum TypedEntry: Hashable, Sendable {
@@ -51,12 +47,9 @@ package final class LineReader {
         output.write("\n")
         return .interrupted
       }
-      let count = systemRead(STDIN_FILENO, &chunk)
-      if count > 0 {
-        pending += chunk[..<count]
-      } else if count == 0 || errno != EINTR {
-        return lastLine()
-      }
+      let count = (try? Descriptor.read(STDIN_FILENO, into: &chunk)) ?? 0
+      if count == 0 { return lastLine() }
+      pending += chunk[..<count]
     }
   }
 
@@ -64,16 +57,12 @@ package final class LineReader {
   private func wasInterrupted() -> Bool {
     while true {
       let descriptors = [STDIN_FILENO, interrupts] + sources.map(\.descriptor)
-      var requests = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-      guard poll(&requests, nfds_t(requests.count), -1) > 0 else { continue }
-      if requests[1].revents != 0 {
-        var byte: [UInt8] = [0]
-        return systemRead(interrupts, &byte) == 1
-      }
-      for (source, request) in zip(sources, requests.dropFirst(2)) where request.revents != 0 {
+      guard let isReady = Descriptor.waitUntilReadable(descriptors) else { continue }
+      if isReady[1] { return Descriptor.readByte(interrupts) != nil }
+      for (source, isReady) in zip(sources, isReady.dropFirst(2)) where isReady {
         for line in source.news() ?? [] { output.write(line + "\n") }
       }
-      if requests[0].revents != 0 { return false }
+      if isReady[0] { return false }
     }
   }
 

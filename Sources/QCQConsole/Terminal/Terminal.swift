@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import QCQPlatform
 
 /// When messages and tables are coloured.
 package enum ColorChoice: String, Sendable, CaseIterable {
@@ -17,7 +13,8 @@ package enum Terminal {
 
   /// Whether to colour: a choice beats the environment, and that what kind of file it is.
   package static func hasColor(
-    _ choice: ColorChoice, isTerminal: Bool, environment: (String) -> String?
+    _ choice: ColorChoice, isTerminal: Bool,
+    environment: (String) -> String? = Terminal.environment
   ) -> Bool {
     switch choice {
     case .always: true
@@ -36,23 +33,32 @@ package enum Terminal {
   private static func isSet(_ value: String?) -> Bool { value.map { !$0.isEmpty } ?? false }
 
   /// The columns of a terminal: as it says itself, else as `COLUMNS` says, else 80.
-  package static func width(_ descriptor: Int32, environment: (String) -> String?) -> Int {
-    var size = winsize()
-    if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
+  package static func width(
+    _ descriptor: Int32, environment: (String) -> String? = Terminal.environment
+  ) -> Int {
+    let known = Int(size(descriptor).ws_col)
+    if known > 0 { return known }
     if let columns = environment("COLUMNS").flatMap(Int.init), columns > 0 { return columns }
     return 80
   }
 
   /// The lines of a terminal: as it says itself, else 24.
   package static func height(_ descriptor: Int32) -> Int {
+    let known = Int(size(descriptor).ws_row)
+    return known > 0 ? known : 24
+  }
+
+  /// As it says itself; zeros where it does not.
+  private static func size(_ descriptor: Int32) -> winsize {
     var size = winsize()
-    let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_row > 0
-    return isKnown ? Int(size.ws_row) : 24
+    return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 ? size : winsize()
   }
 
   /// Whether a terminal that becomes narrower breaks the lines that are then too long, and not cuts
   /// them off. Most do; it can't be asked, so those that don't are known by name.
-  package static func breaksLines(environment: (String) -> String?) -> Bool {
+  package static func breaksLines(
+    environment: (String) -> String? = Terminal.environment
+  ) -> Bool {
     // What a terminal says of itself is handed on to one that is started from it.
     let others = ["TMUX", "VTE_VERSION", "KITTY_WINDOW_ID", "KONSOLE_VERSION", "WEZTERM_PANE"]
     for name in others where isSet(environment(name)) { return true }

@@ -1,6 +1,7 @@
 import QCQConsole
 import Foundation
 import QCQEngine
+import QCQPlatform
 import QCQReports
 import QCQText
 import QCQLanguage
@@ -70,8 +71,7 @@ final class BackgroundWatch: @unchecked Sendable {
       throw .statement(diagnostics.first ?? EngineError.interrupted.diagnostic)
     case nil: break
     }
-    Thread.detachNewThread { [self] in
-      SignalPipe.leaveSignalsToOthers()
+    SystemThread.start { [self] in
       events.follow(watcher)
       watch()
       watcher.stop()
@@ -97,7 +97,7 @@ final class BackgroundWatch: @unchecked Sendable {
   /// Ends it; its thread is gone a moment later.
   func stop() {
     events.stop()
-    if ownsStore { session.interrupt() }
+    if ownsStore { session.store.interrupt() }
   }
 
   func waitForEnd() { _ = ended.wait(timeout: .now() + 2) }

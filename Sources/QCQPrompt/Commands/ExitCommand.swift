@@ -1,7 +1,8 @@
 /// `.exit`
 enum ExitCommand: PromptCommand {
   static let usage = ".exit"
-  static let summary = "end; `exit` and Ctrl-D do it, too"
+  static let summary = "leave the prompt, as `exit` and Ctrl-D do"
+  static let bareWord = BareWord.command
 
   static func run(_ arguments: CommandArguments, _ repl: Repl) throws(CommandProblem) {
     try expect(arguments, atMost: 0)
@@ -13,6 +14,7 @@ enum ExitCommand: PromptCommand {
 enum QuitCommand: PromptCommand {
   static let usage = ".quit"
   static let summary = "the same as `.exit`"
+  static let bareWord = BareWord.command
 
   static func run(_ arguments: CommandArguments, _ repl: Repl) throws(CommandProblem) {
     try expect(arguments, atMost: 0)

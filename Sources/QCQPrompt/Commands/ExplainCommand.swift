@@ -7,7 +7,8 @@ import QCQText
 /// `.explain items where pending`
 enum ExplainCommand: PromptCommand {
   static let usage = ".explain [TEXT|CODE]"
-  static let summary = "a query in words, in SQL and with its plan; or the code of a message"
+  static let summary = "explain a query in words, as SQL and by its plan, or the code of a message"
+  static let bareWord = BareWord.statement
 
   static func run(_ arguments: CommandArguments, _ repl: Repl) throws(CommandProblem) {
     if let page = Page.diagnostic(arguments.text) {
@@ -25,12 +26,8 @@ enum ExplainCommand: PromptCommand {
       repl.prefill = EntryFix.text(source, script.diagnostics).map { ".explain \($0)" } ?? ""
       return
     }
-    do throws(EngineError) {
-      try repl.show { console throws(EngineError) in
-        try repl.session.explain(script, into: console)
-      }
-    } catch {
-      throw CommandProblem(error, in: source)
+    try repl.show(in: source) { console throws(EngineError) in
+      try repl.session.explain(script, into: console)
     }
   }
 

@@ -10,26 +10,21 @@ import QCQText
 /// `.help where`
 enum HelpCommand: PromptCommand {
   static let usage = ".help [WORD]"
-  static let summary = "this; of a command, a word of the language, a field or a code what it is"
+  static let summary = "show help, or explain a command, a word, a field or a message code"
+  static let bareWord = BareWord.commandWithArguments
 
   static func run(_ arguments: CommandArguments, _ repl: Repl) throws(CommandProblem) {
     try expect(arguments, atMost: 1)
     guard let word = arguments.words.first else {
       return repl.show(lines: lines(width: width(repl)))
     }
-    repl.show(lines: try topic(others[word.lowercased()] ?? word, repl))
+    repl.show(lines: try topic(PromptHabit.topics[word.lowercased()] ?? word, repl))
   }
-
-  /// What people ask about in words of their own.
-  private static let others = [
-    "report": "by", "reports": "by", "group": "by", "chart": "draw", "charts": "draw",
-    "sql": "explain", "order": "sort", "filter": "where", "columns": "show", "variables": "let",
-  ]
 
   private static func topic(_ word: String, _ repl: Repl) throws(CommandProblem) -> [String] {
     if word == "commands" || word == "." { return commands(width: width(repl)) }
-    if word.hasPrefix("."), let name = CommandName(rawValue: String(word.dropFirst())) {
-      return [name.command.usage, "  " + name.command.summary]
+    if word.hasPrefix("."), let command = PromptCommands.named(String(word.dropFirst())) {
+      return [command.usage, "  " + command.summary]
     }
     let spec = repl.settings.current()
     let text = PageText(color: spec.color, width: spec.width)
@@ -41,15 +36,13 @@ enum HelpCommand: PromptCommand {
       }
       return text.lines(topic.lines) + (place.map { [$0] } ?? [])
     }
-    if let name = CommandName(rawValue: word) {
-      return [name.command.usage, "  " + name.command.summary]
+    if let command = PromptCommands.named(word) {
+      return [command.usage, "  " + command.summary]
     }
-    let nearest = Suggestion.nearest(to: word, among: words(repl), limit: 1).first
     throw CommandProblem(
-      "there is no help on `\(word)`",
-      help: nearest.map { "did you mean `\($0)`?" }
-        ?? "`help` alone is where to begin, `help commands` lists the commands",
-      instead: nearest.map { "help \($0)" })
+      "there is no help on `\(word)`", unknown: word, among: words(repl),
+      otherwise: "`help` alone is where to begin, `help commands` lists the commands"
+    ) { "help \($0)" }
   }
 
   private static func width(_ repl: Repl) -> Int { repl.settings.current().width ?? 100 }
@@ -57,7 +50,7 @@ enum HelpCommand: PromptCommand {
   /// All that there is help on.
   static func words(_ repl: Repl) -> [String] {
     let fields = Entity.allCases.flatMap { repl.session.vocabulary[$0].fields.keys.sorted() }
-    return language + fields + CommandName.allCases.map { "." + $0.rawValue } + ["commands"]
+    return language + fields + PromptCommands.names.map { "." + $0 } + ["commands"]
       + DiagnosticCode.allCases.map(\.rawValue)
   }
 
@@ -72,7 +65,7 @@ enum HelpCommand: PromptCommand {
     ("items in \"BBQ\" where pending", "what is still to buy for one list"),
     ("items in \"BBQ\" by category", "in sections"),
     ("lists show title, progress", "how far each list is"),
-    ("create list \"BBQ\"", "changes, which `undo` takes back"),
+    ("create list \"BBQ\"", "changes, which `undo` reverts"),
     ("add 6 \"Cola\" to \"BBQ\"", ""),
     ("in \"BBQ\"", "from now on this list is meant; `in all` ends it"),
     ("check \"Cola\"", ""),
@@ -97,9 +90,9 @@ enum HelpCommand: PromptCommand {
   }
 
   private static func commands(width: Int) -> [String] {
-    let indent = (CommandName.allCases.map { $0.command.usage.count }.max() ?? 0) + 2
-    return CommandName.allCases.flatMap { name in
-      row(name.command.usage, name.command.summary[...], indent: indent, width: width)
+    let indent = (PromptCommands.all.map { $0.usage.count }.max() ?? 0) + 2
+    return PromptCommands.all.flatMap { command in
+      row(command.usage, command.summary[...], indent: indent, width: width)
     }
   }
 

@@ -4,7 +4,8 @@ import QCQEngine
 /// `.history 5`
 enum HistoryCommand: PromptCommand {
   static let usage = ".history [COUNT]"
-  static let summary = "the changes that can be taken back, the latest first"
+  static let summary = "list the changes that can be undone, the latest first"
+  static let bareWord = BareWord.commandWithArguments
 
   static func run(_ arguments: CommandArguments, _ repl: Repl) throws(CommandProblem) {
     try expect(arguments, atMost: 1)
@@ -15,10 +16,8 @@ enum HistoryCommand: PromptCommand {
       }
       limit = count
     }
-    try CommandProblem.mapping { () throws(EngineError) in
-      try repl.show { console throws(EngineError) in
-        try HistoryView(repl.session, console, repl.consent).list(limit: limit)
-      }
+    try repl.show { console throws(EngineError) in
+      try HistoryView(repl.session, console, repl.consent).list(limit: limit)
     }
   }
 }

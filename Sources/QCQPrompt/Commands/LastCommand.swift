@@ -1,32 +1,30 @@
 import QCQConsole
 import QCQLanguage
 import QCQEngine
+import QCQPlatform
 import QCQReports
 import QCQText
 
 /// `.last csv > items.csv`
 enum LastCommand: PromptCommand {
   static let usage = ".last [FORMAT] [> FILE]"
-  static let summary = "show all of the last result again, without asking anew"
+  static let summary = "show the whole last result again without rerunning the query"
 
   static func run(_ arguments: CommandArguments, _ repl: Repl) throws(CommandProblem) {
     let wanted = try Wanted(arguments)
     guard let last = repl.last else {
-      throw CommandProblem("there is no result yet", help: "ask something first")
+      throw CommandProblem("there is no result yet", help: "run a query first")
     }
     if last.isTooBig {
       throw CommandProblem(
-        "the last result was too big to be kept",
+        "the last result was too large to keep",
         help: "ask again with `into \"file.csv\"`, or after `.output FILE`")
     }
+    guard let path = wanted.path else {
+      return try repl.show(as: wanted.format) { console in replay(last, to: console) }
+    }
     try CommandProblem.mapping { () throws(EngineError) in
-      if let path = wanted.path {
-        try write(last, wanted.format ?? repl.settings.spec.format, to: path, repl)
-      } else {
-        try repl.show(as: wanted.format) { console throws(EngineError) in
-          replay(last, to: console)
-        }
-      }
+      try write(last, wanted.format ?? repl.settings.spec.format, to: path, repl)
     }
   }
 
@@ -73,7 +71,8 @@ enum LastCommand: PromptCommand {
         let glued = words[sign].dropFirst()
         let rest = (glued.isEmpty ? [] : [String(glued)]) + words[(sign + 1)...]
         guard rest.count == 1 else {
-          throw CommandProblem("behind `>` stands one file", help: "write `\(LastCommand.usage)`")
+          throw CommandProblem(
+            "write one file name after `>`", help: "write `\(LastCommand.usage)`")
         }
         path = rest[0]
         format = ReportFormat(ending: FilePath.ending(of: rest[0]))
@@ -81,11 +80,11 @@ enum LastCommand: PromptCommand {
       }
       if words.count > 1 {
         throw CommandProblem(
-          "`\(words[1])` is too much for `.last`", help: "write `\(LastCommand.usage)`")
+          "`.last` doesn't take `\(words[1])`", help: "write `\(LastCommand.usage)`")
       }
       guard let word = words.first else { return }
       format = ReportFormat(
-        rawValue: try LastCommand.choose(word, among: FormatCommand.names, "form of results"))
+        rawValue: try LastCommand.choose(word, among: FormatCommand.names, "result format"))
     }
   }
 }

@@ -8,14 +8,14 @@ import QuickCartStore
 /// `.open home.sqlite`
 enum OpenCommand: PromptCommand {
   static let usage = ".open [new] [FILE]"
-  static let summary = "open another database, or make a new one; without a file say which is open"
+  static let summary = "open another database or create one; without a file, show which one is open"
 
   static func run(_ arguments: CommandArguments, _ repl: Repl) throws(CommandProblem) {
     var words = arguments.words
     let isNew = words.first == "new" && words.count > 1
     if isNew { words.removeFirst() }
     guard words.count <= 1 else {
-      throw CommandProblem("`\(words[1])` is too much for `.open`", help: "write `\(usage)`")
+      throw CommandProblem("`.open` doesn't take `\(words[1])`", help: "write `\(usage)`")
     }
     guard let path = words.first else {
       return repl.show(lines: [TerminalText.escaped(repl.session.store.path)])
@@ -30,7 +30,7 @@ enum OpenCommand: PromptCommand {
     try? old.store.close()
     for declaration in lost {
       repl.messages.show(declaration.diagnostics, in: declaration.source)
-      repl.messages.remark("the `let` above is forgotten")
+      repl.messages.remark("the `let` above no longer applies")
     }
     repl.greet(session.store.path)
   }
@@ -40,7 +40,10 @@ enum OpenCommand: PromptCommand {
   ) throws(CommandProblem) -> (Session, [LostDeclaration]) {
     let store: Store
     do {
-      store = try repl.services.open(path, isNew)
+      store =
+        isNew
+        ? try Store.create(path: path)
+        : try Store.open(path: path, readOnly: repl.options.isReadOnly)
     } catch {
       guard case .notFound = error else { throw CommandProblem(.store(error)) }
       let isPlain = !path.contains { $0.isWhitespace || $0 == "\"" }

@@ -1,19 +1,14 @@
 import QCQConsole
 import QCQLanguage
 import QCQEngine
+import QCQPlatform
 import QCQReports
 import QCQText
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// `.output items.csv`
 enum OutputCommand: PromptCommand {
   static let usage = ".output [FILE]"
-  static let summary = "write results to a file; without one to the terminal again"
+  static let summary = "write results to a file; without a file, to the terminal again"
 
   static func run(_ arguments: CommandArguments, _ repl: Repl) throws(CommandProblem) {
     try expect(arguments, atMost: 1)
@@ -25,23 +20,15 @@ enum OutputCommand: PromptCommand {
       repl.messages.remark("results go to the terminal")
     }
     guard let path = arguments.words.first else { return }
-    let descriptor = openFile(path)
-    guard descriptor >= 0 else {
-      throw CommandProblem(
-        EngineError.file(path: path, reason: systemMessage(errno)).diagnostic)
+    let file: OutputFile
+    do {
+      file = OutputFile(try Descriptor.open(path, O_WRONLY | O_CREAT | O_TRUNC))
+    } catch {
+      throw CommandProblem(EngineError.file(path: path, reason: error.reason))
     }
     let format = ReportFormat(ending: FilePath.ending(of: path))
-    repl.settings.target = ResultFile(
-      path: path, format: format, file: OutputFile(descriptor))
+    repl.settings.target = ResultFile(path: path, format: format, file: file)
     let name = (format ?? repl.settings.spec.format).rawValue
     repl.messages.remark("results go to \(path) as \(name); `.output` ends that")
-  }
-
-  private static func openFile(_ path: String) -> Int32 {
-    #if canImport(Darwin)
-      Darwin.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    #else
-      Glibc.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    #endif
   }
 }

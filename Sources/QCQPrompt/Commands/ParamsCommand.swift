@@ -8,7 +8,7 @@ import QCQLanguage
 /// `.params least = 6`
 enum ParamsCommand: PromptCommand {
   static let usage = ".params [NAME = VALUE|clear [NAME]]"
-  static let summary = "the values of parameters; gives one a value, or takes it away"
+  static let summary = "show the values of parameters, set one or clear it"
 
   static func run(_ arguments: CommandArguments, _ repl: Repl) throws(CommandProblem) {
     let words = arguments.words
@@ -21,7 +21,7 @@ enum ParamsCommand: PromptCommand {
     }
     let parts = arguments.text.split(separator: "=", maxSplits: 1).map { $0.trimmed }
     guard parts.count == 2, arguments.text.contains("=") else {
-      throw CommandProblem("there is no value behind `\(first)`", help: "write `\(usage)`")
+      throw CommandProblem("`\(first)` needs a value", help: "write `\(usage)`")
     }
     let parameter = try parameter(parts[0], repl)
     let text = AnswerText.value(parts[1])
@@ -38,25 +38,18 @@ enum ParamsCommand: PromptCommand {
     let name = word.hasPrefix("$") ? String(word.dropFirst()) : word
     let parameters = repl.session.parameters
     if let found = parameters.first(where: { $0.name == name }) { return found }
-    let names = parameters.map(\.name)
-    let nearest = Suggestion.nearest(to: name, among: names, limit: 1).first
     throw CommandProblem(
-      "there is no parameter `\(name)`",
-      help: nearest.map { "did you mean `\($0)`?" } ?? "`param \(name): text` declares one")
+      "there is no parameter `\(name)`", unknown: name, among: parameters.map(\.name),
+      otherwise: "`param \(name): text` declares one"
+    ) { _ in nil }
   }
 
   private static func list(_ repl: Repl) throws(CommandProblem) {
-    let shape = ResultShape(
-      kind: .rows,
-      columns: ["parameter", "type", "value", "default"].map { ResultColumn($0, .text) },
-      noun: "parameters", emptyMessage: "no parameters are declared")
-    try CommandProblem.mapping { () throws(EngineError) in
-      try repl.show { console throws(EngineError) in
-        var sink = console.makeSink(name: nil)
-        sink.begin(shape)
-        for parameter in repl.session.parameters { sink.row(row(parameter, repl)) }
-        sink.end()
-      }
+    try repl.show { console in
+      console.writeTable(
+        ["parameter", "type", "value", "default"].map { ($0, .text) }, of: "parameters",
+        orEmpty: "no parameters are declared",
+        rows: repl.session.parameters.map { row($0, repl) })
     }
   }
 

@@ -3,18 +3,46 @@ import QCQEngine
 import QCQText
 
 /// A command of the prompt: a line that begins with a dot.
-protocol PromptCommand {
+protocol PromptCommand: Sendable {
   /// How it is written: `.format [NAME]`.
   static var usage: String { get }
   /// What it does, in one line without a full stop.
   static var summary: String { get }
+  /// What its name means without the dot.
+  static var bareWord: BareWord { get }
   static func run(_ arguments: CommandArguments, _ repl: Repl) throws(CommandProblem)
   /// What the last of its words may be.
   static func candidates(_ arguments: CommandArguments, _ repl: Repl) -> [String]
+  /// The same, as a menu shows it.
+  static func completions(
+    _ arguments: CommandArguments, _ repl: Repl
+  ) -> [EntryCompletions.Candidate]
+}
+
+/// What the name of a command means at the beginning of an entry, without its dot.
+enum BareWord {
+  /// Nothing: the dot was forgotten.
+  case nothing
+  /// The command, if nothing stands behind it.
+  case command
+  /// The command, with all that stands behind it.
+  case commandWithArguments
+  /// A statement of the language.
+  case statement
 }
 
 extension PromptCommand {
+  static var name: String { String(usage.dropFirst().prefix { $0 != " " }) }
+
+  static var bareWord: BareWord { .nothing }
+
   static func candidates(_ arguments: CommandArguments, _ repl: Repl) -> [String] { [] }
+
+  static func completions(
+    _ arguments: CommandArguments, _ repl: Repl
+  ) -> [EntryCompletions.Candidate] {
+    candidates(arguments, repl).map { EntryCompletions.Candidate($0) }
+  }
 
   /// Complains about words that have no meaning here.
   static func expect(
@@ -22,8 +50,7 @@ extension PromptCommand {
   ) throws(CommandProblem) {
     guard arguments.words.count > count else { return }
     throw CommandProblem(
-      "`\(arguments.words[count])` is too much for `\(usage.prefix { $0 != " " })`",
-      help: "write `\(usage)`")
+      "`.\(name)` doesn't take `\(arguments.words[count])`", help: "write `\(usage)`")
   }
 
   /// One of some words; a word near to one is offered as a fix.
@@ -31,19 +58,40 @@ extension PromptCommand {
     _ word: String, among words: [String], _ what: String
   ) throws(CommandProblem) -> String {
     if words.contains(word) { return word }
-    let name = usage.prefix { $0 != " " }
-    let nearest = Suggestion.nearest(to: word, among: words, limit: 1).first
     throw CommandProblem(
-      "`\(word)` is no \(what)",
-      help: nearest.map { "did you mean `\($0)`?" }
-        ?? "there are " + words.map { "`\($0)`" }.joined(separator: ", "),
-      instead: nearest.map { "\(name) \($0)" })
+      "`\(word)` isn't a \(what)", unknown: word, among: words,
+      otherwise: "there are " + words.map { "`\($0)`" }.joined(separator: ", ")
+    ) { ".\(name) \($0)" }
+  }
+}
+
+/// The commands of the prompt.
+enum PromptCommands {
+  /// In the order in which `.help` lists them.
+  static let all: [any PromptCommand.Type] = [
+    HelpCommand.self, OpenCommand.self, SchemaCommand.self, FormatCommand.self, WidthCommand.self,
+    OutputCommand.self, LastCommand.self, TimerCommand.self, ExplainCommand.self,
+    ParamsCommand.self, ListCommand.self, WatchCommand.self, ReadCommand.self, HistoryCommand.self,
+    UndoCommand.self, RedoCommand.self, ExitCommand.self, QuitCommand.self,
+  ]
+
+  static let names = all.map { $0.name }
+
+  static func named(_ name: String) -> (any PromptCommand.Type)? { all.first { $0.name == name } }
+
+  /// Whether a word with so many others behind it is a command without its dot.
+  static func isBare(_ word: String, arguments count: Int) -> Bool {
+    switch named(word)?.bareWord {
+    case .command: count == 0
+    case .commandWithArguments: true
+    case .nothing, .statement, nil: false
+    }
   }
 }
 
 /// Why a command of the prompt can't be done.
 struct CommandProblem: Error {
-  var message: String
+  let message: String
   var help: String?
   /// What was probably meant: the next line begins with it.
   var instead: String?
@@ -54,14 +102,26 @@ struct CommandProblem: Error {
     (self.message, self.help, self.instead) = (message, help, instead)
   }
 
-  init(_ error: EngineError, in source: SourceText = SourceText(utf8: [], name: "")) {
-    self.init(error.diagnostic.message)
-    diagnostic = (error.diagnostic, error.source(source))
+  /// - Parameters:
+  ///   - otherwise: The help where no candidate is near to the word.
+  ///   - instead: What was meant, if the word stands for the nearest.
+  init(
+    _ message: String, unknown word: String, among candidates: [String], otherwise: String,
+    instead: (String) -> String?
+  ) {
+    let nearest = Suggestion.nearest(to: word, among: candidates, limit: 1).first
+    self.init(
+      message, help: nearest.map { "did you mean `\($0)`?" } ?? otherwise,
+      instead: nearest.flatMap(instead))
   }
 
-  init(_ message: Diagnostic) {
-    self.init(message.message)
-    diagnostic = (message, SourceText(utf8: [], name: ""))
+  init(_ message: Diagnostic, in source: SourceText = SourceText(utf8: [], name: "")) {
+    self.message = message.message
+    diagnostic = (message, source)
+  }
+
+  init(_ error: EngineError, in source: SourceText = SourceText(utf8: [], name: "")) {
+    self.init(error.diagnostic, in: error.source(source))
   }
 
   /// Does something of the engine's.
@@ -72,36 +132,6 @@ struct CommandProblem: Error {
       return try body()
     } catch {
       throw CommandProblem(error)
-    }
-  }
-}
-
-/// The commands of the prompt, in the order in which `.help` lists them.
-enum CommandName: String, CaseIterable {
-  case help, open, schema, format, width, output, last, timer, explain, params, list, watch, read
-  case history, undo, redo, exit, quit
-
-  /// What does it.
-  var command: any PromptCommand.Type {
-    switch self {
-    case .help: HelpCommand.self
-    case .open: OpenCommand.self
-    case .schema: SchemaCommand.self
-    case .format: FormatCommand.self
-    case .width: WidthCommand.self
-    case .output: OutputCommand.self
-    case .last: LastCommand.self
-    case .timer: TimerCommand.self
-    case .explain: ExplainCommand.self
-    case .params: ParamsCommand.self
-    case .list: ListCommand.self
-    case .watch: WatchCommand.self
-    case .read: ReadCommand.self
-    case .history: HistoryCommand.self
-    case .undo: UndoCommand.self
-    case .redo: RedoCommand.self
-    case .exit: ExitCommand.self
-    case .quit: QuitCommand.self
     }
   }
 }

@@ -4,12 +4,12 @@ import QCQText
 /// `.read week.qcq`
 enum ReadCommand: PromptCommand {
   static let usage = ".read FILE"
-  static let summary = "run a script: all of its changes are made, or none"
+  static let summary = "run a script; either all of its changes are made or none"
 
   static func run(_ arguments: CommandArguments, _ repl: Repl) throws(CommandProblem) {
     try expect(arguments, atMost: 1)
     guard let path = arguments.words.first else {
-      throw CommandProblem("there is no file named", help: "write `\(usage)`")
+      throw CommandProblem("`.read` needs a file", help: "write `\(usage)`")
     }
     let source: SourceText
     do {

@@ -3,7 +3,7 @@ import QCQConsole
 /// `.timer on`
 enum TimerCommand: PromptCommand {
   static let usage = ".timer [on|off]"
-  static let summary = "say how long an entry took: compile, prepare, run, print"
+  static let summary = "show how long an entry took to compile, prepare, run and print"
 
   static func run(_ arguments: CommandArguments, _ repl: Repl) throws(CommandProblem) {
     try expect(arguments, atMost: 1)

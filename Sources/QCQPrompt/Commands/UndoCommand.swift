@@ -5,7 +5,8 @@ import QuickCartStore
 /// `.undo`
 enum UndoCommand: PromptCommand {
   static let usage = ".undo"
-  static let summary = "take back the latest change"
+  static let summary = "undo the latest change"
+  static let bareWord = BareWord.command
 
   static func run(_ arguments: CommandArguments, _ repl: Repl) throws(CommandProblem) {
     try expect(arguments, atMost: 0)
@@ -16,7 +17,8 @@ enum UndoCommand: PromptCommand {
 /// `.redo`
 enum RedoCommand: PromptCommand {
   static let usage = ".redo"
-  static let summary = "make the change again that was taken back last"
+  static let summary = "redo the change that was undone last"
+  static let bareWord = BareWord.command
 
   static func run(_ arguments: CommandArguments, _ repl: Repl) throws(CommandProblem) {
     try expect(arguments, atMost: 0)

@@ -8,7 +8,8 @@ import QCQLanguage
 /// `.watch stop bbq`
 enum WatchCommand: PromptCommand {
   static let usage = ".watch [NAME|stop NAME|pause NAME|resume NAME]"
-  static let summary = "the watches in the background; `all` is each; `watch … &` begins one"
+  static let summary = "show background watches; `all` means every one; `watch … &` starts one"
+  static let bareWord = BareWord.statement
   private static let verbs = ["stop", "pause", "resume"]
 
   static func run(_ arguments: CommandArguments, _ repl: Repl) throws(CommandProblem) {
@@ -19,7 +20,7 @@ enum WatchCommand: PromptCommand {
       return try show(try watch(first, repl, "\(first)"), repl)
     }
     guard arguments.words.count == 2 else {
-      throw CommandProblem("`\(first)` which watch?", help: "write `\(usage)`")
+      throw CommandProblem("`\(first)` needs the name of a watch", help: "write `\(usage)`")
     }
     let name = arguments.words[1]
     let chosen = name == "all" ? repl.watches.watches : [try watch(name, repl, "\(first) \(name)")]
@@ -31,11 +32,10 @@ enum WatchCommand: PromptCommand {
   }
 
   private static func unknownVerb(_ word: String, _ name: String) -> CommandProblem {
-    let nearest = Suggestion.nearest(to: word, among: verbs, limit: 1).first
-    return CommandProblem(
-      "`\(word)` is nothing to be done with a watch",
-      help: nearest.map { "did you mean `\($0)`?" } ?? "write `\(usage)`",
-      instead: nearest.map { ".watch \($0) \(name)" })
+    CommandProblem(
+      "a watch has no action `\(word)`", unknown: word, among: verbs,
+      otherwise: "write `\(usage)`"
+    ) { ".watch \($0) \(name)" }
   }
 
   private static func watch(
@@ -43,29 +43,21 @@ enum WatchCommand: PromptCommand {
   ) throws(CommandProblem) -> BackgroundWatch {
     if let found = repl.watches[name] { return found }
     let names = repl.watches.names
-    let nearest = Suggestion.nearest(to: name, among: names + verbs, limit: 1).first
+    let others =
+      names.isEmpty ? "`watch items &` begins one" : "there are " + names.joined(separator: ", ")
     throw CommandProblem(
-      "there is no watch `\(name)`",
-      help: nearest.map { "did you mean `\($0)`?" }
-        ?? (names.isEmpty
-          ? "`watch items &` begins one" : "there are " + names.joined(separator: ", ")),
-      instead: nearest.map { ".watch " + words.replacingLast(name, with: $0) })
+      "there is no watch `\(name)`", unknown: name, among: names + verbs, otherwise: others
+    ) { ".watch " + words.dropLast(name.count) + $0 }
   }
 
   private static func list(_ repl: Repl) throws(CommandProblem) {
-    let shape = ResultShape(
-      kind: .rows,
-      columns: [
-        ResultColumn("name", .text), ResultColumn("state", .text), ResultColumn("now", .text),
-        ResultColumn("versions", .int), ResultColumn("latest", .date), ResultColumn("query", .text),
-      ], noun: "watches", emptyMessage: "nothing is watched in the background")
-    try CommandProblem.mapping { () throws(EngineError) in
-      try repl.show { console throws(EngineError) in
-        var sink = console.makeSink(name: nil)
-        sink.begin(shape)
-        for watch in repl.watches.watches { sink.row(row(watch)) }
-        sink.end()
-      }
+    try repl.show { console in
+      console.writeTable(
+        [
+          ("name", .text), ("state", .text), ("now", .text), ("versions", .int),
+          ("latest", .date), ("query", .text),
+        ], of: "watches", orEmpty: "there are no background watches",
+        rows: repl.watches.watches.map(row))
     }
   }
 
@@ -82,28 +74,20 @@ enum WatchCommand: PromptCommand {
   /// The latest answer, in full.
   private static func show(_ watch: BackgroundWatch, _ repl: Repl) throws(CommandProblem) {
     guard let version = watch.current.latest else { return }
-    try CommandProblem.mapping { () throws(EngineError) in
-      try repl.show { console throws(EngineError) in
-        if version.members.count > 1 { console.beginTogether() }
-        for member in version.members {
-          let result = member.result
-          let kept = KeptResults.Result(
-            name: member.name, isMember: false, shape: result.shape.shape, parts: [],
-            rows: result.rows)
-          KeptResults.replay(kept, into: console.makeSink(name: member.name))
-        }
-        if version.members.count > 1 { console.endTogether() }
+    try repl.show { console in
+      if version.members.count > 1 { console.beginTogether() }
+      for member in version.members {
+        let result = member.result
+        let kept = KeptResults.Result(
+          name: member.name, isMember: false, shape: result.shape.shape, parts: [],
+          rows: result.rows)
+        KeptResults.replay(kept, into: console.makeSink(name: member.name))
       }
+      if version.members.count > 1 { console.endTogether() }
     }
   }
 
   static func candidates(_ arguments: CommandArguments, _ repl: Repl) -> [String] {
     repl.watches.names + (arguments.words.count > 1 ? ["all"] : verbs)
-  }
-}
-
-extension String {
-  fileprivate func replacingLast(_ word: String, with other: String) -> String {
-    hasSuffix(word) ? String(dropLast(word.count)) + other : self
   }
 }

@@ -3,7 +3,7 @@ import QCQConsole
 /// `.width 100`
 enum WidthCommand: PromptCommand {
   static let usage = ".width [COLUMNS|auto]"
-  static let summary = "how wide tables may be; `auto` is as wide as the terminal"
+  static let summary = "set how wide tables may be; `auto` follows the terminal"
 
   static func run(_ arguments: CommandArguments, _ repl: Repl) throws(CommandProblem) {
     try expect(arguments, atMost: 1)
@@ -17,7 +17,7 @@ enum WidthCommand: PromptCommand {
       repl.settings.width = width
     } else {
       throw CommandProblem(
-        "`\(word)` is no width", help: "write a number from 10 to 10000, or `auto`")
+        "`\(word)` isn't a width", help: "write a number from 10 to 10000, or `auto`")
     }
   }
 

@@ -1,11 +1,6 @@
 import QCQConsole
 import CEditLine
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import QCQPlatform
 
 /// libedit, which holds the line and knows the keys of emacs and vi; it draws into nothing, as all
 /// that is seen is drawn by `ScreenPainter`.

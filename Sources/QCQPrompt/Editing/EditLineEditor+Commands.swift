@@ -1,5 +1,6 @@
 import QCQConsole
 import CEditLine
+import QCQPlatform
 
 extension EditLineEditor {
   /// Does what a key is for; what it gives tells libedit how to go on.
@@ -31,7 +32,7 @@ extension EditLineEditor {
     case .lineEnd: lineEnd()
     case .killLine: killLine()
     case .clearScreen: painter.clearScreen()
-    case .suspend: leaveTerminal(JobControl.stop)
+    case .suspend: leaveTerminal { kill(0, SIGTSTP) }
     case .openEditor: openEditor()
     case .undo: undo()
     case .deleteBack: deleteBack()

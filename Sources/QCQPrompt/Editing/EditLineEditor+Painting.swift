@@ -6,23 +6,18 @@ extension EditLineEditor {
   func paint() {
     let buffer = line.buffer
     look(at: buffer)
-    var frame = layout(buffer, prompt: typing.prompt)
+    var frame = layout(buffer)
     addGhost(to: &frame)
-    addRight(to: &frame)
     let count = frame.rows.count
     frame.rows += typing.below.isEmpty ? notes : typing.below
-    if let cursor = typing.cursorBelow {
-      (frame.cursorRow, frame.cursorColumn) = (count + cursor.row, cursor.column)
-    }
+    if let column = typing.cursorBelow { (frame.cursorRow, frame.cursorColumn) = (count, column) }
     painter.paint(frame)
   }
 
   /// The entry as it stays on the screen when it has been typed.
   var finalFrame: Frame {
-    var prompt = typing.prompt
-    prompt.right = nil
     let buffer = line.buffer
-    var frame = layout(buffer, prompt: prompt)
+    var frame = layout(buffer)
     // A row that was only for the cursor.
     if frame.rows.count > 1, frame.rows.last?.width == 0, buffer.text.last != "\n" {
       frame.rows.removeLast()
@@ -37,14 +32,14 @@ extension EditLineEditor {
     return frame
   }
 
-  private func layout(_ buffer: EntryBuffer, prompt: PromptText) -> Frame {
+  private func layout(_ buffer: EntryBuffer) -> Frame {
     let cursor = buffer.byteOffset
     // A word that is being typed is not wrong yet.
     let styles = typing.highlights.styles.filter {
       $0.style != .unknown || $0.range.upperBound != cursor
     }
     return EntryLayout(
-      buffer, prompt: prompt, styles: styles, columns: painter.columns, hasColor: hasColor,
+      buffer, prompt: typing.prompt, styles: styles, columns: painter.columns, hasColor: hasColor,
       isAnswer: typing.isAnswer
     ).frame
   }
@@ -77,16 +72,6 @@ extension EditLineEditor {
     let text = DisplayWidth.truncate(TerminalText.escaped(visible), to: room)
     frame.rows[row].text += TerminalStyle.faint.paint(text, enabled: true)
     frame.rows[row].width += DisplayWidth.displayWidth(of: text)
-  }
-
-  private func addRight(to frame: inout Frame) {
-    guard let right = typing.prompt.right else { return }
-    let width = PromptLine.width(right)
-    // The last column stays free, so that a terminal need not break the line when it narrows.
-    let gap = painter.columns - 1 - width - frame.rows[0].width
-    guard gap > 1 else { return }
-    frame.rows[0].text += String(repeating: " ", count: gap) + PromptLine.safe(right)
-    frame.rows[0].width += gap + width
   }
 
   /// Says what an entry of several lines still needs.

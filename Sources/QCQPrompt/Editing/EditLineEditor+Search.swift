@@ -15,7 +15,7 @@ extension EditLineEditor {
     keyboard.willWait = { [unowned self] in
       let row = searchRow(search)
       typing.below = [row.row]
-      typing.cursorBelow = (0, row.cursor)
+      typing.cursorBelow = row.cursor
       paint()
     }
     while searchStep(keyboard.next(), &search, original) {
@@ -48,13 +48,13 @@ extension EditLineEditor {
   }
 
   private func searchRow(_ search: HistorySearch) -> (row: ScreenRow, cursor: Int) {
-    let head = search.isFailing ? "nothing like: " : "search: "
+    let head = search.isFailing ? "no match: " : "search: "
     let room = max(0, painter.columns - 2 - head.utf8.count)
     let query = TerminalText.escaped(search.query)
     let visible = String(DisplayWidth.suffix(of: query, columns: room))
     var line = ScreenRow(head + visible, columns: painter.columns)
     let cursor = min(line.width, painter.columns - 1)
-    let help = "   Ctrl-R older · Esc takes it · Ctrl-G leaves"
+    let help = "   Ctrl-R older · Esc accept · Ctrl-G cancel"
     if line.width + DisplayWidth.displayWidth(of: help) < painter.columns {
       line.text += TerminalStyle.faint.paint(help, enabled: hasColor)
       line.width += DisplayWidth.displayWidth(of: help)

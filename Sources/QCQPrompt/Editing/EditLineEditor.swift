@@ -1,25 +1,20 @@
-package import QCQConsole
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import QCQConsole
+import QCQPlatform
 
 /// Reads entries on a terminal: libedit keeps the line, this draws it and gives it its keys.
 ///
 /// All happens while libedit waits for a character (`readCharacter`): what the last key has done is
 /// put right and drawn, then keyboard, signals and sources are waited for.
-package final class EditLineEditor: LineEditor {
-  package var assistant: any EntryAssistant = SilentAssistant()
-  package var sources: [any PromptSource] = []
+final class EditLineEditor: LineEditor {
+  var assistant: any EntryAssistant = SilentAssistant()
+  var sources: [any PromptSource] = []
 
   let hasColor: Bool
   let painter: ScreenPainter
   let keyboard: Keyboard
   var history: EntryHistory
   /// What is known of the entry that is being typed.
-  var typing = Typing()
+  var typing = Typing(prompt: PromptText(main: "", continuation: ""))
   let line: EditLine
 
   /// Nil if the terminal can't be used for that.
@@ -28,7 +23,7 @@ package final class EditLineEditor: LineEditor {
   ///   - interrupts: Can be read from when Ctrl-C came.
   ///   - history: Where entries are kept; nil for nowhere.
   ///   - input: The terminal's descriptor to read from; `output`, to write to.
-  package init?(
+  init?(
     hasColor: Bool, interrupts: Int32,
     history: HistoryFile? = .standard(environment: Terminal.environment),
     input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO
@@ -58,7 +53,7 @@ package final class EditLineEditor: LineEditor {
 
   // MARK: Reading
 
-  package func readEntry(_ prompt: PromptText, prefill: String) -> TypedEntry {
+  func readEntry(_ prompt: PromptText, prefill: String) -> TypedEntry {
     keyboard.sources = sources
     keyboard.rest = { [unowned self] in
       if assistant.rest() { typing.highlights = Typing.Highlights() }
@@ -66,15 +61,13 @@ package final class EditLineEditor: LineEditor {
     return read(Typing(prompt: prompt, prefill: prefill))
   }
 
-  package func readAnswer(_ question: String) -> TypedEntry {
+  func readAnswer(_ question: String) -> TypedEntry {
     keyboard.sources = []
     keyboard.rest = nil
-    var typing = Typing(prompt: PromptText(main: question, continuation: ""), prefill: "")
-    typing.isAnswer = true
-    return read(typing)
+    return read(Typing(prompt: PromptText(main: question, continuation: ""), isAnswer: true))
   }
 
-  package func remember(_ entry: String) { history.add(entry) }
+  func remember(_ entry: String) { history.add(entry) }
 
   private func read(_ typing: Typing) -> TypedEntry {
     self.typing = typing
@@ -164,9 +157,9 @@ package final class EditLineEditor: LineEditor {
 
 /// What is known of an entry while it is being typed.
 struct Typing {
-  var prompt = PromptText(main: "", continuation: "")
+  let prompt: PromptText
   /// Whether a question is answered: then nothing but the line is of interest.
-  var isAnswer = false
+  let isAnswer: Bool
   /// A text that is to stand there at the beginning.
   var prefill: String?
   /// The line as it was after the last key.
@@ -181,8 +174,8 @@ struct Typing {
   var walk: HistoryWalk?
   /// What is shown below the entry, such as a menu.
   var below: [ScreenRow] = []
-  /// Where the cursor is if it is not in the entry: in which row below it, and column.
-  var cursorBelow: (row: Int, column: Int)?
+  /// In which column of the first of these rows the cursor is, if it is not in the entry.
+  var cursorBelow: Int?
   /// What comes of it all.
   var outcome = TypedEntry.end
   var highlights = Highlights()
@@ -194,10 +187,7 @@ struct Typing {
     var missing: String?
   }
 
-  init() {}
-
-  init(prompt: PromptText, prefill: String) {
-    self.prompt = prompt
-    self.prefill = prefill
+  init(prompt: PromptText, prefill: String = "", isAnswer: Bool = false) {
+    (self.prompt, self.prefill, self.isAnswer) = (prompt, prefill, isAnswer)
   }
 }

@@ -1,5 +1,5 @@
 /// What an editor asks about an entry while it is being typed; places are bytes of its UTF-8.
-package protocol EntryAssistant: AnyObject {
+protocol EntryAssistant: AnyObject {
   /// How to colour the entry, from first to last; what is not named stays plain.
   func styles(_ text: String) -> [StyledRange]
 
@@ -20,21 +20,19 @@ package protocol EntryAssistant: AnyObject {
 }
 
 extension EntryAssistant {
-  package func rest() -> Bool { false }
+  func rest() -> Bool { false }
 }
 
 /// A part of an entry that has a colour.
-package struct StyledRange: Hashable, Sendable {
-  package var range: Range<Int>
-  package var style: EntryStyle
+struct StyledRange: Hashable, Sendable {
+  let range: Range<Int>
+  let style: EntryStyle
 
-  package init(_ range: Range<Int>, _ style: EntryStyle) {
-    (self.range, self.style) = (range, style)
-  }
+  init(_ range: Range<Int>, _ style: EntryStyle) { (self.range, self.style) = (range, style) }
 }
 
 /// What a part of an entry is, so far as its colour goes.
-package enum EntryStyle: Hashable, Sendable, CaseIterable {
+enum EntryStyle: Hashable, Sendable, CaseIterable {
   case keyword, name, function, string, number, parameter, comment
   /// A word that nobody knows; not marked while it is being typed.
   case unknown
@@ -43,38 +41,38 @@ package enum EntryStyle: Hashable, Sendable, CaseIterable {
 }
 
 /// What can stand at one place of an entry.
-package struct EntryCompletions: Hashable, Sendable {
+struct EntryCompletions: Hashable, Sendable {
   /// What a chosen candidate replaces.
-  package var range: Range<Int>
-  package var candidates: [Candidate]
+  var range: Range<Int>
+  var candidates: [Candidate]
 
-  package init(_ range: Range<Int>, _ candidates: [Candidate]) {
+  init(_ range: Range<Int>, _ candidates: [Candidate]) {
     (self.range, self.candidates) = (range, candidates)
   }
 
   /// One thing that can stand there.
-  package struct Candidate: Hashable, Sendable {
+  struct Candidate: Hashable, Sendable {
     /// What is written into the entry, quotes included.
-    package var text: String
+    var text: String
     /// What the menu shows.
-    package var label: String
+    var label: String
     /// What the menu says of it: a type, or how many there are.
-    package var detail: String
+    var detail: String
 
-    package init(_ text: String, label: String? = nil, detail: String = "") {
+    init(_ text: String, label: String? = nil, detail: String = "") {
       (self.text, self.label, self.detail) = (text, label ?? text, detail)
     }
   }
 }
 
 /// Knows nothing, and takes every line for a whole entry.
-package final class SilentAssistant: EntryAssistant {
-  package init() {}
-  package func styles(_ text: String) -> [StyledRange] { [] }
-  package func hint(_ text: String) -> String? { nil }
-  package func missing(_ text: String) -> String? { nil }
+final class SilentAssistant: EntryAssistant {
+  init() {}
+  func styles(_ text: String) -> [StyledRange] { [] }
+  func hint(_ text: String) -> String? { nil }
+  func missing(_ text: String) -> String? { nil }
 
-  package func completions(_ text: String, at offset: Int) -> EntryCompletions {
+  func completions(_ text: String, at offset: Int) -> EntryCompletions {
     EntryCompletions(offset..<offset, [])
   }
 }

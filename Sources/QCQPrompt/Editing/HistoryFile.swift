@@ -1,25 +1,20 @@
 import QCQConsole
 import QCQEngine
+import QCQPlatform
 import QCQText
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// The file that keeps entries from one session to the next: one a line, with `\n`, `\\` and
 /// `\u{1B}` for what a line can't hold or a terminal should not be sent. Several sessions may write
 /// to it at the same time.
-package struct HistoryFile {
+struct HistoryFile {
   private let path: String
   /// So many entries are kept; the file is cut when it holds twice as many.
   private let limit: Int
 
-  package init(path: String, limit: Int = 2000) { (self.path, self.limit) = (path, limit) }
+  init(path: String, limit: Int = 2000) { (self.path, self.limit) = (path, limit) }
 
   /// `$XDG_STATE_HOME/qcq/history`; nil where there is no home.
-  package static func standard(environment: (String) -> String?) -> HistoryFile? {
+  static func standard(environment: (String) -> String?) -> HistoryFile? {
     func absolute(_ name: String) -> String? {
       environment(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
@@ -29,8 +24,7 @@ package struct HistoryFile {
 
   /// The entries, the newest last.
   func read() -> [String] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return [] }
+    guard let descriptor = try? Descriptor.open(path) else { return [] }
     defer { close(descriptor) }
     return Array(Self.entries(of: Self.bytes(descriptor)).suffix(limit))
   }
@@ -54,12 +48,11 @@ package struct HistoryFile {
   private func openLocked() -> Int32? {
     makeDirectories()
     for _ in 0..<10 {
-      let descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-      guard descriptor >= 0 else { return nil }
-      var (opened, named) = (stat(), stat())
-      if flock(descriptor, LOCK_EX) == 0, fstat(descriptor, &opened) == 0,
-        stat(path, &named) == 0, opened.st_ino == named.st_ino
-      {
+      let flags = O_RDWR | O_CREAT | O_APPEND
+      guard let descriptor = try? Descriptor.open(path, flags, permissions: 0o600) else {
+        return nil
+      }
+      if flock(descriptor, LOCK_EX) == 0, FileStatus.isSame(descriptor, as: path) {
         return descriptor
       }
       close(descriptor)
@@ -92,18 +85,12 @@ package struct HistoryFile {
   private static func endsLine(_ descriptor: Int32) -> Bool {
     let end = lseek(descriptor, 0, SEEK_END)
     guard end > 0 else { return true }
-    var byte: [UInt8] = [0]
     lseek(descriptor, end - 1, SEEK_SET)
-    return systemRead(descriptor, &byte) == 1 && byte[0] == UInt8(ascii: "\n")
+    return Descriptor.readByte(descriptor) == UInt8(ascii: "\n")
   }
 
   private static func bytes(_ descriptor: Int32) -> [UInt8] {
-    var (bytes, chunk) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 16))
-    while true {
-      let count = systemRead(descriptor, &chunk)
-      if count <= 0 { return bytes }
-      bytes += chunk[..<count]
-    }
+    (try? Descriptor.readAll(descriptor)) ?? []
   }
 
   // MARK: Lines

@@ -1,10 +1,5 @@
 import QCQConsole
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import QCQPlatform
 
 /// Waits for keys, and for all else that may happen meanwhile.
 final class Keyboard {
@@ -50,7 +45,7 @@ final class Keyboard {
   }
 
   func forgetInterrupts() {
-    while isReadable(interrupts) { _ = readByte(interrupts) }
+    while Descriptor.isReadable(interrupts) { _ = Descriptor.readByte(interrupts) }
   }
 
   func next() -> Key {
@@ -66,27 +61,26 @@ final class Keyboard {
   private func wait() -> Key? {
     if isEarly {
       isEarly = false
-      if isReadable(input) { return readKeys(early: true) ? nil : .end }
+      if Descriptor.isReadable(input) { return readKeys(early: true) ? nil : .end }
     }
     let due = newsDue
     // Nobody is heard who has just spoken.
     let heard = due > 0 ? [] : sources
     let descriptors = [input, signals.readEnd, interrupts] + heard.map(\.descriptor)
-    var requests = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     let isPartial = !parser.isEmpty && !parser.isInPaste
     let times = [
       isPartial ? Self.sequenceTime : nil, due > 0 ? due : nil, rest == nil ? nil : Self.restTime,
     ]
     let time = times.compactMap(\.self).min()
-    let count = poll(
-      &requests, nfds_t(requests.count), time.map { Int32(($0 * 1000).rounded(.up)) } ?? -1)
-    if count == 0, isPartial { return parser.next(isLate: true) }
-    if count == 0, due <= 0 { takeRest() }
-    guard count > 0 else { return nil }
-    if requests[2].revents != 0, readByte(interrupts) { return .interrupt }
-    if requests[1].revents != 0, let key = handleSignal() { return key }
-    if requests[0].revents != 0, !readKeys() { return .end }
-    let speakers = zip(heard, requests.dropFirst(3)).filter { $0.1.revents != 0 }.map(\.0)
+    guard let isReady = Descriptor.waitUntilReadable(descriptors, seconds: time) else {
+      if isPartial { return parser.next(isLate: true) }
+      if due <= 0 { takeRest() }
+      return nil
+    }
+    if isReady[2], Descriptor.readByte(interrupts) != nil { return .interrupt }
+    if isReady[1], let key = handleSignal() { return key }
+    if isReady[0], !readKeys() { return .end }
+    let speakers = zip(heard, isReady.dropFirst(3)).filter(\.1).map(\.0)
     if !speakers.isEmpty { printNews(of: speakers) }
     return nil
   }
@@ -115,36 +109,27 @@ final class Keyboard {
   ///   the end of one: it leaves a NUL.
   private func readKeys(early isEarly: Bool = false) -> Bool {
     var chunk = [UInt8](repeating: 0, count: 4096)
-    let count = systemRead(input, &chunk)
-    guard count > 0 else { return count < 0 && (errno == EINTR || errno == EAGAIN) }
+    let count: Int
+    do {
+      count = try Descriptor.read(input, into: &chunk)
+    } catch {
+      return error.code == EAGAIN
+    }
+    guard count > 0 else { return false }
     parser.append(chunk[..<count].map { isEarly && $0 == 0 ? 4 : $0 })
     return true
   }
 
   // MARK: News
 
-  private var newsDue: Double { sources.isEmpty ? 0 : lastNews + Self.newsInterval - Self.now }
+  private var newsDue: Double {
+    sources.isEmpty ? 0 : lastNews + Self.newsInterval - MonotonicClock.now
+  }
 
   private func printNews(of speakers: [any PromptSource]) {
-    lastNews = Self.now
+    lastNews = MonotonicClock.now
     let lines = speakers.flatMap { $0.news() ?? [] }
     if !lines.isEmpty { print(lines) }
   }
 
-  private static var now: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
-
-  private func isReadable(_ descriptor: Int32) -> Bool {
-    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return descriptor >= 0 && poll(&request, 1, 0) > 0
-  }
-
-  @discardableResult
-  private func readByte(_ descriptor: Int32) -> Bool {
-    var byte: [UInt8] = [0]
-    return systemRead(descriptor, &byte) == 1
-  }
 }

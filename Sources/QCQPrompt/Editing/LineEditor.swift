@@ -1,7 +1,7 @@
-package import QCQConsole
+import QCQConsole
 
 /// Reads what is typed at a prompt, whole entries at a time.
-package protocol LineEditor: AnyObject {
+protocol LineEditor: AnyObject {
   /// Waits for one whole entry, of one or several lines.
   ///
   /// - Parameter prefill: A text that stands there already, to be accepted or edited.
@@ -24,14 +24,8 @@ package protocol LineEditor: AnyObject {
 ///
 /// A prompt may hold the sequences of `TerminalStyle`; all else in it that would act on a terminal
 /// is shown as a mark.
-package struct PromptText: Hashable, Sendable {
-  package var main: String
+struct PromptText: Hashable, Sendable {
+  let main: String
   /// Stands in front of the second line and those after it.
-  package var continuation: String
-  /// Stands at the right edge of the first line, as long as there is room.
-  package var right: String?
-
-  package init(main: String, continuation: String, right: String? = nil) {
-    (self.main, self.continuation, self.right) = (main, continuation, right)
-  }
+  let continuation: String
 }

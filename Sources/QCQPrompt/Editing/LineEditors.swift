@@ -1,9 +1,9 @@
 import QCQConsole
 
 /// Finds the editor that fits a terminal.
-package enum LineEditors {
+enum LineEditors {
   /// - Parameter interrupts: Can be read from when Ctrl-C came.
-  package static func make(hasColor: Bool, interrupts: Int32) -> any LineEditor {
+  static func make(hasColor: Bool, interrupts: Int32) -> any LineEditor {
     if canMoveCursor, let editor = EditLineEditor(hasColor: hasColor, interrupts: interrupts) {
       return editor
     }

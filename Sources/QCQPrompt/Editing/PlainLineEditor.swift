@@ -1,22 +1,22 @@
-package import QCQConsole
+import QCQConsole
 
 /// Reads entries line by line, for terminals without a cursor, and for pipes.
-package final class PlainLineEditor: LineEditor {
-  package var assistant: any EntryAssistant = SilentAssistant()
+final class PlainLineEditor: LineEditor {
+  var assistant: any EntryAssistant = SilentAssistant()
   private let reader: LineReader
 
-  package init(interrupts: Int32, output: OutputFile = .standardOutput) {
+  init(interrupts: Int32, output: OutputFile = .standardOutput) {
     reader = LineReader(interrupts: interrupts, output: output)
   }
 
-  package var sources: [any PromptSource] {
+  var sources: [any PromptSource] {
     get { reader.sources }
     set { reader.sources = newValue }
   }
 
   /// Lines up to one that completes what they say; an empty line ends an entry too, so that
   /// nobody is caught in it. A prefilled line can't be edited here and is left out.
-  package func readEntry(_ prompt: PromptText, prefill: String) -> TypedEntry {
+  func readEntry(_ prompt: PromptText, prefill: String) -> TypedEntry {
     var lines: [String] = []
     while true {
       switch reader.readLine(prompt: lines.isEmpty ? prompt.main : prompt.continuation) {
@@ -32,7 +32,7 @@ package final class PlainLineEditor: LineEditor {
     }
   }
 
-  package func readAnswer(_ question: String) -> TypedEntry { reader.readLine(prompt: question) }
+  func readAnswer(_ question: String) -> TypedEntry { reader.readLine(prompt: question) }
 
-  package func remember(_ entry: String) {}
+  func remember(_ entry: String) {}
 }

@@ -1,10 +1,4 @@
-import QCQConsole
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import QCQPlatform
 
 /// The signals that matter while somebody types.
 enum PromptSignal: UInt8 {
@@ -24,36 +18,26 @@ enum PromptSignal: UInt8 {
 final class PromptSignals {
   // Made once, before the handlers are installed that use it.
   private static let pipe = WakePipe()
-  private var before: [(signal: Int32, action: sigaction)] = []
+  private var before: [SavedSignalHandler] = []
 
   var readEnd: Int32 { Self.pipe.readEnd }
 
   func listen() {
     _ = Self.pipe
-    for signal in [SIGWINCH, SIGCONT, SIGTERM, SIGHUP] {
-      var action = sigaction()
-      sigaction(signal, nil, &action)
-      before.append((signal, action))
-    }
-    SignalPipe.handle(SIGWINCH) { _ in PromptSignals.send(.resized) }
-    SignalPipe.handle(SIGCONT) { _ in PromptSignals.send(.continued) }
-    SignalPipe.handle(SIGTERM) { _ in PromptSignals.send(.terminated) }
-    SignalPipe.handle(SIGHUP) { _ in PromptSignals.send(.hungUp) }
+    before = [SIGWINCH, SIGCONT, SIGTERM, SIGHUP].map(SavedSignalHandler.init)
+    Signals.handle(SIGWINCH) { _ in PromptSignals.send(.resized) }
+    Signals.handle(SIGCONT) { _ in PromptSignals.send(.continued) }
+    Signals.handle(SIGTERM) { _ in PromptSignals.send(.terminated) }
+    Signals.handle(SIGHUP) { _ in PromptSignals.send(.hungUp) }
   }
 
   func stop() {
-    for entry in before {
-      var action = entry.action
-      sigaction(entry.signal, &action, nil)
-    }
+    for handler in before { handler.restore() }
     before = []
   }
 
   /// The signal that has come, when there is something to be read.
-  func next() -> PromptSignal? {
-    var byte: [UInt8] = [0]
-    return systemRead(readEnd, &byte) == 1 ? PromptSignal(rawValue: byte[0]) : nil
-  }
+  func next() -> PromptSignal? { Self.pipe.receive().flatMap(PromptSignal.init) }
 
   private static func send(_ signal: PromptSignal) { pipe.send(signal.rawValue) }
 }

@@ -1,11 +1,5 @@
 import QCQConsole
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// Draws an entry where it stands on the terminal, and anew whatever of it has changed.
 ///
 /// Rows are broken here and not by the terminal, so that nothing depends on how wide it takes a
@@ -22,7 +16,7 @@ final class ScreenPainter {
 
   init(_ file: OutputFile) {
     self.file = file
-    breaksLines = Terminal.breaksLines(environment: Terminal.environment)
+    breaksLines = Terminal.breaksLines()
   }
 
   /// Whether nobody sees any more what is drawn.
@@ -30,7 +24,7 @@ final class ScreenPainter {
 
   /// Learns how large the terminal is.
   func measure() {
-    columns = Terminal.width(file.descriptor, environment: Terminal.environment)
+    columns = Terminal.width(file.descriptor)
     lines = Terminal.height(file.descriptor)
   }
 

@@ -1,69 +1,88 @@
-import QCQConsole
-import QCQLanguage
 import QCQAssist
+import QCQConsole
 import QCQEngine
+import QCQLanguage
 import QCQSQL
 import QCQSyntax
 import QCQText
 
-/// Knows the commands and words of the prompt, and asks another about all else.
+/// Knows the commands of the prompt, the language, and the names in the database that is open.
 final class CommandAssistant: EntryAssistant {
-  private let language: LanguageAssistant
   private unowned let repl: Repl
-
-  /// What is known of the names in the database.
   private let names = PromptNames()
+  /// The last entry that was read: colours, hint and completions mostly ask of the same one.
+  private var last: (text: String, analysis: Analysis)?
 
-  init(repl: Repl) {
-    self.repl = repl
-    language = LanguageAssistant(
-      isCommand: PromptEntry.isForPrompt,
-      knownNames: { [unowned repl] in repl.session.queryNames },
-      hasCurrentList: { [unowned repl] in repl.list != nil }
-    ) { [unowned repl, names] source in
-      let list = repl.list.map { DataName($0.title, id: $0.id) }
-      return Analysis(
-        source,
-        in: AnalysisContext(
-          vocabulary: repl.session.vocabulary, data: names.catalog(of: repl.session.store),
-          currentList: list),
-        after: repl.session.declarations)
-    }
-  }
+  init(repl: Repl) { self.repl = repl }
 
   /// Has the next question answered anew: the database may have changed.
-  func forget() { language.forget() }
+  func forget() { last = nil }
 
   func rest() -> Bool { refresh(.whileNobodyTypes) }
 
   private func refresh(_ effort: PromptNames.Effort) -> Bool {
     let isNew = names.refresh(repl.session.store, effort)
-    if isNew { language.forget() }
+    if isNew { forget() }
     return isNew
   }
 
+  /// Reads an entry against the database that is open and the entries that came before.
+  private func analysis(of text: String) -> Analysis {
+    if let last, last.text == text { return last.analysis }
+    let context = AnalysisContext(
+      vocabulary: repl.session.vocabulary, data: names.catalog(of: repl.session.store),
+      currentList: repl.list.map { DataName($0.title, id: $0.id) })
+    let analysis = Analysis(
+      SourceText(text, name: "entry"), in: context, after: repl.session.declarations)
+    last = (text, analysis)
+    return analysis
+  }
+
   func styles(_ text: String) -> [StyledRange] {
-    guard let command = CommandLineText(text) else { return language.styles(text) }
-    let isKnown = CommandName(rawValue: command.name) != nil
-    return [StyledRange(0..<(command.name.utf8.count + 1), isKnown ? .keyword : .unknown)]
+    if let command = CommandLineText(text) {
+      let style = PromptCommands.named(command.name) == nil ? EntryStyle.unknown : .keyword
+      return [StyledRange(0..<(command.name.utf8.count + 1), style)]
+    }
+    guard !PromptEntry.isForPrompt(text) else { return [] }
+    let entry = EntryText(text)
+    return EntryStyles(analysis(of: entry.whole)).ranges.compactMap { part in
+      entry.range(part.range).map { StyledRange($0, part.style) }
+    }
   }
 
   func hint(_ text: String) -> String? {
-    if text.first == "." { return nil }
     if let leaving = leaving(text, at: text.utf8.count), !leaving.range.isEmpty {
       return String("all".dropFirst(leaving.range.count))
     }
-    return language.hint(text)
+    guard text.first != ".", !PromptEntry.isForPrompt(text) else { return nil }
+    let entry = EntryText(text)
+    let found = analysis(of: entry.whole).completions(at: entry.whole.utf8.count, limit: 1)
+    let typed = entry.whole.utf8.dropFirst(found.replacing.lowerBound)
+    return found.ghost(after: String(decoding: typed, as: UTF8.self))
   }
 
   func completions(_ text: String, at offset: Int) -> EntryCompletions {
     if let found = CommandCompletion.completions(text, at: offset, repl) { return found }
     _ = refresh(.forCompletion)
-    let found = language.completions(text, at: offset)
+    let found = statements(text, at: offset)
     guard let leaving = leaving(text, at: offset) else { return found }
     // Behind `in` alone the titles are what is wanted most.
     return leaving.range.isEmpty
       ? EntryCompletions(leaving.range, found.candidates + leaving.candidates) : leaving
+  }
+
+  /// What the language and the data have for a place.
+  private func statements(_ text: String, at offset: Int) -> EntryCompletions {
+    let entry = EntryText(text)
+    let found = analysis(of: entry.whole).completions(at: offset + entry.shift)
+    let replaced = found.replacing.lowerBound..<found.replacing.upperBound
+    guard let range = entry.range(replaced) else { return EntryCompletions(offset..<offset, []) }
+    let candidates = found.items.compactMap(EntryCompletions.Candidate.init)
+    let typed = String(
+      decoding: text.utf8.prefix(offset).dropFirst(range.lowerBound), as: UTF8.self)
+    // Of words those are wanted that begin so; a name is found by any of its words.
+    let begun = typed.first == "\"" ? [] : candidates.filter { $0.text.hasPrefix(typed) }
+    return EntryCompletions(range, begun.isEmpty ? candidates : begun)
   }
 
   /// `in all`, where a list is the current one.
@@ -72,12 +91,46 @@ final class CommandAssistant: EntryAssistant {
     guard repl.list != nil, typed.hasPrefix("in ") else { return nil }
     let word = typed.dropFirst(3).drop { $0 == " " }
     guard word != "all", "all".hasPrefix(word) else { return nil }
-    let all = EntryCompletions.Candidate("all", detail: "no list is the current one any more")
+    let all = EntryCompletions.Candidate("all", detail: "no current list from then on")
     return EntryCompletions(offset - word.utf8.count..<offset, [all])
   }
 
   func missing(_ text: String) -> String? {
-    PromptEntry.isForPrompt(text) ? nil : language.missing(text)
+    guard !PromptEntry.isForPrompt(text) else { return nil }
+    return Parser.parse(
+      SourceText(text), knownNames: repl.session.queryNames, hasCurrentList: repl.list != nil
+    ).missing
+  }
+}
+
+/// An entry as the language reads it: `in "BBQ"` alone is a part of a query.
+private struct EntryText {
+  let whole: String
+  /// How much longer it is than what was typed, at its beginning.
+  let shift: Int
+
+  init(_ text: String) {
+    let isScope = text == "in" || text.hasPrefix("in ")
+    let head = isScope ? "items " : ""
+    (whole, shift) = (head + text, head.utf8.count)
+  }
+
+  /// A range of what was typed; nil where there is none of it.
+  func range(_ range: Range<Int>) -> Range<Int>? {
+    range.lowerBound >= shift ? range.lowerBound - shift..<range.upperBound - shift : nil
+  }
+}
+
+extension EntryCompletions.Candidate {
+  /// Nil for a pattern with places to fill in, which a line has no room for.
+  fileprivate init?(_ completion: Completion) {
+    var text = completion.insertText
+    if completion.isSnippet {
+      guard completion.kind == .function || completion.kind == .query else { return nil }
+      text = completion.label + "("
+    }
+    let detail = completion.detail.isEmpty ? completion.kind.rawValue : completion.detail
+    self.init(text, label: completion.label, detail: detail)
   }
 }
 
@@ -98,29 +151,17 @@ enum CommandCompletion {
     return EntryCompletions(start..<offset, candidates)
   }
 
-  private static let names = CommandName.allCases.map { name in
-    EntryCompletions.Candidate("." + name.rawValue, detail: name.command.summary)
+  private static let names = PromptCommands.all.map { command in
+    EntryCompletions.Candidate("." + command.name, detail: command.summary)
   }
 
   private static func arguments(_ line: String, _ repl: Repl) -> [EntryCompletions.Candidate] {
     let line = line.hasPrefix("help ") ? "." + line : line
-    guard let command = CommandLineText(line), let name = CommandName(rawValue: command.name) else {
+    guard let command = CommandLineText(line), let found = PromptCommands.named(command.name) else {
       return []
     }
-    if name == .list { return titles(repl) }
-    let ends = line.last == " "
-    let arguments = CommandArguments(command.rest + (ends ? " x" : ""))
+    let arguments = CommandArguments(command.rest + (line.last == " " ? " x" : ""))
     var seen: Set<String> = []
-    return name.command.candidates(arguments, repl).filter { seen.insert($0).inserted }
-      .map { EntryCompletions.Candidate($0) }
-  }
-
-  private static func titles(_ repl: Repl) -> [EntryCompletions.Candidate] {
-    let collector = ValueCollector(column: 0)
-    collector.collect("lists show title", in: repl.session)
-    return collector.texts.map { title in
-      EntryCompletions.Candidate(
-        StringEscapes.quoted(title), label: TerminalText.escaped(title), detail: "list")
-    } + [EntryCompletions.Candidate("off")]
+    return found.completions(arguments, repl).filter { seen.insert($0.text).inserted }
   }
 }

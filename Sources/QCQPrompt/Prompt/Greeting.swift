@@ -10,7 +10,7 @@ extension Repl {
   /// Says first which database it is, what is in it, and what to type.
   ///
   /// - Parameter place: The path, or what stands for one.
-  package func greet(_ place: String) {
+  func greet(_ place: String) {
     let lists = count("count lists")
     let pending = count("count items where pending")
     var words = [TerminalText.escaped(FilePath.fromHome(place, Terminal.environment("HOME")))]
@@ -46,7 +46,7 @@ final class FirstSteps {
     case .list:
       guard let title = value("lists show title limit 1", repl) else { return }
       let quoted = StringEscapes.quoted(title)
-      say("`in \(quoted)` makes it the list that is meant from now on", repl)
+      say("`in \(quoted)` makes it the current list", repl)
       next = .enter
     case .enter, .item:
       guard value("items show name limit 1", repl) != nil else { return }
@@ -59,7 +59,7 @@ final class FirstSteps {
   /// A list has become the current one.
   func entered(_ repl: Repl) {
     guard next == .enter else { return }
-    say("`add 2 \"Milk\" as \"Dairy\"`, then `check \"Milk\"`; `undo` takes back", repl)
+    say("`add 2 \"Milk\" as \"Dairy\"`, then `check \"Milk\"`; `undo` reverts", repl)
     next = .item
   }
 

@@ -1,77 +1,68 @@
 import QCQConsole
-import Foundation
+import QCQPlatform
 import QCQText
 
 /// A quiet line that says that work goes on, once it has taken half a second; it vanishes before
 /// anything else is written.
-final class ProgressLine: @unchecked Sendable {
-  private let condition = NSCondition()
-  private let file: OutputFile
-  /// Nil where nobody would see it.
-  private var start: Double?
-  /// Which piece of work it is: a thread of an earlier one must not speak of a later one.
-  private var work = 0
-  private var isShown = false
-  private var rowCount = 0
+final class ProgressLine: Sendable {
+  private struct Work {
+    let file: OutputFile
+    /// Which piece of work it is: a thread of an earlier one must not speak of a later one.
+    var number = 0
+    /// Nil where nobody works.
+    var start: Double?
+    var isShown = false
+    var rowCount = 0
+  }
+
+  private let work: Monitor<Work>
 
   private static let patience = 0.5
   private static let interval = 0.1
 
-  init(_ file: OutputFile) { self.file = file }
+  init(_ descriptor: Int32) { work = Monitor(Work(file: OutputFile(descriptor))) }
 
   func begin() {
-    condition.lock()
-    work += 1
-    (start, rowCount) = (Self.now, 0)
-    let number = work
-    condition.unlock()
-    Thread.detachNewThread { [self] in
-      SignalPipe.leaveSignalsToOthers()
-      run(number)
+    let number = work.withLock {
+      $0.number += 1
+      ($0.start, $0.rowCount) = (MonotonicClock.now, 0)
+      return $0.number
+    }
+    SystemThread.start { [self] in
+      var time = MonotonicClock.now + Self.patience
+      while isGoingOn(number, at: time) {
+        work.withLock { if $0.number == number { Self.show(&$0) } }
+        time = MonotonicClock.now + Self.interval
+      }
     }
   }
 
   /// Says how far the work is.
-  func count(_ rows: Int) {
-    condition.lock()
-    rowCount = rows
-    condition.unlock()
-  }
+  func count(_ rows: Int) { work.withLock { $0.rowCount = rows } }
 
   /// Takes the line away for good.
   func end() {
-    condition.lock()
-    defer { condition.unlock() }
-    guard start != nil else { return }
-    start = nil
-    if isShown { file.write("\r\u{1B}[K") }
-    isShown = false
-    condition.broadcast()
-  }
-
-  private func run(_ number: Int) {
-    condition.lock()
-    defer { condition.unlock() }
-    var limit = Date(timeIntervalSinceNow: Self.patience)
-    while let start, work == number {
-      if condition.wait(until: limit) { continue }
-      guard self.start != nil, work == number else { return }
-      file.write("\r" + text(Self.now - start) + "\u{1B}[K")
-      isShown = true
-      limit = Date(timeIntervalSinceNow: Self.interval)
+    work.update {
+      if $0.isShown { $0.file.write("\r\u{1B}[K") }
+      ($0.start, $0.isShown) = (nil, false)
     }
   }
 
-  private func text(_ seconds: Double) -> String {
-    let tenths = Int(seconds * 10)
-    let rows = rowCount > 0 ? " · \(Grouped.digits(rowCount)) rows" : ""
-    let text = "\(tenths / 10).\(tenths % 10) s\(rows) · Ctrl-C stops"
-    // What would go on in the next row could not be taken away.
-    let columns = Terminal.width(file.descriptor, environment: Terminal.environment)
-    return DisplayWidth.truncate(text, to: columns - 1)
+  /// Waits until a time, or until the work has ended.
+  private func isGoingOn(_ number: Int, at time: Double) -> Bool {
+    work.wait(until: time) { $0.start == nil || $0.number != number ? true : nil } == nil
   }
 
-  private static var now: Double { ProcessInfo.processInfo.systemUptime }
+  private static func show(_ work: inout Work) {
+    guard let start = work.start else { return }
+    let tenths = Int((MonotonicClock.now - start) * 10)
+    let rows = work.rowCount > 0 ? " · \(Grouped.digits(work.rowCount)) rows" : ""
+    let text = "\(tenths / 10).\(tenths % 10) s\(rows) · Ctrl-C stops"
+    // What would go on in the next row could not be taken away.
+    let columns = Terminal.width(work.file.descriptor)
+    work.file.write("\r" + DisplayWidth.truncate(text, to: columns - 1) + "\u{1B}[K")
+    work.isShown = true
+  }
 }
 
 /// Numbers with a comma between thousands.

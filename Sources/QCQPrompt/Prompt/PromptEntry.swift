@@ -3,9 +3,8 @@ import QCQLanguage
 import QCQSyntax
 import QCQText
 
-/// What an entry is: a word or command of the prompt, or sentences of the language.
+/// What an entry is: a command of the prompt, or sentences of the language.
 enum PromptEntry {
-  case word(PromptWord, String)
   case command(name: String, CommandArguments)
   /// `in "BBQ"`: from now on this list is meant.
   case enter(ScopeClause, [Diagnostic])
@@ -21,8 +20,11 @@ enum PromptEntry {
     let words = trimmed.split(whereSeparator: \.isWhitespace)
     if let command = CommandLineText(trimmed) {
       self = .command(name: command.name, CommandArguments(command.rest))
-    } else if let first = words.first, let word = PromptWord(String(first), words.count - 1) {
-      self = .word(word, words.dropFirst().joined(separator: " "))
+    } else if let first = words.first.map(String.init),
+      PromptCommands.isBare(first, arguments: words.count - 1)
+    {
+      self = .command(
+        name: first, CommandArguments(words.dropFirst().joined(separator: " ")))
     } else if words == ["in", "all"] {
       self = .leave
     } else if let found = Parser.parseScope(alone: SourceText(text, name: "entry")) {
@@ -52,7 +54,7 @@ enum PromptEntry {
       if !text.allSatisfy(\.isWhitespace) { parts.append(text) }
     }
     for line in entry.split(separator: "\n", omittingEmptySubsequences: false) {
-      let name = CommandLineText(line.trimmed).flatMap { CommandName(rawValue: $0.name) }
+      let name = CommandLineText(line.trimmed).flatMap { PromptCommands.named($0.name) }
       if name != nil, Parser.parse(SourceText(lines.joined(separator: "\n"))).missing == nil {
         finish()
         parts.append(line.trimmed)
@@ -67,7 +69,7 @@ enum PromptEntry {
   /// Whether a text is for the prompt itself, and whole as it is.
   static func isForPrompt(_ text: String) -> Bool {
     switch PromptEntry(text) {
-    case .word, .command, .leave: true
+    case .command, .leave: true
     case .enter(_, let diagnostics): !diagnostics.contains { $0.code == .unclosedString }
     case .background: true
     case .statements: false

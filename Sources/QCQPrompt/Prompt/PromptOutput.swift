@@ -1,5 +1,6 @@
 import QCQConsole
 import QCQEngine
+import QCQPlatform
 import QCQReports
 import QCQText
 import QCQLanguage
@@ -10,7 +11,7 @@ final class PromptOutput: ScriptOutput {
   let kept = KeptResults()
   private let screen: PromptScreen?
   private let spec: ReportSpec
-  private let stop: StopFlag
+  private let stop: SharedFlag
   private let progress: ProgressLine?
   fileprivate let stopwatch: Stopwatch
   private var isTogether = false
@@ -19,7 +20,7 @@ final class PromptOutput: ScriptOutput {
 
   /// - Parameter screen: What `console` writes to, where that is the terminal.
   init(
-    _ console: ConsoleOutput, _ spec: ReportSpec, screen: PromptScreen?, stop: StopFlag,
+    _ console: ConsoleOutput, _ spec: ReportSpec, screen: PromptScreen?, stop: SharedFlag,
     progress: ProgressLine?, stopwatch: Stopwatch
   ) {
     (self.console, self.spec, self.screen, self.stop) = (console, spec, screen, stop)
@@ -79,7 +80,7 @@ final class PromptOutput: ScriptOutput {
   fileprivate func writeFooter(_ shape: ResultShape, _ count: Int) {
     guard let shown = spec.excerpt?.shownCount(of: count), shown < count else { return }
     let noun = TerminalText.escaped(shape.noun)
-    let advice = kept.isTooBig ? "too many to be kept; `into` writes a file" : "`.last` shows all"
+    let advice = kept.isTooBig ? "too many to keep; `into` writes a file" : "`.last` shows all"
     let line = "\(Grouped.digits(count)) \(noun) (\(shown) shown); \(advice)"
     console.write(text: TerminalStyle.faint.paint(line, enabled: spec.color) + "\n")
   }

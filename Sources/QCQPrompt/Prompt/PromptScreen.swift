@@ -1,10 +1,11 @@
 import QCQConsole
+import QCQPlatform
 
 /// What an entry writes to the terminal: held back until it is known whether it fits, and thrown
 /// away when the entry is stopped.
 final class PromptScreen {
   private let file: OutputFile
-  private let stop: StopFlag
+  private let stop: SharedFlag
   private let willWrite: () -> Void
   private var held: [UInt8] = []
   private var isHolding: Bool
@@ -15,15 +16,12 @@ final class PromptScreen {
   /// - Parameters:
   ///   - isHolding: False where there is no terminal whose height would matter.
   ///   - willWrite: Called before something is written.
-  init(_ file: OutputFile, isHolding: Bool, stop: StopFlag, willWrite: @escaping () -> Void) {
+  init(_ file: OutputFile, isHolding: Bool, stop: SharedFlag, willWrite: @escaping () -> Void) {
     (self.file, self.isHolding, self.stop, self.willWrite) = (file, isHolding, stop, willWrite)
   }
 
   /// The place that results are written to.
   var output: OutputFile { OutputFile(passing: take) }
-
-  /// Why nothing can be written any more.
-  var failure: Int32? { file.failure }
 
   private func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
     if stop.isSet { return false }

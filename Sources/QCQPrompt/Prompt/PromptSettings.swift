@@ -1,17 +1,17 @@
 import QCQConsole
 import QCQLanguage
-package import QCQReports
+import QCQReports
 
 /// How a prompt shows results; its commands change that.
-package struct PromptSettings {
-  package var spec: ReportSpec
+struct PromptSettings {
+  var spec: ReportSpec
   /// The columns of tables; nil for those of the terminal.
   var width: Int?
   var isTimed = false
   /// Where results go in place of the terminal.
   var target: ResultFile?
 
-  package init(_ spec: ReportSpec) { self.spec = spec }
+  init(_ spec: ReportSpec) { self.spec = spec }
 
   /// Long tables at a terminal show this much of themselves.
   static let excerpt = TableExcerpt(head: 20, tail: 20, slack: 10)
@@ -20,7 +20,7 @@ package struct PromptSettings {
   func current(_ descriptor: Int32 = OutputFile.standardOutput.descriptor) -> ReportSpec {
     var spec = spec
     if spec.isTerminal {
-      spec.width = width ?? Terminal.width(descriptor, environment: Terminal.environment)
+      spec.width = width ?? Terminal.width(descriptor)
     } else if let width {
       spec.width = width
     }

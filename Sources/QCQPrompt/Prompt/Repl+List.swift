@@ -37,7 +37,7 @@ extension Repl {
 
   /// `in all`
   func leave() {
-    if list == nil { messages.remark("no list is the current one") }
+    if list == nil { messages.remark("there is no current list") }
     list = nil
   }
 }

@@ -5,6 +5,7 @@ import QCQSQL
 import QCQSemantics
 import QCQText
 import QCQLanguage
+import QCQPlatform
 import QuickCartStore
 
 // How an entry of sentences is run.
@@ -61,7 +62,7 @@ extension Repl {
   /// Reads and checks a text, and asks for values that it needs; nil if there are none.
   func prepare(_ source: SourceText, in list: ResolvedList?) -> PreparedScript? {
     while true {
-      watchdog.begin(limit: limit, stop: session.interrupt)
+      watchdog.begin(limit: limit, stop: session.store.interrupt)
       let script = session.prepare(source, for: .entry, in: list)
       watchdog.end()
       let others = script.diagnostics.contains {
@@ -95,17 +96,17 @@ extension Repl {
   /// Looks what other programs have done to the tables and to the current list.
   func followChanges() {
     if let lost = try? session.followSchema() {
-      messages.remark("the tables of the database were altered")
+      messages.remark("the schema changed")
       for declaration in lost {
         messages.show(declaration.diagnostics, in: declaration.source)
-        messages.remark("the `let` above is forgotten")
+        messages.remark("the `let` above no longer applies")
       }
     }
     guard let known = list else { return }
     guard let found = try? session.list(again: known) else {
       list = nil
       return messages.remark(
-        "the list \"\(known.title)\" is no more; no list is the current one now")
+        "the list \"\(known.title)\" is gone; there is no current list now")
     }
     list = found
   }
@@ -114,9 +115,9 @@ extension Repl {
   func work<Result>(
     _ body: () throws(EngineError) -> Result
   ) throws(EngineError) -> Result {
-    watchdog.begin(limit: limit) { [stop, session] in
+    watchdog.begin(limit: limit) { [stop, store = session.store] in
       stop.set()
-      session.interrupt()
+      store.interrupt()
     }
     progress?.begin()
     defer {
@@ -128,10 +129,13 @@ extension Repl {
 
   /// Writes something to the terminal, or to a pager; Ctrl-C stops that, too.
   ///
-  /// - Parameter format: Nil for the one that results have.
+  /// - Parameters:
+  ///   - format: Nil for the one that results have.
+  ///   - source: What messages speak of.
   func show(
-    as format: ReportFormat? = nil, _ write: (ConsoleOutput) throws(EngineError) -> Void
-  ) throws(EngineError) {
+    as format: ReportFormat? = nil, in source: SourceText = SourceText(utf8: [], name: ""),
+    _ write: (ConsoleOutput) throws(EngineError) -> Void
+  ) throws(CommandProblem) {
     var spec = settings.current()
     spec.format = format ?? spec.format
     spec.excerpt = nil
@@ -142,17 +146,15 @@ extension Repl {
     } catch {
       console.flush()
       if error.isInterrupted { screen.drop() } else { screen.flush() }
-      throw error
+      throw CommandProblem(error, in: source)
     }
     console.flush()
-    if !deliver(screen), stop.isSet { throw .interrupted }
+    if !deliver(screen), stop.isSet { throw CommandProblem(.interrupted) }
   }
 
   /// Writes lines of the program's own.
   func show(lines: [String]) {
-    try? show { console throws(EngineError) in
-      console.write(text: lines.map { $0 + "\n" }.joined())
-    }
+    try? show { console in console.write(text: lines.map { $0 + "\n" }.joined()) }
   }
 
   fileprivate func makeScreen() -> PromptScreen {
@@ -168,9 +170,8 @@ extension Repl {
     defer { watchdog.end() }
     let isTerminal = settings.spec.isTerminal && file.descriptor >= 0
     let rows = Terminal.height(file.descriptor)
-    let width = Terminal.width(file.descriptor, environment: Terminal.environment)
-    return screen.deliver(
-      isTerminal ? Pager(rows: rows, width: width, environment: Terminal.environment) : nil)
+    let width = Terminal.width(file.descriptor)
+    return screen.deliver(isTerminal ? Pager(rows: rows, width: width) : nil)
   }
 }
 

@@ -19,7 +19,7 @@ extension Repl {
     guard watches.watches.count < WatchSet.limit else {
       return complain(
         CommandProblem(
-          "\(WatchSet.limit) watches are as many as there may be", help: "`.watch stop` ends one"))
+          "there can be at most \(WatchSet.limit) watches", help: "`.watch stop` ends one"))
     }
     let source = SourceText(text, name: "entry")
     guard let checked = prepare(source, in: list) else { return }
@@ -30,7 +30,7 @@ extension Repl {
     }
     guard checked.isOnlyWatches else {
       return complain(
-        CommandProblem("in the background stands one `watch` and nothing else"))
+        CommandProblem("only a single `watch` can run in the background"))
     }
     start(source, name: name ?? watches.nextName())
   }
@@ -43,8 +43,8 @@ extension Repl {
       let script = twin.prepare(source, for: .entry, in: list)
       let watch = BackgroundWatch(
         name: name, text: source.string.words, twin, script, ownsStore: isOwn, spec,
-        news: watches.news, clock: services.clock)
-      watchdog.begin(limit: limit, stop: twin.interrupt)
+        news: watches.news, clock: options.clock)
+      watchdog.begin(limit: limit, stop: twin.store.interrupt)
       defer { watchdog.end() }
       try watch.start()
       watches.add(watch)
@@ -81,10 +81,10 @@ extension Repl {
       let run = try LiveRun(
         twin, script, .entry, spec, LiveOptions(timeLimit: limit), events: events,
         messages: messages,
-        clock: services.clock, reopen: reopener(twin))
-      watchdog.begin {
+        clock: options.clock, reopen: reopener(twin))
+      watchdog.begin { [store = twin.store] in
         events.stop()
-        twin.interrupt()
+        store.interrupt()
       }
       defer {
         LiveTerminal.leave()

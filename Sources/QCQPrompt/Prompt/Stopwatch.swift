@@ -1,4 +1,4 @@
-import Foundation
+import QCQPlatform
 
 /// How long the parts of an entry took, in seconds.
 final class Stopwatch {
@@ -14,7 +14,7 @@ final class Stopwatch {
   }
 
   private var times: [Part: Double] = [:]
-  private var mark = Stopwatch.now
+  private var mark = MonotonicClock.now
   private let isOn: Bool
 
   /// - Parameter isOn: False where nobody wants to know.
@@ -23,13 +23,13 @@ final class Stopwatch {
   /// The time since the last mark was for this.
   func mark(_ part: Part) {
     guard isOn else { return }
-    let now = Self.now
+    let now = MonotonicClock.now
     times[part, default: 0] += now - mark
     mark = now
   }
 
   /// The time since the last mark was for nothing: somebody was asked.
-  func skip() { mark = Self.now }
+  func skip() { mark = MonotonicClock.now }
 
   var line: String {
     Part.allCases.map { part in
@@ -41,6 +41,4 @@ final class Stopwatch {
       return "\(part.rawValue) \(text)"
     }.joined(separator: " · ")
   }
-
-  private static var now: Double { ProcessInfo.processInfo.systemUptime }
 }

@@ -24,7 +24,7 @@ struct CheckCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func run() throws {
-    let bench = Workbench(common.settings)
+    let bench = common.workbench
     let sources = try files.map(bench.read)
     let store = try bench.openStore()
     var failure: (any Error)?

@@ -1,9 +1,6 @@
 import QCQLanguage
 import ArgumentParser
-import QCQEngine
 import QCQConsole
-import QCQSemantics
-import QCQText
 import QuickCartStore
 
 /// `qcq db info`
@@ -24,69 +21,12 @@ struct DatabaseInfoCommand: ParsableCommand {
   func validate() throws { try common.results.format.checkDescribesDatabases(command: "db info") }
 
   func run() throws {
-    let settings = common.settings
-    let bench = Workbench(settings)
+    let bench = common.workbench
     let store = try bench.openStore()
-    do {
-      let report = DatabaseReport(try store.info())
-      try bench.write(
-        settings.format.info.isObjects ? report.json : report.text)
-      if !report.info.damage.isEmpty { try ExitStatus.unreadable.leave() }
-    } catch let error as StoreError {
-      bench.messages.show(error.diagnostic)
-      try ExitStatus(.store(error)).leave()
-    }
-  }
-}
-
-/// What is known of a database, as lines and as JSON.
-struct DatabaseReport {
-  let info: StoreInfo
-
-  init(_ info: StoreInfo) {
-    self.info = info
-  }
-
-  private typealias Fact = any JSONWritable & CustomStringConvertible
-
-  private var fields: [(name: String, value: Fact?)] {
-    let layout =
-      switch info.layout {
-      case .snakeCasePlural: "snake_case, plural"
-      case .camelCaseSingular: "camelCase, singular"
-      }
-    var fields: [(String, Fact?)] = [
-      ("path", info.path), ("size", info.size), ("journal", info.journalMode), ("layout", layout),
-      ("created by qcq", info.isCreatedByQCQ), ("version", info.version),
-    ]
-    for entity in Entity.allCases { fields.append((entity.rawValue, info.counts[entity])) }
-    return fields + [("rows without their list or category", info.foreignKeyViolations)]
-  }
-
-  var json: String {
-    var output = JSONOutput(isIndented: true)
-    output.object { output in
-      for (name, value) in fields {
-        output.name(text: name.split(separator: " ").joined(separator: "_"))
-        if let value { value.write(to: &output) } else { output.null() }
-      }
-      output.field("damage", info.damage)
-    }
-    return output.text + "\n"
-  }
-
-  private func plain(_ value: (any CustomStringConvertible)?) -> String {
-    if let bool = value as? Bool { return bool ? "yes" : "no" }
-    return value?.description ?? "–"
-  }
-
-  var text: String {
-    let damage = info.damage.isEmpty ? ["none"] : info.damage
-    let rows =
-      fields.map { ($0.name, plain($0.value)) } + damage.map { ("damage", $0) }
-    let width = rows.map(\.0.count).max() ?? 0
-    return rows.map { name, value in
-      DisplayWidth.pad(name, to: width) + "  " + TerminalText.escaped(value) + "\n"
-    }.joined()
+    let info = try bench.messages.attempt { () throws(StoreError) in try store.info() }
+    let report = DatabaseReport(info)
+    try bench.write(
+      bench.settings.format.info.isObjects ? report.json : report.text)
+    if !info.damage.isEmpty { throw ExitStatus.unreadable }
   }
 }

@@ -37,18 +37,13 @@ struct DatabaseInitCommand: ParsableCommand {
   }
 
   func run() throws {
-    let printer = messages.makePrinter()
+    let settings = messages.settings
+    let printer = settings.makeMessagePrinter()
     let chosen = DatabasePath.chosen(by: path ?? database)
-    do {
-      if let sample {
-        _ = try Store.create(path: chosen, sample: sample, now: Settings().clock())
-      } else {
-        _ = try Store.create(path: chosen)
-      }
-      printer.remark("created \(chosen)")
-    } catch {
-      printer.show(error.diagnostic)
-      try ExitStatus(.store(error)).leave()
+    _ = try printer.attempt { () throws(StoreError) in
+      guard let sample else { return try Store.create(path: chosen) }
+      return try Store.create(path: chosen, sample: sample, now: settings.clock())
     }
+    printer.remark("created \(chosen)")
   }
 }

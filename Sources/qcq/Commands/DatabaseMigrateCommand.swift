@@ -27,24 +27,19 @@ struct DatabaseMigrateCommand: ParsableCommand {
   @OptionGroup(title: "Messages") var messages: MessageOptions
 
   func run() throws {
-    var settings = Settings()
+    var settings = messages.settings
     settings.database = database
-    settings.color = messages.color
-    settings.messageFormat = messages.diagnostics
     let bench = Workbench(settings)
     let store = try bench.openStore()
-    do {
-      if dryRun {
-        let pending = try store.pendingMigration()
-        let lines = pending.isEmpty ? ["nothing is needed"] : pending
-        return try bench.write(lines.map { $0 + "\n" }.joined())
+    let (lines, isWhole) = try bench.messages.attempt { () throws(StoreError) in
+      if !dryRun {
+        let report = try store.migrate()
+        return (report.lines, report.obstacles.isEmpty)
       }
-      let report = try store.migrate()
-      try bench.write(report.lines.map { $0 + "\n" }.joined())
-      if !report.obstacles.isEmpty { try ExitStatus.unreadable.leave() }
-    } catch let error as StoreError {
-      bench.messages.show(error.diagnostic)
-      try ExitStatus(.store(error)).leave()
+      let pending = try store.pendingMigration()
+      return (pending.isEmpty ? ["nothing is needed"] : pending, true)
     }
+    try bench.write(lines.map { $0 + "\n" }.joined())
+    if !isWhole { throw ExitStatus.unreadable }
   }
 }

@@ -31,17 +31,13 @@ struct ExplainCommand: ParsableCommand {
 
   func run() throws {
     guard let page = Page.diagnostic(text) else { return try explainQuery() }
-    let settings = common.settings
-    let lines = PageText(color: settings.hasColor(on: .standardOutput)).lines(page.text)
-    let output = ConsoleOutput(settings.reportSpec, messages: settings.makeMessagePrinter())
-    output.write(text: lines.joined(separator: "\n"))
-    guard let failure = output.finish() else { return }
-    settings.makeMessagePrinter().show(failure)
-    try ExitStatus.unreadable.leave()
+    let bench = common.workbench
+    let lines = PageText(color: bench.settings.hasColor(on: .standardOutput)).lines(page.text)
+    try bench.write(lines.joined(separator: "\n"))
   }
 
   private func explainQuery() throws {
-    let bench = Workbench(common.settings)
+    let bench = common.workbench
     let session = try bench.makeSession(bench.openStore(), parameters: parameters.values)
     try bench.explain(SourceText(text), in: session)
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import QCQEngine
+import QCQPlatform
 import QCQConsole
 import QCQSyntax
 import QCQText
@@ -29,7 +30,7 @@ struct FormatCommand: ParsableCommand {
   @OptionGroup(title: "Messages") var messages: MessageOptions
 
   func run() throws {
-    let printer = messages.makePrinter()
+    let printer = messages.settings.makeMessagePrinter()
     var status = ExitStatus.done
     for file in files {
       let outcome = format(file, printer)
@@ -71,8 +72,8 @@ struct FormatCommand: ParsableCommand {
       file.output.write(text)
       try file.commit()
     }
-    if let failure = output.failure, !output.isClosedPipe {
-      throw EngineError.file(path: "standard output", reason: systemMessage(failure))
+    if let failure = output.failure, failure.code != EPIPE {
+      throw EngineError.file(path: "standard output", reason: failure.reason)
     }
     return check && isChanged ? .textHasErrors : .done
   }

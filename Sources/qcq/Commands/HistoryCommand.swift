@@ -17,7 +17,6 @@ struct HistoryCommand: ParsableCommand {
   }
 
   func run() throws {
-    let bench = Workbench(common.settings)
-    try bench.history(in: bench.makeSession(bench.openStore()), limit: limit)
+    try common.workbench.history(limit: limit)
   }
 }

@@ -1,5 +1,6 @@
 import QCQText
 import ArgumentParser
+import QCQConsole
 import QCQPages
 import QCQLanguage
 import QCQServerBackend

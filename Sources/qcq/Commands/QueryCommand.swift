@@ -1,4 +1,5 @@
 import ArgumentParser
+import QCQConsole
 import QCQText
 import QuickCartStore
 
@@ -24,19 +25,18 @@ struct QueryCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func run() throws {
-    try QueryCommand.run(text, common.settings, parameters: parameters.values, changes)
+    try QueryCommand.run(
+      text, common.settings, parameters: parameters.values, changes.choices)
   }
 
   static func run(
     _ text: String, _ settings: Settings, parameters: [String: String] = [:],
-    _ changes: ChangeOptions? = nil
+    _ changes: ChangeChoices = ChangeChoices()
   ) throws {
     let bench = Workbench(settings)
     let store = try bench.openStore()
     defer { store.closeWithProcess() }
     let session = try bench.makeSession(store, parameters: parameters)
-    try bench.run(
-      SourceText(text), in: session, consent: { bench.consent(changes) },
-      isDryRun: changes?.dryRun ?? false)
+    try bench.run(SourceText(text), in: session, changes, asks: true)
   }
 }

@@ -40,18 +40,18 @@ struct RunCommand: ParsableCommand {
   }
 
   func run() throws {
-    let bench = Workbench(common.settings)
+    let bench = common.workbench
     // A file that is not there is found out before a database is opened.
     let sources = try (files.isEmpty ? [InputFile.standardInput] : files).map(bench.read)
     try refuseToWatchNothing(sources)
     let store = try bench.openStore()
     defer { store.closeWithProcess() }
     // A dry run watches nothing, and has no state to keep.
-    let live = dryRun ? nil : try watching.values(bench)
+    let options = dryRun ? nil : try watching.options(bench)
     for source in sources {
       try bench.run(
-        source, in: bench.makeSession(store, parameters: parameters.values), isDryRun: dryRun,
-        live: live)
+        source, in: bench.makeSession(store, parameters: parameters.values),
+        ChangeChoices(isDryRun: dryRun), watching: options)
     }
   }
 
@@ -66,7 +66,7 @@ struct RunCommand: ParsableCommand {
     }
     if mayWatch { return }
     let subject = files.count > 1 ? "None of these scripts watches" : "This script doesn't watch"
-    throw ValidationError(
+    throw UsageError(
       "\(subject) anything; \(option) is for `watch` in front of a query.")
   }
 }

@@ -24,16 +24,10 @@ struct SchemaCommand: ParsableCommand {
   func validate() throws { try common.results.format.checkDescribesDatabases(command: "schema") }
 
   func run() throws {
-    let settings = common.settings
-    let bench = Workbench(settings)
+    let bench = common.workbench
+    let settings = bench.settings
     let store = try bench.openStore()
-    let schema: Schema
-    do {
-      schema = try store.readSchema()
-    } catch {
-      bench.messages.show(error.diagnostic)
-      throw ExitCode(ExitStatus(.store(error)).rawValue)
-    }
+    let schema = try bench.messages.attempt { () throws(StoreError) in try store.readSchema() }
     let vocabulary = Vocabulary(schema)
     try bench.write(
       settings.format.info.isObjects

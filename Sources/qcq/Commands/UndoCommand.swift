@@ -20,7 +20,7 @@ struct UndoCommand: ParsableCommand {
   @OptionGroup(title: "Changes") var changes: ChangeOptions
   @OptionGroup var common: CommonOptions
 
-  func run() throws { try Workbench(common.settings).history(.undo, changes) }
+  func run() throws { try common.workbench.history(.undo, changes.choices) }
 }
 
 /// `qcq redo`
@@ -32,5 +32,5 @@ struct RedoCommand: ParsableCommand {
   @OptionGroup(title: "Changes") var changes: ChangeOptions
   @OptionGroup var common: CommonOptions
 
-  func run() throws { try Workbench(common.settings).history(.redo, changes) }
+  func run() throws { try common.workbench.history(.redo, changes.choices) }
 }

@@ -32,11 +32,11 @@ struct WatchCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func run() throws {
-    let bench = Workbench(common.settings)
+    let bench = common.workbench
     let store = try bench.openStore()
     defer { store.closeWithProcess() }
     let session = try bench.makeSession(store, parameters: parameters.values)
     try bench.run(
-      SourceText(text), in: session, for: .watch, live: try watching.values(bench))
+      SourceText(text), in: session, for: .watch, watching: try watching.options(bench))
   }
 }

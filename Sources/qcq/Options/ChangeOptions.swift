@@ -1,4 +1,5 @@
 import ArgumentParser
+import QCQConsole
 
 /// How careful a command is with changes.
 struct ChangeOptions: ParsableArguments {
@@ -10,6 +11,10 @@ struct ChangeOptions: ParsableArguments {
 
   @Flag(help: "Ask nothing: changes of many rows are refused.")
   var noInput = false
+
+  var choices: ChangeChoices {
+    ChangeChoices(isDryRun: dryRun, policy: yes ? .given : noInput ? .refusing : nil)
+  }
 
   func validate() throws {
     if yes, noInput { throw ValidationError("Give --yes or --no-input, not both.") }

@@ -15,13 +15,11 @@ struct MessageOptions: ParsableArguments {
       "Write messages as text, or as JSON objects, one a line.", valueName: "form"))
   var diagnostics = MessageFormat.text
 
-  func makePrinter() -> MessagePrinter {
-    MessagePrinter(diagnostics, color: hasColor(on: .standardError))
-  }
-
-  func hasColor(on file: OutputFile) -> Bool {
-    Terminal.hasColor(
-      color, isTerminal: Terminal.isTerminal(file.descriptor), environment: Terminal.environment)
+  /// The usual settings, with messages written so.
+  var settings: Settings {
+    var settings = Settings()
+    (settings.color, settings.messageFormat) = (color, diagnostics)
+    return settings
   }
 }
 

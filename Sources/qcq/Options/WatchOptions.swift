@@ -38,30 +38,14 @@ struct WatchOptions: ParsableArguments {
     return state == nil ? nil : "--state"
   }
 
-  /// What was asked for.
-  struct Values {
-    var interval = 0.0
-    var versionLimit: Int?
-    var command: String?
-    var state: LiveStateFile?
-
-    func live(_ settings: Settings) -> LiveOptions {
-      LiveOptions(
-        interval: interval, versionLimit: versionLimit, command: command,
-        timeLimit: settings.timeout, state: state)
+  /// What was asked for; takes the file of the state, so that nobody else does.
+  func options(_ bench: Workbench) throws(ExitStatus) -> LiveOptions {
+    var options = LiveOptions(bench.settings)
+    options.interval = every?.seconds ?? 0
+    (options.versionLimit, options.command) = (until, exec)
+    options.state = try bench.messages.attempt { () throws(EngineError) in
+      try state.map { path throws(EngineError) in try LiveStateFile(path) }
     }
-  }
-
-  /// Takes the file of the state, so that nobody else does.
-  func values(_ bench: Workbench) throws -> Values {
-    var values = Values(
-      interval: every?.seconds ?? 0, versionLimit: until, command: exec)
-    do {
-      values.state = try state.map { path throws(EngineError) in try LiveStateFile(path) }
-    } catch {
-      bench.messages.show(error.diagnostic)
-      throw ExitCode(ExitStatus(error).rawValue)
-    }
-    return values
+    return options
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 import QCQConsole
-import QCQPrompt
+@testable import QCQPrompt
 import TestSupport
 import Testing
 

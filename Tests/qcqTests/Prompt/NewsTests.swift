@@ -1,6 +1,6 @@
 import Foundation
 import QCQConsole
-import QCQPrompt
+@testable import QCQPrompt
 import Testing
 
 @Suite("News above the line being typed", .serialized) struct NewsTests {

@@ -13,22 +13,21 @@ import Testing
 @testable import qcq
 
 @Suite("Commands of the prompt") struct PromptCommandTests {
-  @Test("Each has its help and its line on the page", arguments: CommandName.allCases)
-  func documented(name: CommandName) throws {
-    let command = name.command
-    #expect(command.usage.split(separator: " ")[0] == "." + name.rawValue)
+  @Test("Each has its help and its line on the page", arguments: PromptCommands.names)
+  func documented(name: String) throws {
+    let command = try #require(PromptCommands.named(name))
     #expect(!command.summary.isEmpty && !command.summary.hasSuffix("."))
     let page = try #require(Page.reference.first { $0.name == "prompt" })
     let usage = command.usage.replacing("|", with: "\\|")
     #expect(page.text.contains("| `\(usage)` | \(command.summary) |\n"))
     #expect(
-      try PromptTrial.say(".help .\(name.rawValue)") == "\(command.usage)\n  \(command.summary)\n")
+      try PromptTrial.say(".help .\(name)") == "\(command.usage)\n  \(command.summary)\n")
   }
 
-  @Test("Each complains about words without a meaning", arguments: CommandName.allCases)
-  func arguments(name: CommandName) throws {
-    if name == .explain || name == .list { return }
-    let text = try PromptTrial.say(".\(name.rawValue) zzz yyy xxx")
+  @Test("Each complains about words without a meaning", arguments: PromptCommands.names)
+  func arguments(name: String) throws {
+    if ["explain", "list"].contains(name) { return }
+    let text = try PromptTrial.say(".\(name) zzz yyy xxx")
     #expect(text.hasPrefix("error: "), "\(text)")
     #expect(text.contains("  = help: "), "\(text)")
   }
@@ -41,7 +40,7 @@ import Testing
     #expect(PromptEntry.parts(of: "items\nwhere .5 < 1") == ["items\nwhere .5 < 1"])
     let both = try PromptTrial.say(".format csv\ncount lists\n.format")
     #expect(
-      both.split(whereSeparator: \.isNewline) == ["count", "8", "results are shown as csv"])
+      both.split(whereSeparator: \.isNewline) == ["count", "8", "the result format is csv"])
     let text = try PromptTrial.say(".open nowhere.sqlite\ndelete all items", "count items")
     #expect(text.contains("nothing after `.open nowhere.sqlite` was run\n94\n"), "\(text)")
   }
@@ -54,29 +53,25 @@ import Testing
       "\(text)")
   }
 
-  @Test("Words are commands without their dot", arguments: PromptWord.allCases)
-  func words(word: PromptWord) {
-    #expect(word.command.rawValue == word.rawValue)
-  }
-
   @Test(
     "What they say",
     arguments: [
-      (".format", "results are shown as table\n"),
-      (".format jsno", "error: `jsno` is no form of results\n  = help: did you mean `json`?\n"),
+      (".format", "the result format is table\n"),
+      (".format jsno", "error: `jsno` isn't a result format\n  = help: did you mean `json`?\n"),
       (".timer", "the timer is off\n"), (".timer on", ""), (".width", "the width is auto\n"),
       (
-        ".width 3", "error: `3` is no width\n  = help: write a number from 10 to 10000, or `auto`\n"
+        ".width 3",
+        "error: `3` isn't a width\n  = help: write a number from 10 to 10000, or `auto`\n"
       ),
       (".open", ":memory:\n"),
-      (".last", "error: there is no result yet\n  = help: ask something first\n"),
+      (".last", "error: there is no result yet\n  = help: run a query first\n"),
       (".params", "no parameters are declared\n"),
-      (".watch", "nothing is watched in the background\n"),
+      (".watch", "there are no background watches\n"),
       (".undo", "note: there is nothing to undo"),
       (".nonsense", "error: there is no command `.nonsense`\n  = help: `.help` lists them\n"),
       (".explain unknown-field", "unknown-field\n"), ("help unknown-field", "unknown-field\n"),
       ("help wehre", "error: there is no help on `wehre`\n  = help: did you mean `where`?\n"),
-      (".read", "error: there is no file named\n"),
+      (".read", "error: `.read` needs a file\n"),
       (".read nowhere.qcq", "error: the file nowhere.qcq can't be read: No such file or directory"),
       (
         ".open nowhere.sqlite",
@@ -170,7 +165,7 @@ import Testing
       trial.text.contains("\(path) · 0 lists · 0 items pending\nTry `create list \"Groceries\"`"))
     #expect(
       trial.text.hasSuffix(
-        "created list \"A\"\nNext: `in \"A\"` makes it the list that is meant from now on.\n"
+        "created list \"A\"\nNext: `in \"A\"` makes it the current list.\n"
           + "\(path)\n1\n"
       ), "\(trial.text)")
   }
@@ -221,7 +216,7 @@ import Testing
       try? other.queue.write { try $0.execute(sql: "ALTER TABLE shopping_items DROP COLUMN price") }
     }
     let text = trial.run()
-    #expect(text.contains("the tables of the database were altered\n"))
+    #expect(text.contains("the schema changed\n"))
     #expect(text.contains("have no field `price` [unknown-field]"), "\(text)")
     #expect(text.contains("\n3\n"), "\(text)")
     #expect(text.contains("[unknown-source]"), "\(text)")

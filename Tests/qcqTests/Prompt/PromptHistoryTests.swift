@@ -100,7 +100,7 @@ import Testing
 
   @Test("Ctrl-R finds what was typed") func search() throws {
     let history = ["count lists", "count items", "items in \"BBQ\"", "count items where\npending"]
-    let help = "Ctrl-R older · Esc takes it · Ctrl-G leaves"
+    let help = "Ctrl-R older · Esc accept · Ctrl-G cancel"
     let editor = try EditorTerminal(
       columns: 60, hasColor: false, entries: 2, remembering: history)
     editor.type("x", Keys.control("R"), "items")
@@ -108,7 +108,7 @@ import Testing
     editor.type(Keys.control("R"))
     editor.expect("> items in \"BBQ\"\nsearch: items▮   \(help)")
     editor.type(Keys.control("R"), Keys.control("R"))
-    editor.expect("> count items\nnothing like: items▮")
+    editor.expect("> count items\nno match: items▮")
     editor.type(Keys.control("G"))
     editor.expect("> x▮")
     editor.type(Keys.control("R"), "BBQ", Keys.left)

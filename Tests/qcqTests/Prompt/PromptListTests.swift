@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 import QCQConsole
-import QCQPrompt
+@testable import QCQPrompt
 import QuickCartStore
 import TestSupport
 import Testing
@@ -53,7 +53,7 @@ import Testing
       ".list", ".list BBQ", ".list", ".list off", ".list \"no such\"", ".list off",
     ])
     #expect(
-      trial.run().hasPrefix("no list is the current one\nthe current list is \"BBQ\"\n"),
+      trial.run().hasPrefix("there is no current list\nthe current list is \"BBQ\"\n"),
       "\(trial.text)")
     #expect(trial.prompts[2] == "qcq BBQ> ")
     #expect(trial.prompts.last == "qcq> ")
@@ -67,7 +67,7 @@ import Testing
     trial.run()
     #expect(
       trial.prompts == ["qcq> ", "qcq BBQ> ", "qcq BBQ> ", "qcq Party> ", "qcq Party> ", "qcq> "])
-    #expect(trial.text.contains("the list \"Party\" is no more; no list is the current one now\n"))
+    #expect(trial.text.contains("the list \"Party\" is gone; there is no current list now\n"))
   }
 
   @Test(

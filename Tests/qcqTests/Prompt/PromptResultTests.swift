@@ -46,7 +46,7 @@ import Testing
     #expect(json as? [[String: String]] == (1...3).map { ["name": "Item \($0)"] })
     #expect(try sandbox.text("out.txt") == "name\nItem 1\nItem 2\nItem 3\n")
     #expect(text.contains("\"n\": 0,\n"), "\(text)")
-    #expect(text.contains("error: `nonsense` is no form of results"))
+    #expect(text.contains("error: `nonsense` isn't a result format"))
   }
 
   @Test("Sections and inner rows are kept as they are") func shapes() throws {

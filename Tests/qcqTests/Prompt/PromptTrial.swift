@@ -41,15 +41,8 @@ final class PromptTrial {
     var settings = Settings()
     settings.zone = UTC()
     repl = Repl(
-      session,
-      Repl.Setup(
-        settings: PromptSettings(spec), messages: messages, editor: editor,
-        watchdog: Self.watchdog, limit: nil,
-        consent: Consent(
-          consent, output: ConsoleOutput(spec, messages: messages, file: file),
-          ask: editor.readAnswer),
-        services: ReplCommand.services(settings)),
-      file: file)
+      session, PromptSettings(spec), messages, editor, watchdog: Self.watchdog, consent: consent,
+      options: settings, file: file)
   }
 
   /// Everything that the prompt said.

@@ -67,7 +67,7 @@ import Testing
     #expect(text.contains("did you mean `stop`?"), "\(text)")
     #expect(trial.editor.prefills[12] == "watch items where pending &")
     #expect(
-      text.contains("error: in the background stands one `watch` and nothing else"), "\(text)")
+      text.contains("error: only a single `watch` can run in the background"), "\(text)")
   }
 
   @Test("One is called one") func singular() throws {

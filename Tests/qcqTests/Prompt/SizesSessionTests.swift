@@ -55,7 +55,7 @@ import Testing
   @Test("Each command is completed, and put right where it is misspelt", arguments: Screen.sizes)
   func commands(columns: Int) throws {
     let prompt = try makePrompt(columns)
-    for name in CommandName.allCases.map(\.rawValue) {
+    for name in PromptCommands.names {
       prompt.type("." + name.dropLast(), Keys.tab)
       prompt.expect("qcq> .\(name)▮")
       prompt.type("x", Keys.enter)
@@ -72,16 +72,16 @@ import Testing
     // What stands in place of a table is broken between words.
     let space = columns == 20 ? "\n" : " "
     let samples = [
-      (".format", "results are shown as table"), (".format json", ""),
+      (".format", "the result format is table"), (".format json", ""),
       ("count lists", "[\n  {\"count\": 8}\n]"), (".format table", ""),
       (".width", "the width is auto"), (".timer", "the timer is off"),
       (".params", "no parameters are" + space + "declared"),
-      (".list", "no list is the current one"),
-      (".watch", "nothing is watched" + space + "in the background"), (".open", ":memory:"),
+      (".list", "there is no current list"),
+      (".watch", "there are no" + space + "background watches"), (".open", ":memory:"),
       (".read a.qcq", "from a file"), (".history", "nothing has been" + space + "changed yet"),
       (".undo", "note: there is nothing to undo [nothing-to-undo]"),
       (".redo", "note: there is nothing to redo [nothing-to-undo]"),
-      (".help .timer", ".timer [on|off]\n  \(CommandName.timer.command.summary)"),
+      (".help .timer", ".timer [on|off]\n  \(TimerCommand.summary)"),
       ("count items", "94"), (".last csv", "count\n94"),
       (".output a.json", "results go to a.json as json; `.output` ends that"),
       ("count lists", ""), (".output", "results no longer go to a.json"), ("count lists", "8"),

@@ -5,23 +5,19 @@ import QCQSQL
 import QCQText
 import QuickCartStore
 
-/// What stands in front of an entry: `qcq BBQ (read-only) [live 2]> `.
-struct PromptFace {
-  let text: PromptText
-
-  private static let titleWidth = 24
-
+extension PromptText {
+  /// How far things are: `qcq BBQ (read-only) [live 2]> `.
   init(_ repl: Repl) {
     let color = repl.settings.spec.color
     var words = ["qcq"]
     if let list = repl.list {
       // A title is somebody else's text.
-      let title = DisplayWidth.truncate(TerminalText.escaped(list.title), to: Self.titleWidth)
+      let title = DisplayWidth.truncate(TerminalText.escaped(list.title), to: 24)
       words.append(TerminalStyle.heading.paint(title, enabled: color))
     }
     if repl.session.store.isReadOnly { words.append("(read-only)") }
     let live = repl.watches.liveCount
     if live > 0 { words.append(TerminalStyle.note.paint("[live \(live)]", enabled: color)) }
-    text = PromptText(main: words.joined(separator: " ") + "> ", continuation: "...> ")
+    self.init(main: words.joined(separator: " ") + "> ", continuation: "...> ")
   }
 }

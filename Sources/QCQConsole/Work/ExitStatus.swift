@@ -1,0 +1,106 @@
+package import QCQEngine
+import QCQPlatform
+package import QCQText
+package import QuickCartStore
+
+/// How qcq ends, for scripts to tell apart; thrown by what has said on standard error what is wrong.
+package enum ExitStatus: Int32, CaseIterable, Error {
+  case done = 0
+  case textHasErrors = 1
+  case assertionFailed = 2
+  /// A database or file can't be opened, read or written.
+  case unreadable = 3
+  case timedOut = 4
+  case readOnly = 5
+  /// Another program kept the database locked for too long.
+  case busy = 6
+  /// The disk is full, or a limit of the size of files is reached.
+  case full = 7
+  /// The database does not allow the change: a foreign key, a name that must be unique.
+  case constraint = 8
+  /// Nobody agreed to a change, or what was to be undone is no more as it was.
+  case refused = 9
+  case wrongUsage = 64
+  case interrupted = 130
+
+  /// The status for a text with errors: those of the database are not the text's fault.
+  package init(_ diagnostics: [Diagnostic]) {
+    let errors = diagnostics.filter { $0.severity == .error }
+    if errors.contains(where: { $0.code == .databaseUnreadable || $0.code == .fileUnwritable }) {
+      self = .unreadable
+    } else if errors.contains(where: { $0.code == .interrupted }) {
+      self = .interrupted
+    } else if errors.contains(where: { $0.code == .timedOut }) {
+      self = .timedOut
+    } else if errors.contains(where: { $0.code == .databaseBusy }) {
+      self = .busy
+    } else {
+      self = errors.isEmpty ? .done : .textHasErrors
+    }
+  }
+
+  package func endProcess() -> Never { exit(rawValue) }
+
+  /// Ends a command with this status.
+  package func leave() throws(ExitStatus) {
+    if self != .done { throw self }
+  }
+}
+
+/// An error with a message, and with the status that a command ends with for it.
+package protocol ReportedError: Error {
+  var diagnostic: Diagnostic { get }
+  var status: ExitStatus { get }
+}
+
+extension EngineError: ReportedError {
+  package var status: ExitStatus {
+    switch self {
+    case .interrupted: .interrupted
+    case .store(let error): error.status
+    case .file: .unreadable
+    case .statement: .textHasErrors
+    case .refused: .refused
+    }
+  }
+}
+
+extension StoreError: ReportedError {
+  package var status: ExitStatus {
+    switch self {
+    case .interrupted: .interrupted
+    case .readOnly: .readOnly
+    case .busy, .historyMoved: .busy
+    case .full: .full
+    case .foreignKey, .notUnique, .missingValue, .constraint: .constraint
+    case .notFound, .isDirectory, .notADatabase, .alreadyExists, .cannotOpen,
+      .walNeedsWritableDirectory, .corrupt, .newerVersion, .historyUnusable, .sqlite:
+      .unreadable
+    }
+  }
+}
+
+extension InputFile.Failure: ReportedError {
+  package var status: ExitStatus { .unreadable }
+}
+
+extension MessagePrinter {
+  /// Does something, or says why it can't be done and throws the exit status.
+  package func attempt<Result, Failure: ReportedError>(
+    _ body: () throws(Failure) -> Result
+  ) throws(ExitStatus) -> Result {
+    do {
+      return try body()
+    } catch {
+      show(error.diagnostic)
+      throw error.status
+    }
+  }
+}
+
+/// Options that do not go together with what they are for, which is known only after parsing.
+package struct UsageError: Error {
+  package let message: String
+
+  package init(_ message: String) { self.message = message }
+}

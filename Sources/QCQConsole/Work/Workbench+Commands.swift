@@ -1,0 +1,185 @@
+package import QCQEngine
+import QCQLanguage
+import QCQPlatform
+import QCQReports
+package import QCQText
+package import QuickCartStore
+
+/// How careful a command is with changes.
+package struct ChangeChoices {
+  package var isDryRun = false
+  /// Nil where nothing was said about it.
+  package var policy: Consent.Policy?
+
+  package init(isDryRun: Bool = false, policy: Consent.Policy? = nil) {
+    (self.isDryRun, self.policy) = (isDryRun, policy)
+  }
+}
+
+extension Workbench {
+  /// Runs a text and throws the exit status if that is not 0.
+  ///
+  /// - Parameters:
+  ///   - asks: Whether somebody is asked about changes of many rows; not by a script.
+  ///   - watching: How what the text wants watched goes on; nil for what is usual.
+  package func run(
+    _ source: SourceText, in session: Session, for purpose: Session.Purpose = .run,
+    _ changes: ChangeChoices = ChangeChoices(), asks: Bool = false, watching: LiveOptions? = nil
+  ) throws {
+    let script = try work(on: source, in: session, for: purpose) {
+      script, output throws(EngineError) in
+      let mayAsk = asks && script.hasChanges && !changes.isDryRun
+      let preview = mayAsk ? try consent(changes.policy).preview(script, in: session) : nil
+      switch try session.run(
+        script, into: output, isDryRun: changes.isDryRun, expecting: preview)
+      {
+      case .done: return .done
+      case .assertionFailed: return .assertionFailed
+      }
+    }
+    if script.hasWatches, !changes.isDryRun {
+      try watch(script, in: session, for: purpose, watching ?? LiveOptions(settings))
+    }
+  }
+
+  /// Explains the queries of a text, and runs none of them.
+  package func explain(_ source: SourceText, in session: Session) throws {
+    _ = try work(on: source, in: session, linesAreData: true) {
+      script, output throws(EngineError) in
+      try session.explain(script, into: output)
+      return .done
+    }
+  }
+
+  /// Says what is wrong with a text, and throws the exit status for it.
+  package func check(_ source: SourceText, in session: Session) throws(ExitStatus) {
+    watchdog.begin(stop: session.store.interrupt)
+    defer { watchdog.end() }
+    _ = try prepare(source, in: session, for: .check)
+  }
+
+  private func prepare(
+    _ source: SourceText, in session: Session, for purpose: Session.Purpose
+  ) throws(ExitStatus) -> PreparedScript {
+    let script = session.prepare(source, for: purpose)
+    try leaveIfStopped()
+    messages.show(script.diagnostics, in: source)
+    try ExitStatus(script.diagnostics).leave()
+    return script
+  }
+
+  private func work(
+    on source: SourceText, in session: Session, for purpose: Session.Purpose = .run,
+    linesAreData: Bool = false,
+    _ body: (PreparedScript, ConsoleOutput) throws(EngineError) -> ExitStatus
+  ) throws -> PreparedScript {
+    let output = ConsoleOutput(
+      settings.reportSpec, messages: messages, directory: FilePath.directory(of: source.name),
+      linesAreData: linesAreData)
+    watchdog.begin(stop: session.store.interrupt)
+    defer { watchdog.end() }
+    let script = try prepare(source, in: session, for: purpose)
+    if !linesAreData { try refuseToWatch(script, for: purpose) }
+    try perform(output, in: source) { () throws(EngineError) in try body(script, output) }
+    return script
+  }
+
+  // MARK: History
+
+  /// Undoes or redoes a step and throws the exit status if that is not 0.
+  package func history(
+    _ direction: HistoryDirection, _ changes: ChangeChoices
+  ) throws(ExitStatus) {
+    let session = try makeSession(openStore())
+    try view(session, changes.policy) { view throws(EngineError) in
+      try view.run(direction, isDryRun: changes.isDryRun)
+    }
+  }
+
+  /// Shows the steps.
+  package func history(limit: Int) throws(ExitStatus) {
+    let session = try makeSession(openStore())
+    try view(session, nil) { view throws(EngineError) in try view.list(limit: limit) }
+  }
+
+  private func view(
+    _ session: Session, _ policy: Consent.Policy?,
+    _ body: (HistoryView) throws(EngineError) -> Void
+  ) throws(ExitStatus) {
+    let output = ConsoleOutput(settings.reportSpec, messages: messages)
+    watchdog.begin(stop: session.store.interrupt)
+    defer { watchdog.end() }
+    try perform(output) { () throws(EngineError) in
+      try body(HistoryView(session, output, consent(policy)))
+      return .done
+    }
+  }
+
+  /// How a command that is given on the command line asks: on standard error, if somebody is there.
+  private func consent(_ policy: Consent.Policy?) -> Consent {
+    let isAnswerable = Terminal.isTerminal(STDIN_FILENO) && Terminal.isTerminal(STDERR_FILENO)
+    var spec = settings.reportSpec
+    spec.format = .table
+    spec.color = settings.hasColor(on: .standardError)
+    spec.isTerminal = isAnswerable
+    let reader = LineReader(interrupts: watchdog.idleInterrupts, output: .standardError)
+    return Consent(
+      policy ?? (isAnswerable ? .asking : .silent),
+      output: ConsoleOutput(spec, messages: messages, linesAreData: true, file: .standardError),
+      ask: reader.readLine)
+  }
+
+  // MARK: Watching
+
+  /// Throws where a text has something to watch that can't be watched as it was asked for.
+  private func refuseToWatch(
+    _ script: PreparedScript, for purpose: Session.Purpose
+  ) throws(UsageError) {
+    if purpose == .watch, script.hasChanges || !script.hasWatches {
+      throw UsageError("`qcq watch` takes queries; changes are for `qcq query`.")
+    }
+    if script.hasWatches, settings.format.info.watch == nil {
+      throw UsageError(
+        "What is watched can't be written as \(settings.format.rawValue), which has an end; "
+          + "use `--format ndjson`, or table.")
+    }
+  }
+
+  /// Watches what a text that has run wants watched, until it is stopped.
+  private func watch(
+    _ script: PreparedScript, in session: Session, for purpose: Session.Purpose,
+    _ options: LiveOptions
+  ) throws(ExitStatus) {
+    let events = LiveEvents()
+    isWatching.set()
+    watchdog.beginEndless { [store = session.store] in
+      events.stop()
+      store.interrupt()
+    }
+    defer { watchdog.end() }
+    let problems = try messages.attempt { () throws(EngineError) in
+      let run = try LiveRun(
+        session, script, purpose, settings.reportSpec, options, events: events,
+        messages: messages, clock: settings.clock, reopen: reopener(session))
+      return try run.run()
+    }
+    messages.show(problems, maybeIn: script.source)
+    try ExitStatus(problems).leave()
+  }
+
+  /// Opens the file again, where it is one.
+  private func reopener(_ session: Session) -> LiveRun.Reopener {
+    let path = session.store.path
+    return {
+      guard settings.sample == nil,
+        let store = try? Store.open(path: path, readOnly: settings.isReadOnly)
+      else { return nil }
+      return try? session.moved(to: store)
+    }
+  }
+}
+
+extension LiveOptions {
+  /// What is usual: as often as something changes, for ever.
+  package init(_ settings: Settings) { self.init(timeLimit: settings.timeout) }
+}

@@ -1,0 +1,138 @@
+package import QCQEngine
+import QCQPlatform
+import QCQSyntax
+package import QCQText
+package import QuickCartStore
+
+/// What a command that asks a database works with.
+///
+/// Its functions say on standard error what went wrong and then throw the exit status.
+package struct Workbench {
+  package let settings: Settings
+  package let messages: MessagePrinter
+  package let watchdog: Watchdog
+  /// Whether a watch has begun: from then on Ctrl-C is its ordinary end, and nothing is said.
+  let isWatching = SharedFlag()
+
+  /// - Parameter isPrompt: Whether Ctrl-C and the time limit end an entry and not the command.
+  package init(_ settings: Settings, isPrompt: Bool = false) {
+    self.settings = settings
+    messages = settings.makeMessagePrinter()
+    let format = settings.messageFormat
+    let color = settings.hasColor(on: .standardError)
+    let lastWord: Watchdog.LastWord = { [isWatching] cause in
+      if isWatching.isSet {
+        LiveTerminal.restore()
+      } else if OutputFile.standardError.takesText {
+        MessagePrinter(format, color: color).show(cause.diagnostic)
+      }
+      _exit(cause.status.rawValue)
+    }
+    watchdog = Watchdog(
+      limit: isPrompt ? nil : settings.timeout, lastWord: isPrompt ? nil : lastWord)
+  }
+
+  // MARK: What commands ask
+
+  /// Opens the database that was asked for.
+  package func openStore() throws(ExitStatus) -> Store {
+    do throws(StoreError) {
+      if let sample = settings.sample {
+        return try Store.sample(sample, now: settings.clock(), isReadOnly: settings.isReadOnly)
+      }
+      return try Store.open(
+        path: DatabasePath.chosen(by: settings.database), readOnly: settings.isReadOnly)
+    } catch {
+      messages.show(diagnostic(for: error))
+      throw error.status
+    }
+  }
+
+  /// Someone who has not named a database has none yet, which is no mistake in a path.
+  private func diagnostic(for error: StoreError) -> Diagnostic {
+    guard case .notFound = error, settings.database == nil, DatabasePath.fromEnvironment == nil
+    else { return error.diagnostic }
+    return Diagnostic(
+      .databaseUnreadable, .none, "there is no database yet",
+      help: "run `qcq db init`, or try `--sample demo`")
+  }
+
+  package func makeSession(
+    _ store: Store, parameters: [String: String] = [:]
+  ) throws(ExitStatus) -> Session {
+    let options = SessionOptions(
+      now: settings.clock, zone: settings.zone, parameters: parameters,
+      importer: Workbench.readImport)
+    return try messages.attempt { () throws(EngineError) in
+      try Session(store: store, options: options)
+    }
+  }
+
+  /// Reads a file that `use` names, as seen from the file that names it.
+  private static func readImport(_ path: String, from: String) -> SyntaxTree? {
+    let file = FilePath.resolve(path, from: FilePath.directory(of: from))
+    return try? Parser.parse(InputFile.read(file))
+  }
+
+  /// Reads a script, or standard input for `-`.
+  package func read(_ path: String) throws(ExitStatus) -> SourceText {
+    try messages.attempt { () throws(InputFile.Failure) in try InputFile.read(path) }
+  }
+
+  /// Writes what is no result of a query to standard output.
+  package func write(_ text: String) throws(ExitStatus) {
+    let output = ConsoleOutput(settings.reportSpec, messages: messages)
+    output.write(text: text)
+    try end(output, .done)
+  }
+
+  // MARK: Work that can be stopped
+
+  /// Does something with a database, and throws the exit status if that is not 0.
+  func perform(
+    _ output: ConsoleOutput, in source: SourceText = SourceText(utf8: [], name: ""),
+    _ body: () throws(EngineError) -> ExitStatus
+  ) throws(ExitStatus) {
+    let status: ExitStatus
+    do {
+      status = try body()
+    } catch {
+      try leaveIfStopped()
+      // What was shown before comes before the message.
+      output.flush()
+      messages.show([error.diagnostic], in: error.source(source))
+      status = error.status
+    }
+    try end(output, status)
+  }
+
+  /// Writes what is left, and throws the exit status if that is not 0.
+  private func end(_ output: ConsoleOutput, _ status: ExitStatus) throws(ExitStatus) {
+    let failure = output.finish()
+    if let failure { messages.show(failure) }
+    try (failure != nil && status == .done ? .unreadable : status).leave()
+  }
+
+  /// Ends the command if the user or the time limit has stopped what it did.
+  func leaveIfStopped() throws(ExitStatus) {
+    guard let cause = watchdog.cause else { return }
+    messages.show(cause.diagnostic)
+    throw cause.status
+  }
+}
+
+extension Watchdog.Cause {
+  fileprivate var diagnostic: Diagnostic {
+    switch self {
+    case .interrupted: EngineError.interrupted.diagnostic
+    case .timedOut: .timedOut
+    }
+  }
+
+  fileprivate var status: ExitStatus {
+    switch self {
+    case .interrupted: .interrupted
+    case .timedOut: .timedOut
+    }
+  }
+}
