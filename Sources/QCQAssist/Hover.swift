@@ -144,7 +144,7 @@ private struct HoverReader {
       guard let field = column ?? binding.fields[plainName] else { continue }
       let type = field.relation?.rawValue ?? field.type.rawValue
       let absent = field.isNullable ? "; may be absent" : ""
-      let summary = FieldName.documentation(plainName, of: entity)
+      let summary = field.summary(of: entity)
       let own = summary ?? "A column of `\(binding.table)`."
       return "\(code("\(plainName): \(type)"))\n\n\(own) A field of \(entity.rawValue)\(absent)."
     }

@@ -32,39 +32,8 @@ package enum PhysicalLayout: String, Sendable, CaseIterable {
   /// The column of a table that a stored field of the vocabulary is kept in.
   package func column(_ field: StoredField) -> String {
     switch self {
-    case .snakeCasePlural: field.snakeCase
-    case .camelCaseSingular: field.camelCase
-    }
-  }
-}
-
-/// A field of the vocabulary that has a column of its own.
-package enum StoredField: String, Sendable, CaseIterable {
-  case id, title, name, emoji, order, quantity, completed, note, category, list, created, updated
-
-  package var snakeCase: String {
-    switch self {
-    case .id, .title, .name, .emoji, .quantity: rawValue
-    case .order: "sort_order"
-    case .completed: "is_completed"
-    case .note: "notes"
-    case .category: "category_id"
-    case .list: "shopping_list_id"
-    case .created: "created_at"
-    case .updated: "updated_at"
-    }
-  }
-
-  package var camelCase: String {
-    switch self {
-    case .id, .title, .name, .emoji, .quantity: rawValue
-    case .order: "sortOrder"
-    case .completed: "isCompleted"
-    case .note: "notes"
-    case .category: "categoryId"
-    case .list: "shoppingListId"
-    case .created: "createdAt"
-    case .updated: "updatedAt"
+    case .snakeCasePlural: field.info.snakeCase
+    case .camelCaseSingular: field.info.camelCase
     }
   }
 }

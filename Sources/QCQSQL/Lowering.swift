@@ -194,12 +194,10 @@ struct ColumnPlan {
 
   var contents: [Content] { columns.map(\.content) + hidden }
 
-  /// The tables that the columns reach.
-  func needs() -> TableNeeds {
-    var needs = TableNeeds()
-    for content in contents {
-      if case .expression(let expression) = content { needs.add(expression) }
-    }
-    return needs
+  /// The ids alone, of rows that another statement chooses among.
+  static func ids(_ entity: Entity, and contents: [Content] = []) -> ColumnPlan {
+    ColumnPlan(noun: entity.rawValue, hidden: [.id] + contents)
   }
+
+  private init(noun: String, hidden: [Content]) { (self.noun, self.hidden) = (noun, hidden) }
 }

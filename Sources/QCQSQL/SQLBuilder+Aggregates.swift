@@ -5,7 +5,7 @@ extension SQLBuilder {
   /// An aggregate over the rows of a group.
   mutating func writeAggregate(
     _ function: AggregateFunction, _ operand: CheckedExpression?, _ condition: CheckedExpression?,
-    of entity: Entity
+    in level: SQLLevel
   ) {
     let condition = condition.flatMap(pruned)
     switch function {
@@ -13,45 +13,45 @@ extension SQLBuilder {
       write("count(*)")
       guard let condition else { return }
       write(" FILTER (WHERE ")
-      writeCondition(condition, of: entity)
+      writeCondition(condition, in: level)
       write(")")
     case .sum:
       let isWhole = operand?.isWhole ?? false
       write("coalesce(\(isWhole ? dialect.name(of: .sumOfInts) : "sum")(")
-      writeOperand(operand, of: entity)
+      writeOperand(operand, in: level)
       write(isWhole ? "), 0)" : "), 0.0)")
-    case .average: writeSimple("avg", operand, of: entity)
-    case .min: writeSimple("min", operand, of: entity)
-    case .max: writeSimple("max", operand, of: entity)
-    case .percent: writeTruths("avg(", condition, ")", of: entity)
-    case .any: writeTruths("coalesce(max(", condition, "), 0)", of: entity)
-    case .none: writeTruths("1 - coalesce(max(", condition, "), 0)", of: entity)
-    case .every: writeTruths("coalesce(min(", condition, "), 1)", of: entity)
+    case .average: writeSimple("avg", operand, in: level)
+    case .min: writeSimple("min", operand, in: level)
+    case .max: writeSimple("max", operand, in: level)
+    case .percent: writeTruths("avg(", condition, ")", in: level)
+    case .any: writeTruths("coalesce(max(", condition, "), 0)", in: level)
+    case .none: writeTruths("1 - coalesce(max(", condition, "), 0)", in: level)
+    case .every: writeTruths("coalesce(min(", condition, "), 1)", in: level)
     }
   }
 
-  private mutating func writeOperand(_ operand: CheckedExpression?, of entity: Entity) {
+  private mutating func writeOperand(_ operand: CheckedExpression?, in level: SQLLevel) {
     guard let operand else { return }
-    writeValue(operand, of: entity)
+    writeValue(operand, in: level)
   }
 
   private mutating func writeSimple(
-    _ name: String, _ operand: CheckedExpression?, of entity: Entity
+    _ name: String, _ operand: CheckedExpression?, in level: SQLLevel
   ) {
     guard let operand else { return }
     write(name + "(")
-    writeValue(operand, of: entity)
+    writeValue(operand, in: level)
     if operand.isText { write(" COLLATE \(dialect.textCollation)") }
     write(")")
   }
 
   private mutating func writeTruths(
-    _ opening: String, _ condition: CheckedExpression?, _ closing: String, of entity: Entity
+    _ opening: String, _ condition: CheckedExpression?, _ closing: String, in level: SQLLevel
   ) {
     write(opening)
     if let condition {
       write("(")
-      writeCondition(condition, of: entity)
+      writeCondition(condition, in: level)
       write(") IS TRUE")
     } else {
       write("1")
@@ -64,90 +64,82 @@ extension SQLBuilder {
   /// `(SELECT count(*) FROM shopping_items AS i2 WHERE i2.shopping_list_id = l.id AND …)`
   mutating func writeRelated(
     _ function: AggregateFunction, _ operand: CheckedExpression?, _ condition: CheckedExpression?,
-    of entity: Entity
+    in level: SQLLevel
   ) {
     switch function {
-    case .any, .none, .every:
-      writeExistence(function, condition, false, of: entity)
+    case .any, .none, .every: writeExistence(function, condition, false, in: level)
     case .percent:
-      writeRelatedRows(of: entity, extra: condition, where: nil) { builder in
-        builder.writeAggregate(.percent, nil, condition, of: .items)
+      writeItems(of: level, extra: condition, where: nil) { builder, items in
+        builder.writeAggregate(.percent, nil, condition, in: items)
       }
     case .count, .sum, .average, .min, .max:
-      writeRelatedRows(of: entity, extra: operand, where: condition) { builder in
-        builder.writeAggregate(function, operand, nil, of: .items)
+      writeItems(of: level, extra: operand, where: condition) { builder, items in
+        builder.writeAggregate(function, operand, nil, in: items)
       }
     }
   }
 
   /// progress: completed/total, and exactly 0 for nothing.
-  mutating func writeProgress(of entity: Entity) {
+  mutating func writeProgress(in level: SQLLevel) {
     let column = vocabulary.layout.column(.completed)
-    writeRelatedRows(of: entity, extra: nil, where: nil) { builder in
+    writeItems(of: level, extra: nil, where: nil) { builder, items in
       builder.write("coalesce(avg(")
-      builder.writeColumn(column, of: .items)
+      builder.writeColumn(column, in: items)
       builder.write(" <> 0), 0.0)")
     }
   }
 
   mutating func writeExistence(
     _ function: AggregateFunction, _ condition: CheckedExpression?, _ isNegated: Bool,
-    of entity: Entity
+    in level: SQLLevel
   ) {
     let isAny = function == .any
     write(isAny == isNegated ? "NOT EXISTS " : "EXISTS ")
     var filter = condition.flatMap(pruned)
     // Every item meets a condition that was taken away; no item fails it.
     if function == .every { filter = .not(filter ?? .literal(.bool(true))) }
-    writeRelatedRows(of: entity, extra: nil, where: filter) { $0.write("1") }
+    writeItems(of: level, extra: nil, where: filter) { builder, _ in builder.write("1") }
   }
 
-  private mutating func writeRelatedRows(
-    of entity: Entity, extra: CheckedExpression?, where condition: CheckedExpression?,
-    select: (inout SQLBuilder) -> Void
+  private mutating func writeItems(
+    of owner: SQLLevel, extra: CheckedExpression?, where condition: CheckedExpression?,
+    select: (inout SQLBuilder, SQLLevel) -> Void
   ) {
-    let outer = (depth, qualifies, isNarrow)
-    let owner = alias(entity)
-    depth += 1
-    (qualifies, isNarrow) = (true, true)
+    guard let relation = Relation(to: owner.entity) else { return }
+    let items = SQLLevel(
+      entity: .items, depth: owner.depth + 1, isQualified: true, isNarrow: true)
     let condition = condition.flatMap(pruned)
     var needs = TableNeeds()
     if let condition { needs.add(condition) }
     if let extra { needs.add(extra) }
     write("(SELECT ")
-    select(&self)
+    select(&self, items)
     write(" FROM ")
-    writeTable(.items)
-    writeJoins(needs)
-    if let relation = Relation(to: entity) {
-      write(" WHERE ")
-      writeColumn(vocabulary.reference(relation), of: .items)
-      write(" = \(owner).")
-      writeName(idColumn(entity))
-    }
+    writeTable(.items, in: items)
+    writeJoins(needs, in: items)
+    write(" WHERE ")
+    writeColumn(vocabulary.reference(relation), in: items)
+    write(" = \(owner.alias(owner.entity)).")
+    writeName(idColumn)
     if let condition {
       let isBracketed = condition.isDisjunction()
       write(isBracketed ? " AND (" : " AND ")
-      writeCondition(condition, of: .items)
+      writeCondition(condition, in: items)
       if isBracketed { write(")") }
     }
     write(")")
-    (depth, qualifies, isNarrow) = outer
   }
 
   /// The joins from items to their list and category; a row without one stays.
-  mutating func writeJoins(_ needs: TableNeeds) {
-    if needs.lists { writeJoin(.list) }
-    if needs.categories { writeJoin(.category) }
-  }
-
-  private mutating func writeJoin(_ relation: Relation) {
-    write(" LEFT JOIN ")
-    writeTable(relation.entity)
-    write(" ON ")
-    writeColumn(idColumn(relation.entity), of: relation.entity)
-    write(" = ")
-    writeColumn(vocabulary.reference(relation), of: .items)
+  mutating func writeJoins(_ needs: TableNeeds, in items: SQLLevel) {
+    for relation in Relation.allCases where needs.reach(relation) {
+      write(" LEFT JOIN ")
+      writeTable(relation.entity, in: items)
+      write(" ON ")
+      writeColumn(idColumn, of: relation.entity, in: items)
+      write(" = ")
+      writeColumn(vocabulary.reference(relation), in: items)
+    }
   }
 }
 

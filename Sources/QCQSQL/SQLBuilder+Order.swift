@@ -20,10 +20,6 @@ struct OrderTerm {
     case .reference, .id: false
     }
   }
-
-  func add(to needs: inout TableNeeds) {
-    if case .expression(let expression) = content { needs.add(expression) }
-  }
 }
 
 extension SQLBuilder {
@@ -65,26 +61,22 @@ extension SQLBuilder {
     return [OrderTerm(content: .expression(expression), isDescending: order.isDescending)]
   }
 
-  mutating func writeOrder(_ terms: [OrderTerm], _ query: CheckedQuery) {
-    if terms.isEmpty { return }
-    write(" ORDER BY ")
-    writeTerms(terms, query)
+  mutating func writeTerm(_ term: OrderTerm, in level: SQLLevel) {
+    writeBareTerm(term, in: level)
+    writeDirection(term)
   }
 
-  mutating func writeTerms(_ terms: [OrderTerm], _ query: CheckedQuery) {
-    for (index, term) in terms.enumerated() {
-      if index > 0 { write(", ") }
-      writeTerm(term, query, isOrdering: true)
-    }
-  }
-
-  mutating func writeTerm(_ term: OrderTerm, _ query: CheckedQuery, isOrdering: Bool) {
+  /// What is ordered by, without how.
+  mutating func writeBareTerm(_ term: OrderTerm, in level: SQLLevel) {
     switch term.content {
-    case .expression(let expression): writeValue(expression, of: query.source)
-    case .reference(let relation): writeColumn(vocabulary.reference(relation), of: .items)
-    case .id: writeColumn(idColumn(query.source), of: query.source)
+    case .expression(let expression): writeValue(expression, in: level)
+    case .reference(let relation):
+      writeColumn(vocabulary.reference(relation), of: .items, in: level)
+    case .id: writeColumn(idColumn, in: level)
     }
-    guard isOrdering else { return }
+  }
+
+  mutating func writeDirection(_ term: OrderTerm) {
     if term.isText { write(" COLLATE \(dialect.textCollation)") }
     if term.isDescending { write(" DESC") }
   }

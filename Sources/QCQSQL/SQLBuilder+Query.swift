@@ -3,200 +3,178 @@ import QCQLanguage
 
 extension SQLBuilder {
   /// `SELECT columns FROM table WHERE … GROUP BY … ORDER BY … LIMIT …`
+  ///
+  /// - Parameter relation: What the rows belong to the owner by who is bound later.
   mutating func writeRows(
     _ query: CheckedQuery, _ plan: ColumnPlan, ownedBy relation: Relation? = nil,
-    isOrdered: Bool = true
+    isOrdered: Bool = true, in outer: SQLLevel? = nil
   ) {
-    var needs = plan.needs()
-    addNeeds(of: query, to: &needs)
     let order = isOrdered ? orderTerms(query) : []
-    for term in order { term.add(to: &needs) }
-    let outer = qualifies
-    qualifies = qualifies || needs.isQualified
+    let needs = needs(of: query, plan, order)
+    let level = self.level(query, needs, in: outer)
     write("SELECT ")
-    writeColumns(plan, query)
-    writeFrom(query, needs)
-    writeWhere(query, ownedBy: relation)
-    writeGrouping(query)
-    writeOrder(order, query)
+    writeList(plan.contents) { $0.writeContent($1, in: level) }
+    writeFrom(needs, in: level)
+    writeWhere(query, ownedBy: relation, in: level)
+    writeGrouping(query, in: level)
+    if !order.isEmpty { write(" ORDER BY ") }
+    writeList(order) { $0.writeTerm($1, in: level) }
     writeLimit(query)
-    qualifies = outer
   }
 
   /// One value: `SELECT count(*) FROM …`; nothing is sorted for it.
   mutating func writeMeasure(_ query: CheckedQuery, _ plan: ColumnPlan) {
-    var needs = plan.needs()
-    addNeeds(of: query, to: &needs)
-    qualifies = needs.isQualified
+    let needs = needs(of: query, plan)
+    let level = self.level(query, needs)
     write("SELECT ")
-    writeColumns(plan, query)
-    writeFrom(query, needs)
-    writeWhere(query, ownedBy: nil)
+    writeList(plan.contents) { $0.writeContent($1, in: level) }
+    writeFrom(needs, in: level)
+    writeWhere(query, in: level)
   }
 
   /// `limit 3 each`: the rows of each section are numbered, and those up to the limit are kept.
-  mutating func writeLimitedSections(_ query: CheckedQuery, _ plan: ColumnPlan) {
+  mutating func writeLimitedSections(
+    _ query: CheckedQuery, _ plan: ColumnPlan, in outer: SQLLevel? = nil
+  ) {
     guard case .sections(let keys) = query.grouping, let limit = query.limit else { return }
-    let sectionOrder = keys.flatMap { sectionTerms($0) }
     let rowOrder = rowTerms(query)
-    var needs = plan.needs()
-    addNeeds(of: query, to: &needs)
-    for term in sectionOrder + rowOrder { term.add(to: &needs) }
-    qualifies = needs.isQualified
-    let names = plan.contents.indices.map { "c\($0 + 1)" }
-    write("SELECT \(names.joined(separator: ", ")) FROM (SELECT ")
+    let order = keys.flatMap { sectionTerms($0) } + rowOrder
+    let needs = needs(of: query, plan, order)
+    let level = self.level(query, needs, in: outer)
+    write("SELECT ")
+    writeList(plan.contents.indices) { $0.write("c\($1 + 1)") }
+    write(" FROM (SELECT ")
     for (index, content) in plan.contents.enumerated() {
       if index > 0 { write(", ") }
-      writeContent(content, query)
-      write(" AS \(names[index])")
+      writeContent(content, in: level)
+      write(" AS c\(index + 1)")
     }
-    for (index, term) in (sectionOrder + rowOrder).enumerated() {
+    for (index, term) in order.enumerated() {
       write(", ")
-      writeTerm(term, query, isOrdering: false)
+      writeBareTerm(term, in: level)
       write(" AS o\(index + 1)")
     }
     write(", row_number() OVER (PARTITION BY ")
-    for (index, key) in keys.enumerated() {
-      if index > 0 { write(", ") }
-      writeIdentity(key, query)
-    }
+    writeList(keys) { $0.writeIdentity($1, in: level) }
     write(" ORDER BY ")
-    writeTerms(rowOrder, query)
+    writeList(rowOrder) { $0.writeTerm($1, in: level) }
     write(") AS r")
-    writeFrom(query, needs)
-    writeWhere(query, ownedBy: nil)
+    writeFrom(needs, in: level)
+    writeWhere(query, in: level)
     write(") WHERE r > ")
     bind(.int(limit.skip))
     write(" AND r <= ")
     let (last, overflows) = limit.skip.addingReportingOverflow(limit.count)
     bind(.int(overflows ? .max : last))
     write(" ORDER BY ")
-    for (index, term) in (sectionOrder + rowOrder).enumerated() {
-      if index > 0 { write(", ") }
-      write("o\(index + 1)")
-      if term.isText { write(" COLLATE \(dialect.textCollation)") }
-      if term.isDescending { write(" DESC") }
+    writeList(order.enumerated()) { builder, term in
+      builder.write("o\(term.offset + 1)")
+      builder.writeDirection(term.element)
     }
   }
 
   // MARK: Parts
 
-  func addNeeds(of query: CheckedQuery, to needs: inout TableNeeds) {
+  /// The tables that a query reaches.
+  func needs(of query: CheckedQuery, _ plan: ColumnPlan, _ order: [OrderTerm] = []) -> TableNeeds {
+    var needs = TableNeeds()
+    for case .expression(let expression) in plan.contents { needs.add(expression) }
     needs.add(query.conditions.compactMap(pruned))
     needs.add(query.having)
-    let keys: [GroupKey] =
-      switch query.grouping {
-      case .none: []
-      case .sections(let keys), .groups(let keys): keys
-      }
-    for key in keys {
+    for key in query.grouping.keys {
       if case .value(let value) = key.kind { needs.add(value.expression) }
     }
-  }
-
-  private mutating func writeColumns(_ plan: ColumnPlan, _ query: CheckedQuery) {
-    for (index, content) in plan.contents.enumerated() {
-      if index > 0 { write(", ") }
-      writeContent(content, query)
+    for term in order {
+      if case .expression(let expression) = term.content { needs.add(expression) }
     }
+    return needs
   }
 
-  private mutating func writeContent(_ content: ColumnPlan.Content, _ query: CheckedQuery) {
+  /// The level of a query's rows, where the tables that it reaches ask for names before columns.
+  func level(
+    _ query: CheckedQuery, _ needs: TableNeeds, in outer: SQLLevel? = nil
+  ) -> SQLLevel {
+    var level = outer ?? SQLLevel(entity: query.source)
+    level.isQualified = level.isQualified || needs.isQualified
+    return level
+  }
+
+  private mutating func writeContent(_ content: ColumnPlan.Content, in level: SQLLevel) {
     switch content {
-    case .expression(let expression): writeColumnValue(expression, of: query.source)
-    case .related, .id: writeColumn(idColumn(query.source), of: query.source)
-    case .reference(let relation): writeColumn(vocabulary.reference(relation), of: .items)
+    case .expression(let expression): writeColumnValue(expression, in: level)
+    case .related, .id: writeColumn(idColumn, in: level)
+    case .reference(let relation):
+      writeColumn(vocabulary.reference(relation), of: .items, in: level)
     }
   }
 
-  mutating func writeFrom(_ query: CheckedQuery, _ needs: TableNeeds) {
+  mutating func writeFrom(_ needs: TableNeeds, in level: SQLLevel) {
     write(" FROM ")
-    writeTable(query.source)
-    if query.source == .items { writeJoins(needs) }
+    writeTable(level.entity, in: level)
+    if level.entity == .items { writeJoins(needs, in: level) }
   }
 
-  mutating func writeWhere(_ query: CheckedQuery, ownedBy relation: Relation?) {
+  mutating func writeWhere(
+    _ query: CheckedQuery, ownedBy relation: Relation? = nil, in level: SQLLevel
+  ) {
     var word = " WHERE "
     if let relation {
       write(word)
-      writeColumn(vocabulary.reference(relation), of: .items)
+      writeColumn(vocabulary.reference(relation), of: .items, in: level)
       write(" = ")
-      // Bound anew by whoever runs this for one row after the other.
-      bind(.absent)
-      ownerPlaceholder = bindings.count
+      bindOwner()
       word = " AND "
     }
     for scope in query.scopes {
       write(word)
-      writeScope(scope)
+      writeScope(scope, in: level)
       word = " AND "
     }
     for base in query.base {
       write(word)
-      writeBase(base)
+      writeBase(base, in: level)
       word = " AND "
     }
-    let outer = isNarrow
-    isNarrow = isNarrow || relation != nil || !query.scopes.isEmpty
-    writeConditions(query.conditions, word, of: query.source)
-    isNarrow = outer
+    let isNarrow = relation != nil || !query.scopes.isEmpty
+    writeConditions(query.conditions, word, in: level.narrowed(isNarrow))
   }
 
   /// `shopping_list_id = ?`, or `IN (?, ?)` for several lists.
-  private mutating func writeScope(_ lists: [CheckedListReference]) {
+  private mutating func writeScope(_ lists: [CheckedListReference], in level: SQLLevel) {
     var ids: [String] = []
     for list in lists {
       let id = context.list(list.kind)?.id ?? ""
       if !ids.contains(where: { $0.utf8.elementsEqual(id.utf8) }) { ids.append(id) }
     }
-    writeColumn(vocabulary.reference(.list), of: .items)
+    writeColumn(vocabulary.reference(.list), of: .items, in: level)
     write(ids.count == 1 ? " = " : " IN (")
-    for (index, id) in ids.enumerated() {
-      if index > 0 { write(", ") }
-      bind(.text(id))
-    }
+    writeList(ids) { $0.bind(.text($1)) }
     if ids.count != 1 { write(")") }
   }
 
   /// A named query with a limit: its rows are chosen first.
-  private mutating func writeBase(_ base: CheckedQuery) {
-    writeColumn(idColumn(base.source), of: base.source)
+  private mutating func writeBase(_ base: CheckedQuery, in level: SQLLevel) {
+    let inner = SQLLevel(entity: base.source, depth: level.depth + 1)
+    writeColumn(idColumn, in: level)
     write(" IN (")
-    let outer = (depth, qualifies, isNarrow)
-    depth += 1
-    (qualifies, isNarrow) = (false, false)
-    writeBaseRows(base)
-    write(")")
-    (depth, qualifies, isNarrow) = outer
-  }
-
-  private mutating func writeBaseRows(_ base: CheckedQuery) {
-    var plan = ColumnPlan(CheckedQuery(source: base.source), vocabulary, context)
-    plan.columns = [
-      ColumnPlan.Column(
-        result: ResultColumn("id", .text), content: .related(condition: nil, columns: []))
-    ]
-    plan.hidden = []
     if base.limit?.isEach ?? false {
-      writeLimitedSections(base, plan)
+      writeLimitedSections(base, .ids(base.source), in: inner)
     } else {
-      writeRows(base, plan)
+      writeRows(base, .ids(base.source), in: inner)
     }
+    write(")")
   }
 
-  private mutating func writeGrouping(_ query: CheckedQuery) {
+  private mutating func writeGrouping(_ query: CheckedQuery, in level: SQLLevel) {
     guard case .groups(let keys) = query.grouping, !keys.isEmpty else { return }
     write(" GROUP BY ")
-    for (index, key) in keys.enumerated() {
-      if index > 0 { write(", ") }
-      writeIdentity(key, query)
-    }
-    writeConditions(query.having, " HAVING ", of: query.source)
+    writeList(keys) { $0.writeIdentity($1, in: level) }
+    writeConditions(query.having, " HAVING ", in: level)
   }
 
   /// Conditions that must all hold, behind `WHERE`, `HAVING`, or an `AND` that goes on.
   mutating func writeConditions(
-    _ conditions: [CheckedExpression], _ firstWord: String, of entity: Entity
+    _ conditions: [CheckedExpression], _ firstWord: String, in level: SQLLevel
   ) {
     let conditions = conditions.compactMap(pruned)
     let standsAlone = conditions.count == 1 && firstWord != " AND "
@@ -205,18 +183,19 @@ extension SQLBuilder {
       write(word)
       let isBracketed = !standsAlone && condition.isDisjunction()
       if isBracketed { write("(") }
-      writeCondition(condition, of: entity)
+      writeCondition(condition, in: level)
       if isBracketed { write(")") }
       word = " AND "
     }
   }
 
   /// What tells groups and sections apart: of a category its id.
-  mutating func writeIdentity(_ key: GroupKey, _ query: CheckedQuery) {
+  mutating func writeIdentity(_ key: GroupKey, in level: SQLLevel) {
     switch key.kind {
-    case .entity(let relation): writeColumn(vocabulary.reference(relation), of: .items)
+    case .entity(let relation):
+      writeColumn(vocabulary.reference(relation), of: .items, in: level)
     case .value(let value):
-      writeValue(value.expression, of: query.source)
+      writeValue(value.expression, in: level)
       if value.expression.isText { write(" COLLATE \(dialect.textCollation)") }
     }
   }

@@ -3,83 +3,81 @@ import QCQLanguage
 
 extension SQLBuilder {
   /// Writes an expression as a value; a condition gives 1 or 0, never nothing.
-  mutating func writeValue(_ expression: CheckedExpression, of entity: Entity) {
+  mutating func writeValue(_ expression: CheckedExpression, in level: SQLLevel) {
     if let column = stored(expression) { return write(column) }
     switch expression {
     case .literal(let value): bind(value)
     case .parameter(let name, _): bind(context.parameters[name] ?? .absent)
-    case .field(let reference): writeField(reference, of: entity)
+    case .field(let reference): writeField(reference, in: level)
     case .arithmetic(let operation, let left, let right, _):
-      writeArithmetic(operation, left, right, of: entity)
+      writeArithmetic(operation, left, right, in: level)
     case .negative(let inner):
       write("-(")
-      writeValue(inner, of: entity)
+      writeValue(inner, in: level)
       write(")")
-    case .function(let function, let argument): writeFunction(function, argument, of: entity)
+    case .function(let function, let argument): writeFunction(function, argument, in: level)
     case .aggregate(let function, let operand, let condition):
-      writeAggregate(function, operand, condition, of: entity)
+      writeAggregate(function, operand, condition, in: level)
     case .related(let function, let operand, let condition):
-      writeRelated(function, operand, condition, of: entity)
+      writeRelated(function, operand, condition, in: level)
     case .comparison, .text, .date, .membership, .range, .presence, .not, .and, .or, .whenPresent:
-      writeTruth(expression, of: entity)
+      writeTruth(expression, in: level)
     }
   }
 
   /// A condition as 1 or 0.
-  private mutating func writeTruth(_ expression: CheckedExpression, of entity: Entity) {
+  private mutating func writeTruth(_ expression: CheckedExpression, in level: SQLLevel) {
     guard let condition = pruned(expression) else {
       write("1")
       return
     }
     let isTwoValued = condition.isTwoValued
     write(isTwoValued ? "(" : "((")
-    writeCondition(condition, of: entity)
+    writeCondition(condition, in: level)
     write(isTwoValued ? ")" : ") IS TRUE)")
   }
 
-  mutating func writeField(_ reference: FieldReference, of entity: Entity) {
-    let owner = reference.relation?.entity ?? entity
+  mutating func writeField(_ reference: FieldReference, in level: SQLLevel) {
+    let owner = reference.relation?.entity ?? level.entity
     switch reference.field.source {
-    case .column(let column):
-      if reference.field.type == .bool {
-        writeFlag(column, isNegated: false, of: owner)
-      } else {
-        writeColumn(column, of: owner)
-      }
-    case .flag(let column, let isNegated): writeFlag(column, isNegated: isNegated, of: owner)
+    case .column, .flag:
+      let isFlag = reference.field.type == .bool
+      write(isFlag ? "(" : "")
+      writeStored(reference, in: level)
+      write(isFlag ? ")" : "")
     case .label(let quantity, let name):
       write("CASE WHEN ")
-      writeColumn(quantity, of: owner)
+      writeColumn(quantity, of: owner, in: level)
       write(" > 1 THEN ")
-      writeColumn(quantity, of: owner)
+      writeColumn(quantity, of: owner, in: level)
       write(" || 'x ' || ")
-      writeColumn(name, of: owner)
+      writeColumn(name, of: owner, in: level)
       write(" ELSE ")
-      writeColumn(name, of: owner)
+      writeColumn(name, of: owner, in: level)
       write(" END")
     case .progress:
+      var rows = level
+      rows.entity = owner
+      guard reference.relation != nil else { return writeProgress(in: rows) }
       // Of a list that is missing from its table there is no progress, not one of 0.
-      if reference.relation != nil { writeMissingGuard(of: owner) }
-      writeProgress(of: owner)
-      if reference.relation != nil { write(" END") }
+      write("CASE WHEN ")
+      writeColumn(idColumn, in: rows)
+      write(" IS NOT NULL THEN ")
+      writeProgress(in: rows)
+      write(" END")
     }
   }
 
-  private mutating func writeMissingGuard(of entity: Entity) {
-    write("CASE WHEN ")
-    writeColumn(idColumn(entity), of: entity)
-    write(" IS NOT NULL THEN ")
-  }
-
-  private mutating func writeFlag(_ column: String, isNegated: Bool, of entity: Entity) {
-    write("(")
-    writeBareFlag(column, isNegated: isNegated, of: entity)
-    write(")")
-  }
-
-  private mutating func writeBareFlag(_ column: String, isNegated: Bool, of entity: Entity) {
-    writeColumn(column, of: entity)
-    write(isNegated ? notSet(entity) : " <> 0")
+  /// A field that has a column, as 1 or 0 if it is a flag.
+  private mutating func writeStored(_ reference: FieldReference, in level: SQLLevel) {
+    let owner = reference.relation?.entity ?? level.entity
+    guard let column = reference.field.column else { return }
+    writeColumn(column, of: owner, in: level)
+    if case .flag(_, isNegated: true) = reference.field.source {
+      write(notSet(owner))
+    } else if reference.field.type == .bool {
+      write(" <> 0")
+    }
   }
 
   /// What is not marked as completed is pending, a row without any mark, too.
@@ -88,14 +86,13 @@ extension SQLBuilder {
   }
 
   /// A value that stands alone between commas, where a flag needs no brackets.
-  mutating func writeColumnValue(_ expression: CheckedExpression, of entity: Entity) {
-    if let column = stored(expression) { return write(column) }
-    if case .field(let reference) = expression,
-      case .flag(let column, let isNegated) = reference.field.source
+  mutating func writeColumnValue(_ expression: CheckedExpression, in level: SQLLevel) {
+    if stored(expression) == nil, case .field(let reference) = expression,
+      case .flag = reference.field.source
     {
-      writeBareFlag(column, isNegated: isNegated, of: reference.relation?.entity ?? entity)
+      writeStored(reference, in: level)
     } else {
-      writeValue(expression, of: entity)
+      writeValue(expression, in: level)
     }
   }
 
@@ -103,55 +100,65 @@ extension SQLBuilder {
 
   private mutating func writeArithmetic(
     _ operation: ArithmeticOperator, _ left: CheckedExpression, _ right: CheckedExpression,
-    of entity: Entity
+    in level: SQLLevel
   ) {
     // Division of whole numbers would drop the fraction; a first factor of 1.0 keeps it.
     if operation == .divide, !left.isDivision { write("1.0 * ") }
     let isProduct = operation != .add && operation != .subtract
-    writeOperand(left, isBracketed: isProduct && left.isSum, of: entity)
+    writeOperand(left, isBracketed: isProduct && left.isSum, in: level)
     write(" \(operation.rawValue) ")
-    writeOperand(right, isBracketed: right.isArithmetic, of: entity)
+    writeOperand(right, isBracketed: right.isArithmetic, in: level)
   }
 
   private mutating func writeOperand(
-    _ operand: CheckedExpression, isBracketed: Bool, of entity: Entity
+    _ operand: CheckedExpression, isBracketed: Bool, in level: SQLLevel
   ) {
     if isBracketed { write("(") }
-    writeValue(operand, of: entity)
+    writeValue(operand, in: level)
     if isBracketed { write(")") }
   }
 
   // MARK: Functions
 
   private mutating func writeFunction(
-    _ function: ScalarFunction, _ argument: CheckedExpression, of entity: Entity
+    _ function: ScalarFunction, _ argument: CheckedExpression, in level: SQLLevel
   ) {
     if function == .round, argument.isWhole {
       // SQLite's round would make a whole number one with a fraction.
-      writeOperand(argument, isBracketed: argument.isArithmetic, of: entity)
+      writeOperand(argument, isBracketed: argument.isArithmetic, in: level)
     } else {
-      writeCall(.scalar(function), argument, of: entity)
+      writeCall(.scalar(function), argument, in: level)
     }
   }
 
   mutating func writeCall(
-    _ function: SQLFunction, _ argument: CheckedExpression, of entity: Entity
+    _ function: SQLFunction, _ argument: CheckedExpression, in level: SQLLevel
   ) {
     write(dialect.name(of: function))
     write("(")
-    writeValue(argument, of: entity)
+    writeValue(argument, in: level)
     write(")")
   }
 }
 
 extension CheckedExpression {
-  /// True where a condition in SQL gives 1 or 0, whatever is absent.
-  fileprivate var isTwoValued: Bool {
+  /// Whether one side of a test may be absent.
+  var isNullable: Bool {
     switch self {
     case .comparison(_, _, _, _, let isNullable), .text(_, _, _, let isNullable),
       .date(_, _, let isNullable), .membership(_, _, _, let isNullable),
       .range(_, _, _, let isNullable):
-      !isNullable
+      isNullable
+    case .literal, .parameter, .field, .arithmetic, .negative, .presence, .not, .and, .or,
+      .whenPresent, .function, .aggregate, .related:
+      false
+    }
+  }
+
+  /// True where a condition in SQL gives 1 or 0, whatever is absent.
+  fileprivate var isTwoValued: Bool {
+    switch self {
+    case .comparison, .text, .date, .membership, .range: !isNullable
     case .not(let inner), .whenPresent(_, let inner): inner.isTwoValued
     case .and(let terms), .or(let terms): terms.allSatisfy(\.isTwoValued)
     case .field: isNeverNull

@@ -7,18 +7,12 @@ struct SQLBuilder {
   let dialect: any Dialect
   let context: LoweringContext
   let moments: Moments
-  var text = ""
-  var bindings: [SQLBinding] = []
+  private(set) var text = ""
+  private(set) var bindings: [SQLBinding] = []
   /// The placeholder, from 1, of the row whose items are asked for.
-  var ownerPlaceholder = 0
-  /// How many statements this one stands inside of; part of the tables' short names.
-  var depth = 0
-  /// False while the only table in sight needs no short name before its columns.
-  var qualifies = false
-  /// Whether the rows are found by their list or category, and conditions only choose among them.
-  var isNarrow = false
-  /// What is written for expressions whose values were worked out before, by `stored(_:)`.
-  var stored: [[UInt8]: String] = [:]
+  private(set) var ownerPlaceholder = 0
+  /// What is written for expressions whose values were worked out before.
+  var stored: [ExactExpression: String] = [:]
 
   init(_ vocabulary: Vocabulary, _ dialect: any Dialect, _ context: LoweringContext) {
     self.vocabulary = vocabulary
@@ -38,6 +32,65 @@ struct SQLBuilder {
 
   mutating func writeName(_ identifier: String) { text += dialect.quoted(identifier) }
 
+  /// The id of the row whose items are asked for: bound anew for one row after the other.
+  mutating func bindOwner() {
+    bind(.absent)
+    ownerPlaceholder = bindings.count
+  }
+
+  mutating func writeColumn(_ column: String, of entity: Entity, in level: SQLLevel) {
+    if level.isQualified {
+      text += level.alias(entity)
+      text += "."
+    }
+    writeName(column)
+  }
+
+  mutating func writeColumn(_ column: String, in level: SQLLevel) {
+    writeColumn(column, of: level.entity, in: level)
+  }
+
+  mutating func writeTable(_ entity: Entity, in level: SQLLevel) {
+    writeName(vocabulary[entity].table)
+    if level.isQualified {
+      text += " AS "
+      text += level.alias(entity)
+    }
+  }
+
+  /// Writes what stands between commas.
+  mutating func writeList<Elements: Sequence>(
+    _ elements: Elements, _ word: String = ", ",
+    _ write: (inout SQLBuilder, Elements.Element) -> Void
+  ) {
+    var isFirst = true
+    for element in elements {
+      if !isFirst { text += word }
+      isFirst = false
+      write(&self, element)
+    }
+  }
+
+  /// What stands for an expression that was worked out before.
+  func stored(_ expression: CheckedExpression) -> String? {
+    stored.isEmpty ? nil : stored[ExactExpression(expression)]
+  }
+
+  /// The column of an entity's own id.
+  var idColumn: String { vocabulary.layout.column(.id) }
+}
+
+/// What a statement, or one inside of it, is about.
+struct SQLLevel {
+  /// The entity whose rows it gives.
+  var entity: Entity
+  /// How many statements it stands inside of; part of the tables' short names.
+  var depth = 0
+  /// False while the only table in sight needs no short name before its columns.
+  var isQualified = false
+  /// Whether the rows are found by their list or category, and conditions only choose among them.
+  var isNarrow = false
+
   /// The short name of an entity's table: `i`, `l`, `c`, with a number inside other statements.
   func alias(_ entity: Entity) -> String {
     let letter =
@@ -49,30 +102,30 @@ struct SQLBuilder {
     return depth == 0 ? letter : letter + String(depth + 1)
   }
 
-  mutating func writeColumn(_ column: String, of entity: Entity) {
-    if qualifies {
-      text += alias(entity)
-      text += "."
-    }
-    writeName(column)
+  /// The same rows, if they are narrowed down.
+  func narrowed(_ isNarrow: Bool) -> SQLLevel {
+    var level = self
+    level.isNarrow = level.isNarrow || isNarrow
+    return level
   }
+}
 
-  mutating func writeTable(_ entity: Entity) {
-    writeName(vocabulary[entity].table)
-    if qualifies {
-      text += " AS "
-      text += alias(entity)
-    }
+/// An expression that is told apart by the bytes of its texts, as texts of Swift are equal when
+/// they look the same.
+struct ExactExpression: Hashable {
+  private let expression: CheckedExpression
+  private let texts: [[UInt8]]
+
+  init(_ expression: CheckedExpression) {
+    self.expression = expression
+    texts = expression.texts
   }
+}
 
-  /// What stands for an expression that was worked out before. Expressions are told apart by the
-  /// bytes of their texts, as texts of Swift are equal when they look the same.
-  func stored(_ expression: CheckedExpression) -> String? {
-    stored.isEmpty ? nil : stored[SQLBuilder.identity(expression)]
+extension CheckedExpression {
+  /// The bytes of the texts in it, in their order.
+  fileprivate var texts: [[UInt8]] {
+    if case .literal(.text(let text)) = self { return [Array(text.utf8)] }
+    return parts.flatMap(\.texts)
   }
-
-  static func identity(_ expression: CheckedExpression) -> [UInt8] { Array("\(expression)".utf8) }
-
-  /// The column of an entity's own id.
-  func idColumn(_ entity: Entity) -> String { vocabulary.layout.column(.id) }
 }

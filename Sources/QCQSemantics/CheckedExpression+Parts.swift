@@ -1,22 +1,33 @@
 import QCQLanguage
 
 extension CheckedExpression {
-  /// The expressions that stand directly inside.
-  package var parts: [CheckedExpression] {
+  /// Hands over the expressions that stand directly inside.
+  package func forEachPart(_ body: (CheckedExpression) -> Void) {
     switch self {
-    case .literal, .parameter, .field: []
+    case .literal, .parameter, .field: break
     case .arithmetic(_, let left, let right, _), .comparison(_, let left, let right, _, _),
       .text(_, let left, let right, _):
-      [left, right]
+      body(left)
+      body(right)
     case .negative(let inner), .date(let inner, _, _), .range(let inner, _, _, _),
       .presence(let inner, _), .not(let inner), .whenPresent(_, let inner),
       .function(_, let inner):
-      [inner]
-    case .membership(let inner, let values, _, _): [inner] + values
-    case .and(let terms), .or(let terms): terms
+      body(inner)
+    case .membership(let inner, let values, _, _):
+      body(inner)
+      values.forEach(body)
+    case .and(let terms), .or(let terms): terms.forEach(body)
     case .aggregate(_, let operand, let condition), .related(_, let operand, let condition):
-      [operand, condition].compactMap { $0 }
+      if let operand { body(operand) }
+      if let condition { body(condition) }
     }
+  }
+
+  /// The expressions that stand directly inside.
+  package var parts: [CheckedExpression] {
+    var parts: [CheckedExpression] = []
+    forEachPart { parts.append($0) }
+    return parts
   }
 
   /// Whether it or anything inside it, however deep, is one that is looked for.

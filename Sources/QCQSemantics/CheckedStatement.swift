@@ -63,6 +63,15 @@ package enum Grouping: Sendable {
   case groups([GroupKey])
 }
 
+extension Grouping {
+  package var keys: [GroupKey] {
+    switch self {
+    case .none: []
+    case .sections(let keys), .groups(let keys): keys
+    }
+  }
+}
+
 /// One key of an order that `sort` asks for.
 package struct SortKey: Sendable {
   package var expression: TypedExpression

@@ -12,11 +12,6 @@ package enum FieldSource: Hashable, Sendable {
   case progress
 }
 
-/// A field of the language that is worked out from others.
-package enum DerivedField: String, Sendable, CaseIterable {
-  case pending, label, progress
-}
-
 /// A field that queries can name.
 package struct Field: Hashable, Sendable {
   package var name: String
@@ -31,6 +26,21 @@ package struct Field: Hashable, Sendable {
   /// What the field refers to, if it is a reference.
   package var relation: Relation? {
     stored.flatMap { field in Relation.allCases.first { $0.field == field } }
+  }
+
+  /// Which field of the language it is that is worked out from others; nil for any other.
+  package var derived: DerivedField? {
+    switch source {
+    case .column, .flag(_, isNegated: false): nil
+    case .flag(_, isNegated: true): .pending
+    case .label: .label
+    case .progress: .progress
+    }
+  }
+
+  /// One sentence about it; nil for a column of the user's own.
+  package func summary(of entity: Entity) -> String? {
+    stored?.summary(of: entity) ?? derived?.summary
   }
 
   /// The column that holds it; nil where it is worked out from several.
@@ -97,17 +107,6 @@ package struct Vocabulary: Hashable, Sendable {
   package func reference(_ relation: Relation) -> String { layout.column(relation.field) }
 }
 
-extension StoredField {
-  fileprivate var type: ValueType {
-    switch self {
-    case .id, .title, .name, .emoji, .note, .category, .list: .text
-    case .order, .quantity: .int
-    case .completed: .bool
-    case .created, .updated: .date
-    }
-  }
-}
-
 extension EntityBinding {
   init(_ entity: Entity, _ layout: PhysicalLayout, _ schema: Schema) {
     let found = schema.table(layout.table(entity))
@@ -138,7 +137,8 @@ extension EntityBinding {
     }
     add(
       Field(
-        name: stored.rawValue, type: stored == .id && entity == .categories ? .int : stored.type,
+        name: stored.rawValue,
+        type: stored == .id && entity == .categories ? .int : stored.info.type,
         source: stored == .completed ? .flag(column, isNegated: false) : .column(column),
         isNullable: !schema.isNotNull && !schema.isPrimaryKey, isIdentifier: stored == .id,
         stored: stored))
@@ -175,14 +175,7 @@ extension EntityBinding {
   /// SQLite's own rules of affinity, with names for truth values and dates on top.
   static func type(ofDeclared declared: String) -> ValueType {
     let type = declared.uppercased()
-    func has(_ part: String) -> Bool {
-      let parts = Array(part.utf8)
-      let bytes = Array(type.utf8)
-      guard bytes.count >= parts.count else { return false }
-      return (0...(bytes.count - parts.count)).contains { start in
-        bytes[start..<(start + parts.count)].elementsEqual(parts)
-      }
-    }
+    func has(_ part: String) -> Bool { type.contains(part) }
     if has("BOOL") { return .bool }
     if has("INT") { return .int }
     if has("CHAR") || has("CLOB") || has("TEXT") { return .text }

@@ -103,7 +103,7 @@ struct Completer {
         add(
           Completion(
             name, .field, detail: detail, insertText: written,
-            documentation: FieldName.documentation(name, of: entity) ?? ""),
+            documentation: field.summary(of: entity) ?? ""),
           kind: verdict.filler == 0 ? 1 : 2, order: order, errors: verdict.errors)
       }
     }

@@ -26,7 +26,7 @@ struct HelpTopic {
     if let function = FunctionInfo.named(word) {
       describe(function.summary, function.signatures + [function.example])
     }
-    for summary in FieldName.documentation(word) { describe(summary) }
+    for summary in DerivedField.summaries(ofFields: word) { describe(summary) }
     if lines.isEmpty { return nil }
     page = Page.reference.first { $0.text.contains("`\(word)") }?.name
     self.lines = lines.map { $0[...] }

@@ -23,15 +23,9 @@ extension SQLBuilder {
     write("INSERT INTO ")
     writeName(vocabulary[entity].table)
     write(" (")
-    for (index, value) in values.enumerated() {
-      if index > 0 { write(", ") }
-      writeName(value.column)
-    }
+    writeList(values) { $0.writeName($1.column) }
     write(") VALUES (")
-    for (index, value) in values.enumerated() {
-      if index > 0 { write(", ") }
-      bind(value.value)
-    }
+    writeList(values) { $0.bind($1.value) }
     write(")")
   }
 
@@ -45,21 +39,16 @@ extension SQLBuilder {
     _ query: CheckedQuery, _ values: [(column: String, value: NewValue)]
   ) {
     var needs = TableNeeds()
-    for value in values {
-      if case .expression(let expression) = value.value { needs.add(expression) }
-    }
+    for case .expression(let expression) in values.map(\.value) { needs.add(expression) }
     guard !needs.isQualified else { return writeUpdateFromRows(query, values) }
+    let level = SQLLevel(entity: query.source)
     write("UPDATE ")
     writeName(vocabulary[query.source].table)
     write(" SET ")
-    for (index, value) in values.enumerated() {
-      if index > 0 { write(", ") }
-      writeName(value.column)
-      write(" = ")
-      switch value.value {
-      case .value(let value): bind(value)
-      case .expression(let expression): writeValue(expression, of: query.source)
-      }
+    writeList(values) { builder, value in
+      builder.writeName(value.column)
+      builder.write(" = ")
+      builder.writeValue(value.value.expression, in: level)
     }
     writeChoice(query)
   }
@@ -68,28 +57,22 @@ extension SQLBuilder {
   private mutating func writeUpdateFromRows(
     _ query: CheckedQuery, _ values: [(column: String, value: NewValue)]
   ) {
-    let names = values.indices.map { "v\($0 + 1)" }
-    write("WITH qcq_new(id, \(names.joined(separator: ", "))) AS (")
-    let contents: [ColumnPlan.Content] = values.map { value in
-      switch value.value {
-      case .value(let value): .expression(.literal(value))
-      case .expression(let expression): .expression(expression)
-      }
-    }
-    writeChosenRows(query, contents)
+    write("WITH qcq_new(id, ")
+    writeList(values.indices) { $0.write("v\($1 + 1)") }
+    write(") AS (")
+    writeChosenRows(query, values.map { .expression($0.value.expression) })
     write(") UPDATE ")
     let table = vocabulary[query.source].table
     writeName(table)
     write(" SET ")
-    for (index, value) in values.enumerated() {
-      if index > 0 { write(", ") }
-      writeName(value.column)
-      write(" = qcq_new.\(names[index])")
+    writeList(values.enumerated()) { builder, value in
+      builder.writeName(value.element.column)
+      builder.write(" = qcq_new.v\(value.offset + 1)")
     }
     write(" FROM qcq_new WHERE ")
     writeName(table)
     write(".")
-    writeName(idColumn(query.source))
+    writeName(idColumn)
     write(" = qcq_new.id")
   }
 
@@ -98,10 +81,10 @@ extension SQLBuilder {
     var needs = TableNeeds()
     needs.add(query.conditions)
     guard needs.isQualified || query.limit != nil || !query.base.isEmpty else {
-      return writeWhere(query, ownedBy: nil)
+      return writeWhere(query, in: SQLLevel(entity: query.source))
     }
     write(" WHERE ")
-    writeName(idColumn(query.source))
+    writeName(idColumn)
     write(" IN (")
     writeChosenRows(query, [])
     write(")")
@@ -112,9 +95,15 @@ extension SQLBuilder {
     var rows = CheckedQuery(source: query.source)
     (rows.scopes, rows.base, rows.conditions) = (query.scopes, query.base, query.conditions)
     (rows.sort, rows.limit) = (query.sort, query.limit)
-    var plan = ColumnPlan(CheckedQuery(source: query.source), vocabulary, context)
-    plan.columns = []
-    plan.hidden = [.related(condition: nil, columns: [])] + contents
-    writeRows(rows, plan, isOrdered: query.limit != nil)
+    writeRows(rows, .ids(query.source, and: contents), isOrdered: query.limit != nil)
+  }
+}
+
+extension NewValue {
+  fileprivate var expression: CheckedExpression {
+    switch self {
+    case .value(let value): .literal(value)
+    case .expression(let expression): expression
+    }
   }
 }

@@ -66,8 +66,8 @@ extension Lowering {
     _ query: CheckedQuery, _ plan: ColumnPlan, isNarrow: Bool
   ) -> SQLStatement {
     var builder = SQLBuilder(vocabulary, dialect, context)
-    builder.isNarrow = isNarrow
-    builder.writeRows(query, plan, isOrdered: false)
+    let level = SQLLevel(entity: query.source, isNarrow: isNarrow)
+    builder.writeRows(query, plan, isOrdered: false, in: level)
     var statement = statement(query)
     (statement.text, statement.bindings) = (builder.text, builder.bindings)
     return statement

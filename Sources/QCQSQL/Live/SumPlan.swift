@@ -39,12 +39,12 @@ private struct SumGathering {
   /// Writes what is gathered.
   private var builder: SQLBuilder
   /// What stands for the expressions of the query in the answer.
-  private var stored: [[UInt8]: String] = [:]
+  private var stored: [ExactExpression: String] = [:]
   private var values: [CheckedExpression] = []
   /// The sums, each as something that writes it.
-  private var sums: [(inout SQLBuilder) -> Void] = []
+  private var sums: [(inout SQLBuilder, SQLLevel) -> Void] = []
   /// When a row's values can't be added up exactly.
-  private var doubts: [(inout SQLBuilder) -> Void] = []
+  private var doubts: [(inout SQLBuilder, SQLLevel) -> Void] = []
 
   init(_ lowering: Lowering, _ query: CheckedQuery) {
     self.lowering = lowering
@@ -84,19 +84,18 @@ private struct SumGathering {
     for (index, key) in keys.enumerated() {
       switch key.kind {
       case .entity:
-        doubts.append { builder in
+        doubts.append { builder, level in
           builder.write("typeof(")
-          builder.writeIdentity(key, CheckedQuery(source: .items))
+          builder.writeIdentity(key, in: level)
           builder.write(") NOT IN ('integer', 'text', 'null')")
         }
       case .value(let value):
         guard value.expression.isExactKey else { return false }
-        stored[SQLBuilder.identity(value.expression)] = "k\(index + 1)"
+        stored[ExactExpression(value.expression)] = "k\(index + 1)"
         guard value.expression.isWhole else { continue }
-        let source = query.source
-        doubts.append { builder in
+        doubts.append { builder, level in
           builder.write("typeof(")
-          builder.writeValue(value.expression, of: source)
+          builder.writeValue(value.expression, in: level)
           builder.write(") NOT IN ('integer', 'null')")
         }
       }
@@ -115,7 +114,7 @@ private struct SumGathering {
 
   /// False if the expression has something in it that does not follow from keys and sums.
   private mutating func take(_ expression: CheckedExpression) -> Bool {
-    let identity = SQLBuilder.identity(expression)
+    let identity = ExactExpression(expression)
     if stored[identity] != nil { return true }
     switch expression {
     case .literal, .parameter: return true
@@ -135,7 +134,7 @@ private struct SumGathering {
     }
   }
 
-  private mutating func add(_ sum: @escaping (inout SQLBuilder) -> Void) -> String {
+  private mutating func add(_ sum: @escaping (inout SQLBuilder, SQLLevel) -> Void) -> String {
     sums.append(sum)
     return "s\(2 + sums.count)"
   }
@@ -144,9 +143,8 @@ private struct SumGathering {
   private mutating func sum(
     _ function: AggregateFunction, _ operand: CheckedExpression?, _ condition: CheckedExpression?
   ) -> String? {
-    let source = query.source
     switch function {
-    case .count: return add { $0.writeAggregate(.count, nil, condition, of: source) }
+    case .count: return add { $0.writeAggregate(.count, nil, condition, in: $1) }
     case .sum:
       guard let operand, operand.isWhole else { return nil }
       return addWhole(operand).sum
@@ -165,33 +163,31 @@ private struct SumGathering {
   }
 
   private mutating func addTruths(_ condition: CheckedExpression?) -> String {
-    let source = query.source
-    return add { $0.writeAggregate(.count, nil, condition, of: source) }
+    add { $0.writeAggregate(.count, nil, condition, in: $1) }
   }
 
   /// Sums of whole numbers are exact in any order as long as no number is very large.
   private mutating func addWhole(_ operand: CheckedExpression) -> (sum: String, count: String) {
-    let source = query.source
     let bounds = "BETWEEN -2147483648 AND 2147483648"
-    doubts.append { builder in
+    doubts.append { builder, level in
       builder.write("typeof(")
-      builder.writeValue(operand, of: source)
+      builder.writeValue(operand, in: level)
       builder.write(") NOT IN ('integer', 'null') OR (")
-      builder.writeValue(operand, of: source)
+      builder.writeValue(operand, in: level)
       builder.write(") NOT \(bounds)")
     }
-    let sum = add { builder in
+    let sum = add { builder, level in
       builder.write("coalesce(sum(CASE WHEN typeof(")
-      builder.writeValue(operand, of: source)
+      builder.writeValue(operand, in: level)
       builder.write(") = 'integer' AND (")
-      builder.writeValue(operand, of: source)
+      builder.writeValue(operand, in: level)
       builder.write(") \(bounds) THEN ")
-      builder.writeValue(operand, of: source)
+      builder.writeValue(operand, in: level)
       builder.write(" END), 0)")
     }
-    let count = add { builder in
+    let count = add { builder, level in
       builder.write("count(")
-      builder.writeValue(operand, of: source)
+      builder.writeValue(operand, in: level)
       builder.write(")")
     }
     return (sum, count)
@@ -200,41 +196,39 @@ private struct SumGathering {
   // MARK: Statements
 
   private mutating func gather() -> SQLStatement {
-    var needs = plan.needs()
-    builder.addNeeds(of: query, to: &needs)
-    for term in order { term.add(to: &needs) }
-    builder.qualifies = needs.isQualified
+    let needs = builder.needs(of: query, plan, order)
+    let level = builder.level(query, needs)
     builder.write("SELECT ")
     for key in keys {
-      builder.writeIdentity(key, query)
+      builder.writeIdentity(key, in: level)
       builder.write(", ")
     }
     for value in values {
-      builder.writeValue(value, of: query.source)
+      builder.writeValue(value, in: level)
       builder.write(", ")
     }
     builder.write("count(*), ")
-    writeDoubts()
+    writeDoubts(in: level)
     for sum in sums {
       builder.write(", ")
-      sum(&builder)
+      sum(&builder, level)
     }
-    builder.writeFrom(query, needs)
-    builder.writeWhere(query, ownedBy: nil)
+    builder.writeFrom(needs, in: level)
+    builder.writeWhere(query, in: level)
     for (index, key) in keys.enumerated() {
       builder.write(index == 0 ? " GROUP BY " : ", ")
-      builder.writeIdentity(key, query)
+      builder.writeIdentity(key, in: level)
     }
     let shape = ResultShape(kind: .rows, columns: [], noun: "groups", emptyMessage: "")
     return SQLStatement(text: builder.text, bindings: builder.bindings, shape: shape)
   }
 
-  private mutating func writeDoubts() {
+  private mutating func writeDoubts(in level: SQLLevel) {
     if doubts.isEmpty { return builder.write("0") }
     builder.write("count(*) FILTER (WHERE ")
     for (index, doubt) in doubts.enumerated() {
       if index > 0 { builder.write(" OR ") }
-      doubt(&builder)
+      doubt(&builder, level)
     }
     builder.write(")")
   }
@@ -242,11 +236,12 @@ private struct SumGathering {
   private func finish() -> SQLStatement {
     var builder = SQLBuilder(lowering.vocabulary, lowering.dialect, lowering.context)
     builder.stored = stored
+    let level = SQLLevel(entity: query.source)
     builder.write("SELECT ")
     for (index, content) in plan.contents.enumerated() {
       if index > 0 { builder.write(", ") }
       switch content {
-      case .expression(let expression): builder.writeColumnValue(expression, of: query.source)
+      case .expression(let expression): builder.writeColumnValue(expression, in: level)
       case .reference(let relation): builder.write(keyColumn(relation) ?? "NULL")
       case .related, .id: builder.write("NULL")
       }
@@ -254,14 +249,14 @@ private struct SumGathering {
     builder.write(" FROM sums")
     if !keys.isEmpty {
       builder.write(" WHERE s1 > 0")
-      builder.writeConditions(query.having, " AND ", of: query.source)
+      builder.writeConditions(query.having, " AND ", in: level)
     }
     for (index, term) in order.enumerated() {
       builder.write(index == 0 ? " ORDER BY " : ", ")
       if case .reference(let relation) = term.content {
         builder.write(keyColumn(relation) ?? "NULL")
       } else {
-        builder.writeTerm(term, query, isOrdering: true)
+        builder.writeTerm(term, in: level)
       }
     }
     builder.writeLimit(query)

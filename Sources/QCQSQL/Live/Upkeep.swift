@@ -124,13 +124,7 @@ extension CheckedQuery {
     for term in order {
       if case .expression(let expression) = term.content { all.append(expression) }
     }
-    switch grouping {
-    case .none: break
-    case .sections(let keys), .groups(let keys):
-      for key in keys {
-        if case .value(let value) = key.kind { all.append(value.expression) }
-      }
-    }
+    for case .value(let value) in grouping.keys.map(\.kind) { all.append(value.expression) }
     return all
   }
 }

@@ -1,0 +1,28 @@
+package /// What an item refers to; the one step that a path can take.
+package enum Relation: String, Sendable, CaseIterable {
+  case list, category
+
+  package var entity: Entity {
+    switch self {
+    case .list: .lists
+    case .category: .categories
+    }
+  }
+
+  /// The field of items that holds the reference.
+  package var field: StoredField {
+    switch self {
+    case .list: .list
+    case .category: .category
+    }
+  }
+
+  /// The relation by which items belong to rows of an entity.
+  package init?(to entity: Entity) {
+    switch entity {
+    case .items: return nil
+    case .lists: self = .list
+    case .categories: self = .category
+    }
+  }
+}

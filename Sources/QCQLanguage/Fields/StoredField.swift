@@ -1,0 +1,100 @@
+/// A field of the language that has a column of its own.
+package enum StoredField: String, Sendable, CaseIterable {
+  case id, title, name, emoji, order, quantity, completed, note, category, list, created, updated
+
+  /// All that there is to know of a field, but for which entities have it.
+  package struct Info: Sendable {
+    /// Its columns in the two layouts.
+    let snakeCase: String
+    let camelCase: String
+    package let type: ValueType
+    /// With `{}` for an item, a list or a category.
+    let summary: String
+
+    init(_ snakeCase: String, _ camelCase: String, _ type: ValueType, _ summary: String) {
+      (self.snakeCase, self.camelCase) = (snakeCase, camelCase)
+      (self.type, self.summary) = (type, summary)
+    }
+  }
+
+  package var info: Info {
+    switch self {
+    case .id: Info("id", "id", .text, "What the {} is known by in the database.")
+    case .title: Info("title", "title", .text, "What the {} is called.")
+    case .name: Info("name", "name", .text, "What the {} is called.")
+    case .emoji: Info("emoji", "emoji", .text, "The sign that stands before the {}.")
+    case .order:
+      Info("sort_order", "sortOrder", .int, "The place of the {} among the others.")
+    case .quantity: Info("quantity", "quantity", .int, "How many of it are wanted.")
+    case .completed:
+      Info("is_completed", "isCompleted", .bool, "True when the {} is checked off.")
+    case .note: Info("notes", "notes", .text, "What is remarked about the {}.")
+    case .category:
+      Info(
+        "category_id", "categoryId", .text,
+        "The category of the {}; alone it stands for its name.")
+    case .list:
+      Info(
+        "shopping_list_id", "shoppingListId", .text,
+        "The list that the {} is on; alone it stands for its title.")
+    case .created: Info("created_at", "createdAt", .date, "When it was made.")
+    case .updated: Info("updated_at", "updatedAt", .date, "When it was changed last.")
+    }
+  }
+
+  /// One sentence about it.
+  package func summary(of entity: Entity) -> String {
+    info.summary.replacing("{}", with: entity.singular)
+  }
+}
+
+/// A field of the language that is worked out from others.
+package enum DerivedField: String, Sendable, CaseIterable {
+  case pending, label, progress
+
+  package var entities: [Entity] { self == .progress ? [.lists, .categories] : [.items] }
+
+  package var summary: String {
+    switch self {
+    case .pending: "True while the item is not checked off."
+    case .label: "How the item is shown: `6x Cola`, or the name alone for one."
+    case .progress: "The share of its items that are completed, from 0 to 1."
+    }
+  }
+
+  /// What is said of the fields of a name, stored or derived, each once.
+  package static func summaries(ofFields name: String) -> [String] {
+    let stored = StoredField(rawValue: name).map { field in
+      Entity.allCases.filter { $0.storedFields.contains(field) }.map(field.summary)
+    }
+    var summaries: [String] = []
+    for summary in stored ?? DerivedField(rawValue: name).map({ [$0.summary] }) ?? []
+    where !summaries.contains(summary) {
+      summaries.append(summary)
+    }
+    return summaries
+  }
+}
+
+extension Entity {
+  /// The stored fields of the language, in the order in which they are shown.
+  package var storedFields: [StoredField] {
+    switch self {
+    case .items: [.id, .name, .quantity, .completed, .note, .category, .list, .created, .updated]
+    case .lists: [.id, .title, .created, .updated]
+    case .categories: [.id, .name, .emoji, .order]
+    }
+  }
+
+  /// What a row is called; it stands for the row where that is named alone.
+  package var nameField: StoredField { self == .lists ? .title : .name }
+
+  /// How rows are ordered where nothing is said; those that are equal are ordered by their ids.
+  package var defaultOrder: (field: StoredField, isDescending: Bool) {
+    switch self {
+    case .items: (.created, false)
+    case .lists: (.updated, true)
+    case .categories: (.order, false)
+    }
+  }
+}
