@@ -4,9 +4,9 @@ import QCQSemantics
 /// A list, a category or an item of the open database, as completion and hover show it.
 package struct DataName: Hashable, Sendable {
   /// The title of a list, or the name of a category or an item.
-  package var text: String
+  package let text: String
   /// What `in id "…"` names it by; empty where nobody asks for it.
-  package var id: String
+  package let id: String
   /// How many items are pending, of how many: those of a list or category, or those of that name.
   package var pending: Int
   package var total: Int

@@ -5,9 +5,9 @@ import QCQLanguage
 
 /// What is known of the word under the mouse.
 package struct Hover: Hashable, Sendable {
-  package var span: Span
+  package let span: Span
   /// In Markdown.
-  package var text: String
+  package let text: String
 
   package init(span: Span, text: String) { (self.span, self.text) = (span, text) }
 }

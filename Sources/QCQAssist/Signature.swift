@@ -7,8 +7,8 @@ import QCQText
 package struct SignatureHelp: Hashable, Sendable {
   package struct Signature: Hashable, Sendable {
     /// `urgent(n: int)`
-    package var label: String
-    package var documentation: String
+    package let label: String
+    package let documentation: String
     /// The parts of the label that are parameters, in the label's UTF-8.
     package var parameters: [Range<Int>]
 
@@ -27,10 +27,10 @@ package struct SignatureHelp: Hashable, Sendable {
     }
   }
 
-  package var signatures: [Signature]
-  package var activeSignature: Int
+  package let signatures: [Signature]
+  package let activeSignature: Int
   /// Nil where the call takes no argument there.
-  package var activeParameter: Int?
+  package let activeParameter: Int?
 }
 
 extension Analysis {

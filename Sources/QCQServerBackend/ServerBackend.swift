@@ -8,12 +8,12 @@ package import QuickCartStore
 /// The language server on standard input and output, with the databases of this machine.
 package struct ServerBackend {
   /// The database of scripts that name none: a file, or made-up data.
-  package var database: String?
-  package var sample: SampleSet?
-  package var zone: any TimeZoneRules
-  package var version: String
+  private let database: String?
+  private let sample: SampleSet?
+  private let zone: any TimeZoneRules
+  private let version: String
   /// The page of a diagnostic, as Markdown.
-  package var page: (DiagnosticCode) -> String
+  private let page: (DiagnosticCode) -> String
 
   package init(
     database: String?, sample: SampleSet?, zone: any TimeZoneRules, version: String,

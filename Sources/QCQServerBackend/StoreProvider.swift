@@ -28,8 +28,8 @@ struct StoreProvider: DatabaseProvider {
 
 /// What queries take from around them, for every connection alike.
 struct StoreSurroundings: Sendable {
-  var clock: @Sendable () -> Double
-  var zone: any TimeZoneRules
+  let clock: @Sendable () -> Double
+  let zone: any TimeZoneRules
 
   func session(
     _ store: Store, for task: DatabaseTask

@@ -70,6 +70,13 @@ import Testing
     #expect(found.taken == expected, "\(found.labels.prefix(12))")
   }
 
+  @Test("Editors that know no snippets get the text alone, its own braces with it")
+  func plainSnippets() {
+    let found = Self.complete("toge|").items.first { $0.kind == .snippet }
+    #expect(
+      found?.plainText == "together {\n  total = count items\n  items where completed\n}")
+  }
+
   @Test("Where a list is the current one its items are meant") func currentList() {
     var context = Self.context
     context.currentList = DataName("BBQ", id: "l1")

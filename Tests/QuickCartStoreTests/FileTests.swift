@@ -1,5 +1,6 @@
 import QCQLanguage
 import Foundation
+import QCQLanguage
 import GRDB
 import QCQText
 import QCQSemantics

@@ -9,18 +9,21 @@ package enum CompletionKind: String, Sendable, CaseIterable {
 /// One thing that may stand at the cursor.
 package struct Completion: Hashable, Sendable {
   /// As it is shown, and as it stands in the text when it is taken without `insertText`.
-  package var label: String
-  package var kind: CompletionKind
+  package let label: String
+  package let kind: CompletionKind
   /// Beside the label: a type, or how many items are pending.
-  package var detail: String
+  package let detail: String
   /// What is written in place of `Completions.replacing`.
-  package var insertText: String
+  package let insertText: String
   /// `insertText` has places to fill in: `${1:name}`, and `$0` for where the cursor ends.
-  package var isSnippet: Bool
+  package let isSnippet: Bool
   /// What typed letters are compared with.
-  package var filterText: String
+  package let filterText: String
   /// Explains it, in Markdown; may be empty.
-  package var documentation: String
+  package let documentation: String
+
+  /// What is written by editors that know no snippets.
+  package var plainText: String { isSnippet ? Snippet.plain(insertText) : insertText }
 
   package init(
     _ label: String, _ kind: CompletionKind, detail: String = "", insertText: String? = nil,
@@ -36,10 +39,10 @@ package struct Completion: Hashable, Sendable {
 
 /// What may stand at the cursor, best first, and the text that it replaces.
 package struct Completions: Hashable, Sendable {
-  package var replacing: Span
-  package var items: [Completion]
+  package let replacing: Span
+  package let items: [Completion]
   /// There are more than these; ask again after the next letter.
-  package var isIncomplete: Bool
+  package let isIncomplete: Bool
 
   package init(replacing: Span, items: [Completion], isIncomplete: Bool = false) {
     (self.replacing, self.items, self.isIncomplete) = (replacing, items, isIncomplete)

@@ -8,19 +8,19 @@ import QCQText
 struct CompletionPlace {
   /// What is before the word, from the start of its statement or, where a line begins, of the one
   /// before, which may go on.
-  var head: [UInt8]
+  let head: [UInt8]
   /// What is behind the word, to the end of its statement.
-  var tail: [UInt8]
+  let tail: [UInt8]
   /// The part of the word before the cursor; of a string, without its quote and escapes.
-  var typed: String
-  var replacing: Span
-  var isString = false
+  let typed: String
+  let replacing: Span
+  let isString: Bool
   /// All that is declared before the head, and before the word.
-  var session: Declarations?
-  var names: Declarations?
-  var vocabulary: Vocabulary?
+  let session: Declarations?
+  let names: Declarations?
+  let vocabulary: Vocabulary?
   /// The list that is meant where none is named.
-  var currentList: DataName?
+  let currentList: DataName?
 
   /// Nil inside of comments and numbers, where nothing is to be completed.
   init?(_ analysis: Analysis, at offset: Int) {
@@ -33,6 +33,7 @@ struct CompletionPlace {
       return nil
     }
     var word = Span(place, place)
+    var isString = false
     if let token = CompletionPlace.word(in: passage.tree, at: place) {
       word = token.span
       switch token.kind {
@@ -47,21 +48,19 @@ struct CompletionPlace {
         return nil
       }
     }
+    self.isString = isString
     let typedSpan = Span(word.lowerBound, place)
     typed =
       isString ? StringEscapes.value(passage.source, typedSpan) : passage.source.text(typedSpan)
     replacing = passage.span(word)
-    head = Array(passage.source.utf8[..<word.lowerBound])
+    let before = Array(passage.source.utf8[..<word.lowerBound])
     tail = Array(passage.source.utf8[min(word.upperBound, passage.source.utf8.count)...])
     let number = passage.number
-    var first = number
     let isFirstWord = !passage.tree.tokens.contains {
       $0.span.upperBound <= word.lowerBound && $0.kind != .newline
     }
-    if isFirstWord, number > 0 {
-      first -= 1
-      head = analysis.passages[first].source.utf8 + head
-    }
+    let first = isFirstWord && number > 0 ? number - 1 : number
+    head = first < number ? analysis.passages[first].source.utf8 + before : before
     session = analysis.before.map { analysis.session(before: first, from: $0) }
     names =
       first == number ? session : analysis.before.map { analysis.session(before: number, from: $0) }

@@ -36,13 +36,13 @@ enum Match: Int, Comparable {
 
 /// A completion with all that decides where it stands.
 struct RankedCompletion {
-  var completion: Completion
-  var match: Match
+  let completion: Completion
+  let match: Match
   /// How likely its kind is here; smaller comes first.
-  var kind: Int
-  var order: Int
+  let kind: Int
+  let order: Int
   /// The errors there are with it: those that leave fewest are offered.
-  var errors = 0
+  let errors: Int
 
   static func inOrder(_ items: [RankedCompletion]) -> [Completion] {
     let least = items.map(\.errors).min() ?? 0

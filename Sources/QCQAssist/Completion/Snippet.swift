@@ -6,7 +6,10 @@ struct Snippet {
   let text: String
 
   /// What stands there when nothing is filled in.
-  var sample: String {
+  var sample: String { Snippet.plain(text) }
+
+  /// A text without the marks of a snippet: `${1:name}` becomes `name`, and `$0` nothing.
+  static func plain(_ text: String) -> String {
     var result = ""
     var rest = text[...]
     while let start = rest.firstRange(of: "${") {
@@ -16,7 +19,7 @@ struct Snippet {
       result += rest[rest.index(after: colon)..<end]
       rest = rest[rest.index(after: end)...]
     }
-    return result + rest.replacing("$0", with: "")
+    return (result + rest).replacing("$0", with: "")
   }
 
   static let all = [

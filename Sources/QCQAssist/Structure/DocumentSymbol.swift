@@ -11,10 +11,10 @@ package struct DocumentSymbol: Hashable, Sendable {
     case assertion, change, output
   }
 
-  package var name: String
+  package let name: String
   /// What stands beside the name: a parameter's type, a named query's parameters.
-  package var detail: String
-  package var kind: Kind
+  package let detail: String
+  package let kind: Kind
   package var span: Span
   /// The part to put the cursor on; it lies within `span`.
   package var selection: Span

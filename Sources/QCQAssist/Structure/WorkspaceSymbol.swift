@@ -4,13 +4,13 @@ package import QCQText
 package struct WorkspaceSymbol: Hashable, Sendable {
   package enum Kind: UInt8, Sendable, CaseIterable { case namedQuery, parameter, list }
 
-  package var name: String
-  package var kind: Kind
+  package let name: String
+  package let kind: Kind
   /// The file that declares it; nil for a list, which lives in a database.
-  package var file: String?
-  package var span: Span
+  package let file: String?
+  package let span: Span
   /// The database of a list, as its owner calls it.
-  package var database: String?
+  package let database: String?
 
   /// What a search may find of one file.
   package static func symbols(
@@ -22,7 +22,7 @@ package struct WorkspaceSymbol: Hashable, Sendable {
         found.append(
           WorkspaceSymbol(
             name: key.name, kind: key.kind == .query ? .namedQuery : .parameter,
-            file: analysis.source.name, span: span.shifted(by: start)))
+            file: analysis.source.name, span: span.shifted(by: start), database: nil))
       }
     }
     return found

@@ -56,6 +56,6 @@ package struct SemanticTokenModifiers: OptionSet, Hashable, Sendable {
 /// A coloured stretch of text.
 package struct SemanticToken: Hashable, Sendable {
   package var span: Span
-  package var type: SemanticTokenType
+  package let type: SemanticTokenType
   package var modifiers: SemanticTokenModifiers = []
 }

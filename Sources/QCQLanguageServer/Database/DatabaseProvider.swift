@@ -32,9 +32,9 @@ package struct DatabaseProblem: Error, Hashable, Sendable {
     case refused
   }
 
-  package var kind: Kind
+  package let kind: Kind
   /// What is wrong and what to do about it, for people.
-  package var message: String
+  package let message: String
 
   package init(_ kind: Kind, _ message: String) { (self.kind, self.message) = (kind, message) }
 }
@@ -51,12 +51,12 @@ package enum DatabaseWake: Hashable, Sendable {
 
 /// One state of a database, as far as texts are checked against it.
 package struct DatabaseState: Sendable {
-  package var vocabulary: Vocabulary
+  package let vocabulary: Vocabulary
   /// The tables as they are declared.
-  package var schema: Schema
-  package var names: any DataNames
+  package let schema: Schema
+  package let names: any DataNames
   /// Tables and fields, for people.
-  package var description: String
+  package let description: String
 
   package init(
     vocabulary: Vocabulary, schema: Schema, names: any DataNames, description: String
@@ -115,10 +115,10 @@ package struct DatabaseTask: Sendable {
     case change
   }
 
-  package var purpose: Purpose
+  package let purpose: Purpose
   package var source: SourceText
   /// Values by name, as text.
-  package var parameters: [String: String]
+  package let parameters: [String: String]
   /// Gives the files that `use` names, as they stand in the editor.
   package var files: AnalysisContext.Files = { _, _ in nil }
 

@@ -15,8 +15,8 @@ extension PositionEncoding {
 
 /// A place in a document as the protocol says it: both numbers count from 0.
 package struct Position: Hashable, Comparable, Sendable, JSONWritable {
-  package var line: Int
-  package var character: Int
+  package let line: Int
+  package let character: Int
 
   package init(_ line: Int, _ character: Int) { (self.line, self.character) = (line, character) }
 
@@ -34,8 +34,8 @@ package struct Position: Hashable, Comparable, Sendable, JSONWritable {
 
 /// A part of a document; its end is not in it.
 package struct PositionRange: Hashable, Sendable, JSONWritable {
-  package var start: Position
-  package var end: Position
+  package let start: Position
+  package let end: Position
 
   package init(_ start: Position, _ end: Position) { (self.start, self.end) = (start, end) }
 

@@ -135,46 +135,6 @@ private struct CompletionWriter {
   }
 }
 
-extension Completion {
-  /// The text without the marks of a snippet.
-  fileprivate var plainText: String {
-    isSnippet ? SnippetText.plain(insertText) : insertText
-  }
-}
-
-/// Snippets for clients that know none.
-enum SnippetText {
-  /// What stands in the text when nothing is filled in: `${1:name}` becomes `name`.
-  static func plain(_ snippet: String) -> String {
-    var result = ""
-    var rest = Substring(snippet)
-    while let character = rest.popFirst() {
-      if character == "\\", let next = rest.popFirst() {
-        result.append(next)
-      } else if character == "$", let end = place(&rest) {
-        result += end
-      } else if character == "}" {
-        continue
-      } else {
-        result.append(character)
-      }
-    }
-    return result
-  }
-
-  /// Takes `1`, `{1}` or `{1:`, and gives what to write for it.
-  private static func place(_ rest: inout Substring) -> String? {
-    if rest.first?.isNumber == true {
-      rest = rest.drop(while: \.isNumber)
-      return ""
-    }
-    guard rest.first == "{" else { return nil }
-    rest = rest.dropFirst().drop(while: \.isNumber)
-    if rest.first == ":" || rest.first == "}" { rest.removeFirst() }
-    return ""
-  }
-}
-
 extension CompletionKind {
   /// As the protocol counts its icons.
   fileprivate var number: Int {
