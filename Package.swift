@@ -78,7 +78,7 @@ let package = Package(
       ]),
     .target(
       name: "TestSupport",
-      dependencies: ["QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage"],
+      dependencies: ["QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", sqlite],
       path: "Tests/TestSupport"),
     .executableTarget(
       name: "Figures",
@@ -114,6 +114,12 @@ let package = Package(
       dependencies: [
         "QCQConsole", "QCQEngine", "QCQPages", "QCQPrompt", "QCQText", "QCQLanguage",
         "QuickCartStore", "TestSupport", "qcq", argumentParser, grdb,
+      ]),
+    .testTarget(
+      name: "QCQPromptTests",
+      dependencies: [
+        "QCQConsole", "QCQEngine", "QCQPages", "QCQPrompt", "QCQReports", "QCQSemantics", "QCQText",
+        "QCQLanguage", "QuickCartStore", "TestSupport", "qcq", grdb,
       ]),
     .testTarget(
       name: "QCQSQLTests",

@@ -2,6 +2,7 @@ import QCQLanguage
 import Foundation
 import QCQLanguage
 import GRDB
+import QCQLanguage
 import QCQText
 import QCQSemantics
 import TestSupport

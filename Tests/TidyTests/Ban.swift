@@ -50,8 +50,8 @@ struct Ban: Sendable {
         "Tests/TestSupport/Processes/Eventually.swift": "looks again after a while",
         "Tests/qcqTests/CrashTests.swift": "kills at any moment",
         "Tests/qcqTests/Watching/WatchReplayTests.swift": "writes and kills at any moment",
-        "Tests/qcqTests/Prompt/NewsTests.swift": "makes news at a rate",
-        "Tests/qcqTests/Prompt/PromptStormTests.swift": "commits and types at a rate",
+        "Tests/QCQPromptTests/NewsTests.swift": "makes news at a rate",
+        "Tests/QCQPromptTests/PromptStormTests.swift": "commits and types at a rate",
         "Tests/QuickCartStoreTests/Watching/WatchingTests.swift": "lets a thread begin to wait",
         "Tests/QuickCartStoreTests/Watching/WatchingPlaceTests.swift":
           "lets threads begin to wait",

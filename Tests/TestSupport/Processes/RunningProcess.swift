@@ -1,11 +1,10 @@
 import Foundation
-import TestSupport
 
 /// What can be known of a program that runs, so that nobody has to guess how long it takes to come
 /// to something: on a busy machine that is any time.
 extension ChildProcess {
   /// Waits until a signal is answered by the program itself.
-  func waitUntilAnswering(_ signal: Int32) {
+  package func waitUntilAnswering(_ signal: Int32) {
     let bit = UInt64(1) << UInt64(signal - 1)
     waitUntil {
       lines(of: "status").first { $0.hasPrefix("SigCgt") }?.split(separator: "\t").last
@@ -15,13 +14,13 @@ extension ChildProcess {
 
   /// Waits until the program has worked for some seconds more, so that what it was told to do last
   /// has begun.
-  func waitUntilBusy(_ seconds: Double = 0.3) {
+  package func waitUntilBusy(_ seconds: Double = 0.3) {
     let start = processorTime ?? 0
     waitUntil { processorTime.map { $0 - start >= seconds } }
   }
 
   /// Waits until all that the program does is to wait, for a while.
-  func waitUntilIdle() {
+  package func waitUntilIdle() {
     var (last, since) = (processorTime, Date())
     waitUntil {
       let time = processorTime

@@ -246,17 +246,9 @@ import Testing
     prompt.say("count items", "3", prompt: front)
   }
 
-  /// Made once, as it takes a second.
-  private static let large = Result { () throws -> String in
-    let sandbox = try Sandbox()
-    kept = sandbox
-    return try sandbox.makeLargeDatabase()
-  }
-  nonisolated(unsafe) private static var kept: Sandbox?
-
   @Test("Ctrl-C stops a query that says how long it takes", arguments: Screen.sizes)
   func stopping(columns: Int) throws {
-    let prompt = try makePrompt(columns, ["--database", Self.large.get()])
+    let prompt = try makePrompt(columns, ["--database", sandbox.makeLargeDatabase()])
     let tests = ["a", "b", "c", "d"].map { "name matches /z\($0)$/ or note matches /z\($0)$/" }
     let slow = "count items where " + tests.joined(separator: " or ")
     prompt.type(slow, Keys.enter)

@@ -1,0 +1,40 @@
+import Foundation
+import GRDBSQLite
+
+package enum LargeDatabase {
+  /// Takes many seconds, so that it is stopped before it has an answer, however late.
+  package static let slowQuery = #"""
+    count items where note matches /(e|n| )+z$/ or note matches /(een|flinke| )*x$/
+    """#
+
+  /// Made once, as it takes a while, and without a name from then on.
+  fileprivate static let content = Result { () throws -> Data in
+    let sandbox = try Sandbox()
+    let path = sandbox.path("large.sqlite")
+    _ = try sandbox.qcq(["db", "init", path])
+    var database: OpaquePointer?
+    let code =
+      sqlite3_open(path, &database) == SQLITE_OK ? sqlite3_exec(database, items, nil, nil, nil) : 1
+    // What stands in the log gets into the file.
+    guard sqlite3_close(database) == SQLITE_OK, code == SQLITE_OK else {
+      throw CocoaError(.fileWriteUnknown)
+    }
+    return try Data(contentsOf: URL(filePath: path), options: .alwaysMapped)
+  }
+
+  private static let items = """
+    INSERT INTO shopping_lists VALUES ('l', 'Large', 1, 1);
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000)
+    INSERT INTO shopping_items
+      (id, name, notes, category_id, shopping_list_id, created_at, updated_at)
+    SELECT i, 'Crème brûlée ' || i, 'een flinke portie ' || i, 8, 'l', i, i FROM n
+    """
+}
+
+extension Sandbox {
+  /// A database with one list of 300,000 items: enough for a query to be stopped while it runs.
+  package func makeLargeDatabase() throws -> String {
+    try LargeDatabase.content.get().write(to: directory.appending(path: "large.sqlite"))
+    return path("large.sqlite")
+  }
+}
