@@ -46,10 +46,11 @@ package enum CalendarUnit: String, Sendable, CaseIterable {
     }
   }
 
+  private static let units = Dictionary(
+    uniqueKeysWithValues: allCases.flatMap { unit in unit.keywords.map { ($0, unit) } })
+
   package init?(word: Keyword) {
-    guard let unit = CalendarUnit.allCases.first(where: { $0.keywords.contains(word) }) else {
-      return nil
-    }
+    guard let unit = CalendarUnit.units[word] else { return nil }
     self = unit
   }
 }

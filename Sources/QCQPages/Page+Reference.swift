@@ -1883,7 +1883,7 @@ extension Page {
 
       <!-- qcq sample=demo now=2026-11-20T18:30 zone=UTC -->
 
-      `having` is a condition on groups, as `where` is one on rows. It stands behind `per`.
+      `having` is a condition on groups, as `where` is one on rows. It comes after `per`.
 
       ```qcq
       items per category having count(where pending) > 6 show count(where pending) as open
@@ -2589,7 +2589,7 @@ extension Page {
 
       ## Parameters that may be absent
 
-      A `?` behind the type lets the value be absent. Such a parameter is written `$name?`, and the
+      A `?` after the type lets the value be absent. Such a parameter is written `$name?`, and the
       condition it stands in drops out where there is no value.
 
       ```qcq
@@ -3925,11 +3925,11 @@ extension Page {
 
       | op | holds | what to do |
       |---|---|---|
-      | `snapshot` | `key`, `row` | add the row behind the others |
-      | `insert` | `key`, `after`, `row` | put the row directly behind the one with the key `after`; null: first |
+      | `snapshot` | `key`, `row` | add the row after the others |
+      | `insert` | `key`, `after`, `row` | put the row directly after the one with the key `after`; null: first |
       | `update` | `key`, `changed`, `old`, `row` | replace the row where it stands; `changed` names the columns |
       | `delete` | `key`, `old` | take the row away |
-      | `move` | `key`, `after` | put the row, as it is, directly behind another one |
+      | `move` | `key`, `after` | put the row, as it is, directly after another one |
       | `commit` | maybe `asked` | the rows are now the answer, in order, as of this version |
       | `reset` | `reason` | forget all rows; snapshots follow |
       | `error` | `code`, `message` | the rows are the last answer known; the next version begins with `reset` |
@@ -3990,7 +3990,7 @@ extension Page {
         after a time there is `timeout 1h qcq watch …`.
       - `--state FILE` goes on where the watch before has ended.
 
-      Ctrl-C, SIGTERM and SIGHUP end a watch behind the version that is being written, with status 0; if that
+      Ctrl-C, SIGTERM and SIGHUP end a watch after the version that is being written, with status 0; if that
       takes three seconds, as nobody reads it, or at a second signal, it ends at once with 130. A reader who
       closes the pipe ends it with 0; an output that can't be written, as the disk is full, with 3.
 
@@ -4002,7 +4002,7 @@ extension Page {
       second one is refused.
 
       - Who keeps the number of the last version together with what he made of it gets each one once. A version
-        is kept before its first frame is written, and noted as handed out behind its last: if the watch is
+        is kept before its first frame is written, and noted as handed out after its last: if the watch is
         killed in between, the next one begins with the same version, byte for byte, and who has that number
         drops it.
       - Handed out is what the pipe or the file has taken. A reader that dies itself with frames unread sees at
@@ -4134,7 +4134,7 @@ extension Page {
       ## Typing
 
       What is typed has its colours; a word that nothing knows and a quote that is open are marked. Grey text
-      behind the cursor is how the entry could go on, from the history, the language and the data: → takes it.
+      after the cursor is how the entry could go on, from the history, the language and the data: → takes it.
       Tab completes with what can follow, and a second Tab goes through the menu: fields with their types,
       titles with what is pending, names of items and categories in their quotes. Above 10,000 items the names
       come from the lists that are meant, from an index that begins with them, or from the latest items.
@@ -4202,7 +4202,7 @@ extension Page {
       ## Watching
 
       `watch` in front of a query shows its answer anew at each change; `q` or Ctrl-C leads back to the prompt.
-      With `&` at the end it goes on in the background, with a number, or with the name behind `as`. Its changes
+      With `&` at the end it goes on in the background, with a number, or with the name after `as`. Its changes
       are printed above the line that is being typed, and the prompt says how many watches are live. They end with
       the prompt, and when another database is opened.
 

@@ -147,9 +147,7 @@ final class QueryCheck {
 
   private func checkSource(_ source: SourceClause) -> CheckedQuery? {
     switch source.kind {
-    case .items: CheckedQuery(source: .items)
-    case .lists: CheckedQuery(source: .lists)
-    case .categories: CheckedQuery(source: .categories)
+    case .entity(let entity): CheckedQuery(source: entity)
     case .named(let name, let arguments): expand(name, arguments, source.span)
     case .missing: nil
     }

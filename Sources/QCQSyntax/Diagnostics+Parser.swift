@@ -23,7 +23,7 @@ extension Diagnostic {
   static func missingWord(
     _ word: String, _ purpose: String, at span: Span, insertAt: Int
   ) -> Diagnostic {
-    // Inserting in front of a word needs the space behind it, behind one the space before it.
+    // Inserting in front of a word needs the space after it, after one the space before it.
     let text = span.lowerBound == insertAt && !span.isEmpty ? "\(word) " : " \(word)"
     return Diagnostic(
       .missingWord, span, "expected `\(word)` \(purpose)",
@@ -177,14 +177,14 @@ extension Diagnostic {
       help: "write `in \"BBQ\"` after it to say which list it is on")
   }
 
-  /// - Parameter isBehind: Nothing follows what is missing.
+  /// - Parameter isLast: Nothing follows what is missing.
   static func missingSource(
-    found: String, _ span: Span, insertAt: Int, isBehind: Bool = false
+    found: String, _ span: Span, insertAt: Int, isLast: Bool = false
   ) -> Diagnostic {
     Diagnostic(
       .unknownStatement, span, "expected `items`, `lists` or `categories`, found \(found)",
       fixes: ["items", "lists", "categories"].map {
-        .insert(isBehind ? " \($0)" : "\($0) ", at: insertAt, title: "write `\($0)`")
+        .insert(isLast ? " \($0)" : "\($0) ", at: insertAt, title: "write `\($0)`")
       })
   }
 

@@ -8,7 +8,7 @@ extension Diagnostic {
     case none, connective, direction, comma
     /// A word of `assert` or of a change, whose statement starts otherwise; where it starts.
     case assertion(Int), change(Int)
-    /// Right behind the source: a condition without `where`; the offset to write it at.
+    /// Right after the source: a condition without `where`; the offset to write it at.
     case condition(Int)
   }
 
@@ -219,6 +219,6 @@ extension Diagnostic {
 }
 
 extension String {
-  /// Without the space behind it that a fix needs.
+  /// Without the space after it that a fix needs.
   fileprivate var trimmed: Substring { last == " " ? dropLast() : self[...] }
 }

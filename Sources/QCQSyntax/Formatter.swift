@@ -43,7 +43,7 @@ struct FormatPrinter {
   private var nextComment = 0
   /// Where the last thing that was written ends in the source.
   private var sourceEnd = 0
-  /// The line being written ends with a statement, so that a comment may stand behind it.
+  /// The line being written ends with a statement, so that a comment may follow it.
   private var mayTrail = false
 
   init(_ tree: SyntaxTree) {
@@ -128,7 +128,7 @@ struct FormatPrinter {
     if isTogether(end - 1) { printMembers(indentation) }
   }
 
-  /// Behind the last token of a statement, or behind the brace that opens a `together`.
+  /// After the last token of a statement, or after the brace that opens a `together`.
   private func isEnd(_ index: Int, _ indentation: Int) -> Bool {
     let kind = tokens[index].kind
     if kind.separatesStatements { return true }

@@ -35,7 +35,7 @@ extension Lexer {
       .unclosed("\"", Span(culprit, culprit + 1), insertAt: culprit == start ? end : nil))
   }
 
-  /// The first string of the line with a word right behind its end: what seems to end it begins
+  /// The first string of the line with a word right after its end: what seems to end it begins
   /// the next one, so it is this one that was not closed.
   private var gluedString: Int? {
     let line = tokens[line.firstToken...]
@@ -114,7 +114,7 @@ extension Lexer {
     byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
   }
 
-  /// `-1` or `-11` and `-1` or `-20` behind four digits: meant as a date, right or not.
+  /// `-1` or `-11` and `-1` or `-20` after four digits: meant as a date, right or not.
   private func isDateTail() -> Bool {
     guard peek() == UInt8(ascii: "-"), isDigit(peek(1)) else { return false }
     let second = isDigit(peek(2)) ? 3 : 2

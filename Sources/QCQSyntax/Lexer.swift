@@ -65,7 +65,7 @@ struct Lexer {
     }
   }
 
-  /// Reads up to the first line break that ends a statement; what stands behind it only decides
+  /// Reads up to the first line break that ends a statement; what follows it only decides
   /// whether it does.
   static func lexPassage(_ bytes: UnsafeBufferPointer<UInt8>, _ mode: Mode) -> Lexer {
     var lexer = Lexer(bytes: bytes, mode: mode, capacity: 16)
@@ -93,7 +93,7 @@ struct Lexer {
     append(.end, from: offset)
   }
 
-  /// Begins a passage behind the line break that was read.
+  /// Begins a passage after the line break that was read.
   mutating func endPassage() {
     hasSquareBracket = false
     passage = (tokens.count, comments.count, diagnostics.count, offset)

@@ -40,7 +40,7 @@ extension QueryParser {
   mutating func parseClause(_ kind: ClauseKind, into query: inout QuerySyntax) {
     switch kind {
     case .scope: query.scope = parseScope()
-    case .where: query.filter = parseWhere(behind: query.filter)
+    case .where: query.filter = parseWhere(after: query.filter)
     case .group: query.group = parseGroup()
     case .having: query.having = parseHaving()
     case .show: query.show = parseShow()

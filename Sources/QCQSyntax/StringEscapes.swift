@@ -48,7 +48,7 @@ extension StringEscapes {
     return Span(range.lowerBound, range.upperBound)
   }
 
-  /// Where each byte of a string's value stands in the source, and behind them where its text ends.
+  /// Where each byte of a string's value stands in the source, and after them where its text ends.
   package static func offsets(_ source: SourceText, _ span: Span) -> [Int] {
     let inner = innerRange(source, span)
     guard source.utf8[span.lowerBound] == UInt8(ascii: "\"") else {

@@ -59,7 +59,7 @@ extension TokenKind {
 
   package var separatesStatements: Bool { category == .separator }
 
-  /// Behind the last token of a statement, or of a member of `together`.
+  /// After the last token of a statement, or of a member of `together`.
   var endsStatement: Bool { separatesStatements || self == .rightBrace }
 
   var endsLine: Bool { self == .newline || self == .end }
@@ -81,7 +81,7 @@ package struct Token: Sendable {
   package var span: Span
 
   /// Whether the token is a word that begins a clause.
-  package var startsClause: Bool { keyword?.clause != nil }
+  package var startsClause: Bool { KeywordSet.clauseStarts.contains(keyword) }
 
   /// The unit of time that the word names, in the singular or the plural.
   var unit: CalendarUnit? { keyword.flatMap(CalendarUnit.init(word:)) }

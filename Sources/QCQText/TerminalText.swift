@@ -28,7 +28,7 @@ package enum TerminalText {
     }
   }
 
-  /// Letters of a second, invisible alphabet; behind a black flag they name a region.
+  /// Letters of a second, invisible alphabet; after a black flag they name a region.
   private static func isTag(_ scalar: Unicode.Scalar) -> Bool {
     (0xE0000...0xE007F).contains(scalar.value)
   }

@@ -63,7 +63,7 @@ enum DataRole: Equatable {
   /// one; nil where they are not known by their titles.
   private static func scope(of outcome: Trial.Outcome, _ trial: Trial) -> [String]? {
     guard let statement = outcome.tree.statements.last, let query = query(statement),
-      case .items = query.source.kind
+      case .entity(.items) = query.source.kind
     else { return nil }
     if let scope = query.scope { return titles(scope) }
     // A named query means the list that is the current one where it is used.

@@ -37,9 +37,7 @@ struct StatementNames: Sendable {
 extension StatementNames.Source {
   init(_ node: SourceClause?) {
     switch node?.kind {
-    case .items: self = .entity(.items)
-    case .lists: self = .entity(.lists)
-    case .categories: self = .entity(.categories)
+    case .entity(let entity): self = .entity(entity)
     case .named(let name, _): self = .named(name.text)
     case .missing, nil: self = .none
     }

@@ -1,6 +1,6 @@
 extension ClauseInfo {
   /// `count`, `sum quantity of`: the one number that a query is boiled down to.
-  static let measure = ClauseInfo(
+  package static let measure = ClauseInfo(
     begins: [
       WordInfo(.count, "The number of rows.", "count items in \"BBQ\"", fillers: [" items"]),
       WordInfo(

@@ -1,6 +1,6 @@
 extension ClauseInfo {
   /// `items`, `lists`, `categories`: what a query asks for.
-  static let source = ClauseInfo(
+  package static let source = ClauseInfo(
     begins: [
       WordInfo(
         .items, "Asks for items.", "items in \"BBQ\" where pending",

@@ -30,7 +30,7 @@ extension Parser {
     return ChangeSyntax(kind: kind, span: span(from: start))
   }
 
-  /// `list` or `category` behind `delete`, with data behind it or nothing at all.
+  /// `list` or `category` after `delete`, with data after it or nothing at all.
   private var isListOrCategoryNext: Bool {
     let third = token(after: 2)
     let isData = third.kind.isData || third.keyword == .id

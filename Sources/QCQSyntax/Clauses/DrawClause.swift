@@ -13,8 +13,7 @@ extension QueryParser {
     let start = advance(as: .keyword).span.lowerBound
     let charts = Chart.allCases.map(\.rawValue)
     guard at(.word), !current.startsClause else {
-      let names = charts.map { "`\($0)`" }.joined(separator: ", ")
-      fail(.expectedName("a chart: \(names)", found: found, missingSpan))
+      fail(.expectedName("a chart: \(Phrase.list(charts))", found: found, missingSpan))
       return DrawClause(chart: nil, span: span(from: start))
     }
     var word = text(current)

@@ -1,24 +1,12 @@
-import QCQLanguage
+package import QCQLanguage
 package import QCQText
 
 /// Where a query's rows come from: `items`, or a named query with its arguments.
 package struct SourceClause: Sendable {
   package enum Kind: Sendable {
-    case items, lists, categories
+    case entity(Entity)
     case named(Name, [Expression])
     case missing
-
-    fileprivate init?(_ keyword: Keyword?) {
-      if keyword == .items {
-        self = .items
-      } else if keyword == .lists {
-        self = .lists
-      } else if keyword == .categories {
-        self = .categories
-      } else {
-        return nil
-      }
-    }
   }
 
   package let kind: Kind
@@ -29,19 +17,17 @@ extension QueryParser {
   /// source = "items" | "lists" | "categories" | NAME [ "(" [ expr { "," expr } ] ")" ]
   mutating func parseSource() -> SourceClause {
     skipStrayWord()
-    let token = current
-    if let kind = SourceClause.Kind(token.keyword) {
-      advance(as: .keyword)
-      return SourceClause(kind: kind, span: token.span)
+    if let entity = current.keyword.flatMap({ Entity(rawValue: $0.word) }) {
+      return SourceClause(kind: .entity(entity), span: advance(as: .keyword).span)
     }
     let isName =
       at(.quotedName) || at(.word) && !KeywordSet.reservedInExpressions.contains(current.keyword)
     guard isName, let name = parseNameIfPresent() else {
-      let isBehind = atStatementEnd
+      let isLast = atStatementEnd
       fail(
         .missingSource(
           found: found, missingSpan,
-          insertAt: isBehind ? previousEnd : current.span.lowerBound, isBehind: isBehind))
+          insertAt: isLast ? previousEnd : current.span.lowerBound, isLast: isLast))
       return SourceClause(kind: .missing, span: missingSpan)
     }
     guard at(.leftParenthesis) else {
@@ -58,7 +44,7 @@ extension QueryParser {
       && text(current).lowercased() != "select"
   }
 
-  /// Reports a word that stands before what is asked for, and goes on behind it.
+  /// Reports a word that stands before what is asked for, and goes on after it.
   private mutating func skipStrayWord() {
     guard hasStrayWord else { return }
     report(.strayWord(text(current), current.span, before: text(next), next.span))

@@ -11,7 +11,7 @@ extension QueryParser {
   /// where = "where" expr
   ///
   /// A second one is an error, but its condition is still checked.
-  mutating func parseWhere(behind first: WhereClause?) -> WhereClause {
+  mutating func parseWhere(after first: WhereClause?) -> WhereClause {
     let start = advance(as: .keyword).span.lowerBound
     let condition = expressions.parseExpression()
     guard let first else { return WhereClause(condition: condition, span: span(from: start)) }

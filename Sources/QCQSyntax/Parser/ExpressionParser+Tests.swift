@@ -33,7 +33,7 @@ extension ExpressionParser {
   private mutating func parseTestTail(_ left: Expression) -> Expression {
     if let comparison = current.kind.comparison { return parseComparison(left, comparison) }
     if at(.foreign) { return parseForeignComparison(left) }
-    guard at(.word), !KeywordSet.behindTests.contains(current.keyword) else { return left }
+    guard at(.word), !KeywordSet.afterTests.contains(current.keyword) else { return left }
     let isNegated = at(.not)
     let keyword = isNegated ? next.keyword : current.keyword
     if let operation = keyword?.textOperator {
@@ -61,7 +61,7 @@ extension ExpressionParser {
     return parseForeignTest(left)
   }
 
-  /// `in last week` or `last week` behind a field: a stretch of time without its `during`.
+  /// `in last week` or `last week` after a field: a stretch of time without its `during`.
   private var startsPeriod: Bool {
     let distance = at(.in) ? 1 : 0
     let word = token(after: distance).keyword
@@ -151,7 +151,7 @@ extension ExpressionParser {
 
   // MARK: Words that are misspelt or foreign
 
-  /// A word behind an expression that is no keyword: the one that was meant, reported and put in
+  /// A word after an expression that is no keyword: the one that was meant, reported and put in
   /// its place; nil if none was.
   private mutating func repairFollower() -> Keyword? {
     guard at(.word), let keyword = wordRepair.follower else { return nil }
@@ -160,7 +160,7 @@ extension ExpressionParser {
     return keyword
   }
 
-  /// `not cantains`, `not n (1, 2)`: a slip behind `not`.
+  /// `not cantains`, `not n (1, 2)`: a slip after `not`.
   private mutating func repairNegated() -> Bool {
     guard next.kind == .word else { return false }
     state.cursor.position += 1
@@ -261,7 +261,7 @@ extension Keyword {
 }
 
 extension KeywordSet {
-  /// Words that go on behind a test that is whole.
-  fileprivate static let behindTests = KeywordSet(
+  /// Words that go on after a test that is whole.
+  fileprivate static let afterTests = KeywordSet(
     [.and, .or] + clauseStarts.keywords.filter { $0 != .in })
 }

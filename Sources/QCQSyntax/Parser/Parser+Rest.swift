@@ -13,7 +13,7 @@ extension Parser {
       if token.kind.separatesStatements { return clauses }
       if token.kind.category == .opening { open += 1 }
       if token.kind.category == .closing { open -= 1 }
-      // Behind the bracket that the rest began in, another query goes on.
+      // After the bracket that the rest began in, another query goes on.
       if open < 0 { return clauses }
     }
     return clauses

@@ -34,14 +34,14 @@ extension Parser {
     return StringLiteral(value: "", span: whole)
   }
 
-  /// What may stand behind `explain`.
+  /// What may follow `explain`.
   private mutating func parseExplained() -> Statement {
     repairStatementWord()
     let start = current.span.lowerBound
     return consume(.watch) ? .watch(parseWatched(), span(from: start)) : parseQueryOrChange()
   }
 
-  /// What may stand behind `watch`.
+  /// What may follow `watch`.
   private mutating func parseWatched() -> Statement {
     if next.kind == .leftBrace, !at(.together), nearest(among: [.together]) != nil {
       repair(to: .together)
@@ -63,7 +63,7 @@ extension Parser {
       return true
     }
     guard at(.word), !current.startsClause else { return false }
-    // A named query: alone on its line, with arguments, or with a clause behind it.
+    // A named query: alone on its line, with arguments, or with a clause after it.
     let word = text(current)
     if ForeignWords.statement(word.lowercased()) == nil { return true }
     ambiguousWords.append(word)
@@ -163,7 +163,7 @@ extension Parser {
     return name
   }
 
-  /// type = ( "int" | … ) [ "?" ], behind a colon
+  /// type = ( "int" | … ) [ "?" ], after a colon
   private mutating func parseType() -> TypeSyntax {
     if !consume(.colon) {
       report(.missingWord(":", "before the type", at: missingSpan, insertAt: previousEnd))

@@ -113,7 +113,7 @@ package struct Parser: NodeReader {
     state.statement = StatementState(start: current.span.lowerBound, isBroken: hasUnclosedString())
   }
 
-  /// Behind a string that is never closed, what is text and what is not has changed places.
+  /// After a string that is never closed, what is text and what is not has changed places.
   private mutating func hasUnclosedString() -> Bool {
     // Statements come in order, so what lies before this one will not be asked for again.
     while let first = unclosedStrings.last, first < current.span.lowerBound {

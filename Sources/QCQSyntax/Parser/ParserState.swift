@@ -106,7 +106,7 @@ extension NodeReader {
     consume(keyword) || next.kind.isData && consumeRepaired(keyword)
   }
 
-  /// Behind a misspelt `matches` the pattern was read as signs and words; it is one token.
+  /// After a misspelt `matches` the pattern was read as signs and words; it is one token.
   mutating func relexPattern() {
     guard next.kind == .slash else { return }
     let start = next.span.lowerBound

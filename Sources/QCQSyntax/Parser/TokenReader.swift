@@ -74,7 +74,7 @@ extension TokenReader {
   func span(from start: Int) -> Span { Span(start, max(start, previousEnd)) }
 
   /// The span to blame for something missing: the token that stands in its place, or, at the end
-  /// of a line, the place behind the last token.
+  /// of a line, the place after the last token.
   var missingSpan: Span {
     atStatementEnd ? Span(previousEnd, previousEnd) : current.span
   }

@@ -5,7 +5,7 @@ import QCQText
 struct Followers {
   /// Words that end the query: `is` and `gives` in an assert.
   var ofQuery: KeywordSet = []
-  /// Words behind an expression of the clause: `as`, `asc`, `desc`.
+  /// Words after an expression of the clause: `as`, `asc`, `desc`.
   var ofExpression: KeywordSet = []
 
   func contains(_ keyword: Keyword?) -> Bool {
@@ -79,7 +79,7 @@ struct WordRepair: TokenReader {
     return nearest(among: later + followers.ofQuery.keywords) ?? nearest(among: clauses)
   }
 
-  // MARK: Before and behind an expression
+  // MARK: Before and after an expression
 
   /// `hsa note`, `nt completed`: two words where one field or a condition should be.
   var prefix: Keyword? {
@@ -101,7 +101,7 @@ struct WordRepair: TokenReader {
     .asc, .desc, .is, .gives, .set, .to, .else,
   ]
 
-  /// For a word behind an expression that can't follow one.
+  /// For a word after an expression that can't follow one.
   var follower: Keyword? {
     guard at(.word), !current.startsClause, !mayFollowExpression(current.keyword), !at(.has),
       !at(.no)
@@ -110,12 +110,12 @@ struct WordRepair: TokenReader {
     return nearest(among: candidates.filter(mayFollow))
   }
 
-  /// `not cantains`, `not n (1, 2)`: for a word behind `not`.
+  /// `not cantains`, `not n (1, 2)`: for a word after `not`.
   var negatedTest: Keyword? {
     nearest(among: [.contains, .starts, .ends, .matches, .in].filter(mayBeOperator))
   }
 
-  /// Whether what follows the word here could follow that keyword behind an expression.
+  /// Whether what follows the word here could follow that keyword after an expression.
   private func mayFollow(_ keyword: Keyword) -> Bool {
     if followers.ofQuery.contains(keyword) { return mayEndQuery(keyword) }
     if followers.ofExpression.contains(keyword) {
@@ -188,6 +188,6 @@ struct WordRepair: TokenReader {
 }
 
 extension KeywordSet {
-  static let measures: KeywordSet = [.count, .sum, .average, .min, .max]
-  static let sources: KeywordSet = [.items, .lists, .categories]
+  static let measures = KeywordSet(ClauseInfo.measure.begins.map(\.keyword))
+  static let sources = KeywordSet(ClauseInfo.source.begins.map(\.keyword))
 }

@@ -114,9 +114,7 @@ extension Evaluator {
 
   private func source(of query: QuerySyntax, _ arguments: [String: Value]) -> Meaning {
     switch query.source.kind {
-    case .items: return Meaning(entity: .items)
-    case .lists: return Meaning(entity: .lists)
-    case .categories: return Meaning(entity: .categories)
+    case .entity(let entity): return Meaning(entity: entity)
     case .missing: return Meaning(entity: .items)
     case .named(let name, let values):
       guard let named = lets[name.text] else { return Meaning(entity: .items) }
