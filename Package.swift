@@ -40,7 +40,8 @@ let package = Package(
     .target(
       name: "QuickCartStore",
       dependencies: [
-        "QCQSQL", "QCQSemantics", "QCQText", "QCQLanguage", "QuickCartFollower", grdb, sqlite,
+        "QCQPlatform", "QCQSQL", "QCQSemantics", "QCQText", "QCQLanguage", "QuickCartFollower",
+        grdb, sqlite,
       ]),
     .target(
       name: "QCQEngine",

@@ -1,7 +1,6 @@
 /// A row that a change made, altered or took away.
 package struct ChangedRow: Hashable, Sendable {
-  /// `item`, `list` or `category`.
-  package var entity: String
+  package var entity: Entity
   package var id: Value
   /// The item's or category's name, the list's title.
   package var name: String
@@ -15,14 +14,16 @@ package struct ChangedRow: Hashable, Sendable {
   package struct Field: Hashable, Sendable {
     package var name: String
     package var type: ValueType
+    /// Nil for a column of the user's own.
+    package var stored: StoredField?
 
-    package init(name: String, type: ValueType) {
-      (self.name, self.type) = (name, type)
+    package init(name: String, type: ValueType, stored: StoredField?) {
+      (self.name, self.type, self.stored) = (name, type, stored)
     }
   }
 
   package init(
-    entity: String, id: Value, name: String, fields: [Field], old: [Value]?, new: [Value]?
+    entity: Entity, id: Value, name: String, fields: [Field], old: [Value]?, new: [Value]?
   ) {
     (self.entity, self.id, self.name, self.fields) = (entity, id, name, fields)
     (self.old, self.new) = (old, new)

@@ -34,7 +34,7 @@ package struct ChangeObject {
   }
 
   private mutating func write(_ row: ChangedRow) {
-    json.field("entity", row.entity, isFirst: true)
+    json.field("entity", row.entity.singular, isFirst: true)
     json.lead("id")
     json.append(row.id, row.id.ownType)
     json.field("name", row.name)

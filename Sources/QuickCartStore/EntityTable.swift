@@ -21,18 +21,24 @@ package struct EntityTable {
     vocabulary[entity][field] != nil
   }
 
-  var hasNames: Bool { has(.id) && has(entity.nameField) }
-
-  /// Ids and names of its rows, categories in the order in which they are shown.
+  /// Ids and names of its rows, in no order but for categories.
   ///
   /// - Parameter lists: How many lists, given as arguments, the rows may belong to; nil for all.
   package func names(inLists lists: Int? = nil) -> String {
-    let rows = "SELECT \(column(.id)), \(column(entity.nameField)) FROM \(name)"
-    if let lists {
-      let marks = Array(repeating: "?", count: lists).joined(separator: ", ")
-      return "\(rows) WHERE \(column(.list)) IN (\(marks))"
-    }
-    guard entity == .categories else { return rows }
-    return "\(rows) ORDER BY \(has(.order) ? "\(column(.order)), " : "")\(column(.id))"
+    if entity == .categories { return orderedNames }
+    guard let lists else { return allNames }
+    let marks = Array(repeating: "?", count: lists).joined(separator: ", ")
+    return "\(allNames) WHERE \(column(.list)) IN (\(marks))"
+  }
+
+  /// The same in the order in which the rows are shown.
+  var orderedNames: String {
+    let (field, isDescending) = entity.defaultOrder
+    let order = has(field) ? column(field) + (isDescending ? " DESC, " : ", ") : ""
+    return "\(allNames) ORDER BY \(order)\(column(.id))"
+  }
+
+  private var allNames: String {
+    "SELECT \(column(.id)), \(column(entity.nameField)) FROM \(name)"
   }
 }

@@ -7,18 +7,22 @@ import Synchronization
 /// The interval in which the last offset holds is kept, so that asking for millions of instants
 /// costs a comparison each.
 package final class FoundationTimeZone: TimeZoneRules {
-  private let zone: TimeZone
-  private let recent = Mutex(Interval(start: .infinity, end: -.infinity, offset: 0))
+  private let state: Mutex<State>
 
-  private struct Interval {
+  fileprivate struct State {
+    /// Nil for the machine's until a date is read or written: asking for it costs more than a small
+    /// query.
+    var zone: TimeZone?
+    var recent = Interval(start: .infinity, end: -.infinity, offset: 0)
+  }
+
+  fileprivate struct Interval {
     var start: Double
     var end: Double
     var offset: Int
   }
 
-  private init(_ zone: TimeZone) {
-    self.zone = zone
-  }
+  private init(_ zone: TimeZone?) { state = Mutex(State(zone: zone)) }
 
   /// A zone by its name, `Europe/Amsterdam`; none if the system does not know it.
   package convenience init?(identifier: String) {
@@ -27,35 +31,47 @@ package final class FoundationTimeZone: TimeZoneRules {
   }
 
   /// The zone of the machine.
-  package static var current: FoundationTimeZone { FoundationTimeZone(.current) }
+  package static var current: FoundationTimeZone { FoundationTimeZone(nil) }
 
   /// The name; the several that the database has for universal time are all `UTC`.
   package var identifier: String {
+    let name = state.withLock { $0.known.identifier }
     let universal = ["Etc/UTC", "Etc/UCT", "Etc/Universal", "Etc/Zulu", "GMT", "Etc/GMT"]
-    return universal.contains(zone.identifier) ? "UTC" : zone.identifier
+    return universal.contains(name) ? "UTC" : name
   }
 
   package func offset(atInstant seconds: Double) -> Int {
-    recent.withLock { interval in
-      if seconds >= interval.start, seconds < interval.end { return interval.offset }
-      interval = self.interval(from: seconds)
-      return interval.offset
+    state.withLock { state in
+      if seconds < state.recent.start || seconds >= state.recent.end {
+        state.recent = Interval(around: seconds, in: state.known)
+      }
+      return state.recent.offset
     }
   }
+}
 
+extension FoundationTimeZone.State {
+  fileprivate var known: TimeZone {
+    mutating get {
+      let known = zone ?? .current
+      zone = known
+      return known
+    }
+  }
+}
+
+extension FoundationTimeZone.Interval {
   /// A stretch around an instant in which the clock does not change.
-  private func interval(from seconds: Double) -> Interval {
+  fileprivate init(around seconds: Double, in zone: TimeZone) {
     // Foundation is not asked about instants that no calendar reaches.
     let bounded = seconds.isNaN ? 0 : min(max(seconds, -4e11), 4e11)
-    let offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: bounded))
-    let end = nextChange(after: bounded)
+    func nextChange(after seconds: Double) -> Double {
+      let date = Date(timeIntervalSince1970: seconds)
+      return zone.nextDaylightSavingTimeTransition(after: date)?.timeIntervalSince1970 ?? .infinity
+    }
+    offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: bounded))
+    end = nextChange(after: bounded)
     let earlier = bounded - 100 * 86_400
-    let start = nextChange(after: earlier) == end ? earlier : bounded
-    return Interval(start: start, end: end, offset: offset)
-  }
-
-  private func nextChange(after seconds: Double) -> Double {
-    let date = Date(timeIntervalSince1970: seconds)
-    return zone.nextDaylightSavingTimeTransition(after: date)?.timeIntervalSince1970 ?? .infinity
+    start = nextChange(after: earlier) == end ? earlier : bounded
   }
 }

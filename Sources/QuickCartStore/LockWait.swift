@@ -1,4 +1,5 @@
 import Foundation
+import QCQPlatform
 import Synchronization
 
 /// Waits while another connection holds a lock.
@@ -24,7 +25,7 @@ final class LockWait: Sendable {
   ///
   /// - Parameter tries: How often it was called for this lock before.
   func goOn(_ tries: Int) -> Bool {
-    let now = Self.now
+    let now = MonotonicClock.now
     let isOver = state.withLock { state in
       if tries == 0 { state.start = now }
       return state.isStopped || now - state.start > (state.patience ?? timeout)
@@ -42,6 +43,4 @@ final class LockWait: Sendable {
 
   /// Whoever waits gives up.
   func stop() { state.withLock { $0.isStopped = true } }
-
-  private static var now: Double { ProcessInfo.processInfo.systemUptime }
 }

@@ -56,10 +56,7 @@ package struct NameReader {
 
   /// Reads all of it in one transaction.
   package mutating func read() throws(StoreError) -> StoreState {
-    var copy = self
-    let state = try store.read { try copy.read($0) }
-    self = copy
-    return state
+    try store.read { try read($0) }
   }
 
   /// The same for somebody who waits for it: nil where nothing was committed since the last time.
@@ -69,17 +66,15 @@ package struct NameReader {
   package mutating func readChanges(
     patience: Double
   ) throws(StoreError) -> StoreState? {
-    var copy = self
-    let state = try store.waiting(atMost: patience) { () throws(StoreError) -> StoreState? in
+    try store.waiting(atMost: patience) { () throws(StoreError) -> StoreState? in
       try store.read { db -> StoreState? in
         let version = try DataVersion(db)
-        if version == copy.dataVersion { return nil }
-        copy.dataVersion = version
-        return try copy.read(db)
+        if version == dataVersion { return nil }
+        let state = try read(db)
+        dataVersion = version
+        return state
       }
     }
-    self = copy
-    return state
   }
 
   private mutating func read(_ db: Database) throws -> StoreState {
@@ -96,19 +91,17 @@ package struct NameReader {
 
   private func names(_ db: Database, _ vocabulary: Vocabulary) throws -> StoredNames {
     var names = StoredNames()
-    let lists = EntityTable(.lists, vocabulary)
-    let latest = lists.has(.updated) ? "\(lists.column(.updated)) DESC, " : ""
-    names.lists = try groups(db, lists, "ORDER BY \(latest)\(lists.column(.id))")
-    names.categories = try groups(db, EntityTable(.categories, vocabulary), "")
+    names.lists = try groups(db, vocabulary.lists, vocabulary)
+    names.categories = try groups(db, vocabulary.categories, vocabulary)
     try readItems(db, EntityTable(.items, vocabulary), into: &names)
     return names
   }
 
   private func groups(
-    _ db: Database, _ table: EntityTable, _ order: String
+    _ db: Database, _ binding: EntityBinding, _ vocabulary: Vocabulary
   ) throws -> [StoredNames.Group] {
-    guard table.hasNames else { return [] }
-    return try db.rows("\(table.names()) \(order)") {
+    guard binding[.id] != nil, binding.nameField != nil else { return [] }
+    return try db.rows(EntityTable(binding.entity, vocabulary).orderedNames) {
       StoredNames.Group(id: $0.text(0), name: $0.text(1))
     }
   }

@@ -7,28 +7,19 @@ enum PlainTransaction {
   static func read<Result>(_ db: Database, _ work: () throws -> Result) throws -> Result {
     // Inside another one there is a state already.
     guard sqlite3_get_autocommit(db.sqliteConnection) != 0 else { return try work() }
-    try step("BEGIN DEFERRED", db)
+    try db.run("BEGIN DEFERRED")
     let result: Result
     do {
       result = try work()
       guard sqlite3_txn_state(db.sqliteConnection, nil) != SQLITE_TXN_WRITE else {
         throw DatabaseError(resultCode: .SQLITE_READONLY, message: "a read has written")
       }
-      try step("COMMIT", db)
+      try db.run("COMMIT")
     } catch {
       // An error may have ended it.
       if sqlite3_get_autocommit(db.sqliteConnection) == 0 { try? db.execute(sql: "ROLLBACK") }
       throw error
     }
     return result
-  }
-
-  private static func step(_ text: String, _ db: Database) throws {
-    let pointer = try db.cachedStatement(sql: text).sqliteStatement
-    let code = sqlite3_step(pointer)
-    sqlite3_reset(pointer)
-    guard code == SQLITE_DONE else {
-      throw DatabaseError(resultCode: ResultCode(rawValue: code), message: db.lastErrorMessage)
-    }
   }
 }

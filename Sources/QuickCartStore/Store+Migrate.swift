@@ -15,7 +15,7 @@ package struct MigrationReport: Hashable, Sendable {
   /// One line for each thing.
   package var lines: [String] {
     let words = done + obstacles.map { "not done: \($0)" }
-    return words.isEmpty ? ["nothing was needed"] : words
+    return words.isEmpty ? ["nothing to do"] : words
   }
 }
 

@@ -15,7 +15,7 @@ extension Store {
     case .file: break
     }
     guard StorePath.isReadable(path) else {
-      throw .cannotOpen(path: path, reason: "the file may not be read")
+      throw .cannotOpen(path: path, reason: "you don't have permission to read it")
     }
     do {
       return try connect(path: path, readOnly: readOnly)

@@ -67,11 +67,6 @@ package final class Store: Sendable {
     return try work()
   }
 
-  /// Changes the database in one `BEGIN IMMEDIATE` transaction, rolled back if the work throws.
-  package func write<Result>(_ work: (Database) throws -> Result) throws(StoreError) -> Result {
-    try transact(work)
-  }
-
   /// Stops what the connection is doing, from any thread.
   package func interrupt() {
     wait.stop()

@@ -50,7 +50,7 @@ enum StorePath {
       try FileManager.default.createDirectory(
         atPath: directory, withIntermediateDirectories: true)
     } catch {
-      throw .cannotOpen(path: path, reason: "the directory \(directory) cannot be created")
+      throw .cannotOpen(path: path, reason: "the directory \(directory) can't be created")
     }
   }
 }

@@ -154,7 +154,7 @@ struct FileTests {
   func unreadable() throws {
     let path = try directory.foreign("a.sqlite", "CREATE TABLE x (y)")
     try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)
-    expectError(.cannotOpen(path: path, reason: "the file may not be read")) {
+    expectError(.cannotOpen(path: path, reason: "you don't have permission to read it")) {
       _ = try Store.open(path: path)
     }
   }

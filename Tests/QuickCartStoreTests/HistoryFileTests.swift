@@ -145,10 +145,10 @@ struct HistoryFileTests {
       try FileManager.default.removeItem(atPath: history)
       for suffix in ["-wal", "-shm"] { unlink(history + suffix) }
     }
-    try problem("it is something else") {
+    try problem("it is not a history file") {
       _ = try directory.write(Array(repeating: 65, count: 5000), to: "a.sqlite-history")
     }
-    try problem("it is something else") {
+    try problem("it is not a history file") {
       _ = try directory.foreign("a.sqlite-history", "CREATE TABLE x (y)")
     }
     try problem("another version of qcq made it") {

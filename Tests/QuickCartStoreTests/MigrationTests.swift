@@ -23,7 +23,7 @@ struct MigrationTests {
     let before = try directory.bytes("a.sqlite")
     let store = try Store.open(path: directory.path("a.sqlite"))
     #expect(try store.pendingMigration().isEmpty)
-    #expect(try store.migrate().lines == ["nothing was needed"])
+    #expect(try store.migrate().lines == ["nothing to do"])
     try store.close()
     try Store.openOrCreate(path: directory.path("a.sqlite")).close()
     #expect(try directory.bytes("a.sqlite") == before)

@@ -27,8 +27,8 @@ enum ImportTable {
       dependencies: ["QCQPlatform", "GRDBSQLite"], platform: ["Foundation", "Synchronization"]),
     "QuickCartStore": ImportRule(
       dependencies: [
-        "QCQSQL", "QCQSemantics", "QCQText", "QCQLanguage", "QuickCartFollower", "GRDB",
-        "GRDBSQLite",
+        "QCQPlatform", "QCQSQL", "QCQSemantics", "QCQText", "QCQLanguage", "QuickCartFollower",
+        "GRDB", "GRDBSQLite",
       ],
       platform: ["Foundation"]),
     "QCQEngine": ImportRule(

@@ -91,7 +91,7 @@ import Testing
     let info = try sandbox.qcq(["db", "info"], environment: environment)
     #expect(info.text.contains("created by qcq") && info.text.contains("categories"))
     let migration = try sandbox.qcq(["db", "migrate"], environment: environment)
-    #expect(migration.text == "nothing was needed\n")
+    #expect(migration.text == "nothing to do\n")
     #expect(try sandbox.qcq(["db", "init"], environment: environment).status == 3)
   }
 }

@@ -54,7 +54,7 @@ import Testing
     let refused = try qcq("undo")
     #expect(refused.status == 9)
     #expect(refused.errors.contains("undo-refused"))
-    #expect(refused.errors.contains("item \"Chips\" (id \"item-6\") was changed since"))
+    #expect(refused.errors.contains("item \"Chips\" (id \"item-6\") has changed since"))
     #expect(try content() == before)
   }
 

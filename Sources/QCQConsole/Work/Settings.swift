@@ -11,7 +11,7 @@ package struct Settings {
   package var isReadOnly = false
   package var format = ReportFormat.table
   package var now: CivilDate?
-  package var zone: any TimeZoneRules = MachineTimeZone()
+  package var zone: any TimeZoneRules = FoundationTimeZone.current
   /// In seconds.
   package var timeout: Double?
   package var color = ColorChoice.auto

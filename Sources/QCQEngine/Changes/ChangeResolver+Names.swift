@@ -77,9 +77,9 @@ extension ChangeResolver {
     _ verb: ChangeWords.Verb, _ entity: Entity, _ name: String, _ effects: [RowEffect],
     warnings: [Diagnostic] = []
   ) -> ResolvedChange {
-    let object = ChangeWords.Object.named("\(entity.singular) \(quoted(name))")
+    let object = "\(entity.singular) \(quoted(name))"
     return ResolvedChange(
-      effects: effects, words: ChangeWords(verb: verb, object: object), entity: entity,
+      effects: effects, words: ChangeWords(verb: verb, entity: entity, object: object),
       warnings: warnings)
   }
 

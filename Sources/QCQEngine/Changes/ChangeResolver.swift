@@ -9,8 +9,6 @@ import QuickCartStore
 struct ResolvedChange {
   var effects: [RowEffect]
   var words: ChangeWords
-  /// What the change is about; its rows are those that are counted.
-  var entity: Entity
   var warnings: [Diagnostic] = []
 }
 
@@ -63,8 +61,8 @@ struct ChangeResolver {
     return ResolvedChange(
       effects: [values.effect],
       words: ChangeWords(
-        verb: .add, object: .named(count + quoted(name)), place: " to " + quoted(list.title)),
-      entity: .items)
+        verb: .add, entity: .items, object: count + quoted(name),
+        place: " to " + quoted(list.title)))
   }
 
   /// The category of an item that names none: the one that its column has as default, else the
@@ -85,17 +83,13 @@ struct ChangeResolver {
 
   private func mark(_ mark: ItemMark, _ target: ChangeTarget) throws -> ResolvedChange {
     var (query, place, single) = try rows(target)
+    var words = ChangeWords(verb: .toggle, entity: .items, place: place)
     guard let completed = vocabulary.items[.completed],
       let pending = vocabulary.items[.pending]
-    else {
-      let words = ChangeWords(verb: .check, object: .rows(.items), place: place)
-      return ResolvedChange(effects: [], words: words, entity: .items)
-    }
+    else { return ResolvedChange(effects: [], words: words) }
     let isCompleted = CheckedExpression.field(FieldReference(completed))
     let isPending = CheckedExpression.field(FieldReference(pending))
-    let column = vocabulary.layout.column(.completed)
     let value: NewValue
-    var words = ChangeWords(verb: .toggle, object: .rows(.items), place: place)
     switch mark {
     case .check:
       query = query.keeping(isPending)
@@ -109,8 +103,8 @@ struct ChangeResolver {
       words.whenNothing = single.map { "\($0) is not checked" }
     case .toggle: value = .expression(isPending)
     }
-    return ResolvedChange(
-      effects: [update(query, [(column, value)])], words: words, entity: .items)
+    let column = vocabulary.layout.column(.completed)
+    return ResolvedChange(effects: [update(query, [(column, value)])], words: words)
   }
 
   private func update(
@@ -131,8 +125,7 @@ struct ChangeResolver {
     }
     return ResolvedChange(
       effects: [update(query, values)],
-      words: ChangeWords(verb: .update, object: .rows(query.source), place: place),
-      entity: query.source)
+      words: ChangeWords(verb: .update, entity: query.source, place: place))
   }
 
   private func move(
@@ -145,16 +138,14 @@ struct ChangeResolver {
     return ResolvedChange(
       effects: [update(query, [(column, .value(.text(list.id)))])],
       words: ChangeWords(
-        verb: .move, object: .rows(.items), place: origin + " to " + quoted(list.title)),
-      entity: .items)
+        verb: .move, entity: .items, place: origin + " to " + quoted(list.title)))
   }
 
   private func delete(_ target: ChangeTarget) throws -> ResolvedChange {
     let (query, place, _) = try rows(target)
     return ResolvedChange(
       effects: try deletion(of: query),
-      words: ChangeWords(verb: .delete, object: .rows(query.source), place: place),
-      entity: query.source)
+      words: ChangeWords(verb: .delete, entity: query.source, place: place))
   }
 
   /// An update says when it was made, unless it sets that itself.

@@ -6,13 +6,10 @@ import QuickCartStore
 
 /// Does one change after the other, in a transaction that someone else ends.
 struct ChangeRunner {
-  let vocabulary: Vocabulary
+  let resolver: ChangeResolver
   let log: ChangeLog
   let isDryRun: Bool
   let wantsRows: Bool
-  let makeID: () -> String
-  /// How many changes came before it in the script.
-  let number: Int
 
   /// What was done: the report, and how many rows the change itself was about.
   struct Outcome {
@@ -22,30 +19,28 @@ struct ChangeRunner {
     var statements: [SQLStatement]
   }
 
-  func run(
-    _ change: CheckedChange, _ context: LoweringContext, _ db: Connection
-  ) throws -> Outcome {
+  private var vocabulary: Vocabulary { resolver.vocabulary }
+
+  func run(_ change: CheckedChange) throws -> Outcome {
     let mark = try log.mark
-    let resolver = ChangeResolver(
-      vocabulary: vocabulary, context: context, makeID: makeID, number: number, db: db)
     let resolved = try resolver.resolve(change)
-    let lowering = Lowering(vocabulary, SQLiteDialect(), context)
+    let lowering = Lowering(vocabulary, SQLiteDialect(), resolver.context)
     let statements = resolved.effects.map(lowering.statement)
     for statement in statements {
-      let prepared = try RawStatement(db, statement, isKept: true)
+      let prepared = try RawStatement(resolver.db, statement, isKept: true)
       while try prepared.step() {}
     }
-    if resolved.entity == .items { try log.touchLists(since: mark, at: resolver.moment) }
+    if resolved.words.entity == .items { try log.touchLists(since: mark, at: resolver.moment) }
     try checkWholeNumbers(change, since: mark)
-    var outcome = try outcome(resolved, statements, since: mark, db)
-    outcome.warnings += try checkNewNames(change, resolver, since: mark)
+    var outcome = try outcome(resolved, statements, since: mark)
+    outcome.warnings += try checkNewNames(change, since: mark)
     return outcome
   }
 
   private func outcome(
-    _ resolved: ResolvedChange, _ statements: [SQLStatement], since mark: Int64, _ db: Connection
+    _ resolved: ResolvedChange, _ statements: [SQLStatement], since mark: Int64
   ) throws -> Outcome {
-    let counts = try log.count(since: mark, resolved.entity)
+    let counts = try log.count(since: mark, resolved.words.entity)
     let own =
       switch resolved.words.verb {
       case .add, .create: counts.inserted
@@ -53,13 +48,13 @@ struct ChangeRunner {
       case .check, .uncheck, .toggle, .update, .move, .rename: counts.updated
       }
     // What a trigger may ignore, and what a statement that names one thing may not.
-    if case .named = resolved.words.object, own == 0, resolved.words.whenNothing == nil {
+    if resolved.words.object != nil, own == 0, resolved.words.whenNothing == nil {
       throw EngineError.store(.constraint(detail: "no row was changed, which a trigger may do"))
     }
-    let items = resolved.entity == .lists ? try log.count(since: mark, .items).deleted : 0
+    let items = resolved.words.entity == .lists ? try log.count(since: mark, .items).deleted : 0
     var rows: [ChangedRow] = []
     if wantsRows || isDryRun {
-      var names = try RowNames(vocabulary, db)
+      var names = try RowNames(vocabulary, resolver.db)
       rows = names.rows(try log.rows(since: mark))
     }
     let report = ChangeReport(
@@ -92,7 +87,7 @@ struct ChangeRunner {
   /// Names that an update gives follow the same rules as those of `create` and `rename`, wherever
   /// they come from; warns of titles that two lists have now.
   private func checkNewNames(
-    _ change: CheckedChange, _ resolver: ChangeResolver, since mark: Int64
+    _ change: CheckedChange, since mark: Int64
   ) throws -> [Diagnostic] {
     guard case .update(let target, let assignments) = change.kind,
       case .column(let column)? = vocabulary[target.entity].nameField?.source,

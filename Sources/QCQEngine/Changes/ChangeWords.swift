@@ -9,30 +9,14 @@ struct ChangeWords {
   enum Verb: String, CaseIterable {
     case add, check, uncheck, toggle, update, move, delete, create, rename
 
-    var past: String {
-      switch self {
-      case .add: "added"
-      case .check: "checked"
-      case .uncheck: "unchecked"
-      case .toggle: "toggled"
-      case .update: "updated"
-      case .move: "moved"
-      case .delete: "deleted"
-      case .create: "created"
-      case .rename: "renamed"
-      }
-    }
-  }
-
-  enum Object {
-    /// As many rows of the entity as there turn out to be.
-    case rows(Entity)
-    /// One thing with a name.
-    case named(String)
+    var past: String { rawValue + (rawValue.hasSuffix("e") ? "d" : "ed") }
   }
 
   var verb: Verb
-  var object: Object
+  /// What the change is about; its rows are those that are counted.
+  var entity: Entity
+  /// The one thing that it is about, with its name; nil for as many rows as there turn out to be.
+  var object: String?
   /// Behind the object: ` in "BBQ"`.
   var place = ""
   /// What to say in place of `checked no items`.
@@ -44,11 +28,7 @@ struct ChangeWords {
   func sentence(count: Int, items: Int, isDryRun: Bool) -> String {
     if count == 0, let whenNothing { return whenNothing }
     let start = isDryRun ? "would \(verb.rawValue) " : verb.past + " "
-    let what =
-      switch object {
-      case .rows(let entity): ChangeWords.count(count, entity)
-      case .named(let name): name
-      }
+    let what = object ?? ChangeWords.count(count, entity)
     let owner = count == 1 ? "its" : "their"
     let tail = items == 0 ? "" : " and \(owner) \(ChangeWords.count(items, .items))"
     return start + what + place + tail

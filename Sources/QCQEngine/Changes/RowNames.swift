@@ -39,7 +39,7 @@ struct RowNames {
     }
     let stored = change.new ?? change.old ?? []
     return ChangedRow(
-      entity: change.entity.singular, id: value(of: .id, change, stored),
+      entity: change.entity, id: value(of: .id, change, stored),
       name: name(of: change, stored), fields: fields.map(\.field), old: values(change.old),
       new: values(change.new))
   }
@@ -48,13 +48,14 @@ struct RowNames {
     let binding = vocabulary[change.entity]
     return binding.storedFields.compactMap { field in
       field.column.flatMap(change.columns.firstIndex(of:)).map {
-        ($0, ChangedRow.Field(name: field.name, type: field.type))
+        ($0, ChangedRow.Field(name: field.name, type: field.type, stored: field.stored))
       }
     }
   }
 
   private func value(_ stored: Value, _ field: ChangedRow.Field, _ entity: Entity) -> Value {
-    if entity == .items, let relation = Relation(rawValue: field.name) {
+    if entity == .items, let relation = Relation.allCases.first(where: { $0.field == field.stored })
+    {
       return names[relation.entity]?[key(stored)].map { .text($0) } ?? stored
     }
     let number: Double? =

@@ -46,6 +46,9 @@ struct NameLookup {
     self.mentions = mentions.filter { vocabulary[$0.entity].exists }
   }
 
+  /// Takes in one list that is named.
+  mutating func collect(_ reference: CheckedListReference) { references.append(reference) }
+
   private mutating func collect(_ query: CheckedQuery) {
     references += query.scopes.flatMap { $0 }
     for base in query.base { collect(base) }

@@ -115,7 +115,7 @@ struct ScriptRunner {
     case .change(let change): try make(change, db)
     case .explainChange(let change): try explain(change, db)
     case .explainWatch(let members): for member in members { try explain(watched: member, db) }
-    // Goes live when all the rest has run.
+    // Starts when all the rest has run.
     case .watch, .declaration: break
     }
     return .done
@@ -157,25 +157,17 @@ struct ScriptRunner {
 
   private func explain(_ query: CheckedQuery, _ db: Connection, remarks: [String] = []) throws {
     let statement = lower(query, output.columnSet)
-    for line in Explanation(query, context, vocabulary).words { output.write(line: line) }
-    for line in remarks { output.write(line: line) }
-    let technical = TechnicalExplanation(zone: context.zone)
-    for line in try technical.lines(statement, db) { output.write(line: line) }
+    write(Explanation(query, context, vocabulary).words + remarks)
+    write(try TechnicalExplanation(zone: context.zone).lines(statement, db))
   }
+
+  private func write(_ lines: [String]) { for line in lines { output.write(line: line) } }
 
   // MARK: Changes
 
-  private func runner(_ log: ChangeLog, isDryRun: Bool) -> ChangeRunner {
-    ChangeRunner(
-      vocabulary: vocabulary, log: log, isDryRun: isDryRun,
-      wantsRows: output.wantsChangedRows, makeID: makeID, number: changeCount)
-  }
-
   private mutating func make(_ change: CheckedChange, _ db: Connection) throws {
     guard let log else { return }
-    let outcome = try runner(log, isDryRun: isDryRun).run(change, context, db)
-    for warning in outcome.warnings { output.show(warning, in: script.source) }
-    output.report(outcome.report)
+    let outcome = try run(change, log, isDryRun: isDryRun, db)
     changeCount += 1
     rowCount += outcome.rowCount
     summaries.append(outcome.report.sentence)
@@ -185,13 +177,23 @@ struct ScriptRunner {
   private func explain(_ change: CheckedChange, _ db: Connection) throws {
     guard let log else { return }
     try db.takingBack {
-      let outcome = try runner(log, isDryRun: true).run(change, context, db)
-      for warning in outcome.warnings { output.show(warning, in: script.source) }
-      output.report(outcome.report)
       let technical = TechnicalExplanation(zone: context.zone)
-      for statement in outcome.statements {
-        for line in try technical.lines(statement, db) { output.write(line: line) }
+      for statement in try run(change, log, isDryRun: true, db).statements {
+        write(try technical.lines(statement, db))
       }
     }
+  }
+
+  private func run(
+    _ change: CheckedChange, _ log: ChangeLog, isDryRun: Bool, _ db: Connection
+  ) throws -> ChangeRunner.Outcome {
+    let resolver = ChangeResolver(
+      vocabulary: vocabulary, context: context, makeID: makeID, number: changeCount, db: db)
+    let runner = ChangeRunner(
+      resolver: resolver, log: log, isDryRun: isDryRun, wantsRows: output.wantsChangedRows)
+    let outcome = try runner.run(change)
+    for warning in outcome.warnings { output.show(warning, in: script.source) }
+    output.report(outcome.report)
+    return outcome
   }
 }

@@ -3,26 +3,20 @@ import QCQSemantics
 import QCQText
 import QCQLanguage
 
-/// The values of parameters, and what is wrong with them.
-struct ReadParameters {
-  var values: [String: Value]
-  var problems: [Diagnostic]
+/// The values of parameters, read from text as the types that were declared.
+struct ParameterValues {
+  private(set) var values: [String: Value] = [:]
+  var problems: [Diagnostic] = []
   /// Those that have none, though one is needed.
-  var missing: [CheckedParameter]
-}
+  private(set) var missing: [CheckedParameter] = []
 
-/// Reads the values of parameters, given as text, as the types that were declared.
-enum ParameterValues {
-  static func read(
-    _ parameters: [CheckedParameter], _ given: [String: String], source: SourceText,
+  init(
+    _ parameters: [CheckedParameter], _ given: [String: String],
     isRequired: (CheckedParameter) -> Bool
-  ) -> ReadParameters {
-    var values: [String: Value] = [:]
-    var problems: [Diagnostic] = []
-    var missing: [CheckedParameter] = []
+  ) {
     for parameter in parameters {
       if let text = given[parameter.name] {
-        if let value = value(text, as: parameter.type) {
+        if let value = ParameterValues.value(text, as: parameter.type) {
           values[parameter.name] = value
         } else {
           problems.append(.parameterValue(parameter, text))
@@ -40,7 +34,6 @@ enum ParameterValues {
     for name in given.keys.sorted() where !names.contains(name) {
       problems.append(.undeclaredParameter(name, among: names))
     }
-    return ReadParameters(values: values, problems: problems, missing: missing)
   }
 
   /// A date is kept as it is written and read when the time is known, as `today` may be meant.

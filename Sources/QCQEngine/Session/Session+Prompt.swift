@@ -85,9 +85,9 @@ extension Session {
     guard vocabulary.lists.exists else {
       return (nil, [.noLists(vocabulary.lists.table, reference.span)])
     }
-    let parameters = ParameterValues.read(
-      checker.parameters, parameterValues, source: SourceText("")
-    ) { reference.kind == .parameter($0.name) }
+    let parameters = ParameterValues(checker.parameters, parameterValues) {
+      reference.kind == .parameter($0.name)
+    }
     if !parameters.missing.isEmpty { return (nil, parameters.problems) }
     if case .parameter(let name) = reference.kind, parameters.values[name] == nil {
       let names = checker.parameters.map(\.name)
@@ -95,9 +95,7 @@ extension Session {
     }
     var lookup = NameLookup(
       vocabulary: vocabulary, parameters: parameters.values, zone: store.zone)
-    var query = CheckedQuery(source: .items)
-    query.scopes = [[reference]]
-    lookup.collect([.query(query)], [])
+    lookup.collect(reference)
     try read { try lookup.run($0) }
     return (lookup.lists[reference.kind], lookup.diagnostics)
   }

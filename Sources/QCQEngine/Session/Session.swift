@@ -55,7 +55,7 @@ package final class Session {
     let result = checker.check(
       tree, warnsOfUnused: purpose == .check, currentList: currentList?.id)
     var diagnostics = result.diagnostics
-    let parameters = readParameters(result, source, purpose)
+    let parameters = readParameters(result, purpose)
     let values = parameters.values
     diagnostics += parameters.problems
     var context = LoweringContext(now: options.now(), zone: options.zone, parameters: values)
@@ -82,16 +82,14 @@ package final class Session {
   }
 
   private func readParameters(
-    _ result: CheckResult, _ source: SourceText, _ purpose: Purpose
-  ) -> ReadParameters {
+    _ result: CheckResult, _ purpose: Purpose
+  ) -> ParameterValues {
     guard purpose == .entry else {
-      return ParameterValues.read(result.parameters, parameterValues, source: source) { _ in
-        purpose != .check
-      }
+      return ParameterValues(result.parameters, parameterValues) { _ in purpose != .check }
     }
     let names = Set(result.parameters.map(\.name))
     let given = parameterValues.filter { names.contains($0.key) }
-    var read = ParameterValues.read(result.parameters, given, source: source) {
+    var read = ParameterValues(result.parameters, given) {
       result.neededParameters.contains($0.name)
     }
     // Most of them are declared in another text.

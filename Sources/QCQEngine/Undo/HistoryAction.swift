@@ -15,7 +15,7 @@ package struct HistoryAction: Sendable {
   package var direction: HistoryDirection { plan.direction }
   /// How many rows it is about, without those whose time of change only comes along.
   package var rowCount: Int {
-    rows.count { row in row.changed.contains { row.fields[$0].name != "updated" } }
+    rows.count { row in row.changed.contains { row.fields[$0].stored != .updated } }
   }
   package var step: HistoryStep { plan.step }
 
@@ -66,7 +66,7 @@ extension Diagnostic {
       .undoRefused, .none,
       "`\(plan.step.label)` can't be \(plan.direction == .undo ? "undone" : "redone"): "
         + shown + rest,
-      help: "nothing was changed; change the rows yourself where that is right")
+      help: "nothing was changed; change the rows by hand if that is right")
   }
 }
 
@@ -76,13 +76,13 @@ extension HistoryConflict {
     let row = "\(entity.singular) \(words(.text(name))) (id \(words(id)))"
     switch reason {
     case .changed(let column, let expected, let found):
-      return "\(row) was changed since: \(field(column, vocabulary)) was "
-        + "\(words(expected)), is \(words(found))"
-    case .gone: return "\(row) is gone"
-    case .exists: return "\(row) is there again"
-    case .wouldAlsoChange: return "\(row) would be changed along with it"
-    case .tableChanged: return "the table of \(entity.rawValue) has other columns now"
-    case .constraint(let detail): return "\(row) may not be so any more: \(detail)"
+      return "\(row) has changed since: \(field(column, vocabulary)) was "
+        + "\(words(expected)) and is now \(words(found))"
+    case .gone: return "\(row) no longer exists"
+    case .exists: return "\(row) exists again"
+    case .wouldAlsoChange: return "\(row) would change, too"
+    case .tableChanged: return "the columns of the table of \(entity.rawValue) have changed"
+    case .constraint(let detail): return "\(row) is no longer allowed: \(detail)"
     }
   }
 

@@ -1,28 +1,23 @@
-import QCQText
 import QCQSyntax
 import QCQText
 import QCQLanguage
+import QuickCartStore
 
 /// Says what becomes of rows in statements of the language.
 enum RowStatements {
   static func words(for rows: [ChangedRow]) -> [String] {
     // What something is put into comes before it, and is taken away after it.
-    let order = ["category": 0, "list": 1, "item": 2]
-    let made = rows.filter { $0.old == nil }
-      .sorted { order[$0.entity, default: 3] < order[$1.entity, default: 3] }
-    let goneLists = Set(rows.filter { $0.entity == "list" && $0.new == nil }.map(\.name))
+    let made = [Entity.categories, .lists, .items].flatMap { entity in
+      rows.filter { $0.old == nil && $0.entity == entity }
+    }
+    let goneLists = Set(rows.filter { $0.entity == .lists && $0.new == nil }.map(\.name))
     let rest = rows.filter { row in
       guard row.old != nil else { return false }
       // Items go with their list.
-      guard row.new == nil, row.entity == "item" else { return true }
-      return !goneLists.contains(list(of: row))
+      guard row.new == nil, row.entity == .items else { return true }
+      return !goneLists.contains(value(row, .list, row.old)?.asName ?? "")
     }
     return (made + rest).compactMap(statement)
-  }
-
-  private static func list(of row: ChangedRow) -> String {
-    guard case .text(let title)? = value(row, "list", row.old) else { return "" }
-    return title
   }
 
   private static func statement(_ row: ChangedRow) -> String? {
@@ -34,18 +29,18 @@ enum RowStatements {
   private static func creation(_ row: ChangedRow) -> String {
     let name = StringEscapes.quoted(row.name)
     switch row.entity {
-    case "list": return "create list \(name)"
-    case "category": return "create category \(name) emoji \(text(row, "emoji", row.new))"
-    default:  // String
+    case .lists: return "create list \(name)"
+    case .categories: return "create category \(name) emoji \(text(row, .emoji, row.new))"
+    case .items:
       var words = "add"
-      if case .int(let quantity)? = value(row, "quantity", row.new), quantity != 1 {
+      if case .int(let quantity)? = value(row, .quantity, row.new), quantity != 1 {
         words += " \(quantity)"
       }
-      words += " \(name) to \(text(row, "list", row.new))"
-      if value(row, "category", row.new) != nil {
-        words += " as \(text(row, "category", row.new))"
+      words += " \(name) to \(text(row, .list, row.new))"
+      if value(row, .category, row.new) != nil {
+        words += " as \(text(row, .category, row.new))"
       }
-      if case .text(let note)? = value(row, "note", row.new), !note.isEmpty {
+      if case .text(let note)? = value(row, .note, row.new), !note.isEmpty {
         words += " note \(StringEscapes.quoted(note))"
       }
       return words
@@ -54,16 +49,16 @@ enum RowStatements {
 
   private static func deletion(_ row: ChangedRow) -> String {
     switch row.entity {
-    case "list": "delete list id \(ValueText.literal(row.id))  # \(StringEscapes.quoted(row.name))"
-    case "category": "delete category \(StringEscapes.quoted(row.name))"
-    default:  // String
+    case .lists: "delete list id \(ValueText.literal(row.id))  # \(StringEscapes.quoted(row.name))"
+    case .categories: "delete category \(StringEscapes.quoted(row.name))"
+    case .items:
       "delete items where id = \(ValueText.literal(row.id))  # \(StringEscapes.quoted(row.name))"
     }
   }
 
   /// `updated` alone comes along with what was done to an item, and needs no words.
   private static func alteration(_ row: ChangedRow) -> String? {
-    let changed = row.changed.filter { row.fields[$0].name != "updated" }
+    let changed = row.changed.filter { row.fields[$0].stored != .updated }
     guard let old = row.old, let new = row.new, !changed.isEmpty else { return nil }
     let values = changed.map { field in
       "\(row.fields[field].name) \(ValueText.literal(old[field])) → \(ValueText.literal(new[field]))"
@@ -75,15 +70,15 @@ enum RowStatements {
   private static func statement(
     _ row: ChangedRow, _ changed: [Int], _ new: [Value]
   ) -> String {
-    let rows = "\(Plural.of(row.entity)) where id = \(ValueText.literal(row.id))"
+    let rows = "\(row.entity.rawValue) where id = \(ValueText.literal(row.id))"
     if changed.count == 1 {
       let value = new[changed[0]]
-      switch "\(row.entity).\(row.fields[changed[0]].name)" {
-      case "item.completed": return "\(value == .bool(true) ? "check" : "uncheck") \(rows)"
-      case "item.list": return "move \(rows) to \(ValueText.literal(value))"
-      case "list.title":
+      switch (row.entity, row.fields[changed[0]].stored) {
+      case (.items, .completed): return "\(value == .bool(true) ? "check" : "uncheck") \(rows)"
+      case (.items, .list): return "move \(rows) to \(ValueText.literal(value))"
+      case (.lists, .title):
         return "rename list id \(ValueText.literal(row.id)) to \(ValueText.literal(value))"
-      default: break  // String
+      case (.items, _), (.lists, _), (.categories, _): break
       }
     }
     let values = changed.map { "\(row.fields[$0].name) = \(ValueText.literal(new[$0]))" }
@@ -91,12 +86,12 @@ enum RowStatements {
   }
 
   private static func value(
-    _ row: ChangedRow, _ field: String, _ values: [Value]?
+    _ row: ChangedRow, _ field: StoredField, _ values: [Value]?
   ) -> Value? {
-    row.fields.firstIndex { $0.name == field }.flatMap { values?[$0] }
+    row.fields.firstIndex { $0.stored == field }.flatMap { values?[$0] }
   }
 
-  private static func text(_ row: ChangedRow, _ field: String, _ values: [Value]?) -> String {
+  private static func text(_ row: ChangedRow, _ field: StoredField, _ values: [Value]?) -> String {
     ValueText.literal(value(row, field, values) ?? .text(""))
   }
 }

@@ -1,4 +1,4 @@
-package /// What an item refers to; the one step that a path can take.
+/// What an item refers to; the one step that a path can take.
 package enum Relation: String, Sendable, CaseIterable {
   case list, category
 

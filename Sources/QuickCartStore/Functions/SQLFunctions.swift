@@ -1,6 +1,7 @@
 import GRDB
 import GRDBSQLite
 import QCQLanguage
+import QCQSQL
 import Synchronization
 
 /// The zone that a connection's date functions use; it may be set while they run.
@@ -18,58 +19,54 @@ final class ZoneBox: Sendable {
 /// They go through the C interface: GRDB's `DatabaseFunction` copies each argument into a value
 /// of its own first, which is most of the cost of a text search.
 enum SQLFunctions {
-  typealias Body =
-    @convention(c) (
-      OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?
-    ) -> Void
+  typealias Body = @convention(c) (SQLContext?, Int32, SQLArguments?) -> Void
 
   static func register(on db: Database, zoneBox: ZoneBox) throws {
-    let connection = db.sqliteConnection
-    try registerText(on: connection)
-    try registerDates(on: connection, zoneBox: zoneBox)
-    try add("qcq_abs", 1, on: connection) { NumberFunctions.abs($0, $2) }
-    try SumFunction.register(on: connection)
-    let flags = SQLITE_UTF8
-    let code = sqlite3_create_collation_v2(
-      connection, "qcq_text", flags, nil,
-      { _, leftCount, left, rightCount, right in
-        let left = UnsafeRawBufferPointer(start: left, count: Int(leftCount))
-        let right = UnsafeRawBufferPointer(start: right, count: Int(rightCount))
-        return TextCollation.compare(left, right)
-      }, nil)
-    try check(code)
-  }
-
-  private static func registerText(on connection: OpaquePointer?) throws {
-    try add("qcq_fold", 1, on: connection) { TextFunctions.fold($0, $2) }
-    try add("qcq_contains", 2, on: connection) { TextFunctions.contains($0, $2) }
-    try add("qcq_starts", 2, on: connection) { TextFunctions.starts($0, $2) }
-    try add("qcq_ends", 2, on: connection) { TextFunctions.ends($0, $2) }
-    try add("qcq_matches", 2, on: connection) { TextFunctions.matches($0, $2) }
-    try add("qcq_length", 1, on: connection) { TextFunctions.length($0, $2) }
-    try add("qcq_lower", 1, on: connection) { TextFunctions.lower($0, $2) }
-    try add("qcq_upper", 1, on: connection) { TextFunctions.upper($0, $2) }
-  }
-
-  private static func registerDates(on connection: OpaquePointer?, zoneBox: ZoneBox) throws {
-    try add("qcq_day", 1, on: connection, zoneBox) { DateFunctions.answer($0, $2) { $0.dayText } }
-    try add("qcq_week", 1, on: connection, zoneBox) { DateFunctions.answer($0, $2) { $0.weekText } }
-    try add("qcq_month", 1, on: connection, zoneBox) {
-      DateFunctions.answer($0, $2) { $0.monthText }
+    let dialect = SQLiteDialect()
+    let others: [SQLFunction] = [
+      .fold, .contains, .startsWith, .endsWith, .matches, .sumOfInts,
+    ]
+    for function in ScalarFunction.allCases.map(SQLFunction.scalar) + others {
+      guard let (count, body) = implementation(of: function) else { continue }
+      // The connection owns the box from here, and lets it go when it closes.
+      try check(
+        sqlite3_create_function_v2(
+          db.sqliteConnection, dialect.name(of: function), count,
+          SQLITE_UTF8 | SQLITE_DETERMINISTIC, Unmanaged.passRetained(zoneBox).toOpaque(), body,
+          body == nil ? { SumFunction.add($0, $2) } : nil,
+          body == nil ? { SumFunction.finish($0) } : nil,
+          { if let box = $0 { Unmanaged<ZoneBox>.fromOpaque(box).release() } }))
     }
-    try add("qcq_year", 1, on: connection, zoneBox) { DateFunctions.answer($0, $2) { $0.yearText } }
+    try check(
+      sqlite3_create_collation_v2(
+        db.sqliteConnection, dialect.textCollation, SQLITE_UTF8, nil,
+        { _, leftCount, left, rightCount, right in
+          let left = UnsafeRawBufferPointer(start: left, count: Int(leftCount))
+          let right = UnsafeRawBufferPointer(start: right, count: Int(rightCount))
+          return TextCollation.compare(left, right)
+        }, nil))
   }
 
-  private static func add(
-    _ name: String, _ count: Int32, on connection: OpaquePointer?, _ zoneBox: ZoneBox? = nil,
-    _ body: @escaping Body
-  ) throws {
-    // The connection owns the box from here, and lets it go when it closes.
-    let owned = zoneBox.map { Unmanaged.passRetained($0).toOpaque() }
-    let code = sqlite3_create_function_v2(
-      connection, name, count, SQLITE_UTF8 | SQLITE_DETERMINISTIC, owned, body, nil, nil,
-      { if let box = $0 { Unmanaged<ZoneBox>.fromOpaque(box).release() } })
-    try check(code)
+  /// The number of arguments, and what is done with them: nothing for a sum, which has two parts.
+  /// Nil for a function of SQLite's own.
+  private static func implementation(of function: SQLFunction) -> (count: Int32, body: Body?)? {
+    switch function {
+    case .fold: (1, { TextFunctions.fold($0, $2) })
+    case .contains: (2, { TextFunctions.compare($0, $2, TextSearch.contains) })
+    case .startsWith: (2, { TextFunctions.compare($0, $2, TextSearch.starts) })
+    case .endsWith: (2, { TextFunctions.compare($0, $2, TextSearch.ends) })
+    case .matches: (2, { TextFunctions.matches($0, $2) })
+    case .scalar(.length): (1, { TextFunctions.length($0, $2) })
+    case .scalar(.lower): (1, { TextFunctions.map($0, $2) { $0.lowercased() } })
+    case .scalar(.upper): (1, { TextFunctions.map($0, $2) { $0.uppercased() } })
+    case .scalar(.abs): (1, { NumberFunctions.abs($0, $2) })
+    case .scalar(.day): (1, { DateFunctions.answer($0, $2) { $0.dayText } })
+    case .scalar(.week): (1, { DateFunctions.answer($0, $2) { $0.weekText } })
+    case .scalar(.month): (1, { DateFunctions.answer($0, $2) { $0.monthText } })
+    case .scalar(.year): (1, { DateFunctions.answer($0, $2) { $0.yearText } })
+    case .scalar(.round): nil
+    case .sumOfInts: (1, nil)
+    }
   }
 
   private static func check(_ code: Int32) throws {

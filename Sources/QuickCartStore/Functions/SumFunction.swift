@@ -1,4 +1,3 @@
-import GRDB
 import GRDBSQLite
 
 /// `qcq_sum`: a sum of whole numbers that goes on as a number with fraction where it grows too
@@ -12,18 +11,11 @@ enum SumFunction {
     var hasRows: Bool
   }
 
-  static func register(on connection: OpaquePointer?) throws {
-    let code = sqlite3_create_function_v2(
-      connection, "qcq_sum", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, nil,
-      { SumFunction.add($0, $2) }, { SumFunction.finish($0) }, nil)
-    guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
-  }
-
   private static func state(_ context: SQLContext?, _ size: Int32) -> UnsafeMutablePointer<State>? {
     sqlite3_aggregate_context(context, size)?.assumingMemoryBound(to: State.self)
   }
 
-  private static func add(_ context: SQLContext?, _ arguments: SQLArguments?) {
+  static func add(_ context: SQLContext?, _ arguments: SQLArguments?) {
     guard let value = arguments?[0],
       let state = state(context, Int32(MemoryLayout<State>.stride))
     else { return }
@@ -53,7 +45,7 @@ enum SumFunction {
     }
   }
 
-  private static func finish(_ context: SQLContext?) {
+  static func finish(_ context: SQLContext?) {
     guard let state = state(context, 0), state.pointee.hasRows else {
       sqlite3_result_null(context)
       return

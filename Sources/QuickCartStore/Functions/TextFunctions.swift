@@ -7,19 +7,7 @@ enum TextFunctions {
     TextFolding.withSearchKey(text) { SQLCall.answer(context, $0) }
   }
 
-  static func contains(_ context: SQLContext?, _ arguments: SQLArguments?) {
-    compare(context, arguments, TextSearch.contains)
-  }
-
-  static func starts(_ context: SQLContext?, _ arguments: SQLArguments?) {
-    compare(context, arguments, TextSearch.starts)
-  }
-
-  static func ends(_ context: SQLContext?, _ arguments: SQLArguments?) {
-    compare(context, arguments, TextSearch.ends)
-  }
-
-  private static func compare(
+  static func compare(
     _ context: SQLContext?, _ arguments: SQLArguments?,
     _ test: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Bool
   ) {
@@ -33,14 +21,11 @@ enum TextFunctions {
     sqlite3_result_int64(context, Int64(TextLength.graphemes(text)))
   }
 
-  static func lower(_ context: SQLContext?, _ arguments: SQLArguments?) {
+  static func map(
+    _ context: SQLContext?, _ arguments: SQLArguments?, _ body: (String) -> String
+  ) {
     guard let text = SQLCall.text(arguments, 0) else { return }
-    SQLCall.answer(context, String(decoding: text, as: UTF8.self).lowercased())
-  }
-
-  static func upper(_ context: SQLContext?, _ arguments: SQLArguments?) {
-    guard let text = SQLCall.text(arguments, 0) else { return }
-    SQLCall.answer(context, String(decoding: text, as: UTF8.self).uppercased())
+    SQLCall.answer(context, body(String(decoding: text, as: UTF8.self)))
   }
 
   static func matches(_ context: SQLContext?, _ arguments: SQLArguments?) {

@@ -32,8 +32,8 @@ struct CapturedTable: Hashable {
   /// The number of a field's column among the columns.
   func index(_ field: StoredField) -> Int? { columns.firstIndex(of: layout.column(field)) }
 
-  /// The field that stands for the entity in messages.
-  var face: Int? { index(entity == .lists ? .title : .name) }
+  /// The column that stands for a row in messages.
+  var nameColumn: Int? { index(entity.nameField) }
 
   /// A column of the table under an alias, in SQL.
   func column(_ index: Int, of alias: String) -> String {
@@ -41,13 +41,7 @@ struct CapturedTable: Hashable {
   }
 
   /// An entity's place in a log.
-  static func number(_ entity: Entity) -> Int {
-    switch entity {
-    case .items: 0
-    case .lists: 1
-    case .categories: 2
-    }
-  }
+  static func number(_ entity: Entity) -> Int { Entity.allCases.firstIndex(of: entity) ?? 0 }
 
   /// The tables that the database has right now; the schema may have changed since it was opened.
   static func all(_ db: Database) throws -> [CapturedTable] {

@@ -105,12 +105,8 @@ extension ChangeLog {
   }
 
   private func netRows(_ table: CapturedTable, limit: Int64) throws -> [RowChange] {
-    let count = table.columns.count
-    return try db.rows(CaptureSQL(table, log).readNet, [.int(limit)]) { row in
-      RowChange(
-        entity: table.entity, columns: table.columns,
-        old: row.isTrue(0) ? row.values(2..<(2 + count)) : nil,
-        new: row.isTrue(1) ? row.values((2 + count)..<(2 + 2 * count)) : nil)
+    try db.rows(CaptureSQL(table, log).readNet, [.int(limit)]) { row in
+      RowChange(row, table.entity, table.columns)
     }
   }
 

@@ -62,7 +62,7 @@ struct HistoryFile {
       return
     }
     try NewHistoryFile(db: db, path: path).create()
-    guard try open(&link) else { throw unusable("it is gone again") }
+    guard try open(&link) else { throw unusable("it was removed again") }
     try requireWritable(&link)
   }
 
@@ -96,7 +96,7 @@ struct HistoryFile {
 
   private func requireOwn() throws {
     let id = try Int.fetchOne(db, sql: "PRAGMA \(HistoryFile.schema).application_id")
-    guard id == HistoryFile.applicationID else { throw unusable("it is something else") }
+    guard id == HistoryFile.applicationID else { throw unusable("it is not a history file") }
     let version = try Int.fetchOne(db, sql: "PRAGMA \(HistoryFile.schema).user_version")
     guard version == HistoryFile.version else { throw unusable("another version of qcq made it") }
   }
@@ -117,7 +117,7 @@ struct HistoryFile {
   private func requireWritable(_ link: inout Link) throws {
     guard sqlite3_db_readonly(db.sqliteConnection, HistoryFile.schema) == 1 else { return }
     try close(&link)
-    throw unusable("it may not be written to")
+    throw unusable("it can't be written to")
   }
 
   func unusable(_ reason: String) -> StoreError {
@@ -130,13 +130,13 @@ struct HistoryFile {
     switch error.resultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_INTERRUPT, .SQLITE_ABORT, .SQLITE_NOMEM:
       return error
-    case .SQLITE_NOTADB: return unusable("it is something else")
+    case .SQLITE_NOTADB: return unusable("it is not a history file")
     case .SQLITE_CORRUPT: return unusable("it is damaged")
-    case .SQLITE_READONLY: return unusable("it may not be written to")
+    case .SQLITE_READONLY: return unusable("it can't be written to")
     default:  // ResultCode
       let isFull = error.resultCode == .SQLITE_FULL || SystemError.isFull(SystemError.last(db))
       let reason = isFull ? "there is no room left on the disk" : error.message
-      return unusable(reason ?? "it cannot be opened")
+      return unusable(reason ?? "it can't be opened")
     }
   }
 }

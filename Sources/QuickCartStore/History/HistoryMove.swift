@@ -37,8 +37,8 @@ struct HistoryMove {
 
   // MARK: What is there now; arguments are the step and how many rows to tell at most
 
-  func face(_ value: (Int) -> String) -> String {
-    rows.index(rows.entity == .lists ? .title : .name).map(value) ?? "h.id"
+  private func name(_ value: (Int) -> String) -> String {
+    rows.index(rows.entity.nameField).map(value) ?? "h.id"
   }
 
   /// Rows that should be there and are not.
@@ -49,7 +49,7 @@ struct HistoryMove {
       ? "EXISTS (SELECT 1 FROM \(table.sql) AS t WHERE \(id) IS h.id)"
       : "h.id IN (SELECT \(id) FROM \(table.sql) AS t WHERE \(id) IS NOT NULL)"
     return """
-      SELECT h.id, \(face(now)) FROM \(from)
+      SELECT h.id, \(name(now)) FROM \(from)
       WHERE h.step = ? AND \(isNow) AND NOT \(isFound) ORDER BY h.place LIMIT ?
       """
   }
@@ -61,11 +61,11 @@ struct HistoryMove {
       ? ""
       : """
       UNION ALL
-      SELECT h.id, \(face(now)), h.place FROM \(join) WHERE h.step = ?1 AND \(isNow)
+      SELECT h.id, \(name(now)), h.place FROM \(join) WHERE h.step = ?1 AND \(isNow)
       GROUP BY h.id HAVING count(*) > 1
       """
     return """
-      SELECT h.id, \(face(found)), h.place FROM \(join) WHERE h.step = ?1 AND NOT \(isNow)
+      SELECT h.id, \(name(found)), h.place FROM \(join) WHERE h.step = ?1 AND NOT \(isNow)
       \(twins) ORDER BY 3 LIMIT ?2
       """
   }
@@ -91,7 +91,7 @@ struct HistoryMove {
       cells += [test, standard, value]
     }
     return """
-      SELECT h.id, \(face(found)), \(SQLText.list(cells)) FROM \(join)
+      SELECT h.id, \(name(found)), \(SQLText.list(cells)) FROM \(join)
       WHERE h.step = ? AND \(isNow) AND \(SQLText.any(tests)) ORDER BY h.place LIMIT ?
       """
   }
@@ -156,7 +156,7 @@ struct HistoryMove {
     let id = net.either(net.table.index(.id))
     return """
       SELECT id, name FROM (
-        SELECT \(id) AS id, \(net.either(net.table.face)) AS name, place FROM temp.\(net.name))
+        SELECT \(id) AS id, \(net.either(net.table.nameColumn)) AS name, place FROM temp.\(net.name))
       WHERE \(isOther("id", steps)) ORDER BY place LIMIT ?2
       """
   }

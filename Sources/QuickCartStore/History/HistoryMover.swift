@@ -75,10 +75,9 @@ struct HistoryMover {
   }
 
   private func changedColumns(_ move: HistoryMove) throws -> [Int] {
-    guard let row = try Row.fetchOne(db, sql: move.changedColumns, arguments: [step.id]) else {
-      return []
-    }
-    return move.rows.columns.indices.filter { row[$0] }
+    try db.row(move.changedColumns, [.int(step.id)]) { row in
+      move.rows.columns.indices.filter(row.isTrue)
+    } ?? []
   }
 
   /// A column of each index without which its values would not have to be unique.
@@ -98,20 +97,17 @@ struct HistoryMover {
 
   /// Runs passes; if SQLite refuses a row, nothing has happened.
   private func attempt(_ passes: [Pass]) throws -> Bool {
-    try db.execute(sql: "SAVEPOINT qcq_move")
     do {
-      for pass in passes { try run(pass, places: 0...Int64.max) }
-      try db.execute(sql: "RELEASE qcq_move")
+      try db.wholly { for pass in passes { try run(pass, places: 0...Int64.max) } }
       return true
     } catch let error as DatabaseError where HistoryMover.isRefusal(error) {
-      try db.execute(sql: "ROLLBACK TO qcq_move; RELEASE qcq_move")
       return false
     }
   }
 
   private func run(_ pass: Pass, places: ClosedRange<Int64>) throws {
-    try db.execute(
-      sql: pass.sql, arguments: [step.id, places.lowerBound, places.upperBound])
+    try db.run(
+      pass.sql, [.int(step.id), .int(places.lowerBound), .int(places.upperBound)])
   }
 
   /// Goes row by row to find the one that SQLite refuses.
@@ -119,12 +115,12 @@ struct HistoryMover {
     for pass in passes {
       let rows = pass.move.rows
       let sql = "SELECT place FROM \(rows.sql) WHERE step = ? ORDER BY place"
-      for place in try Int64.fetchAll(db, sql: sql, arguments: [step.id]) {
+      for place in try db.rows(sql, [.int(step.id)], { $0.int(0) }) {
         do {
           try run(pass, places: place...place)
         } catch let error as DatabaseError where HistoryMover.isRefusal(error) {
           let reason = HistoryConflict.Reason.constraint(error.message ?? "")
-          let sql = "SELECT id, \(rows.face) FROM \(rows.sql) WHERE step = ? AND place = ?"
+          let sql = "SELECT id, \(rows.shownName) FROM \(rows.sql) WHERE step = ? AND place = ?"
           return try reader.conflicts(rows.entity, sql, [.int(step.id), .int(place)], reason).first
         }
       }
@@ -144,7 +140,7 @@ struct HistoryMover {
     guard !found.isEmpty else { return [] }
     for (table, _) in log.net {
       let sql = HistoryMove.restoreOthers(log.netTable(table), besides: steps(of: table))
-      if let sql { try db.execute(sql: sql, arguments: [step.id]) }
+      if let sql { try db.run(sql, [.int(step.id)]) }
     }
     return try otherRows()
   }

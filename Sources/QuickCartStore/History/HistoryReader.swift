@@ -95,7 +95,7 @@ struct HistoryReader {
     var candidate = Candidate(step: step)
     candidate.step.isUndone = direction == .redo
     for rows in recorded {
-      let sql = "SELECT id, \(rows.face) FROM \(rows.sql) WHERE step = ? LIMIT 1"
+      let sql = "SELECT id, \(rows.shownName) FROM \(rows.sql) WHERE step = ? LIMIT 1"
       guard let first = try conflicts(rows.entity, sql, [.int(step.id)], .tableChanged).first else {
         continue
       }
@@ -159,16 +159,13 @@ struct HistoryReader {
   /// The rows of a step, as they are now by the record and as they will be.
   func rows(_ step: HistoryStep, _ direction: HistoryDirection) throws -> [RowChange] {
     try recorded.flatMap { rows in
-      let count = rows.columns.count
       let sql = """
         SELECT had, has, \(SQLText.list(rows.old + rows.new)) FROM \(rows.sql)
         WHERE step = ? ORDER BY place
         """
       return try db.rows(sql, [.int(step.id)]) { row in
-        let before = row.isTrue(0) ? row.values(2..<(2 + count)) : nil
-        let after = row.isTrue(1) ? row.values((2 + count)..<(2 + 2 * count)) : nil
-        let (old, new) = direction == .undo ? (after, before) : (before, after)
-        return RowChange(entity: rows.entity, columns: rows.columns, old: old, new: new)
+        let change = RowChange(row, rows.entity, rows.columns)
+        return direction == .undo ? change.reversed : change
       }
     }
   }

@@ -33,42 +33,36 @@ struct HistoryRecorder {
     if let table = changed.first(where: { $0.index(.id) == nil }) {
       throw Refusal(reason: "the rows of \(table.name) have no `id`")
     }
-    try db.execute(sql: "SAVEPOINT qcq_record")
-    do {
-      try dropUndone()
+    try db.wholly {
+      // What was undone cannot be redone after another change.
+      if try last()?.isUndone == true {
+        let sql = "SELECT min(id) FROM \(schema).step WHERE is_undone"
+        if let first = try db.row(sql, [], { $0.int(0) }) { try forget(steps: ">=", first) }
+      }
       let rowCount = log.net.reduce(0) { $0 + Int64($1.count) }
       let step = try addStep(label: label, summary: summary, at: now, rowCount: rowCount)
       for table in changed { try add(table, log, to: step) }
       try prune()
-      try db.execute(sql: "RELEASE qcq_record")
-    } catch {
-      if db.isInsideTransaction {
-        try db.execute(sql: "ROLLBACK TO qcq_record; RELEASE qcq_record")
-      }
-      throw error
     }
   }
 
-  private var last: String {
-    "SELECT number, total, is_undone FROM \(schema).step ORDER BY id DESC LIMIT 1"
+  /// The newest step: its number, how many rows there are up to it, and whether it was undone.
+  private func last() throws -> (number: Int64, total: Int64, isUndone: Bool)? {
+    let sql = "SELECT number, total, is_undone FROM \(schema).step ORDER BY id DESC LIMIT 1"
+    return try db.row(sql) { ($0.int(0), $0.int(1), $0.isTrue(2)) }
   }
 
-  /// What was undone cannot be redone after another change.
-  private func dropUndone() throws {
-    guard let last = try Row.fetchOne(db, sql: last), last[2] else { return }
-    let sql = "SELECT min(id) FROM \(schema).step WHERE is_undone"
-    guard let first = try Int64.fetchOne(db, sql: sql) else { return }
+  private func forget(steps comparison: String, _ id: Int64) throws {
     for rows in try HistoryRows.all(db) {
-      try db.execute(sql: "DELETE FROM \(rows.sql) WHERE step >= ?", arguments: [first])
+      try db.run("DELETE FROM \(rows.sql) WHERE step \(comparison) ?", [.int(id)])
     }
-    try db.execute(sql: "DELETE FROM \(schema).step WHERE id >= ?", arguments: [first])
+    try db.run("DELETE FROM \(schema).step WHERE id \(comparison) ?", [.int(id)])
   }
 
   private func addStep(
     label: String, summary: String, at now: Double, rowCount: Int64
   ) throws -> Int64 {
-    let last = try Row.fetchOne(db, sql: last)
-    let (number, total): (Int64, Int64) = (last?[0] ?? 0, last?[1] ?? 0)
+    let (number, total, _) = try last() ?? (0, 0, false)
     let sql = """
       INSERT INTO \(schema).step (number, total, at, label, summary, row_count)
       VALUES (?, ?, ?, ?, ?, ?)
@@ -88,13 +82,12 @@ struct HistoryRecorder {
     let values = columns.map { "o\($0)" } + columns.map { "n\($0)" }
     let net = log.netTable(table)
     do {
-      try db.execute(
-        sql: """
-          INSERT INTO \(rows.sql) (step, id, place, had, has, \(SQLText.list(rows.old + rows.new)))
-          SELECT ?, \(net.either(table.index(.id))) AS id, place, had, has,
-            \(SQLText.list(values))
-          FROM temp.\(net.name) ORDER BY id
-          """, arguments: [step])
+      try db.run(
+        """
+        INSERT INTO \(rows.sql) (step, id, place, had, has, \(SQLText.list(rows.old + rows.new)))
+        SELECT ?, \(net.either(table.index(.id))) AS id, place, had, has, \(SQLText.list(values))
+        FROM temp.\(net.name) ORDER BY id
+        """, [.int(step)])
     } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
       throw Refusal(reason: "rows of \(table.name) share an `id` or have none")
     }
@@ -106,35 +99,27 @@ struct HistoryRecorder {
     _ table: CapturedTable, _ rows: HistoryRows, _ step: Int64
   ) throws {
     guard !table.isIDKey else { return }
-    let counts = try Row.fetchOne(
-      db,
-      sql: """
-        SELECT (SELECT count(*) FROM \(rows.sql) AS h JOIN \(table.sql) AS t ON t.id IS h.id
-            WHERE h.step = ?1),
-          (SELECT count(*) FROM \(rows.sql) WHERE step = ?1 AND has)
-        """, arguments: [step])
-    guard let counts, counts[0] as Int == counts[1] as Int else {
+    let sql = """
+      SELECT (SELECT count(*) FROM \(rows.sql) AS h JOIN \(table.sql) AS t ON t.id IS h.id
+          WHERE h.step = ?1) = (SELECT count(*) FROM \(rows.sql) WHERE step = ?1 AND has)
+      """
+    if try db.row(sql, [.int(step)], { $0.isTrue(0) }) != true {
       throw Refusal(reason: "rows of \(table.name) share an `id`")
     }
   }
 
   /// Lets the oldest steps go that are too many; the newest stays in any case.
   private func prune() throws {
-    guard let last = try Row.fetchOne(db, sql: last) else { return }
-    let (number, total): (Int, Int) = (last[0], last[1])
-    var tables: [HistoryRows]?
-    let first = "SELECT id, number, total, row_count FROM \(schema).step ORDER BY id LIMIT 1"
-    while let row = try Row.fetchOne(db, sql: first), row[1] as Int != number {
-      let steps = number - (row[1] as Int) + 1
-      let rows = total - (row[2] as Int) + (row[3] as Int)
-      guard steps > limits.steps || rows > limits.rows else { return }
-      let id: Int64 = row[0]
-      let all = try tables ?? HistoryRows.all(db)
-      tables = all
-      for rows in all {
-        try db.execute(sql: "DELETE FROM \(rows.sql) WHERE step = ?", arguments: [id])
-      }
-      try db.execute(sql: "DELETE FROM \(schema).step WHERE id = ?", arguments: [id])
+    guard let last = try last() else { return }
+    let sql = """
+      SELECT id, \(last.number) - number + 1, \(last.total) - total + row_count
+      FROM \(schema).step ORDER BY id LIMIT 1
+      """
+    while true {
+      let first = try db.row(sql) { (id: $0.int(0), steps: $0.int(1), rows: $0.int(2)) }
+      guard let first, first.steps > 1, first.steps > limits.steps || first.rows > limits.rows
+      else { return }
+      try forget(steps: "=", first.id)
     }
   }
 }

@@ -22,8 +22,8 @@ struct HistoryRows: Hashable {
   func index(_ field: StoredField) -> Int? { columns.firstIndex(of: layout.column(field)) }
 
   /// What stands for a row in messages.
-  var face: String {
-    guard let index = index(entity == .lists ? .title : .name) else { return "id" }
+  var shownName: String {
+    guard let index = index(entity.nameField) else { return "id" }
     return "CASE WHEN had THEN \(old(index)) ELSE \(new(index)) END"
   }
 

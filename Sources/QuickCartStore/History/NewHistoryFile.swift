@@ -62,7 +62,7 @@ struct NewHistoryFile {
 
   private var failure: StoreError {
     .historyUnusable(
-      path: path, reason: "it cannot be created, \(String(cString: strerror(errno)))")
+      path: path, reason: "it can't be created: \(String(cString: strerror(errno)))")
   }
 }
 

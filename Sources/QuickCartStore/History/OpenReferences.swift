@@ -1,4 +1,3 @@
-import GRDB
 import QCQSemantics
 import QCQLanguage
 
@@ -7,8 +6,6 @@ struct OpenReferences {
   let reader: HistoryReader
   let step: HistoryStep
   let moves: [HistoryMove]
-
-  private var db: Database { reader.db }
 
   init(_ reader: HistoryReader, _ step: HistoryStep, _ moves: [HistoryMove]) {
     self.reader = reader
@@ -37,7 +34,7 @@ struct OpenReferences {
       }
     }
     return try moves.first.map { move in
-      let sql = "SELECT id, \(move.rows.face) FROM \(move.rows.sql) WHERE step = ? LIMIT 1"
+      let sql = "SELECT id, \(move.rows.shownName) FROM \(move.rows.sql) WHERE step = ? LIMIT 1"
       return try reader.conflicts(move.rows.entity, sql, [.int(step.id)], reason)
     } ?? []
   }
@@ -53,9 +50,7 @@ struct OpenReferences {
     let sql = """
       SELECT "from", "table", ifnull("to", 'id') FROM pragma_foreign_key_list(?, 'main')
       """
-    return try Row.fetchAll(db, sql: sql, arguments: [move.table.name]).map {
-      Reference(column: $0[0], table: $0[1], key: $0[2])
-    }
+    return try references(sql, move)
   }
 
   private func children(of move: HistoryMove) throws -> [Reference] {
@@ -64,8 +59,12 @@ struct OpenReferences {
       FROM main.sqlite_master AS m, pragma_foreign_key_list(m.name, 'main') AS f
       WHERE m.type = 'table' AND lower(f."table") = lower(?)
       """
-    return try Row.fetchAll(db, sql: sql, arguments: [move.table.name]).map {
-      Reference(column: $0[0], table: $0[1], key: $0[2])
+    return try references(sql, move)
+  }
+
+  private func references(_ sql: String, _ move: HistoryMove) throws -> [Reference] {
+    try reader.db.rows(sql, [.text(move.table.name)]) {
+      Reference(column: $0.text(0), table: $0.text(1), key: $0.text(2))
     }
   }
 }
@@ -75,7 +74,7 @@ extension HistoryMove {
   fileprivate func orphans(_ column: String, _ table: String, _ key: String) -> String {
     let column = "t.\(SQLText.name(column))"
     return """
-      SELECT h.id, \(rows.face) FROM \(join) WHERE h.step = ? AND \(column) IS NOT NULL
+      SELECT h.id, \(rows.shownName) FROM \(join) WHERE h.step = ? AND \(column) IS NOT NULL
         AND NOT EXISTS (SELECT 1 FROM main.\(SQLText.name(table)) AS p
           WHERE p.\(SQLText.name(key)) = \(column))
       ORDER BY h.place LIMIT ?
@@ -85,7 +84,7 @@ extension HistoryMove {
   /// Rows of the step that go and that others refer to.
   fileprivate func stillNamed(_ column: String, _ table: String, _ key: Int) -> String {
     """
-    SELECT h.id, \(rows.face) FROM \(from)
+    SELECT h.id, \(rows.shownName) FROM \(from)
     WHERE h.step = ? AND \(isNow) AND NOT \(isThen)
       AND EXISTS (SELECT 1 FROM main.\(SQLText.name(table)) AS c
         WHERE c.\(SQLText.name(column)) = \(now(key)))

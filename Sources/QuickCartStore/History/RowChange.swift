@@ -15,11 +15,19 @@ package struct RowChange: Hashable, Sendable {
   package var new: [Value]?
 
   package init(entity: Entity, columns: [String], old: [Value]?, new: [Value]?) {
-    self.entity = entity
-    self.columns = columns
-    self.old = old
-    self.new = new
+    (self.entity, self.columns, self.old, self.new) = (entity, columns, old, new)
   }
+
+  /// Reads whether there was a row and is one, and the values of both.
+  init(_ row: RawStatement, _ entity: Entity, _ columns: [String]) {
+    let count = columns.count
+    self.init(
+      entity: entity, columns: columns, old: row.isTrue(0) ? row.values(2..<(2 + count)) : nil,
+      new: row.isTrue(1) ? row.values((2 + count)..<(2 + 2 * count)) : nil)
+  }
+
+  /// The change that takes this one back.
+  var reversed: RowChange { RowChange(entity: entity, columns: columns, old: new, new: old) }
 }
 
 extension Value {

@@ -22,8 +22,8 @@ extension Store {
     }
   }
 
-  /// Runs work in one `BEGIN IMMEDIATE` transaction.
-  func transact<Result>(_ work: (Database) throws -> Result) throws(StoreError) -> Result {
+  /// Changes the database in one `BEGIN IMMEDIATE` transaction, rolled back if the work throws.
+  package func write<Result>(_ work: (Database) throws -> Result) throws(StoreError) -> Result {
     try onConnection { db in
       var result: Result?
       try db.inTransaction(.immediate) {

@@ -47,7 +47,7 @@ struct Completion {
   private mutating func add(_ column: Blueprint.Column, to table: String) {
     let name = "\(table).\(layout.column(column.field))"
     guard column.canBeAdded else {
-      obstacles.append("\(name) is missing and has no default, so it cannot be added")
+      obstacles.append("\(name) is missing and can't be added, as it has no default")
       return
     }
     let definition = Blueprint.definition(column, layout)
@@ -68,7 +68,7 @@ struct Completion {
     }
     let isNameTaken = schema.tables.contains { $0.indexes.contains { isSame($0.name, index.name) } }
     if isNameTaken {
-      obstacles.append("the index \(index.name) exists already, on something else")
+      obstacles.append("an index named \(index.name) exists on something else")
       return
     }
     let sql = Blueprint.createIndex(index, layout)

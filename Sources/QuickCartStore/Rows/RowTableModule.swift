@@ -119,8 +119,7 @@ enum RowTableModule {
       if bytes.isEmpty {
         sqlite3_result_zeroblob(context, 0)
       } else {
-        sqlite3_result_blob64(
-          context, bytes, UInt64(bytes.count), unsafeBitCast(-1, to: sqlite3_destructor_type.self))
+        sqlite3_result_blob64(context, bytes, UInt64(bytes.count), SQLCall.transient)
       }
     }
   }

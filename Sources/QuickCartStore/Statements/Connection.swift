@@ -36,6 +36,18 @@ extension Connection {
     }
   }
 
+  /// Does work of which nothing stays if it throws, provided that the transaction is still open.
+  func wholly(_ work: () throws -> Void) throws {
+    try execute(sql: "SAVEPOINT qcq_whole")
+    do {
+      try work()
+      try execute(sql: "RELEASE qcq_whole")
+    } catch {
+      if isInsideTransaction { try execute(sql: "ROLLBACK TO qcq_whole; RELEASE qcq_whole") }
+      throw error
+    }
+  }
+
   /// Runs a statement for what it does.
   func run(_ text: String, _ values: [Value] = []) throws { try rows(text, values) { _ in } }
 

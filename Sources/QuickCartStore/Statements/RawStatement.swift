@@ -13,7 +13,7 @@ package final class RawStatement {
   let pointer: OpaquePointer
   private let text: String
   /// What keeps the statement for the next time; nil where it is this one's own.
-  private let keeper: Statement?
+  private let cached: Statement?
 
   /// - Parameter isKept: Whether the connection is to keep the statement, so that the same text is
   ///   not prepared again.
@@ -24,7 +24,7 @@ package final class RawStatement {
     (self.connection, self.text) = (connection, text)
     // Whoever runs one statement while the same is under way gets another.
     if isKept, let kept = try RawStatement.idle(text, db) {
-      (keeper, pointer) = (kept, kept.sqliteStatement)
+      (cached, pointer) = (kept, kept.sqliteStatement)
       return
     }
     var statement: OpaquePointer?
@@ -34,7 +34,7 @@ package final class RawStatement {
         resultCode: ResultCode(rawValue: code),
         message: String(cString: sqlite3_errmsg(connection)), sql: text)
     }
-    (keeper, pointer) = (nil, statement)
+    (cached, pointer) = (nil, statement)
   }
 
   /// A statement with its arguments bound.
@@ -51,7 +51,7 @@ package final class RawStatement {
   }
 
   deinit {
-    if keeper == nil {
+    if cached == nil {
       sqlite3_finalize(pointer)
     } else {
       sqlite3_reset(pointer)

@@ -43,7 +43,7 @@ struct LanguageServerCommand: ParsableCommand {
 
   func run() throws {
     let server = ServerBackend(
-      database: database, sample: sample, zone: timezone?.rules ?? MachineTimeZone(),
+      database: database, sample: sample, zone: timezone?.rules ?? FoundationTimeZone.current,
       version: QCQ.configuration.version, page: { Page.diagnostic($0.rawValue)?.text ?? "" })
     throw ExitCode(server.serve())
   }

@@ -16,7 +16,7 @@ struct ToldRows {
         let pairs = zip(row.fields, values).map { ($0.name, $1) }
         return text(Dictionary(uniqueKeysWithValues: pairs))
       }
-      return "\(row.entity) \(exact(row.id)) \(values(row.old)) > \(values(row.new))"
+      return "\(row.entity.singular) \(exact(row.id)) \(values(row.old)) > \(values(row.new))"
     }.sorted()
   }
 

@@ -199,7 +199,7 @@ private enum WiderReason: String {
     return Set(
       end.output.reports.flatMap(\.rows).map { row in
         // A list may only be touched by its items, or go.
-        "\(row.entity) \(row.id) \(row.new == nil)"
+        "\(row.entity.singular) \(row.id) \(row.new == nil)"
       })
   }
 }
