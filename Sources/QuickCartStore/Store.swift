@@ -86,9 +86,4 @@ package final class Store: Sendable {
     _ = Unmanaged.passRetained(self)
     try? queue.close()
   }
-
-  /// The database of a user who named none.
-  package static func defaultPath(environment: [String: String]) -> String {
-    StorePath.standard(environment: environment)
-  }
 }

@@ -2,19 +2,6 @@ import Foundation
 
 /// Where databases are, and what is found there before SQLite looks.
 enum StorePath {
-  /// `$XDG_DATA_HOME/quickcart/quickcart.sqlite`, by the rules of the XDG base directories.
-  static func standard(environment: [String: String]) -> String {
-    let given = environment["XDG_DATA_HOME"] ?? ""
-    // The specification says that a relative path is to be ignored.
-    let base = given.hasPrefix("/") ? given : home(environment) + "/.local/share"
-    return base + "/quickcart/quickcart.sqlite"
-  }
-
-  private static func home(_ environment: [String: String]) -> String {
-    let given = environment["HOME"] ?? ""
-    return given.hasPrefix("/") ? given : NSHomeDirectory()
-  }
-
   enum Finding: Equatable {
     case nothing, directory
     case file(size: Int)
@@ -52,5 +39,19 @@ enum StorePath {
     } catch {
       throw .cannotOpen(path: path, reason: "the directory \(directory) can't be created")
     }
+  }
+}
+
+extension Store {
+  /// The database of a user who named none: `$XDG_DATA_HOME/quickcart/quickcart.sqlite`, by the rules
+  /// of the XDG base directories.
+  package static func defaultPath(environment: [String: String]) -> String {
+    func absolute(_ name: String) -> String? {
+      // The specification says that a relative path is to be ignored.
+      environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    }
+    let base =
+      absolute("XDG_DATA_HOME") ?? (absolute("HOME") ?? NSHomeDirectory()) + "/.local/share"
+    return base + "/quickcart/quickcart.sqlite"
   }
 }

@@ -2,7 +2,6 @@ package import QCQLanguage
 import QCQPlatform
 package import QCQReports
 package import QuickCartStore
-import Synchronization
 
 /// What the command line and the environment ask for, whoever has read them.
 package struct Settings {
@@ -40,25 +39,5 @@ package struct Settings {
 
   package func makeMessagePrinter() -> MessagePrinter {
     MessagePrinter(messageFormat, color: hasColor(on: .standardError))
-  }
-}
-
-/// The zone of the machine, found out only when a date is read or written: asking costs more than
-/// a small query.
-package final class MachineTimeZone: TimeZoneRules {
-  private let known = Mutex<FoundationTimeZone?>(nil)
-
-  package init() {}
-
-  package var identifier: String { rules.identifier }
-
-  package func offset(atInstant seconds: Double) -> Int { rules.offset(atInstant: seconds) }
-
-  private var rules: FoundationTimeZone {
-    known.withLock { known in
-      let rules = known ?? .current
-      known = rules
-      return rules
-    }
   }
 }

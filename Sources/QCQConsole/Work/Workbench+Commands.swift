@@ -174,7 +174,7 @@ extension Workbench {
       guard settings.sample == nil,
         let store = try? Store.open(path: path, readOnly: settings.isReadOnly)
       else { return nil }
-      return try? session.moved(to: store)
+      return try? session.moving(to: store).session
     }
   }
 }

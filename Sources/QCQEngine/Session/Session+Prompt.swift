@@ -13,12 +13,8 @@ package struct LostDeclaration {
 
 // What a session needs that goes on for a while, as at a prompt.
 extension Session {
-  /// A session with the same surroundings and declarations on another database.
-  package func moved(to store: Store) throws(EngineError) -> Session {
-    try moving(to: store).session
-  }
-
-  /// The same, with the declarations that do not fit the other database, which are forgotten.
+  /// A session with the same surroundings and declarations on another database, and the declarations
+  /// that do not fit that one, which are forgotten.
   package func moving(
     to store: Store
   ) throws(EngineError) -> (session: Session, lost: [LostDeclaration]) {

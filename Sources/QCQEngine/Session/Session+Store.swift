@@ -21,7 +21,6 @@ extension Session {
         let outcome = try EngineError.catching { try work(db, log) }
         return (outcome, (try? outcome.get().1) ?? .rollBack)
       })
-    return ChangeResult(
-      result: try change.result.get().0, historyProblem: change.historyProblem)
+    return (try change.result.get().0, change.historyProblem)
   }
 }

@@ -102,7 +102,7 @@ extension Repl {
     let isInMemory = twin.store.isInMemory
     return {
       guard !isInMemory, let store = try? Store.open(path: path, readOnly: true) else { return nil }
-      return try? twin.moved(to: store)
+      return try? twin.moving(to: store).session
     }
   }
 }

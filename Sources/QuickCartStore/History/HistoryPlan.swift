@@ -8,16 +8,9 @@ package enum ChangeEnding: Sendable {
   case rollBack
 }
 
-/// What a change gave, and whether it can be undone.
-package struct ChangeResult<Result> {
-  package var result: Result
-  /// Why the change cannot be undone; nil when it can, and when there is nothing to undo.
-  package var historyProblem: String?
-
-  package init(result: Result, historyProblem: String?) {
-    (self.result, self.historyProblem) = (result, historyProblem)
-  }
-}
+/// What a change gave, and why it cannot be undone: nil when it can, and when there is nothing to
+/// undo.
+package typealias ChangeResult<Result> = (result: Result, historyProblem: String?)
 
 /// One change in the history.
 package struct HistoryStep: Hashable, Sendable {

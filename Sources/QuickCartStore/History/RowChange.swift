@@ -13,11 +13,9 @@ package struct RowChange: Hashable, Sendable {
   package var old: [Value]?
   /// The row as it is; nil when the row is gone.
   package var new: [Value]?
+}
 
-  package init(entity: Entity, columns: [String], old: [Value]?, new: [Value]?) {
-    (self.entity, self.columns, self.old, self.new) = (entity, columns, old, new)
-  }
-
+extension RowChange {
   /// Reads whether there was a row and is one, and the values of both.
   init(_ row: RawStatement, _ entity: Entity, _ columns: [String]) {
     let count = columns.count

@@ -18,7 +18,7 @@ extension Store {
           return (result, .commit)
         }
       }
-      return ChangeResult(result: result, historyProblem: transaction.loss)
+      return (result, transaction.loss)
     }
   }
 
