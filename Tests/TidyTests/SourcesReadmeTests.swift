@@ -30,6 +30,34 @@ struct SourcesReadmeTests {
   }
 }
 
+/// A concept that stands for those of its kind: what knows it by name has to be changed for a new one.
+struct Concept: CustomTestStringConvertible, Sendable {
+  let testDescription: String
+  /// A regular expression over code without comments and string contents.
+  let pattern: String
+  let fileCount: Int
+
+  static let all = [
+    Concept(
+      testDescription: "A command of the prompt", pattern: #"\bWidthCommand\b"#, fileCount: 2),
+    Concept(testDescription: "An editor feature", pattern: "[Cc]allHierarch", fileCount: 3),
+    Concept(testDescription: "A format", pattern: #"\b(?:tsv|TSV\w*)\b"#, fileCount: 4),
+    Concept(testDescription: "A diagnostic", pattern: #"\bnotSettable\b"#, fileCount: 2),
+  ]
+}
+
+@Suite("A concept is named in few files") struct ConceptTests {
+  @Test("By name it is known where it is described, and little else", arguments: Concept.all)
+  func files(concept: Concept) throws {
+    let pattern = try Regex(concept.pattern)
+    let found = try Repository.swiftFiles(below: "Sources").filter {
+      $0.target != "QCQPages" && $0.code.contains(pattern)
+    }.map(\.path)
+    #expect(!found.isEmpty)
+    #expect(found.count <= concept.fileCount, "\(found)")
+  }
+}
+
 /// The map of the sources and the recipes for adding to them.
 enum Recipes {
   static let path = "Sources/README.md"

@@ -2,16 +2,12 @@
 struct TypeLimits {
   var lines = 900
   var settableVars = 12
-  var mutablePerThousand = 46.2
-  var uncheckedSendable = 18
-  var platformConditions = 91
+  var mutablePerThousand = 40.0
+  var uncheckedSendable = 6
+  var platformConditions = 0
 
   /// Types that are larger still, with what they may come to.
-  var largerTypes: [String: (lines: Int, settableVars: Int)] = [
-    "Parser": (2434, 21), "Checker": (2122, 22), "LanguageServer": (2078, 21),
-    "Analysis": (1170, 12), "SQLBuilder": (1010, 12), "Lexer": (900, 13), "Typing": (900, 13),
-    "ClientCapabilities": (900, 45),
-  ]
+  var largerTypes: [String: (lines: Int, settableVars: Int)] = ["SQLBuilder": (915, 1)]
 
   func findings(in measures: TypeMeasures) -> [String] {
     let types = measures.types.flatMap { type -> [String] in

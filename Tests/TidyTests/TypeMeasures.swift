@@ -19,7 +19,7 @@ struct TypeMeasures {
   let types: [WholeType]
   /// The places that switch a check of the compiler off.
   let uncheckedSendable: [Finding]
-  /// The places outside `Platform/` that know an operating system.
+  /// The places outside QCQPlatform that know an operating system.
   let platformConditions: [Finding]
 
   /// - Parameter all: Those of generated pages are not counted.
@@ -35,10 +35,12 @@ struct TypeMeasures {
     uncheckedSendable = files.flatMap {
       $0.findings(/@unchecked Sendable/, "let the compiler check what threads share")
     }
-    platformConditions = files.filter { !$0.path.contains("/Platform/") }.flatMap {
+    platformConditions = files.filter {
+      $0.target != "QCQPlatform" && !$0.path.contains("/Platform/")
+    }.flatMap {
       $0.findings(
         /#(?:else)?if .*\b(?:os|canImport)\(|\bimport (?:Glibc|Musl|Darwin)\b/,
-        "what differs between operating systems belongs into a folder `Platform`")
+        "what differs between operating systems belongs into QCQPlatform")
     }
   }
 
@@ -100,7 +102,7 @@ extension TypeMeasures {
       | types with over 12 variables that others can set | \
       \(types.count { $0.settableVars.count > 12 }) |
       | `@unchecked Sendable` | \(uncheckedSendable.count) |
-      | platform conditions and imports outside `Platform/` | \(platformConditions.count) \
+      | platform conditions and imports outside QCQPlatform | \(platformConditions.count) \
       in \(Set(platformConditions.map(\.path)).count) files |
 
       The largest types:
