@@ -1,3 +1,4 @@
+import QCQLanguage
 import GRDB
 import QCQSemantics
 import QCQText
