@@ -20,6 +20,11 @@ package enum Suggestion {
     }
     return best.map(\.text)
   }
+
+  /// True when a word is so near another that it was probably meant.
+  package static func isNear(_ word: String, _ meant: String) -> Bool {
+    !nearest(to: word, among: [meant]).isEmpty
+  }
 }
 
 /// How well a candidate fits; smaller is better.
