@@ -495,7 +495,7 @@ extension Page {
 
       ```error
       clause-not-allowed at `limit 3`: `limit` has no meaning here: `count` gives a single value
-        help: leave one of the two out
+        help: remove one of the two
       ```
 
       """#),
@@ -4223,23 +4223,23 @@ extension Page {
 
       | command | what it does |
       |---|---|
-      | `.help [WORD]` | this; of a command, a word of the language, a field or a code what it is |
-      | `.open [new] [FILE]` | open another database, or make a new one; without a file say which is open |
-      | `.schema` | tables, and the fields that queries have |
-      | `.format [NAME]` | the form of results: table, csv, tsv, json, ndjson, markdown |
-      | `.width [COLUMNS\|auto]` | how wide tables may be; `auto` is as wide as the terminal |
-      | `.output [FILE]` | write results to a file; without one to the terminal again |
-      | `.last [FORMAT] [> FILE]` | show all of the last result again, without asking anew |
-      | `.timer [on\|off]` | say how long an entry took: compile, prepare, run, print |
-      | `.explain [TEXT\|CODE]` | a query in words, in SQL and with its plan; or the code of a message |
-      | `.params [NAME = VALUE\|clear [NAME]]` | the values of parameters; gives one a value, or takes it away |
-      | `.list ["TITLE"\|off]` | the list that is meant where none is named; `in "BBQ"` sets it, too |
-      | `.watch [NAME\|stop NAME\|pause NAME\|resume NAME]` | the watches in the background; `all` is each; `watch … &` begins one |
-      | `.read FILE` | run a script: all of its changes are made, or none |
-      | `.history [COUNT]` | the changes that can be taken back, the latest first |
-      | `.undo` | take back the latest change |
-      | `.redo` | make the change again that was taken back last |
-      | `.exit` | end; `exit` and Ctrl-D do it, too |
+      | `.help [WORD]` | show help, or explain a command, a word, a field or a message code |
+      | `.open [new] [FILE]` | open another database or create one; without a file, show which one is open |
+      | `.schema` | show the tables, and the fields that queries can use |
+      | `.format [NAME]` | set the result format: table, csv, tsv, json, ndjson, markdown |
+      | `.width [COLUMNS\|auto]` | set how wide tables may be; `auto` follows the terminal |
+      | `.output [FILE]` | write results to a file; without a file, to the terminal again |
+      | `.last [FORMAT] [> FILE]` | show the whole last result again without rerunning the query |
+      | `.timer [on\|off]` | show how long an entry took to compile, prepare, run and print |
+      | `.explain [TEXT\|CODE]` | explain a query in words, as SQL and by its plan, or the code of a message |
+      | `.params [NAME = VALUE\|clear [NAME]]` | show the values of parameters, set one or clear it |
+      | `.list ["TITLE"\|off]` | show or set the list used where none is named; `in "BBQ"` sets it, too |
+      | `.watch [NAME\|stop NAME\|pause NAME\|resume NAME]` | show background watches; `all` means every one; `watch … &` starts one |
+      | `.read FILE` | run a script; either all of its changes are made or none |
+      | `.history [COUNT]` | list the changes that can be undone, the latest first |
+      | `.undo` | undo the latest change |
+      | `.redo` | redo the change that was undone last |
+      | `.exit` | leave the prompt, as `exit` and Ctrl-D do |
       | `.quit` | the same as `.exit` |
 
       """#),

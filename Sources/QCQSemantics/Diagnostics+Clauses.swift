@@ -96,7 +96,7 @@ extension Diagnostic {
   static func clauseWithMeasure(_ clause: String, _ span: Span, _ measure: String) -> Diagnostic {
     Diagnostic(
       .clauseNotAllowed, span, "`\(clause)` has no meaning here: `\(measure)` gives a single value",
-      help: "leave one of the two out")
+      help: "remove one of the two")
   }
 
   static func showWithMeasure(_ span: Span, _ measure: String) -> Diagnostic {

@@ -62,7 +62,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .clauseOrder, span, "`\(word)` comes before `\(later)`",
-      related: [RelatedSpan(laterSpan, "`\(later)` stands here")],
+      related: [RelatedSpan(laterSpan, "`\(later)` is here")],
       help: "the order is: \(clauseOrder)",
       fixes: [
         Fix(

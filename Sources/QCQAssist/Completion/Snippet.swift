@@ -53,7 +53,7 @@ struct Snippet {
       label: "assert … gives …", detail: "a check of the data",
       text: "assert count items where ${1:pending} gives ${2:0}"),
     Snippet(
-      label: "watch … by category", detail: "shown anew at every change",
+      label: "watch … by category", detail: "shown again at every change",
       text: #"watch items in "${1:BBQ}" where pending by category"#),
     Snippet(
       label: "together { … }", detail: "several answers of one moment",

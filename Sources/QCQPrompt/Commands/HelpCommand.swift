@@ -71,7 +71,7 @@ enum HelpCommand: PromptCommand {
     ("check \"Cola\"", ""),
     (
       "watch items where pending",
-      "shown anew at each change; with & behind it, it goes on while you type"
+      "shown again at each change; with & after it, it goes on while you type"
     ),
     ("let open = items where pending", "a name for a query, for this session"),
   ]
