@@ -49,33 +49,40 @@ let package = Package(
         "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartFollower",
         "QuickCartStore", grdb, sqlite,
       ]),
+    .target(
+      name: "QCQWatch",
+      dependencies: [
+        "QCQEngine", "QCQPlatform", "QCQReports", "QCQSQL", "QCQSemantics", "QCQText",
+        "QCQLanguage", "QuickCartFollower", "QuickCartStore", grdb,
+      ]),
     .systemLibrary(
       name: "CEditLine", providers: [.apt(["libedit-dev"])]),
     .target(
       name: "QCQConsole",
       dependencies: [
         "QCQAssist", "QCQEngine", "QCQPlatform", "QCQReports", "QCQSemantics", "QCQSyntax",
-        "QCQText", "QCQLanguage", "QuickCartFollower", "QuickCartStore",
+        "QCQText", "QCQLanguage", "QCQWatch", "QuickCartFollower", "QuickCartStore",
       ]),
     .target(
       name: "QCQServerBackend",
       dependencies: [
         "QCQAssist", "QCQConsole", "QCQEngine", "QCQLanguageServer", "QCQPlatform", "QCQReports",
-        "QCQSemantics", "QCQText", "QCQLanguage", "QuickCartFollower", "QuickCartStore",
+        "QCQSemantics", "QCQText", "QCQLanguage", "QCQWatch", "QuickCartFollower",
+        "QuickCartStore",
       ]),
     .target(
       name: "QCQPrompt",
       dependencies: [
         "CEditLine", "QCQAssist", "QCQConsole", "QCQEngine", "QCQPlatform", "QCQReports", "QCQSQL",
-        "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "QCQPages",
+        "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "QCQPages", "QCQWatch",
         "QuickCartFollower", "QuickCartStore",
       ]),
     .executableTarget(
       name: "qcq",
       dependencies: [
         "QCQConsole", "QCQEngine", "QCQPlatform", "QCQPrompt", "QCQReports", "QCQSemantics",
-        "QCQServerBackend", "QCQSyntax", "QCQText", "QCQLanguage", "QCQPages", "QuickCartStore",
-        argumentParser,
+        "QCQServerBackend", "QCQSyntax", "QCQText", "QCQLanguage", "QCQPages", "QCQWatch",
+        "QuickCartStore", argumentParser,
       ]),
     .target(
       name: "TestSupport",
@@ -85,7 +92,7 @@ let package = Package(
       name: "Figures",
       dependencies: [
         "QCQAssist", "QCQEngine", "QCQLanguageServer", "QCQSQL", "QCQSemantics", "QCQSyntax",
-        "QCQText", "QCQLanguage", "QuickCartStore", "TestSupport", grdb, sqlite,
+        "QCQText", "QCQLanguage", "QCQWatch", "QuickCartStore", "TestSupport", grdb, sqlite,
       ],
       path: "Tests/Figures"),
     .testTarget(
@@ -129,7 +136,7 @@ let package = Package(
       name: "QCQEngineTests",
       dependencies: [
         "QCQEngine", "QCQReports", "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage",
-        "QuickCartFollower", "QuickCartStore", "TestSupport", grdb, sqlite,
+        "QCQWatch", "QuickCartFollower", "QuickCartStore", "TestSupport", grdb, sqlite,
       ]),
     .testTarget(
       name: "QCQLanguageServerTests",
@@ -143,7 +150,7 @@ let package = Package(
       name: "SpecTests",
       dependencies: [
         "QCQConsole", "QCQEngine", "QCQReports", "QCQSemantics", "QCQSyntax", "QCQText",
-        "QCQLanguage", "QuickCartStore", "TestSupport",
+        "QCQLanguage", "QCQWatch", "QuickCartStore", "TestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6]

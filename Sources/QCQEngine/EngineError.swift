@@ -28,11 +28,11 @@ extension EngineError {
 }
 
 extension EngineError {
-  init(_ error: StoreError) {
+  package init(_ error: StoreError) {
     self = error == .interrupted ? .interrupted : .store(error)
   }
 
-  static func mapping<Value>(
+  package static func mapping<Value>(
     _ work: @autoclosure () throws(StoreError) -> Value
   ) throws(EngineError) -> Value {
     do { return try work() } catch { throw EngineError(error) }
@@ -43,5 +43,14 @@ extension EngineError {
     _ work: () throws -> Value
   ) throws -> Result<Value, EngineError> {
     do { return .success(try work()) } catch let error as EngineError { return .failure(error) }
+  }
+}
+
+extension Diagnostic {
+  /// The message for work that `--timeout` has ended.
+  package static var timedOut: Diagnostic {
+    Diagnostic(
+      .timedOut, .none, "the time given by `--timeout` is up", help: "give it more, or ask for less"
+    )
   }
 }

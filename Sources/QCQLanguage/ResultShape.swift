@@ -8,7 +8,7 @@ package enum ColumnStyle: Sendable {
 }
 
 /// Which columns a query without `show` gives.
-package enum ColumnSet: Sendable {
+package enum ColumnSet: String, Sendable {
   /// Every field, for programs: CSV, TSV, JSON.
   case complete
   /// The few that people want to read: tables and Markdown.

@@ -3861,7 +3861,7 @@ extension Page {
 
       `watch` in front of a query, or of `together`, asks it again whenever its rows change, whoever changes
       them: this program or another one. `qcq watch 'items'` is short for `qcq query 'watch items'`. In a
-      script the `watch` statements go live together when all the rest has run; a dry run watches nothing.
+      script all `watch` statements begin together when the rest has run; a dry run watches nothing.
 
       What is shown is a version: a committed state of the database, and one and the same for everything that
       is watched. Where several commits come close together there may be one version of them all, and a
@@ -4203,15 +4203,15 @@ extension Page {
 
       `watch` in front of a query shows its answer anew at each change; `q` or Ctrl-C leads back to the prompt.
       With `&` at the end it goes on in the background, with a number, or with the name after `as`. Its changes
-      are printed above the line that is being typed, and the prompt says how many watches are live. They end with
+      are printed above the line that is being typed, and the prompt says how many watches there are. They end with
       the prompt, and when another database is opened.
 
       ```text
       qcq> watch items in "BBQ" where pending as bbq &
-      [bbq] is live: 11 items now; `.watch bbq` shows it, `.watch stop bbq` ends it
+      [bbq] is watching: 11 items now; `.watch bbq` shows it, `.watch stop bbq` ends it
       [bbq] + 2x Limes
       [bbq] - 6x Cola
-      qcq [live 1]> .watch pause bbq
+      qcq [1 watch]> .watch pause bbq
       ```
 
       Behind `show`, `as` names the last column: write `… show name as item as bbq &`.

@@ -23,7 +23,7 @@ final class Repl {
   /// Set when the entry that runs is stopped.
   let stop = SharedFlag()
   let progress: ProgressLine?
-  let watches = WatchSet()
+  let watches = BackgroundWatches()
   /// The list that is meant where none is named.
   var list: ResolvedList?
   /// The results of the last entry that had any.

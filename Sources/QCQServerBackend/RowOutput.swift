@@ -3,6 +3,7 @@ import QCQEngine
 import QCQLanguage
 import QCQReports
 import QCQText
+import QCQWatch
 
 /// Keeps what a text gives, up to a number of rows, as the command line would write it to a pipe: in
 /// one format, or in several of which each row is asked once.
@@ -60,21 +61,15 @@ final class RowOutput: ScriptOutput {
 
   /// Takes the answer of queries that are watched, once.
   func answer(_ session: Session, _ script: PreparedScript) throws(EngineError) {
-    for writer in writers {
-      let live = LiveQuery(session, script, columns: writer.console.columnSet, purpose: .watch)
-      guard case .version(let version) = try live.refresh() else { continue }
-      counter.count = 0
-      write(version, to: [writer])
-    }
+    let query = WatchedQuery(session, script, columns: columnSet, purpose: .watch)
+    if case .version(let version) = try query.refresh() { write(version) }
   }
 
-  func write(_ version: LiveVersion) { write(version, to: writers) }
-
-  private func write(_ version: LiveVersion, to writers: [Writer]) {
+  func write(_ version: WatchVersion) {
     let isTogether = version.members.count > 1
-    if isTogether { for writer in writers { writer.console.beginTogether() } }
+    if isTogether { beginTogether() }
     for member in version.members {
-      var sink = makeSink(name: member.name, for: writers)
+      var sink = makeSink(name: member.name)
       sink.begin(member.result.shape.shape)
       for row in member.result.rows where sink.wantsMore {
         let view = row.view
@@ -82,10 +77,10 @@ final class RowOutput: ScriptOutput {
       }
       sink.end()
     }
-    if isTogether { for writer in writers { writer.console.endTogether() } }
+    if isTogether { endTogether() }
   }
 
-  private func makeSink(name: String?, for writers: [Writer]) -> CountingSink {
+  private func makeCountingSink(name: String?) -> CountingSink {
     CountingSink(sinks: writers.map { $0.makeSink(name: name) }, counter: counter)
   }
 
@@ -97,11 +92,11 @@ final class RowOutput: ScriptOutput {
   var isClosed: Bool { false }
   var wantsChangedRows: Bool { writers.contains { $0.console.wantsChangedRows } }
 
-  func makeSink(name: String?) -> any ResultSink { makeSink(name: name, for: writers) }
+  func makeSink(name: String?) -> any ResultSink { makeCountingSink(name: name) }
 
   /// An editor writes no file that nobody asked for: the rows are shown instead.
   func makeFileSink(path: String) throws(EngineError) -> any FileSink {
-    var sink = makeSink(name: nil, for: writers)
+    var sink = makeCountingSink(name: nil)
     sink.columnSet = columnSet
     return sink
   }

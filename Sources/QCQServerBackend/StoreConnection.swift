@@ -34,16 +34,7 @@ final class StoreConnection: DatabaseConnection {
   private static func open(
     _ source: DatabaseSource, _ surroundings: StoreSurroundings, isReadOnly: Bool = true
   ) throws(DatabaseProblem) -> Store {
-    do throws(StoreError) {
-      switch source {
-      case .file(let path): return try Store.open(path: path, readOnly: isReadOnly)
-      case .sample(let name):
-        guard let sample = SampleSet(rawValue: name) else {
-          throw .notFound(path: "sample \(name)")
-        }
-        return try Store.sample(sample, now: surroundings.clock(), isReadOnly: isReadOnly)
-      }
-    } catch {
+    do { return try surroundings.open(source, isReadOnly: isReadOnly) } catch {
       throw DatabaseProblem(error)
     }
   }
@@ -91,7 +82,10 @@ final class StoreConnection: DatabaseConnection {
   private func prepare(
     _ task: DatabaseTask, on store: Store
   ) throws(DatabaseProblem) -> (Session, PreparedScript) {
-    let session = try surroundings.session(store, for: task)
+    let session: Session
+    do { session = try surroundings.session(store, for: task) } catch {
+      throw DatabaseProblem(error)
+    }
     let script = session.prepare(task.source)
     guard script.isRunnable else { throw DatabaseProblem(script.diagnostics) }
     return (session, script)
@@ -172,52 +166,5 @@ final class StoreConnection: DatabaseConnection {
     } catch {
       throw DatabaseProblem(error)
     }
-  }
-
-  // MARK: Watching
-
-  func watch(
-    _ task: DatabaseTask, _ deliver: (WatchFrame) -> Bool
-  ) throws(DatabaseProblem) {
-    let session = try surroundings.session(store, for: task)
-    let script = session.prepare(task.source, for: .watch)
-    guard script.isRunnable else { throw DatabaseProblem(script.diagnostics) }
-    guard script.hasWatches else { throw DatabaseProblem(.refused, "Only queries can be watched.") }
-    let people = LiveQuery(session, script, columns: .display, purpose: .watch)
-    let programs = LiveQuery(session, script, columns: .complete, purpose: .watch)
-    var frame = WatchFrame(version: 0)
-    while true {
-      do throws(EngineError) {
-        let news = [try people.refresh(), try programs.refresh()]
-        if take(news, into: &frame), !deliver(frame) { return }
-      } catch .interrupted {
-        return
-      } catch {
-        throw DatabaseProblem(error)
-      }
-      switch watcher.wait(until: nil) {
-      case .change, .timeout: break
-      case .replaced, .removed: throw DatabaseProblem(.missing, "The database is gone.")
-      case .stopped: return
-      }
-    }
-  }
-
-  /// Takes in what is new of the answer for people and of that for programs.
-  private func take(_ news: [LiveUpdate?], into frame: inout WatchFrame) -> Bool {
-    for (update, format) in zip(news, [ReportFormat.table, .json]) {
-      switch update {
-      case nil: break
-      case .error(let diagnostics):
-        frame.problem = diagnostics.first { $0.severity == .error }?.message
-      case .version(let version):
-        frame.problem = nil
-        let output = RowOutput(format, zone: surroundings.zone)
-        output.write(version)
-        if format == .json { frame.json = output.array } else { frame.text = output.text }
-        frame.count = output.rowCount
-      }
-    }
-    return news.contains { $0 != nil }
   }
 }

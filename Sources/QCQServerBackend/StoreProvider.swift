@@ -24,6 +24,10 @@ struct StoreProvider: DatabaseProvider {
   func open(_ source: DatabaseSource) throws(DatabaseProblem) -> any DatabaseConnection {
     try StoreConnection(source, surroundings)
   }
+
+  func watch(_ task: DatabaseTask, in source: DatabaseSource) -> any DatabaseWatch {
+    StoreWatch(task, source, surroundings)
+  }
 }
 
 /// What queries take from around them, for every connection alike.
@@ -31,17 +35,22 @@ struct StoreSurroundings: Sendable {
   let clock: @Sendable () -> Double
   let zone: any TimeZoneRules
 
-  func session(
-    _ store: Store, for task: DatabaseTask
-  ) throws(DatabaseProblem) -> Session {
-    do {
-      return try Session(
-        store: store,
-        options: SessionOptions(
-          now: clock, zone: zone, parameters: task.parameters, importer: task.files))
-    } catch {
-      throw DatabaseProblem(error)
+  func open(_ source: DatabaseSource, isReadOnly: Bool) throws(StoreError) -> Store {
+    switch source {
+    case .file(let path): return try Store.open(path: path, readOnly: isReadOnly)
+    case .sample(let name):
+      guard let sample = SampleSet(rawValue: name) else {
+        throw .notFound(path: "sample \(name)")
+      }
+      return try Store.sample(sample, now: clock(), isReadOnly: isReadOnly)
     }
+  }
+
+  func session(_ store: Store, for task: DatabaseTask) throws(EngineError) -> Session {
+    try Session(
+      store: store,
+      options: SessionOptions(
+        now: clock, zone: zone, parameters: task.parameters, importer: task.files))
   }
 }
 

@@ -1,3 +1,4 @@
+import QCQWatch
 import Foundation
 import QCQEngine
 import QCQText
@@ -28,54 +29,54 @@ enum WatchAggregates {
 
   /// The part of it that looks for what changed and asks again, in this process.
   static func engine(_ data: WatchData) throws {
-    let (session, live) = try watch(data.listQuery, data, .standard)
+    let (session, watched) = try watch(data.listQuery, data, .standard)
     defer { try? session.store.close() }
     let writer = WatchDataWriter(data)
     var times: [Double] = []
     for number in 0..<420 {
       writer.toggleWatched(number)
       let start = WatchLatency.now()
-      _ = try live.refresh()
+      _ = try watched.refresh()
       if number >= 20 { times.append(WatchLatency.now() - start) }
     }
     Timing.line("of which looking and asking", Timing.milliseconds3(times.sorted()[200]))
   }
 
   private static func median(
-    _ query: String, _ data: WatchData, _ effort: LiveEffort
+    _ query: String, _ data: WatchData, _ effort: WatchEffort
   ) throws -> Double {
-    let (session, live) = try watch(query, data, effort)
+    let (session, watched) = try watch(query, data, effort)
     defer { try? session.store.close() }
     let writer = WatchDataWriter(data)
-    let count = effort.dear == .infinity ? 15 : 300
+    let count = effort.costly == .infinity ? 15 : 300
     var times: [Double] = []
     for number in 0..<(count + 5) {
       writer.toggleAny()
       let start = WatchLatency.now()
-      _ = try live.refresh()
+      _ = try watched.refresh()
       if number >= 5 { times.append(WatchLatency.now() - start) }
     }
     return times.sorted()[times.count / 2]
   }
 
   private static func watch(
-    _ text: String, _ data: WatchData, _ effort: LiveEffort
-  ) throws -> (Session, LiveQuery) {
+    _ text: String, _ data: WatchData, _ effort: WatchEffort
+  ) throws -> (Session, WatchedQuery) {
     let store = try Store.open(path: data.path)
     let session = try Session(
       store: store, options: SessionOptions(now: { Date().timeIntervalSince1970 }, zone: UTC()))
     let script = session.prepare(SourceText(text), for: .watch)
     for diagnostic in script.diagnostics { print(diagnostic.message) }
-    let live = LiveQuery(session, script, columns: .complete, purpose: .watch, effort: effort)
-    _ = try live.refresh()
-    return (session, live)
+    let watched = WatchedQuery(session, script, columns: .complete, purpose: .watch, effort: effort)
+    _ = try watched.refresh()
+    return (session, watched)
   }
 
   /// A thousand lists watched at once.
   static func manyLists(_ data: WatchData) throws {
     print("watch: 1,000 of 10,000 lists at once")
     let lists = (0..<1000).map { "items in id \"list-\($0 * 10)\" where pending" }
-    let (session, live) = try watch(lists.joined(separator: "\n"), data, .standard)
+    let (session, watched) = try watch(lists.joined(separator: "\n"), data, .standard)
     defer { try? session.store.close() }
     let writer = WatchDataWriter(data)
     var (asked, gaps) = (0, 0)
@@ -84,10 +85,10 @@ enum WatchAggregates {
     for _ in 0..<commits {
       writer.toggleAny()
       let start = WatchLatency.now()
-      _ = try live.refresh()
+      _ = try watched.refresh()
       times.append(WatchLatency.now() - start)
-      asked += live.work.asked
-      if live.work.gap != nil { gaps += 1 }
+      asked += watched.work.asked
+      if watched.work.gap != nil { gaps += 1 }
     }
     let mean = Double(asked) / Double(commits)
     Timing.line(

@@ -48,7 +48,7 @@ import Testing
     try store.queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = OFF") }
     let prompt = try PromptProcess(sandbox, ["--database", path], kind: "xterm-256color")
     prompt.type("watch sum quantity of items as sum &\r")
-    #expect(prompt.wait { $0.contains("[sum] is live") })
+    #expect(prompt.wait { $0.contains("[sum] is watching") })
     let start = Date()
     let storm = Storm(store, perSecond: 1000)
     #expect(prompt.wait { $0.contains("[sum] ~ ") })

@@ -55,14 +55,15 @@ import Testing
     #expect(
       trial.prompts.map { $0 }
         == [
-          "qcq> ", "qcq [live 1]> ", "qcq [live 2]> ", "qcq [live 2]> ", "qcq [live 2]> ",
-          "qcq [live 1]> ", "qcq [live 2]> ", "qcq [live 2]> ", "qcq [live 1]> ", "qcq> ", "qcq> ",
+          "qcq> ", "qcq [1 watch]> ", "qcq [2 watches]> ", "qcq [2 watches]> ", "qcq [2 watches]> ",
+          "qcq [1 watch]> ", "qcq [2 watches]> ", "qcq [2 watches]> ", "qcq [1 watch]> ", "qcq> ",
+          "qcq> ",
           "qcq> ", "qcq> ", "qcq> ",
         ])
-    #expect(text.hasPrefix("[1] is live: 2 items now; `.watch 1` shows it"), "\(text)")
-    #expect(text.contains("[total] is live: 2 now;"), "\(text)")
+    #expect(text.hasPrefix("[1] is watching: 2 items now; `.watch 1` shows it"), "\(text)")
+    #expect(text.contains("[total] is watching: 2 now;"), "\(text)")
     #expect(text.contains("error: there is a watch `total` already\n"))
-    #expect(text.contains("1      live   3 items"), "\(text)")
+    #expect(text.contains("1      watching  3 items"), "\(text)")
     #expect(text.contains("\n15\n"), "\(text)")
     #expect(text.contains("did you mean `stop`?"), "\(text)")
     #expect(trial.editor.prefills[12] == "watch items where pending &")
@@ -77,7 +78,8 @@ import Testing
     let lines = trial.run().split(separator: "\n").map { $0.prefix { $0 != ";" } }
     #expect(
       lines == [
-        "[1] is live: 1 item now", "[2] is live: 1 category now", "[3] is live: 1 list now",
+        "[1] is watching: 1 item now", "[2] is watching: 1 category now",
+        "[3] is watching: 1 list now",
       ])
   }
 
@@ -98,7 +100,7 @@ import Testing
       #expect(editor.news { !$0.isEmpty } == ["[s] + Bread"])
     }
     trial.run()
-    #expect(trial.prompts.last == "qcq Large [live 1]> ")
+    #expect(trial.prompts.last == "qcq Large [1 watch]> ")
   }
 
   @Test("A database in memory can be watched, too") func memory() throws {
@@ -122,7 +124,7 @@ import Testing
     var before = 0
     trial.editor.acts[3] = { _ in before = (try? openFiles(other)) ?? 0 }
     trial.run()
-    #expect(trial.prompts[3] == "qcq> " && trial.prompts[4] == "qcq [live 1]> ")
+    #expect(trial.prompts[3] == "qcq> " && trial.prompts[4] == "qcq [1 watch]> ")
     #expect(trial.repl.watches.watches.isEmpty)
     #expect(try openFiles(path) == 0)
     // The prompt itself still has this one; SQLite keeps a descriptor for later where it could not

@@ -52,22 +52,22 @@ import Testing
   @Test("In the background they print above what is typed", arguments: Screen.sizes)
   func background(columns: Int) throws {
     let prompt = try makePrompt(columns)
-    let live = columns == 20 ? "qcq [li…> " : "qcq [live 1]> "
+    let watching = columns == 20 ? "qcq [1 …> " : "qcq [1 watch]> "
     prompt.say(
       "watch items as w &",
-      "[w] is live: 2 items now; `.watch w` shows it, `.watch stop w` ends it",
-      next: live)
+      "[w] is watching: 2 items now; `.watch w` shows it, `.watch stop w` ends it",
+      next: watching)
     let text = "# abc def ghi jkl mno"
     prompt.type(text, Keys.left)
-    prompt.expect(lines: live + text.dropLast() + "▮o")
+    prompt.expect(lines: watching + text.dropLast() + "▮o")
     try rename(to: "Cola")
     prompt.wait { $0.text().contains("[w] ") && $0.text().contains("Cola") }
     prompt.expect(
-      lines: "[w] ~ Cola: label Item 1 → Cola\n" + live + text.dropLast() + "▮o")
+      lines: "[w] ~ Cola: label Item 1 → Cola\n" + watching + text.dropLast() + "▮o")
     prompt.type("x", Keys.control("C"))
-    prompt.expect(lines: live + text.dropLast() + "xo^C\n" + live + "▮")
-    prompt.say(".watch pause w", prompt: live, next: "qcq> ")
-    prompt.say(".watch resume w", next: live)
+    prompt.expect(lines: watching + text.dropLast() + "xo^C\n" + watching + "▮")
+    prompt.say(".watch pause w", prompt: watching, next: "qcq> ")
+    prompt.say(".watch resume w", next: watching)
     prompt.type(".watch stop", Keys.enter)
     prompt.wait { $0.text().contains("`stop` needs the name") }
     prompt.type(Keys.control("U"), ".watch stop w", Keys.enter)

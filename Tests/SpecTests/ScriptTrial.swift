@@ -1,3 +1,4 @@
+import QCQWatch
 import Foundation
 import QCQEngine
 import QCQConsole
@@ -78,14 +79,14 @@ struct ScriptTrial {
       bytes += chunk
       return true
     }
-    let live = LiveQuery(session, script, columns: format.info.columnSet)
+    let watched = WatchedQuery(session, script, columns: format.info.columnSet)
     let spec = ReportSpec(format: format)
-    var (frames, lines) = (LiveFrames(spec, output), LiveLines(spec, output))
+    var (frames, lines) = (WatchFrames(spec, output), WatchLines(spec, output))
     let steps = (changes.flatMap { files[$0] } ?? "").split(separator: "\n").map(String.init)
     for step in [""] + steps {
       let change = session.prepare(SourceText(step, name: "change.qcq"))
       _ = try session.run(change, into: TextOutput(format: format, zone: UTC()))
-      guard case .version(let version) = try live.refresh() else { continue }
+      guard case .version(let version) = try watched.refresh() else { continue }
       if format == .ndjson { frames.write(version) } else { lines.write(version) }
     }
     return String(decoding: bytes, as: UTF8.self)

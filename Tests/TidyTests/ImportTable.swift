@@ -37,31 +37,38 @@ enum ImportTable {
         "QuickCartStore", "GRDB", "GRDBSQLite",
       ],
       platform: ["Foundation"]),
+    "QCQWatch": ImportRule(
+      dependencies: [
+        "QCQEngine", "QCQPlatform", "QCQReports", "QCQSQL", "QCQSemantics", "QCQText",
+        "QCQLanguage", "QuickCartFollower", "QuickCartStore", "GRDB",
+      ],
+      platform: ["Foundation"]),
     "CEditLine": ImportRule(dependencies: []),
     "QCQConsole": ImportRule(
       dependencies: [
         "QCQAssist", "QCQEngine", "QCQPlatform", "QCQReports", "QCQSemantics", "QCQSyntax",
-        "QCQText", "QCQLanguage", "QuickCartFollower", "QuickCartStore",
+        "QCQText", "QCQLanguage", "QCQWatch", "QuickCartFollower", "QuickCartStore",
       ],
       platform: ["Foundation", "Synchronization"]),
     "QCQServerBackend": ImportRule(
       dependencies: [
         "QCQAssist", "QCQConsole", "QCQEngine", "QCQLanguageServer", "QCQPlatform", "QCQReports",
-        "QCQSemantics", "QCQText", "QCQLanguage", "QuickCartFollower", "QuickCartStore",
+        "QCQSemantics", "QCQText", "QCQLanguage", "QCQWatch", "QuickCartFollower",
+        "QuickCartStore",
       ],
       platform: ["Foundation", "Synchronization"]),
     "QCQPrompt": ImportRule(
       dependencies: [
         "CEditLine", "QCQAssist", "QCQConsole", "QCQEngine", "QCQPlatform", "QCQReports", "QCQSQL",
-        "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "QCQPages",
+        "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "QCQPages", "QCQWatch",
         "QuickCartFollower", "QuickCartStore",
       ],
       platform: ["Foundation", "Synchronization"]),
     "qcq": ImportRule(
       dependencies: [
         "QCQConsole", "QCQEngine", "QCQPlatform", "QCQPrompt", "QCQReports", "QCQSemantics",
-        "QCQServerBackend", "QCQSyntax", "QCQText", "QCQLanguage", "QCQPages", "QuickCartStore",
-        "ArgumentParser",
+        "QCQServerBackend", "QCQSyntax", "QCQText", "QCQLanguage", "QCQPages", "QCQWatch",
+        "QuickCartStore", "ArgumentParser",
       ]),
   ]
 

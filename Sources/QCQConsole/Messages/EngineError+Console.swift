@@ -25,12 +25,3 @@ extension EngineError {
     }
   }
 }
-
-extension Diagnostic {
-  /// The message for work that `--timeout` has ended.
-  package static var timedOut: Diagnostic {
-    Diagnostic(
-      .timedOut, .none, "the time given by `--timeout` is up", help: "give it more, or ask for less"
-    )
-  }
-}

@@ -3,6 +3,7 @@ import QCQLanguage
 import QCQPlatform
 import QCQReports
 package import QCQText
+package import QCQWatch
 package import QuickCartStore
 
 /// How careful a command is with changes.
@@ -24,7 +25,7 @@ extension Workbench {
   ///   - watching: How what the text wants watched goes on; nil for what is usual.
   package func run(
     _ source: SourceText, in session: Session, for purpose: Session.Purpose = .run,
-    _ changes: ChangeChoices = ChangeChoices(), asks: Bool = false, watching: LiveOptions? = nil
+    _ changes: ChangeChoices = ChangeChoices(), asks: Bool = false, watching: WatchSettings? = nil
   ) throws {
     let script = try work(on: source, in: session, for: purpose) {
       script, output throws(EngineError) in
@@ -38,7 +39,7 @@ extension Workbench {
       }
     }
     if script.hasWatches, !changes.isDryRun {
-      try watch(script, in: session, for: purpose, watching ?? LiveOptions(settings))
+      try watch(script, in: session, for: purpose, watching ?? WatchSettings(settings))
     }
   }
 
@@ -148,38 +149,27 @@ extension Workbench {
   /// Watches what a text that has run wants watched, until it is stopped.
   private func watch(
     _ script: PreparedScript, in session: Session, for purpose: Session.Purpose,
-    _ options: LiveOptions
+    _ options: WatchSettings
   ) throws(ExitStatus) {
-    let events = LiveEvents()
+    let events = WatchEvents()
     isWatching.set()
-    watchdog.beginEndless { [store = session.store] in
-      events.stop()
-      store.interrupt()
-    }
+    watchdog.beginEndless(stop: events.stop)
     defer { watchdog.end() }
     let problems = try messages.attempt { () throws(EngineError) in
-      let run = try LiveRun(
-        session, script, purpose, settings.reportSpec, options, events: events,
-        messages: messages, clock: settings.clock, reopen: reopener(session))
-      return try run.run()
+      let spec = settings.reportSpec
+      let query = WatchedQuery(
+        session, script, columns: spec.format.info.columnSet, purpose: purpose)
+      return try ConsoleWatch(spec, options, events: events, messages: messages)
+        .run(query, clock: settings.clock)
     }
     messages.show(problems, maybeIn: script.source)
     try ExitStatus(problems).leave()
   }
-
-  /// Opens the file again, where it is one.
-  private func reopener(_ session: Session) -> LiveRun.Reopener {
-    let path = session.store.path
-    return {
-      guard settings.sample == nil,
-        let store = try? Store.open(path: path, readOnly: settings.isReadOnly)
-      else { return nil }
-      return try? session.moving(to: store).session
-    }
-  }
 }
 
-extension LiveOptions {
+extension WatchSettings {
   /// What is usual: as often as something changes, for ever.
-  package init(_ settings: Settings) { self.init(timeLimit: settings.timeout) }
+  package init(_ settings: Settings) {
+    self.init(timeLimit: settings.timeout, isReadOnly: settings.isReadOnly)
+  }
 }

@@ -22,7 +22,7 @@ package struct Workbench {
     let color = settings.hasColor(on: .standardError)
     let lastWord: Watchdog.LastWord = { [isWatching] cause in
       if isWatching.isSet {
-        LiveTerminal.restore()
+        WatchTerminal.restore()
       } else if OutputFile.standardError.takesText {
         MessagePrinter(format, color: color).show(cause.diagnostic)
       }

@@ -1,4 +1,4 @@
-import QCQSQL
+package import QCQSQL
 package import QCQSemantics
 package import QCQText
 import QCQLanguage
@@ -16,11 +16,11 @@ package struct PreparedScript {
   /// How many statements can be sure that lists and categories have the names that they have
   /// before the script runs.
   let namesHoldUntil: Int
-  var context: LoweringContext
+  package internal(set) var context: LoweringContext
   /// The parameters that it needs a value of and has none.
   package internal(set) var missingParameters: [CheckedParameter] = []
   /// The list that is meant where none is named.
-  let currentList: ResolvedList?
+  package let currentList: ResolvedList?
 
   init(
     _ source: SourceText, _ result: CheckResult, _ context: LoweringContext,
@@ -69,7 +69,7 @@ package struct PreparedScript {
   }
 
   /// The queries to be watched.
-  var watches: [CheckedMember] {
+  package var watches: [CheckedMember] {
     statements.flatMap { statement in
       guard case .watch(let members, _) = statement else { return [CheckedMember]() }
       return members

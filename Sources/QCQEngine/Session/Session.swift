@@ -168,11 +168,11 @@ package final class Session {
   }
 
   /// The time, in Unix seconds.
-  var now: Double { options.now() }
+  package var now: Double { options.now() }
 
   /// Reads the tables again, as somebody has altered them, and checks what was declared against
   /// them. Gives the texts that do not fit any more, which are forgotten, and why.
-  func reload() throws(EngineError) -> [LostDeclaration] {
+  package func reload() throws(EngineError) -> [LostDeclaration] {
     vocabulary = Vocabulary(try EngineError.mapping(try store.readTables()))
     return checker.move(to: vocabulary).map { LostDeclaration(source: $0, diagnostics: $1) }
   }

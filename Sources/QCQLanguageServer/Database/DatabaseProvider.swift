@@ -74,6 +74,7 @@ package struct DatabaseState: Sendable {
 /// Opens databases, only to read; it stands at the edge, so that the server knows no SQLite.
 package protocol DatabaseProvider: Sendable {
   func open(_ source: DatabaseSource) throws(DatabaseProblem) -> any DatabaseConnection
+  func watch(_ task: DatabaseTask, in source: DatabaseSource) -> any DatabaseWatch
   /// The database of a user who named none here: from the environment, or the standard file if it
   /// is there.
   var standard: DatabaseSource? { get }
@@ -88,16 +89,18 @@ package protocol DatabaseConnection: AnyObject, Sendable {
   /// Every wait ends from now on; any thread may call it.
   func stopWaiting()
 
-  /// Answers a query now and whenever its answer changes, until `stopWaiting` or until nobody
-  /// wants more, which `deliver` says by false.
-  func watch(
-    _ task: DatabaseTask, _ deliver: (WatchFrame) -> Bool
-  ) throws(DatabaseProblem)
-
   func perform(_ task: DatabaseTask) throws(DatabaseProblem) -> TaskOutcome
   /// Stops what is being performed, from any thread.
   func interrupt()
   func close()
+}
+
+/// A query that is watched: one thread runs it, and any may stop it.
+package protocol DatabaseWatch: Sendable {
+  /// Answers it now and whenever its answer changes until it is stopped, also if the database goes
+  /// away and comes back; throws where it can't be answered at all.
+  func run(_ deliver: @escaping (WatchFrame) -> Void) throws(DatabaseProblem)
+  func stop()
 }
 
 /// Something to be asked of a database.

@@ -1,61 +1,12 @@
 import QCQText
 import QCQPlatform
 
-/// A query that is watched, on a thread of its own.
-final class QueryWatch: Sendable {
-  private let sign = StopSign()
-
-  func stop() { sign.raise() }
-
-  func start(
-    _ task: DatabaseTask, _ provider: any DatabaseProvider, _ source: DatabaseSource,
-    _ deliver: @escaping @Sendable (WatchFrame) -> Void
-  ) {
-    SystemThread.start { [sign] in
-      var version = 0
-      func next(_ frame: WatchFrame) {
-        version += 1
-        var frame = frame
-        frame.version = version
-        deliver(frame)
-      }
-      while !sign.isRaised {
-        do throws(DatabaseProblem) {
-          let connection = try provider.open(source)
-          try QueryWatch.follow(connection, task, sign, next)
-          connection.close()
-        } catch {
-          next(WatchFrame(version: 0, problem: error.message))
-          if error.kind == .refused { return }
-        }
-        if sign.sleep(0.25) { return }
-      }
-    }
-  }
-
-  private static func follow(
-    _ connection: any DatabaseConnection, _ task: DatabaseTask, _ sign: StopSign,
-    _ deliver: (WatchFrame) -> Void
-  ) throws(DatabaseProblem) {
-    try sign.during { () throws(DatabaseProblem) in
-      try connection.watch(task) { frame in
-        if sign.isRaised { return false }
-        deliver(frame)
-        return true
-      }
-    } stop: {
-      connection.stopWaiting()
-      connection.interrupt()
-    }
-  }
-}
-
 /// The queries that the client watches, by the names that it knows them by.
 final class QueryWatches {
   private struct Entry {
     /// Tells it from one that had the same name before.
     let number: Int
-    let watch: QueryWatch
+    let watch: any DatabaseWatch
     /// Whether the first answer is to be shown to the user.
     let isShown: Bool
     let document: VirtualDocument
@@ -80,10 +31,21 @@ final class QueryWatches {
     let (number, name) = (count, name ?? "watch-\(count)")
     _ = stop(name)
     let entry = Entry(
-      number: number, watch: QueryWatch(), isShown: isShown, document: results.add(.watch, ""))
+      number: number, watch: provider.watch(task, in: source), isShown: isShown,
+      document: results.add(.watch, ""))
     entries[name] = entry
-    entry.watch.start(task, provider, source) { [inbox] frame in
-      inbox.post(.work { server in server.watches.take(frame, of: name, number) })
+    SystemThread.start { [inbox, watch = entry.watch] in
+      var version = 0
+      func deliver(_ frame: WatchFrame) {
+        version += 1
+        var frame = frame
+        frame.version = version
+        let numbered = frame
+        inbox.post(.work { server in server.watches.take(numbered, of: name, number) })
+      }
+      do throws(DatabaseProblem) { try watch.run(deliver) } catch {
+        deliver(WatchFrame(version: 0, problem: error.message))
+      }
     }
     return (name, entry.document)
   }

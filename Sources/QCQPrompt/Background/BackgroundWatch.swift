@@ -1,17 +1,16 @@
 import QCQConsole
-import Foundation
 import QCQEngine
+import QCQLanguage
 import QCQPlatform
 import QCQReports
 import QCQText
-import QCQLanguage
-import QuickCartFollower
+import QCQWatch
 import QuickCartStore
 
 /// One watch in the background: a thread with a session of its own, whose changes become lines.
-final class BackgroundWatch: @unchecked Sendable {
+final class BackgroundWatch: WatchView, Sendable {
   enum State: String {
-    case live, paused
+    case watching, paused
     /// Its tables are not as it needs them, or its file is gone; it goes on when they are.
     case waiting
     case ended
@@ -19,66 +18,51 @@ final class BackgroundWatch: @unchecked Sendable {
 
   /// What is known of a watch from outside.
   struct Status {
-    var state = State.live
+    var state = State.watching
     /// How many times it had something new.
     var versionCount = 0
     /// The time of the latest version.
     var lastChange: Double?
-    var latest: LiveVersion?
+    var latest: WatchVersion?
   }
 
   let name: String
   /// What was typed.
   let text: String
-  private let lock = NSLock()
-  private var status = Status()
-  private var isPaused = false
-  private let events = LiveEvents()
-  private let ended = DispatchSemaphore(value: 0)
-  private let live: LiveQuery
-  private let session: Session
-  private let ownsStore: Bool
+  private let status = Monitor(Status())
+  private let events = WatchEvents()
   private let spec: ReportSpec
   private let news: WatchNews
-  private let clock: () -> Double
 
   /// At least so many seconds lie between two versions.
   private static let interval = 0.25
   /// So many changes of a version are shown at most.
   private static let shownChanges = 8
 
-  /// - Parameters:
-  ///   - session: Its own; nobody else uses it.
-  ///   - ownsStore: Whether its connection is closed at the end.
-  init(
-    name: String, text: String, _ session: Session, _ script: PreparedScript, ownsStore: Bool,
-    _ spec: ReportSpec, news: WatchNews, clock: @escaping () -> Double
-  ) {
-    (self.name, self.text, self.session, self.ownsStore) = (name, text, session, ownsStore)
-    (self.spec, self.news, self.clock) = (spec, news, clock)
-    live = LiveQuery(session, script, columns: .display, purpose: .entry)
+  init(name: String, text: String, _ spec: ReportSpec, news: WatchNews) {
+    (self.name, self.text, self.spec, self.news) = (name, text, spec, news)
   }
 
-  var current: Status { lock.withLock { status } }
+  var current: Status { status.withLock { $0 } }
 
   /// Asks for the first time and goes on in a thread of its own.
-  func start() throws(EngineError) {
-    let watcher: ChangeWatcher
-    do { watcher = try ChangeWatcher(session.store) } catch { throw .store(error) }
-    switch try live.refresh() {
-    case .version(let version): note(version)
-    case .error(let diagnostics):
-      throw .statement(diagnostics.first ?? EngineError.interrupted.diagnostic)
-    case nil: break
-    }
+  ///
+  /// - Parameters:
+  ///   - query: On a session that nobody else uses.
+  ///   - ownsStore: Whether its connection is closed at the end.
+  func start(
+    _ query: WatchedQuery, ownsStore: Bool, clock: @escaping () -> Double
+  ) throws(EngineError) {
+    var settings = WatchSettings()
+    (settings.interval, settings.isInterruptible) = (Self.interval, ownsStore)
+    // It goes on in the other thread, and stays there.
+    nonisolated(unsafe) let loop = WatchLoop(self, events, settings, clock: clock)
+    if let problem = try loop.begin(query).first { throw .statement(problem) }
+    let store = ownsStore ? query.session.store : nil
     SystemThread.start { [self] in
-      events.follow(watcher)
-      watch()
-      watcher.stop()
-      events.unfollow()
-      if ownsStore { try? session.store.close() }
-      lock.withLock { status.state = .ended }
-      ended.signal()
+      try? loop.run()
+      try? store?.close()
+      status.update { $0.state = .ended }
     }
   }
 
@@ -86,72 +70,41 @@ final class BackgroundWatch: @unchecked Sendable {
   func resume() { set(paused: false) }
 
   private func set(paused: Bool) {
-    lock.withLock {
-      isPaused = paused
-      if status.state != .ended { status.state = paused ? .paused : .live }
+    status.update { if $0.state != .ended { $0.state = paused ? .paused : .watching } }
+    events.post { news in
+      news.isPaused = paused
+      // What has changed meanwhile is one version.
+      if !paused { news.isChanged = true }
     }
-    // What has changed meanwhile is one version.
-    if !paused { events.post { $0.isChanged = true } }
   }
 
   /// Ends it; its thread is gone a moment later.
-  func stop() {
-    events.stop()
-    if ownsStore { session.store.interrupt() }
-  }
+  func stop() { events.stop() }
 
-  func waitForEnd() { _ = ended.wait(timeout: .now() + 2) }
+  func waitForEnd() {
+    _ = status.wait(until: MonotonicClock.now + 2) { $0.state == .ended ? true : nil }
+  }
 
   // MARK: Its thread
 
-  private func watch() {
-    var isFailing = false
-    var isLost = false
-    while !events.isStopped {
-      let found = events.next(within: isFailing ? 1 : nil)
-      if found.isStopped { return }
-      if found.isLost, !isLost {
-        isLost = true
-        set(.waiting, ["the database is gone or was replaced; `.watch stop \(name)` ends this"])
-      }
-      if isLost || lock.withLock({ isPaused }) { continue }
-      isFailing = refresh()
-      // What comes meanwhile is answered together.
-      _ = events.pause(Self.interval)
-    }
-  }
-
-  /// Asks again; true if there was no answer.
-  private func refresh() -> Bool {
-    do throws(EngineError) {
-      switch try live.refresh() {
-      case .version(let version):
-        let lines = version.isWhole ? [summary(version)] : changes(version)
-        note(version)
-        news.post(lines.map(marked))
-        return false
-      case .error(let diagnostics):
-        set(.waiting, diagnostics.prefix(1).map { "\($0.message) [\($0.code.rawValue)]" })
-        return true
-      case nil: return lock.withLock { status.state == .waiting }
-      }
-    } catch {
-      return !events.isStopped
-    }
-  }
-
-  private func set(_ state: State, _ lines: [String]) {
-    lock.withLock { if status.state != .paused { status.state = state } }
-    news.post(lines.map { marked(TerminalText.escaped($0)) })
-  }
-
-  private func note(_ version: LiveVersion) {
-    lock.withLock {
+  func show(_ version: WatchVersion, _ moment: WatchMoment) {
+    let isFirst = status.update { status in
       status.versionCount += 1
-      status.lastChange = clock()
+      status.lastChange = moment.time
       status.latest = version
-      if status.state == .waiting { status.state = isPaused ? .paused : .live }
+      if status.state == .waiting { status.state = .watching }
+      return status.versionCount == 1
     }
+    // The first one is told by the prompt.
+    if !isFirst { news.post((version.isWhole ? [summary(version)] : changes(version)).map(marked)) }
+  }
+
+  func show(_ diagnostics: [Diagnostic], in source: SourceText, version: Int) {
+    status.update { if $0.state != .paused { $0.state = .waiting } }
+    news.post(
+      diagnostics.prefix(1).map {
+        marked(TerminalText.escaped("\($0.message) [\($0.code.rawValue)]"))
+      })
   }
 
   // MARK: Lines
@@ -161,7 +114,7 @@ final class BackgroundWatch: @unchecked Sendable {
   }
 
   /// How much there is, in place of all of it.
-  func summary(_ version: LiveVersion) -> String {
+  func summary(_ version: WatchVersion) -> String {
     version.members.map { member in
       let shape = member.result.shape.shape
       let count = member.result.rows.count
@@ -169,7 +122,7 @@ final class BackgroundWatch: @unchecked Sendable {
       switch shape.kind {
       case .value:
         return lead
-          + lines(LiveVersion(number: 1, isWhole: true, members: [member.unnamed]))
+          + lines(WatchVersion(number: 1, isWhole: true, members: [member.unnamed]))
           .joined(separator: " ")
       case .rows, .sections:
         let noun = TerminalText.escaped(Plural.singular(shape.noun))
@@ -178,7 +131,7 @@ final class BackgroundWatch: @unchecked Sendable {
     }.joined(separator: " · ")
   }
 
-  private func changes(_ version: LiveVersion) -> [String] {
+  private func changes(_ version: WatchVersion) -> [String] {
     var part = version
     var room = Self.shownChanges
     var hidden = 0
@@ -192,20 +145,20 @@ final class BackgroundWatch: @unchecked Sendable {
     return lines(part) + rest
   }
 
-  private func lines(_ version: LiveVersion) -> [String] {
+  private func lines(_ version: WatchVersion) -> [String] {
     var bytes: [UInt8] = []
     let output = ByteOutput { chunk in
       bytes += chunk
       return true
     }
-    var writer = LiveLines(spec, output)
+    var writer = WatchLines(spec, output)
     writer.write(version)
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 }
 
-extension LiveMember {
-  fileprivate var unnamed: LiveMember {
-    LiveMember(name: nil, result: result, changes: changes)
+extension WatchedMember {
+  fileprivate var unnamed: WatchedMember {
+    WatchedMember(name: nil, result: result, changes: changes)
   }
 }

@@ -1,3 +1,4 @@
+import QCQLanguage
 import QCQConsole
 import QCQPlatform
 import Synchronization

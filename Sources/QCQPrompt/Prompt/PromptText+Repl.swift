@@ -6,7 +6,7 @@ import QCQText
 import QuickCartStore
 
 extension PromptText {
-  /// How far things are: `qcq BBQ (read-only) [live 2]> `.
+  /// How far things are: `qcq BBQ (read-only) [2 watches]> `.
   init(_ repl: Repl) {
     let color = repl.settings.spec.color
     var words = ["qcq"]
@@ -16,8 +16,11 @@ extension PromptText {
       words.append(TerminalStyle.heading.paint(title, enabled: color))
     }
     if repl.session.store.isReadOnly { words.append("(read-only)") }
-    let live = repl.watches.liveCount
-    if live > 0 { words.append(TerminalStyle.note.paint("[live \(live)]", enabled: color)) }
+    let watches = repl.watches.watchingCount
+    if watches > 0 {
+      let text = "[\(watches) \(watches == 1 ? "watch" : "watches")]"
+      words.append(TerminalStyle.note.paint(text, enabled: color))
+    }
     self.init(main: words.joined(separator: " ") + "> ", continuation: "...> ")
   }
 }

@@ -1,4 +1,5 @@
 import QCQLanguage
+import QCQWatch
 import QCQConsole
 import QCQEngine
 import QCQReports
@@ -16,10 +17,11 @@ extension Repl {
         CommandProblem(
           "there is a watch `\(name)` already", help: "`.watch stop \(name)` ends it"))
     }
-    guard watches.watches.count < WatchSet.limit else {
+    guard watches.watches.count < BackgroundWatches.limit else {
       return complain(
         CommandProblem(
-          "there can be at most \(WatchSet.limit) watches", help: "`.watch stop` ends one"))
+          "there can be at most \(BackgroundWatches.limit) watches", help: "`.watch stop` ends one")
+      )
     }
     let source = SourceText(text, name: "entry")
     guard let checked = prepare(source, in: list) else { return }
@@ -42,15 +44,15 @@ extension Repl {
       let (twin, isOwn) = try makeTwin()
       let script = twin.prepare(source, for: .entry, in: list)
       let watch = BackgroundWatch(
-        name: name, text: source.string.words, twin, script, ownsStore: isOwn, spec,
-        news: watches.news, clock: options.clock)
+        name: name, text: source.string.words, spec, news: watches.news)
       watchdog.begin(limit: limit, stop: twin.store.interrupt)
       defer { watchdog.end() }
-      try watch.start()
+      let query = WatchedQuery(twin, script, columns: .display, purpose: .entry)
+      try watch.start(query, ownsStore: isOwn, clock: options.clock)
       watches.add(watch)
       let now = watch.current.latest.map { ": " + watch.summary($0) + " now" } ?? ""
       show(lines: [
-        "[\(name)] is live\(now); `.watch \(name)` shows it, `.watch stop \(name)` ends it"
+        "[\(name)] is watching\(now); `.watch \(name)` shows it, `.watch stop \(name)` ends it"
       ])
     } catch {
       messages.show(error.diagnostic)
@@ -73,36 +75,24 @@ extension Repl {
     var spec = settings.current()
     spec.excerpt = nil
     if spec.format != .ndjson { spec.format = .table }
-    let events = LiveEvents()
+    let events = WatchEvents()
     do throws(EngineError) {
       let (twin, isOwn) = try makeTwin()
       defer { if isOwn { try? twin.store.close() } }
       let script = twin.prepare(source, for: .entry, in: isFile ? nil : list)
-      let run = try LiveRun(
-        twin, script, .entry, spec, LiveOptions(timeLimit: limit), events: events,
-        messages: messages,
-        clock: options.clock, reopen: reopener(twin))
-      watchdog.begin { [store = twin.store] in
-        events.stop()
-        store.interrupt()
-      }
+      let watch = ConsoleWatch(
+        spec, WatchSettings(timeLimit: limit), events: events, messages: messages)
+      watchdog.begin { events.stop() }
       defer {
-        LiveTerminal.leave()
+        WatchTerminal.leave()
         watchdog.end()
       }
-      let problems = try run.run()
+      let problems = try watch.run(
+        WatchedQuery(twin, script, columns: spec.format.info.columnSet, purpose: .entry),
+        clock: options.clock)
       messages.show(problems, in: source)
     } catch {
       messages.show(error.diagnostic)
-    }
-  }
-
-  private func reopener(_ twin: Session) -> LiveRun.Reopener {
-    let path = twin.store.path
-    let isInMemory = twin.store.isInMemory
-    return {
-      guard !isInMemory, let store = try? Store.open(path: path, readOnly: true) else { return nil }
-      return try? twin.moving(to: store).session
     }
   }
 }

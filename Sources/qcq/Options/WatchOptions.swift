@@ -1,6 +1,7 @@
 import ArgumentParser
 import QCQEngine
 import QCQConsole
+import QCQWatch
 
 /// How a watch goes on.
 struct WatchOptions: ParsableArguments {
@@ -39,12 +40,12 @@ struct WatchOptions: ParsableArguments {
   }
 
   /// What was asked for; takes the file of the state, so that nobody else does.
-  func options(_ bench: Workbench) throws(ExitStatus) -> LiveOptions {
-    var options = LiveOptions(bench.settings)
+  func options(_ bench: Workbench) throws(ExitStatus) -> WatchSettings {
+    var options = WatchSettings(bench.settings)
     options.interval = every?.seconds ?? 0
     (options.versionLimit, options.command) = (until, exec)
     options.state = try bench.messages.attempt { () throws(EngineError) in
-      try state.map { path throws(EngineError) in try LiveStateFile(path) }
+      try state.map { path throws(EngineError) in try WatchStateFile(path) }
     }
     return options
   }

@@ -222,6 +222,10 @@ struct FixedProvider: DatabaseProvider {
   func open(_ source: DatabaseSource) throws(DatabaseProblem) -> any DatabaseConnection {
     try StoreConnection(source, surroundings)
   }
+
+  func watch(_ task: DatabaseTask, in source: DatabaseSource) -> any DatabaseWatch {
+    StoreWatch(task, source, surroundings)
+  }
 }
 
 extension JSONOutput {

@@ -207,7 +207,7 @@ import Testing
     #expect(patient.process.terminationStatus == 0)
   }
 
-  @Test("A script's watches go live together, with the options of a watch") func script() throws {
+  @Test("A script's watches begin together, with the options of a watch") func script() throws {
     try sandbox.write(
       "print \"before\"\nwatch count items\nwatch count lists\n", to: "two.qcq")
     let outcome = try sandbox.qcq([

@@ -1,0 +1,141 @@
+package import QCQSemantics
+import QCQLanguage
+
+/// How the answer of a watched query can be kept up to date at the cost of what has changed.
+package enum Upkeep: Sendable {
+  /// The counts and sums of changed rows are added and taken away.
+  case sums(SumPlan)
+  /// Only the lists or categories whose rows or items changed are asked again.
+  case owners(OwnerPlan)
+  /// It has to be asked as a whole; a clause that says why.
+  case none(String)
+}
+
+extension Lowering {
+  package func upkeep(_ query: CheckedQuery) -> Upkeep {
+    if !query.base.isEmpty { return .none("it goes on from a query that has a limit") }
+    if dependsOnChance(query) { return .none("its sums or texts depend on the order of all rows") }
+    if query.limit?.isEach ?? false { return .none("it has a limit for each section") }
+    let owners = ownerPlan(query)
+    if let owners, case .groups = query.grouping { return .owners(owners) }
+    switch query.grouping {
+    case .none where query.measure != nil, .groups:
+      if let sums = sumPlan(query) { return .sums(sums) }
+      return .none("not all that it shows can be counted or added up")
+    case .none, .sections:
+      if let owners { return .owners(owners) }
+      return .none(
+        query.source == .items
+          ? "any item may come into it" : "its rows depend on items of other rows")
+    }
+  }
+}
+
+extension Lowering {
+  /// Whether what a query gives may depend on the order in which SQLite comes across the rows: of
+  /// texts that are equal and yet others to the byte it shows the first, and numbers with fraction
+  /// add up to something else in another order.
+  package func dependsOnChance(_ query: CheckedQuery) -> Bool {
+    let plan = ColumnPlan(query, vocabulary, context)
+    let order = SQLBuilder(vocabulary, dialect, context).orderTerms(query)
+    if query.base.contains(where: dependsOnChance) { return true }
+    if case .groups(let keys) = query.grouping {
+      let isExact = keys.allSatisfy { key in
+        if case .value(let value) = key.kind { value.expression.isExactKey } else { true }
+      }
+      if !isExact { return true }
+    }
+    return query.allExpressions(plan, order).contains { $0.contains(\.dependsOnChance) }
+  }
+}
+
+extension Lowering {
+  /// The same at a time of which nothing on the calendar is the same.
+  package var later: Lowering {
+    var context = context
+    context.now += 400.37 * 86_400
+    return Lowering(vocabulary, dialect, context)
+  }
+
+  /// Whether the statement of a query is another one at another time.
+  package func readsClock(_ query: CheckedQuery) -> Bool {
+    statement(query).identity != later.statement(query).identity
+  }
+
+  /// The ids of the lists that all items lie in which a query looks at; nil if it may look at any.
+  package func scope(_ query: CheckedQuery) -> [String]? {
+    guard query.source == .items, query.base.isEmpty, let lists = query.scopes.first else {
+      return nil
+    }
+    let plan = ColumnPlan(query, vocabulary, context)
+    let order = SQLBuilder(vocabulary, dialect, context).orderTerms(query)
+    let isElsewhere = query.allExpressions(plan, order).contains { $0.contains(\.reachesItems) }
+    return isElsewhere ? nil : lists.map { context.list($0.kind)?.id ?? "" }
+  }
+}
+
+extension CheckedExpression {
+  /// Whether two equal values of it are equal to the byte.
+  var isExactKey: Bool {
+    switch self {
+    case .field(let reference): reference.field.type == .bool || reference.field.type == .int
+    case .function(let function, _): [.day, .week, .month, .year, .length].contains(function)
+    case .comparison, .text, .date, .membership, .range, .presence, .not, .and, .or: true
+    case .literal, .parameter, .arithmetic, .negative, .whenPresent, .aggregate, .related: false
+    }
+  }
+
+  fileprivate var dependsOnChance: Bool {
+    switch self {
+    case .aggregate(let function, let operand, _), .related(let function, let operand, _):
+      switch function {
+      case .sum, .average, .min, .max: operand.map { !$0.isWhole && !$0.isDate } ?? false
+      case .count, .percent, .any, .none, .every: false
+      }
+    case .literal, .parameter, .field, .arithmetic, .negative, .comparison, .text, .date,
+      .membership, .range, .presence, .not, .and, .or, .whenPresent, .function:
+      false
+    }
+  }
+
+  /// Whether it looks at the items that belong to a row.
+  var reachesItems: Bool {
+    switch self {
+    case .related: true
+    case .field(let reference): reference.field.source == .progress
+    case .literal, .parameter, .arithmetic, .negative, .comparison, .text, .date, .membership,
+      .range, .presence, .not, .and, .or, .whenPresent, .function, .aggregate:
+      false
+    }
+  }
+
+  private var isDate: Bool {
+    if case .field(let reference) = self { reference.field.type == .date } else { false }
+  }
+}
+
+extension CheckedQuery {
+  /// Everything that is worked out for it.
+  func allExpressions(_ plan: ColumnPlan, _ order: [OrderTerm]) -> [CheckedExpression] {
+    var all = conditions + having
+    for content in plan.contents { all += content.expressions }
+    for term in order {
+      if case .expression(let expression) = term.content { all.append(expression) }
+    }
+    for case .value(let value) in grouping.keys.map(\.kind) { all.append(value.expression) }
+    return all
+  }
+}
+
+extension ColumnPlan.Content {
+  /// Its expressions, with those of the items inside it.
+  fileprivate var expressions: [CheckedExpression] {
+    switch self {
+    case .expression(let expression): [expression]
+    case .related(let condition, let columns):
+      [.related(.any, nil, condition: condition)]
+        + columns.flatMap { ColumnPlan.column($0).content.expressions }
+    case .reference, .id: []
+    }
+  }
+}

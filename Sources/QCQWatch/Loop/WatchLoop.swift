@@ -1,0 +1,295 @@
+import Foundation
+package import QCQEngine
+import QCQPlatform
+import QCQReports
+package import QCQText
+import QuickCartFollower
+import QuickCartStore
+
+/// Keeps what is shown of some queries as the database is, whoever is shown it.
+///
+/// A database that is locked or damaged, and tables that the queries do not fit, are said and asked
+/// again after a while and with the next change. One that goes away or is replaced is opened again
+/// when it is there.
+package final class WatchLoop {
+  /// Opens a database and finds what to watch in it; throws while it is not there.
+  package typealias Opener = () throws(EngineError) -> WatchedQuery
+
+  /// What is watched, as long as its file is the one that was opened.
+  private struct Target {
+    let query: WatchedQuery
+    let watcher: ChangeWatcher
+    /// Whether the session was opened here.
+    let isOwn: Bool
+  }
+
+  private let view: any WatchView
+  private let events: WatchEvents
+  private let settings: WatchSettings
+  private let clock: () -> Double
+  private let open: Opener?
+  /// Nil while the file is away.
+  private var target: Target?
+  /// What was watched last.
+  private var query: WatchedQuery?
+  /// Why the database could not be opened, as it was said.
+  private var complaint: String?
+  /// The number of the version that was shown last.
+  private var version = 0
+  /// How many versions were shown.
+  private var count = 0
+  /// When the last answer came.
+  private var lastTime = -1e9
+  /// How often in a row there was no answer: then it is asked again, though nothing changes.
+  private var failures = 0
+  /// Whether to ask although nothing is known to have changed.
+  private var isDue = false
+  /// Whether the file was opened again and not asked since.
+  private var isBack = false
+  private var isPaused = false
+
+  /// - Parameter open: For a watch that is to begin once the database is there; another one begins
+  ///   with `begin`.
+  package init(
+    _ view: any WatchView, _ events: WatchEvents, _ settings: WatchSettings,
+    clock: @escaping () -> Double, open: Opener? = nil
+  ) {
+    (self.view, self.events, self.settings) = (view, events, settings)
+    (self.clock, self.open) = (clock, open)
+  }
+
+  // MARK: The first version
+
+  /// Gives the first version: what has changed since the last run where there was one, else the
+  /// whole answer. Gives the messages of queries that can't be asked; throws if a state can't be
+  /// kept.
+  package func begin(_ query: WatchedQuery) throws(EngineError) -> [Diagnostic] {
+    try follow(query, isOwn: false)
+    let kept = try resume(query)
+    switch try ask(query) {
+    case .error(let diagnostics): return diagnostics
+    case .version(let first):
+      if let kept, !first.isWhole { handOutAgain(kept, first) }
+      try show(first, isForeign: nil)
+    case nil:
+      guard let kept, let current = query.current else { break }
+      handOutAgain(kept, current)
+      view.showSame(current, moment(nil))
+    }
+    return []
+  }
+
+  /// Goes on from the state, if it is one of this watch.
+  private func resume(_ query: WatchedQuery) throws(EngineError) -> WatchCheckpoint? {
+    guard let reading = try settings.state?.load() else { return nil }
+    switch reading {
+    case .foreign: break
+    case .damaged: query.resume(after: 0, because: "the state is damaged")
+    case .checkpoint(let checkpoint):
+      guard let reason = subject(query).difference(from: checkpoint.subject) else {
+        query.resume(from: checkpoint.version)
+        return checkpoint
+      }
+      query.resume(after: checkpoint.version.number, because: reason)
+    }
+    return nil
+  }
+
+  private func subject(_ query: WatchedQuery) -> WatchSubject {
+    query.subject(database: WatchStateFile.identity(ofDatabase: query.session.store.path))
+  }
+
+  /// Hands out the version before once more, where it is not known to have come to its reader.
+  ///
+  /// - Parameter now: A version of the same columns, which knows how they look.
+  private func handOutAgain(_ kept: WatchCheckpoint, _ now: WatchVersion) {
+    guard !kept.isDelivered else { return }
+    var version = kept.version
+    for index in version.members.indices {
+      version.members[index].result.shape = now.members[index].result.shape
+    }
+    handOut(version, isForeign: nil)
+  }
+
+  // MARK: One version after the other
+
+  /// Watches until it is stopped, the last version has come or nobody reads on.
+  package func run() throws(EngineError) {
+    defer { leave() }
+    isDue = query == nil
+    var debounce = Debounce()
+    while !isOver {
+      let idle = debounce.rest()
+      if idle > 0 { _ = events.pause(idle) }
+      debounce.wait()
+      var news = events.next(within: patience)
+      debounce.take(news)
+      if news.isStopped { return }
+      take(news)
+      if news.isLost { lose() }
+      if target == nil, try !find() { continue }
+      guard !isPaused, news.isChanged || isDue || failures > 0 else { continue }
+      isDue = false
+      if !rest(&news) { return }
+      debounce.work()
+      // Of a file that was opened again, and of an answer that came late, nobody knows.
+      try refresh(isForeign: news.isChanged && !news.isLost && !isBack ? news.isForeign : nil)
+      isBack = false
+    }
+  }
+
+  /// Ends the watch of a database.
+  package func leave() {
+    guard let target else { return }
+    self.target = nil
+    target.watcher.stop()
+    events.unfollow()
+    if target.isOwn { try? target.query.session.store.close() }
+  }
+
+  private var isOver: Bool {
+    events.isStopped || view.isClosed || settings.versionLimit.map { count >= $0 } ?? false
+  }
+
+  /// How long to wait before asking again although nothing happens; nil for ever.
+  private var patience: Double? {
+    if isDue, !isPaused { return 0 }
+    if target == nil { return 0.1 }
+    return failures > 0 ? min(pow(2, Double(failures - 1)), 30) : nil
+  }
+
+  private func take(_ news: WatchEvents.Pending) {
+    isPaused = news.isPaused
+    view.adjust(to: news)
+  }
+
+  /// Lets pass what is left of the time between two versions; what comes meanwhile is answered
+  /// along with what has come. False if the watch is stopped.
+  private func rest(_ news: inout WatchEvents.Pending) -> Bool {
+    while settings.interval > 0 {
+      let isUrgent = events.pause(lastTime + settings.interval - MonotonicClock.now)
+      let more = events.next(within: 0)
+      if more.isStopped { return false }
+      take(more)
+      news.isChanged = news.isChanged || more.isChanged
+      news.isForeign = news.isForeign || more.isForeign
+      // That comes next.
+      if more.isLost { events.post { $0.isLost = true } }
+      if more.isLost || !isUrgent { break }
+    }
+    return true
+  }
+
+  /// - Parameter isForeign: Whether another program made the change; nil if that is not known.
+  private func refresh(isForeign: Bool?) throws(EngineError) {
+    guard let query = target?.query else { return }
+    do throws(EngineError) {
+      switch try ask(query) {
+      case .version(let version): try show(version, isForeign: isForeign)
+      case .error(let diagnostics):
+        failures += 1
+        view.show(diagnostics, in: query.source, version: version)
+      // The same error is said once.
+      case nil: failures += failures > 0 ? 1 : 0
+      }
+    } catch .interrupted {
+      // About to be stopped, unless somebody else has interrupted a connection that is shared.
+      isDue = true
+    }
+    lastTime = MonotonicClock.now
+  }
+
+  /// Asks, for as long as it may take.
+  private func ask(_ query: WatchedQuery) throws(EngineError) -> WatchUpdate? {
+    let deadline = AnswerDeadline()
+    let store = query.session.store
+    do throws(EngineError) {
+      return try deadline.run(within: settings.timeLimit, stop: { store.interrupt() }) {
+        () throws(EngineError) in try query.refresh()
+      }
+    } catch .interrupted where deadline.hasPassed && !events.isStopped {
+      failures = max(failures, 1)
+      return query.report([.timedOut])
+    }
+  }
+
+  /// Shows a version, having kept it for the next run.
+  private func show(_ new: WatchVersion, isForeign: Bool?) throws(EngineError) {
+    failures = 0
+    count += 1
+    if let state = settings.state, let query = target?.query {
+      try state.save(
+        WatchCheckpoint(subject: subject(query), version: new, isDelivered: false))
+    }
+    handOut(new, isForeign: isForeign)
+  }
+
+  private func handOut(_ new: WatchVersion, isForeign: Bool?) {
+    version = new.number
+    lastTime = MonotonicClock.now
+    view.show(new, moment(isForeign))
+    if !view.isClosed { settings.state?.markDelivered() }
+  }
+
+  private func moment(_ isForeign: Bool?) -> WatchMoment {
+    WatchMoment(
+      time: clock(), isForeign: isForeign, method: target?.watcher.method ?? .events)
+  }
+
+  // MARK: A file that goes away
+
+  /// From here on no change is missed, as answers come after.
+  private func follow(_ query: WatchedQuery, isOwn: Bool) throws(EngineError) {
+    let store = query.session.store
+    let watcher: ChangeWatcher
+    do { watcher = try ChangeWatcher(store) } catch { throw EngineError(error) }
+    (self.query, target) = (query, Target(query: query, watcher: watcher, isOwn: isOwn))
+    events.follow(watcher, interrupting: settings.isInterruptible ? store : nil)
+  }
+
+  private func lose() {
+    guard let query = target?.query else { return }
+    leave()
+    let problem = Diagnostic(
+      .databaseUnreadable, .none, "the database is gone or was replaced",
+      help: "it is opened again when it is there")
+    view.show([problem], in: query.source, version: version)
+    try? query.session.store.close()
+  }
+
+  /// Whether the file is there and was opened.
+  private func find() throws(EngineError) -> Bool {
+    do throws(EngineError) {
+      if let query {
+        try follow(try query.reopened(readOnly: settings.isReadOnly), isOwn: true)
+      } else if let open {
+        try follow(try open(), isOwn: true)
+      }
+      (isDue, isBack, complaint) = (true, true, nil)
+      return true
+    } catch .store(let error) {
+      // That it went away was said.
+      if query == nil, complaint != error.diagnostic.message {
+        complaint = error.diagnostic.message
+        view.show([error.diagnostic], in: SourceText(utf8: [], name: ""), version: version)
+      }
+      return false
+    } catch .interrupted {
+      return false
+    }
+  }
+}
+
+extension WatchedQuery {
+  /// The same queries on the file that lies at the path now; throws if there is none.
+  fileprivate func reopened(readOnly: Bool) throws(EngineError) -> WatchedQuery {
+    let store: Store
+    do throws(StoreError) {
+      guard !session.store.isInMemory else { throw .notFound(path: session.store.path) }
+      store = try Store.open(path: session.store.path, readOnly: readOnly)
+    } catch {
+      throw EngineError(error)
+    }
+    return WatchedQuery(self, movedTo: try session.moving(to: store).session)
+  }
+}

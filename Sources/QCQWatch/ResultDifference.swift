@@ -1,0 +1,99 @@
+import QCQLanguage
+import QCQReports
+import QCQEngine
+
+/// Finds the steps from one result to another by the keys of their rows.
+///
+/// Rows that keep their order among one another stay where they are: of all such sets the largest
+/// is chosen, so that a row that jumps to the top is one move and not as many as it has passed.
+struct ResultDifference {
+  private let old: WatchedResult
+  private let new: WatchedResult
+  private var changes: [WatchChange] = []
+
+  static func changes(from old: WatchedResult, to new: WatchedResult) -> [WatchChange] {
+    if old.keys == new.keys, old.rows == new.rows { return [] }
+    var diff = ResultDifference(old, new)
+    diff.run()
+    return diff.changes
+  }
+
+  private init(_ old: WatchedResult, _ new: WatchedResult) {
+    (self.old, self.new) = (old, new)
+  }
+
+  private mutating func run() {
+    // Most changes touch a few rows of many; what is equal on both ends needs no table.
+    var start = 0
+    while start < min(old.keys.count, new.keys.count), old.keys[start] == new.keys[start] {
+      compare(start, start)
+      start += 1
+    }
+    var (oldEnd, newEnd) = (old.keys.count, new.keys.count)
+    while oldEnd > start, newEnd > start, old.keys[oldEnd - 1] == new.keys[newEnd - 1] {
+      (oldEnd, newEnd) = (oldEnd - 1, newEnd - 1)
+    }
+    change(start..<oldEnd, start..<newEnd)
+    for offset in 0..<(new.keys.count - newEnd) { compare(oldEnd + offset, newEnd + offset) }
+  }
+
+  private mutating func change(_ oldRange: Range<Int>, _ newRange: Range<Int>) {
+    var places: [WatchedKey: Int] = [:]
+    places.reserveCapacity(oldRange.count)
+    for index in oldRange { places[old.keys[index]] = index }
+    // Where each new row was before.
+    let origins = newRange.map { places.removeValue(forKey: new.keys[$0]) }
+    for index in oldRange where places[old.keys[index]] != nil {
+      changes.append(.delete(old.keys[index], old.rows[index]))
+    }
+    let staying = ResultDifference.longestRise(origins)
+    for (offset, index) in newRange.enumerated() {
+      let key = new.keys[index]
+      let previous = index > 0 ? new.keys[index - 1] : nil
+      guard let origin = origins[offset] else {
+        changes.append(.insert(key, new.rows[index], after: previous))
+        continue
+      }
+      if !staying.contains(offset) {
+        changes.append(.move(key, old.rows[origin], after: previous))
+      }
+      compare(origin, index)
+    }
+  }
+
+  private mutating func compare(_ oldIndex: Int, _ newIndex: Int) {
+    let (before, after) = (old.rows[oldIndex], new.rows[newIndex])
+    if before == after { return }
+    let (left, right) = (before.view, after.view)
+    var names: [String] = []
+    for (cell, name) in new.shape.cellNames.enumerated()
+    where left.bytes(cell) != right.bytes(cell) && !names.contains(name) {
+      names.append(name)
+    }
+    changes.append(.update(new.keys[newIndex], old: before, new: after, changed: names))
+  }
+
+  /// The places of a longest subsequence of rising numbers; absent ones are in none.
+  static func longestRise(_ numbers: [Int?]) -> Set<Int> {
+    // For each length the place where the lowest end of such a sequence stands.
+    var ends: [Int] = []
+    var previous = [Int?](repeating: nil, count: numbers.count)
+    for (place, number) in numbers.enumerated() {
+      guard let number else { continue }
+      var (low, high) = (0, ends.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if numbers[ends[middle]] ?? 0 < number { low = middle + 1 } else { high = middle }
+      }
+      previous[place] = low > 0 ? ends[low - 1] : nil
+      if low == ends.count { ends.append(place) } else { ends[low] = place }
+    }
+    var rise: Set<Int> = []
+    var place = ends.last
+    while let current = place {
+      rise.insert(current)
+      place = previous[current]
+    }
+    return rise
+  }
+}

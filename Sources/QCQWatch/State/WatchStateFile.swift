@@ -1,0 +1,144 @@
+package import QCQEngine
+import QCQPlatform
+import QCQText
+
+/// The file in which a watch keeps the version it hands out, so that a later one can go on from it.
+///
+/// It is locked from the beginning to the end, also while it is replaced: the new file is locked
+/// before it takes the place of the old one.
+package final class WatchStateFile {
+  private let path: String
+  private var descriptor: Int32
+  /// Whether an empty file was made here, in which nothing was kept yet.
+  private var isMere: Bool
+
+  /// In bytes; a state holds all rows of an answer.
+  private static let largest = 1 << 32
+
+  /// Opens the file, or makes an empty one; throws if another watch has it.
+  package init(_ path: String) throws(EngineError) {
+    self.path = Self.target(of: path)
+    while true {
+      do throws(SystemFailure) { (descriptor, isMere) = try Self.open(self.path) } catch {
+        throw .file(path: path, reason: error.reason)
+      }
+      if let reason = Self.obstacle(descriptor) {
+        close(descriptor)
+        throw .file(path: path, reason: reason)
+      }
+      // Another watch may have replaced the file and ended, all between the two calls.
+      if FileStatus.isSame(descriptor, as: self.path) { return }
+      close(descriptor)
+    }
+  }
+
+  /// A watch that came to no version leaves no file.
+  deinit {
+    if isMere, FileStatus.isSame(descriptor, as: path) { unlink(path) }
+    close(descriptor)
+  }
+
+  /// Opens the file, made if there is none.
+  private static func open(
+    _ path: String
+  ) throws(SystemFailure) -> (descriptor: Int32, isMade: Bool) {
+    while true {
+      do throws(SystemFailure) { return (try Descriptor.open(path, O_RDWR), false) } catch {
+        if error.code != ENOENT { throw error }
+      }
+      do throws(SystemFailure) {
+        return (try Descriptor.open(path, O_RDWR | O_CREAT | O_EXCL), true)
+      } catch {
+        if error.code != EEXIST { throw error }
+      }
+    }
+  }
+
+  /// Locks an open file; gives why it can't be used.
+  private static func obstacle(_ descriptor: Int32) -> String? {
+    // A device or a pipe is not to be replaced by a file.
+    guard FileStatus(descriptor: descriptor)?.isOrdinary == true else {
+      return "it is no ordinary file"
+    }
+    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return nil }
+    return errno == EWOULDBLOCK ? "another watch uses it" : SystemFailure().reason
+  }
+
+  /// What the file holds; nil if it is new.
+  package func load() throws(EngineError) -> WatchCheckpoint.Reading? {
+    let bytes: [UInt8]
+    do throws(SystemFailure) {
+      bytes = try Descriptor.readAll(descriptor, limit: Self.largest) {
+        // A file that is something else may be of any size.
+        $0.starts(with: WatchCheckpoint.magic.prefix($0.count))
+      }
+    } catch {
+      throw .file(path: path, reason: error.reason)
+    }
+    if bytes.isEmpty { return nil }
+    let reading: WatchCheckpoint.Reading =
+      bytes.count > Self.largest ? .damaged : WatchCheckpoint.read(bytes)
+    if case .foreign = reading {
+      throw .file(path: path, reason: "it is no state of a watch, and is left as it is")
+    }
+    return reading
+  }
+
+  /// Replaces what the file holds; when this returns, it has come to the disk.
+  func save(_ checkpoint: WatchCheckpoint) throws(EngineError) {
+    do throws(SystemFailure) {
+      // Only who has the lock uses this name, so that a killed watch leaves one file at most.
+      let name = path + ".new"
+      let new = try Descriptor.open(name, O_RDWR | O_CREAT | O_TRUNC)
+      do throws(SystemFailure) {
+        try write(checkpoint, to: new, named: name)
+      } catch {
+        close(new)
+        unlink(name)
+        throw error
+      }
+      close(descriptor)
+      (descriptor, isMere) = (new, false)
+    } catch {
+      throw .file(path: path, reason: error.reason)
+    }
+    // Makes the new name of the file last.
+    let directory = FilePath.directory(of: path)
+    guard let descriptor = try? Descriptor.open(directory.isEmpty ? "." : directory) else { return }
+    fsync(descriptor)
+    close(descriptor)
+  }
+
+  private func write(
+    _ checkpoint: WatchCheckpoint, to new: Int32, named name: String
+  ) throws(SystemFailure) {
+    if let permissions = FileStatus(descriptor: descriptor)?.permissions {
+      fchmod(new, permissions)
+    }
+    guard flock(new, LOCK_EX | LOCK_NB) == 0 else { throw SystemFailure() }
+    try checkpoint.write { bytes throws(SystemFailure) in try Descriptor.write(new, bytes) }
+    guard fsync(new) == 0 || errno == EINVAL, rename(name, path) == 0 else {
+      throw SystemFailure()
+    }
+  }
+
+  /// Notes that the version was handed out. Should that not come to the disk, it is only handed
+  /// out once more.
+  func markDelivered() {
+    var mark = WatchCheckpoint.deliveredMark
+    _ = pwrite(descriptor, &mark, 1, off_t(WatchCheckpoint.markOffset))
+  }
+
+  /// What tells a database from others: its path, and which file lies there.
+  static func identity(ofDatabase path: String) -> String {
+    guard let found = FileStatus(path: path)?.identity else { return path }
+    return "\(target(of: path)) \(found.device):\(found.inode)"
+  }
+
+  /// The file that a path leads to when links are followed.
+  private static func target(of path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+}

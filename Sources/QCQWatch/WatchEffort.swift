@@ -1,0 +1,30 @@
+package import QuickCartFollower
+
+/// How much is done to keep answers up to date rather than ask for them again.
+package struct WatchEffort: Sendable {
+  /// A query is kept up to date once asking it has taken longer than these seconds.
+  package var costly: Double
+  /// Whether a query is asked again where that is reckoned to be quicker.
+  package var weighsCosts = true
+
+  /// What does well for people and programs.
+  package static let standard = WatchEffort(costly: 1e-3)
+  /// Keeps up whatever can be kept up; for tests.
+  package static let utmost = WatchEffort(costly: 0, weighsCosts: false)
+  /// Asks each query again that may have changed.
+  package static let none = WatchEffort(costly: .infinity)
+}
+
+/// What was done for a version, counted in different queries.
+package struct WatchWork: Hashable, Sendable {
+  /// Asked as a whole.
+  package var asked = 0
+  /// Brought up to date from the rows that had changed.
+  package var kept = 0
+  /// Left alone, as nothing that they read had changed.
+  package var untouched = 0
+  /// Why all were asked; nil where the changed rows were known.
+  package var gap: LogGap?
+
+  package init() {}
+}

@@ -1,0 +1,97 @@
+import GRDB
+import QCQReports
+import QCQEngine
+import QCQSQL
+import QCQLanguage
+import QuickCartFollower
+import QuickCartStore
+
+/// Asks watched queries, in the transaction of a read.
+enum WatchEvaluation {
+  static func run(
+    _ statement: SQLStatement, _ db: Database, isComplete: Bool
+  ) throws -> WatchedResult {
+    try run(statement, db, isComplete: isComplete, extra: []).result
+  }
+
+  /// - Parameters:
+  ///   - isKept: Whether the connection is to keep the statement for the next time.
+  ///   - extra: Cells that are wanted of each row beside the row itself.
+  static func run(
+    _ statement: SQLStatement, _ db: Database, isComplete: Bool, isKept: Bool = true, extra: [Int]
+  ) throws -> (result: WatchedResult, extra: [[StoredCell]]) {
+    var sink: any ResultSink = WatchedSink(statement, isComplete: isComplete, extra: extra)
+    try StatementRows.run(statement, db, isKept: isKept, into: &sink)
+    guard let sink = sink as? WatchedSink else {
+      let shape = WatchedShape(shape: statement.shape, keyTypes: [], cellNames: [])
+      return (WatchedResult(shape: shape), [])
+    }
+    return (sink.result, sink.extra)
+  }
+}
+
+/// Keeps the rows of a result.
+private struct WatchedSink: ResultSink {
+  private(set) var result: WatchedResult
+  private let parts: [PackedRow.Part]
+  private let keyParts: [PackedRow.Part]
+  private var seen: [PackedRow: Int] = [:]
+  private let extraCells: [Int]
+  private(set) var extra: [[StoredCell]] = []
+
+  /// - Parameter isComplete: For programs: headings become columns, and what is not to be seen is
+  ///   left out, so that no change is told that nobody can see.
+  init(_ statement: SQLStatement, isComplete: Bool, extra: [Int]) {
+    extraCells = extra
+    var shape = statement.shape
+    var names = shape.columns.map(\.name)
+    var parts = shape.columns.enumerated().map { PackedRow.Part($0, children: $1.children) }
+    if case .sections(let sections) = shape.kind {
+      if isComplete {
+        for key in sections.keys where !names.contains(key.column.name) {
+          parts.append(PackedRow.Part(key.cell))
+          names.append(key.column.name)
+          shape.columns.append(key.column)
+        }
+        shape.kind = .rows
+      } else {
+        let hidden = WatchedSink.hiddenNames(sections)
+        for cell in hidden.keys.sorted() where cell >= shape.columns.count {
+          parts.append(PackedRow.Part(cell))
+          names.append(hidden[cell] ?? "")
+        }
+      }
+    }
+    self.parts = parts
+    keyParts = statement.keys.map { PackedRow.Part($0.cell) }
+    let types = statement.keys.isEmpty ? [.int] : statement.keys.map(\.type)
+    result = WatchedResult(shape: WatchedShape(shape: shape, keyTypes: types, cellNames: names))
+  }
+
+  /// The names by which people know the cells behind the columns.
+  private static func hiddenNames(_ sections: SectionShape) -> [Int: String] {
+    var names: [Int: String] = [:]
+    for key in sections.keys {
+      for cell in [key.cell, key.identityCell, key.emojiCell] {
+        if let cell { names[cell] = key.column.name }
+      }
+    }
+    if let cell = sections.completedCell { names[cell] = "completed" }
+    return names
+  }
+
+  var wantsMore: Bool { true }
+
+  mutating func begin(_ shape: ResultShape) {}
+
+  mutating func row(_ row: any RowView) {
+    let cells = keyParts.isEmpty ? PackedRow(1) : PackedRow(row, keyParts)
+    let repetition = seen[cells, default: 0]
+    seen[cells] = repetition + 1
+    result.keys.append(WatchedKey(cells, repetition: repetition))
+    result.rows.append(PackedRow(row, parts))
+    if !extraCells.isEmpty { extra.append(extraCells.map { StoredCell(row.cell($0)) }) }
+  }
+
+  mutating func end() {}
+}

@@ -1,0 +1,270 @@
+package import GRDB
+package import QCQEngine
+package import QCQLanguage
+package import QCQReports
+import QCQSQL
+import QCQSemantics
+package import QCQText
+package import QuickCartFollower
+import QuickCartStore
+
+/// What came of asking watched queries again.
+package enum WatchUpdate: Sendable {
+  case version(WatchVersion)
+  /// They can't be asked now, as the tables are others or the database is out of reach; the version
+  /// before is the last one known to be right.
+  case error([Diagnostic])
+}
+
+/// What tells which rows have changed.
+package protocol ChangeSource: AnyObject {
+  /// The rows that are others in this transaction than in the one of the call before. To be called
+  /// before anything else is read in it.
+  func read(_ db: Database, tables: Set<String>) -> LogReading
+  /// Which of the tables have changed, even where the rows are not known; nil if that is not known
+  /// either.
+  var touched: Set<String>? { get }
+}
+
+extension LogFollower: ChangeSource {}
+
+/// The `watch` statements of a text, each time asked in one read transaction, so that their answers
+/// always are of one state of the database.
+///
+/// Parameters and the lists that titles stand for are those of the beginning; the time, and with it
+/// `today`, is taken anew for each version. What is compared is always the version handed out last
+/// with the newest state: whoever takes versions slowly gets fewer of them, and never a backlog.
+package final class WatchedQuery {
+  package let session: Session
+  private let columns: ColumnSet
+  private let purpose: Session.Purpose
+  private let effort: WatchEffort
+  private let rows: any ChangeSource
+  private var script: PreparedScript
+  /// The lists that titles stand for, once they are known.
+  private var lists: [CheckedListReference.Kind: ResolvedList]?
+  /// `PRAGMA schema_version` of the tables that the text was checked against.
+  private var schemaVersion: Int64?
+  private var results: [WatchedResult] = []
+  /// How the queries are answered while the tables stay as they are.
+  private var watchedSet: WatchedSet?
+  /// Whether the set has missed changes, as something went wrong.
+  private var hasMissed = false
+  private var number = 0
+  /// Why the next version is to be whole, where it is.
+  private var reason: String?
+  /// What was said last of why there is no version.
+  private var problem: [String]?
+
+  /// The number of no schema: the tables are looked at anew the next time.
+  private static let unknownSchema: Int64 = -1
+
+  /// - Parameters:
+  ///   - purpose: The one that the text was prepared for.
+  ///   - rows: What tells which rows have changed; the database's log unless given.
+  package init(
+    _ session: Session, _ script: PreparedScript, columns: ColumnSet,
+    purpose: Session.Purpose = .run, effort: WatchEffort = .standard,
+    rows: (any ChangeSource)? = nil
+  ) {
+    (self.session, self.script, self.columns, self.purpose) = (session, script, columns, purpose)
+    (self.effort, self.rows) = (effort, rows ?? LogFollower())
+  }
+
+  /// The same queries on a database that has taken the place of this one: the numbers go on, and
+  /// the first version is whole.
+  package init(_ other: WatchedQuery, movedTo session: Session) {
+    (self.session, columns, purpose) = (session, other.columns, other.purpose)
+    (effort, rows) = (other.effort, LogFollower())
+    script = session.prepare(
+      other.source, for: other.purpose, in: other.script.currentList)
+    (number, reason) = (other.number, "the file was replaced")
+    // The text may not fit the tables here, which is for the first version to say.
+    schemaVersion = Self.unknownSchema
+  }
+
+  package var source: SourceText { script.source }
+
+  /// What was done for the last answers.
+  package var work: WatchWork { watchedSet?.work ?? WatchWork() }
+
+  private var members: [CheckedMember] { script.watches }
+
+  /// Asks again what may have changed; nil where the answers are what they were.
+  package func refresh() throws(EngineError) -> WatchUpdate? {
+    do throws(EngineError) {
+      for _ in 0..<5 {
+        if let new = try evaluate() { return version(new) }
+        let diagnostics = try checkAgain()
+        if diagnostics.hasErrors {
+          schemaVersion = Self.unknownSchema
+          return report(diagnostics)
+        }
+      }
+      return nil
+    } catch .interrupted {
+      throw .interrupted
+    } catch {
+      schemaVersion = Self.unknownSchema
+      return report([error.diagnostic])
+    }
+  }
+
+  /// Has something said in place of a version, once: the time limit that it ran into.
+  package func report(_ diagnostics: [Diagnostic]) -> WatchUpdate? {
+    let messages = diagnostics.map(\.message)
+    reason = reason ?? "it could not be asked for a while"
+    defer { problem = messages }
+    return problem == messages ? nil : .error(diagnostics)
+  }
+
+  private func version(_ new: [WatchedResult]) -> WatchUpdate? {
+    let old = results
+    let areNew = watchedSet?.areNew ?? []
+    let candidates = new.indices.filter { old.count != new.count || areNew[$0] }
+    let isWhole =
+      old.count != new.count || problem != nil
+      || !candidates.allSatisfy { old[$0].shape.fits(new[$0].shape) }
+    // The same rows, but the shape of results from elsewhere does not hold all.
+    results = new
+    var changes = [[WatchChange]](repeating: [], count: new.count)
+    if !isWhole {
+      for index in candidates {
+        changes[index] = ResultDifference.changes(from: old[index], to: new[index])
+      }
+      if changes.allSatisfy(\.isEmpty) { return nil }
+    }
+    number += 1
+    let why = isWhole ? reason ?? (number > 1 ? "the columns are others" : nil) : nil
+    (problem, reason) = (nil, nil)
+    let members = zip(names, new.indices).map { name, index in
+      WatchedMember(
+        name: name, result: new[index], changes: changes[index],
+        previous: isWhole ? nil : old[index])
+    }
+    var version = WatchVersion(number: number, isWhole: isWhole, members: members, reason: why)
+    if !isWhole, work.asked > 0, let gap = work.gap, !gap.isOrdinary { version.asked = gap.reason }
+    return .version(version)
+  }
+
+  // MARK: Going on elsewhere
+
+  /// Goes on from a version that was handed out before: the first refresh gives what has changed
+  /// since, or a whole version where the columns are others.
+  package func resume(from version: WatchVersion) {
+    (number, results) = (version.number, version.members.map(\.result))
+  }
+
+  /// Goes on after a version of something else: the first version is whole.
+  package func resume(after number: Int, because reason: String) {
+    (self.number, self.reason) = (number, reason)
+  }
+
+  /// The answers as they were last; nil before there are any.
+  package var current: WatchVersion? {
+    guard number > 0, results.count == members.count else { return nil }
+    let members = zip(names, results).map { WatchedMember(name: $0, result: $1, changes: []) }
+    return WatchVersion(number: number, isWhole: true, members: members)
+  }
+
+  /// What is watched.
+  ///
+  /// - Parameter database: What tells the file from others.
+  package func subject(database: String) -> WatchSubject {
+    var parameters = CodedBytes()
+    for (name, value) in script.context.parameters.sorted(by: { $0.key < $1.key }) {
+      parameters.add(name)
+      parameters.add(value)
+    }
+    return WatchSubject(
+      text: source.utf8, parameters: parameters.bytes, columns: columns, database: database)
+  }
+
+  /// What tells each query from the others: its name, else its number. Of two that have the same
+  /// name in different `together`s the later one has its number behind it.
+  private var names: [String?] {
+    let members = members
+    if members.count == 1, members[0].name == nil { return [nil] }
+    var used: Set<String> = []
+    return members.enumerated().map { index, member in
+      var name = member.name ?? String(index + 1)
+      while !used.insert(name).inserted { name += "-\(index + 1)" }
+      return name
+    }
+  }
+
+  // MARK: One state of the database
+
+  /// The answers; nil where the tables are no longer those that the text was checked against.
+  private func evaluate() throws(EngineError) -> [WatchedResult]? {
+    // A store lets out errors of its own only.
+    var problemOfNames: EngineError?
+    do {
+      return try session.store.readAgain { db in
+        // First of all, as the snapshot of the transaction is taken here.
+        let reading = rows.read(db, tables: watchedSet?.tables ?? allTables)
+        let isMissing = hasMissed
+        hasMissed = true
+        let found = try Int64.fetchOne(try db.cachedStatement(sql: "PRAGMA schema_version"))
+        if let schemaVersion, schemaVersion != found { return nil }
+        schemaVersion = found
+        let touched = isMissing ? nil : rows.touched
+        do {
+          let answers = try answers(isMissing ? .unknown(.missed) : reading, touched, db)
+          hasMissed = false
+          return answers
+        } catch let error as EngineError {
+          problemOfNames = error
+          throw error
+        }
+      }
+    } catch {
+      throw problemOfNames ?? EngineError(error)
+    }
+  }
+
+  private var allTables: Set<String> {
+    Set(Entity.allCases.map { session.vocabulary[$0] }.filter(\.exists).map(\.table))
+  }
+
+  private func answers(
+    _ reading: LogReading, _ touched: Set<String>?, _ db: Database
+  ) throws -> [WatchedResult] {
+    let now = session.now
+    if let watchedSet { return try watchedSet.answers(reading, touched, now: now, db) }
+    var context = script.context
+    context.now = now
+    context.lists = try lists ?? session.listsWatched(by: script, db)
+    lists = context.lists
+    let new = try WatchedSet(members, session, context, columns, effort, db)
+    let answers = try new.answers(.unknown(.firstReading), nil, now: now, db)
+    watchedSet = new
+    return answers
+  }
+
+  /// Checks the text against the tables as they are now.
+  private func checkAgain() throws(EngineError) -> [Diagnostic] {
+    do {
+      schemaVersion = try session.store.read {
+        try Int64.fetchOne($0, sql: "PRAGMA schema_version")
+      }
+    } catch {
+      throw EngineError(error)
+    }
+    _ = try session.reload()
+    let checked = session.prepare(source, for: purpose, in: script.currentList)
+    // A list that got another title meanwhile is still the one that is watched.
+    let errors = checked.diagnostics.filter { diagnostic in
+      diagnostic.severity == .error && diagnostic.code != .unknownList
+        && diagnostic.code != .ambiguousList
+    }
+    watchedSet = nil
+    if errors.isEmpty { script = checked }
+    return errors
+  }
+}
+
+extension LogGap {
+  /// Whether nobody needs to be told of it: it is so each time, or the first time.
+  fileprivate var isOrdinary: Bool { isLasting || self == .firstReading }
+}

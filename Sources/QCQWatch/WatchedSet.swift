@@ -1,0 +1,215 @@
+import QCQReports
+import GRDB
+import QCQEngine
+import QCQPlatform
+import QCQSQL
+import QCQSemantics
+import QCQLanguage
+import QuickCartFollower
+import QuickCartStore
+
+/// All queries of a watch, as long as the tables stay as they are: which of them changed rows
+/// concern, and how the answer of each is come by.
+final class WatchedSet {
+  private let store: Store
+  private let lowering: (Double) -> Lowering
+  private let zone: any TimeZoneRules
+  private let isComplete: Bool
+  private let effort: WatchEffort
+  let facts: [Entity: TableFacts]
+  private var entries: [WatchedEntry] = []
+  /// For each member the entry that answers it.
+  private var places: [Int] = []
+  /// The entries that look at one list, by its id, and all the others.
+  private var byList: [[UInt8]: [Int]] = [:]
+  private var unscoped: [Int] = []
+  private var scratch: ScratchDatabase?
+  private(set) var work = WatchWork()
+  /// The tables that are read.
+  private(set) var tables: Set<String> = []
+
+  init(
+    _ members: [CheckedMember], _ session: Session, _ context: LoweringContext,
+    _ columns: ColumnSet, _ effort: WatchEffort, _ db: Database
+  ) throws {
+    (store, zone, self.effort) = (session.store, context.zone, effort)
+    isComplete = columns == .complete
+    let vocabulary = session.vocabulary
+    lowering = { now in
+      var context = context
+      context.now = now
+      context.columns = columns
+      context.wantsKeys = true
+      return Lowering(vocabulary, SQLiteDialect(), context)
+    }
+    facts = try [Entity: TableFacts](vocabulary, db)
+    try addEntries(members, context.now, db)
+    let region = entries.reduce(DatabaseRegion()) { $0.union($1.region) }
+    tables = Set(facts.values.map(\.name)).filter {
+      region.isModified(byEventsOfKind: .insert(tableName: $0))
+    }
+  }
+
+  private func addEntries(_ members: [CheckedMember], _ now: Double, _ db: Database) throws {
+    // What is the same at two times so unlike each other always is.
+    let first = lowering(now)
+    let second = first.later
+    var known: [[CodedBytes]: Int] = [:]
+    var regions: [[String]: DatabaseRegion] = [:]
+    for member in members {
+      let statement = first.statement(member.query)
+      let identity = statement.identity
+      let later = second.statement(member.query).identity
+      let key = [identity, later]
+      if let place = known[key] {
+        places.append(place)
+        continue
+      }
+      let texts = [statement.text] + statement.children.values.map(\.text)
+      let region = try regions[texts] ?? Self.region(texts, db)
+      regions[texts] = region
+      let entry = WatchedEntry(
+        member.query, first, statement, readsClock: identity != later, region, facts)
+      known[key] = entries.count
+      places.append(entries.count)
+      if let scope = entry.scope {
+        for id in Set(scope) { byList[id, default: []].append(entries.count) }
+      } else {
+        unscoped.append(entries.count)
+      }
+      entries.append(entry)
+    }
+  }
+
+  private static func region(_ texts: [String], _ db: Database) throws -> DatabaseRegion {
+    try texts.reduce(DatabaseRegion()) { region, text in
+      region.union(try db.makeStatement(sql: text).databaseRegion)
+    }
+  }
+
+  // MARK: Answers
+
+  /// The answers of all members.
+  ///
+  /// - Parameters:
+  ///   - reading: What is known of the rows that have changed since the last answers.
+  ///   - tables: The tables that have changed; nil if that is not known.
+  func answers(
+    _ reading: LogReading, _ tables: Set<String>?, now: Double, _ db: Database
+  ) throws -> [WatchedResult] {
+    work = WatchWork()
+    var changed: ChangedRows?
+    switch reading {
+    case .deltas(let deltas):
+      changed = ChangedRows(deltas, facts)
+      if changed == nil { work.gap = .damaged }
+    case .unknown(let gap): work.gap = gap
+    }
+    let touched = changed.map(touchedEntries) ?? tables.map(entriesReading)
+    let lowering = lowering(now)
+    for (index, entry) in entries.enumerated() {
+      let isStale = update(entry, lowering)
+      if let touched, !isStale, !touched.contains(index), entry.result != nil {
+        work.untouched += 1
+        entry.isNew = false
+        continue
+      }
+      entry.isNew = true
+      try answer(entry, isStale ? nil : changed, lowering, db)
+    }
+    return places.compactMap { entries[$0].result }
+  }
+
+  /// For each member whether its last answer may be another one than the answer before.
+  var areNew: [Bool] { places.map { entries[$0].isNew } }
+
+  /// Brings the statement up to the time; true if it is another one now.
+  private func update(_ entry: WatchedEntry, _ lowering: Lowering) -> Bool {
+    guard entry.readsClock else { return false }
+    let statement = lowering.statement(entry.query)
+    defer { entry.statement = statement }
+    let isOther = statement.identity != entry.statement.identity
+    // Sums and rows of the time before are of no use.
+    if isOther { entry.view = nil }
+    return isOther
+  }
+
+  private func touchedEntries(_ changed: ChangedRows) -> Set<Int> {
+    if changed.deltas.isEmpty { return [] }
+    var candidates = Set(unscoped)
+    if changed.areElsewhere {
+      candidates = Set(entries.indices)
+    } else {
+      for id in changed.lists { candidates.formUnion(byList[id] ?? []) }
+    }
+    return candidates.filter { entries[$0].isTouched(by: changed) }
+  }
+
+  private func entriesReading(_ tables: Set<String>) -> Set<Int> {
+    let kinds = tables.map { DatabaseEventKind.insert(tableName: $0) }
+    return Set(
+      entries.indices.filter { index in
+        kinds.contains(where: entries[index].region.isModified(byEventsOfKind:))
+      })
+  }
+
+  private func answer(
+    _ entry: WatchedEntry, _ changed: ChangedRows?, _ lowering: Lowering, _ db: Database
+  ) throws {
+    if let view = entry.view, let changed, isWorthIt(entry, view.effort(changed)) {
+      // Should it fail halfway, it is not asked again.
+      entry.view = nil
+      let start = MonotonicClock.now
+      if let result = try view.advance(changed, db) {
+        let step = (MonotonicClock.now - start) / Double(max(view.effort(changed), 1))
+        entry.stepSeconds = (3 * entry.stepSeconds + step) / 4
+        entry.view = view
+        entry.result = result
+        work.kept += 1
+        return
+      }
+    }
+    entry.view = nil
+    try ask(entry, db)
+    // The first answer is wanted soon, and it may be that nothing ever changes.
+    if changed != nil, entry.seconds >= effort.costly, !entry.isHopeless {
+      try attach(entry, lowering, db)
+    }
+  }
+
+  private func ask(_ entry: WatchedEntry, _ db: Database) throws {
+    let start = MonotonicClock.now
+    entry.result = try WatchEvaluation.run(entry.statement, db, isComplete: isComplete)
+    entry.seconds = MonotonicClock.now - start
+    work.asked += 1
+  }
+
+  private func isWorthIt(_ entry: WatchedEntry, _ steps: Int) -> Bool {
+    !effort.weighsCosts || Double(steps) * entry.stepSeconds <= 1.5 * entry.seconds
+  }
+
+  // MARK: Keeping
+
+  /// Sets up what keeps the answer that was just found, if anything can; it has to come to the very
+  /// same answer.
+  private func attach(_ entry: WatchedEntry, _ lowering: Lowering, _ db: Database) throws {
+    entry.isHopeless = true
+    let scratch = try self.scratch ?? ScratchDatabase(zone: zone)
+    self.scratch = scratch
+    let view: (any IncrementalView)?
+    switch lowering.upkeep(entry.query) {
+    case .sums(let plan):
+      view = try SumView(
+        plan, facts, entry.region, store, scratch, isComplete: isComplete, db)
+    case .owners(let plan):
+      view = try OwnerView(
+        plan, lowering, facts, entry.region, scratch, isComplete: isComplete, db)
+    case .none: return
+    }
+    guard let view, let result = entry.result else { return }
+    let answer = try view.answer()
+    guard answer.keys == result.keys, answer.rows == result.rows else { return }
+    entry.view = view
+    entry.isHopeless = false
+  }
+}
