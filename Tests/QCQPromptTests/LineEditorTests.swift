@@ -94,7 +94,7 @@ import Testing
     editor.expect([.entry("alpha (x)")])
   }
 
-  @Test("Of the sequences in a prompt only colours reach the terminal") func colors() throws {
+  @Test("Of the sequences in a prompt only colours reach the terminal") func promptColors() throws {
     let prompt = PromptText(main: "\u{1B}[1ma\u{1B}[2J>\u{1B}[0m ", continuation: ". ")
     let editor = try EditorTerminal(prompt: prompt)
     editor.expect("a␛[2J> ▮")

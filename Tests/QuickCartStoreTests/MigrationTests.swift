@@ -1,8 +1,6 @@
 import QCQLanguage
 import Foundation
-import QCQLanguage
 import GRDB
-import QCQLanguage
 import QCQSemantics
 import TestSupport
 import Testing

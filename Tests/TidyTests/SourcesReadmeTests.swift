@@ -49,7 +49,7 @@ struct Concept: CustomTestStringConvertible, Sendable {
 @Suite("A concept is named in few files") struct ConceptTests {
   @Test("By name it is known where it is described, and little else", arguments: Concept.all)
   func files(concept: Concept) throws {
-    let pattern = try Regex(concept.pattern)
+    let pattern = try Regex(concept.pattern).wordBoundaryKind(.simple)
     let found = try Repository.swiftFiles(below: "Sources").filter {
       $0.target != "QCQPages" && $0.code.contains(pattern)
     }.map(\.path)

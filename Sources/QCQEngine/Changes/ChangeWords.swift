@@ -2,7 +2,6 @@ import QCQText
 import QCQLanguage
 import QCQSemantics
 import QCQSyntax
-import QCQText
 
 /// What a change says of itself when it is done: `deleted list "BBQ" and its 7 items`.
 struct ChangeWords {

@@ -1,6 +1,4 @@
 import ArgumentParser
-import QCQText
-import QCQLanguage
 import QuickCartStore
 
 /// A time zone as typed, known to exist.

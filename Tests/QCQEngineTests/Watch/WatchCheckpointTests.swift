@@ -1,5 +1,6 @@
 import QCQWatch
 import QCQEngine
+import QCQReports
 import QCQLanguage
 import TestSupport
 import Testing

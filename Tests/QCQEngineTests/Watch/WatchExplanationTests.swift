@@ -1,6 +1,8 @@
 import QCQWatch
 import QCQEngine
+import QCQReports
 import QCQLanguage
+import QuickCartFollower
 import QuickCartStore
 import Testing
 

@@ -2,6 +2,7 @@ import QCQWatch
 import Foundation
 import GRDB
 import QCQEngine
+import QCQReports
 import QCQText
 import QCQLanguage
 import QuickCartFollower
