@@ -28,7 +28,7 @@ extension Diagnostic {
     return Diagnostic(
       .fieldNotInGroup, span,
       keys.isEmpty
-        ? "`\(text)` differs from row to row, but the aggregates beside it combine all rows into one"
+        ? "`\(text)` differs from row to row, but the aggregates beside it combine all rows"
         : "`\(text)` can vary within a group of \(Phrase.list(keys))",
       help: "\(start), or put it into an aggregate such as `max(\(text))`")
   }

@@ -5,8 +5,8 @@ import QCQReports
 import QCQText
 import QCQWatch
 
-/// Keeps what a text gives, up to a number of rows, as the command line would write it to a pipe: in
-/// one format, or in several of which each row is asked once.
+/// Keeps what a text gives, up to a number of rows, as the command line would write it to a pipe:
+/// in one format, or in several, with each row asked once.
 final class RowOutput: ScriptOutput {
   /// More rows than these nobody reads in an editor.
   static let rowLimit = 1000

@@ -7,15 +7,16 @@ import Synchronization
 /// A commit that comes between two waits is told by the second one. Commits that come faster than
 /// they are waited for are told together; the last one is never left out.
 ///
-/// One thread waits at a time; another one that calls waits for its turn. A wait asks the database's
-/// connection, so it takes as long as what that is busy with, and must not be called on its queue.
+/// One thread waits at a time; another one that calls waits for its turn. A wait asks the
+/// database's connection, so it takes as long as what that is busy with, and must not be called on
+/// its queue.
 package final class ChangeWatcher: Sendable {
   /// Why a wait has ended.
   package enum Wake: Hashable, Sendable {
     /// A commit became visible since the last wake.
     ///
-    /// If `isOwn`, only the connection that is watched made it. A connection that fails otherwise than
-    /// by a lock tells of a change, too, once: who reads then learns of the failure.
+    /// If `isOwn`, only the connection that is watched made it. A connection that fails otherwise
+    /// than by a lock tells of a change, too, once: who reads then learns of the failure.
     case change(isOwn: Bool)
     /// The deadline passed, or the watcher was nudged.
     case timeout

@@ -43,28 +43,25 @@ extension StoreError {
   package var diagnostic: Diagnostic {
     switch self {
     case .notFound(let path):
-      Diagnostic(
-        .databaseUnreadable, .none, "there is no database at \(path)",
+      .unreadable(
+        "there is no database at \(path)",
         help: "check the path, or create a database with `qcq db init`")
     case .isDirectory(let path):
-      Diagnostic(
-        .databaseUnreadable, .none, "\(path) is a directory, not a database",
-        help: "name a file in it")
+      .unreadable("\(path) is a directory, not a database", help: "name a file in it")
     case .notADatabase(let path):
-      Diagnostic(
-        .databaseUnreadable, .none, "\(path) is not an SQLite database",
+      .unreadable(
+        "\(path) is not an SQLite database",
         help: "check the path; an encrypted database can't be opened either")
     case .alreadyExists(let path):
-      Diagnostic(
-        .databaseUnreadable, .none, "\(path) already exists",
+      .unreadable(
+        "\(path) already exists",
         help: "choose another path, or open the database that is there")
     case .cannotOpen(let path, let reason):
-      Diagnostic(
-        .databaseUnreadable, .none, "the database \(path) can't be opened: \(reason)",
+      .unreadable(
+        "the database \(path) can't be opened: \(reason)",
         help: "check the permissions of the file and its directory")
     case .walNeedsWritableDirectory(let path):
-      Diagnostic(
-        .databaseUnreadable, .none,
+      .unreadable(
         "the database \(path) is in WAL mode, and its directory can't be written to",
         help: "copy the database to a directory of your own and open the copy")
     case .corrupt(let path, let detail):
@@ -83,39 +80,48 @@ extension StoreError {
       Diagnostic(.databaseFull, .none, "there is no room left for \(path), and nothing was changed")
     case .interrupted: Diagnostic(.interrupted, .none, "interrupted")
     case .newerVersion(let path, let found, let known):
-      Diagnostic(
-        .databaseUnreadable, .none,
+      .unreadable(
         "the database \(path) has version \(found), newer than the \(known) that this qcq knows",
         help: "use the newer qcq, or a copy of the database made by this one")
     case .foreignKey:
-      Diagnostic(
-        .constraintFailed, .none, "a row would refer to one that doesn't exist",
+      .refused(
+        "a row would refer to one that doesn't exist",
         help: "name a list and a category that exist, and keep those that rows refer to")
     case .notUnique(let columns):
-      Diagnostic(
-        .constraintFailed, .none, "another row has the same \(columns)",
+      .refused(
+        "another row has the same \(columns)",
         help: "choose another value, or change the row that is there")
     case .missingValue(let column):
-      Diagnostic(
-        .constraintFailed, .none, "there is no value for \(column)",
+      .refused(
+        "there is no value for \(column)",
         help: "give it one; the database has no default for it")
     case .constraint(let detail):
-      Diagnostic(
-        .constraintFailed, .none, "the database refuses this: \(detail)",
+      .refused(
+        "the database refuses this: \(detail)",
         help: "`qcq schema` shows the table; nothing was changed")
     case .historyUnusable(let path, let reason):
-      Diagnostic(
-        .databaseUnreadable, .none, "the history of changes \(path) can't be used: \(reason)",
+      .unreadable(
+        "the history of changes \(path) can't be used: \(reason)",
         help: "move the file away to start a new one; the database doesn't need it")
     case .historyMoved(let path):
       Diagnostic(
         .databaseBusy, .none, "another program changed the history \(path) at the same time",
         help: "look at what there is to undo now, and try again")
     case .sqlite(let path, let code, let message):
-      Diagnostic(
-        .databaseUnreadable, .none, "SQLite reports for \(path): \(message) (code \(code))",
+      .unreadable(
+        "SQLite reports for \(path): \(message) (code \(code))",
         help: "`qcq db info` says whether the database is sound")
     }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func unreadable(_ message: String, help: String) -> Diagnostic {
+    Diagnostic(.databaseUnreadable, .none, message, help: help)
+  }
+
+  fileprivate static func refused(_ message: String, help: String) -> Diagnostic {
+    Diagnostic(.constraintFailed, .none, message, help: help)
   }
 }
 

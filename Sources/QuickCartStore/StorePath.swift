@@ -43,8 +43,8 @@ enum StorePath {
 }
 
 extension Store {
-  /// The database of a user who named none: `$XDG_DATA_HOME/quickcart/quickcart.sqlite`, by the rules
-  /// of the XDG base directories.
+  /// The database of a user who named none: `$XDG_DATA_HOME/quickcart/quickcart.sqlite`, by the
+  /// rules of the XDG base directories.
   package static func defaultPath(environment: [String: String]) -> String {
     func absolute(_ name: String) -> String? {
       // The specification says that a relative path is to be ignored.

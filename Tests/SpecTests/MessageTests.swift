@@ -92,7 +92,7 @@ private enum CommandHelp {
     let (_, text) = try ChildProcess.output(Executable.path, ["help"] + words)
     let commands = text.split(separator: "\nSUBCOMMANDS:\n").dropFirst().first ?? ""
     let names = commands.split(separator: "\n").compactMap {
-      $0.firstMatch(of: /^  (\S+)/).map { String($0.output.1) }
+      $0.firstMatch(of: /^  ([a-z]\S*)/).map { String($0.output.1) }
     }
     let more = try names.filter { $0 != "help" }.map { try all(words + [$0]) }
     return (["$ qcq help \(words.joined(separator: " "))\n\(text)"] + more).joined(separator: "\n")

@@ -30,7 +30,7 @@ enum ImportTable {
         "QCQPlatform", "QCQSQL", "QCQSemantics", "QCQText", "QCQLanguage", "QuickCartFollower",
         "GRDB", "GRDBSQLite",
       ],
-      platform: ["Foundation"]),
+      platform: ["Foundation", "Synchronization"]),
     "QCQEngine": ImportRule(
       dependencies: [
         "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartFollower",

@@ -30,7 +30,7 @@ struct SourcesReadmeTests {
   }
 }
 
-/// A concept that stands for those of its kind: what knows it by name has to be changed for a new one.
+/// A concept that stands for those of its kind: what knows it by name changes with a new one.
 struct Concept: CustomTestStringConvertible, Sendable {
   let testDescription: String
   /// A regular expression over code without comments and string contents.

@@ -93,7 +93,8 @@ extension TypeMeasures {
       |---|---|
       | Swift files | \(fileCount) |
       | lines | \(lineCount) |
-      | lines that declare something mutable, of 1,000 | \(mutableLineCount), \(mutablePerThousand) |
+      | lines that declare something mutable, of 1,000 | \
+      \(mutableLineCount), \(mutablePerThousand) |
       | those that begin with `var`, of 1,000 | \(bareLineCount), \(perThousand(bareLineCount)) |
       | lines of a function, median, 90th percentile, longest | \
       \(median), \(ninety), \(functionLengths.last ?? 0) |

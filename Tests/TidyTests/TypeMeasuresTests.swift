@@ -3,8 +3,8 @@ import Testing
 
 /// What each type comes to over all its files.
 ///
-/// `QCQ_MEASURE=. swift test --filter TypeMeasures` prints tables, `QCQ_MEASURE=PATH` those of another
-/// checkout, so that before and after are measured alike.
+/// `QCQ_MEASURE=. swift test --filter TypeMeasures` prints tables, `QCQ_MEASURE=PATH` those of
+/// another checkout, so that before and after are measured alike.
 @Suite("Types are small over all their files") struct TypeMeasuresTests {
   @Test("No type and no total is larger than the house allows") func limits() throws {
     let measures = TypeMeasures(try Repository.swiftFiles(below: "Sources"))

@@ -49,7 +49,8 @@ struct ChangePrinter {
         let new = row.new.map { words.text($0[field]) } ?? ""
         let head =
           switch reader {
-          case .people: [place == 0 ? "\(row.entity.singular) \(StringEscapes.quoted(row.name))" : ""]
+          case .people where place > 0: [""]
+          case .people: ["\(row.entity.singular) \(StringEscapes.quoted(row.name))"]
           case .programs: [row.entity.singular, words.text(row.id), row.name]
           }
         sink.row(ValueRow((head + [row.fields[field].name, old, new]).map { .text($0) }))

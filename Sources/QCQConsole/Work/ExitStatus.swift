@@ -3,7 +3,7 @@ import QCQPlatform
 package import QCQText
 package import QuickCartStore
 
-/// How qcq ends, for scripts to tell apart; thrown by what has said on standard error what is wrong.
+/// How qcq ends, for scripts to tell apart; thrown once standard error has said what is wrong.
 package enum ExitStatus: Int32, CaseIterable, Error {
   case done = 0
   case textHasErrors = 1

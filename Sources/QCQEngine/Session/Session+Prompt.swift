@@ -13,8 +13,8 @@ package struct LostDeclaration {
 
 // What a session needs that goes on for a while, as at a prompt.
 extension Session {
-  /// A session with the same surroundings and declarations on another database, and the declarations
-  /// that do not fit that one, which are forgotten.
+  /// A session with the same surroundings and declarations on another database, and those
+  /// declarations that do not fit it, which are forgotten.
   package func moving(
     to store: Store
   ) throws(EngineError) -> (session: Session, lost: [LostDeclaration]) {

@@ -61,7 +61,8 @@ enum RowStatements {
     let changed = row.changed.filter { row.fields[$0].stored != .updated }
     guard let old = row.old, let new = row.new, !changed.isEmpty else { return nil }
     let values = changed.map { field in
-      "\(row.fields[field].name) \(ValueText.literal(old[field])) → \(ValueText.literal(new[field]))"
+      row.fields[field].name
+        + " \(ValueText.literal(old[field])) → \(ValueText.literal(new[field]))"
     }
     return statement(row, changed, new)
       + "  # \(StringEscapes.quoted(row.name)): \(values.joined(separator: ", "))"

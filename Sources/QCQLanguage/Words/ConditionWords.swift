@@ -45,7 +45,8 @@ extension WordInfo {
     WordInfo(
       .today, "The current day.", "items where updated since today", fillers: ["", " .. today"]),
     WordInfo(
-      .yesterday, "The day before.", "items where updated on yesterday", fillers: ["", " .. today"]),
+      .yesterday, "The day before.", "items where updated on yesterday",
+      fillers: ["", " .. today"]),
     WordInfo(
       .now, "The current moment.", "items where updated before now", fillers: ["", " .. today"]),
     WordInfo(.ago, "This long before now.", "items where created since 7 days ago"),

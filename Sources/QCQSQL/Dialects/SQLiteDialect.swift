@@ -42,7 +42,7 @@ package struct SQLiteDialect: Dialect {
   package func name(of function: SQLFunction) -> String {
     switch function {
     case .scalar(.round): "round"
-    // SQLite's own `abs` fails on the smallest whole number; the others know no Unicode and no zones.
+    // SQLite's own `abs` fails on the smallest whole number; the others know no Unicode or zones.
     case .scalar(let function): "qcq_\(function.rawValue)"
     case .fold: "qcq_fold"
     case .contains: "qcq_contains"

@@ -1,5 +1,5 @@
-/// Follows the write-ahead log of a database: tells which rows changed between two snapshots without
-/// reading the tables.
+/// Follows the write-ahead log of a database: tells which rows changed between two snapshots
+/// without reading the tables.
 ///
 /// The log holds whole pages. Each page that changed is compared with what it was before: that is
 /// an earlier frame of the log, or the database file as long as no checkpoint has reached it. Which

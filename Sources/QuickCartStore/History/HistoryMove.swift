@@ -156,7 +156,8 @@ struct HistoryMove {
     let id = net.either(net.table.index(.id))
     return """
       SELECT id, name FROM (
-        SELECT \(id) AS id, \(net.either(net.table.nameColumn)) AS name, place FROM temp.\(net.name))
+        SELECT \(id) AS id, \(net.either(net.table.nameColumn)) AS name, place
+        FROM temp.\(net.name))
       WHERE \(isOther("id", steps)) ORDER BY place LIMIT ?2
       """
   }

@@ -22,7 +22,8 @@ private struct Content: Equatable {
         return try String.fetchOne(
           db,
           sql: """
-            SELECT group_concat(line, char(10)) FROM (SELECT \(row) AS line FROM \(table) ORDER BY id)
+            SELECT group_concat(line, char(10))
+            FROM (SELECT \(row) AS line FROM \(table) ORDER BY id)
             """)
       }
     }
