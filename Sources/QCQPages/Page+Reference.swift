@@ -2574,7 +2574,7 @@ extension Page {
       ```
 
       ```error
-      parameter-value at `least`: `$least` is a whole number; "many" is none
+      parameter-value at `least`: `$least` is a whole number; "many" isn't
       ```
 
       ```qcq param=lest:6

@@ -4,9 +4,8 @@ package import QCQLanguage
 package struct AudienceSink: ResultSink {
   private var sink: any ResultSink
   private let audience: ColumnSet
-  /// The cells of the columns that are handed on, and the first one behind all columns.
-  private var cells: [Int] = []
-  private var columnCount = 0
+  /// The columns that are handed on; nil where all are, as mostly.
+  private var selection: [Int]?
 
   package init(_ audience: ColumnSet, of sink: any ResultSink) {
     (self.audience, self.sink) = (audience, sink)
@@ -15,34 +14,32 @@ package struct AudienceSink: ResultSink {
   package var wantsMore: Bool { sink.wantsMore }
 
   package mutating func begin(_ shape: ResultShape) {
-    columnCount = shape.columns.count
-    cells = shape.columns.indices.filter {
+    let columns = shape.columns.indices.filter {
       shape.columns[$0].audience == .both || shape.columns[$0].audience == audience
     }
+    guard columns.count < shape.columns.count else { return sink.begin(shape) }
+    selection = columns
     var selected = shape
-    selected.columns = cells.map { shape.columns[$0] }
-    if case .sections(let sections) = shape.kind {
-      selected.kind = .sections(sections.shifted(by: cells.count - columnCount))
+    selected.columns = columns.map { shape.columns[$0] }
+    if let sections = shape.sections {
+      selected.kind = .sections(sections.shifted(by: columns.count))
     }
     sink.begin(selected)
   }
 
   package mutating func row(_ row: any RowView) {
-    // Mostly all columns are for both.
-    sink.row(
-      cells.count == columnCount
-        ? row : SelectedRow(row: row, cells: cells, columnCount: columnCount))
+    sink.row(selection.map { SelectedRow(row: row, columns: $0) } ?? row)
   }
 
   package mutating func end() { sink.end() }
 }
 
+/// The selected columns of a row, and behind them all its cells, which headings point to.
 private struct SelectedRow: RowView {
   let row: any RowView
-  let cells: [Int]
-  let columnCount: Int
+  let columns: [Int]
 
-  var cellCount: Int { row.cellCount - columnCount + cells.count }
+  var cellCount: Int { columns.count + row.cellCount }
   func cell(_ index: Int) -> Cell { row.cell(place(index)) }
 
   func forEachChild(_ index: Int, _ body: (any RowView) -> Void) {
@@ -50,7 +47,7 @@ private struct SelectedRow: RowView {
   }
 
   private func place(_ index: Int) -> Int {
-    index < cells.count ? cells[index] : index - cells.count + columnCount
+    index < columns.count ? columns[index] : index - columns.count
   }
 }
 

@@ -64,7 +64,7 @@ extension DatabaseProblem {
       case .isDirectory, .notADatabase, .alreadyExists, .cannotOpen, .walNeedsWritableDirectory,
         .corrupt, .readOnly, .full, .newerVersion, .sqlite:
         .unusable
-      case .foreignKey, .notUnique, .missingValue, .constraint, .historyUnusable, .historyMoved:
+      case .refused, .historyUnusable, .historyMoved:
         .refused
       }
     self.init(kind, error.diagnostic.sentence)

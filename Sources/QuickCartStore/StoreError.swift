@@ -23,13 +23,8 @@ package enum StoreError: Error, Hashable, Sendable {
   case interrupted
   /// A later version of qcq has made the database.
   case newerVersion(path: String, found: Int, known: Int)
-  /// A row would refer to one that is not there.
-  case foreignKey
-  /// Another row has the same values; columns are named with their table: `item_categories.name`.
-  case notUnique(columns: String)
-  case missingValue(column: String)
-  /// Another rule of a table, or a trigger, forbids it; in SQLite's or the trigger's words.
-  case constraint(detail: String)
+  /// A rule of a table forbids it.
+  case refused(Refusal)
   /// The history of changes is there and is of no use.
   case historyUnusable(path: String, reason: String)
   /// The history is no longer what it was when a plan was made.
@@ -83,22 +78,7 @@ extension StoreError {
       .unreadable(
         "the database \(path) has version \(found), newer than the \(known) that this qcq knows",
         help: "use the newer qcq, or a copy of the database made by this one")
-    case .foreignKey:
-      .refused(
-        "a row would refer to one that doesn't exist",
-        help: "name a list and a category that exist, and keep those that rows refer to")
-    case .notUnique(let columns):
-      .refused(
-        "another row has the same \(columns)",
-        help: "choose another value, or change the row that is there")
-    case .missingValue(let column):
-      .refused(
-        "there is no value for \(column)",
-        help: "give it one; the database has no default for it")
-    case .constraint(let detail):
-      .refused(
-        "the database refuses this: \(detail)",
-        help: "`qcq schema` shows the table; nothing was changed")
+    case .refused(let refusal): refusal.diagnostic
     case .historyUnusable(let path, let reason):
       .unreadable(
         "the history of changes \(path) can't be used: \(reason)",
@@ -118,10 +98,6 @@ extension StoreError {
 extension Diagnostic {
   fileprivate static func unreadable(_ message: String, help: String) -> Diagnostic {
     Diagnostic(.databaseUnreadable, .none, message, help: help)
-  }
-
-  fileprivate static func refused(_ message: String, help: String) -> Diagnostic {
-    Diagnostic(.constraintFailed, .none, message, help: help)
   }
 }
 
@@ -165,25 +141,10 @@ extension StoreError {
           .sqlite(path: path, code: error.extendedResultCode.rawValue, message: detail)
         }
       case .SQLITE_PERM, .SQLITE_AUTH: .cannotOpen(path: path, reason: detail)
-      case .SQLITE_CONSTRAINT: StoreError(constraint: error.extendedResultCode, detail)
-      case .SQLITE_MISMATCH, .SQLITE_TOOBIG: .constraint(detail: detail)
+      case .SQLITE_CONSTRAINT: .refused(Refusal(error.extendedResultCode, detail))
+      case .SQLITE_MISMATCH, .SQLITE_TOOBIG: .refused(.constraint(detail: detail))
       default:  // ResultCode
         .sqlite(path: path, code: error.extendedResultCode.rawValue, message: detail)
-      }
-  }
-
-  private init(constraint code: ResultCode, _ detail: String) {
-    // "UNIQUE constraint failed: item_categories.name"
-    let parts = detail.split(separator: "constraint failed: ", maxSplits: 1)
-    let names = parts.count == 2 ? String(parts[1]) : detail
-    self =
-      switch code {
-      case .SQLITE_CONSTRAINT_FOREIGNKEY: .foreignKey
-      case .SQLITE_CONSTRAINT_UNIQUE, .SQLITE_CONSTRAINT_PRIMARYKEY, .SQLITE_CONSTRAINT_ROWID:
-        .notUnique(columns: names)
-      case .SQLITE_CONSTRAINT_NOTNULL: .missingValue(column: names)
-      default:  // ResultCode
-        .constraint(detail: detail)
       }
   }
 
@@ -198,5 +159,55 @@ extension StoreError {
     } catch {
       throw StoreError(error, path: path, systemError: db.map(SystemError.last) ?? 0)
     }
+  }
+}
+
+/// The rule of a table that forbids a change.
+package enum Refusal: Hashable, Sendable {
+  /// A row would refer to one that is not there.
+  case foreignKey
+  /// Another row has the same values; columns are named with their table: `item_categories.name`.
+  case notUnique(columns: String)
+  case missingValue(column: String)
+  /// Another rule, or a trigger; in SQLite's or the trigger's words.
+  case constraint(detail: String)
+
+  fileprivate init(_ code: ResultCode, _ detail: String) {
+    // "UNIQUE constraint failed: item_categories.name"
+    let parts = detail.split(separator: "constraint failed: ", maxSplits: 1)
+    let names = parts.count == 2 ? String(parts[1]) : detail
+    self =
+      switch code {
+      case .SQLITE_CONSTRAINT_FOREIGNKEY: .foreignKey
+      case .SQLITE_CONSTRAINT_UNIQUE, .SQLITE_CONSTRAINT_PRIMARYKEY, .SQLITE_CONSTRAINT_ROWID:
+        .notUnique(columns: names)
+      case .SQLITE_CONSTRAINT_NOTNULL: .missingValue(column: names)
+      default:  // ResultCode
+        .constraint(detail: detail)
+      }
+  }
+
+  var diagnostic: Diagnostic {
+    let (message, help) =
+      switch self {
+      case .foreignKey:
+        (
+          "a row would refer to one that doesn't exist",
+          "name a list and a category that exist, and keep those that rows refer to"
+        )
+      case .notUnique(let columns):
+        (
+          "another row has the same \(columns)",
+          "choose another value, or change the row that is there"
+        )
+      case .missingValue(let column):
+        ("there is no value for \(column)", "give it one; the database has no default for it")
+      case .constraint(let detail):
+        (
+          "the database refuses this: \(detail)",
+          "`qcq schema` shows the table; nothing was changed"
+        )
+      }
+    return Diagnostic(.constraintFailed, .none, message, help: help)
   }
 }

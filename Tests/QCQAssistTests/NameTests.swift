@@ -84,9 +84,9 @@ import Testing
       ("$n", "count", "`count` is already used: main.qcq, line 6"),
       ("n, length", "m", "`m` is already used: main.qcq, line 4"),
       ("quantity", "amount", "`quantity` is a field"),
-      ("length(name)", "total", "`length` is a function of the language"),
-      ("common.qcq", "x", "this is the name of a file"),
-      ("int", "x", "`int` is a type of the language"),
+      ("length(name)", "total", "`length` is a built-in function"),
+      ("common.qcq", "x", "file names can't be renamed here"),
+      ("int", "x", "`int` is a built-in type"),
       ("use", "x", "nothing here can be renamed"),
     ])
   func refused(place: String, name: String, message: String) {

@@ -192,7 +192,7 @@ import Testing
     #expect(
       text.contains("$who       text         \"me\"")
         || text.contains("$who       text         me"), "\(text)")
-    #expect(text.contains("`$least` is a whole number; \"x\" is none"))
+    #expect(text.contains("`$least` is a whole number; \"x\" isn't"))
     #expect(
       text.contains(
         "\n0\nnothing was run\nerror: there is no parameter `lesat`\n"

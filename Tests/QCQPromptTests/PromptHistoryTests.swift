@@ -108,7 +108,7 @@ import Testing
     editor.type(Keys.control("R"))
     editor.expect("> items in \"BBQ\"\nsearch: items▮   \(help)")
     editor.type(Keys.control("R"), Keys.control("R"))
-    editor.expect("> count items\nno match: items▮")
+    editor.expect("> count items\nno match: items▮   \(help)")
     editor.type(Keys.control("G"))
     editor.expect("> x▮")
     editor.type(Keys.control("R"), "BBQ", Keys.left)

@@ -11,31 +11,32 @@ struct ConstraintTests {
     arguments: [
       (
         "INSERT INTO shopping_items VALUES ('i', 'I', 1, 0, '', 8, 'none', 1, 1)",
-        StoreError.foreignKey
+        StoreError.refused(.foreignKey)
       ),
       (
         "INSERT INTO item_categories VALUES (9, 'Other', 'o', 9)",
-        .notUnique(columns: "item_categories.name")
+        .refused(.notUnique(columns: "item_categories.name"))
       ),
       (
         "INSERT INTO item_categories VALUES (8, 'x', 'o', 9)",
-        .notUnique(columns: "item_categories.id")
+        .refused(.notUnique(columns: "item_categories.id"))
       ),
       (
         "INSERT INTO twins VALUES (1, 2, 3), (1, 2, 4)",
-        .notUnique(columns: "twins.a, twins.b")
+        .refused(.notUnique(columns: "twins.a, twins.b"))
       ),
       (
         "INSERT INTO shopping_lists VALUES ('a', NULL, 1, 1)",
-        .missingValue(column: "shopping_lists.title")
+        .refused(.missingValue(column: "shopping_lists.title"))
       ),
       (
-        "INSERT INTO twins VALUES (1, 2, -1)", .constraint(detail: "CHECK constraint failed: c > 0")
+        "INSERT INTO twins VALUES (1, 2, -1)",
+        .refused(.constraint(detail: "CHECK constraint failed: c > 0"))
       ),
-      ("INSERT INTO twins VALUES (7, 2, 1)", .constraint(detail: "no sevens")),
+      ("INSERT INTO twins VALUES (7, 2, 1)", .refused(.constraint(detail: "no sevens"))),
       (
         "INSERT INTO item_categories VALUES ('x', 'x', 'o', 9)",
-        .constraint(detail: "datatype mismatch")
+        .refused(.constraint(detail: "datatype mismatch"))
       ),
     ])
   func refusals(sql: String, expected: StoreError) throws {
@@ -55,7 +56,7 @@ struct ConstraintTests {
   @Test("A rule that is checked at the end fails the commit")
   func deferred() throws {
     let store = try Store.inMemory()
-    #expect(throws: StoreError.foreignKey) {
+    #expect(throws: StoreError.refused(.foreignKey)) {
       try store.write { db in
         try db.execute(
           sql: """

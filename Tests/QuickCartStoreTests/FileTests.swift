@@ -131,10 +131,10 @@ struct FileTests {
       (.SQLITE_NOMEM, .sqlite(path: "x", code: 7, message: "m")),
       (.SQLITE_IOERR_WRITE, .sqlite(path: "x", code: 778, message: "m")),
       (.SQLITE_IOERR_SHMSIZE, .full(path: "x")),
-      (.SQLITE_CONSTRAINT_FOREIGNKEY, .foreignKey),
-      (.SQLITE_CONSTRAINT_UNIQUE, .notUnique(columns: "m")),
-      (.SQLITE_CONSTRAINT_NOTNULL, .missingValue(column: "m")),
-      (.SQLITE_CONSTRAINT_TRIGGER, .constraint(detail: "m")),
+      (.SQLITE_CONSTRAINT_FOREIGNKEY, .refused(.foreignKey)),
+      (.SQLITE_CONSTRAINT_UNIQUE, .refused(.notUnique(columns: "m"))),
+      (.SQLITE_CONSTRAINT_NOTNULL, .refused(.missingValue(column: "m"))),
+      (.SQLITE_CONSTRAINT_TRIGGER, .refused(.constraint(detail: "m"))),
     ])
   func mapping(code: ResultCode, expected: StoreError) {
     #expect(StoreError(DatabaseError(resultCode: code, message: "m"), path: "x") == expected)

@@ -49,7 +49,7 @@ struct HistoryTests {
     }
     #expect(result.result == 7)
     #expect(result.historyProblem == nil)
-    #expect(throws: StoreError.notUnique(columns: "item_categories.id")) {
+    #expect(throws: StoreError.refused(.notUnique(columns: "item_categories.id"))) {
       try store.make("DELETE FROM shopping_items", "INSERT INTO item_categories VALUES (8,'','',1)")
     }
     #expect(try store.history(limit: 1).isEmpty)

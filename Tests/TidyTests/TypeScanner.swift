@@ -85,6 +85,8 @@ struct TypeScanner {
       switch tokens[index].text {
       case ")", "]": depth += 1
       case "(", "[": depth -= 1
+      // The two of `where T == Int` say nothing.
+      case "=" where [tokens[index - 1].text, tokens[index + 1].text].contains("="): break
       case "{", "}", ";", "=", "func", "var", "let", "init", "protocol": return nil
       case let word where TypeScanner.keywords.contains(word) && depth == 0:
         // Not `class func`, `.extension`, `P: class`.

@@ -92,7 +92,7 @@ enum ChangeCases {
       "so does an unknown name behind a new one", "run", "s.qcq", "--sample", "english",
       files: ["s.qcq": "create list \"BBQ\"\nadd \"Cola\" to \"BBQ\"\ncheck \"Coke\" in \"BBQ\""],
       status: 1, output: "created list \"BBQ\"\nadded \"Cola\" to \"BBQ\"\n",
-      errors: "unknown-item", "did you mean \"Cola\"?", "2 changes above were taken back"),
+      errors: "unknown-item", "did you mean \"Cola\"?", "2 changes above were rolled back"),
     CommandCase(
       "a mistake further down is found before anything happens", "run", "s.qcq", "--sample",
       "english", files: ["s.qcq": "delete all items\ncheck \"Cola\" in \"BQB\""], status: 1,

@@ -72,7 +72,7 @@ extension StoreError: ReportedError {
     case .readOnly: .readOnly
     case .busy, .historyMoved: .busy
     case .full: .full
-    case .foreignKey, .notUnique, .missingValue, .constraint: .constraint
+    case .refused: .constraint
     case .notFound, .isDirectory, .notADatabase, .alreadyExists, .cannotOpen,
       .walNeedsWritableDirectory, .corrupt, .newerVersion, .historyUnusable, .sqlite:
       .unreadable
