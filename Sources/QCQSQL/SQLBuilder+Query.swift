@@ -9,7 +9,7 @@ extension SQLBuilder {
     _ query: CheckedQuery, _ plan: ColumnPlan, ownedBy relation: Relation? = nil,
     isOrdered: Bool = true, in outer: SQLLevel? = nil
   ) {
-    let order = isOrdered ? orderTerms(query) : []
+    let order = isOrdered ? QueryOrder(vocabulary: vocabulary).terms(of: query) : []
     let needs = needs(of: query, plan, order)
     let level = self.level(query, needs, in: outer)
     write("SELECT ")
@@ -37,8 +37,9 @@ extension SQLBuilder {
     _ query: CheckedQuery, _ plan: ColumnPlan, in outer: SQLLevel? = nil
   ) {
     guard case .sections(let keys) = query.grouping, let limit = query.limit else { return }
-    let rowOrder = rowTerms(query)
-    let order = keys.flatMap { sectionTerms($0) } + rowOrder
+    let orders = QueryOrder(vocabulary: vocabulary)
+    let rowOrder = orders.rowTerms(of: query)
+    let order = keys.flatMap { orders.sectionTerms(of: $0) } + rowOrder
     let needs = needs(of: query, plan, order)
     let level = self.level(query, needs, in: outer)
     write("SELECT ")

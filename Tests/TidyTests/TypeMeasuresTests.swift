@@ -84,7 +84,7 @@ import Testing
     let measures = TypeMeasures([SwiftFile(path: "Sources/T/Sample.swift", text: text)])
     let limits = TypeLimits(
       lines: 2, settableVars: 0, mutablePerThousand: 166, uncheckedSendable: 0,
-      platformConditions: 1, largerTypes: [:])
+      platformConditions: 1)
     #expect(limits.findings(in: measures).count == 5)
   }
 }

@@ -32,7 +32,7 @@ extension Lowering {
     let limit = query.limit
     query.limit = nil
     var (plan, order) = (ColumnPlan(query, vocabulary, context), [OwnerPlan.OrderCell]())
-    let terms = SQLBuilder(vocabulary, dialect, context).orderTerms(query)
+    let terms = QueryOrder(vocabulary: vocabulary).terms(of: query)
     let all = query.allExpressions(plan, terms)
     var summed: Set<String> = []
     guard all.allSatisfy({ staysWithin($0, owner, of: query.source) }),

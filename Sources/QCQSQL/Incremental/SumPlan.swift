@@ -51,7 +51,7 @@ private struct SumGathering {
     self.query = query
     plan = ColumnPlan(query, lowering.vocabulary, lowering.context)
     builder = SQLBuilder(lowering.vocabulary, lowering.dialect, lowering.context)
-    order = builder.orderTerms(query)
+    order = QueryOrder(vocabulary: builder.vocabulary).terms(of: query)
     if case .groups(let keys) = query.grouping { self.keys = keys } else { keys = [] }
   }
 

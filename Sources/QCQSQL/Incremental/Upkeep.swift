@@ -37,7 +37,7 @@ extension Lowering {
   /// add up to something else in another order.
   package func dependsOnChance(_ query: CheckedQuery) -> Bool {
     let plan = ColumnPlan(query, vocabulary, context)
-    let order = SQLBuilder(vocabulary, dialect, context).orderTerms(query)
+    let order = QueryOrder(vocabulary: vocabulary).terms(of: query)
     if query.base.contains(where: dependsOnChance) { return true }
     if case .groups(let keys) = query.grouping {
       let isExact = keys.allSatisfy { key in
@@ -68,7 +68,7 @@ extension Lowering {
       return nil
     }
     let plan = ColumnPlan(query, vocabulary, context)
-    let order = SQLBuilder(vocabulary, dialect, context).orderTerms(query)
+    let order = QueryOrder(vocabulary: vocabulary).terms(of: query)
     let isElsewhere = query.allExpressions(plan, order).contains { $0.contains(\.reachesItems) }
     return isElsewhere ? nil : lists.map { context.list($0.kind)?.id ?? "" }
   }
