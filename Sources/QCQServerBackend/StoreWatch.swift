@@ -63,6 +63,8 @@ private final class FrameView: WatchView {
   }
 
   func show(_ diagnostics: [Diagnostic], in source: SourceText, version: Int) {
+    // Where there is a problem there is no answer: the last one is no longer true.
+    frame = WatchFrame(version: frame.version)
     frame.problem = diagnostics.first { $0.severity == .error }?.message
     deliver(frame)
   }
