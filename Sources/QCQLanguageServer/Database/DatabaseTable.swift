@@ -62,6 +62,9 @@ final class DatabaseTable {
     (self.provider, self.files, self.inbox) = (provider, files, inbox)
   }
 
+  // A server that is dropped without a `shutdown` must leave no thread behind.
+  deinit { closeAll() }
+
   var entries: [DatabaseEntry] { Array(opened.values) }
   var sources: [DatabaseSource] { opened.keys.compactMap(\.self) }
 

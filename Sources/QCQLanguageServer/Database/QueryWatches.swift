@@ -22,6 +22,8 @@ final class QueryWatches {
     (self.client, self.results, self.inbox) = (client, results, inbox)
   }
 
+  deinit { stopAll() }
+
   /// Begins to watch a query; its answers come as notifications under the name that is returned.
   func start(
     _ task: DatabaseTask, _ source: DatabaseSource, on provider: any DatabaseProvider,
