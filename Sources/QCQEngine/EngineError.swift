@@ -50,7 +50,7 @@ extension Diagnostic {
   /// The message for work that `--timeout` has ended.
   package static var timedOut: Diagnostic {
     Diagnostic(
-      .timedOut, .none, "the time given by `--timeout` is up", help: "give it more, or ask for less"
-    )
+      .timedOut, .none, "the time limit set with `--timeout` has passed",
+      help: "allow more time, or query fewer rows")
   }
 }

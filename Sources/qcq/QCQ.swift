@@ -6,7 +6,7 @@ import QCQPlatform
 @main struct QCQ: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "qcq",
-    abstract: "Ask shopping lists what is on them, in sentences.",
+    abstract: "Query and change shopping lists in plain sentences.",
     discussion: """
       Examples:
         qcq --sample demo

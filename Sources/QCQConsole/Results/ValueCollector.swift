@@ -26,7 +26,7 @@ package final class ValueCollector: ScriptOutput {
   package func makeSink(name: String?) -> any ResultSink { Sink(collector: self) }
 
   package func makeFileSink(path: String) throws(EngineError) -> any FileSink {
-    throw .file(path: path, reason: "a value is all that was asked for")
+    throw .file(path: path, reason: "only a value was requested")
   }
 
   package func beginTogether() {}

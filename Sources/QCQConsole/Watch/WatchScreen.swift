@@ -40,7 +40,7 @@ final class WatchScreen: ConsoleView {
 
   func showSame(_ version: WatchVersion, _ moment: WatchMoment) {
     // Handed out once more just now, it has marks to be seen.
-    if self.version == nil { present(version, "as it was last time,", moment) }
+    if self.version == nil { present(version, "as of last time,", moment) }
   }
 
   /// - Parameter first: What is said of a version that comes of no change in this run.

@@ -51,7 +51,7 @@ final class LinesView: ConsoleView {
   var isClosed: Bool { !bytes.isOpen }
 
   func show(_ version: WatchVersion, _ moment: WatchMoment) {
-    if let reason = version.reason { messages.remark("the whole result again, as \(reason):") }
+    if let reason = version.reason { messages.remark("the whole result again, because \(reason):") }
     lines.write(version)
   }
 

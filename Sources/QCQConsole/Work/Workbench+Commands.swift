@@ -137,7 +137,7 @@ extension Workbench {
     _ script: PreparedScript, for purpose: Session.Purpose
   ) throws(UsageError) {
     if purpose == .watch, script.hasChanges || !script.hasWatches {
-      throw UsageError("`qcq watch` takes queries; changes are for `qcq query`.")
+      throw UsageError("`qcq watch` takes queries; use `qcq query` for changes.")
     }
     if script.hasWatches, settings.format.info.watch == nil {
       throw UsageError(

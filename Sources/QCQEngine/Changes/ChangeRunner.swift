@@ -50,7 +50,7 @@ struct ChangeRunner {
     // What a trigger may ignore, and what a statement that names one thing may not.
     if resolved.words.object != nil, own == 0, resolved.words.whenNothing == nil {
       throw EngineError.store(
-        .refused(.constraint(detail: "no row was changed, which a trigger may do")))
+        .refused(.constraint(detail: "no row was changed; a trigger may have prevented it")))
     }
     let items = resolved.words.entity == .lists ? try log.count(since: mark, .items).deleted : 0
     var rows: [ChangedRow] = []

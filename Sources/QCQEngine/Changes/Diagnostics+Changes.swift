@@ -44,15 +44,16 @@ extension Diagnostic {
 
   static var changedMeanwhile: Diagnostic {
     Diagnostic(
-      .changeRefused, .none, "the rows to change are no longer those that were shown",
-      help: "someone has changed the data in the meantime; look again")
+      .changeRefused, .none, "the rows to change are no longer the ones shown",
+      help: "the data has changed since then; run it again to see the rows")
   }
 
   /// A change that needs somebody's consent, and nobody is there to give it.
   package static func consentNeeded(_ count: Int) -> Diagnostic {
     Diagnostic(
-      .changeRefused, .none, "\(count) rows would be changed, and there is nobody to ask",
-      help: "pass `--yes` if that is right; `--dry-run` shows them")
+      .changeRefused, .none,
+      "\(count) rows would be changed, and this session can't ask for confirmation",
+      help: "pass `--yes` to make the change; `--dry-run` shows the rows")
   }
 
   package static var declined: Diagnostic {

@@ -30,8 +30,8 @@ extension Diagnostic {
 
   static func tooDeepForSQLite(_ span: Span) -> Diagnostic {
     Diagnostic(
-      .nestedTooDeep, span, "this statement is nested deeper than SQLite can read",
-      help: "take out brackets, or give a part of it a name with `let`")
+      .nestedTooDeep, span, "this statement is nested too deeply for SQLite",
+      help: "remove brackets, or name a part of it with `let`")
   }
 
   static func assertionFailed(

@@ -66,7 +66,7 @@ extension Diagnostic {
       .undoRefused, .none,
       "`\(plan.step.label)` can't be \(plan.direction == .undo ? "undone" : "redone"): "
         + shown + rest,
-      help: "nothing was changed; change the rows by hand if that is right")
+      help: "nothing was changed; make the change by hand if you still want it")
   }
 }
 

@@ -19,16 +19,16 @@ package enum StoredField: String, Sendable, CaseIterable {
 
   package var info: Info {
     switch self {
-    case .id: Info("id", "id", .text, "What the {} is known by in the database.")
+    case .id: Info("id", "id", .text, "The {}'s id in the database.")
     case .title: Info("title", "title", .text, "What the {} is called.")
     case .name: Info("name", "name", .text, "What the {} is called.")
-    case .emoji: Info("emoji", "emoji", .text, "The sign that stands before the {}.")
+    case .emoji: Info("emoji", "emoji", .text, "The emoji shown before the {}.")
     case .order:
-      Info("sort_order", "sortOrder", .int, "The place of the {} among the others.")
-    case .quantity: Info("quantity", "quantity", .int, "How many of it are wanted.")
+      Info("sort_order", "sortOrder", .int, "The {}'s position among the others.")
+    case .quantity: Info("quantity", "quantity", .int, "How many to buy.")
     case .completed:
       Info("is_completed", "isCompleted", .bool, "True when the {} is checked off.")
-    case .note: Info("notes", "notes", .text, "What is remarked about the {}.")
+    case .note: Info("notes", "notes", .text, "The note on the {}.")
     case .category:
       Info(
         "category_id", "categoryId", .text,
@@ -37,8 +37,8 @@ package enum StoredField: String, Sendable, CaseIterable {
       Info(
         "shopping_list_id", "shoppingListId", .text,
         "The list that the {} is on; alone it stands for its title.")
-    case .created: Info("created_at", "createdAt", .date, "When it was made.")
-    case .updated: Info("updated_at", "updatedAt", .date, "When it was changed last.")
+    case .created: Info("created_at", "createdAt", .date, "When it was created.")
+    case .updated: Info("updated_at", "updatedAt", .date, "When it was last changed.")
     }
   }
 

@@ -62,7 +62,7 @@ enum HelpCommand: PromptCommand {
 
   private static let examples: [(code: String, meaning: Substring)] = [
     ("items", "everything there is to buy"),
-    ("items in \"BBQ\" where pending", "what is still to buy for one list"),
+    ("items in \"BBQ\" where pending", "what is left to buy for one list"),
     ("items in \"BBQ\" by category", "in sections"),
     ("lists show title, progress", "how far each list is"),
     ("create list \"BBQ\"", "changes, which `undo` reverts"),

@@ -4,11 +4,11 @@ import QCQConsole
 /// `qcq check FILE…`
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Say what is wrong with scripts, without running them.",
+    commandName: "check", abstract: "Check scripts for mistakes, without running them.",
     usage: "qcq check <file> ... [<options>]",
     discussion: """
-      Names are checked against the database, list titles and category names too. Status 1 says \
-      that there are errors.
+      Names are checked against the database, including list titles and category names. The exit \
+      status is 1 if there are errors.
 
       Examples:
         qcq check *.qcq

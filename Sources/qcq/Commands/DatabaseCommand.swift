@@ -3,7 +3,7 @@ import ArgumentParser
 /// `qcq db`
 struct DatabaseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "db", abstract: "Create a database, bring it up to date, or look at it.",
+    commandName: "db", abstract: "Create, migrate or inspect a database.",
     discussion: """
       Examples:
         qcq db init

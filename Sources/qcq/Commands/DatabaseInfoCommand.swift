@@ -6,10 +6,10 @@ import QuickCartStore
 /// `qcq db info`
 struct DatabaseInfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "info", abstract: "Tell what a database is and whether it is sound.",
+    commandName: "info", abstract: "Show what a database is and whether it is intact.",
     usage: "qcq db info [<options>]",
     discussion: """
-      Status 3 says that it is damaged.
+      The exit status is 3 if it is damaged.
 
       Examples:
         qcq db info

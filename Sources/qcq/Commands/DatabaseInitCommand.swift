@@ -18,15 +18,15 @@ struct DatabaseInitCommand: ParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "The file to create.",
-      discussion: "Without it: the one that the other commands use when none is named.",
+      discussion: "Default: the file that the other commands use.",
       valueName: "path"),
     completion: .file())
   var path: String?
 
-  @Option(help: ArgumentHelp("The same.", valueName: "path"), completion: .file())
+  @Option(help: ArgumentHelp("The same as the argument.", valueName: "path"), completion: .file())
   var database: String?
 
-  @Option(help: ArgumentHelp("Put made-up data into it.", valueName: "name"))
+  @Option(help: ArgumentHelp("Fill it with sample data.", valueName: "name"))
   var sample: SampleSet?
 
   @OptionGroup(title: "Messages") var messages: MessageOptions

@@ -6,7 +6,7 @@ import QuickCartStore
 /// `qcq db migrate`
 struct DatabaseMigrateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "migrate", abstract: "Add what a database lacks.",
+    commandName: "migrate", abstract: "Add missing tables, columns and indexes.",
     usage: "qcq db migrate [--dry-run] [<options>]",
     discussion: """
       Missing tables, columns and indexes are added, all or none of them; nothing that is there is \
@@ -18,7 +18,7 @@ struct DatabaseMigrateCommand: ParsableCommand {
         qcq db migrate --database household.sqlite
       """)
 
-  @Flag(help: "Only say what would be done.")
+  @Flag(help: "Show what would be done, and do nothing.")
   var dryRun = false
 
   @Option(help: ArgumentHelp("The database file.", valueName: "path"), completion: .file())

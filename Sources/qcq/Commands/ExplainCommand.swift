@@ -6,7 +6,7 @@ import QCQText
 /// `qcq explain TEXT|CODE`
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "explain", abstract: "Explain a query, or the code of a message.",
+    commandName: "explain", abstract: "Explain a query or a message code.",
     usage: "qcq explain <text|code> [<options>]",
     discussion: """
       A query is told in plain words, with its lists and dates resolved, then as SQL with its \

@@ -8,7 +8,7 @@ import QCQText
 /// `qcq format FILE…`
 struct FormatCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "format", abstract: "Lay scripts out in the one standard way.",
+    commandName: "format", abstract: "Format scripts in the standard layout.",
     discussion: """
       Files are changed in place; a text on standard input (-) goes to standard output. Texts with \
       errors are left as they are.

@@ -7,7 +7,7 @@ struct HistoryCommand: ParsableCommand {
     commandName: "history", abstract: "Show the changes that can be undone, the latest first.",
     usage: "qcq history [<options>]")
 
-  @Option(help: ArgumentHelp("At most so many steps.", valueName: "number"))
+  @Option(help: ArgumentHelp("Show at most this many steps.", valueName: "number"))
   var limit = 20
 
   @OptionGroup var common: CommonOptions

@@ -9,7 +9,7 @@ import QuickCartStore
 /// `qcq lsp`
 struct LanguageServerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "lsp", abstract: "Help an editor with scripts: the language server.",
+    commandName: "lsp", abstract: "Run the language server, for editors.",
     usage: "qcq lsp [<options>]",
     discussion: """
       It talks with the editor through standard input and output; nobody starts it by hand. \
@@ -20,18 +20,19 @@ struct LanguageServerCommand: ParsableCommand {
         vim.lsp.start({ name = "qcq", cmd = { "qcq", "lsp" } })
       """)
 
-  @Option(help: ArgumentHelp("The database of scripts that name none.", valueName: "path"))
+  @Option(help: ArgumentHelp("The database for scripts that name none.", valueName: "path"))
   var database: String?
 
-  @Option(help: ArgumentHelp("Check against made-up data, kept in memory.", valueName: "name"))
+  @Option(help: ArgumentHelp("Check against sample data, kept in memory.", valueName: "name"))
   var sample: SampleSet?
 
   @Option(
-    help: ArgumentHelp("The zone of dates and times: Europe/Amsterdam.", valueName: "zone"))
+    help: ArgumentHelp("The time zone, such as Europe/Amsterdam.", valueName: "zone"))
   var timezone: ZoneName?
 
   @Flag(
-    help: ArgumentHelp("What editors say by habit; there is no other way.", visibility: .hidden))
+    help: ArgumentHelp(
+      "Accepted because editors pass it; there is no other transport.", visibility: .hidden))
   var stdio = false
 
   func validate() throws {

@@ -10,7 +10,7 @@ import QuickCartStore
 struct ReplCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "repl",
-    abstract: "Ask at a prompt; without a terminal, run standard input.",
+    abstract: "Start the prompt; without a terminal, run standard input.",
     usage: "qcq [<options>]",
     discussion: """
       This is what `qcq` does without a command. A database that is not there yet is created.

@@ -27,7 +27,7 @@ struct RunCommand: ParsableCommand {
   var files: [String] = []
 
   @OptionGroup(title: "Parameters") var parameters: ParameterOptions
-  @Flag(help: "Show which rows would change, old and new, and change nothing.")
+  @Flag(help: "Show what would change, old and new values, and change nothing.")
   var dryRun = false
 
   @OptionGroup(title: "Watching") var watching: WatchOptions

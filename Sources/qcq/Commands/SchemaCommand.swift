@@ -11,7 +11,7 @@ import QuickCartStore
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
-    abstract: "Show the database's tables, and the fields that queries have.",
+    abstract: "Show the database's tables and the fields of queries.",
     usage: "qcq schema [<options>]",
     discussion: """
       Examples:

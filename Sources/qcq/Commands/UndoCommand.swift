@@ -5,7 +5,7 @@ import QuickCartStore
 /// `qcq undo`
 struct UndoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "undo", abstract: "Take back the latest change.",
+    commandName: "undo", abstract: "Undo the latest change.",
     usage: "qcq undo [<options>]",
     discussion: """
       A command, a script or an entry at the prompt is one step. What is taken back is shown \
@@ -26,7 +26,7 @@ struct UndoCommand: ParsableCommand {
 /// `qcq redo`
 struct RedoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "redo", abstract: "Make the change again that was undone last.",
+    commandName: "redo", abstract: "Redo the change that was last undone.",
     usage: "qcq redo [<options>]")
 
   @OptionGroup(title: "Changes") var changes: ChangeOptions

@@ -7,7 +7,7 @@ import QuickCartStore
 /// `qcq watch QUERY`
 struct WatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "watch", abstract: "Answer a query again whenever its rows change.",
+    commandName: "watch", abstract: "Show a query's result again whenever its rows change.",
     usage: "qcq watch <text> [<options>]",
     discussion: """
       On a terminal the answer is drawn in place, with marks on what is new, changed or gone; q or \

@@ -3,13 +3,13 @@ import QCQConsole
 
 /// How careful a command is with changes.
 struct ChangeOptions: ParsableArguments {
-  @Flag(help: "Show which rows would change, old and new, and change nothing.")
+  @Flag(help: "Show what would change, old and new values, and change nothing.")
   var dryRun = false
 
-  @Flag(help: "Ask nothing: changes of many rows are agreed to.")
+  @Flag(help: "Don't ask; make changes of many rows.")
   var yes = false
 
-  @Flag(help: "Ask nothing: changes of many rows are refused.")
+  @Flag(help: "Don't ask; refuse changes of many rows.")
   var noInput = false
 
   var choices: ChangeChoices {

@@ -15,10 +15,10 @@ struct DatabaseOptions: ParsableArguments {
     completion: .file())
   var database: String?
 
-  @Option(help: ArgumentHelp("Work on made-up data, kept in memory.", valueName: "name"))
+  @Option(help: ArgumentHelp("Use sample data, kept in memory.", valueName: "name"))
   var sample: SampleSet?
 
-  @Flag(help: "Open the database so that nothing in it can be changed.")
+  @Flag(help: "Open the database read-only; changes are errors.")
   var readOnly = false
 
   func validate() throws {

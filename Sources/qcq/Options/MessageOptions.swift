@@ -5,14 +5,14 @@ import QCQConsole
 struct MessageOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "When to colour: auto, always or never.",
-      discussion: "auto colours on a terminal; NO_COLOR, FORCE_COLOR and TERM=dumb are honoured.",
+      "When to use colour.",
+      discussion: "auto means on a terminal; NO_COLOR, FORCE_COLOR and TERM=dumb are honoured.",
       valueName: "when"))
   var color = ColorChoice.auto
 
   @Option(
     help: ArgumentHelp(
-      "Write messages as text, or as JSON objects, one a line.", valueName: "form"))
+      "Write messages as text, or as JSON with one object per line.", valueName: "form"))
   var diagnostics = MessageFormat.text
 
   /// The usual settings, with messages written so.

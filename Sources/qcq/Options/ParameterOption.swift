@@ -4,7 +4,7 @@ import ArgumentParser
 struct ParameterOptions: ParsableArguments {
   @Option(
     name: .customLong("param"),
-    help: ArgumentHelp("A value for a parameter of the script.", valueName: "name=value"))
+    help: ArgumentHelp("The value of a parameter.", valueName: "name=value"))
   var assignments: [ParameterAssignment] = []
 
   var values: [String: String] {

@@ -5,22 +5,22 @@ import QCQReports
 
 /// How results are written, and in which surroundings they come about.
 struct ResultOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The form of results.", valueName: "format"))
+  @Option(help: ArgumentHelp("The output format.", valueName: "format"))
   var format = ReportFormat.table
 
   @Option(
     help: ArgumentHelp(
-      "Pretend that it is another time: 2026-11-20 or 2026-11-20T18:30.", valueName: "datetime"))
+      "Use this as the current time: 2026-11-20 or 2026-11-20T18:30.", valueName: "datetime"))
   var now: Moment?
 
   @Option(
     help: ArgumentHelp(
-      "The time zone, as Europe/Amsterdam; without it the machine's.", valueName: "name"))
+      "The time zone, such as Europe/Amsterdam; default: the system's.", valueName: "name"))
   var timezone: ZoneName?
 
   @Option(
     help: ArgumentHelp(
-      "Give up after a while: 5 or 5s, 500ms, 2m.", valueName: "duration"))
+      "Stop after this time: 5 or 5s, 500ms, 2m.", valueName: "duration"))
   var timeout: TimeLimit?
 }
 

@@ -5,23 +5,24 @@ import QCQWatch
 
 /// How a watch goes on.
 struct WatchOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Answer at most so often: 100ms, 2s.", valueName: "duration"))
+  @Option(
+    help: ArgumentHelp("The shortest time between two updates: 100ms, 2s.", valueName: "duration"))
   var every: TimeLimit?
 
-  @Option(help: ArgumentHelp("End after so many versions.", valueName: "number"))
+  @Option(help: ArgumentHelp("Stop after this many versions.", valueName: "number"))
   var until: Int?
 
   @Option(
     help: ArgumentHelp(
-      "A shell command to run after each version, which can read its frames.",
-      discussion: "QCQ_VERSION has the version's number. A command that fails is told of.",
+      "A shell command to run after each version, with its frames on standard input.",
+      discussion: "QCQ_VERSION holds the version's number. A command that fails is reported.",
       valueName: "command"))
   var exec: String?
 
   @Option(
     help: ArgumentHelp(
-      "Go on where the watch before has ended, which is kept in this file.",
-      discussion: "What has changed in between is one version; nothing has a number twice.",
+      "Continue where the last watch stopped; the position is kept in this file.",
+      discussion: "Everything that changed in between is one version; no number is used twice.",
       valueName: "file"),
     completion: .file())
   var state: String?

@@ -232,7 +232,7 @@ import Testing
     second.collect(from: after)
     let third = try PseudoTerminal(rows: 40)
     let again = try start(third, Self.query, ["--state", "s"])
-    #expect(picture(third).last?.hasPrefix("as it was last time") == true)
+    #expect(picture(third).last?.hasPrefix("as of last time") == true)
     #expect(!picture(third).contains { $0.contains("Watermelon") })
     third.type("q")
     third.collect(from: again)
