@@ -34,6 +34,9 @@ package struct ChangedRow: Hashable, Sendable {
     guard let old, let new else { return Array(fields.indices) }
     return fields.indices.filter { !old[$0].isIdentical(to: new[$0]) }
   }
+
+  /// Whether only its time of change is another, as something that belongs to it has changed.
+  package var isOnlyTouched: Bool { changed.allSatisfy { fields[$0].stored == .updated } }
 }
 
 /// What one change did, or would do.

@@ -14,9 +14,7 @@ package struct HistoryAction: Sendable {
 
   package var direction: HistoryDirection { plan.direction }
   /// How many rows it is about, without those whose time of change only comes along.
-  package var rowCount: Int {
-    rows.count { row in row.changed.contains { row.fields[$0].stored != .updated } }
-  }
+  package var rowCount: Int { rows.count { !$0.isOnlyTouched } }
   package var step: HistoryStep { plan.step }
 
   package func report(isDryRun: Bool) -> ChangeReport {
