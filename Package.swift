@@ -14,6 +14,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "qcq", targets: ["qcq"]),
+    .library(name: "QuickCart", targets: ["QuickCart"]),
     .executable(name: "qcq-benchmarks", targets: ["Figures"]),
   ],
   dependencies: [
@@ -54,6 +55,12 @@ let package = Package(
       dependencies: [
         "QCQEngine", "QCQPlatform", "QCQReports", "QCQSQL", "QCQSemantics", "QCQText",
         "QCQLanguage", "QuickCartFollower", "QuickCartStore", grdb,
+      ]),
+    .target(
+      name: "QuickCart",
+      dependencies: [
+        "QCQEngine", "QCQPlatform", "QCQReports", "QCQText", "QCQLanguage", "QCQWatch",
+        "QuickCartFollower", "QuickCartStore",
       ]),
     .systemLibrary(
       name: "CEditLine", providers: [.apt(["libedit-dev"])]),
@@ -138,6 +145,9 @@ let package = Package(
         "QCQEngine", "QCQReports", "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage",
         "QCQWatch", "QuickCartFollower", "QuickCartStore", "TestSupport", grdb, sqlite,
       ]),
+    .testTarget(
+      name: "QuickCartTests", dependencies: ["QuickCart", "TestSupport"],
+      exclude: ["interface.txt"]),
     .testTarget(
       name: "QCQLanguageServerTests",
       dependencies: [

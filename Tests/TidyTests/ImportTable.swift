@@ -43,6 +43,12 @@ enum ImportTable {
         "QCQLanguage", "QuickCartFollower", "QuickCartStore", "GRDB",
       ],
       platform: ["Foundation"]),
+    "QuickCart": ImportRule(
+      dependencies: [
+        "QCQEngine", "QCQPlatform", "QCQReports", "QCQText", "QCQLanguage", "QCQWatch",
+        "QuickCartFollower", "QuickCartStore",
+      ],
+      platform: ["Foundation", "Observation", "Synchronization"]),
     "CEditLine": ImportRule(dependencies: []),
     "QCQConsole": ImportRule(
       dependencies: [

@@ -1,0 +1,97 @@
+import QCQEngine
+import QCQLanguage
+import QCQText
+import Synchronization
+
+/// What the changes of a text did.
+public struct ChangeSummary: Sendable, Hashable {
+  /// A sentence for each change: `added 6 "Cola" to "BBQ"`.
+  public internal(set) var sentences: [String] = []
+  /// How many rows were changed, without those whose list was only touched.
+  public internal(set) var rowCount = 0
+  /// The ids of the rows that were made, in their order.
+  public internal(set) var newIDs: [String] = []
+}
+
+/// Makes ids, and knows which were made.
+final class IDRecorder: Sendable {
+  private let make: @Sendable () -> String
+  private let made = Mutex<[String]>([])
+
+  init(_ make: @escaping @Sendable () -> String) { self.make = make }
+
+  func next() -> String {
+    let id = make()
+    made.withLock { $0.append(id) }
+    return id
+  }
+
+  /// The ids made since it was asked last.
+  func take() -> [String] {
+    made.withLock { ids in
+      defer { ids = [] }
+      return ids
+    }
+  }
+}
+
+extension Session {
+  /// The text, checked; throws the first of its errors.
+  func prepared(_ text: String, _ parameters: [String: String] = [:]) throws -> PreparedScript {
+    parameterValues = parameters
+    let source = SourceText(text, name: "query")
+    let script = prepare(source)
+    if let error = script.diagnostics.first(where: { $0.severity == .error }) {
+      throw QuickCartError(error, in: source)
+    }
+    return script
+  }
+
+  /// Runs a text with changes.
+  func make(
+    _ text: String, _ parameters: [String: String], _ ids: IDRecorder
+  ) throws -> ChangeSummary {
+    let output = SummaryOutput()
+    _ = ids.take()
+    let script = try prepared(text, parameters)
+    if try run(script, into: output) == .assertionFailed, let failure = output.failure {
+      throw QuickCartError(failure, in: script.source)
+    }
+    output.summary.newIDs = ids.take()
+    return output.summary
+  }
+}
+
+/// Keeps what changes say.
+private final class SummaryOutput: ScriptOutput {
+  var summary = ChangeSummary()
+  var failure: Diagnostic?
+
+  var columnSet: ColumnSet { .complete }
+  var wantsChangedRows: Bool { true }
+  var isClosed: Bool { false }
+
+  func makeSink(name: String?) -> any ResultSink { NoSink() }
+  func makeFileSink(path: String) throws(EngineError) -> any FileSink {
+    throw .file(path: path, reason: "a library writes no files; fetch the rows")
+  }
+  func beginTogether() {}
+  func endTogether() {}
+  func write(line: String) {}
+  func show(_ diagnostic: Diagnostic, in source: SourceText) {
+    if diagnostic.severity == .error { failure = failure ?? diagnostic }
+  }
+
+  func report(_ report: ChangeReport) {
+    summary.sentences.append(report.sentence)
+    summary.rowCount += report.rows.count { !$0.isOnlyTouched }
+  }
+}
+
+/// Takes rows that nobody wants.
+private struct NoSink: ResultSink {
+  var wantsMore: Bool { false }
+  func begin(_ shape: ResultShape) {}
+  func row(_ row: any RowView) {}
+  func end() {}
+}

@@ -1,0 +1,88 @@
+public import Foundation
+
+/// Something to buy.
+public struct ShoppingItem: Codable, Hashable, Identifiable, Sendable {
+  /// What tells it from the others.
+  public var id: String
+  /// What it is called.
+  public var name: String
+  /// How many to buy.
+  public var quantity: Int
+  /// Whether it is checked off.
+  public var isCompleted: Bool
+  /// Empty where there is none.
+  public var notes: String
+  /// The id of its category.
+  public var categoryID: Int
+  /// The id of the list that it is on.
+  public var listID: String
+  /// When it was created.
+  public var createdAt: Date
+  /// When it was last changed.
+  public var updatedAt: Date
+
+  /// Makes one of its values; what is left out is as for a new one.
+  public init(
+    id: String = UUID().uuidString, name: String, quantity: Int = 1, isCompleted: Bool = false,
+    notes: String = "", categoryID: Int = 8, listID: String, createdAt: Date = Date(),
+    updatedAt: Date = Date()
+  ) {
+    (self.id, self.name, self.quantity, self.isCompleted) = (id, name, quantity, isCompleted)
+    (self.notes, self.categoryID, self.listID) = (notes, categoryID, listID)
+    (self.createdAt, self.updatedAt) = (createdAt, updatedAt)
+  }
+
+  /// `6x Cola`, or the name alone for one.
+  public var displayName: String { quantity > 1 ? "\(quantity)x \(name)" : name }
+}
+
+extension ShoppingItem: FetchableRow {
+  /// What is selected for it.
+  public static let columns = [
+    "id", "name", "quantity", "completed", "note", "category.id as category_id",
+    "list.id as list_id", "created", "updated",
+  ]
+
+  /// Reads the columns in their order.
+  public init(_ row: RowReader) throws {
+    (id, name) = (try row.value(0), try row.value(1))
+    (quantity, isCompleted, notes) = (try row.value(2), try row.value(3), try row.value(4))
+    (categoryID, listID) = (try row.value(5), try row.value(6))
+    (createdAt, updatedAt) = (try row.value(7), try row.value(8))
+  }
+}
+
+/// An item with what is shown of its category.
+public struct ItemWithCategory: Codable, Hashable, Identifiable, Sendable {
+  /// The item itself.
+  public var item: ShoppingItem
+  /// What its category is called.
+  public var categoryName: String
+  /// The emoji of its category.
+  public var categoryEmoji: String
+  /// The position of its category among the others.
+  public var categorySortOrder: Int
+
+  /// What tells it from the others.
+  public var id: String { item.id }
+  /// `6x Cola`, or the name alone for one.
+  public var displayName: String { item.displayName }
+}
+
+extension ItemWithCategory: FetchableRow {
+  /// What is selected for it.
+  public static let columns =
+    ShoppingItem.columns + [
+      "category.name as category_name", "category.emoji as category_emoji",
+      "category.order as category_order",
+    ]
+
+  /// Reads the columns in their order.
+  public init(_ row: RowReader) throws {
+    item = try ShoppingItem(row)
+    let next = ShoppingItem.columns.count
+    categoryName = try row.value(next)
+    categoryEmoji = try row.value(next + 1)
+    categorySortOrder = try row.value(next + 2)
+  }
+}

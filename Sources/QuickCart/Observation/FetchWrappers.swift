@@ -1,0 +1,83 @@
+/// The rows of a query, kept up to date whoever changes them.
+///
+/// In an `@Observable` class it stands behind `@ObservationIgnored`; reading it is observed all the
+/// same:
+///
+///     @Observable final class Pantry {
+///       @ObservationIgnored @FetchAll(Items.where(\.pending)) var items
+///     }
+@propertyWrapper
+public struct FetchAll<Element: Sendable>: Sendable {
+  private let model = FetchedModel<[Element]>([])
+
+  /// - Parameter database: The one that `withDatabase` has set, unless given.
+  public init<Q: Query>(_ query: Q, in database: Database? = nil) where Q.Element == Element {
+    model.observe(query, in: database) { query, version in try query.rows(of: version) }
+  }
+
+  /// The rows known last, in the order of the query.
+  public var wrappedValue: [Element] { model.value }
+
+  /// What else there is to know: `isLoading`, `loadError`, `load(_:)`.
+  public var projectedValue: Self { self }
+
+  /// Whether no rows have come yet since the query was set.
+  public var isLoading: Bool { model.isLoading }
+
+  /// Why there are no newer rows; nil where all is well.
+  public var loadError: (any Error)? { model.error }
+
+  /// Observes another query from now on, of the same database unless one is given, and waits for
+  /// its rows. If several are set at once the last one counts; the rows before stay until it has
+  /// come.
+  public func load<Q: Query>(
+    _ query: Q, in database: Database? = nil
+  ) async throws where Q.Element == Element {
+    model.observe(query, in: database) { query, version in try query.rows(of: version) }
+    try await model.loaded()
+  }
+
+  /// Waits for the first rows of the query that was set last.
+  public func load() async throws { try await model.loaded() }
+}
+
+/// One value of a query, kept up to date whoever changes it: a count, or the first row.
+@propertyWrapper
+public struct FetchOne<Value: Sendable>: Sendable {
+  private let model: FetchedModel<Value>
+
+  /// A value such as a count.
+  ///
+  /// - Parameter wrappedValue: What it is until the database has answered.
+  public init<Q: ValueQuery>(
+    wrappedValue: Value, _ query: Q, in database: Database? = nil
+  ) where Q.Element == Value {
+    model = FetchedModel(wrappedValue)
+    model.observe(query, in: database) { query, version in
+      try query.rows(of: version).first ?? wrappedValue
+    }
+  }
+
+  /// The first row; nil where there is none.
+  public init<Q: Query>(
+    _ query: Q, in database: Database? = nil
+  ) where Value == Q.Element? {
+    model = FetchedModel(nil)
+    model.observe(query, in: database) { query, version in try query.rows(of: version).first }
+  }
+
+  /// The value known last.
+  public var wrappedValue: Value { model.value }
+
+  /// What else there is to know: `isLoading`, `loadError`, `load()`.
+  public var projectedValue: Self { self }
+
+  /// Whether no value has come yet.
+  public var isLoading: Bool { model.isLoading }
+
+  /// Why there is no newer value; nil where all is well.
+  public var loadError: (any Error)? { model.error }
+
+  /// Waits for the first value.
+  public func load() async throws { try await model.loaded() }
+}

@@ -1,0 +1,303 @@
+import Foundation
+import QCQLanguage
+
+/// Something that has a value in each row: a field, a literal, a comparison, an arithmetic term.
+///
+/// The value's type is known to the compiler, so that `$0.quantity > "3"` does not compile.
+public protocol QueryExpression<Value>: Sendable {
+  associatedtype Value
+  /// The expression as qcq writes it.
+  var term: QueryTerm { get }
+}
+
+/// A piece of qcq text, and how tightly its parts hold together.
+public struct QueryTerm: Sendable {
+  /// From the loosest to the tightest, as in the grammar.
+  enum Level: Comparable {
+    case or, and, negation, test, sum, product, atom
+  }
+
+  let text: String
+  private let level: Level
+
+  init(_ text: String, _ level: Level = .atom) { (self.text, self.level) = (text, level) }
+
+  /// The text as a part of a larger one, in brackets if it would fall apart.
+  ///
+  /// - Parameter level: What the part has to be at least.
+  func part(_ level: Level) -> String { self.level < level ? "(\(text))" : text }
+}
+
+/// A stored or derived field: `quantity`, or `category.emoji` along a path.
+public struct Field<Value>: QueryExpression {
+  let path: String
+
+  init(_ path: String) { self.path = path }
+
+  /// The expression as qcq writes it.
+  public var term: QueryTerm { QueryTerm(path) }
+}
+
+/// An expression that is worked out from others.
+public struct Computed<Value>: QueryExpression {
+  /// The expression as qcq writes it.
+  public let term: QueryTerm
+
+  init(_ term: QueryTerm) { self.term = term }
+
+  init(_ text: String, _ level: QueryTerm.Level = .atom) { term = QueryTerm(text, level) }
+}
+
+/// A condition on a row.
+public typealias Condition = Computed<Bool>
+
+/// A Swift value that can stand in a query. Text is escaped, so it is always data and never code.
+public protocol QueryLiteral: Sendable {
+  var literal: QueryTerm { get }
+}
+
+extension String: QueryLiteral {
+  /// The value as qcq writes it.
+  public var literal: QueryTerm { QueryTerm(StringEscapes.quoted(self)) }
+}
+
+extension Int: QueryLiteral {
+  /// The value as qcq writes it.
+  public var literal: QueryTerm { QueryTerm(String(self)) }
+}
+
+extension Double: QueryLiteral {
+  /// The value as qcq writes it.
+  public var literal: QueryTerm {
+    // The language has no infinity; what has no value compares with nothing.
+    guard isFinite else { return QueryTerm("0 / 0", .product) }
+    let shortest = description
+    // Nor has it exponents.
+    guard shortest.contains("e") else { return QueryTerm(shortest) }
+    return QueryTerm(String(format: abs(self) < 1 ? "%.340f" : "%.0f", self))
+  }
+}
+
+extension Bool: QueryLiteral {
+  /// The value as qcq writes it.
+  public var literal: QueryTerm { QueryTerm(self ? "true" : "false") }
+}
+
+// MARK: Comparisons
+
+/// A type whose values have an order.
+public protocol OrderedLiteral: QueryLiteral {}
+extension Int: OrderedLiteral {}
+extension Double: OrderedLiteral {}
+extension String: OrderedLiteral {}
+
+private func comparison(_ left: QueryTerm, _ sign: String, _ right: QueryTerm) -> Condition {
+  Condition("\(left.part(.sum)) \(sign) \(right.part(.sum))", .test)
+}
+
+/// Whether both are equal; text to the letter.
+public func == <Left: QueryExpression>(left: Left, right: Left.Value) -> Condition
+where Left.Value: QueryLiteral {
+  comparison(left.term, "=", right.literal)
+}
+
+/// Whether both are equal; text to the letter.
+public func == <Left: QueryExpression, Right: QueryExpression>(
+  left: Left, right: Right
+) -> Condition where Left.Value == Right.Value, Left.Value: QueryLiteral {
+  comparison(left.term, "=", right.term)
+}
+
+/// Whether the two differ.
+public func != <Left: QueryExpression>(left: Left, right: Left.Value) -> Condition
+where Left.Value: QueryLiteral {
+  comparison(left.term, "!=", right.literal)
+}
+
+/// Whether the two differ.
+public func != <Left: QueryExpression, Right: QueryExpression>(
+  left: Left, right: Right
+) -> Condition where Left.Value == Right.Value, Left.Value: QueryLiteral {
+  comparison(left.term, "!=", right.term)
+}
+
+/// Whether the left one is less.
+public func < <Left: QueryExpression>(left: Left, right: Left.Value) -> Condition
+where Left.Value: OrderedLiteral {
+  comparison(left.term, "<", right.literal)
+}
+
+/// Whether the left one is less.
+public func < <Left: QueryExpression, Right: QueryExpression>(
+  left: Left, right: Right
+) -> Condition where Left.Value == Right.Value, Left.Value: OrderedLiteral {
+  comparison(left.term, "<", right.term)
+}
+
+/// Whether the left one is at most the right one.
+public func <= <Left: QueryExpression>(left: Left, right: Left.Value) -> Condition
+where Left.Value: OrderedLiteral {
+  comparison(left.term, "<=", right.literal)
+}
+
+/// Whether the left one is at most the right one.
+public func <= <Left: QueryExpression, Right: QueryExpression>(
+  left: Left, right: Right
+) -> Condition where Left.Value == Right.Value, Left.Value: OrderedLiteral {
+  comparison(left.term, "<=", right.term)
+}
+
+/// Whether the left one is more.
+public func > <Left: QueryExpression>(left: Left, right: Left.Value) -> Condition
+where Left.Value: OrderedLiteral {
+  comparison(left.term, ">", right.literal)
+}
+
+/// Whether the left one is more.
+public func > <Left: QueryExpression, Right: QueryExpression>(
+  left: Left, right: Right
+) -> Condition where Left.Value == Right.Value, Left.Value: OrderedLiteral {
+  comparison(left.term, ">", right.term)
+}
+
+/// Whether the left one is at least the right one.
+public func >= <Left: QueryExpression>(left: Left, right: Left.Value) -> Condition
+where Left.Value: OrderedLiteral {
+  comparison(left.term, ">=", right.literal)
+}
+
+/// Whether the left one is at least the right one.
+public func >= <Left: QueryExpression, Right: QueryExpression>(
+  left: Left, right: Right
+) -> Condition where Left.Value == Right.Value, Left.Value: OrderedLiteral {
+  comparison(left.term, ">=", right.term)
+}
+
+// MARK: Logic
+
+/// Both conditions hold.
+public func && (
+  left: some QueryExpression<Bool>, right: some QueryExpression<Bool>
+) -> Condition {
+  Condition("\(left.term.part(.and)) and \(right.term.part(.and))", .and)
+}
+
+/// At least one of the conditions holds.
+public func || (
+  left: some QueryExpression<Bool>, right: some QueryExpression<Bool>
+) -> Condition {
+  Condition("\(left.term.part(.or)) or \(right.term.part(.or))", .or)
+}
+
+/// The condition does not hold. A test of an absent value does not hold, so its negation does.
+public prefix func ! (condition: some QueryExpression<Bool>) -> Condition {
+  Condition("not \(condition.term.part(.negation))", .negation)
+}
+
+// MARK: Arithmetic
+
+/// A type that can be calculated with.
+public protocol NumericLiteral: QueryLiteral {}
+extension Int: NumericLiteral {}
+extension Double: NumericLiteral {}
+
+private func arithmetic<Value>(
+  _ left: QueryTerm, _ sign: String, _ right: QueryTerm
+) -> Computed<Value> {
+  let level = "+-".contains(sign) ? QueryTerm.Level.sum : .product
+  // Of equals the left one comes first.
+  let right = right.part(level == .sum ? .product : .atom)
+  return Computed("\(left.part(level)) \(sign) \(right)", level)
+}
+
+/// The sum.
+public func + <Left: QueryExpression>(left: Left, right: Left.Value) -> Computed<Left.Value>
+where Left.Value: NumericLiteral {
+  arithmetic(left.term, "+", right.literal)
+}
+
+/// The difference.
+public func - <Left: QueryExpression>(left: Left, right: Left.Value) -> Computed<Left.Value>
+where Left.Value: NumericLiteral {
+  arithmetic(left.term, "-", right.literal)
+}
+
+/// The product.
+public func * <Left: QueryExpression>(left: Left, right: Left.Value) -> Computed<Left.Value>
+where Left.Value: NumericLiteral {
+  arithmetic(left.term, "*", right.literal)
+}
+
+/// Division gives a fraction, of whole numbers, too; it is absent where the divisor is 0.
+public func / <Left: QueryExpression>(left: Left, right: Left.Value) -> Computed<Double>
+where Left.Value: NumericLiteral {
+  arithmetic(left.term, "/", right.literal)
+}
+
+/// The remainder of a division of whole numbers.
+public func % <Left: QueryExpression>(left: Left, right: Int) -> Computed<Int>
+where Left.Value == Int {
+  arithmetic(left.term, "%", right.literal)
+}
+
+// MARK: Functions and tests
+
+extension QueryExpression where Value == String {
+  /// Whether the text contains another, ignoring case and accents.
+  public func contains(_ text: String) -> Condition { test("contains", text) }
+
+  /// Whether the text starts with another, ignoring case and accents.
+  public func starts(with text: String) -> Condition { test("starts with", text) }
+
+  /// Whether the text ends with another, ignoring case and accents.
+  public func ends(with text: String) -> Condition { test("ends with", text) }
+
+  /// Whether a regular expression matches part of the text.
+  public func matches(_ pattern: String) -> Condition { test("matches", pattern) }
+
+  /// The number of characters.
+  public var length: Computed<Int> { Computed("length(\(term.text))") }
+
+  /// The text in lower case.
+  public var lowercased: Computed<String> { Computed("lower(\(term.text))") }
+
+  /// The text in upper case.
+  public var uppercased: Computed<String> { Computed("upper(\(term.text))") }
+
+  private func test(_ word: String, _ text: String) -> Condition {
+    Condition("\(term.part(.sum)) \(word) \(text.literal.text)", .test)
+  }
+}
+
+extension QueryExpression where Value: QueryLiteral {
+  /// Whether the value is one of these.
+  public func isIn(_ values: [Value]) -> Condition {
+    // The language has no empty set.
+    guard !values.isEmpty else { return Condition("false = true", .test) }
+    let list = values.map(\.literal.text).joined(separator: ", ")
+    return Condition("\(term.part(.sum)) in (\(list))", .test)
+  }
+}
+
+extension QueryExpression where Value == Int {
+  /// Whether the number is in a range, its ends included.
+  public func isIn(_ range: ClosedRange<Int>) -> Condition {
+    Condition("\(term.part(.sum)) in \(range.lowerBound)..\(range.upperBound)", .test)
+  }
+}
+
+extension QueryExpression where Value: NumericLiteral {
+  /// The absolute value.
+  public var magnitude: Computed<Value> { Computed("abs(\(term.text))") }
+
+  /// The nearest whole number.
+  public var rounded: Computed<Int> { Computed("round(\(term.text))") }
+}
+
+extension Field {
+  /// Whether there is a value; an empty text is none.
+  public var isPresent: Condition { Condition("has \(path)", .test) }
+
+  /// Whether there is no value; an empty text is none.
+  public var isAbsent: Condition { Condition("no \(path)", .test) }
+}

@@ -1,0 +1,41 @@
+public import Foundation
+
+/// Why a repository did not do what it was asked to. Nothing was changed.
+public enum RepositoryError: Error, Hashable, Sendable {
+  /// No row has this id.
+  case notFound(id: String)
+  case insertFailed(QuickCartError)
+  case updateFailed(QuickCartError)
+  case deleteFailed(QuickCartError)
+  case queryFailed(QuickCartError)
+  /// A cell does not hold what its column should.
+  case unreadable(ValueMismatch)
+}
+
+extension RepositoryError: LocalizedError, CustomStringConvertible {
+  /// In words, for people.
+  public var description: String {
+    switch self {
+    case .notFound(let id): "there is no row with the id \(id)"
+    case .insertFailed(let error): "nothing was inserted: \(error)"
+    case .updateFailed(let error): "nothing was updated: \(error)"
+    case .deleteFailed(let error): "nothing was deleted: \(error)"
+    case .queryFailed(let error): "the query failed: \(error)"
+    case .unreadable(let mismatch): "a row can't be read: \(mismatch)"
+    }
+  }
+
+  /// In words, for people.
+  public var errorDescription: String? { description }
+
+  /// Errors of some work as those of a repository; a cancelled task throws `CancellationError`.
+  static func mapping<Result: Sendable>(
+    _ failure: (QuickCartError) -> RepositoryError, _ work: () async throws -> Result
+  ) async throws -> Result {
+    do { return try await work() } catch let error as QuickCartError {
+      throw failure(error)
+    } catch let mismatch as ValueMismatch {
+      throw RepositoryError.unreadable(mismatch)
+    }
+  }
+}

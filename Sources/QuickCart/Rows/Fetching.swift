@@ -1,0 +1,67 @@
+import QCQEngine
+import QCQLanguage
+import QCQText
+
+/// Makes values of the rows of a query.
+final class RowCollector<Q: Query>: ResultSink {
+  private let query: Q
+  private let limit: Int
+  private var columns: [ResultColumn] = []
+  private var rows: [Q.Element] = []
+  private var failure: (any Error)?
+
+  init(_ query: Q, limit: Int = .max) { (self.query, self.limit) = (query, limit) }
+
+  var wantsMore: Bool { failure == nil && rows.count < limit }
+
+  func begin(_ shape: ResultShape) { columns = shape.columns }
+
+  func row(_ row: any RowView) {
+    do { rows.append(try query.read(RowReader(row, columns))) } catch { failure = error }
+  }
+
+  func end() {}
+
+  /// The rows; throws where one could not be read.
+  func take() throws -> [Q.Element] {
+    if let failure { throw failure }
+    return rows
+  }
+}
+
+/// Hands rows to sinks, one sink a query in their order.
+private final class CollectorOutput: ScriptOutput {
+  private var sinks: [any ResultSink]
+
+  init(_ sinks: [any ResultSink]) { self.sinks = sinks.reversed() }
+
+  var columnSet: ColumnSet { .complete }
+  var isClosed: Bool { false }
+  func makeSink(name: String?) -> any ResultSink { sinks.removeLast() }
+  func makeFileSink(path: String) throws(EngineError) -> any FileSink {
+    throw .file(path: path, reason: "a library writes no files; fetch the rows")
+  }
+  func beginTogether() {}
+  func endTogether() {}
+  func write(line: String) {}
+  func show(_ diagnostic: Diagnostic, in source: SourceText) {}
+}
+
+extension Session {
+  func rows<Q: Query>(of query: Q, limit: Int = .max) throws -> [Q.Element] {
+    let collector = RowCollector(query, limit: limit)
+    _ = try run(try prepared(query.text), into: CollectorOutput([collector]))
+    return try collector.take()
+  }
+
+  /// The rows of several queries, of one state of the database.
+  func rows<each Q: Query>(together queries: repeat each Q) throws -> (repeat [(each Q).Element]) {
+    let collectors = (repeat RowCollector(each queries))
+    var (sinks, members): ([any ResultSink], [String]) = ([], [])
+    for collector in repeat each collectors { sinks.append(collector) }
+    for query in repeat each queries { members.append("m\(members.count) = \(query.text)") }
+    let text = "together { " + members.joined(separator: "; ") + " }"
+    _ = try run(try prepared(text), into: CollectorOutput(sinks))
+    return (repeat try (each collectors).take())
+  }
+}

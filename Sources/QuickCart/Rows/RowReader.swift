@@ -1,0 +1,148 @@
+public import Foundation
+import QCQLanguage
+
+/// A row that is being read, valid until the next one.
+public struct RowReader {
+  private let row: any RowView
+  private let columns: [ResultColumn]
+
+  init(_ row: any RowView, _ columns: [ResultColumn]) { (self.row, self.columns) = (row, columns) }
+
+  /// How many columns there are.
+  public var count: Int { columns.count }
+
+  /// The name of a column.
+  public func name(_ index: Int) -> String { columns[index].name }
+
+  /// Whether a cell holds nothing.
+  public func isAbsent(_ index: Int) -> Bool {
+    if case .absent = row.cell(index) { true } else { false }
+  }
+
+  /// The place of a column; nil if none has the name.
+  public func index(of name: String) -> Int? { columns.firstIndex { $0.name == name } }
+
+  /// The value in a column, by its place.
+  ///
+  /// - Throws: `ValueMismatch` where the cell holds something else.
+  public func value<Value: ColumnValue>(
+    _ index: Int, as type: Value.Type = Value.self
+  ) throws(ValueMismatch) -> Value {
+    guard let value = Value(ColumnCell(row.cell(index))) else {
+      throw ValueMismatch(
+        column: columns[index].name, expected: "\(Value.self)", row: Self.id(row, columns))
+    }
+    return value
+  }
+
+  private static func id(_ row: any RowView, _ columns: [ResultColumn]) -> String? {
+    guard let index = columns.firstIndex(where: { $0.name == "id" }) else { return nil }
+    return String(ColumnCell(row.cell(index)))
+  }
+}
+
+/// A cell that does not hold what the column's type says.
+public struct ValueMismatch: Error, Hashable, CustomStringConvertible, LocalizedError {
+  /// The name of the column.
+  public let column: String
+  /// The type that was asked for.
+  public let expected: String
+  /// The id of the row, where it is among the columns.
+  public let row: String?
+
+  /// In words, for people.
+  public var description: String {
+    let place = row.map { " of row \($0)" } ?? ""
+    return "the column `\(column)`\(place) holds no \(expected)"
+  }
+
+  /// In words, for people.
+  public var errorDescription: String? { description }
+}
+
+/// What a cell holds, to make a value of.
+public struct ColumnCell {
+  let cell: Cell
+
+  init(_ cell: Cell) { self.cell = cell }
+}
+
+/// A type that a column can be read as.
+public protocol ColumnValue: Sendable {
+  /// Nil where the cell holds something else.
+  init?(_ cell: ColumnCell)
+}
+
+extension String: ColumnValue {
+  /// Reads a cell; nil where it holds something else.
+  public init?(_ cell: ColumnCell) {
+    switch cell.cell {
+    case .text(let bytes):
+      // Swift repairs what is not UTF-8; here that would pass for what is stored.
+      guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+      self = text
+    case .int(let int): self = String(int)
+    case .absent, .number, .data: return nil
+    }
+  }
+}
+
+extension Int: ColumnValue {
+  /// Reads a cell; nil where it holds something else.
+  public init?(_ cell: ColumnCell) {
+    guard case .int(let int) = cell.cell else { return nil }
+    self.init(exactly: int)
+  }
+}
+
+extension Double: ColumnValue {
+  /// Reads a cell; nil where it holds something else.
+  public init?(_ cell: ColumnCell) {
+    switch cell.cell {
+    case .number(let number): self = number
+    case .int(let int): self = Double(int)
+    case .absent, .text, .data: return nil
+    }
+  }
+}
+
+extension Bool: ColumnValue {
+  /// Reads a cell; nil where it holds something else.
+  public init?(_ cell: ColumnCell) {
+    guard case .int(let int) = cell.cell else { return nil }
+    self = int != 0
+  }
+}
+
+extension Date: ColumnValue {
+  /// Dates are Unix seconds with their fraction.
+  public init?(_ cell: ColumnCell) {
+    guard let seconds = Double(cell) else { return nil }
+    self.init(timeIntervalSince1970: seconds)
+  }
+}
+
+extension Optional: ColumnValue where Wrapped: ColumnValue {
+  /// Reads a cell; nil where it holds something else.
+  public init?(_ cell: ColumnCell) {
+    if case .absent = cell.cell {
+      self = .none
+    } else {
+      guard let value = Wrapped(cell) else { return nil }
+      self = value
+    }
+  }
+}
+
+/// Reads the columns of a row one after the other.
+struct ColumnReader {
+  private let row: RowReader
+  private var index = 0
+
+  init(_ row: RowReader) { self.row = row }
+
+  mutating func next<Value: ColumnValue>(_ type: Value.Type) throws(ValueMismatch) -> Value {
+    defer { index += 1 }
+    return try row.value(index, as: type)
+  }
+}

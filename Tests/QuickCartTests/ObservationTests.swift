@@ -1,0 +1,157 @@
+import Foundation
+import Observation
+import QuickCart
+import TestSupport
+import Testing
+
+@Suite("Queries are observed", .timeLimit(.minutes(10))) struct ObservationTests {
+  @Observable @MainActor final class Pantry {
+    @ObservationIgnored @FetchAll(Items.in("Feestje").where(\.pending).sort(\.name)) var items
+    @ObservationIgnored @FetchOne(Items.where(\.pending).count) var count = -1
+  }
+
+  @Test("Values come at once and after each change, of other connections too") func foreign()
+    async throws
+  {
+    let directory = try TemporaryDirectory()
+    let path = directory.path("home.sqlite")
+    let (database, other) = (try Database(path: path), try Database(path: path))
+    var counts = Lists.all.values(in: database).makeAsyncIterator()
+    #expect(try await counts.next()?.count == 0)
+    _ = try await database.lists.createList(title: "Own")
+    #expect(try await counts.next()?.map(\.title) == ["Own"])
+    let list = try await other.lists.createList(title: "Foreign")
+    #expect(try await counts.next()?.map(\.title) == ["Foreign", "Own"])
+    try await other.lists.delete(list)
+    #expect(try await counts.next()?.map(\.title) == ["Own"])
+  }
+
+  @Test("What does not change the rows is not told") func quiet() async throws {
+    let database = try Database(sample: .english)
+    var counts = Items.where(\.pending).count.values(in: database).makeAsyncIterator()
+    #expect(try await counts.next() == [9])
+    try await database.run("rename list \"Feestje supplies\" to \"Party\"")
+    try await database.run("check \"Chips\" in \"Party\"")
+    #expect(try await counts.next() == [8])
+  }
+
+  @Test("Steps made one after the other give the rows") func steps() async throws {
+    let database = try Database(sample: .english)
+    let query = Items.all.sort(\.quantity).sort(\.name)
+    var updates = query.changes(in: database).makeAsyncIterator()
+    let first = try #require(try await updates.next())
+    #expect(first.changes == nil)
+    var rows = first.rows
+    let changes = [
+      "update \"Chips\" in \"Feestje supplies\" set quantity = 99",
+      "delete items where name = \"Melk\"",
+      "add 4 \"Aardbeien\" to \"Feestje supplies\"", "update all items set quantity = quantity % 5",
+      "undo",
+    ]
+    for change in changes {
+      if change == "undo" { try await database.undo() } else { try await database.run(change) }
+      let update = try #require(try await updates.next())
+      for step in try #require(update.changes) {
+        switch step {
+        case .insert(let item, let index): rows.insert(item, at: index)
+        case .remove(let item, let index): #expect(rows.remove(at: index).id == item.id)
+        case .update(_, let item, let index): rows[index] = item
+        }
+      }
+      #expect(rows == update.rows)
+      #expect(rows == (try await database.fetch(query)))
+    }
+  }
+
+  @MainActor @Test("Property wrappers follow the data, and Observation sees it") func wrappers()
+    async throws
+  {
+    let database = try Database(sample: .english)
+    let pantry = withDatabase(database) { Pantry() }
+    try await pantry.$items.load()
+    try await pantry.$count.load()
+    #expect(pantry.items.map(\.name) == ["Chips", "Frisdrank", "Servetten"])
+    #expect(pantry.count == 9)
+    await withCheckedContinuation { continuation in
+      withObservationTracking {
+        _ = pantry.items
+      } onChange: {
+        continuation.resume()
+      }
+      Task { try await database.run("check \"Chips\" in \"Feestje supplies\"") }
+    }
+    // The change is announced before it is made.
+    while pantry.items.count == 3 { await Task.yield() }
+    #expect(pantry.items.map(\.name) == ["Frisdrank", "Servetten"])
+    try await pantry.$items.load(Items.where { $0.name == "Brood" })
+    #expect(pantry.items.map(\.name) == ["Brood"])
+  }
+
+  @MainActor @Test("A query that can't be asked says why, and the last good rows stay")
+  func failures()
+    async throws
+  {
+    let database = try Database(sample: .english)
+    let pantry = withDatabase(database) { Pantry() }
+    try await pantry.$items.load()
+    await #expect(throws: QuickCartError.self) {
+      try await pantry.$items.load(Items.in("Nowhere"))
+    }
+    #expect((pantry.$items.loadError as? QuickCartError)?.code == "unknown-list")
+    #expect(pantry.items.count == 3)
+    let alone = Pantry()
+    #expect((alone.$items.loadError as? QuickCartError)?.code == "no-database")
+  }
+
+  @Test("Of 300 toggles at the same time none is lost") func concurrency() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path("home.sqlite")
+    let databases = try (0..<3).map { _ in try Database(path: path) }
+    let list = try await databases[0].lists.createList(title: "L")
+    let item = try await databases[0].items.createItem(name: "x", listID: list.id)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<301 {
+        let database = databases[number % 3]
+        group.addTask { try await database.items.toggleCompletion(itemID: item.id) }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try await databases[1].items.fetch(id: item.id)?.isCompleted == true)
+  }
+
+  @Test("Observations and databases come and go, and leave nothing behind") func cycles()
+    async throws
+  {
+    let directory = try TemporaryDirectory()
+    let path = directory.path("home.sqlite")
+    let lasting = try Database(path: path)
+    func descriptors() throws -> Int {
+      try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+    }
+    func cycle(_ database: Database) async throws {
+      var values = Lists.all.values(in: database).makeAsyncIterator()
+      #expect(try await values.next()?.isEmpty == true)
+    }
+    try await cycle(lasting)
+    let before = try descriptors()
+    for number in 0..<(Checkout.isLong ? 10_000 : 50) {
+      try await cycle(lasting)
+      guard number.isMultiple(of: 5) else { continue }
+      try await cycle(Database(inMemory: .init()))
+      try await cycle(Database(path: path))
+    }
+    // Other tests open files meanwhile; a leak would be of several a cycle.
+    #expect(try descriptors() < before + 50)
+  }
+
+  @Test("A cancelled task stops the query that it waits for") func cancellation() async throws {
+    let database = try Database(sample: .demo)
+    let task = Task {
+      try await database.fetch(
+        Items.where { $0.name.matches("(a*)*(a*)*(a*)*b") && $0.quantity > 0 }.count)
+    }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(try await database.fetch(Lists.all.count) == 8)
+  }
+}
