@@ -8,12 +8,24 @@ import Testing
   @Observable @MainActor final class Pantry {
     @ObservationIgnored @FetchAll(Items.in("Feestje").where(\.pending).sort(\.name)) var items
     @ObservationIgnored @FetchOne(Items.where(\.pending).count) var count = -1
+    @ObservationIgnored @Fetch(Lists.all, Items.all.count, make: { Totals($0, $1) })
+    var totals = Totals([], [])
+  }
+
+  /// Of two queries and one state.
+  struct Totals: Equatable {
+    var titles: [String]
+    var items: Int
+
+    init(_ lists: [ShoppingList], _ counts: [Int]) {
+      (titles, items) = (lists.map(\.title), counts.first ?? 0)
+    }
   }
 
   @Test("Values come at once and after each change, of other connections too") func foreign()
     async throws
   {
-    let directory = try TemporaryDirectory()
+    let directory = try Sandbox()
     let path = directory.path("home.sqlite")
     let (database, other) = (try Database(path: path), try Database(path: path))
     var counts = Lists.all.values(in: database).makeAsyncIterator()
@@ -87,6 +99,18 @@ import Testing
     #expect(pantry.items.map(\.name) == ["Brood"])
   }
 
+  @MainActor @Test("Several queries make one value, of one state") func several() async throws {
+    let database = try Database(sample: .english)
+    let pantry = withDatabase(database) { Pantry() }
+    try await pantry.$totals.load()
+    #expect(pantry.totals.items == 10)
+    #expect(pantry.totals.titles.count == 3)
+    try await database.run("delete list \"Feestje supplies\"")
+    while pantry.totals.items == 10 { await Task.yield() }
+    #expect(pantry.totals.items == 7)
+    #expect(pantry.totals.titles.count == 2)
+  }
+
   @MainActor @Test("A query that can't be asked says why, and the last good rows stay")
   func failures()
     async throws
@@ -104,7 +128,7 @@ import Testing
   }
 
   @Test("Of 300 toggles at the same time none is lost") func concurrency() async throws {
-    let directory = try TemporaryDirectory()
+    let directory = try Sandbox()
     let path = directory.path("home.sqlite")
     let databases = try (0..<3).map { _ in try Database(path: path) }
     let list = try await databases[0].lists.createList(title: "L")
@@ -122,7 +146,7 @@ import Testing
   @Test("Observations and databases come and go, and leave nothing behind") func cycles()
     async throws
   {
-    let directory = try TemporaryDirectory()
+    let directory = try Sandbox()
     let path = directory.path("home.sqlite")
     let lasting = try Database(path: path)
     func descriptors() throws -> Int {

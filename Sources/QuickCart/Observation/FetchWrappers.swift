@@ -81,3 +81,45 @@ public struct FetchOne<Value: Sendable>: Sendable {
   /// Waits for the first value.
   public func load() async throws { try await model.loaded() }
 }
+
+/// One value made of several queries that see one state of the database, kept up to date:
+///
+///     @Fetch(Lists.all, Items.where(\.pending).count, make: { Totals($0, $1) })
+///     var totals = Totals([], [])
+@propertyWrapper
+public struct Fetch<Value: Sendable>: Sendable {
+  private let model: FetchedModel<Value>
+
+  /// - Parameters:
+  ///   - wrappedValue: What it is until the database has answered.
+  ///   - make: Makes the value of the rows of each query.
+  public init<each Q: Query>(
+    wrappedValue: Value, _ queries: repeat each Q, in database: Database? = nil,
+    make: @escaping @Sendable (repeat [(each Q).Element]) -> Value
+  ) {
+    model = FetchedModel(wrappedValue)
+    model.observe(togetherText(repeat each queries), in: database) { version in
+      var member = -1
+      func next<Other: Query>(_ query: Other) throws -> [Other.Element] {
+        member += 1
+        return try query.rows(of: version, member: member)
+      }
+      return make(repeat try next(each queries))
+    }
+  }
+
+  /// The value known last.
+  public var wrappedValue: Value { model.value }
+
+  /// What else there is to know: `isLoading`, `loadError`, `load()`.
+  public var projectedValue: Self { self }
+
+  /// Whether no value has come yet.
+  public var isLoading: Bool { model.isLoading }
+
+  /// Why there is no newer value; nil where all is well.
+  public var loadError: (any Error)? { model.error }
+
+  /// Waits for the first value.
+  public func load() async throws { try await model.loaded() }
+}

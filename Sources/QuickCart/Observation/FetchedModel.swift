@@ -46,6 +46,14 @@ final class FetchedModel<Value: Sendable>: Observable, Sendable {
     _ query: Q, in database: Database?,
     _ read: @escaping @Sendable (Q, WatchVersion) throws -> Value
   ) {
+    observe(query.text, in: database) { try read(query, $0) }
+  }
+
+  /// The same with a text, which may ask several queries.
+  func observe(
+    _ text: String, in database: Database?,
+    _ read: @escaping @Sendable (WatchVersion) throws -> Value
+  ) {
     let (generation, database) = state.withLock { state in
       state.generation += 1
       (state.isLoading, state.token) = (true, nil)
@@ -55,8 +63,8 @@ final class FetchedModel<Value: Sendable>: Observable, Sendable {
     guard let database else {
       return take(.failure(QuickCartError.noDatabase), generation)
     }
-    let token = database.observer.observe(query.text) { [weak self] result in
-      self?.take(Result { try read(query, result.get()) }, generation)
+    let token = database.observer.observe(text) { [weak self] result in
+      self?.take(Result { try read(result.get()) }, generation)
     }
     state.withLock { if $0.generation == generation { $0.token = token } }
   }

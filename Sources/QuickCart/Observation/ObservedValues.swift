@@ -59,8 +59,10 @@ extension Query {
 
 // How the rows of a watch become values.
 extension Query {
-  func rows(of version: WatchVersion) throws -> [Element] {
-    guard let result = version.members.first?.result else { return [] }
+  /// - Parameter member: The place of the query among those that are asked together.
+  func rows(of version: WatchVersion, member: Int = 0) throws -> [Element] {
+    guard version.members.indices.contains(member) else { return [] }
+    let result = version.members[member].result
     return try result.rows.map { try read(result.shape, $0) }
   }
 

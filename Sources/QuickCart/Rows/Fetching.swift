@@ -57,11 +57,16 @@ extension Session {
   /// The rows of several queries, of one state of the database.
   func rows<each Q: Query>(together queries: repeat each Q) throws -> (repeat [(each Q).Element]) {
     let collectors = (repeat RowCollector(each queries))
-    var (sinks, members): ([any ResultSink], [String]) = ([], [])
+    var sinks: [any ResultSink] = []
     for collector in repeat each collectors { sinks.append(collector) }
-    for query in repeat each queries { members.append("m\(members.count) = \(query.text)") }
-    let text = "together { " + members.joined(separator: "; ") + " }"
-    _ = try run(try prepared(text), into: CollectorOutput(sinks))
+    _ = try run(try prepared(togetherText(repeat each queries)), into: CollectorOutput(sinks))
     return (repeat try (each collectors).take())
   }
+}
+
+/// The text that asks several queries of one state of the database.
+func togetherText<each Q: Query>(_ queries: repeat each Q) -> String {
+  var members: [String] = []
+  for query in repeat each queries { members.append("m\(members.count) = \(query.text)") }
+  return "together { " + members.joined(separator: "; ") + " }"
 }

@@ -1,0 +1,62 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Wrong uses do not compile") struct CompileTests {
+  /// A use, and what the compiler says of it; nil where it is right.
+  private static let uses: [(code: String, complaint: String?)] = [
+    (#"Items.in("BBQ").where(\.pending).where { $0.quantity > 3 && $0.name.contains("x") }"#, nil),
+    (#"Items.all.select { ($0.name, $0.category.emoji, $0.quantity * 2) }"#, nil),
+    (#"Items.all.per(.month, of: \.created).select(.count, .sum(\.quantity))"#, nil),
+    (#"Items.where(\.pendng)"#, "has no member 'pendng'"),
+    (#"Items.where { $0.quantity > "3" }"#, "cannot convert value of type 'String'"),
+    (#"Items.where { $0.name > 3 }"#, "cannot convert value of type 'Int'"),
+    (#"Items.where(\.quantity)"#, "cannot convert value of type 'KeyPath<ItemFields, Field<Int>>'"),
+    (#"Lists.all.by(\.category)"#, "has no member 'category'"),
+    (#"Items.all.per(\.category).select(.sum(\.name))"#, "Field<String>"),
+    (#"Items.all.sum(\.name)"#, "Field<String>"),
+    (#"Items.where { $0.name.since(.today) }"#, "requires the types 'String' and 'Date'"),
+    (#"Items.where { $0.created.contains("x") }"#, "requires the types 'Date' and 'String'"),
+    (#"Lists.in("BBQ")"#, "has no member 'in'"),
+    (#"Items.sort(\.title)"#, "has no member 'title'"),
+    (#"Items.where { $0.list.quantity == 1 }"#, "has no dynamic member 'quantity'"),
+    (#"Items.where { $0.name && $0.pending }"#, "requires the types 'String' and 'Bool'"),
+    (#"Items.where { $0.count > 1 }"#, "has no member 'count'"),
+    (#"Items.where(\.pending).count.where(\.completed)"#, "has no member 'where'"),
+    (#"Items.where("pending")"#, "cannot convert value of type 'String'"),
+  ]
+
+  @Test("The compiler says what is wrong, where it stands") func complaints() throws {
+    guard let compiler = Executable.compiler else { return }
+    let sandbox = try Sandbox()
+    let lines = ["import QuickCart"] + Self.uses.enumerated().map { "let u\($0) = \($1.code)" }
+    try sandbox.write(lines.joined(separator: "\n"), to: "uses.swift")
+    let map = "\(Checkout.root.path())/.build/checkouts/GRDB.swift/Sources/GRDBSQLite"
+    let (status, text) = try ChildProcess.output(
+      compiler,
+      [
+        "-typecheck", "-swift-version", "6", "-diagnostic-style", "llvm", "-I",
+        Executable.directory + "/Modules", "-Xcc", "-fmodule-map-file=\(map)/module.modulemap",
+        sandbox.path("uses.swift"),
+      ])
+    #expect(status != 0)
+    let errors = text.split(separator: "\n").filter { $0.contains(": error: ") }
+    for (index, use) in Self.uses.enumerated() {
+      let found = errors.filter { $0.contains("uses.swift:\(index + 2):") }
+      if let complaint = use.complaint {
+        #expect(found.contains { $0.contains(complaint) }, "\(use.code): \(found)")
+      } else {
+        #expect(found.isEmpty, "\(use.code): \(found)")
+      }
+    }
+  }
+}
+
+extension Executable {
+  /// The compiler that the tests were built with, if it is on the path.
+  fileprivate static var compiler: String? {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    return path.split(separator: ":").map { "\($0)/swiftc" }
+      .first(where: FileManager.default.isExecutableFile)
+  }
+}
