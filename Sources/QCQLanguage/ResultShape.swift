@@ -76,7 +76,7 @@ package struct ResultShape: Sendable {
 /// A row's cells are, in this order: the columns of the shape, then the hidden cells that the
 /// indexes below point to (they are at `columns.count` and after).
 package struct SectionShape: Sendable {
-  /// The keys that make a section; two rows are in the same section if all these cells are equal.
+  /// The keys that make a section; two rows are in the same section if `SectionIdentity` says so.
   package var keys: [SectionKey]
   /// The cell that says whether the row's item is completed, if the rows are items.
   package var completedCell: Int?
@@ -97,11 +97,24 @@ package struct SectionKey: Sendable {
   package var emojiCell: Int?
   /// The index of the cell whose change starts a new section (an id), where names may be shared.
   package var identityCell: Int?
+  /// Whether the value is a text, equal to another one as texts are; ids are equal by their bytes.
+  package var isText: Bool
 
-  package init(column: ResultColumn, cell: Int, emojiCell: Int?, identityCell: Int?) {
-    self.column = column
-    self.cell = cell
-    self.emojiCell = emojiCell
-    self.identityCell = identityCell
+  package init(
+    column: ResultColumn, cell: Int, emojiCell: Int? = nil, identityCell: Int? = nil,
+    isText: Bool = false
+  ) {
+    (self.column, self.cell, self.isText) = (column, cell, isText)
+    (self.emojiCell, self.identityCell) = (emojiCell, identityCell)
+  }
+}
+
+extension ResultShape {
+  /// The columns of a format without headings: keys of sections that are not shown come first. The
+  /// checker sees to it that a column with the name of a key is that key.
+  package var flatColumns: [(column: ResultColumn, cell: Int)] {
+    let shown = Set(columns.map(\.name))
+    let keys = (sections?.keys ?? []).filter { !shown.contains($0.column.name) }
+    return keys.map { ($0.column, $0.cell) } + columns.indices.map { (columns[$0], $0) }
   }
 }

@@ -57,7 +57,7 @@ extension SectionShape {
       keys: keys.map { key in
         SectionKey(
           column: key.column, cell: key.cell + count, emojiCell: key.emojiCell.map { $0 + count },
-          identityCell: key.identityCell.map { $0 + count })
+          identityCell: key.identityCell.map { $0 + count }, isText: key.isText)
       }, completedCell: completedCell.map { $0 + count })
   }
 }

@@ -161,8 +161,7 @@ struct ColumnPlan {
       let face = key.shown(vocabulary)
       var section = SectionKey(
         column: ResultColumn(key.name, face.type ?? .text, style: face.style),
-        cell: add(.expression(face.expression)),
-        emojiCell: nil, identityCell: nil)
+        cell: add(.expression(face.expression)), isText: face.expression.isText)
       if case .entity(let relation) = key.kind {
         section.identityCell = add(.reference(relation))
         if relation == .category, let emoji = vocabulary.categories[.emoji] {

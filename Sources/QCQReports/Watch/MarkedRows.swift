@@ -7,18 +7,17 @@ struct MarkedRows {
   typealias Marked = (row: PackedRow, mark: RowMark?)
 
   private let member: WatchedMember
-  /// The cells whose change starts a new section.
-  private let sectionCells: [Int]
+  private let sectionKeys: [SectionKey]
   private var marks: [WatchedKey: RowMark] = [:]
   private var moved: Set<WatchedKey> = []
   private var gone: Set<WatchedKey> = []
-  private var sections: [WatchedKey: [UInt8]] = [:]
+  private var sections: [WatchedKey: SectionIdentity] = [:]
 
   // Where rows that are gone go.
   private var atTop: [PackedRow] = []
   private var behindRow: [WatchedKey: [PackedRow]] = [:]
-  private var inFrontOfSection: [[UInt8]: [PackedRow]] = [:]
-  private var behindSection: [[UInt8]: [PackedRow]] = [:]
+  private var inFrontOfSection: [SectionIdentity: [PackedRow]] = [:]
+  private var behindSection: [SectionIdentity: [PackedRow]] = [:]
 
   static func rows(_ member: WatchedMember, isMarked: Bool) -> [Marked] {
     guard isMarked, !member.changes.isEmpty else {
@@ -31,8 +30,7 @@ struct MarkedRows {
 
   private init(_ member: WatchedMember) {
     self.member = member
-    let keys = member.result.shape.shape.sections?.keys ?? []
-    sectionCells = keys.map { $0.identityCell ?? $0.cell }
+    sectionKeys = member.result.shape.shape.sections?.keys ?? []
     for change in member.changes {
       switch change {
       case .insert(let key, _, _): marks[key] = .added
@@ -45,10 +43,9 @@ struct MarkedRows {
     }
   }
 
-  private func section(_ row: PackedRow) -> [UInt8] {
-    if sectionCells.isEmpty { return [] }
+  private func section(_ row: PackedRow) -> SectionIdentity {
     let view = row.view
-    return sectionCells.flatMap { view.bytes($0) }
+    return withExtendedLifetime(view) { SectionIdentity(view, sectionKeys) }
   }
 
   private mutating func placeGone() {
@@ -56,7 +53,9 @@ struct MarkedRows {
     for (key, row) in zip(member.result.keys, member.result.rows) { sections[key] = section(row) }
     let left = Set(sections.values)
     /// The last row before that has stayed where it was, and its section.
-    var (anchor, current, lastLeft) = (WatchedKey?.none, [UInt8]?.none, [UInt8]?.none)
+    var (anchor, current, lastLeft) = (
+      WatchedKey?.none, SectionIdentity?.none, SectionIdentity?.none
+    )
     for (key, row) in zip(previous.keys, previous.rows) {
       let section = section(row)
       if section != current { (anchor, current) = (nil, section) }
@@ -76,10 +75,9 @@ struct MarkedRows {
 
   private func merged() -> [Marked] {
     var merged: [Marked] = atTop.map { ($0, .removed) }
-    var current: [UInt8]?
+    var current: SectionIdentity?
     for (key, row) in zip(member.result.keys, member.result.rows) {
-      let section = gone.isEmpty ? [] : self.sections[key] ?? []
-      if section != current {
+      if let section = sections[key], section != current {
         merged += (current.flatMap { behindSection[$0] } ?? []).map { ($0, .removed) }
         merged += (inFrontOfSection[section] ?? []).map { ($0, .removed) }
         current = section
