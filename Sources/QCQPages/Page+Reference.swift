@@ -1619,7 +1619,7 @@ extension Page {
         fixed: count items per category
       ```
 
-      For programs, the rows of a section are nested in it.
+      For programs, the rows of a section are nested in it; its keys stand in `by`.
 
       ```qcq sample=english format=json
       items in "Feestje supplies" by category show name, quantity
@@ -1627,17 +1627,52 @@ extension Page {
 
       ```result
       [
-        {"category": "Pantry", "total": 1, "completed": 0, "items": [
+        {"by": {"category": "Pantry"}, "total": 1, "completed": 0, "items": [
           {"name": "Chips", "quantity": 3}
         ]},
-        {"category": "Household", "total": 1, "completed": 0, "items": [
+        {"by": {"category": "Household"}, "total": 1, "completed": 0, "items": [
           {"name": "Servetten", "quantity": 1}
         ]},
-        {"category": "Other", "total": 1, "completed": 0, "items": [
+        {"by": {"category": "Other"}, "total": 1, "completed": 0, "items": [
           {"name": "Frisdrank", "quantity": 6}
         ]}
       ]
       ```
+
+      Formats without headings have the keys as columns, once: those that are not shown come first.
+
+      ```qcq sample=english format=csv
+      items in "Feestje supplies" by category show name, category limit 2
+      ```
+
+      ```result
+      name,category
+      Chips,Pantry
+      Servetten,Household
+      ```
+
+      So a column that has the name of a key has to be that key.
+
+      ```qcq
+      items by category show name as category
+      ```
+
+      ```error
+      duplicate-name at `category`: two columns would be called `category`
+        help: name one of them: `… as other`
+      ```
+
+      ```qcq
+      items per category show count() as category
+      ```
+
+      ```error
+      duplicate-name at `category`: two columns would be called `category`
+        help: name one of them: `… as other`
+      ```
+
+      Texts are in one section if they are [equal](text.md): however their accents are stored. A
+      section shows its key as its first row has it. `per`, `sort` and `limit … each` go by the same rule.
 
       """#),
     Page(
@@ -3174,10 +3209,10 @@ extension Page {
 
       ```result
       [
-        {"category": "Pantry", "total": 1, "completed": 0, "items": [
+        {"by": {"category": "Pantry"}, "total": 1, "completed": 0, "items": [
           {"name": "Chips", "quantity": 3}
         ]},
-        {"category": "Other", "total": 1, "completed": 0, "items": [
+        {"by": {"category": "Other"}, "total": 1, "completed": 0, "items": [
           {"name": "Frisdrank", "quantity": 6}
         ]}
       ]

@@ -53,8 +53,7 @@ struct DelimitedSink: ResultSink {
   mutating func begin(_ shape: ResultShape) {
     columns = []
     childLayouts = []
-    for key in shape.sections?.keys ?? [] { addColumn(key.column, cell: key.cell) }
-    for (index, column) in shape.columns.enumerated() { addColumn(column, cell: index) }
+    for (column, cell) in shape.flatColumns { addColumn(column, cell: cell) }
     buffer.append(form.recordEnd)
   }
 

@@ -17,9 +17,10 @@ struct ObjectFrame {
 
 /// Writes rows as JSON objects, in the frame of a format.
 ///
-/// Sections become objects with their keys, `total`, `completed` (of items) and their rows in an
-/// array named after what they are. The totals come first, so a section's rows are held back until
-/// it ends; otherwise nothing is kept.
+/// Sections become objects with their keys in `by`, with `total`, `completed` (of items) and their
+/// rows in an array named after what they are; a key inside `by` can have the name of any field.
+/// The totals come first, so a section's rows are held back until it ends; otherwise nothing is
+/// kept.
 struct ObjectSink: ResultSink {
   private let frame: ObjectFrame
   private let output: ByteOutput
@@ -91,6 +92,7 @@ private final class ObjectSection {
   private let head = ByteBuffer()
   private let rows = ByteBuffer()
   private let keyLayout: [(lead: [UInt8], type: ValueType)]
+  private let byLead: [UInt8]
   private let totalLead: [UInt8]
   private let completedLead: [UInt8]
   private let rowsLead: [UInt8]
@@ -100,16 +102,19 @@ private final class ObjectSection {
     keyLayout = shape.keys.enumerated().map { order, key in
       (writer.lead(key.column.name, isFirst: order == 0), key.column.type)
     }
-    totalLead = writer.lead("total", isFirst: shape.keys.isEmpty)
+    totalLead = writer.lead("total", isFirst: false)
+    byLead = writer.lead("by", isFirst: true)
     completedLead = writer.lead("completed", isFirst: false)
     rowsLead = writer.lead(noun, isFirst: false)
   }
 
   func start(_ row: any RowView, _ writer: inout JSONWriter) {
+    head.append(byLead)
     for (key, layout) in zip(shape.keys, keyLayout) {
       head.append(layout.lead)
       writer.append(MachineCell(row.cell(key.cell), layout.type), to: head)
     }
+    head.append(UInt8(ascii: "}"))
   }
 
   func add(

@@ -137,6 +137,12 @@ extension Diagnostic {
       help: "name one of them: `… as other`")
   }
 
+  static func keyLikeColumn(_ name: String, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .duplicateName, span, "a column and the key `\(name)` would have one name",
+      help: "choose the columns with `show`, and name the other one: `… as other`")
+  }
+
   static func letTooDeep(_ name: String, _ span: Span, limit: Int) -> Diagnostic {
     Diagnostic(
       .nestedTooDeep, span, "`\(name)` is built on more than \(limit) other named queries",

@@ -72,6 +72,7 @@ final class QueryCheck {
       check(show)
       if query.columns == nil { return false }
     }
+    checkKeyNames(syntax)
     if syntax.group != nil || syntax.show != nil { completeGroupColumns() }
     if let sort = syntax.sort, syntax.measure == nil || syntax.group != nil { check(sort) }
     return !isSourceWrong

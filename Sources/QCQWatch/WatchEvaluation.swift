@@ -44,22 +44,18 @@ private struct WatchedSink: ResultSink {
   init(_ statement: SQLStatement, isComplete: Bool, extra: [Int]) {
     extraCells = extra
     var shape = statement.shape
-    var names = shape.columns.map(\.name)
     var parts = shape.columns.enumerated().map { PackedRow.Part($0, children: $1.children) }
-    if case .sections(let sections) = shape.kind {
-      if isComplete {
-        for key in sections.keys where !names.contains(key.column.name) {
-          parts.append(PackedRow.Part(key.cell))
-          names.append(key.column.name)
-          shape.columns.append(key.column)
-        }
-        shape.kind = .rows
-      } else {
-        let hidden = WatchedSink.hiddenNames(sections)
-        for cell in hidden.keys.sorted() where cell >= shape.columns.count {
-          parts.append(PackedRow.Part(cell))
-          names.append(hidden[cell] ?? "")
-        }
+    if isComplete, shape.sections != nil {
+      let columns = shape.flatColumns
+      parts = columns.map { PackedRow.Part($0.cell, children: $0.column.children) }
+      (shape.columns, shape.kind) = (columns.map(\.column), .rows)
+    }
+    var names = shape.columns.map(\.name)
+    if let sections = shape.sections {
+      let hidden = WatchedSink.hiddenNames(sections)
+      for cell in hidden.keys.sorted() where cell >= shape.columns.count {
+        parts.append(PackedRow.Part(cell))
+        names.append(hidden[cell] ?? "")
       }
     }
     self.parts = parts

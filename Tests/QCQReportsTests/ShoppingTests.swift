@@ -55,15 +55,15 @@ import Testing
       reportText(.json, Shopping.shape, Shopping.rows),
       #"""
       [
-        {"category": "Produce", "total": 2, "completed": 1, "items": [
+        {"by": {"category": "Produce"}, "total": 2, "completed": 1, "items": [
           {"completed": false, "label": "6x Bananen", "note": "rijp"},
           {"completed": true, "label": "Sla", "note": null}
         ]},
-        {"category": "Pantry", "total": 2, "completed": 1, "items": [
+        {"by": {"category": "Pantry"}, "total": 2, "completed": 1, "items": [
           {"completed": false, "label": "2x Cola", "note": "blikjes"},
           {"completed": true, "label": "日本酒", "note": "🍶"}
         ]},
-        {"category": null, "total": 1, "completed": 0, "items": [
+        {"by": {"category": null}, "total": 1, "completed": 0, "items": [
           {"completed": false, "label": "Houtskool", "note": "of briketten, als die er zijn"}
         ]}
       ]
@@ -75,9 +75,9 @@ import Testing
     expect(
       reportText(.ndjson, Shopping.shape, Shopping.rows),
       #"""
-      {"category":"Produce","total":2,"completed":1,"items":[{"completed":false,"label":"6x Bananen","note":"rijp"},{"completed":true,"label":"Sla","note":null}]}
-      {"category":"Pantry","total":2,"completed":1,"items":[{"completed":false,"label":"2x Cola","note":"blikjes"},{"completed":true,"label":"日本酒","note":"🍶"}]}
-      {"category":null,"total":1,"completed":0,"items":[{"completed":false,"label":"Houtskool","note":"of briketten, als die er zijn"}]}
+      {"by":{"category":"Produce"},"total":2,"completed":1,"items":[{"completed":false,"label":"6x Bananen","note":"rijp"},{"completed":true,"label":"Sla","note":null}]}
+      {"by":{"category":"Pantry"},"total":2,"completed":1,"items":[{"completed":false,"label":"2x Cola","note":"blikjes"},{"completed":true,"label":"日本酒","note":"🍶"}]}
+      {"by":{"category":null},"total":1,"completed":0,"items":[{"completed":false,"label":"Houtskool","note":"of briketten, als die er zijn"}]}
 
       """#)
   }
@@ -172,5 +172,31 @@ import Testing
         no    Houtskool
 
       """#)
+  }
+
+  /// As the database sorts, groups and numbers them.
+  @Test(arguments: ReportFormat.allCases)
+  func equalTextsAreOneSection(format: ReportFormat) {
+    let texts: [Value] = [
+      .text("Café"), .text("Cafe\u{301}"), .text("Café"), .text("Cafe"), .absent, .absent,
+    ]
+    func headings(isText: Bool) -> Int {
+      let key = SectionKey(column: ResultColumn("note", .text), cell: 1, isText: isText)
+      let shape = ResultShape(
+        kind: .sections(SectionShape(keys: [key], completedCell: nil)),
+        columns: [ResultColumn("n", .int)], noun: "items", emptyMessage: "")
+      let rows = texts.map { ValueRow([.int(7), $0]) }
+      let text = reportText(format, shape, rows)
+      switch format {
+      case .table: return text.split(separator: "\n").count { $0.hasSuffix(")") }
+      case .markdown: return text.split(separator: "\n").count { $0.hasPrefix("#") }
+      case .json, .ndjson: return text.ranges(of: "\"by\"").count
+      // They have no headings.
+      case .csv, .tsv: return isText ? 3 : 5
+      }
+    }
+    #expect(headings(isText: true) == 3)
+    // Ids are others where their bytes are.
+    #expect(headings(isText: false) == 5)
   }
 }

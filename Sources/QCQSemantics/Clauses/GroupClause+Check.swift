@@ -60,6 +60,31 @@ extension QueryCheck {
     return GroupKey(name: name, kind: .value(checked))
   }
 
+  /// Keys stand beside the columns, or become columns, in one format or another: what has the name
+  /// of a key has to be that key.
+  func checkKeyNames(_ syntax: QuerySyntax) {
+    for (index, key) in query.grouping.keys.enumerated() where hasOtherColumn(named: key) {
+      let column = query.columns?.firstIndex { $0.name == key.name }
+      let shown = column.flatMap { syntax.show?.columns[$0].span }
+      let written = syntax.group.map { $0.keys[index].span }
+      report(
+        shown.map { .duplicateColumn(key.name, $0) }
+          ?? .keyLikeColumn(key.name, written ?? syntax.source.span))
+    }
+  }
+
+  private func hasOtherColumn(named key: GroupKey) -> Bool {
+    if let measure = query.measure { return measure.function.rawValue == key.name }
+    if let column = query.columns?.first(where: { $0.name == key.name }) {
+      return !column.shows(key, vocabulary)
+    }
+    if query.columns != nil { return false }
+    if case .groups = query.grouping { return key.name == AggregateFunction.count.rawValue }
+    guard case .value(let value) = key.kind, let field = vocabulary[query.source].fields[key.name]
+    else { return false }
+    return value.expression != .field(FieldReference(field))
+  }
+
   /// True if a `show` has aggregates and nothing else, so that it boils all rows down to one.
   private func hasOnlyAggregates(_ show: ShowClause?) -> Bool {
     guard let columns = show?.columns, !columns.isEmpty else { return false }

@@ -26,12 +26,8 @@ extension QueryCheck {
     let count = TypedExpression(.aggregate(.count, nil, condition: nil), .int)
     let columns = query.columns ?? [CheckedColumn(name: "count", content: .expression(count))]
     let missing = keys.compactMap { key -> CheckedColumn? in
-      let shown = key.shown(vocabulary)
-      let isThere = columns.contains { column in
-        guard case .expression(let other) = column.content else { return false }
-        return other.expression == shown.expression
-      }
-      return isThere ? nil : CheckedColumn(name: key.name, content: .expression(shown))
+      columns.contains { $0.shows(key, vocabulary) }
+        ? nil : CheckedColumn(name: key.name, content: .expression(key.shown(vocabulary)))
     }
     query.columns = missing + columns
   }
@@ -89,7 +85,7 @@ extension ExpressionCheck {
 }
 
 extension ShowClause.Column {
-  fileprivate var span: Span {
+  var span: Span {
     switch self {
     case .expression(let expression, let alias): alias?.span ?? expression.span
     case .shape(let shape, let alias): alias?.span ?? shape.span
@@ -100,6 +96,14 @@ extension ShowClause.Column {
   fileprivate var aggregate: Expression? {
     guard case .expression(let expression, _) = self, expression.isAggregate else { return nil }
     return expression
+  }
+}
+
+extension CheckedColumn {
+  /// Whether it has the value of a key.
+  func shows(_ key: GroupKey, _ vocabulary: Vocabulary) -> Bool {
+    guard case .expression(let typed) = content else { return false }
+    return typed.expression == key.shown(vocabulary).expression
   }
 }
 
