@@ -155,7 +155,9 @@ let package = Package(
         "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartStore", "TestSupport", "qcq", grdb,
       ],
       exclude: ["Clients"]),
-    .testTarget(name: "QCQReportsTests", dependencies: ["QCQReports", "QCQText", "QCQLanguage"]),
+    .testTarget(
+      name: "QCQReportsTests",
+      dependencies: ["QCQReports", "QCQText", "QCQLanguage", "TestSupport"]),
     .testTarget(
       name: "SpecTests",
       dependencies: [

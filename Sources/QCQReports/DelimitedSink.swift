@@ -33,6 +33,10 @@ struct DelimitedSink: ResultSink {
   private let buffer: ByteBuffer
   private let isTerminal: Bool
   private var columns: [FlatColumn] = []
+  /// How many of the columns are keys of sections; these are those of the section's first row.
+  private var keyCount = 0
+  private var tracker: SectionTracker?
+  private var sectionKeys: PackedRowView?
   private var childLayouts: [JSONWriter.Layout] = []
   private var dates: DateWriter
   private var json: JSONWriter
@@ -54,6 +58,8 @@ struct DelimitedSink: ResultSink {
     columns = []
     childLayouts = []
     for (column, cell) in shape.flatColumns { addColumn(column, cell: cell) }
+    keyCount = columns.count - shape.columns.count
+    tracker = keyCount > 0 ? shape.sections.map(SectionTracker.init) : nil
     buffer.append(form.recordEnd)
   }
 
@@ -70,12 +76,20 @@ struct DelimitedSink: ResultSink {
     columns.append(FlatColumn(type: column.type, cell: cell, childLayout: layout))
   }
 
-  mutating func row(_ row: any RowView) { write(row) }
+  mutating func row(_ row: any RowView) {
+    guard let starts = tracker?.startsSection(row) else { return write(row) }
+    if starts {
+      let parts = columns[..<keyCount].map { PackedRow.Part($0.cell) }
+      sectionKeys = PackedRow(row, parts).view
+    }
+    write(row)
+  }
 
   /// Opens the row once, not for each of its cells.
   private mutating func write(_ row: some RowView) {
-    var isFirst = true
-    for column in columns {
+    var isFirst = keyCount == 0
+    if let sectionKeys { writeKeys(sectionKeys) }
+    for column in columns[keyCount...] {
       if !isFirst { buffer.append(form.separator) }
       isFirst = false
       if let layout = column.childLayout {
@@ -88,6 +102,15 @@ struct DelimitedSink: ResultSink {
     }
     buffer.append(form.recordEnd)
     output.flushIfFull()
+  }
+
+  private mutating func writeKeys(_ keys: PackedRowView) {
+    withExtendedLifetime(keys) {
+      for index in 0..<keyCount {
+        if index > 0 { buffer.append(form.separator) }
+        append(MachineCell(keys.cell(index), columns[index].type))
+      }
+    }
   }
 
   mutating func end() { output.flush() }

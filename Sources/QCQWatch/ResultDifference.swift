@@ -10,10 +10,16 @@ struct ResultDifference {
   private let old: WatchedResult
   private let new: WatchedResult
   private var changes: [WatchChange] = []
+  /// What of the cells is to be seen; nil where each byte counts.
+  private var seen: SeenCells?
 
-  static func changes(from old: WatchedResult, to new: WatchedResult) -> [WatchChange] {
+  /// - Parameter isForPrograms: Whether what is the same in frames is no change.
+  static func changes(
+    from old: WatchedResult, to new: WatchedResult, isForPrograms: Bool = false
+  ) -> [WatchChange] {
     if old.keys == new.keys, old.rows == new.rows { return [] }
     var diff = ResultDifference(old, new)
+    if isForPrograms { diff.seen = SeenCells(new.shape.shape) }
     diff.run()
     return diff.changes
   }
@@ -68,8 +74,9 @@ struct ResultDifference {
     var names: [String] = []
     for (cell, name) in new.shape.cellNames.enumerated()
     where left.bytes(cell) != right.bytes(cell) && !names.contains(name) {
-      names.append(name)
+      if seen?.areSame(left, right, cell) != true { names.append(name) }
     }
+    if names.isEmpty { return }
     changes.append(.update(new.keys[newIndex], old: before, new: after, changed: names))
   }
 

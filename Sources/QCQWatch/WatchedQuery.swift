@@ -130,7 +130,8 @@ package final class WatchedQuery {
     var changes = [[WatchChange]](repeating: [], count: new.count)
     if !isWhole {
       for index in candidates {
-        changes[index] = ResultDifference.changes(from: old[index], to: new[index])
+        changes[index] = ResultDifference.changes(
+          from: old[index], to: new[index], isForPrograms: columns == .complete)
       }
       if changes.allSatisfy(\.isEmpty) { return nil }
     }

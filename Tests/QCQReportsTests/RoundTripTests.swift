@@ -2,6 +2,7 @@ import Foundation
 import QCQReports
 import QCQText
 import QCQLanguage
+import TestSupport
 import Testing
 
 /// What programs read back is what went in, for texts made of everything that is special somewhere.
@@ -20,8 +21,8 @@ import Testing
     texts.enumerated().map { ValueRow([.text($1), $0 % 5 == 0 ? .absent : .int(Int64($0))]) }
   }
 
-  @Test func csv() {
-    let records = parseCSV(report(.csv, Self.shape, Self.rows))
+  @Test func csv() throws {
+    let records = try DelimitedRecords.csv(report(.csv, Self.shape, Self.rows))
     #expect(records.count == Self.texts.count + 1)
     #expect(records.first == [Array("a,\"b".utf8), Array("n".utf8)])
     for (index, text) in Self.texts.enumerated() {
@@ -31,7 +32,7 @@ import Testing
   }
 
   /// Marks are looked for eight bytes at a time, and a last word may begin inside the one before.
-  @Test func csvWithAMarkInEveryPlace() {
+  @Test func csvWithAMarkInEveryPlace() throws {
     let texts = (1...20).flatMap { count in
       (0..<count).flatMap { place in
         [",", "\"", "\r", "\n"].map { mark in
@@ -42,18 +43,16 @@ import Testing
       }
     }
     let rows = texts.map { ValueRow([.text($0), .absent]) }
-    let cells = parseCSV(report(.csv, Self.shape, rows)).dropFirst().map { $0[0] }
+    let cells = try DelimitedRecords.csv(report(.csv, Self.shape, rows)).dropFirst().map { $0[0] }
     #expect(cells == texts.map { Array($0.utf8) })
   }
 
   @Test func tsv() {
-    let lines = reportText(.tsv, Self.shape, Self.rows).utf8.split(
-      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    #expect(lines.count == Self.texts.count + 2)
-    for (text, line) in zip(Self.texts, lines.dropFirst()) {
-      let cells = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
-      #expect(cells.count == 2)
-      #expect(unescapeTSV(cells[0]) == Array(text.utf8))
+    let records = DelimitedRecords.tsv(report(.tsv, Self.shape, Self.rows))
+    #expect(records.count == Self.texts.count + 1)
+    for (text, record) in zip(Self.texts, records.dropFirst()) {
+      #expect(record.count == 2)
+      #expect(record[0] == Array(text.utf8))
     }
   }
 
@@ -106,7 +105,7 @@ import Testing
       let objects = try #require(
         JSONSerialization.jsonObject(with: Data(json)) as? [[String: String]])
       #expect(objects.first?["a"] == String(decoding: bytes, as: UTF8.self))
-      #expect(parseCSV(run(.csv, shape, row)).last == [bytes])
+      #expect(try DelimitedRecords.csv(run(.csv, shape, row)).last == [bytes])
       #expect(String(validating: run(.table, shape, row), as: UTF8.self) != nil)
     }
   }
@@ -134,63 +133,4 @@ private struct PointerRow: RowView {
   var cellCount: Int { 1 }
   func cell(_ index: Int) -> Cell { .text(bytes) }
   func forEachChild(_ index: Int, _ body: (any RowView) -> Void) {}
-}
-
-/// A strict reader of RFC 4180; an empty cell without quotes is nil.
-private func parseCSV(_ bytes: [UInt8]) -> [[[UInt8]?]] {
-  var records: [[[UInt8]?]] = []
-  var record: [[UInt8]?] = []
-  var index = 0
-  while index < bytes.count {
-    var cell: [UInt8]?
-    if bytes[index] == UInt8(ascii: "\"") {
-      cell = readQuoted(bytes, &index)
-    } else {
-      while index < bytes.count, bytes[index] != UInt8(ascii: ","), bytes[index] != 13 {
-        cell = (cell ?? []) + [bytes[index]]
-        index += 1
-      }
-    }
-    record.append(cell)
-    if index < bytes.count, bytes[index] == UInt8(ascii: ",") {
-      index += 1
-    } else {
-      #expect(index + 1 < bytes.count && bytes[index] == 13 && bytes[index + 1] == 10)
-      index += 2
-      records.append(record)
-      record = []
-    }
-  }
-  return records
-}
-
-private func readQuoted(_ bytes: [UInt8], _ index: inout Int) -> [UInt8] {
-  let quote = UInt8(ascii: "\"")
-  var cell: [UInt8] = []
-  index += 1
-  while index < bytes.count {
-    if bytes[index] == quote {
-      index += 1
-      guard index < bytes.count, bytes[index] == quote else { return cell }
-    }
-    cell.append(bytes[index])
-    index += 1
-  }
-  Issue.record("unclosed quote")
-  return cell
-}
-
-private func unescapeTSV(_ cell: some Sequence<UInt8>) -> [UInt8] {
-  var result: [UInt8] = []
-  var isEscaped = false
-  for byte in cell {
-    if !isEscaped && byte == UInt8(ascii: "\\") {
-      isEscaped = true
-      continue
-    }
-    let plain: [UInt8: UInt8] = [0x74: 9, 0x6E: 10, 0x72: 13]
-    result.append(isEscaped ? plain[byte] ?? byte : byte)
-    isEscaped = false
-  }
-  return result
 }

@@ -104,6 +104,7 @@ package struct WatchFrames {
   }
 
   /// One value as it is; several, and that of a row that is not the first of its id, as an array.
+  /// What JSON has no value for is an object, so that no two keys are the same, and none is null.
   private mutating func write(_ key: WatchedKey, _ types: [ValueType]) {
     let view = key.cells.view
     let isArray = types.count != 1 || key.repetition > 0
@@ -111,10 +112,28 @@ package struct WatchFrames {
     withExtendedLifetime(view) {
       for (index, type) in types.enumerated() {
         if index > 0 { output.append(",") }
-        json.writer.append(MachineCell(view.cell(index), type), to: output.buffer)
+        append(keyPart: MachineCell(view.cell(index), type))
       }
     }
     if key.repetition > 0 { output.append(",\(key.repetition + 1)") }
     if isArray { output.append("]") }
+  }
+
+  private mutating func append(keyPart cell: MachineCell) {
+    switch cell {
+    case .absent: output.append("{\"absent\":true}")
+    case .number(let number) where !number.isFinite:
+      output.append("{\"number\":\"\(number.description)\"}")
+    case .data(let bytes): append(bytes, as: "data")
+    case .text(let bytes) where String(validating: bytes, as: UTF8.self) == nil:
+      append(bytes, as: "text")
+    case .int, .number, .bool, .date, .text: json.writer.append(cell, to: output.buffer)
+    }
+  }
+
+  private func append(_ bytes: UnsafeBufferPointer<UInt8>, as kind: String) {
+    output.append("{\"\(kind)\":\"")
+    output.buffer.append(hex: bytes)
+    output.append("\"}")
   }
 }

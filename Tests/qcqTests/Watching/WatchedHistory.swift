@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import QuickCartStore
+import TestSupport
 import Testing
 
 /// A database with a counter that every change of what is watched raises in its own transaction,

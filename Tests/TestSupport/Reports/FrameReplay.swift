@@ -1,28 +1,36 @@
 import Foundation
-import Testing
 
 /// Follows a stream of frames as the page about `watch` tells a reader to.
-struct FrameReplay {
-  struct Row: Equatable {
-    var key: String
-    var text: String
+package struct FrameReplay {
+  package struct Row: Equatable {
+    package var key: String
+    package var text: String
+
+    package init(key: String, text: String) { (self.key, self.text) = (key, text) }
+
+    /// To the byte: texts of Swift are equal when they look the same.
+    package static func == (left: Row, right: Row) -> Bool {
+      isSame(left.key, right.key) && isSame(left.text, right.text)
+    }
   }
 
-  struct Mistake: Error, CustomStringConvertible {
-    var description: String
+  package struct Mistake: Error, CustomStringConvertible {
+    package var description: String
   }
 
   /// The rows of each name as of the last version that was whole.
-  private(set) var rows: [String: [Row]] = [:]
-  private(set) var version = 0
+  package private(set) var rows: [String: [Row]] = [:]
+  package private(set) var version = 0
   /// How many versions were known already, and dropped.
-  private(set) var dropped = 0
+  package private(set) var dropped = 0
   /// The frames of the last version, to be compared with those that come twice.
   private var last: [String] = []
   private var pending: [String] = []
 
+  package init() {}
+
   /// Takes a line; true if it made a version whole.
-  mutating func take(_ line: String) throws -> Bool {
+  package mutating func take(_ line: String) throws -> Bool {
     pending.append(line)
     let frame = try FrameReplay.object(line)
     if frame["op"] as? String == "error" { throw Mistake(description: line) }
@@ -44,7 +52,7 @@ struct FrameReplay {
   }
 
   /// Forgets a version that is not whole: the program was killed.
-  mutating func cut() { pending = [] }
+  package mutating func cut() { pending = [] }
 
   private mutating func apply(_ frame: [String: Any]) throws {
     let name = frame["name"] as? String ?? ""
@@ -52,7 +60,7 @@ struct FrameReplay {
     if operation == "reset" { return rows = [:] }
     let key = try FrameReplay.text(frame["key"])
     var rows = self.rows[name] ?? []
-    let place = rows.firstIndex { $0.key == key }
+    let place = rows.firstIndex { FrameReplay.isSame($0.key, key) }
     func existing() throws -> Int {
       if let place { return place }
       throw Mistake(description: "no such row: \(frame)")
@@ -65,12 +73,13 @@ struct FrameReplay {
       rows.insert(row, at: try FrameReplay.place(frame, rows))
     case "update":
       let (old, new) = (try FrameReplay.text(frame["old"]), try FrameReplay.text(frame["row"]))
-      guard rows[try existing()].text == old, old != new else {
+      guard FrameReplay.isSame(rows[try existing()].text, old), !FrameReplay.isSame(old, new) else {
         throw Mistake(description: "not as it was: \(frame)")
       }
       rows[try existing()].text = new
     case "delete":
-      guard try rows.remove(at: existing()).text == FrameReplay.text(frame["old"]) else {
+      let row = rows.remove(at: try existing())
+      guard FrameReplay.isSame(row.text, try FrameReplay.text(frame["old"])) else {
         throw Mistake(description: "not as it was: \(frame)")
       }
     case "move":
@@ -81,22 +90,30 @@ struct FrameReplay {
     self.rows[name] = rows
   }
 
+  private static func isSame(_ left: String, _ right: String) -> Bool {
+    left.utf8.elementsEqual(right.utf8)
+  }
+
   /// The place behind the row that a frame names.
   private static func place(_ frame: [String: Any], _ rows: [Row]) throws -> Int {
     guard let after = frame["after"], !(after is NSNull) else { return 0 }
     let key = try text(after)
-    guard let place = rows.firstIndex(where: { $0.key == key }) else {
+    guard let place = rows.firstIndex(where: { isSame($0.key, key) }) else {
       throw Mistake(description: "behind no row: \(frame)")
     }
     return place + 1
   }
 
   private static func object(_ line: String) throws -> [String: Any] {
-    try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    // No object has a key twice, which the other reader would not say.
+    _ = try StrictJSON(line.utf8)
+    guard let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+    else { throw Mistake(description: "no object: \(line)") }
+    return object
   }
 
   /// A value in one form, whatever the order of its fields.
-  static func text(_ value: Any?) throws -> String {
+  package static func text(_ value: Any?) throws -> String {
     let data = try JSONSerialization.data(
       withJSONObject: value ?? NSNull(), options: [.sortedKeys, .fragmentsAllowed])
     return String(decoding: data, as: UTF8.self)

@@ -1,0 +1,41 @@
+internal import QCQText
+package import QCQLanguage
+
+/// Tells whether two cells are the same for who reads frames: several values that are stored have
+/// one text in JSON, and a number is the same with and without a fraction of zero.
+package struct SeenCells {
+  private let shape: ResultShape
+  private var writer = JSONWriter(ReportSpec(format: .ndjson), isSpaced: false)
+  private let layouts: [Int: JSONWriter.Layout]
+
+  package init(_ shape: ResultShape) {
+    self.shape = shape
+    var layouts: [Int: JSONWriter.Layout] = [:]
+    for (index, column) in shape.columns.enumerated() {
+      layouts[index] = column.children.map(writer.layout)
+    }
+    self.layouts = layouts
+  }
+
+  package mutating func areSame(
+    _ left: PackedRowView, _ right: PackedRowView, _ index: Int
+  ) -> Bool {
+    let (one, other) = (ByteBuffer(), ByteBuffer())
+    append(left, index, to: one)
+    append(right, index, to: other)
+    return one.bytes.elementsEqual(other.bytes)
+  }
+
+  private mutating func append(_ row: PackedRowView, _ index: Int, to buffer: ByteBuffer) {
+    withExtendedLifetime(row) {
+      if let layout = layouts[index] {
+        return writer.append(childrenOf: row, index, layout, to: buffer)
+      }
+      let cell = MachineCell(row.cell(index), shape.columns[index].type)
+      if case .number(let number) = cell, let whole = Int64(exactly: number) {
+        return writer.append(.int(whole), to: buffer)
+      }
+      writer.append(cell, to: buffer)
+    }
+  }
+}

@@ -1,0 +1,140 @@
+/// A JSON text as it is written: numbers keep their digits, objects the order of their members, and
+/// no object may have a key twice.
+package indirect enum StrictJSON: Equatable, Sendable {
+  case null
+  case bool(Bool)
+  case number(String)
+  case string(String)
+  case array([StrictJSON])
+  case object([Member])
+
+  package struct Member: Equatable, Sendable {
+    package var key: String
+    package var value: StrictJSON
+  }
+
+  package struct Mistake: Error, CustomStringConvertible {
+    package var description: String
+  }
+
+  package init(_ bytes: some Sequence<UInt8>) throws {
+    var reader = StrictJSONReader(bytes: Array(bytes))
+    self = try reader.whole()
+  }
+
+  package subscript(_ key: String) -> StrictJSON? {
+    guard case .object(let members) = self else { return nil }
+    return members.first { $0.key == key }?.value
+  }
+}
+
+private struct StrictJSONReader {
+  let bytes: [UInt8]
+  var place = 0
+
+  mutating func whole() throws -> StrictJSON {
+    let value = try value()
+    skipSpace()
+    guard place == bytes.count else { throw mistake("text behind the value") }
+    return value
+  }
+
+  private func mistake(_ words: String) -> StrictJSON.Mistake {
+    StrictJSON.Mistake(
+      description: "\(words) at byte \(place): \(String(decoding: bytes, as: UTF8.self))")
+  }
+
+  private mutating func skipSpace() {
+    while place < bytes.count, [0x20, 0x0A, 0x0D, 0x09].contains(bytes[place]) { place += 1 }
+  }
+
+  private mutating func take(_ character: Character) -> Bool {
+    skipSpace()
+    guard place < bytes.count, bytes[place] == character.asciiValue else { return false }
+    place += 1
+    return true
+  }
+
+  private mutating func value() throws -> StrictJSON {
+    if take("{") { return .object(try members()) }
+    if take("[") { return .array(try elements()) }
+    if take("\"") { return .string(try string()) }
+    let start = place
+    while place < bytes.count, !",]} \n\r\t".utf8.contains(bytes[place]) { place += 1 }
+    let word = String(decoding: bytes[start..<place], as: UTF8.self)
+    switch word {
+    case "null": return .null
+    case "true": return .bool(true)
+    case "false": return .bool(false)
+    default:  // String
+      guard word.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/) != nil else {
+        throw mistake("no value")
+      }
+      return .number(word)
+    }
+  }
+
+  private mutating func members() throws -> [StrictJSON.Member] {
+    var members: [StrictJSON.Member] = []
+    var keys: Set<[UInt8]> = []
+    if take("}") { return [] }
+    repeat {
+      guard take("\"") else { throw mistake("no key") }
+      let key = try string()
+      guard keys.insert(Array(key.utf8)).inserted else { throw mistake("`\(key)` twice") }
+      guard take(":") else { throw mistake("no colon") }
+      members.append(StrictJSON.Member(key: key, value: try value()))
+    } while take(",")
+    guard take("}") else { throw mistake("no brace") }
+    return members
+  }
+
+  private mutating func elements() throws -> [StrictJSON] {
+    var elements: [StrictJSON] = []
+    if take("]") { return [] }
+    repeat { elements.append(try value()) } while take(",")
+    guard take("]") else { throw mistake("no bracket") }
+    return elements
+  }
+
+  /// The text up to the closing quote.
+  private mutating func string() throws -> String {
+    var units: [UInt16] = []
+    var start = place
+    func raw() throws -> [UInt16] {
+      guard let text = String(validating: bytes[start..<place], as: UTF8.self) else {
+        throw mistake("not UTF-8")
+      }
+      return Array(text.utf16)
+    }
+    while place < bytes.count {
+      let byte = bytes[place]
+      if byte < 0x20 { throw mistake("a bare control") }
+      if byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") {
+        place += 1
+        continue
+      }
+      units += try raw()
+      place += 1
+      if byte == UInt8(ascii: "\"") { return String(decoding: units, as: UTF16.self) }
+      units.append(try escape())
+      start = place
+    }
+    throw mistake("an open text")
+  }
+
+  private mutating func escape() throws -> UInt16 {
+    guard place < bytes.count else { throw mistake("an open escape") }
+    defer { place += 1 }
+    let plain: [Character: UInt16] = [
+      "\"": 0x22, "\\": 0x5C, "/": 0x2F, "b": 8, "f": 12, "n": 10, "r": 13, "t": 9,
+    ]
+    if let unit = plain[Character(UnicodeScalar(bytes[place]))] { return unit }
+    guard bytes[place] == UInt8(ascii: "u"), place + 4 < bytes.count,
+      let unit = UInt16(
+        String(decoding: bytes[(place + 1)...(place + 4)], as: UTF8.self), radix: 16)
+    else { throw mistake("no escape") }
+    place += 4
+    return unit
+  }
+}
