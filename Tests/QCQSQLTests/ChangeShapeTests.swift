@@ -25,14 +25,12 @@ import Testing
       effect = .update(
         query,
         assignments.map { assignment in
-          guard case .column(let column) = assignment.field.source else {
-            return ("?", .value(.absent))
-          }
+          guard let column = assignment.field.column else { return ("?", .value(.absent)) }
           guard case .expression(let expression) = assignment.value else {
             return (column, .value(.date(1)))
           }
           return (column, .expression(expression))
-        })
+        }, stamp: nil)
     }
     return Lowering(vocabulary, SQLiteDialect(), context).statement(effect)
   }
@@ -65,7 +63,7 @@ import Testing
           + "set note = \(quoted), quantity = \(index * 7)"
       )
       texts.insert(statement.text)
-      #expect(statement.bindings.count { $0.value == .text(name) } == 3, "\(statement.bindings)")
+      #expect(statement.bindings.count { $0.value == .text(name) } == 4, "\(statement.bindings)")
       #expect(!statement.text.contains("'") && !statement.text.contains("DROP"))
       #expect(statement.text.count { $0 == "?" } == statement.bindings.count)
     }
@@ -96,12 +94,18 @@ private let changeShapes: [(String, String)] = [
   (
     "update items in \"BBQ\" where quantity > 2 set quantity = quantity + 1, note = \"x\"",
     "UPDATE shopping_items SET quantity = quantity + ?, notes = ? WHERE shopping_list_id = ? "
-      + "AND quantity > ?"
+      + "AND quantity > ? AND (quantity IS NOT quantity + ? OR notes IS NOT ? COLLATE BINARY)"
+  ),
+  (
+    "update all items set completed = true, note = \"\"",
+    "UPDATE shopping_items SET is_completed = ?, notes = ? WHERE (is_completed = 0 "
+      + "OR notes IS NOT ? COLLATE BINARY)"
   ),
   (
     "update items where id = \"a\" set note = list.title",
     "WITH qcq_new(id, v1) AS (SELECT i.id, l.title FROM shopping_items AS i LEFT JOIN "
       + "shopping_lists AS l ON l.id = i.shopping_list_id WHERE i.id = ?) UPDATE shopping_items "
-      + "SET notes = qcq_new.v1 FROM qcq_new WHERE shopping_items.id = qcq_new.id"
+      + "SET notes = qcq_new.v1 FROM qcq_new WHERE shopping_items.id = qcq_new.id AND "
+      + "shopping_items.notes IS NOT qcq_new.v1 COLLATE BINARY"
   ),
 ]

@@ -18,7 +18,7 @@ struct ChangeResolver {
   /// With the lists that the change names.
   let context: LoweringContext
   let makeID: () -> String
-  /// How many changes came before this one in the script.
+  /// How many changes of the script before this one have changed something.
   let number: Int
   let db: Connection
 
@@ -82,26 +82,22 @@ struct ChangeResolver {
   }
 
   private func mark(_ mark: ItemMark, _ target: ChangeTarget) throws -> ResolvedChange {
-    var (query, place, single) = try rows(target)
+    let (query, place, single) = try rows(target)
     var words = ChangeWords(verb: .toggle, entity: .items, place: place)
-    guard let completed = vocabulary.items[.completed],
-      let pending = vocabulary.items[.pending]
-    else { return ResolvedChange(effects: [], words: words) }
-    let isCompleted = CheckedExpression.field(FieldReference(completed))
-    let isPending = CheckedExpression.field(FieldReference(pending))
+    guard let pending = vocabulary.items[.pending] else {
+      return ResolvedChange(effects: [], words: words)
+    }
     let value: NewValue
     switch mark {
     case .check:
-      query = query.keeping(isPending)
       value = .value(.bool(true))
       words.verb = .check
       words.whenNothing = single.map { "\($0) is checked already" }
     case .uncheck:
-      query = query.keeping(isCompleted)
       value = .value(.bool(false))
       words.verb = .uncheck
       words.whenNothing = single.map { "\($0) is not checked" }
-    case .toggle: value = .expression(isPending)
+    case .toggle: value = .expression(.field(FieldReference(pending)))
     }
     let column = vocabulary.layout.column(.completed)
     return ResolvedChange(effects: [update(query, [(column, value)])], words: words)
@@ -110,7 +106,7 @@ struct ChangeResolver {
   private func update(
     _ target: ChangeTarget, _ assignments: [CheckedAssignment]
   ) throws -> ResolvedChange {
-    let (query, place, _) = try rows(target)
+    let (query, place, single) = try rows(target)
     let moments = Moments(now: context.now, zone: context.zone, parameters: context.parameters)
     var values: [(column: String, value: NewValue)] = []
     for assignment in assignments {
@@ -125,20 +121,23 @@ struct ChangeResolver {
     }
     return ResolvedChange(
       effects: [update(query, values)],
-      words: ChangeWords(verb: .update, entity: query.source, place: place))
+      words: ChangeWords(
+        verb: .update, entity: query.source, place: place,
+        whenNothing: single.map { "\($0) is so already" }))
   }
 
   private func move(
     _ target: ChangeTarget, _ reference: CheckedListReference
   ) throws -> ResolvedChange {
-    let (query, place, _) = try rows(target)
+    let (query, place, single) = try rows(target)
     let list = try list(reference)
     let column = vocabulary.reference(.list)
     let origin = place.hasPrefix(" in ") ? " from " + place.dropFirst(4) : place
     return ResolvedChange(
       effects: [update(query, [(column, .value(.text(list.id)))])],
       words: ChangeWords(
-        verb: .move, entity: .items, place: origin + " to " + quoted(list.title)))
+        verb: .move, entity: .items, place: origin + " to " + quoted(list.title),
+        whenNothing: single.map { "\($0) is on this list already" }))
   }
 
   private func delete(_ target: ChangeTarget) throws -> ResolvedChange {
@@ -155,8 +154,8 @@ struct ChangeResolver {
     let column = vocabulary.layout.column(.updated)
     guard vocabulary[query.source][.updated]?.source == .column(column),
       !values.contains(where: { $0.column == column })
-    else { return .update(query, values) }
-    return .update(query, values + [(column, .value(.date(moment)))])
+    else { return .update(query, values, stamp: nil) }
+    return .update(query, values, stamp: (column, moment))
   }
 
   /// The script's time, later by a microsecond for each change before, so that what was added first
@@ -187,17 +186,4 @@ struct NewRow {
   }
 
   var effect: RowEffect { .insert(entity, values) }
-}
-
-extension CheckedQuery {
-  /// Those of its rows that meet a condition; a limit counts its rows before that.
-  fileprivate func keeping(_ condition: CheckedExpression) -> CheckedQuery {
-    var rows = self
-    if limit != nil {
-      rows = CheckedQuery(source: source)
-      rows.base = [self]
-    }
-    rows.conditions.append(condition)
-    return rows
-  }
 }

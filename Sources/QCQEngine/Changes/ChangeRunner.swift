@@ -48,7 +48,7 @@ struct ChangeRunner {
       case .check, .uncheck, .toggle, .update, .move, .rename: counts.updated
       }
     // What a trigger may ignore, and what a statement that names one thing may not.
-    if resolved.words.object != nil, own == 0, resolved.words.whenNothing == nil {
+    if own == 0, try isIgnored(resolved) {
       throw EngineError.store(
         .refused(.constraint(detail: "no row was changed; a trigger may have prevented it")))
     }
@@ -65,6 +65,16 @@ struct ChangeRunner {
     return Outcome(
       report: report, rowCount: own + items, warnings: resolved.warnings,
       statements: statements)
+  }
+
+  /// Whether something that is named was to be changed and was not.
+  private func isIgnored(_ resolved: ResolvedChange) throws -> Bool {
+    guard resolved.words.whenNothing != nil else { return resolved.words.object != nil }
+    let lowering = Lowering(vocabulary, SQLiteDialect(), resolver.context)
+    return try resolved.effects.compactMap(lowering.count).contains { statement in
+      let counted = try RawStatement(resolver.db, statement)
+      return try counted.step() && counted.int(0) > 0
+    }
   }
 
   /// SQLite makes a number with a fraction of a whole number that has become too large.

@@ -10,7 +10,9 @@ package enum NewValue: Sendable {
 /// One statement's worth of change: the names in it stand for rows that were looked up.
 package enum RowEffect: Sendable {
   case insert(Entity, [(column: String, value: Value)])
-  case update(CheckedQuery, [(column: String, value: NewValue)])
+  /// Rows that have the values already are left alone; the others get the stamp, too.
+  case update(
+    CheckedQuery, [(column: String, value: NewValue)], stamp: (column: String, moment: Double)?)
   case delete(CheckedQuery)
 }
 
@@ -18,7 +20,7 @@ extension RowEffect {
   package var entity: Entity {
     switch self {
     case .insert(let entity, _): entity
-    case .update(let query, _), .delete(let query): query.source
+    case .update(let query, _, _), .delete(let query): query.source
     }
   }
 }

@@ -98,6 +98,12 @@ import Testing
       ("INSERT ON shopping_items", "add \"New\" to \"Feestje supplies\""),
       ("UPDATE ON shopping_lists", "rename list \"Feestje supplies\" to \"New\""),
       ("DELETE ON shopping_items", "delete \"Chips\" in \"Feestje supplies\""),
+      ("UPDATE ON shopping_items", "check \"Chips\" in \"Feestje supplies\""),
+      ("UPDATE ON shopping_items", "update \"Chips\" in \"Feestje supplies\" set quantity = 9"),
+      (
+        "UPDATE ON shopping_items",
+        "update \"Chips\" in \"Feestje supplies\" set note = list.title"
+      ), ("UPDATE ON shopping_items", "move \"Chips\" in \"Feestje supplies\" to id \"list-1\""),
     ] {
       let trial = try ChangeTrial(.english)
       try trial.execute("CREATE TRIGGER t BEFORE \(event) BEGIN SELECT RAISE(IGNORE); END")
