@@ -30,6 +30,7 @@ struct DataNameChecker {
     for case let statement? in passage.checked {
       if let change = statement.change { look(change, &reported) }
     }
+    for parameter in passage.additions.parameters { look(parameter) }
     for mention in passage.mentions {
       guard let names = missing(mention.entity, mention.text, isExact: true) else { continue }
       warn(
@@ -88,6 +89,19 @@ struct DataNameChecker {
     }
   }
 
+  /// The default of a parameter that stands for a list or category.
+  private mutating func look(_ parameter: CheckedParameter) {
+    guard let span = parameter.defaultSpan, !parameter.isImported,
+      case .text(let name)? = parameter.defaultValue, let entity = parameter.type.rows
+    else { return }
+    var reported: Set<Span> = []
+    if entity == .lists {
+      look(CheckedListReference(kind: .title(name), span: span), mayBegin: true, &reported)
+    } else {
+      lookForCategory(name, span)
+    }
+  }
+
   /// Whether it stands in the passage, and not in a named query that the passage uses.
   private func stands(_ list: CheckedListReference) -> Bool {
     let span = list.span
@@ -125,10 +139,12 @@ struct DataNameChecker {
   }
 
   private mutating func lookForCategory(_ name: CheckedText) {
-    guard case .literal(let text) = name.kind,
-      let names = missing(.categories, text)
-    else { return }
-    warn(.unknownCategory(text, name.span, among: names))
+    if case .literal(let text) = name.kind { lookForCategory(text, name.span) }
+  }
+
+  private mutating func lookForCategory(_ name: String, _ span: Span) {
+    guard let names = missing(.categories, name) else { return }
+    warn(.unknownCategory(name, span, among: names))
   }
 
   private mutating func look(_ name: CheckedText, in lists: [CheckedListReference]) {

@@ -1,7 +1,7 @@
 package import QCQSemantics
 package import QCQLanguage
 
-/// A list that a scope was resolved to.
+/// A list, or a category, that a name was resolved to.
 package struct ResolvedList: Hashable, Sendable {
   package var id: String
   package var title: String
@@ -12,13 +12,21 @@ package struct ResolvedList: Hashable, Sendable {
   }
 }
 
+/// The lists and categories that a text names.
+package struct NamedRows: Sendable {
+  package var lists: [CheckedListReference.Kind: ResolvedList] = [:]
+  package var categories: [CheckedListReference.Kind: ResolvedList] = [:]
+
+  package init() {}
+}
+
 /// What a checked statement does not know by itself: the time, the parameters' values, and which
 /// lists the titles stand for.
 package struct LoweringContext {
   package var now: Double
   package var zone: any TimeZoneRules
   package var parameters: [String: Value]
-  package var lists: [CheckedListReference.Kind: ResolvedList]
+  package var named: NamedRows
   /// Which columns a query has that does not say.
   package var columns: ColumnSet
   /// Whether each row is to come with what tells it from the others.
@@ -26,19 +34,36 @@ package struct LoweringContext {
 
   package init(
     now: Double, zone: any TimeZoneRules, parameters: [String: Value] = [:],
-    lists: [CheckedListReference.Kind: ResolvedList] = [:], columns: ColumnSet = .complete
+    named: NamedRows = NamedRows(), columns: ColumnSet = .complete
   ) {
     self.now = now
     self.zone = zone
     self.parameters = parameters
-    self.lists = lists
+    self.named = named
     self.columns = columns
   }
 
   /// The list that a reference stands for. An id stands for itself: two ids may be different bytes
   /// and yet equal texts, so they cannot be told apart by looking them up.
   package func list(_ reference: CheckedListReference.Kind) -> ResolvedList? {
-    guard case .id(let id) = reference else { return lists[reference] }
-    return ResolvedList(id: id, title: lists[reference]?.title ?? "")
+    guard case .id(let id) = reference else { return named.lists[reference] }
+    return ResolvedList(id: id, title: named.lists[reference]?.title ?? "")
+  }
+
+  package var lists: [CheckedListReference.Kind: ResolvedList] {
+    get { named.lists }
+    set { named.lists = newValue }
+  }
+
+  /// What is bound for a list or category that a parameter or an argument stands for.
+  package func value(_ row: CheckedRow) -> Value {
+    let found =
+      row.entity == .lists
+      ? list(row.reference.kind) : named.categories[row.reference.kind]
+    guard let found else { return .absent }
+    switch row.part {
+    case .id: return .text(found.id)
+    case .name: return .text(found.title)
+    }
   }
 }

@@ -157,8 +157,8 @@ extension CheckedExpression {
     case .related(let function, let operand, _), .aggregate(let function, let operand, _):
       function == .count
         || [.sum, .min, .max].contains(function) && operand?.isWhole ?? false
-    case .literal, .comparison, .text, .date, .membership, .range, .presence, .not, .and, .or,
-      .whenPresent:
+    case .literal, .row, .comparison, .text, .date, .membership, .range, .presence, .not, .and,
+      .or, .whenPresent:
       false
     }
   }
@@ -168,7 +168,8 @@ extension CheckedExpression {
     switch self {
     case .field(let reference): reference.field.type == .text && !reference.field.isIdentifier
     case .literal(.text): true
-    case .parameter(_, let type): type == .text || type == .list || type == .category
+    case .parameter(_, let type): type == .text
+    case .row(let row): row.part == .name
     case .function(let function, _): function == .lower || function == .upper
     case .aggregate(let function, let operand, _), .related(let function, let operand, _):
       (function == .min || function == .max) && operand?.isText ?? false

@@ -11,7 +11,7 @@ extension SQLBuilder {
     case .not(let inner): return pruned(inner).map { .not($0) }
     case .and(let terms): return joined(terms.compactMap(pruned), CheckedExpression.and)
     case .or(let terms): return joined(terms.compactMap(pruned), CheckedExpression.or)
-    case .literal, .parameter, .field, .arithmetic, .negative, .comparison, .text, .date,
+    case .literal, .parameter, .row, .field, .arithmetic, .negative, .comparison, .text, .date,
       .membership, .range, .presence, .function, .aggregate, .related:
       return expression
     }
@@ -45,7 +45,7 @@ extension SQLBuilder {
     case .field(let reference): writeFlagTest(reference, isNegated, in: level)
     case .related(let function, _, let condition):
       writeExistence(function, condition, isNegated, in: level)
-    case .literal, .parameter, .arithmetic, .negative, .function, .aggregate:
+    case .literal, .parameter, .row, .arithmetic, .negative, .function, .aggregate:
       if isNegated { write("NOT ") }
       writeValue(expression, in: level)
     }
@@ -93,7 +93,7 @@ extension SQLBuilder {
       bind(.int(low))
       write(" AND ")
       bind(.int(high))
-    case .literal, .parameter, .field, .arithmetic, .negative, .presence, .not, .and, .or,
+    case .literal, .parameter, .row, .field, .arithmetic, .negative, .presence, .not, .and, .or,
       .whenPresent, .function, .aggregate, .related:
       writeCondition(test, isNegated: isNegated, in: level)
     }
@@ -172,6 +172,7 @@ extension SQLBuilder {
     case .literal(let value): bind(value, isFolded: true)
     case .parameter(let name, _):
       bind(context.parameters[name] ?? .absent, isFolded: true)
+    case .row(let row): bind(context.value(row), isFolded: true)
     case .field, .arithmetic, .negative, .comparison, .text, .date, .membership, .range, .presence,
       .not, .and, .or, .whenPresent, .function, .aggregate, .related:
       writeCall(.fold, expression, in: level)
@@ -235,7 +236,7 @@ extension CheckedExpression {
     case .or: !isNegated
     case .not(let inner): inner.isDisjunction(isNegated: !isNegated)
     case .whenPresent(_, let inner): inner.isDisjunction(isNegated: isNegated)
-    case .literal, .parameter, .field, .arithmetic, .negative, .comparison, .text, .date,
+    case .literal, .parameter, .row, .field, .arithmetic, .negative, .comparison, .text, .date,
       .membership, .range, .presence, .function, .aggregate, .related:
       false
     }

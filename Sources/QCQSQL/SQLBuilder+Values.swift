@@ -8,6 +8,7 @@ extension SQLBuilder {
     switch expression {
     case .literal(let value): bind(value)
     case .parameter(let name, _): bind(context.parameters[name] ?? .absent)
+    case .row(let row): bind(context.value(row))
     case .field(let reference): writeField(reference, in: level)
     case .arithmetic(let operation, let left, let right, _):
       writeArithmetic(operation, left, right, in: level)
@@ -149,7 +150,7 @@ extension CheckedExpression {
       .date(_, _, let isNullable), .membership(_, _, _, let isNullable),
       .range(_, _, _, let isNullable):
       isNullable
-    case .literal, .parameter, .field, .arithmetic, .negative, .presence, .not, .and, .or,
+    case .literal, .parameter, .row, .field, .arithmetic, .negative, .presence, .not, .and, .or,
       .whenPresent, .function, .aggregate, .related:
       false
     }
@@ -163,7 +164,7 @@ extension CheckedExpression {
     case .and(let terms), .or(let terms): terms.allSatisfy(\.isTwoValued)
     case .field: isNeverNull
     case .related: true
-    case .literal, .parameter, .arithmetic, .negative, .presence, .function, .aggregate: false
+    case .literal, .parameter, .row, .arithmetic, .negative, .presence, .function, .aggregate: false
     }
   }
 

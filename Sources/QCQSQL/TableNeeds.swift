@@ -27,7 +27,7 @@ struct TableNeeds {
       }
       if reference.field.source == .progress { related = true }
     case .related: related = true
-    case .literal, .parameter, .arithmetic, .negative, .comparison, .text, .date, .membership,
+    case .literal, .parameter, .row, .arithmetic, .negative, .comparison, .text, .date, .membership,
       .range, .presence, .not, .and, .or, .whenPresent, .function, .aggregate:
       expression.forEachPart { add($0) }
     }

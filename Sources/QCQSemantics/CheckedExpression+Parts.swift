@@ -4,7 +4,7 @@ extension CheckedExpression {
   /// Hands over the expressions that stand directly inside.
   package func forEachPart(_ body: (CheckedExpression) -> Void) {
     switch self {
-    case .literal, .parameter, .field: break
+    case .literal, .parameter, .row, .field: break
     case .arithmetic(_, let left, let right, _), .comparison(_, let left, let right, _, _),
       .text(_, let left, let right, _):
       body(left)

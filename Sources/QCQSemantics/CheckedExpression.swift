@@ -45,7 +45,9 @@ package enum ComparisonKind: Hashable, Sendable {
 /// absent value is false, and `not` of it true; `isNullable` says where that takes care.
 package indirect enum CheckedExpression: Hashable, Sendable {
   case literal(Value)
+  /// A parameter whose value is a value, and no list or category.
   case parameter(String, ValueType)
+  case row(CheckedRow)
   case field(FieldReference)
   case arithmetic(ArithmeticOperator, CheckedExpression, CheckedExpression, isWhole: Bool)
   case negative(CheckedExpression)

@@ -2,7 +2,7 @@ package import QCQSyntax
 package import QCQText
 package import QCQLanguage
 
-/// A list that a scope names; which one it is is looked up when the statement is made ready to run.
+/// A list, or a category, that is named; which one it is is looked up when the statement is made ready to run.
 package struct CheckedListReference: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case title(String)
@@ -15,6 +15,33 @@ package struct CheckedListReference: Hashable, Sendable {
 
   package init(kind: Kind, span: Span) {
     (self.kind, self.span) = (kind, span)
+  }
+}
+
+/// A list or category that a parameter stands for, or an argument of a named query; like a list of
+/// a scope it is looked up when the statement is made ready to run.
+package struct CheckedRow: Hashable, Sendable {
+  /// What of the row is meant where it stands: the list itself, or what it is called.
+  package enum Part: Hashable, Sendable { case id, name }
+
+  package var entity: Entity
+  package var reference: CheckedListReference
+  package var part = Part.name
+
+  package init(_ entity: Entity, _ kind: CheckedListReference.Kind, _ span: Span) {
+    self.entity = entity
+    reference = CheckedListReference(kind: kind, span: span)
+  }
+}
+
+extension ValueType {
+  /// What values of the type stand for rows of.
+  package var rows: Entity? {
+    switch self {
+    case .list: .lists
+    case .category: .categories
+    case .int, .number, .text, .bool, .date, .data: nil
+    }
   }
 }
 
@@ -134,6 +161,8 @@ package struct CheckedParameter: Sendable {
   package var type: ValueType
   package var isOptional: Bool
   package var defaultValue: Value?
+  /// Where the default is written.
+  package var defaultSpan: Span?
   package var documentation: String?
   package var span: Span
   /// Declared in a file that the text uses: the span is one of that file.

@@ -5,7 +5,7 @@ package import QCQText
 /// The names that a passage declares for those behind it.
 package struct ScopeAddition: Sendable {
   var lets: [NamedQuery] = []
-  var parameters: [CheckedParameter] = []
+  package var parameters: [CheckedParameter] = []
   var unresolved: [String] = []
   /// The files whose declarations it brings along.
   var files: [String] = []

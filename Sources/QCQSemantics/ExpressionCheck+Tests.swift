@@ -18,12 +18,38 @@ extension ExpressionCheck {
       reportMismatch(left, leftType, right, rightType)
       return .error
     }
+    if let test = listTest(operation, first, second) { return test }
     mention(left, right, first, second)
     let isPlain = first.isIdentifier || second.isIdentifier
     return TypedExpression(
       .comparison(
         operation, first.expression, second.expression, isPlain ? .plain : kind,
         isNullable: first.isNullable || second.isNullable), .bool)
+  }
+
+  /// A list is the one that a parameter stands for, and not any with its title: `list = $l` and
+  /// `in $l` mean the same.
+  private func listTest(
+    _ operation: ComparisonOperator, _ first: TypedExpression, _ second: TypedExpression
+  ) -> TypedExpression? {
+    guard operation == .equal || operation == .notEqual else { return nil }
+    for (title, list) in [(first, second), (second, first)] {
+      guard let lists = [list.expression].listIds, let id = listId(title) else { continue }
+      return TypedExpression(
+        .comparison(
+          operation, .field(id), lists[0], .plain, isNullable: id.field.isNullable), .bool)
+    }
+    return nil
+  }
+
+  /// Where the id of a list stands whose title is given.
+  private func listId(_ title: TypedExpression) -> FieldReference? {
+    guard case .field(let reference) = title.expression,
+      reference.field == vocabulary.lists.nameField
+    else { return nil }
+    let isOfItems = reference.relation == .list
+    guard isOfItems || entity == .lists else { return nil }
+    return (isOfItems ? vocabulary.items[.list] : vocabulary.lists[.id]).map { FieldReference($0) }
   }
 
   /// How values of two types compare; nil where they don't.
@@ -174,6 +200,9 @@ extension ExpressionCheck {
       results.append(result.expression)
     }
     guard isSound, let type = checked.type else { return nil }
+    if let lists = results.listIds, let id = listId(checked) {
+      return .membership(.field(id), lists, .plain, isNullable: id.field.isNullable)
+    }
     let isText = type.family == .text && !checked.isIdentifier
     return .membership(
       checked.expression, results, isText ? .text : .plain, isNullable: isNullable)
@@ -212,6 +241,18 @@ extension ExpressionCheck {
 
 extension Expression {
   fileprivate var isLiteral: Bool { if case .literal = self { true } else { false } }
+}
+
+extension [CheckedExpression] {
+  /// The same lists by their ids; nil unless parameters or arguments stand for all of them.
+  fileprivate var listIds: [CheckedExpression]? {
+    var ids: [CheckedExpression] = []
+    for case .row(var row) in self where row.entity == .lists {
+      row.part = .id
+      ids.append(.row(row))
+    }
+    return ids.count == count ? ids : nil
+  }
 }
 
 extension TypedExpression {

@@ -194,7 +194,7 @@ final class QueryCheck {
   ) -> TypedExpression? {
     guard case .parameter(let name, _, _) = argument else {
       return text.constant(argument, as: parameter.type).map {
-        TypedExpression(.literal($0), parameter.type)
+        TypedExpression(constant: $0, parameter.type, argument.span)
       }
     }
     let resolved = resolveParameter(name)
@@ -221,12 +221,30 @@ final class QueryCheck {
     if let parameter = text.declarations.parameter(name.text) {
       text.used.insert("$" + name.text)
       needed.insert(name.text)
-      return TypedExpression(
-        .parameter(name.text, parameter.type), parameter.type, isNullable: parameter.isOptional)
+      return TypedExpression(parameter: name, parameter.type, isNullable: parameter.isOptional)
     }
     if name.text.isEmpty || text.declarations.unresolved.contains(name.text) { return .error }
     let names = arguments.keys.sorted() + text.declarations.parameters.map(\.name)
     report(.unknownParameter(name.text, name.span, among: names))
     return .error
+  }
+}
+
+extension TypedExpression {
+  /// The value of a parameter of the text, or of a named query while its body is checked.
+  init(parameter name: Name, _ type: ValueType, isNullable: Bool = false) {
+    let row = type.rows.map { CheckedRow($0, .parameter(name.text), name.span) }
+    self.init(
+      row.map(CheckedExpression.row) ?? .parameter(name.text, type), type,
+      isNullable: isNullable)
+  }
+
+  /// An argument of a named query.
+  fileprivate init(constant value: Value, _ type: ValueType, _ span: Span) {
+    guard let entity = type.rows, case .text(let name) = value else {
+      self.init(.literal(value), type)
+      return
+    }
+    self.init(.row(CheckedRow(entity, .title(name), span)), type)
   }
 }

@@ -54,7 +54,7 @@ extension TextCheck {
     var arguments: [String: TypedExpression] = [:]
     for parameter in node.parameters { arguments[parameter.name.text] = .error }
     for (name, type) in parameters {
-      arguments[name] = TypedExpression(.parameter(name, type), type)
+      arguments[name] = TypedExpression(parameter: Name(text: name, span: .none), type)
     }
     return arguments
   }
@@ -97,7 +97,8 @@ extension TextCheck {
     define(
       CheckedParameter(
         name: name, type: type, isOptional: node.type.isOptional, defaultValue: value ?? nil,
-        documentation: node.documentation, span: node.name.span, isImported: isImported))
+        defaultSpan: node.defaultValue?.span, documentation: node.documentation,
+        span: node.name.span, isImported: isImported))
     return .declaration
   }
 

@@ -41,8 +41,8 @@ package final class WatchedQuery {
   private let effort: WatchEffort
   private let rows: any ChangeSource
   private var script: PreparedScript
-  /// The lists that titles stand for, once they are known.
-  private var lists: [CheckedListReference.Kind: ResolvedList]?
+  /// The rows that names stand for, once they are known.
+  private var named: NamedRows?
   /// `PRAGMA schema_version` of the tables that the text was checked against.
   private var schemaVersion: Int64?
   private var results: [WatchedResult] = []
@@ -235,8 +235,8 @@ package final class WatchedQuery {
     if let watchedSet { return try watchedSet.answers(reading, touched, now: now, db) }
     var context = script.context
     context.now = now
-    context.lists = try lists ?? session.listsWatched(by: script, db)
-    lists = context.lists
+    context.named = try named ?? session.rowsNamed(in: script, db)
+    named = context.named
     let new = try WatchedSet(members, session, context, columns, effort, db)
     let answers = try new.answers(.unknown(.firstReading), nil, now: now, db)
     watchedSet = new

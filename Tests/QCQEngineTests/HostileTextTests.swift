@@ -131,7 +131,7 @@ import Testing
     let world = try World(store, .snakeCasePlural)
     var generator = QueryGenerator(seed: 11, world)
     var checker = Declarations(session.vocabulary)
-    _ = checker.check(Parser.parse(SourceText(QueryGenerator.declarations)))
+    _ = checker.check(Parser.parse(SourceText(generator.declarations)))
     var count = 0
     for _ in 0..<1500 {
       let query = generator.query()

@@ -49,9 +49,7 @@ extension ChangeResolver {
       .rename, entity, row.title, [update(query(entity, id: row.id), [(column, value)])],
       warnings: try warnings(of: [name], entity, span, besides: row.id))
     change.words.place = " to " + quoted(name)
-    if name == row.title {
-      change.words.whenNothing = "\(entity.singular) \(quoted(name)) has this name already"
-    }
+    change.words.whenNothing = "\(entity.singular) \(quoted(name)) has this name already"
     return change
   }
 
@@ -170,16 +168,8 @@ extension ChangeResolver {
   }
 
   func category(_ name: CheckedText) throws -> ResolvedList {
-    let wanted = text(name)
-    let table = EntityTable(.categories, vocabulary)
-    // The seeds' second layout lets two categories have one name.
-    if let first = try NameSearch([wanted], in: table, db).rows(named: wanted).first {
-      return first
-    }
-    var diagnostic = Diagnostic.unknownCategory(
-      wanted, name.span, among: try db.names(in: table))
-    diagnostic.severity = .error
-    throw EngineError.statement(diagnostic)
+    try NameLookup.category(
+      text(name), name.span, in: EntityTable(.categories, vocabulary), db)
   }
 
   /// The rows of a target as a query, where they are in words, and the one item that is named.

@@ -4,25 +4,28 @@ import QCQSemantics
 import QCQText
 import QuickCartStore
 
-/// Finds out which lists the titles of a text stand for, and whether its category names exist.
+/// Finds out which lists the titles of a text stand for, which rows its parameters stand for, and
+/// whether its category names exist.
 struct NameLookup {
   private let vocabulary: Vocabulary
-  private let parameters: [String: Value]
+  private let parameters: ParameterValues
   private let zone: any TimeZoneRules
   private let table: EntityTable
-  private(set) var lists: [CheckedListReference.Kind: ResolvedList] = [:]
+  private(set) var named = NamedRows()
   private(set) var diagnostics: [Diagnostic] = []
   private var references: [CheckedListReference] = []
   /// Those of changes, which never take a list whose title only starts so.
   private var strictSpans: Set<Span> = []
   private var mentions: [DataMention] = []
+  /// The categories that parameters and arguments stand for.
+  private var categories: [CheckedListReference] = []
 
-  init(vocabulary: Vocabulary, parameters: [String: Value], zone: any TimeZoneRules) {
+  init(vocabulary: Vocabulary, parameters: ParameterValues, zone: any TimeZoneRules) {
     (self.vocabulary, self.parameters, self.zone) = (vocabulary, parameters, zone)
     table = EntityTable(.lists, vocabulary)
   }
 
-  var isEmpty: Bool { references.isEmpty && mentions.isEmpty }
+  var isEmpty: Bool { references.isEmpty && mentions.isEmpty && categories.isEmpty }
 
   /// Takes in what a script names, up to where its own changes may give new names.
   mutating func collect(_ script: PreparedScript) {
@@ -35,10 +38,11 @@ struct NameLookup {
 
   /// Takes in what some statements name.
   mutating func collect(_ statements: [CheckedStatement?], _ mentions: [DataMention]) {
-    for statement in statements {
-      for query in statement?.queries ?? [] { collect(query) }
-      guard let change = statement?.change else { continue }
+    for case let statement? in statements {
       let count = references.count
+      for query in statement.queries { collect(query) }
+      for row in statement.rows { collect(row) }
+      guard let change = statement.change else { continue }
       references += change.lists
       if case .rows(let query) = change.target { collect(query) }
       strictSpans.formUnion(references[count...].map(\.span))
@@ -49,6 +53,16 @@ struct NameLookup {
   /// Takes in one list that is named.
   mutating func collect(_ reference: CheckedListReference) { references.append(reference) }
 
+  /// Takes in a row that a parameter or an argument stands for.
+  mutating func collect(_ row: CheckedRow) {
+    guard vocabulary[row.entity].exists else { return }
+    if row.entity == .lists {
+      references.append(row.reference)
+    } else {
+      categories.append(row.reference)
+    }
+  }
+
   private mutating func collect(_ query: CheckedQuery) {
     references += query.scopes.flatMap { $0 }
     for base in query.base { collect(base) }
@@ -57,6 +71,7 @@ struct NameLookup {
   mutating func run(_ db: Connection) throws {
     try resolveIds(db)
     try resolveTitles(db)
+    try resolveCategories(db)
     try checkMentions(db)
   }
 
@@ -67,7 +82,7 @@ struct NameLookup {
     for reference in references {
       guard case .id(let id) = reference.kind, !known.contains(Array(id.utf8)) else { continue }
       if let list = try list(id: id, db) {
-        lists[reference.kind] = list
+        named.lists[reference.kind] = list
         known.insert(Array(id.utf8))
       } else {
         diagnostics.append(.unknownListId(id, reference.span))
@@ -89,9 +104,26 @@ struct NameLookup {
     case .title(let title): return title
     case .id: return nil
     case .parameter(let name):
-      guard case .text(let text) = parameters[name] ?? .absent else { return nil }
+      guard case .text(let text) = parameters.values[name] ?? .absent else { return nil }
       return text
     }
+  }
+
+  /// Where a name stands: that of a parameter where it got its value.
+  private func place(of reference: CheckedListReference) -> Span {
+    guard case .parameter(let name) = reference.kind else { return reference.span }
+    return parameters.places[name] ?? reference.span
+  }
+
+  /// A message about a name; what came from outside can't be mended in the text.
+  private mutating func report(_ diagnostic: Diagnostic, _ reference: CheckedListReference) {
+    var diagnostic = diagnostic
+    if case .parameter(let name) = reference.kind {
+      if !parameters.written.contains(name) { diagnostic.fixes = [] }
+      // It may be used in several places, and is said once.
+      if diagnostics.contains(diagnostic) { return }
+    }
+    diagnostics.append(diagnostic)
   }
 
   private mutating func resolveTitles(_ db: Connection) throws {
@@ -112,20 +144,20 @@ struct NameLookup {
     _ reference: CheckedListReference, _ title: String, _ search: NameSearch, _ db: Connection
   ) throws {
     let equal = search.rows(named: title)
+    let span = place(of: reference)
     if equal.count == 1 {
-      lists[reference.kind] = equal[0]
+      named.lists[reference.kind] = equal[0]
     } else if equal.count > 1 {
       let details = try equal.prefix(10).map { ($0.id, try facts(ofList: $0.id, db)) }
-      diagnostics.append(.ambiguousList(title, reference.span, details))
+      report(.ambiguousList(title, span, details), reference)
     } else if case .parameter = reference.kind, let list = try list(id: title, db) {
-      lists[reference.kind] = list
+      named.lists[reference.kind] = list
     } else if !strictSpans.contains(reference.span), let only = search.onlyRow(startingWith: title)
     {
-      lists[reference.kind] = only
-      diagnostics.append(.listPrefix(title, reference.span, only.title))
+      named.lists[reference.kind] = only
+      report(.listPrefix(title, span, only.title), reference)
     } else {
-      diagnostics.append(
-        .unknownList(title, reference.span, among: try db.names(in: table), isScope: true))
+      report(.unknownList(title, span, among: try db.names(in: table), isScope: true), reference)
     }
   }
 
@@ -147,6 +179,32 @@ struct NameLookup {
       "created \(day(row.number(0))), updated \(day(row.number(1))), "
         + Plural.count(row.int(2), "item")
     } ?? ""
+  }
+
+  // MARK: Categories
+
+  private mutating func resolveCategories(_ db: Connection) throws {
+    let table = EntityTable(.categories, vocabulary)
+    for reference in categories where named.categories[reference.kind] == nil {
+      guard let name = wanted(reference) else { continue }
+      do {
+        named.categories[reference.kind] = try NameLookup.category(
+          name, place(of: reference), in: table, db)
+      } catch EngineError.statement(let diagnostic) {
+        report(diagnostic, reference)
+      }
+    }
+  }
+
+  /// The category of a name, in which case does not count.
+  static func category(
+    _ name: String, _ span: Span, in table: EntityTable, _ db: Connection
+  ) throws -> ResolvedList {
+    // The seeds' second layout lets two categories have one name.
+    if let first = try NameSearch([name], in: table, db).rows(named: name).first { return first }
+    var diagnostic = Diagnostic.unknownCategory(name, span, among: try db.names(in: table))
+    diagnostic.severity = .error
+    throw EngineError.statement(diagnostic)
   }
 
   // MARK: Names in conditions

@@ -12,6 +12,7 @@ struct ExpressionWords {
     switch expression {
     case .literal(let value): literal(value)
     case .parameter(let name, _): "\(literal(context.parameters[name] ?? .absent)) ($\(name))"
+    case .row(let row): self.row(row)
     case .field(let reference): field(reference)
     case .arithmetic(let operation, let left, let right, _):
       "\(bracketed(left)) \(operation.rawValue) \(bracketed(right))"
@@ -40,6 +41,14 @@ struct ExpressionWords {
     }
   }
 
+  private func row(_ row: CheckedRow) -> String {
+    var named = row
+    named.part = .name
+    let name = literal(context.value(named))
+    if case .parameter(let parameter) = row.reference.kind { return "\(name) ($\(parameter))" }
+    return name
+  }
+
   private func call(
     _ function: AggregateFunction, _ operand: String?, _ condition: CheckedExpression?
   ) -> String {
@@ -51,7 +60,8 @@ struct ExpressionWords {
   private func bracketed(_ expression: CheckedExpression) -> String {
     switch expression {
     case .and, .or, .arithmetic: "(\(text(expression)))"
-    case .literal, .parameter, .field, .negative, .comparison, .text, .date, .membership, .range,
+    case .literal, .parameter, .row, .field, .negative, .comparison, .text, .date, .membership,
+      .range,
       .presence, .not, .whenPresent, .function, .aggregate, .related:
       text(expression)
     }

@@ -14,7 +14,7 @@ struct ScriptRunner {
   var isDryRun = false
   /// The lists that the statement that is run names.
   private(set) var context: LoweringContext
-  /// How many changes were made, and how many rows they were about.
+  /// How many changes have changed something, and how many rows they were about.
   private(set) var changeCount = 0
   private(set) var rowCount = 0
   private var summaries: [String] = []
@@ -78,11 +78,11 @@ struct ScriptRunner {
   /// since the script was made ready.
   private mutating func lookUpNames(_ index: Int, _ db: Connection) throws {
     var lookup = NameLookup(
-      vocabulary: vocabulary, parameters: script.context.parameters, zone: script.context.zone)
+      vocabulary: vocabulary, parameters: script.parameterValues, zone: script.context.zone)
     lookup.collect([script.statements[index]], Array(script.mentions(inStatement: index)))
     guard !lookup.isEmpty else { return }
     try lookup.run(db)
-    context.lists = lookup.lists
+    context.named = lookup.named
     let wasLookedUp = index <= script.namesHoldUntil
     for diagnostic in lookup.diagnostics where diagnostic.severity != .error && !wasLookedUp {
       output.show(diagnostic, in: script.source)
@@ -168,6 +168,7 @@ struct ScriptRunner {
   private mutating func make(_ change: CheckedChange, _ db: Connection) throws {
     guard let log else { return }
     let outcome = try run(change, log, isDryRun: isDryRun, db)
+    if outcome.rowCount == 0 { return }
     changeCount += 1
     rowCount += outcome.rowCount
     summaries.append(outcome.report.sentence)

@@ -9,12 +9,20 @@ struct ParameterValues {
   var problems: [Diagnostic] = []
   /// Those that have none, though one is needed.
   private(set) var missing: [CheckedParameter] = []
+  /// Where in the text they got their values: at the default, or where they are declared.
+  private(set) var places: [String: Span] = [:]
+  /// Those whose default is their value.
+  private(set) var written: Set<String> = []
 
   init(
     _ parameters: [CheckedParameter], _ given: [String: String],
     isRequired: (CheckedParameter) -> Bool
   ) {
     for parameter in parameters {
+      let isGiven = given[parameter.name] != nil
+      let place = isGiven ? parameter.span : parameter.defaultSpan ?? parameter.span
+      places[parameter.name] = parameter.isImported ? Span.none : place
+      if !isGiven, !parameter.isImported { written.insert(parameter.name) }
       if let text = given[parameter.name] {
         if let value = ParameterValues.value(text, as: parameter.type) {
           values[parameter.name] = value
@@ -34,6 +42,14 @@ struct ParameterValues {
     for name in given.keys.sorted() where !names.contains(name) {
       problems.append(.undeclaredParameter(name, among: names))
     }
+  }
+
+  /// The same for a text in which most of them are not declared.
+  var ofOtherTexts: ParameterValues {
+    var values = self
+    for index in problems.indices { values.problems[index].span = .none }
+    (values.places, values.written) = ([:], [])
+    return values
   }
 
   /// A date is kept as it is written and read when the time is known, as `today` may be meant.

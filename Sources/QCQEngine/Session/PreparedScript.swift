@@ -18,15 +18,17 @@ package struct PreparedScript {
   let namesHoldUntil: Int
   package internal(set) var context: LoweringContext
   /// The parameters that it needs a value of and has none.
-  package internal(set) var missingParameters: [CheckedParameter] = []
+  package var missingParameters: [CheckedParameter] { parameterValues.missing }
+  /// The values of its parameters, to look up again what they stand for.
+  let parameterValues: ParameterValues
   /// The list that is meant where none is named.
   package let currentList: ResolvedList?
 
   init(
     _ source: SourceText, _ result: CheckResult, _ context: LoweringContext,
-    in currentList: ResolvedList? = nil
+    _ parameterValues: ParameterValues, in currentList: ResolvedList? = nil
   ) {
-    self.currentList = currentList
+    (self.currentList, self.parameterValues) = (currentList, parameterValues)
     self.source = source
     diagnostics = []
     parameters = result.parameters

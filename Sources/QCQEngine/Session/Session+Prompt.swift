@@ -49,7 +49,17 @@ extension Session {
 
   /// Why a text is no value of a parameter; nil where it is one.
   package func problem(with text: String, for parameter: CheckedParameter) -> Diagnostic? {
-    ParameterValues.value(text, as: parameter.type) == nil ? .parameterValue(parameter, text) : nil
+    let values = ParameterValues([parameter], [parameter.name: text]) { _ in false }
+    if let problem = values.problems.first { return problem }
+    guard let entity = parameter.type.rows else { return nil }
+    var lookup = NameLookup(vocabulary: vocabulary, parameters: values, zone: store.zone)
+    lookup.collect(CheckedRow(entity, .parameter(parameter.name), .none))
+    do {
+      try read { try lookup.run($0) }
+    } catch {
+      return error.diagnostic
+    }
+    return lookup.diagnostics.first { $0.severity == .error }
   }
 
   // MARK: The current list
@@ -83,17 +93,16 @@ extension Session {
     }
     let parameters = ParameterValues(checker.parameters, parameterValues) {
       reference.kind == .parameter($0.name)
-    }
+    }.ofOtherTexts
     if !parameters.missing.isEmpty { return (nil, parameters.problems) }
     if case .parameter(let name) = reference.kind, parameters.values[name] == nil {
       let names = checker.parameters.map(\.name)
       return (nil, [.undeclaredParameter(name, among: names)])
     }
-    var lookup = NameLookup(
-      vocabulary: vocabulary, parameters: parameters.values, zone: store.zone)
+    var lookup = NameLookup(vocabulary: vocabulary, parameters: parameters, zone: store.zone)
     lookup.collect(reference)
     try read { try lookup.run($0) }
-    return (lookup.lists[reference.kind], lookup.diagnostics)
+    return (lookup.named.lists[reference.kind], lookup.diagnostics)
   }
 }
 

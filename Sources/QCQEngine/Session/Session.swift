@@ -56,12 +56,11 @@ package final class Session {
       tree, warnsOfUnused: purpose == .check, currentList: currentList?.id)
     var diagnostics = result.diagnostics
     let parameters = readParameters(result, purpose)
-    let values = parameters.values
     diagnostics += parameters.problems
-    var context = LoweringContext(now: options.now(), zone: options.zone, parameters: values)
-    var script = PreparedScript(source, result, context, in: currentList)
-    script.missingParameters = parameters.missing
-    var lookup = NameLookup(vocabulary: vocabulary, parameters: values, zone: options.zone)
+    var context = LoweringContext(
+      now: options.now(), zone: options.zone, parameters: parameters.values)
+    var script = PreparedScript(source, result, context, parameters, in: currentList)
+    var lookup = NameLookup(vocabulary: vocabulary, parameters: parameters, zone: options.zone)
     lookup.collect(script)
     if !lookup.isEmpty {
       do {
@@ -70,7 +69,7 @@ package final class Session {
         diagnostics.append(error.diagnostic)
       }
     }
-    context.lists = lookup.lists
+    context.named = lookup.named
     diagnostics += lookup.diagnostics
     if !diagnostics.hasErrors, StatementDepth.isNotable(tree) {
       let depth = StatementDepth(vocabulary, context)
@@ -89,12 +88,9 @@ package final class Session {
     }
     let names = Set(result.parameters.map(\.name))
     let given = parameterValues.filter { names.contains($0.key) }
-    var read = ParameterValues(result.parameters, given) {
+    return ParameterValues(result.parameters, given) {
       result.neededParameters.contains($0.name)
-    }
-    // Most of them are declared in another text.
-    for index in read.problems.indices { read.problems[index].span = .none }
-    return read
+    }.ofOtherTexts
   }
 
   /// Runs a prepared text: all of it sees one state of the database, and its changes are made

@@ -104,7 +104,7 @@ extension Lowering {
     case .related:
       return entity == owner
         && expression.parts.allSatisfy { staysWithin($0, owner, of: .items) }
-    case .literal, .parameter, .arithmetic, .negative, .comparison, .text, .date, .membership,
+    case .literal, .parameter, .row, .arithmetic, .negative, .comparison, .text, .date, .membership,
       .range, .presence, .not, .and, .or, .whenPresent, .function, .aggregate:
       return expression.parts.allSatisfy { staysWithin($0, owner, of: entity) }
     }
@@ -118,7 +118,8 @@ extension CheckedExpression {
     case .aggregate(.sum, let operand?, _), .aggregate(.average, let operand?, _),
       .related(.sum, let operand?, _), .related(.average, let operand?, _):
       if !operand.addColumns(to: &columns) { return false }
-    case .aggregate, .related, .literal, .parameter, .field, .arithmetic, .negative, .comparison,
+    case .aggregate, .related, .literal, .parameter, .row, .field, .arithmetic, .negative,
+      .comparison,
       .text, .date, .membership, .range, .presence, .not, .and, .or, .whenPresent, .function:
       break
     }

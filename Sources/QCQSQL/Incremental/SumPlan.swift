@@ -117,7 +117,7 @@ private struct SumGathering {
     let identity = ExactExpression(expression)
     if stored[identity] != nil { return true }
     switch expression {
-    case .literal, .parameter: return true
+    case .literal, .parameter, .row: return true
     case .field(let reference):
       guard let relation = reference.relation, keyColumn(relation) != nil else { return false }
       values.append(expression)

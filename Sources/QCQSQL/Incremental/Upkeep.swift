@@ -81,7 +81,8 @@ extension CheckedExpression {
     case .field(let reference): reference.field.type == .bool || reference.field.type == .int
     case .function(let function, _): [.day, .week, .month, .year, .length].contains(function)
     case .comparison, .text, .date, .membership, .range, .presence, .not, .and, .or: true
-    case .literal, .parameter, .arithmetic, .negative, .whenPresent, .aggregate, .related: false
+    case .literal, .parameter, .row, .arithmetic, .negative, .whenPresent, .aggregate, .related:
+      false
     }
   }
 
@@ -92,7 +93,7 @@ extension CheckedExpression {
       case .sum, .average, .min, .max: operand.map { !$0.isWhole && !$0.isDate } ?? false
       case .count, .percent, .any, .none, .every: false
       }
-    case .literal, .parameter, .field, .arithmetic, .negative, .comparison, .text, .date,
+    case .literal, .parameter, .row, .field, .arithmetic, .negative, .comparison, .text, .date,
       .membership, .range, .presence, .not, .and, .or, .whenPresent, .function:
       false
     }
@@ -103,7 +104,7 @@ extension CheckedExpression {
     switch self {
     case .related: true
     case .field(let reference): reference.field.source == .progress
-    case .literal, .parameter, .arithmetic, .negative, .comparison, .text, .date, .membership,
+    case .literal, .parameter, .row, .arithmetic, .negative, .comparison, .text, .date, .membership,
       .range, .presence, .not, .and, .or, .whenPresent, .function, .aggregate:
       false
     }

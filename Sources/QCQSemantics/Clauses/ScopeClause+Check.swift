@@ -48,6 +48,7 @@ extension QueryCheck {
       }
       if resolved.isNullable { report(.listMayBeAbsent(name.text, list.span)) }
       // An argument of a named query is a title, or another parameter.
+      if case .row(let row) = resolved.expression { return row.reference }
       if case .literal(.text(let title)) = resolved.expression {
         return CheckedListReference(kind: .title(title), span: list.span)
       }

@@ -123,10 +123,10 @@ struct DryRunJudge {
   func random(number: Int) throws {
     let layout = PhysicalLayout.allCases[number % 2]
     let trial = try ChangeTrial(try HostileData.store(layout, seed: UInt64(40 + number)))
-    _ = trial.run(QueryGenerator.declarations)
+    let world = try World(trial.store, layout, own: HostileData.own)
+    _ = trial.run(QueryGenerator(seed: 0, world).declarations)
     let judge = DryRunJudge(trial: trial, own: HostileData.own)
-    var generator = ChangeGenerator(
-      seed: UInt64(number), try World(trial.store, layout, own: HostileData.own))
+    var generator = ChangeGenerator(seed: UInt64(number), world)
     var done = 0
     for _ in 0..<20 {
       let text = generator.change()

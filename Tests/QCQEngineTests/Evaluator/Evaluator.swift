@@ -27,6 +27,22 @@ struct Evaluator {
     return answer
   }
 
+  /// How many rows each section of a text's last query has.
+  mutating func sectionSizes(_ tree: SyntaxTree) -> [Int] {
+    var sizes: [Int] = []
+    for statement in tree.statements {
+      switch statement {
+      case .let(let node): lets[node.name.text] = node
+      case .query(let query):
+        let meaning = meaning(of: query)
+        let isBy = meaning.measure == nil && meaning.group?.kind == .by
+        sizes = isBy ? sections(rows(meaning), meaning.group?.keys ?? []).map(\.count) : []
+      case .param, .watch, .explain, .use, .assert, .print, .together, .change, .invalid: break
+      }
+    }
+    return sizes
+  }
+
   private func answer(_ meaning: Meaning) -> Answer {
     if let measure = meaning.measure { return self.answer(measure, meaning) }
     switch meaning.group?.kind {

@@ -46,8 +46,9 @@ struct QuestionedData: CustomTestStringConvertible, Sendable {
       store: store, options: SessionOptions(now: { testNow }, zone: zone))
     var evaluator = Evaluator(
       world: try World(store, layout, own: own), dates: PlainDates(zone: self.zone, now: testNow))
-    _ = try session.answer(QueryGenerator.declarations)
-    _ = evaluator.answer(Parser.parse(SourceText(QueryGenerator.declarations)))
+    let declarations = QueryGenerator(seed: 0, evaluator.world).declarations
+    _ = try session.answer(declarations)
+    _ = evaluator.answer(Parser.parse(SourceText(declarations)))
     return (session, evaluator)
   }
 

@@ -46,7 +46,7 @@ extension QueryGenerator {
   }
 
   mutating func textLiteral() -> String {
-    random.chance(1, in: 12) ? random.pick(["$t", "$c"]) : pool.quoted(&random)
+    random.chance(1, in: 12) ? random.pick(["$t", "$c", "$l"]) : pool.quoted(&random)
   }
 
   mutating func date() -> String {

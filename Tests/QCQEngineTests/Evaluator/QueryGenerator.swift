@@ -1,5 +1,6 @@
 import QCQSemantics
 import QCQLanguage
+import QCQSyntax
 import TestSupport
 
 /// Makes well-typed queries as text, the same ones for the same seed.
@@ -8,6 +9,8 @@ struct QueryGenerator {
   let pool: LiteralPool
   /// The user's own columns of items.
   let own: [WorldField]
+  /// What the queries need in front of them.
+  let declarations: String
   private var letCount = 0
   /// Inside a condition that is a value.
   var isNested = false
@@ -15,21 +18,36 @@ struct QueryGenerator {
   init(seed: UInt64, _ world: World) {
     random = SplitMix64(seed: seed)
     pool = LiteralPool(world)
+    declarations = QueryGenerator.declarations(world)
     let known = [
       "id", "name", "quantity", "completed", "note", "category", "list", "created", "updated",
     ]
     own = (world.fields[.items] ?? []).filter { !known.contains($0.name) }
   }
 
-  /// Declares what the queries use; `$o` and `$e` never get a value.
-  static let declarations = """
-    param t: text = "melk"
-    param c: category = "Zuivel"
-    param n: int = 3
-    param d: date = 2026-11-12
-    param o: text?
-    param e: date?
-    """
+  /// Declares what the queries use; `$o` and `$e` never get a value, `$c` and `$l` are names that
+  /// there are.
+  private static func declarations(_ world: World) -> String {
+    func name(_ entity: Entity, _ field: String) -> String {
+      let names = (world.rows[entity] ?? []).compactMap { row -> String? in
+        if case .text(let name) = row[field] { name } else { nil }
+      }
+      let keys = names.map(PlainText.titleKey)
+      let only = names.indices.first { place in
+        !names[place].isEmpty && keys.count { $0 == keys[place] } == 1
+      }
+      return StringEscapes.quoted(only.map { names[$0] } ?? "")
+    }
+    return """
+      param t: text = "melk"
+      param c: category = \(name(.categories, "name"))
+      param l: list = \(name(.lists, "title"))
+      param n: int = 3
+      param d: date = 2026-11-12
+      param o: text?
+      param e: date?
+      """
+  }
 
   mutating func query() -> String {
     let entity = random.pick([Entity.items, .items, .items, .lists, .categories])
@@ -54,7 +72,7 @@ struct QueryGenerator {
   private mutating func start(_ entity: Entity) -> String {
     var text = ""
     if entity == .items, random.chance(2, in: 5) {
-      text += " in \(random.pick(pool.scopes))"
+      text += " in \(random.pick(pool.scopes + ["$l"]))"
       if random.chance(1, in: 4) { text += ", \(random.pick(pool.scopes))" }
     }
     if random.chance(3, in: 4) { text += " where \(condition(entity, 3))" }

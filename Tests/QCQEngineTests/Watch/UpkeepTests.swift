@@ -104,9 +104,9 @@ import Testing
   private func text(_ trial: Trial, _ world: World, _ house: WatchedHouse) throws -> String {
     let session = try Session(
       store: house.own, options: SessionOptions(now: { [house] in house.now }, zone: UTC()))
-    let declarations = QueryGenerator.declarations
-    _ = session.prepare(SourceText(declarations))
     var generator = QueryGenerator(seed: trial.seed, world)
+    let declarations = generator.declarations
+    _ = session.prepare(SourceText(declarations))
     var generated: [String] = []
     for _ in 0..<100 where generated.count < 25 {
       let query = generator.query()
