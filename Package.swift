@@ -16,6 +16,7 @@ let package = Package(
     .executable(name: "qcq", targets: ["qcq"]),
     .library(name: "QuickCart", targets: ["QuickCart"]),
     .executable(name: "qcq-benchmarks", targets: ["Figures"]),
+    .executable(name: "qcq-faults", targets: ["Faults"]),
   ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
@@ -102,6 +103,7 @@ let package = Package(
         "QCQText", "QCQLanguage", "QCQWatch", "QuickCartStore", "TestSupport", grdb, sqlite,
       ],
       path: "Tests/Figures"),
+    .executableTarget(name: "Faults", dependencies: ["TestSupport"], path: "Tests/Faults"),
     .testTarget(
       name: "QCQSyntaxTests",
       dependencies: ["QCQSyntax", "QCQText", "QCQLanguage", "TestSupport"]),

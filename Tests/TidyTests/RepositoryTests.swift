@@ -1,4 +1,5 @@
 import QCQText
+import TestSupport
 import Testing
 
 @Suite("The repository keeps its shape") struct RepositoryTests {
@@ -14,6 +15,15 @@ import Testing
     let codes = DiagnosticCode.allCases.map(\.rawValue)
     #expect(Set(codes).subtracting(pages).sorted() == [], "codes without a page")
     #expect(Set(pages).subtracting(codes).sorted() == [], "pages without a code")
+  }
+
+  @Test("Each fault that is to be seeded has its place in the sources") func faults() throws {
+    for (index, fault) in SeededFault.all.enumerated() {
+      let path = "Sources/\(fault.file)"
+      #expect(throws: Never.self, "\(index + 1): \(fault.words)") {
+        _ = try fault.seed(index + 1, into: Repository.text(path))
+      }
+    }
   }
 
   @Test("A diagnostic page has its code as title and an example") func pageForms() throws {
