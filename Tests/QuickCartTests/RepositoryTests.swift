@@ -73,6 +73,23 @@ import Testing
     #expect(stats.first?.completionPercentage == 1)
   }
 
+  @Test("What is what it should be already is no error, and is not stamped") func unchanged()
+    async throws
+  {
+    let item = try #require(try await database.items.fetch(id: "item-1"))
+    try await database.items.update(item)
+    try await database.items.updateItem(
+      id: item.id, name: item.name, quantity: item.quantity, notes: item.notes,
+      categoryID: item.categoryID)
+    #expect(try await database.items.fetch(id: "item-1") == item)
+    try await database.items.updateItem(
+      id: item.id, name: "Banaan", quantity: 1, notes: "", categoryID: 2)
+    let changed = try #require(try await database.items.fetch(id: "item-1"))
+    #expect(changed.name == "Banaan")
+    #expect(changed.updatedAt > item.updatedAt)
+    #expect(changed.createdAt == item.createdAt)
+  }
+
   @Test("What is not there is told by its id") func notFound() async throws {
     await #expect(throws: RepositoryError.notFound(id: "nobody")) {
       try await database.items.toggleCompletion(itemID: "nobody")

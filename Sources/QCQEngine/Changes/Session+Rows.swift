@@ -7,7 +7,7 @@ import QuickCartStore
 /// A whole row that an application has as values.
 package enum RowWrite: Sendable {
   case insert(Entity, [StoredField: Value])
-  /// Sets fields of the row with an id.
+  /// Sets fields of the row with an id; its time of change follows unless it is among them.
   case update(Entity, id: Value, [StoredField: Value])
 }
 
@@ -16,7 +16,7 @@ extension Session {
   /// as with any change.
   ///
   /// - Parameter label: What the history calls it.
-  /// - Returns: How many rows were written.
+  /// - Returns: How many rows were there to be written, changed or not.
   package func write(_ rows: [RowWrite], label: String) throws(EngineError) -> Int {
     let moment = now
     let context = LoweringContext(now: moment, zone: store.zone, parameters: [:])
@@ -26,11 +26,15 @@ extension Session {
       var count = 0
       for row in rows {
         let mark = try log.mark
-        let statement = lowering.statement(try row.effect(vocabulary))
+        let statement = lowering.statement(try row.effect(vocabulary, at: moment))
         let prepared = try RawStatement(db, statement, isKept: true)
         while try prepared.step() {}
-        let counts = try log.count(since: mark, row.entity)
-        count += counts.inserted + counts.updated
+        if let query = row.query(vocabulary) {
+          let found = try RawStatement(db, lowering.statement(query))
+          count += try found.step() ? 1 : 0
+        } else {
+          count += 1
+        }
         if row.entity == .items { try log.touchLists(since: mark, at: moment) }
       }
       return (count, count > 0 ? .commit(summary: label) : .rollBack)
@@ -52,7 +56,21 @@ extension RowWrite {
     }
   }
 
-  fileprivate func effect(_ vocabulary: Vocabulary) throws(EngineError) -> RowEffect {
+  /// The row that is to be there; nil for a new one.
+  fileprivate func query(_ vocabulary: Vocabulary) -> CheckedQuery? {
+    guard case .update(let entity, let id, _) = self, let field = vocabulary[entity][.id] else {
+      return nil
+    }
+    var query = CheckedQuery(source: entity)
+    query.conditions = [
+      .comparison(.equal, .field(FieldReference(field)), .literal(id), .plain, isNullable: false)
+    ]
+    return query
+  }
+
+  fileprivate func effect(
+    _ vocabulary: Vocabulary, at moment: Double
+  ) throws(EngineError) -> RowEffect {
     if case .text(let name)? = values[entity.nameField], name.allSatisfy(\.isWhitespace) {
       throw .statement(.emptyName(.none))
     }
@@ -63,17 +81,15 @@ extension RowWrite {
       var row = NewRow(entity, vocabulary)
       for (field, value) in fields { row.set(field, value) }
       return row.effect
-    case .update(_, let id, _):
-      var query = CheckedQuery(source: entity)
-      if let field = vocabulary[entity][.id] {
-        query.conditions = [
-          .comparison(
-            .equal, .field(FieldReference(field)), .literal(id), .plain, isNullable: false)
-        ]
+    case .update:
+      guard let query = query(vocabulary) else {
+        throw .store(.refused(.constraint(detail: "the table has no column for ids")))
       }
       let known = fields.filter { vocabulary[entity][$0.0] != nil }
+      let isStamped = vocabulary[entity][.updated] != nil && values[.updated] == nil
       return .update(
-        query, known.map { (vocabulary.layout.column($0.0), NewValue.value($0.1)) })
+        query, known.map { (vocabulary.layout.column($0.0), NewValue.value($0.1)) },
+        stamp: isStamped ? (vocabulary.layout.column(.updated), moment) : nil)
     }
   }
 }

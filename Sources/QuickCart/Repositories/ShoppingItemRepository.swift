@@ -70,7 +70,6 @@ public struct ShoppingItemRepository: Repository {
     let values: [StoredField: Value] = [
       .name: .text(name), .quantity: .int(Int64(quantity)), .note: .text(notes),
       .category: .int(Int64(categoryID)),
-      .updated: .date(database.configuration.now().timeIntervalSince1970),
     ]
     try await database.write(
       .update(.items, id: .text(id), values), id: id, label: "update \(name.literal.text)",
