@@ -189,8 +189,9 @@ extension Page {
       # constraint-failed
 
       The database itself does not allow the change: a row refers to a list or category that is not there,
-      a value must be unique, or a column of your own needs a value. Nothing was changed. The exit status
-      is 8.
+      a value must be unique, or a column of your own needs a value. The rows of a virtual table are not
+      changed either, as nobody could record what becomes of them, and so nobody could undo it. Nothing was
+      changed. The exit status is 8.
 
       ```text
       update categories where id = 1 set name = "Dairy"

@@ -25,6 +25,12 @@ package final class ByteOutput {
     didSet { if !isHeld { flush() } }
   }
 
+  /// Forgets what was kept.
+  package func dropHeld() {
+    buffer.removeAll()
+    isHeld = false
+  }
+
   package func flush() {
     if isHeld { return }
     if isOpen && buffer.count > 0 {

@@ -169,6 +169,8 @@ package enum Refusal: Hashable, Sendable {
   /// Another row has the same values; columns are named with their table: `item_categories.name`.
   case notUnique(columns: String)
   case missingValue(column: String)
+  /// A view or a virtual table, whose rows change where nobody can record it.
+  case notRecorded(table: String)
   /// Another rule, or a trigger; in SQLite's or the trigger's words.
   case constraint(detail: String)
 
@@ -202,6 +204,11 @@ package enum Refusal: Hashable, Sendable {
         )
       case .missingValue(let column):
         ("there is no value for \(column)", "give it one; the database has no default for it")
+      case .notRecorded(let table):
+        (
+          "`\(table)` is not an ordinary table, and what changes in it can't be recorded",
+          "change the tables behind it with a program that knows them; nothing was changed"
+        )
       case .constraint(let detail):
         (
           "the database refuses this: \(detail)",

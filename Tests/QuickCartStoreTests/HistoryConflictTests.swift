@@ -105,6 +105,17 @@ struct HistoryConflictTests {
     try store.go(.undo)
   }
 
+  @Test("A default may end in a comment")
+  func commentedDefault() throws {
+    let store = try store()
+    let start = try store.content()
+    try store.make("INSERT INTO shopping_lists VALUES ('c', 'C', 1, 1)")
+    try meddle(store, "ALTER TABLE shopping_lists ADD COLUMN shop DEFAULT (1 -- x\n)")
+    try store.go(.undo)
+    try meddle(store, "ALTER TABLE shopping_lists DROP COLUMN shop")
+    #expect(try store.content() == start)
+  }
+
   @Test("What came into a new column of a row that is to go is not lost")
   func laterColumn() throws {
     let store = try store()

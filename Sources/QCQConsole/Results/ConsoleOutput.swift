@@ -95,6 +95,7 @@ package final class ConsoleOutput: ScriptOutput {
 
   package func hold() { bytes.isHeld = true }
   package func release() { bytes.isHeld = false }
+  package func discard() { bytes.dropHeld() }
 
   package func undone(changes count: Int) {
     release()

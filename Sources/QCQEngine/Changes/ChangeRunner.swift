@@ -25,6 +25,9 @@ struct ChangeRunner {
     let mark = try log.mark
     let resolved = try resolver.resolve(change)
     let lowering = Lowering(vocabulary, SQLiteDialect(), resolver.context)
+    for effect in resolved.effects {
+      try log.requireRecorded(effect.entity, table: vocabulary[effect.entity].table)
+    }
     let statements = resolved.effects.map(lowering.statement)
     for statement in statements {
       let prepared = try RawStatement(resolver.db, statement, isKept: true)

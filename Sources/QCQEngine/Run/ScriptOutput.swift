@@ -21,6 +21,8 @@ package protocol ScriptOutput: AnyObject {
   /// are in the database.
   func hold()
   func release()
+  /// Forgets what was kept back: none of it has come true.
+  func discard()
   /// Some changes were reported, and none of them was made after all.
   func undone(changes count: Int)
   /// A message about the text: a note, a warning, a failed assertion.
@@ -34,6 +36,7 @@ extension ScriptOutput {
   package var wantsChangedRows: Bool { false }
   package func hold() {}
   package func release() {}
+  package func discard() {}
   package func undone(changes count: Int) {}
 }
 

@@ -127,7 +127,11 @@ package final class Session {
       }
     } catch {
       // Of a full disk the message itself says that nothing was changed.
-      if case .store(.full) = error {} else { output.undone(changes: runner.changeCount) }
+      if case .store(.full) = error {
+        output.discard()
+      } else {
+        output.undone(changes: runner.changeCount)
+      }
       throw error
     }
     if let problem = result.historyProblem {

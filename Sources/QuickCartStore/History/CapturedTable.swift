@@ -112,7 +112,8 @@ struct CapturedTable: Hashable {
     self.entity = entity
     self.layout = layout
     columns = found.filter(\.isOwn).map(\.name)
-    defaults = found.filter(\.isOwn).map { "(\($0.defaultValue ?? "NULL"))" }
+    // On a line of its own, as the default may end in a comment.
+    defaults = found.filter(\.isOwn).map { "(\($0.defaultValue ?? "NULL")\n)" }
     let primary = found.filter { $0.keyIndex > 0 }.sorted { $0.keyIndex < $1.keyIndex }
     isIDKey = primary.map(\.name) == [layout.column(.id)]
     let names = Set(found.map { $0.name.lowercased() })

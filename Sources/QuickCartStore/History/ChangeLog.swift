@@ -30,6 +30,13 @@ package final class ChangeLog {
     try db.run(tables.flatMap { CaptureSQL($0, log).dropTriggers })
   }
 
+  /// Throws where changes of an entity's table would not be recorded: it is a view or a virtual
+  /// table. What is not recorded must not be changed.
+  package func requireRecorded(_ entity: Entity, table: String) throws {
+    let isRecorded = tables.contains { $0.entity == entity && $0.name == table }
+    if !isRecorded { throw StoreError.refused(.notRecorded(table: table)) }
+  }
+
   /// The place behind the last change so far.
   package var mark: Int64 {
     get throws {
