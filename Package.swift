@@ -23,7 +23,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
   ],
   targets: [
-    .target(name: "QCQPlatform"),
+    .systemLibrary(name: "CAttributes"),
+    .target(name: "QCQPlatform", dependencies: ["CAttributes"]),
     .target(name: "QCQText"),
     .target(name: "QCQPages"),
     .target(name: "QCQLanguage", dependencies: ["QCQText"]),
@@ -39,10 +40,13 @@ let package = Package(
         "QCQAssist", "QCQPlatform", "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage",
       ]),
     .target(name: "QuickCartFollower", dependencies: ["QCQPlatform", sqlite]),
+    .systemLibrary(
+      name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .target(
       name: "QuickCartStore",
       dependencies: [
-        "QCQPlatform", "QCQSQL", "QCQSemantics", "QCQText", "QCQLanguage", "QuickCartFollower",
+        "CSQLite", "QCQPlatform", "QCQSQL", "QCQSemantics", "QCQText", "QCQLanguage",
+        "QuickCartFollower",
         grdb, sqlite,
       ]),
     .target(

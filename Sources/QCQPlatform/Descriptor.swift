@@ -14,9 +14,22 @@ package enum Descriptor {
   package static func open(
     _ path: String, _ flags: Int32 = O_RDONLY, permissions: mode_t = 0o666
   ) throws(SystemFailure) -> Int32 {
+    // The system would take what stands before it for the whole path.
+    guard !path.utf8.contains(0) else { throw SystemFailure(EINVAL) }
     let descriptor = CLibrary.open(path, flags | O_CLOEXEC, permissions)
     guard descriptor >= 0 else { throw SystemFailure() }
     return descriptor
+  }
+
+  /// Closes a file, which is when some file systems tell that it could not be written.
+  package static func close(_ descriptor: Int32) throws(SystemFailure) {
+    // Whatever it says, the number is free now.
+    if CLibrary.close(descriptor) != 0, errno != EINTR { throw SystemFailure() }
+  }
+
+  /// Has all that was written come to the disk, where there is one.
+  package static func synchronize(_ descriptor: Int32) throws(SystemFailure) {
+    if fsync(descriptor) != 0, errno != EINVAL, errno != EROFS { throw SystemFailure() }
   }
 
   /// Reads what is there, however little; nothing at the end.
@@ -30,15 +43,65 @@ package enum Descriptor {
     }
   }
 
+  /// A file without a name, for what is only kept for a while.
+  package static func openNameless() throws(SystemFailure) -> Int32 {
+    let directory = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    let path = "\(directory)/qcq-\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
+    let descriptor = try open(
+      path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, permissions: 0o600)
+    unlink(path)
+    return descriptor
+  }
+
+  /// Opens a pipe or a device to write into it, and waits for somebody who reads from a pipe.
+  ///
+  /// - Parameter goesOn: False to wait no longer; then it throws `EINTR`.
+  package static func openStream(
+    _ path: String, while goesOn: () -> Bool
+  ) throws(SystemFailure) -> Int32 {
+    while true {
+      do throws(SystemFailure) {
+        let descriptor = try open(path, O_WRONLY | O_APPEND | O_NOCTTY | O_NONBLOCK)
+        _ = fcntl(descriptor, F_SETFL, O_APPEND)
+        return descriptor
+      } catch {
+        guard error.code == ENXIO, FileStatus(path: path)?.isPipe == true else { throw error }
+      }
+      guard goesOn() else { throw SystemFailure(EINTR) }
+      poll(nil, 0, 20)
+    }
+  }
+
+  /// Writes all that stands in a file into another one.
+  package static func copy(from source: Int32, to target: Int32) throws(SystemFailure) {
+    guard lseek(source, 0, SEEK_SET) == 0 else { throw SystemFailure() }
+    var chunk = [UInt8](repeating: 0, count: 64 << 10)
+    while true {
+      let count = try read(source, into: &chunk)
+      if count == 0 { return }
+      try chunk.withUnsafeBufferPointer { bytes throws(SystemFailure) in
+        try write(target, UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[..<count]))
+      }
+    }
+  }
+
   /// Reads to the end, or until there are more bytes than a limit.
   ///
-  /// - Parameter goesOn: Told what was read so far; false to stop.
+  /// - Parameters:
+  ///   - waits: Whether to wait where there is nothing yet, in a file that is read without waiting.
+  ///   - goesOn: Told what was read so far; false to stop.
   package static func readAll(
-    _ descriptor: Int32, limit: Int = .max, while goesOn: ([UInt8]) -> Bool = { _ in true }
+    _ descriptor: Int32, limit: Int = .max, waits: Bool = false,
+    while goesOn: ([UInt8]) -> Bool = { _ in true }
   ) throws(SystemFailure) -> [UInt8] {
     var (bytes, chunk) = ([UInt8](), [UInt8](repeating: 0, count: 64 << 10))
     while bytes.count <= limit {
-      let count = try read(descriptor, into: &chunk)
+      let count: Int
+      do throws(SystemFailure) { count = try read(descriptor, into: &chunk) } catch {
+        guard waits, error.code == EAGAIN else { throw error }
+        _ = waitUntilReadable([descriptor])
+        continue
+      }
       if count == 0 { break }
       bytes += chunk[..<count]
       if !goesOn(bytes) { break }

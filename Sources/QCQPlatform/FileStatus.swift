@@ -6,13 +6,35 @@ package struct FileStatus {
     package let inode: UInt64
   }
 
+  /// How large a file is and when it was written to last: another one after every write.
+  package struct Extent: Hashable, Sendable {
+    package let size: Int64
+    package let seconds: Int64
+    package let nanoseconds: Int64
+  }
+
+  /// Whose a file is.
+  package struct Owner: Hashable, Sendable {
+    package let user: uid_t
+    package let group: gid_t
+  }
+
   package let identity: Identity
+  package let extent: Extent
+  package let owner: Owner
   package let permissions: mode_t
+  /// Whether it has no name any more: it goes when nobody has it open.
+  package let isNameless: Bool
   private let kind: mode_t
 
   private init(_ status: stat) {
     identity = Identity(
       device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(status.st_ino))
+    let time = CLibrary.modification(of: status)
+    extent = Extent(
+      size: Int64(status.st_size), seconds: Int64(time.tv_sec), nanoseconds: Int64(time.tv_nsec))
+    owner = Owner(user: status.st_uid, group: status.st_gid)
+    isNameless = status.st_nlink == 0
     permissions = status.st_mode & 0o7777
     kind = status.st_mode & S_IFMT
   }
@@ -24,6 +46,13 @@ package struct FileStatus {
     self.init(status)
   }
 
+  /// What lies at a path itself, which may be a link; nil when nothing does.
+  package init?(unfollowed path: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
   /// An open file.
   package init?(descriptor: Int32) {
     var status = stat()
@@ -32,6 +61,13 @@ package struct FileStatus {
   }
 
   package var isDirectory: Bool { kind == S_IFDIR }
+
+  package var isLink: Bool { kind == S_IFLNK }
+
+  /// Whether it is a pipe, with a name or without.
+  package var isPipe: Bool { kind == S_IFIFO }
+
+  package var isCharacterDevice: Bool { kind == S_IFCHR }
 
   /// Whether it is neither a directory nor a device nor a pipe.
   package var isOrdinary: Bool { kind == S_IFREG }

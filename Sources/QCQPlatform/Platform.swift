@@ -31,6 +31,23 @@ enum CLibrary {
     #endif
   }
 
+  static func close(_ descriptor: Int32) -> Int32 {
+    #if canImport(Darwin)
+      Darwin.close(descriptor)
+    #else
+      Glibc.close(descriptor)
+    #endif
+  }
+
+  /// When a file was written to last.
+  static func modification(of status: stat) -> timespec {
+    #if canImport(Darwin)
+      status.st_mtimespec
+    #else
+      status.st_mtim
+    #endif
+  }
+
   static var environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
     #if canImport(Darwin)
       _NSGetEnviron().pointee

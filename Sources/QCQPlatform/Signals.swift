@@ -43,6 +43,18 @@ package enum Signals {
     return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
+  /// Whether nobody answers a signal: then it does what it does to every program.
+  static func isDefault(_ signal: Int32) -> Bool {
+    let handler = CLibrary.handler(of: SavedSignalHandler(signal).action)
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_DFL, to: Int.self)
+  }
+
+  /// Ends the process as a signal does that nobody answers.
+  static func end(by number: Int32) {
+    signal(number, SIG_DFL)
+    kill(getpid(), number)
+  }
+
   /// Keeps signals away from this thread.
   package static func leaveToOthers() {
     var all = sigset_t()

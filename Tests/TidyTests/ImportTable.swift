@@ -9,7 +9,9 @@ struct ImportRule {
 /// The layers of the house: text at the bottom, the command line at the top.
 enum ImportTable {
   static let rules: [String: ImportRule] = [
-    "QCQPlatform": ImportRule(dependencies: [], platform: ["Glibc", "Darwin", "Synchronization"]),
+    "CAttributes": ImportRule(dependencies: []),
+    "QCQPlatform": ImportRule(
+      dependencies: ["CAttributes"], platform: ["Glibc", "Darwin", "Synchronization"]),
     "QCQText": ImportRule(dependencies: []),
     "QCQPages": ImportRule(dependencies: []),
     "QCQLanguage": ImportRule(dependencies: ["QCQText"]),
@@ -25,9 +27,11 @@ enum ImportTable {
       platform: ["Synchronization"]),
     "QuickCartFollower": ImportRule(
       dependencies: ["QCQPlatform", "GRDBSQLite"], platform: ["Foundation", "Synchronization"]),
+    "CSQLite": ImportRule(dependencies: []),
     "QuickCartStore": ImportRule(
       dependencies: [
-        "QCQPlatform", "QCQSQL", "QCQSemantics", "QCQText", "QCQLanguage", "QuickCartFollower",
+        "CSQLite", "QCQPlatform", "QCQSQL", "QCQSemantics", "QCQText", "QCQLanguage",
+        "QuickCartFollower",
         "GRDB", "GRDBSQLite",
       ],
       platform: ["Foundation", "Synchronization"]),

@@ -1,0 +1,76 @@
+import Synchronization
+
+/// What is put right when a signal ends the process before it could do so itself: files that are not
+/// whole are removed, and a terminal is given back.
+package enum Farewell {
+  /// A file that goes when the process does.
+  package struct Name: Sendable { fileprivate let slot: Int? }
+
+  // All of it is memory that a signal handler may read: made once, and never given back.
+  private static let capacity = 64
+  nonisolated(unsafe) private static let names: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> =
+    {
+      let names = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: capacity)
+      names.initialize(repeating: nil, count: capacity)
+      return names
+    }()
+  nonisolated(unsafe) private static let terminal:
+    UnsafeMutablePointer<(descriptor: Int32, state: termios)> = {
+      let terminal = UnsafeMutablePointer<(descriptor: Int32, state: termios)>.allocate(capacity: 1)
+      terminal.initialize(to: (-1, termios()))
+      return terminal
+    }()
+  private static let lock = Mutex(())
+
+  /// Has a file removed, should the process be ended; beyond some dozens that isn't done.
+  package static func remove(_ path: String) -> Name {
+    answerSignals()
+    return lock.withLock { _ in
+      let slot = (0..<capacity).first { names[$0] == nil }
+      if let slot { names[slot] = strdup(path) }
+      return Name(slot: slot)
+    }
+  }
+
+  /// The file is to stay, or is gone. What the name took is not given back: a handler may read it.
+  package static func keep(_ name: Name) {
+    lock.withLock { _ in if let slot = name.slot { names[slot] = nil } }
+  }
+
+  /// Has a terminal given back as it was: with its own screen and a cursor.
+  package static func giveBack(_ descriptor: Int32, _ state: termios) {
+    lock.withLock { _ in terminal.pointee = (descriptor, state) }
+    answerSignals()
+  }
+
+  package static func hasGivenBack() { lock.withLock { _ in terminal.pointee.descriptor = -1 } }
+
+  /// Does all of it; does nothing that a signal handler may not do.
+  package static func carryOut() {
+    for slot in 0..<capacity {
+      if let name = names[slot] { unlink(name) }
+    }
+    let descriptor = terminal.pointee.descriptor
+    guard descriptor >= 0 else { return }
+    // A terminal that was told to wait takes nothing.
+    if Descriptor.isWritable(descriptor) {
+      leaving.withUTF8Buffer { _ = CLibrary.write(descriptor, UnsafeRawBufferPointer($0)) }
+    }
+    tcsetattr(descriptor, TCSANOW, &terminal.pointee.state)
+  }
+
+  /// Shows the cursor, and the screen that was there before.
+  private static let leaving: StaticString = "\u{1B}[?25h\u{1B}[?1049l"
+
+  /// Answers the signals that would end the process, as long as nobody else does.
+  private static func answerSignals() {
+    // Made before a handler uses them.
+    _ = (names, terminal, leaving)
+    for signal in [SIGTERM, SIGHUP, SIGQUIT] where Signals.isDefault(signal) {
+      Signals.handle(signal) { signal in
+        Farewell.carryOut()
+        Signals.end(by: signal)
+      }
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import CAttributes
+
+/// A file that takes a place, its own or that of another one, once it is whole. Until then it has a
+/// name that nobody knows, and if nothing comes of it nothing is left.
+package final class FileReplacement {
+  package let descriptor: Int32
+  private let path: String
+  private let temporaryPath: String
+  private let name: Farewell.Name
+  /// Whether it has its place.
+  private var isPlaced = false
+  private var isOpen = true
+
+  /// - Parameters:
+  ///   - path: Where it is to lie; no link.
+  ///   - model: Whose owner and permissions it gets; nil for those of a new file.
+  package init(for path: String, like model: FileStatus?) throws(SystemFailure) {
+    self.path = path
+    let directory = Self.directory(of: path)
+    temporaryPath =
+      "\(directory)/.qcq-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).tmp"
+    // Until it has its owner nobody else reads it.
+    name = Farewell.remove(temporaryPath)
+    do throws(SystemFailure) {
+      descriptor = try Descriptor.open(
+        temporaryPath, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW,
+        permissions: model == nil ? 0o666 : 0o600)
+    } catch {
+      Farewell.keep(name)
+      throw error
+    }
+    if let model { try take(model) }
+  }
+
+  deinit {
+    if !isPlaced { unlink(temporaryPath) }
+    Farewell.keep(name)
+    if isOpen { try? Descriptor.close(descriptor) }
+  }
+
+  /// The directory of a path, `.` where it names none.
+  private static func directory(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Gives it the owner and the permissions of another file.
+  private func take(_ model: FileStatus) throws(SystemFailure) {
+    var permissions = model.permissions
+    guard let own = FileStatus(descriptor: descriptor)?.owner else { throw SystemFailure() }
+    if own.user != model.owner.user, fchown(descriptor, model.owner.user, model.owner.group) != 0 {
+      throw SystemFailure()
+    }
+    // What a group may is for that group.
+    if own.group != model.owner.group, fchown(descriptor, uid_t.max, model.owner.group) != 0 {
+      permissions &= ~0o2070
+    }
+    guard fchmod(descriptor, permissions) == 0 else { throw SystemFailure() }
+  }
+
+  /// All is written: what can still go wrong is said here, while nothing has been replaced.
+  package func seal() throws(SystemFailure) {
+    try Descriptor.synchronize(descriptor)
+    WrittenMark.set(descriptor)
+  }
+
+  /// Puts it in its place.
+  package func place() throws(SystemFailure) {
+    guard rename(temporaryPath, path) == 0 else { throw SystemFailure() }
+    isPlaced = true
+    Farewell.keep(name)
+    // Makes the new name last; a file system that can't do that has no better.
+    guard let directory = try? Descriptor.open(Self.directory(of: path)) else { return }
+    try? Descriptor.synchronize(directory)
+    try? Descriptor.close(directory)
+  }
+
+  /// Ends the writing.
+  package func close() throws(SystemFailure) {
+    isOpen = false
+    try Descriptor.close(descriptor)
+  }
+
+  /// Leaves the open file to somebody else.
+  package func release() -> Int32 {
+    isOpen = false
+    return descriptor
+  }
+}
+
+/// A note that is kept with a file that was written here: how large it was, and when that was. Who
+/// finds it otherwise knows that somebody else has written to it since.
+package enum WrittenMark {
+  private static let name = "user.qcq.written"
+
+  /// Notes how a file is now; where a file system keeps no notes, nothing is known later.
+  package static func set(_ descriptor: Int32) {
+    guard let status = FileStatus(descriptor: descriptor) else { return }
+    let text = text(status.extent)
+    _ = text.withCString { qcq_set_attribute(descriptor, name, $0, text.utf8.count) }
+  }
+
+  /// Whether a file is just as it was written here.
+  package static func isThere(_ path: String, _ status: FileStatus) -> Bool {
+    var bytes = [UInt8](repeating: 0, count: 80)
+    let count = bytes.withUnsafeMutableBytes {
+      qcq_attribute(path, name, $0.baseAddress, $0.count)
+    }
+    return count > 0 && bytes[..<count].elementsEqual(text(status.extent).utf8)
+  }
+
+  private static func text(_ extent: FileStatus.Extent) -> String {
+    "\(extent.size) \(extent.seconds) \(extent.nanoseconds)"
+  }
+}
