@@ -4,12 +4,22 @@ import QCQLanguageServer
 import QCQConsole
 import QCQSemantics
 import QuickCartStore
+import Synchronization
 
 /// Reads the state of a database for the language server.
 struct StateReader {
   private var reader: NameReader
   private var names = StoredNames()
   private var catalog: DataCatalog?
+  /// No two catalogs have one number, also those of files that lay at the same path.
+  private static let lastVersion = Mutex<Int64>(0)
+
+  private static func nextVersion() -> Int64 {
+    lastVersion.withLock { version in
+      version += 1
+      return version
+    }
+  }
 
   init(store: Store) { reader = NameReader(store) }
 
@@ -17,7 +27,7 @@ struct StateReader {
   mutating func read() throws(StoreError) -> DatabaseState {
     let state = try reader.read()
     let known = state.names == names ? catalog : nil
-    let new = known ?? DataCatalog(state.names, version: (catalog?.version ?? 0) + 1)
+    let new = known ?? DataCatalog(state.names, version: Self.nextVersion())
     (names, catalog) = (state.names, new)
     return DatabaseState(
       vocabulary: state.vocabulary, schema: state.schema, names: new,

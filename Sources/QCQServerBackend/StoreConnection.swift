@@ -1,6 +1,7 @@
 import QCQAssist
 import QCQEngine
 import QCQLanguageServer
+import QCQPlatform
 import QCQReports
 import QCQSemantics
 import QCQText
@@ -18,6 +19,8 @@ final class StoreConnection: DatabaseConnection {
   private let store: Store
   private let watcher: ChangeWatcher
   private let reader: Mutex<StateReader>
+  /// Whether the file is not what it was: then nothing of it is brought to an end.
+  private let isLost = SharedFlag()
 
   init(_ source: DatabaseSource, _ surroundings: StoreSurroundings) throws(DatabaseProblem) {
     (self.source, self.surroundings) = (source, surroundings)
@@ -29,6 +32,7 @@ final class StoreConnection: DatabaseConnection {
       throw DatabaseProblem(error)
     }
     reader = Mutex(StateReader(store: store))
+    store.noteSight()
   }
 
   private static func open(
@@ -51,10 +55,12 @@ final class StoreConnection: DatabaseConnection {
 
   func wait(seconds: Double?) -> DatabaseWake {
     switch watcher.wait(until: seconds) {
-    case .change: .change
-    case .timeout: .timeout
-    case .replaced, .removed: .lost
-    case .stopped: .stopped
+    case .change, .unsure: return .change
+    case .timeout: return .timeout
+    case .replaced, .removed:
+      isLost.set()
+      return .lost
+    case .stopped: return .stopped
     }
   }
 
@@ -64,18 +70,24 @@ final class StoreConnection: DatabaseConnection {
 
   func close() {
     watcher.stop()
+    if isLost.isSet || store.look() != .sound { store.abandon() }
     try? store.close()
   }
 
   // MARK: Tasks
 
   func perform(_ task: DatabaseTask) throws(DatabaseProblem) -> TaskOutcome {
+    switch store.look() {
+    case .sound: break
+    case .stale, .replaced: throw DatabaseProblem(StoreError.replaced(path: store.path))
+    case .gone: throw DatabaseProblem(StoreError.gone(path: store.path))
+    }
     switch task.purpose {
-    case .rows: try rows(task)
-    case .describe: try describe(task)
-    case .explain: try explain(task)
-    case .dryRun: try change(task, isDryRun: true)
-    case .change: try change(task, isDryRun: false)
+    case .rows: return try rows(task)
+    case .describe: return try describe(task)
+    case .explain: return try explain(task)
+    case .dryRun: return try change(task, isDryRun: true)
+    case .change: return try change(task, isDryRun: false)
     }
   }
 

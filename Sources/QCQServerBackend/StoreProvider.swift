@@ -58,7 +58,7 @@ extension DatabaseProblem {
   init(_ error: StoreError) {
     let kind: Kind =
       switch error {
-      case .notFound: .missing
+      case .notFound, .gone, .replaced: .missing
       case .busy: .busy
       case .interrupted: .interrupted
       case .isDirectory, .notADatabase, .alreadyExists, .cannotOpen, .walNeedsWritableDirectory,

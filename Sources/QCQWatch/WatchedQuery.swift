@@ -55,6 +55,9 @@ package final class WatchedQuery {
   private var reason: String?
   /// What was said last of why there is no version.
   private var problem: [String]?
+  /// Whether there was no answer last for a reason that lies in the file: what is open of it may not
+  /// be what lies there.
+  package private(set) var isFileSuspect = false
 
   /// The number of no schema: the tables are looked at anew the next time.
   private static let unknownSchema: Int64 = -1
@@ -78,7 +81,8 @@ package final class WatchedQuery {
     (effort, rows) = (other.effort, LogFollower())
     script = session.prepare(
       other.source, for: other.purpose, in: other.script.currentList)
-    (number, reason) = (other.number, "the file was replaced")
+    (number, problem) = (other.number, other.problem)
+    reason = other.reason ?? "the file was replaced"
     // The text may not fit the tables here, which is for the first version to say.
     schemaVersion = Self.unknownSchema
   }
@@ -92,6 +96,7 @@ package final class WatchedQuery {
 
   /// Asks again what may have changed; nil where the answers are what they were.
   package func refresh() throws(EngineError) -> WatchUpdate? {
+    isFileSuspect = false
     do throws(EngineError) {
       for _ in 0..<5 {
         if let new = try evaluate() { return version(new) }
@@ -106,9 +111,13 @@ package final class WatchedQuery {
       throw .interrupted
     } catch {
       schemaVersion = Self.unknownSchema
+      if case .store(let error) = error { isFileSuspect = error.isOfTheFile }
       return report([error.diagnostic])
     }
   }
+
+  /// Has all asked anew the next time, whatever the log tells.
+  package func distrust() { hasMissed = true }
 
   /// Has something said in place of a version, once: the time limit that it ran into.
   package func report(_ diagnostics: [Diagnostic]) -> WatchUpdate? {

@@ -1,4 +1,5 @@
 import Foundation
+import GRDBSQLite
 import QCQPlatform
 
 /// What a watcher knows and does; one thread uses it at a time.
@@ -15,10 +16,12 @@ struct ChangeLoop {
   private let observer: AnyObject
   private let heartbeat: Double?
   /// Nil for a database in memory, which only its own connection changes.
-  private var place: WatchedPlace?
+  private var place: DatabasePlace?
+  /// What lay at the path when it was looked at last.
+  private var finding = DatabasePlace.Finding.same
   private var probe: LockProbe?
   private var events: DirectoryEvents?
-  private var version: DataVersion
+  private var sight: DatabaseSight
   private var hasFailed = false
 
   /// Whether there may be something that no look has shown yet.
@@ -27,8 +30,11 @@ struct ChangeLoop {
   private var isDue = true
   /// Since when locks kept commits from being seen.
   private var heldSince: Double?
-  /// When to look without a reason.
+  /// When to look without a reason: at all, or only whether the file is where it was.
   private var nextBeat = Double.infinity
+  private var nextGlance = Double.infinity
+  /// From when on it is quiet enough to read all anew, as a checkpoint may have hidden something.
+  private var unsureFrom = Double.infinity
   /// Whether an event was told since the last time that everything was seen.
   private var sawEvent = false
   /// How many changes in a row no event had told of.
@@ -38,16 +44,21 @@ struct ChangeLoop {
     _ database: any FollowedDatabase, _ signal: WakeSignal, heartbeat: Double?, usesEvents: Bool
   ) throws(SQLiteFailure) {
     (self.database, self.signal, self.heartbeat) = (database, signal, heartbeat)
-    if let file = try database.lend({ db throws(SQLiteFailure) in try OpenedFile(db) }) {
-      let path = URL(fileURLWithPath: database.path).path
-      place = WatchedPlace(path: path, opened: file.identity)
-      probe = file.identity.flatMap { LockProbe(path: file.path, identity: $0) }
-      let isTold = probe != nil && MountTable.ofThisMachine()?.tellsOfWrites(to: file.path) == true
-      events = usesEvents && isTold ? DirectoryEvents(file: file.path, path: path) : nil
+    let path = database.path
+    place = try database.lend { db throws(SQLiteFailure) in
+      // A connection that was closed throws here.
+      _ = try DataVersion(db)
+      return DatabasePlace(path: path, db)
+    }
+    if let place {
+      probe = place.opened.flatMap { LockProbe(path: place.file, identity: $0) }
+      let isTold = probe != nil && MountTable.ofThisMachine()?.tellsOfWrites(to: place.file) == true
+      events = usesEvents && isTold ? DirectoryEvents(file: place.file, path: place.path) : nil
     }
     observer = database.onCommit { signal.raise() }
     // From here on nothing is missed: the events came first.
-    version = try database.lend { db throws(SQLiteFailure) in try DataVersion(db) }
+    let file = place?.file
+    sight = try database.lend { db throws(SQLiteFailure) in try DatabaseSight(file, db) }
     setBeat()
   }
 
@@ -56,6 +67,11 @@ struct ChangeLoop {
       if signal.isStopped { return .stopped }
       gather()
       if isDue, let wake = check() { return wake }
+      if !isDue, MonotonicClock.now >= unsureFrom {
+        unsureFrom = .infinity
+        forgetPages()
+        return .unsure
+      }
       if signal.takeNudge() { return .timeout }
       let now = MonotonicClock.now
       if let end, now >= end { return .timeout }
@@ -86,20 +102,29 @@ struct ChangeLoop {
   private mutating func setBeat() {
     guard place != nil else { return }
     let interval = isPolling ? ChangeWatcher.pollingInterval : heartbeat
-    nextBeat = interval.map { MonotonicClock.now + $0 } ?? .infinity
+    let now = MonotonicClock.now
+    nextBeat = interval.map { now + $0 } ?? .infinity
+    nextGlance = heartbeat == nil ? .infinity : now + Self.glanceInterval
   }
 
   /// Takes in all that there is to know without looking at the file.
   private mutating func gather() {
     if signal.clear() { isDue = true }
     drain()
-    if MonotonicClock.now >= nextBeat { isDue = true }
+    let now = MonotonicClock.now
+    if now >= nextGlance {
+      nextGlance = now + Self.glanceInterval
+      var glance = place
+      if glance?.look() != finding { isDue = true }
+    }
+    if now >= nextBeat { isDue = true }
   }
 
   private mutating func drain() {
     guard let events, events.drain() else { return }
     sawEvent = true
     isDue = true
+    if unsureFrom < .infinity { unsureFrom = MonotonicClock.now + Self.quiet }
     if events.isBlind { startPolling() }
   }
 
@@ -111,7 +136,7 @@ struct ChangeLoop {
       usleep(UInt32(1e6 * min(pause, end - now)))
       return
     }
-    let seconds = min(end, nextBeat) - now
+    let seconds = min(end, nextBeat, nextGlance, unsureFrom) - now
     var descriptors = [signal.descriptor, events?.descriptor ?? -1].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
@@ -121,19 +146,27 @@ struct ChangeLoop {
 }
 
 extension ChangeLoop {
+  /// Of a directory further up that moves, and of a file system that goes, nobody tells.
+  private static let glanceInterval = 0.2
+
+  /// How long nothing has to happen before what a checkpoint may have hidden is read anew.
+  private static let quiet = 0.1
+
   /// How long a look is put off that could come in the way of a connection that prepares to write.
   private static let patience = 0.05
 
   /// Looks at the path, the locks and the database, in this order.
   private mutating func check() -> ChangeWatcher.Wake? {
     setBeat()
-    if let wake = place?.look() {
+    let found = place?.look() ?? .same
+    if found != finding {
+      finding = found
       settle()
-      return wake
+      return found == .nothing ? .removed : .replaced
     }
     // Through a file that has moved SQLite must not read: it would take the journal beside
     // the new file for its own.
-    guard place?.isSame != false else {
+    guard found == .same else {
       settle()
       return nil
     }
@@ -161,11 +194,13 @@ extension ChangeLoop {
 
   /// Looks at the database; it is certain unless a lock or an interrupt was in the way.
   private mutating func read() -> (wake: ChangeWatcher.Wake?, isCertain: Bool) {
-    switch VersionReading(database) {
-    case .version(let found):
-      defer { version = found }
+    switch SightReading(database, place?.file, since: sight) {
+    case .sight(let found):
       hasFailed = false
-      return (found.change(since: version), true)
+      // What was found while somebody wrote belongs to no one time.
+      guard found.isSteady else { return (nil, false) }
+      defer { sight = found }
+      return (wake(for: found), true)
     case .busy: return (nil, false)
     case .closed:
       signal.stop()
@@ -174,6 +209,23 @@ extension ChangeLoop {
       defer { hasFailed = true }
       return (hasFailed ? nil : .change(isOwn: false), true)
     }
+  }
+
+  private mutating func wake(for found: DatabaseSight) -> ChangeWatcher.Wake? {
+    switch found.fate(since: sight) {
+    case .sound: break
+    case .unsure:
+      forgetPages()
+      return .unsure
+    case .hidden: unsureFrom = MonotonicClock.now + Self.quiet
+    case .overwritten: return .replaced
+    }
+    return found.version.change(since: sight.version)
+  }
+
+  /// The connection reads its pages anew.
+  private func forgetPages() {
+    _ = try? database.lend { db throws(SQLiteFailure) in sqlite3_db_release_memory(db.handle) }
   }
 
   /// Works out whether a look has shown all that there was to see.

@@ -18,6 +18,9 @@ package final class ChangeWatcher: Sendable {
     /// If `isOwn`, only the connection that is watched made it. A connection that fails otherwise
     /// than by a lock tells of a change, too, once: who reads then learns of the failure.
     case change(isOwn: Bool)
+    /// Somebody may have written to the file past SQLite. What the connection knew of it is
+    /// forgotten; who reads rows anew finds out.
+    case unsure
     /// The deadline passed, or the watcher was nudged.
     case timeout
     /// Another file lies at the path now, or the file was removed and is back.

@@ -1,5 +1,4 @@
 import GRDBSQLite
-import QCQPlatform
 
 /// Which state of its database a connection sees; numbers of two connections have nothing to do
 /// with each other.
@@ -30,8 +29,8 @@ package struct DataVersion: Hashable, Sendable {
 }
 
 /// What came of looking at a database's file.
-enum VersionReading {
-  case version(DataVersion)
+enum SightReading {
+  case sight(DatabaseSight)
   /// A lock or an interrupt was in the way.
   case busy
   /// The connection was closed.
@@ -39,9 +38,10 @@ enum VersionReading {
   case failed
 
   /// Leaves alone whether the connection was interrupted: that is for others.
-  init(_ database: some FollowedDatabase) {
+  init(_ database: some FollowedDatabase, _ file: String?, since old: DatabaseSight) {
     do throws(SQLiteFailure) {
-      self = .version(try database.lend { db throws(SQLiteFailure) in try DataVersion(db) })
+      self = .sight(
+        try database.lend { db throws(SQLiteFailure) in try DatabaseSight(file, db, since: old) })
     } catch {
       switch error.code & 0xFF {
       case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_INTERRUPT: self = .busy
@@ -49,27 +49,5 @@ enum VersionReading {
       default: self = .failed  // Int32
       }
     }
-  }
-}
-
-/// The file of a connection.
-struct OpenedFile {
-  /// As SQLite names it.
-  let path: String
-  /// Nil if it has moved.
-  let identity: FileStatus.Identity?
-
-  /// Nil in memory.
-  init?(_ db: some LentConnection) throws(SQLiteFailure) {
-    // A connection that was closed throws here.
-    _ = try DataVersion(db)
-    guard let connection = db.handle, let name = sqlite3_db_filename(connection, "main"),
-      name.pointee != 0
-    else { return nil }
-    path = String(cString: name)
-    let found = FileStatus(path: path)?.identity
-    var hasMoved: Int32 = 0
-    sqlite3_file_control(connection, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
-    identity = hasMoved == 0 ? found : nil
   }
 }

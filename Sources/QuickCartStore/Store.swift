@@ -17,6 +17,8 @@ package final class Store: Sendable {
   let history = HistoryLink()
   let wait: LockWait
   let rowTables = Mutex<[String: RowTable]>([:])
+  /// Where the file lies, and what was found in it when it was looked at last; nil in memory.
+  let watched: Mutex<WatchedFile?>
 
   init(
     queue: DatabaseQueue, path: String, isReadOnly: Bool, zoneBox: ZoneBox, wait: LockWait
@@ -26,7 +28,11 @@ package final class Store: Sendable {
     self.path = path
     self.isReadOnly = isReadOnly
     self.zoneBox = zoneBox
+    watched = Mutex(queue.unsafeRead { WatchedFile(path: path, $0) })
+    if !isInMemory { OpenStores.add(self) }
   }
+
+  deinit { tidy() }
 
   /// The zone in which `qcq_day` and its kin read instants; universal time unless set.
   package var zone: any TimeZoneRules {
@@ -37,6 +43,7 @@ package final class Store: Sendable {
   /// Reads, in one transaction that sees one state of the database and cannot write.
   package func read<Result>(_ work: (Database) throws -> Result) throws(StoreError) -> Result {
     wait.reset()
+    try requirePlace()
     return try StoreError.mapping(path: path) {
       try queue.read { db in try StoreError.mapping(path: path, db) { try work(db) } }
     }
@@ -76,6 +83,7 @@ package final class Store: Sendable {
   /// Closes the connection; the store is of no use after it.
   package func close() throws(StoreError) {
     try StoreError.mapping(path: path) { try queue.close() }
+    tidy()
   }
 
   /// Closes the connection of a process that ends now.
@@ -85,5 +93,6 @@ package final class Store: Sendable {
   package func closeWithProcess() {
     _ = Unmanaged.passRetained(self)
     try? queue.close()
+    tidy()
   }
 }

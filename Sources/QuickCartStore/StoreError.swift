@@ -6,6 +6,10 @@ import QuickCartFollower
 package enum StoreError: Error, Hashable, Sendable {
   /// There is no file at the path.
   case notFound(path: String)
+  /// There is none any more: what is open of it has no name, or not this one.
+  case gone(path: String)
+  /// Another file lies at the path than the one that is open.
+  case replaced(path: String)
   case isDirectory(path: String)
   /// The file is something else than an SQLite database.
   case notADatabase(path: String)
@@ -41,6 +45,13 @@ extension StoreError {
       .unreadable(
         "there is no database at \(path)",
         help: "check the path, or create a database with `qcq db init`")
+    case .gone(let path):
+      .unreadable(
+        "the database \(path) is gone", help: "put it back, or name another one; nothing was done")
+    case .replaced(let path):
+      .unreadable(
+        "the database \(path) was replaced by another file",
+        help: "try again with the file that is there; what was open is no longer at that path")
     case .isDirectory(let path):
       .unreadable("\(path) is a directory, not a database", help: "name a file in it")
     case .notADatabase(let path):
@@ -91,6 +102,21 @@ extension StoreError {
       .unreadable(
         "SQLite reports for \(path): \(message) (code \(code))",
         help: "`qcq db info` says whether the database is sound")
+    }
+  }
+}
+
+extension StoreError {
+  /// Whether it lies in the file, or in what a connection takes for the file: another connection
+  /// may find it otherwise.
+  package var isOfTheFile: Bool {
+    switch self {
+    case .notFound, .gone, .replaced, .isDirectory, .notADatabase, .cannotOpen,
+      .walNeedsWritableDirectory, .corrupt, .sqlite:
+      true
+    case .alreadyExists, .readOnly, .busy, .full, .interrupted, .newerVersion, .refused,
+      .historyUnusable, .historyMoved:
+      false
     }
   }
 }

@@ -26,16 +26,30 @@ package enum ExitStatus: Int32, CaseIterable, Error {
   /// The status for a text with errors: those of the database are not the text's fault.
   package init(_ diagnostics: [Diagnostic]) {
     let errors = diagnostics.filter { $0.severity == .error }
-    if errors.contains(where: { $0.code == .databaseUnreadable || $0.code == .fileUnwritable }) {
-      self = .unreadable
-    } else if errors.contains(where: { $0.code == .interrupted }) {
-      self = .interrupted
-    } else if errors.contains(where: { $0.code == .timedOut }) {
-      self = .timedOut
-    } else if errors.contains(where: { $0.code == .databaseBusy }) {
-      self = .busy
-    } else {
-      self = errors.isEmpty ? .done : .textHasErrors
+    let found = errors.compactMap { ExitStatus.ofDatabase[$0.code] }
+    // The worst comes first.
+    self =
+      found.min { $0.rank < $1.rank } ?? (errors.isEmpty ? .done : .textHasErrors)
+  }
+
+  /// What is no mistake of a text, and so has a status of its own, wherever it is met.
+  private static let ofDatabase: [DiagnosticCode: ExitStatus] = [
+    .databaseUnreadable: .unreadable, .databaseDamaged: .unreadable, .fileUnreadable: .unreadable,
+    .fileUnwritable: .unreadable, .interrupted: .interrupted, .timedOut: .timedOut,
+    .databaseBusy: .busy, .databaseReadOnly: .readOnly, .databaseFull: .full,
+    .constraintFailed: .constraint,
+  ]
+
+  private var rank: Int {
+    switch self {
+    case .unreadable: 0
+    case .interrupted: 1
+    case .timedOut: 2
+    case .busy: 3
+    case .readOnly: 4
+    case .full: 5
+    case .constraint: 6
+    case .done, .textHasErrors, .assertionFailed, .refused, .wrongUsage: 7
     }
   }
 
@@ -73,7 +87,7 @@ extension StoreError: ReportedError {
     case .busy, .historyMoved: .busy
     case .full: .full
     case .refused: .constraint
-    case .notFound, .isDirectory, .notADatabase, .alreadyExists, .cannotOpen,
+    case .notFound, .gone, .replaced, .isDirectory, .notADatabase, .alreadyExists, .cannotOpen,
       .walNeedsWritableDirectory, .corrupt, .newerVersion, .historyUnusable, .sqlite:
       .unreadable
     }

@@ -16,7 +16,7 @@ struct DatabaseFollower: Sendable {
   let tell: @Sendable (DatabaseNews) -> Void
 
   /// How long to wait before a database that could not be opened or read is tried again.
-  static let retryInterval = 0.1
+  static let retryInterval = 0.05
   /// Reading takes at most this share of the time, however fast somebody writes.
   static let share = 0.25
 
@@ -56,7 +56,8 @@ struct DatabaseFollower: Sendable {
       follower.sign.during {
         while !follower.sign.isRaised {
           let start = Inbox.now
-          read(connection)
+          // What is open of a file that can't be read may not be what lies there.
+          guard read(connection) else { return }
           let duration = Inbox.now - start
           switch connection.wait(seconds: problem == nil ? nil : DatabaseFollower.retryInterval) {
           case .change, .timeout: break
@@ -74,13 +75,16 @@ struct DatabaseFollower: Sendable {
       }
     }
 
-    private mutating func read(_ connection: any DatabaseConnection) {
+    /// False where the file is to be opened again.
+    private mutating func read(_ connection: any DatabaseConnection) -> Bool {
       do throws(DatabaseProblem) {
         follower.tell(.state(try connection.read()))
         problem = nil
       } catch {
         report(error)
+        return !error.isOfTheFile
       }
+      return true
     }
   }
 }

@@ -37,6 +37,9 @@ package struct DatabaseProblem: Error, Hashable, Sendable {
   package let message: String
 
   package init(_ kind: Kind, _ message: String) { (self.kind, self.message) = (kind, message) }
+
+  /// Whether another connection may find it otherwise.
+  var isOfTheFile: Bool { kind == .missing || kind == .unusable }
 }
 
 /// Why a wait for a change has ended.

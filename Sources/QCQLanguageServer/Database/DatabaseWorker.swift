@@ -73,16 +73,26 @@ final class DatabaseWorker: Sendable {
 
   private func run() {
     while let job = next() {
-      let result: Result<TaskOutcome, DatabaseProblem>
-      do throws(DatabaseProblem) {
-        result = .success(try open().perform(job.task))
-      } catch {
-        result = .failure(error)
-        if error.kind == .unusable || error.kind == .missing { drop() }
+      let wasOpen = state.withLock { $0.connection != nil }
+      var result = attempt(job.task)
+      // What was open of the file may not be what lies there now. A change opens it anew by itself.
+      if wasOpen, job.task.purpose != .change, case .failure(let error) = result,
+        error.isOfTheFile
+      {
+        result = attempt(job.task)
       }
       job.completion(result)
     }
     drop()
+  }
+
+  private func attempt(_ task: DatabaseTask) -> Result<TaskOutcome, DatabaseProblem> {
+    do throws(DatabaseProblem) {
+      return .success(try open().perform(task))
+    } catch {
+      if error.isOfTheFile { drop() }
+      return .failure(error)
+    }
   }
 
   private func next() -> Job? {

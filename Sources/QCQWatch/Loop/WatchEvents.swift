@@ -13,6 +13,8 @@ package final class WatchEvents: Sendable {
     package var isChanged = false
     /// Whether another program has made at least one of the changes.
     package var isForeign = false
+    /// Whether rows may be others of which nothing tells.
+    package var isUnsure = false
     /// The file is gone, or another one stands in its place.
     package var isLost = false
     package var isResized = false
@@ -88,9 +90,9 @@ package final class WatchEvents: Sendable {
         _ = state.wait(until: end) { $0.pending.isUrgent ? true : nil }
         continue
       }
-      // A file that is gone is to be noticed within a second.
-      watcher.lookAway(for: min(rest, 0.5))
-      if rest > 0.5 { take(watcher.wait(until: 0)) }
+      // A file that is gone is to be noticed soon all the same.
+      watcher.lookAway(for: min(rest, 0.2))
+      if rest > 0.2 { take(watcher.wait(until: 0)) }
     }
     return true
   }
@@ -115,6 +117,7 @@ package final class WatchEvents: Sendable {
       case .change(let isOwn):
         state.pending.isChanged = true
         state.pending.isForeign = state.pending.isForeign || !isOwn
+      case .unsure: (state.pending.isChanged, state.pending.isUnsure) = (true, true)
       // The database of a watcher that has stopped was closed.
       case .replaced, .removed, .stopped:
         state.pending.isLost = true

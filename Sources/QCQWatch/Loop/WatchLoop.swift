@@ -42,6 +42,10 @@ package final class WatchLoop {
   private var lastTime = -1e9
   /// How often in a row there was no answer: then it is asked again, though nothing changes.
   private var failures = 0
+  /// Whether the last answer failed by the file: what is open of it is not trusted any more.
+  private var isStale = false
+  /// Whether it was said that the file is away, and no version has come since.
+  private var isLossSaid = false
   /// Whether to ask although nothing is known to have changed.
   private var isDue = false
   /// Whether the file was opened again and not asked since.
@@ -126,7 +130,7 @@ package final class WatchLoop {
       debounce.take(news)
       if news.isStopped { return }
       take(news)
-      if news.isLost { lose() }
+      if news.isLost { lose() } else if isStale { drop() }
       if target == nil, try !find() { continue }
       guard !isPaused, news.isChanged || isDue || failures > 0 else { continue }
       isDue = false
@@ -154,12 +158,13 @@ package final class WatchLoop {
   /// How long to wait before asking again although nothing happens; nil for ever.
   private var patience: Double? {
     if isDue, !isPaused { return 0 }
-    if target == nil { return 0.1 }
-    return failures > 0 ? min(pow(2, Double(failures - 1)), 30) : nil
+    if target == nil { return 0.05 }
+    return failures > 0 ? min(0.05 * pow(2, Double(failures - 1)), 30) : nil
   }
 
   private func take(_ news: WatchEvents.Pending) {
     isPaused = news.isPaused
+    if news.isUnsure { target?.query.distrust() }
     view.adjust(to: news)
   }
 
@@ -196,6 +201,7 @@ package final class WatchLoop {
       // About to be stopped, unless somebody else has interrupted a connection that is shared.
       isDue = true
     }
+    isStale = query.isFileSuspect
     lastTime = MonotonicClock.now
   }
 
@@ -216,6 +222,7 @@ package final class WatchLoop {
   /// Shows a version, having kept it for the next run.
   private func show(_ new: WatchVersion, isForeign: Bool?) throws(EngineError) {
     failures = 0
+    isLossSaid = false
     count += 1
     if let state = settings.state, let query = target?.query {
       try state.save(
@@ -249,12 +256,24 @@ package final class WatchLoop {
 
   private func lose() {
     guard let query = target?.query else { return }
-    leave()
+    drop()
+    if isLossSaid { return }
+    isLossSaid = true
     let problem = Diagnostic(
       .databaseUnreadable, .none, "the database is gone or was replaced",
       help: "it is opened again when it is there")
     view.show([problem], in: query.source, version: version)
-    try? query.session.store.close()
+  }
+
+  /// Lets go of a file that is not what it was, with all that was known of it.
+  private func drop() {
+    guard let store = target?.query.session.store else { return }
+    isStale = false
+    // In memory there is no other one.
+    guard !store.isInMemory else { return }
+    store.abandon()
+    leave()
+    try? store.close()
   }
 
   /// Whether the file is there and was opened.

@@ -125,8 +125,12 @@ final class DatabaseObserver: Sendable {
         waiting = []
         switch watcher.wait(until: nil) {
         case .change: refresh()
+        case .unsure:
+          for entry in entries.values { entry.query.distrust() }
+          refresh()
         case .timeout: break
-        case .replaced, .removed, .stopped: return
+        case .replaced, .removed: return session.store.abandon()
+        case .stopped: return
         }
       }
     }

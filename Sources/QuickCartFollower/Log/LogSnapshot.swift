@@ -46,7 +46,7 @@ struct LogSnapshot {
   }
 
   /// Whether a connection that has read something keeps a log.
-  static func isWAL(_ db: some LentConnection) throws -> Bool {
+  static func isWAL(_ db: some LentConnection) throws(SQLiteFailure) -> Bool {
     try db.text("PRAGMA main.journal_mode") == "wal"
   }
 }

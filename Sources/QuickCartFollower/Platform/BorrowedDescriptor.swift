@@ -40,6 +40,11 @@ struct BorrowedDescriptor {
     return lock.l_type != Int16(F_UNLCK)
   }
 
+  /// Whether this process has a file open that has no name any more; false where it can't be known.
+  static func isOpenWithoutName(_ file: FileStatus.Identity) -> Bool {
+    FileStatus(descriptor: find(file))?.isNameless == true
+  }
+
   private static func find(_ file: FileStatus.Identity) -> Int32 {
     guard let directory = opendir(table) else { return -1 }
     defer { closedir(directory) }

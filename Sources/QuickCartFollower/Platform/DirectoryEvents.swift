@@ -8,6 +8,8 @@ import Foundation
     /// Readable when there is something new.
     let descriptor: Int32
     private let names: Set<String>
+    /// The index of the log, of which only counts that it goes.
+    private let index: String
     private let directories: Set<String>
     /// What stands for the directories while they are watched.
     private var watches: [Int32] = []
@@ -22,6 +24,7 @@ import Foundation
       let (directory, name) = Self.split(file)
       let (other, alias) = Self.split(path)
       names = [name, name + "-wal", name + "-journal", alias]
+      index = name + "-shm"
       directories = [directory, other]
       guard descriptor >= 0, listen() else { return nil }
     }
@@ -53,6 +56,10 @@ import Foundation
         IN_ONLYDIR,
       ]
       return bits.reduce(0) { $0 | UInt32(bitPattern: Int32($1)) }
+    }
+
+    private static var going: UInt32 {
+      [IN_DELETE, IN_MOVED_FROM, IN_MOVED_TO].reduce(0) { $0 | UInt32(bitPattern: Int32($1)) }
     }
 
     private static func split(_ path: String) -> (directory: String, name: String) {
@@ -90,7 +97,8 @@ import Foundation
         if event.mask & own != 0 { isBlind = true }
         let text = String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
         // An event without a name is about a directory, or says that there were too many.
-        if text.isEmpty || names.contains(text) { isRelevant = true }
+        let isIndexGone = text == index && event.mask & Self.going != 0
+        if text.isEmpty || isIndexGone || names.contains(text) { isRelevant = true }
       }
       return isRelevant
     }

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import GRDBSQLite
+import QCQPlatform
 
 /// The file beside a database that keeps its history, and the connection to it.
 ///
@@ -16,8 +17,8 @@ struct HistoryFile {
   /// What is attached right now.
   enum Link: Equatable, Sendable {
     case none, memory
-    /// A file, and what tells it from another one that takes its place.
-    case file(device: UInt64, inode: UInt64)
+    /// A file, as nobody else has it.
+    case file(FileStatus.Identity)
   }
 
   let db: Database
@@ -74,11 +75,9 @@ struct HistoryFile {
 
   /// An empty file counts as none: it is what a crash may leave.
   private func look(at path: String) throws -> Link {
-    var info = stat()
-    guard lstat(path, &info) == 0 else { return .none }
-    guard info.st_mode & S_IFMT == S_IFREG else { throw unusable("it is not a file") }
-    guard info.st_size > 0 else { return .none }
-    return .file(device: UInt64(info.st_dev), inode: UInt64(info.st_ino))
+    guard let status = FileStatus(unfollowed: path) else { return .none }
+    guard status.isOrdinary else { throw unusable("it is not a file") }
+    return status.extent.size > 0 ? .file(status.identity) : .none
   }
 
   private func attach(_ path: String, as found: Link, _ link: inout Link) throws {

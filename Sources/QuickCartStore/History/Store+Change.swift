@@ -15,9 +15,12 @@ extension Store {
         case .rollBack: return (result, .rollback)
         case .commit(let summary):
           try transaction.record(log, label: label, summary: summary, at: now)
+          try requirePlace()
           return (result, .commit)
         }
       }
+      // Whoever took the file away in the very moment of the commit has taken the change with it.
+      try requirePlace()
       return (result, transaction.loss)
     }
   }
@@ -28,6 +31,7 @@ extension Store {
       var result: Result?
       try db.inTransaction(.immediate) {
         result = try work(db)
+        try requirePlace()
         return .commit
       }
       guard let result else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
@@ -39,6 +43,7 @@ extension Store {
   /// failed if it does: what fails may be a commit.
   func onConnection<Result>(_ work: (Database) throws -> Result) throws(StoreError) -> Result {
     wait.reset()
+    try requirePlace()
     return try StoreError.mapping(path: path) {
       try queue.writeWithoutTransaction { db in
         try StoreError.mapping(path: path, db) { try work(db) }

@@ -30,6 +30,7 @@ extension Store {
         plan.conflicts = try move(plan, at: now, db, log)
         guard plan.conflicts.isEmpty else { return (plan, .rollback) }
         plan.step.isUndone.toggle()
+        try requirePlace()
         return (plan, .commit)
       }
     }

@@ -21,7 +21,7 @@ final class StressWatch: Sendable {
     worker.value = Worker { [value, wakes, oddities] in
       while true {
         switch watcher.wait(until: nil) {
-        case .change:
+        case .change, .unsure:
           value.value = try? store.int("SELECT value FROM state")
           wakes.change { $0 += 1 }
         case .stopped: return
@@ -57,7 +57,8 @@ final class NaiveWatch: Sendable {
           pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
         }
         poll(&descriptors, 2, -1)
-        guard events.drain(), case .version(let version) = VersionReading(store),
+        guard events.drain(),
+          let version = try? store.lend({ db throws(SQLiteFailure) in try DataVersion(db) }),
           version.foreign != last
         else { continue }
         last = version.foreign

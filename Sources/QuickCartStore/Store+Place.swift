@@ -1,0 +1,132 @@
+import CSQLite
+import GRDB
+import QCQPlatform
+import QuickCartFollower
+import Synchronization
+
+/// The file of a store: where it lies, and what was found in it when somebody looked last.
+struct WatchedFile {
+  var place: DatabasePlace
+  var sight: DatabaseSight?
+
+  /// Nil for a database in memory.
+  init?(path: String, _ db: Database) {
+    guard let place = DatabasePlace(path: path, db) else { return nil }
+    (self.place, sight) = (place, nil)
+  }
+}
+
+// Whether the file that a store has open is the one that lies at its path.
+extension Store {
+  /// What is to be done about a file before it is used again.
+  package enum Standing: Sendable {
+    case sound
+    /// It was written to past SQLite, or its log was taken away: open it again.
+    case stale
+    /// Another file lies at the path.
+    case replaced
+    /// Nothing lies at the path.
+    case gone
+  }
+
+  /// Looks at the path, and whether somebody has written to the file past SQLite. A prompt asks
+  /// before each entry.
+  package func look() -> Standing {
+    switch finding {
+    case nil: return .sound
+    case .nothing: return .gone
+    case .other: return .replaced
+    case .withoutLog: return .stale
+    case .same: break
+    }
+    let old = watched.withLock { $0?.sight }
+    // What can't be read now says so itself when it is asked.
+    guard let new = newSight(since: old) else { return isClosed ? .stale : .sound }
+    guard new.isSteady else { return .stale }
+    watched.withLock { $0?.sight = new }
+    return old.map(new.mayBeOverwritten) == true ? .stale : .sound
+  }
+
+  /// Takes note of what the file is after work on it: that is no news to the next look.
+  package func noteSight() {
+    let new = newSight(since: watched.withLock { $0?.sight })
+    watched.withLock { $0?.sight = new }
+  }
+
+  private func newSight(since old: DatabaseSight?) -> DatabaseSight? {
+    guard let file = watched.withLock({ $0?.place.file }) else { return nil }
+    return try? queue.unsafeRead { try DatabaseSight(file, $0, since: old) }
+  }
+
+  /// Nil in memory.
+  private var finding: DatabasePlace.Finding? { watched.withLock { $0?.place.look() } }
+
+  /// Throws where the file is not the one at the path any more: nobody would see what is written
+  /// to it, and what is read of it nobody has.
+  func requirePlace() throws(StoreError) {
+    switch finding {
+    case .same, nil: break
+    case .nothing: throw .gone(path: path)
+    case .other, .withoutLog: throw .replaced(path: path)
+    }
+  }
+
+  private var isClosed: Bool { queue.unsafeRead { $0.sqliteConnection == nil } }
+}
+
+// How a connection ends.
+extension Store {
+  /// Closes the connection to a file that is not what it was, and leaves the file alone: what its
+  /// log holds is of another one.
+  ///
+  /// All connections of a process to one file share what SQLite keeps of its log. If that is gone,
+  /// all of them are closed: until then none that is opened comes right.
+  package func abandon() {
+    for store in OpenStores.all where store === self || store.sharesLostLog(with: self) {
+      store.leaveLog()
+      try? store.queue.close()
+    }
+  }
+
+  private func sharesLostLog(with other: Store) -> Bool {
+    let file = other.watched.withLock { $0?.place.file }
+    return watched.withLock { file != nil && $0?.place.file == file } && finding == .withoutLog
+  }
+
+  private func leaveLog() {
+    queue.unsafeRead { db in
+      if let connection = db.sqliteConnection { _ = qcq_sqlite_leave_log(connection) }
+    }
+  }
+
+  /// A connection that can only read makes files for a log beside the database, and leaves them. One
+  /// that can write takes them away again when it closes as the last, if nothing stands in them.
+  func tidy() {
+    guard var place = watched.withLock({ $0.take()?.place }), isReadOnly,
+      FileStatus(path: place.file + "-wal")?.extent.size == 0, place.look() == .same
+    else { return }
+    try? queue.close()
+    var configuration = Configuration()
+    configuration.busyMode = .immediateError
+    guard let queue = try? DatabaseQueue(path: place.file, configuration: configuration) else {
+      return
+    }
+    try? queue.unsafeRead { _ = try Int.fetchOne($0, sql: "PRAGMA schema_version") }
+    try? queue.close()
+  }
+}
+
+/// The stores that this process has open.
+enum OpenStores {
+  private struct Entry: Sendable { weak let store: Store? }
+  private static let entries = Mutex<[Entry]>([])
+
+  static func add(_ store: Store) {
+    entries.withLock { entries in
+      entries.removeAll { $0.store == nil }
+      entries.append(Entry(store: store))
+    }
+  }
+
+  static var all: [Store] { entries.withLock { $0.compactMap(\.store) } }
+}
