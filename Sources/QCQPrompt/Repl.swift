@@ -16,6 +16,7 @@ final class Repl {
   let editor: any LineEditor
   let watchdog: Watchdog
   let consent: Consent
+  let gate: FileGate
   /// What the command line asks for.
   let options: Settings
   /// Where results go.
@@ -51,6 +52,7 @@ final class Repl {
     self.consent = Consent(
       consent, output: ConsoleOutput(preview, messages: messages, file: file),
       ask: editor.readAnswer)
+    gate = FileGate(options, ask: self.consent.question)
     let isQuiet = !Terminal.isTerminal(STDERR_FILENO) || Terminal.environment("TERM") == "dumb"
     progress = isQuiet ? nil : ProgressLine(STDERR_FILENO)
     editor.sources.append(watches.news)
@@ -64,6 +66,7 @@ final class Repl {
   func run() -> Diagnostic? {
     defer { watches.end() }
     _ = try? session.followSchema()
+    session.store.noteSight()
     while !isOver, file.failure == nil, let entry = readEntry() {
       stop.clear()
       messages.startOver()
@@ -103,10 +106,15 @@ final class Repl {
   }
 
   private func perform(_ entry: String) {
-    switch PromptEntry(entry) {
+    let kind = PromptEntry(entry)
+    let isThere = followFile(for: kind)
+    defer { session.store.noteSight() }
+    switch kind {
     case .command(let name, let arguments): perform(name, arguments)
-    case .enter(let scope, let diagnostics): enter(scope, diagnostics, entry)
     case .leave: leave()
+    case .enter where !isThere, .background where !isThere, .statements where !isThere:
+      hasFailed = true
+    case .enter(let scope, let diagnostics): enter(scope, diagnostics, entry)
     case .background(let text, let name): watchInBackground(text, name: name)
     case .statements: run(entry)
     }

@@ -9,7 +9,7 @@ enum ScriptFiles {
   static let maximumCount = 2000
 
   /// The text of a file; nil if there is none, or none that can be read.
-  static func read(_ path: String) -> [UInt8]? { try? InputFile.read(path).utf8 }
+  static func read(_ path: String) -> [UInt8]? { try? InputFile.readOrdinary(path).utf8 }
 
   /// The scripts below a directory, in order; hidden directories and those of packages are not
   /// looked into.

@@ -17,17 +17,35 @@ package enum InputFile {
     }
   }
 
-  /// Reads a file, or standard input for `-`.
+  /// Reads a file, or standard input for `-`. A pipe is waited for as long as somebody may write to
+  /// it, and nothing else is.
   package static func read(_ path: String) throws(Failure) -> SourceText {
-    let isFile = path != standardInput
-    do {
-      let descriptor = isFile ? try Descriptor.open(path) : STDIN_FILENO
-      defer { if isFile { close(descriptor) } }
+    do throws(SystemFailure) {
       // A text beyond the limit is refused anyway; reading stops there, as a device has no end.
-      let bytes = try Descriptor.readAll(descriptor, limit: SourceText.maximumBytes)
-      return SourceText(utf8: bytes, name: path)
+      if path == standardInput {
+        let bytes = try Descriptor.readAll(STDIN_FILENO, limit: SourceText.maximumBytes)
+        return SourceText(utf8: bytes, name: path)
+      }
+      let descriptor = try Descriptor.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+      defer { try? Descriptor.close(descriptor) }
+      let isPipe = FileStatus(descriptor: descriptor)?.isPipe == true
+      let bytes = try Descriptor.readAll(
+        descriptor, limit: SourceText.maximumBytes, waits: isPipe)
+      if !bytes.isEmpty || !isPipe || FileTarget.isOpenFile(path) {
+        return SourceText(utf8: bytes, name: path)
+      }
     } catch {
       throw Failure(path: path, reason: error.reason)
     }
+    throw Failure(path: path, reason: "it is a pipe, and nobody writes to it")
+  }
+
+  /// Reads a file that somebody else has named, as `use` does: only what lies there whole.
+  package static func readOrdinary(_ path: String) throws(Failure) -> SourceText {
+    if let status = FileStatus(path: path), !status.isOrdinary {
+      let reason = status.isDirectory ? SystemFailure(EISDIR).reason : "it is no ordinary file"
+      throw Failure(path: path, reason: reason)
+    }
+    return try read(path)
   }
 }

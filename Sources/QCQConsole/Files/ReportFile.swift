@@ -7,18 +7,22 @@ import QCQLanguage
 /// there.
 struct ReportFile: FileSink {
   let columnSet: ColumnSet
-  private let file: TemporaryFile
+  private let file: FileDraft
   private let bytes: ByteOutput
   private var sink: any ResultSink
+  private let goesOn: () -> Bool
   private let committed: () -> Void
 
-  /// - Parameter committed: Called when the file is in its place.
+  /// - Parameters:
+  ///   - goesOn: False to wait no longer for somebody who reads from a pipe.
+  ///   - committed: Called when the file is in its place.
   init(
-    path: String, zone: any TimeZoneRules, committed: @escaping () -> Void
+    _ target: FileTarget, zone: any TimeZoneRules, while goesOn: @escaping () -> Bool,
+    committed: @escaping () -> Void
   ) throws(EngineError) {
-    self.committed = committed
-    let format = ReportFormat(ending: FilePath.ending(of: path)) ?? .table
-    file = try TemporaryFile(for: path)
+    (self.goesOn, self.committed) = (goesOn, committed)
+    let format = ReportFormat(ending: FilePath.ending(of: target.name)) ?? .table
+    file = try FileDraft(target)
     bytes = ByteOutput(write: file.output.write)
     columnSet = format.info.columnSet
     sink = ReportFormat.makeSink(ReportSpec(format: format, zone: zone), bytes)
@@ -29,9 +33,13 @@ struct ReportFile: FileSink {
   mutating func row(_ row: any RowView) { sink.row(row) }
   mutating func end() { sink.end() }
 
-  mutating func commit() throws(EngineError) {
+  mutating func seal() throws(EngineError) {
     bytes.flush()
-    try file.commit()
+    try file.seal()
+  }
+
+  mutating func commit() throws(EngineError) {
+    try file.commit(while: goesOn)
     committed()
   }
 }

@@ -58,11 +58,24 @@ package struct Consent {
     }
     for report in reports { show(report) }
     _ = output.finish()
-    guard case .entry(let answer) = ask("change \(count) rows? [y/N] ") else {
+    guard case .entry(let answer) = ask("change \(count) rows? [y/N] "), Self.isYes(answer) else {
       throw .refused(.declined)
     }
-    let word = answer.split(whereSeparator: \.isWhitespace).joined().lowercased()
-    if word != "y" && word != "yes" { throw .refused(.declined) }
+  }
+
+  /// Asks whether a file may be replaced; nil where nobody is there to answer. Who has agreed to
+  /// changes beforehand has said nothing of files.
+  package func question(_ text: String) -> Bool? {
+    switch policy {
+    case .given, .refusing, .silent: return nil
+    case .asking: break
+    }
+    guard case .entry(let answer) = ask(text) else { return false }
+    return Self.isYes(answer)
+  }
+
+  private static func isYes(_ answer: String) -> Bool {
+    ["y", "yes"].contains(answer.split(whereSeparator: \.isWhitespace).joined().lowercased())
   }
 
   private func show(_ report: ChangeReport) {

@@ -9,8 +9,8 @@ package final class ConsoleOutput: ScriptOutput {
   private let bytes: ByteOutput
   private let messages: MessagePrinter
   private let spec: ReportSpec
-  /// Where the files are that `into` names; empty for the current directory.
-  private let directory: String
+  /// Where the files are that `into` names.
+  private let place: FilePlace
   /// Whether lines of text are what was asked for, and not a remark beside the data.
   private let linesAreData: Bool
   /// Whether someone waits for a sign that a file was written.
@@ -19,12 +19,12 @@ package final class ConsoleOutput: ScriptOutput {
   private var spacing: ResultSpacing
 
   package init(
-    _ spec: ReportSpec, messages: MessagePrinter, directory: String = "",
+    _ spec: ReportSpec, messages: MessagePrinter, place: FilePlace = .none,
     linesAreData: Bool = false, isPrompt: Bool = false, file: OutputFile = .standardOutput
   ) {
     self.spec = spec
     self.messages = messages
-    self.directory = directory
+    self.place = place
     self.linesAreData = linesAreData
     self.isPrompt = isPrompt
     self.file = file
@@ -44,10 +44,21 @@ package final class ConsoleOutput: ScriptOutput {
   }
 
   package func makeFileSink(path: String) throws(EngineError) -> any FileSink {
-    let file = FilePath.resolve(path, from: directory)
-    return try ReportFile(path: file, zone: spec.zone) { [self] in
-      if isPrompt { messages.remark("wrote \(file)") }
+    let target = try place.admit(path)
+    if place.gate?.ban == .dryRun {
+      return PlannedFile { [messages] count in
+        let rows = Plural.count(count, "row")
+        messages.remark("would write \(target.name): \(rows)")
+      }
     }
+    return try ReportFile(target, zone: spec.zone, while: place.goesOn) { [self] in
+      if isPrompt { messages.remark("wrote \(target.name)") }
+    }
+  }
+
+  /// Finds out whether the files of a script may be written, before anything of it is run.
+  package func admit(_ script: PreparedScript) throws(EngineError) {
+    for path in script.files { _ = try place.admit(path) }
   }
 
   package func beginTogether() {

@@ -25,7 +25,10 @@ package final class WatchTerminal {
     }
     var state = termios()
     guard tcgetattr(descriptor, &state) == 0 else { return }
-    lock.withLock { before = before ?? (descriptor, state) }
+    lock.withLock {
+      before = before ?? (descriptor, state)
+      if let before { Farewell.giveBack(before.descriptor, before.state) }
+    }
     state.c_lflag &= ~tcflag_t(ICANON | ECHO)
     tcsetattr(descriptor, TCSANOW, &state)
     OutputFile(descriptor).write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[H\u{1B}[2J")
@@ -38,6 +41,7 @@ package final class WatchTerminal {
     lock.withLock {
       guard let found = before else { return }
       before = nil
+      Farewell.hasGivenBack()
       var state = found.state
       let file = OutputFile(found.descriptor)
       // A terminal that was told to wait takes nothing.

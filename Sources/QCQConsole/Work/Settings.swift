@@ -8,6 +8,10 @@ package struct Settings {
   package var database: String?
   package var sample: SampleSet?
   package var isReadOnly = false
+  /// Whether files are replaced that qcq did not write.
+  package var mayOverwrite = false
+  /// Whether scripts write files elsewhere than beside themselves or below.
+  package var allowsOutside = false
   package var format = ReportFormat.table
   package var now: CivilDate?
   package var zone: any TimeZoneRules = FoundationTimeZone.current
@@ -17,6 +21,9 @@ package struct Settings {
   package var messageFormat = MessageFormat.text
 
   package init() {}
+
+  /// The file of the database; nil for one in memory.
+  package var databasePath: String? { sample == nil ? DatabasePath.chosen(by: database) : nil }
 
   /// The time, or the one to pretend.
   package var clock: () -> Double {

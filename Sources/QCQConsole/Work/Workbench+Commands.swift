@@ -27,10 +27,13 @@ extension Workbench {
     _ source: SourceText, in session: Session, for purpose: Session.Purpose = .run,
     _ changes: ChangeChoices = ChangeChoices(), asks: Bool = false, watching: WatchSettings? = nil
   ) throws {
-    let script = try work(on: source, in: session, for: purpose) {
+    let consent = consent(changes.policy)
+    let gate = FileGate(settings, isDryRun: changes.isDryRun, ask: consent.question)
+    let script = try work(on: source, in: session, for: purpose, FilePlace(gate, for: source)) {
       script, output throws(EngineError) in
+      try output.admit(script)
       let mayAsk = asks && script.hasChanges && !changes.isDryRun
-      let preview = mayAsk ? try consent(changes.policy).preview(script, in: session) : nil
+      let preview = mayAsk ? try consent.preview(script, in: session) : nil
       switch try session.run(
         script, into: output, isDryRun: changes.isDryRun, expecting: preview)
       {
@@ -71,12 +74,11 @@ extension Workbench {
 
   private func work(
     on source: SourceText, in session: Session, for purpose: Session.Purpose = .run,
-    linesAreData: Bool = false,
+    _ place: FilePlace = .none, linesAreData: Bool = false,
     _ body: (PreparedScript, ConsoleOutput) throws(EngineError) -> ExitStatus
   ) throws -> PreparedScript {
     let output = ConsoleOutput(
-      settings.reportSpec, messages: messages, directory: FilePath.directory(of: source.name),
-      linesAreData: linesAreData)
+      settings.reportSpec, messages: messages, place: place, linesAreData: linesAreData)
     watchdog.begin(stop: session.store.interrupt)
     defer { watchdog.end() }
     let script = try prepare(source, in: session, for: purpose)

@@ -26,6 +26,7 @@ package struct Workbench {
       } else if OutputFile.standardError.takesText {
         MessagePrinter(format, color: color).show(cause.diagnostic)
       }
+      Farewell.carryOut()
       _exit(cause.status.rawValue)
     }
     watchdog = Watchdog(
@@ -71,7 +72,7 @@ package struct Workbench {
   /// Reads a file that `use` names, as seen from the file that names it.
   private static func readImport(_ path: String, from: String) -> SyntaxTree? {
     let file = FilePath.resolve(path, from: FilePath.directory(of: from))
-    return try? Parser.parse(InputFile.read(file))
+    return try? Parser.parse(InputFile.readOrdinary(file))
   }
 
   /// Reads a script, or standard input for `-`.

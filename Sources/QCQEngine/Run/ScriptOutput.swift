@@ -40,9 +40,15 @@ extension ScriptOutput {
   package func undone(changes count: Int) {}
 }
 
+extension FileSink {
+  package mutating func seal() throws(EngineError) {}
+}
+
 /// A sink that becomes a file when all rows have come, and nothing when they have not.
 package protocol FileSink: ResultSink {
   var columnSet: ColumnSet { get }
+  /// All rows have come: whatever can go wrong does so now, while nothing was changed or replaced.
+  mutating func seal() throws(EngineError)
   /// Puts the file in its place.
   mutating func commit() throws(EngineError)
 }

@@ -18,7 +18,7 @@ struct ScriptRunner {
   private(set) var changeCount = 0
   private(set) var rowCount = 0
   private var summaries: [String] = []
-  /// Files that are put in their place when the changes are in the database.
+  /// Files that are put in their place when all has run, and the changes are in the database.
   private var files: [any FileSink] = []
   private var log: ChangeLog?
 
@@ -67,6 +67,11 @@ struct ScriptRunner {
     if isDryRun || outcome == .assertionFailed || changeCount == 0 { return .rollBack }
     let rest = summaries.count > 3 ? [" and \(summaries.count - 3) more"] : []
     return .commit(summary: (summaries.prefix(3).joined(separator: "; ")) + rest.joined())
+  }
+
+  /// Has all that was written come to the disk, before anything is changed.
+  mutating func sealFiles() throws(EngineError) {
+    for index in files.indices { try files[index].seal() }
   }
 
   mutating func commitFiles() throws(EngineError) {
@@ -142,8 +147,7 @@ struct ScriptRunner {
     let fileSink = try output.makeFileSink(path: file.value)
     var sink: any ResultSink = fileSink
     try StatementRows.run(lower(query, fileSink.columnSet), db, into: &sink)
-    guard var written = sink as? any FileSink else { return }
-    if log == nil { try written.commit() } else { files.append(written) }
+    if let written = sink as? any FileSink { files.append(written) }
   }
 
   private func explain(watched member: CheckedMember, _ db: Connection) throws {

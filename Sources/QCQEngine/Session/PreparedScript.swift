@@ -1,5 +1,6 @@
 package import QCQSQL
 package import QCQSemantics
+import QCQSyntax
 package import QCQText
 import QCQLanguage
 
@@ -76,6 +77,19 @@ package struct PreparedScript {
       guard case .watch(let members, _) = statement else { return [CheckedMember]() }
       return members
     }
+  }
+
+  /// The files that its queries write, in the order in which they stand.
+  package var files: [String] {
+    statements.flatMap { statement -> [CheckedQuery] in
+      switch statement {
+      case .query(let query): [query]
+      case .together(let members): members.map(\.query)
+      case .watch, .explain, .explainWatch, .explainChange, .assert, .print, .change, .declaration,
+        nil:
+        []
+      }
+    }.compactMap { $0.file?.value }
   }
 
   /// True where it makes or explains a change, for which it has to be able to write.

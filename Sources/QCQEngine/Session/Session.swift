@@ -102,10 +102,14 @@ package final class Session {
     expecting preview: ChangePreview? = nil
   ) throws(EngineError) -> RunOutcome {
     var runner = ScriptRunner(script, vocabulary, output, makeID: options.makeID)
-    guard script.needsWriting else {
-      return try read { try runner.run(on: $0) }
-    }
     runner.isDryRun = isDryRun
+    guard script.needsWriting else {
+      let outcome = try read { try runner.run(on: $0) }
+      guard outcome == .done else { return outcome }
+      try runner.sealFiles()
+      try runner.commitFiles()
+      return outcome
+    }
     return try change(&runner, script, output, expecting: preview)
   }
 
@@ -123,6 +127,7 @@ package final class Session {
         if let preview, outcome == .done, try preview.rows != PreviewRow.all(of: log) {
           throw EngineError.refused(.changedMeanwhile)
         }
+        if outcome == .done { try runner.sealFiles() }
         return (outcome, runner.ending(outcome))
       }
     } catch {

@@ -31,7 +31,7 @@ enum LastCommand: PromptCommand {
   private static func write(
     _ last: KeptResults, _ format: ReportFormat, to path: String, _ repl: Repl
   ) throws(EngineError) {
-    let file = try TemporaryFile(for: path)
+    let file = try FileDraft(repl.gate.admit(path))
     let spec = ReportSpec(format: format, zone: repl.settings.spec.zone)
     let console = ConsoleOutput(
       spec, messages: repl.messages, linesAreData: true, file: file.output)
@@ -39,7 +39,8 @@ enum LastCommand: PromptCommand {
       replay(last, to: console)
       console.flush()
       if repl.stop.isSet { throw .interrupted }
-      try file.commit()
+      try file.seal()
+      try file.commit { !repl.stop.isSet }
     }
     repl.messages.remark("wrote \(path)")
   }

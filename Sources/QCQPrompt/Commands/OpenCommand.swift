@@ -25,13 +25,12 @@ enum OpenCommand: PromptCommand {
     repl.watches.end()
     let old = repl.session
     repl.session = session
+    repl.gate.database = session.store.path
     repl.list = nil
     repl.last = nil
+    if old.store.look() != .sound { old.store.abandon() }
     try? old.store.close()
-    for declaration in lost {
-      repl.messages.show(declaration.diagnostics, in: declaration.source)
-      repl.messages.remark("the `let` above no longer applies")
-    }
+    repl.forget(lost)
     repl.greet(session.store.path)
   }
 

@@ -13,18 +13,18 @@ enum OutputCommand: PromptCommand {
   static func run(_ arguments: CommandArguments, _ repl: Repl) throws(CommandProblem) {
     try expect(arguments, atMost: 1)
     if let target = repl.settings.target {
-      close(target.file.descriptor)
       repl.settings.target = nil
+      try CommandProblem.mapping { () throws(EngineError) in try target.file.close() }
       repl.messages.remark("results no longer go to \(target.path)")
     } else if arguments.words.isEmpty {
       repl.messages.remark("results go to the terminal")
     }
     guard let path = arguments.words.first else { return }
-    let file: OutputFile
-    do {
-      file = OutputFile(try Descriptor.open(path, O_WRONLY | O_CREAT | O_TRUNC))
-    } catch {
-      throw CommandProblem(EngineError.file(path: path, reason: error.reason))
+    let file = try CommandProblem.mapping { () throws(EngineError) in
+      let target = try repl.gate.admit(path)
+      return try repl.work { () throws(EngineError) in
+        try RunningFile(target) { !repl.stop.isSet }
+      }
     }
     let format = ReportFormat(ending: FilePath.ending(of: path))
     repl.settings.target = ResultFile(path: path, format: format, file: file)

@@ -73,12 +73,12 @@ struct HistoryFile {
     lseek(descriptor, 0, SEEK_SET)
     let bytes = Self.bytes(descriptor)
     guard bytes.count(where: { $0 == UInt8(ascii: "\n") }) > 2 * limit,
-      let file = try? TemporaryFile(for: path)
+      let target = try? FileTarget(path), let file = try? FileDraft(target)
     else { return }
-    fchmod(file.output.descriptor, 0o600)
     for entry in Self.entries(of: bytes).suffix(limit) {
       file.output.write(Self.escaped(entry) + "\n")
     }
+    try? file.seal()
     try? file.commit()
   }
 

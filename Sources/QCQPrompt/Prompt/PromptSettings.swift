@@ -32,10 +32,10 @@ struct PromptSettings {
 final class ResultFile {
   let path: String
   let format: ReportFormat?
-  let file: OutputFile
+  let file: RunningFile
 
   /// - Parameter format: The one that the ending of the path names; nil for the prompt's own.
-  init(path: String, format: ReportFormat?, file: OutputFile) {
+  init(path: String, format: ReportFormat?, file: RunningFile) {
     (self.path, self.format, self.file) = (path, format, file)
   }
 }

@@ -32,8 +32,9 @@ extension Repl {
       return isFile ? messages.show(script.diagnostics, in: source) : help(source, script)
     }
     messages.show(script.diagnostics, in: source)
-    let output = makeOutput(stopwatch, directory: isFile ? FilePath.directory(of: source.name) : "")
+    let output = makeOutput(stopwatch, for: source)
     do throws(EngineError) {
+      try output.output.console.admit(script)
       // Nobody is hurried while they think about an answer.
       let preview = try consent.preview(script, in: session)
       stopwatch.skip()
@@ -52,11 +53,24 @@ extension Repl {
       last = output.output.kept
     }
     let isPaged = output.deliver()
+    settleTarget()
     if !isPaged { stopwatch.mark(.print) }
     if stop.isSet, !isPaged { messages.show(EngineError.interrupted.diagnostic) }
     if settings.isTimed { messages.remark(stopwatch.line) }
     if script.hasChanges { hints.changed(self) }
     if script.hasWatches { watch(source, isFile: isFile) }
+  }
+
+  /// Says it where the file that results go to could not take the last one, and gives it up.
+  private func settleTarget() {
+    guard let target = settings.target else { return }
+    do { try target.file.settle() } catch {
+      hasFailed = true
+      messages.show(error.diagnostic)
+      settings.target = nil
+      try? target.file.close()
+      messages.remark("results no longer go to \(target.path)")
+    }
   }
 
   /// Reads and checks a text, and asks for values that it needs; nil if there are none.
@@ -97,10 +111,7 @@ extension Repl {
   func followChanges() {
     if let lost = try? session.followSchema() {
       messages.remark("the schema changed")
-      for declaration in lost {
-        messages.show(declaration.diagnostics, in: declaration.source)
-        messages.remark("the `let` above no longer applies")
-      }
+      forget(lost)
     }
     guard let known = list else { return }
     guard let found = try? session.list(again: known) else {
@@ -195,7 +206,7 @@ struct EntryOutput {
 }
 
 extension Repl {
-  func makeOutput(_ stopwatch: Stopwatch, directory: String) -> EntryOutput {
+  func makeOutput(_ stopwatch: Stopwatch, for source: SourceText) -> EntryOutput {
     var spec = settings.current()
     let screen = settings.target == nil ? makeScreen() : nil
     if let target = settings.target {
@@ -205,8 +216,8 @@ extension Repl {
       spec.excerpt = PromptSettings.excerpt
     }
     let console = ConsoleOutput(
-      spec, messages: messages, directory: directory, isPrompt: true,
-      file: screen?.output ?? settings.target?.file ?? file)
+      spec, messages: messages, place: FilePlace(gate, for: source) { [stop] in !stop.isSet },
+      isPrompt: true, file: screen?.output ?? settings.target?.file.output ?? file)
     let output = PromptOutput(
       console, spec, screen: screen, stop: stop, progress: progress, stopwatch: stopwatch)
     return EntryOutput(output: output, screen: screen, repl: self)

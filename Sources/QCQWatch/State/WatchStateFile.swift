@@ -16,10 +16,15 @@ package final class WatchStateFile {
   private static let largest = 1 << 32
 
   /// Opens the file, or makes an empty one; throws if another watch has it.
-  package init(_ path: String) throws(EngineError) {
+  ///
+  /// - Parameter database: The file that is watched: who can't read that reads no state of it.
+  package init(_ path: String, database: String? = nil) throws(EngineError) {
     self.path = Self.target(of: path)
+    let model = database.flatMap { FileStatus(path: $0) }
     while true {
-      do throws(SystemFailure) { (descriptor, isMere) = try Self.open(self.path) } catch {
+      do throws(SystemFailure) {
+        (descriptor, isMere) = try Self.open(self.path, like: model)
+      } catch {
         throw .file(path: path, reason: error.reason)
       }
       if let reason = Self.obstacle(descriptor) {
@@ -40,16 +45,21 @@ package final class WatchStateFile {
 
   /// Opens the file, made if there is none.
   private static func open(
-    _ path: String
+    _ path: String, like model: FileStatus?
   ) throws(SystemFailure) -> (descriptor: Int32, isMade: Bool) {
     while true {
       do throws(SystemFailure) { return (try Descriptor.open(path, O_RDWR), false) } catch {
         if error.code != ENOENT { throw error }
       }
       do throws(SystemFailure) {
-        return (try Descriptor.open(path, O_RDWR | O_CREAT | O_EXCL), true)
+        let permissions = (model?.permissions ?? 0o666) & 0o666
+        let descriptor = try Descriptor.open(
+          path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, permissions: permissions)
+        if let owner = model?.owner, geteuid() == 0 { fchown(descriptor, owner.user, owner.group) }
+        return (descriptor, true)
       } catch {
-        if error.code != EEXIST { throw error }
+        // A link that leads nowhere is none to write through.
+        if error.code != EEXIST || FileStatus(unfollowed: path)?.isLink == true { throw error }
       }
     }
   }
@@ -87,38 +97,17 @@ package final class WatchStateFile {
   /// Replaces what the file holds; when this returns, it has come to the disk.
   func save(_ checkpoint: WatchCheckpoint) throws(EngineError) {
     do throws(SystemFailure) {
-      // Only who has the lock uses this name, so that a killed watch leaves one file at most.
-      let name = path + ".new"
-      let new = try Descriptor.open(name, O_RDWR | O_CREAT | O_TRUNC)
-      do throws(SystemFailure) {
-        try write(checkpoint, to: new, named: name)
-      } catch {
-        close(new)
-        unlink(name)
-        throw error
+      let new = try FileReplacement(for: path, like: FileStatus(descriptor: descriptor))
+      guard flock(new.descriptor, LOCK_EX | LOCK_NB) == 0 else { throw SystemFailure() }
+      try checkpoint.write { bytes throws(SystemFailure) in
+        try Descriptor.write(new.descriptor, bytes)
       }
-      close(descriptor)
-      (descriptor, isMere) = (new, false)
+      try new.seal()
+      try new.place()
+      try? Descriptor.close(descriptor)
+      (descriptor, isMere) = (new.release(), false)
     } catch {
       throw .file(path: path, reason: error.reason)
-    }
-    // Makes the new name of the file last.
-    let directory = FilePath.directory(of: path)
-    guard let descriptor = try? Descriptor.open(directory.isEmpty ? "." : directory) else { return }
-    fsync(descriptor)
-    close(descriptor)
-  }
-
-  private func write(
-    _ checkpoint: WatchCheckpoint, to new: Int32, named name: String
-  ) throws(SystemFailure) {
-    if let permissions = FileStatus(descriptor: descriptor)?.permissions {
-      fchmod(new, permissions)
-    }
-    guard flock(new, LOCK_EX | LOCK_NB) == 0 else { throw SystemFailure() }
-    try checkpoint.write { bytes throws(SystemFailure) in try Descriptor.write(new, bytes) }
-    guard fsync(new) == 0 || errno == EINVAL, rename(name, path) == 0 else {
-      throw SystemFailure()
     }
   }
 

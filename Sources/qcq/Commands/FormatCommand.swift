@@ -41,7 +41,8 @@ struct FormatCommand: ParsableCommand {
 
   private func format(_ path: String, _ printer: MessagePrinter) -> ExitStatus {
     do {
-      let source = try InputFile.read(path)
+      let isFilter = path == InputFile.standardInput
+      let source = try isFilter ? InputFile.read(path) : InputFile.readOrdinary(path)
       let tree = Parser.parse(source)
       guard !tree.diagnostics.hasErrors else {
         printer.show(tree.diagnostics, in: source)
@@ -68,8 +69,9 @@ struct FormatCommand: ParsableCommand {
     } else if isFilter {
       output.write(text)
     } else if isChanged {
-      let file = try TemporaryFile(for: path)
+      let file = try FileDraft(FileTarget(path))
       file.output.write(text)
+      try file.seal()
       try file.commit()
     }
     if let failure = output.failure, failure.code != EPIPE {

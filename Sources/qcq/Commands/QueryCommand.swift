@@ -22,11 +22,12 @@ struct QueryCommand: ParsableCommand {
 
   @OptionGroup(title: "Parameters") var parameters: ParameterOptions
   @OptionGroup(title: "Changes") var changes: ChangeOptions
+  @OptionGroup(title: "Files") var files: FileOptions
   @OptionGroup var common: CommonOptions
 
   func run() throws {
     try QueryCommand.run(
-      text, common.settings, parameters: parameters.values, changes.choices)
+      text, files.settings(common.settings), parameters: parameters.values, changes.choices)
   }
 
   static func run(

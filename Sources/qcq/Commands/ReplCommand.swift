@@ -22,17 +22,18 @@ struct ReplCommand: ParsableCommand {
       """)
 
   @OptionGroup(title: "Changes") var changes: ChangeOptions
+  @OptionGroup(title: "Files") var files: FileOptions
   @OptionGroup var common: CommonOptions
 
   func run() throws {
     guard Terminal.isTerminal(STDIN_FILENO) else {
-      let bench = common.workbench
+      let bench = Workbench(files.settings(common.settings))
       let source = try bench.read(InputFile.standardInput)
       return try bench.run(
         source, in: bench.makeSession(bench.openStore()),
         ChangeChoices(isDryRun: changes.dryRun))
     }
-    let bench = Workbench(common.settings, isPrompt: true)
+    let bench = Workbench(files.settings(common.settings), isPrompt: true)
     try Prompt.run(bench, on: openOrCreate(bench), changes.choices)
   }
 

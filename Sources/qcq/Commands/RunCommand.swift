@@ -13,7 +13,7 @@ struct RunCommand: ParsableCommand {
       A script that starts with `#!/usr/bin/env -S qcq run` can be run by its name. Files are run \
       one after the other, and none after one that failed. All changes of a file are made \
       together, or none of them if anything fails. Files named with `into` are written \
-      beside the script.
+      beside the script, when all of it has run.
 
       Examples:
         qcq run week.qcq
@@ -30,6 +30,7 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Show what would change, old and new values, and change nothing.")
   var dryRun = false
 
+  @OptionGroup(title: "Files") var writing: FileOptions
   @OptionGroup(title: "Watching") var watching: WatchOptions
   @OptionGroup var common: CommonOptions
 
@@ -40,7 +41,7 @@ struct RunCommand: ParsableCommand {
   }
 
   func run() throws {
-    let bench = common.workbench
+    let bench = Workbench(writing.settings(common.settings))
     // A file that is not there is found out before a database is opened.
     let sources = try (files.isEmpty ? [InputFile.standardInput] : files).map(bench.read)
     try refuseToWatchNothing(sources)

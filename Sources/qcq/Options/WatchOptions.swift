@@ -41,12 +41,17 @@ struct WatchOptions: ParsableArguments {
   }
 
   /// What was asked for; takes the file of the state, so that nobody else does.
-  func options(_ bench: Workbench) throws(ExitStatus) -> WatchSettings {
+  func options(_ bench: Workbench) throws -> WatchSettings {
+    if state != nil, bench.settings.isReadOnly {
+      throw UsageError("--state keeps a file, and --read-only writes none.")
+    }
     var options = WatchSettings(bench.settings)
     options.interval = every?.seconds ?? 0
     (options.versionLimit, options.command) = (until, exec)
     options.state = try bench.messages.attempt { () throws(EngineError) in
-      try state.map { path throws(EngineError) in try WatchStateFile(path) }
+      try state.map { path throws(EngineError) in
+        try WatchStateFile(path, database: bench.settings.databasePath)
+      }
     }
     return options
   }

@@ -1,0 +1,120 @@
+package import QCQEngine
+import QCQPlatform
+import QCQText
+
+/// Says which files may be written: none that nobody asked for, none outside where they were asked
+/// for, and none that somebody else has written unless that is agreed to.
+package final class FileGate {
+  /// Why no file is written at all.
+  package enum Ban: String {
+    case readOnly = "--read-only"
+    case dryRun = "--dry-run"
+  }
+
+  /// Asks a question; nil where nobody is there to answer.
+  package typealias Question = (_ question: String) -> Bool?
+
+  let ban: Ban?
+  private let mayOverwrite: Bool
+  private let allowsOutside: Bool
+  /// The database that is open, which no result replaces.
+  package var database: String?
+  private let ask: Question
+  private var agreed: Set<String> = []
+
+  package init(_ settings: Settings, isDryRun: Bool = false, ask: @escaping Question) {
+    ban = settings.isReadOnly ? .readOnly : isDryRun ? .dryRun : nil
+    (mayOverwrite, allowsOutside) = (settings.mayOverwrite, settings.allowsOutside)
+    database = settings.databasePath
+    self.ask = ask
+  }
+
+  /// Throws where a file may not be written.
+  ///
+  /// - Parameter root: The directory in or below which it has to be; nil where whoever has named it
+  ///   has typed that themselves.
+  package func admit(_ path: String, below root: String? = nil) throws(EngineError) -> FileTarget {
+    if ban == .readOnly { throw .refused(.notWritten(path, under: FileGate.Ban.readOnly.rawValue)) }
+    let target = try FileTarget(path)
+    if let root, !allowsOutside, !Self.isInside(target, root) {
+      throw .refused(.outside(path, root))
+    }
+    if isOfDatabase(target) {
+      throw .refused(.databaseFile(path))
+    }
+    if case .ordinary(let status) = target.kind, !mayOverwrite, ban == nil {
+      try agree(to: target, status)
+    }
+    return target
+  }
+
+  private func agree(to target: FileTarget, _ status: FileStatus) throws(EngineError) {
+    if agreed.contains(target.path) || WrittenMark.isThere(target.path, status) { return }
+    // An empty file has nothing to lose.
+    if status.extent.size == 0 { return }
+    let words = target.name == target.path ? target.name : "\(target.name) (\(target.path))"
+    switch ask("replace \(TerminalText.escaped(words)), which qcq did not write? [y/N] ") {
+    case true?: agreed.insert(target.path)
+    case false?: throw .refused(.declinedFile(target.name))
+    case nil: throw .refused(.notOurs(target.name))
+    }
+  }
+
+  /// Whether a file lies in a directory or below it, whatever links lead there.
+  private static func isInside(_ target: FileTarget, _ root: String) -> Bool {
+    if case .stream = target.kind { return isBelow(target.name, root) }
+    return isBelow(target.path, root)
+  }
+
+  private static func isBelow(_ path: String, _ root: String) -> Bool {
+    let directory = FilePath.directory(of: path)
+    guard let found = real(directory.isEmpty ? "." : directory),
+      let top = real(root.isEmpty ? "." : root)
+    else { return false }
+    return found == top || top == "/" || found.hasPrefix(top + "/")
+  }
+
+  private static func real(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  private func isOfDatabase(_ target: FileTarget) -> Bool {
+    guard let database, case .ordinary(let status) = target.kind else { return false }
+    let file = Self.real(database) ?? database
+    return ["", "-wal", "-shm", "-journal", "-history", "-history-wal", "-history-shm"].contains {
+      FileStatus(path: file + $0)?.identity == status.identity
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func notWritten(_ path: String, under option: String) -> Diagnostic {
+    Diagnostic(
+      .fileUnwritable, .none, "the file \(path) isn't written, as `\(option)` writes none",
+      help: "leave `\(option)` out, or have the result printed")
+  }
+
+  fileprivate static func outside(_ path: String, _ root: String) -> Diagnostic {
+    Diagnostic(
+      .fileUnwritable, .none, "the file \(path) isn't beside the script or below it",
+      help: "name one that is, or allow it with `--allow-outside`")
+  }
+
+  fileprivate static func databaseFile(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .fileUnwritable, .none, "the file \(path) belongs to the database that is open",
+      help: "name another one")
+  }
+
+  fileprivate static func notOurs(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .fileUnwritable, .none, "the file \(path) exists, and qcq did not write what is in it",
+      help: "`--overwrite` replaces it, or name another one")
+  }
+
+  fileprivate static func declinedFile(_ path: String) -> Diagnostic {
+    Diagnostic(.fileUnwritable, .none, "the file \(path) was left as it is, and nothing was run")
+  }
+}

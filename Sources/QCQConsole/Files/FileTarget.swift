@@ -1,0 +1,70 @@
+package import QCQEngine
+import QCQPlatform
+import QCQText
+
+/// What lies where something is to be written, looked at before anything is.
+package struct FileTarget {
+  enum Kind {
+    case new
+    case ordinary(FileStatus)
+    /// A pipe or a device, which takes what is written and is never replaced.
+    case stream
+  }
+
+  /// As it was named.
+  let name: String
+  /// With links followed: what is written or replaced.
+  let path: String
+  let kind: Kind
+
+  /// Throws where nothing can be written.
+  package init(_ name: String) throws(EngineError) {
+    guard !name.utf8.contains(0) else {
+      throw .file(path: name, reason: "there is a NUL in its name")
+    }
+    self.name = name
+    var path = name
+    for _ in 0..<Self.mostLinks {
+      if Self.isOpenFile(path) {
+        (self.path, kind) = (path, .stream)
+        return
+      }
+      guard let status = FileStatus(unfollowed: path) else {
+        guard path == name else {
+          throw .file(path: name, reason: "it is a link to \(path), where nothing is")
+        }
+        (self.path, kind) = (path, .new)
+        return
+      }
+      guard status.isLink else {
+        (self.path, kind) = (path, try Self.kind(status, name))
+        return
+      }
+      path = FilePath.resolve(Self.link(path), from: FilePath.directory(of: path))
+    }
+    throw .file(path: name, reason: SystemFailure(ELOOP).reason)
+  }
+
+  /// As the system follows at most.
+  private static let mostLinks = 40
+
+  private static func kind(_ status: FileStatus, _ name: String) throws(EngineError) -> Kind {
+    if status.isOrdinary { return .ordinary(status) }
+    if status.isPipe || status.isCharacterDevice { return .stream }
+    throw .file(
+      path: name,
+      reason: status.isDirectory ? SystemFailure(EISDIR).reason : "it is no file to write to")
+  }
+
+  /// What stands for a file that this process has open, whatever that is.
+  static func isOpenFile(_ path: String) -> Bool {
+    ["/dev/stdin", "/dev/stdout", "/dev/stderr"].contains(path) || path.hasPrefix("/dev/fd/")
+      || path.hasPrefix("/proc/")
+  }
+
+  private static func link(_ path: String) -> String {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    let count = readlink(path, &bytes, bytes.count - 1)
+    return String(decoding: bytes[..<max(count, 0)].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}
