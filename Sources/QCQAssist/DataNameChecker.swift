@@ -97,6 +97,10 @@ struct DataNameChecker {
     var reported: Set<Span> = []
     if entity == .lists {
       look(CheckedListReference(kind: .title(name), span: span), mayBegin: true, &reported)
+      // An id can't stand where a value does.
+      if let last = diagnostics.last, last.span == span, last.code == .ambiguousList {
+        diagnostics[diagnostics.count - 1].fixes = []
+      }
     } else {
       lookForCategory(name, span)
     }

@@ -28,6 +28,9 @@ import Testing
       (#"add "Tea" to "BBK""#, .unknownList, #""BBQ""#),
       (#"add "Tea" to "BBQ" as "Dary""#, .unknownCategory, #""Dairy""#),
       (#"let x = items in "BBK""#, .unknownList, #""BBQ""#),
+      (#"param k: category = "Dary""#, .unknownCategory, #""Dairy""#),
+      (#"param l: list = "BBK""#, .unknownList, #""BBQ""#),
+      ("param l: list = \"Twice\"\nitems where list = $l", .ambiguousList, nil),
     ] as [(String, DiagnosticCode, String?)])
   func found(_ text: String, _ code: DiagnosticCode, _ fix: String?) {
     let found = messages(text)
@@ -53,7 +56,8 @@ import Testing
   @Test(
     "What is all right",
     arguments: [
-      #"items in "bbq""#, #"items where name contains "Colla""#, #"items where name = "Milk""#,
+      #"items in "bbq""#, #"param k: category = "dairy""#, #"param t: text = "BBK""#,
+      #"items where name contains "Colla""#, #"items where name = "Milk""#,
       #"create list "New""#, #"update "Cola" in "BBQ" set name = "Colla""#,
       "create list \"New\"\nitems in \"New\"",
       "let x = items in \"BBQ\"\nx where name = \"Cola\"", #"lists where title contains "zzz""#,

@@ -119,7 +119,9 @@ struct NameLookup {
   private mutating func report(_ diagnostic: Diagnostic, _ reference: CheckedListReference) {
     var diagnostic = diagnostic
     if case .parameter(let name) = reference.kind {
-      if !parameters.written.contains(name) { diagnostic.fixes = [] }
+      // Nor can an id stand where a value does.
+      let isText = diagnostic.code != .ambiguousList
+      if !isText || !parameters.written.contains(name) { diagnostic.fixes = [] }
       // It may be used in several places, and is said once.
       if diagnostics.contains(diagnostic) { return }
     }

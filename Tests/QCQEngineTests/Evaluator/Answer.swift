@@ -12,7 +12,8 @@ enum Got: Equatable {
 
   init(_ value: Value) {
     switch value {
-    case .absent, .data: self = .absent
+    case .absent: self = .absent
+    case .data(let bytes): self = .text(String(decoding: bytes, as: UTF8.self))
     case .int(let int): self = .int(int)
     case .number(let number), .date(let number): self = .number(number)
     case .bool(let bool): self = .int(bool ? 1 : 0)

@@ -56,10 +56,12 @@ extension Evaluator {
     switch (row.entity, path[0]) {
     case (.items, "pending"): return row["completed"] == .bool(true) ? .bool(false) : .bool(true)
     case (.items, "label"):
-      guard case .int(let quantity) = row["quantity"], case .text(let name) = row["name"] else {
-        return .absent
+      guard case .text(let name) = row["name"] else { return .absent }
+      switch row["quantity"] {
+      case .int(let quantity) where quantity > 1: return .text("\(quantity)x \(name)")
+      case .number(let quantity) where quantity > 1: return .text("\(quantity)x \(name)")
+      case .absent, .int, .number, .text, .bool, .date, .data: return .text(name)
       }
-      return .text(quantity > 1 ? "\(quantity)x \(name)" : name)
     case (.lists, "progress"), (.categories, "progress"):
       let done = row.items.count { $0["completed"] == .bool(true) }
       return .number(row.items.isEmpty ? 0 : Double(done) / Double(row.items.count))

@@ -24,7 +24,7 @@ extension QueryGenerator {
     case (.categories, .text): return ["name", "emoji", "name"]
     case (.categories, .int): return ["id", "order"]
     case (.lists, .number), (.categories, .number): return ["progress"]
-    default: return []  // (Entity, ValueType)
+    default: return own  // (Entity, ValueType)
     }
   }
 
@@ -202,7 +202,7 @@ extension QueryGenerator {
   }
 
   private mutating func presence(_ entity: Entity) -> String {
-    let types: [ValueType] = [.text, .int, .date, .number, .bool]
+    let types: [ValueType] = [.text, .int, .date, .number, .bool, .data]
     let all = types.flatMap { fields($0, entity) }
     return "\(random.pick(["has", "no"])) \(random.pick(all))"
   }

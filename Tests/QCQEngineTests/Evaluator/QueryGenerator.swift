@@ -130,7 +130,7 @@ struct QueryGenerator {
           "category", "category", "list", "category.name", "list.title", "quantity", "completed",
           "pending", "name", "note", "label", "month(created)", "day(updated)", "week(created)",
           "lower(name)", "length(note)", "category.order",
-        ] + own.map(\.name))
+        ] + own.filter { $0.type != .data }.map(\.name))
     case .lists:
       random.pick(["title", "month(created)", "day(updated)", "lower(title)", "progress"])
     case .categories: random.pick(["name", "order", "emoji", "upper(name)", "progress"])

@@ -94,6 +94,7 @@ struct World {
   }
 
   private static func value(_ stored: DatabaseValue, _ type: ValueType) -> Value {
+    if type == .data, case .blob(let bytes) = stored.storage { return .data(Array(bytes)) }
     switch stored.storage {
     case .null: return .absent
     case .int64(let int):

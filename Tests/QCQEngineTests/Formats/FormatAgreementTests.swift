@@ -29,7 +29,7 @@ private struct ReadBack {
     "items by aisle, organic show name, aisle", "items per price, aisle", "items by list.title",
   ]
 
-  @Test("What they once disagreed about", arguments: QuestionedData.all)
+  @Test("What they once disagreed about", arguments: QuestionedData.all + QuestionedData.loose)
   func keptQueries(data: QuestionedData) throws {
     var (session, evaluator) = try data.open()
     for text in Self.kept where data.own.count > 0 || !text.contains(/aisle|price|organic/) {
@@ -38,7 +38,7 @@ private struct ReadBack {
     }
   }
 
-  @Test("Whatever is asked", arguments: QuestionedData.all)
+  @Test("Whatever is asked", arguments: QuestionedData.all + QuestionedData.loose)
   func generatedQueries(data: QuestionedData) throws {
     var (session, evaluator) = try data.open()
     var generator = QueryGenerator(seed: 7, evaluator.world)

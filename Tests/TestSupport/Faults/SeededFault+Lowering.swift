@@ -80,9 +80,10 @@ extension SeededFault {
       "isNegated && !operand.isNeverNull", "false", "`no note` does not see a note that is absent"),
     lowering(
       "SQLBuilder+Query.swift", "for scope in query.scopes {", "query.scopes",
-      "query.scopes.dropFirst()", "the scope is lost"),
+      "Array(query.scopes.dropFirst())", "the scope is lost"),
     lowering(
-      "SQLBuilder+Query.swift", "for base in query.base {", "query.base", "query.base.dropFirst()",
+      "SQLBuilder+Query.swift", "for base in query.base {", "query.base",
+      "Array(query.base.dropFirst())",
       "the limit of a named query is lost"),
     lowering(
       "SQLBuilder+Query.swift", "writeConditions(query.having, \" HAVING \", in: level)",
