@@ -144,18 +144,27 @@ extension ExpressionCheck {
       report(.patternNotValue(span))
       return .error
     }
-    if let problem = PatternCheck.problem(pattern) {
+    if let problem = problem(with: pattern) {
       report(.invalidPattern(span, problem))
       return .error
     }
     return TypedExpression(.literal(.text(pattern)), .text)
   }
 
+  private func problem(with pattern: String) -> String? {
+    do throws(PatternProblem) {
+      _ = try Pattern(pattern)
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
   /// Other than a written pattern only a text known before the query runs can be one.
   private func checkPatternOperand(_ right: Expression) {
     switch right {
     case .literal(.text(let pattern), let span):
-      if let problem = PatternCheck.problem(pattern) { report(.invalidPattern(span, problem)) }
+      if let problem = problem(with: pattern) { report(.invalidPattern(span, problem)) }
     case .parameter: break
     case .missing, .literal, .path, .call, .negative, .arithmetic, .comparison, .text, .date,
       .during, .membership, .presence, .not, .and, .or, .parenthesized, .moment:
@@ -267,18 +276,5 @@ extension Diagnostic {
     guard fixes.isEmpty || isFirst else { return fixes.append(fix) }
     fixes.insert(fix, at: 0)
     self.help = help
-  }
-}
-
-/// Whether a regular expression can be read; the same engine runs it later.
-package enum PatternCheck {
-  /// What is wrong with a pattern, in the engine's words; nil if nothing is.
-  package static func problem(_ pattern: String) -> String? {
-    do {
-      _ = try Regex(pattern)
-      return nil
-    } catch {
-      return String(describing: error)
-    }
   }
 }

@@ -41,6 +41,9 @@ final class LockWait: Sendable {
   /// Whoever waits from now on does so for these seconds; nil for as long as ever.
   func limit(to seconds: Double?) { state.withLock { $0.patience = seconds } }
 
+  /// Whether the work is to be stopped.
+  var isStopped: Bool { state.withLock { $0.isStopped } }
+
   /// Whoever waits gives up.
   func stop() { state.withLock { $0.isStopped = true } }
 }

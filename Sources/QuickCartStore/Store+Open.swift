@@ -78,16 +78,17 @@ extension Store {
   }
 
   private static func connect(path: String, readOnly: Bool) throws(StoreError) -> Store {
-    let zoneBox = ZoneBox()
     let wait = LockWait(timeout: busyTimeout)
-    let configuration = configuration(readOnly: readOnly, zoneBox: zoneBox, wait)
+    let callContext = CallContext(wait)
+    let configuration = configuration(readOnly: readOnly, callContext: callContext, wait)
     let queue = try StoreError.mapping(path: path) {
       path == memoryPath
         ? try DatabaseQueue(configuration: configuration)
         : try DatabaseQueue(path: path, configuration: configuration)
     }
     return Store(
-      queue: queue, path: path, isReadOnly: readOnly || isProtected(queue), zoneBox: zoneBox,
+      queue: queue, path: path, isReadOnly: readOnly || isProtected(queue),
+      callContext: callContext,
       wait: wait)
   }
 
@@ -97,7 +98,7 @@ extension Store {
   }
 
   private static func configuration(
-    readOnly: Bool, zoneBox: ZoneBox, _ wait: LockWait
+    readOnly: Bool, callContext: CallContext, _ wait: LockWait
   ) -> Configuration {
     var configuration = Configuration()
     configuration.readonly = readOnly
@@ -105,7 +106,7 @@ extension Store {
     configuration.busyMode = .callback { wait.goOn($0) }
     configuration.acceptsDoubleQuotedStringLiterals = false
     configuration.prepareDatabase { db in
-      try SQLFunctions.register(on: db, zoneBox: zoneBox)
+      try SQLFunctions.register(on: db, callContext: callContext)
     }
     return configuration
   }

@@ -13,7 +13,7 @@ package final class Store: Sendable {
   package let isReadOnly: Bool
   /// Whether there is no file, and so no other connection to it.
   package var isInMemory: Bool { path == Store.memoryPath }
-  let zoneBox: ZoneBox
+  let callContext: CallContext
   let history = HistoryLink()
   let wait: LockWait
   let rowTables = Mutex<[String: RowTable]>([:])
@@ -21,13 +21,13 @@ package final class Store: Sendable {
   let watched: Mutex<WatchedFile?>
 
   init(
-    queue: DatabaseQueue, path: String, isReadOnly: Bool, zoneBox: ZoneBox, wait: LockWait
+    queue: DatabaseQueue, path: String, isReadOnly: Bool, callContext: CallContext, wait: LockWait
   ) {
     self.wait = wait
     self.queue = queue
     self.path = path
     self.isReadOnly = isReadOnly
-    self.zoneBox = zoneBox
+    self.callContext = callContext
     watched = Mutex(queue.unsafeRead { WatchedFile(path: path, $0) })
     if !isInMemory { OpenStores.add(self) }
   }
@@ -36,8 +36,8 @@ package final class Store: Sendable {
 
   /// The zone in which `qcq_day` and its kin read instants; universal time unless set.
   package var zone: any TimeZoneRules {
-    get { zoneBox.zone }
-    set { zoneBox.zone = newValue }
+    get { callContext.zone }
+    set { callContext.zone = newValue }
   }
 
   /// Reads, in one transaction that sees one state of the database and cannot write.

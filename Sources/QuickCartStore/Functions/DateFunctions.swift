@@ -6,9 +6,8 @@ enum DateFunctions {
   static func answer(
     _ context: SQLContext?, _ arguments: SQLArguments?, _ name: (CivilDate) -> String
   ) {
-    guard let seconds = SQLCall.number(arguments, 0), let box = sqlite3_user_data(context)
+    guard let seconds = SQLCall.number(arguments, 0), let zone = CallContext.of(context)?.zone
     else { return }
-    let zone = Unmanaged<ZoneBox>.fromOpaque(box).takeUnretainedValue().zone
     SQLCall.answer(context, name(CivilDate(instant: seconds, in: zone)))
   }
 }

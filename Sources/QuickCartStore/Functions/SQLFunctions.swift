@@ -4,9 +4,19 @@ import QCQLanguage
 import QCQSQL
 import Synchronization
 
-/// The zone that a connection's date functions use; it may be set while they run.
-final class ZoneBox: Sendable {
+/// What the functions of a connection know besides their arguments: the zone of dates, which may be
+/// set while they run, and whether their work is to be stopped.
+final class CallContext: Sendable {
   private let content = Mutex<any TimeZoneRules>(UTC())
+  private let wait: LockWait
+
+  init(_ wait: LockWait) { self.wait = wait }
+
+  var isStopped: Bool { wait.isStopped }
+
+  static func of(_ context: SQLContext?) -> CallContext? {
+    sqlite3_user_data(context).map { Unmanaged<CallContext>.fromOpaque($0).takeUnretainedValue() }
+  }
 
   var zone: any TimeZoneRules {
     get { content.withLock { $0 } }
@@ -21,7 +31,7 @@ final class ZoneBox: Sendable {
 enum SQLFunctions {
   typealias Body = @convention(c) (SQLContext?, Int32, SQLArguments?) -> Void
 
-  static func register(on db: Database, zoneBox: ZoneBox) throws {
+  static func register(on db: Database, callContext: CallContext) throws {
     let dialect = SQLiteDialect()
     let others: [SQLFunction] = [
       .fold, .contains, .startsWith, .endsWith, .matches, .sumOfInts,
@@ -32,10 +42,10 @@ enum SQLFunctions {
       try check(
         sqlite3_create_function_v2(
           db.sqliteConnection, dialect.name(of: function), count,
-          SQLITE_UTF8 | SQLITE_DETERMINISTIC, Unmanaged.passRetained(zoneBox).toOpaque(), body,
+          SQLITE_UTF8 | SQLITE_DETERMINISTIC, Unmanaged.passRetained(callContext).toOpaque(), body,
           body == nil ? { SumFunction.add($0, $2) } : nil,
           body == nil ? { SumFunction.finish($0) } : nil,
-          { if let box = $0 { Unmanaged<ZoneBox>.fromOpaque(box).release() } }))
+          { if let box = $0 { Unmanaged<CallContext>.fromOpaque(box).release() } }))
     }
     try check(
       sqlite3_create_collation_v2(

@@ -1,4 +1,5 @@
 import GRDBSQLite
+import QCQLanguage
 
 /// The bodies of the SQL functions on text; NULL in gives NULL out.
 enum TextFunctions {
@@ -31,11 +32,14 @@ enum TextFunctions {
   static func matches(_ context: SQLContext?, _ arguments: SQLArguments?) {
     guard let text = SQLCall.text(arguments, 0), let pattern = SQLCall.text(arguments, 1)
     else { return }
-    do {
+    do throws(PatternProblem) {
       let compiled = try CompiledPattern.cached(context, pattern, argument: 1)
-      SQLCall.answer(context, try compiled.isFound(in: String(decoding: text, as: UTF8.self)))
+      let call = CallContext.of(context)
+      let isFound = compiled.pattern.isFound(in: text) { !(call?.isStopped ?? false) }
+      guard let isFound else { return sqlite3_result_error_code(context, SQLITE_INTERRUPT) }
+      SQLCall.answer(context, isFound)
     } catch {
-      SQLCall.fail(context, "invalid regular expression: \(error)")
+      SQLCall.fail(context, "invalid regular expression: \(error.description)")
     }
   }
 }
@@ -55,19 +59,15 @@ enum TextLength {
 
 /// A regular expression that SQLite keeps beside a constant pattern for the whole statement.
 private final class CompiledPattern {
-  private let regex: Regex<AnyRegexOutput>
+  let pattern: Pattern
 
-  private init(_ pattern: UnsafeRawBufferPointer) throws {
-    regex = try Regex(String(decoding: pattern, as: UTF8.self))
-  }
-
-  func isFound(in text: String) throws -> Bool {
-    try regex.firstMatch(in: text) != nil
+  private init(_ text: UnsafeRawBufferPointer) throws(PatternProblem) {
+    pattern = try Pattern(String(decoding: text, as: UTF8.self))
   }
 
   static func cached(
     _ context: SQLContext?, _ pattern: UnsafeRawBufferPointer, argument: Int32
-  ) throws -> CompiledPattern {
+  ) throws(PatternProblem) -> CompiledPattern {
     if let kept = sqlite3_get_auxdata(context, argument) {
       return Unmanaged<CompiledPattern>.fromOpaque(kept).takeUnretainedValue()
     }

@@ -46,7 +46,7 @@ extension Store {
     }
     guard isReadOnly else { return store }
     return Store(
-      queue: store.queue, path: store.path, isReadOnly: true, zoneBox: store.zoneBox,
+      queue: store.queue, path: store.path, isReadOnly: true, callContext: store.callContext,
       wait: store.wait)
   }
 
