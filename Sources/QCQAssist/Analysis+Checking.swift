@@ -60,6 +60,8 @@ extension Analysis {
     var place: Int
     /// How many passages before it have messages from the data.
     var warned: Int
+    /// How many passages have got fixes on it.
+    var fixed = 0
     let placeOfLet: @Sendable (String) -> Span?
   }
 
@@ -103,7 +105,8 @@ extension Analysis {
     let (old, start) = (passages[index].passage, passages[index].start)
     let result = walk.session.check(
       passage: old.tree, at: start, currentList: context.currentList?.id,
-      placeOfLet: walk.placeOfLet)
+      triesFixes: walk.fixed < Analysis.suggestingPassages, placeOfLet: walk.placeOfLet)
+    if result.result.diagnostics.contains(where: { !$0.proposals.isEmpty }) { walk.fixed += 1 }
     walk.place = index + 1
     recheck.add(old.additions.names)
     recheck.add(result.additions.names)

@@ -55,7 +55,7 @@ struct DataNameChecker {
   }
 
   private mutating func warn(_ diagnostic: Diagnostic) {
-    var diagnostic = diagnostic
+    var diagnostic = diagnostic.settled(in: passage.source)
     if diagnostic.severity == .error { diagnostic.severity = .warning }
     diagnostics.append(diagnostic)
   }

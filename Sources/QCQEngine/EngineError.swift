@@ -28,6 +28,12 @@ extension EngineError {
 }
 
 extension EngineError {
+  /// The same, with the fixes of a message that only the data give rise to.
+  func settled(in source: SourceText) -> EngineError {
+    guard case .statement(let diagnostic) = self else { return self }
+    return .statement(diagnostic.settled(in: source))
+  }
+
   package init(_ error: StoreError) {
     self = error == .interrupted ? .interrupted : .store(error)
   }

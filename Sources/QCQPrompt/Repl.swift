@@ -33,6 +33,8 @@ final class Repl {
   var lastText: String?
   /// What the next line begins with: a mistake put right.
   var prefill = ""
+  /// The entry that runs is the one that the line began with: nobody has written it.
+  private(set) var isOffered = false
   var isOver = false
   /// A part of the entry that runs has failed.
   var hasFailed = false
@@ -87,6 +89,7 @@ final class Repl {
       case .entry(let entry):
         if entry.allSatisfy(\.isWhitespace) { continue }
         editor.remember(entry)
+        isOffered = entry == start
         return entry
       }
     }
@@ -146,7 +149,9 @@ final class Repl {
     } else {
       messages.complain(problem.message, help: problem.help)
     }
-    if let instead = problem.instead { prefill = instead }
+    guard let instead = problem.instead else { return }
+    let command = CommandLineText(instead).flatMap { PromptCommands.named($0.name) }
+    if !(command?.changesData ?? false) { prefill = instead }
   }
 }
 

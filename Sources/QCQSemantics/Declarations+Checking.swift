@@ -69,8 +69,9 @@ extension Declarations {
   ///   - currentList: The id of the list that is meant where none is named.
   ///   - placeOfLet: Where the text declares a named query, for the message about using one too
   ///     early.
+  ///   - triesFixes: Whether the messages get fixes, which are tried first.
   package mutating func check(
-    passage tree: SyntaxTree, at origin: Int, currentList: String? = nil,
+    passage tree: SyntaxTree, at origin: Int, currentList: String? = nil, triesFixes: Bool = true,
     placeOfLet: @escaping (String) -> Span? = { _ in nil }
   ) -> PassageResult {
     let text = TextCheck(
@@ -78,7 +79,8 @@ extension Declarations {
     let statements = text.check(tree)
     self = text.declarations
     return PassageResult(
-      result: text.result(tree, statements), additions: text.additions, used: text.used)
+      result: text.result(tree, statements, triesFixes: triesFixes), additions: text.additions,
+      used: text.used)
   }
 
   /// Goes on with other tables: named queries are checked against them once more.

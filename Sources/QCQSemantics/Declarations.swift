@@ -45,6 +45,45 @@ package struct Declarations: Sendable {
     return fewer
   }
 
+  /// How many names there are.
+  var count: Int { lets.count + parameters.count }
+
+  /// What was declared before a statement of the current text.
+  ///
+  /// - Parameter names: Those that it may use; nil for all.
+  func before(_ statement: Span, naming names: Set<String>?) -> Declarations {
+    var earlier = names.map(narrowed) ?? self
+    // What it says itself is in doubt no more.
+    earlier.unresolved = []
+    for query in earlier.lets.values where isDeclared(query.name, query.place, query.isImported) {
+      earlier.lets[query.name] = nil
+      earlier.declaredHere.remove(query.name)
+    }
+    let isLater = { (parameter: CheckedParameter) in
+      isDeclared("$" + parameter.name, parameter.span, parameter.isImported)
+    }
+    guard parameters.contains(where: isLater) else { return earlier }
+    (earlier.parameters, earlier.parameterPlaces) = ([], [:])
+    for parameter in parameters where names?.contains(parameter.name) ?? true {
+      if isLater(parameter) {
+        earlier.declaredHere.remove("$" + parameter.name)
+      } else {
+        earlier.define(parameter)
+      }
+    }
+    return earlier
+
+    /// Whether the current text declares a name there, in the statement or behind it.
+    func isDeclared(_ name: String, _ place: Span, _ isImported: Bool) -> Bool {
+      !isImported && place.start >= statement.start && declaredHere.contains(name)
+    }
+  }
+
+  /// The names that a condition may use, the fields' and the named queries'.
+  var names: [String] {
+    Entity.allCases.flatMap { vocabulary[$0].fields.keys } + lets.keys
+  }
+
   /// The names of the named queries.
   package var letNames: [String] { lets.keys.sorted() }
 

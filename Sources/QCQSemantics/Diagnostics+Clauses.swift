@@ -78,7 +78,7 @@ extension Diagnostic {
       .clauseNotAllowed, span, "`having` is a condition on groups, but there is no `per`",
       help: isOfGroups
         ? "add `per category` before it" : "conditions on rows go in `where`",
-      fixes: isOfGroups ? [] : [.replace(span, with: "where")])
+      proposals: isOfGroups ? [] : [.replace(span, with: "where")])
   }
 
   static func eachWithoutBy(_ span: Span) -> Diagnostic {
@@ -90,7 +90,7 @@ extension Diagnostic {
   static func sectionsOfMeasure(_ measure: String, _ span: Span) -> Diagnostic {
     Diagnostic(
       .clauseNotAllowed, span, "`by` keeps the rows, but `\(measure)` doesn't",
-      help: "`per` gives one \(measure) a group", fixes: [.replace(span, with: "per")])
+      help: "`per` gives one \(measure) a group", proposals: [.replace(span, with: "per")])
   }
 
   static func clauseWithMeasure(_ clause: String, _ span: Span, _ measure: String) -> Diagnostic {
@@ -132,20 +132,20 @@ extension Diagnostic {
     Diagnostic(
       .typeMismatch, span, "`gives` compares one value, but this query gives rows",
       help: "count them: `count …`, or write `is empty` or `is not empty`",
-      fixes: [.insert("count ", at: insertAt)])
+      proposals: [.insert("count ", at: insertAt)])
   }
 
   static func parameterMayBeAbsent(_ name: String, _ span: Span) -> Diagnostic {
     Diagnostic(
       .unknownParameter, span, "`$\(name)` may be absent",
       help: "write `$\(name)?`: its condition is dropped when there is no value",
-      fixes: [.replace(span, with: "$\(name)?")])
+      proposals: [.replace(span, with: "$\(name)?")])
   }
 
   static func optionalLetParameter(_ span: Span, _ type: ValueType) -> Diagnostic {
     Diagnostic(
       .unknownType, span, "the parameters of a named query always have a value",
-      help: "remove the `?`", fixes: [.replace(span, with: type.rawValue)])
+      help: "remove the `?`", proposals: [.replace(span, with: type.rawValue)])
   }
 
   static func listMayBeAbsent(_ name: String, _ span: Span) -> Diagnostic {
@@ -163,7 +163,7 @@ extension Diagnostic {
   static func parameterNeverAbsent(_ name: String, _ span: Span) -> Diagnostic {
     Diagnostic(
       .unknownParameter, span, "`$\(name)` always has a value", severity: .warning,
-      help: "remove the `?`", fixes: [.replace(span, with: "$\(name)")])
+      help: "remove the `?`", proposals: [.replace(span, with: "$\(name)")])
   }
 
   static func unclosedBrace(_ span: Span) -> Diagnostic {

@@ -37,7 +37,7 @@ extension Diagnostic {
     return Diagnostic(
       .ambiguousList, span, "\(lists.count) lists are titled \(StringEscapes.quoted(title))",
       help: "name one by its id; " + lines.joined(separator: "; "),
-      fixes: lists.map { .replace(span, with: "id \(StringEscapes.quoted($0.id))") })
+      proposals: lists.map { .replace(span, with: "id \(StringEscapes.quoted($0.id))") })
   }
 
   package static func listPrefix(_ title: String, _ span: Span, _ found: String) -> Diagnostic {

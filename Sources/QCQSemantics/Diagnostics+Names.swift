@@ -20,16 +20,22 @@ extension Diagnostic {
   ) -> Diagnostic? {
     words[name.lowercased()].map { meant in
       Diagnostic(
-        code, span, "`\(name)` is called `\(meant)` here", fixes: [.replace(span, with: meant)])
+        code, span, "`\(name)` is called `\(meant)` here", proposals: [.replace(span, with: meant)])
     }
   }
 
+  /// - Parameter opposite: The condition that the name turns round: `completed` for `incomplete`.
   static func unknownField(
     _ name: String, _ span: Span, of entity: Entity, among fields: [String],
-    elsewhere: FieldElsewhere?
+    elsewhere: FieldElsewhere?, opposite: String? = nil
   ) -> Diagnostic {
     let message = "\(entity.rawValue) have no field `\(name)`"
     guard let elsewhere else {
+      if let opposite {
+        return Diagnostic(
+          .unknownField, span, message, write: "not \(opposite)",
+          help: "did you mean `not \(opposite)`?")
+      }
       let help = "the fields are \(Phrase.list(fields))"
       return unknown(.unknownField, message, name, span, among: fields, help: help)
     }
@@ -197,7 +203,7 @@ extension Diagnostic {
   func moved(into span: Span) -> Diagnostic {
     var moved = self
     moved.span = self.span.moved(into: span)
-    (moved.related, moved.fixes) = ([], [])
+    (moved.related, moved.proposals) = ([], [])
     return moved
   }
 }

@@ -51,7 +51,7 @@ extension Diagnostic {
       .typeMismatch, span,
       "`\(field)` is \(fieldType.description), `\(value)` is \(type.description)",
       related: [RelatedSpan(fieldSpan, "this is \(fieldType.description)")], help: help,
-      fixes: advice.map { [.replace(span, with: $0.write)] } ?? [])
+      proposals: advice.map { [.replace(span, with: $0.write)] } ?? [])
   }
 
   /// What to write where quotes are missing, or are too many.
@@ -111,19 +111,32 @@ extension Diagnostic {
     _ operation: ComparisonOperator, _ span: Span, whole: Span, field: String, date: String,
     dateSpan: Span
   ) -> Diagnostic {
-    let meant =
-      switch operation {
-      case .greaterEqual: "\(field) since \(date)"
-      case .less: "\(field) before \(date)"
-      case .equal: "\(field) on \(date)"
-      case .notEqual: "not \(field) on \(date)"
-      case .greater: "not \(field) before \(date)"
-      case .lessEqual: "not \(field) since \(date)"
-      }
+    let meant = written(operation, field, date)
     return Diagnostic(
       .dateComparison, span, "dates can't be compared with `\(operation.rawValue)`",
       related: [RelatedSpan(dateSpan, "this is a whole day or a moment")],
-      help: "write `\(meant)`", fixes: [.replace(whole, with: meant)])
+      help: meant.map { "write `\($0)`" }
+        ?? "`since` begins with a day, `before` ends where it begins: `\(field) since …`",
+      proposals: meant.map { [.replace(whole, with: $0)] } ?? [])
+  }
+
+  /// A comparison in words. Behind a day comes the next one; `not before` would be as wrong as it
+  /// looks right, as it takes in the day itself and what has no date at all.
+  private static func written(
+    _ operation: ComparisonOperator, _ field: String, _ date: String
+  ) -> String? {
+    switch operation {
+    case .greaterEqual: "\(field) since \(date)"
+    case .less: "\(field) before \(date)"
+    case .equal: "\(field) on \(date)"
+    case .notEqual: "not \(field) on \(date)"
+    case .greater: dayAfter(date).map { "\(field) since \($0)" }
+    case .lessEqual: dayAfter(date).map { "\(field) before \($0)" }
+    }
+  }
+
+  private static func dayAfter(_ date: String) -> String? {
+    date == Keyword.yesterday.word ? Keyword.today.word : DateLiteral(date)?.dayAfter
   }
 
   static func agoTooFar(_ span: Span) -> Diagnostic {

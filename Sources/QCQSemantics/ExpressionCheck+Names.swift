@@ -62,8 +62,10 @@ extension ExpressionCheck {
     var names = vocabulary[entity].fields.keys.sorted()
     if entity == .items { names += ["category", "list"].filter { !names.contains($0) } }
     let elsewhere = whereKnown(name.text, from: entity)
+    let conditions = vocabulary[entity].allFields.filter { $0.type == .bool }.map(\.name)
     let diagnostic = Diagnostic.unknownField(
-      name.text, name.span, of: entity, among: names + columnNames, elsewhere: elsewhere)
+      name.text, name.span, of: entity, among: names + columnNames, elsewhere: elsewhere,
+      opposite: conditions.first { Opposite.crosses(name.text, $0) })
     if elsewhere != nil {
       query.reportWrongSource(diagnostic, entity)
     } else {

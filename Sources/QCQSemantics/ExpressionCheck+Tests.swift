@@ -273,8 +273,8 @@ extension TypedExpression {
 extension Diagnostic {
   /// Adds a fix; as the first one it takes the help with it.
   fileprivate mutating func offer(_ fix: Fix, isFirst: Bool, help: String) {
-    guard fixes.isEmpty || isFirst else { return fixes.append(fix) }
-    fixes.insert(fix, at: 0)
+    guard proposals.isEmpty || isFirst else { return proposals.append(fix) }
+    proposals.insert(fix, at: 0)
     self.help = help
   }
 }

@@ -89,11 +89,18 @@ final class TextCheck {
     return statements
   }
 
-  func result(_ tree: SyntaxTree, _ statements: [CheckedStatement?]) -> CheckResult {
-    CheckResult(
-      statements: statements, spans: tree.statements.map(\.span),
-      diagnostics: diagnostics.sorted { $0.span.start < $1.span.start }, mentions: mentions,
-      parameters: declarations.parameters, neededParameters: needed)
+  /// - Parameter triesFixes: Whether the messages get fixes, which are tried first.
+  func result(
+    _ tree: SyntaxTree, _ statements: [CheckedStatement?], triesFixes: Bool = true
+  ) -> CheckResult {
+    var found = diagnostics.sorted { $0.span.start < $1.span.start }
+    if triesFixes, !found.isEmpty {
+      var check = FixCheck(tree, declarations, origin: origin, currentList: currentList)
+      found = check.settle(found)
+    }
+    return CheckResult(
+      statements: statements, spans: tree.statements.map(\.span), diagnostics: found,
+      mentions: mentions, parameters: declarations.parameters, neededParameters: needed)
   }
 
   /// Warns of names that nothing uses, unless the text is there for others to use.
@@ -114,14 +121,8 @@ final class TextCheck {
 
   /// A statement that could not be read may have been the declaration of any of its words.
   private func doubtNames(in span: Span, of tree: SyntaxTree) {
-    var low = 0
-    var high = tree.tokens.count
-    while low < high {
-      let middle = (low + high) / 2
-      if tree.tokens[middle].span.start < span.start { low = middle + 1 } else { high = middle }
-    }
     // A declaration names what it declares near its beginning.
-    for token in tree.tokens[low...].prefix(3)
+    for token in tree.tokens[tree.tokenIndex(from: span.lowerBound)...].prefix(3)
     where token.kind == .word && token.span.start < span.end {
       doubt(source.text(token.span))
     }

@@ -21,7 +21,7 @@ extension Diagnostic {
     return Diagnostic(
       .unclosedString, span, "this \(what) is never closed",
       help: "close it with \(quote == "`" ? "a backtick" : "`\(quote)`")",
-      fixes: insertAt.map { [.insert(quote, at: $0, title: "close the \(what)")] } ?? [])
+      proposals: insertAt.map { [.insert(quote, at: $0, title: "close the \(what)")] } ?? [])
   }
 
   static func emptyName(_ span: Span) -> Diagnostic {
@@ -50,7 +50,7 @@ extension Diagnostic {
     return Diagnostic(
       .invalidNumber, span, "`\(text)` isn't a number",
       help: "numbers are written like 12 or 1.5; a name can't start with a digit",
-      fixes: digits.isEmpty ? [] : [.replace(span, with: String(digits))])
+      proposals: digits.isEmpty ? [] : [.replace(span, with: String(digits))])
   }
 
   static func numberTooLarge(_ span: Span, _ text: String) -> Diagnostic {
@@ -74,7 +74,7 @@ extension Diagnostic {
 
   static func foreignComment(_ span: Span) -> Diagnostic {
     Diagnostic(
-      .foreignOperator, span, "comments start with `#`", fixes: [.replace(span, with: "#")])
+      .foreignOperator, span, "comments start with `#`", proposals: [.replace(span, with: "#")])
   }
 
   static func missingParameterName(_ span: Span) -> Diagnostic {

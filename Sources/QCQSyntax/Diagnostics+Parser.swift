@@ -27,7 +27,7 @@ extension Diagnostic {
     let text = span.lowerBound == insertAt && !span.isEmpty ? "\(word) " : " \(word)"
     return Diagnostic(
       .missingWord, span, "expected `\(word)` \(purpose)",
-      fixes: [.insert(text, at: insertAt, title: "write `\(word)`")])
+      proposals: [.insert(text, at: insertAt, title: "write `\(word)`")])
   }
 
   static func misspelt(_ word: String, _ span: Span, _ meant: String) -> Diagnostic {
@@ -96,7 +96,7 @@ extension Diagnostic {
     Diagnostic(
       .missingWord, place, "expected `..` and a second number",
       help: "a range is written `3..7`; a set of one is `(\(text))`",
-      fixes: [.replace(span, with: "(\(text))")])
+      proposals: [.replace(span, with: "(\(text))")])
   }
 
   static func expectedDate(found: String, _ span: Span, quoted: String?) -> Diagnostic {
@@ -107,7 +107,7 @@ extension Diagnostic {
       help: isDate
         ? "dates are written without quotes"
         : "dates are `today`, `yesterday`, `now`, `7 days ago` or 2026-11-20",
-      fixes: isDate ? [.replace(span, with: inner ?? "")] : [])
+      proposals: isDate ? [.replace(span, with: inner ?? "")] : [])
   }
 
   static func expectedUnit(after what: String, found: String, _ span: Span) -> Diagnostic {
@@ -134,7 +134,7 @@ extension Diagnostic {
     Diagnostic(
       .missingWord, span, "`during` needs a period",
       help: "write `on \(text)` for one day, or `during \(text) .. today`",
-      fixes: [.insert(" .. today", at: span.upperBound)])
+      proposals: [.insert(" .. today", at: span.upperBound)])
   }
 
   static func chainedComparison(_ span: Span) -> Diagnostic {
@@ -152,17 +152,17 @@ extension Diagnostic {
       return Diagnostic(
         .unclosedBracket, span, "this `\(bracket)` is never closed",
         related: [RelatedSpan(Span(insertAt, insertAt), "it could be closed here")],
-        help: "close it with `\(closing)`", fixes: [fix])
+        help: "close it with `\(closing)`", proposals: [fix])
     }
     return Diagnostic(
       .unclosedBracket, foundSpan, "expected `\(closing)` or an operator, found \(found)",
-      related: [RelatedSpan(span, "the bracket opens here")], fixes: [fix])
+      related: [RelatedSpan(span, "the bracket opens here")], proposals: [fix])
   }
 
   static func missingShape(_ span: Span, insertAt: Int) -> Diagnostic {
     Diagnostic(
       .missingWord, span, "expected `{` and the columns to show for the items",
-      help: "write `items { name, quantity }`", fixes: [.insert(" { name }", at: insertAt)])
+      help: "write `items { name, quantity }`", proposals: [.insert(" { name }", at: insertAt)])
   }
 
   static func missingExpectation(_ span: Span, insertAt: Int) -> Diagnostic {
@@ -183,7 +183,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .unknownStatement, span, "expected `items`, `lists` or `categories`, found \(found)",
-      fixes: ["items", "lists", "categories"].map {
+      proposals: ["items", "lists", "categories"].map {
         .insert(isLast ? " \($0)" : "\($0) ", at: insertAt, title: "write `\($0)`")
       })
   }
@@ -198,7 +198,7 @@ extension Diagnostic {
     let name = String(text.drop { $0 == "$" })
     return Diagnostic(
       .unexpectedText, span, "a parameter is declared without `$`",
-      fixes: [.replace(span, with: name)])
+      proposals: [.replace(span, with: name)])
   }
 
   static func unknownEdition(_ span: Span, _ number: Int64) -> Diagnostic {

@@ -14,12 +14,12 @@ extension Diagnostic {
 
   static func unexpectedInQuery(_ found: String, _ span: Span, hint: QueryHint) -> Diagnostic {
     var help: String?
-    var fixes: [Fix] = []
+    var proposals: [Fix] = []
     var related: [RelatedSpan] = []
     switch hint {
     case .assertion(let start):
       help = "\(found) belongs to `assert`"
-      fixes = [.insert("assert ", at: start, title: "write `assert` in front")]
+      proposals = [.insert("assert ", at: start, title: "write `assert` in front")]
       related = [RelatedSpan(Span(start, start), "the statement starts here")]
     case .change(let start):
       help = "\(found) belongs to a change such as `update`, `move`, `rename` or `create`"
@@ -30,14 +30,14 @@ extension Diagnostic {
     case .comma: help = "a comma separates the parts of one clause"
     case .condition(let offset):
       help = "a condition starts with `where`"
-      fixes = [
+      proposals = [
         .insert("where ", at: offset, title: "write `where`"),
         .insert("by ", at: offset, title: "write `by`"),
       ]
     }
     return Diagnostic(
       .unexpectedText, span, "\(found) can't be used here", related: related, help: help,
-      fixes: fixes)
+      proposals: proposals)
   }
 
   static func unknownClause(_ word: String, _ span: Span, _ meant: String) -> Diagnostic {
@@ -53,7 +53,7 @@ extension Diagnostic {
     Diagnostic(
       .duplicateClause, span, "this query already has `\(word)`",
       help: isWhere ? "join conditions with `and`" : "combine them in one `\(word)`",
-      fixes: isWhere ? [.replace(span, with: "and")] : [])
+      proposals: isWhere ? [.replace(span, with: "and")] : [])
   }
 
   static func clauseOrder(
@@ -64,7 +64,7 @@ extension Diagnostic {
       .clauseOrder, span, "`\(word)` comes before `\(later)`",
       related: [RelatedSpan(laterSpan, "`\(later)` is here")],
       help: "the order is: \(clauseOrder)",
-      fixes: [
+      proposals: [
         Fix(
           "move `\(word)` before `\(later)`",
           [
@@ -83,20 +83,20 @@ extension Diagnostic {
     let advice = meant.isEmpty ? "leave it out" : "write `\(meant.trimmed)`"
     return Diagnostic(
       .foreignOperator, span, "there is no operator `\(text)`", help: advice,
-      fixes: [.replace(span, with: meant, title: advice)])
+      proposals: [.replace(span, with: meant, title: advice)])
   }
 
   static func foreignWord(_ text: String, _ span: Span, _ help: String) -> Diagnostic {
     let meant = ["true", "false"].filter { help == "write `\($0)`" }
     return Diagnostic(
       .foreignWord, span, "there is no `\(text)` in this language", help: help,
-      fixes: meant.map { .replace(span, with: $0) })
+      proposals: meant.map { .replace(span, with: $0) })
   }
 
   static func foreignWordReplaced(_ text: String, _ span: Span, _ meant: String) -> Diagnostic {
     Diagnostic(
       .foreignWord, span, "`\(text)` is called `\(meant)` here",
-      fixes: [.replace(span, with: meant)])
+      proposals: [.replace(span, with: meant)])
   }
 
   static func foreignWordRemoved(
@@ -104,7 +104,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .foreignWord, span, "`\(text)` is called `\(meant)` here",
-      fixes: [Fix("write `\(meant)`", [TextEdit(removing, "")])])
+      proposals: [Fix("write `\(meant)`", [TextEdit(removing, "")])])
   }
 
   static func foreignStatement(
@@ -112,14 +112,14 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .foreignWord, span, "no statement starts with `\(text)`", help: help,
-      fixes: replacement.map { [.replace(span, with: $0)] } ?? [])
+      proposals: replacement.map { [.replace(span, with: $0)] } ?? [])
   }
 
   static func selectStatement(_ span: Span, _ rewrite: TextEdit) -> Diagnostic {
     Diagnostic(
       .foreignWord, span, "no statement starts with `select`",
       help: "a query starts with what it asks for: `\(rewrite.replacement)`",
-      fixes: [Fix("write `\(rewrite.replacement)`", [rewrite])])
+      proposals: [Fix("write `\(rewrite.replacement)`", [rewrite])])
   }
 
   static func unknownStatement(_ found: String, _ span: Span) -> Diagnostic {
@@ -143,7 +143,9 @@ extension Diagnostic {
     return Diagnostic(
       .foreignOperator, span, "there is no operator `\(text)`",
       help: "write `\(word) \(value)`; `%` and `_` are ordinary characters",
-      fixes: [Fix("write `\(word) \(value)`", [TextEdit(span, word), TextEdit(literal, value)])])
+      proposals: [
+        Fix("write `\(word) \(value)`", [TextEdit(span, word), TextEdit(literal, value)])
+      ])
   }
 
   static func between(
@@ -157,7 +159,7 @@ extension Diagnostic {
   static func missingDuring(_ span: Span, replaces: Bool, insertAt: Int) -> Diagnostic {
     Diagnostic(
       .missingWord, span, "expected `during` before a period",
-      fixes: [
+      proposals: [
         replaces ? .replace(span, with: "during") : .insert("during ", at: insertAt)
       ])
   }
@@ -175,20 +177,20 @@ extension Diagnostic {
     return Diagnostic(
       isIdle ? .foreignWord : .unexpectedText, span, "a query starts with what it asks for",
       help: isIdle ? "leave `\(word)` out: `\(meant)`" : "conditions come after it: `\(meant)`",
-      fixes: [.replace(span.union(nounSpan), with: meant)])
+      proposals: [.replace(span.union(nounSpan), with: meant)])
   }
 
   static func listWord(_ span: Span, upTo end: Int) -> Diagnostic {
     Diagnostic(
       .unexpectedText, span, "a list is named by its title alone",
-      fixes: [Fix("leave `list` out", [TextEdit(Span(span.lowerBound, end), "")])])
+      proposals: [Fix("leave `list` out", [TextEdit(Span(span.lowerBound, end), "")])])
   }
 
   static func squareBrackets(_ open: Span, closing: Span?) -> Diagnostic {
     let edits = [TextEdit(open, "(")] + (closing.map { [TextEdit($0, ")")] } ?? [])
     return Diagnostic(
       .unknownCharacter, open, "sets are written in parentheses",
-      help: "write `in (\"a\", \"b\")`", fixes: [Fix("write parentheses", edits)])
+      help: "write `in (\"a\", \"b\")`", proposals: [Fix("write parentheses", edits)])
   }
 
   static func nullTest(_ span: Span, write meant: String) -> Diagnostic {
@@ -199,7 +201,7 @@ extension Diagnostic {
     Diagnostic(
       .foreignOperator, span, "there is no `show *`",
       help: "leave `show` out to see every field",
-      fixes: [Fix("leave it out", [TextEdit(Span(removing, span.upperBound), "")])])
+      proposals: [Fix("leave it out", [TextEdit(Span(removing, span.upperBound), "")])])
   }
 
   static func wrongNoun(_ name: String, _ span: Span) -> Diagnostic {

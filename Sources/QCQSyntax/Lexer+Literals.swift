@@ -178,7 +178,7 @@ extension Lexer {
     if line.hasUnknown, bytes[start] < 0x80 { return }
     let span = Span(start, offset)
     let diagnostic = Diagnostic.unknownCharacter(span, text(span))
-    if line.hasUnknown, diagnostic.fixes.isEmpty { return }
+    if line.hasUnknown, diagnostic.proposals.isEmpty { return }
     line.hasUnknown = true
     diagnostics.append(diagnostic)
   }
@@ -248,6 +248,20 @@ extension DateLiteral {
     else { return nil }
     time = TimeOfDay(
       hour: numbers[0], minute: numbers[1], second: numbers.count == 3 ? numbers[2] : 0)
+  }
+
+  /// The next day as it is written; nil behind a time of day, and where the calendar ends.
+  package var dayAfter: String? {
+    guard time == nil else { return nil }
+    let isLast = day == DateLiteral.days(in: month, of: year)
+    let (nextMonth, nextYear) =
+      month == 12 && isLast ? (1, year + 1) : (isLast ? month + 1 : month, year)
+    guard nextYear < 10_000 else { return nil }
+    func digits(_ number: Int, _ count: Int) -> String {
+      String(repeating: "0", count: count - String(number).count) + String(number)
+    }
+    return [digits(nextYear, 4), digits(nextMonth, 2), digits(isLast ? 1 : day + 1, 2)]
+      .joined(separator: "-")
   }
 
   private static func days(in month: Int, of year: Int) -> Int {

@@ -75,11 +75,14 @@ package struct Diagnostic: Hashable, Sendable {
   package var message: String
   package var related: [RelatedSpan]
   package var help: String?
-  package var fixes: [Fix]
+  /// What might set it right, best first; nobody has tried it.
+  package var proposals: [Fix]
+  /// What sets it right: the proposals that were tried on their statement, and held.
+  package var fixes: [Fix] = []
 
   package init(
     _ code: DiagnosticCode, _ span: Span, _ message: String, severity: Severity = .error,
-    related: [RelatedSpan] = [], help: String? = nil, fixes: [Fix] = []
+    related: [RelatedSpan] = [], help: String? = nil, proposals: [Fix] = []
   ) {
     self.code = code
     self.severity = severity
@@ -87,7 +90,17 @@ package struct Diagnostic: Hashable, Sendable {
     self.message = message.shortened
     self.related = related
     self.help = help?.shortened
-    self.fixes = fixes
+    self.proposals = proposals
+  }
+
+  /// The message with its proposals as fixes, for a statement that only the data speak against:
+  /// what takes the place of a name in quotes that stands in the text needs no trial.
+  package func settled(in source: SourceText) -> Diagnostic {
+    var settled = self
+    settled.fixes = proposals.filter { proposal in
+      proposal.edits.allSatisfy { $0.span.isEmpty || source.isQuoted($0.span) }
+    }
+    return settled
   }
 
   /// A message with what to write instead, in its help and as its fix.
@@ -97,7 +110,7 @@ package struct Diagnostic: Hashable, Sendable {
   ) {
     self.init(
       code, span, message, severity: severity, help: help ?? "write `\(text)`",
-      fixes: [.replace(span, with: text)])
+      proposals: [.replace(span, with: text)])
   }
 
   /// A message with what may have been meant, best first.
@@ -113,7 +126,18 @@ package struct Diagnostic: Hashable, Sendable {
     self.init(
       code, span, message, severity: severity,
       help: meant.isEmpty ? help : "did you mean \(Phrase.either(shown))?",
-      fixes: meant.map { .replace(span, with: $0) })
+      proposals: meant.map { .replace(span, with: $0) })
+  }
+}
+
+extension SourceText {
+  /// Whether a text in quotes stands there.
+  fileprivate func isQuoted(_ span: Span) -> Bool {
+    guard span.lowerBound >= 0, span.upperBound <= utf8.count, span.end > span.start + 1 else {
+      return false
+    }
+    let quote = UInt8(ascii: "\"")
+    return utf8[span.lowerBound] == quote && utf8[span.upperBound - 1] == quote
   }
 }
 

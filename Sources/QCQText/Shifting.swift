@@ -8,6 +8,12 @@ extension TextEdit {
   }
 }
 
+extension Fix {
+  package func shifted(by offset: Int) -> Fix {
+    Fix(title, edits.map { $0.shifted(by: offset) })
+  }
+}
+
 extension Diagnostic {
   /// The same message about a text that stands further down.
   package func shifted(by offset: Int) -> Diagnostic {
@@ -15,7 +21,8 @@ extension Diagnostic {
     var diagnostic = self
     diagnostic.span = span.shifted(by: offset)
     diagnostic.related = related.map { RelatedSpan($0.span.shifted(by: offset), $0.message) }
-    diagnostic.fixes = fixes.map { fix in Fix(fix.title, fix.edits.map { $0.shifted(by: offset) }) }
+    diagnostic.proposals = proposals.map { $0.shifted(by: offset) }
+    diagnostic.fixes = fixes.map { $0.shifted(by: offset) }
     return diagnostic
   }
 }

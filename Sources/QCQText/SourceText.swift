@@ -24,5 +24,23 @@ package struct SourceText: Sendable {
     return String(decoding: utf8[lower..<upper], as: UTF8.self)
   }
 
+  /// The text after some edits, in whatever order; nil without any, and where two overlap.
+  package func applying(_ edits: [TextEdit]) -> String? {
+    let ordered = edits.enumerated().sorted { left, right in
+      (left.element.span.start, left.element.span.end, left.offset)
+        < (right.element.span.start, right.element.span.end, right.offset)
+    }
+    guard !edits.isEmpty else { return nil }
+    var result: [UInt8] = []
+    var place = 0
+    for (_, edit) in ordered {
+      let (start, end) = (edit.span.lowerBound, edit.span.upperBound)
+      guard start >= place, start <= end, end <= utf8.count else { return nil }
+      result += utf8[place..<start] + Array(edit.replacement.utf8)
+      place = end
+    }
+    return String(decoding: result + utf8[place...], as: UTF8.self)
+  }
+
   package var string: String { String(decoding: utf8, as: UTF8.self) }
 }

@@ -23,4 +23,7 @@ package struct Span: Hashable, Sendable {
   }
 
   package func contains(_ offset: Int) -> Bool { Int(start) <= offset && offset < Int(end) }
+
+  /// True when nothing of the other span lies outside this one.
+  package func encloses(_ other: Span) -> Bool { start <= other.start && other.end <= end }
 }

@@ -4,7 +4,8 @@ package enum Suggestion {
   ///
   /// Case does not count. Near are those within a few typing mistakes (one in three letters, two
   /// in eight, else three) and, after them, those that the word is the beginning of. Among equals
-  /// the longer common beginning wins, then the nearer length, then the given order.
+  /// the longer common beginning wins, then the nearer length, then the given order. What says the
+  /// opposite is never near: `incomplete` is no slip of `completed`.
   package static func nearest(
     to word: String, among candidates: some Sequence<String>, limit: Int = 3
   ) -> [String] {
@@ -19,6 +20,12 @@ package enum Suggestion {
       if best.count > limit { best.removeLast() }
     }
     return best.map(\.text)
+  }
+
+  /// The number of typing mistakes between two words, if there are at most so many.
+  package static func distance(_ word: String, _ meant: String, atMost limit: Int) -> Int? {
+    var distance = EditDistance()
+    return distance.between(fold(word), fold(meant), atMost: limit)
   }
 
   /// True when a word is so near another that it was probably meant.
@@ -42,6 +49,7 @@ private struct Rank: Comparable {
 
 /// Compares one word with many candidates without allocating for each.
 private struct Matcher {
+  private let text: String
   private let word: [UInt32]
   private let letters: UInt64
   private let threshold: Int
@@ -49,6 +57,7 @@ private struct Matcher {
   private var distance = EditDistance()
 
   init(_ text: String) {
+    self.text = text
     word = fold(text)
     letters = letterSet(word)
     threshold = word.count <= 3 ? 1 : word.count <= 8 ? 2 : 3
@@ -61,7 +70,9 @@ private struct Matcher {
     while common < min(word.count, candidate.count), word[common] == candidate[common] {
       common += 1
     }
-    guard let edits = edits(commonPrefix: common) else { return nil }
+    guard let edits = edits(commonPrefix: common), !Opposite.crosses(self.text, text) else {
+      return nil
+    }
     return Rank(
       distance: edits, commonPrefix: common, lengthDifference: abs(candidate.count - word.count),
       order: order)

@@ -1,7 +1,7 @@
 import Foundation
 
 let names = [
-  "compile", "front-end", "export", "one-shot", "prompt", "watch", "assist", "lsp",
+  "compile", "front-end", "patterns", "export", "one-shot", "prompt", "watch", "assist", "lsp",
 ]
 let wanted = Array(CommandLine.arguments.dropFirst())
 if wanted.count == 3, wanted[0] == "step-loop" {
@@ -16,6 +16,7 @@ for name in wanted.isEmpty ? names : wanted {
   switch name {
   case "compile": try CompileBenchmark.run()
   case "front-end": FrontEndBenchmark.run()
+  case "patterns": try PatternBenchmark.run()
   case "export": try ExportBenchmark.run()
   case "one-shot": try OneShotBenchmark.run()
   case "assist": AssistBenchmark.run()

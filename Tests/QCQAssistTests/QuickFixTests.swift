@@ -108,7 +108,7 @@ import Testing
     let titles = analysis.codeActions(in: Span(0, 0)).filter { $0.kind == .fixAll }
     #expect(
       titles.map(\.title) == [
-        "fix all 2 `unknown-source` problems", "fix all 4 problems that have one fix",
+        "fix all 2 `unknown-source` problems", "fix all 3 problems that have one fix",
       ])
     let text = titles.last.map { analysis.applying($0.edits) }
     #expect(text == "items where name = \"x\"\nlists\ncategories sort name")

@@ -116,7 +116,7 @@ import Testing
       ("ITEMS ORDER BY name DESC", "items sort name desc"),
     ])
   func conversions(text: String, expected: String) {
-    #expect(action(.rewrite, text, at: String(text.prefix(6)))?.1 == expected)
+    #expect(action(.quickFix, text, at: String(text.prefix(6)))?.1 == expected)
   }
 
   @Test func ordersUses() {

@@ -16,9 +16,10 @@ final class EditorTerminal: @unchecked Sendable {
   init(
     columns: Int = 80, lines: Int = 24, hasColor: Bool = true, entries: Int = 1,
     prompt: PromptText = PromptText(main: "> ", continuation: ". "), prefill: String = "",
-    history: HistoryFile? = nil, remembering: [String] = [], sources: [any PromptSource] = []
+    history: HistoryFile? = nil, remembering: [String] = [], sources: [any PromptSource] = [], typedBefore: String = ""
   ) throws {
     let terminal = try PseudoTerminal(columns: UInt16(columns), rows: UInt16(lines))
+    terminal.type(typedBefore)
     self.terminal = terminal
     screen = Screen(columns: columns, lines: lines)
     let setup = Setup(

@@ -94,6 +94,13 @@ import Testing
     editor.expect([.entry("alpha (x)")])
   }
 
+  @Test("A prefill gives way to what was typed before it could be read") func queued() throws {
+    let editor = try EditorTerminal(prefill: "alpha", typedBefore: "beta")
+    editor.expect("> beta▮")
+    editor.type(Keys.enter)
+    editor.expect([.entry("beta")])
+  }
+
   @Test("Of the sequences in a prompt only colours reach the terminal") func promptColors() throws {
     let prompt = PromptText(main: "\u{1B}[1ma\u{1B}[2J>\u{1B}[0m ", continuation: ". ")
     let editor = try EditorTerminal(prompt: prompt)

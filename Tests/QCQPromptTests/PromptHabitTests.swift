@@ -18,11 +18,11 @@ import Testing
       ("show lists", "lists"), ("select * from items", "items"), ("report", "items by category"),
       ("watch stop", ".watch"), ("watch", "watch items"), (".mode csv", ".format csv"),
       ("open a.sqlite", ".open a.sqlite"), ("format json", ".format json"), ("timer", ".timer"),
-      ("clear", ""), ("check milk", "check \"milk\""), ("in groceries", "in \"groceries\""),
+      ("clear", ""), ("check milk", "check \"milk\""), ("in groceries", ""), ("in bbq", "in \"bbq\""),
       ("create list Groceries", "create list \"Groceries\""), ("zzzz", ""),
     ])
   func offered(entry: String, next: String) throws {
-    let trial = try PromptTrial(["in \"BBQ\"", entry])
+    let trial = try PromptTrial(["in \"BBQ\"", entry], consent: .asking)
     let text = trial.run()
     #expect(trial.editor.prefills.last == next, "\(text)")
     #expect(text.hasPrefix("error: "), "\(text)")
@@ -52,17 +52,18 @@ import Testing
   }
 
   @Test(
-    "An item without a list is offered one",
+    "An item without a list is offered the only one",
     arguments: [
-      ([], "create list \"Groceries\""), (["create list \"A\""], "add \"milk\" to \"A\""),
-      (["create list \"A\"", "create list \"B\""], "add \"milk\" to "),
+      ([], ""), (["create list \"A\""], "add \"milk\" to \"A\""),
+      (["create list \"A\"", "create list \"B\""], ""),
     ])
   func listless(before: [String], next: String) throws {
     let sandbox = try Sandbox()
     for entry in ["add milk", "add \"milk\""] {
       let store = try Store.create(path: sandbox.path("\(entry.count).sqlite"))
-      let trial = try PromptTrial(before + [entry], store: store)
+      let trial = try PromptTrial(before + [entry], store: store, consent: .asking)
       trial.run()
+      if before.isEmpty { #expect(trial.text.contains("`create list \"Groceries\"` makes one")) }
       #expect(trial.editor.prefills.last == next, "\(trial.text)")
     }
   }

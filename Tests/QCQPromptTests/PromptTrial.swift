@@ -27,11 +27,11 @@ final class PromptTrial {
 
   init(
     _ entries: [String], answers: [TypedEntry] = [], store: Store? = nil, isTerminal: Bool = false,
-    consent: Consent.Policy = .given
+    consent: Consent.Policy = .given, acceptsOffers: Bool = false
   ) throws {
     let content = content
     let file = OutputFile { content.bytes += $0 }
-    editor = TrialEditor(entries, answers)
+    editor = TrialEditor(entries, answers, acceptsOffers: acceptsOffers)
     let messages = MessagePrinter(.text, color: false, file: file)
     let spec = ReportSpec(
       format: .table, width: isTerminal ? 80 : nil, isTerminal: isTerminal, zone: UTC())
@@ -70,13 +70,16 @@ final class TrialEditor: LineEditor {
   /// What happens before the entry with this number is typed.
   var acts: [Int: (TrialEditor) -> Void] = [:]
   private let entries: [String]
+  private let acceptsOffers: Bool
   private var answers: [TypedEntry]
   private(set) var prompts: [PromptText] = []
   private(set) var prefills: [String] = []
   private(set) var questions: [String] = []
 
-  init(_ entries: [String], _ answers: [TypedEntry]) {
+  /// - Parameter acceptsOffers: Enter follows every entry: what the line begins with is taken.
+  init(_ entries: [String], _ answers: [TypedEntry], acceptsOffers: Bool) {
     (self.entries, self.answers) = (entries, answers)
+    self.acceptsOffers = acceptsOffers
   }
 
   func readEntry(_ prompt: PromptText, prefill: String) -> TypedEntry {
@@ -84,6 +87,7 @@ final class TrialEditor: LineEditor {
     prefills.append(prefill)
     let number = prompts.count - 1
     acts[number]?(self)
+    if acceptsOffers, !prefill.isEmpty { return .entry(prefill) }
     return number < entries.count ? .entry(entries[number]) : .end
   }
 

@@ -10,10 +10,11 @@ import Testing
 
   @Test func helpAndFix() {
     let span = Span(37, 44)
-    let diagnostic = Diagnostic(
+    var diagnostic = Diagnostic(
       .unknownField, span, "lists have no field `pending`",
       help: "items have it: `lists where any(items where pending)`",
-      fixes: [.replace(span, with: "where")])
+      proposals: [.replace(span, with: "nobody has tried it")])
+    diagnostic.fixes = [.replace(span, with: "where")]
     expect(
       render("items\n# two\nitems where pending\nlists pending\n", diagnostic),
       """
@@ -145,9 +146,9 @@ import Testing
   @Test func json() throws {
     let source = SourceText("lists\n  wher 日 x", name: "a\"b")
     let span = Span(17, 18)
-    let diagnostic = Diagnostic(
-      .unknownField, span, "no \"x\"", related: [RelatedSpan(Span(0, 5), "of these")],
-      fixes: [.replace(span, with: "y")])
+    var diagnostic = Diagnostic(
+      .unknownField, span, "no \"x\"", related: [RelatedSpan(Span(0, 5), "of these")])
+    diagnostic.fixes = [.replace(span, with: "y")]
     let line = DiagnosticJSON.render([diagnostic], in: source)
     let end = #""end":{"line":2,"column":11,"offset":18,"utf16":10}"#
     let start = #""start":{"line":2,"column":10,"offset":17,"utf16":9}"#

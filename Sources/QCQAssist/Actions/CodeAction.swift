@@ -72,8 +72,8 @@ struct CodeActionFinder {
   var source: SourceText { analysis.source }
 
   var all: [CodeAction] {
-    quickFixes + conversions + extractions + inlinings + parameterizations + clauseOrderings
-      + fixAlls + [useOrdering].compactMap(\.self)
+    quickFixes + extractions + inlinings + parameterizations + clauseOrderings + fixAlls
+      + [useOrdering].compactMap(\.self)
   }
 }
 

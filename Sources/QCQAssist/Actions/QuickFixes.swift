@@ -2,27 +2,32 @@ import QCQSyntax
 import QCQText
 
 extension CodeActionFinder {
-  /// The fixes of the messages that the selection touches.
+  /// The fixes of the messages that the selection touches, themselves or with what they mend.
   var quickFixes: [CodeAction] {
-    diagnostics.filter { $0.span.meets(span) }.flatMap { diagnostic in
+    var actions = diagnostics.filter(isTouched).flatMap { diagnostic in
       diagnostic.fixes.map { fix in
-        CodeAction(
-          title: fix.title, kind: .quickFix, edits: fix.edits, diagnostic: diagnostic,
-          isPreferred: diagnostic.fixes.count == 1)
+        CodeAction(title: fix.title, kind: .quickFix, edits: fix.edits, diagnostic: diagnostic)
       } + removals(of: diagnostic)
     }
+    // What there is a choice of is for people to choose.
+    if actions.count == 1 { actions[0].isPreferred = true }
+    return actions
   }
 
-  /// Takes out a declaration that nothing uses.
+  private func isTouched(_ diagnostic: Diagnostic) -> Bool {
+    diagnostic.span.meets(span)
+      || diagnostic.fixes.contains { $0.edits.contains { $0.span.meets(span) } }
+  }
+
+  /// Takes out a declaration that nothing uses, where nothing is wrong that may be its use.
   private func removals(of diagnostic: Diagnostic) -> [CodeAction] {
-    guard diagnostic.code == .unusedName,
+    guard diagnostic.code == .unusedName, !diagnostics.hasErrors,
       let declaration = analysis.statements(touching: diagnostic.span).first
     else { return [] }
     return [
       CodeAction(
         title: "remove the declaration", kind: .quickFix,
-        edits: [TextEdit(declaration.lines, "")],
-        diagnostic: diagnostic, isPreferred: true)
+        edits: [TextEdit(declaration.lines, "")], diagnostic: diagnostic)
     ]
   }
 

@@ -38,16 +38,6 @@ extension SyntaxTree {
     return tokens[first..<end]
   }
 
-  /// The first token that starts at or behind an offset.
-  func tokenIndex(from offset: Int) -> Int {
-    var (low, high) = (0, tokens.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if tokens[middle].span.lowerBound < offset { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-
   /// The token that an offset lies in or, if it lies in none, the one that ends there.
   func token(at offset: Int) -> Token? {
     let next = tokenIndex(from: offset + 1)

@@ -53,9 +53,6 @@ package struct Outline: Sendable {
 }
 
 extension Span {
-  /// True when nothing of the other span lies outside this one.
-  func encloses(_ other: Span) -> Bool { start <= other.start && other.end <= end }
-
   /// True when the spans have something in common, or lie side by side.
   func meets(_ other: Span) -> Bool { start <= other.end && other.start <= end }
 

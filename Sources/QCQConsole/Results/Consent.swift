@@ -32,11 +32,20 @@ package struct Consent {
     (self.policy, self.output, self.ask) = (policy, output, ask)
   }
 
+  /// Whether there is somebody to be asked.
+  package var canAsk: Bool {
+    switch policy {
+    case .asking: true
+    case .given, .refusing, .silent: false
+    }
+  }
+
   /// Finds out whether a script may make its changes; throws `refused` if not.
   ///
+  /// - Parameter isOffered: Nobody has written it: it was offered, and accepted by Enter alone.
   /// - Returns: What was agreed to, if somebody was asked.
   package func preview(
-    _ script: PreparedScript, in session: Session
+    _ script: PreparedScript, in session: Session, isOffered: Bool = false
   ) throws(EngineError) -> ChangePreview? {
     switch policy {
     case .given, .silent: return nil
@@ -44,13 +53,16 @@ package struct Consent {
     }
     guard script.hasChanges else { return nil }
     let preview = try session.preview(script)
-    try agree(to: preview.reports, count: preview.rowCount)
-    return preview.rowCount > Consent.threshold ? preview : nil
+    let threshold = isOffered ? 0 : Consent.threshold
+    try agree(to: preview.reports, count: preview.rowCount, above: threshold)
+    return preview.rowCount > threshold ? preview : nil
   }
 
   /// Shows changes and asks about them, if they are many; throws `refused` without a yes.
-  package func agree(to reports: [ChangeReport], count: Int) throws(EngineError) {
-    guard count > Consent.threshold else { return }
+  package func agree(
+    to reports: [ChangeReport], count: Int, above threshold: Int = Consent.threshold
+  ) throws(EngineError) {
+    guard count > threshold else { return }
     switch policy {
     case .given, .silent: return
     case .refusing: throw .refused(.consentNeeded(count))
@@ -58,7 +70,8 @@ package struct Consent {
     }
     for report in reports { show(report) }
     _ = output.finish()
-    guard case .entry(let answer) = ask("change \(count) rows? [y/N] "), Self.isYes(answer) else {
+    let question = "change \(Plural.count(count, "row"))? [y/N] "
+    guard case .entry(let answer) = ask(question), Self.isYes(answer) else {
       throw .refused(.declined)
     }
   }

@@ -12,7 +12,7 @@ extension Diagnostic {
       .ambiguousItem, span, "\(count) items are named \(StringEscapes.quoted(name))",
       help: "choose one by its id, as in `items in … where id = \"…\"`; "
         + lines.joined(separator: "; "),
-      fixes: items.map { item in
+      proposals: items.map { item in
         let condition = " where id = \(StringEscapes.quoted(item.id))"
         return Fix(
           "choose the item with the id \(StringEscapes.quoted(item.id))",

@@ -47,6 +47,13 @@ extension Session {
   /// The names of the named queries declared so far.
   package var queryNames: [String] { checker.letNames }
 
+  /// What would come of a text, of which nothing is declared yet.
+  package func trial(_ source: SourceText, in currentList: ResolvedList?) -> PreparedScript {
+    let before = checker
+    defer { checker = before }
+    return prepare(source, for: .check, in: currentList)
+  }
+
   /// Why a text is no value of a parameter; nil where it is one.
   package func problem(with text: String, for parameter: CheckedParameter) -> Diagnostic? {
     let values = ParameterValues([parameter], [parameter.name: text]) { _ in false }

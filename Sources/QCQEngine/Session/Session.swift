@@ -70,7 +70,7 @@ package final class Session {
       }
     }
     context.named = lookup.named
-    diagnostics += lookup.diagnostics
+    diagnostics += lookup.diagnostics.map { $0.settled(in: source) }
     if !diagnostics.hasErrors, StatementDepth.isNotable(tree) {
       let depth = StatementDepth(vocabulary, context)
       diagnostics += (try? read { depth.problems(result, $0) }) ?? []
@@ -103,14 +103,16 @@ package final class Session {
   ) throws(EngineError) -> RunOutcome {
     var runner = ScriptRunner(script, vocabulary, output, makeID: options.makeID)
     runner.isDryRun = isDryRun
-    guard script.needsWriting else {
+    do {
+      if script.needsWriting { return try change(&runner, script, output, expecting: preview) }
       let outcome = try read { try runner.run(on: $0) }
       guard outcome == .done else { return outcome }
       try runner.sealFiles()
       try runner.commitFiles()
       return outcome
+    } catch {
+      throw error.settled(in: script.source)
     }
-    return try change(&runner, script, output, expecting: preview)
   }
 
   private func change(
@@ -154,9 +156,14 @@ package final class Session {
     let output = PreviewOutput()
     var runner = ScriptRunner(script, vocabulary, output, makeID: options.makeID)
     runner.isDryRun = true
-    let rows = try change(label: "", at: script.context.now) { db, log in
-      _ = try runner.run(on: db, log)
-      return (try PreviewRow.all(of: log), .rollBack)
+    let rows: ChangeResult<[PreviewRow]>
+    do {
+      rows = try change(label: "", at: script.context.now) { db, log in
+        _ = try runner.run(on: db, log)
+        return (try PreviewRow.all(of: log), .rollBack)
+      }
+    } catch {
+      throw error.settled(in: script.source)
     }
     return ChangePreview(reports: output.reports, rowCount: runner.rowCount, rows: rows.result)
   }

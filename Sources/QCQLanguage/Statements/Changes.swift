@@ -1,6 +1,6 @@
 extension StatementInfo {
   /// What changes data.
-  static let changes = [
+  package static let changes = [
     StatementInfo(
       WordInfo(
         .add, "Adds an item to a list.", "add 6 \"Cola\" to \"BBQ\"",

@@ -23,7 +23,9 @@ enum ExplainCommand: PromptCommand {
     guard let script = repl.prepare(source, in: repl.list) else { return }
     repl.messages.show(script.diagnostics, in: source)
     guard script.isRunnable else {
-      repl.prefill = EntryFix.text(source, script.diagnostics).map { ".explain \($0)" } ?? ""
+      if let text = repl.mended(source, script.diagnostics) {
+        repl.offer(".explain \(text)", isChange: false)
+      }
       return
     }
     try repl.show(in: source) { console throws(EngineError) in

@@ -10,6 +10,8 @@ protocol PromptCommand: Sendable {
   static var summary: String { get }
   /// What its name means without the dot.
   static var bareWord: BareWord { get }
+  /// Whether it may change data: then nobody gets it by Enter alone.
+  static var changesData: Bool { get }
   static func run(_ arguments: CommandArguments, _ repl: Repl) throws(CommandProblem)
   /// What the last of its words may be.
   static func candidates(_ arguments: CommandArguments, _ repl: Repl) -> [String]
@@ -35,6 +37,8 @@ extension PromptCommand {
   static var name: String { String(usage.dropFirst().prefix { $0 != " " }) }
 
   static var bareWord: BareWord { .nothing }
+
+  static var changesData: Bool { false }
 
   static func candidates(_ arguments: CommandArguments, _ repl: Repl) -> [String] { [] }
 

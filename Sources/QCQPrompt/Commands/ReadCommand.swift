@@ -5,6 +5,7 @@ import QCQText
 enum ReadCommand: PromptCommand {
   static let usage = ".read FILE"
   static let summary = "run a script; either all of its changes are made or none"
+  static let changesData = true
 
   static func run(_ arguments: CommandArguments, _ repl: Repl) throws(CommandProblem) {
     try expect(arguments, atMost: 1)

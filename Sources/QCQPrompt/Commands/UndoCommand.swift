@@ -6,6 +6,7 @@ import QuickCartStore
 enum UndoCommand: PromptCommand {
   static let usage = ".undo"
   static let summary = "undo the latest change"
+  static let changesData = true
   static let bareWord = BareWord.command
 
   static func run(_ arguments: CommandArguments, _ repl: Repl) throws(CommandProblem) {
@@ -18,6 +19,7 @@ enum UndoCommand: PromptCommand {
 enum RedoCommand: PromptCommand {
   static let usage = ".redo"
   static let summary = "redo the change that was undone last"
+  static let changesData = true
   static let bareWord = BareWord.command
 
   static func run(_ arguments: CommandArguments, _ repl: Repl) throws(CommandProblem) {

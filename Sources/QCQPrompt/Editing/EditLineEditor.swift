@@ -124,6 +124,8 @@ final class EditLineEditor: LineEditor {
   private func settle() {
     if let prefill = typing.prefill {
       typing.prefill = nil
+      // What was typed or pasted before it could be read is meant for an empty line.
+      if !prefill.isEmpty, !keyboard.isQuiet { return settle() }
       line.buffer = EntryBuffer(prefill)
       typing.settled = line.buffer
     }

@@ -30,6 +30,8 @@ final class Keyboard {
   private static let newsInterval = 1.0 / 30
   /// How many seconds that moment takes.
   private static let restTime = 0.05
+  /// Whoever reads a line answers it later than this, in seconds.
+  private static let reactionTime = 0.03
   /// How many seconds the rest of a sequence may take.
   private static let sequenceTime = 0.05
 
@@ -46,6 +48,12 @@ final class Keyboard {
 
   func forgetInterrupts() {
     while Descriptor.isReadable(interrupts) { _ = Descriptor.readByte(interrupts) }
+  }
+
+  /// Whether nothing is waiting to be read, and nothing comes faster than people react.
+  var isQuiet: Bool {
+    waiting.isEmpty && parser.isEmpty
+      && Descriptor.waitUntilReadable([input], seconds: Self.reactionTime) == nil
   }
 
   func next() -> Key {

@@ -1,33 +1,64 @@
 import QCQConsole
-import QCQLanguage
 import QCQEngine
-import QCQSyntax
+import QCQLanguage
 import QCQText
 
-// What is said of an entry that can't be run.
+// What is said of an entry that can't be run, and what the next line begins with.
 extension Repl {
   /// Says what is wrong, and has the next line begin with what was meant.
   func help(_ source: SourceText, _ script: PreparedScript) {
     if let habit = PromptHabit.problem(source.string) { return complain(habit) }
     messages.show(script.diagnostics, in: source)
-    switch EntryFix.outcome(source, script.diagnostics) {
-    case .whole(let text): prefill = text
-    case .begun(let text): prefill = continued(text)
-    case nil: break
-    }
+    if let text = mended(source, script.diagnostics) { return offer(text) }
+    help(withoutList: source)
   }
 
-  /// A text that lacks its end, with the end where that can only be one: `add "Milk" to`.
-  private func continued(_ text: String) -> String {
-    guard text.hasSuffix(" to") else { return text + " " }
+  /// The text with the first fix of each message, if it can be run as it stands then.
+  func mended(_ source: SourceText, _ diagnostics: [Diagnostic]) -> String? {
+    let fixes = diagnostics.filter { $0.severity == .error }.compactMap(\.fixes.first)
+    guard let text = source.applying(fixes.flatMap(\.edits)) else { return nil }
+    return isRunnable(text) ? text : nil
+  }
+
+  /// Has the next line begin with a statement; a change is only offered where its rows are asked
+  /// about, as Enter alone would make it.
+  func offer(_ text: String, isChange: Bool? = nil) {
+    let changes = isChange ?? trial(text).hasChanges
+    if !changes || consent.canAsk { prefill = text }
+  }
+
+  private func isRunnable(_ text: String) -> Bool { trial(text).isRunnable }
+
+  private func trial(_ text: String) -> PreparedScript { session.trial(entry(text), in: list) }
+
+  private func entry(_ text: String) -> SourceText { SourceText(text, name: "entry") }
+
+  /// `add "Milk"` without a list: where there is only one, it is meant; where there is none, one
+  /// has to be made.
+  private func help(withoutList source: SourceText) {
+    guard let text = untilList(source.string) else { return }
     let collector = ValueCollector()
     collector.collect("lists show title limit 2", in: session)
     switch collector.texts.count {
-    case 0:
-      messages.remark("There is no list yet; this makes one:")
-      return "create list \"Groceries\""
-    case 1: return text + " " + StringEscapes.quoted(collector.texts[0])
-    default: return text + " "  // Int
+    case 0: messages.remark("There is no list yet; `create list \"Groceries\"` makes one.")
+    case 1:
+      let whole = text + " " + StringEscapes.quoted(collector.texts[0])
+      if isRunnable(whole) { offer(whole) }
+    default: break  // Int
     }
+  }
+
+  /// The text mended up to the `to` that only a list's title can follow.
+  private func untilList(_ text: String) -> String? {
+    var text = text
+    for _ in 0..<3 {
+      let errors = trial(text).diagnostics
+      guard let proposal = errors.first(where: { $0.severity == .error })?.proposals.first,
+        let next = entry(text).applying(proposal.edits)
+      else { return nil }
+      if next.hasSuffix(" to") { return next }
+      text = next
+    }
+    return nil
   }
 }

@@ -17,10 +17,11 @@ extension Repl {
         found = answer.list
         diagnostics += answer.diagnostics
       }
+      diagnostics = diagnostics.map { $0.settled(in: source) }
       messages.show(diagnostics, in: source)
       guard let found, !diagnostics.hasErrors else {
         hasFailed = true
-        prefill = EntryFix.text(source, diagnostics) ?? ""
+        if let text = mendedScope(source, diagnostics) { offer(text, isChange: false) }
         return
       }
       enter(found)
@@ -28,6 +29,16 @@ extension Repl {
       hasFailed = true
       messages.show(error.diagnostic)
     }
+  }
+
+  /// The entry with what its message proposes, if there is such a list.
+  private func mendedScope(_ source: SourceText, _ diagnostics: [Diagnostic]) -> String? {
+    guard let proposal = diagnostics.first(where: { $0.severity == .error })?.proposals.first,
+      let text = source.applying(proposal.edits),
+      let meant = Parser.parseScope(alone: SourceText(text)), !meant.diagnostics.hasErrors,
+      let answer = try? session.list(named: meant.scope)
+    else { return nil }
+    return answer.list == nil ? nil : text
   }
 
   func enter(_ found: ResolvedList) {

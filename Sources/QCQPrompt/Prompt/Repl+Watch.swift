@@ -27,7 +27,9 @@ extension Repl {
     guard let checked = prepare(source, in: list) else { return }
     messages.show(checked.diagnostics, in: source)
     guard checked.isRunnable else {
-      prefill = EntryFix.text(source, checked.diagnostics).map { $0.trimmed + " &" } ?? ""
+      if let text = mended(source, checked.diagnostics) {
+        offer(text.trimmed + " &", isChange: false)
+      }
       return
     }
     guard checked.isOnlyWatches else {

@@ -20,6 +20,14 @@ package enum ChangeTarget: Sendable {
 }
 
 extension ChangeTarget {
+  /// The query that chooses the rows; nil where one item is named.
+  package var rows: CheckedQuery? {
+    switch self {
+    case .item: nil
+    case .rows(let query): query
+    }
+  }
+
   package var entity: Entity {
     switch self {
     case .item: .items

@@ -8,7 +8,7 @@ extension Diagnostic {
     return Diagnostic(
       .needsAll, span, "nothing says which \(entity.rawValue) to \(verb)",
       help: "choose some with \(choice), or write `all` if you mean all of them",
-      fixes: [.insert("all ", at: span.lowerBound)])
+      proposals: [.insert("all ", at: span.lowerBound)])
   }
 
   /// `quantity * - 5`, where a value may have been lost before the minus.

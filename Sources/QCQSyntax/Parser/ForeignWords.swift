@@ -1,9 +1,10 @@
-import QCQLanguage
+package import QCQLanguage
+import QCQText
 
 /// Words and operators of other languages, and what they are called here.
 ///
 /// The grammar has one spelling for each idea; these get an error with a fix of their own.
-enum ForeignWords {
+package enum ForeignWords {
   struct Clause: Sendable {
     var meant: Keyword
     /// The word that has to follow: the `by` of `order by`.
@@ -72,7 +73,7 @@ enum ForeignWords {
   }
 
   /// What to say of a word that begins statements elsewhere; nil when it does not.
-  static func statement(_ word: String) -> (help: String, replacement: String?)? {
+  package static func statement(_ word: String) -> (help: String, replacement: String?)? {
     switch word {
     case "select", "find", "get", "display", "fetch":
       ("a query starts with what it asks for: `items where pending`", nil)
@@ -93,5 +94,19 @@ enum ForeignWords {
       ("`undo` is a command of the prompt and the command line, not a statement of scripts", nil)
     default: nil  // String
     }
+  }
+
+  /// Whether a word may be a slip of a change's verb, and is none that describes rows: nobody means
+  /// `uncheck` by `unchecked items`, or `move` by `give me items`.
+  package static func isSlip(_ word: String, of verb: Keyword) -> Bool {
+    let word = word.lowercased()
+    let describes = ["d", "ed", "ing"].contains {
+      word.hasSuffix($0) && !verb.word.hasSuffix($0)
+    }
+    // `incheck` is as far from `uncheck` as from `check`.
+    let verbs = StatementInfo.changes.map(\.begins.keyword.word)
+    let isTurned = Opposite.stems(of: word).contains(where: verbs.contains)
+    return !describes && !isTurned && !Opposite.crosses(word, verb.word)
+      && Suggestion.distance(word, verb.word, atMost: 1) != nil
   }
 }

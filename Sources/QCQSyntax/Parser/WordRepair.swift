@@ -57,7 +57,8 @@ struct WordRepair: TokenReader {
     if third.keyword == .of { return KeywordSet.measures.keywords }
     if next.keyword == .list || next.keyword == .category { return [.create, .rename, .delete] }
     if next.keyword == .together { return [.watch] }
-    return [.watch, .explain, .assert] + WordRepair.itemVerbs + KeywordSet.measures.keywords
+    let verbs = WordRepair.itemVerbs.filter { ForeignWords.isSlip(text(current), of: $0) }
+    return [.watch, .explain, .assert] + verbs + KeywordSet.measures.keywords
   }
 
   /// `conut items`, `sun quantity of items`: for a query's first word.

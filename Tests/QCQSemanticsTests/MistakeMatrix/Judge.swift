@@ -32,6 +32,12 @@ struct Judge {
     path == "common.qcq" ? Parser.parse(SourceText("let common = items", name: path)) : nil
   }
 
+  /// What is found out about a text of one line, behind the declarations that examples have.
+  func result(_ text: String) -> CheckResult {
+    var session = ["let ", "param ", "#"].contains(where: text.hasPrefix) ? bare : session
+    return session.check(Parser.parse(SourceText(text, name: "example")))
+  }
+
   /// The errors of a text, but for those that say what this version can't run yet.
   func errors(in text: String, madeOf original: String? = nil) -> [Diagnostic] {
     let original = original ?? text

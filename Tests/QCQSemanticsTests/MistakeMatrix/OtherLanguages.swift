@@ -103,7 +103,7 @@ struct ForeignSpelling: Sendable, CustomTestStringConvertible {
     ForeignSpelling("items where quantity is 3", "is", "items where quantity = 3"),
     ForeignSpelling(
       "items where created > 2026-01-01", ">",
-      "items where not created before 2026-01-01"),
+      "items where created since 2026-01-02"),
     ForeignSpelling(
       "items where created >= 7 days ago", ">=",
       "items where created since 7 days ago"),

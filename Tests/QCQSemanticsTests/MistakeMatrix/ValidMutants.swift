@@ -34,7 +34,7 @@ enum ValidReason: String, CaseIterable {
     case .keywordTypo where mutant.text.contains("where no completed"): self = .otherKeyword
     case .keywordTypo where mutant.word == "minutes": self = .otherKeyword
     case .deletedToken, .keywordTypo, .nameTypo, .functionTypo, .parameterTypo, .wrongType,
-      .unclosedString, .unclosedBracket, .impossibleDate, .otherLanguage:
+      .unclosedString, .unclosedBracket, .impossibleDate, .otherLanguage, .turnedRound:
       return nil
     }
   }

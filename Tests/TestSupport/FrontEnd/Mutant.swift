@@ -15,12 +15,13 @@ package enum MistakeClass: String, CaseIterable {
   case unclosedBracket = "unclosed bracket"
   case impossibleDate = "impossible date"
   case otherLanguage = "another language's spelling"
+  case turnedRound = "a word turned round"
 
   package var isTypo: Bool {
     switch self {
     case .keywordTypo, .nameTypo, .functionTypo, .parameterTypo: true
     case .deletedToken, .wrongType, .wrongNoun, .unclosedString, .unclosedBracket, .impossibleDate,
-      .otherLanguage:
+      .otherLanguage, .turnedRound:
       false
     }
   }

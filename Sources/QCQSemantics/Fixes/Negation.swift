@@ -1,0 +1,63 @@
+import QCQLanguage
+import QCQSyntax
+import QCQText
+
+/// Keeps fixes from turning a meaning round.
+enum Negation {
+  /// Whether two texts turn their meaning round equally often, or twice more: `is not null` is
+  /// `has`.
+  ///
+  /// - Parameter names: The fields and named queries, asked for where a word may turn one round.
+  static func isEven(_ old: SyntaxTree, _ new: SyntaxTree, names: () -> [String]) -> Bool {
+    (count(old, names) - count(new, names)).isMultiple(of: 2) || isSlip(old, new)
+  }
+
+  private static func count(_ tree: SyntaxTree, _ names: () -> [String]) -> Int {
+    tree.tokens.count { isNegation($0, tree, names) }
+  }
+
+  private static let signs: Set<String> = [
+    "not", "no", "null", "nil", "none", "without", "except", "never", "isnt", "nor", "!", "!=",
+    "<>", "≠",
+  ]
+
+  private static func words(_ tree: SyntaxTree) -> [String] {
+    tree.tokens.lazy.filter { $0.kind == .word }.map { tree.source.text($0.span) }
+  }
+
+  private static func isNegation(
+    _ token: Token, _ tree: SyntaxTree, _ names: () -> [String]
+  ) -> Bool {
+    switch token.kind {
+    case .word, .foreign, .notEqual, .unknown: break
+    case .quotedName, .string, .regex, .integer, .decimal, .date, .dateTime, .parameter, .comma,
+      .leftParenthesis, .rightParenthesis, .leftBrace, .rightBrace, .dot, .dotDot, .colon,
+      .semicolon, .question, .equal, .less, .lessEqual, .greater, .greaterEqual, .plus, .minus,
+      .star, .slash, .percent, .newline, .end:
+      return false
+    }
+    let text = tree.source.text(token.span).lowercased()
+    if signs.contains(text) || text == Keyword.uncheck.word { return true }
+    guard token.kind == .word, token.keyword == nil, !Opposite.stems(of: text).isEmpty else {
+      return false
+    }
+    let known = names() + Keyword.allCases.map(\.word)
+    return !known.contains(text) && known.contains { Opposite.crosses(text, $0) }
+  }
+
+  /// `nt completed`: the one word that differs is a slip of the negation itself.
+  private static func isSlip(_ old: SyntaxTree, _ new: SyntaxTree) -> Bool {
+    let (before, after) = (words(old), words(new))
+    guard before.count == after.count else { return false }
+    return zip(before, after).allSatisfy { word, other in
+      word == other || word.lowercased() == other
+        || Suggestion.distance(word, other, atMost: 1) != nil && !Opposite.crosses(word, other)
+          && Keyword.allCases.allSatisfy { $0.word != word.lowercased() }
+    }
+  }
+
+  /// Whether an edit replaces a word by its opposite.
+  static func turnsRound(_ edits: [TextEdit], _ source: SourceText) -> Bool {
+    edits.contains { Opposite.crosses(source.text($0.span), $0.replacement) }
+  }
+}

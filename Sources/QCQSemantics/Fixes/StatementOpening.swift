@@ -1,0 +1,87 @@
+import QCQLanguage
+import QCQSyntax
+import QCQText
+
+/// The words that a statement opens with, as they are written: they tell what kind it is.
+struct StatementOpening {
+  /// The first one behind `watch` and `explain`, and the one behind it; in lower case.
+  private let first: String
+  private let second: String
+  /// Whether data follows the first word.
+  private let hasData: Bool
+  private let fronts: [Keyword]
+
+  init(_ tree: SyntaxTree) {
+    func word(_ token: Token?) -> String {
+      token.map { tree.source.text($0.span).lowercased() } ?? ""
+    }
+    func keyword(_ token: Token) -> Keyword? {
+      Self.fronts.first { $0.word == word(token) }
+    }
+    let tokens = tree.tokens.filter { $0.kind != .newline && $0.kind != .end }
+    fronts = tokens.prefix { keyword($0) != nil }.compactMap(keyword)
+    let rest = tokens.dropFirst(fronts.count).prefix(2)
+    (first, second) = (word(rest.first), word(rest.dropFirst().first))
+    hasData = rest.dropFirst().first.map { $0.kind == .string || $0.kind == .parameter } ?? false
+  }
+
+  private static let fronts: [Keyword] = [.watch, .explain]
+  private static let changes = StatementInfo.changes.map(\.begins.keyword)
+  private static let queries = Set((KeywordSet.asked).keywords.map(\.word))
+  private static let objects = ["list", "category"]
+
+  private enum Kind: Equatable {
+    case query
+    case change(Keyword)
+    case other(String)
+    /// No word that begins a statement: a name, or a slip.
+    case unknown
+  }
+
+  private var kind: Kind {
+    if let verb = Self.changes.first(where: { $0.word == first }) { return .change(verb) }
+    if Self.queries.contains(first) { return .query }
+    return KeywordSet.statementStarts.keywords.contains { $0.word == first }
+      ? .other(first) : .unknown
+  }
+
+  /// Whether a statement that opens so may be a fix of one that opened otherwise.
+  ///
+  /// What was a query stays one, and a change the same change; of a word that is neither, a change
+  /// is made only if it is a slip of its verb or another language's word for it, and never of what
+  /// describes rows: `unchecked items`, `done items`.
+  func mayStandFor(_ written: StatementOpening) -> Bool {
+    guard fronts == written.fronts || written.kind == .unknown else { return false }
+    guard case .change(let verb) = kind else {
+      return kind == written.kind || written.kind == .unknown
+        || kind == .unknown && written.kind == .query
+    }
+    switch written.kind {
+    case .change(let other): return verb == other && hasObject(of: written, verb)
+    case .query, .other: return false
+    case .unknown: return written.means(verb)
+    }
+  }
+
+  /// `create list` and `create category` are two things; of `create` alone nobody knows which.
+  private func hasObject(of written: StatementOpening, _ verb: Keyword) -> Bool {
+    if second == written.second { return true }
+    if Self.objects.contains(written.second) { return false }
+    return !Self.objects.contains(second) || verb == .create
+      || Suggestion.distance(second, written.second, atMost: 1) != nil
+  }
+
+  /// Whether the first word, which is none of the language, stands for the verb of a change.
+  private func means(_ verb: Keyword) -> Bool {
+    if let foreign = ForeignWords.statement(first), foreign.replacement == verb.word {
+      return hasData || verb != .check
+    }
+    return ForeignWords.isSlip(first, of: verb)
+  }
+}
+
+extension KeywordSet {
+  /// The words that a query begins with.
+  fileprivate static let asked = KeywordSet(
+    [ClauseInfo.measure, .source].flatMap { $0.begins.map(\.keyword) })
+}

@@ -1,0 +1,93 @@
+import GRDB
+import QCQConsole
+import QCQSemantics
+import QCQSyntax
+import QCQText
+import QuickCartStore
+import TestSupport
+import Testing
+
+@testable import QCQPrompt
+
+/// Enter accepts what the line begins with; nothing comes of that alone but answers.
+@Suite("Enter, Enter") struct PromptFixTests {
+  /// The rows of all tables, in order.
+  private func rows(_ store: Store) throws -> [Row] {
+    try store.queue.read { db in
+      try ["shopping_lists", "shopping_items", "categories"].flatMap { table in
+        try Row.fetchAll(db, sql: "SELECT * FROM \(table) ORDER BY id")
+      }
+    }
+  }
+
+  private func mistakes() throws -> [String] {
+    let pages = try Checkout.files(in: "grammar/diagnostics", ending: ".md").flatMap {
+      try MarkdownPage($0).fences.filter { $0.language == "qcq" && !$0.has("fixed") }.map(\.body)
+    }
+    var mutants = ExampleLines.all.flatMap { Mutations.all(of: Example($0)) }.map(\.text)
+    if !Checkout.isLong {
+      mutants = mutants.enumerated().filter { $0.offset % 11 == 0 }.map(\.element)
+    }
+    // What is right may change something, and what writes a file is no matter of rows.
+    return (pages + mutants).filter { text in
+      var session = Declarations(CanonicalSchema.vocabulary)
+      let found = session.check(Parser.parse(SourceText(text))).diagnostics
+      return found.hasErrors && !text.contains("into") && !text.contains("watch")
+    }
+  }
+
+  @Test("Over every page and the mistakes in the examples no row changes") func twice() throws {
+    let mistakes = try mistakes()
+    #expect(mistakes.count > (Checkout.isLong ? 5000 : 500))
+    let store = try Store.sample(.demo, now: PromptTrial.now)
+    let before = try rows(store)
+    var offers = 0
+    for text in mistakes {
+      let trial = try PromptTrial([text], store: store, consent: .asking, acceptsOffers: true)
+      trial.run()
+      offers += trial.editor.prefills.count { !$0.isEmpty }
+      guard try rows(store) != before else { continue }
+      Issue.record("\(text): \(trial.text)")
+      return
+    }
+    #expect(offers * 5 > mistakes.count)
+  }
+
+  @Test("An offered change is asked about, however small it is") func asked() throws {
+    let trial = try PromptTrial(
+      ["chekc \"Cola\" in \"BBQ\""], answers: [.entry("")], consent: .asking,
+      acceptsOffers: true)
+    trial.run()
+    #expect(trial.editor.prefills[1] == "check \"Cola\" in \"BBQ\"")
+    #expect(trial.editor.questions == ["change 1 row? [y/N] "])
+    #expect(trial.text.contains("nothing was changed"))
+    let agreed = try PromptTrial(
+      ["chekc \"Cola\" in \"BBQ\""], answers: [.entry("y")], consent: .asking,
+      acceptsOffers: true)
+    #expect(agreed.run().contains("checked"))
+  }
+
+  @Test(
+    "Where nobody is asked no change is offered",
+    arguments: ["chekc \"Cola\" in \"BBQ\"", "delete items", ".undoo", ".reod", "undo 2"])
+  func silent(entry: String) throws {
+    let trial = try PromptTrial([entry], consent: .given)
+    trial.run()
+    #expect(trial.editor.prefills.last == "", "\(trial.text)")
+  }
+
+  @Test("What is only offered declares nothing") func undeclared() throws {
+    let trial = try PromptTrial(["let open = itms", "count open"])
+    #expect(trial.run().contains("there is no source `open`"))
+    #expect(trial.editor.prefills[1] == "let open = items")
+  }
+
+  @Test("What is not right in itself is not offered", arguments: ["add \"Milk\"", "watch", "a, b"])
+  func unfinished(entry: String) throws {
+    let trial = try PromptTrial([entry, "lists"])
+    trial.run()
+    let offered = trial.editor.prefills[1]
+    if offered.isEmpty { return }
+    #expect(!(try PromptTrial([offered]).run()).hasPrefix("error"), "\(offered)")
+  }
+}

@@ -1,0 +1,163 @@
+import QCQLanguage
+import QCQSemantics
+import QCQSyntax
+import QCQText
+import TestSupport
+import Testing
+
+@Suite("A fix is offered only if it holds") struct FixTests {
+  private let judge = Judge()
+
+  /// What is wrong with a fix; nil if nothing is.
+  private func complaint(
+    about fix: Fix, of diagnostic: Diagnostic, in text: String, madeOf original: CheckResult?
+  ) -> String? {
+    guard let mended = SourceText(text).applying(fix.edits) else { return "overlaps" }
+    let result = judge.result(mended)
+    let errors = result.diagnostics.filter { $0.severity == .error && $0.code != .notAvailable }
+    if let error = errors.first { return "\(mended): \(error.message)" }
+    if result.diagnostics.contains(where: {
+      $0.code == diagnostic.code && $0.message == diagnostic.message
+    }) {
+      return "\(mended): still said"
+    }
+    guard let original else { return nil }
+    let (old, new) = (Self.kinds(original), Self.kinds(result))
+    return old == new ? nil : "\(mended): is \(new), was \(old)"
+  }
+
+  /// What the statements of a text do: a query is as good as another, a change is itself alone.
+  private static func kinds(_ result: CheckResult) -> [String] {
+    result.statements.map { statement in
+      switch statement {
+      case .query: "query"
+      case .explain, .explainWatch: "explain"
+      case .explainChange(let change): "explain \(kind(change))"
+      case .together: "together"
+      case .watch: "watch"
+      case .assert: "assert"
+      case .print: "print"
+      case .change(let change): kind(change)
+      case .declaration: "declaration"
+      case nil: "error"
+      }
+    }
+  }
+
+  private static func kind(_ change: CheckedChange) -> String {
+    switch change.kind {
+    case .add: "add"
+    case .mark(_, let mark): "\(mark)"
+    case .update: "update"
+    case .move: "move"
+    case .delete: "delete"
+    case .createList: "create list"
+    case .renameList: "rename list"
+    case .deleteList: "delete list"
+    case .createCategory: "create category"
+    case .renameCategory: "rename category"
+    case .deleteCategory: "delete category"
+    }
+  }
+
+  @Test("Of each generated mistake") func mutants() throws {
+    let pages = try Reference.examples().filter { judge.errors(in: $0, madeOf: "let ") == [] }
+    let lines = Set(ExampleLines.all + pages.filter { $0.split(separator: "\n").count == 1 })
+    var (mutants, fixes, complaints) = (0, 0, [String]())
+    for line in lines.sorted() {
+      let original = judge.result(line)
+      let example = Example(line)
+      for mutant in Mutations.all(of: example) + Mutations.turns(of: example) {
+        mutants += 1
+        if !Checkout.isLong, mutants % 3 != 0 { continue }
+        // A mutant may be another statement in its own right, and a slip be nearer to it.
+        let isTypo = mutant.kind.isTypo || mutant.kind == .turnedRound
+        for diagnostic in judge.result(mutant.text).diagnostics {
+          for fix in diagnostic.fixes {
+            fixes += 1
+            complaint(
+              about: fix, of: diagnostic, in: mutant.text, madeOf: isTypo ? original : nil
+            ).map { complaints.append("\(mutant.text) → \($0)") }
+          }
+        }
+      }
+    }
+    #expect(mutants > 5000)
+    #expect(fixes > 1000)
+    #expect(complaints == [])
+  }
+
+  @Test(
+    "Nothing is turned round",
+    arguments: [
+      "items where incomplete", "items where uncompleted", "unchecked items in \"BBQ\"",
+      "give me items", "lists where no pending", "items where created > today",
+      "items where created <= today", "done items in \"BBQ\"", "checked items in \"BBQ\"",
+      "deleted items", "more items", "unpending items", "items where unpending",
+      "delete items in \"BBQ\" where incomplete", "items where notcompleted",
+      "items where nocategory", "items where noncompleted", "uncheck items where uncomplete",
+      "items where name incontains \"x\"", "items in \"BBQ\" whre incomplete",
+    ])
+  func negations(text: String) {
+    let negative = ["not ", "no ", "uncheck ", " pending"]
+    for fix in judge.result(text).diagnostics.flatMap(\.fixes) {
+      let mended = SourceText(text).applying(fix.edits) ?? ""
+      #expect(negative.contains(where: mended.contains), "\(mended)")
+      #expect(
+        !["check", "delete", "move"].contains { mended.hasPrefix($0) && !text.hasPrefix($0) })
+    }
+  }
+
+  @Test(
+    "What is meant is offered",
+    arguments: [
+      ("items where incomplete", "items where not completed"),
+      ("items where created > yesterday", "items where created since today"),
+      ("items where created <= 2026-12-31", "items where created before 2027-01-01"),
+      ("items where created > 2024-02-28", "items where created since 2024-02-29"),
+      ("ITEMS ORDER BY name DESC", "items sort name desc"),
+      ("items whre pendng by categry", "items where pending by category"),
+      ("chekc \"Cola\" in \"BBQ\"", "check \"Cola\" in \"BBQ\""),
+      ("remove \"Cola\" in \"BBQ\"", "delete \"Cola\" in \"BBQ\""),
+      ("items where note is not null", "items where has note"),
+    ])
+  func meant(text: String, expected: String) {
+    let fix = judge.result(text).diagnostics.lazy.flatMap(\.fixes).first
+    #expect(fix.flatMap { SourceText(text).applying($0.edits) } == expected)
+  }
+
+  @Test("Names of a text are known where they are, and only there") func declarations() {
+    let text = """
+      let urgnt = items where pendng
+      urgnt whre quantity > 3
+      itms
+      later wher pending
+      let later = items
+      """
+    var session = Declarations(CanonicalSchema.vocabulary)
+    let found = session.check(Parser.parse(SourceText(text))).diagnostics
+    let fixed = found.filter { !$0.fixes.isEmpty }.map { SourceText(text).text($0.span) }
+    // Of the second statement nothing else is wrong than what it is built on.
+    #expect(fixed == ["pendng", "whre", "itms"])
+  }
+
+  @Test("A text of nothing but mistakes is read in bounded time") func bounded() {
+    let text = String(repeating: "itms whre pendng by categry\n", count: 4000)
+    let found = judge.result(text).diagnostics
+    #expect(found.count { !$0.fixes.isEmpty } < 120)
+    #expect(found.count { !$0.fixes.isEmpty } > 10)
+  }
+}
+
+extension Mutations {
+  /// A word turned round by what is put in front of it.
+  static func turns(of example: Example) -> [Mutant] {
+    example.tokens.indices.flatMap { index -> [Mutant] in
+      let word = example.text(index)
+      guard example.tokens[index].kind == .word, word.count > 3 else { return [] }
+      return ["un", "in", "non", "not", "no"].map {
+        example.replacing(index, with: $0 + word, .turnedRound)
+      }
+    }
+  }
+}
