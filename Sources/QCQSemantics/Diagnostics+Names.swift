@@ -155,6 +155,12 @@ extension Diagnostic {
       help: "write its conditions out, starting from `items`, `lists` or `categories`")
   }
 
+  static func tooManyComparisons(_ name: String, _ span: Span, limit: Int) -> Diagnostic {
+    Diagnostic(
+      .tooManyTerms, span, "with those of `\(name)` this is more than \(limit) comparisons",
+      help: "use a set: `quantity in (1, 2)` is one comparison")
+  }
+
   package static func unusedName(_ name: String, _ span: Span) -> Diagnostic {
     Diagnostic(
       .unusedName, span, "`\(name)` is declared but never used", severity: .warning,

@@ -6,6 +6,7 @@ extension ExpressionCheck {
   func checkComparison(
     _ operation: ComparisonOperator, _ left: Expression, _ right: Expression, _ span: Span
   ) -> TypedExpression {
+    query.comparisons += 1
     if let rewritten = dateComparison(operation, left, right, span) { return rewritten }
     let before = query.text.diagnostics.count
     let first = check(left)

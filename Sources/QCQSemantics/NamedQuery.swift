@@ -16,6 +16,8 @@ package final class NamedQuery: Sendable {
   let order: Int
   /// How many named queries it is built on.
   let depth: Int
+  /// How many comparisons it has, with those of the ones that it is built on.
+  let comparisons: Int
   /// From another file: not to be warned about when it is not used.
   let isImported: Bool
   /// Where its name stands in the text that is being checked.
@@ -23,22 +25,26 @@ package final class NamedQuery: Sendable {
 
   /// How many named queries one may be built on: each adds its conditions to those before.
   static let maximumDepth = 48
+  /// How many comparisons they may come to together: SQLite compares each with all before it.
+  static let maximumComparisons = 5000
 
   package var name: String { syntax.name.text }
 
   init(
     _ syntax: LetSyntax, _ source: SourceText, query: CheckedQuery? = nil,
     parameters: [(name: String, type: ValueType)] = [], needed: Set<String> = [], order: Int,
-    depth: Int, isImported: Bool, place: Span
+    depth: Int, comparisons: Int = 0, isImported: Bool, place: Span
   ) {
     (self.syntax, self.source, self.query) = (syntax, source, query)
     (self.parameters, self.needed, self.order) = (parameters, needed, order)
     (self.depth, self.isImported, self.place) = (depth, isImported, place)
+    self.comparisons = comparisons
   }
 
   func moved(by offset: Int) -> NamedQuery {
     NamedQuery(
       syntax, source, query: query, parameters: parameters, needed: needed, order: order,
-      depth: depth, isImported: isImported, place: place.shifted(by: offset))
+      depth: depth, comparisons: comparisons, isImported: isImported,
+      place: place.shifted(by: offset))
   }
 }

@@ -19,6 +19,8 @@ final class QueryCheck {
   private(set) var isSourceWrong = false
   /// The optional parameters met in the conditions that are being checked, the innermost last.
   var optionals: [String] = []
+  /// How many comparisons it has, those of the named query included that it is built on.
+  var comparisons = 0
   /// The parameters of the text whose values it takes.
   private(set) var needed: Set<String> = []
 
@@ -46,7 +48,10 @@ final class QueryCheck {
     if let limit = syntax.limit { check(limit) }
     if let draw = syntax.draw { query.chart = draw.chart }
     if let into = syntax.into { check(into) }
-    return query
+    guard case .named(let name, _) = syntax.source.kind, comparisons > NamedQuery.maximumComparisons
+    else { return query }
+    report(.tooManyComparisons(name.text, syntax.source.span, limit: NamedQuery.maximumComparisons))
+    return nil
   }
 
   /// Scope, conditions and grouping; false where what follows can't be judged.
@@ -169,6 +174,7 @@ final class QueryCheck {
       return nil
     }
     needed.formUnion(named.needed)
+    comparisons = named.comparisons
     if arguments.isEmpty { return named.query }
     var values: [String: TypedExpression] = [:]
     for (parameter, argument) in zip(named.parameters, arguments) {

@@ -28,8 +28,8 @@ extension TextCheck {
     define(
       NamedQuery(
         node, source, query: isSound && hasTypes ? query : nil, parameters: parameters,
-        needed: check.needed, order: declarations.letCount, depth: depth, isImported: isImported,
-        place: node.name.span))
+        needed: check.needed, order: declarations.letCount, depth: depth,
+        comparisons: check.comparisons, isImported: isImported, place: node.name.span))
     return .declaration
   }
 

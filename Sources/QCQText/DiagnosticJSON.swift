@@ -2,12 +2,13 @@
 ///
 /// Lines and columns count from 1 (columns in Unicode scalars), `offset` is in UTF-8 bytes from
 /// the start of the text, `utf16` in UTF-16 code units from the start of the line, as in the
-/// language-server protocol. `span` is null where a diagnostic comes from no text.
+/// language-server protocol. `span` is null where a diagnostic comes from no text. Messages quote
+/// what was written, and a log is read at a terminal: what would act there is escaped.
 package enum DiagnosticJSON {
   package static func render(_ diagnostics: [Diagnostic], in source: SourceText) -> String {
     let writer = DiagnosticWriter(source: source, index: LineIndex(source))
     return diagnostics.map { diagnostic in
-      var output = JSONOutput()
+      var output = JSONOutput(escapesUnsafe: true)
       output.object { writer.write(diagnostic, to: &$0) }
       return output.text + "\n"
     }.joined()

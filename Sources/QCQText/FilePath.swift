@@ -27,6 +27,11 @@ package enum FilePath {
     return path.hasPrefix("/") ? "/" + joined : joined
   }
 
+  /// Whether a path leads into a folder or below it; both are absolute.
+  package static func lies(_ path: String, inside folder: String) -> Bool {
+    normalized(path).hasPrefix(normalized(folder) == "/" ? "/" : normalized(folder) + "/")
+  }
+
   /// What stands after the last dot of the name: `csv`.
   package static func ending(of path: String) -> Substring {
     let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""

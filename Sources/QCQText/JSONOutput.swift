@@ -5,11 +5,15 @@ package struct JSONOutput {
   private var depth = 0
   /// Whether each value has a line of its own, for people.
   private let isIndented: Bool
+  /// Whether what would act on a terminal is escaped, for what people may look at.
+  private let escapesUnsafe: Bool
 
   /// What the next value or name comes after.
   private enum Place { case start, name, value }
 
-  package init(isIndented: Bool = false) { self.isIndented = isIndented }
+  package init(isIndented: Bool = false, escapesUnsafe: Bool = false) {
+    (self.isIndented, self.escapesUnsafe) = (isIndented, escapesUnsafe)
+  }
 
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
@@ -71,7 +75,7 @@ package struct JSONOutput {
   /// Writes a name that comes from elsewhere: a file, a column.
   package mutating func name(text name: String) {
     separate()
-    JSONText.append(name, to: &bytes)
+    JSONText.append(name, to: &bytes, escapingUnsafe: escapesUnsafe)
     endName()
   }
 
@@ -91,7 +95,7 @@ package struct JSONOutput {
 
   package mutating func string(_ text: String) {
     separate()
-    JSONText.append(text, to: &bytes)
+    JSONText.append(text, to: &bytes, escapingUnsafe: escapesUnsafe)
   }
 
   package mutating func bool(_ value: Bool) { raw(value ? "true" : "false") }

@@ -12,6 +12,12 @@ package enum TerminalText {
     return isSafe ? text : escapingEach(text)
   }
 
+  /// The same, line by line: line breaks stay.
+  package static func escapedLines(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { escaped(String($0)) }
+      .joined(separator: "\n")
+  }
+
   package static func escaped(utf8 bytes: UnsafeBufferPointer<UInt8>) -> String {
     let text = String(decoding: bytes, as: UTF8.self)
     return mayNeedEscape(bytes) ? escapingEach(text) : text

@@ -1,4 +1,5 @@
 package import GRDB
+import GRDBSQLite
 package import QCQLanguage
 import Synchronization
 
@@ -73,6 +74,9 @@ package final class Store: Sendable {
     defer { wait.limit(to: nil) }
     return try work()
   }
+
+  /// Bounds what SQLite may take, in bytes, in all of the process; beyond it a statement fails.
+  package static func limitMemory(to bytes: Int64) { sqlite3_hard_heap_limit64(bytes) }
 
   /// Stops what the connection is doing, from any thread.
   package func interrupt() {

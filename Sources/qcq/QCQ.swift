@@ -1,6 +1,7 @@
 import ArgumentParser
 import QCQConsole
 import QCQPlatform
+import QCQText
 
 /// The command `qcq`.
 @main struct QCQ: ParsableCommand {
@@ -43,7 +44,7 @@ import QCQPlatform
       end(QueryCommand.self) { try QueryCommand.run(query.text, query.settings) }
     }
     if let complaint = CommandNames.complaint(about: arguments) {
-      QCQ.exit(withError: ValidationError(complaint))
+      leave(ValidationError(complaint))
     }
     do {
       var command = try QCQ.parseAsRoot(arguments)
@@ -52,7 +53,7 @@ import QCQPlatform
       if let complaint = SeveralWords.complaint(about: error, arguments) {
         complain(complaint.message, about: complaint.command)
       }
-      QCQ.exit(withError: error)
+      leave(error)
     }
   }
 
@@ -66,8 +67,18 @@ import QCQPlatform
     } catch let error as UsageError {
       complain(error.message, about: command)
     } catch {
-      QCQ.exit(withError: error)
+      leave(error)
     }
+  }
+
+  /// Ends as ArgumentParser has it; what it repeats of the command line is made safe to show.
+  private static func leave(_ error: any Error) -> Never {
+    guard QCQ.exitCode(for: error) != .success else { QCQ.exit(withError: error) }
+    let message = QCQ.fullMessage(for: error)
+    if !message.isEmpty {
+      OutputFile.standardError.write(TerminalText.escapedLines(message) + "\n")
+    }
+    QCQ.exit(withError: QCQ.exitCode(for: error))
   }
 
   /// Says what is wrong with the words behind a command, as ArgumentParser does.
@@ -77,7 +88,8 @@ import QCQPlatform
     let usage = QCQ.usageString(for: command)
     let name = command._commandName
     OutputFile.standardError.write(
-      "Error: \(message)\nUsage: \(usage)\n  See 'qcq \(name) --help' for more information.\n")
+      "Error: \(TerminalText.escaped(message))\nUsage: \(usage)\n  See 'qcq \(name) --help' for more information.\n"
+    )
     ExitStatus.wrongUsage.endProcess()
   }
 }

@@ -90,6 +90,39 @@ import Testing
     }
   }
 
+  @Test("Named queries with limits run as deep as SQLite reads, and no deeper") func limits() throws
+  {
+    var deepest = 0
+    for count in 1...48 {
+      let lets = (1...count).map {
+        "let q\($0) = \($0 == 1 ? "items" : "q\($0 - 1) where pending") limit 9"
+      }
+      for use in ["q\(count) where pending", "check q\(count) where pending"] {
+        let script = session.prepare(SourceText((lets + [use]).joined(separator: "\n")))
+        guard script.isRunnable else {
+          #expect(script.diagnostics.map(\.code) == [.nestedTooDeep])
+          continue
+        }
+        _ = try session.run(script, into: AnswerOutput(), isDryRun: true)
+        deepest = count
+      }
+    }
+    #expect(deepest >= 5 && deepest < 48)
+  }
+
+  @Test("Named queries on each other come to no more comparisons than SQLite takes")
+  func expansion() {
+    let lets = (0..<20).map { number in
+      let terms = (0..<400).map { "quantity = \($0 + number)" }.joined(separator: " or ")
+      return "let q\(number) = \(number == 0 ? "items" : "q\(number - 1)") where \(terms)"
+    }
+    let script = session.prepare(SourceText((lets + ["count q19"]).joined(separator: "\n")))
+    #expect(script.diagnostics.filter { $0.code == .tooManyTerms }.count == 1)
+    let fewer = session.prepare(
+      SourceText((lets.prefix(12) + ["count q11"]).joined(separator: "\n")))
+    #expect(fewer.isRunnable)
+  }
+
   private func total() throws -> Got? { try session.answer("count items").answer?.rows[0][0] }
 
   @Test("A set of many values and a sum of many terms run") func longLists() throws {

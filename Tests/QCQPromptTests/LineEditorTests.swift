@@ -101,6 +101,25 @@ import Testing
     editor.expect([.entry("beta")])
   }
 
+  @Test("Ctrl-C behind a lone Escape is Ctrl-C", arguments: ["", "alpha"])
+  func escapeInterrupt(text: String) throws {
+    let editor = try EditorTerminal()
+    editor.type(text, Keys.escape)
+    _ = editor.draw(milliseconds: 200)
+    editor.type(Keys.control("c"))
+    editor.expect([.interrupted])
+    let together = try EditorTerminal()
+    together.type(text + Keys.escape + Keys.control("c"))
+    together.expect([.interrupted])
+  }
+
+  @Test(
+    "Settings that are no text are left alone",
+    arguments: ["/dev/zero", "/", "/nowhere", "\u{1}"])
+  func hostileSettings(path: String) {
+    #expect(EditSettings.path { $0 == "EDITRC" ? path : nil } == nil)
+  }
+
   @Test("Of the sequences in a prompt only colours reach the terminal") func promptColors() throws {
     let prompt = PromptText(main: "\u{1B}[1ma\u{1B}[2J>\u{1B}[0m ", continuation: ". ")
     let editor = try EditorTerminal(prompt: prompt)

@@ -25,13 +25,15 @@ package final class MessagePrinter {
 
   package func show(_ diagnostics: [Diagnostic], in source: SourceText) {
     guard !diagnostics.isEmpty else { return }
+    let (first, rest) = diagnostics.shown
     switch format {
-    case .json: file.write(DiagnosticJSON.render(diagnostics, in: source))
+    case .json: file.write(DiagnosticJSON.render(first, in: source))
     case .text:
       // One empty line between two messages, whichever source each of them speaks of.
-      file.write((isFirst ? "" : "\n") + renderer.render(diagnostics, in: source))
+      file.write((isFirst ? "" : "\n") + renderer.render(first, in: source))
     }
     isFirst = false
+    if let rest { show(rest) }
   }
 
   /// Messages some of which may speak of no place in the text.

@@ -75,10 +75,20 @@ package final class ConsoleOutput: ScriptOutput {
     guard linesAreData || spec.format.info.isProse else { return messages.remark(line) }
     bytes.append(spacing.before(line: line))
     for part in line.split(separator: "\n", omittingEmptySubsequences: false) {
-      bytes.append(spec.isTerminal ? TerminalText.escaped(String(part)) : String(part))
+      bytes.append(escaped(String(part)))
       bytes.append("\n")
     }
     if spec.isTerminal { bytes.flush() }
+  }
+
+  /// A line for people is safe wherever it goes, as a file is looked at, too; only a tab is left to
+  /// programs.
+  private func escaped(_ line: String) -> String {
+    if spec.isTerminal || !line.utf8.contains(UInt8(ascii: "\t")) {
+      return TerminalText.escaped(line)
+    }
+    return line.split(separator: "\t", omittingEmptySubsequences: false)
+      .map { TerminalText.escaped(String($0)) }.joined(separator: "\t")
   }
 
   /// Writes a text as it stands, whatever the format of results.

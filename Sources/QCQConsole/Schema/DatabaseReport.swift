@@ -26,7 +26,7 @@ package struct DatabaseReport {
   }
 
   package var json: String {
-    var output = JSONOutput(isIndented: true)
+    var output = JSONOutput(isIndented: true, escapesUnsafe: true)
     output.object { output in
       for (name, value) in fields {
         output.name(text: name.split(separator: " ").joined(separator: "_"))

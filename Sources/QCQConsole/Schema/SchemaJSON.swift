@@ -12,7 +12,7 @@ package struct SchemaJSON {
   }
 
   package var text: String {
-    var output = JSONOutput(isIndented: true)
+    var output = JSONOutput(isIndented: true, escapesUnsafe: true)
     output.object { output in
       output.field("tables", objects: schema.tables) { write($1, to: &$0) }
       output.field("sources", objects: Entity.allCases) { write(vocabulary[$1], to: &$0) }

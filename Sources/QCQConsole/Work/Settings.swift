@@ -15,6 +15,8 @@ package struct Settings {
   package var format = ReportFormat.table
   package var now: CivilDate?
   package var zone: any TimeZoneRules = FoundationTimeZone.current
+  /// Whether scripts may do more than answer.
+  package var isTrusting = true
   /// In seconds.
   package var timeout: Double?
   package var color = ColorChoice.auto
@@ -24,6 +26,15 @@ package struct Settings {
 
   /// The file of the database; nil for one in memory.
   package var databasePath: String? { sample == nil ? DatabasePath.chosen(by: database) : nil }
+
+  /// For scripts of others: nothing is written, and neither time nor memory is without bounds.
+  package var untrusting: Settings {
+    var settings = self
+    (settings.isTrusting, settings.isReadOnly) = (false, true)
+    settings.timeout = timeout ?? 10
+    Store.limitMemory(to: 256 << 20)
+    return settings
+  }
 
   /// The time, or the one to pretend.
   package var clock: () -> Double {

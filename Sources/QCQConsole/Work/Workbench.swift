@@ -58,20 +58,28 @@ package struct Workbench {
       help: "run `qcq db init`, or try `--sample demo`")
   }
 
+  /// - Parameter script: The file whose text it is for: what is not trusted stays in its folder.
   package func makeSession(
-    _ store: Store, parameters: [String: String] = [:]
+    _ store: Store, parameters: [String: String] = [:], script: String = ""
   ) throws(ExitStatus) -> Session {
-    let options = SessionOptions(
-      now: settings.clock, zone: settings.zone, parameters: parameters,
-      importer: Workbench.readImport)
+    let folder = settings.isTrusting ? nil : FilePath.directory(of: script)
+    var options = SessionOptions(
+      now: settings.clock, zone: settings.zone, parameters: parameters
+    ) { path, from in Workbench.readImport(path, from: from, inside: folder) }
+    options.isTrusting = settings.isTrusting
     return try messages.attempt { () throws(EngineError) in
       try Session(store: store, options: options)
     }
   }
 
   /// Reads a file that `use` names, as seen from the file that names it.
-  private static func readImport(_ path: String, from: String) -> SyntaxTree? {
+  ///
+  /// - Parameter folder: The one that it has to lie in, links followed; nil for none.
+  private static func readImport(
+    _ path: String, from: String, inside folder: String?
+  ) -> SyntaxTree? {
     let file = FilePath.resolve(path, from: FilePath.directory(of: from))
+    if let folder, !PathOnDisk.lies(file, inside: folder) { return nil }
     return try? Parser.parse(InputFile.readOrdinary(file))
   }
 

@@ -28,6 +28,12 @@ extension Diagnostic {
           ? "no parameters are declared" : "the parameters are \(Phrase.list(names))"))
   }
 
+  static func notTrusted(_ what: String, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .notTrusted, span, "a script that isn't trusted may not \(what)",
+      help: "read it first; then run it without `--untrusted`")
+  }
+
   static func tooDeepForSQLite(_ span: Span) -> Diagnostic {
     Diagnostic(
       .nestedTooDeep, span, "this statement is nested too deeply for SQLite",

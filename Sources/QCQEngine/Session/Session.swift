@@ -55,6 +55,7 @@ package final class Session {
     let result = checker.check(
       tree, warnsOfUnused: purpose == .check, currentList: currentList?.id)
     var diagnostics = result.diagnostics
+    if !options.isTrusting { diagnostics += Self.trespasses(result) }
     let parameters = readParameters(result, purpose)
     diagnostics += parameters.problems
     var context = LoweringContext(
@@ -71,13 +72,22 @@ package final class Session {
     }
     context.named = lookup.named
     diagnostics += lookup.diagnostics.map { $0.settled(in: source) }
-    if !diagnostics.hasErrors, StatementDepth.isNotable(tree) {
+    if !diagnostics.hasErrors, StatementDepth.isNotable(tree, result) {
       let depth = StatementDepth(vocabulary, context)
       diagnostics += (try? read { depth.problems(result, $0) }) ?? []
     }
     diagnostics.sort { ($0.span.start, $0.span.end) < ($1.span.start, $1.span.end) }
     (script.context, script.diagnostics) = (context, diagnostics)
     return script
+  }
+
+  /// What a text does that only one that is trusted may do.
+  private static func trespasses(_ result: CheckResult) -> [Diagnostic] {
+    zip(result.statements, result.spans).flatMap { statement, span in
+      if case .change = statement { return [Diagnostic.notTrusted("change data", span)] }
+      let files = statement?.queries.compactMap(\.file) ?? []
+      return files.map { .notTrusted("write files", $0.span) }
+    }
   }
 
   private func readParameters(

@@ -11,6 +11,8 @@ package struct SessionOptions {
   package var parameters: [String: String]
   /// Reads the files that `use` names.
   package var importer: Declarations.Importer
+  /// Whether texts may do more than answer: change data, and write files.
+  package var isTrusting = true
   /// Makes the ids of new items and lists.
   package var makeID: () -> String
 

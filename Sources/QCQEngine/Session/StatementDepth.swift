@@ -21,9 +21,23 @@ struct StatementDepth {
 
   /// Fewer open brackets than this are always fine.
   private static let harmlessDepth = 12
+  /// And fewer named queries with a limit, one on top of the other: each is a query in brackets.
+  private static let harmlessBases = 3
 
-  /// Whether a text has brackets that nest so deep that it may be too deep for SQLite.
-  static func isNotable(_ tree: SyntaxTree) -> Bool {
+  /// Whether something in a text is nested so deep that it may be too deep for SQLite.
+  static func isNotable(_ tree: SyntaxTree, _ result: CheckResult) -> Bool {
+    hasManyBrackets(tree)
+      || result.statements.contains { statement in
+        let change = statement?.change?.target?.rows.map { [$0] } ?? []
+        return ((statement?.queries ?? []) + change).contains { bases(of: $0) > harmlessBases }
+      }
+  }
+
+  private static func bases(of query: CheckedQuery) -> Int {
+    query.base.map { bases(of: $0) + 1 }.max() ?? 0
+  }
+
+  private static func hasManyBrackets(_ tree: SyntaxTree) -> Bool {
     var depth = 0
     var deepest = 0
     for token in tree.tokens {
@@ -39,7 +53,8 @@ struct StatementDepth {
 
   func problems(_ result: CheckResult, _ db: Connection) -> [Diagnostic] {
     zip(result.statements, result.spans).compactMap { statement, span in
-      let queries = statement?.queries ?? []
+      let queries =
+        (statement?.queries ?? []) + (statement?.change?.target?.rows.map { [$0] } ?? [])
       return queries.allSatisfy { isReadable($0, db) } ? nil : .tooDeepForSQLite(span)
     }
   }

@@ -12,7 +12,9 @@ final class Scripts {
   var time = 0.0
   var encoding = PositionEncoding.utf16
   var settings = ServerSettings()
-  var folders: [String] = []
+  var folders: [String] = [] {
+    didSet { files.set(folders: folders) }
+  }
   private(set) var documents = DocumentTable()
   private var names = NameCache()
   private var hasNotedMissingDatabase = false

@@ -11,6 +11,7 @@ final class SharedFiles: Sendable {
   private struct State {
     var open: [String: [UInt8]] = [:]
     var trees: [String: SyntaxTree] = [:]
+    var folders: [String] = []
   }
 
   private let state = Mutex(State())
@@ -23,9 +24,22 @@ final class SharedFiles: Sendable {
 
   func text(_ path: String) -> [UInt8]? { state.withLock { $0.open[path] } ?? readFile(path) }
 
-  /// What `use` takes from a file.
+  /// The folders of the workspace; without any every file counts as one of it.
+  func set(folders: [String]) { state.withLock { $0.folders = folders } }
+
+  /// Whether a file belongs to the workspace, and was not only opened to be looked at.
+  func isTrusted(_ path: String) -> Bool {
+    let folders = state.withLock { $0.folders }
+    return folders.isEmpty || folders.contains { FilePath.lies(path, inside: $0) }
+  }
+
+  /// What `use` takes from a file; one outside of the workspace takes nothing from outside of its
+  /// own folder.
   func tree(_ path: String, from: String) -> SyntaxTree? {
     let path = SharedFiles.resolve(path, from: from)
+    guard isTrusted(from) || FilePath.lies(path, inside: FilePath.directory(of: from)) else {
+      return nil
+    }
     guard let text = text(path) else { return nil }
     if let known = state.withLock({ $0.trees[path] }), known.source.utf8 == text { return known }
     let tree = Parser.parse(SourceText(utf8: text, name: path))

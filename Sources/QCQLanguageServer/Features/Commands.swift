@@ -78,6 +78,9 @@ private struct CommandTarget: Sendable {
       throw .failed("There is no statement here that can be run.")
     }
     (text, title, isChange) = (statement.source, statement.title, statement.isChange)
+    guard !isChange || document.path.map(scripts.files.isTrusted) ?? true else {
+      throw .failed("This file lies outside of the workspace, so it may not change data.")
+    }
     source = try CommandTarget.database(document.source)
   }
 

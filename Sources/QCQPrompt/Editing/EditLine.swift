@@ -1,6 +1,7 @@
-import QCQConsole
 import CEditLine
+import QCQConsole
 import QCQPlatform
+import QCQText
 
 /// libedit, which holds the line and knows the keys of emacs and vi; it draws into nothing, as all
 /// that is seen is drawn by `ScreenPainter`.
@@ -32,8 +33,7 @@ final class EditLine {
     for command in EditCommand.allCases {
       _ = qcq_el_add_command(handle, command.name, command.callback)
     }
-    // The user's settings, `$EDITRC` or `~/.editrc`.
-    _ = el_source(handle, nil)
+    if let settings = EditSettings.path() { _ = el_source(handle, settings) }
     bindKeys()
     // Ctrl-C, Ctrl-Z, Ctrl-S and Ctrl-Q are keys while somebody types, and CR and LF are two.
     for flag in ["-isig", "-ixon", "-icrnl", "-inlcr"] { _ = qcq_el_set_flag(handle, flag) }
@@ -121,5 +121,21 @@ final class EditLine {
       el_winsertstr(handle, Self.wide(newValue.text.unicodeScalars))
       el_cursor(handle, Int32(newValue.cursor) - count)
     }
+  }
+}
+
+/// The user's settings for libedit, `$EDITRC` or `~/.editrc`.
+enum EditSettings {
+  /// No settings are longer, in bytes.
+  static let maximumLength = 1 << 16
+
+  /// Where they are; nil where nothing lies there that libedit can read to its end: it trusts
+  /// whatever it is given, and a pipe, a device or a text in another encoding would hold or break it.
+  static func path(_ environment: (String) -> String? = Terminal.environment) -> String? {
+    let path = environment("EDITRC") ?? environment("HOME").map { $0 + "/.editrc" }
+    guard let path, let text = try? InputFile.readOrdinary(path).utf8,
+      text.count <= maximumLength, !text.contains(0), String(validating: text, as: UTF8.self) != nil
+    else { return nil }
+    return path
   }
 }

@@ -101,12 +101,20 @@ final class EditLineEditor: LineEditor {
   }
 
   private func nextCharacter() -> Unicode.Scalar? {
+    let isAfterEscape = typing.isAfterEscape
+    typing.isAfterEscape = false
     switch keyboard.next() {
+    // Behind an Escape libedit would take Ctrl-C for a part of what that begins.
+    case .character("\u{3}") where isAfterEscape, .alt("\u{3}"):
+      typing.outcome = .interrupted
+      return nil
     case .character(let scalar): return scalar
     case .alt(let scalar):
       typing.codes = [scalar]
       return "\u{1B}"
-    case .escape: return "\u{1B}"
+    case .escape:
+      typing.isAfterEscape = true
+      return "\u{1B}"
     case .special(let key): return key.code
     case .paste(let text):
       typing.pasted = text
@@ -170,6 +178,8 @@ struct Typing {
   var lines = ViLines()
   /// Characters that libedit gets before the keyboard is asked.
   var codes: [Unicode.Scalar] = []
+  /// The last key was Escape.
+  var isAfterEscape = false
   /// What the command `paste` inserts.
   var pasted = ""
   /// Where somebody is who goes through the history.

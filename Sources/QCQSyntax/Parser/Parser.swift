@@ -18,6 +18,8 @@ package struct Parser: NodeReader {
   /// Where strings begin that are never closed, the next one last; nothing more is said of their
   /// statements.
   private var unclosedStrings: [Int]
+  /// Where the line ends that was looked through last for such a string.
+  private var lineEnd = 0
 
   static let maximumDepth = 48
   static let maximumArithmeticTerms = 200
@@ -120,8 +122,12 @@ package struct Parser: NodeReader {
       unclosedStrings.removeLast()
     }
     guard let first = unclosedStrings.last else { return false }
-    let end = cursor.tokens[cursor.position...].first { $0.kind.endsLine }
-    return first < end?.span.upperBound ?? source.utf8.count
+    // Looked for once a line, which may have many statements.
+    if current.span.lowerBound >= lineEnd {
+      let end = cursor.tokens[cursor.position...].first { $0.kind.endsLine }
+      lineEnd = end?.span.upperBound ?? source.utf8.count
+    }
+    return first < lineEnd
   }
 
   /// The `##` comments right above the statement that begins here.

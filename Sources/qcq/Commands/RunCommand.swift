@@ -31,17 +31,29 @@ struct RunCommand: ParsableCommand {
   var dryRun = false
 
   @OptionGroup(title: "Files") var writing: FileOptions
+
+  @Flag(
+    help: """
+      Run scripts of others: nothing is changed, no file is written or used outside their folder, \
+      and time and memory are bounded.
+      """)
+  var untrusted = false
+
   @OptionGroup(title: "Watching") var watching: WatchOptions
   @OptionGroup var common: CommonOptions
 
   func validate() throws {
+    if untrusted, watching.state != nil {
+      throw ValidationError("--state writes a file, which --untrusted rules out.")
+    }
     if watching.state != nil, files.count > 1 {
       throw ValidationError("--state keeps the watches of one script; give each its own.")
     }
   }
 
   func run() throws {
-    let bench = Workbench(writing.settings(common.settings))
+    let settings = writing.settings(common.settings)
+    let bench = Workbench(untrusted ? settings.untrusting : settings)
     // A file that is not there is found out before a database is opened.
     let sources = try (files.isEmpty ? [InputFile.standardInput] : files).map(bench.read)
     try refuseToWatchNothing(sources)
@@ -51,7 +63,7 @@ struct RunCommand: ParsableCommand {
     let options = dryRun ? nil : try watching.options(bench)
     for source in sources {
       try bench.run(
-        source, in: bench.makeSession(store, parameters: parameters.values),
+        source, in: bench.makeSession(store, parameters: parameters.values, script: source.name),
         ChangeChoices(isDryRun: dryRun), watching: options)
     }
   }

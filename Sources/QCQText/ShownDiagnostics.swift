@@ -1,0 +1,28 @@
+extension [Diagnostic] {
+  /// So many messages about one text are shown; nobody reads on before the first are mended.
+  private static let shownCount = 200
+  /// So long may all of them be together; no message alone is longer.
+  private static let shownLength = 1 << 18
+
+  /// The first of many messages, and what is said of the others, which speaks of no place.
+  package var shown: (first: [Diagnostic], rest: Diagnostic?) {
+    var length = 0
+    let count = prefix(Self.shownCount).prefix { diagnostic in
+      length += 400 + diagnostic.message.utf8.count + (diagnostic.help?.utf8.count ?? 0)
+      return length <= Self.shownLength
+    }.count
+    let rest = dropFirst(count)
+    return rest.isEmpty
+      ? (self, nil) : (Array(prefix(count)), .more(rest.count, rest.map(\.severity).max() ?? .note))
+  }
+}
+
+extension Diagnostic {
+  /// What is said of messages that are not shown.
+  fileprivate static func more(_ count: Int, _ severity: Severity) -> Diagnostic {
+    Diagnostic(
+      .moreMessages, .none,
+      "\(Plural.count(count, "more message")) \(count == 1 ? "is" : "are") not shown",
+      severity: severity, help: "mend the first ones, and check again")
+  }
+}
