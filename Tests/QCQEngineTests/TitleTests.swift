@@ -44,6 +44,19 @@ import TestSupport
     #expect(problems(session, "items in \"Cafe\"").map(\.code) == [.unknownList])
   }
 
+  @Test(
+    "A parameter is one list, whichever way it is used",
+    arguments: [
+      ("items in $l show id", "i1"), ("items where list = $l show id", "i1"),
+      ("items where list in ($l) show id", "i1"), ("items where not list != $l show id", "i1"),
+      ("lists where title = $l show id", "L1"), ("lists where $l = title show id", "L1"),
+    ])
+  func parameterRows(query: String, id: String) throws {
+    // Two lists have the title; the id tells which is meant.
+    let session = try session(["Dubbel", "Dubbel", "Markt"], parameters: ["l": "L1"])
+    #expect(try session.answer("param l: list\n\(query)").answer?.rows == [[.text(id)]])
+  }
+
   @Test("A unique beginning is taken and announced; an equal title goes before it")
   func prefix() throws {
     let session = try session(["BBQ Feestje", "Markt", "Markt 2", "Week 1", "Week 2"])
