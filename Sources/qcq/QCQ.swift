@@ -87,9 +87,8 @@ import QCQText
   ) -> Never {
     let usage = QCQ.usageString(for: command)
     let name = command._commandName
-    OutputFile.standardError.write(
-      "Error: \(TerminalText.escaped(message))\nUsage: \(usage)\n  See 'qcq \(name) --help' for more information.\n"
-    )
+    let head = "Error: \(TerminalText.escaped(message))\nUsage: \(usage)"
+    OutputFile.standardError.write(head + "\n  See 'qcq \(name) --help' for more information.\n")
     ExitStatus.wrongUsage.endProcess()
   }
 }

@@ -12,11 +12,14 @@ final class EditorTerminal: @unchecked Sendable {
   private var outcomes: [TypedEntry] = []
   private var isOver = false
 
-  /// - Parameter entries: How many entries are asked for, one after the other.
+  /// - Parameters:
+  ///   - entries: How many entries are asked for, one after the other.
+  ///   - typedBefore: What waits to be read when the editor begins.
   init(
     columns: Int = 80, lines: Int = 24, hasColor: Bool = true, entries: Int = 1,
     prompt: PromptText = PromptText(main: "> ", continuation: ". "), prefill: String = "",
-    history: HistoryFile? = nil, remembering: [String] = [], sources: [any PromptSource] = [], typedBefore: String = ""
+    history: HistoryFile? = nil, remembering: [String] = [], sources: [any PromptSource] = [],
+    typedBefore: String = ""
   ) throws {
     let terminal = try PseudoTerminal(columns: UInt16(columns), rows: UInt16(lines))
     terminal.type(typedBefore)

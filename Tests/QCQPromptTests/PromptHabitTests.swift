@@ -18,7 +18,8 @@ import Testing
       ("show lists", "lists"), ("select * from items", "items"), ("report", "items by category"),
       ("watch stop", ".watch"), ("watch", "watch items"), (".mode csv", ".format csv"),
       ("open a.sqlite", ".open a.sqlite"), ("format json", ".format json"), ("timer", ".timer"),
-      ("clear", ""), ("check milk", "check \"milk\""), ("in groceries", ""), ("in bbq", "in \"bbq\""),
+      ("clear", ""), ("check milk", "check \"milk\""), ("in groceries", ""),
+      ("in bbq", "in \"bbq\""),
       ("create list Groceries", "create list \"Groceries\""), ("zzzz", ""),
     ])
   func offered(entry: String, next: String) throws {

@@ -37,7 +37,7 @@ extension Diagnostic {
   static func tooDeepForSQLite(_ span: Span) -> Diagnostic {
     Diagnostic(
       .nestedTooDeep, span, "this statement is nested too deeply for SQLite",
-      help: "remove brackets, or name a part of it with `let`")
+      help: "remove brackets, or limits of the named queries that it is built on")
   }
 
   static func assertionFailed(

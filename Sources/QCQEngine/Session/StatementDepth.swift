@@ -53,15 +53,27 @@ struct StatementDepth {
 
   func problems(_ result: CheckResult, _ db: Connection) -> [Diagnostic] {
     zip(result.statements, result.spans).compactMap { statement, span in
-      let queries =
-        (statement?.queries ?? []) + (statement?.change?.target?.rows.map { [$0] } ?? [])
-      return queries.allSatisfy { isReadable($0, db) } ? nil : .tooDeepForSQLite(span)
+      let queries = statement?.queries ?? []
+      let isFine =
+        queries.allSatisfy { isReadable($0, db) }
+        && statement?.change?.target?.rows.map { isReadable($0, db, chooses: true) } ?? true
+      return isFine ? nil : .tooDeepForSQLite(span)
     }
   }
 
-  private func isReadable(_ query: CheckedQuery, _ db: Connection) -> Bool {
+  /// - Parameter chooses: It chooses the rows of a change, whose statements have it in brackets.
+  private func isReadable(
+    _ query: CheckedQuery, _ db: Connection, chooses: Bool = false
+  ) -> Bool {
     let statement = Lowering(vocabulary, SQLiteDialect(), context).statement(query)
     let texts = [statement.text] + statement.children.values.map(\.text)
-    return texts.allSatisfy { text in (try? RawStatement(db, text)) != nil }
+    return texts.allSatisfy { text in
+      let whole = chooses ? Self.bracketed(text) : text
+      return (try? RawStatement(db, whole)) != nil
+    }
+  }
+
+  private static func bracketed(_ text: String) -> String {
+    "SELECT EXISTS (SELECT 1 WHERE EXISTS (SELECT 1 WHERE EXISTS (\(text))))"
   }
 }

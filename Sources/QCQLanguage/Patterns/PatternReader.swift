@@ -66,13 +66,13 @@ struct PatternReader {
       let member = try nested { reader throws(PatternProblem) in try reader.readSet() }
       return set(member)
     case "\\": return try readEscape()
-    default:
+    default:  // Character
       rest.removeFirst()
       switch next {
       case ".": return flags.dotTakesAll ? set(.property(.any)) : set(.not(.lineBreak))
       case "^": return .place(flags.hasLines ? .lineStart : .textStart)
       case "$": return .place(flags.hasLines ? .lineEnd : .textEnd)
-      default: return set(.character(next))
+      default: return set(.character(next))  // Character
       }
     }
   }
@@ -117,7 +117,7 @@ struct PatternReader {
       case "m": flags.hasLines = value
       case ":": return false
       case ")": return true
-      default: throw .unknownGroup("(?" + start.prefix(1))
+      default: throw .unknownGroup("(?" + start.prefix(1))  // Character
       }
     }
     throw .unclosed("(")
@@ -228,7 +228,7 @@ struct PatternReader {
       return .choice([.sequence(pair), set(.lineBreak)])
     case "Q": return try readQuoted()
     case "1"..."9", "k", "g", "G", "K", "y", "Y": throw .unsupported("\\\(letter)")
-    default: return set(try member(letter))
+    default: return set(try member(letter))  // Character
     }
   }
 
@@ -266,7 +266,7 @@ struct PatternReader {
     case "x": return try readScalar(digits: 2)
     case "u": return try readScalar(digits: 4)
     case "U": return try readScalar(digits: 8)
-    default:
+    default:  // Character
       guard !letter.isLetter, !letter.isNumber else { throw .unknownEscape("\\\(letter)") }
       return .character(letter)
     }

@@ -101,7 +101,7 @@ extension Character {
       .modifierSymbol, .otherSymbol, .spaceSeparator, .lineSeparator, .paragraphSeparator, .control,
       .format, .surrogate, .privateUse, .unassigned:
       return scalar.properties.isAlphabetic
-    @unknown default: return false
+    @unknown default: return false  // Unicode.GeneralCategory
     }
   }
 

@@ -130,7 +130,7 @@ enum EditSettings {
   static let maximumLength = 1 << 16
 
   /// Where they are; nil where nothing lies there that libedit can read to its end: it trusts
-  /// whatever it is given, and a pipe, a device or a text in another encoding would hold or break it.
+  /// whatever it is given, and a pipe, a device or bytes that are no text would hold or break it.
   static func path(_ environment: (String) -> String? = Terminal.environment) -> String? {
     let path = environment("EDITRC") ?? environment("HOME").map { $0 + "/.editrc" }
     guard let path, let text = try? InputFile.readOrdinary(path).utf8,
