@@ -121,7 +121,7 @@ struct NameLookup {
     if case .parameter(let name) = reference.kind {
       // Nor can an id stand where a value does.
       let isText = diagnostic.code != .ambiguousList
-      if !isText || !parameters.written.contains(name) { diagnostic.fixes = [] }
+      if !isText || !parameters.written.contains(name) { diagnostic.proposals = [] }
       // It may be used in several places, and is said once.
       if diagnostics.contains(diagnostic) { return }
     }
