@@ -316,7 +316,7 @@ extension Page {
       Write instead:
 
       ```qcq fixed
-      items where created since 2026-11-20
+      items where created since 2026-11-21
       ```
 
       """#),
@@ -500,8 +500,11 @@ extension Page {
       #"""
       # file-unwritable
 
-      The file after `into` cannot be written: its folder does not exist, or you may not write there.
-      Rows go to the file only when all have come, so a file that was there before is still whole.
+      The file after `into`, `.output` or `.last >` is not written: its folder does not exist, you may not write
+      there, the disk is full, or it is not yours to write. A script writes beside itself or below, unless
+      `--allow-outside` is given; a file that qcq did not write is replaced only with `--overwrite`; and under
+      `--read-only` nothing is written. Rows go to the file only when all have come, so a file that was there
+      before is still whole.
 
       ```text
       items into "/nowhere/items.csv"
@@ -638,8 +641,10 @@ extension Page {
       # invalid-pattern
 
       `matches` takes a regular expression between slashes, and this one cannot be read: a bracket may
-      be open, or a `*` follows nothing. If no pattern is needed, `contains` takes any text as it
-      is.
+      be open, or a `*` follows nothing. Patterns are matched in a time that grows with the text alone, so
+      what only going back could find is left out: `(?=…)`, `(?<=…)`, `(?>…)`, `a++` and `\1`. A pattern may
+      have 1,000 bytes, 24 levels of brackets, and repetitions that come to 1,000 steps. If no pattern is
+      needed, `contains` takes any text as it is.
 
       ```qcq
       items where name matches /Melk(/
@@ -791,6 +796,27 @@ extension Page {
 
       """#),
     Page(
+      "more-messages",
+      #"""
+      # more-messages
+
+      A text with very many mistakes gets the first 200 messages, or as many as fit in 256 KiB; this last
+      one says how many there are besides. Most of them follow from the first: mend those, and check
+      again. It is an error where one of the messages that are left out is.
+
+      ```text
+      error: 79800 more messages are not shown [more-messages]
+        = help: mend the first ones, and check again
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      items where name contains "$"
+      ```
+
+      """#),
+    Page(
       "needs-all",
       #"""
       # needs-all
@@ -882,6 +908,27 @@ extension Page {
 
       ```qcq fixed
       update items where quantity > 5 set completed = false
+      ```
+
+      """#),
+    Page(
+      "not-trusted",
+      #"""
+      # not-trusted
+
+      `qcq run --untrusted` runs scripts of others, for their answers alone: they may change nothing,
+      write no file with `into`, and `use` nothing outside their own folder. The database is opened for
+      reading only, and time and memory are bounded: 10 seconds, unless `--timeout` says otherwise. Read a
+      script before you run it without `--untrusted`.
+
+      ```text
+      error: a script that isn't trusted may not change data [not-trusted]
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      items in "BBQ" where completed
       ```
 
       """#),
@@ -1110,7 +1157,8 @@ extension Page {
       # too-many-terms
 
       One statement may have up to 20,000 values and names, and up to 200 of them joined by `+ - * / %`.
-      The database could not take more. A long row of `name = … or name = …` is shorter as a set.
+      Named queries that are built on each other may come to 5,000 comparisons together. The database
+      could not take more. A long row of `name = … or name = …` is shorter as a set.
 
       ```text
       items where quantity > 1 + 1 + 1 + 1    (and so on, more than 200 times)

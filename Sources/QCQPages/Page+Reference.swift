@@ -898,6 +898,20 @@ extension Page {
       `(?i)` at its start makes capital letters not count. It finds a match anywhere, `^` and `$` tie it
       to the ends.
 
+      | written | means |
+      |---|---|
+      | `.` `[abc]` `[^a-z]` | any character but a line break, one of them, none of them |
+      | `\d` `\w` `\s` `\D` `\W` `\S` | a digit, a letter or digit, white space, and what is none |
+      | `\p{L}` `[[:punct:]]` `\u{e9}` | by category, by class, by number |
+      | `a*` `a+` `a?` `a{2}` `a{2,}` `a{2,3}` | how often |
+      | <code>a&#124;b</code> `(…)` `(?:…)` | one of several, a group |
+      | `^` `$` `\b` | the beginning and the end of the text, the border of a word |
+      | `(?i)` `(?s)` `(?m)` | capital letters don't count, `.` is a line break too, `^` `$` are of lines |
+
+      A character is what a reader takes for one: a letter with its accent, an emoji. The time that a
+      pattern takes grows with the text and with nothing else; looking ahead or behind and referring to a
+      group are left out for that.
+
       ```qcq
       items where name matches /^B.*s$/ show name
       ```
@@ -938,7 +952,7 @@ extension Page {
       ```
 
       ```error
-      invalid-pattern at `/Melk(/`: this pattern can't be read: expected ')'
+      invalid-pattern at `/Melk(/`: this pattern can't be read: `(` is never closed
         help: `contains` takes any text as it is
       ```
 
@@ -1639,7 +1653,8 @@ extension Page {
       ]
       ```
 
-      Formats without headings have the keys as columns, once: those that are not shown come first.
+      Formats without headings have the keys as columns, once: those that are not shown come first, as the
+      section shows them.
 
       ```qcq sample=english format=csv
       items in "Feestje supplies" by category show name, category limit 2
@@ -2591,6 +2606,71 @@ extension Page {
       Servetten
       ```
 
+      ## Lists and categories
+
+      A parameter of the type `list` or `category` stands for one that there is, as a name does in a change:
+      capital letters do not count. A `list` may be an id, too, or a beginning that only one title has.
+      So `list = $where` means the same as `in $where`, and a name that there is not is an error, be it the
+      default, what is given, or the argument of a named query.
+
+      ```qcq
+      param where: list = "FEESTJE"
+      param kind: category = "pantry"
+      let kept(l: list, c: category) = items where list = $l and category = $c
+      count items in $where
+      count items where list = $where
+      count items where category = $kind
+      kept($where, "PANTRY") show name, category
+      ```
+
+      ```note
+      note list-prefix at `"FEESTJE"`: "FEESTJE" read as list "Feestje supplies"
+      ```
+
+      ```result
+      3
+      3
+      3
+
+      name   category
+      ─────  ────────
+      Chips  Pantry
+      ```
+
+      ```qcq
+      param kind: category = "Pnatry"
+      count items where category = $kind
+      ```
+
+      ```error
+      unknown-category at `"Pnatry"`: there is no category named "Pnatry"
+        help: did you mean "Pantry"?
+        fix: write `"Pantry"`
+      ```
+
+      ```qcq param=where:Party
+      param where: list
+      count items where list = $where
+      ```
+
+      ```error
+      unknown-list at `where`: there is no list titled "Party"
+        help: there are "Boodschappen deze week", "Feestje supplies", "Quick run naar winkel"
+      ```
+
+      ```qcq
+      let kept(c: category) = items where category = $c
+      count kept("Pnatry")
+      ```
+
+      ```error
+      unknown-category at `"Pnatry"`: there is no category named "Pnatry"
+        help: did you mean "Pantry"?
+        fix: write `"Pantry"`
+      ```
+
+      ## Values that have to be given
+
       Without a default, a value has to be given.
 
       ```qcq
@@ -3309,6 +3389,19 @@ extension Page {
       ]
       ```
 
+      A file is there when all of its script has run, whole, or not at all: of a script that fails nothing
+      stays, and where one file can't be written nothing is changed either. A file that is replaced keeps its
+      owner and its permissions. What is written is never more than was asked for:
+
+      - A script writes beside itself or below, wherever links lead; `--allow-outside` lets it write elsewhere.
+        What is typed, on the command line or at the prompt, names any path.
+      - A file that qcq did not write, or that somebody has changed since, is replaced only with `--overwrite`.
+        At a terminal qcq asks instead. It knows its own files by a note that the file system keeps with them
+        (the extended attribute `user.qcq.written`); where a file system keeps none, each is somebody else's.
+      - A link is followed to the file that it leads to, which has to be there. A pipe or a device is written
+        into and stays what it is. The files of the database that is open are no results.
+      - `--dry-run` says what would be written, `explain` writes nothing, and `--read-only` refuses.
+
       ```qcq
       items into "party.xls"
       ```
@@ -3398,14 +3491,28 @@ extension Page {
         ☐ Rijst         Pantry          Basmati bij voorkeur
       ```
 
-      What is checked already is left as it is.
+      What is so already is left as it is: it is not counted, and its time of change stays.
 
       ```qcq
       check "Eieren" in "Quick run naar winkel"
+      update "Brood" in "Quick run naar winkel" set quantity = 1
+      move "Brood" in "Quick run naar winkel" to "Quick run naar winkel"
+      rename list "Quick run naar winkel" to "Quick run naar winkel"
+      update items in "Feestje supplies" set quantity = 1
+      lists show title, updated
       ```
 
       ```result
       "Eieren" in "Quick run naar winkel" is checked already
+      "Brood" in "Quick run naar winkel" is so already
+      "Brood" in "Quick run naar winkel" is on this list already
+      list "Quick run naar winkel" has this name already
+      updated 2 items in "Feestje supplies"
+      title                   updated
+      ──────────────────────  ────────────────
+      Feestje supplies        2026-11-20 18:30
+      Quick run naar winkel   2026-11-20 18:20
+      Boodschappen deze week  2026-11-20 17:30
       ```
 
       An item alone could be of any list.
@@ -3615,7 +3722,23 @@ extension Page {
       Chips  2026-11-19
       ```
 
-      `updated` is the time of the change, of the item and of its list.
+      `updated` is the time of the change, of the item and of its list. A script has one time, and each of its
+      changes that changes something is a microsecond later than the one before: so what was added first
+      stands first, and the list that was changed last stands in front.
+
+      ```qcq format=csv
+      add "Cola" to "Feestje supplies"
+      check "Chips" in "Feestje supplies"
+      check "Chips" in "Feestje supplies"
+      add "Ice" to "Feestje supplies"
+      items in "Feestje supplies" show name, updated sort updated desc limit 2
+      ```
+
+      ```result
+      name,updated
+      Ice,2026-11-20T18:30:00.000002Z
+      Chips,2026-11-20T18:30:00.000001Z
+      ```
 
       ```qcq
       check "Chips" in "Feestje supplies"
@@ -3825,12 +3948,13 @@ extension Page {
       list "Feestje supplies"  updated   2026-11-20 18:00  2026-11-20 18:30
 
       SQL
-        UPDATE shopping_items SET quantity = ?, updated_at = ? WHERE shopping_list_id = ? AND quantity > ?
+        UPDATE shopping_items SET quantity = ?, updated_at = ? WHERE shopping_list_id = ? AND quantity > ? AND quantity IS NOT ?
       bindings
         1  1
         2  1795199400.0  Fri 2026-11-20 18:30 UTC
         3  "list-2"
         4  2
+        5  1
       plan
         SEARCH shopping_items USING INDEX idx_items_list_id (shopping_list_id=?)
       ```
@@ -3977,6 +4101,18 @@ extension Page {
       the group's key, or an array of several; a single row has the key 1. Should a damaged table have an id
       twice, the second row has the key `[id, 2]`. Sections are no frames: their keys stand in each row.
 
+      No key is null, and no two rows have the same one, so that `"after":null` only ever means: first. What
+      JSON has no value for is an object as a key, or as a part of one:
+
+      | value | in a key |
+      |---|---|
+      | none | `{"absent":true}` |
+      | an infinite number | `{"number":"inf"}`, `{"number":"-inf"}` |
+      | bytes that are not text | `{"data":"00ff"}` |
+      | a text that is not UTF-8 | `{"text":"6361ff"}`, its bytes |
+
+      A row whose JSON is what it was has no `update`, even where the database has stored it otherwise.
+
       ```qcq format=ndjson then=changes.qcq
       watch items in "Feestje supplies" where quantity > 2 show name, quantity sort name
       ```
@@ -4029,6 +4165,19 @@ extension Page {
       takes three seconds, as nobody reads it, or at a second signal, it ends at once with 130. A reader who
       closes the pipe ends it with 0; an output that can't be written, as the disk is full, with 3.
 
+      ## When the file is exchanged
+
+      A database is known by what it is, not by its path: device and inode of the file, of its log (`-wal`) and of
+      the log's index (`-shm`). Where another file lies at the path, as after `mv`, a restored backup or a link
+      that leads elsewhere, it is opened and a `reset` comes; where none does, an `error` says so once, and the
+      path is looked at until there is one. What writes into the file past SQLite, as `cp` over it does, is found
+      out by the time of the write: then all is read anew. So is a file that can't be read for a moment. All of it
+      takes less than 300 ms, of a file system that goes away, too. The same holds for the prompt, which looks
+      before each entry, and for the language server.
+
+      A log left beside a file that was copied over is taken for its own by SQLite, and by all that ask it: remove
+      `-wal` and `-shm` with the old file.
+
       ## Going on after a restart
 
       With `--state FILE` the version handed out last is kept in a file. A watch that starts with it goes on with
@@ -4045,6 +4194,8 @@ extension Page {
       - Where nothing can be gone on from there is a `reset`, which holds whatever its number is: the query,
         a parameter, the format or the database is another one, the columns are others, or FILE is damaged. A
         file that never was a state is refused and left as it is.
+      - A new FILE has the permissions of the database. It is not written through a link that leads nowhere, and
+        not with `--read-only`, which writes no file.
       - A list whose title has changed meanwhile is not found again; `in id "…"` finds it.
       - All rows are kept anew with each version, which takes about a tenth of the time that asking for them
         all takes; `--every` makes it rarer.
@@ -4159,9 +4310,15 @@ extension Page {
       files do not have it.
 
       An entry may have several lines; it is run when nothing is missing any more. It is one script, and so one
-      step for `undo`. Where a mistake has a fix, the next line begins with the entry put right: Enter accepts it.
+      step for `undo`. Where a mistake has a fix with which the entry can run, the next line begins with the entry
+      put right: Enter accepts it. Of a change that is accepted so, unedited, the rows are shown and asked about
+      first, however few; and where more was typed or pasted meanwhile, the line begins with that alone.
       What other prompts call differently (`show tables`, `ls`, `.mode csv`) is offered in the same way.
       Ctrl-C takes an entry back, or stops what is running; `exit`, `quit` or Ctrl-D ends.
+
+      Before each entry the prompt looks whether the database is still the file that it has opened. One that was
+      replaced is opened in its place, which is said; where none is there any more nothing is run. So no change
+      goes to a file that nobody sees.
 
       Long results show their first and last 20 rows and say how many there are. What is longer than the screen
       is shown by `$PAGER`, else by `less`. Work of more than half a second says how long it has been going on.
@@ -4286,7 +4443,10 @@ extension Page {
       <!-- qcq sample=english now=2026-11-20T18:30 zone=UTC -->
 
       Each thing has one spelling. What other languages would write is understood well enough to be
-      corrected: the last line of a message shows what its fix makes of the text.
+      corrected: the last line of a message shows what its fix makes of the text. A fix is offered only if
+      it was tried and the statement is right with it, of the kind that it was: a query stays a query, a
+      change the same change, and `not`, `no` and words such as `incomplete` never get lost or added. Where
+      a statement has several mistakes, the fix of the first mends them all.
 
       ## Sentences of SQL
 
@@ -4476,14 +4636,17 @@ extension Page {
         fixed: items where completed = true
       ```
 
+      A day behind which something is meant begins with the next one: `not before` would take in the day
+      itself, and what has no date.
+
       ```qcq
-      items where created > today
+      items where created > yesterday
       ```
 
       ```error
       date-comparison at `>`: dates can't be compared with `>`
-        help: write `not created before today`
-        fixed: items where not created before today
+        help: write `created since today`
+        fixed: items where created since today
       ```
 
       ## Quotes and comments
