@@ -3220,7 +3220,8 @@ extension Page {
       ## csv
 
       RFC 4180: commas, a line break of two characters (CR LF, not to be seen here), quotes where they are
-      needed. Texts are the bytes that are stored. An absent value is empty, an empty text is `""`.
+      needed. Texts are the bytes that are stored. An absent value is empty, an empty text or data
+      without a byte is `""`.
 
       ```qcq format=csv
       items in "Boodschappen deze week" where quantity = 1

@@ -124,7 +124,8 @@ struct DelimitedSink: ResultSink {
     case .bool(let bool): buffer.append(bool)
     case .date(let seconds): dates.appendISO(seconds, to: buffer)
     case .text(let bytes): append(bytes)
-    case .data(let bytes): buffer.append(hex: bytes)
+    // No bytes are written as no letters are: an empty cell of CSV says that there is no value.
+    case .data(let bytes): if bytes.isEmpty { append(bytes) } else { buffer.append(hex: bytes) }
     }
   }
 
