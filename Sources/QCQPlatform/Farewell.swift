@@ -66,7 +66,9 @@ package enum Farewell {
   private static func answerSignals() {
     // Made before a handler uses them.
     _ = (names, terminal, leaving)
-    for signal in [SIGTERM, SIGHUP, SIGQUIT] where Signals.isDefault(signal) {
+    // The runtime answers SIGQUIT with a backtrace, and goes on: that is not what the key is for.
+    let own = [SIGTERM, SIGHUP].filter(Signals.isDefault)
+    for signal in own + [SIGQUIT].filter({ !Signals.isIgnored($0) }) {
       Signals.handle(signal) { signal in
         Farewell.carryOut()
         Signals.end(by: signal)
