@@ -113,6 +113,8 @@ private final class FileRound {
       try FileManager.default.createDirectory(
         atPath: sandbox.path(name), withIntermediateDirectories: true)
       _ = try make(name + "/b.sqlite")
+      // The next file at this path would take it for its own.
+      try emptyLog()
       try shell("ln -s ../\(name)/b.sqlite l && mv -T l a.sqlite")
     case .moved: try shell("cd .. && mv data away")
     }
