@@ -39,6 +39,9 @@ import QCQText
     signal(SIGPIPE, SIG_IGN)
     // A limit of the size of files is an error of the write that meets it, as a full disk is.
     signal(SIGXFSZ, SIG_IGN)
+    if let complaint = ArgumentBytes.complaint {
+      QCQ.exit(withError: ValidationError(complaint))
+    }
     let arguments = Array(CommandLine.arguments.dropFirst())
     if let query = QuickQuery(arguments) {
       end(QueryCommand.self) { try QueryCommand.run(query.text, query.settings) }
