@@ -212,7 +212,10 @@ struct ExpressionCheck {
       return .error
     }
     if case .literal(.int(let value), _) = operand {
-      return TypedExpression(.literal(.int(-value)), .int)
+      // The smallest whole number has no positive counterpart.
+      return value == .min
+        ? TypedExpression(.literal(.number(Double(value.magnitude))), .number)
+        : TypedExpression(.literal(.int(-value)), .int)
     }
     if case .literal(.number(let number), _) = operand {
       return TypedExpression(.literal(.number(-number)), .number)

@@ -53,10 +53,13 @@ extension Diagnostic {
       proposals: digits.isEmpty ? [] : [.replace(span, with: String(digits))])
   }
 
-  static func numberTooLarge(_ span: Span, _ text: String) -> Diagnostic {
-    Diagnostic(
-      .invalidNumber, span, "`\(text.prefix(40))` is too large for a whole number",
-      help: "the largest is 9223372036854775807")
+  static func numberTooLarge(_ span: Span, _ text: String, isWhole: Bool) -> Diagnostic {
+    let shown = text.count > 40 ? text.prefix(40) + "…" : text[...]
+    return Diagnostic(
+      .invalidNumber, span,
+      "`\(shown)` is too large for a \(isWhole ? "whole number" : "number")",
+      help: isWhole
+        ? "the largest is 9223372036854775807" : "numbers have at most 308 digits before the dot")
   }
 
   static func impossibleDate(_ span: Span, _ text: String) -> Diagnostic {

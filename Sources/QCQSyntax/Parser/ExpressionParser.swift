@@ -232,9 +232,17 @@ struct ExpressionParser: NodeReader {
       return .literal(.int(value), advance().span)
     }
     let written = text(advance())
-    if token.kind == .decimal { return .literal(.number(Double(written) ?? 0), token.span) }
+    if token.kind == .decimal { return .literal(.number(decimal(written, token)), token.span) }
     if token.kind == .regex { return .literal(.regex(pattern(written)), token.span) }
     return DateLiteral(written).map { .literal(.date($0), token.span) } ?? .missing(token.span)
+  }
+
+  private mutating func decimal(_ written: String, _ token: Token) -> Double {
+    guard let number = Double(written), number.isFinite else {
+      report(.numberTooLarge(token.span, written, isWhole: false))
+      return 0
+    }
+    return number
   }
 
   /// The regular expression inside `/…/`; `\/` stands for a slash.
@@ -262,6 +270,11 @@ struct ExpressionParser: NodeReader {
     let start = advance(as: .sign).span.lowerBound
     guard enter() else { return skipDeepExpression() }
     defer { leave() }
+    // The smallest whole number has no positive counterpart that could be written.
+    if at(.integer), Int64(text(current)) == nil, let smallest = Int64("-" + text(current)) {
+      advance()
+      return .literal(.int(smallest), span(from: start))
+    }
     let operand = parseAtom()
     return .negative(operand, span(from: start))
   }

@@ -205,12 +205,12 @@ extension NodeReader {
     }
   }
 
-  mutating func parseIntegerText(_ token: Token) -> Int64 {
+  mutating func parseIntegerText(_ token: Token, isNegative: Bool = false) -> Int64 {
     let digits = text(token)
-    if let value = Int64(digits) { return value }
+    if let value = Int64((isNegative ? "-" : "") + digits) { return value }
     // A number glued to letters was reported by the lexer.
     if digits.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }) {
-      report(.numberTooLarge(token.span, digits))
+      report(.numberTooLarge(token.span, digits, isWhole: true))
     }
     return 0
   }
@@ -226,8 +226,7 @@ extension NodeReader {
       }
       return 0
     }
-    let value = parseIntegerText(advance())
-    return isNegative ? -value : value
+    return parseIntegerText(advance(), isNegative: isNegative)
   }
 }
 
