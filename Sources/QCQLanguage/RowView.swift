@@ -6,6 +6,13 @@ package enum Cell {
   /// UTF-8 as stored; a database does not promise that it is well formed.
   case text(UnsafeBufferPointer<UInt8>)
   case data(UnsafeBufferPointer<UInt8>)
+
+  package var isNumber: Bool {
+    switch self {
+    case .int, .number: true
+    case .absent, .text, .data: false
+    }
+  }
 }
 
 /// A row that is being read, valid until the next one.

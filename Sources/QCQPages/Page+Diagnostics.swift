@@ -1093,6 +1093,30 @@ extension Page {
 
       """#),
     Page(
+      "stray-value",
+      #"""
+      # stray-value
+
+      A stored cell does not fit the type of its field: a text where a date or a number should be, a
+      number that is infinite, bytes that are no text. Other programs may store anything anywhere, as
+      SQLite lets them. The cell counts as absent, in conditions, order, sums and results, and this is a
+      warning that names the first rows of which that is so. `qcq db check` lists all of them, with what
+      is stored.
+
+      Put the cells right with the program that wrote them, or with an `update`:
+
+      ```text
+      lists where created since 2026-11-01
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      lists where no created
+      ```
+
+      """#),
+    Page(
       "text-too-long",
       #"""
       # text-too-long

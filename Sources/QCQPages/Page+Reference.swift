@@ -667,7 +667,8 @@ extension Page {
 
       `+` `-` `*` and `/` calculate with numbers; `/` always gives a number with a fraction. `%` is the
       remainder of two whole numbers. Dividing by zero gives no value, and a comparison with no value does
-      not hold. `round(…)` gives the nearest whole number, `abs(…)` a number without its sign.
+      not hold. `round(…)` gives the nearest whole number, of two the one farther from zero; `abs(…)` a
+      number without its sign.
 
       ```qcq
       items where quantity % 6 = 0 show name, quantity, quantity / 4 as boxes
@@ -959,7 +960,9 @@ extension Page {
       ## Order
 
       Texts sort as in a dictionary: by letters first, then accents, then capital letters. The language of
-      the machine makes no difference.
+      the machine makes no difference. Ids are no texts in this: they are compared and ordered by their
+      bytes, as they are to tell rows apart and not to be read, and as the database's own indexes have
+      them.
 
       ```qcq
       items where category = "Produce" and name < "K" show name sort name
@@ -1023,9 +1026,8 @@ extension Page {
 
       <!-- qcq sample=english now=2026-11-20T18:30 zone=Europe/Amsterdam -->
 
-      `created` and `updated` are moments. They are stored in seconds with a fraction, and read in the
-      time zone of the session. In these examples it is half past six in the evening of Friday, 20
-      November 2026, in Amsterdam.
+      `created` and `updated` are moments, and read in the time zone of the session. In these examples it
+      is half past six in the evening of Friday, 20 November 2026, in Amsterdam.
 
       ```qcq
       lists show title, created, updated
@@ -1274,6 +1276,37 @@ extension Page {
       2026-11            83
       ```
 
+      ## How dates are stored
+
+      A column of your own whose declared type has `DATE` or `TIME` in it (`DATE`, `DATETIME`,
+      `TIMESTAMP`) is a date, as are `created` and `updated`. What is stored is read as it is:
+
+      - a number as seconds since 1970, as Unix counts them;
+      - a number of 100,000,000,000 or more as milliseconds; as seconds it would be the year 5138. So
+        milliseconds from before March 1973 can't be told from seconds;
+      - `2026-11-20` as a day, which begins at midnight in the zone of the session;
+      - `2026-11-20 18:30`, with or without seconds and a fraction of them, with a space or a `T`, as a
+        moment of universal time, as SQLite's own `datetime` writes it; with `Z` or `+01:00` behind it as
+        one of that zone.
+
+      `set` writes in the way of the first date in the column. Where there is none yet, `DATE` becomes a
+      day, `DATETIME`, `TIMESTAMP` and columns of text `2026-11-20 18:30:05`, and any other number of
+      seconds. What has no place is left out: the time in a column of days. Anything else in such a column
+      is [absent](absent-values.md).
+
+      ## Days that are left out
+
+      When a zone changes sides of the date line it leaves a day out, as Samoa did with 30 December 2011.
+      Nothing is `on` such a day; `since` and `before` mean the moment between its neighbours.
+
+      ```qcq zone=Pacific/Apia
+      count lists where created on 2011-12-30
+      ```
+
+      ```result
+      0
+      ```
+
       ## The clock
 
       `now` and `today` are the same for a whole script, however long it runs. `--now` sets them,
@@ -1374,7 +1407,9 @@ extension Page {
       ## Where no value comes from
 
       Dividing by zero gives none, and so do `average`, `min`, `max` and `percent` of no rows. `count` and
-      `sum` of no rows give 0, and `progress` of no items is 0.
+      `sum` of no rows give 0, and `progress` of no items is 0. A result that is too large for a number
+      has no value either; a sum is right if it fits, however large it was in between. An item without any
+      mark is pending, so it counts for `progress` as for `percent(where completed)`.
 
       ```qcq
       categories show name, count(items), sum(items.quantity), max(items.quantity), progress
@@ -1402,6 +1437,13 @@ extension Page {
         {"name": "Personal Care", "most": null, "all": 0}
       ]
       ```
+
+      A stored value that does not fit its field is absent as well: a text where a date or a number should
+      be, bytes that are no text, text that is not UTF-8, a number without end. A query that comes across
+      one says so on standard error, once and with the first ids, whether it shows, sorts, counts or only
+      looks: "1 list has a `created` that is not a date: list-3". `qcq db check` lists all of them. A
+      number with a fraction in a field of whole numbers is a number, and a number in a field of text is
+      its digits.
 
       Absent values sort in front of all others.
 

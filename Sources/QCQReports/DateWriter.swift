@@ -21,9 +21,7 @@ struct DateWriter {
   }
 
   /// Whether an instant has a year of four digits, in every zone.
-  static func canWrite(_ seconds: Double) -> Bool {
-    seconds > -62_167_132_800 && seconds < 253_402_214_400
-  }
+  static func canWrite(_ seconds: Double) -> Bool { StoredDate.bounds.contains(seconds) }
 
   /// Appends an instant that `canWrite` as ISO 8601, with as many digits of the second (none, 3, 6
   /// or 9) as give the same instant when read: `2026-11-20T18:30:05.123+01:00`.

@@ -5,8 +5,15 @@ package enum SQLFunction: Sendable {
   /// A function of the language.
   case scalar(ScalarFunction)
   case fold, contains, startsWith, endsWith, matches
-  /// A sum of whole numbers that becomes a number with fraction rather than overflow.
-  case sumOfInts
+  /// A sum that overflows only if the result does: of whole numbers, and of any.
+  case sumOfInts, sum
+  case average
+  /// A stored cell as what its field's type makes of it, or nothing where it does not fit.
+  case storedNumber, storedDate, storedText
+  /// A result that is not finite is none.
+  case finite
+  /// An instant as a column stores it; the second argument says how.
+  case dateCell
 }
 
 /// What differs between databases, as answers to small questions.

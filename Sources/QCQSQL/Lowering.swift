@@ -6,14 +6,21 @@ import QCQLanguage
 /// The text is the least that gives the answer: no join, no short name and no inner statement that
 /// the query does not need, and the same text for the same shape of query, whatever its values.
 package struct Lowering {
-  let vocabulary: Vocabulary
+  package let vocabulary: Vocabulary
   let dialect: any Dialect
-  package let context: LoweringContext
+  package private(set) var context: LoweringContext
 
   package init(_ vocabulary: Vocabulary, _ dialect: any Dialect, _ context: LoweringContext) {
     self.vocabulary = vocabulary
     self.dialect = dialect
     self.context = context
+  }
+
+  /// The same for statements that take the cells of other columns as they are.
+  package func trusting(_ columns: Set<StoredColumn>) -> Lowering {
+    var lowering = self
+    lowering.context.trust = .columns(columns)
+    return lowering
   }
 
   package func statement(_ query: CheckedQuery) -> SQLStatement {
@@ -29,6 +36,7 @@ package struct Lowering {
       emptyMessage: emptyMessage(query))
     var statement = SQLStatement(text: builder.text, bindings: builder.bindings, shape: shape)
     statement.keys = plan.keys
+    (statement.rules, statement.zone) = (plan.contents.map(\.rule), context.zone)
     for (index, column) in plan.columns.enumerated() {
       guard case .related(let condition, let columns) = column.content else { continue }
       statement.children[index] = childStatement(query.source, condition, columns)
@@ -48,9 +56,11 @@ package struct Lowering {
     builder.writeRows(query, plan, ownedBy: Relation(to: owner))
     let shape = ResultShape(
       kind: .rows, columns: plan.columns.map(\.result), noun: "items", emptyMessage: "no items")
-    return SQLStatement(
+    var statement = SQLStatement(
       text: builder.text, bindings: builder.bindings, shape: shape,
       ownerPlaceholder: builder.ownerPlaceholder)
+    (statement.rules, statement.zone) = (plan.contents.map(\.rule), context.zone)
+    return statement
   }
 
   /// What an empty result says: `no items in "BBQ" match`.
@@ -199,4 +209,19 @@ struct ColumnPlan {
   }
 
   private init(noun: String, hidden: [Content]) { (self.noun, self.hidden) = (noun, hidden) }
+}
+
+extension ColumnPlan.Content {
+  /// What the cells may hold. A field's own are read as they are stored, which costs nothing.
+  var rule: CellRule {
+    switch self {
+    case .expression(.field(let reference)):
+      switch reference.field.source {
+      case .column where reference.field.type != .bool: CellRule(reference.field.type)
+      case .column, .flag, .label, .progress: .computed
+      }
+    case .expression: .computed
+    case .related, .reference, .id: .any
+    }
+  }
 }

@@ -31,6 +31,7 @@ package struct LoweringContext {
   package var columns: ColumnSet
   /// Whether each row is to come with what tells it from the others.
   package var wantsKeys = false
+  package var trust = CellTrust.all
 
   package init(
     now: Double, zone: any TimeZoneRules, parameters: [String: Value] = [:],

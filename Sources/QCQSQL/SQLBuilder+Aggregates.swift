@@ -17,10 +17,8 @@ extension SQLBuilder {
       write(")")
     case .sum:
       let isWhole = operand?.isWhole ?? false
-      write("coalesce(\(isWhole ? dialect.name(of: .sumOfInts) : "sum")(")
-      writeOperand(operand, in: level)
-      write(isWhole ? "), 0)" : "), 0.0)")
-    case .average: writeSimple("avg", operand, in: level)
+      writeSum(isWhole ? .sumOfInts : .sum, operand, in: level)
+    case .average: writeSum(.average, operand, in: level)
     case .min: writeSimple("min", operand, in: level)
     case .max: writeSimple("max", operand, in: level)
     case .percent: writeTruths("avg(", condition, ")", in: level)
@@ -30,9 +28,13 @@ extension SQLBuilder {
     }
   }
 
-  private mutating func writeOperand(_ operand: CheckedExpression?, in level: SQLLevel) {
+  private mutating func writeSum(
+    _ function: SQLFunction, _ operand: CheckedExpression?, in level: SQLLevel
+  ) {
     guard let operand else { return }
-    writeValue(operand, in: level)
+    write(dialect.name(of: function) + "(")
+    writeArgument(operand, in: level)
+    write(")")
   }
 
   private mutating func writeSimple(
@@ -81,11 +83,13 @@ extension SQLBuilder {
 
   /// progress: completed/total, and exactly 0 for nothing.
   mutating func writeProgress(in level: SQLLevel) {
-    let column = vocabulary.layout.column(.completed)
+    guard let completed = vocabulary.items[.completed] else { return }
+    let column = StoredColumn(.items, vocabulary.layout.column(.completed))
+    let mayBeAbsent = completed.isNullable || !context.trust.includes(column)
     writeItems(of: level, extra: nil, where: nil) { builder, items in
-      builder.write("coalesce(avg(")
-      builder.writeColumn(column, in: items)
-      builder.write(" <> 0), 0.0)")
+      builder.write(mayBeAbsent ? "coalesce(avg((" : "coalesce(avg(")
+      builder.writeCells(completed, of: .items, in: items)
+      builder.write(mayBeAbsent ? " <> 0) IS TRUE), 0.0)" : " <> 0), 0.0)")
     }
   }
 
@@ -153,7 +157,7 @@ extension CheckedExpression {
     case .literal(.int): true
     case .parameter(_, let type): type == .int
     case .function(let function, let argument):
-      function == .length || (function == .abs || function == .round) && argument.isWhole
+      function == .length || function == .round || function == .abs && argument.isWhole
     case .related(let function, let operand, _), .aggregate(let function, let operand, _):
       function == .count
         || [.sum, .min, .max].contains(function) && operand?.isWhole ?? false

@@ -58,7 +58,7 @@ extension SQLBuilder {
     // `a != b` is `not a = b`, so that it holds for an absent value.
     let isUnequal = if case .comparison(.notEqual, _, _, _, _) = test { true } else { false }
     let isNegated = isNegated != isUnequal
-    let isGuarded = isNegated && test.isNullable
+    let isGuarded = isNegated && (test.isNullable || mayMissCells(test, in: level))
     if isGuarded { write("(") }
     writeBareTest(test, isNegated && !isGuarded, in: level)
     if isGuarded { write(") IS NOT TRUE") }
@@ -160,7 +160,7 @@ extension SQLBuilder {
       }
     write(dialect.name(of: function))
     write("(")
-    writeValue(left, in: level)
+    writeArgument(left, in: level)
     write(", ")
     if operation == .matches { writeValue(right, in: level) } else { writeFolded(right, in: level) }
     write(")")
@@ -188,7 +188,7 @@ extension SQLBuilder {
       write(isNegated ? " IS NULL" : " IS NOT NULL")
       return
     }
-    let mayBeNull = isNegated && !operand.isNeverNull
+    let mayBeNull = isNegated && (!operand.isNeverNull || mayMissCells(operand, in: level))
     write(mayBeNull ? "coalesce(" : "")
     writeValue(operand, in: level)
     write(mayBeNull ? ", '')" : "")
@@ -199,15 +199,17 @@ extension SQLBuilder {
     _ reference: FieldReference, _ isNegated: Bool, in level: SQLLevel
   ) {
     guard case .flag(let column, let isPending) = reference.field.source else {
-      if isNegated { write("NOT ") }
+      let mayMiss = isNegated && mayMissCells(.field(reference), in: level)
+      if isNegated, !mayMiss { write("NOT ") }
       writeField(reference, in: level)
+      if mayMiss { write(" IS NOT TRUE") }
       return
     }
     let owner = reference.relation?.entity ?? level.entity
     let isCommon = level.isNarrow && isNegated != isPending
     if isCommon { write(dialect.commonTest.opening) }
-    writeColumn(column, of: owner, in: level)
-    write(isNegated == isPending ? " <> 0" : notSet(owner))
+    writeCells(reference.field, of: owner, in: level)
+    write(isNegated == isPending ? " <> 0" : notSet(StoredColumn(owner, column)))
     if isCommon { write(dialect.commonTest.closing) }
   }
 }

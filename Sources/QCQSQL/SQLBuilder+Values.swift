@@ -11,7 +11,10 @@ extension SQLBuilder {
     case .row(let row): bind(context.value(row))
     case .field(let reference): writeField(reference, in: level)
     case .arithmetic(let operation, let left, let right, _):
+      let mayOverflow = expression.mayOverflow
+      if mayOverflow { write(dialect.name(of: .finite) + "(") }
       writeArithmetic(operation, left, right, in: level)
+      if mayOverflow { write(")") }
     case .negative(let inner):
       write("-(")
       writeValue(inner, in: level)
@@ -32,7 +35,7 @@ extension SQLBuilder {
       write("1")
       return
     }
-    let isTwoValued = condition.isTwoValued
+    let isTwoValued = condition.isTwoValued && !mayMissCells(condition, in: level)
     write(isTwoValued ? "(" : "((")
     writeCondition(condition, in: level)
     write(isTwoValued ? ")" : ") IS TRUE)")
@@ -46,15 +49,15 @@ extension SQLBuilder {
       write(isFlag ? "(" : "")
       writeStored(reference, in: level)
       write(isFlag ? ")" : "")
-    case .label(let quantity, let name):
+    case .label:
       write("CASE WHEN ")
-      writeColumn(quantity, of: owner, in: level)
+      writeCells(.quantity, of: owner, in: level)
       write(" > 1 THEN ")
-      writeColumn(quantity, of: owner, in: level)
+      writeCells(.quantity, of: owner, in: level)
       write(" || 'x ' || ")
-      writeColumn(name, of: owner, in: level)
+      writeCells(.name, of: owner, in: level)
       write(" ELSE ")
-      writeColumn(name, of: owner, in: level)
+      writeCells(.name, of: owner, in: level)
       write(" END")
     case .progress:
       var rows = level
@@ -72,29 +75,68 @@ extension SQLBuilder {
   /// A field that has a column, as 1 or 0 if it is a flag.
   private mutating func writeStored(_ reference: FieldReference, in level: SQLLevel) {
     let owner = reference.relation?.entity ?? level.entity
-    guard let column = reference.field.column else { return }
-    writeColumn(column, of: owner, in: level)
-    if case .flag(_, isNegated: true) = reference.field.source {
-      write(notSet(owner))
+    writeCells(reference.field, of: owner, in: level)
+    if case .flag(let column, isNegated: true) = reference.field.source {
+      write(notSet(StoredColumn(owner, column)))
     } else if reference.field.type == .bool {
       write(" <> 0")
     }
   }
 
   /// What is not marked as completed is pending, a row without any mark, too.
-  func notSet(_ entity: Entity) -> String {
-    vocabulary[entity][.completed]?.isNullable ?? false ? " IS NOT TRUE" : " = 0"
+  func notSet(_ flag: StoredColumn) -> String {
+    let isNullable = vocabulary[flag.entity][.completed]?.isNullable ?? false
+    return isNullable || !context.trust.includes(flag) ? " IS NOT TRUE" : " = 0"
   }
 
-  /// A value that stands alone between commas, where a flag needs no brackets.
-  mutating func writeColumnValue(_ expression: CheckedExpression, in level: SQLLevel) {
-    if stored(expression) == nil, case .field(let reference) = expression,
-      case .flag = reference.field.source
-    {
-      writeStored(reference, in: level)
-    } else {
-      writeValue(expression, in: level)
+  private mutating func writeCells(_ stored: StoredField, of entity: Entity, in level: SQLLevel) {
+    if let field = vocabulary[entity][stored] { writeCells(field, of: entity, in: level) }
+  }
+
+  /// The cells of a field's column, as what they are for the language.
+  mutating func writeCells(_ field: Field, of entity: Entity, in level: SQLLevel) {
+    guard let column = field.column else { return }
+    guard let function = reading(field, of: entity) else {
+      return writeColumn(column, of: entity, in: level)
     }
+    write(dialect.name(of: function) + "(")
+    writeColumn(column, of: entity, in: level)
+    write(")")
+  }
+
+  /// What the cells of a field have to go through; nil where they count as they are stored.
+  private func reading(_ field: Field, of entity: Entity) -> SQLFunction? {
+    guard let cells = StoredCells(field, of: entity), !context.trust.includes(cells.place) else {
+      return nil
+    }
+    return cells.reading
+  }
+
+  /// Whether cells that an expression looks at may be absent though their column does not say so.
+  func mayMissCells(_ expression: CheckedExpression, in level: SQLLevel) -> Bool {
+    if context.trust == .all { return false }
+    var found = FoundCells(vocabulary, areDecisive: true)
+    found.add(expression, level.entity)
+    return found.cells.contains { !context.trust.includes($0.place) }
+  }
+
+  /// A value that stands alone between commas, where a flag needs no brackets, and whoever reads a
+  /// field's cells looks at them.
+  mutating func writeColumnValue(_ expression: CheckedExpression, in level: SQLLevel) {
+    guard stored(expression) == nil, case .field(let reference) = expression else {
+      return writeValue(expression, in: level)
+    }
+    switch reference.field.source {
+    case .flag: writeStored(reference, in: level)
+    case .column(let column) where reference.field.type != .bool:
+      writeColumn(column, of: reference.relation?.entity ?? level.entity, in: level)
+    case .column, .label, .progress: writeValue(expression, in: level)
+    }
+  }
+
+  /// The argument of a function that looks at cells itself.
+  mutating func writeArgument(_ expression: CheckedExpression, in level: SQLLevel) {
+    writeColumnValue(expression, in: level)
   }
 
   // MARK: Arithmetic
@@ -124,11 +166,23 @@ extension SQLBuilder {
   private mutating func writeFunction(
     _ function: ScalarFunction, _ argument: CheckedExpression, in level: SQLLevel
   ) {
-    if function == .round, argument.isWhole {
-      // SQLite's round would make a whole number one with a fraction.
-      writeOperand(argument, isBracketed: argument.isArithmetic, in: level)
-    } else {
-      writeCall(.scalar(function), argument, in: level)
+    switch function.argument {
+    // Those of numbers pass over what is none or has no end; those of texts and dates look at their
+    // cells.
+    case .number:
+      write(dialect.name(of: .scalar(function)) + "(")
+      if case .arithmetic(let operation, let left, let right, _) = argument,
+        stored(argument) == nil
+      {
+        writeArithmetic(operation, left, right, in: level)
+      } else {
+        writeValue(argument, in: level)
+      }
+      write(")")
+    case .text, .date:
+      write(dialect.name(of: .scalar(function)) + "(")
+      writeArgument(argument, in: level)
+      write(")")
     }
   }
 
@@ -170,6 +224,23 @@ extension CheckedExpression {
 
   var isArithmetic: Bool {
     if case .arithmetic = self { true } else { false }
+  }
+
+  /// Whether it is calculated with numbers that may be so large that the result is infinite; of the
+  /// few whole numbers that a query has it never is.
+  var mayOverflow: Bool {
+    guard case .arithmetic(_, let left, let right, _) = self else { return false }
+    return !left.isMadeOfWhole || !right.isMadeOfWhole
+  }
+
+  private var isMadeOfWhole: Bool {
+    switch self {
+    case .arithmetic(_, let left, let right, _): left.isMadeOfWhole && right.isMadeOfWhole
+    case .negative(let inner): inner.isMadeOfWhole
+    case .literal, .parameter, .row, .field, .comparison, .text, .date, .membership, .range,
+      .presence, .not, .and, .or, .whenPresent, .function, .aggregate, .related:
+      isWhole
+    }
   }
 
   var isSum: Bool {

@@ -31,4 +31,8 @@ package struct SQLStatement: Sendable {
   /// The cells that tell a row from the others, where they were asked for: its id, or the keys of
   /// its group. None where there is only one row.
   package var keys: [KeyCell] = []
+  /// What each cell may hold; none where all of them are taken as they come.
+  package var rules: [CellRule] = []
+  /// The zone of days that are stored without one.
+  package var zone: any TimeZoneRules = UTC()
 }

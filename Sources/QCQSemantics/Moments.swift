@@ -72,12 +72,29 @@ package struct Moments {
     case .before(let date): return (nil, interval(date).start)
     case .on(let date):
       let (start, end) = interval(date)
-      return start == end ? dayAround(start) : (start, end)
+      // Nothing is on a day that the zone has left out, which ends as it begins.
+      return isMoment(date) ? dayAround(start) : (start, end)
     case .this(let unit): return period(unit, offset: 0)
     case .last(let unit): return period(unit, offset: -1)
     case .range(let first, let last):
       return (interval(first).start, interval(last).end)
     }
+  }
+
+  private func isMoment(_ date: DateExpression) -> Bool {
+    switch date {
+    case .today, .yesterday: false
+    case .now: true
+    case .ago(_, let unit): unit == .minute || unit == .hour
+    case .literal(let literal): literal.time != nil
+    case .parameter(let name): isMoment(parameters[name] ?? .absent)
+    case .value(let value): isMoment(value)
+    }
+  }
+
+  private func isMoment(_ value: Value) -> Bool {
+    guard case .text(let text) = value else { return true }
+    return DateExpression(written: text).map(isMoment) ?? true
   }
 
   private func dayAround(_ instant: Double) -> (from: Double?, to: Double?) {

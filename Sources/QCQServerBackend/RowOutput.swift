@@ -62,7 +62,9 @@ final class RowOutput: ScriptOutput {
   /// Takes the answer of queries that are watched, once.
   func answer(_ session: Session, _ script: PreparedScript) throws(EngineError) {
     let query = WatchedQuery(session, script, columns: columnSet, purpose: .watch)
-    if case .version(let version) = try query.refresh() { write(version) }
+    guard case .version(let version) = try query.refresh() else { return }
+    write(version)
+    diagnostics += version.warnings
   }
 
   func write(_ version: WatchVersion) {

@@ -58,6 +58,7 @@ private final class FrameView: WatchView {
     let output = RowOutput(.table, .json, zone: zone)
     output.write(version)
     (frame.text, frame.json, frame.count) = (output.text, output.array, output.rowCount)
+    frame.messages = version.warnings.map(\.message)
     frame.problem = nil
     deliver(frame)
   }

@@ -84,6 +84,7 @@ package enum DiagnosticCode: String, Sendable, CaseIterable {
   case interrupted = "interrupted"
   case nothingToUndo = "nothing-to-undo"
   case rolledBack = "rolled-back"
+  case strayValue = "stray-value"
   case timedOut = "timed-out"
   case undoRefused = "undo-refused"
   case undoUnavailable = "undo-unavailable"

@@ -14,19 +14,27 @@ enum WatchEvaluation {
     try run(statement, db, isComplete: isComplete, extra: []).result
   }
 
+  /// What came of a question.
+  struct Answer {
+    var result: WatchedResult
+    var extra: [[StoredCell]]
+    /// Whether cells were met that do not fit their fields.
+    var hasMetStray: Bool
+  }
+
   /// - Parameters:
   ///   - isKept: Whether the connection is to keep the statement for the next time.
   ///   - extra: Cells that are wanted of each row beside the row itself.
   static func run(
     _ statement: SQLStatement, _ db: Database, isComplete: Bool, isKept: Bool = true, extra: [Int]
-  ) throws -> (result: WatchedResult, extra: [[StoredCell]]) {
+  ) throws -> Answer {
     var sink: any ResultSink = WatchedSink(statement, isComplete: isComplete, extra: extra)
-    try StatementRows.run(statement, db, isKept: isKept, into: &sink)
+    let hasMetStray = try StatementRows.run(statement, db, isKept: isKept, into: &sink)
     guard let sink = sink as? WatchedSink else {
       let shape = WatchedShape(shape: statement.shape, keyTypes: [], cellNames: [])
-      return (WatchedResult(shape: shape), [])
+      return Answer(result: WatchedResult(shape: shape), extra: [], hasMetStray: hasMetStray)
     }
-    return (sink.result, sink.extra)
+    return Answer(result: sink.result, extra: sink.extra, hasMetStray: hasMetStray)
   }
 }
 

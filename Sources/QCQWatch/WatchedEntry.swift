@@ -3,6 +3,7 @@ import QCQReports
 import QCQEngine
 import QCQSQL
 import QCQSemantics
+import QCQText
 import QCQLanguage
 import QuickCartStore
 
@@ -19,6 +20,8 @@ final class WatchedEntry {
   let scope: [[UInt8]]?
   let dependsOnChance: Bool
   var result: WatchedResult?
+  /// The messages about cells that do not fit their fields.
+  var strays: [Diagnostic] = []
   /// Whether the result was found anew the last time.
   var isNew = false
   /// What keeps the result up to date, once asking has turned out to be costly.

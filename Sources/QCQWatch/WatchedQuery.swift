@@ -153,6 +153,7 @@ package final class WatchedQuery {
         previous: isWhole ? nil : old[index])
     }
     var version = WatchVersion(number: number, isWhole: isWhole, members: members, reason: why)
+    version.warnings = watchedSet?.strays ?? []
     if !isWhole, work.asked > 0, let gap = work.gap, !gap.isOrdinary { version.asked = gap.reason }
     return .version(version)
   }

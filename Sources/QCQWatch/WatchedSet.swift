@@ -4,6 +4,7 @@ import QCQEngine
 import QCQPlatform
 import QCQSQL
 import QCQSemantics
+import QCQText
 import QCQLanguage
 import QuickCartFollower
 import QuickCartStore
@@ -13,6 +14,11 @@ import QuickCartStore
 final class WatchedSet {
   private let store: Store
   private let lowering: (Double) -> Lowering
+  private let vocabulary: Vocabulary
+  /// The fields with columns that the queries look at, and those of them whose cells are taken as
+  /// they are.
+  private let cells: [StoredCells]
+  private var trusted: Set<StoredColumn>
   private let zone: any TimeZoneRules
   private let isComplete: Bool
   private let effort: WatchEffort
@@ -35,6 +41,7 @@ final class WatchedSet {
     (store, zone, self.effort) = (session.store, context.zone, effort)
     isComplete = columns == .complete
     let vocabulary = session.vocabulary
+    self.vocabulary = vocabulary
     lowering = { now in
       var context = context
       context.now = now
@@ -42,6 +49,9 @@ final class WatchedSet {
       context.wantsKeys = true
       return Lowering(vocabulary, SQLiteDialect(), context)
     }
+    let plain = lowering(context.now)
+    cells = Array(Set(members.flatMap { plain.storedCells($0.query) }))
+    trusted = try db.trusted(cells, in: vocabulary, rows: CellChecks.watchedTable)
     facts = try [Entity: TableFacts](vocabulary, db)
     try addEntries(members, context.now, db)
     let region = entries.reduce(DatabaseRegion()) { $0.union($1.region) }
@@ -52,7 +62,7 @@ final class WatchedSet {
 
   private func addEntries(_ members: [CheckedMember], _ now: Double, _ db: Database) throws {
     // What is the same at two times so unlike each other always is.
-    let first = lowering(now)
+    let first = lowering(now).trusting(trusted)
     let second = first.later
     var known: [[CodedBytes]: Int] = [:]
     var regions: [[String]: DatabaseRegion] = [:]
@@ -106,9 +116,12 @@ final class WatchedSet {
     case .unknown(let gap): work.gap = gap
     }
     let touched = changed.map(touchedEntries) ?? tables.map(entriesReading)
-    let lowering = lowering(now)
+    let found = try db.trusted(cells, in: vocabulary, rows: CellChecks.watchedTable)
+    let isOther = found != trusted
+    trusted = found
+    let lowering = lowering(now).trusting(trusted)
     for (index, entry) in entries.enumerated() {
-      let isStale = update(entry, lowering)
+      let isStale = update(entry, lowering, isOther: isOther)
       if let touched, !isStale, !touched.contains(index), entry.result != nil {
         work.untouched += 1
         entry.isNew = false
@@ -120,18 +133,25 @@ final class WatchedSet {
     return places.compactMap { entries[$0].result }
   }
 
+  /// What there is to say of cells that do not fit their fields, each once.
+  var strays: [Diagnostic] {
+    entries.flatMap(\.strays).reduce(into: []) { all, message in
+      if !all.contains(message) { all.append(message) }
+    }
+  }
+
   /// For each member whether its last answer may be another one than the answer before.
   var areNew: [Bool] { places.map { entries[$0].isNew } }
 
   /// Brings the statement up to the time; true if it is another one now.
-  private func update(_ entry: WatchedEntry, _ lowering: Lowering) -> Bool {
-    guard entry.readsClock else { return false }
+  private func update(_ entry: WatchedEntry, _ lowering: Lowering, isOther: Bool) -> Bool {
+    guard entry.readsClock || isOther else { return false }
     let statement = lowering.statement(entry.query)
     defer { entry.statement = statement }
-    let isOther = statement.identity != entry.statement.identity
-    // Sums and rows of the time before are of no use.
-    if isOther { entry.view = nil }
-    return isOther
+    let isNew = statement.identity != entry.statement.identity
+    // Sums and rows of the statement before are of no use.
+    if isNew { entry.view = nil }
+    return isNew
   }
 
   private func touchedEntries(_ changed: ChangedRows) -> Set<Int> {
@@ -170,17 +190,20 @@ final class WatchedSet {
       }
     }
     entry.view = nil
-    try ask(entry, db)
+    try ask(entry, lowering, db)
     // The first answer is wanted soon, and it may be that nothing ever changes.
     if changed != nil, entry.seconds >= effort.costly, !entry.isHopeless {
       try attach(entry, lowering, db)
     }
   }
 
-  private func ask(_ entry: WatchedEntry, _ db: Database) throws {
+  private func ask(_ entry: WatchedEntry, _ lowering: Lowering, _ db: Database) throws {
     let start = MonotonicClock.now
-    entry.result = try WatchEvaluation.run(entry.statement, db, isComplete: isComplete)
+    let answer = try WatchEvaluation.run(
+      entry.statement, db, isComplete: isComplete, extra: [])
+    entry.result = answer.result
     entry.seconds = MonotonicClock.now - start
+    entry.strays = answer.hasMetStray ? try db.strayMessages(entry.query, lowering) : []
     work.asked += 1
   }
 

@@ -77,7 +77,7 @@ private let shapes: [(String, String)] = [
   ),
   (
     "sum quantity of items",
-    "SELECT coalesce(qcq_sum(quantity), 0) FROM shopping_items"
+    "SELECT qcq_sum(quantity) FROM shopping_items"
   ),
   (
     "categories show name, items { name, quantity }",
@@ -149,12 +149,12 @@ private let shapes: [(String, String)] = [
   ),
   (
     "items show abs(quantity - 3) / 2 as x, round(quantity) as y limit 3 skip 2",
-    "SELECT 1.0 * qcq_abs(quantity - ?) / ?, quantity FROM shopping_items ORDER BY "
+    "SELECT 1.0 * qcq_abs(quantity - ?) / ?, qcq_round(quantity) FROM shopping_items ORDER BY "
       + "created_at, id LIMIT ? OFFSET ?"
   ),
   (
     "lists show round(average(items.quantity)) as x",
-    "SELECT round((SELECT avg(i2.quantity) FROM shopping_items AS i2 "
+    "SELECT qcq_round((SELECT qcq_average(i2.quantity) FROM shopping_items AS i2 "
       + "WHERE i2.shopping_list_id = l.id)) FROM shopping_lists AS l "
       + "ORDER BY l.updated_at DESC, l.id"
   ),

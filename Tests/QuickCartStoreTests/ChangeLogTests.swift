@@ -172,7 +172,7 @@ struct ChangeLogTests {
       let mark = try log.mark
       try db.execute(sql: "UPDATE shopping_items SET shopping_list_id = 'b' WHERE id = 'i'")
       try db.execute(sql: "UPDATE shopping_items SET quantity = 1 WHERE id = 'k'")
-      try log.touchLists(since: mark, at: 9)
+      try log.touchLists(since: mark, at: .int(9))
       #expect(try log.count(since: mark, .lists).updated == 2)
       return ((), .commit(summary: ""))
     }

@@ -71,15 +71,17 @@ struct ZoneTests {
     #expect(FoundationTimeZone(identifier: "Europe/Lutjebroek") == nil)
   }
 
-  @Test("What is no number has no date")
-  func notNumbers() throws {
+  @Test("What is no date has no day")
+  func notDates() throws {
     let store = try Store.inMemory()
-    for argument in ["NULL", "'2026-11-20'", "x'00'", "9e999"] {
+    for argument in ["NULL", "'2026-11-31'", "'soon'", "''", "x'00'", "9e999", "1e300", "-1e12"] {
       #expect(try store.value("SELECT qcq_day(\(argument))").isNull)
     }
     #expect(try store.text("SELECT qcq_day(0)") == "1970-01-01")
     #expect(try store.text("SELECT qcq_day(-0.5)") == "1969-12-31")
-    #expect(try store.text("SELECT qcq_day(1e300)") == "9999-12-31")
+    #expect(try store.text("SELECT qcq_day(1795199400000)") == "2026-11-20")
+    #expect(try store.text("SELECT qcq_day('2026-11-20 23:30:00')") == "2026-11-20")
+    #expect(try store.text("SELECT qcq_day('2026-11-20T23:30:00-01:00')") == "2026-11-21")
     #expect(try store.text("SELECT qcq_week(1104580800)") == "2004-W53")
   }
 }

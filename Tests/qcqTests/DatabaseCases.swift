@@ -31,6 +31,9 @@ enum DatabaseCases {
     CommandCase(
       "what a sample is", "db", "info", "--sample", "dutch", output: nil),
     CommandCase(
+      "a database in which all fits", "db", "check", "--sample", "demo",
+      output: "nothing is wrong\n"),
+    CommandCase(
       "nothing to migrate to", "db", "migrate", "--database", "a.sqlite", status: 3,
       errors: "there is no database at a.sqlite"),
   ]

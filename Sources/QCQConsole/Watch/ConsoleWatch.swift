@@ -80,5 +80,7 @@ private final class CommandView: WatchView {
     base.show(diagnostics, in: source, version: version)
   }
 
+  func warn(_ diagnostics: [Diagnostic]) { base.warn(diagnostics) }
+
   func adjust(to news: WatchEvents.Pending) { base.adjust(to: news) }
 }

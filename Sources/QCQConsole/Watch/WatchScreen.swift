@@ -61,6 +61,10 @@ final class WatchScreen: ConsoleView {
     draw()
   }
 
+  func warn(_ diagnostics: [Diagnostic]) {
+    remark(diagnostics.map(\.message).joined(separator: " · "))
+  }
+
   func remark(_ line: String) {
     problem = line
     draw()

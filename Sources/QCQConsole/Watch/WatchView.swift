@@ -26,6 +26,7 @@ final class FramesView: ConsoleView {
 
   func show(_ version: WatchVersion, _ moment: WatchMoment) { frames.write(version) }
   func remark(_ line: String) { messages.remark(line) }
+  func warn(_ diagnostics: [Diagnostic]) { for message in diagnostics { messages.show(message) } }
 
   func show(_ diagnostics: [Diagnostic], in source: SourceText, version: Int) {
     for diagnostic in diagnostics where diagnostic.severity == .error {
@@ -56,6 +57,7 @@ final class LinesView: ConsoleView {
   }
 
   func remark(_ line: String) { messages.remark(line) }
+  func warn(_ diagnostics: [Diagnostic]) { for message in diagnostics { messages.show(message) } }
 
   func show(_ diagnostics: [Diagnostic], in source: SourceText, version: Int) {
     messages.show(diagnostics.filter { $0.severity == .error }, maybeIn: source)

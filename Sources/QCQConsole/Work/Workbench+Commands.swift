@@ -87,6 +87,23 @@ extension Workbench {
     return script
   }
 
+  /// Lists what is wrong with the cells and references of a database, and throws the exit status if
+  /// there is anything.
+  package func checkDatabase() throws(ExitStatus) {
+    let store = try openStore()
+    let output = ConsoleOutput(settings.reportSpec, messages: messages)
+    watchdog.begin(stop: store.interrupt)
+    defer { watchdog.end() }
+    try perform(output) { () throws(EngineError) in
+      var rows: [ValueRow] = []
+      try EngineError.mapping(try store.check { rows.append(ValueRow($0)) })
+      output.writeTable(
+        ["table", "column", "id", "problem", "value"].map { ($0, .text) }, of: "problems",
+        orEmpty: "nothing is wrong", rows: rows)
+      return rows.isEmpty ? .done : .textHasErrors
+    }
+  }
+
   // MARK: History
 
   /// Undoes or redoes a step and throws the exit status if that is not 0.
@@ -166,6 +183,16 @@ extension Workbench {
     }
     messages.show(problems, maybeIn: script.source)
     try ExitStatus(problems).leave()
+  }
+}
+
+extension ValueRow {
+  fileprivate init(_ finding: StoreFinding) {
+    func value(_ text: String?) -> Value { text.map(Value.text) ?? .absent }
+    self.init([
+      .text(finding.table), value(finding.column), value(finding.id), .text(finding.problem),
+      value(finding.value),
+    ])
   }
 }
 

@@ -155,7 +155,7 @@ struct ChangeResolver {
     guard vocabulary[query.source][.updated]?.source == .column(column),
       !values.contains(where: { $0.column == column })
     else { return .update(query, values, stamp: nil) }
-    return .update(query, values, stamp: (column, moment))
+    return .update(query, values, stamp: (column, .date(moment)))
   }
 
   /// The script's time, later by a microsecond for each change before, so that what was added first

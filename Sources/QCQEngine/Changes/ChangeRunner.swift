@@ -23,8 +23,13 @@ struct ChangeRunner {
 
   func run(_ change: CheckedChange) throws -> Outcome {
     let mark = try log.mark
-    let resolved = try resolver.resolve(change)
-    let lowering = Lowering(vocabulary, SQLiteDialect(), resolver.context)
+    var resolved = try resolver.resolve(change)
+    let dates = DateColumns(
+      vocabulary: vocabulary, zone: resolver.context.zone, db: resolver.db)
+    resolved.effects = try resolved.effects.map(dates.stored)
+    let queries = resolved.effects.compactMap(\.query)
+    let lowering = try Lowering(vocabulary, SQLiteDialect(), resolver.context)
+      .trusting(queries, resolver.db)
     for effect in resolved.effects {
       try log.requireRecorded(effect.entity, table: vocabulary[effect.entity].table)
     }
@@ -33,7 +38,14 @@ struct ChangeRunner {
       let prepared = try RawStatement(resolver.db, statement, isKept: true)
       while try prepared.step() {}
     }
-    if resolved.words.entity == .items { try log.touchLists(since: mark, at: resolver.moment) }
+    if try resolver.db.hasMetStray() {
+      resolved.warnings += try queries.flatMap { try resolver.db.strayMessages($0, lowering) }
+    }
+    if resolved.words.entity == .items {
+      let column = vocabulary.layout.column(.updated)
+      let now = try dates.stored(.date(resolver.moment), column, .lists)
+      try log.touchLists(since: mark, at: now)
+    }
     try checkWholeNumbers(change, since: mark)
     var outcome = try outcome(resolved, statements, since: mark)
     outcome.warnings += try checkNewNames(change, since: mark)
@@ -73,7 +85,7 @@ struct ChangeRunner {
   /// Whether something that is named was to be changed and was not.
   private func isIgnored(_ resolved: ResolvedChange) throws -> Bool {
     guard resolved.words.whenNothing != nil else { return resolved.words.object != nil }
-    let lowering = Lowering(vocabulary, SQLiteDialect(), resolver.context)
+    let lowering = Lowering(vocabulary, SQLiteDialect(), resolver.context).trusting([])
     return try resolved.effects.compactMap(lowering.count).contains { statement in
       let counted = try RawStatement(resolver.db, statement)
       return try counted.step() && counted.int(0) > 0

@@ -26,7 +26,9 @@ extension Session {
       var count = 0
       for row in rows {
         let mark = try log.mark
-        let statement = lowering.statement(try row.effect(vocabulary, at: moment))
+        let dates = DateColumns(vocabulary: vocabulary, zone: context.zone, db: db)
+        let statement = lowering.statement(
+          try dates.stored(try row.effect(vocabulary, at: moment)))
         let prepared = try RawStatement(db, statement, isKept: true)
         while try prepared.step() {}
         if let query = row.query(vocabulary) {
@@ -35,7 +37,10 @@ extension Session {
         } else {
           count += 1
         }
-        if row.entity == .items { try log.touchLists(since: mark, at: moment) }
+        if row.entity == .items {
+          let column = vocabulary.layout.column(.updated)
+          try log.touchLists(since: mark, at: try dates.stored(.date(moment), column, .lists))
+        }
       }
       return (count, count > 0 ? .commit(summary: label) : .rollBack)
     }
@@ -89,7 +94,7 @@ extension RowWrite {
       let isStamped = vocabulary[entity][.updated] != nil && values[.updated] == nil
       return .update(
         query, known.map { (vocabulary.layout.column($0.0), NewValue.value($0.1)) },
-        stamp: isStamped ? (vocabulary.layout.column(.updated), moment) : nil)
+        stamp: isStamped ? (vocabulary.layout.column(.updated), .date(moment)) : nil)
     }
   }
 }

@@ -21,6 +21,8 @@ struct ScriptRunner {
   /// Files that are put in their place when all has run, and the changes are in the database.
   private var files: [any FileSink] = []
   private var log: ChangeLog?
+  /// What was said of stray cells, so that it is said once.
+  private var saidOfStrays: Set<String> = []
 
   init(
     _ script: PreparedScript, _ vocabulary: Vocabulary, _ output: any ScriptOutput,
@@ -110,13 +112,16 @@ struct ScriptRunner {
       }
       output.endTogether()
     case .assert(let assertion):
-      guard let failed = try Assertion(assertion, context, values(db)).problem(span) else {
-        return .done
-      }
+      let values = try values([assertion.query], db)
+      let problem = try Assertion(assertion, context, values).problem(span)
+      try warnOfStrays(values.stray, values.lowering, db)
+      guard let failed = problem else { return .done }
       output.show(failed, in: script.source)
       return .assertionFailed
     case .print(let parts):
-      output.write(line: try values(db).text(of: parts))
+      let values = try values(statement.queries, db)
+      output.write(line: try values.text(of: parts))
+      try warnOfStrays(values.stray, values.lowering, db)
     case .change(let change): try make(change, db)
     case .explainChange(let change): try explain(change, db)
     case .explainWatch(let members): for member in members { try explain(watched: member, db) }
@@ -128,39 +133,60 @@ struct ScriptRunner {
 
   // MARK: Queries
 
-  private func lower(_ query: CheckedQuery, _ columns: ColumnSet) -> SQLStatement {
+  private func lowering(
+    _ queries: [CheckedQuery], columns: ColumnSet = .complete, _ db: Connection
+  ) throws -> Lowering {
     var context = context
     context.columns = columns
-    return Lowering(vocabulary, SQLiteDialect(), context).statement(query)
+    return try Lowering(vocabulary, SQLiteDialect(), context).trusting(queries, db)
   }
 
-  private func values(_ db: Connection) -> SingleValues {
-    SingleValues(lowering: Lowering(vocabulary, SQLiteDialect(), context), db: db)
+  private func values(_ queries: [CheckedQuery], _ db: Connection) throws -> SingleValues {
+    SingleValues(lowering: try lowering(queries, db), db: db)
   }
 
   private mutating func run(_ query: CheckedQuery, name: String?, _ db: Connection) throws {
     guard let file = query.file else {
       var sink = output.makeSink(name: name)
-      try StatementRows.run(lower(query, output.columnSet), db, into: &sink)
-      return
+      return try run(query, output.columnSet, db, into: &sink)
     }
     let fileSink = try output.makeFileSink(path: file.value)
     var sink: any ResultSink = fileSink
-    try StatementRows.run(lower(query, fileSink.columnSet), db, into: &sink)
+    try run(query, fileSink.columnSet, db, into: &sink)
     if let written = sink as? any FileSink { files.append(written) }
+  }
+
+  private mutating func run(
+    _ query: CheckedQuery, _ columns: ColumnSet, _ db: Connection, into sink: inout any ResultSink
+  ) throws {
+    let lowering = try lowering([query], columns: columns, db)
+    let hasMetStray = try StatementRows.run(lowering.statement(query), db, into: &sink)
+    try warnOfStrays(hasMetStray ? [query] : [], lowering, db)
+  }
+
+  /// Says of which fields some cells did not fit, where a query has come across such cells.
+  private mutating func warnOfStrays(
+    _ queries: [CheckedQuery], _ lowering: Lowering, _ db: Connection
+  ) throws {
+    for query in queries {
+      for message in try db.strayMessages(query, lowering)
+      where saidOfStrays.insert(message.message).inserted {
+        output.show(message, in: SourceText(utf8: [], name: ""))
+      }
+    }
   }
 
   private func explain(watched member: CheckedMember, _ db: Connection) throws {
     var context = context
     context.columns = output.columnSet
     context.wantsKeys = true
-    let lowering = Lowering(vocabulary, SQLiteDialect(), context)
+    let lowering = try Lowering(vocabulary, SQLiteDialect(), context).trusting([member.query], db)
     let watch = WatchExplanation(member.query, lowering, vocabulary)
     try explain(member.query, db, remarks: watch.lines(db))
   }
 
   private func explain(_ query: CheckedQuery, _ db: Connection, remarks: [String] = []) throws {
-    let statement = lower(query, output.columnSet)
+    let statement = try lowering([query], columns: output.columnSet, db).statement(query)
     write(Explanation(query, context, vocabulary).words + remarks)
     write(try TechnicalExplanation(zone: context.zone).lines(statement, db))
   }

@@ -6,26 +6,28 @@ import QCQLanguage
 import QuickCartStore
 
 /// Asks queries for one value, or for how many rows they give.
-struct SingleValues {
+final class SingleValues {
   let lowering: Lowering
-  let db: Connection
+  private let db: Connection
+  /// The queries that have come across stray cells.
+  private(set) var stray: [CheckedQuery] = []
+
+  init(lowering: Lowering, db: Connection) { (self.lowering, self.db) = (lowering, db) }
 
   func value(_ query: CheckedQuery) throws -> Value {
-    let prepared = try prepare(query)
-    guard try prepared.step() else { return .absent }
-    return prepared.value(0, query.valueType ?? .text)
+    let (value, hasMetStray) = try StatementRows.value(
+      lowering.statement(query), query.valueType ?? .text, db)
+    if hasMetStray { stray.append(query) }
+    return value
   }
 
   /// How many rows a query gives, counted no further than needed to say so.
   func rowCount(_ query: CheckedQuery) throws -> Int {
-    let prepared = try prepare(query)
+    let prepared = try RawStatement(db, lowering.statement(query))
     var count = 0
     while count < 1000, try prepared.step() { count += 1 }
+    if try db.hasMetStray() { stray.append(query) }
     return count
-  }
-
-  private func prepare(_ query: CheckedQuery) throws -> RawStatement {
-    try RawStatement(db, lowering.statement(query))
   }
 
   /// The text of a `print`.

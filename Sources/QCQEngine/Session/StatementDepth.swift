@@ -65,7 +65,9 @@ struct StatementDepth {
   private func isReadable(
     _ query: CheckedQuery, _ db: Connection, chooses: Bool = false
   ) -> Bool {
-    let statement = Lowering(vocabulary, SQLiteDialect(), context).statement(query)
+    // As deep as it can get, where all cells are looked at.
+    let lowering = Lowering(vocabulary, SQLiteDialect(), context).trusting([])
+    let statement = lowering.statement(query)
     let texts = [statement.text] + statement.children.values.map(\.text)
     return texts.allSatisfy { text in
       let whole = chooses ? Self.bracketed(text) : text

@@ -18,9 +18,9 @@ extension ScalarFunction {
   /// What it gives for a value of a type that it takes.
   package func resultType(of operand: ValueType) -> ValueType {
     switch self {
-    case .length: .int
+    case .length, .round: .int
     case .lower, .upper, .day, .week, .month, .year: .text
-    case .round, .abs: operand
+    case .abs: operand
     }
   }
 

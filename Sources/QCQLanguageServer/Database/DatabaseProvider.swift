@@ -149,6 +149,13 @@ package struct TaskOutcome: Sendable {
   package var diagnostics: [Diagnostic] = []
 
   package init() {}
+
+  /// The text, and behind it what there is to say of the stored cells.
+  var textWithNotes: String {
+    text
+      + diagnostics.filter { $0.code == .strayValue }
+      .map { "\n" + TerminalText.escaped($0.message) + "\n" }.joined()
+  }
 }
 
 /// One answer of a query that is watched.
@@ -160,6 +167,8 @@ package struct WatchFrame: Sendable {
   /// The whole answer, as `TaskOutcome.json`.
   package var json: [UInt8]
   package var count: Int
+  /// What there is to say of the answer.
+  package var messages: [String] = []
   /// Why there is no answer now.
   package var problem: String?
 

@@ -64,13 +64,15 @@ final class QueryWatches {
   private func take(_ frame: WatchFrame, of name: String, _ number: Int) {
     guard let entry = entries[name], entry.number == number else { return }
     let document = entry.document
-    results.update(document, frame.problem ?? frame.text)
+    let lines = frame.messages.map { "\n" + TerminalText.escaped($0) + "\n" }.joined()
+    results.update(document, frame.problem ?? frame.text + lines)
     client.notify("qcq/watch") { output in
       output.field("watch", name)
       output.field("version", frame.version)
       output.field("text", frame.text)
       output.field("count", frame.count)
       output.field("results", raw: frame.json)
+      if !frame.messages.isEmpty { output.field("messages", frame.messages) }
       output.field("problem", frame.problem)
       output.field("uri", document.uri)
     }

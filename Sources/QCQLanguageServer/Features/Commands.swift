@@ -135,9 +135,9 @@ extension LanguageServer {
     case .failure(let problem):
       return .failure(problem.kind == .interrupted ? .cancelled : .failed(problem.message))
     case .success(let outcome):
-      let document = virtualDocuments.add(
-        purpose == .explain ? .explanation : .result, outcome.text)
-      if target.isShown { virtualDocuments.show(document, outcome.text) }
+      let text = outcome.textWithNotes
+      let document = virtualDocuments.add(purpose == .explain ? .explanation : .result, text)
+      if target.isShown { virtualDocuments.show(document, text) }
       return .success { output in
         output.object { output in
           output.field("statement", target.title)

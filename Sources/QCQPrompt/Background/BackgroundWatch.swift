@@ -107,6 +107,10 @@ final class BackgroundWatch: WatchView, Sendable {
       })
   }
 
+  func warn(_ diagnostics: [Diagnostic]) {
+    news.post(diagnostics.map { marked(TerminalText.escaped($0.message)) })
+  }
+
   // MARK: Lines
 
   private func marked(_ line: String) -> String {

@@ -1,4 +1,5 @@
 package import QCQLanguage
+package import QCQText
 
 /// What tells a row of a watched result from the others: its id, the keys of its group, or for a
 /// single row its place.
@@ -84,6 +85,8 @@ package struct WatchVersion: Sendable {
   package var reason: String?
   /// Why all was asked anew, where the rows that had changed would have told it but were not known.
   package var asked: String?
+  /// What there is to say of stored cells that do not fit their fields.
+  package var warnings: [Diagnostic] = []
 
   package init(number: Int, isWhole: Bool, members: [WatchedMember], reason: String? = nil) {
     (self.number, self.isWhole, self.members) = (number, isWhole, members)

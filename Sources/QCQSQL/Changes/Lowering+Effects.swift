@@ -5,7 +5,7 @@ extension Lowering {
   /// The SQL of an effect. As with queries it is the least that does it: the rows are chosen by a
   /// statement inside only where their conditions reach other tables, or a limit counts them.
   package func statement(_ effect: RowEffect) -> SQLStatement {
-    var builder = SQLBuilder(vocabulary, dialect, context)
+    var builder = EffectBuilder(self)
     switch effect {
     case .insert(let entity, let values): builder.writeInsert(entity, values)
     case .update(let query, let values, let stamp):
@@ -18,7 +18,7 @@ extension Lowering {
   /// How many rows an update would change; nil for other effects.
   package func count(_ effect: RowEffect) -> SQLStatement? {
     guard case .update(let query, let values, _) = effect else { return nil }
-    var builder = SQLBuilder(vocabulary, dialect, context)
+    var builder = EffectBuilder(self)
     builder.writeUpdate(query, values, as: .count)
     return builder.effect
   }
@@ -27,46 +27,55 @@ extension Lowering {
 /// What is written of an update: itself, with a stamp for the rows that it changes, or a count of
 /// these.
 private enum UpdateForm {
-  case update((column: String, moment: Double)?)
+  case update((column: String, moment: Value)?)
   case count
 }
 
-extension SQLBuilder {
-  fileprivate var effect: SQLStatement {
-    let shape = ResultShape(kind: .rows, columns: [], noun: "rows", emptyMessage: "")
-    return SQLStatement(text: text, bindings: bindings, shape: shape)
+/// Writes the statement of one effect.
+private struct EffectBuilder {
+  private let vocabulary: Vocabulary
+  private var sql: SQLBuilder
+
+  init(_ lowering: Lowering) {
+    vocabulary = lowering.vocabulary
+    sql = SQLBuilder(lowering.vocabulary, lowering.dialect, lowering.context)
   }
 
-  fileprivate mutating func writeInsert(
+  var effect: SQLStatement {
+    let shape = ResultShape(kind: .rows, columns: [], noun: "rows", emptyMessage: "")
+    return SQLStatement(text: sql.text, bindings: sql.bindings, shape: shape)
+  }
+
+  mutating func writeInsert(
     _ entity: Entity, _ values: [(column: String, value: Value)]
   ) {
-    write("INSERT INTO ")
-    writeName(vocabulary[entity].table)
-    write(" (")
-    writeList(values) { $0.writeName($1.column) }
-    write(") VALUES (")
-    writeList(values) { $0.bind($1.value) }
-    write(")")
+    sql.write("INSERT INTO ")
+    sql.writeName(vocabulary[entity].table)
+    sql.write(" (")
+    sql.writeList(values) { $0.writeName($1.column) }
+    sql.write(") VALUES (")
+    sql.writeList(values) { $0.bind($1.value) }
+    sql.write(")")
   }
 
-  fileprivate mutating func writeDelete(_ query: CheckedQuery) {
-    write("DELETE FROM ")
-    writeName(vocabulary[query.source].table)
+  mutating func writeDelete(_ query: CheckedQuery) {
+    sql.write("DELETE FROM ")
+    sql.writeName(vocabulary[query.source].table)
     writeChoice(query)
   }
 
-  fileprivate mutating func writeUpdate(
+  mutating func writeUpdate(
     _ query: CheckedQuery, _ values: [(column: String, value: NewValue)], as form: UpdateForm
   ) {
     var needs = TableNeeds()
-    for case .expression(let expression) in values.map(\.value) { needs.add(expression) }
+    for (_, value) in values { needs.add(value.expression) }
     guard !needs.isQualified else { return writeUpdateFromRows(query, values, as: form) }
     let level = SQLLevel(entity: query.source)
     func writeNew(_ builder: inout SQLBuilder, _ value: (column: String, value: NewValue)) {
-      builder.writeValue(value.value.expression, in: level)
+      builder.writeNew(value.value, in: level) { $0.writeValue($1, in: level) }
     }
     writeSettings(query.source, values, as: form, with: nil, writeNew)
-    write(writeChoice(query) ? " AND " : " WHERE ")
+    sql.write(writeChoice(query) ? " AND " : " WHERE ")
     writeDifferences(values, of: "", in: level, writeNew)
   }
 
@@ -74,22 +83,25 @@ extension SQLBuilder {
   private mutating func writeUpdateFromRows(
     _ query: CheckedQuery, _ values: [(column: String, value: NewValue)], as form: UpdateForm
   ) {
-    write("WITH qcq_new(id, ")
-    writeList(values.indices) { $0.write("v\($1 + 1)") }
-    write(") AS (")
+    sql.write("WITH qcq_new(id, ")
+    sql.writeList(values.indices) { $0.write("v\($1 + 1)") }
+    sql.write(") AS (")
     writeChosenRows(query, values.map { .expression($0.value.expression) })
-    write(") ")
-    let table = dialect.quoted(vocabulary[query.source].table)
+    sql.write(") ")
+    let table = sql.dialect.quoted(vocabulary[query.source].table)
+    let level = SQLLevel(entity: query.source)
     func writeNew(_ builder: inout SQLBuilder, _ value: (column: String, value: NewValue)) {
       let place = values.firstIndex { $0.column == value.column } ?? 0
-      builder.write("qcq_new.v\(place + 1)")
+      builder.writeNew(value.value, in: level) { builder, _ in
+        builder.write("qcq_new.v\(place + 1)")
+      }
     }
     writeSettings(query.source, values, as: form, with: "qcq_new", writeNew)
-    write(" WHERE \(table).")
-    writeName(idColumn)
-    write(" = qcq_new.id AND ")
+    sql.write(" WHERE \(table).")
+    sql.writeName(sql.idColumn)
+    sql.write(" = qcq_new.id AND ")
     writeDifferences(
-      values, of: table + ".", in: SQLLevel(entity: query.source), writeNew)
+      values, of: table + ".", in: level, writeNew)
   }
 
   /// `UPDATE … SET …`, up to where the rows are chosen.
@@ -100,25 +112,25 @@ extension SQLBuilder {
   ) {
     switch form {
     case .count:
-      write("SELECT count(*) FROM ")
-      writeName(vocabulary[entity].table)
-      if let source { write(", \(source)") }
+      sql.write("SELECT count(*) FROM ")
+      sql.writeName(vocabulary[entity].table)
+      if let source { sql.write(", \(source)") }
     case .update(let stamp):
-      write("UPDATE ")
-      writeName(vocabulary[entity].table)
-      write(" SET ")
-      writeList(values) { builder, value in
+      sql.write("UPDATE ")
+      sql.writeName(vocabulary[entity].table)
+      sql.write(" SET ")
+      sql.writeList(values) { builder, value in
         builder.writeName(value.column)
         builder.write(" = ")
         writeNew(&builder, value)
       }
       if let stamp {
-        write(", ")
-        writeName(stamp.column)
-        write(" = ")
-        bind(.date(stamp.moment))
+        sql.write(", ")
+        sql.writeName(stamp.column)
+        sql.write(" = ")
+        sql.bind(stamp.moment)
       }
-      if let source { write(" FROM \(source)") }
+      if let source { sql.write(" FROM \(source)") }
     }
   }
 
@@ -127,8 +139,8 @@ extension SQLBuilder {
     _ values: [(column: String, value: NewValue)], of table: String, in level: SQLLevel,
     _ writeNew: (inout SQLBuilder, (column: String, value: NewValue)) -> Void
   ) {
-    if values.count > 1 { write("(") }
-    writeList(values, " OR ") { builder, value in
+    if values.count > 1 { sql.write("(") }
+    sql.writeList(values, " OR ") { builder, value in
       let field = builder.vocabulary[level.entity].storedFields.first {
         $0.column == value.column
       }
@@ -147,7 +159,7 @@ extension SQLBuilder {
       // A column may have a collation of its own, under which another text is the same.
       if field?.type == .text { builder.write(" COLLATE BINARY") }
     }
-    if values.count > 1 { write(")") }
+    if values.count > 1 { sql.write(")") }
   }
 
   /// `WHERE …` of a statement that changes the query's rows; false where it is about all of them.
@@ -156,14 +168,14 @@ extension SQLBuilder {
     var needs = TableNeeds()
     needs.add(query.conditions)
     guard needs.isQualified || query.limit != nil || !query.base.isEmpty else {
-      writeWhere(query, in: SQLLevel(entity: query.source))
-      return !query.scopes.isEmpty || query.conditions.contains { pruned($0) != nil }
+      sql.writeWhere(query, in: SQLLevel(entity: query.source))
+      return !query.scopes.isEmpty || query.conditions.contains { sql.pruned($0) != nil }
     }
-    write(" WHERE ")
-    writeName(idColumn)
-    write(" IN (")
+    sql.write(" WHERE ")
+    sql.writeName(sql.idColumn)
+    sql.write(" IN (")
     writeChosenRows(query, [])
-    write(")")
+    sql.write(")")
     return true
   }
 
@@ -172,7 +184,22 @@ extension SQLBuilder {
     var rows = CheckedQuery(source: query.source)
     (rows.scopes, rows.base, rows.conditions) = (query.scopes, query.base, query.conditions)
     (rows.sort, rows.limit) = (query.sort, query.limit)
-    writeRows(rows, .ids(query.source, and: contents), isOrdered: query.limit != nil)
+    sql.writeRows(rows, .ids(query.source, and: contents), isOrdered: query.limit != nil)
+  }
+}
+
+extension SQLBuilder {
+  /// A new value as its column stores it.
+  fileprivate mutating func writeNew(
+    _ value: NewValue, in level: SQLLevel,
+    _ write: (inout SQLBuilder, CheckedExpression) -> Void
+  ) {
+    guard case .date(let date, let example) = value else { return write(&self, value.expression) }
+    self.write(dialect.name(of: .dateCell) + "(")
+    write(&self, date)
+    self.write(", ")
+    bind(example)
+    self.write(")")
   }
 }
 
@@ -180,7 +207,7 @@ extension NewValue {
   fileprivate var expression: CheckedExpression {
     switch self {
     case .value(let value): .literal(value)
-    case .expression(let expression): expression
+    case .expression(let expression), .date(let expression, _): expression
     }
   }
 }

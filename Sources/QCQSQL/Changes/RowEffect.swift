@@ -5,6 +5,8 @@ package import QCQLanguage
 package enum NewValue: Sendable {
   case value(Value)
   case expression(CheckedExpression)
+  /// A date, in the storage that an example has.
+  case date(CheckedExpression, like: Value)
 }
 
 /// One statement's worth of change: the names in it stand for rows that were looked up.
@@ -12,11 +14,21 @@ package enum RowEffect: Sendable {
   case insert(Entity, [(column: String, value: Value)])
   /// Rows that have the values already are left alone; the others get the stamp, too.
   case update(
-    CheckedQuery, [(column: String, value: NewValue)], stamp: (column: String, moment: Double)?)
+    CheckedQuery, [(column: String, value: NewValue)], stamp: (column: String, moment: Value)?)
   case delete(CheckedQuery)
 }
 
 extension RowEffect {
+  /// The rows that it changes, without a column that would be shown; nil where it makes a new one.
+  package var query: CheckedQuery? {
+    switch self {
+    case .insert: return nil
+    case .update(var query, _, _), .delete(var query):
+      query.columns = []
+      return query
+    }
+  }
+
   package var entity: Entity {
     switch self {
     case .insert(let entity, _): entity

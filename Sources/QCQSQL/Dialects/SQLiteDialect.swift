@@ -41,8 +41,8 @@ package struct SQLiteDialect: Dialect {
 
   package func name(of function: SQLFunction) -> String {
     switch function {
-    case .scalar(.round): "round"
-    // SQLite's own `abs` fails on the smallest whole number; the others know no Unicode or zones.
+    // SQLite's own `abs` fails on the smallest whole number, and `round` gives 3.0; the others know
+    // no Unicode or zones.
     case .scalar(let function): "qcq_\(function.rawValue)"
     case .fold: "qcq_fold"
     case .contains: "qcq_contains"
@@ -50,6 +50,13 @@ package struct SQLiteDialect: Dialect {
     case .endsWith: "qcq_ends"
     case .matches: "qcq_matches"
     case .sumOfInts: "qcq_sum"
+    case .sum: "qcq_total"
+    case .average: "qcq_average"
+    case .storedNumber: "qcq_number"
+    case .storedDate: "qcq_date"
+    case .storedText: "qcq_text"
+    case .finite: "qcq_finite"
+    case .dateCell: "qcq_date_cell"
     }
   }
 

@@ -70,6 +70,7 @@ extension Lowering {
     builder.writeRows(query, plan, isOrdered: false, in: level)
     var statement = statement(query)
     (statement.text, statement.bindings) = (builder.text, builder.bindings)
+    statement.rules = plan.contents.map(\.rule)
     return statement
   }
 

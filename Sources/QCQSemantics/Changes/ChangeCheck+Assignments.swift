@@ -29,8 +29,7 @@ extension ChangeCheck {
     }
     guard let type = value.type else { return nil }
     let isWrong = field.type.family != type.family || field.type == .data
-    let isRounded = if case .function(.round, _) = value.expression { true } else { false }
-    if isWrong || field.type == .int && type == .number && !isRounded {
+    if isWrong || field.type == .int && type == .number {
       report(
         .wrongAssignment(
           name.text, field.type, text.source.text(assignment.value.span), assignment.value.span,

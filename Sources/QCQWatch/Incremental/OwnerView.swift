@@ -160,10 +160,12 @@ final class OwnerView: IncrementalView {
     _ statement: SQLStatement, of plan: OwnerPlan, isComplete: Bool, isKept: Bool = false,
     _ db: Database
   ) throws -> (kept: [[StoredCell]], shape: WatchedShape)? {
-    let (result, extra) = try WatchEvaluation.run(
+    let answer = try WatchEvaluation.run(
       statement, db, isComplete: isComplete, isKept: isKept,
       extra: [plan.ownerCell] + plan.order.map(\.cell))
-    guard result.keys.allSatisfy({ $0.repetition == 0 }),
+    let (result, extra) = (answer.result, answer.extra)
+    // Of stray cells it is said which they are, and who says that asks for all.
+    guard !answer.hasMetStray, result.keys.allSatisfy({ $0.repetition == 0 }),
       extra.allSatisfy({ value($0[0]) != nil })
     else { return nil }
     let kept = result.keys.indices.map { index in

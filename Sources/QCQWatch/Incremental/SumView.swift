@@ -26,6 +26,7 @@ final class SumView: IncrementalView {
   ) throws {
     guard facts.arePlain, let source = facts[plan.source] else { return nil }
     let groups = try Group.gather(plan.gather.text, plan, db)
+    if try db.hasMetStray() { return nil }
     rowCount = Group.rowCount(groups)
     guard Group.areExact(groups), rowCount <= SumPlan.rowLimit else { return nil }
     (self.plan, self.facts, self.region, self.store) = (plan, source, region, store)
@@ -49,7 +50,8 @@ final class SumView: IncrementalView {
     let before = try gather(deltas.compactMap(\.old), db)
     let after = try gather(deltas.compactMap(\.new), db)
     rowCount += Group.rowCount(after) - Group.rowCount(before)
-    guard Group.areExact(before + after), rowCount <= SumPlan.rowLimit else { return nil }
+    guard Group.areExact(before + after), rowCount <= SumPlan.rowLimit, try !db.hasMetStray()
+    else { return nil }
     let isDone = try table.transact { scratch in
       for (groups, sign) in [(before, Int64(-1)), (after, 1)] {
         for group in groups {

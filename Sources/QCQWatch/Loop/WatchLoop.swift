@@ -36,6 +36,8 @@ package final class WatchLoop {
   private var complaint: String?
   /// The number of the version that was shown last.
   private var version = 0
+  /// What was said beside the last version.
+  private var said: [Diagnostic] = []
   /// How many versions were shown.
   private var count = 0
   /// When the last answer came.
@@ -235,6 +237,9 @@ package final class WatchLoop {
     version = new.number
     lastTime = MonotonicClock.now
     view.show(new, moment(isForeign))
+    let warnings = new.warnings.filter { !said.contains($0) }
+    said = new.warnings
+    if !warnings.isEmpty { view.warn(warnings) }
     if !view.isClosed { settings.state?.markDelivered() }
   }
 

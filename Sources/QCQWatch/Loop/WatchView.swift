@@ -9,6 +9,8 @@ package protocol WatchView: AnyObject {
   func showSame(_ version: WatchVersion, _ moment: WatchMoment)
   /// Says why there is no newer version than the one with this number.
   func show(_ diagnostics: [Diagnostic], in source: SourceText, version: Int)
+  /// Says what there is to say beside the versions, each time once.
+  func warn(_ diagnostics: [Diagnostic])
   /// The terminal has another size, or somebody wants to see other lines.
   func adjust(to news: WatchEvents.Pending)
   /// Whether nobody reads on.
@@ -17,6 +19,7 @@ package protocol WatchView: AnyObject {
 
 extension WatchView {
   package func showSame(_ version: WatchVersion, _ moment: WatchMoment) {}
+  package func warn(_ diagnostics: [Diagnostic]) {}
   package func adjust(to news: WatchEvents.Pending) {}
   package var isClosed: Bool { false }
 }

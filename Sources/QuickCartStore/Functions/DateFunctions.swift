@@ -6,7 +6,8 @@ enum DateFunctions {
   static func answer(
     _ context: SQLContext?, _ arguments: SQLArguments?, _ name: (CivilDate) -> String
   ) {
-    guard let seconds = SQLCall.number(arguments, 0), let zone = CallContext.of(context)?.zone
+    guard let seconds = SQLCall.instant(context, arguments, 0),
+      let zone = CallContext.of(context)?.zone
     else { return }
     SQLCall.answer(context, name(CivilDate(instant: seconds, in: zone)))
   }

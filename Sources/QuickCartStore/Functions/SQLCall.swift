@@ -1,4 +1,5 @@
 import GRDBSQLite
+import QCQLanguage
 
 /// The arguments of a call from SQLite.
 typealias SQLArguments = UnsafeMutablePointer<OpaquePointer?>
@@ -8,25 +9,58 @@ typealias SQLContext = OpaquePointer
 
 /// Reading arguments and giving results, in bytes rather than C strings: text may contain NUL.
 enum SQLCall {
-  /// The bytes of an argument read as text, valid during the call; nothing for NULL.
-  static func text(_ arguments: SQLArguments?, _ index: Int) -> UnsafeRawBufferPointer? {
-    guard let value = arguments?[index], sqlite3_value_type(value) != SQLITE_NULL else {
-      return nil
-    }
+  /// The bytes of an argument read as text, valid during the call; nothing for NULL, and for what
+  /// is no text, which is noted.
+  static func text(
+    _ context: SQLContext?, _ arguments: SQLArguments?, _ index: Int
+  ) -> UnsafeRawBufferPointer? {
+    guard let value = arguments?[index] else { return nil }
+    let type = sqlite3_value_type(value)
+    if type == SQLITE_NULL { return nil }
+    guard type != SQLITE_BLOB else { return noText(context) }
     // The text has to be asked for before its length, which the conversion decides.
     guard let start = sqlite3_value_text(value) else {
       return UnsafeRawBufferPointer(start: nil, count: 0)
     }
-    return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
+    let text = UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
+    return WellFormedText.holds(text) ? text : noText(context)
   }
 
-  /// A finite number, of an argument that is one; text is not read as a number.
-  static func number(_ arguments: SQLArguments?, _ index: Int) -> Double? {
+  private static func noText(_ context: SQLContext?) -> UnsafeRawBufferPointer? {
+    CallContext.of(context)?.noteStray()
+    return nil
+  }
+
+  /// The instant of an argument, in Unix seconds; nothing for NULL, and for what is no date, which
+  /// is noted.
+  static func instant(
+    _ context: SQLContext?, _ arguments: SQLArguments?, _ index: Int
+  ) -> Double? {
     guard let value = arguments?[index] else { return nil }
-    let type = sqlite3_value_type(value)
-    guard type == SQLITE_INTEGER || type == SQLITE_FLOAT else { return nil }
-    let number = sqlite3_value_double(value)
-    return number.isFinite ? number : nil
+    let instant: Double?
+    switch sqlite3_value_type(value) {
+    case SQLITE_NULL: return nil
+    case SQLITE_INTEGER, SQLITE_FLOAT: instant = StoredDate.instant(sqlite3_value_double(value))
+    case SQLITE_TEXT:
+      let start = sqlite3_value_text(value)
+      let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
+      instant = StoredDate.instant(bytes, in: CallContext.of(context)?.zone ?? UTC())
+    default: instant = nil  // Int32
+    }
+    if instant == nil { CallContext.of(context)?.noteStray() }
+    return instant
+  }
+
+  /// An argument as a cell, valid during the call.
+  static func cell(_ value: OpaquePointer) -> Cell {
+    switch sqlite3_value_type(value) {
+    case SQLITE_INTEGER: return .int(sqlite3_value_int64(value))
+    case SQLITE_FLOAT: return .number(sqlite3_value_double(value))
+    case SQLITE_TEXT:
+      let start = sqlite3_value_text(value)
+      return .text(UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value))))
+    default: return .absent  // Int32
+    }
   }
 
   static func answer(_ context: SQLContext?, _ bool: Bool) {

@@ -9,6 +9,7 @@ import Synchronization
 final class CallContext: Sendable {
   private let content = Mutex<any TimeZoneRules>(UTC())
   private let wait: LockWait
+  private let stray = Atomic(false)
 
   init(_ wait: LockWait) { self.wait = wait }
 
@@ -22,6 +23,12 @@ final class CallContext: Sendable {
     get { content.withLock { $0 } }
     set { content.withLock { $0 = newValue } }
   }
+
+  /// A cell was met that does not fit its field.
+  func noteStray() { stray.store(true, ordering: .relaxed) }
+
+  /// Whether one was met since this was asked last.
+  func takeStray() -> Bool { stray.exchange(false, ordering: .relaxed) }
 }
 
 /// The functions and the collation that qcq's SQL relies on, registered on every connection.
@@ -31,22 +38,21 @@ final class CallContext: Sendable {
 enum SQLFunctions {
   typealias Body = @convention(c) (SQLContext?, Int32, SQLArguments?) -> Void
 
-  static func register(on db: Database, callContext: CallContext) throws {
+  static func register(on db: Database, callContext state: CallContext) throws {
     let dialect = SQLiteDialect()
     let others: [SQLFunction] = [
-      .fold, .contains, .startsWith, .endsWith, .matches, .sumOfInts,
+      .fold, .contains, .startsWith, .endsWith, .matches, .sumOfInts, .sum, .average,
+      .storedNumber, .storedDate, .storedText, .finite, .dateCell,
     ]
     for function in ScalarFunction.allCases.map(SQLFunction.scalar) + others {
-      guard let (count, body) = implementation(of: function) else { continue }
-      // The connection owns the box from here, and lets it go when it closes.
-      try check(
-        sqlite3_create_function_v2(
-          db.sqliteConnection, dialect.name(of: function), count,
-          SQLITE_UTF8 | SQLITE_DETERMINISTIC, Unmanaged.passRetained(callContext).toOpaque(), body,
-          body == nil ? { SumFunction.add($0, $2) } : nil,
-          body == nil ? { SumFunction.finish($0) } : nil,
-          { if let box = $0 { Unmanaged<CallContext>.fromOpaque(box).release() } }))
+      try register(implementation(of: function), named: dialect.name(of: function), db, state)
     }
+    // What it gives is another thing each time.
+    try register(
+      .scalar(
+        0,
+        { context, _, _ in SQLCall.answer(context, CallContext.of(context)?.takeStray() ?? false) }),
+      named: Strays.function, db, state, flags: 0)
     try check(
       sqlite3_create_collation_v2(
         db.sqliteConnection, dialect.textCollation, SQLITE_UTF8, nil,
@@ -57,25 +63,56 @@ enum SQLFunctions {
         }, nil))
   }
 
-  /// The number of arguments, and what is done with them: nothing for a sum, which has two parts.
-  /// Nil for a function of SQLite's own.
-  private static func implementation(of function: SQLFunction) -> (count: Int32, body: Body?)? {
+  /// What a function does: at once, or for one row after the other and then at the end.
+  private enum Implementation {
+    case scalar(Int32, Body)
+    case aggregate(Step, Finish)
+  }
+
+  private typealias Step = Body
+  private typealias Finish = @convention(c) (SQLContext?) -> Void
+
+  private static func register(
+    _ implementation: Implementation, named name: String, _ db: Database, _ state: CallContext,
+    flags: Int32 = SQLITE_DETERMINISTIC
+  ) throws {
+    let (count, body, step, finish): (Int32, Body?, Step?, Finish?) =
+      switch implementation {
+      case .scalar(let count, let body): (count, body, nil, nil)
+      case .aggregate(let step, let finish): (1, nil, step, finish)
+      }
+    // The connection owns the state from here, and lets it go when it closes.
+    try check(
+      sqlite3_create_function_v2(
+        db.sqliteConnection, name, count, SQLITE_UTF8 | flags,
+        Unmanaged.passRetained(state).toOpaque(), body, step, finish,
+        { if let state = $0 { Unmanaged<CallContext>.fromOpaque(state).release() } }))
+  }
+
+  private static func implementation(of function: SQLFunction) -> Implementation {
     switch function {
-    case .fold: (1, { TextFunctions.fold($0, $2) })
-    case .contains: (2, { TextFunctions.compare($0, $2, TextSearch.contains) })
-    case .startsWith: (2, { TextFunctions.compare($0, $2, TextSearch.starts) })
-    case .endsWith: (2, { TextFunctions.compare($0, $2, TextSearch.ends) })
-    case .matches: (2, { TextFunctions.matches($0, $2) })
-    case .scalar(.length): (1, { TextFunctions.length($0, $2) })
-    case .scalar(.lower): (1, { TextFunctions.map($0, $2) { $0.lowercased() } })
-    case .scalar(.upper): (1, { TextFunctions.map($0, $2) { $0.uppercased() } })
-    case .scalar(.abs): (1, { NumberFunctions.abs($0, $2) })
-    case .scalar(.day): (1, { DateFunctions.answer($0, $2) { $0.dayText } })
-    case .scalar(.week): (1, { DateFunctions.answer($0, $2) { $0.weekText } })
-    case .scalar(.month): (1, { DateFunctions.answer($0, $2) { $0.monthText } })
-    case .scalar(.year): (1, { DateFunctions.answer($0, $2) { $0.yearText } })
-    case .scalar(.round): nil
-    case .sumOfInts: (1, nil)
+    case .fold: .scalar(1, { TextFunctions.fold($0, $2) })
+    case .contains: .scalar(2, { TextFunctions.compare($0, $2, TextSearch.contains) })
+    case .startsWith: .scalar(2, { TextFunctions.compare($0, $2, TextSearch.starts) })
+    case .endsWith: .scalar(2, { TextFunctions.compare($0, $2, TextSearch.ends) })
+    case .matches: .scalar(2, { TextFunctions.matches($0, $2) })
+    case .scalar(.length): .scalar(1, { TextFunctions.length($0, $2) })
+    case .scalar(.lower): .scalar(1, { TextFunctions.map($0, $2) { $0.lowercased() } })
+    case .scalar(.upper): .scalar(1, { TextFunctions.map($0, $2) { $0.uppercased() } })
+    case .scalar(.abs): .scalar(1, { NumberFunctions.abs($0, $2) })
+    case .scalar(.round): .scalar(1, { NumberFunctions.round($0, $2) })
+    case .scalar(.day): .scalar(1, { DateFunctions.answer($0, $2) { $0.dayText } })
+    case .scalar(.week): .scalar(1, { DateFunctions.answer($0, $2) { $0.weekText } })
+    case .scalar(.month): .scalar(1, { DateFunctions.answer($0, $2) { $0.monthText } })
+    case .scalar(.year): .scalar(1, { DateFunctions.answer($0, $2) { $0.yearText } })
+    case .sumOfInts: .aggregate({ SumFunction.add($0, $2) }, { SumFunction.finishWhole($0) })
+    case .sum: .aggregate({ SumFunction.add($0, $2) }, { SumFunction.finish($0) })
+    case .average: .aggregate({ SumFunction.add($0, $2) }, { SumFunction.finishAverage($0) })
+    case .storedNumber: .scalar(1, { StoredFunctions.number($0, $2) })
+    case .storedDate: .scalar(1, { StoredFunctions.date($0, $2) })
+    case .storedText: .scalar(1, { StoredFunctions.text($0, $2) })
+    case .finite: .scalar(1, { NumberFunctions.finite($0, $2) })
+    case .dateCell: .scalar(2, { StoredFunctions.dateCell($0, $2) })
     }
   }
 

@@ -4,7 +4,7 @@ import QCQLanguage
 /// The bodies of the SQL functions on text; NULL in gives NULL out.
 enum TextFunctions {
   static func fold(_ context: SQLContext?, _ arguments: SQLArguments?) {
-    guard let text = SQLCall.text(arguments, 0) else { return }
+    guard let text = SQLCall.text(context, arguments, 0) else { return }
     TextFolding.withSearchKey(text) { SQLCall.answer(context, $0) }
   }
 
@@ -12,25 +12,27 @@ enum TextFunctions {
     _ context: SQLContext?, _ arguments: SQLArguments?,
     _ test: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Bool
   ) {
-    guard let haystack = SQLCall.text(arguments, 0), let needle = SQLCall.text(arguments, 1)
+    guard let haystack = SQLCall.text(context, arguments, 0),
+      let needle = SQLCall.text(context, arguments, 1)
     else { return }
     SQLCall.answer(context, test(haystack, needle))
   }
 
   static func length(_ context: SQLContext?, _ arguments: SQLArguments?) {
-    guard let text = SQLCall.text(arguments, 0) else { return }
+    guard let text = SQLCall.text(context, arguments, 0) else { return }
     sqlite3_result_int64(context, Int64(TextLength.graphemes(text)))
   }
 
   static func map(
     _ context: SQLContext?, _ arguments: SQLArguments?, _ body: (String) -> String
   ) {
-    guard let text = SQLCall.text(arguments, 0) else { return }
+    guard let text = SQLCall.text(context, arguments, 0) else { return }
     SQLCall.answer(context, body(String(decoding: text, as: UTF8.self)))
   }
 
   static func matches(_ context: SQLContext?, _ arguments: SQLArguments?) {
-    guard let text = SQLCall.text(arguments, 0), let pattern = SQLCall.text(arguments, 1)
+    guard let text = SQLCall.text(context, arguments, 0),
+      let pattern = SQLCall.text(context, arguments, 1)
     else { return }
     do throws(PatternProblem) {
       let compiled = try CompiledPattern.cached(context, pattern, argument: 1)

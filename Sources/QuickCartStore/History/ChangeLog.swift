@@ -69,7 +69,7 @@ package final class ChangeLog {
 
   /// Sets the time of change of every list to which an item that changed since a mark belongs or
   /// belonged.
-  package func touchLists(since mark: Int64, at now: Double) throws {
+  package func touchLists(since mark: Int64, at now: Value) throws {
     let changed = try changedTables(since: mark)
     guard let items = changed.first(where: { $0.entity == .items }),
       let reference = items.index(.list),
@@ -84,7 +84,7 @@ package final class ChangeLog {
       WHERE \(SQLText.name(lists.columns[id])) IN (
         SELECT o\(reference) FROM temp.\(net) WHERE had
         UNION SELECT n\(reference) FROM temp.\(net) WHERE has)
-      """, [.number(now)])
+      """, [now])
   }
 }
 

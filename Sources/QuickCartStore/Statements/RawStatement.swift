@@ -153,6 +153,13 @@ package final class RawStatement {
     }
   }
 
+  /// A number's text, or a text.
+  func bytes(_ index: Int) -> UnsafeBufferPointer<UInt8> {
+    let start = sqlite3_column_text(pointer, Int32(truncatingIfNeeded: index))
+    let count = Int(sqlite3_column_bytes(pointer, Int32(truncatingIfNeeded: index)))
+    return UnsafeBufferPointer(start: start, count: count)
+  }
+
   /// The cell as it is stored.
   package func stored(_ index: Int) -> StoredCell { StoredCell(cell(index)) }
 
@@ -178,22 +185,27 @@ package final class RawStatement {
   }
 
   /// The cell as a value of a type.
-  package func value(_ index: Int, _ type: ValueType = .text) -> Value {
-    switch cell(index) {
-    case .absent: .absent
-    case .int(let int):
-      switch type {
-      case .bool: .bool(int != 0)
-      case .date: .date(Double(int))
-      case .int, .number, .text, .list, .category, .data: .int(int)
-      }
-    case .number(let number): type == .date ? .date(number) : .number(number)
-    case .text: .text(text(index))
-    case .data(let bytes): .data(Array(bytes))
-    }
-  }
+  package func value(_ index: Int, _ type: ValueType = .text) -> Value { Value(cell(index), type) }
 
   func values(_ range: Range<Int>) -> [Value] { range.map { value($0) } }
+}
+
+extension Value {
+  init(_ cell: Cell, _ type: ValueType) {
+    self =
+      switch cell {
+      case .absent: .absent
+      case .int(let int):
+        switch type {
+        case .bool: .bool(int != 0)
+        case .date: .date(Double(int))
+        case .int, .number, .text, .list, .category, .data: .int(int)
+        }
+      case .number(let number): type == .date ? .date(number) : .number(number)
+      case .text(let bytes): .text(String(decoding: bytes, as: UTF8.self))
+      case .data(let bytes): .data(Array(bytes))
+      }
+  }
 }
 
 extension StoredCell {

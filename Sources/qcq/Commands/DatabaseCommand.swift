@@ -9,8 +9,10 @@ struct DatabaseCommand: ParsableCommand {
         qcq db init
         qcq db migrate --dry-run
         qcq db info --database household.sqlite
+        qcq db check
       """,
     subcommands: [
       DatabaseInitCommand.self, DatabaseMigrateCommand.self, DatabaseInfoCommand.self,
+      DatabaseCheckCommand.self,
     ])
 }

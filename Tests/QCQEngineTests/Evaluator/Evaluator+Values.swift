@@ -101,13 +101,15 @@ extension Evaluator {
   private func arithmetic(
     _ operation: ArithmeticOperator, _ first: Double, _ second: Double
   ) -> Value {
-    switch operation {
-    case .add: .number(first + second)
-    case .subtract: .number(first - second)
-    case .multiply: .number(first * second)
-    case .divide: second == 0 ? .absent : .number(first / second)
-    case .remainder: .absent
-    }
+    let result =
+      switch operation {
+      case .add: first + second
+      case .subtract: first - second
+      case .multiply: first * second
+      case .divide: first / second
+      case .remainder: Double.nan
+      }
+    return result.isFinite ? .number(result) : .absent
   }
 
   /// Of what grew too large for a whole number the nearest one is taken.

@@ -38,6 +38,18 @@ struct QuestionedData: CustomTestStringConvertible, Sendable {
           make: { try HostileData.store($0, seed: UInt64(seed)) }, share: 2)
       }
     }
+    + [
+      (PhysicalLayout.snakeCasePlural, "UTC"), (.camelCaseSingular, "Europe/Amsterdam"),
+      (.snakeCasePlural, "America/New_York"),
+    ].enumerated().map { seed, place in
+      QuestionedData(
+        name: "stray \(seed)", layout: place.0, zone: place.1, own: HostileData.own,
+        make: { layout in
+          let store = try HostileData.store(layout, seed: UInt64(seed))
+          try HostileData.scatterStrays(store, layout, seed: UInt64(seed))
+          return store
+        }, share: 3)
+    }
 
   func open() throws -> (session: Session, evaluator: Evaluator) {
     let store = try make(layout)
@@ -45,7 +57,8 @@ struct QuestionedData: CustomTestStringConvertible, Sendable {
     let session = try Session(
       store: store, options: SessionOptions(now: { testNow }, zone: zone))
     var evaluator = Evaluator(
-      world: try World(store, layout, own: own), dates: PlainDates(zone: self.zone, now: testNow))
+      world: try World(store, layout, own: own, zone: self.zone),
+      dates: PlainDates(zone: self.zone, now: testNow))
     let declarations = QueryGenerator(seed: 0, evaluator.world).declarations
     _ = try session.answer(declarations)
     _ = evaluator.answer(Parser.parse(SourceText(declarations)))

@@ -47,6 +47,38 @@ enum HostileData {
     return store
   }
 
+  /// Puts what does not fit into cells of every column but ids and references: texts, bytes,
+  /// numbers without end, texts that are no UTF-8, and dates as other programs store them.
+  static func scatterStrays(_ store: Store, _ layout: PhysicalLayout, seed: UInt64) throws {
+    var random = SplitMix64(seed: seed &+ 77)
+    let strays = [
+      "'veel'", "''", "x'0102'", "9e999", "-9e999", "CAST(x'ff41' AS TEXT)", "x''", "2.5",
+      "CAST(x'41c3' AS TEXT)", "'12'",
+    ]
+    let dates = [
+      "'2026-11-19'", "'2026-11-20 06:30:00'", "'2026-11-18T10:00:00Z'", "1795000000000",
+      "'2026-11-20 06:30'", "'2026-11-17 23:59:59.250'", "'2026-11-20T01:00:00+02:00'",
+      "'tomorrow'", "'2026-13-01'", "9e15", "-9e15", "'2026-11-20T'", "'2026-11-19 '",
+    ]
+    let world = try World(store, layout, own: own)
+    try store.write { db in
+      for entity in Entity.allCases {
+        let table = layout.table(entity)
+        let fields = (world.fields[entity] ?? []).filter {
+          !["id", "list", "category"].contains($0.name)
+        }
+        let ids = try Row.fetchAll(db, sql: "SELECT rowid FROM \(table)").map { $0[0] as Int64 }
+        for _ in 0..<(entity == .items ? 60 : 14) {
+          let field = random.pick(fields)
+          let value = random.pick(field.type == .date ? strays + dates + dates : strays)
+          try db.execute(
+            sql: "UPDATE OR IGNORE \(table) SET \(field.column) = \(value) WHERE rowid = ?",
+            arguments: [random.pick(ids)])
+        }
+      }
+    }
+  }
+
   private static func bytes(_ text: String) -> Data { Data(text.utf8) }
 
   private static func addLists(

@@ -1,0 +1,131 @@
+package import QCQLanguage
+import QCQSQL
+import QCQSemantics
+
+/// Something in a database that is not as it has to be.
+package struct StoreFinding: Hashable, Sendable {
+  package var table: String
+  package var column: String?
+  package var id: String?
+  package var problem: String
+  /// What is stored, as SQL writes it.
+  package var value: String?
+}
+
+extension Store {
+  /// Looks at every cell of the three tables, at every reference and at the file itself.
+  package func check(_ find: (StoreFinding) -> Void) throws(StoreError) {
+    try read { db in
+      let vocabulary = Vocabulary(try SchemaReader.readTables(db))
+      for entity in Entity.allCases where vocabulary[entity].exists {
+        let check = TableCheck(entity, vocabulary, db)
+        try check.cells(find)
+        if entity == .items {
+          for relation in Relation.allCases { try check.references(relation, find) }
+        }
+      }
+      try db.checkForeignKeys(of: vocabulary, find)
+      for problem in try db.rows("PRAGMA main.integrity_check", [], { $0.text(0) })
+      where problem != "ok" {
+        find(StoreFinding(table: "", problem: problem))
+      }
+    }
+  }
+}
+
+/// Looks for what is wrong in one table.
+private struct TableCheck {
+  private let entity: Entity
+  private let vocabulary: Vocabulary
+  private let db: Connection
+  private let dialect = SQLiteDialect()
+  private let table: String
+  private let id: String
+
+  init(_ entity: Entity, _ vocabulary: Vocabulary, _ db: Connection) {
+    (self.entity, self.vocabulary, self.db) = (entity, vocabulary, db)
+    table = vocabulary[entity].table
+    id = vocabulary[entity][.id] == nil ? "rowid" : dialect.quoted(vocabulary.layout.column(.id))
+  }
+
+  func cells(_ find: (StoreFinding) -> Void) throws {
+    for field in vocabulary[entity].storedFields {
+      guard let column = field.column else { continue }
+      if let cells = StoredCells(field, of: entity) {
+        let name = dialect.quoted(column)
+        try rows(
+          column, field.type.misfit,
+          where: "\(name) IS NOT NULL AND \(dialect.name(of: cells.reading))(\(name)) IS NULL", find
+        )
+      } else if field.type != .data {
+        try rows(column, "not an id", where: "typeof(\(dialect.quoted(column))) = 'blob'", find)
+      }
+      if !field.isNullable {
+        try rows(column, "missing", where: "\(dialect.quoted(column)) IS NULL", find)
+      }
+    }
+    _ = try db.hasMetStray()
+  }
+
+  /// Rows that refer to what is not there.
+  func references(_ relation: Relation, _ find: (StoreFinding) -> Void) throws {
+    let column = vocabulary.reference(relation)
+    guard vocabulary.items[relation.field] != nil, vocabulary[relation.entity][.id] != nil else {
+      return
+    }
+    let owners = dialect.quoted(vocabulary[relation.entity].table)
+    let key = "o.\(dialect.quoted(vocabulary.layout.column(.id)))"
+    let reference = "\(dialect.quoted(table)).\(dialect.quoted(column))"
+    try rows(
+      column, "no \(relation.entity.singular) has this id",
+      where: "\(reference) IS NOT NULL AND NOT EXISTS "
+        + "(SELECT 1 FROM \(owners) AS o WHERE \(key) = \(reference))", find)
+  }
+
+  private func rows(
+    _ column: String, _ problem: String, where condition: String,
+    _ find: (StoreFinding) -> Void
+  ) throws {
+    let name = dialect.quoted(column)
+    try db.rows(
+      "SELECT \(id), substr(quote(\(name)), 1, 80) FROM \(dialect.quoted(table)) "
+        + "WHERE \(condition) ORDER BY 1"
+    ) { row in
+      find(
+        StoreFinding(
+          table: table, column: column, id: row.text(0), problem: problem, value: row.text(1)))
+    }
+  }
+}
+
+extension Connection {
+  /// The foreign keys of other tables, one table after the other: a key without its table fails
+  /// the check of all of them.
+  fileprivate func checkForeignKeys(
+    of vocabulary: Vocabulary, _ find: (StoreFinding) -> Void
+  ) throws {
+    let known = Entity.allCases.map { vocabulary[$0].table }
+    for table in try SchemaReader.readTables(self).tables where !known.contains(table.name) {
+      let found = try? rows(
+        "SELECT rowid, parent FROM pragma_foreign_key_check(?)", [.text(table.name)]
+      ) { ($0.text(0), $0.text(1)) }
+      for (id, parent) in found ?? [] {
+        find(
+          StoreFinding(
+            table: table.name, id: id, problem: "refers to a row that \(parent) has not"))
+      }
+    }
+  }
+}
+
+extension ValueType {
+  /// What is wrong with a cell that does not fit.
+  package var misfit: String {
+    switch self {
+    case .int, .number: "not a number"
+    case .bool: "neither true nor false"
+    case .date: "not a date"
+    case .text, .list, .category, .data: "not text"
+    }
+  }
+}
