@@ -39,8 +39,53 @@ package struct ChangedRow: Hashable, Sendable {
   package var isOnlyTouched: Bool { changed.allSatisfy { fields[$0].stored == .updated } }
 }
 
+/// The rows of a change, of which there may be any number: they are read when somebody asks.
+package final class ChangedRows {
+  package typealias Reading = (_ body: (ChangedRow) -> Bool) throws -> Void
+
+  package let count: Int
+  private let read: Reading
+  /// Why the rows could not be read to their end, if that was so.
+  package private(set) var failure: (any Error)?
+
+  /// - Parameter read: Hands over the rows until it is told that no more are wanted.
+  package init(count: Int, _ read: @escaping Reading) {
+    (self.count, self.read) = (count, read)
+  }
+
+  package convenience init(_ rows: [ChangedRow]) {
+    self.init(count: rows.count) { body in
+      for row in rows where !body(row) { return }
+    }
+  }
+
+  package static var none: ChangedRows { ChangedRows(count: 0) { _ in } }
+
+  package func forEach(atMost limit: Int = .max, _ body: (ChangedRow) -> Void) {
+    if count == 0 || limit <= 0 { return }
+    var rest = limit
+    do {
+      try read { row in
+        body(row)
+        rest -= 1
+        return rest > 0
+      }
+    } catch {
+      failure = error
+    }
+  }
+
+  package func prefix(_ limit: Int) -> [ChangedRow] {
+    var rows: [ChangedRow] = []
+    forEach(atMost: limit) { rows.append($0) }
+    return rows
+  }
+
+  package var all: [ChangedRow] { prefix(.max) }
+}
+
 /// What one change did, or would do.
-package struct ChangeReport: Sendable {
+package struct ChangeReport {
   /// The change's own word: `check`, `delete`.
   package var verb: String
   /// In words: `checked 1 item in "BBQ"`.
@@ -48,9 +93,9 @@ package struct ChangeReport: Sendable {
   /// True where nothing was changed, only looked at.
   package var isDryRun: Bool
   /// Every row, with those that changed along with others; empty unless asked for.
-  package var rows: [ChangedRow]
+  package var rows: ChangedRows
 
-  package init(verb: String, sentence: String, isDryRun: Bool, rows: [ChangedRow]) {
+  package init(verb: String, sentence: String, isDryRun: Bool, rows: ChangedRows) {
     (self.verb, self.sentence, self.isDryRun, self.rows) = (verb, sentence, isDryRun, rows)
   }
 }

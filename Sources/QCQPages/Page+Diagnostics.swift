@@ -1263,6 +1263,10 @@ extension Page {
       Somebody has changed the rows of this step since, and undoing it would overwrite that. The message
       names the rows, what they were and what they are. Nothing was changed. The exit status is 9.
 
+      It is refused, too, if qcq was killed while it made the change, or undid or redid it, and the rows have
+      been changed since: then nobody knows how far it came. Otherwise the rows tell, and `undo` takes it from
+      there.
+
       ```text
       qcq undo
       ```

@@ -4002,8 +4002,15 @@ extension Page {
         SEARCH shopping_items USING INDEX idx_items_list_id (shopping_list_id=?)
       ```
 
-      On the command line `--dry-run` does the same for whole scripts, `qcq undo` takes back the latest
-      command, script or entry of the prompt, `qcq redo` makes it again, and `qcq history` shows them.
+      On the command line `--dry-run` does the same for whole scripts. Both make the change on a copy of the
+      pages that it writes, with the database's own triggers and rules, and write nothing to the database or
+      beside it. So they need no lock, keep no other program waiting, and work with `--read-only`.
+
+      `qcq undo` takes back the latest command, script or entry of the prompt, `qcq redo` makes it again, and
+      `qcq history` shows them. The rows of each are in the history before the change is made, so that also
+      after a crash the history knows what became of it. What triggers of your own write into other tables than
+      those of items, lists and categories is no part of it: undoing runs the triggers again, as any change
+      does.
 
       Values come from parameters as anywhere; one that may be absent can't be.
 

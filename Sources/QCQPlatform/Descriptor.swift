@@ -120,6 +120,57 @@ package enum Descriptor {
     return count == 1 ? byte : nil
   }
 
+  /// Reads bytes at a place of a file; throws unless so many are there.
+  package static func read(
+    _ descriptor: Int32, _ count: Int, at place: Int
+  ) throws(SystemFailure) -> [UInt8] {
+    var done = 0
+    var failure: SystemFailure?
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+      while done < count {
+        let read = pread(
+          descriptor, buffer.baseAddress.map { $0 + done }, count - done, off_t(place + done))
+        if read > 0 {
+          done += read
+        } else if read == 0 || errno != EINTR {
+          failure = SystemFailure(read == 0 ? EIO : errno)
+          break
+        }
+      }
+      initialized = done
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
+  /// Writes bytes at a place of a file.
+  package static func write(
+    _ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, at place: Int
+  ) throws(SystemFailure) {
+    var done = 0
+    while done < bytes.count {
+      let written = pwrite(
+        descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done, off_t(place + done))
+      if written > 0 {
+        done += written
+      } else if written == 0 || errno != EINTR {
+        throw SystemFailure(written == 0 ? ENOSPC : errno)
+      }
+    }
+  }
+
+  /// Makes a file that nobody else can open and that goes when it is closed, for what does not
+  /// fit into memory.
+  package static func makeUnnamedFile() throws(SystemFailure) -> Int32 {
+    let directory = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var path = Array("\(directory)/qcq-XXXXXX".utf8CString)
+    let descriptor = mkstemp(&path)
+    guard descriptor >= 0 else { throw SystemFailure() }
+    unlink(path)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    return descriptor
+  }
+
   /// Writes all the bytes, waiting where a descriptor that does not block takes no more.
   package static func write(
     _ descriptor: Int32, _ bytes: UnsafeRawBufferPointer

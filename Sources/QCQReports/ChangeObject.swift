@@ -23,13 +23,15 @@ package struct ChangeObject {
     json.field("message", report.sentence)
     json.lead("rows")
     output.append("[")
-    for (index, row) in report.rows.enumerated() {
-      if index > 0 { output.append(",") }
+    var isFirst = true
+    report.rows.forEach { row in
+      if !isFirst { output.append(",") }
+      isFirst = false
       if isSpaced { output.append("\n  ") }
       write(row)
       output.flushIfFull()
     }
-    output.append(isSpaced && !report.rows.isEmpty ? "\n]}\n" : "]}\n")
+    output.append(isSpaced && !isFirst ? "\n]}\n" : "]}\n")
     output.flush()
   }
 

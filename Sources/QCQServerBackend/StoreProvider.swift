@@ -64,7 +64,7 @@ extension DatabaseProblem {
       case .isDirectory, .notADatabase, .alreadyExists, .cannotOpen, .walNeedsWritableDirectory,
         .corrupt, .readOnly, .full, .newerVersion, .sqlite:
         .unusable
-      case .refused, .historyUnusable, .historyMoved:
+      case .refused, .historyUnusable, .historyMoved, .noRehearsal:
         .refused
       }
     self.init(kind, error.diagnostic.sentence)

@@ -84,7 +84,7 @@ private final class SummaryOutput: ScriptOutput {
 
   func report(_ report: ChangeReport) {
     summary.sentences.append(report.sentence)
-    summary.rowCount += report.rows.count { !$0.isOnlyTouched }
+    report.rows.forEach { if !$0.isOnlyTouched { summary.rowCount += 1 } }
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import QCQPlatform
 import Synchronization
 
@@ -11,12 +12,16 @@ final class LockWait: Sendable {
   private struct State {
     var start = 0.0
     var isStopped = false
+    /// When somebody waited last.
+    var waitedAt = 0.0
     /// In seconds, if it is less than for others.
     var patience: Double?
   }
 
   private let state = Mutex(State())
   private let timeout: Double
+  /// How many rows the work has come across, to tell those who wait for it.
+  let rows = Atomic(0)
 
   /// - Parameter timeout: In seconds.
   init(timeout: Double) { self.timeout = timeout }
@@ -28,6 +33,7 @@ final class LockWait: Sendable {
     let now = MonotonicClock.now
     let isOver = state.withLock { state in
       if tries == 0 { state.start = now }
+      state.waitedAt = now
       return state.isStopped || now - state.start > (state.patience ?? timeout)
     }
     if isOver { return false }
@@ -36,13 +42,24 @@ final class LockWait: Sendable {
   }
 
   /// A new piece of work begins, which nobody has stopped yet.
-  func reset() { state.withLock { $0.isStopped = false } }
+  func reset() {
+    state.withLock { $0.isStopped = false }
+    rows.store(0, ordering: .relaxed)
+  }
+
+  /// Whether somebody waits right now.
+  var isWaiting: Bool { state.withLock { MonotonicClock.now - $0.waitedAt < 0.1 } }
 
   /// Whoever waits from now on does so for these seconds; nil for as long as ever.
   func limit(to seconds: Double?) { state.withLock { $0.patience = seconds } }
 
   /// Whether the work is to be stopped.
   var isStopped: Bool { state.withLock { $0.isStopped } }
+
+  /// Throws if whoever works is to stop, for work in which SQLite has no part.
+  func check() throws {
+    if isStopped { throw DatabaseError(resultCode: .SQLITE_INTERRUPT) }
+  }
 
   /// Whoever waits gives up.
   func stop() { state.withLock { $0.isStopped = true } }

@@ -80,7 +80,8 @@ extension Store {
   private static func connect(path: String, readOnly: Bool) throws(StoreError) -> Store {
     let wait = LockWait(timeout: busyTimeout)
     let callContext = CallContext(wait)
-    let configuration = configuration(readOnly: readOnly, callContext: callContext, wait)
+    let slot = CaptureSlot(wait)
+    let configuration = configuration(readOnly: readOnly, callContext: callContext, wait, slot)
     let queue = try StoreError.mapping(path: path) {
       path == memoryPath
         ? try DatabaseQueue(configuration: configuration)
@@ -88,8 +89,7 @@ extension Store {
     }
     return Store(
       queue: queue, path: path, isReadOnly: readOnly || isProtected(queue),
-      callContext: callContext,
-      wait: wait)
+      callContext: callContext, wait: wait, slot: slot)
   }
 
   /// Whether SQLite had to open a file for reading only, as its permissions want it.
@@ -97,8 +97,8 @@ extension Store {
     queue.unsafeRead { sqlite3_db_readonly($0.sqliteConnection, "main") == 1 }
   }
 
-  private static func configuration(
-    readOnly: Bool, callContext: CallContext, _ wait: LockWait
+  static func configuration(
+    readOnly: Bool, callContext: CallContext, _ wait: LockWait, _ slot: CaptureSlot
   ) -> Configuration {
     var configuration = Configuration()
     configuration.readonly = readOnly
@@ -107,6 +107,7 @@ extension Store {
     configuration.acceptsDoubleQuotedStringLiterals = false
     configuration.prepareDatabase { db in
       try SQLFunctions.register(on: db, callContext: callContext)
+      try CaptureSlot.register(slot, on: db)
     }
     return configuration
   }

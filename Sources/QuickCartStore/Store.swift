@@ -15,16 +15,23 @@ package final class Store: Sendable {
   /// Whether there is no file, and so no other connection to it.
   package var isInMemory: Bool { path == Store.memoryPath }
   let callContext: CallContext
-  let history = HistoryLink()
+  let history: HistoryLink
+  /// Where the triggers of the connection find what records.
+  let slot: CaptureSlot
   let wait: LockWait
+  /// The copy on which a change is tried out right now.
+  let rehearsal = Mutex<DatabaseQueue?>(nil)
   let rowTables = Mutex<[String: RowTable]>([:])
   /// Where the file lies, and what was found in it when it was looked at last; nil in memory.
   let watched: Mutex<WatchedFile?>
 
   init(
-    queue: DatabaseQueue, path: String, isReadOnly: Bool, callContext: CallContext, wait: LockWait
+    queue: DatabaseQueue, path: String, isReadOnly: Bool, callContext: CallContext, wait: LockWait,
+    slot: CaptureSlot
   ) {
     self.wait = wait
+    self.slot = slot
+    history = HistoryLink(wait)
     self.queue = queue
     self.path = path
     self.isReadOnly = isReadOnly
@@ -78,14 +85,24 @@ package final class Store: Sendable {
   /// Bounds what SQLite may take, in bytes, in all of the process; beyond it a statement fails.
   package static func limitMemory(to bytes: Int64) { sqlite3_hard_heap_limit64(bytes) }
 
+  /// What the work at hand is about, for somebody who waits for it.
+  package var activity: String {
+    if wait.isWaiting { return "waiting until another program lets go of the database" }
+    let rows = wait.rows.load(ordering: .relaxed)
+    return rows == 0 ? "working" : "working, \(rows) rows so far"
+  }
+
   /// Stops what the connection is doing, from any thread.
   package func interrupt() {
     wait.stop()
     queue.interrupt()
+    rehearsal.withLock { $0 }?.interrupt()
+    history.interrupt()
   }
 
   /// Closes the connection; the store is of no use after it.
   package func close() throws(StoreError) {
+    history.close()
     try StoreError.mapping(path: path) { try queue.close() }
     tidy()
   }
@@ -96,6 +113,7 @@ package final class Store: Sendable {
   /// farewell to the notification centre of Foundation takes longer than a short query.
   package func closeWithProcess() {
     _ = Unmanaged.passRetained(self)
+    history.close()
     try? queue.close()
     tidy()
   }

@@ -31,6 +31,8 @@ package enum StoreError: Error, Hashable, Sendable {
   case refused(Refusal)
   /// The history of changes is there and is of no use.
   case historyUnusable(path: String, reason: String)
+  /// The pages of the database can't be read beside the connection.
+  case noRehearsal(path: String)
   /// The history is no longer what it was when a plan was made.
   case historyMoved(path: String)
   /// SQLite said something that none of the cases above covers.
@@ -90,14 +92,9 @@ extension StoreError {
         "the database \(path) has version \(found), newer than the \(known) that this qcq knows",
         help: "use the newer qcq, or a copy of the database made by this one")
     case .refused(let refusal): refusal.diagnostic
-    case .historyUnusable(let path, let reason):
-      .unreadable(
-        "the history of changes \(path) can't be used: \(reason)",
-        help: "move the file away to start a new one; the database doesn't need it")
-    case .historyMoved(let path):
-      Diagnostic(
-        .databaseBusy, .none, "another program changed the history \(path) at the same time",
-        help: "look at what there is to undo now, and try again")
+    case .historyUnusable(let path, let reason): .historyUnusable(path, reason)
+    case .noRehearsal(let path): .noRehearsal(path)
+    case .historyMoved(let path): .historyMoved(path)
     case .sqlite(let path, let code, let message):
       .unreadable(
         "SQLite reports for \(path): \(message) (code \(code))",
@@ -115,13 +112,31 @@ extension StoreError {
       .walNeedsWritableDirectory, .corrupt, .sqlite:
       true
     case .alreadyExists, .readOnly, .busy, .full, .interrupted, .newerVersion, .refused,
-      .historyUnusable, .historyMoved:
+      .historyUnusable, .noRehearsal, .historyMoved:
       false
     }
   }
 }
 
 extension Diagnostic {
+  fileprivate static func historyUnusable(_ path: String, _ reason: String) -> Diagnostic {
+    .unreadable(
+      "the history of changes \(path) can't be used: \(reason)",
+      help: "move the file away to start a new one; the database doesn't need it")
+  }
+
+  fileprivate static func noRehearsal(_ path: String) -> Diagnostic {
+    .unreadable(
+      "changes of the database \(path) can't be tried out",
+      help: "another program may keep it to itself; try again when that has ended")
+  }
+
+  fileprivate static func historyMoved(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .databaseBusy, .none, "another program changed the history \(path) at the same time",
+      help: "look at what there is to undo now, and try again")
+  }
+
   fileprivate static func unreadable(_ message: String, help: String) -> Diagnostic {
     Diagnostic(.databaseUnreadable, .none, message, help: help)
   }

@@ -19,7 +19,7 @@ enum SystemError {
     let error = sqlite3_system_errno(connection)
     guard !isFull(error) else { return error }
     // A commit that fails does not tell the connection why, but its files still know.
-    let files = ["main", "temp", HistoryFile.schema].flatMap { schema in
+    let files = ["main", "temp"].flatMap { schema in
       [SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER].compactMap { kind in
         file(kind, of: schema, connection)
       }

@@ -2,6 +2,7 @@ import Foundation
 
 let names = [
   "compile", "front-end", "patterns", "export", "one-shot", "prompt", "watch", "assist", "lsp",
+  "changes",
 ]
 let wanted = Array(CommandLine.arguments.dropFirst())
 if wanted.count == 3, wanted[0] == "step-loop" {
@@ -17,6 +18,7 @@ for name in wanted.isEmpty ? names : wanted {
   case "compile": try CompileBenchmark.run()
   case "front-end": FrontEndBenchmark.run()
   case "patterns": try PatternBenchmark.run()
+  case "changes": try ChangesBenchmark.run()
   case "export": try ExportBenchmark.run()
   case "one-shot": try OneShotBenchmark.run()
   case "assist": AssistBenchmark.run()

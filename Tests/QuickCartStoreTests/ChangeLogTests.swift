@@ -13,10 +13,10 @@ struct ChangeLogTests {
 
   /// What statements do, a word and the face of each row, rolled back.
   private func changes(_ store: Store, _ statements: String...) throws -> [String] {
-    try store.change(label: "", at: testNow) { db, log in
+    try store.rehearse { db, log in
       for sql in statements { try db.execute(sql: sql) }
-      return (try log.rows(since: 0).map(\.words), .rollBack)
-    }.result
+      return try log.all().words
+    }
   }
 
   @Test("Rows that are new, changed and gone are told apart", arguments: PhysicalLayout.allCases)
@@ -114,22 +114,22 @@ struct ChangeLogTests {
   @Test("Counts and rows since a mark leave out what was before it")
   func marks() throws {
     let store = try Store.inMemory()
-    _ = try store.change(label: "", at: 0) { db, log in
-      #expect(try log.mark == 0)
+    try store.rehearse { db, log in
       try db.execute(sql: "INSERT INTO shopping_lists VALUES ('a', 'A', 1, 1), ('b', 'B', 1, 1)")
-      let mark = try log.mark
+      #expect(try log.changes().counts(.lists) == RowCounts(inserted: 2))
+      log.begin()
       try db.execute(sql: "UPDATE shopping_lists SET title = 'C' WHERE id = 'b'")
       try db.execute(sql: "DELETE FROM shopping_lists WHERE id = 'a'")
-      #expect(try log.count(since: 0, .lists) == (1, 0, 0))
-      #expect(try log.count(since: mark, .lists) == (0, 1, 1))
-      #expect(try log.count(since: mark, .items) == (0, 0, 0))
+      #expect(try log.all().counts(.lists) == RowCounts(inserted: 1))
+      #expect(try log.changes().counts(.lists) == RowCounts(updated: 1, deleted: 1))
+      #expect(try log.changes().counts(.items) == RowCounts())
       #expect(
-        try log.rows(since: mark).map(\.words) == [
+        try log.changes().words == [
           "lists * b|B|number(1.0)|number(1.0) > b|C|number(1.0)|number(1.0)",
           "lists - a|A|number(1.0)|number(1.0)",
         ])
-      #expect(try log.rows(since: log.mark).isEmpty)
-      return ((), .rollBack)
+      log.begin()
+      #expect(try log.changes().isEmpty)
     }
     #expect(try store.int("SELECT count(*) FROM shopping_lists") == 0)
   }
@@ -137,16 +137,17 @@ struct ChangeLogTests {
   @Test("A savepoint that is rolled back leaves no trace")
   func savepoint() throws {
     let store = try Store.inMemory()
-    let found = try store.change(label: "", at: 0) { db, log in
+    let found = try store.rehearse { db, log in
       try db.execute(sql: "INSERT INTO shopping_lists VALUES ('a', 'A', 1, 1); SAVEPOINT s")
-      let mark = try log.mark
+      log.begin()
       try db.execute(sql: "DELETE FROM shopping_lists")
-      #expect(try log.count(since: mark, .lists).deleted == 1)
+      #expect(try log.changes().counts(.lists).deleted == 1)
       try db.execute(sql: "ROLLBACK TO s; RELEASE s")
+      log.begin()
       try db.execute(sql: "UPDATE shopping_lists SET title = 'B'")
-      #expect(try log.count(since: mark, .lists) == (0, 1, 0))
-      return (try log.rows(since: 0).map(\.words), .commit(summary: ""))
-    }.result
+      #expect(try log.changes().counts(.lists) == RowCounts(updated: 1))
+      return try log.all().words
+    }
     #expect(found == ["lists + a|B|number(1.0)|number(1.0)"])
   }
 
@@ -169,14 +170,27 @@ struct ChangeLogTests {
     }
     _ = try store.change(label: "", at: 9) { db, log in
       try db.execute(sql: "UPDATE shopping_items SET quantity = 5 WHERE id = 'j'")
-      let mark = try log.mark
+      log.begin()
       try db.execute(sql: "UPDATE shopping_items SET shopping_list_id = 'b' WHERE id = 'i'")
       try db.execute(sql: "UPDATE shopping_items SET quantity = 1 WHERE id = 'k'")
-      try log.touchLists(since: mark, at: .int(9))
-      #expect(try log.count(since: mark, .lists).updated == 2)
+      try log.touchLists(at: .int(9))
+      #expect(try log.changes().counts(.lists).updated == 2)
       return ((), .commit(summary: ""))
     }
     #expect(try touched() == ["a", "b"])
+  }
+}
+
+extension NetChanges {
+  var words: [String] {
+    get throws {
+      var words: [String] = []
+      try forEachRow {
+        words.append($0.words)
+        return true
+      }
+      return words
+    }
   }
 }
 

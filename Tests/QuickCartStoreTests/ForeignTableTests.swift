@@ -10,10 +10,10 @@ struct ForeignTableTests {
   private func changes(_ schema: String, _ statements: String...) throws -> [String] {
     let store = try Store.blank()
     try store.write { try $0.execute(sql: schema) }
-    return try store.change(label: "", at: testNow) { db, log in
+    return try store.rehearse { db, log in
       for sql in statements { try db.execute(sql: sql) }
-      return (try log.rows(since: 0).map(\.words), .rollBack)
-    }.result
+      return try log.all().words
+    }
   }
 
   @Test("Odd names, generated columns and a table without a key")

@@ -87,7 +87,7 @@ struct HistoryChanceTests {
       let writes = (0..<dice.roll(1..<5)).map { write(&dice, round * 10 + $0, maker.layout) }
       let result = try? store.change(label: "", at: 0) { db, log in
         for sql in writes { try db.execute(sql: sql) }
-        if dice.roll(0..<2) == 0 { try log.touchLists(since: 0, at: .number(testNow)) }
+        if dice.roll(0..<2) == 0 { try log.touchLists(at: .number(testNow)) }
         return ((), dice.roll(0..<20) == 0 ? .rollBack : .commit(summary: ""))
       }
       #expect(result?.historyProblem == nil)

@@ -89,7 +89,8 @@ struct HistoryFileTests {
     try store.go(.undo)
     #expect(try store.content() == start)
     #expect(try store.text("PRAGMA main.journal_mode") == mode.lowercased())
-    #expect(try store.text("PRAGMA qcq_history.journal_mode") == "wal")
+    let history = try #require(try store.onConnection { try store.history.open($0) })
+    #expect(try history.row("PRAGMA journal_mode") { $0.text(0) } == "wal")
     #expect(try store.texts("SELECT ifnull(sql, name) FROM sqlite_master") == schema)
     #expect(try store.int("PRAGMA main.user_version") == 0)
   }
@@ -100,7 +101,8 @@ struct HistoryFileTests {
       "a.sqlite", "PRAGMA encoding = 'UTF-16le'; CREATE TABLE shopping_lists (id, title)")
     let store = try Store.open(path: path)
     try store.make("INSERT INTO shopping_lists VALUES ('ä', 'Zoë')")
-    #expect(try store.plan(.undo)?.rows.first?.old == [.text("ä"), .text("Zoë")])
+    let plan = try #require(try store.plan(.undo))
+    #expect(try store.rows(plan).first?.old == [.text("ä"), .text("Zoë")])
     try store.go(.undo)
     #expect(try store.int("SELECT count(*) FROM shopping_lists") == 0)
   }
@@ -204,7 +206,8 @@ struct HistoryFileTests {
     let again = try Store.open(path: path)
     try again.make(rename)
     #expect(try again.history(limit: 9).count == 1)
-    #expect(try again.text("PRAGMA qcq_history.integrity_check") == "ok")
+    let history = try #require(try again.onConnection { try again.history.open($0) })
+    #expect(try history.row("PRAGMA integrity_check") { $0.text(0) } == "ok")
   }
 
   @Test("Two connections share it")
@@ -213,6 +216,9 @@ struct HistoryFileTests {
     let two = try Store.open(path: path)
     let start = try one.content()
     for index in 1...6 { try (index % 2 == 0 ? one : two).make(rename + " AND \(index)") }
+    // The newest is the other's, which whoever undoes it is told.
+    #expect(try one.plan(.undo)?.isForeign == false)
+    #expect(try two.plan(.undo)?.isForeign == true)
     let stale = try #require(try one.plan(.undo))
     try two.go(.undo)
     #expect(throws: StoreError.historyMoved(path: path + "-history")) {
@@ -227,47 +233,63 @@ struct HistoryFileTests {
     #expect(try one.labels() == [rename, rename + " AND 1"])
   }
 
-  @Test("A crash between the two commits is made up for")
+  /// What a store finds that comes after a program was killed while it made, undid or redid the
+  /// newest step: the history says that it is about to happen.
+  private func pending(_ state: StepState, _ store: Store) throws {
+    let history = try #require(try store.onConnection { try store.history.open($0) })
+    let reader = HistoryReader(history)
+    var (head, steps) = (try reader.head(), try reader.latest(1))
+    steps[0].state = state
+    head.pending = steps[0].id
+    try history.run(
+      "UPDATE step SET state = ?, seal = ?",
+      [.int(state.rawValue), .int(steps[0].seal)])
+    try head.write(history)
+  }
+
+  @Test("Of a step that was about to happen, the rows tell whether it did")
   func crash() throws {
-    let store = try Store.create(path: path)
-    let start = try store.content()
-    try store.make(rename)
-    let one = try store.content()
-    try store.make(rename + " AND 2")
-    let two = try store.content()
-    func set(_ sql: String) throws {
-      try store.write { try $0.execute(sql: sql) }
+    for (state, isMade) in [
+      (StepState.making, true), (.making, false), (.undoing, true), (.undoing, false),
+      (.redoing, true), (.redoing, false),
+    ] {
+      let store = try Store.inMemory()
+      let start = try store.content()
+      try store.make(rename)
+      let end = try store.content()
+      try pending(state, store)
+      if !isMade { try store.write { try $0.execute(sql: back) } }
+      // Whoever looks finds it out, and whoever writes writes it down.
+      for _ in 1...2 {
+        #expect(try store.content() == (isMade ? end : start))
+        #expect(try (store.plan(.undo) == nil) == !isMade)
+        #expect(try (store.plan(.redo) == nil) == (isMade || state == .making))
+        #expect(try store.history(limit: 9).count == (isMade || state != .making ? 1 : 0))
+        try store.make("UPDATE item_categories SET emoji = '' WHERE id = 1")
+        try store.go(.undo)
+        #expect(try store.plan(.redo) != nil)
+        try store.go(.redo)
+        try store.go(.undo)
+        if isMade {
+          try store.go(.undo)
+          try store.go(.redo)
+        }
+        break
+      }
     }
-    let marks = { try store.history(limit: 9).reversed().map(\.isUndone) }
-    // An undo that the history has not heard of.
-    try set("UPDATE qcq_history.step SET is_undone = 0")
-    try set("UPDATE item_categories SET name = 'Other!' WHERE id = 8")
-    #expect(try store.plan(.undo)?.step.id == 1)
-    #expect(try store.plan(.redo)?.step.id == 2)
-    try store.go(.redo)
-    #expect(try store.content() == two)
-    #expect(try marks() == [false, false])
-    try set("UPDATE item_categories SET name = 'Other!' WHERE id = 8")
+  }
+
+  private let back = "UPDATE item_categories SET name = 'Other' WHERE id = 8"
+
+  @Test("Where the rows tell neither, undo says so and changes nothing")
+  func unknown() throws {
+    let store = try Store.inMemory()
+    try store.make(rename)
+    try pending(.making, store)
+    try store.write { try $0.execute(sql: "UPDATE item_categories SET name = 'X' WHERE id = 8") }
+    #expect(try store.refused(.undo).planned == ["categories int(8) Other!: unknown"])
+    try store.make("UPDATE item_categories SET emoji = '' WHERE id = 1")
     try store.go(.undo)
-    #expect(try store.content() == start)
-    #expect(try marks() == [true, true])
-    // A redo that it has not heard of.
-    try set(rename)
-    #expect(try store.plan(.undo)?.step.id == 1)
-    #expect(try store.plan(.redo)?.step.id == 2)
-    try store.go(.redo)
-    #expect(try store.content() == two)
-    #expect(try marks() == [false, false])
-    try store.go(.undo)
-    try store.go(.undo)
-    try set(rename)
-    try store.go(.undo)
-    #expect(try store.content() == start)
-    // A step that it has and that was never made.
-    try set("UPDATE qcq_history.step SET is_undone = 0 WHERE id = 1")
-    #expect(try store.plan(.undo) == nil)
-    try store.go(.redo)
-    #expect(try store.content() == one)
-    #expect(try marks() == [false, true])
+    #expect(try store.refused(.undo).planned == ["categories int(8) Other!: unknown"])
   }
 }

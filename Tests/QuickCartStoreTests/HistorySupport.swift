@@ -51,6 +51,16 @@ extension Store {
     return (plan.conflicts.map(\.words), done.conflicts.map(\.words))
   }
 
+  /// The rows of a plan.
+  func rows(_ plan: HistoryPlan) throws -> [RowChange] {
+    var rows: [RowChange] = []
+    try forEachRow(of: plan) {
+      rows.append($0)
+      return true
+    }
+    return rows
+  }
+
   func labels() throws -> [String] {
     try history(limit: 1000).map { ($0.isUndone ? "-" : "") + $0.label }
   }
@@ -67,6 +77,7 @@ extension HistoryConflict {
       case .wouldAlsoChange: "also"
       case .tableChanged: "table"
       case .constraint(let text): text
+      case .unknown: "unknown"
       }
     return "\(entity) \(id.words) \(name): \(what)"
   }

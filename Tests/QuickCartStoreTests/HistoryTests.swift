@@ -22,8 +22,9 @@ struct HistoryTests {
     #expect(!step.isUndone)
     #expect(step.rowCount == start.count - end.count)
     let plan = try #require(try store.plan(.undo))
-    #expect(plan.rows.count == step.rowCount)
-    #expect(plan.rows.allSatisfy { $0.old == nil && $0.new != nil })
+    let rows = try store.rows(plan)
+    #expect(rows.count == step.rowCount)
+    #expect(rows.allSatisfy { $0.old == nil && $0.new != nil })
     #expect(try store.content() == end)
     try store.go(.undo)
     #expect(try store.content() == start)
@@ -65,8 +66,8 @@ struct HistoryTests {
     }
     try store.go(.undo)
     try store.go(.undo)
-    #expect(try store.plan(.redo)?.rows.first?.new?.first == .text("b"))
     let stale = try #require(try store.plan(.redo))
+    #expect(try store.rows(stale).first?.new?.first == .text("b"))
     try store.make("UPDATE shopping_lists SET title = 'A'")
     #expect(try store.plan(.redo) == nil)
     #expect(try store.history(limit: 9).count == 2)
@@ -91,9 +92,9 @@ struct HistoryTests {
     #expect(try store.history(limit: 100).count == (rows < 72 ? 1 : min(steps, 4)))
     for _ in try store.history(limit: 100) { try store.go(.undo) }
     #expect(try store.plan(.undo) == nil)
-    let left = try store.int(
-      "SELECT count(*) FROM qcq_history.rows_1 WHERE step NOT IN (SELECT id FROM qcq_history.step)")
-    #expect(left == 0)
+    let history = try #require(try store.onConnection { try store.history.open($0) })
+    let left = "SELECT count(*) FROM part WHERE id >> 24 NOT IN (SELECT id FROM step)"
+    #expect(try history.row(left) { $0.int(0) } == 0)
   }
 
   @Test("The labels and summaries come back, latest first")

@@ -92,6 +92,54 @@ import Testing
     }
   }
 
+  /// A database that another connection has locked for writing, and what runs meanwhile.
+  private func whileLocked(_ work: (DatabaseQueue, String) throws -> Void) throws {
+    let path = sandbox.path("home.sqlite")
+    _ = try sandbox.qcq(["db", "init", path])
+    _ = try sandbox.qcq(["query", "create list \"BBQ\"", "--database", path])
+    let queue = try DatabaseQueue(path: path)
+    try queue.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    try work(queue, path)
+  }
+
+  @Test("Somebody at a terminal is told what a command waits for") func notice() throws {
+    try whileLocked { queue, path in
+      let terminal = try PseudoTerminal()
+      let process = try sandbox.start(
+        ["query", "add \"Cola\" to \"BBQ\"", "--database", path], on: terminal)
+      terminal.wait(for: "waiting until another program lets go of the database")
+      try queue.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+      terminal.wait(for: "added \"Cola\" to \"BBQ\"")
+      terminal.collect(from: process)
+      #expect(process.terminationStatus == 0)
+    }
+  }
+
+  @Test("Ctrl-C ends the waiting for a lock", arguments: [["undo"], ["query", "check all items"]])
+  func interruptedLock(command: [String]) throws {
+    try whileLocked { _, path in
+      let outcome = try stop(command + ["--database", path]) { _ in }
+      #expect(outcome.status == 130)
+      #expect(outcome.seconds < 1)
+    }
+  }
+
+  @Test("What would be changed is found out although another program writes")
+  func dryRunWhileLocked() throws {
+    try whileLocked { _, path in
+      let files = try sandbox.names
+      for arguments in [
+        ["query", "create list \"X\"", "--dry-run"], ["explain", "create list \"X\""],
+        ["query", "delete all lists", "--dry-run", "--read-only"],
+      ] {
+        let outcome = try sandbox.qcq(arguments + ["--database", path, "--timeout", "4s"])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.text.contains("would"))
+      }
+      #expect(try sandbox.names == files)
+    }
+  }
+
   @Test("A file that was not finished is not left behind") func unfinishedFile() throws {
     let path = try sandbox.makeLargeDatabase()
     let query = #"items where name matches /./ into "all.json""#

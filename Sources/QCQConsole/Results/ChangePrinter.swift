@@ -22,7 +22,7 @@ struct ChangePrinter {
       object.write(report)
     case .prose:
       line(report.sentence)
-      if report.isDryRun, !report.rows.isEmpty { write(report.rows, for: .people, to: makeSink()) }
+      if report.isDryRun, report.rows.count > 0 { write(report.rows, for: .people, to: makeSink()) }
     case .records:
       line(report.sentence)
       if report.isDryRun { write(report.rows, for: .programs, to: makeSink()) }
@@ -31,7 +31,7 @@ struct ChangePrinter {
 
   private enum Reader { case people, programs }
 
-  private func write(_ rows: [ChangedRow], for reader: Reader, to sink: any ResultSink) {
+  private func write(_ rows: ChangedRows, for reader: Reader, to sink: any ResultSink) {
     var sink = sink
     let names =
       switch reader {
@@ -43,7 +43,7 @@ struct ChangePrinter {
         kind: .rows, columns: names.map { ResultColumn($0, .text) }, noun: "rows",
         emptyMessage: "nothing would change"))
     let words = ValueText(zone: spec.zone, isExact: true)
-    for row in rows {
+    rows.forEach { row in
       for (place, field) in row.changed.enumerated() {
         let old = row.old.map { words.text($0[field]) } ?? ""
         let new = row.new.map { words.text($0[field]) } ?? ""

@@ -95,7 +95,7 @@ package struct Consent {
     var report = report
     report.isDryRun = true
     let rest = report.rows.count - Consent.shownRows
-    if rest > 0 { report.rows.removeLast(rest) }
+    report.rows = ChangedRows(report.rows.prefix(Consent.shownRows))
     output.report(report)
     if rest > 0 { output.write(line: "… and \(rest) more rows") }
   }

@@ -18,11 +18,11 @@ package struct HistoryView {
     guard let action = try session.planned(direction) else {
       throw .refused(.nothingToDo(direction))
     }
-    output.write(line: "\(direction.rawValue) `\(action.step.label)`")
-    for statement in action.statements.prefix(10) { output.write(line: "  \(statement)") }
-    if action.statements.count > 10 {
-      output.write(line: "  … and \(action.statements.count - 10) more")
-    }
+    let origin = action.isForeign ? ", made by another program" : ""
+    output.write(line: "\(direction.rawValue) `\(action.step.label)`\(origin)")
+    for statement in action.statements { output.write(line: "  \(statement)") }
+    let rest = action.statementCount - action.statements.count
+    if rest > 0 { output.write(line: "  … and \(rest) more") }
     if let obstacle = action.obstacle { throw .refused(obstacle) }
     if isDryRun { return output.report(action.report(isDryRun: true)) }
     try consent.agree(to: [action.report(isDryRun: true)], count: action.rowCount)

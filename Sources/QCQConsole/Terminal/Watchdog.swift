@@ -19,6 +19,8 @@ package final class Watchdog: Sendable {
     var stop: (@Sendable () -> Void)?
     var stoppedBy: Cause?
     var deadline: Double?
+    /// What to tell somebody who waits, and when.
+    var notice: (at: Double, words: @Sendable () -> String)?
     /// How many seconds it has to end by itself.
     var patience = 0.25
   }
@@ -49,14 +51,22 @@ package final class Watchdog: Sendable {
   package var cause: Cause? { work.withLock { $0.stoppedBy } }
 
   /// What stops the work that begins now; a prompt gives it anew, with its limit, for each entry.
-  package func begin(limit: Double? = nil, stop: @escaping @Sendable () -> Void) {
+  ///
+  /// - Parameter notice: What the work is about, for somebody at a terminal who waits for it.
+  package func begin(
+    limit: Double? = nil, stop: @escaping @Sendable () -> Void,
+    notice: (@Sendable () -> String)? = nil
+  ) {
+    let notice = TerminalNotice.hasReader ? notice : nil
+    TerminalNotice.begin()
     work.withLock {
+      $0.notice = notice.map { (MonotonicClock.now + Watchdog.noticePause, $0) }
       $0.stop = stop
       $0.number += 1
       $0.stoppedBy = nil
       if let limit { $0.deadline = MonotonicClock.now + limit }
     }
-    if limit != nil { SignalPipe.wake() }
+    if limit != nil || notice != nil { SignalPipe.wake() }
   }
 
   /// What stops work without an end of its own. SIGTERM and SIGHUP are answered as Ctrl-C from now
@@ -68,15 +78,30 @@ package final class Watchdog: Sendable {
   }
 
   /// The work has ended.
-  package func end() { work.withLock { ($0.stop, $0.deadline) = (nil, nil) } }
+  package func end() {
+    work.withLock { ($0.stop, $0.deadline, $0.notice) = (nil, nil, nil) }
+    TerminalNotice.clear()
+  }
+
+  /// Whoever waits longer than this is told for what.
+  private static let noticePause = 0.5
 
   private func watch() {
-    let deadline = work.withLock { $0.deadline }
+    let deadline = work.withLock { [$0.deadline, $0.notice?.at].compactMap { $0 }.min() }
     switch SignalPipe.wait(until: deadline) {
     case .signal: act(.interrupted)
-    case .timeout: if isTimeUp { act(.timedOut) }
+    case .timeout: if isTimeUp { act(.timedOut) } else { showNotice() }
     case .nothing: break
     }
+  }
+
+  private func showNotice() {
+    let words = work.withLock { work -> (@Sendable () -> String)? in
+      guard let notice = work.notice, notice.at <= MonotonicClock.now else { return nil }
+      work.notice?.at = MonotonicClock.now + Watchdog.noticePause
+      return notice.words
+    }
+    if let words { TerminalNotice.show(words() + " (Ctrl-C to stop)") }
   }
 
   /// Whether the limit that was waited for still counts: its work may have ended meanwhile.

@@ -88,7 +88,7 @@ extension StoreError: ReportedError {
     case .full: .full
     case .refused: .constraint
     case .notFound, .gone, .replaced, .isDirectory, .notADatabase, .alreadyExists, .cannotOpen,
-      .walNeedsWritableDirectory, .corrupt, .newerVersion, .historyUnusable, .sqlite:
+      .walNeedsWritableDirectory, .corrupt, .newerVersion, .historyUnusable, .noRehearsal, .sqlite:
       .unreadable
     }
   }

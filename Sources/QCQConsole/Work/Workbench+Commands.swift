@@ -34,6 +34,7 @@ extension Workbench {
       try output.admit(script)
       let mayAsk = asks && script.hasChanges && !changes.isDryRun
       let preview = mayAsk ? try consent.preview(script, in: session) : nil
+      TerminalNotice.begin()
       switch try session.run(
         script, into: output, isDryRun: changes.isDryRun, expecting: preview)
       {
@@ -57,7 +58,8 @@ extension Workbench {
 
   /// Says what is wrong with a text, and throws the exit status for it.
   package func check(_ source: SourceText, in session: Session) throws(ExitStatus) {
-    watchdog.begin(stop: session.store.interrupt)
+    watchdog.begin(
+      stop: session.store.interrupt, notice: { [store = session.store] in store.activity })
     defer { watchdog.end() }
     _ = try prepare(source, in: session, for: .check)
   }
@@ -79,7 +81,8 @@ extension Workbench {
   ) throws -> PreparedScript {
     let output = ConsoleOutput(
       settings.reportSpec, messages: messages, place: place, linesAreData: linesAreData)
-    watchdog.begin(stop: session.store.interrupt)
+    watchdog.begin(
+      stop: session.store.interrupt, notice: { [store = session.store] in store.activity })
     defer { watchdog.end() }
     let script = try prepare(source, in: session, for: purpose)
     if !linesAreData { try refuseToWatch(script, for: purpose) }
@@ -127,7 +130,8 @@ extension Workbench {
     _ body: (HistoryView) throws(EngineError) -> Void
   ) throws(ExitStatus) {
     let output = ConsoleOutput(settings.reportSpec, messages: messages)
-    watchdog.begin(stop: session.store.interrupt)
+    watchdog.begin(
+      stop: session.store.interrupt, notice: { [store = session.store] in store.activity })
     defer { watchdog.end() }
     try perform(output) { () throws(EngineError) in
       try body(HistoryView(session, output, consent(policy)))

@@ -3,25 +3,20 @@ package import QCQLanguage
 import QuickCartStore
 
 /// What the changes of a text would do, for the user to agree to.
-package struct ChangePreview: Sendable {
+package struct ChangePreview {
   package let reports: [ChangeReport]
   /// How many rows the changes are about, without those that only come along.
   package let rowCount: Int
-  let rows: [PreviewRow]
+  let rows: PreviewRows
 }
 
-/// A row that a preview was about. New ones have other ids and times each time: they only count.
-struct PreviewRow: Hashable, Sendable {
-  private let change: RowChange
+/// The rows that a preview was about, as they were. New ones have other ids and times each time:
+/// they only count.
+struct PreviewRows: Equatable {
+  private let count: Int
+  private let digest: UInt64
 
-  static func all(of log: ChangeLog) throws -> [PreviewRow] {
-    try log.rows(since: 0).map { change in
-      var change = change
-      change.new = nil
-      if change.old == nil { change.columns = [] }
-      return PreviewRow(change: change)
-    }
-  }
+  init(_ net: NetChanges) { (count, digest) = (net.count, net.digest) }
 }
 
 /// Keeps what would be changed, and nothing else.

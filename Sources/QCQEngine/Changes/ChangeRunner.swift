@@ -22,7 +22,7 @@ struct ChangeRunner {
   private var vocabulary: Vocabulary { resolver.vocabulary }
 
   func run(_ change: CheckedChange) throws -> Outcome {
-    let mark = try log.mark
+    log.begin()
     var resolved = try resolver.resolve(change)
     let dates = DateColumns(
       vocabulary: vocabulary, zone: resolver.context.zone, db: resolver.db)
@@ -43,19 +43,19 @@ struct ChangeRunner {
     }
     if resolved.words.entity == .items {
       let column = vocabulary.layout.column(.updated)
-      let now = try dates.stored(.date(resolver.moment), column, .lists)
-      try log.touchLists(since: mark, at: now)
+      try log.touchLists(at: try dates.stored(.date(resolver.moment), column, .lists))
     }
-    try checkWholeNumbers(change, since: mark)
-    var outcome = try outcome(resolved, statements, since: mark)
-    outcome.warnings += try checkNewNames(change, since: mark)
+    let net = try log.changes()
+    try checkWholeNumbers(change, net)
+    var outcome = try outcome(resolved, statements, net)
+    outcome.warnings += try checkNewNames(change, net)
     return outcome
   }
 
   private func outcome(
-    _ resolved: ResolvedChange, _ statements: [SQLStatement], since mark: Int64
+    _ resolved: ResolvedChange, _ statements: [SQLStatement], _ net: NetChanges
   ) throws -> Outcome {
-    let counts = try log.count(since: mark, resolved.words.entity)
+    let counts = net.counts(resolved.words.entity)
     let own =
       switch resolved.words.verb {
       case .add, .create: counts.inserted
@@ -67,11 +67,11 @@ struct ChangeRunner {
       throw EngineError.store(
         .refused(.constraint(detail: "no row was changed; a trigger may have prevented it")))
     }
-    let items = resolved.words.entity == .lists ? try log.count(since: mark, .items).deleted : 0
-    var rows: [ChangedRow] = []
+    let items = resolved.words.entity == .lists ? net.counts(.items).deleted : 0
+    var rows = ChangedRows.none
     if wantsRows || isDryRun {
       var names = try RowNames(vocabulary, resolver.db)
-      rows = names.rows(try log.rows(since: mark))
+      rows = try names.rows(net)
     }
     let report = ChangeReport(
       verb: resolved.words.verb.rawValue,
@@ -93,50 +93,35 @@ struct ChangeRunner {
   }
 
   /// SQLite makes a number with a fraction of a whole number that has become too large.
-  private func checkWholeNumbers(_ change: CheckedChange, since mark: Int64) throws {
-    guard case .update(_, let assignments) = change.kind else { return }
+  private func checkWholeNumbers(_ change: CheckedChange, _ net: NetChanges) throws {
+    guard case .update(let target, let assignments) = change.kind else { return }
     for assignment in assignments where assignment.field.type == .int {
       guard case .expression(let expression) = assignment.value,
         case .column(let column) = assignment.field.source
       else { continue }
       if case .literal = expression { continue }
-      for row in try log.rows(since: mark) {
-        guard let index = row.columns.firstIndex(of: column), let new = row.new else { continue }
-        if case .number = new[index] {
-          throw EngineError.statement(
-            .newValueOutOfRange(assignment.field.name, assignment.span))
-        }
+      try net.forEachNewValue(target.entity, column) { value in
+        guard case .number = value else { return true }
+        throw EngineError.statement(.newValueOutOfRange(assignment.field.name, assignment.span))
       }
     }
   }
 
   /// Names that an update gives follow the same rules as those of `create` and `rename`, wherever
   /// they come from; warns of titles that two lists have now.
-  private func checkNewNames(
-    _ change: CheckedChange, since mark: Int64
-  ) throws -> [Diagnostic] {
+  private func checkNewNames(_ change: CheckedChange, _ net: NetChanges) throws -> [Diagnostic] {
     guard case .update(let target, let assignments) = change.kind,
       case .column(let column)? = vocabulary[target.entity].nameField?.source,
       let span = assignments.first(where: { $0.field.source == .column(column) })?.span
     else { return [] }
-    let names = try newNames(target.entity, column, since: mark)
-    if names.contains(where: { $0.allSatisfy(\.isWhitespace) }) {
-      throw EngineError.statement(.emptyName(span))
-    }
-    guard target.entity != .items, !names.isEmpty else { return [] }
-    return try resolver.warnings(of: names, target.entity, span, isDone: true)
-  }
-
-  /// The names of rows that had another one before.
-  private func newNames(_ entity: Entity, _ column: String, since mark: Int64) throws -> Set<String>
-  {
     var names: Set<String> = []
-    for row in try log.rows(since: mark) where row.entity == entity {
-      guard let index = row.columns.firstIndex(of: column), let old = row.old?[index],
-        case .text(let name)? = row.new?[index], old != .text(name)
-      else { continue }
-      names.insert(name)
+    try net.forEachNewValue(target.entity, column) { value in
+      guard case .text(let name) = value else { return true }
+      if name.allSatisfy(\.isWhitespace) { throw EngineError.statement(.emptyName(span)) }
+      if target.entity != .items { names.insert(name) }
+      return true
     }
-    return names
+    if names.isEmpty { return [] }
+    return try resolver.warnings(of: names, target.entity, span, isDone: true)
   }
 }

@@ -19,18 +19,29 @@ struct RowNames {
     }
   }
 
-  mutating func rows(_ changes: [RowChange]) -> [ChangedRow] {
-    // What is gone, or is not there yet, has its name only here.
-    for change in changes where change.entity != .items {
-      guard change.old == nil || change.new == nil, let row = change.new ?? change.old else {
-        continue
+  /// The rows of a change: items, then lists, then categories.
+  mutating func rows(_ net: NetChanges) throws -> ChangedRows {
+    for entity in [Entity.lists, .categories] {
+      try net.forEachRow(entity) { change in
+        add(change)
+        return true
       }
-      names[change.entity, default: [:]][key(value(of: .id, change, row))] = name(of: change, row)
     }
-    return changes.map(row)
+    let names = self
+    return ChangedRows(count: net.count) { body in
+      try net.forEachRow { body(names.row($0)) }
+    }
   }
 
-  private func row(_ change: RowChange) -> ChangedRow {
+  /// Takes note of a list or category that is gone, or is not there yet: it has its name only here.
+  mutating func add(_ change: RowChange) {
+    guard change.entity != .items, change.old == nil || change.new == nil,
+      let row = change.new ?? change.old
+    else { return }
+    names[change.entity, default: [:]][key(value(of: .id, change, row))] = name(of: change, row)
+  }
+
+  func row(_ change: RowChange) -> ChangedRow {
     let fields = fields(change)
     func values(_ stored: [Value]?) -> [Value]? {
       stored.map { stored in

@@ -25,7 +25,8 @@ extension Session {
     let result = try change(label: label, at: moment) { db, log in
       var count = 0
       for row in rows {
-        let mark = try log.mark
+        log.begin()
+        try log.requireRecorded(row.entity, table: vocabulary[row.entity].table)
         let dates = DateColumns(vocabulary: vocabulary, zone: context.zone, db: db)
         let statement = lowering.statement(
           try dates.stored(try row.effect(vocabulary, at: moment)))
@@ -39,7 +40,7 @@ extension Session {
         }
         if row.entity == .items {
           let column = vocabulary.layout.column(.updated)
-          try log.touchLists(since: mark, at: try dates.stored(.date(moment), column, .lists))
+          try log.touchLists(at: try dates.stored(.date(moment), column, .lists))
         }
       }
       return (count, count > 0 ? .commit(summary: label) : .rollBack)

@@ -225,6 +225,7 @@ struct ScriptRunner {
     let outcome = try runner.run(change)
     for warning in outcome.warnings { output.show(warning, in: script.source) }
     output.report(outcome.report)
+    if let failure = outcome.report.rows.failure { throw failure }
     return outcome
   }
 }

@@ -60,6 +60,11 @@ package struct PreparedScript {
     statements.contains { if case .change = $0 { true } else { false } }
   }
 
+  /// True where it explains a change among other statements, for which that is made and taken back.
+  var explainsChanges: Bool {
+    statements.contains { if case .explainChange = $0 { true } else { false } }
+  }
+
   /// True where it has something to watch, once the rest has run.
   package var hasWatches: Bool {
     statements.contains { if case .watch = $0 { true } else { false } }

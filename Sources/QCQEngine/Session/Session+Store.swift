@@ -11,6 +11,17 @@ extension Session {
     ).get()
   }
 
+  /// Does what `change` would do, on a copy of which nothing stays.
+  func rehearse<Result>(
+    isRevocable: Bool, _ work: (Connection, ChangeLog) throws -> Result
+  ) throws(EngineError) -> Result {
+    try EngineError.mapping(
+      try store.rehearse(isRevocable: isRevocable) { db, log in
+        try EngineError.catching { try work(db, log) }
+      }
+    ).get()
+  }
+
   /// Changes the database, in one transaction that is a step of the history.
   func change<Result>(
     label: String, at now: Double,

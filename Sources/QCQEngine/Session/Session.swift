@@ -114,8 +114,13 @@ package final class Session {
     var runner = ScriptRunner(script, vocabulary, output, makeID: options.makeID)
     runner.isDryRun = isDryRun
     do {
-      if script.needsWriting { return try change(&runner, script, output, expecting: preview) }
-      let outcome = try read { try runner.run(on: $0) }
+      if script.hasChanges, !isDryRun {
+        return try change(&runner, script, output, expecting: preview)
+      }
+      let outcome =
+        script.needsWriting
+        ? try rehearse(isRevocable: script.explainsChanges) { try runner.run(on: $0, $1) }
+        : try read { try runner.run(on: $0) }
       guard outcome == .done else { return outcome }
       try runner.sealFiles()
       try runner.commitFiles()
@@ -136,7 +141,7 @@ package final class Session {
     do {
       result = try change(label: script.label, at: script.context.now) { db, log in
         let outcome = try runner.run(on: db, log)
-        if let preview, outcome == .done, try preview.rows != PreviewRow.all(of: log) {
+        if let preview, outcome == .done, preview.rows != PreviewRows(try log.all()) {
           throw EngineError.refused(.changedMeanwhile)
         }
         if outcome == .done { try runner.sealFiles() }
@@ -166,16 +171,16 @@ package final class Session {
     let output = PreviewOutput()
     var runner = ScriptRunner(script, vocabulary, output, makeID: options.makeID)
     runner.isDryRun = true
-    let rows: ChangeResult<[PreviewRow]>
+    let rows: PreviewRows
     do {
-      rows = try change(label: "", at: script.context.now) { db, log in
+      rows = try rehearse(isRevocable: script.explainsChanges) { db, log in
         _ = try runner.run(on: db, log)
-        return (try PreviewRow.all(of: log), .rollBack)
+        return PreviewRows(try log.all())
       }
     } catch {
       throw error.settled(in: script.source)
     }
-    return ChangePreview(reports: output.reports, rowCount: runner.rowCount, rows: rows.result)
+    return ChangePreview(reports: output.reports, rowCount: runner.rowCount, rows: rows)
   }
 
   /// Explains every query and change of a prepared text, and runs or makes none of them.
@@ -184,9 +189,7 @@ package final class Session {
   ) throws(EngineError) {
     var runner = ScriptRunner(script, vocabulary, output, makeID: options.makeID)
     guard script.needsWriting else { return try read { try runner.explain(on: $0) } }
-    _ = try change(label: "", at: script.context.now) { db, log in
-      (try runner.explain(on: db, log), .rollBack)
-    }
+    try rehearse(isRevocable: true) { db, log in try runner.explain(on: db, log) }
   }
 
   /// The time, in Unix seconds.

@@ -4,18 +4,22 @@ package import QCQLanguage
 package import QuickCartStore
 
 /// What `undo` or `redo` would do now.
-package struct HistoryAction: Sendable {
+package struct HistoryAction {
   let plan: HistoryPlan
-  package let rows: [ChangedRow]
-  /// The same in statements of the language, each for one row.
+  package let rows: ChangedRows
+  /// The same in statements of the language, each for one row: the first of them.
   package let statements: [String]
+  /// How many statements there are.
+  package var statementCount: Int { plan.tally.rows - plan.tally.itemsWithLists }
   /// What stands in the way; nil if nothing does.
   package let obstacle: Diagnostic?
 
   package var direction: HistoryDirection { plan.direction }
   /// How many rows it is about, without those whose time of change only comes along.
-  package var rowCount: Int { rows.count { !$0.isOnlyTouched } }
+  package var rowCount: Int { plan.tally.rows }
   package var step: HistoryStep { plan.step }
+  /// Whether another program made it, though somebody who works here may think of an own one.
+  package var isForeign: Bool { plan.isForeign }
 
   package func report(isDryRun: Bool) -> ChangeReport {
     let verb = direction.rawValue
@@ -35,13 +39,35 @@ extension Session {
   package func planned(_ direction: HistoryDirection) throws(EngineError) -> HistoryAction? {
     let plan = try EngineError.mapping(try store.plan(direction))
     guard let plan else { return nil }
-    let rows = try read { db in
-      var names = try RowNames(vocabulary, db)
-      return names.rows(plan.rows)
-    }
+    let (names, goneLists) = try names(for: plan)
+    var first = FirstRows(plan.tally, goneLists: goneLists)
+    try EngineError.mapping(
+      try store.forEachRow(of: plan) { change in
+        if first.isComplete { return false }
+        first.add(names.row(change))
+        return true
+      })
     return HistoryAction(
-      plan: plan, rows: rows, statements: RowStatements.words(for: rows),
+      plan: plan,
+      rows: ChangedRows(count: plan.step.rowCount) { [store] body in
+        try store.forEachRow(of: plan) { body(names.row($0)) }
+      }, statements: first.statements,
       obstacle: plan.conflicts.isEmpty ? nil : .undoRefused(plan, vocabulary))
+  }
+
+  /// The names of lists and categories, those included that go or come, and which lists go.
+  private func names(
+    for plan: HistoryPlan
+  ) throws(EngineError) -> (names: RowNames, goneLists: Set<String>) {
+    var names = try read { try RowNames(vocabulary, $0) }
+    var goneLists: Set<String> = []
+    try EngineError.mapping(
+      try store.forEachRow(of: plan, [.lists, .categories]) { change in
+        names.add(change)
+        if change.entity == .lists, change.new == nil { goneLists.insert(names.row(change).name) }
+        return true
+      })
+    return (names, goneLists)
   }
 
   /// Undoes or redoes the step, unless its rows have been changed since.
@@ -81,6 +107,9 @@ extension HistoryConflict {
     case .wouldAlsoChange: return "\(row) would change, too"
     case .tableChanged: return "the columns of the table of \(entity.rawValue) have changed"
     case .constraint(let detail): return "\(row) is no longer allowed: \(detail)"
+    case .unknown:
+      return "qcq was stopped while it made, undid or redid this, and \(row) is neither as it was "
+        + "before nor as it was to be"
     }
   }
 

@@ -3,24 +3,57 @@ import QCQText
 import QCQLanguage
 import QuickCartStore
 
-/// Says what becomes of rows in statements of the language.
-enum RowStatements {
-  static func words(for rows: [ChangedRow]) -> [String] {
-    // What something is put into comes before it, and is taken away after it.
-    let made = [Entity.categories, .lists, .items].flatMap { entity in
-      rows.filter { $0.old == nil && $0.entity == entity }
-    }
-    let goneLists = Set(rows.filter { $0.entity == .lists && $0.new == nil }.map(\.name))
-    let rest = rows.filter { row in
-      guard row.old != nil else { return false }
-      // Items go with their list.
-      guard row.new == nil, row.entity == .items else { return true }
-      return !goneLists.contains(value(row, .list, row.old)?.asName ?? "")
-    }
-    return (made + rest).compactMap(statement)
+/// The first rows of a step, to say of them what becomes of them.
+struct FirstRows {
+  /// More statements than these are only counted.
+  private static let limit = 10
+
+  /// The names of lists that go, whose items go with them.
+  private let goneLists: Set<String>
+  /// How many rows there are that come, and that change or go and of which is spoken.
+  private let wanted: (made: [Entity: Int], rest: Int)
+  private var made: [Entity: [ChangedRow]] = [:]
+  private var rest: [ChangedRow] = []
+
+  init(_ tally: StepTally, goneLists: Set<String>) {
+    self.goneLists = goneLists
+    let others = tally.rows - tally.itemsWithLists - tally.made.values.reduce(0, +)
+    wanted = (tally.made, others)
   }
 
-  private static func statement(_ row: ChangedRow) -> String? {
+  private func isEnough(_ found: Int?, of wanted: Int?) -> Bool {
+    (found ?? 0) >= min(FirstRows.limit, wanted ?? 0)
+  }
+
+  var isComplete: Bool {
+    isEnough(rest.count, of: wanted.rest)
+      && wanted.made.allSatisfy { isEnough(made[$0.key]?.count, of: $0.value) }
+  }
+
+  mutating func add(_ row: ChangedRow) {
+    if row.isOnlyTouched { return }
+    if row.old == nil {
+      if !isEnough(made[row.entity]?.count, of: .max) { made[row.entity, default: []].append(row) }
+      return
+    }
+    let goesWithList =
+      row.new == nil && row.entity == .items && goneLists.contains(RowStatements.list(of: row))
+    if !goesWithList, rest.count < FirstRows.limit { rest.append(row) }
+  }
+
+  /// What something is put into comes before it, and is taken away after it.
+  var statements: [String] {
+    let made = [Entity.categories, .lists, .items].flatMap { self.made[$0] ?? [] }
+    return (made + rest).prefix(FirstRows.limit).compactMap(RowStatements.statement)
+  }
+}
+
+/// Says what becomes of rows in statements of the language.
+enum RowStatements {
+  /// The name of the list that an item belonged to.
+  static func list(of row: ChangedRow) -> String { value(row, .list, row.old)?.asName ?? "" }
+
+  static func statement(_ row: ChangedRow) -> String? {
     if row.old == nil { return creation(row) }
     if row.new == nil { return deletion(row) }
     return alteration(row)

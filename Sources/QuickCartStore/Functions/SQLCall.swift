@@ -63,6 +63,30 @@ enum SQLCall {
     }
   }
 
+  /// An argument as it is stored, valid during the call.
+  ///
+  /// - Parameter isWide: Whether texts are wanted in UTF-16, as the database has them.
+  static func cell(_ value: OpaquePointer?, isWide: Bool) -> Cell {
+    switch sqlite3_value_type(value) {
+    case SQLITE_INTEGER: return .int(sqlite3_value_int64(value))
+    case SQLITE_FLOAT: return .number(sqlite3_value_double(value))
+    case SQLITE_TEXT where isWide:
+      let start = sqlite3_value_text16(value)
+      let count = Int(sqlite3_value_bytes16(value))
+      return .text(
+        UnsafeRawBufferPointer(start: start, count: count).assumingMemoryBound(to: UInt8.self))
+    case SQLITE_TEXT:
+      let start = sqlite3_value_text(value)
+      return .text(UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value))))
+    case SQLITE_BLOB:
+      let start = sqlite3_value_blob(value)
+      let count = Int(sqlite3_value_bytes(value))
+      return .data(
+        UnsafeRawBufferPointer(start: start, count: count).assumingMemoryBound(to: UInt8.self))
+    default: return .absent  // Int32
+    }
+  }
+
   static func answer(_ context: SQLContext?, _ bool: Bool) {
     sqlite3_result_int(context, bool ? 1 : 0)
   }
@@ -84,6 +108,9 @@ enum SQLCall {
   static func fail(_ context: SQLContext?, _ message: String) {
     sqlite3_result_error(context, message, -1)
   }
+
+  /// UTF-16 in the order of this machine.
+  static let wide = UInt8(UInt16(1).littleEndian == 1 ? SQLITE_UTF16LE : SQLITE_UTF16BE)
 
   /// `SQLITE_TRANSIENT`, a macro that Swift cannot import: "copy this before you return".
   static var transient: sqlite3_destructor_type {

@@ -12,6 +12,8 @@ struct CapturedTable: Hashable {
   /// primary key of a table that has no such numbers. Ids would not do: nothing says that they
   /// are unique.
   var key: [String]
+  /// Whether the key is the row's number.
+  var hasNumbers: Bool
   /// Whether the id alone is the primary key.
   var isIDKey: Bool
   /// What has to be unique, if the database has rules that replace rows for it.
@@ -57,12 +59,13 @@ struct CapturedTable: Hashable {
       ORDER BY m.name, c.cid
       """
     var found: [String: [Column]] = [:]
-    for row in try Row.fetchAll(db, sql: sql) {
-      let column = Column(
-        name: row[2], isOwn: row[3] == 0, keyIndex: row[4], isRowless: row[1],
-        defaultValue: row[5])
-      found[row[0], default: []].append(column)
+    let rows = try db.rows(sql) { row in
+      Column(
+        table: row.text(0), name: row.text(2), isOwn: row.int(3) == 0, keyIndex: Int(row.int(4)),
+        isRowless: row.isTrue(1),
+        defaultValue: row.value(5) == .absent ? nil : row.text(5))
     }
+    for column in rows { found[column.table, default: []].append(column) }
     let layout = PhysicalLayout(
       of: Schema(tables: found.keys.map { TableSchema(name: $0, columns: []) }))
     return Entity.allCases.compactMap { entity in
@@ -74,7 +77,7 @@ struct CapturedTable: Hashable {
   static func allWithKeys(_ db: Database) throws -> [CapturedTable] {
     var tables = try all(db)
     let sql = "SELECT EXISTS (SELECT 1 FROM main.sqlite_master WHERE sql LIKE '%replace%')"
-    guard try Bool.fetchOne(db, sql: sql) == true else { return tables }
+    guard try db.row(sql, [], { $0.isTrue(0) }) == true else { return tables }
     for index in tables.indices { try tables[index].readUniqueKeys(db) }
     return tables
   }
@@ -86,11 +89,11 @@ struct CapturedTable: Hashable {
         pragma_index_xinfo(i.name, 'main') AS c
       WHERE i."unique" AND c.key ORDER BY i.seq, c.seqno
       """
-    var found: [Int: [UniqueColumn]] = [:]
-    for row in try Row.fetchAll(db, sql: sql, arguments: [name]) {
-      // A key of expressions is left out.
-      guard let column: String = row[1], let collation: String = row[2] else { continue }
-      found[row[0], default: []].append(
+    var found: [Int64: [UniqueColumn]] = [:]
+    let rows = try db.rows(sql, [.text(name)]) { ($0.int(0), $0.text(1), $0.text(2)) }
+    // A key of expressions is left out.
+    for (index, column, collation) in rows where !column.isEmpty && !collation.isEmpty {
+      found[index, default: []].append(
         UniqueColumn(name: SQLText.name(column), collation: "COLLATE \(SQLText.name(collation))"))
     }
     let number = key.count == 1 ? [[UniqueColumn(name: key[0], collation: "")]] : []
@@ -98,6 +101,7 @@ struct CapturedTable: Hashable {
   }
 
   private struct Column {
+    var table: String
     var name: String
     /// Whether it is not generated from others.
     var isOwn: Bool
@@ -120,7 +124,9 @@ struct CapturedTable: Hashable {
     let number = ["rowid", "_rowid_", "oid"].first { !names.contains($0) }
     if let number, found.first?.isRowless == false {
       key = [number]
+      hasNumbers = true
     } else {
+      hasNumbers = false
       // A table whose columns take all names of the number, and has no key, has only its values.
       key = (primary.isEmpty ? found : primary).map { SQLText.name($0.name) }
     }

@@ -1,31 +1,109 @@
 import GRDB
+import GRDBSQLite
+import QCQPlatform
 import Synchronization
 
-/// The history of a store: what of it is attached to the connection, and how much it keeps.
+/// The history of a store: the connection to it while there is one, and how much it keeps.
 ///
-/// It is used on the store's queue only, where nothing else runs at the same time.
+/// It is used on the store's queue only, where nothing else runs at the same time; only stopping
+/// comes from elsewhere.
 final class HistoryLink: Sendable {
-  private let link = Mutex(HistoryFile.Link.none)
+  private struct State {
+    var connection: HistoryConnection?
+    /// The file; nil for a history in memory.
+    var identity: FileStatus.Identity?
+  }
+
+  private let state = Mutex(State())
   private let limit = Mutex(HistoryLimits())
+  /// The steps that were made here.
+  private let own = Mutex<Set<Int64>>([])
+  private let wait: LockWait
+
+  init(_ wait: LockWait) { self.wait = wait }
+
+  deinit { state.withLock { $0.connection?.close() } }
 
   var limits: HistoryLimits {
     get { limit.withLock { $0 } }
     set { limit.withLock { $0 = newValue } }
   }
 
-  /// Attaches the history that there is; false when there is none. No transaction may be open.
-  func open(_ db: Database) throws -> Bool {
-    try link.withLock { try HistoryFile(db).open(&$0) }
+  /// A step was made, undone or redone here.
+  func wasGone(_ step: Int64) { own.withLock { _ = $0.insert(step) } }
+
+  /// Whether a step was made by somebody else after steps were made here.
+  func isForeign(_ step: Int64) -> Bool { own.withLock { !$0.isEmpty && !$0.contains(step) } }
+
+  func interrupt() { state.withLock { $0.connection }?.interrupt() }
+
+  /// Where the history of a connection's database is; nil in memory, as is the database.
+  static func path(_ db: Database) -> String? {
+    let name = db.sqliteConnection.flatMap { sqlite3_db_filename($0, "main") }
+    let file = name.map { String(cString: $0) } ?? ""
+    return file.isEmpty ? nil : HistoryFile.path(of: file)
   }
 
-  /// Attaches the history for writing, and creates it if there is none.
-  func openOrCreate(_ db: Database) throws {
-    try link.withLock { try HistoryFile(db).openOrCreate(&$0) }
+  /// The history that there is; nil where there is none.
+  func open(_ db: Database) throws -> HistoryConnection? {
+    guard let path = HistoryLink.path(db) else { return state.withLock { $0.connection } }
+    return try explaining(path) {
+      let found = try HistoryFile.identity(at: path)
+      let open = state.withLock { $0 }
+      if let connection = open.connection, open.identity == found { return connection }
+      close()
+      guard let found else { return nil }
+      let connection = try HistoryConnection(path: path, wait)
+      do {
+        try HistoryFile.check(connection, path: path)
+      } catch {
+        throw HistoryFile.explain(error, path: path, systemError: connection.systemError)
+      }
+      state.withLock { ($0.connection, $0.identity) = (connection, found) }
+      return connection
+    }
   }
 
-  /// Lets go of a history that turned out to be of no use; the next one who needs it looks again.
-  func close(_ db: Database) {
-    // In memory, closing would lose it.
-    link.withLock { if $0 != .memory { try? HistoryFile(db).close(&$0) } }
+  /// The history, for writing; it is made if there is none. A transaction has to be open, which
+  /// keeps others from making it at the same time.
+  func openOrCreate(_ db: Database) throws -> HistoryConnection {
+    if let connection = try open(db) {
+      guard try !connection.isReadOnly else { throw unwritable(db) }
+      return connection
+    }
+    guard let path = HistoryLink.path(db) else {
+      let connection = try HistoryConnection(path: nil, wait)
+      try connection.runAll(HistoryFile.tables)
+      state.withLock { $0.connection = connection }
+      return connection
+    }
+    try explaining(path) { try NewHistoryFile(path: path, wait: wait).create() }
+    guard let connection = try open(db), try !connection.isReadOnly else { throw unwritable(db) }
+    return connection
+  }
+
+  private func unwritable(_ db: Database) -> StoreError {
+    .historyUnusable(
+      path: HistoryLink.path(db) ?? Store.memoryPath, reason: "it can't be written to")
+  }
+
+  /// Does work with a history and gives its failures words.
+  func explaining<Result>(_ path: String, _ work: () throws -> Result) throws -> Result {
+    do {
+      return try work()
+    } catch {
+      let systemError = state.withLock { $0.connection }?.systemError ?? 0
+      throw HistoryFile.explain(error, path: path, systemError: systemError)
+    }
+  }
+
+  /// Lets go of the file; the next one who needs it looks again.
+  func close() {
+    state.withLock { state in
+      // In memory, closing would lose it.
+      guard state.identity != nil else { return }
+      state.connection?.close()
+      state = State()
+    }
   }
 }

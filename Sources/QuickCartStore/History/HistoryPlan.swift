@@ -1,5 +1,5 @@
-import QCQSemantics
 package import QCQLanguage
+import QCQSemantics
 
 /// How a change ends.
 package enum ChangeEnding: Sendable {
@@ -30,14 +30,27 @@ package enum HistoryDirection: String, Sendable, CaseIterable {
   case undo, redo
 }
 
-/// What going one step in the history would do.
+/// What going one step in the history would do. Its rows are read with `Store.forEachRow`, as
+/// there may be any number.
 package struct HistoryPlan: Sendable {
   package var direction: HistoryDirection
   package var step: HistoryStep
-  /// The rows of the step: `old` as it should be now by the record, `new` as it will be.
-  package var rows: [RowChange]
   /// What stands in the way, if anything does; when it is much, only the first of it.
   package var conflicts: [HistoryConflict]
+  package var tally: StepTally
+  /// Whether another program made the step, though steps were made here as well.
+  package var isForeign: Bool
+  let stored: StoredStep
+}
+
+/// How much going a step is about.
+package struct StepTally: Hashable, Sendable {
+  /// The rows, without those whose time of change only comes along.
+  package var rows = 0
+  /// Of these, items that go with their list.
+  package var itemsWithLists = 0
+  /// Rows that come, of each entity.
+  package var made: [Entity: Int] = [:]
 }
 
 /// A row that is not as the history left it, or cannot become what it was.
@@ -54,6 +67,9 @@ package struct HistoryConflict: Hashable, Sendable {
     case tableChanged
     /// SQLite refuses it, in its words.
     case constraint(String)
+    /// The program was stopped while it made, undid or redid the step, and the row tells of
+    /// neither.
+    case unknown
   }
 
   package var entity: Entity
@@ -61,4 +77,29 @@ package struct HistoryConflict: Hashable, Sendable {
   /// The item's name, the list's title or the category's name.
   package var name: String
   package var reason: Reason
+
+  /// More than these are not told; one is enough to refuse.
+  static let limit = 100
+}
+
+extension HistoryDirection {
+  var opposite: HistoryDirection {
+    switch self {
+    case .undo: .redo
+    case .redo: .undo
+    }
+  }
+}
+
+extension StepRow {
+  /// The row as it should be before going a step in a direction; nil where there should be none.
+  func now(_ direction: HistoryDirection) -> RowImage? {
+    switch direction {
+    case .undo: has ? new : nil
+    case .redo: had ? old : nil
+    }
+  }
+
+  /// The row as it is to be afterwards.
+  func then(_ direction: HistoryDirection) -> RowImage? { now(direction.opposite) }
 }

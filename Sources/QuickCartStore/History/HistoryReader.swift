@@ -1,178 +1,117 @@
 import GRDB
-import QCQSemantics
 import QCQLanguage
+import QCQSemantics
 
-/// Reads the history and compares it with the database, within a transaction.
+/// Reads a history; whatever is not as it was written is damage, and nothing of it is believed.
 struct HistoryReader {
-  let db: Database
-  /// The tables of the database and those of the history, which stay as they are meanwhile.
-  private let tables: [CapturedTable]
-  private let recorded: [HistoryRows]
-  /// How many conflicts are told; one is enough to refuse.
-  static let conflictLimit = 100
+  let history: HistoryConnection
 
-  init(_ db: Database) throws {
-    self.db = db
-    tables = try CapturedTable.all(db)
-    recorded = try HistoryRows.all(db)
-  }
+  init(_ history: HistoryConnection) { self.history = history }
 
-  /// The latest steps first.
-  static func steps(_ db: Database, limit: Int) throws -> [HistoryStep] {
-    try steps(db, "ORDER BY id DESC LIMIT ?", [.int(Int64(limit))])
-  }
-
-  private static func steps(
-    _ db: Database, _ condition: String, _ arguments: [Value]
-  ) throws -> [HistoryStep] {
-    let sql = """
-      SELECT id, at, label, summary, is_undone, row_count FROM \(HistoryFile.schema).step
-      \(condition)
-      """
-    return try db.rows(sql, arguments) { row in
-      HistoryStep(
-        id: row.int(0), at: row.number(1) ?? 0, label: row.text(2), summary: row.text(3),
-        isUndone: row.isTrue(4), rowCount: Int(row.int(5)))
+  /// Where the history ends; throws unless its newest step is the one that was written last.
+  func head() throws -> HistoryHead {
+    let heads = try history.rows("SELECT \(HistoryHead.columns), id FROM head") { row in
+      guard row.int(7) == 1 else { throw DamagedBytes() }
+      return try HistoryHead(row)
     }
+    guard heads.count < 2 else { throw DamagedBytes() }
+    let head = heads.first
+    let last = try steps("ORDER BY id DESC LIMIT 1").first
+    guard let head else {
+      // Nothing was written yet.
+      if last != nil { throw DamagedBytes() }
+      return HistoryHead()
+    }
+    guard (last?.id ?? 0) == head.last, (last?.identity ?? 0) == head.identity else {
+      throw DamagedBytes()
+    }
+    return head
   }
 
-  /// A step that is next in a direction.
-  struct Candidate {
-    var step: HistoryStep
-    var moves: [HistoryMove] = []
-    var conflicts: [HistoryConflict] = []
-    /// Whether the tables still have what is recorded.
-    var isFit = true
-    /// Steps that the history has on the wrong side, and whether they have been undone.
-    var misplaced: [Int64: Bool] = [:]
+  private func steps(_ condition: String, _ arguments: [Value] = []) throws -> [StoredStep] {
+    try history.rows(
+      "SELECT \(StoredStep.columns) FROM step \(condition)", arguments, StoredStep.init)
   }
 
-  /// The next step in a direction.
+  func step(_ id: Int64) throws -> StoredStep? {
+    try steps("WHERE id = ?", [.int(id)]).first
+  }
+
+  /// The latest steps first. Each has to follow upon the one before it.
+  func latest(_ limit: Int) throws -> [StoredStep] {
+    _ = try head()
+    let steps = try steps("ORDER BY id DESC LIMIT ?", [.int(Int64(limit))])
+    for (newer, older) in zip(steps, steps.dropFirst()) where newer.previous != older.identity {
+      throw DamagedBytes()
+    }
+    return steps
+  }
+
+  /// The step to undo or redo next: what was undone stands behind what was not.
   ///
-  /// The data and the history are two files, and a crash can come between their commits. A step
-  /// whose rows all are as going it would leave them has been gone, whatever the history says.
-  func candidate(_ direction: HistoryDirection) throws -> Candidate? {
-    let behind = try walk(direction.opposite)
-    if let last = behind.gone.last {
-      var candidate = try candidate(last, direction)
-      candidate.mark(behind.gone.dropLast(), gone: direction.opposite)
-      return candidate
-    }
-    let ahead = try walk(direction)
-    var candidate = ahead.next
-    candidate?.mark(ahead.gone, gone: direction)
-    return candidate
-  }
-
-  /// The steps in a direction that have been gone already, and the first that has not.
-  private func walk(
-    _ direction: HistoryDirection
-  ) throws -> (gone: [HistoryStep], next: Candidate?) {
-    var gone: [HistoryStep] = []
-    while let step = try next(direction, after: gone.last?.id) {
-      let candidate = try candidate(step, direction)
-      guard try isGone(candidate) else { return (gone, candidate) }
-      gone.append(step)
-    }
-    return (gone, nil)
-  }
-
-  private func isGone(_ candidate: Candidate) throws -> Bool {
-    guard !candidate.conflicts.isEmpty, candidate.isFit else { return false }
-    return try conflicts(candidate.step, candidate.moves.map(\.reversed)).isEmpty
-  }
-
-  private func next(_ direction: HistoryDirection, after last: Int64?) throws -> HistoryStep? {
-    let (condition, last) =
-      switch direction {
-      case .undo: ("WHERE NOT is_undone AND id < ? ORDER BY id DESC LIMIT 1", last ?? .max)
-      case .redo: ("WHERE is_undone AND id > ? ORDER BY id LIMIT 1", last ?? 0)
-      }
-    return try HistoryReader.steps(db, condition, [.int(last)]).first
-  }
-
-  private func candidate(_ step: HistoryStep, _ direction: HistoryDirection) throws -> Candidate {
-    var candidate = Candidate(step: step)
-    candidate.step.isUndone = direction == .redo
-    for rows in recorded {
-      let sql = "SELECT id, \(rows.shownName) FROM \(rows.sql) WHERE step = ? LIMIT 1"
-      guard let first = try conflicts(rows.entity, sql, [.int(step.id)], .tableChanged).first else {
-        continue
-      }
-      let table = tables.first { $0.entity == rows.entity }
-      let move = table.map { HistoryMove(rows, $0, direction) }
-      if let move, move.fits {
-        candidate.moves.append(move)
-      } else {
-        candidate.isFit = false
-        candidate.conflicts.append(first)
+  /// - Parameter known: What is known of a step besides; nil where it was never made.
+  func next(
+    _ direction: HistoryDirection, _ known: (StoredStep) -> StoredStep? = { $0 }
+  ) throws -> StoredStep? {
+    var newer: StoredStep?
+    var wanted: StoredStep?
+    _ = try head()
+    let statement = try history.statement("SELECT \(StoredStep.columns) FROM step ORDER BY id DESC")
+    while try statement.step() {
+      let step = try StoredStep(statement)
+      if let newer, newer.previous != step.identity { throw DamagedBytes() }
+      newer = step
+      guard let step = known(step) else { continue }
+      switch step.state {
+      case .undone: wanted = direction == .redo ? step : nil
+      case .made, .unknown, .making, .undoing, .redoing:
+        return direction == .undo ? step : wanted
       }
     }
-    if candidate.conflicts.isEmpty {
-      candidate.conflicts = try conflicts(step, candidate.moves)
-    }
-    return candidate
+    return wanted
   }
 
-  /// The arguments of a statement that tells of rows of a step, and how many.
-  static func limited(_ step: HistoryStep, _ limit: Int = conflictLimit) -> [Value] {
-    [.int(step.id), .int(Int64(limit))]
+  // MARK: Rows
+
+  static func part(_ step: Int64, _ number: Int64) -> Int64 { step &<< 24 | number }
+
+  /// The sum of a step's parts, of their sums.
+  static func sum(of parts: [Int64]) -> Int64 {
+    var sum = Checksum()
+    for part in parts { sum.add(part) }
+    return sum.stored
   }
 
-  /// Where the database is not as it should be before a move.
-  func conflicts(_ step: HistoryStep, _ moves: [HistoryMove]) throws -> [HistoryConflict] {
-    var found: [HistoryConflict] = []
-    for move in moves where found.count < HistoryReader.conflictLimit {
-      let arguments = HistoryReader.limited(step, HistoryReader.conflictLimit - found.count)
-      found += try conflicts(move.rows.entity, move.gone, arguments, .gone)
-      found += try conflicts(move.rows.entity, move.extra, arguments, .exists)
-      found += try changes(move, arguments)
-    }
-    return Array(found.prefix(HistoryReader.conflictLimit))
+  private func part(_ step: StoredStep, _ number: Int64) throws -> (bytes: [UInt8], sum: Int64) {
+    let found = try history.row(
+      "SELECT rows FROM part WHERE id = ?", [.int(HistoryReader.part(step.id, number))]
+    ) { $0.bytes(0) }
+    guard let found else { throw DamagedBytes() }
+    var sum = Checksum()
+    found.withUnsafeBytes { sum.add($0) }
+    return (found, sum.stored)
   }
 
-  /// Reads ids and names of rows with which something is the matter.
-  func conflicts(
-    _ entity: Entity, _ sql: String, _ arguments: [Value],
-    _ reason: HistoryConflict.Reason
-  ) throws -> [HistoryConflict] {
-    try db.rows(sql, arguments) { row in
-      HistoryConflict(entity: entity, id: row.value(0), name: row.text(1), reason: reason)
-    }
-  }
-
-  private func changes(
-    _ move: HistoryMove, _ arguments: [Value]
-  ) throws -> [HistoryConflict] {
-    let columns = move.comparedColumns
-    return try db.rows(move.changed, arguments) { row in
-      columns.indices.filter { row.isTrue(2 + $0 * 3) }.map { index in
-        let reason = HistoryConflict.Reason.changed(
-          column: columns[index], expected: row.value(3 + index * 3),
-          found: row.value(4 + index * 3))
-        return HistoryConflict(
-          entity: move.rows.entity, id: row.value(0), name: row.text(1), reason: reason)
-      }
-    }.flatMap { $0 }
-  }
-
-  /// The rows of a step, as they are now by the record and as they will be.
-  func rows(_ step: HistoryStep, _ direction: HistoryDirection) throws -> [RowChange] {
-    try recorded.flatMap { rows in
-      let sql = """
-        SELECT had, has, \(SQLText.list(rows.old + rows.new)) FROM \(rows.sql)
-        WHERE step = ? ORDER BY place
-        """
-      return try db.rows(sql, [.int(step.id)]) { row in
-        let change = RowChange(row, rows.entity, rows.columns)
-        return direction == .undo ? change.reversed : change
+  /// Hands over the rows of a step; throws at the end if they are not the ones that were written,
+  /// so that what was done with them has to be taken back then.
+  func forEach(
+    _ step: StoredStep, _ tables: StepTables, _ body: (StepRow) throws -> Void
+  ) throws {
+    let counts = tables.columnCounts
+    var row = StepRow()
+    var sums: [Int64] = []
+    for number in 0..<step.partCount {
+      try history.wait.check()
+      let (bytes, sum) = try part(step, number)
+      sums.append(sum)
+      try bytes.withUnsafeBytes { bytes in
+        var reader = ByteReader(bytes)
+        while !reader.isAtEnd {
+          try row.read(try reader.take(try reader.count()), counts)
+          try body(row)
+        }
       }
     }
-  }
-}
-
-extension HistoryReader.Candidate {
-  fileprivate mutating func mark(_ steps: some Sequence<HistoryStep>, gone: HistoryDirection) {
-    for step in steps { misplaced[step.id] = gone == .undo }
+    guard HistoryReader.sum(of: sums) == step.content else { throw DamagedBytes() }
   }
 }

@@ -1,6 +1,7 @@
 import GRDB
-import QCQSemantics
 import QCQLanguage
+import QCQSemantics
+import QuickCartFollower
 
 /// How much a history keeps.
 struct HistoryLimits: Sendable {
@@ -9,117 +10,157 @@ struct HistoryLimits: Sendable {
   var rows = 500_000
 }
 
-/// Writes a change into the history, within the transaction that makes it.
+/// Writes into the history: what is about to happen to the data, and then that it has happened.
 struct HistoryRecorder {
-  let db: Database
+  let history: HistoryConnection
   let limits: HistoryLimits
-  private let schema = HistoryFile.schema
+  private var reader: HistoryReader { HistoryReader(history) }
 
-  init(_ db: Database, _ limits: HistoryLimits) {
-    self.db = db
-    self.limits = limits
+  init(_ history: HistoryConnection, _ limits: HistoryLimits) {
+    (self.history, self.limits) = (history, limits)
   }
 
-  /// What is the matter with a change that cannot be recorded.
-  struct Refusal: Error {
-    var reason: String
-  }
+  // MARK: A new step
 
-  /// Records the net changes of a log.
-  ///
-  /// If it fails and the transaction is still open, the history is as it was before.
-  func record(_ log: ChangeLog, label: String, summary: String, at now: Double) throws {
-    let changed = log.net.map(\.table)
-    if let table = changed.first(where: { $0.index(.id) == nil }) {
-      throw Refusal(reason: "the rows of \(table.name) have no `id`")
+  /// Writes a step that is about to be made.
+  func begin(
+    _ net: NetChanges, label: String, summary: String, at now: Double
+  ) throws -> StoredStep {
+    try history.transaction(isLasting: true) {
+      var head = try reader.head()
+      var step = StoredStep(
+        id: head.highest + 1, at: now, label: label, summary: summary, net.changedTables)
+      step.previous = head.identity
+      try addParts(net, to: &step)
+      let marks = step.values.map { _ in "?" }
+      try history.run(
+        "INSERT INTO step (\(StoredStep.columns)) VALUES (\(SQLText.list(marks)))", step.values)
+      head.last = step.id
+      (head.identity, head.highest, head.pending) = (step.identity, step.id, step.id)
+      (head.stepCount, head.rowCount) = (head.stepCount &+ 1, head.rowCount &+ step.rowCount)
+      try head.write(history)
+      return step
     }
-    try db.wholly {
-      // What was undone cannot be redone after another change.
-      if try last()?.isUndone == true {
-        let sql = "SELECT min(id) FROM \(schema).step WHERE is_undone"
-        if let first = try db.row(sql, [], { $0.int(0) }) { try forget(steps: ">=", first) }
+  }
+
+  /// Writes the rows, those of one table together, so many at a time as are quickly read.
+  private func addParts(_ net: NetChanges, to step: inout StoredStep) throws {
+    let statement = try history.statement("INSERT INTO part (id, rows) VALUES (?, ?)")
+    var part: [UInt8] = []
+    var record: [UInt8] = []
+    var sums: [Int64] = []
+    func write() throws {
+      var sum = Checksum()
+      part.withUnsafeBytes { sum.add($0) }
+      let id = HistoryReader.part(step.id, Int64(sums.count))
+      sums.append(sum.stored)
+      try statement.run([.int(id), .blob(part)])
+      part.removeAll(keepingCapacity: true)
+    }
+    try net.forEachInOrder { row in
+      record.removeAll(keepingCapacity: true)
+      row.append(to: &record)
+      part.append(variable: UInt64(record.count))
+      part += record
+      if part.count > 120_000 { try write() }
+    }
+    if !part.isEmpty { try write() }
+    step.partCount = Int64(sums.count)
+    step.content = HistoryReader.sum(of: sums)
+  }
+
+  // MARK: How it ended
+
+  /// Marks a step as about to be undone or redone.
+  func begin(_ direction: HistoryDirection, _ step: StoredStep) throws -> StoredStep {
+    var step = step
+    step.state = direction == .undo ? .undoing : .redoing
+    try history.transaction(isLasting: true) {
+      var head = try reader.head()
+      try write(step)
+      head.pending = step.id
+      try head.write(history)
+    }
+    return step
+  }
+
+  /// Says how what was pending has ended; does nothing if somebody else has said so.
+  func end(_ step: StoredStep, _ state: StepState, at now: Double) throws {
+    try history.transaction {
+      var head = try reader.head()
+      guard head.pending == step.id, var found = try reader.step(step.id), found.state.isPending
+      else { return }
+      let isNew = found.state == .making
+      (found.state, found.movedAt, head.pending) = (state, now, 0)
+      if isNew {
+        // What was undone cannot be redone after another change.
+        try forgetUndone(before: &found, &head)
+        try prune(&head)
       }
-      let rowCount = log.net.reduce(0) { $0 + Int64($1.count) }
-      let step = try addStep(label: label, summary: summary, at: now, rowCount: rowCount)
-      for table in changed { try add(table, log, to: step) }
-      try prune()
+      try write(found)
+      try head.write(history)
     }
   }
 
-  /// The newest step: its number, how many rows there are up to it, and whether it was undone.
-  private func last() throws -> (number: Int64, total: Int64, isUndone: Bool)? {
-    let sql = "SELECT number, total, is_undone FROM \(schema).step ORDER BY id DESC LIMIT 1"
-    return try db.row(sql) { ($0.int(0), $0.int(1), $0.isTrue(2)) }
-  }
-
-  private func forget(steps comparison: String, _ id: Int64) throws {
-    for rows in try HistoryRows.all(db) {
-      try db.run("DELETE FROM \(rows.sql) WHERE step \(comparison) ?", [.int(id)])
+  /// Forgets a step that was never made.
+  func forget(_ step: StoredStep) throws {
+    try history.transaction {
+      var head = try reader.head()
+      guard head.pending == step.id, head.last == step.id else { return }
+      try remove("= \(step.id)", &head)
+      let last = try history.row(
+        "SELECT \(StoredStep.columns) FROM step ORDER BY id DESC LIMIT 1", [], StoredStep.init)
+      (head.last, head.identity, head.pending) = (last?.id ?? 0, last?.identity ?? 0, 0)
+      try head.write(history)
     }
-    try db.run("DELETE FROM \(schema).step WHERE id \(comparison) ?", [.int(id)])
   }
 
-  private func addStep(
-    label: String, summary: String, at now: Double, rowCount: Int64
-  ) throws -> Int64 {
-    let (number, total, _) = try last() ?? (0, 0, false)
-    let sql = """
-      INSERT INTO \(schema).step (number, total, at, label, summary, row_count)
-      VALUES (?, ?, ?, ?, ?, ?)
-      """
-    try db.run(
-      sql,
+  private func write(_ step: StoredStep) throws {
+    try history.run(
+      "UPDATE step SET previous = ?, state = ?, moved_at = ?, seal = ? WHERE id = ?",
       [
-        .int(number + 1), .int(total + rowCount), .number(now), .text(label), .text(summary),
-        .int(rowCount),
+        .int(step.previous), .int(step.state.rawValue), .number(step.movedAt), .int(step.seal),
+        .int(step.id),
       ])
-    return db.lastInsertedRowID
   }
 
-  private func add(_ table: CapturedTable, _ log: ChangeLog, to step: Int64) throws {
-    let rows = try HistoryRows.matching(table, db)
-    let columns = table.columns.indices
-    let values = columns.map { "o\($0)" } + columns.map { "n\($0)" }
-    let net = log.netTable(table)
-    do {
-      try db.run(
-        """
-        INSERT INTO \(rows.sql) (step, id, place, had, has, \(SQLText.list(rows.old + rows.new)))
-        SELECT ?, \(net.either(table.index(.id))) AS id, place, had, has, \(SQLText.list(values))
-        FROM temp.\(net.name) ORDER BY id
-        """, [.int(step)])
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
-      throw Refusal(reason: "rows of \(table.name) share an `id` or have none")
+  /// Removes the steps before a new one that were undone; it follows upon the last that was not.
+  private func forgetUndone(before step: inout StoredStep, _ head: inout HistoryHead) throws {
+    let statement = try history.statement(
+      "SELECT \(StoredStep.columns) FROM step WHERE id < \(step.id) ORDER BY id DESC")
+    var kept: StoredStep?
+    var hasUndone = false
+    while kept == nil, try statement.step() {
+      let found = try StoredStep(statement)
+      if found.state == .undone { hasUndone = true } else { kept = found }
     }
-    try requireUniqueIDs(table, rows, step)
+    statement.reset()
+    guard hasUndone else { return }
+    try remove("> \(kept?.id ?? 0) AND id < \(step.id)", &head)
+    step.previous = kept?.identity ?? 0
+    if head.last == step.id { head.identity = step.identity }
   }
 
-  /// Rows are found again by their ids, which only a primary key keeps apart.
-  private func requireUniqueIDs(
-    _ table: CapturedTable, _ rows: HistoryRows, _ step: Int64
-  ) throws {
-    guard !table.isIDKey else { return }
-    let sql = """
-      SELECT (SELECT count(*) FROM \(rows.sql) AS h JOIN \(table.sql) AS t ON t.id IS h.id
-          WHERE h.step = ?1) = (SELECT count(*) FROM \(rows.sql) WHERE step = ?1 AND has)
-      """
-    if try db.row(sql, [.int(step)], { $0.isTrue(0) }) != true {
-      throw Refusal(reason: "rows of \(table.name) share an `id`")
+  /// Removes steps by a comparison of their numbers.
+  private func remove(_ comparison: String, _ head: inout HistoryHead) throws {
+    let steps = try history.rows("SELECT id, row_count FROM step WHERE id \(comparison)") {
+      (id: $0.int(0), rows: $0.int(1))
+    }
+    for (id, rows) in steps {
+      try history.run(
+        "DELETE FROM part WHERE id BETWEEN ? AND ?",
+        [.int(HistoryReader.part(id, 0)), .int(HistoryReader.part(id &+ 1, 0) &- 1)])
+      try history.run("DELETE FROM step WHERE id = ?", [.int(id)])
+      (head.stepCount, head.rowCount) = (head.stepCount &- 1, head.rowCount &- rows)
     }
   }
 
   /// Lets the oldest steps go that are too many; the newest stays in any case.
-  private func prune() throws {
-    guard let last = try last() else { return }
-    let sql = """
-      SELECT id, \(last.number) - number + 1, \(last.total) - total + row_count
-      FROM \(schema).step ORDER BY id LIMIT 1
-      """
-    while true {
-      let first = try db.row(sql) { (id: $0.int(0), steps: $0.int(1), rows: $0.int(2)) }
-      guard let first, first.steps > 1, first.steps > limits.steps || first.rows > limits.rows
-      else { return }
-      try forget(steps: "=", first.id)
+  private func prune(_ head: inout HistoryHead) throws {
+    while head.stepCount > 1, head.stepCount > limits.steps || head.rowCount > limits.rows {
+      let first = try history.row("SELECT min(id) FROM step") { $0.int(0) }
+      guard let first, first < head.last else { return }
+      try remove("= \(first)", &head)
     }
   }
 }

@@ -1,24 +1,20 @@
 import Foundation
-import GRDB
 
 /// Makes the file for a history.
 ///
 /// It is made under another name and moved into place when it is complete, so nobody ever sees
-/// one without its tables or has to switch it to WAL mode.
+/// one without its tables or has to switch it to WAL mode. All who make one hold the lock of the
+/// database while they do.
 struct NewHistoryFile {
-  let db: Database
   let path: String
+  let wait: LockWait
 
   func create() throws {
     let draft = "\(path).\(UUID().uuidString)"
     defer { unlink(draft) }
     try makeEmpty(draft)
     try fill(draft)
-    // All who create a history hold the lock of the database while they do.
-    try db.inTransaction(.immediate) {
-      try move(draft)
-      return .rollback
-    }
+    try move(draft)
   }
 
   private func move(_ draft: String) throws {
@@ -46,41 +42,13 @@ struct NewHistoryFile {
   }
 
   private func fill(_ draft: String) throws {
-    do {
-      // A database can only be attached to one of the same encoding.
-      let encoding = try String.fetchOne(db, sql: "PRAGMA main.encoding") ?? "UTF-8"
-      let queue = try DatabaseQueue(path: draft)
-      try queue.writeWithoutTransaction { db in
-        try db.execute(sql: "PRAGMA encoding = '\(encoding)'; PRAGMA journal_mode = WAL")
-        try db.execute(sql: HistoryFile.tables(prefix: ""))
-      }
-      try queue.close()
-    } catch {
-      throw HistoryFile(db).explain(error)
-    }
+    let history = try HistoryConnection(path: draft, wait)
+    defer { history.close() }
+    try history.runAll("PRAGMA journal_mode = WAL; \(HistoryFile.tables)")
   }
 
   private var failure: StoreError {
     .historyUnusable(
       path: path, reason: "it can't be created: \(String(cString: strerror(errno)))")
-  }
-}
-
-extension HistoryFile {
-  /// The tables of a new history; those for rows are made when there are rows.
-  ///
-  /// `number` counts the steps and `total` their rows, up to and with each step, so that how much
-  /// there is follows from the first and the last one.
-  static func tables(prefix: String) -> String {
-    """
-    CREATE TABLE \(prefix)step (
-      id INTEGER PRIMARY KEY AUTOINCREMENT, number INTEGER NOT NULL, total INTEGER NOT NULL,
-      at REAL NOT NULL, label TEXT NOT NULL, summary TEXT NOT NULL,
-      is_undone INTEGER NOT NULL DEFAULT 0, moved_at REAL, row_count INTEGER NOT NULL);
-    CREATE TABLE \(prefix)generation (
-      id INTEGER PRIMARY KEY, entity TEXT NOT NULL, layout TEXT NOT NULL, columns TEXT NOT NULL);
-    PRAGMA \(prefix)application_id = \(applicationID);
-    PRAGMA \(prefix)user_version = \(version);
-    """
   }
 }

@@ -1,105 +1,183 @@
 import GRDB
+import QCQLanguage
 import QCQText
 
-/// One write transaction on a database and its history.
+/// One write transaction on a database, and what its history learns of it.
+///
+/// The two are different files, and a process may end between their commits. So the history has
+/// a step before the data is committed, and is told afterwards that it was. Whoever comes next
+/// and finds a step about which nothing was told looks at its rows, which are as before or as
+/// after.
 final class RecordedTransaction {
-  private enum Stage { case start, work, commit }
-
   private let db: Database
-  private let history: HistoryLink
-  /// Whether the transaction makes no sense without the history.
-  private let needsHistory: Bool
-  private var stage = Stage.start
+  private let link: HistoryLink
+  private let slot: CaptureSlot
+  private let path: String
   /// Why the history is of no use, in words.
   private var problem: String?
   /// Why what was changed cannot be undone; nil when nothing was changed.
   private(set) var loss: String?
+  /// The step that is about to be made, undone or redone, and what it becomes.
+  private var pending: (step: StoredStep, end: StepState, at: Double)?
 
-  init(_ db: Database, _ history: HistoryLink, needsHistory: Bool) throws {
-    self.db = db
-    self.history = history
-    self.needsHistory = needsHistory
-    do {
-      try history.openOrCreate(db)
-    } catch {
-      problem = try words(for: error)
-    }
+  init(_ db: Database, _ link: HistoryLink, _ slot: CaptureSlot) {
+    (self.db, self.link, self.slot) = (db, link, slot)
+    path = HistoryLink.path(db) ?? Store.memoryPath
   }
 
   /// Runs work in a transaction with a log.
   func run<Result>(
     _ work: (ChangeLog) throws -> (Result, Database.TransactionCompletion)
   ) throws -> Result {
-    defer { if problem != nil { history.close(db) } }
-    do {
-      return try attempt(work)
-    } catch let error as DatabaseError where stage == .start && problem == nil {
-      // It may be the history that cannot be locked.
-      problem = try words(for: HistoryFile(db).explain(error))
-      history.close(db)
-      return try attempt(work)
-    }
-  }
-
-  private func attempt<Result>(
-    _ work: (ChangeLog) throws -> (Result, Database.TransactionCompletion)
-  ) throws -> Result {
     var result: Result?
-    var witness: Witness?
     do {
       try db.inTransaction(.immediate) {
-        stage = .work
-        let log = try ChangeLog(db)
+        let log = try ChangeLog(db, slot)
+        log.begin()
+        try tryHistory { try resolve() }
         let (value, ending) = try work(log)
         result = value
-        guard ending == .commit else { return .rollback }
-        if problem == nil { witness = try Witness(log) }
         try log.stop()
-        stage = .commit
-        return .commit
+        return ending
       }
     } catch {
-      guard stage == .commit, let witness, (try? witness.isCommitted(db)) == true else {
-        throw error
-      }
-      // The data was committed before the history failed.
-      let history = HistoryFile(db)
-      problem = StoreError(history.explain(error), path: history.name).diagnostic.message
-      loss = problem
+      slot.capture = nil
+      // Mostly nothing was committed; in any case the rows tell.
+      if pending != nil { try? tryHistory { try resolve() } }
+      throw error
     }
+    if let pending, let history = try? link.open(db) {
+      link.wasGone(pending.step.id)
+      // Nothing is lost if this fails: the rows tell.
+      try? HistoryRecorder(history, link.limits).end(pending.step, pending.end, at: pending.at)
+    }
+    if problem != nil { link.close() }
     guard let result else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
     return result
   }
 
+  /// Does something with the history, without which a change is still made.
+  private func tryHistory(_ work: () throws -> Void) throws {
+    guard problem == nil else { return }
+    do {
+      try link.explaining(path, work)
+    } catch {
+      let error = StoreError(error, path: path)
+      if error == .interrupted { throw error }
+      problem = error.diagnostic.message
+    }
+  }
+
+  /// Finds out how the step has ended of which the history does not know.
+  func resolve() throws {
+    guard let history = try link.open(db) else { return }
+    let reader = HistoryReader(history)
+    let head = try reader.head()
+    guard head.pending != 0 else { return }
+    guard let step = try reader.step(head.pending) else { throw DamagedBytes() }
+    let recorder = HistoryRecorder(history, link.limits)
+    switch try PendingStep(step, history, db).end() {
+    case .forgotten: try recorder.forget(step)
+    case .state(let state): try recorder.end(step, state, at: step.movedAt)
+    }
+  }
+
   /// Adds what a log holds to the history.
   func record(_ log: ChangeLog, label: String, summary: String, at now: Double) throws {
-    try log.fillNet()
-    guard !log.net.isEmpty else { return }
-    if problem == nil {
-      do {
-        try HistoryRecorder(db, history.limits).record(
-          log, label: label, summary: summary, at: now)
-      } catch let refusal as HistoryRecorder.Refusal {
-        loss = refusal.reason
-        return
-      } catch {
-        // Some failures have ended the transaction, and with it the change.
-        guard db.isInsideTransaction else { throw error }
-        problem = try words(for: HistoryFile(db).explain(error))
-        // SQLite does not commit after it came across damage.
-        if (error as? DatabaseError)?.resultCode == .SQLITE_CORRUPT {
-          throw HistoryFile(db).explain(error)
-        }
-      }
+    let net = try log.all()
+    if net.isEmpty { return }
+    if let refusal = try UnfitRows(net, db).reason {
+      loss = refusal
+      return
+    }
+    try tryHistory {
+      let history = try link.openOrCreate(db)
+      let step = try HistoryRecorder(history, link.limits).begin(
+        net, label: label, summary: summary, at: now)
+      pending = (step, .made, now)
     }
     loss = problem
   }
 
-  /// Words for a history that is of no use; other errors are thrown on.
-  private func words(for error: any Error) throws -> String {
-    guard !needsHistory, let error = error as? StoreError, case .historyUnusable = error else {
-      throw error
+  /// Marks a step as about to be undone or redone.
+  func begin(_ direction: HistoryDirection, _ step: StoredStep, at now: Double) throws {
+    try link.explaining(path) {
+      let history = try link.openOrCreate(db)
+      let begun = try HistoryRecorder(history, link.limits).begin(direction, step)
+      pending = (begun, direction == .undo ? .undone : .made, now)
     }
-    return error.diagnostic.message
+  }
+}
+
+/// A step that a program began to make, undo or redo, and of whose end the history does not know.
+struct PendingStep {
+  private let step: StoredStep
+  private let mover: StepMover
+
+  init(_ step: StoredStep, _ history: HistoryConnection, _ db: Database) throws {
+    self.step = step
+    mover = try StepMover(step, history, db)
+  }
+
+  enum End: Equatable {
+    /// It was never made.
+    case forgotten
+    case state(StepState)
+  }
+
+  /// How it has ended: the rows tell.
+  func end() throws -> End {
+    let side = try mover.side()
+    if side.isAfter { return .state(.made) }
+    guard side.isBefore else { return .state(.unknown) }
+    return step.state == .making ? .forgotten : .state(.undone)
+  }
+}
+
+/// Finds rows that could not be found again by their ids.
+private struct UnfitRows {
+  private let net: NetChanges
+  private let db: Database
+
+  init(_ net: NetChanges, _ db: Database) { (self.net, self.db) = (net, db) }
+
+  /// Why a change cannot be recorded; nil if it can.
+  var reason: String? {
+    get throws {
+      for entity in Entity.allCases where net.counts(entity).all > 0 {
+        guard let table = net.captured(entity) else { continue }
+        guard let id = table.index(.id) else {
+          return "the rows of \(table.name) have no `id`"
+        }
+        if !table.isIDKey, try !areUnique(table, entity, id) {
+          return "rows of \(table.name) share an `id` or have none"
+        }
+      }
+      return nil
+    }
+  }
+
+  /// Only a primary key keeps ids apart.
+  private func areUnique(_ table: CapturedTable, _ entity: Entity, _ id: Int) throws -> Bool {
+    let column = SQLText.name(table.columns[id])
+    let rows = try RawStatement(
+      db, "SELECT \(column) FROM \(table.sql) GROUP BY \(column) HAVING count(*) > 1")
+    var shared: Set<[UInt8]> = []
+    while try rows.step() {
+      var image = RowImage()
+      rows.append(0..<1, to: &image, isWide: false)
+      shared.insert(image.bytes)
+    }
+    var (before, after): (Set<[UInt8]>, Set<[UInt8]>) = ([], [])
+    var areUnique = true
+    try net.forEach(entity) { row in
+      if row.had { areUnique = before.insert(Array(row.old.cell(id))).inserted && areUnique }
+      if row.has {
+        let cell = Array(row.new.cell(id))
+        areUnique = after.insert(cell).inserted && !shared.contains(cell) && areUnique
+      }
+      if row.shown.value(id) == .absent { areUnique = false }
+    }
+    return areUnique
   }
 }

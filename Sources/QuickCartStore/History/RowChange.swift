@@ -15,19 +15,6 @@ package struct RowChange: Hashable, Sendable {
   package var new: [Value]?
 }
 
-extension RowChange {
-  /// Reads whether there was a row and is one, and the values of both.
-  init(_ row: RawStatement, _ entity: Entity, _ columns: [String]) {
-    let count = columns.count
-    self.init(
-      entity: entity, columns: columns, old: row.isTrue(0) ? row.values(2..<(2 + count)) : nil,
-      new: row.isTrue(1) ? row.values((2 + count)..<(2 + 2 * count)) : nil)
-  }
-
-  /// The change that takes this one back.
-  var reversed: RowChange { RowChange(entity: entity, columns: columns, old: new, new: old) }
-}
-
 extension Value {
   /// The value as a name in a message, and as a key: a number is the same as its digits.
   package var asName: String {

@@ -8,7 +8,7 @@ extension Store {
   ) throws(StoreError) -> ChangeResult<Result> {
     guard !isReadOnly else { throw .readOnly(path: path) }
     return try onConnection { db in
-      let transaction = try RecordedTransaction(db, history, needsHistory: false)
+      let transaction = RecordedTransaction(db, history, slot)
       let result = try transaction.run { log in
         let (result, ending) = try work(db, log)
         switch ending {

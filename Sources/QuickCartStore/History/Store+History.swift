@@ -1,21 +1,47 @@
 import GRDB
+package import QCQLanguage
 
 extension Store {
   /// The changes that were made, the latest first; none when there is no history.
   package func history(limit: Int) throws(StoreError) -> [HistoryStep] {
-    try readHistory { try HistoryReader.steps($0, limit: limit) } ?? []
+    try readHistory { db, history in
+      let steps = try HistoryReader(history).latest(limit)
+      return try steps.compactMap { step -> HistoryStep? in
+        guard step.state.isPending else { return step.step }
+        let end = try PendingStep(step, history, db).end()
+        var shown = step.step
+        shown.isUndone = end == .state(.undone)
+        return end == .forgotten ? nil : shown
+      }
+    } ?? []
   }
 
   /// What going one step back or forth would do now; nil when there is no step to go.
   package func plan(_ direction: HistoryDirection) throws(StoreError) -> HistoryPlan? {
-    let plan = try readHistory { db -> HistoryPlan? in
-      let reader = try HistoryReader(db)
-      guard let candidate = try reader.candidate(direction) else { return nil }
+    let plan = try readHistory { db, history -> HistoryPlan? in
+      guard let step = try next(direction, db, history) else { return nil }
       return HistoryPlan(
-        direction: direction, step: candidate.step,
-        rows: try reader.rows(candidate.step, direction), conflicts: candidate.conflicts)
+        direction: direction, step: step.step,
+        conflicts: try conflicts(step, direction, db, history),
+        tally: try StepMover(step, history, db).tally(direction),
+        isForeign: self.history.isForeign(step.id), stored: step)
     }
     return plan ?? nil
+  }
+
+  /// Hands over the rows of a plan's step: `old` as it should be now by the record, `new` as it
+  /// will be. The reading ends early if the body gives false.
+  package func forEachRow(
+    of plan: HistoryPlan, _ entities: [Entity] = Entity.allCases, _ body: (RowChange) throws -> Bool
+  ) throws(StoreError) {
+    struct Enough: Error {}
+    _ = try readHistory { db, history in
+      do {
+        try StepMover(plan.stored, history, db).forEachChange(plan.direction, entities) {
+          if try !body($0) { throw Enough() }
+        }
+      } catch is Enough {}
+    }
   }
 
   /// Goes a planned step, in one transaction, if nothing has come in its way; if something has,
@@ -23,12 +49,22 @@ extension Store {
   package func apply(_ plan: HistoryPlan, at now: Double) throws(StoreError) -> HistoryPlan {
     guard !isReadOnly else { throw .readOnly(path: path) }
     return try onConnection { db in
-      guard try history.open(db) else { throw StoreError.historyMoved(path: path) }
-      let transaction = try RecordedTransaction(db, history, needsHistory: true)
+      let transaction = RecordedTransaction(db, history, slot)
       return try transaction.run { log in
         var plan = plan
-        plan.conflicts = try move(plan, at: now, db, log)
+        let path = HistoryLink.path(db) ?? Store.memoryPath
+        guard let history = try history.open(db) else { throw StoreError.historyMoved(path: path) }
+        try self.history.explaining(path) {
+          let step = try next(plan.direction, db, history)
+          guard let step, step.isSame(as: plan.stored) else {
+            throw StoreError.historyMoved(path: path)
+          }
+          plan.conflicts = try conflicts(step, plan.direction, db, history)
+          guard plan.conflicts.isEmpty else { return }
+          plan.conflicts = try StepMover(step, history, db).go(plan.direction, log)
+        }
         guard plan.conflicts.isEmpty else { return (plan, .rollback) }
+        try transaction.begin(plan.direction, plan.stored, at: now)
         plan.step.isUndone.toggle()
         try requirePlace()
         return (plan, .commit)
@@ -36,36 +72,41 @@ extension Store {
     }
   }
 
-  private func move(
-    _ plan: HistoryPlan, at now: Double, _ db: Database, _ log: ChangeLog
-  ) throws -> [HistoryConflict] {
-    let reader = try HistoryReader(db)
-    guard let candidate = try reader.candidate(plan.direction), candidate.step == plan.step
-    else { throw StoreError.historyMoved(path: HistoryFile(db).name) }
-    guard candidate.conflicts.isEmpty else { return candidate.conflicts }
-    let conflicts = try HistoryMover(reader, candidate, log).run()
-    guard conflicts.isEmpty else { return conflicts }
-    var marks = candidate.misplaced
-    marks[plan.step.id] = plan.direction == .undo
-    for (id, isUndone) in marks {
-      try db.execute(
-        sql: "UPDATE \(HistoryFile.schema).step SET is_undone = ?, moved_at = ? WHERE id = ?",
-        arguments: [isUndone, now, id])
+  /// The step to go next; how one has ended of which the history does not know, its rows tell.
+  private func next(
+    _ direction: HistoryDirection, _ db: Database, _ history: HistoryConnection
+  ) throws -> StoredStep? {
+    let reader = HistoryReader(history)
+    let head = try reader.head()
+    guard head.pending != 0, let pending = try reader.step(head.pending) else {
+      return try reader.next(direction)
     }
-    return []
+    let end = try PendingStep(pending, history, db).end()
+    return try reader.next(direction) { step in
+      guard step.id == pending.id else { return step }
+      guard case .state(let state) = end else { return nil }
+      var step = step
+      step.state = state
+      return step
+    }
   }
 
-  /// Reads the history if there is one; damage found on the way is its own, as far as is known.
+  private func conflicts(
+    _ step: StoredStep, _ direction: HistoryDirection, _ db: Database,
+    _ history: HistoryConnection
+  ) throws -> [HistoryConflict] {
+    let mover = try StepMover(step, history, db)
+    return step.state == .unknown ? try mover.first(.unknown) : try mover.conflicts(direction)
+  }
+
+  /// Reads the history if there is one.
   private func readHistory<Result>(
-    _ work: (Database) throws -> Result
+    _ work: (Database, HistoryConnection) throws -> Result
   ) throws(StoreError) -> Result? {
-    guard try onConnection({ try history.open($0) }) else { return nil }
-    return try read { db in
-      do {
-        return try work(db)
-      } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
-        throw HistoryFile(db).explain(error)
-      }
+    try read { db in
+      let path = HistoryLink.path(db) ?? Store.memoryPath
+      guard let connection = try history.open(db) else { return nil }
+      return try history.explaining(path) { try work(db, connection) }
     }
   }
 }

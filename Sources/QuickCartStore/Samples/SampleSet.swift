@@ -47,7 +47,7 @@ extension Store {
     guard isReadOnly else { return store }
     return Store(
       queue: store.queue, path: store.path, isReadOnly: true, callContext: store.callContext,
-      wait: store.wait)
+      wait: store.wait, slot: store.slot)
   }
 
   /// Creates a file with the rows of a sample, for trying out what changes data.

@@ -17,16 +17,26 @@ package final class RawStatement {
 
   /// - Parameter isKept: Whether the connection is to keep the statement, so that the same text is
   ///   not prepared again.
-  package init(_ db: Database, _ text: String, isKept: Bool = false) throws {
+  package convenience init(_ db: Database, _ text: String, isKept: Bool = false) throws {
     guard let connection = db.sqliteConnection else {
       throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "the database is closed")
     }
-    (self.connection, self.text) = (connection, text)
     // Whoever runs one statement while the same is under way gets another.
     if isKept, let kept = try RawStatement.idle(text, db) {
-      (cached, pointer) = (kept, kept.sqliteStatement)
-      return
+      self.init(connection, text, kept.sqliteStatement, kept)
+    } else {
+      try self.init(connection: connection, text)
     }
+  }
+
+  private init(
+    _ connection: OpaquePointer, _ text: String, _ pointer: OpaquePointer, _ cached: Statement?
+  ) {
+    (self.connection, self.text, self.pointer, self.cached) = (connection, text, pointer, cached)
+  }
+
+  /// A statement on a connection that GRDB knows nothing of.
+  convenience init(connection: OpaquePointer, _ text: String) throws {
     var statement: OpaquePointer?
     let code = sqlite3_prepare_v2(connection, text, -1, &statement, nil)
     guard code == SQLITE_OK, let statement else {
@@ -34,7 +44,7 @@ package final class RawStatement {
         resultCode: ResultCode(rawValue: code),
         message: String(cString: sqlite3_errmsg(connection)), sql: text)
     }
-    (cached, pointer) = (nil, statement)
+    self.init(connection, text, statement, nil)
   }
 
   /// A statement with its arguments bound.
@@ -123,6 +133,30 @@ package final class RawStatement {
     if code != SQLITE_OK { throw error(code) }
   }
 
+  /// Binds a cell of a row, to the byte.
+  func bind(_ row: RowImage, _ index: Int, at place: Int32) throws {
+    var code = SQLITE_OK
+    row.withCell(index) { cell, isWide in
+      code =
+        switch cell {
+        case .absent: sqlite3_bind_null(pointer, place)
+        case .int(let int): sqlite3_bind_int64(pointer, place, int)
+        case .number(let number): sqlite3_bind_double(pointer, place, number)
+        case .text(let text) where isWide:
+          text.withMemoryRebound(to: CChar.self) {
+            sqlite3_bind_text64(
+              pointer, place, $0.baseAddress, UInt64($0.count), SQLCall.transient, SQLCall.wide)
+          }
+        case .text(let text): bind(text: UnsafeRawBufferPointer(text), at: place)
+        case .data(let data) where data.isEmpty: sqlite3_bind_zeroblob(pointer, place, 0)
+        case .data(let data):
+          sqlite3_bind_blob64(
+            pointer, place, data.baseAddress, UInt64(data.count), SQLCall.transient)
+        }
+    }
+    if code != SQLITE_OK { throw error(code) }
+  }
+
   private func bind(text bytes: UnsafeRawBufferPointer, at index: Int32) -> Int32 {
     // An empty text may have no address, and a null pointer would bind NULL.
     let chars = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
@@ -154,10 +188,33 @@ package final class RawStatement {
   }
 
   /// A number's text, or a text.
-  func bytes(_ index: Int) -> UnsafeBufferPointer<UInt8> {
+  func textBytes(_ index: Int) -> UnsafeBufferPointer<UInt8> {
     let start = sqlite3_column_text(pointer, Int32(truncatingIfNeeded: index))
     let count = Int(sqlite3_column_bytes(pointer, Int32(truncatingIfNeeded: index)))
     return UnsafeBufferPointer(start: start, count: count)
+  }
+
+  /// Adds cells to a row as they are stored, texts in UTF-16 if that is how the database has them.
+  func append(_ indices: Range<Int>, to row: inout RowImage, isWide: Bool) {
+    for index in indices {
+      let column = Int32(truncatingIfNeeded: index)
+      guard isWide, sqlite3_column_type(pointer, column) == SQLITE_TEXT else {
+        row.append(cell(index))
+        continue
+      }
+      let start = sqlite3_column_text16(pointer, column)
+      let count = Int(sqlite3_column_bytes16(pointer, column))
+      let bytes = UnsafeRawBufferPointer(start: start, count: count)
+      row.append(.text(bytes.assumingMemoryBound(to: UInt8.self)), isWide: true)
+    }
+  }
+
+  /// The bytes of the cell, whatever it is.
+  func bytes(_ index: Int) -> [UInt8] {
+    let column = Int32(truncatingIfNeeded: index)
+    let start = sqlite3_column_blob(pointer, column)
+    let count = Int(sqlite3_column_bytes(pointer, column))
+    return Array(UnsafeRawBufferPointer(start: start, count: count))
   }
 
   /// The cell as it is stored.

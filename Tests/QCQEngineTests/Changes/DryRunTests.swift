@@ -10,7 +10,7 @@ import Testing
 /// Rows that were told of, or that differ: each as one text, old and new values by their bytes.
 struct ToldRows {
   static func told(_ report: ChangeReport) -> [String] {
-    report.rows.map { row in
+    report.rows.all.map { row in
       func values(_ values: [Value]?) -> String {
         guard let values else { return "-" }
         let pairs = zip(row.fields, values).map { ($0.name, $1) }

@@ -116,7 +116,7 @@ import Testing
       #expect(trial.run("assert count items in id \"\(from)\", id \"\(to)\" gives 4").isDone)
       let rename = trial.run(
         "rename list id \"\(from)\" to \"e\u{301}\"\nrename list id \"\(from)\" to \"é\"")
-      #expect(rename.output.reports[1].rows[0].changed.count == 2)
+      #expect(rename.output.reports[1].rows.all[0].changed.count == 2)
     }
   }
 }

@@ -11,7 +11,7 @@ import Testing
     let trial = try ChangeTrial(Store.sample(.english, now: testNow), files: files)
     let end = trial.run(text)
     #expect(end.isDone, "\(text) \(end.problems)")
-    return end.output.reports.flatMap(\.rows).filter { $0.entity == .items }.map { row in
+    return end.output.reports.flatMap(\.rows.all).filter { $0.entity == .items }.map { row in
       if case .text(let id) = row.id { id } else { "" }
     }.sorted()
   }

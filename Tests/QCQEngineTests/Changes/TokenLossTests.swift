@@ -197,7 +197,7 @@ private enum WiderReason: String {
     let end = trial.run(text, isDryRun: true)
     guard end.isDone else { return nil }
     return Set(
-      end.output.reports.flatMap(\.rows).map { row in
+      end.output.reports.flatMap(\.rows.all).map { row in
         // A list may only be touched by its items, or go.
         "\(row.entity.singular) \(row.id) \(row.new == nil)"
       })

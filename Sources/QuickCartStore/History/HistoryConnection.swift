@@ -1,0 +1,125 @@
+import GRDB
+import GRDBSQLite
+import QCQLanguage
+import QCQSQL
+import Synchronization
+
+/// The connection to a history.
+///
+/// It is one of its own, so that a change can be noted before it is committed, and it reads
+/// nothing without looking at it: whoever can write the data can write the history beside it.
+final class HistoryConnection: Sendable {
+  private struct Handle: @unchecked Sendable {
+    let pointer: OpaquePointer
+  }
+
+  /// What stops the work of the connection.
+  let wait: LockWait
+  private let handle = Mutex<Handle?>(nil)
+
+  /// - Parameter path: The file; nil for a history in memory.
+  init(path: String?, _ wait: LockWait) throws {
+    self.wait = wait
+    var pointer: OpaquePointer?
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
+    let code = sqlite3_open_v2(path ?? Store.memoryPath, &pointer, flags, nil)
+    guard code == SQLITE_OK, let pointer else {
+      let error = DatabaseError(resultCode: ResultCode(rawValue: code))
+      sqlite3_close(pointer)
+      throw error
+    }
+    let handle = Handle(pointer: pointer)
+    self.handle.withLock { $0 = handle }
+    sqlite3_extended_result_codes(pointer, 1)
+    let waiting = Unmanaged.passUnretained(wait).toOpaque()
+    sqlite3_busy_handler(
+      pointer,
+      { wait, tries in
+        guard let wait else { return 0 }
+        return Unmanaged<LockWait>.fromOpaque(wait).takeUnretainedValue().goOn(Int(tries)) ? 1 : 0
+      }, waiting)
+  }
+
+  deinit { close() }
+
+  func close() {
+    handle.withLock { handle in
+      if let handle { sqlite3_close(handle.pointer) }
+      handle = nil
+    }
+  }
+
+  /// Stops what it is doing, from any thread.
+  func interrupt() {
+    handle.withLock { if let handle = $0 { sqlite3_interrupt(handle.pointer) } }
+  }
+
+  private var connection: OpaquePointer {
+    get throws {
+      guard let handle = handle.withLock({ $0 }) else {
+        throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "the history is closed")
+      }
+      return handle.pointer
+    }
+  }
+
+  var isReadOnly: Bool {
+    get throws { sqlite3_db_readonly(try connection, "main") == 1 }
+  }
+
+  /// What the system said about the last failure.
+  var systemError: Int32 { (try? connection).map(sqlite3_system_errno) ?? 0 }
+
+  func statement(_ text: String) throws -> RawStatement {
+    try RawStatement(connection: try connection, text)
+  }
+
+  func run(_ text: String, _ values: [Value] = []) throws {
+    try rows(text, values) { _ in }
+  }
+
+  /// Runs several statements without arguments.
+  func runAll(_ text: String) throws {
+    let connection = try connection
+    let code = sqlite3_exec(connection, text, nil, nil, nil)
+    guard code == SQLITE_OK else {
+      throw DatabaseError(
+        resultCode: ResultCode(rawValue: code),
+        message: String(cString: sqlite3_errmsg(connection)))
+    }
+  }
+
+  @discardableResult
+  func rows<Result>(
+    _ text: String, _ values: [Value] = [], _ make: (RawStatement) throws -> Result
+  ) throws -> [Result] {
+    let statement = try statement(text)
+    try statement.bind(values.map { SQLBinding(value: $0) })
+    var results: [Result] = []
+    while try statement.step() { results.append(try make(statement)) }
+    return results
+  }
+
+  func row<Result>(
+    _ text: String, _ values: [Value] = [], _ make: (RawStatement) throws -> Result
+  ) throws -> Result? {
+    let statement = try statement(text)
+    try statement.bind(values.map { SQLBinding(value: $0) })
+    return try statement.step() ? try make(statement) : nil
+  }
+
+  /// Does work in a transaction that is on the disk when it has ended.
+  ///
+  /// - Parameter isLasting: Whether a loss of power must not take it back.
+  func transaction<Result>(isLasting: Bool = false, _ work: () throws -> Result) throws -> Result {
+    try runAll("PRAGMA synchronous = \(isLasting ? "FULL" : "NORMAL"); BEGIN IMMEDIATE")
+    do {
+      let result = try work()
+      try runAll("COMMIT")
+      return result
+    } catch {
+      try? runAll("ROLLBACK")
+      throw error
+    }
+  }
+}

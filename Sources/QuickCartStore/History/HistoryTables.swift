@@ -1,0 +1,168 @@
+import GRDB
+import QCQLanguage
+
+/// How far a change, or going back or forth over it, has come.
+///
+/// The data and the history are two files and are committed one after the other. What is about to
+/// happen to the data is in the history first, and is confirmed when it has happened.
+enum StepState: Int64 {
+  /// About to be made, undone or redone; whether it was, the rows tell.
+  case making = 0
+  case undoing = 1
+  case redoing = 2
+  case made = 3
+  case undone = 4
+  /// A program was stopped in between, and the rows did not tell how far it came.
+  case unknown = 5
+
+  var isPending: Bool {
+    switch self {
+    case .making, .undoing, .redoing: true
+    case .made, .undone, .unknown: false
+    }
+  }
+}
+
+/// A step as the history has it.
+struct StoredStep: Hashable {
+  var id: Int64
+  var at: Double
+  var label: String
+  var summary: String
+  /// Which columns its rows have, as bytes.
+  var tables: [UInt8]
+  /// How many rows there are, and how many parts they are in.
+  var rowCount: Int64
+  var partCount: Int64
+  /// The sum of its rows.
+  var content: Int64
+  /// The sum of the step before it, when this one was made.
+  var previous: Int64
+  var state: StepState
+  var movedAt: Double
+
+  static let columns = """
+    id, at, label, summary, tables, row_count, part_count, content, previous, state, moved_at, seal
+    """
+
+  /// The sum of what never changes.
+  var identity: Int64 {
+    var sum = Checksum()
+    sum.add(id)
+    sum.add(at.bitPattern)
+    sum.add(label)
+    sum.add(summary)
+    tables.withUnsafeBytes { sum.add($0) }
+    for number in [rowCount, partCount, content, previous] { sum.add(number) }
+    return sum.stored
+  }
+
+  /// The sum of all of it.
+  var seal: Int64 {
+    var sum = Checksum()
+    sum.add(identity)
+    sum.add(state.rawValue)
+    sum.add(movedAt.bitPattern)
+    return sum.stored
+  }
+
+  /// Reads a step; throws unless it is as it was written.
+  init(_ row: RawStatement) throws {
+    guard let state = StepState(rawValue: row.int(9)) else { throw DamagedBytes() }
+    (id, at, label, summary) = (row.int(0), row.number(1) ?? 0, row.text(2), row.text(3))
+    tables = row.bytes(4)
+    (rowCount, partCount, content, previous) = (row.int(5), row.int(6), row.int(7), row.int(8))
+    (self.state, movedAt) = (state, row.number(10) ?? 0)
+    guard row.int(11) == seal, StoredStep.isNumber(id), StoredStep.isNumber(rowCount),
+      StoredStep.isNumber(partCount)
+    else { throw DamagedBytes() }
+  }
+
+  /// Whether a number is one that can be counted with.
+  static func isNumber(_ number: Int64) -> Bool { (0..<(1 << 38)).contains(number) }
+
+  init(id: Int64, at: Double, label: String, summary: String, _ tables: StepTables) {
+    (self.id, self.at, self.label, self.summary) = (id, at, label, summary)
+    self.tables = tables.bytes
+    (rowCount, partCount, content, previous) = (Int64(tables.rowCount), 0, 0, 0)
+    (state, movedAt) = (.making, 0)
+  }
+
+  /// Whether it is the same step, and as far.
+  func isSame(as other: StoredStep) -> Bool {
+    (id, content, state) == (other.id, other.content, other.state)
+  }
+
+  var values: [Value] {
+    [
+      .int(id), .number(at), .text(label), .text(summary), .data(tables), .int(rowCount),
+      .int(partCount), .int(content), .int(previous), .int(state.rawValue), .number(movedAt),
+      .int(seal),
+    ]
+  }
+
+  var step: HistoryStep {
+    HistoryStep(
+      id: id, at: at, label: label, summary: summary, isUndone: state == .undone,
+      rowCount: Int(rowCount))
+  }
+}
+
+/// The one row that says where the history ends.
+struct HistoryHead {
+  /// The newest step and its sum; 0 where there is none.
+  var last: Int64 = 0
+  var identity: Int64 = 0
+  /// The highest number that a step ever had.
+  var highest: Int64 = 0
+  /// The step that is about to be made, undone or redone; 0 where there is none.
+  var pending: Int64 = 0
+  /// How many steps there are, and how many rows they have together.
+  var stepCount: Int64 = 0
+  var rowCount: Int64 = 0
+
+  private var numbers: [Int64] { [last, identity, highest, pending, stepCount, rowCount] }
+
+  private var seal: Int64 {
+    var sum = Checksum()
+    for number in numbers { sum.add(number) }
+    return sum.stored
+  }
+
+  init() {}
+
+  init(_ row: RawStatement) throws {
+    (last, identity, highest, pending) = (row.int(0), row.int(1), row.int(2), row.int(3))
+    (stepCount, rowCount) = (row.int(4), row.int(5))
+    guard row.int(6) == seal, StoredStep.isNumber(highest), highest >= last else {
+      throw DamagedBytes()
+    }
+  }
+
+  static let columns = "last, identity, highest, pending, step_count, row_count, seal"
+
+  func write(_ history: HistoryConnection) throws {
+    try history.run(
+      "REPLACE INTO head (id, \(HistoryHead.columns)) VALUES (1, ?, ?, ?, ?, ?, ?, ?)",
+      (numbers + [seal]).map { .int($0) })
+  }
+}
+
+extension HistoryFile {
+  /// The tables of a new history. The rows of a step are in parts, whose numbers begin with the
+  /// step's.
+  static let tables = """
+    CREATE TABLE step (
+      id INTEGER PRIMARY KEY, at REAL NOT NULL, label TEXT NOT NULL, summary TEXT NOT NULL,
+      tables BLOB NOT NULL, row_count INTEGER NOT NULL, part_count INTEGER NOT NULL,
+      content INTEGER NOT NULL, previous INTEGER NOT NULL, state INTEGER NOT NULL,
+      moved_at REAL NOT NULL, seal INTEGER NOT NULL);
+    CREATE TABLE part (id INTEGER PRIMARY KEY, rows BLOB NOT NULL);
+    CREATE TABLE head (
+      id INTEGER PRIMARY KEY, last INTEGER NOT NULL, identity INTEGER NOT NULL,
+      highest INTEGER NOT NULL, pending INTEGER NOT NULL, step_count INTEGER NOT NULL,
+      row_count INTEGER NOT NULL, seal INTEGER NOT NULL);
+    PRAGMA application_id = \(applicationID);
+    PRAGMA user_version = \(version);
+    """
+}

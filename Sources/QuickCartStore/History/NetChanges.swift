@@ -1,0 +1,257 @@
+import GRDB
+package import QCQLanguage
+import QCQSemantics
+import QuickCartFollower
+
+/// The net effect of a change: rows that are new, changed or gone, any number of them.
+package final class NetChanges {
+  private(set) var tables: StepTables
+  fileprivate let captured: [CapturedTable?]
+  private let rows: Spool
+  /// Lists to which items that changed belong or belonged: one cell each.
+  private(set) var touchedLists: [RowImage] = []
+  private var touchedKeys: Set<[UInt8]> = []
+  /// The same for the same rows as they were, in whatever order they changed.
+  package private(set) var digest: UInt64 = 0
+  /// Whether rows that went and came again were put together.
+  private(set) var isMerged = false
+
+  private let wait: LockWait
+
+  init(_ tables: [CapturedTable], _ wait: LockWait) {
+    self.wait = wait
+    captured = Entity.allCases.map { entity in tables.first { $0.entity == entity } }
+    self.tables = StepTables(
+      captured.map { $0.map { StepTables.Table(layout: $0.layout, columns: $0.columns) } })
+    rows = Spool(wait)
+  }
+
+  package var isEmpty: Bool { tables.rowCount == 0 }
+  package var count: Int { tables.rowCount }
+
+  package func counts(_ entity: Entity) -> RowCounts { tables[entity]?.counts ?? RowCounts() }
+
+  /// Its tables without those of which no row changed.
+  var changedTables: StepTables {
+    StepTables(tables.tables.map { $0?.counts.all == 0 ? nil : $0 })
+  }
+
+  func captured(_ entity: Entity) -> CapturedTable? { captured[CapturedTable.number(entity)] }
+
+  // MARK: Writing
+
+  private var record: [UInt8] = []
+
+  func append(_ row: StepRow) throws {
+    record.removeAll(keepingCapacity: true)
+    row.append(to: &record)
+    try rows.append(record)
+    tables.tables[row.entity]?.counts.add(had: row.had, has: row.has)
+    var checksum = Checksum()
+    checksum.add(row.entity)
+    if row.had { row.old.bytes.withUnsafeBytes { checksum.add($0) } }
+    digest &+= checksum.value
+    if row.entity == CapturedTable.number(.items), let list = captured(.items)?.index(.list) {
+      if row.had { touch(row.old, list) }
+      if row.has { touch(row.new, list) }
+    }
+  }
+
+  private func touch(_ row: RowImage, _ list: Int) {
+    // Items of one list mostly come together.
+    if let last = touchedLists.last, last.isSame(0, as: row, list) { return }
+    guard touchedKeys.insert(Array(row.cell(list))).inserted else { return }
+    var cell = RowImage()
+    cell.append(list, of: row)
+    touchedLists.append(cell)
+  }
+
+  // MARK: Reading
+
+  /// Hands over the rows of an entity, or of all, in the order in which they first changed.
+  func forEach(_ entity: Entity? = nil, _ body: (StepRow) throws -> Void) throws {
+    if let entity, counts(entity).all == 0 { return }
+    let number = entity.map { UInt8(CapturedTable.number($0)) }
+    var row = StepRow()
+    let columnCounts = tables.columnCounts
+    try rows.forEach { _, bytes in
+      if let number, bytes.first != number { return }
+      try row.read(bytes, columnCounts)
+      try body(row)
+    }
+  }
+
+  /// Items first, then lists, then categories.
+  func forEachInOrder(_ body: (StepRow) throws -> Void) throws {
+    for entity in Entity.allCases { try forEach(entity, body) }
+  }
+
+  /// Hands over rows as values, in the order of `forEachInOrder`, until the body gives false.
+  package func forEachRow(
+    _ entity: Entity? = nil, _ body: (RowChange) throws -> Bool
+  ) throws {
+    struct Enough: Error {}
+    do {
+      for entity in entity.map({ [$0] }) ?? Entity.allCases {
+        let columns = tables[entity]?.columns ?? []
+        try forEach(entity) { row in
+          let change = RowChange(
+            entity: entity, columns: columns, old: row.had ? row.old.values : nil,
+            new: row.has ? row.new.values : nil)
+          if try !body(change) { throw Enough() }
+        }
+      }
+    } catch is Enough {}
+  }
+
+  /// Hands over single cells of rows that are there and have another value than before, of a
+  /// column, until the body gives false.
+  package func forEachNewValue(
+    _ entity: Entity, _ column: String, _ body: (Value) throws -> Bool
+  ) throws {
+    struct Enough: Error {}
+    guard let index = tables[entity]?.columns.firstIndex(of: column) else { return }
+    do {
+      try forEach(entity) { row in
+        guard row.had, row.has, !row.old.isSame(index, as: row.new, index) else { return }
+        if try !body(row.new.value(index)) { throw Enough() }
+      }
+    } catch is Enough {}
+  }
+
+  // MARK: Rows that went and came again
+
+  /// The same with a row that is gone and a new one of the same id as one that changed.
+  func merged() throws -> NetChanges {
+    let pairs = try Entity.allCases.map { try MergedRows(self, $0) }
+    guard pairs.contains(where: { !$0.isEmpty }) else { return self }
+    let result = NetChanges(captured.compactMap { $0 }, wait)
+    result.isMerged = true
+    try forEach { row in
+      if let row = pairs[row.entity].merge(row) { try result.append(row) }
+    }
+    return result
+  }
+}
+
+/// The rows of one table that are gone and there again under another number, known by their ids.
+private struct MergedRows {
+  private var id = 0
+  /// What became of rows that are gone, by the bytes of their ids.
+  private var returned: [ArraySlice<UInt8>: StepRow] = [:]
+
+  var isEmpty: Bool { returned.isEmpty }
+
+  init(_ net: NetChanges, _ entity: Entity) throws {
+    let counts = net.counts(entity)
+    guard counts.inserted > 0, counts.deleted > 0, let table = net.captured(entity),
+      let id = table.index(.id)
+    else { return }
+    self.id = id
+    // Where two rows have one id, it does not tell which became which.
+    if !table.isIDKey, try MergedRows.hasTwins(net, entity, id) { return }
+    var gone: Set<ArraySlice<UInt8>> = []
+    try net.forEach(entity) { if $0.had, !$0.has { gone.insert($0.old.cell(id)) } }
+    try net.forEach(entity) { row in
+      if row.has, !row.had, gone.contains(row.new.cell(id)) { returned[row.new.cell(id)] = row }
+    }
+  }
+
+  private static func hasTwins(_ net: NetChanges, _ entity: Entity, _ id: Int) throws -> Bool {
+    var (before, after): (Set<ArraySlice<UInt8>>, Set<ArraySlice<UInt8>>) = ([], [])
+    var hasTwins = false
+    try net.forEach(entity) { row in
+      if row.had, !before.insert(row.old.cell(id)).inserted { hasTwins = true }
+      if row.has, !after.insert(row.new.cell(id)).inserted { hasTwins = true }
+    }
+    return hasTwins
+  }
+
+  /// What becomes of a row; nil if it is part of another, or as it was.
+  func merge(_ row: StepRow) -> StepRow? {
+    if isEmpty || row.had == row.has { return row }
+    if row.has { return returned[row.new.cell(id)] == nil ? row : nil }
+    guard let new = returned[row.old.cell(id)] else { return row }
+    var merged = row
+    (merged.has, merged.new, merged.number) = (true, new.new, new.number)
+    return merged.old.bytes == merged.new.bytes ? nil : merged
+  }
+}
+
+/// Works out net changes: compares rows as they were noted with what is in the tables now.
+final class NetReader {
+  private let db: Database
+  private let isWide: Bool
+  private let tables: [CapturedTable?]
+  /// The statements that find a row again, of the tables for which one was needed.
+  private var finders: [Int: RawStatement] = [:]
+
+  init(_ db: Database, _ tables: [CapturedTable], _ isWide: Bool) {
+    (self.db, self.isWide) = (db, isWide)
+    self.tables = Entity.allCases.map { entity in tables.first { $0.entity == entity } }
+  }
+
+  private func finder(_ number: Int, _ table: CapturedTable) throws -> RawStatement {
+    if let finder = finders[number] { return finder }
+    let finder = try RawStatement(db, CaptureSQL(table).find)
+    finders[number] = finder
+    return finder
+  }
+
+  /// - Parameter firstOnly: Whether only the first note of each row in the transaction counts.
+  func read(
+    _ notes: Spool, _ places: Range<Int>, firstOnly: Bool = false, into net: NetChanges
+  ) throws {
+    if places.isEmpty { return }
+    var row = StepRow()
+    try notes.forEach(from: places.lowerBound, to: places.upperBound) { _, bytes in
+      var reader = ByteReader(bytes)
+      row.entity = Int(try reader.byte())
+      let flags = try reader.byte()
+      if firstOnly, flags & RowCapture.Flag.isFirst == 0 { return }
+      guard let table = tables[row.entity] else { return }
+      try find(&reader, table, finder(row.entity, table), &row)
+      row.had = flags & RowCapture.Flag.had != 0
+      row.old.removeAll()
+      if row.had { try row.old.append(table.columns.count, from: &reader) }
+      try add(&row, table, to: net)
+    }
+  }
+
+  /// Reads the row as it is now.
+  private func find(
+    _ reader: inout ByteReader, _ table: CapturedTable, _ statement: RawStatement,
+    _ row: inout StepRow
+  ) throws {
+    statement.reset()
+    if table.hasNumbers {
+      row.number = try reader.signed()
+      try statement.bind(.int(row.number), at: 1)
+    } else {
+      row.number = 0
+      var key = RowImage()
+      try key.append(table.key.count, from: &reader)
+      for index in table.key.indices { try statement.bind(key, index, at: Int32(index + 1)) }
+    }
+    row.has = try statement.step()
+    row.new.removeAll()
+    if row.has { statement.append(table.columns.indices, to: &row.new, isWide: isWide) }
+    statement.reset()
+  }
+
+  /// A row whose id changed is one that is gone and one that is new.
+  private func add(_ row: inout StepRow, _ table: CapturedTable, to net: NetChanges) throws {
+    guard row.had, row.has else {
+      if row.had || row.has { try net.append(row) }
+      return
+    }
+    if row.old.bytes == row.new.bytes { return }
+    guard let id = table.index(.id), !row.old.isSame(id, as: row.new, id) else {
+      return try net.append(row)
+    }
+    row.has = false
+    try net.append(row)
+    (row.had, row.has) = (false, true)
+    try net.append(row)
+  }
+}

@@ -1,0 +1,333 @@
+import GRDB
+import GRDBSQLite
+import QCQLanguage
+import QCQSemantics
+
+/// A step of the history beside the database, within a transaction.
+struct StepMover {
+  let step: StoredStep
+  private let db: Database
+  private let reader: HistoryReader
+  private let stepTables: StepTables
+  /// In the order of the entities; nil where the step has no rows or the table does not fit.
+  let tables: [StepTable?]
+  /// The first row of a table that lacks what is recorded.
+  private let misfits: [Entity]
+
+  init(_ step: StoredStep, _ history: HistoryConnection, _ db: Database) throws {
+    (self.step, self.db) = (step, db)
+    reader = HistoryReader(history)
+    let stepTables = try step.tables.withUnsafeBytes { try StepTables(bytes: $0) }
+    guard stepTables.rowCount == step.rowCount else { throw DamagedBytes() }
+    let captured = try CapturedTable.all(db)
+    let isWide = try db.row("PRAGMA main.encoding") { $0.text(0) } != "UTF-8"
+    let tables = try Entity.allCases.map { entity in
+      try stepTables[entity].flatMap {
+        try StepTable(entity, $0, captured, db, isWide: isWide)
+      }
+    }
+    misfits = Entity.allCases.filter { entity in
+      stepTables[entity] != nil && tables[CapturedTable.number(entity)] == nil
+    }
+    (self.tables, self.stepTables) = (tables, stepTables)
+  }
+
+  /// Hands over the rows of tables that fit.
+  private func forEach(_ body: (StepTable, StepRow) throws -> Void) throws {
+    try reader.forEach(step, stepTables) { row in
+      if let table = tables[row.entity] { try body(table, row) }
+    }
+  }
+
+  // MARK: Looking
+
+  /// What the data is in regard to the step; nil where it tells of neither side.
+  func side() throws -> (isBefore: Bool, isAfter: Bool) {
+    guard misfits.isEmpty else { return (false, false) }
+    var (isBefore, isAfter) = (true, true)
+    try forEach { table, row in
+      if isBefore { isBefore = try table.isThere(row, row.had ? row.old : nil) }
+      if isAfter { isAfter = try table.isThere(row, row.has ? row.new : nil) }
+    }
+    return (isBefore, isAfter)
+  }
+
+  /// Where the database is not as it should be before going in a direction.
+  func conflicts(_ direction: HistoryDirection) throws -> [HistoryConflict] {
+    if !misfits.isEmpty { return try misfitting() }
+    var found: [HistoryConflict] = []
+    try forEach { table, row in
+      guard found.count < HistoryConflict.limit else { return }
+      found += try table.conflicts(row, direction)
+    }
+    return Array(found.prefix(HistoryConflict.limit))
+  }
+
+  /// The first row of each table that lacks something.
+  private func misfitting() throws -> [HistoryConflict] {
+    var found: [Entity: HistoryConflict] = [:]
+    try reader.forEach(step, stepTables) { row in
+      let entity = Entity.allCases[row.entity]
+      guard misfits.contains(entity), found[entity] == nil, let table = stepTables[entity] else {
+        return
+      }
+      let id = table.index(.id).map { row.shown.value($0) } ?? .absent
+      let name = table.index(entity.nameField).map { row.shown.value($0).asName }
+      found[entity] = HistoryConflict(
+        entity: entity, id: id, name: name ?? id.asName, reason: .tableChanged)
+    }
+    return Entity.allCases.compactMap { found[$0] }
+  }
+
+  /// One row of the step, with a reason.
+  func first(_ reason: HistoryConflict.Reason) throws -> [HistoryConflict] {
+    var found: [HistoryConflict] = []
+    try forEach { if found.isEmpty { found = [$0.conflict($1, reason)] } }
+    return found
+  }
+
+  func tally(_ direction: HistoryDirection) throws -> StepTally {
+    var tally = StepTally()
+    let updated = Entity.allCases.map { stepTables[$0]?.index(.updated) }
+    let list = stepTables[.items]?.index(.list)
+    let lists = try goneLists(direction)
+    try reader.forEach(step, stepTables) { row in
+      let entity = Entity.allCases[row.entity]
+      if row.had, row.has {
+        var isMeant = false
+        row.forEachChange { if $0 != updated[row.entity] { isMeant = true } }
+        tally.rows += isMeant ? 1 : 0
+        return
+      }
+      tally.rows += 1
+      if row.now(direction) == nil {
+        tally.made[entity, default: 0] += 1
+      } else if entity == .items, let list, lists.contains(Array(row.shown.cell(list))) {
+        tally.itemsWithLists += 1
+      }
+    }
+    return tally
+  }
+
+  /// The ids of lists that go, by their bytes.
+  private func goneLists(_ direction: HistoryDirection) throws -> Set<[UInt8]> {
+    guard let table = stepTables[.lists], let id = table.index(.id) else { return [] }
+    let count = direction == .undo ? table.counts.inserted : table.counts.deleted
+    var ids: Set<[UInt8]> = []
+    if count == 0 { return ids }
+    let number = CapturedTable.number(.lists)
+    try reader.forEach(step, stepTables) { row in
+      guard row.entity == number, row.then(direction) == nil else { return }
+      ids.insert(Array(row.shown.cell(id)))
+    }
+    return ids
+  }
+
+  /// Hands over the rows as going in a direction changes them.
+  func forEachChange(
+    _ direction: HistoryDirection, _ entities: [Entity], _ body: (RowChange) throws -> Void
+  ) throws {
+    try reader.forEach(step, stepTables) { row in
+      let entity = Entity.allCases[row.entity]
+      guard entities.contains(entity) else { return }
+      try body(
+        RowChange(
+          entity: entity, columns: stepTables[entity]?.columns ?? [],
+          old: row.now(direction)?.values, new: row.then(direction)?.values))
+    }
+  }
+
+  // MARK: Going
+
+  /// Puts the rows back; gives what stands in the way, in which case it is up to the caller to
+  /// roll back. The user's triggers stay enabled: what they make of it is looked at afterwards.
+  func go(_ direction: HistoryDirection, _ log: ChangeLog) throws -> [HistoryConflict] {
+    // The order of rows and tables does not matter to references; those that are left open are
+    // looked for at the end.
+    try db.run("PRAGMA defer_foreign_keys = ON")
+    let before = log.noteCount
+    var run = Pass(direction: direction)
+    if let refused = try putBack(&run) { return [refused] }
+    // Each row was changed once, and nothing else was.
+    let isExact = run.isWhole && log.noteCount - before == run.changeCount
+    if !isExact {
+      let differences = try settle(direction, log)
+      if !differences.isEmpty { return differences }
+    }
+    return try openReferences(direction)
+  }
+
+  private struct Pass {
+    let direction: HistoryDirection
+    /// The columns that are given other values for a while, for each table.
+    var parked: [[Int]] = []
+    var changeCount = 0
+    /// Whether every row was changed.
+    var isWhole = true
+
+    mutating func count(_ isDone: Bool) {
+      changeCount += 1
+      if !isDone { isWhole = false }
+    }
+  }
+
+  /// SQLite refuses a row.
+  private struct RefusedRow: Error {
+    var conflict: HistoryConflict
+  }
+
+  /// Runs the passes in the way that works; gives the row that SQLite refuses if none does.
+  private func putBack(_ pass: inout Pass) throws -> HistoryConflict? {
+    let plain = pass
+    guard let refused = try attempt(&pass) else { return nil }
+    // Two rows may have swapped values that have to be unique.
+    pass = plain
+    pass.parked = try tables.map { try $0?.uniqueColumns() ?? [] }
+    guard pass.parked.contains(where: { !$0.isEmpty }) else { return refused }
+    return try attempt(&pass) == nil ? nil : refused
+  }
+
+  /// If SQLite refuses a row, nothing has happened.
+  private func attempt(_ pass: inout Pass) throws -> HistoryConflict? {
+    do {
+      try db.wholly {
+        if pass.parked.contains(where: { !$0.isEmpty }) { try park(&pass) }
+        try update(&pass)
+        try delete(&pass)
+        try insert(&pass)
+      }
+      return nil
+    } catch let refused as RefusedRow {
+      return refused.conflict
+    }
+  }
+
+  private func refusing(
+    _ table: StepTable, _ row: StepRow, _ work: () throws -> Bool
+  ) throws -> Bool {
+    do {
+      return try work()
+    } catch let error as DatabaseError
+      where [.SQLITE_CONSTRAINT, .SQLITE_MISMATCH].contains(error.resultCode)
+    {
+      throw RefusedRow(conflict: table.conflict(row, .constraint(error.message ?? "")))
+    }
+  }
+
+  private func park(_ pass: inout Pass) throws {
+    var number = 0
+    try forEach { table, row in
+      let columns = pass.parked[row.entity]
+      guard !columns.isEmpty, row.now(pass.direction) != nil else { return }
+      number += 1
+      pass.count(try refusing(table, row) { try table.park(columns, of: row, number) })
+    }
+  }
+
+  /// Changed rows come first, as rows that will go may be those that they refer to and take them
+  /// along; gone ones make way for new ones. Items go before what they refer to, and come after.
+  private func update(_ pass: inout Pass) throws {
+    guard has(\.updated) else { return }
+    var columns: [Int] = []
+    try forEach { table, row in
+      guard row.had, row.has, let then = row.then(pass.direction) else { return }
+      columns.removeAll(keepingCapacity: true)
+      row.forEachChange { columns.append($0) }
+      if !pass.parked.isEmpty { columns = Set(columns + pass.parked[row.entity]).sorted() }
+      pass.count(try refusing(table, row) { try table.set(columns, of: row, to: then) })
+    }
+  }
+
+  private func delete(_ pass: inout Pass) throws {
+    guard has(pass.direction == .undo ? \.inserted : \.deleted) else { return }
+    try forEach { table, row in
+      guard row.then(pass.direction) == nil else { return }
+      pass.count(try refusing(table, row) { try table.delete(row) })
+    }
+  }
+
+  private func insert(_ pass: inout Pass) throws {
+    let kind = pass.direction == .undo ? \RowCounts.deleted : \.inserted
+    for number in tables.indices.reversed() {
+      guard let counts = stepTables.tables[number]?.counts, counts[keyPath: kind] > 0 else {
+        continue
+      }
+      try forEach { table, row in
+        guard row.entity == number, row.now(pass.direction) == nil,
+          let then = row.then(pass.direction)
+        else { return }
+        pass.count(try refusing(table, row) { try table.insert(then) })
+      }
+    }
+  }
+
+  private func has(_ kind: KeyPath<RowCounts, Int>) -> Bool {
+    stepTables.tables.contains { ($0?.counts[keyPath: kind] ?? 0) > 0 }
+  }
+
+  // MARK: What triggers made of it
+
+  /// Sets right what triggers changed; gives what can't be.
+  private func settle(
+    _ direction: HistoryDirection, _ log: ChangeLog
+  ) throws -> [HistoryConflict] {
+    let back = direction.opposite
+    let differences = try conflicts(back)
+    if !differences.isEmpty {
+      // A trigger on one row may have changed another one that was right already.
+      var pass = Pass(direction: direction)
+      do {
+        try db.wholly { try assign(&pass) }
+      } catch is RefusedRow {
+        return differences
+      }
+      let rest = try conflicts(back)
+      if !rest.isEmpty { return rest }
+    }
+    let others = OtherRows(self, log, db)
+    let rest = try others.restore()
+    return try rest.isEmpty ? conflicts(back) : rest
+  }
+
+  /// Sets all columns of rows that are not what they are to be.
+  private func assign(_ pass: inout Pass) throws {
+    try forEach { table, row in
+      guard let then = row.then(pass.direction), try !table.isThere(row, then) else { return }
+      let all = Array(0..<then.count)
+      pass.count(try refusing(table, row) { try table.set(all, of: row, to: then) })
+    }
+  }
+
+  /// The ids of the step's rows, by their bytes.
+  func ids() throws -> [Set<[UInt8]>] {
+    var ids = tables.map { _ in Set<[UInt8]>() }
+    try forEach { ids[$1.entity].insert(Array($1.shown.cell($0.idIndex))) }
+    return ids
+  }
+
+  // MARK: References
+
+  /// Rows that refer to nothing now.
+  private func openReferences(_ direction: HistoryDirection) throws -> [HistoryConflict] {
+    var (open, highest): (Int32, Int32) = (0, 0)
+    sqlite3_db_status(
+      db.sqliteConnection, SQLITE_DBSTATUS_DEFERRED_FKS, &open, &highest, 0)
+    guard open != 0 else { return [] }
+    let reason = HistoryConflict.Reason.constraint("FOREIGN KEY constraint failed")
+    var found: [HistoryConflict] = []
+    let references = try tables.map { try $0.map { try OpenReferences($0, db) } }
+    try forEach { table, row in
+      guard found.count < HistoryConflict.limit, let reference = references[row.entity] else {
+        return
+      }
+      let isOpen =
+        switch (row.now(direction), row.then(direction)) {
+        case (_, let then?): try reference.isOrphan(then)
+        case (let now?, nil): try reference.isStillNamed(now)
+        case (nil, nil): false
+        }
+      if isOpen { found.append(table.conflict(row, reason)) }
+    }
+    return try found.isEmpty ? first(reason) : found
+  }
+}

@@ -1,0 +1,239 @@
+import GRDB
+import QCQLanguage
+import QCQSemantics
+import QuickCartFollower
+
+/// The rows of one table in a step of the history, beside the table as it is now.
+final class StepTable {
+  let entity: Entity
+  let recorded: StepTables.Table
+  let table: CapturedTable
+  private let db: Database
+  private let isWide: Bool
+  /// The place of the id among the recorded columns.
+  let idIndex: Int
+  private let laterColumns: [Int]
+  private let byNumber: RawStatement?
+  private let byID: RawStatement
+  private var updates: [[Int]: (byNumber: RawStatement?, byID: RawStatement)] = [:]
+  private lazy var deletion = Result { try statements("DELETE FROM \(table.sql) AS t", count: 0) }
+  private lazy var insertion = Result { try RawStatement(db, insertSQL) }
+  /// The row that was found last.
+  private var current = RowImage()
+
+  /// Nil where the table lacks something that is recorded.
+  init?(
+    _ entity: Entity, _ recorded: StepTables.Table, _ tables: [CapturedTable], _ db: Database,
+    isWide: Bool
+  ) throws {
+    guard let table = tables.first(where: { $0.entity == entity }), let id = recorded.index(.id),
+      table.layout == recorded.layout, Set(table.columns).isSuperset(of: recorded.columns),
+      Set(recorded.columns).count == recorded.columns.count
+    else { return nil }
+    (self.entity, self.recorded, self.table) = (entity, recorded, table)
+    (self.db, self.isWide, idIndex) = (db, isWide, id)
+    laterColumns = table.columns.indices.filter { !recorded.columns.contains(table.columns[$0]) }
+    var cells = recorded.columns.map { "t.\(SQLText.name($0))" }
+    for index in laterColumns {
+      let (value, standard) = (table.column(index, of: "t"), table.defaults[index])
+      cells += ["\(value) COLLATE BINARY IS NOT \(standard)", standard, value]
+    }
+    let find = "SELECT \(SQLText.list(cells)) FROM \(table.sql) AS t WHERE "
+    let isIt = "t.\(SQLText.name(recorded.columns[id])) IS ?"
+    byNumber =
+      try table.hasNumbers ? RawStatement(db, "\(find)t.\(table.key[0]) = ? AND \(isIt)") : nil
+    byID = try RawStatement(db, "\(find)\(isIt) LIMIT 2")
+  }
+
+  private func name(_ row: StepRow) -> String {
+    let image = row.had ? row.old : row.new
+    return recorded.index(entity.nameField).map { image.value($0).asName } ?? id(row).asName
+  }
+
+  func id(_ row: StepRow) -> Value { row.shown.value(idIndex) }
+
+  func conflict(_ row: StepRow, _ reason: HistoryConflict.Reason) -> HistoryConflict {
+    HistoryConflict(entity: entity, id: id(row), name: name(row), reason: reason)
+  }
+
+  // MARK: Comparing
+
+  private enum Finding { case none, one, several }
+
+  /// Looks for the row in the table; it is then the current one.
+  private func find(_ row: StepRow) throws -> (Finding, RawStatement) {
+    if let byNumber, row.number != 0 {
+      byNumber.reset()
+      try byNumber.bind(.int(row.number), at: 1)
+      try byNumber.bind(row.shown, idIndex, at: 2)
+      if try byNumber.step() {
+        read(byNumber)
+        // Only a key keeps the ids of two rows apart.
+        if table.isIDKey { return (.one, byNumber) }
+      }
+      byNumber.reset()
+    }
+    byID.reset()
+    try byID.bind(row.shown, idIndex, at: 1)
+    guard try byID.step() else { return (.none, byID) }
+    read(byID)
+    if table.isIDKey { return (.one, byID) }
+    let isAlone = try !byID.step()
+    if !isAlone { return (.several, byID) }
+    byID.reset()
+    try byID.bind(row.shown, idIndex, at: 1)
+    return (try byID.step() ? .one : .none, byID)
+  }
+
+  private func read(_ statement: RawStatement) {
+    current.removeAll()
+    statement.append(recorded.columns.indices, to: &current, isWide: isWide)
+  }
+
+  /// Whether the table has the row as one of its two sides is.
+  func isThere(_ row: StepRow, _ image: RowImage?) throws -> Bool {
+    let (finding, statement) = try find(row)
+    defer { statement.reset() }
+    switch finding {
+    case .none: return image == nil
+    case .one: return image.map { $0.bytes == current.bytes } ?? false
+    case .several: return false
+    }
+  }
+
+  /// How the row differs from what it should be before going in a direction.
+  func conflicts(_ row: StepRow, _ direction: HistoryDirection) throws -> [HistoryConflict] {
+    let (finding, statement) = try find(row)
+    defer { statement.reset() }
+    guard let now = row.now(direction) else {
+      if finding == .none { return [] }
+      var found = conflict(row, .exists)
+      if let name = recorded.index(entity.nameField) { found.name = current.value(name).asName }
+      return [found]
+    }
+    switch finding {
+    case .none: return [conflict(row, .gone)]
+    case .several: return [conflict(row, .exists)]
+    case .one: break
+    }
+    var found: [HistoryConflict] = []
+    if now.bytes != current.bytes {
+      for index in 0..<now.count where !now.isSame(index, as: current, index) {
+        let reason = HistoryConflict.Reason.changed(
+          column: recorded.columns[index], expected: now.value(index), found: current.value(index))
+        found.append(conflict(row, reason))
+      }
+    }
+    // A row that is to go may have got something in a column that is not recorded; it would be
+    // lost.
+    if row.then(direction) == nil {
+      for (place, column) in laterColumns.enumerated() {
+        let cell = recorded.columns.count + 3 * place
+        guard statement.isTrue(cell) else { continue }
+        let reason = HistoryConflict.Reason.changed(
+          column: table.columns[column], expected: statement.value(cell + 1),
+          found: statement.value(cell + 2))
+        found.append(conflict(row, reason))
+      }
+    }
+    return found
+  }
+
+  // MARK: Putting rows back
+
+  /// Sets columns of the row; false if the table did not take it.
+  func set(_ columns: [Int], of row: StepRow, to image: RowImage) throws -> Bool {
+    let (byNumber, byID) = try update(columns)
+    return try run(byNumber, byID, row, columns.count) { statement in
+      for (place, column) in columns.enumerated() {
+        try statement.bind(image, column, at: Int32(place + 1))
+      }
+    }
+  }
+
+  private func update(
+    _ columns: [Int]
+  ) throws -> (byNumber: RawStatement?, byID: RawStatement) {
+    if let update = updates[columns] { return update }
+    let values = columns.map { "\(SQLText.name(recorded.columns[$0])) = ?" }
+    let update = try statements(
+      "UPDATE OR ABORT \(table.sql) AS t SET \(SQLText.list(values))", count: columns.count)
+    updates[columns] = update
+    return update
+  }
+
+  /// Gives columns of the row a value that no other row has.
+  func park(_ columns: [Int], of row: StepRow, _ number: Int) throws -> Bool {
+    let (byNumber, byID) = try update(columns)
+    return try run(byNumber, byID, row, columns.count) { statement in
+      for place in columns.indices {
+        try statement.bind(.text(Array("qcq-parked-\(number)".utf8)), at: Int32(place + 1))
+      }
+    }
+  }
+
+  func delete(_ row: StepRow) throws -> Bool {
+    let (byNumber, byID) = try deletion.get()
+    return try run(byNumber, byID, row, 0) { _ in }
+  }
+
+  func insert(_ image: RowImage) throws -> Bool {
+    let statement = try insertion.get()
+    statement.reset()
+    for index in 0..<image.count { try statement.bind(image, index, at: Int32(index + 1)) }
+    while try statement.step() {}
+    return db.changesCount == 1
+  }
+
+  private var insertSQL: String {
+    let marks = recorded.columns.map { _ in "?" }
+    return """
+      INSERT OR ABORT INTO \(table.sql) (\(SQLText.list(recorded.columns.map(SQLText.name))))
+      VALUES (\(SQLText.list(marks)))
+      """
+  }
+
+  private func statements(
+    _ head: String, count: Int
+  ) throws -> (byNumber: RawStatement?, byID: RawStatement) {
+    let isIt = "t.\(SQLText.name(recorded.columns[idIndex])) IS ?"
+    return (
+      table.hasNumbers
+        ? try RawStatement(db, "\(head) WHERE t.\(table.key[0]) = ? AND \(isIt)") : nil,
+      try RawStatement(db, "\(head) WHERE \(isIt)")
+    )
+  }
+
+  private func run(
+    _ byNumber: RawStatement?, _ byID: RawStatement, _ row: StepRow, _ count: Int,
+    _ bind: (RawStatement) throws -> Void
+  ) throws -> Bool {
+    if let byNumber, row.number != 0 {
+      byNumber.reset()
+      try bind(byNumber)
+      try byNumber.bind(.int(row.number), at: Int32(count + 1))
+      try byNumber.bind(row.shown, idIndex, at: Int32(count + 2))
+      while try byNumber.step() {}
+      if db.changesCount == 1 { return true }
+    }
+    byID.reset()
+    try bind(byID)
+    try byID.bind(row.shown, idIndex, at: Int32(count + 1))
+    while try byID.step() {}
+    return db.changesCount == 1
+  }
+
+  /// A column of each index without which its values would not have to be unique.
+  func uniqueColumns() throws -> [Int] {
+    let sql = """
+      SELECT i.seq, c.name FROM pragma_index_list(?, 'main') AS i, pragma_index_info(i.name) AS c
+      WHERE i."unique" AND c.name IS NOT NULL ORDER BY i.seq, c.seqno
+      """
+    var found: [Int64: Int] = [:]
+    for (index, name) in try db.rows(sql, [.text(table.name)], { ($0.int(0), $0.text(1)) })
+    where name != recorded.columns[idIndex] {
+      found[index] = recorded.columns.firstIndex(of: name)
+    }
+    return Array(Set(found.values)).sorted()
+  }
+}

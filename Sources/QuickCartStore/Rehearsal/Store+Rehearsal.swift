@@ -1,0 +1,58 @@
+package import GRDB
+import QuickCartFollower
+import Synchronization
+
+extension Store {
+  /// Runs work as `change` does on a copy of the database, of which nothing stays.
+  ///
+  /// The copy consists of the pages that the work writes; all others are read where they are. So
+  /// nothing is written to the database or beside it, nobody has to wait, and it makes no
+  /// difference whether the file can be written.
+  ///
+  /// - Parameter isRevocable: Whether the work takes something back in between.
+  package func rehearse<Result>(
+    isRevocable: Bool = true, _ work: (Database, ChangeLog) throws -> Result
+  ) throws(StoreError) -> Result {
+    wait.reset()
+    try requirePlace()
+    return try StoreError.mapping(path: path) {
+      try queue.unsafeRead { db in
+        try StoreError.mapping(path: path, db) {
+          try PlainTransaction.read(db) {
+            guard let pages = try SnapshotPages(db) else {
+              throw StoreError.noRehearsal(path: path)
+            }
+            return try rehearse(on: RehearsalFile(pages), isRevocable, work)
+          }
+        }
+      }
+    }
+  }
+
+  private func rehearse<Result>(
+    on file: RehearsalFile, _ isRevocable: Bool,
+    _ work: (Database, ChangeLog) throws -> Result
+  ) throws -> Result {
+    let slot = CaptureSlot(wait)
+    let copy = try RehearsalVFS.open(
+      file, Store.configuration(readOnly: false, callContext: callContext, wait, slot))
+    rehearsal.withLock { $0 = copy }
+    defer {
+      rehearsal.withLock { $0 = nil }
+      try? copy.close()
+    }
+    return try copy.writeWithoutTransaction { db in
+      try StoreError.mapping(path: path, db) {
+        // Without a journal nothing can be taken back; but then all of it goes.
+        try db.run([
+          "PRAGMA journal_mode = \(isRevocable ? "DELETE" : "OFF")", "PRAGMA synchronous = OFF",
+          "PRAGMA cache_size = -16000", "BEGIN IMMEDIATE",
+        ])
+        defer { try? db.run(["ROLLBACK"]) }
+        let log = try ChangeLog(db, slot)
+        log.begin()
+        return try work(db, log)
+      }
+    }
+  }
+}

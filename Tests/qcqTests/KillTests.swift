@@ -1,0 +1,152 @@
+import Foundation
+import GRDB
+import QuickCartStore
+import TestSupport
+import Testing
+
+/// What is killed at each call of the system that changes a file.
+@Suite(
+  "Killed at any call of the system, data and history are in step or undo says so",
+  .serialized, .enabled(if: Executable.tool("strace") != nil))
+struct KillTests {
+  private let sandbox: Sandbox
+  private let path: String
+
+  init() throws {
+    sandbox = try Sandbox()
+    path = sandbox.path("home.sqlite")
+  }
+
+  private static let calls = [
+    "pwrite64", "write", "fdatasync", "fsync", "ftruncate", "unlink", "rename", "fcntl", "openat",
+    "close", "mmap", "pread64", "lseek", "newfstatat", "fchmod",
+  ]
+
+  private static let commands: [String: [String]] = [
+    "query": ["query", #"update all items set quantity = quantity + 1, note = "x""#, "--yes"],
+    "run": ["run", "s.qcq"],
+    "undo": ["undo", "--yes"],
+    "migrate": ["db", "migrate"],
+  ]
+
+  @Test(
+    "Each command in each mode", arguments: ["query", "run", "undo", "migrate"], ["WAL", "DELETE"])
+  func kills(command: String, mode: String) throws {
+    try prepare(command, mode)
+    let before = try state()
+    let saved = try files()
+    _ = try sandbox.qcq((Self.commands[command] ?? []) + ["--database", path])
+    let after = try state()
+    #expect(after.content != before.content, "the command does nothing")
+    var kills = 0
+    for call in Self.calls {
+      var number = 1
+      while number < 400 {
+        try restore(saved)
+        guard try kill(command, call, number) else { break }
+        kills += 1
+        let context = "\(command), \(mode), \(call) \(number)"
+        try judge(before, after, isUndo: command == "undo", context)
+        number += Checkout.isLong ? 1 : 1 + number / 2
+      }
+    }
+    print("\(command), \(mode): killed at \(kills) calls")
+    #expect(kills > 10)
+  }
+
+  private func prepare(_ command: String, _ mode: String) throws {
+    if command == "migrate" {
+      // A column is missing.
+      _ = try sandbox.qcq(["db", "init", path, "--sample", "english"])
+      try execute("PRAGMA application_id = 0; ALTER TABLE shopping_items DROP COLUMN notes")
+    } else {
+      _ = try sandbox.qcq(["db", "init", path, "--sample", "english"])
+    }
+    try execute("PRAGMA journal_mode = \(mode)")
+    try sandbox.write(
+      """
+      delete list "Feestje supplies"
+      create list "Party"
+      add "Cola" to "Party"
+      update all items set quantity = quantity + 1
+      """, to: "s.qcq")
+    if command != "migrate" {
+      _ = try sandbox.qcq([
+        "query", #"rename list "Quick run naar winkel" to "Q""#, "--database", path,
+      ])
+    }
+    if command == "undo" { _ = try sandbox.qcq(["run", "s.qcq", "--database", path]) }
+  }
+
+  private func execute(_ sql: String) throws {
+    let queue = try DatabaseQueue(path: path)
+    try queue.writeWithoutTransaction { try $0.execute(sql: sql) }
+    try queue.close()
+  }
+
+  /// The files beside the database, and their bytes.
+  private func files() throws -> [String: Data] {
+    let names = try sandbox.names.filter { $0.hasPrefix("home.sqlite") }
+    return Dictionary(
+      uniqueKeysWithValues: try names.map { ($0, try sandbox.bytes($0)) })
+  }
+
+  private func restore(_ files: [String: Data]) throws {
+    for name in try sandbox.names where name.hasPrefix("home.sqlite") && files[name] == nil {
+      try FileManager.default.removeItem(atPath: sandbox.path(name))
+    }
+    for (name, bytes) in files { _ = try sandbox.write(Array(bytes), to: name) }
+  }
+
+  /// Runs the command and kills it at a call; false if it does not make so many.
+  private func kill(_ command: String, _ call: String, _ number: Int) throws -> Bool {
+    let process = try sandbox.start(
+      [
+        "-f", "-o", "/dev/null", "-e", "trace=\(call)",
+        "-e", "inject=\(call):signal=KILL:when=\(number)", Executable.path,
+      ] + (Self.commands[command] ?? []) + ["--database", path],
+      program: Executable.tool("strace") ?? "", output: FileHandle.nullDevice,
+      errors: FileHandle.nullDevice)
+    switch process.wait() {
+    case .exit(let status): return status > 128
+    case .signal, nil: return true
+    }
+  }
+
+  private struct State {
+    var content: [String]
+    /// The labels of the steps that can be undone.
+    var steps: [String]
+  }
+
+  private func state() throws -> State {
+    let store = try Store.open(path: path)
+    defer { try? store.close() }
+    let content = try store.read { db in
+      try ["shopping_lists", "item_categories", "shopping_items"].flatMap { table in
+        try [table]
+          + Row.fetchAll(db, sql: "SELECT * FROM \(table) ORDER BY id").map {
+            "\($0)"
+          }
+      }
+    }
+    return State(
+      content: content, steps: try store.history(limit: 9).filter { !$0.isUndone }.map(\.label))
+  }
+
+  private func judge(_ before: State, _ after: State, isUndo: Bool, _ context: String) throws {
+    let found = try state()
+    let isDone = found.content == after.content
+    #expect(isDone || found.content == before.content, "\(context)")
+    // The history says what the data says.
+    #expect(found.steps == (isDone ? after : before).steps, "\(context), done: \(isDone)")
+    let integrity = try DatabaseQueue(path: path).read {
+      try String.fetchOne($0, sql: "PRAGMA integrity_check")
+    }
+    #expect(integrity == "ok", "\(context)")
+    guard !found.steps.isEmpty, !isUndo else { return }
+    let undo = try sandbox.qcq(["undo", "--yes", "--database", path])
+    #expect(undo.status == 0, "\(context): \(undo.errors)")
+    if isDone { #expect(try state().content == before.content, "\(context)") }
+  }
+}
