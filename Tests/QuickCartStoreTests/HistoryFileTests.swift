@@ -287,9 +287,9 @@ struct HistoryFileTests {
     try store.make(rename)
     try pending(.making, store)
     try store.write { try $0.execute(sql: "UPDATE item_categories SET name = 'X' WHERE id = 8") }
-    #expect(try store.refused(.undo).planned == ["categories int(8) Other!: unknown"])
+    #expect(try store.refused(.undo).planned == ["categories int(8) Other: unknown"])
     try store.make("UPDATE item_categories SET emoji = '' WHERE id = 1")
     try store.go(.undo)
-    #expect(try store.refused(.undo).planned == ["categories int(8) Other!: unknown"])
+    #expect(try store.refused(.undo).planned == ["categories int(8) Other: unknown"])
   }
 }

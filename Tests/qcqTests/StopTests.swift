@@ -97,7 +97,10 @@ import Testing
     let path = sandbox.path("home.sqlite")
     _ = try sandbox.qcq(["db", "init", path])
     _ = try sandbox.qcq(["query", "create list \"BBQ\"", "--database", path])
-    let queue = try DatabaseQueue(path: path)
+    // The transaction stays open from one access to the next.
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
     try queue.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
     try work(queue, path)
   }

@@ -19,10 +19,12 @@ extension Store {
       try queue.unsafeRead { db in
         try StoreError.mapping(path: path, db) {
           try PlainTransaction.read(db) {
+            let references = try db.row("PRAGMA foreign_keys") { $0.int(0) } ?? 1
             guard let pages = try SnapshotPages(db) else {
               throw StoreError.noRehearsal(path: path)
             }
-            return try rehearse(on: RehearsalFile(pages), isRevocable, work)
+            return try rehearse(
+              on: RehearsalFile(pages), references, isRevocable, work)
           }
         }
       }
@@ -30,7 +32,7 @@ extension Store {
   }
 
   private func rehearse<Result>(
-    on file: RehearsalFile, _ isRevocable: Bool,
+    on file: RehearsalFile, _ references: Int64, _ isRevocable: Bool,
     _ work: (Database, ChangeLog) throws -> Result
   ) throws -> Result {
     let slot = CaptureSlot(wait)
@@ -46,7 +48,7 @@ extension Store {
         // Without a journal nothing can be taken back; but then all of it goes.
         try db.run([
           "PRAGMA journal_mode = \(isRevocable ? "DELETE" : "OFF")", "PRAGMA synchronous = OFF",
-          "PRAGMA cache_size = -16000", "BEGIN IMMEDIATE",
+          "PRAGMA cache_size = -16000", "PRAGMA foreign_keys = \(references)", "BEGIN IMMEDIATE",
         ])
         defer { try? db.run(["ROLLBACK"]) }
         let log = try ChangeLog(db, slot)

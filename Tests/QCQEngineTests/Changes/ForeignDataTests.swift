@@ -53,7 +53,7 @@ import Testing
       """
       CREATE TABLE kept AS SELECT * FROM shopping_items;
       DROP TABLE shopping_items;
-      CREATE VIRTUAL TABLE shopping_items USING fts5(id, name, quantity, is_completed, notes,
+      CREATE VIRTUAL TABLE shopping_items USING fts4(id, name, quantity, is_completed, notes,
         category_id, shopping_list_id, created_at, updated_at);
       INSERT INTO shopping_items SELECT * FROM kept;
       """)
