@@ -116,7 +116,8 @@ extension SQLBuilder {
   }
 
   mutating func writeWhere(
-    _ query: CheckedQuery, ownedBy relation: Relation? = nil, in level: SQLLevel
+    _ query: CheckedQuery, ownedBy relation: Relation? = nil, isPart: Bool = false,
+    in level: SQLLevel
   ) {
     var word = " WHERE "
     if let relation {
@@ -137,7 +138,7 @@ extension SQLBuilder {
       word = " AND "
     }
     let isNarrow = relation != nil || !query.scopes.isEmpty
-    writeConditions(query.conditions, word, in: level.narrowed(isNarrow))
+    writeConditions(query.conditions, word, isPart: isPart, in: level.narrowed(isNarrow))
   }
 
   /// `shopping_list_id = ?`, or `IN (?, ?)` for several lists.
@@ -175,10 +176,11 @@ extension SQLBuilder {
 
   /// Conditions that must all hold, behind `WHERE`, `HAVING`, or an `AND` that goes on.
   mutating func writeConditions(
-    _ conditions: [CheckedExpression], _ firstWord: String, in level: SQLLevel
+    _ conditions: [CheckedExpression], _ firstWord: String, isPart: Bool = false,
+    in level: SQLLevel
   ) {
     let conditions = conditions.compactMap(pruned)
-    let standsAlone = conditions.count == 1 && firstWord != " AND "
+    let standsAlone = conditions.count == 1 && firstWord != " AND " && !isPart
     var word = firstWord
     for condition in conditions {
       write(word)

@@ -53,7 +53,8 @@ extension Connection {
   ) throws -> Set<StoredColumn> {
     var trusted: Set<StoredColumn> = []
     for entity in Entity.allCases {
-      let own = cells.filter { $0.entity == entity }
+      // In one order, so that the connection keeps one statement and not one for each order.
+      let own = cells.filter { $0.entity == entity }.sorted { $0.column < $1.column }
       if own.isEmpty { continue }
       let table = vocabulary[entity].table
       if try isSmall(table, rows: rows) {

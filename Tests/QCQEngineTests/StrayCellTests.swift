@@ -196,8 +196,8 @@ import Testing
     #expect(!plain.contains("qcq_text("), "\(plain)")
     try store("'yes'", in: "is_completed", "item-9")
     let guarded = try session.collect(query).output.text
-    #expect(guarded.contains("qcq_number(is_completed)"), "\(guarded)")
-    #expect(!guarded.contains("qcq_number(quantity)"), "\(guarded)")
+    #expect(guarded.contains("qcq_number(i.is_completed)"), "\(guarded)")
+    #expect(!guarded.contains("qcq_number(i.quantity)"), "\(guarded)")
   }
 
   @Test("In a large table an index tells that all cells fit") func indexed() throws {

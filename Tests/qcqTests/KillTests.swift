@@ -39,7 +39,7 @@ struct KillTests {
     let after = try state()
     #expect(after.content != before.content, "the command does nothing")
     var kills = 0
-    for call in Self.calls {
+    for call in Checkout.isLong ? Self.calls : Array(Self.calls.prefix(3)) {
       var number = 1
       while number < 400 {
         try restore(saved)
@@ -47,11 +47,11 @@ struct KillTests {
         kills += 1
         let context = "\(command), \(mode), \(call) \(number)"
         try judge(before, after, isUndo: command == "undo", context)
-        number += Checkout.isLong ? 1 : 1 + number / 2
+        number += Checkout.isLong ? 1 : 1 + number
       }
     }
     print("\(command), \(mode): killed at \(kills) calls")
-    #expect(kills > 10)
+    #expect(kills > 3)
   }
 
   private func prepare(_ command: String, _ mode: String) throws {
@@ -125,9 +125,11 @@ struct KillTests {
     let content = try store.read { db in
       try ["shopping_lists", "item_categories", "shopping_items"].flatMap { table in
         try [table]
-          + Row.fetchAll(db, sql: "SELECT * FROM \(table) ORDER BY id").map {
-            "\($0)"
-          }
+          + Row.fetchAll(db, sql: "SELECT * FROM \(table)").map { row in
+            // New ids and the times of changes are others each time.
+            row.filter { !["id", "shopping_list_id", "created_at", "updated_at"].contains($0.0) }
+              .map { "\($0) \($1)" }.joined(separator: ", ")
+          }.sorted()
       }
     }
     return State(

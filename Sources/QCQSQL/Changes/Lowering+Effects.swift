@@ -75,7 +75,7 @@ private struct EffectBuilder {
       builder.writeNew(value.value, in: level) { $0.writeValue($1, in: level) }
     }
     writeSettings(query.source, values, as: form, with: nil, writeNew)
-    sql.write(writeChoice(query) ? " AND " : " WHERE ")
+    sql.write(writeChoice(query, isPart: true) ? " AND " : " WHERE ")
     writeDifferences(values, of: "", in: level, writeNew)
   }
 
@@ -163,12 +163,14 @@ private struct EffectBuilder {
   }
 
   /// `WHERE …` of a statement that changes the query's rows; false where it is about all of them.
+  ///
+  /// - Parameter isPart: Whether more conditions follow.
   @discardableResult
-  private mutating func writeChoice(_ query: CheckedQuery) -> Bool {
+  private mutating func writeChoice(_ query: CheckedQuery, isPart: Bool = false) -> Bool {
     var needs = TableNeeds()
     needs.add(query.conditions)
     guard needs.isQualified || query.limit != nil || !query.base.isEmpty else {
-      sql.writeWhere(query, in: SQLLevel(entity: query.source))
+      sql.writeWhere(query, isPart: isPart, in: SQLLevel(entity: query.source))
       return !query.scopes.isEmpty || query.conditions.contains { sql.pruned($0) != nil }
     }
     sql.write(" WHERE ")

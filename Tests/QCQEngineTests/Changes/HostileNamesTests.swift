@@ -89,6 +89,8 @@ import Testing
       ("move \"n0\" in id \(quoted) to \"Feestje supplies\"", 1),
       ("move \"n0\" in \"L0\" to id \(quoted)", 1), ("add \"n2\" to id \(quoted)", 1),
     ] {
+      // The first is the id of that very list, where the item is already.
+      if index == 0, text.contains("L0") { continue }
       let trial = try withIds()
       let judge = DryRunJudge(trial: trial)
       let before = try trial.whole
@@ -101,8 +103,7 @@ import Testing
         lines.filter { $0.hasPrefix("shopping_lists") }.map { $0.split(separator: " ")[1] })
       #expect(items.count == count, "\(text) \(lines)")
       #expect(lists.contains("\(index + 4)"), "\(text) \(lines)")
-      #expect(
-        lists.count == (text.hasPrefix("move") && !(index == 0 && text.contains("L0")) ? 2 : 1))
+      #expect(lists.count == (text.hasPrefix("move") ? 2 : 1))
     }
   }
 

@@ -130,7 +130,7 @@ enum NastyChanges {
     update categories where order > 8 and not any(items) set order = -1
     move "Cola" in "BBQ" to "Party"
     move "Cola" in "BBQ" to id "list-2"
-    move "Cola" in "BBQ", "Nothing" to $list
+    move "Cola" in "Party", "Nothing" to $list
     move items in "BBQ" where not completed to "Party"
     move items in "BBQ" where pending sort quantity desc limit 2 to "Party"
     move many in "BBQ" to "Party"
