@@ -1,7 +1,7 @@
 import Synchronization
 
-/// What is put right when a signal ends the process before it could do so itself: files that are not
-/// whole are removed, and a terminal is given back.
+/// What is put right when a signal ends the process before it could do so itself: files that are
+/// not whole are removed, and a terminal is given back.
 package enum Farewell {
   /// A file that goes when the process does.
   package struct Name: Sendable { fileprivate let slot: Int? }

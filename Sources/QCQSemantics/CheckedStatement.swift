@@ -2,7 +2,8 @@ package import QCQSyntax
 package import QCQText
 package import QCQLanguage
 
-/// A list, or a category, that is named; which one it is is looked up when the statement is made ready to run.
+/// A list, or a category, that is named; which one it is is looked up when the statement is made
+/// ready to run.
 package struct CheckedListReference: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case title(String)

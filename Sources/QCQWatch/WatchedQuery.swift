@@ -55,8 +55,8 @@ package final class WatchedQuery {
   private var reason: String?
   /// What was said last of why there is no version.
   private var problem: [String]?
-  /// Whether there was no answer last for a reason that lies in the file: what is open of it may not
-  /// be what lies there.
+  /// Whether there was no answer last for a reason that lies in the file: what is open of it may
+  /// not be what lies there.
   package private(set) var isFileSuspect = false
 
   /// The number of no schema: the tables are looked at anew the next time.

@@ -1,7 +1,7 @@
 import QCQPlatform
 
-/// What a connection found when it looked at its file: which version it sees, and what tells whether
-/// somebody has written to the file past SQLite since, as `cp` does.
+/// What a connection found when it looked at its file: which version it sees, and what tells
+/// whether somebody has written to the file past SQLite since, as `cp` does.
 ///
 /// SQLite does not notice that: it keeps the pages that it has read, and the tables that it knows.
 package struct DatabaseSight: Sendable {

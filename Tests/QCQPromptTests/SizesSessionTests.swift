@@ -61,7 +61,8 @@ import Testing
       prompt.type("." + name.dropLast(), Keys.tab)
       prompt.expect("qcq> .\(name)▮")
       prompt.type("x", Keys.enter)
-      prompt.expect(lines: "  = help: did you mean `.\(name)`?\nqcq> "
+      prompt.expect(
+        lines: "  = help: did you mean `.\(name)`?\nqcq> "
           + (careful.contains(name) ? "▮" : ".\(name)▮"))
       prompt.type(Keys.control("U"))
       prompt.expect("qcq> ▮")

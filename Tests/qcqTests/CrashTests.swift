@@ -99,7 +99,8 @@ import Testing
     #expect(outcome.text.split(separator: "\n").count == 1, "\(outcome.text)")
     try sandbox.write("add \"Cola\" to \"BBQ\"", to: "small.qcq")
     let small = try sandbox.shell(
-      "cat /dev/zero > disk/rest; qcq run small.qcq --database disk/home.sqlite; echo $?; rm disk/rest"
+      "cat /dev/zero > disk/rest; qcq run small.qcq --database disk/home.sqlite; echo $?;"
+        + "rm disk/rest"
     )
     #expect(small.text == "7\n", "said before it was made")
     let left = try sandbox.qcq(["query", "count items", "--database", file])

@@ -41,7 +41,7 @@ private struct Folder {
     let long = all.filter { source.utf8[$0.span.range].contains(UInt8(ascii: "\n")) }
     let order = long.sorted { ($0.span.start, -$0.span.end) < ($1.span.start, -$1.span.end) }
     var result: [FoldingRange] = []
-    // In a text with errors one may begin inside another and end behind it: editors can't fold that.
+    // In a text with errors one may begin inside another and end behind it; none can fold that.
     var open: [Span] = []
     for range in order where result.last?.span != range.span {
       while let last = open.last, last.end <= range.span.start { open.removeLast() }

@@ -24,7 +24,7 @@ extension Repl {
     }
   }
 
-  /// The old connection is closed first: what a process has open of a log all its connections share.
+  /// The old connection is closed first: the connections of a process share what is open of a log.
   private func reopen(_ old: Store, remark: String?) -> Bool {
     old.abandon()
     do throws(EngineError) {

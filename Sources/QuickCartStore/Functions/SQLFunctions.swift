@@ -51,7 +51,9 @@ enum SQLFunctions {
     try register(
       .scalar(
         0,
-        { context, _, _ in SQLCall.answer(context, CallContext.of(context)?.takeStray() ?? false) }),
+        { context, _, _ in
+          SQLCall.answer(context, CallContext.of(context)?.takeStray() ?? false)
+        }),
       named: Strays.function, db, state, flags: 0)
     try check(
       sqlite3_create_collation_v2(

@@ -25,11 +25,13 @@ extension SeededFault {
       "`has` and `no` are swapped"),
     checker(
       "ExpressionCheck+Tests.swift",
-      "    return TypedExpression(isNegated ? .not(test) : test, .bool)\n  }\n\n  private func checkPattern",
+      "    return TypedExpression(isNegated ? .not(test) : test, .bool)\n  }\n\n"
+        + "  private func checkPattern",
       "isNegated ? .not(test) : test", "test", "`not contains` loses its `not`"),
     checker(
       "ExpressionCheck+Tests.swift",
-      "    guard let test else { return .error }\n    return TypedExpression(isNegated ? .not(test) : test, .bool)",
+      "    guard let test else { return .error }\n"
+        + "    return TypedExpression(isNegated ? .not(test) : test, .bool)",
       "isNegated ? .not(test) : test", "test", "`not in` loses its `not`"),
     checker(
       "ExpressionCheck+Tests.swift", "isText ? .text : .plain, isNullable: isNullable", "isText",

@@ -22,8 +22,9 @@ extension SeededFault {
       "SQLBuilder+Conditions.swift", "let isNegated = isNegated != isUnequal",
       "isNegated != isUnequal", "isNegated", "`!=` becomes `=`"),
     lowering(
-      "SQLBuilder+Conditions.swift", "let isGuarded = isNegated && test.isNullable",
-      "isNegated && test.isNullable", "false", "`not` of a test of nothing does not hold"),
+      "SQLBuilder+Conditions.swift", "let isGuarded = isNegated && (test.isNullable",
+      "isNegated && (test.isNullable", "false && (test.isNullable",
+      "`not` of a test of nothing does not hold"),
     lowering(
       "SQLBuilder+Conditions.swift", "case .less: .greaterEqual", ".greaterEqual", ".greater",
       "the opposite of `<` becomes `>`"),
@@ -76,8 +77,9 @@ extension SeededFault {
       "SQLBuilder+Conditions.swift", "case .literal(let value): bind(value, isFolded: true)",
       "true", "false", "`contains` sees case and accents of what is looked for"),
     lowering(
-      "SQLBuilder+Conditions.swift", "let mayBeNull = isNegated && !operand.isNeverNull",
-      "isNegated && !operand.isNeverNull", "false", "`no note` does not see a note that is absent"),
+      "SQLBuilder+Conditions.swift", "let mayBeNull = isNegated && (!operand.isNeverNull",
+      "isNegated && (!operand.isNeverNull", "false && (!operand.isNeverNull",
+      "`no note` does not see a note that is absent"),
     lowering(
       "SQLBuilder+Query.swift", "for scope in query.scopes {", "query.scopes",
       "Array(query.scopes.dropFirst())", "the scope is lost"),
@@ -119,10 +121,12 @@ extension SeededFault {
       "isAny == isNegated", "isNegated", "`none(items …)` becomes `any(items …)`"),
     lowering(
       "SQLBuilder+Aggregates.swift", "filter = .not(filter ?? .literal(.bool(true)))",
-      ".not(filter ?? .literal(.bool(true)))", "filter", "`every(items …)` becomes `none(items …)`"),
+      ".not(filter ?? .literal(.bool(true)))", "filter",
+      "`every(items …)` becomes `none(items …)`"),
     lowering(
       "SQLBuilder+Aggregates.swift", "let isBracketed = condition.isDisjunction()",
-      "condition.isDisjunction()", "false", "an `or` in `count(items where …)` loses its brackets"),
+      "condition.isDisjunction()", "false",
+      "an `or` in `count(items where …)` loses its brackets"),
     lowering(
       "SQLBuilder+Aggregates.swift", "function == .lower || function == .upper",
       "function == .lower || function == .upper", "false", "`lower(x)` sorts by bytes"),

