@@ -100,7 +100,8 @@ extension Store {
   }
 
   /// A connection that can only read makes files for a log beside the database, and leaves them.
-  /// One that can write takes them away again when it closes as the last, if nothing stands in them.
+  /// One that can write takes them away again when it closes as the last, if nothing stands in
+  /// them.
   func tidy() {
     guard var place = watched.withLock({ $0.take()?.place }), isReadOnly,
       FileStatus(path: place.file + "-wal")?.extent.size == 0, place.look() == .same
