@@ -2,6 +2,7 @@ import CEditLine
 import QCQConsole
 import QCQPlatform
 import QCQText
+import Synchronization
 
 /// libedit, which holds the line and knows the keys of emacs and vi; it draws into nothing, as all
 /// that is seen is drawn by `ScreenPainter`.
@@ -15,6 +16,9 @@ final class EditLine {
   /// and libedit knows of one only, so with these keys it is given the one that the cursor is in.
   private var around = (before: "", after: "")
 
+  // The description of the terminal lies in memory that all handles share.
+  private static let creation = Mutex(())
+
   /// - Parameters:
   ///   - input: The terminal's descriptor to read from; `output`, to write to.
   ///   - reader: Gives the next character, and 1; or 0 when there are no more.
@@ -23,9 +27,14 @@ final class EditLine {
     // UTF-8; the user's may not.
     let locales = ["C.UTF-8", "en_US.UTF-8", ""]
     _ = locales.first { setlocale(LC_CTYPE, $0) != nil }
-    guard let nothing = fopen("/dev/null", "r"), let nowhere = fopen("/dev/null", "w"),
-      let handle = el_init_fd("qcq", nothing, nowhere, nowhere, input, output, output)
-    else { return nil }
+    guard let nothing = fopen("/dev/null", "r"), let nowhere = fopen("/dev/null", "w") else {
+      return nil
+    }
+    nonisolated(unsafe) var made: OpaquePointer?
+    Self.creation.withLock { _ in
+      made = el_init_fd("qcq", nothing, nowhere, nowhere, input, output, output)
+    }
+    guard let handle = made else { return nil }
     self.handle = handle
     _ = qcq_el_set_reader(handle, reader)
     _ = qcq_el_ignore_signals(handle)
