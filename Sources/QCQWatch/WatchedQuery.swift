@@ -211,7 +211,7 @@ package final class WatchedQuery {
     // A store lets out errors of its own only.
     var problemOfNames: EngineError?
     do {
-      return try session.store.readAgain { db in
+      return try session.store.readWherever { db in
         // First of all, as the snapshot of the transaction is taken here.
         let reading = rows.read(db, tables: watchedSet?.tables ?? allTables)
         let isMissing = hasMissed

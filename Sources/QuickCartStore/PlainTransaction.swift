@@ -16,8 +16,7 @@ enum PlainTransaction {
       }
       try db.run("COMMIT")
     } catch {
-      // An error may have ended it.
-      if sqlite3_get_autocommit(db.sqliteConnection) == 0 { try? db.execute(sql: "ROLLBACK") }
+      db.rollBackOpenTransaction()
       throw error
     }
     return result

@@ -50,18 +50,15 @@ package final class Store: Sendable {
 
   /// Reads, in one transaction that sees one state of the database and cannot write.
   package func read<Result>(_ work: (Database) throws -> Result) throws(StoreError) -> Result {
-    wait.reset()
     try requirePlace()
-    return try StoreError.mapping(path: path) {
-      try queue.read { db in try StoreError.mapping(path: path, db) { try work(db) } }
-    }
+    return try readWherever(work)
   }
 
-  /// Reads as `read` does, over and over the same: with statements that the connection keeps.
+  /// Reads as `read` does, wherever the file may be now: for a watch, which looks after it itself.
   ///
-  /// To keep work from writing, `read` makes the connection refuse to, and SQLite prepares every
-  /// statement anew after that was switched. Here work that has written fails once it is done.
-  package func readAgain<Result>(
+  /// GRDB's own `read` makes the connection refuse to write, and SQLite prepares every statement
+  /// anew after that was switched. Here work that has written fails once it is done.
+  package func readWherever<Result>(
     _ work: (Database) throws -> Result
   ) throws(StoreError) -> Result {
     wait.reset()

@@ -170,6 +170,8 @@ extension StoreError {
       case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(path: path)
       case .SQLITE_FULL: .full(path: path)
       case .SQLITE_INTERRUPT, .SQLITE_ABORT: .interrupted
+      // What interrupts the making of a table of a pragma comes out of SQLite in words only.
+      case .SQLITE_ERROR where detail == "interrupted": .interrupted
       case .SQLITE_CANTOPEN, .SQLITE_IOERR:
         // Memory that is shared between processes lies in a file, too, and that could not grow.
         if SystemError.isFull(systemError)

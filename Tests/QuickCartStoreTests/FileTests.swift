@@ -171,25 +171,6 @@ struct FileTests {
     expectError(.walNeedsWritableDirectory(path: path)) { _ = try Store.open(path: path) }
   }
 
-  @Test("Work is stopped from another thread")
-  func interrupt() throws {
-    let store = try Store.inMemory()
-    // A thread of its own: tasks might all wait for tests that block theirs.
-    let stopper = Thread {
-      // An interrupt before the work starts is lost, so it is repeated until the work is done.
-      while !Thread.current.isCancelled {
-        store.interrupt()
-        sched_yield()
-      }
-    }
-    stopper.start()
-    let endless = """
-      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n
-      """
-    #expect(throws: StoreError.interrupted) { try store.int(endless) }
-    stopper.cancel()
-  }
-
   @Test("Connections have foreign keys on and strict quotes")
   func connection() throws {
     let store = try Store.inMemory()

@@ -82,7 +82,7 @@ final class ScratchTable {
         try db.execute(sql: "COMMIT")
         return result
       } catch {
-        try? db.execute(sql: "ROLLBACK")
+        db.rollBackOpenTransaction()
         throw error
       }
     }

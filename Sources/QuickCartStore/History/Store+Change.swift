@@ -46,7 +46,9 @@ extension Store {
     try requirePlace()
     return try StoreError.mapping(path: path) {
       try queue.writeWithoutTransaction { db in
-        try StoreError.mapping(path: path, db) { try work(db) }
+        // GRDB gives up a rollback that was interrupted twice.
+        defer { db.rollBackOpenTransaction() }
+        return try StoreError.mapping(path: path, db) { try work(db) }
       }
     }
   }

@@ -50,7 +50,7 @@ extension Store {
           "PRAGMA journal_mode = \(isRevocable ? "DELETE" : "OFF")", "PRAGMA synchronous = OFF",
           "PRAGMA cache_size = -16000", "PRAGMA foreign_keys = \(references)", "BEGIN IMMEDIATE",
         ])
-        defer { try? db.run(["ROLLBACK"]) }
+        defer { db.rollBackOpenTransaction() }
         let log = try ChangeLog(db, slot)
         log.begin()
         return try work(db, log)

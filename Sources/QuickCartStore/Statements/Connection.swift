@@ -48,6 +48,22 @@ extension Connection {
     }
   }
 
+  /// Ends the transaction if one is open, and takes back what it changed.
+  ///
+  /// An interruption lasts for as long as a statement runs, and fails a `ROLLBACK` as well. So none
+  /// is left running, and one that comes in between only delays it.
+  package func rollBackOpenTransaction() {
+    var code = SQLITE_INTERRUPT
+    while isInsideTransaction && code == SQLITE_INTERRUPT {
+      var statement = sqlite3_next_stmt(sqliteConnection, nil)
+      while let running = statement {
+        sqlite3_reset(running)
+        statement = sqlite3_next_stmt(sqliteConnection, running)
+      }
+      code = sqlite3_exec(sqliteConnection, "ROLLBACK", nil, nil, nil)
+    }
+  }
+
   /// Runs a statement for what it does.
   func run(_ text: String, _ values: [Value] = []) throws { try rows(text, values) { _ in } }
 

@@ -79,7 +79,7 @@ struct WatchingTests {
     let store = try Store.open(path: wal)
     var prepared: [Int32] = []
     for _ in 0..<3 {
-      try store.readAgain { db in
+      try store.read { db in
         let statement = try db.cachedStatement(sql: "SELECT value FROM state")
         _ = try Int.fetchAll(statement)
         prepared.append(
@@ -89,7 +89,7 @@ struct WatchingTests {
     #expect(prepared == [0, 0, 0])
     let before = try store.int("SELECT value FROM state")
     #expect(throws: StoreError.self) {
-      try store.readAgain { try $0.execute(sql: Self.update) }
+      try store.read { try $0.execute(sql: Self.update) }
     }
     #expect(try store.int("SELECT value FROM state") == before)
   }
