@@ -13,7 +13,7 @@ import Testing
 
   private static let slow = LargeDatabase.slowQuery
   /// Takes seconds, and comes to its end.
-  private static let lengthy = "count items where note matches /(e|n| )+z$/"
+  private static let lengthy = "count items where note contains \"zz\" or name contains \"qq\""
   private static let stopped = "interrupted [interrupted]\nqcq> "
 
   /// How long it takes from Ctrl-C to the next prompt.

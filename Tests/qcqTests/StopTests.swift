@@ -109,7 +109,7 @@ import Testing
     try whileLocked { queue, path in
       let terminal = try PseudoTerminal()
       let process = try sandbox.start(
-        ["query", "add \"Cola\" to \"BBQ\"", "--database", path], on: terminal)
+        ["query", "add \"Cola\" to \"BBQ\"", "--database", path, "--timeout", "1m"], on: terminal)
       terminal.wait(for: "waiting until another program lets go of the database")
       try queue.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
       terminal.wait(for: "added \"Cola\" to \"BBQ\"")
