@@ -15,6 +15,7 @@ let package = Package(
   products: [
     .executable(name: "qcq", targets: ["qcq"]),
     .library(name: "QuickCart", targets: ["QuickCart"]),
+    .plugin(name: "QCQQueries", targets: ["QCQQueries"]),
     .executable(name: "qcq-benchmarks", targets: ["Figures"]),
     .executable(name: "qcq-faults", targets: ["Faults"]),
   ],
@@ -67,6 +68,14 @@ let package = Package(
         "QCQEngine", "QCQPlatform", "QCQReports", "QCQText", "QCQLanguage", "QCQWatch",
         "QuickCartFollower", "QuickCartStore",
       ]),
+    .target(
+      name: "QCQQueryCode", dependencies: ["QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage"]),
+    .executableTarget(
+      name: "QueryCompiler",
+      dependencies: ["QCQQueryCode", "QCQSemantics", "QCQSyntax", "QCQText"]),
+    .plugin(
+      name: "QCQQueries", capability: .buildTool(), dependencies: ["QueryCompiler"],
+      path: "Sources/QCQQueries"),
     .systemLibrary(
       name: "CEditLine", providers: [.apt(["libedit-dev"])]),
     .target(
@@ -152,8 +161,11 @@ let package = Package(
         "QCQWatch", "QuickCartFollower", "QuickCartStore", "TestSupport", grdb, sqlite,
       ]),
     .testTarget(
-      name: "QuickCartTests", dependencies: ["QuickCart", "TestSupport"],
-      exclude: ["interface.txt"]),
+      name: "QuickCartTests",
+      dependencies: [
+        "QCQQueryCode", "QCQSemantics", "QCQSyntax", "QCQText", "QuickCart", "TestSupport",
+      ],
+      exclude: ["interface.txt"], plugins: ["QCQQueries"]),
     .testTarget(
       name: "QCQLanguageServerTests",
       dependencies: [
@@ -174,7 +186,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where target.type != .system {
+for target in package.targets where ![.system, .plugin].contains(target.type) {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),

@@ -11,7 +11,7 @@ package final class NamedQuery: Sendable {
   package let query: CheckedQuery?
   package let parameters: [(name: String, type: ValueType)]
   /// The parameters of the text that it reads, itself or through what it is built on.
-  let needed: Set<String>
+  package let needed: Set<String>
   /// Those declared earlier have smaller numbers.
   let order: Int
   /// How many named queries it is built on.

@@ -37,10 +37,14 @@ final class IDRecorder: Sendable {
 
 extension Session {
   /// The text, checked; throws the first of its errors.
-  func prepared(_ text: String, _ parameters: [String: String] = [:]) throws -> PreparedScript {
+  func prepared(
+    _ text: String, _ parameters: [String: String] = [:], for purpose: Purpose = .run
+  ) throws -> PreparedScript {
+    // Each text stands for itself.
+    forgetDeclarations()
     parameterValues = parameters
     let source = SourceText(text, name: "query")
-    let script = prepare(source)
+    let script = prepare(source, for: purpose)
     if let error = script.diagnostics.first(where: { $0.severity == .error }) {
       throw QuickCartError(error, in: source)
     }

@@ -23,13 +23,18 @@ public final class Database: Sendable {
     public var timeZone: TimeZone
     /// Makes the ids of new items and lists.
     public var makeID: @Sendable () -> String
+    /// Named queries that the database is to fit, `Queries.files`: opening one that they do not fit
+    /// throws.
+    public var queryFiles: [QueryFile]
 
     /// What is left out is the system's own.
     public init(
       now: @escaping @Sendable () -> Date = { Date() }, timeZone: TimeZone = .current,
-      makeID: @escaping @Sendable () -> String = { UUID().uuidString }
+      makeID: @escaping @Sendable () -> String = { UUID().uuidString },
+      queryFiles: [QueryFile] = []
     ) {
       (self.now, self.timeZone, self.makeID) = (now, timeZone, makeID)
+      self.queryFiles = queryFiles
     }
   }
 
@@ -89,6 +94,7 @@ public final class Database: Sendable {
       do throws(StoreError) { store = try open() } catch { throw EngineError(error) }
       return try Session(store: store, options: configuration.options(ids))
     }
+    for file in configuration.queryFiles { try session.check(file) }
     path = session.store.path
     (self.configuration, self.ids) = (configuration, ids)
     let shared = session.store.isInMemory ? session.store : nil

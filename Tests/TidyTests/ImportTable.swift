@@ -53,6 +53,13 @@ enum ImportTable {
         "QuickCartFollower", "QuickCartStore",
       ],
       platform: ["Foundation", "Observation", "Synchronization"]),
+    "QCQQueryCode": ImportRule(
+      dependencies: ["QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage"]),
+    "QueryCompiler": ImportRule(
+      dependencies: ["QCQQueryCode", "QCQSemantics", "QCQSyntax", "QCQText"],
+      platform: ["Foundation"]),
+    "QCQQueries": ImportRule(
+      dependencies: ["QueryCompiler"], platform: ["Foundation", "PackagePlugin"]),
     "CEditLine": ImportRule(dependencies: []),
     "QCQConsole": ImportRule(
       dependencies: [
@@ -85,11 +92,11 @@ enum ImportTable {
   /// Targets that do no I/O and know no clock: everything is handed to them.
   static let pureMiddle: Set<String> = [
     "QCQText", "QCQLanguage", "QCQSyntax", "QCQSemantics", "QCQSQL", "QCQReports",
-    "QCQAssist",
+    "QCQAssist", "QCQQueryCode",
   ]
 
   /// Targets that talk to the terminal.
-  static let edge: Set<String> = ["QCQConsole", "QCQPrompt", "qcq"]
+  static let edge: Set<String> = ["QCQConsole", "QCQPrompt", "QueryCompiler", "qcq"]
 
   /// Modules that the pure middle must never be allowed, whatever the rules above say.
   static let impureModules: Set<String> = [

@@ -13,9 +13,7 @@ struct Manifest {
 
   /// Targets that ship: all but those of tests and what these share.
   var shipped: [Target] {
-    targets.filter {
-      $0.kind != "testTarget" && $0.kind != "plugin" && $0.path?.hasPrefix("Tests/") != true
-    }
+    targets.filter { $0.kind != "testTarget" && $0.path?.hasPrefix("Tests/") != true }
   }
 
   init(_ text: String) {
@@ -25,8 +23,10 @@ struct Manifest {
       products.map { (String($0.output.1), String($0.output.2)) }, uniquingKeysWith: { $1 })
     let declaration =
       /\.(target|executableTarget|testTarget|systemLibrary|plugin)\(\s*name: "(\w+)"/
-    targets = text.matches(of: declaration).map { match in
+    targets = text.matches(of: declaration).compactMap { match in
       let rest = Manifest.untilClosingParenthesis(text[match.range.upperBound...])
+      // A product has the same form, but names targets.
+      if rest.contains(/\btargets: \[/) { return nil }
       let list = rest.firstMatch(of: /dependencies: \[([^\]]*)\]/)?.output.1 ?? ""
       let words = list.matches(of: /"(\w+)"|(\w+)/).map {
         $0.output.1.map(String.init) ?? names[String($0.output.0)] ?? String($0.output.0)

@@ -34,6 +34,11 @@ package final class Session {
     store.zone = options.zone
   }
 
+  /// Forgets what texts have declared.
+  package func forgetDeclarations() {
+    checker = Declarations(vocabulary, importer: options.importer)
+  }
+
   /// What a text is prepared for: to be run, or only to be looked through.
   package enum Purpose {
     case run, check

@@ -149,6 +149,7 @@ final class DatabaseObserver: Sendable {
 
     private mutating func begin(_ request: Request, _ session: Session) {
       do {
+        session.forgetDeclarations()
         let script = session.prepare(SourceText(request.text, name: "query"), for: .watch)
         if let error = script.diagnostics.first(where: { $0.severity == .error }) {
           throw QuickCartError(error, in: script.source)

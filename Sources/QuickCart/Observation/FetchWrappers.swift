@@ -98,7 +98,7 @@ public struct Fetch<Value: Sendable>: Sendable {
     make: @escaping @Sendable (repeat [(each Q).Element]) -> Value
   ) {
     model = FetchedModel(wrappedValue)
-    model.observe(togetherText(repeat each queries), in: database) { version in
+    model.observe(Script.together(repeat each queries), in: database) { version in
       var member = -1
       func next<Other: Query>(_ query: Other) throws -> [Other.Element] {
         member += 1

@@ -46,7 +46,7 @@ final class FetchedModel<Value: Sendable>: Observable, Sendable {
     _ query: Q, in database: Database?,
     _ read: @escaping @Sendable (Q, WatchVersion) throws -> Value
   ) {
-    observe(query.text, in: database) { try read(query, $0) }
+    observe(query.script, in: database) { try read(query, $0) }
   }
 
   /// The same with a text, which may ask several queries.

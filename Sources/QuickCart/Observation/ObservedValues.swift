@@ -45,7 +45,7 @@ extension Query {
     _ read: @escaping @Sendable (Self, WatchVersion) throws -> Value
   ) -> AsyncThrowingStream<Value, any Error> {
     AsyncThrowingStream(bufferingPolicy: policy) { continuation in
-      let token = database.observer.observe(text) { result in
+      let token = database.observer.observe(script) { result in
         do {
           continuation.yield(try read(self, result.get()))
         } catch {
@@ -68,7 +68,7 @@ extension Query {
 
   private func read(_ shape: WatchedShape, _ row: PackedRow) throws -> Element {
     let view = row.view
-    return try withExtendedLifetime(view) { try read(RowReader(view, shape.shape.columns)) }
+    return try withExtendedLifetime(view) { try read(RowReader(view, RowColumns(shape.shape))) }
   }
 
   func update(of version: WatchVersion) throws -> QueryUpdate<Element> {

@@ -69,6 +69,11 @@ public struct Moment: Sendable {
   }
 }
 
+extension Moment: QueryLiteral {
+  /// As qcq writes it. An argument of a named query takes days and times, and not `today`.
+  public var literal: QueryTerm { QueryTerm(text) }
+}
+
 extension QueryExpression where Value == Date {
   /// At or after the start of that day or moment.
   public func since(_ moment: Moment) -> Condition { test("since", moment.text) }

@@ -8,11 +8,20 @@ public protocol Query<Element>: Sendable, CustomStringConvertible {
   associatedtype Element: Sendable
   /// The query in qcq.
   var text: String { get }
+  /// The `let` and `param` statements that the text refers to; there are none unless a query comes
+  /// from a file.
+  var declarations: [String] { get }
   /// Reads one row.
   func read(_ row: RowReader) throws -> Element
 }
 
 extension Query {
+  /// Nothing.
+  public var declarations: [String] { [] }
+
+  /// The whole text to run.
+  var script: String { Script.text(declarations, text) }
+
   /// In words, for people.
   public var description: String { text }
 }

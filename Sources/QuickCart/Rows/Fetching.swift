@@ -6,7 +6,7 @@ import QCQText
 final class RowCollector<Q: Query>: ResultSink {
   private let query: Q
   private let limit: Int
-  private var columns: [ResultColumn] = []
+  private var columns = RowColumns()
   private var rows: [Q.Element] = []
   private var failure: (any Error)?
 
@@ -14,7 +14,7 @@ final class RowCollector<Q: Query>: ResultSink {
 
   var wantsMore: Bool { failure == nil && rows.count < limit }
 
-  func begin(_ shape: ResultShape) { columns = shape.columns }
+  func begin(_ shape: ResultShape) { columns = RowColumns(shape) }
 
   func row(_ row: any RowView) {
     do { rows.append(try query.read(RowReader(row, columns))) } catch { failure = error }
@@ -50,7 +50,7 @@ private final class CollectorOutput: ScriptOutput {
 extension Session {
   func rows<Q: Query>(of query: Q, limit: Int = .max) throws -> [Q.Element] {
     let collector = RowCollector(query, limit: limit)
-    _ = try run(try prepared(query.text), into: CollectorOutput([collector]))
+    _ = try run(try prepared(query.script), into: CollectorOutput([collector]))
     return try collector.take()
   }
 
@@ -59,14 +59,26 @@ extension Session {
     let collectors = (repeat RowCollector(each queries))
     var sinks: [any ResultSink] = []
     for collector in repeat each collectors { sinks.append(collector) }
-    _ = try run(try prepared(togetherText(repeat each queries)), into: CollectorOutput(sinks))
+    _ = try run(try prepared(Script.together(repeat each queries)), into: CollectorOutput(sinks))
     return (repeat try (each collectors).take())
   }
 }
 
-/// The text that asks several queries of one state of the database.
-func togetherText<each Q: Query>(_ queries: repeat each Q) -> String {
-  var members: [String] = []
-  for query in repeat each queries { members.append("m\(members.count) = \(query.text)") }
-  return "together { " + members.joined(separator: "; ") + " }"
+/// Texts to run.
+enum Script {
+  /// Several queries that are asked of one state of the database.
+  static func together<each Q: Query>(_ queries: repeat each Q) -> String {
+    var members: [String] = []
+    var declarations: [String] = []
+    for query in repeat each queries {
+      members.append("m\(members.count) = \(query.text)")
+      declarations += query.declarations.filter { !declarations.contains($0) }
+    }
+    return text(declarations, "together { " + members.joined(separator: "; ") + " }")
+  }
+
+  /// A statement behind what it refers to.
+  static func text(_ declarations: [String], _ statement: String) -> String {
+    (declarations + [statement]).joined(separator: "\n")
+  }
 }

@@ -4,23 +4,23 @@ import QCQLanguage
 /// A row that is being read, valid until the next one.
 public struct RowReader {
   private let row: any RowView
-  private let columns: [ResultColumn]
+  private let columns: RowColumns
 
-  init(_ row: any RowView, _ columns: [ResultColumn]) { (self.row, self.columns) = (row, columns) }
+  init(_ row: any RowView, _ columns: RowColumns) { (self.row, self.columns) = (row, columns) }
 
-  /// How many columns there are.
-  public var count: Int { columns.count }
+  /// How many columns there are: those that are shown, then the keys of sections that are not.
+  public var count: Int { columns.all.count }
 
   /// The name of a column.
-  public func name(_ index: Int) -> String { columns[index].name }
+  public func name(_ index: Int) -> String { columns.all[index].column.name }
 
   /// Whether a cell holds nothing.
   public func isAbsent(_ index: Int) -> Bool {
-    if case .absent = row.cell(index) { true } else { false }
+    if case .absent = row.cell(columns.all[index].cell) { true } else { false }
   }
 
   /// The place of a column; nil if none has the name.
-  public func index(of name: String) -> Int? { columns.firstIndex { $0.name == name } }
+  public func index(of name: String) -> Int? { columns.index(of: name) }
 
   /// The value in a column, by its place.
   ///
@@ -28,17 +28,46 @@ public struct RowReader {
   public func value<Value: ColumnValue>(
     _ index: Int, as type: Value.Type = Value.self
   ) throws(ValueMismatch) -> Value {
-    guard let value = Value(ColumnCell(row.cell(index))) else {
-      throw ValueMismatch(
-        column: columns[index].name, expected: "\(Value.self)", row: Self.id(row, columns))
+    guard let value = Value(ColumnCell(row.cell(columns.all[index].cell))) else {
+      throw ValueMismatch(column: name(index), expected: "\(Value.self)", row: id)
     }
     return value
   }
 
-  private static func id(_ row: any RowView, _ columns: [ResultColumn]) -> String? {
-    guard let index = columns.firstIndex(where: { $0.name == "id" }) else { return nil }
-    return String(ColumnCell(row.cell(index)))
+  /// The rows in a column such as `items { name, quantity }`.
+  public func rows<Row: ReadableRow>(_ index: Int, as type: Row.Type = Row.self) throws -> [Row] {
+    let place = columns.all[index]
+    let inner = RowColumns(columns: place.column.children ?? [])
+    var rows: [Row] = []
+    var failure: (any Error)?
+    row.forEachChild(place.cell) { child in
+      guard failure == nil else { return }
+      do { rows.append(try Row(RowReader(child, inner))) } catch { failure = error }
+    }
+    if let failure { throw failure }
+    return rows
   }
+
+  private var id: String? {
+    guard let index = index(of: "id") else { return nil }
+    return String(ColumnCell(row.cell(columns.all[index].cell)))
+  }
+}
+
+/// The columns of rows, and the cells where their values are.
+struct RowColumns {
+  private(set) var all: [(column: ResultColumn, cell: Int)]
+
+  init(columns: [ResultColumn] = []) { all = columns.enumerated().map { ($1, $0) } }
+
+  init(_ shape: ResultShape) {
+    self.init(columns: shape.columns)
+    for key in shape.sections?.keys ?? [] where index(of: key.column.name) == nil {
+      all.append((key.column, key.cell))
+    }
+  }
+
+  func index(of name: String) -> Int? { all.firstIndex { $0.column.name == name } }
 }
 
 /// A cell that does not hold what the column's type says.
@@ -119,6 +148,16 @@ extension Date: ColumnValue {
   public init?(_ cell: ColumnCell) {
     guard let seconds = Double(cell) else { return nil }
     self.init(timeIntervalSince1970: seconds)
+  }
+}
+
+extension Data: ColumnValue {
+  /// Reads a cell; nil where it holds something else.
+  public init?(_ cell: ColumnCell) {
+    switch cell.cell {
+    case .data(let bytes), .text(let bytes): self.init(bytes)
+    case .absent, .int, .number: return nil
+    }
   }
 }
 

@@ -12,13 +12,7 @@ package enum LargeDatabase {
     let sandbox = try Sandbox()
     let path = sandbox.path("large.sqlite")
     _ = try sandbox.qcq(["db", "init", path])
-    var database: OpaquePointer?
-    let code =
-      sqlite3_open(path, &database) == SQLITE_OK ? sqlite3_exec(database, items, nil, nil, nil) : 1
-    // What stands in the log gets into the file.
-    guard sqlite3_close(database) == SQLITE_OK, code == SQLITE_OK else {
-      throw CocoaError(.fileWriteUnknown)
-    }
+    try sandbox.run(items, on: path)
     return try Data(contentsOf: URL(filePath: path), options: .alwaysMapped)
   }
 
@@ -32,6 +26,17 @@ package enum LargeDatabase {
 }
 
 extension Sandbox {
+  /// Runs SQL on a database as another program would; one that is not there is made.
+  package func run(_ sql: String, on path: String) throws {
+    var database: OpaquePointer?
+    let code =
+      sqlite3_open(path, &database) == SQLITE_OK ? sqlite3_exec(database, sql, nil, nil, nil) : 1
+    // What stands in the log gets into the file.
+    guard sqlite3_close(database) == SQLITE_OK, code == SQLITE_OK else {
+      throw CocoaError(.fileWriteUnknown)
+    }
+  }
+
   /// A database with one list of 300,000 items: enough for a query to be stopped while it runs.
   package func makeLargeDatabase() throws -> String {
     try LargeDatabase.content.get().write(to: directory.appending(path: "large.sqlite"))
