@@ -4269,10 +4269,16 @@ extension Page {
       them is left alone: neither their tables and columns nor, where all it reads is in some lists, those
       lists. Others are kept current in one of three ways:
 
+      - incremental: once asking takes longer than a tenth of a millisecond, the changed rows come in, leave or
+        move, or their counts and sums are added and taken away, or only the lists or categories are asked again
+        that have changed;
       - keyed: items of some lists are asked for again, through the index of lists;
-      - incremental: once asking takes longer than a millisecond, the counts and sums of the changed rows are
-        added and taken away, or only the lists or categories are asked again that have changed;
       - re-run: all is asked again.
+
+      Changed rows are looked at with the conditions, the order and the columns of the query itself, and with the
+      list and the category that each refers to. Of a query with a `limit` more rows are kept than it shows, for
+      those that leave; where all of these are used up, or where the title or name has changed that a condition
+      looks at, it is asked again.
 
       All is asked again, too, where so much has changed that this is quicker, where the log cannot tell every
       row, and in a database without such a log. The answer is the same in each case, to the byte. Where the
@@ -4290,7 +4296,7 @@ extension Page {
         where pending
         in order of created, id
         watched: row by row, each told apart by its id
-        kept current: keyed, asked again when its lists change; here all of it, as the database is not in WAL mode
+        kept current: incremental, rows that changed come in, leave or move; here all of it, as the database is not in WAL mode
         depends on:
           item_categories: id, name
           shopping_items: category_id, created_at, id, is_completed, name, notes, quantity, shopping_list_id

@@ -22,6 +22,32 @@ extension SQLBuilder {
     writeLimit(query)
   }
 
+  /// The same with the terms of the order behind each row, and then columns of the stored row.
+  mutating func writeStoredRows(
+    _ query: CheckedQuery, _ plan: ColumnPlan, _ terms: [OrderTerm], _ columns: [String],
+    isOrdered: Bool
+  ) {
+    let needs = needs(of: query, plan, terms)
+    let level = self.level(query, needs)
+    write("SELECT ")
+    writeList(plan.contents) { $0.writeContent($1, in: level) }
+    for term in terms {
+      write(", ")
+      writeBareTerm(term, in: level)
+    }
+    for column in columns {
+      write(", ")
+      writeColumn(column, in: level)
+    }
+    writeFrom(needs, in: level)
+    writeWhere(query, in: level)
+    if isOrdered {
+      write(" ORDER BY ")
+      writeList(terms) { $0.writeTerm($1, in: level) }
+    }
+    writeLimit(query)
+  }
+
   /// One value: `SELECT count(*) FROM …`; nothing is sorted for it.
   mutating func writeMeasure(_ query: CheckedQuery, _ plan: ColumnPlan) {
     let needs = needs(of: query, plan)

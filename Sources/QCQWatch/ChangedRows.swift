@@ -2,6 +2,7 @@ import QCQLanguage
 import GRDB
 import QCQReports
 import QCQEngine
+import QCQSQL
 import QCQSemantics
 import QuickCartFollower
 import QuickCartStore
@@ -89,6 +90,20 @@ struct ChangedRows {
   func touchAnything(_ region: DatabaseRegion) -> Bool {
     Set(deltas.map(\.table)).contains {
       region.isModified(byEventsOfKind: .insert(tableName: $0))
+    }
+  }
+
+  /// Whether a row has now a cell that can't be taken as it is, in one of some columns.
+  func hasStray(in cells: [StoredCells], of columns: Set<StoredColumn>) -> Bool {
+    let cells = cells.filter { columns.contains($0.place) }
+    return deltas.contains { delta in
+      guard let row = delta.new else { return false }
+      return cells.contains { cells in
+        guard let facts = facts[cells.entity], facts.name == delta.table,
+          let index = facts.index(cells.column)
+        else { return false }
+        return !cells.takes(row[index])
+      }
     }
   }
 

@@ -19,6 +19,8 @@ final class WatchedSet {
   /// they are.
   private let cells: [StoredCells]
   private var trusted: Set<StoredColumn>
+  /// Whether no column has lost that since it was looked at last: then it may have it again soon.
+  private var areTrustedLikeBefore = true
   private let zone: any TimeZoneRules
   private let isComplete: Bool
   private let effort: WatchEffort
@@ -116,9 +118,7 @@ final class WatchedSet {
     case .unknown(let gap): work.gap = gap
     }
     let touched = changed.map(touchedEntries) ?? tables.map(entriesReading)
-    let found = try db.trusted(cells, in: vocabulary, rows: CellChecks.watchedTable)
-    let isOther = found != trusted
-    trusted = found
+    let isOther = try trust(changed, db)
     let lowering = lowering(now).trusting(trusted)
     for (index, entry) in entries.enumerated() {
       let isStale = update(entry, lowering, isOther: isOther)
@@ -131,6 +131,19 @@ final class WatchedSet {
       try answer(entry, isStale ? nil : changed, lowering, db)
     }
     return places.compactMap { entries[$0].result }
+  }
+
+  /// Works out anew which columns' cells are taken as they are; true if they are others.
+  ///
+  /// Cells can only have gone astray where rows have changed.
+  private func trust(_ changed: ChangedRows?, _ db: Database) throws -> Bool {
+    if let changed, areTrustedLikeBefore, !changed.hasStray(in: cells, of: trusted) {
+      return false
+    }
+    let found = try db.trusted(cells, in: vocabulary, rows: CellChecks.watchedTable)
+    defer { trusted = found }
+    areTrustedLikeBefore = found.isSuperset(of: trusted)
+    return found != trusted
   }
 
   /// What there is to say of cells that do not fit their fields, each once.
@@ -224,6 +237,10 @@ final class WatchedSet {
     case .sums(let plan):
       view = try SumView(
         plan, facts, entry.region, store, scratch, isComplete: isComplete, db)
+    case .rows(let plan):
+      view = try RowSetView(
+        plan, lowering, facts, entry.region, scratch, isComplete: isComplete,
+        count: entry.result?.rows.count ?? 0, db)
     case .owners(let plan):
       view = try OwnerView(
         plan, lowering, facts, entry.region, scratch, isComplete: isComplete, db)

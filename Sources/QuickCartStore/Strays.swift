@@ -1,6 +1,7 @@
 import QCQLanguage
 package import QCQSQL
 package import QCQSemantics
+package import QuickCartFollower
 
 /// Stored cells that do not fit their field: text where a date should be, bytes that are no text.
 package enum Strays {
@@ -132,6 +133,12 @@ extension Connection {
 }
 
 extension StoredCells {
+  /// Whether a cell is for the language what it is as it is stored; the same that `trusted` looks
+  /// for.
+  package func takes(_ cell: StoredCell) -> Bool {
+    cell.withCell(CellRule(field.type).takes)
+  }
+
   /// The numbers that count as they are stored; nil for a field that holds no numbers.
   fileprivate var bounds: ClosedRange<Double>? {
     switch field.type {

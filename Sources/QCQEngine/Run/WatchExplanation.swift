@@ -45,19 +45,24 @@ struct WatchExplanation {
   }
 
   private func rule(_ facts: [Entity: TableFacts]) -> String {
+    let upkeep = lowering.upkeep(query)
+    if facts.arePlain, case .rows = upkeep { return Self.rows + clock }
     if lowering.scope(query) != nil, facts[.items]?.hasPlainReference(.list) ?? false {
       return "keyed, asked again when its lists change" + clock
     }
     guard facts.arePlain else {
       return "re-run, as the tables compare their ids in a way of their own"
     }
-    switch lowering.upkeep(query) {
+    switch upkeep {
+    case .rows: return Self.rows + clock
     case .sums: return "incremental, what changed is added and taken away" + clock
     case .owners(let plan):
       return "incremental, only \(plan.owner.rawValue) that changed are asked again" + clock
     case .none(let reason): return "re-run, as \(reason)"
     }
   }
+
+  private static let rows = "incremental, rows that changed come in, leave or move"
 
   /// What there is to say of a query that is another one at another time.
   private var clock: String {

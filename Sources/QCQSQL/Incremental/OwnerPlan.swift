@@ -4,12 +4,6 @@ package import QCQLanguage
 /// A query each of whose rows follows from one list or category, that one's items and the rows
 /// these refer to: after a change only the rows of some lists or categories have to be asked for.
 package struct OwnerPlan: Sendable {
-  package struct OrderCell: Sendable {
-    package var cell: Int
-    package var collation: String?
-    package var isDescending: Bool
-  }
-
   /// Whose rows they are: those of lists or of categories.
   package var owner: Entity
   /// The rows of all owners, without limit and in no order.
@@ -31,7 +25,7 @@ extension Lowering {
     var query = query
     let limit = query.limit
     query.limit = nil
-    var (plan, order) = (ColumnPlan(query, vocabulary, context), [OwnerPlan.OrderCell]())
+    var (plan, order) = (ColumnPlan(query, vocabulary, context), [OrderCell]())
     let terms = QueryOrder(vocabulary: vocabulary).terms(of: query)
     let all = query.allExpressions(plan, terms)
     var summed: Set<String> = []
@@ -42,9 +36,8 @@ extension Lowering {
     plan.hidden.append(query.source == .items ? .reference(.list) : .id)
     for term in terms {
       order.append(
-        OwnerPlan.OrderCell(
-          cell: plan.contents.count, collation: term.isText ? dialect.textCollation : nil,
-          isDescending: term.isDescending))
+        OrderCell(
+          cell: plan.contents.count, isText: term.isText, isDescending: term.isDescending))
       plan.hidden.append(term.columnContent)
     }
     return OwnerPlan(

@@ -5,6 +5,8 @@ import QCQLanguage
 package enum Upkeep: Sendable {
   /// The counts and sums of changed rows are added and taken away.
   case sums(SumPlan)
+  /// The rows that changed come in, leave or move.
+  case rows(RowPlan)
   /// Only the lists or categories whose rows or items changed are asked again.
   case owners(OwnerPlan)
   /// It has to be asked as a whole; a clause that says why.
@@ -16,6 +18,7 @@ extension Lowering {
     if !query.base.isEmpty { return .none("it goes on from a query that has a limit") }
     if dependsOnChance(query) { return .none("its sums or texts depend on the order of all rows") }
     if query.limit?.isEach ?? false { return .none("it has a limit for each section") }
+    if let rows = rowPlan(query) { return .rows(rows) }
     let owners = ownerPlan(query)
     if let owners, case .groups = query.grouping { return .owners(owners) }
     switch query.grouping {
@@ -24,9 +27,7 @@ extension Lowering {
       return .none("not all that it shows can be counted or added up")
     case .none, .sections:
       if let owners { return .owners(owners) }
-      return .none(
-        query.source == .items
-          ? "any item may come into it" : "its rows depend on items of other rows")
+      return .none("its rows depend on items of other rows")
     }
   }
 }

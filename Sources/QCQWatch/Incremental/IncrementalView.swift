@@ -33,6 +33,13 @@ final class ScratchDatabase {
     try store.queue.inDatabase(work)
   }
 
+  /// Rows that stand under a name.
+  func rowTable(
+    named name: String, columns: [(name: String, type: String)]
+  ) throws -> RowTable {
+    try run { try store.rowTable($0, named: name, columns: columns) }
+  }
+
   fileprivate func newName() -> String {
     count += 1
     return "kept\(count)"

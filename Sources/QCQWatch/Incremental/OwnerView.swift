@@ -177,7 +177,7 @@ final class OwnerView: IncrementalView {
   private static func orderColumns(_ plan: OwnerPlan) -> [(name: String, term: String)] {
     plan.order.enumerated().map { index, cell in
       let name = "o\(index + 1)"
-      let collation = cell.collation.map { " COLLATE \($0)" } ?? ""
+      let collation = cell.isText ? " COLLATE \(SQLiteDialect().textCollation)" : ""
       return (name, name + collation + (cell.isDescending ? " DESC" : ""))
     }
   }

@@ -277,6 +277,20 @@ extension StoredCell {
       }
   }
 
+  /// The cell as those of a row are read.
+  func withCell<Result>(_ body: (Cell) -> Result) -> Result {
+    func data(_ bytes: [UInt8], _ make: (UnsafeBufferPointer<UInt8>) -> Cell) -> Result {
+      bytes.withUnsafeBufferPointer { body(make($0)) }
+    }
+    return switch self {
+    case .null: body(.absent)
+    case .int(let int): body(.int(int))
+    case .real(let number): body(.number(number))
+    case .text(let bytes): data(bytes, Cell.text)
+    case .blob(let bytes): data(bytes, Cell.data)
+    }
+  }
+
   /// Whether nothing tells the two apart, not even the sign of zero.
   package func isIdentical(to other: StoredCell) -> Bool {
     if case .real(let left) = self, case .real(let right) = other {

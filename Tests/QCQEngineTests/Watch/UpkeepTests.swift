@@ -37,6 +37,18 @@ import Testing
     "count items where created before today per category",
     "lists where updated since yesterday",
     "items where pending sort created desc limit 5", "items by list limit 2 each",
+    "items", "items by category", "items where quantity > 1 by list, category", "lists",
+    "items show name, list.title, category.name as c sort category.name desc, name limit 7 skip 2",
+    "items where list.title contains \"t\" or category.name > \"g\" sort quantity desc, name",
+    "items where pending by month(created) show name, length(note) as n, price, list",
+    "items in \"BBQ\", \"100%\" where quantity in 1..4 sort name",
+    "items in \"BBQ\" by completed, category limit 5 skip 1",
+    "items where name contains \"e\" and not (quantity > 3 or completed) sort lower(name)",
+    "items show label, created, updated, organic, best_before sort best_before, price desc limit 3",
+    "items where has note sort note desc, quantity * 2 limit 12",
+    "items where updated since 7 days ago sort updated desc limit 20",
+    "lists sort title desc limit 3 skip 1", "categories where name > \"c\" sort order, name",
+    "categories", "items sort name limit 40", "items where quantity >= 2 sort quantity limit 3",
   ]
 
   struct Trial: CustomTestStringConvertible {

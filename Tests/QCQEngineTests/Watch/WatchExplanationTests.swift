@@ -42,6 +42,18 @@ import Testing
   }
 
   @Test(
+    "Rows that come in, leave or move",
+    arguments: [
+      "items", "items in \"Week shop\" where quantity > 0", "items sort quantity desc, name limit 5",
+      "items by category", "items show name, list.title sort category.name, quantity",
+    ])
+  func rows(query: String) throws {
+    #expect(try explanation(query) == "incremental, rows that changed come in, leave or move")
+    let work = try work(query).work
+    #expect((work.kept, work.asked) == (1, 0))
+  }
+
+  @Test(
     "As a whole, where rows can never be known",
     arguments: [
       ("WITHOUT ROWID", "", "the table has no rowids"),

@@ -1,0 +1,81 @@
+import GRDB
+import QCQReports
+import QCQEngine
+import QCQSQL
+import QCQLanguage
+import QuickCartFollower
+import QuickCartStore
+
+/// Asks a query of some stored rows alone, in a database in memory where they stand under the names
+/// of their tables.
+final class RowTrial {
+  private let plan: RowPlan
+  private let source: TableFacts
+  private let idCell: Int
+  private let isComplete: Bool
+  private let scratch: ScratchDatabase
+  private let statement: SQLStatement
+  private let tables: [Entity: RowTable]
+
+  /// How many rows are asked for at once: each is compared with all that any of them refers to.
+  static let most = 64
+
+  init?(
+    _ plan: RowPlan, _ lowering: Lowering, _ facts: [Entity: TableFacts],
+    _ scratch: ScratchDatabase, isComplete: Bool
+  ) throws {
+    guard let source = facts[plan.source], let idCell = source.idIndex else { return nil }
+    (self.plan, self.source, self.idCell) = (plan, source, idCell)
+    (self.isComplete, self.scratch) = (isComplete, scratch)
+    var (tables, named) = ([Entity: RowTable](), [String]())
+    for entity in [plan.source] + plan.relations.map(\.entity) {
+      guard let facts = facts[entity] else { return nil }
+      let name = "qcq_rows_\(entity.rawValue)"
+      tables[entity] = try scratch.rowTable(named: name, columns: facts.columns)
+      named.append("\(SQLiteDialect().quoted(facts.name)) AS (SELECT * FROM \(name))")
+    }
+    self.tables = tables
+    var statement = lowering.rowsAmongOthers(plan, source.columns.map(\.name))
+    statement.text = "WITH " + named.sorted().joined(separator: ", ") + " " + statement.text
+    self.statement = statement
+  }
+
+  /// The rows that the query has among some.
+  ///
+  /// - Parameter others: What they refer to.
+  func rows(
+    among stored: ArraySlice<[StoredCell]>, _ others: [Entity: [[StoredCell]]]
+  ) throws -> [OrderedRows.Row]? {
+    try scratch.run { db in
+      tables[plan.source]?.rows = Array(stored)
+      for (entity, rows) in others { tables[entity]?.rows = rows }
+      defer { for table in tables.values { table.rows = [] } }
+      return try rows(statement, db, isKept: true)?.rows
+    }
+  }
+
+  /// The rows of a statement with the cells that belong to each; nil where one is not to be told
+  /// from the others, and where cells are met that do not fit their fields: who says which they are
+  /// asks for all.
+  func rows(
+    _ statement: SQLStatement, _ db: Database, isKept: Bool
+  ) throws -> (rows: [OrderedRows.Row], shape: WatchedShape)? {
+    let first = plan.order.first?.cell ?? 0
+    let extra = Array(first..<(first + plan.order.count + source.columns.count))
+    let answer = try WatchEvaluation.run(
+      statement, db, isComplete: isComplete, isKept: isKept, extra: extra)
+    let result = answer.result
+    guard !answer.hasMetStray, result.keys.allSatisfy({ $0.repetition == 0 }) else { return nil }
+    var rows: [OrderedRows.Row] = []
+    rows.reserveCapacity(result.keys.count)
+    for (index, cells) in answer.extra.enumerated() {
+      let stored = Array(cells[plan.order.count...])
+      if stored[idCell] == .null { return nil }
+      rows.append(
+        OrderedRows.Row(
+          id: stored[idCell], key: result.keys[index], content: result.rows[index],
+          order: Array(cells[..<plan.order.count]), stored: stored))
+    }
+    return (rows, result.shape)
+  }
+}
