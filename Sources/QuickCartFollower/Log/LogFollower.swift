@@ -17,6 +17,8 @@ package final class LogFollower {
 
   private var position: Position?
   private var trees = FollowedTrees()
+  /// Pages that have changed lately, as of the position.
+  private var known = KnownPages()
 
   /// Which of the tables that were named in the last reading have changed; nil if that is not
   /// known. It often is where the rows are not.
@@ -52,9 +54,9 @@ package final class LogFollower {
   }
 
   private func advance(_ db: some LentConnection, _ tables: Set<String>) throws -> [RowDelta] {
-    let old = position
+    let (old, before) = (position, known)
     // Only what is understood whole becomes the next position.
-    position = nil
+    (position, known) = (nil, KnownPages())
     let snapshot = try LogSnapshot.take(db)
     guard let old, old.schema == snapshot.schema, snapshot.header.isOf(pageSize: old.layout.size)
     else {
@@ -70,11 +72,13 @@ package final class LogFollower {
       throw error
     }
     let pages = LogPages(
-      snapshot, old.layout, page1: old.page1, index, mark: frames.mark, changed: frames.changed)
+      snapshot, old.layout, page1: old.page1, index, mark: frames.mark, changed: frames.changed,
+      known: before.images)
     do {
       let deltas = try compare(pages, snapshot, old, tables)
       if let gap = pages.gap { throw LogFailure(gap: gap) }
       touched = Set(deltas.map(\.table))
+      known = before.advanced(by: pages)
       return deltas
     } catch let failure as LogFailure {
       let gap = pages.gap ?? failure.gap

@@ -13,17 +13,23 @@ final class LogPages {
   let count: Int
   private let mark: Int
   private var index: LogIndex
+  /// The pages of the reading before that are known still, and those of now that were read.
+  private let known: [UInt32: [UInt8]]
+  private(set) var seen: [UInt32: [UInt8]] = [:]
+  /// All frames since the reading before, where they are few.
+  private lazy var news = readNews()
   private var hasReadLog = false
   private var hasReadOldFile = false
 
   /// - Parameters:
   ///   - page1: How the first page begins, or has begun before.
   ///   - mark: The last frame of the log that belongs to the reading before.
+  ///   - known: Pages as they were then.
   init(
     _ snapshot: LogSnapshot, _ layout: PageLayout, page1: [UInt8], _ index: LogIndex, mark: Int,
-    changed: [UInt32: Int] = [:]
+    changed: [UInt32: Int] = [:], known: [UInt32: [UInt8]] = [:]
   ) {
-    (self.snapshot, self.layout, self.index) = (snapshot, layout, index)
+    (self.snapshot, self.layout, self.index, self.known) = (snapshot, layout, index, known)
     (self.mark, self.changed) = (mark, changed)
     hasReadLog = !changed.isEmpty
     // A log that nothing was written to does not know.
@@ -36,8 +42,12 @@ final class LogPages {
     guard page > 0 else { return nil }
     if let frame = changed[page] {
       switch moment {
-      case .now: return isInFile ? fromFile(page) : fromLog(frame)
-      case .before: break
+      case .now:
+        if let image = seen[page] { return image }
+        let image = isInFile ? fromFile(page) : fromLog(frame)
+        seen[page] = image
+        return image
+      case .before: if let image = known[page] { return image }
       }
       guard let old = index.lastFrame(of: page, upTo: mark) else { return nil }
       if old > 0 { return fromLog(old) }
@@ -73,7 +83,9 @@ final class LogPages {
 
   /// The first byte of a page that changed, as it is now.
   func firstByte(_ page: UInt32) -> UInt8? {
-    changed[page].flatMap { snapshot.files.fromLog(1, at: place(ofFrame: $0)) }?[0]
+    guard let frame = changed[page] else { return nil }
+    return news?[place(ofFrame: frame) - newsStart]
+      ?? snapshot.files.fromLog(1, at: place(ofFrame: frame))?[0]
   }
 
   /// Whether the file holds the snapshot; then nobody overwrites it while the transaction lasts.
@@ -96,7 +108,23 @@ final class LogPages {
 
   private func fromLog(_ frame: Int) -> [UInt8]? {
     hasReadLog = true
+    if frame > mark, let news {
+      let start = place(ofFrame: frame) - newsStart
+      return Array(news[start..<(start + layout.size)])
+    }
     return snapshot.files.fromLog(layout.size, at: place(ofFrame: frame))
+  }
+
+  /// A commit of a few rows stands in a few frames, one behind the other: they are read at once.
+  private static let mostNews = 16
+
+  private var newsStart: Int { place(ofFrame: mark + 1) }
+
+  private func readNews() -> [UInt8]? {
+    let count = snapshot.header.frames - mark
+    guard changed.count > 1, (2...Self.mostNews).contains(count) else { return nil }
+    let size = place(ofFrame: mark + count) + layout.size - newsStart
+    return snapshot.files.fromLog(size, at: newsStart)
   }
 
   private func fromFile(_ page: UInt32) -> [UInt8]? {

@@ -1,0 +1,16 @@
+/// Pages that were read of the log, and are known until they change again: a page that has changed
+/// once is likely to change once more.
+struct KnownPages {
+  private(set) var images: [UInt32: [UInt8]] = [:]
+
+  /// In bytes.
+  private static let most = 1 << 20
+
+  /// The same after a reading of what has changed.
+  func advanced(by pages: LogPages) -> KnownPages {
+    var next = self
+    for page in pages.changed.keys { next.images[page] = pages.seen[page] }
+    if next.images.count * pages.layout.size > Self.most { next.images = pages.seen }
+    return next
+  }
+}
