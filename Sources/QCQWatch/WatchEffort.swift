@@ -8,7 +8,7 @@ package struct WatchEffort: Sendable {
   package var weighsCosts = true
 
   /// What does well for people and programs.
-  package static let standard = WatchEffort(costly: 1e-3)
+  package static let standard = WatchEffort(costly: 1e-4)
   /// Keeps up whatever can be kept up; for tests.
   package static let utmost = WatchEffort(costly: 0, weighsCosts: false)
   /// Asks each query again that may have changed.

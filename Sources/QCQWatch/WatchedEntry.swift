@@ -26,12 +26,12 @@ final class WatchedEntry {
   var isNew = false
   /// What keeps the result up to date, once asking has turned out to be costly.
   var view: (any IncrementalView)?
-  /// Whether it has turned out that no view can be kept.
-  var isHopeless = false
+  /// How often it is asked before a view is tried to be kept again: none could be.
+  var delay = UpkeepDelay()
   /// How long the last question took, in seconds.
   var seconds = 0.0
-  /// How long a step of the view took lately.
-  var stepSeconds = 5e-6
+  /// What the view takes.
+  var cost = UpkeepCost()
 
   init(
     _ query: CheckedQuery, _ lowering: Lowering, _ statement: SQLStatement, readsClock: Bool,
@@ -50,4 +50,41 @@ final class WatchedEntry {
     guard let scope else { return changed.touch(region) }
     return changed.touch(region, lists: scope)
   }
+}
+
+/// What it takes to keep an answer up to date, as it was lately.
+struct UpkeepCost {
+  /// However little has changed, in seconds.
+  private var base = 20e-6
+  /// For each step.
+  private var step = 5e-6
+
+  func seconds(steps: Int) -> Double { base + Double(steps) * step }
+
+  mutating func take(_ seconds: Double, steps: Int) {
+    if steps < 5 {
+      base = (3 * base + seconds) / 4
+    } else {
+      step = (3 * step + max(seconds - base, 0) / Double(steps)) / 4
+    }
+  }
+}
+
+/// Puts off what has failed, each time twice as long.
+struct UpkeepDelay {
+  private var rest = 0
+  private var last = 0
+
+  /// Whether it is time to try.
+  mutating func isOver() -> Bool {
+    if rest > 0 { rest -= 1 }
+    return rest == 0
+  }
+
+  mutating func fail() {
+    last = min(2 * last + 1, 1 << 20)
+    rest = last
+  }
+
+  mutating func succeed() { last = 0 }
 }

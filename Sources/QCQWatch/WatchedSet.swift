@@ -194,8 +194,7 @@ final class WatchedSet {
       entry.view = nil
       let start = MonotonicClock.now
       if let result = try view.advance(changed, db) {
-        let step = (MonotonicClock.now - start) / Double(max(view.effort(changed), 1))
-        entry.stepSeconds = (3 * entry.stepSeconds + step) / 4
+        entry.cost.take(MonotonicClock.now - start, steps: view.effort(changed))
         entry.view = view
         entry.result = result
         work.kept += 1
@@ -205,7 +204,7 @@ final class WatchedSet {
     entry.view = nil
     try ask(entry, lowering, db)
     // The first answer is wanted soon, and it may be that nothing ever changes.
-    if changed != nil, entry.seconds >= effort.costly, !entry.isHopeless {
+    if changed != nil, entry.seconds >= effort.costly, entry.delay.isOver() {
       try attach(entry, lowering, db)
     }
   }
@@ -221,7 +220,7 @@ final class WatchedSet {
   }
 
   private func isWorthIt(_ entry: WatchedEntry, _ steps: Int) -> Bool {
-    !effort.weighsCosts || Double(steps) * entry.stepSeconds <= 1.5 * entry.seconds
+    !effort.weighsCosts || entry.cost.seconds(steps: steps) <= 1.5 * entry.seconds
   }
 
   // MARK: Keeping
@@ -229,7 +228,7 @@ final class WatchedSet {
   /// Sets up what keeps the answer that was just found, if anything can; it has to come to the very
   /// same answer.
   private func attach(_ entry: WatchedEntry, _ lowering: Lowering, _ db: Database) throws {
-    entry.isHopeless = true
+    entry.delay.fail()
     let scratch = try self.scratch ?? ScratchDatabase(zone: zone)
     self.scratch = scratch
     let view: (any IncrementalView)?
@@ -250,6 +249,6 @@ final class WatchedSet {
     let answer = try view.answer()
     guard answer.keys == result.keys, answer.rows == result.rows else { return }
     entry.view = view
-    entry.isHopeless = false
+    entry.delay.succeed()
   }
 }
