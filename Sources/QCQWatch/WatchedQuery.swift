@@ -92,6 +92,9 @@ package final class WatchedQuery {
   /// What was done for the last answers.
   package var work: WatchWork { watchedSet?.work ?? WatchWork() }
 
+  /// Whether others can't commit while it is asked, as the database keeps no log.
+  var isInTheWay: Bool { !session.store.isInMemory && work.gap == .notInWALMode }
+
   private var members: [CheckedMember] { script.watches }
 
   /// Asks again what may have changed; nil where the answers are what they were.

@@ -81,14 +81,25 @@ struct ChangeLoop {
 
   /// Looks at nothing and is told of nothing until a time, or until it is nudged or stopped. What
   /// has come meanwhile is found by the next look.
-  mutating func lookAway(until end: Double) {
+  ///
+  /// - Parameter isOverWhenStill: Whether to end, too, once nobody writes any more.
+  /// - Returns: Whether it has ended for that.
+  mutating func lookAway(until end: Double, isOverWhenStill: Bool) -> Bool {
     events?.stopListening()
-    var descriptor = pollfd(fd: signal.descriptor, events: Int16(POLLIN), revents: 0)
-    _ = poll(&descriptor, 1, Int32((1e3 * min(max(end - MonotonicClock.now, 0), 60)).rounded(.up)))
+    var stillness = isOverWhenStill ? Stillness(file: place?.file) : nil
+    while true {
+      let rest = min(end - MonotonicClock.now, 60)
+      if rest <= 0 || signal.isStopped || signal.takeNudge() || stillness?.holds == true { break }
+      let seconds = stillness == nil ? rest : min(rest, Stillness.interval)
+      var descriptor = pollfd(fd: signal.descriptor, events: Int16(POLLIN), revents: 0)
+      if poll(&descriptor, 1, Int32((1e3 * seconds).rounded(.up))) > 0 { _ = signal.clear() }
+      stillness?.look()
+    }
     if let events, !events.listen() { startPolling() }
     isDue = true
     // Changes that nobody could tell of say nothing about whether changes are told.
     sawEvent = true
+    return stillness?.holds == true
   }
 
   var isPolling: Bool { place != nil && events == nil }

@@ -77,9 +77,13 @@ package final class ChangeWatcher: Sendable {
 
   /// Blocks the calling thread for so many seconds, during which nobody who writes has to tell of
   /// it. What they commit is told by the next wait. A nudge ends it, too.
-  package func lookAway(for seconds: Double) {
+  ///
+  /// - Parameter orUntilStill: Whether it ends as soon as nobody has written for a moment.
+  /// - Returns: Whether it has ended for that.
+  @discardableResult
+  package func lookAway(for seconds: Double, orUntilStill: Bool = false) -> Bool {
     let end = MonotonicClock.now + seconds
-    loop.withLock { $0.lookAway(until: end) }
+    return loop.withLock { $0.lookAway(until: end, isOverWhenStill: orUntilStill) }
   }
 
   /// Ends the present wait, or else the next one, as if its deadline had passed; any thread may

@@ -1,25 +1,32 @@
 import QCQPlatform
 
-/// Leaves the processor to those who commit without pause.
+/// Leaves the processor, and a file without a log, to those who commit without pause.
 ///
 /// Nobody sees thousands of versions a second. Whoever asks for each of them takes the time of
 /// those who write, and so does being told of each of their writes. A change that comes alone is
-/// answered at once.
+/// answered at once, and the last one of many as soon as nobody writes any more: a rest ends then.
 struct Debounce {
   private var waitBegan = 0.0
-  private var workBegan = 0.0
+  private var workBegan: Double?
   /// How many changes have come without pause.
   private var count = 0
 
   /// How many times as long as the work the rest is, so that it takes a small part of a processor.
   private static let factor = 40.0
   private static let limits = (shortest: 0.01, longest: 0.5)
+  /// The same where nobody can commit during the work: then it takes a small part of the time, also
+  /// where several programs watch.
+  private static let factorInTheWay = 12.0
 
   /// What there was to do is done; gives for how many seconds to look away.
-  func rest() -> Double {
-    guard count > 3 else { return 0 }
+  ///
+  /// - Parameter isInTheWay: Whether nobody can commit during the work. Who tries to then fails or
+  ///   waits, and is to have his turn before it is looked again.
+  func rest(isInTheWay: Bool) -> Double {
+    guard count > 3 || isInTheWay, let workBegan else { return 0 }
     let work = MonotonicClock.now - workBegan
-    return min(max(work * Self.factor, Self.limits.shortest), Self.limits.longest)
+    let longest = max(Self.limits.longest, isInTheWay ? work * Self.factorInTheWay : 0)
+    return min(max(work * Self.factor, Self.limits.shortest), longest)
   }
 
   /// News are waited for.
@@ -27,9 +34,10 @@ struct Debounce {
 
   /// News have come.
   mutating func take(_ news: WatchEvents.Pending) {
-    workBegan = MonotonicClock.now
+    let now = MonotonicClock.now
+    workBegan = now
     guard news.isChanged else { return }
-    count = workBegan - waitBegan < 0.0005 ? count + 1 : 0
+    count = now - waitBegan < 0.0005 ? count + 1 : 0
   }
 
   /// They are about to be answered, which may be some time later.

@@ -125,8 +125,8 @@ package final class WatchLoop {
     isDue = query == nil
     var debounce = Debounce()
     while !isOver {
-      let idle = debounce.rest()
-      if idle > 0 { _ = events.pause(idle) }
+      let idle = debounce.rest(isInTheWay: target?.query.isInTheWay ?? false)
+      if idle > 0 { _ = events.pause(idle, orUntilStill: true) }
       debounce.wait()
       var news = events.next(within: patience)
       debounce.take(news)

@@ -60,6 +60,20 @@ struct WatchingTests {
     }
   }
 
+  @Test("Until nobody writes any more") func stillness() throws {
+    for path in [wal, journal] {
+      let watcher = try ChangeWatcher(try Store.open(path: path), heartbeat: nil)
+      let writer = Worker {
+        for _ in 0..<20 { try? SQLiteShell.run(path, Self.update) }
+      }
+      #expect(watcher.lookAway(for: 600, orUntilStill: true))
+      #expect(writer.join())
+      #expect(watcher.lookAway(for: 600, orUntilStill: true))
+      #expect(watcher.wait(until: 5) == .change(isOwn: false))
+      #expect(watcher.wait(until: 0.05) == .timeout)
+    }
+  }
+
   @Test("A nudge ends one wait") func nudge() throws {
     let watcher = try ChangeWatcher(try Store.open(path: wal), heartbeat: nil)
     let hasWaited = Shared(false)

@@ -1,0 +1,28 @@
+import QCQPlatform
+
+/// Notices that nobody writes to a database any more, at a cost that nobody who writes can feel: it
+/// asks the system when the files were written to last.
+struct Stillness {
+  /// How many seconds lie between two looks.
+  static let interval = 0.01
+  /// So many looks in a row have to find what the one before has found.
+  private static let wanted = 2
+
+  private let paths: [String]
+  private var extents: [FileStatus.Extent?] = []
+  private var count = 0
+
+  /// - Parameter file: As SQLite names it; nil in memory.
+  init(file: String?) {
+    paths = file.map { file in ["", "-wal", "-journal"].map { file + $0 } } ?? []
+    extents = paths.map { FileStatus(path: $0)?.extent }
+  }
+
+  mutating func look() {
+    let found = paths.map { FileStatus(path: $0)?.extent }
+    count = found == extents ? count + 1 : 0
+    extents = found
+  }
+
+  var holds: Bool { count >= Self.wanted }
+}
