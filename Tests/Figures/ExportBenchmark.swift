@@ -73,7 +73,7 @@ enum ExportBenchmark {
     print(total)
   }
 
-  static func makeItems(_ count: Int, at path: String) throws {
+  static func makeItems(_ count: Int, isScattered: Bool = false, at path: String) throws {
     if FileManager.default.fileExists(atPath: path) { return }
     let store = try Store.create(path: path + ".part")
     try store.write { db in
@@ -88,7 +88,7 @@ enum ExportBenchmark {
           INSERT INTO shopping_items
           SELECT printf('item-%07d', i), 'Item name ' || (i * 7919 % 10007), 1 + i % 12, i % 3 = 0,
             CASE i % 5 WHEN 0 THEN 'a note, with a comma' ELSE '' END, 1 + i % 8,
-            'list-' || (i / 100), 1.7e9 + i * 0.5, 1.7e9 + i * 0.5 FROM n
+            'list-' || (\(isScattered ? "i % \(max(1, count / 100))" : "i / 100")), 1.7e9 + i * 0.5, 1.7e9 + i * 0.5 FROM n
           """, arguments: [count])
     }
     try store.queue.vacuum()

@@ -42,8 +42,9 @@ enum WatchAggregates {
     Timing.line("of which looking and asking", Timing.milliseconds3(times.sorted()[200]))
   }
 
-  private static func median(
-    _ query: String, _ data: WatchData, _ effort: WatchEffort
+  static func median(
+    _ query: String, _ data: WatchData, _ effort: WatchEffort,
+    toggle: (WatchDataWriter, Int) -> Void = { writer, _ in writer.toggleAny() }
   ) throws -> Double {
     let (session, watched) = try watch(query, data, effort)
     defer { try? session.store.close() }
@@ -51,7 +52,7 @@ enum WatchAggregates {
     let count = effort.costly == .infinity ? 15 : 300
     var times: [Double] = []
     for number in 0..<(count + 5) {
-      writer.toggleAny()
+      toggle(writer, number)
       let start = WatchLatency.now()
       _ = try watched.refresh()
       if number >= 5 { times.append(WatchLatency.now() - start) }

@@ -7,13 +7,21 @@ import TestSupport
 /// What it costs to watch, over 1,000,000 items in 10,000 lists.
 enum WatchBenchmark {
   /// The parts, each by itself: `qcq-benchmarks watch idle`.
-  static let parts = ["latency", "aggregates", "lists", "idle", "writer"]
+  static let parts = [
+    "latency", "scattered", "aggregates", "lists", "rush", "idle", "writer", "crowd",
+  ]
 
   static func run(_ wanted: [String]) throws {
     let large = try WatchData(items: 1_000_000)
     for part in wanted.isEmpty ? parts : wanted {
       switch part {
       case "latency": try WatchLatency.run(large)
+      case "scattered": try WatchScattered.run(WatchData(items: 1_000_000, isScattered: true))
+      case "rush": try WatchRush.run(WatchData(items: 1_000_000, isScattered: true))
+      case "crowd":
+        for mode in ["WAL", "DELETE"] {
+          try WatchCrowd.run(WatchData(items: 10_000, journal: mode), mode)
+        }
       case "aggregates": try WatchAggregates.run(large, WatchData(items: 10_000))
       case "lists": try WatchAggregates.manyLists(large)
       case "idle": WatchIdle.run(large)
@@ -29,17 +37,24 @@ struct WatchData {
   let path: String
   let items: Int
 
-  init(items: Int) throws {
+  /// - Parameters:
+  ///   - isScattered: Whether the rows of each list lie all over the file, not beside each other.
+  ///   - journal: The journal mode of the file.
+  init(items: Int, isScattered: Bool = false, journal: String = "WAL") throws {
     self.items = items
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("qcq-benchmarks")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let original = folder.appendingPathComponent("items-\(items).sqlite").path
-    path = folder.appendingPathComponent("watch-\(items).sqlite").path
-    try ExportBenchmark.makeItems(items, at: original)
+    let name = "\(items)\(isScattered ? "-scattered" : "").sqlite"
+    let original = folder.appendingPathComponent("items-\(name)").path
+    path = folder.appendingPathComponent("watch-\(name)").path
+    try ExportBenchmark.makeItems(items, isScattered: isScattered, at: original)
     for ending in ["", "-wal", "-shm"] {
       try? FileManager.default.removeItem(atPath: path + ending)
     }
     try FileManager.default.copyItem(atPath: original, toPath: path)
+    try DatabaseQueue(path: path).inDatabase {
+      try $0.execute(sql: "PRAGMA journal_mode = \(journal)")
+    }
   }
 
   /// The list that is watched, which has item number `100 * list` and the 99 that follow.
@@ -81,13 +96,28 @@ final class WatchDataWriter {
 
   func toggleAny() { toggle(item: Int.random(in: 0..<items, using: &random)) }
 
-  private func toggle(item: Int) {
+  /// The frames that the log has.
+  static func frames(_ data: WatchData) -> Int {
+    guard let index = FileHandle(forReadingAtPath: data.path + "-shm"),
+      let header = try? index.read(upToCount: 20)
+    else { return 0 }
+    return header.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  func run(_ sql: String) { sqlite3_exec(connection, sql, nil, nil, nil) }
+
+  /// - Returns: False if somebody else held a lock.
+  @discardableResult func toggle(item: Int) -> Bool {
     let digits = String(item)
     let id = "item-" + String(repeating: "0", count: 7 - digits.count) + digits
     sqlite3_reset(toggle)
     sqlite3_bind_text(toggle, 1, id, -1, unsafeBitCast(-1, to: sqlite3_destructor_type.self))
-    if sqlite3_step(toggle) != SQLITE_DONE { print(String(cString: sqlite3_errmsg(connection))) }
+    let code = sqlite3_step(toggle)
+    if code != SQLITE_DONE, code != SQLITE_BUSY {
+      print(String(cString: sqlite3_errmsg(connection)))
+    }
     sqlite3_reset(toggle)
+    return code == SQLITE_DONE
   }
 }
 
@@ -95,12 +125,22 @@ final class WatchDataWriter {
 final class WatchProcess {
   private let process: ChildProcess
   private let pipe = Pipe()
+  var processIdentifier: Int32 { process.processIdentifier }
   private var output: Int32 { pipe.fileHandleForReading.fileDescriptor }
 
-  init?(_ query: String, _ data: WatchData) {
+  convenience init?(_ query: String, _ data: WatchData) {
+    self.init(["watch", query], data)
+  }
+
+  /// Runs a script of statements that watch.
+  convenience init?(script: String, _ data: WatchData) {
+    self.init(["query", script], data)
+  }
+
+  private init?(_ arguments: [String], _ data: WatchData) {
     guard
       let process = try? ChildProcess(
-        Command.qcq, ["watch", query, "--database", data.path, "--format", "ndjson"],
+        Command.qcq, arguments + ["--database", data.path, "--format", "ndjson"],
         output: pipe.fileHandleForWriting, deadline: 3600)
     else { return nil }
     self.process = process

@@ -38,7 +38,7 @@ enum WatchLatency {
   static func now() -> Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
 
   /// One commit after another, with pauses in which everybody falls asleep.
-  private static func measure(_ commit: (Int) throws -> Double?) rethrows -> [Double] {
+  static func measure(_ commit: (Int) throws -> Double?) rethrows -> [Double] {
     var times: [Double] = []
     for number in 0..<(commits + 20) {
       usleep(UInt32.random(in: 1500...4500))
@@ -47,11 +47,11 @@ enum WatchLatency {
     return times.sorted()
   }
 
-  private static func percentile(_ sorted: [Double], _ part: Int) -> Double {
+  static func percentile(_ sorted: [Double], _ part: Int) -> Double {
     sorted.isEmpty ? .nan : sorted[min(sorted.count - 1, sorted.count * part / 100)]
   }
 
-  private static func line(_ what: String, _ times: [Double], goal: String? = nil) {
+  static func line(_ what: String, _ times: [Double], goal: String? = nil) {
     let (middle, high) = (percentile(times, 50) * 1e3, percentile(times, 99) * 1e3)
     let goal = goal.map { "  (goal p50 \($0))" } ?? ""
     Timing.line(what, String(format: "p50 %.3f ms, p99 %.3f ms", middle, high) + goal)

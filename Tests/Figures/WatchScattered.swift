@@ -1,0 +1,148 @@
+import Foundation
+import QCQWatch
+
+/// Lists whose rows lie all over a large file: to read them again is to read a page for each.
+enum WatchScattered {
+  private static let list = "items in \"List \(WatchData.list)\""
+
+  private static let queries = [
+    list + " where pending", list + " sort quantity desc, name limit 20", list + " by category",
+    list + " show name, list.title, category.name sort category.name, name",
+  ]
+
+  static func run(_ data: WatchData) throws {
+    print("watch: 100 rows scattered over 1,000,000, from another program's commit to new rows")
+    for query in queries {
+      print(query)
+      try run(query, data)
+      let kept = try WatchAggregates.median(query, data, .standard, toggle: toggle)
+      let anew = try WatchAggregates.median(query, data, .none, toggle: toggle)
+      Timing.line("  brought up to date", Timing.milliseconds3(kept))
+      Timing.line("  ratio to asking anew", Timing.ratio(kept / anew, goal: "≤ 0.5×"))
+    }
+  }
+
+  private static func run(_ query: String, _ data: WatchData) throws {
+    guard let watch = WatchProcess(query, data) else { return }
+    let writer = WatchDataWriter(data)
+    let times = WatchLatency.measure { number in
+      toggle(writer, number)
+      let start = WatchLatency.now()
+      return watch.waitForCommit() ? WatchLatency.now() - start : nil
+    }
+    WatchLatency.line("  frames in another process, NORMAL", times, goal: "≤ 0.20 ms")
+    let (reads, pages) = try reads(watch, writer, data)
+    Timing.line(
+      "  pages read for each page that changed",
+      reads.map { Timing.ratio($0 / pages, goal: "≤ 1×") } ?? "`strace` is not installed")
+  }
+
+  /// An item of the watched list, in another page each time.
+  private static func toggle(_ writer: WatchDataWriter, _ number: Int) {
+    writer.toggle(item: WatchData.list + number % 100 * 10_000)
+  }
+
+  /// What a watch reads, and how many pages are written, for each commit.
+  private static func reads(
+    _ watch: WatchProcess, _ writer: WatchDataWriter, _ data: WatchData
+  ) throws -> (Double?, Double) {
+    let commits = 100
+    writer.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    toggle(writer, 0)
+    watch.waitForCommit()
+    let trace = FileManager.default.temporaryDirectory.appendingPathComponent("qcq-preads").path
+    let strace = Process()
+    strace.executableURL = URL(fileURLWithPath: "/usr/bin/strace")
+    strace.arguments = [
+      "-f", "-e", "trace=pread64", "-o", trace, "-p", String(watch.processIdentifier),
+    ]
+    strace.standardError = FileHandle.nullDevice
+    let isTraced = (try? strace.run()) != nil
+    usleep(500_000)
+    let before = WatchDataWriter.frames(data)
+    for number in 1...commits {
+      toggle(writer, number)
+      watch.waitForCommit()
+    }
+    let pages = Double(WatchDataWriter.frames(data) - before) / Double(commits)
+    guard isTraced else { return (nil, pages) }
+    strace.interrupt()
+    strace.waitUntilExit()
+    let text = String(
+      decoding: FileManager.default.contents(atPath: trace) ?? Data(), as: UTF8.self)
+    let count = text.split(separator: "\n").count { $0.contains("pread64(") }
+    return (Double(count) / Double(commits), pages)
+  }
+}
+
+/// How late the last version comes after others have written without pause.
+enum WatchRush {
+  private static let rounds = 20
+
+  /// Twenty queries of every kind.
+  private static var queries: String {
+    let lists = (0..<8).map { "watch items in \"List \($0 * 1000 + 77)\" where pending" }
+    return
+      (lists + [
+        "watch items in \"List 78\" by category", "watch items in \"List 79\" sort name limit 5",
+        "watch items sort updated desc limit 10", "watch items where name = \"Item name 77\"",
+        "watch items in \"List 80\" show name, category.name", "watch count items",
+        "watch count items per category", "watch count items where pending",
+        "watch sum quantity of items", "watch lists sort updated desc limit 10",
+        "watch lists sort count(items where pending) desc limit 10", "watch categories",
+      ]).joined(separator: "\n")
+  }
+
+  static func run(_ data: WatchData) throws {
+    print("watch: 20 queries over 1,000,000 items, the last version after a rush of commits")
+    guard let watch = WatchProcess(script: queries, data) else { return }
+    let writer = WatchDataWriter(data)
+    var times: [Double] = []
+    for _ in 0..<rounds {
+      let end = WatchLatency.now() + 1
+      while WatchLatency.now() < end { for _ in 0..<20 { writer.toggleAny() } }
+      writer.toggle(item: WatchData.list)
+      let last = WatchLatency.now()
+      var seen = last
+      while watch.waitForCommit(within: 3000) { seen = WatchLatency.now() }
+      times.append(seen - last)
+    }
+    times.sort()
+    Timing.line(
+      "the last version after the last commit",
+      String(
+        format: "p50 %.0f ms, max %.0f ms  (goal ≤ 250 ms)",
+        1e3 * WatchLatency.percentile(times, 50), 1e3 * (times.last ?? .nan)))
+  }
+}
+
+/// What several watches cost somebody who writes and never waits for a lock.
+enum WatchCrowd {
+  static func run(_ data: WatchData, _ mode: String) throws {
+    print("watch: a writer that never waits, with four watches and without, \(mode)")
+    var (ratios, busy) = ([Double](), 0)
+    for _ in 0..<5 {
+      let alone = commits(data)
+      let watches = (0..<4).compactMap { WatchProcess("items in \"List \($0)\"", data) }
+      let watched = commits(data)
+      for watch in watches { watch.drain() }
+      ratios.append(Double(watched.done) / Double(max(alone.done, 1)))
+      busy += watched.busy
+      withExtendedLifetime(watches) {}
+    }
+    Timing.line(
+      "speed with four watches, against without",
+      Timing.ratio(ratios.sorted()[2], goal: "≥ 0.5×") + ", \(busy) attempts in vain")
+  }
+
+  private static func commits(_ data: WatchData) -> (done: Int, busy: Int) {
+    let writer = WatchDataWriter(data)
+    writer.run("PRAGMA busy_timeout = 0")
+    var (done, busy) = (0, 0)
+    let end = WatchLatency.now() + 2
+    while WatchLatency.now() < end {
+      if writer.toggle(item: done % 400) { done += 1 } else { busy += 1 }
+    }
+    return (done, busy)
+  }
+}
