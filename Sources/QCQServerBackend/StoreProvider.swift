@@ -61,8 +61,8 @@ extension DatabaseProblem {
       case .notFound, .gone, .replaced: .missing
       case .busy: .busy
       case .interrupted: .interrupted
-      case .isDirectory, .notADatabase, .alreadyExists, .cannotOpen, .walNeedsWritableDirectory,
-        .corrupt, .readOnly, .full, .newerVersion, .sqlite:
+      case .logLost, .isDirectory, .notADatabase, .alreadyExists, .cannotOpen,
+        .walNeedsWritableDirectory, .corrupt, .readOnly, .full, .newerVersion, .sqlite:
         .unusable
       case .refused, .historyUnusable, .historyMoved, .noRehearsal:
         .refused

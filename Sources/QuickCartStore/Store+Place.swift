@@ -71,6 +71,21 @@ extension Store {
     }
   }
 
+  /// The same before a transaction ends that has written, and of the log that it was written to.
+  func requirePlace(of db: Database) throws {
+    try requirePlace()
+    try requireLog(of: db)
+  }
+
+  /// Throws where the log is not the one that its index tells of: of what is read part may be
+  /// missing, and what is written is lost.
+  func requireLog(of db: Database) throws(StoreError) {
+    guard LostLog.isFound(db) else { return }
+    // Closing is not to copy into the file what is not there.
+    if let connection = db.sqliteConnection { _ = qcq_sqlite_leave_log(connection) }
+    throw .logLost(path: path)
+  }
+
   private var isClosed: Bool { queue.unsafeRead { $0.sqliteConnection == nil } }
 }
 

@@ -51,7 +51,11 @@ package final class Store: Sendable {
   /// Reads, in one transaction that sees one state of the database and cannot write.
   package func read<Result>(_ work: (Database) throws -> Result) throws(StoreError) -> Result {
     try requirePlace()
-    return try readWherever(work)
+    return try readWherever { db in
+      let result = try work(db)
+      try requireLog(of: db)
+      return result
+    }
   }
 
   /// Reads as `read` does, wherever the file may be now: for a watch, which looks after it itself.

@@ -10,6 +10,8 @@ package enum StoreError: Error, Hashable, Sendable {
   case gone(path: String)
   /// Another file lies at the path than the one that is open.
   case replaced(path: String)
+  /// Somebody took the log away from programs that had the database open.
+  case logLost(path: String)
   case isDirectory(path: String)
   /// The file is something else than an SQLite database.
   case notADatabase(path: String)
@@ -54,6 +56,7 @@ extension StoreError {
       .unreadable(
         "the database \(path) was replaced by another file",
         help: "try again with the file that is there; what was open is no longer at that path")
+    case .logLost(let path): .logLost(path)
     case .isDirectory(let path):
       .unreadable("\(path) is a directory, not a database", help: "name a file in it")
     case .notADatabase(let path):
@@ -108,7 +111,7 @@ extension StoreError {
   /// may find it otherwise.
   package var isOfTheFile: Bool {
     switch self {
-    case .notFound, .gone, .replaced, .isDirectory, .notADatabase, .cannotOpen,
+    case .notFound, .gone, .replaced, .logLost, .isDirectory, .notADatabase, .cannotOpen,
       .walNeedsWritableDirectory, .corrupt, .sqlite:
       true
     case .alreadyExists, .readOnly, .busy, .full, .interrupted, .newerVersion, .refused,
@@ -119,6 +122,12 @@ extension StoreError {
 }
 
 extension Diagnostic {
+  fileprivate static func logLost(_ path: String) -> Diagnostic {
+    .unreadable(
+      "the log of the database \(path) was removed while other programs use it",
+      help: "end them: what the file itself holds can then be read again")
+  }
+
   fileprivate static func historyUnusable(_ path: String, _ reason: String) -> Diagnostic {
     .unreadable(
       "the history of changes \(path) can't be used: \(reason)",
@@ -174,7 +183,10 @@ extension StoreError {
       case .SQLITE_ERROR where detail == "interrupted": .interrupted
       case .SQLITE_CANTOPEN, .SQLITE_IOERR:
         // Memory that is shared between processes lies in a file, too, and that could not grow.
-        if SystemError.isFull(systemError)
+        if error.extendedResultCode == .SQLITE_IOERR_SHORT_READ {
+          // What is missing at the end of the file itself SQLite takes for zeros.
+          .logLost(path: path)
+        } else if SystemError.isFull(systemError)
           || error.extendedResultCode == .SQLITE_IOERR_SHMSIZE
         {
           .full(path: path)

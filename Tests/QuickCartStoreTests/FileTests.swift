@@ -76,6 +76,29 @@ struct FileTests {
     }
   }
 
+  @Test("Beside the index of a log that was removed nothing is read or written")
+  func lostLog() throws {
+    let path = directory.path("a.sqlite")
+    try Store.create(path: path).close()
+    let old = try Store.open(path: path)
+    try old.make("INSERT INTO shopping_lists VALUES ('a', 'A', 1, 1)")
+    unlink(path + "-wal")
+    for isReadOnly in [false, true] {
+      let store = try Store.open(path: path, readOnly: isReadOnly)
+      expectError(.logLost(path: path)) { _ = try store.readTables() }
+      expectError(.logLost(path: path)) { _ = try store.info() }
+    }
+    // What a table holds that the log had nothing of could be changed.
+    let store = try Store.open(path: path)
+    expectError(.logLost(path: path)) {
+      try store.write { try $0.execute(sql: "UPDATE item_categories SET sort_order = 9") }
+    }
+    // Once nobody has it open, it is what its file holds.
+    try store.close()
+    old.abandon()
+    #expect(try Store.open(path: path).info().counts == [.lists: 0, .items: 0, .categories: 8])
+  }
+
   @Test("An empty file is an empty database, and may become a full one")
   func emptyFile() throws {
     let path = try directory.write([], to: "a.sqlite")

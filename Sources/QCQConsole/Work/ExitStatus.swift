@@ -87,8 +87,9 @@ extension StoreError: ReportedError {
     case .busy, .historyMoved: .busy
     case .full: .full
     case .refused: .constraint
-    case .notFound, .gone, .replaced, .isDirectory, .notADatabase, .alreadyExists, .cannotOpen,
-      .walNeedsWritableDirectory, .corrupt, .newerVersion, .historyUnusable, .noRehearsal, .sqlite:
+    case .notFound, .gone, .replaced, .logLost, .isDirectory, .notADatabase, .alreadyExists,
+      .cannotOpen, .walNeedsWritableDirectory, .corrupt, .newerVersion, .historyUnusable,
+      .noRehearsal, .sqlite:
       .unreadable
     }
   }

@@ -15,7 +15,7 @@ extension Store {
         case .rollBack: return (result, .rollback)
         case .commit(let summary):
           try transaction.record(log, label: label, summary: summary, at: now)
-          try requirePlace()
+          try requirePlace(of: db)
           return (result, .commit)
         }
       }
@@ -31,7 +31,7 @@ extension Store {
       var result: Result?
       try db.inTransaction(.immediate) {
         result = try work(db)
-        try requirePlace()
+        try requirePlace(of: db)
         return .commit
       }
       guard let result else { throw DatabaseError(resultCode: .SQLITE_ABORT) }

@@ -66,7 +66,7 @@ extension Store {
         guard plan.conflicts.isEmpty else { return (plan, .rollback) }
         try transaction.begin(plan.direction, plan.stored, at: now)
         plan.step.isUndone.toggle()
-        try requirePlace()
+        try requirePlace(of: db)
         return (plan, .commit)
       }
     }
