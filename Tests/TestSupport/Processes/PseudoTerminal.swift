@@ -7,10 +7,14 @@ package final class PseudoTerminal {
   package let name: String
   /// That end.
   package let secondary: FileHandle
-  package private(set) var screen = ""
   private var bytes: [UInt8] = []
   /// How much had come when something was typed last.
   private var mark = 0
+
+  /// All that was written.
+  package var screen: String { text(from: 0) }
+  /// What was written since something was typed, its echo first.
+  package var answer: String { text(from: mark) }
 
   package init(columns: UInt16 = 80, rows: UInt16 = 24) throws {
     primary = try Self.descriptor("/dev/ptmx")
@@ -64,7 +68,7 @@ package final class PseudoTerminal {
   /// Reads until what came since something was typed ends in a text.
   package func wait(for ending: String, seconds: Double = 10) {
     let limit = Date() + seconds
-    while bytes.count == mark || !screen.hasSuffix(ending), Date() < limit {
+    while bytes.count == mark || !answer.hasSuffix(ending), Date() < limit {
       readSome(milliseconds: 50)
     }
   }
@@ -89,9 +93,12 @@ package final class PseudoTerminal {
     let chunk = read(milliseconds: milliseconds)
     guard !chunk.isEmpty else { return false }
     bytes += chunk
-    // The terminal writes CR LF for a line feed, and so CR CR LF for the end of a CSV record.
-    screen = String(decoding: bytes, as: UTF8.self)
-      .replacing("\r\r\n", with: "\n").replacing("\r\n", with: "\n")
     return true
+  }
+
+  private func text(from start: Int) -> String {
+    // The terminal writes CR LF for a line feed, and so CR CR LF for the end of a CSV record.
+    String(decoding: bytes[start...], as: UTF8.self)
+      .replacing("\r\r\n", with: "\n").replacing("\r\n", with: "\n")
   }
 }

@@ -58,7 +58,7 @@ final class WatchObserver: FileObserver {
   }
 
   private func read() throws {
-    _ = watch.read(seconds: 0.02) { _ in false }
+    watch.readReady()
     for line in watch.lines[taken...] {
       if line.contains(#""op":"error""#) {
         isLost = true
@@ -86,15 +86,16 @@ final class PromptObserver: FileObserver {
 
   /// Types an entry, and gives what is said to it.
   func answer(_ entry: String) -> String {
-    let old = terminal.screen.utf8.count
     terminal.type(entry + "\n")
     terminal.wait(for: "qcq> ")
-    return String(decoding: terminal.screen.utf8.dropFirst(old + entry.utf8.count), as: UTF8.self)
+    return String(terminal.answer.dropFirst(entry.count))
   }
 
   func sees(_ title: String) throws -> Bool { answer("lists show title").contains(title) }
 
-  func isWithoutFile() throws -> Bool { answer("count lists").contains("is gone") }
+  func isWithoutFile() throws -> Bool {
+    answer("count lists").contains("[database-unreadable]")
+  }
 }
 
 /// The language server, which marks titles that no list has.

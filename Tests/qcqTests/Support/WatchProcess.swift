@@ -52,6 +52,11 @@ final class WatchProcess {
     return false
   }
 
+  /// Reads what is there already.
+  func readReady() {
+    while case .lines = readSome(milliseconds: 0) {}
+  }
+
   /// Reads what is left after the program has ended, without a line that is not whole.
   func readToEnd() {
     while true {
