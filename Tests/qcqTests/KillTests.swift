@@ -17,45 +17,65 @@ struct KillTests {
     path = sandbox.path("home.sqlite")
   }
 
+  /// The first three change a file; the others come between.
   private static let calls = [
     "pwrite64", "write", "fdatasync", "fsync", "ftruncate", "unlink", "rename", "fcntl", "openat",
-    "close", "mmap", "pread64", "lseek", "newfstatat", "fchmod",
+    "close", "mmap", "pread64", "lseek", "newfstatat", "fchmod", "fchown", "read", "access",
   ]
 
-  private static let commands: [String: [String]] = [
-    "query": ["query", #"update all items set quantity = quantity + 1, note = "x""#, "--yes"],
-    "run": ["run", "s.qcq"],
-    "undo": ["undo", "--yes"],
-    "migrate": ["db", "migrate"],
-  ]
+  private enum Command {
+    case query, run, undo, migrate
 
-  @Test(
-    "Each command in each mode", arguments: ["query", "run", "undo", "migrate"], ["WAL", "DELETE"])
-  func kills(command: String, mode: String) throws {
+    var arguments: [String] {
+      switch self {
+      case .query: ["query", #"update all items set quantity = quantity + 1, note = "x""#, "--yes"]
+      case .run: ["run", "s.qcq"]
+      case .undo: ["undo", "--yes"]
+      case .migrate: ["db", "migrate"]
+      }
+    }
+  }
+
+  @Test("A change", arguments: ["WAL", "DELETE"])
+  func query(mode: String) throws { try killAll(.query, mode) }
+
+  @Test("A script", arguments: ["WAL", "DELETE"])
+  func run(mode: String) throws { try killAll(.run, mode) }
+
+  @Test("An undo", arguments: ["WAL", "DELETE"])
+  func undo(mode: String) throws { try killAll(.undo, mode) }
+
+  @Test("A migration", arguments: ["WAL", "DELETE"])
+  func migrate(mode: String) throws { try killAll(.migrate, mode) }
+
+  private func killAll(_ command: Command, _ mode: String) throws {
     try prepare(command, mode)
     let before = try state()
     let saved = try files()
-    _ = try sandbox.qcq((Self.commands[command] ?? []) + ["--database", path])
+    _ = try sandbox.qcq(command.arguments + ["--database", path])
     let after = try state()
     #expect(after.content != before.content, "the command does nothing")
+    try restore(saved)
+    let earlier = try callsBeforeTheFile(command)
     var kills = 0
     for call in Checkout.isLong ? Self.calls : Array(Self.calls.prefix(3)) {
-      var number = 1
-      while number < 400 {
+      let first = earlier[call, default: 0] + 1
+      var number = first
+      while number < first + 400 {
         try restore(saved)
         guard try kill(command, call, number) else { break }
         kills += 1
         let context = "\(command), \(mode), \(call) \(number)"
-        try judge(before, after, isUndo: command == "undo", context)
-        number += Checkout.isLong ? 1 : 1 + number
+        try judge(before, after, isUndo: command == .undo, context)
+        number += Checkout.isLong ? 1 : 2 + number - first
       }
     }
     print("\(command), \(mode): killed at \(kills) calls")
     #expect(kills > 3)
   }
 
-  private func prepare(_ command: String, _ mode: String) throws {
-    if command == "migrate" {
+  private func prepare(_ command: Command, _ mode: String) throws {
+    if command == .migrate {
       // A column is missing.
       _ = try sandbox.qcq(["db", "init", path, "--sample", "english"])
       try execute("PRAGMA application_id = 0; ALTER TABLE shopping_items DROP COLUMN notes")
@@ -70,12 +90,12 @@ struct KillTests {
       add "Cola" to "Party"
       update all items set quantity = quantity + 1
       """, to: "s.qcq")
-    if command != "migrate" {
+    if command != .migrate {
       _ = try sandbox.qcq([
         "query", #"rename list "Quick run naar winkel" to "Q""#, "--database", path,
       ])
     }
-    if command == "undo" { _ = try sandbox.qcq(["run", "s.qcq", "--database", path]) }
+    if command == .undo { _ = try sandbox.qcq(["run", "s.qcq", "--database", path]) }
   }
 
   private func execute(_ sql: String) throws {
@@ -98,13 +118,34 @@ struct KillTests {
     for (name, bytes) in files { _ = try sandbox.write(Array(bytes), to: name) }
   }
 
+  /// How often a command makes each call before it has to do with the database: a program that
+  /// is killed while it starts has done nothing.
+  private func callsBeforeTheFile(_ command: Command) throws -> [String: Int] {
+    let process = try sandbox.start(
+      [
+        "-f", "-o", sandbox.path("calls"), "-e", "trace=" + Self.calls.joined(separator: ","),
+        Executable.path,
+      ] + command.arguments + ["--database", path],
+      program: Executable.tool("strace") ?? "", output: FileHandle.nullDevice,
+      errors: FileHandle.nullDevice)
+    #expect(process.wait() == .exit(0))
+    var counts: [String: Int] = [:]
+    // A line is `1234 openat(AT_FDCWD, "home.sqlite", …) = 3`.
+    for line in try sandbox.text("calls").split(separator: "\n") {
+      if line.contains("home.sqlite") { break }
+      let call = line.drop { $0 != " " }.drop { $0 == " " }.prefix { $0 != "(" }
+      counts[String(call), default: 0] += 1
+    }
+    return counts
+  }
+
   /// Runs the command and kills it at a call; false if it does not make so many.
-  private func kill(_ command: String, _ call: String, _ number: Int) throws -> Bool {
+  private func kill(_ command: Command, _ call: String, _ number: Int) throws -> Bool {
     let process = try sandbox.start(
       [
         "-f", "-o", "/dev/null", "-e", "trace=\(call)",
         "-e", "inject=\(call):signal=KILL:when=\(number)", Executable.path,
-      ] + (Self.commands[command] ?? []) + ["--database", path],
+      ] + command.arguments + ["--database", path],
       program: Executable.tool("strace") ?? "", output: FileHandle.nullDevice,
       errors: FileHandle.nullDevice)
     switch process.wait() {
