@@ -11,6 +11,8 @@ final class CollectingOutput: ScriptOutput {
   private let format: ReportFormat
   private(set) var bytes: [UInt8] = []
   private(set) var shown: [Diagnostic] = []
+  /// What the results look like.
+  private(set) var shapes: [ResultShape] = []
 
   init(_ format: ReportFormat = .csv, columns: ColumnSet = .complete) {
     self.format = format
@@ -33,7 +35,7 @@ final class CollectingOutput: ScriptOutput {
     FlushingSink(
       inner: ReportFormat.makeSink(
         ReportSpec(format: format, width: nil, color: false, isTerminal: false, zone: UTC()),
-        output), output: output)
+        output), output: output, tell: { [unowned self] in shapes.append($0) })
   }
 
   func makeFileSink(path: String) throws(EngineError) -> any FileSink {
@@ -51,8 +53,12 @@ final class CollectingOutput: ScriptOutput {
 private struct FlushingSink: ResultSink {
   var inner: any ResultSink
   let output: ByteOutput
+  let tell: (ResultShape) -> Void
 
-  mutating func begin(_ shape: ResultShape) { inner.begin(shape) }
+  mutating func begin(_ shape: ResultShape) {
+    tell(shape)
+    inner.begin(shape)
+  }
   mutating func row(_ row: any RowView) { inner.row(row) }
   mutating func end() {
     inner.end()

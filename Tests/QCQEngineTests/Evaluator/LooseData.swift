@@ -78,7 +78,7 @@ enum LooseData {
     func whole() -> Int64? { random.pick([nil, 0, 1, 2, 3, -4, 7, .max, 4_294_967_296]) }
     func number() -> Double? { random.pick([nil, 0, 0.25, 1.5, -2.75, 1e300, 3, 12.25, -0.5]) }
     var values: [(any DatabaseValueConvertible)?] = [
-      "i\(index)", text(), whole(), random.pick([0, 0, 1, 2, -1]), text(),
+      "i\(index)", text(), whole(), random.pick([nil, 0, 0, 1, 2, -1]), text(),
       random.pick([nil, 1, 2, 3, 7, 8, 77]), random.pick([nil, "L0", "L1", "L7", "L9", "gone"]),
       date(&random), date(&random),
     ]

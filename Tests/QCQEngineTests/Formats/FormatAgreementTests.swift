@@ -8,14 +8,6 @@ import Testing
 
 @testable import QCQReports
 
-/// What a format says, with names once and rows in order.
-private struct ReadBack {
-  var names: [String] = []
-  var rows: [[StrictJSON]] = []
-  /// The rows of each section.
-  var sections: [Int] = []
-}
-
 @Suite("Every format gives the same cells") struct FormatAgreementTests {
   struct Mistake: Error, CustomStringConvertible { var description: String }
 
@@ -54,30 +46,49 @@ private struct ReadBack {
     }
   }
 
+  /// Without a `show` people and programs get other columns: each set is asked for in all formats.
+  private func compare(_ session: Session, _ text: String) throws -> [Int] {
+    _ = try compare(session, text, .display)
+    return try compare(session, text, .complete)
+  }
+
   private func written(
-    _ session: Session, _ text: String, _ format: ReportFormat
-  ) throws -> [UInt8] {
-    // Without a `show` tables have other columns; here all are to have the same.
-    let output = CollectingOutput(format, columns: .complete)
+    _ session: Session, _ text: String, _ format: ReportFormat, _ columns: ColumnSet
+  ) throws -> CollectingOutput {
+    let output = CollectingOutput(format, columns: columns)
     let script = session.prepare(SourceText(text))
     guard script.isRunnable else { throw Mistake(description: "\(script.diagnostics)") }
     _ = try session.run(script, into: output)
-    return output.bytes
+    return output
   }
 
   /// Gives how many rows each section has.
-  private func compare(_ session: Session, _ text: String) throws -> [Int] {
-    let json = try read(objects: try StrictJSON(try written(session, text, .json)))
-    let lines = try written(session, text, .ndjson).split(separator: 10)
+  private func compare(
+    _ session: Session, _ text: String, _ columns: ColumnSet
+  ) throws -> [Int] {
+    func bytes(_ format: ReportFormat) throws -> [UInt8] {
+      try written(session, text, format, columns).bytes
+    }
+    let json = try read(objects: try StrictJSON(try bytes(.json)))
+    let lines = try bytes(.ndjson).split(separator: 10)
     let ndjson = try read(objects: .array(lines.map { try StrictJSON($0) }))
     guard json.rows == ndjson.rows, json.names == ndjson.names, json.sections == ndjson.sections
     else { throw Mistake(description: "json and ndjson") }
-    let csv = try DelimitedRecords.csv(try written(session, text, .csv))
-    let tsv = DelimitedRecords.tsv(try written(session, text, .tsv))
+    let csv = try DelimitedRecords.csv(try bytes(.csv))
+    let tsv = DelimitedRecords.tsv(try bytes(.tsv))
     guard csv == tsv else { throw Mistake(description: "csv and tsv: \(csv) \(tsv)") }
     let header = (csv.first ?? []).map { String(decoding: $0 ?? [], as: UTF8.self) }
     guard Set(header).count == header.count else { throw Mistake(description: "\(header)") }
     guard csv.count == json.rows.count + 1 else { throw Mistake(description: "rows of csv") }
+    for format in [ReportFormat.markdown, .table] {
+      let output = try written(session, text, format, columns)
+      guard let shape = output.shapes.first, output.shapes.count == 1 else {
+        throw Mistake(description: "\(output.shapes.count) results")
+      }
+      let reading = PeopleReading(shape: shape, json: json, records: Array(csv.dropFirst()))
+      let expected = format == .table ? reading.table : reading.markdown
+      try compare(format, output.text, expected)
+    }
     if json.rows.isEmpty { return [] }
     guard header == json.names else {
       throw Mistake(description: "names: \(header) \(json.names)")
@@ -87,8 +98,6 @@ private struct ReadBack {
         throw Mistake(description: "\(String(describing: cell)) and \(value)")
       }
     }
-    let markdown = try written(session, text, .markdown)
-    try compare(markdown: String(decoding: markdown, as: UTF8.self), json)
     return json.sections
   }
 
@@ -96,6 +105,7 @@ private struct ReadBack {
   private func read(objects: StrictJSON) throws -> ReadBack {
     guard case .array(let objects) = objects else { throw Mistake(description: "no array") }
     var found = ReadBack()
+    found.objects = objects
     func add(_ members: [StrictJSON.Member], _ keys: [StrictJSON.Member]) throws {
       let missing = keys.filter { key in !members.contains { $0.key == key.key } }
       for key in keys {
@@ -137,41 +147,14 @@ private struct ReadBack {
     }
   }
 
-  // MARK: For people
-
-  /// Rows, sections and those cells that people read as programs do.
-  private func compare(markdown: String, _ json: ReadBack) throws {
-    let lines = markdown.split(separator: "\n")
-    let headings = lines.count { $0.hasPrefix("### ") }
-    guard headings == json.sections.count else {
-      throw Mistake(description: "\(headings) headings in \(markdown)")
+  /// Line by line; a line of which not all is known is nil.
+  private func compare(_ format: ReportFormat, _ text: String, _ expected: [Line?]) throws {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    guard lines.count == expected.count else {
+      throw Mistake(description: "\(format): \(expected.count) lines expected of \(text)")
     }
-    let rows = lines.filter { $0.hasPrefix("|") }
-    let heads = json.sections.isEmpty ? 1 : json.sections.count
-    guard rows.count == json.rows.count + 2 * heads else {
-      throw Mistake(description: "rows of \(markdown)")
-    }
-    // Sections repeat the head, and have their keys above it.
-    guard json.sections.isEmpty else { return }
-    for (line, row) in zip(rows.dropFirst(2), json.rows) {
-      let cells = row.map(Self.shown)
-      guard !cells.contains(nil) else { continue }
-      let expected = "| " + cells.compactMap(\.self).joined(separator: " | ") + " |"
-      guard line.utf8.elementsEqual(expected.utf8) else {
-        throw Mistake(description: "\(line) is not \(expected)")
-      }
-    }
-  }
-
-  /// A cell as people read it; nil where that takes more than its value.
-  private static func shown(_ value: StrictJSON) -> String? {
-    switch value {
-    case .null: ""
-    case .bool(let bool): bool ? "yes" : "no"
-    case .number(let number): Int64(number) == nil ? nil : number
-    case .string(let text):
-      text.contains(/^\d{4}-\d\d-\d\dT/) ? nil : MarkdownText.escaped(TerminalText.escaped(text))
-    case .array, .object: nil
+    for (line, expected) in zip(lines, expected) where expected?.fits(String(line)) == false {
+      throw Mistake(description: "\(format): \(line) is not \(expected?.text ?? "")")
     }
   }
 }

@@ -1,0 +1,207 @@
+import QCQLanguage
+import QCQText
+import TestSupport
+
+@testable import QCQReports
+
+/// What JSON says, with names once and rows in order.
+struct ReadBack {
+  var objects: [StrictJSON] = []
+  var names: [String] = []
+  var rows: [[StrictJSON]] = []
+  /// The rows of each section.
+  var sections: [Int] = []
+}
+
+/// A line that people are to read.
+struct Line {
+  var text: String
+  /// Whether blanks only set cells apart.
+  var isSpaced = false
+  /// Whether an emoji may stand in front, which only people are shown.
+  var isEnd = false
+
+  func fits(_ line: String) -> Bool {
+    let (line, text) = isSpaced ? (Self.bare(line), Self.bare(self.text)) : (line, self.text)
+    if isEnd { return Array(line.utf8).suffix(text.utf8.count).elementsEqual(text.utf8) }
+    return line.utf8.elementsEqual(text.utf8)
+  }
+
+  private static func bare(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.filter { $0 != " " }))
+  }
+}
+
+/// What people are to read of a result that programs read as JSON and CSV.
+struct PeopleReading {
+  let shape: ResultShape
+  let json: ReadBack
+  /// CSV tells infinite numbers from those that are absent.
+  let records: [[[UInt8]?]]
+
+  // MARK: Cells
+
+  /// The cells of each row; nil where they can't be told from what programs read.
+  private var cells: [[String]?] {
+    zip(json.rows, records).map { row, record in
+      let count = shape.columns.count
+      var texts: [String] = []
+      for ((value, cell), column) in zip(
+        zip(row.suffix(count), record.suffix(count)), shape.columns)
+      {
+        guard let text = Self.text(value, cell, column) else { return nil }
+        texts.append(text)
+      }
+      return texts
+    }
+  }
+
+  private static func text(_ value: StrictJSON, _ cell: [UInt8]?, _ column: ResultColumn) -> String?
+  {
+    switch value {
+    case .null: return cell.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    case .bool(let bool):
+      switch column.style {
+      case .checkBox: return bool ? "☑" : "☐"
+      case .plain, .share: return bool ? "yes" : "no"
+      }
+    case .number(let digits): return number(digits, column)
+    case .string(let text):
+      if column.type != .date { return TerminalText.escaped(text) }
+      // `2026-11-20T18:30:05+01:00`
+      return String(text.prefix(16)).replacing("T", with: " ")
+    case .array(let rows): return nested(rows, column.children ?? [])
+    case .object: return nil
+    }
+  }
+
+  private static func number(_ digits: String, _ column: ResultColumn) -> String? {
+    guard let number = Double(digits) else { return nil }
+    switch column.style {
+    case .share: return ValueText.share(number)
+    case .plain, .checkBox: return Int64(digits) == nil ? ValueText.number(number) : digits
+    }
+  }
+
+  private static func nested(_ rows: [StrictJSON], _ columns: [ResultColumn]) -> String? {
+    var texts: [String] = []
+    for case .object(let members) in rows {
+      var cells: [String] = []
+      for (member, column) in zip(members, columns) {
+        // Here nothing tells of infinite numbers.
+        if member.value == .null, [.int, .number].contains(column.type) { return nil }
+        guard let text = text(member.value, nil, column) else { return nil }
+        if !text.isEmpty { cells.append(text) }
+      }
+      texts.append(cells.joined(separator: " "))
+    }
+    return texts.joined(separator: ", ")
+  }
+
+  // MARK: Headings
+
+  private struct Heading {
+    var keys: [String]
+    var figures: String
+  }
+
+  private func headings() -> [Heading] {
+    guard let sections = shape.sections else { return [] }
+    return json.objects.map { object in
+      guard case .object(let keys)? = object["by"], case .number(let total)? = object["total"]
+      else { return Heading(keys: [], figures: "") }
+      let names = zip(keys, sections.keys).map { member, key in
+        let text = Self.text(member.value, nil, key.column) ?? ""
+        if text.isEmpty { return "(none)" }
+        switch key.column.type {
+        case .bool, .int, .number: return "\(key.column.name) \(text)"
+        case .text, .date, .list, .category, .data: return text
+        }
+      }
+      guard sections.completedCell != nil, case .number(let done)? = object["completed"] else {
+        return Heading(keys: names, figures: "(\(total))")
+      }
+      return Heading(keys: names, figures: "\(done)/\(total)")
+    }
+  }
+
+  private static func title(_ heading: Heading, _ write: (String) -> String = { $0 }) -> Line? {
+    // Of an infinite number JSON says as much as of none, and emojis may stand before each key.
+    guard let last = heading.keys.last, last != "(none)" else { return nil }
+    return Line(text: "\(write(last)) \(heading.figures)", isEnd: true)
+  }
+
+  // MARK: Formats
+
+  var markdown: [Line?] {
+    func escaped(_ text: String) -> String { MarkdownText.escaped(TerminalText.escaped(text)) }
+    func line(_ texts: [String]) -> Line {
+      Line(text: "| " + texts.joined(separator: " | ") + " |")
+    }
+    if json.rows.isEmpty { return [Line(text: escaped(shape.emptyMessage))] }
+    let isTasks = shape.sections != nil && shape.isShoppingList
+    let rows = cells.map { texts in
+      texts.map { texts in
+        let texts = texts.map(MarkdownText.escaped)
+        if !isTasks { return line(texts) }
+        let words = texts.dropFirst().filter { !$0.isEmpty }.joined(separator: " — ")
+        return Line(text: "- [\(texts[0] == "☑" ? "x" : " ")] \(words)")
+      }
+    }
+    let rules = shape.columns.map {
+      [.int, .number].contains($0.type) && $0.children == nil ? "---:" : "---"
+    }
+    let head = isTasks ? [] : [line(shape.columns.map { escaped($0.name) }), line(rules)]
+    if shape.sections == nil { return head + rows }
+    var (lines, start): ([Line?], Int) = ([], 0)
+    for (heading, count) in zip(headings(), json.sections) {
+      if start > 0 { lines.append(Line(text: "")) }
+      lines += [Self.title(heading, MarkdownText.escaped), Line(text: "")] + head
+      lines += rows[start..<start + count]
+      start += count
+    }
+    return lines
+  }
+
+  var table: [Line?] {
+    if json.rows.isEmpty { return [Line(text: TerminalText.escaped(shape.emptyMessage))] }
+    let rows = withoutMidnights(cells).map { $0.map { Line(text: $0.joined(), isSpaced: true) } }
+    if case .value = shape.kind { return rows }
+    let titles = shape.columns.enumerated().map { index, column in
+      index == 0 && shape.isShoppingList ? "" : TerminalText.escaped(column.name)
+    }
+    // Below it stand rules, as wide as the columns.
+    let head = [Line(text: titles.joined(), isSpaced: true), nil]
+    let footer =
+      rows.count > 20
+      ? [Line(text: "(\(rows.count) \(TerminalText.escaped(shape.noun)))")] : []
+    if shape.sections == nil { return head + rows + footer }
+    var (lines, start): ([Line?], Int) = (shape.isShoppingList ? [] : head, 0)
+    for (heading, count) in zip(headings(), json.sections) {
+      if start > 0 { lines.append(Line(text: "")) }
+      let isDate = shape.sections?.keys.last?.column.type == .date
+      lines.append(isDate ? nil : Self.title(heading))
+      lines += rows[start..<start + count]
+      start += count
+    }
+    return lines + footer
+  }
+
+  /// Dates at midnight everywhere are days.
+  private func withoutMidnights(_ cells: [[String]?]) -> [[String]?] {
+    let midnight = " 00:00"
+    var cells = cells
+    for (index, column) in shape.columns.enumerated() where column.type == .date {
+      // Where a row is not known, neither is this.
+      let texts = cells.map { $0?[index] }
+      guard texts.allSatisfy({ $0?.isEmpty == true || $0?.hasSuffix(midnight) == true }) else {
+        if texts.contains(nil) { return cells.map { _ in nil } }
+        continue
+      }
+      for row in cells.indices where cells[row]?[index].isEmpty == false {
+        cells[row]?[index].removeLast(midnight.count)
+      }
+    }
+    return cells
+  }
+}
