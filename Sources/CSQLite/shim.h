@@ -11,4 +11,16 @@ static inline int qcq_sqlite_leave_log(sqlite3 *db) {
   return sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);
 }
 
+// SQLite's header declares these only for those who know how the library was built. Debian's and
+// Apple's have them.
+
+// Has SQLite tell of each row before it is changed.
+void *sqlite3_preupdate_hook(
+    sqlite3 *, void (*)(void *, sqlite3 *, int, char const *, char const *, sqlite3_int64,
+                        sqlite3_int64),
+    void *);
+// The cells of that row as they are and as they will be.
+int sqlite3_preupdate_old(sqlite3 *, int, sqlite3_value **);
+int sqlite3_preupdate_new(sqlite3 *, int, sqlite3_value **);
+
 #endif

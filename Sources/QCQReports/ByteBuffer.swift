@@ -50,6 +50,12 @@ final class ByteBuffer {
     text.withUTF8 { append($0) }
   }
 
+  func append(spaces number: Int) {
+    guard number > 0 else { return }
+    room(for: number).update(repeating: UInt8(ascii: " "), count: number)
+    advance(number)
+  }
+
   func append(_ text: StaticString) {
     append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }

@@ -107,7 +107,7 @@ extension Store {
     configuration.acceptsDoubleQuotedStringLiterals = false
     configuration.prepareDatabase { db in
       try SQLFunctions.register(on: db, callContext: callContext)
-      try CaptureSlot.register(slot, on: db)
+      CaptureSlot.register(slot, on: db)
     }
     return configuration
   }

@@ -112,7 +112,7 @@ struct ForeignTableTests {
       ])
     #expect(
       try changes(schema, "INSERT OR REPLACE INTO item_categories VALUES (1, 'B', 9)") == [
-        "categories - int(2)|b|int(2)", "categories * int(1)|a|int(1) > int(1)|B|int(9)",
+        "categories * int(1)|a|int(1) > int(1)|B|int(9)", "categories - int(2)|b|int(2)",
       ])
     let store = try Store.blank()
     try store.write { try $0.execute(sql: schema) }

@@ -33,8 +33,8 @@ struct ChangeRunner {
     for effect in resolved.effects {
       try log.requireRecorded(effect.entity, table: vocabulary[effect.entity].table)
     }
-    let statements = resolved.effects.map(lowering.statement)
-    for statement in statements {
+    for effect in resolved.effects {
+      let statement = lowering.statement(effect, isFinal: log.isPlain)
       let prepared = try RawStatement(resolver.db, statement, isKept: true)
       while try prepared.step() {}
     }
@@ -47,6 +47,7 @@ struct ChangeRunner {
     }
     let net = try log.changes()
     try checkWholeNumbers(change, net)
+    let statements = resolved.effects.map { lowering.statement($0) }
     var outcome = try outcome(resolved, statements, net)
     outcome.warnings += try checkNewNames(change, net)
     return outcome

@@ -6,6 +6,7 @@ import QuickCartStore
 /// lists and categories their names.
 struct RowNames {
   private let vocabulary: Vocabulary
+  private let places = FieldPlaces()
   /// The names of lists and categories by the bytes of ids: two of them may look the same.
   private var names: [Entity: [[UInt8]: String]] = [:]
 
@@ -42,26 +43,19 @@ struct RowNames {
   }
 
   func row(_ change: RowChange) -> ChangedRow {
-    let fields = fields(change)
+    let places = places.of(change, vocabulary)
     func values(_ stored: [Value]?) -> [Value]? {
       stored.map { stored in
-        fields.map { value(stored[$0.column], $0.field, change.entity) }
+        places.columns.indices.map { index in
+          value(stored[places.columns[index]], places.fields[index], change.entity)
+        }
       }
     }
     let stored = change.new ?? change.old ?? []
     return ChangedRow(
-      entity: change.entity, id: value(of: .id, change, stored),
-      name: name(of: change, stored), fields: fields.map(\.field), old: values(change.old),
-      new: values(change.new))
-  }
-
-  private func fields(_ change: RowChange) -> [(column: Int, field: ChangedRow.Field)] {
-    let binding = vocabulary[change.entity]
-    return binding.storedFields.compactMap { field in
-      field.column.flatMap(change.columns.firstIndex(of:)).map {
-        ($0, ChangedRow.Field(name: field.name, type: field.type, stored: field.stored))
-      }
-    }
+      entity: change.entity, id: places.id.map { stored[$0] } ?? .absent,
+      name: (places.name.map { stored[$0] } ?? .absent).asName, fields: places.fields,
+      old: values(change.old), new: values(change.new))
   }
 
   private func value(_ stored: Value, _ field: ChangedRow.Field, _ entity: Entity) -> Value {
@@ -94,4 +88,35 @@ struct RowNames {
 
   /// A stored value as a key; a number in a column of ids is the same as its digits.
   private func key(_ value: Value) -> [UInt8] { Array(value.asName.utf8) }
+}
+
+/// Where the fields of rows stand among their columns, found out once for each table.
+private final class FieldPlaces {
+  struct Places {
+    /// The columns of the rows, by which it is known.
+    var all: [String]
+    /// The columns that are fields, and these.
+    var columns: [Int] = []
+    var fields: [ChangedRow.Field] = []
+    var id: Int?
+    var name: Int?
+  }
+
+  private var known: [Entity: Places] = [:]
+
+  func of(_ change: RowChange, _ vocabulary: Vocabulary) -> Places {
+    if let places = known[change.entity], places.all == change.columns { return places }
+    var places = Places(all: change.columns)
+    for field in vocabulary[change.entity].storedFields {
+      guard let column = field.column.flatMap(change.columns.firstIndex(of:)) else { continue }
+      places.columns.append(column)
+      places.fields.append(
+        ChangedRow.Field(name: field.name, type: field.type, stored: field.stored))
+    }
+    places.id = change.columns.firstIndex(of: vocabulary.layout.column(.id))
+    places.name = change.columns.firstIndex(
+      of: vocabulary.layout.column(change.entity.nameField))
+    known[change.entity] = places
+    return places
+  }
 }

@@ -207,7 +207,7 @@ struct ScriptRunner {
   /// Makes the change, says what it did, and takes it back.
   private func explain(_ change: CheckedChange, _ db: Connection) throws {
     guard let log else { return }
-    try db.takingBack {
+    try log.takingBack {
       let technical = TechnicalExplanation(zone: context.zone)
       for statement in try run(change, log, isDryRun: true, db).statements {
         write(try technical.lines(statement, db))

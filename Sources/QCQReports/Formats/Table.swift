@@ -1,7 +1,8 @@
 internal import QCQText
 internal import QCQLanguage
 
-/// Tables for people, as wide as the terminal at most; all rows are held back to measure them.
+/// Tables for people, as wide as the terminal at most; rows are held back to measure them, the
+/// first ten thousand of a longer table.
 ///
 /// ```
 /// title             total  progress
@@ -15,7 +16,11 @@ struct TableSink: ResultSink {
   private let spec: ReportSpec
   private let output: ByteOutput
   private var data: TableData?
+  /// Prints the rows as they come, when enough have come to measure.
+  private var printer: TableStream?
 
+  /// So many rows are measured. Those that follow are as wide, mostly, and not held.
+  static let measuredCount = 10_000
   // Fewer rows are counted at a glance.
   private static let footerThreshold = 20
 
@@ -31,14 +36,29 @@ struct TableSink: ResultSink {
   }
 
   mutating func row(_ row: any RowView) {
-    data?.add(row)
+    guard data?.rowCount ?? 0 >= Self.measuredCount, data?.canBePassedOn == true else {
+      data?.add(row)
+      return
+    }
+    if printer == nil { beginToPrint() }
+    if let row = data?.pass(row) { printer?.print(row) }
+  }
+
+  private mutating func beginToPrint() {
+    data?.dropMidnights()
+    if let data { printer = TablePrinter(data: data, spec: spec, output: output).print() }
+    data?.letGo()
   }
 
   mutating func end() {
-    data?.finish()
-    data?.dropMidnights()
-    if let data { show(data) }
-    data = nil
+    if let data, printer != nil {
+      printFooter(data)
+    } else {
+      data?.finish()
+      data?.dropMidnights()
+      if let data { show(data) }
+    }
+    (data, printer) = (nil, nil)
     output.flush()
   }
 
@@ -47,7 +67,7 @@ struct TableSink: ResultSink {
     switch data.shape.kind {
     case .value: printValue(data)
     case .rows, .sections:
-      TablePrinter(data: data, spec: spec, output: output).print()
+      _ = TablePrinter(data: data, spec: spec, output: output).print()
       // Of an excerpt those say more who know what is to be done about it.
       if data.rowCount > Self.footerThreshold, data.hiddenCount == 0 { printFooter(data) }
     }

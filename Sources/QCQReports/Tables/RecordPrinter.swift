@@ -10,24 +10,25 @@ struct RecordPrinter {
   // Below this no layout helps.
   private var width: Int { max(spec.width ?? 80, 10) }
 
-  func print() {
+  /// - Returns: The number of the row that would come next.
+  func print() -> Int {
     let headings = TablePrinter(data: data, spec: spec, output: output)
     var number = 1
     for (order, section) in data.sections.enumerated() {
       headings.printHeading(section, isFirst: order == 0)
-      for row in section.rows {
-        guard output.isOpen else { return }
+      for row in section.rows where output.isOpen {
         if row.isBehindGap {
           number += data.hiddenCount
           output.line(TerminalStyle.faint.paint("··", enabled: spec.color))
         }
-        printRow(row, number: number)
+        print(row, number: number)
         number += 1
       }
     }
+    return number
   }
 
-  private func printRow(_ row: TableData.Row, number: Int) {
+  func print(_ row: TableData.Row, number: Int) {
     let lead = "── \(number) "
     let margin = data.isMarked ? row.mark.map { $0.painted(spec) } ?? "  " : ""
     let used = lead.count + (data.isMarked ? 2 : 0)

@@ -26,6 +26,8 @@ struct TableData {
   /// Whether there is a place for marks in front of the rows.
   var isMarked = false
   private var people: PeopleText
+  /// The columns of dates without times of day, once that was found out.
+  private var days: Set<Int> = []
   private var tracker: SectionTracker?
   private let sectionShape: SectionShape
   private let isShoppingList: Bool
@@ -42,6 +44,11 @@ struct TableData {
   }
 
   var hasHeadings: Bool { !sectionShape.keys.isEmpty }
+
+  /// Whether nothing of a row depends on those that come later.
+  var canBePassedOn: Bool {
+    if case .rows = shape.kind { !hasHeadings && excerpt == nil } else { false }
+  }
 
   mutating func add(_ row: any RowView, mark: RowMark? = nil) {
     if tracker?.startsSection(row) == true {
@@ -62,6 +69,17 @@ struct TableData {
       sections[last].heading.count(row, sectionShape)
     }
   }
+
+  /// Takes a row that is counted and not held.
+  mutating func pass(_ row: any RowView) -> Row {
+    rowCount += 1
+    var texts = texts(row)
+    for index in days { texts[index].dropSuffix(TableData.midnight) }
+    return Row(texts: texts, isDone: isShoppingList && row.cell(0).isTrue)
+  }
+
+  /// Forgets the rows that it holds, which are still counted.
+  mutating func letGo() { for index in sections.indices { sections[index].rows = [] } }
 
   private mutating func texts(_ row: any RowView) -> [String] {
     var texts: [String] = []
@@ -91,13 +109,16 @@ struct TableData {
     sections.removeAll { $0.rows.isEmpty }
   }
 
+  private static let midnight = " 00:00"
+
   /// Leaves the time of day out of date columns in which it is midnight everywhere: `per
   /// day(created)` gives days, and they are to look like days.
   mutating func dropMidnights() {
-    let midnight = " 00:00"
+    let midnight = TableData.midnight
     for (index, column) in shape.columns.enumerated() where column.type == .date {
       let texts = sections.lazy.flatMap(\.rows).map { $0.texts[index] }
       guard texts.allSatisfy({ $0.isEmpty || $0.hasSuffix(midnight) }) else { continue }
+      days.insert(index)
       for section in sections.indices {
         for row in sections[section].rows.indices {
           sections[section].rows[row].texts[index].dropSuffix(midnight)

@@ -10,21 +10,31 @@ struct TablePrinter {
   let spec: ReportSpec
   let output: ByteOutput
 
-  func print() {
+  /// - Returns: What prints rows that come later.
+  func print() -> TableStream {
     let indent = data.hasHeadings || data.isMarked ? 2 : 0
     guard let layout = TableLayout(data, width: spec.width.map { $0 - indent }) else {
-      return RecordPrinter(data: data, spec: spec, output: output).print()
+      let records = RecordPrinter(data: data, spec: spec, output: output)
+      return TableStream(form: .records(records, number: records.print()))
     }
     let margin = String(repeating: " ", count: indent)
     if !(data.hasHeadings && data.shape.isShoppingList) { printHeader(layout, margin) }
     for (order, section) in data.sections.enumerated() {
       printHeading(section, isFirst: order == 0)
-      for row in section.rows {
-        guard output.isOpen else { return }
+      for row in section.rows where output.isOpen {
         if row.isBehindGap { printGap(layout, margin) }
-        output.line(self.margin(row, margin) + line(row, layout))
+        output.append(self.margin(row, margin))
+        printLine(row, layout)
       }
     }
+    return TableStream(form: .lines(self, layout, margin: margin))
+  }
+
+  /// Prints a row whose cells were not measured: of figures nothing is cut.
+  func printLater(_ row: TableData.Row, _ layout: TableLayout, _ margin: String) {
+    guard output.isOpen else { return }
+    output.append(margin)
+    printLine(row, layout, isLater: true)
   }
 
   /// Stands for rows that are left out.
@@ -60,11 +70,35 @@ struct TablePrinter {
     output.line(margin + joined(rules, layout) { _ in .gutter })
   }
 
-  private func line(_ row: TableData.Row, _ layout: TableLayout) -> String {
-    let texts = zip(row.texts, layout.columns).map { DisplayWidth.truncate($0, to: $1.width) }
+  private func printLine(_ row: TableData.Row, _ layout: TableLayout, isLater: Bool = false) {
     let isList = data.shape.isShoppingList
-    let line = joined(texts, layout) { isList && $0 > 1 && !row.isDone ? .faint : nil }
-    return row.isDone ? TerminalStyle.faint.paint(line, enabled: spec.color) : line
+    let line = output.buffer
+    let isPainted = spec.color && (row.isDone || isList)
+    guard !isPainted else {
+      let texts = zip(row.texts, layout.columns).map { DisplayWidth.truncate($0, to: $1.width) }
+      let painted = joined(texts, layout) { isList && $0 > 1 && !row.isDone ? .faint : nil }
+      return output.line(
+        row.isDone ? TerminalStyle.faint.paint(painted, enabled: spec.color) : painted)
+    }
+    var pending = 0
+    for (index, column) in layout.columns.enumerated() {
+      var text = row.texts[index]
+      if text.isEmpty {
+        pending += column.width + column.gap
+        continue
+      }
+      var width = DisplayWidth.displayWidth(of: text)
+      if width > column.width, !isLater || column.isFlexible && spec.width != nil {
+        text = DisplayWidth.truncate(text, to: column.width)
+        width = DisplayWidth.displayWidth(of: text)
+      }
+      let missing = max(0, column.width - width)
+      let isRight = column.alignment == .right
+      line.append(spaces: pending + (isRight ? missing : 0))
+      line.append(text)
+      pending = column.gap + (isRight ? 0 : missing)
+    }
+    output.line("")
   }
 
   /// The cells side by side, each padded and then styled; nothing is added after the last.
@@ -83,6 +117,25 @@ struct TablePrinter {
       pending = column.gap + (isRight ? 0 : missing)
     }
     return line
+  }
+}
+
+/// Prints the rows of a table that come when it has begun.
+struct TableStream {
+  enum Form {
+    case lines(TablePrinter, TableLayout, margin: String)
+    case records(RecordPrinter, number: Int)
+  }
+
+  var form: Form
+
+  mutating func print(_ row: TableData.Row) {
+    switch form {
+    case .lines(let printer, let layout, let margin): printer.printLater(row, layout, margin)
+    case .records(let printer, let number):
+      printer.print(row, number: number)
+      form = .records(printer, number: number + 1)
+    }
   }
 }
 

@@ -4,12 +4,15 @@ import QCQLanguage
 extension Lowering {
   /// The SQL of an effect. As with queries it is the least that does it: the rows are chosen by a
   /// statement inside only where their conditions reach other tables, or a limit counts them.
-  package func statement(_ effect: RowEffect) -> SQLStatement {
+  ///
+  /// - Parameter isFinal: Whether a failure ends the transaction. Then nothing is kept aside to take
+  ///   back the statement alone.
+  package func statement(_ effect: RowEffect, isFinal: Bool = false) -> SQLStatement {
     var builder = EffectBuilder(self)
     switch effect {
     case .insert(let entity, let values): builder.writeInsert(entity, values)
     case .update(let query, let values, let stamp):
-      builder.writeUpdate(query, values, as: .update(stamp))
+      builder.writeUpdate(query, values, as: .update(stamp, isFinal: isFinal))
     case .delete(let query): builder.writeDelete(query)
     }
     return builder.effect
@@ -27,7 +30,7 @@ extension Lowering {
 /// What is written of an update: itself, with a stamp for the rows that it changes, or a count of
 /// these.
 private enum UpdateForm {
-  case update((column: String, moment: Value)?)
+  case update((column: String, moment: Value)?, isFinal: Bool)
   case count
 }
 
@@ -115,8 +118,8 @@ private struct EffectBuilder {
       sql.write("SELECT count(*) FROM ")
       sql.writeName(vocabulary[entity].table)
       if let source { sql.write(", \(source)") }
-    case .update(let stamp):
-      sql.write("UPDATE ")
+    case .update(let stamp, let isFinal):
+      sql.write(isFinal ? "UPDATE OR FAIL " : "UPDATE ")
       sql.writeName(vocabulary[entity].table)
       sql.write(" SET ")
       sql.writeList(values) { builder, value in

@@ -1,6 +1,7 @@
 import GRDB
 import QCQSemantics
 import QCQLanguage
+import QuickCartFollower
 
 /// The table of an entity, as far as recording changes of its rows needs to know it.
 struct CapturedTable: Hashable {
@@ -16,18 +17,19 @@ struct CapturedTable: Hashable {
   var hasNumbers: Bool
   /// Whether the id alone is the primary key.
   var isIDKey: Bool
-  /// What has to be unique, if the database has rules that replace rows for it.
-  var uniqueKeys: [[UniqueColumn]] = []
   /// The columns' defaults, in SQL.
   var defaults: [String]
+  /// Which columns have a default: a row may be from before they were added.
+  var hasDefault: [Bool]
+  /// The places of the columns and of the key's among all that the table has.
+  let places: [Int32]
+  let keyPlaces: [Int32]
+  /// The places of columns in which SQLite stores some numbers as whole ones.
+  let realPlaces: [Int32]
+  /// Whether some columns are worked out when they are read, and have no cell.
+  let hasVirtualColumns: Bool
 
   var name: String { layout.table(entity) }
-  /// A column, and how an index compares it.
-  struct UniqueColumn: Hashable {
-    var name: String
-    var collation: String
-  }
-
   /// The table in SQL, which a temporary one of the same name does not hide.
   var sql: String { "main.\(SQLText.name(name))" }
 
@@ -42,6 +44,24 @@ struct CapturedTable: Hashable {
     "\(alias).\(SQLText.name(columns[index]))"
   }
 
+  /// Whether a row that SQLite hands over may lack cells that have to be read then.
+  var mayBeShort: Bool { hasVirtualColumns || hasDefault.contains(true) }
+
+  /// Finds the row with a key, whose values are the arguments.
+  var find: String {
+    let isIt = zip(key, 1...).map { column, number in
+      // A primary key may be NULL in old tables; the number of a row never is. What a collation
+      // holds for the same is another key.
+      hasNumbers
+        ? "t.\(column) = ?"
+        : "t.\(column) IS ?\(number) AND t.\(column) COLLATE BINARY IS ?\(number)"
+    }
+    return """
+      SELECT \(SQLText.list(columns.indices.map { column($0, of: "t") }))
+      FROM \(sql) AS t WHERE \(isIt.joined(separator: " AND "))
+      """
+  }
+
   /// An entity's place in a log.
   static func number(_ entity: Entity) -> Int { Entity.allCases.firstIndex(of: entity) ?? 0 }
 
@@ -51,7 +71,7 @@ struct CapturedTable: Hashable {
       Entity.allCases.map { "'\(layout.table($0))'" }
     }
     let sql = """
-      SELECT m.name, l.wr, c.name, c.hidden, c.pk, c.dflt_value
+      SELECT m.name, l.wr, c.name, c.hidden, c.pk, c.dflt_value, c.cid, c.type
       FROM main.sqlite_master AS m, pragma_table_list(m.name) AS l,
         pragma_table_xinfo(m.name, 'main') AS c
       WHERE m.type = 'table' AND m.name IN (\(SQLText.list(names)))
@@ -61,9 +81,10 @@ struct CapturedTable: Hashable {
     var found: [String: [Column]] = [:]
     let rows = try db.rows(sql) { row in
       Column(
-        table: row.text(0), name: row.text(2), isOwn: row.int(3) == 0, keyIndex: Int(row.int(4)),
-        isRowless: row.isTrue(1),
-        defaultValue: row.value(5) == .absent ? nil : row.text(5))
+        table: row.text(0), name: row.text(2), isOwn: row.int(3) == 0,
+        isVirtual: row.int(3) == 2, keyIndex: Int(row.int(4)), isRowless: row.isTrue(1),
+        defaultValue: row.value(5) == .absent ? nil : row.text(5),
+        place: Int32(truncatingIfNeeded: row.int(6)), affinity: ColumnAffinity(row.text(7)))
     }
     for column in rows { found[column.table, default: []].append(column) }
     let layout = PhysicalLayout(
@@ -73,62 +94,45 @@ struct CapturedTable: Hashable {
     }
   }
 
-  /// The same, with what has to be unique if anything in the schema speaks of replacing.
-  static func allWithKeys(_ db: Database) throws -> [CapturedTable] {
-    var tables = try all(db)
-    let sql = "SELECT EXISTS (SELECT 1 FROM main.sqlite_master WHERE sql LIKE '%replace%')"
-    guard try db.row(sql, [], { $0.isTrue(0) }) == true else { return tables }
-    for index in tables.indices { try tables[index].readUniqueKeys(db) }
-    return tables
-  }
-
-  /// Reads what has to be unique.
-  fileprivate mutating func readUniqueKeys(_ db: Database) throws {
-    let sql = """
-      SELECT i.seq, c.name, c.coll FROM pragma_index_list(?, 'main') AS i,
-        pragma_index_xinfo(i.name, 'main') AS c
-      WHERE i."unique" AND c.key ORDER BY i.seq, c.seqno
-      """
-    var found: [Int64: [UniqueColumn]] = [:]
-    let rows = try db.rows(sql, [.text(name)]) { ($0.int(0), $0.text(1), $0.text(2)) }
-    // A key of expressions is left out.
-    for (index, column, collation) in rows where !column.isEmpty && !collation.isEmpty {
-      found[index, default: []].append(
-        UniqueColumn(name: SQLText.name(column), collation: "COLLATE \(SQLText.name(collation))"))
-    }
-    let number = key.count == 1 ? [[UniqueColumn(name: key[0], collation: "")]] : []
-    uniqueKeys = found.keys.sorted().compactMap { found[$0] } + number
-  }
-
   private struct Column {
     var table: String
     var name: String
     /// Whether it is not generated from others.
     var isOwn: Bool
+    /// Whether it is worked out when it is read.
+    var isVirtual: Bool
     /// Its place in the primary key, from 1; 0 when it is no part of it.
     var keyIndex: Int
     /// Whether the table was made WITHOUT ROWID.
     var isRowless: Bool
     var defaultValue: String?
+    /// Its place among all columns.
+    var place: Int32
+    var affinity: ColumnAffinity
   }
 
   private init(_ entity: Entity, _ layout: PhysicalLayout, _ found: [Column]) {
     self.entity = entity
     self.layout = layout
-    columns = found.filter(\.isOwn).map(\.name)
+    let own = found.filter(\.isOwn)
+    columns = own.map(\.name)
     // On a line of its own, as the default may end in a comment.
-    defaults = found.filter(\.isOwn).map { "(\($0.defaultValue ?? "NULL")\n)" }
+    defaults = own.map { "(\($0.defaultValue ?? "NULL")\n)" }
+    hasDefault = own.map { $0.defaultValue != nil }
+    places = own.map(\.place)
+    realPlaces = found.filter { $0.affinity == .real }.map(\.place)
+    hasVirtualColumns = found.contains(where: \.isVirtual)
     let primary = found.filter { $0.keyIndex > 0 }.sorted { $0.keyIndex < $1.keyIndex }
     isIDKey = primary.map(\.name) == [layout.column(.id)]
     let names = Set(found.map { $0.name.lowercased() })
     let number = ["rowid", "_rowid_", "oid"].first { !names.contains($0) }
     if let number, found.first?.isRowless == false {
-      key = [number]
-      hasNumbers = true
+      (key, keyPlaces, hasNumbers) = ([number], [], true)
     } else {
-      hasNumbers = false
       // A table whose columns take all names of the number, and has no key, has only its values.
-      key = (primary.isEmpty ? found : primary).map { SQLText.name($0.name) }
+      let parts = primary.isEmpty ? found : primary
+      (key, keyPlaces) = (parts.map { SQLText.name($0.name) }, parts.map(\.place))
+      hasNumbers = false
     }
   }
 }

@@ -6,9 +6,9 @@ import QuickCartFollower
 
 /// What one write transaction does to the three tables, recorded as it happens.
 ///
-/// Temporary triggers record it, so whatever foreign keys and the user's own triggers do belongs
-/// to it, and nothing of it is written into the user's file. It may have any number of rows:
-/// what is kept of them lies in a file without a name.
+/// SQLite tells of each row, so whatever foreign keys and the user's own triggers do belongs to it,
+/// and nothing of it is written into the user's file. It may have any number of rows: what is kept
+/// of them lies in a file without a name.
 package final class ChangeLog {
   let tables: [CapturedTable]
   private let db: Database
@@ -20,29 +20,49 @@ package final class ChangeLog {
   /// The net effect of the change at hand, if it is known, and the notes that it comes from.
   private var known: (net: NetChanges, end: Int)?
 
+  /// Whether a statement does what it says and nothing else: the schema has no triggers, and no
+  /// rules of its own for what its constraints refuse.
+  package let isPlain: Bool
+
   /// Starts to record; a transaction has to be open.
   init(_ db: Database, _ slot: CaptureSlot) throws {
     (self.db, self.slot) = (db, slot)
-    let tables = try CapturedTable.allWithKeys(db)
-    self.tables = tables
+    tables = try CapturedTable.all(db)
     let isWide = try db.row("PRAGMA main.encoding") { $0.text(0) } != "UTF-8"
-    let shapes = Entity.allCases.map { entity in
-      tables.first { $0.entity == entity }.map { table in
-        RowCapture.Shape(
-          keyCount: table.key.count, columnCount: table.columns.count,
-          hasNumbers: table.hasNumbers)
-      }
-    }
-    capture = RowCapture(shapes, isWide: isWide, slot.wait)
-    reader = NetReader(db, tables, isWide)
+    let isSpecial = """
+      SELECT EXISTS (
+        SELECT 1 FROM main.sqlite_master WHERE type = 'trigger' OR sql LIKE '%conflict%')
+      """
+    isPlain = try db.row(isSpecial) { $0.isTrue(0) } != true
+    let places = Entity.allCases.map { [tables] entity in tables.first { $0.entity == entity } }
+    capture = try RowCapture(db, places, isWide: isWide, slot.wait)
+    reader = NetReader(db, places, isWide, capture)
     slot.capture = capture
-    try db.run(tables.flatMap { CaptureSQL($0).createTriggers })
   }
 
   /// Stops recording; what was recorded can still be read.
   func stop() throws {
     slot.capture = nil
-    try db.run(tables.flatMap { CaptureSQL($0).dropTriggers })
+    try capture.check()
+  }
+
+  /// Does work, and takes back what it changed.
+  package func takingBack(_ work: () throws -> Void) throws {
+    defer { capture.wasTakenBack() }
+    try db.inSavepoint {
+      try work()
+      return .rollback
+    }
+  }
+
+  /// Does work of which nothing stays if it throws, provided that the transaction is still open.
+  func wholly(_ work: () throws -> Void) throws {
+    do {
+      try db.wholly(work)
+    } catch {
+      capture.wasTakenBack()
+      throw error
+    }
   }
 
   /// How many changes of rows were seen.
@@ -64,16 +84,17 @@ package final class ChangeLog {
   /// The net effect of the change at hand: each row as it was when the change began and as it is
   /// now, without those that are as they were.
   package func changes() throws -> NetChanges {
+    try capture.check()
     let end = capture.notes.count
     if let known, known.end == end, !capture.isStale { return known.net }
     let isFurther = known.map { !$0.net.isMerged } ?? false
     let net: NetChanges
     if let known, isFurther, !capture.isStale {
       net = known.net
-      try reader.read(capture.notes, known.end..<end, into: net)
+      try reader.read(known.end..<end, into: net)
     } else {
       net = NetChanges(tables, slot.wait)
-      try reader.read(capture.notes, start..<end, into: net)
+      try reader.read(start..<end, into: net)
     }
     let merged = try net.merged()
     capture.wasRead()
@@ -87,7 +108,7 @@ package final class ChangeLog {
     if start == 0 { return try changes() }
     let net = NetChanges(tables, slot.wait)
     let end = capture.notes.count
-    try reader.read(capture.notes, 0..<end, firstOnly: true, into: net)
+    try reader.read(0..<end, firstOnly: true, into: net)
     return try net.merged()
   }
 
@@ -98,16 +119,25 @@ package final class ChangeLog {
     else { return }
     let touched = try changes().touchedLists
     if touched.isEmpty { return }
-    let sql = """
-      UPDATE \(lists.sql) SET \(SQLText.name(lists.columns[updated])) = ?
-      WHERE \(SQLText.name(lists.columns[id])) = ?
-      """
-    let statement = try RawStatement(db, sql, isKept: true)
-    for list in touched {
-      statement.reset()
+    let places = stride(from: 0, to: touched.count, by: ChangeLog.touchedAtOnce)
+    for place in places {
+      let part = touched[place..<min(place + ChangeLog.touchedAtOnce, touched.count)]
+      let marks = part.map { _ in "?" }
+      let statement = try RawStatement(
+        db,
+        """
+        UPDATE \(lists.sql) SET \(SQLText.name(lists.columns[updated])) = ?
+        WHERE \(SQLText.name(lists.columns[id])) IN (\(SQLText.list(marks)))
+        """, isKept: true)
       try statement.bind([SQLBinding(value: now)])
-      try statement.bind(list, 0, at: 2)
+      for (offset, list) in part.enumerated() {
+        try statement.bind(list, 0, at: Int32(offset + 2))
+      }
       while try statement.step() {}
     }
   }
+
+  /// SQLite keeps aside what a statement changes, in case it fails: the more one changes, the less
+  /// often. Every SQLite takes so many arguments.
+  private static let touchedAtOnce = 500
 }

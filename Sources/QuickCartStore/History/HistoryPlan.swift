@@ -1,3 +1,4 @@
+import GRDB
 package import QCQLanguage
 import QCQSemantics
 
@@ -41,6 +42,21 @@ package struct HistoryPlan: Sendable {
   /// Whether another program made the step, though steps were made here as well.
   package var isForeign: Bool
   let stored: StoredStep
+  /// The state of the data in which nothing else stood in the way.
+  let state: DataState
+}
+
+/// Which state of the data a connection has seen: it is the same for as long as nobody changes them.
+struct DataState: Hashable, Sendable {
+  /// What others have committed counts in the one, what this connection has changed in the other.
+  private let version: Int64?
+  private let changes: Int
+
+  /// To be asked in a transaction that has read.
+  init(_ db: Database) throws {
+    version = try db.row("PRAGMA main.data_version") { $0.int(0) }
+    changes = db.totalChangesCount
+  }
 }
 
 /// How much going a step is about.

@@ -94,10 +94,14 @@ struct HistoryReader {
 
   /// Hands over the rows of a step; throws at the end if they are not the ones that were written,
   /// so that what was done with them has to be taken back then.
+  ///
+  /// - Parameter entities: Those whose rows are wanted; nil for all.
   func forEach(
-    _ step: StoredStep, _ tables: StepTables, _ body: (StepRow) throws -> Void
+    _ step: StoredStep, _ tables: StepTables, _ entities: [Entity]? = nil,
+    _ body: (StepRow) throws -> Void
   ) throws {
     let counts = tables.columnCounts
+    let wanted = entities.map { $0.map { UInt8(CapturedTable.number($0)) } }
     var row = StepRow()
     var sums: [Int64] = []
     for number in 0..<step.partCount {
@@ -107,7 +111,9 @@ struct HistoryReader {
       try bytes.withUnsafeBytes { bytes in
         var reader = ByteReader(bytes)
         while !reader.isAtEnd {
-          try row.read(try reader.take(try reader.count()), counts)
+          let record = try reader.take(try reader.count())
+          if let wanted, let entity = record.first, !wanted.contains(entity) { continue }
+          try row.read(record, counts)
           try body(row)
         }
       }

@@ -47,7 +47,6 @@ struct HistoryRecorder {
   private func addParts(_ net: NetChanges, to step: inout StoredStep) throws {
     let statement = try history.statement("INSERT INTO part (id, rows) VALUES (?, ?)")
     var part: [UInt8] = []
-    var record: [UInt8] = []
     var sums: [Int64] = []
     func write() throws {
       var sum = Checksum()
@@ -57,11 +56,9 @@ struct HistoryRecorder {
       try statement.run([.int(id), .blob(part)])
       part.removeAll(keepingCapacity: true)
     }
-    try net.forEachInOrder { row in
-      record.removeAll(keepingCapacity: true)
-      row.append(to: &record)
+    try net.forEachRecord { record in
       part.append(variable: UInt64(record.count))
-      part += record
+      part.append(contentsOf: record)
       if part.count > 120_000 { try write() }
     }
     if !part.isEmpty { try write() }

@@ -42,10 +42,15 @@ package final class NetChanges {
 
   private var record: [UInt8] = []
 
-  func append(_ row: StepRow) throws {
-    record.removeAll(keepingCapacity: true)
-    row.append(to: &record)
-    try rows.append(record)
+  /// - Parameter bytes: The row, where it was kept so before.
+  func append(_ row: StepRow, as bytes: UnsafeRawBufferPointer? = nil) throws {
+    if let bytes {
+      try rows.append(bytes)
+    } else {
+      record.removeAll(keepingCapacity: true)
+      row.append(to: &record)
+      try rows.append(record)
+    }
     tables.tables[row.entity]?.counts.add(had: row.had, has: row.has)
     var checksum = Checksum()
     checksum.add(row.entity)
@@ -78,6 +83,14 @@ package final class NetChanges {
       if let number, bytes.first != number { return }
       try row.read(bytes, columnCounts)
       try body(row)
+    }
+  }
+
+  /// Hands over the rows as they are kept, in the order of `forEachInOrder`.
+  func forEachRecord(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+    for entity in Entity.allCases where counts(entity).all > 0 {
+      let number = UInt8(CapturedTable.number(entity))
+      try rows.forEach { _, bytes in if bytes.first == number { try body(bytes) } }
     }
   }
 
@@ -178,61 +191,60 @@ private struct MergedRows {
   }
 }
 
-/// Works out net changes: compares rows as they were noted with what is in the tables now.
+/// Works out net changes from what was noted, and from the tables for rows of which the notes do not
+/// tell what has become of them.
 final class NetReader {
   private let db: Database
   private let isWide: Bool
   private let tables: [CapturedTable?]
+  private let capture: RowCapture
   /// The statements that find a row again, of the tables for which one was needed.
   private var finders: [Int: RawStatement] = [:]
+  private var row = StepRow()
+  private var key = RowImage()
 
-  init(_ db: Database, _ tables: [CapturedTable], _ isWide: Bool) {
-    (self.db, self.isWide) = (db, isWide)
-    self.tables = Entity.allCases.map { entity in tables.first { $0.entity == entity } }
+  init(_ db: Database, _ tables: [CapturedTable?], _ isWide: Bool, _ capture: RowCapture) {
+    (self.db, self.tables, self.isWide, self.capture) = (db, tables, isWide, capture)
   }
 
   private func finder(_ number: Int, _ table: CapturedTable) throws -> RawStatement {
     if let finder = finders[number] { return finder }
-    let finder = try RawStatement(db, CaptureSQL(table).find)
+    let finder = try RawStatement(db, table.find)
     finders[number] = finder
     return finder
   }
 
   /// - Parameter firstOnly: Whether only the first note of each row in the transaction counts.
-  func read(
-    _ notes: Spool, _ places: Range<Int>, firstOnly: Bool = false, into net: NetChanges
-  ) throws {
+  func read(_ places: Range<Int>, firstOnly: Bool = false, into net: NetChanges) throws {
     if places.isEmpty { return }
-    var row = StepRow()
-    try notes.forEach(from: places.lowerBound, to: places.upperBound) { _, bytes in
+    let counts = tables.map { $0?.columns.count ?? 0 }
+    let end = places.upperBound
+    try capture.notes.forEach(from: places.lowerBound, to: end) { place, bytes in
       var reader = ByteReader(bytes)
-      row.entity = Int(try reader.byte())
       let flags = try reader.byte()
       if firstOnly, flags & RowCapture.Flag.isFirst == 0 { return }
-      guard let table = tables[row.entity] else { return }
-      try find(&reader, table, finder(row.entity, table), &row)
-      row.had = flags & RowCapture.Flag.had != 0
-      row.old.removeAll()
-      if row.had { try row.old.append(table.columns.count, from: &reader) }
-      try add(&row, table, to: net)
+      let index = Int(try reader.byte())
+      guard let table = tables[index] else { return }
+      key.removeAll()
+      if !table.hasNumbers { try key.append(table.keyPlaces.count, from: &reader) }
+      let kept = UnsafeRawBufferPointer(rebasing: bytes[reader.offset...])
+      try row.read(kept, counts, mayBeNone: true)
+      let number = table.hasNumbers ? row.number : nil
+      let isWhole = flags & RowCapture.Flag.isWhole != 0
+      if isWhole, capture.holds(place, index, number, key) {
+        try add(&row, as: kept, table, to: net)
+      } else {
+        try find(number, table)
+        try add(&row, table, to: net)
+      }
     }
   }
 
   /// Reads the row as it is now.
-  private func find(
-    _ reader: inout ByteReader, _ table: CapturedTable, _ statement: RawStatement,
-    _ row: inout StepRow
-  ) throws {
+  private func find(_ number: Int64?, _ table: CapturedTable) throws {
+    let statement = try finder(row.entity, table)
     statement.reset()
-    if table.hasNumbers {
-      row.number = try reader.signed()
-      try statement.bind(.int(row.number), at: 1)
-    } else {
-      row.number = 0
-      var key = RowImage()
-      try key.append(table.key.count, from: &reader)
-      for index in table.key.indices { try statement.bind(key, index, at: Int32(index + 1)) }
-    }
+    try statement.bind(number, key)
     row.has = try statement.step()
     row.new.removeAll()
     if row.has { statement.append(table.columns.indices, to: &row.new, isWide: isWide) }
@@ -240,14 +252,17 @@ final class NetReader {
   }
 
   /// A row whose id changed is one that is gone and one that is new.
-  private func add(_ row: inout StepRow, _ table: CapturedTable, to net: NetChanges) throws {
+  private func add(
+    _ row: inout StepRow, as bytes: UnsafeRawBufferPointer? = nil, _ table: CapturedTable,
+    to net: NetChanges
+  ) throws {
     guard row.had, row.has else {
-      if row.had || row.has { try net.append(row) }
+      if row.had || row.has { try net.append(row, as: bytes) }
       return
     }
     if row.old.bytes == row.new.bytes { return }
     guard let id = table.index(.id), !row.old.isSame(id, as: row.new, id) else {
-      return try net.append(row)
+      return try net.append(row, as: bytes)
     }
     row.has = false
     try net.append(row)

@@ -41,6 +41,8 @@ final class RecordedTransaction {
         return ending
       }
     } catch {
+      // SQLite says of what can't be noted only that it was stopped.
+      let error = slot.capture?.failure ?? error
       slot.capture = nil
       // Mostly nothing was committed; in any case the rows tell.
       if pending != nil { try? tryHistory { try resolve() } }

@@ -1,119 +1,229 @@
+import CSQLite
+import Foundation
 import GRDB
 import GRDBSQLite
 import QCQLanguage
 import QCQPlatform
 import Synchronization
 
-/// Notes rows as they were before they change, when the triggers of a change log call.
+/// Notes rows before they change, as SQLite tells of each: whatever changes it, a foreign key, a
+/// trigger or another row that takes its place.
+///
+/// A note says how the row was and how it will be. So the net effect of a change needs no second
+/// look at the tables, but for rows that change more than once.
 final class RowCapture {
-  /// What it needs to know of a table.
-  struct Shape {
-    var keyCount: Int
-    var columnCount: Int
-    var hasNumbers: Bool
-  }
-
   /// Which rows were noted, of one table.
   private struct Seen {
-    var numbers = RowNumbers()
+    private var numbers = RowNumbers()
     /// The keys of rows without numbers.
-    var keys: Set<[UInt8]> = []
+    private var keys: Set<[UInt8]> = []
 
     mutating func insert(_ number: Int64?, _ key: RowImage) -> Bool {
       guard let number else { return keys.insert(key.bytes).inserted }
       return numbers.insert(number)
     }
+
+    func contains(_ number: Int64?, _ key: RowImage) -> Bool {
+      number.map(numbers.contains) ?? keys.contains(key.bytes)
+    }
   }
 
-  /// A noted row is a record: a table, flags, the key and, if there was a row, its cells.
+  /// A note begins with these; the table, the key of a row without a number and the row follow.
   enum Flag {
-    static let had: UInt8 = 1
     /// Whether it is the first note of the row in the transaction.
-    static let isFirst: UInt8 = 2
+    static let isFirst: UInt8 = 1
+    /// Whether it says how the row will be.
+    static let isWhole: UInt8 = 2
   }
 
   let notes: Spool
   private let wait: LockWait
-  private let shapes: [Shape?]
+  private let tables: [CapturedTable?]
   private let isWide: Bool
+  /// Finds a row that has to be read anew, as SQLite hands over what was stored, and not what has
+  /// been a column's default since.
+  private let finders: [RawStatement?]
   private var seen: [Seen]
   private var seenBefore: [Seen]
-  /// How many notes were taken, those of rows that were noted before included.
+  /// Rows that were noted more than once in the transaction.
+  private var again: [Seen]
+  /// From here on notes say how rows will be; of those before it was taken back what they say.
+  private var wholeStart = 0
+  /// How many changes of rows there were, those of rows that were noted before included.
   private(set) var count = 0
   /// The place in the notes up to which they were read; a row noted before it that changes again
   /// makes what was read stale.
   private var readPlace: Int?
   private(set) var isStale = false
-  /// The record in the making, and how many cells it lacks.
+  /// Why a row could not be noted, which the change that it belongs to must not outlive.
+  private(set) var failure: (any Error)?
   private var record: [UInt8] = []
-  private var missing = 0
-  /// The cells that were read last.
-  private var scratch = RowImage()
+  private var row = StepRow()
+  private var key = RowImage()
 
-  init(_ shapes: [Shape?], isWide: Bool, _ wait: LockWait) {
-    (self.shapes, self.isWide, self.wait, notes) = (shapes, isWide, wait, Spool(wait))
-    (seen, seenBefore) = (shapes.map { _ in Seen() }, shapes.map { _ in Seen() })
+  /// - Parameter tables: In the order of the entities.
+  init(_ db: Database, _ tables: [CapturedTable?], isWide: Bool, _ wait: LockWait) throws {
+    (self.tables, self.isWide, self.wait, notes) = (tables, isWide, wait, Spool(wait))
+    let none = tables.map { _ in Seen() }
+    (seen, seenBefore, again) = (none, none, none)
+    finders = try tables.map { table in
+      try table.flatMap { $0.mayBeShort ? try RawStatement(db, $0.find, isKept: true) : nil }
+    }
   }
 
   /// From here on rows are noted again, once each.
   func beginAnew() {
-    seen = shapes.map { _ in Seen() }
+    seen = tables.map { _ in Seen() }
     (readPlace, isStale) = (nil, false)
   }
 
   /// The notes were read up to their end.
   func wasRead() { (readPlace, isStale) = (notes.count, false) }
 
-  // MARK: What triggers call
+  /// Some of what was noted has been taken back: it tells which rows to look at, and no more.
+  func wasTakenBack() { (wholeStart, isStale) = (notes.count, true) }
 
-  typealias Arguments = UnsafeBufferPointer<OpaquePointer?>
+  /// Whether a note still says how the row is.
+  func holds(_ place: Int, _ table: Int, _ number: Int64?, _ key: RowImage) -> Bool {
+    place >= wholeStart && !again[table].contains(number, key)
+  }
 
-  func note(_ arguments: Arguments) throws {
-    missing = 0
-    guard arguments.count > 2 else { throw DamagedBytes() }
-    let table = Int(sqlite3_value_int64(arguments[0]))
-    guard shapes.indices.contains(table), let shape = shapes[table],
-      arguments.count >= 2 + shape.keyCount
-    else { throw DamagedBytes() }
+  /// Throws if a row could not be noted.
+  func check() throws { if let failure { throw failure } }
+
+  // MARK: What SQLite tells
+
+  /// A row is about to change; false if that can't be noted.
+  func note(_ change: ComingChange) -> Bool {
+    guard failure == nil else { return false }
+    let index = tables.firstIndex { table in
+      table.map { strcmp($0.name, change.table) == 0 } ?? false
+    }
+    guard let index, let table = tables[index] else { return true }
     count += 1
     wait.rows.add(1, ordering: .relaxed)
-    let cells = 2 + shape.keyCount
-    let number = shape.hasNumbers ? sqlite3_value_int64(arguments[2]) : nil
-    if number == nil { read(arguments[2..<cells]) }
-    guard seen[table].insert(number, scratch) else {
+    do {
+      try note(change, table, index)
+    } catch {
+      failure = (error as? SystemFailure).map { failure in
+        DatabaseError(resultCode: failure.code == ENOSPC ? .SQLITE_FULL : .SQLITE_IOERR)
+      } ?? error
+    }
+    return failure == nil
+  }
+
+  private func note(_ change: ComingChange, _ table: CapturedTable, _ index: Int) throws {
+    row.entity = index
+    let (had, has) = (change.kind != .insert, change.kind != .delete)
+    guard had, has, moves(change, table) else { return try add(change, table, had, has) }
+    // A row that gets another key is one that goes and one that comes.
+    try add(change, table, true, false)
+    try add(change, table, false, true)
+  }
+
+  private func moves(_ change: ComingChange, _ table: CapturedTable) -> Bool {
+    if table.hasNumbers { return change.number != change.newNumber }
+    read(table.keyPlaces, table, change.new)
+    let new = key.bytes
+    read(table.keyPlaces, table, change.old)
+    return key.bytes != new
+  }
+
+  private func read(
+    _ places: [Int32], _ table: CapturedTable, _ cell: (Int32) -> OpaquePointer?
+  ) {
+    key.removeAll()
+    for place in places { key.append(self.cell(cell(place), table, place), isWide: isWide) }
+  }
+
+  private func add(
+    _ change: ComingChange, _ table: CapturedTable, _ had: Bool, _ has: Bool
+  ) throws {
+    let index = row.entity
+    let number = table.hasNumbers ? (had ? change.number : change.newNumber) : nil
+    if number == nil { read(table.keyPlaces, table, had ? change.old : change.new) }
+    guard seen[index].insert(number, key) else {
+      _ = again[index].insert(number, key)
       if readPlace != nil { isStale = true }
       return
     }
-    let isFirst = seenBefore[table].insert(number, scratch)
-    let had = sqlite3_value_int(arguments[1]) != 0
+    let isFirst = seenBefore[index].insert(number, key)
+    if !isFirst { _ = again[index].insert(number, key) }
+    // The cells of other tables stand elsewhere than their columns.
+    let isWhole = !table.hasVirtualColumns
+    (row.had, row.has, row.number) = (had, has && isWhole, number ?? 0)
+    row.old.removeAll()
+    row.new.removeAll()
+    if had { try readOld(change, table, number) }
+    if row.has { read(change.new, table, into: &row.new) }
     record.removeAll(keepingCapacity: true)
-    record.append(UInt8(table))
-    record.append((had ? Flag.had : 0) | (isFirst ? Flag.isFirst : 0))
-    if let number { record.append(signed: number) } else { record += scratch.bytes }
-    guard had else { return try notes.append(record) }
-    missing = shape.columnCount
-    try add(arguments[cells...])
+    record.append((isFirst ? Flag.isFirst : 0) | (isWhole ? Flag.isWhole : 0))
+    record.append(UInt8(index))
+    if number == nil { record += key.bytes }
+    row.append(to: &record)
+    try notes.append(record)
   }
 
-  func noteMore(_ arguments: Arguments) throws {
-    if missing > 0 { try add(arguments[...]) }
+  private func readOld(_ change: ComingChange, _ table: CapturedTable, _ number: Int64?) throws {
+    if !table.hasVirtualColumns, read(change.old, table, into: &row.old) { return }
+    guard let finder = finders[row.entity] else { return }
+    row.old.removeAll()
+    finder.reset()
+    try finder.bind(number, key)
+    defer { finder.reset() }
+    guard try finder.step() else { throw DamagedBytes() }
+    finder.append(table.columns.indices, to: &row.old, isWide: isWide)
   }
 
-  private func add(_ cells: Slice<Arguments>) throws {
-    guard cells.count <= missing else { throw DamagedBytes() }
-    read(cells)
-    record += scratch.bytes
-    missing -= cells.count
-    if missing == 0 { try notes.append(record) }
+  /// Reads the cells of a row; false if one is missing that may have a default.
+  @discardableResult
+  private func read(
+    _ cell: (Int32) -> OpaquePointer?, _ table: CapturedTable, into image: inout RowImage
+  ) -> Bool {
+    var isComplete = true
+    for (index, place) in table.places.enumerated() {
+      let found = self.cell(cell(place), table, place)
+      if case .absent = found, table.hasDefault[index] { isComplete = false }
+      image.append(found, isWide: isWide)
+    }
+    return isComplete
   }
 
-  private func read(_ cells: Slice<Arguments>) {
-    scratch.removeAll()
-    for cell in cells { scratch.append(SQLCall.cell(cell, isWide: isWide), isWide: isWide) }
+  /// SQLite stores a whole number as such in a column of numbers with fractions, too.
+  private func cell(_ value: OpaquePointer?, _ table: CapturedTable, _ place: Int32) -> Cell {
+    let cell = SQLCall.cell(value, isWide: isWide)
+    if case .int(let int) = cell, table.realPlaces.contains(place) { return .number(Double(int)) }
+    return cell
   }
 }
 
-/// Where the functions of a connection find the capture that is at work, if one is.
+/// A row that is about to change, as SQLite hands it over.
+struct ComingChange {
+  enum Kind { case insert, update, delete }
+
+  let connection: OpaquePointer
+  let kind: Kind
+  let table: UnsafePointer<CChar>
+  /// The row's number before the change and after it.
+  let number: Int64
+  let newNumber: Int64
+
+  /// A cell as it is, by the place of its column; good until the change is made.
+  func old(_ place: Int32) -> OpaquePointer? {
+    var value: OpaquePointer?
+    sqlite3_preupdate_old(connection, place, &value)
+    return value
+  }
+
+  /// A cell as it will be.
+  func new(_ place: Int32) -> OpaquePointer? {
+    var value: OpaquePointer?
+    sqlite3_preupdate_new(connection, place, &value)
+    return value
+  }
+}
+
+/// Where a connection finds the capture that is at work, if one is.
 ///
 /// It is used where the connection is, one after the other.
 final class CaptureSlot: @unchecked Sendable {
@@ -123,41 +233,24 @@ final class CaptureSlot: @unchecked Sendable {
 
   init(_ wait: LockWait) { self.wait = wait }
 
-  /// Registers the functions on a connection. Only temporary triggers can call them: what a
-  /// schema says must not.
-  static func register(_ slot: CaptureSlot, on db: Database) throws {
-    try register(CaptureSQL.note, slot, db) { context, count, arguments in
-      CaptureSlot.call(context, count, arguments) { try $0.note($1) }
-    }
-    try register(CaptureSQL.noteMore, slot, db) { context, count, arguments in
-      CaptureSlot.call(context, count, arguments) { try $0.noteMore($1) }
-    }
-  }
-
-  private static func register(
-    _ name: String, _ slot: CaptureSlot, _ db: Database, _ body: SQLFunctions.Body
-  ) throws {
-    // The connection owns the slot from here, and lets it go when it closes.
-    let code = sqlite3_create_function_v2(
-      db.sqliteConnection, name, -1, SQLITE_UTF8 | SQLITE_DIRECTONLY,
-      Unmanaged.passRetained(slot).toOpaque(), body, nil, nil,
-      { if let slot = $0 { Unmanaged<CaptureSlot>.fromOpaque(slot).release() } })
-    guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
-  }
-
-  private static func call(
-    _ context: SQLContext?, _ count: Int32, _ arguments: SQLArguments?,
-    _ body: (RowCapture, RowCapture.Arguments) throws -> Void
-  ) {
-    guard let slot = sqlite3_user_data(context),
-      let capture = Unmanaged<CaptureSlot>.fromOpaque(slot).takeUnretainedValue().capture
-    else { return SQLCall.fail(context, "nothing is recorded now") }
-    do {
-      try body(capture, UnsafeBufferPointer(start: arguments, count: Int(count)))
-    } catch let failure as SystemFailure {
-      sqlite3_result_error_code(context, failure.code == ENOSPC ? SQLITE_FULL : SQLITE_IOERR)
-    } catch {
-      SQLCall.fail(context, "a row can't be recorded")
-    }
+  /// Has a connection tell what is at work of each row. It does so from its beginning: SQLite
+  /// prepares some statements otherwise where nobody wants to know.
+  ///
+  /// The connection's configuration keeps the slot for as long as the connection lasts.
+  static func register(_ slot: CaptureSlot, on db: Database) {
+    _ = sqlite3_preupdate_hook(
+      db.sqliteConnection,
+      { slot, connection, operation, schema, table, number, newNumber in
+        guard let slot, let connection, let schema, let table,
+          let capture = Unmanaged<CaptureSlot>.fromOpaque(slot).takeUnretainedValue().capture,
+          strcmp(schema, "main") == 0
+        else { return }
+        let kind: ComingChange.Kind =
+          operation == SQLITE_INSERT ? .insert : operation == SQLITE_UPDATE ? .update : .delete
+        let change = ComingChange(
+          connection: connection, kind: kind, table: table, number: number, newNumber: newNumber)
+        // What can't be noted must not go on.
+        if !capture.note(change) { sqlite3_interrupt(connection) }
+      }, Unmanaged.passUnretained(slot).toOpaque())
   }
 }

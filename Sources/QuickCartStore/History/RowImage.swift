@@ -49,14 +49,25 @@ struct RowImage {
     bytes += other.bytes[other.range(index)]
   }
 
+  /// Takes over cells of another row.
+  mutating func append(_ range: Range<Int>, of other: RowImage) {
+    if range.isEmpty { return }
+    let (start, end) = (other.starts[range.lowerBound], other.range(range.upperBound - 1).upperBound)
+    let shift = bytes.count - start
+    for index in range { starts.append(other.starts[index] + shift) }
+    bytes += other.bytes[start..<end]
+  }
+
   /// Takes over cells that were stored; throws unless they are whole.
   mutating func append(_ count: Int, from reader: inout ByteReader) throws {
+    let first = reader.offset
+    let shift = bytes.count - first
     for _ in 0..<count {
-      let start = reader.offset
+      starts.append(reader.offset + shift)
       try reader.skipCell()
-      starts.append(bytes.count)
-      bytes += reader.bytes[start..<reader.offset]
     }
+    bytes.append(
+      contentsOf: UnsafeRawBufferPointer(rebasing: reader.bytes[first..<reader.offset]))
   }
 
   private func range(_ index: Int) -> Range<Int> {
@@ -187,7 +198,20 @@ struct ByteReader {
     try take(try count()).assumingMemoryBound(to: UInt8.self)
   }
 
-  mutating func skipCell() throws { _ = try cell() }
+  mutating func skipCell() throws {
+    guard let tag = RowImage.Tag(rawValue: try byte()) else { throw DamagedBytes() }
+    switch tag {
+    case .absent: return
+    case .int: _ = try variable()
+    case .number: try skip(8)
+    case .text, .wideText, .data: try skip(try count())
+    }
+  }
+
+  private mutating func skip(_ count: Int) throws {
+    guard count >= 0, count <= bytes.count - offset else { throw DamagedBytes() }
+    offset += count
+  }
 }
 
 extension [UInt8] {

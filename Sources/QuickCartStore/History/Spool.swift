@@ -19,10 +19,12 @@ final class Spool {
   /// How many bytes there are: the place of the next record.
   var count: Int { writtenCount + tail.count }
 
-  func append(_ record: [UInt8]) throws {
+  func append(_ record: [UInt8]) throws { try record.withUnsafeBytes { try append($0) } }
+
+  func append(_ record: UnsafeRawBufferPointer) throws {
     isEmpty = false
-    withUnsafeBytes(of: UInt32(record.count)) { tail += $0 }
-    tail += record
+    withUnsafeBytes(of: UInt32(record.count)) { tail.append(contentsOf: $0) }
+    tail.append(contentsOf: record)
     if tail.count >= Spool.memoryLimit { try write() }
   }
 
@@ -99,5 +101,10 @@ struct RowNumbers {
     }
     defer { mask |= bit }
     return mask & bit == 0
+  }
+
+  func contains(_ number: Int64) -> Bool {
+    let (place, bit) = (number >> 6, UInt64(1) << UInt64(number & 63))
+    return (place == self.place ? mask : masks[place] ?? 0) & bit != 0
   }
 }

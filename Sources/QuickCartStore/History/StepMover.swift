@@ -115,9 +115,8 @@ struct StepMover {
     let count = direction == .undo ? table.counts.inserted : table.counts.deleted
     var ids: Set<[UInt8]> = []
     if count == 0 { return ids }
-    let number = CapturedTable.number(.lists)
-    try reader.forEach(step, stepTables) { row in
-      guard row.entity == number, row.then(direction) == nil else { return }
+    try reader.forEach(step, stepTables, [.lists]) { row in
+      guard row.then(direction) == nil else { return }
       ids.insert(Array(row.shown.cell(id)))
     }
     return ids
@@ -127,9 +126,8 @@ struct StepMover {
   func forEachChange(
     _ direction: HistoryDirection, _ entities: [Entity], _ body: (RowChange) throws -> Void
   ) throws {
-    try reader.forEach(step, stepTables) { row in
+    try reader.forEach(step, stepTables, entities) { row in
       let entity = Entity.allCases[row.entity]
-      guard entities.contains(entity) else { return }
       try body(
         RowChange(
           entity: entity, columns: stepTables[entity]?.columns ?? [],
@@ -147,7 +145,7 @@ struct StepMover {
     try db.run("PRAGMA defer_foreign_keys = ON")
     let before = log.noteCount
     var run = Pass(direction: direction)
-    if let refused = try putBack(&run) { return [refused] }
+    if let refused = try putBack(&run, log) { return [refused] }
     // Each row was changed once, and nothing else was.
     let isExact = run.isWhole && log.noteCount - before == run.changeCount
     if !isExact {
@@ -177,20 +175,25 @@ struct StepMover {
   }
 
   /// Runs the passes in the way that works; gives the row that SQLite refuses if none does.
-  private func putBack(_ pass: inout Pass) throws -> HistoryConflict? {
+  private func putBack(_ pass: inout Pass, _ log: ChangeLog) throws -> HistoryConflict? {
+    let parked = try tables.map { try $0?.uniqueColumns() ?? [] }
+    // What need not be tried twice is not kept aside: who calls takes all of it back.
+    guard parked.contains(where: { !$0.isEmpty }) else {
+      return try attempt(&pass) { try $0() }
+    }
     let plain = pass
-    guard let refused = try attempt(&pass) else { return nil }
+    guard let refused = try attempt(&pass, log.wholly) else { return nil }
     // Two rows may have swapped values that have to be unique.
     pass = plain
-    pass.parked = try tables.map { try $0?.uniqueColumns() ?? [] }
-    guard pass.parked.contains(where: { !$0.isEmpty }) else { return refused }
-    return try attempt(&pass) == nil ? nil : refused
+    pass.parked = parked
+    return try attempt(&pass, log.wholly) == nil ? nil : refused
   }
 
-  /// If SQLite refuses a row, nothing has happened.
-  private func attempt(_ pass: inout Pass) throws -> HistoryConflict? {
+  private func attempt(
+    _ pass: inout Pass, _ wholly: (() throws -> Void) throws -> Void
+  ) throws -> HistoryConflict? {
     do {
-      try db.wholly {
+      try wholly {
         if pass.parked.contains(where: { !$0.isEmpty }) { try park(&pass) }
         try update(&pass)
         try delete(&pass)
@@ -277,7 +280,7 @@ struct StepMover {
       // A trigger on one row may have changed another one that was right already.
       var pass = Pass(direction: direction)
       do {
-        try db.wholly { try assign(&pass) }
+        try log.wholly { try assign(&pass) }
       } catch is RefusedRow {
         return differences
       }

@@ -51,12 +51,16 @@ struct StepRow {
 
   /// Reads a row.
   ///
-  /// - Parameter counts: How many columns each entity's table has; 0 for one without a table.
-  mutating func read(_ bytes: UnsafeRawBufferPointer, _ counts: [Int]) throws {
+  /// - Parameters:
+  ///   - counts: How many columns each entity's table has; 0 for one without a table.
+  ///   - mayBeNone: Whether it may be there neither before nor after.
+  mutating func read(
+    _ bytes: UnsafeRawBufferPointer, _ counts: [Int], mayBeNone: Bool = false
+  ) throws {
     var reader = ByteReader(bytes)
     entity = Int(try reader.byte())
     let flags = try reader.byte()
-    guard entity < counts.count, counts[entity] > 0, flags > 0, flags < 4 else {
+    guard entity < counts.count, counts[entity] > 0, flags > 0 || mayBeNone, flags < 4 else {
       throw DamagedBytes()
     }
     (had, has) = (flags & Flag.had != 0, flags & Flag.has != 0)
@@ -75,17 +79,11 @@ struct StepRow {
     for _ in 0..<(try reader.count(atMost: old.count)) {
       let index = try reader.count(atMost: old.count - 1)
       guard index >= next else { throw DamagedBytes() }
-      while next < index {
-        new.append(next, of: old)
-        next += 1
-      }
+      new.append(next..<index, of: old)
       try new.append(1, from: &reader)
-      next += 1
+      next = index + 1
     }
-    while next < old.count {
-      new.append(next, of: old)
-      next += 1
-    }
+    new.append(next..<old.count, of: old)
   }
 }
 

@@ -24,7 +24,7 @@ extension Store {
         direction: direction, step: step.step,
         conflicts: try conflicts(step, direction, db, history),
         tally: try StepMover(step, history, db).tally(direction),
-        isForeign: self.history.isForeign(step.id), stored: step)
+        isForeign: self.history.isForeign(step.id), stored: step, state: try DataState(db))
     }
     return plan ?? nil
   }
@@ -51,6 +51,7 @@ extension Store {
     return try onConnection { db in
       let transaction = RecordedTransaction(db, history, slot)
       return try transaction.run { log in
+        let isSame = try DataState(db) == plan.state
         var plan = plan
         let path = HistoryLink.path(db) ?? Store.memoryPath
         guard let history = try history.open(db) else { throw StoreError.historyMoved(path: path) }
@@ -59,7 +60,7 @@ extension Store {
           guard let step, step.isSame(as: plan.stored) else {
             throw StoreError.historyMoved(path: path)
           }
-          plan.conflicts = try conflicts(step, plan.direction, db, history)
+          if !isSame { plan.conflicts = try conflicts(step, plan.direction, db, history) }
           guard plan.conflicts.isEmpty else { return }
           plan.conflicts = try StepMover(step, history, db).go(plan.direction, log)
         }

@@ -53,7 +53,7 @@ extension Store {
         defer { db.rollBackOpenTransaction() }
         let log = try ChangeLog(db, slot)
         log.begin()
-        return try work(db, log)
+        do { return try work(db, log) } catch { throw slot.capture?.failure ?? error }
       }
     }
   }

@@ -28,14 +28,6 @@ extension Connection {
     return try statement.step() ? try make(statement) : nil
   }
 
-  /// Does work, and takes back what it changed.
-  package func takingBack(_ work: () throws -> Void) throws {
-    try inSavepoint {
-      try work()
-      return .rollback
-    }
-  }
-
   /// Does work of which nothing stays if it throws, provided that the transaction is still open.
   func wholly(_ work: () throws -> Void) throws {
     try execute(sql: "SAVEPOINT qcq_whole")

@@ -157,6 +157,12 @@ package final class RawStatement {
     if code != SQLITE_OK { throw error(code) }
   }
 
+  /// Binds the key of a row: its number, or cells.
+  func bind(_ number: Int64?, _ key: RowImage) throws {
+    if let number { return try bind(.int(number), at: 1) }
+    for index in 0..<key.count { try bind(key, index, at: Int32(index + 1)) }
+  }
+
   private func bind(text bytes: UnsafeRawBufferPointer, at index: Int32) -> Int32 {
     // An empty text may have no address, and a null pointer would bind NULL.
     let chars = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
