@@ -4,23 +4,23 @@ import QCQSemantics
 /// What a row of a query becomes in Swift.
 struct QueryRow {
   struct Property {
-    var name: String
-    var type: String
+    let name: String
+    let type: String
     /// How it is read from `row`, an expression that may throw.
-    var reading: String
+    let reading: String
   }
 
   /// A type that is made for rows, and the types of rows inside it.
   struct Declaration {
-    var name: String
-    var properties: [Property]
+    let name: String
+    let properties: [Property]
   }
 
   /// Its type.
-  var type: String
+  let type: String
   /// What is added to the query, so that its columns are those of the type.
-  var show: String?
-  var declarations: [Declaration] = []
+  let show: String?
+  let declarations: [Declaration]
 }
 
 /// Finds out what a row of a query becomes.
@@ -36,7 +36,7 @@ struct QueryRowMaker {
     if let measure = query.measure {
       let value = (measure.function.rawValue, swift(measure.resultType, measure.isNullable))
       guard case .groups(let keys) = query.grouping else {
-        return QueryRow(type: value.1)
+        return QueryRow(type: value.1, show: nil, declarations: [])
       }
       return made(name, keys.map { column($0) } + [value])
     }
@@ -56,7 +56,9 @@ struct QueryRowMaker {
       let names = Set(own.map(\.0))
       return made(name, own + keys.filter { !names.contains($0.0) })
     }
-    if keys.isEmpty { return QueryRow(type: model.type, show: "\(model.type).columns") }
+    if keys.isEmpty {
+      return QueryRow(type: model.type, show: "\(model.type).columns", declarations: [])
+    }
     let property = QueryRow.Property(
       name: model.property, type: model.type, reading: "try \(model.type)(row)")
     return made(

@@ -65,8 +65,7 @@ extension StoreError {
         help: "check the path; an encrypted database can't be opened either")
     case .alreadyExists(let path):
       .unreadable(
-        "\(path) already exists",
-        help: "choose another path, or open the database that is there")
+        "\(path) already exists", help: "choose another path, or open the database that is there")
     case .cannotOpen(let path, let reason):
       .unreadable(
         "the database \(path) can't be opened: \(reason)",

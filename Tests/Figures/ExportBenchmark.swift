@@ -88,7 +88,9 @@ enum ExportBenchmark {
           INSERT INTO shopping_items
           SELECT printf('item-%07d', i), 'Item name ' || (i * 7919 % 10007), 1 + i % 12, i % 3 = 0,
             CASE i % 5 WHEN 0 THEN 'a note, with a comma' ELSE '' END, 1 + i % 8,
-            'list-' || (\(isScattered ? "i % \(max(1, count / 100))" : "i / 100")), 1.7e9 + i * 0.5, 1.7e9 + i * 0.5 FROM n
+            'list-' || (\(isScattered ? "i % \(max(1, count / 100))" : "i / 100")),
+            1.7e9 + i * 0.5, 1.7e9 + i * 0.5
+          FROM n
           """, arguments: [count])
     }
     try store.queue.vacuum()

@@ -133,7 +133,7 @@ struct TableStream {
     switch form {
     case .lines(let printer, let layout, let margin): printer.printLater(row, layout, margin)
     case .records(let printer, let number):
-      printer.print(row, number: number)
+      printer.printRow(row, number: number)
       form = .records(printer, number: number + 1)
     }
   }

@@ -5,8 +5,8 @@ extension Lowering {
   /// The SQL of an effect. As with queries it is the least that does it: the rows are chosen by a
   /// statement inside only where their conditions reach other tables, or a limit counts them.
   ///
-  /// - Parameter isFinal: Whether a failure ends the transaction. Then nothing is kept aside to take
-  ///   back the statement alone.
+  /// - Parameter isFinal: Whether a failure ends the transaction. Then nothing is kept aside to
+  ///   take back the statement alone.
   package func statement(_ effect: RowEffect, isFinal: Bool = false) -> SQLStatement {
     var builder = EffectBuilder(self)
     switch effect {

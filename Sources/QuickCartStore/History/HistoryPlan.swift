@@ -46,7 +46,7 @@ package struct HistoryPlan: Sendable {
   let state: DataState
 }
 
-/// Which state of the data a connection has seen: it is the same for as long as nobody changes them.
+/// Which state of the data a connection has seen: the same for as long as nobody changes them.
 struct DataState: Hashable, Sendable {
   /// What others have committed counts in the one, what this connection has changed in the other.
   private let version: Int64?

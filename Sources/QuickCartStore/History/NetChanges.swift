@@ -191,8 +191,8 @@ private struct MergedRows {
   }
 }
 
-/// Works out net changes from what was noted, and from the tables for rows of which the notes do not
-/// tell what has become of them.
+/// Works out net changes from what was noted, and from the tables for rows of which the notes do
+/// not tell what has become of them.
 final class NetReader {
   private let db: Database
   private let isWide: Bool

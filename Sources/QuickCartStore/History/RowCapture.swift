@@ -105,9 +105,10 @@ final class RowCapture {
     do {
       try note(change, table, index)
     } catch {
-      failure = (error as? SystemFailure).map { failure in
-        DatabaseError(resultCode: failure.code == ENOSPC ? .SQLITE_FULL : .SQLITE_IOERR)
-      } ?? error
+      failure =
+        (error as? SystemFailure).map { failure in
+          DatabaseError(resultCode: failure.code == ENOSPC ? .SQLITE_FULL : .SQLITE_IOERR)
+        } ?? error
     }
     return failure == nil
   }

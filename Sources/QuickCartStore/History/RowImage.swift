@@ -52,7 +52,8 @@ struct RowImage {
   /// Takes over cells of another row.
   mutating func append(_ range: Range<Int>, of other: RowImage) {
     if range.isEmpty { return }
-    let (start, end) = (other.starts[range.lowerBound], other.range(range.upperBound - 1).upperBound)
+    let start = other.starts[range.lowerBound]
+    let end = other.range(range.upperBound - 1).upperBound
     let shift = bytes.count - start
     for index in range { starts.append(other.starts[index] + shift) }
     bytes += other.bytes[start..<end]

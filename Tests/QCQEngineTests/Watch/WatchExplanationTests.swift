@@ -44,7 +44,8 @@ import Testing
   @Test(
     "Rows that come in, leave or move",
     arguments: [
-      "items", "items in \"Week shop\" where quantity > 0", "items sort quantity desc, name limit 5",
+      "items", "items in \"Week shop\" where quantity > 0",
+      "items sort quantity desc, name limit 5",
       "items by category", "items show name, list.title sort category.name, quantity",
     ])
   func rows(query: String) throws {
