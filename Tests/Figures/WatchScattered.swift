@@ -5,8 +5,9 @@ import QCQWatch
 enum WatchScattered {
   private static let list = "items in \"List \(WatchData.list)\""
 
+  /// Each of them shows every change of the first twenty items.
   private static let queries = [
-    list + " where pending", list + " sort quantity desc, name limit 20", list + " by category",
+    list + " where pending", list + " sort id limit 20", list + " by category",
     list + " show name, list.title, category.name sort category.name, name",
   ]
 
@@ -39,7 +40,7 @@ enum WatchScattered {
 
   /// An item of the watched list, in another page each time.
   private static func toggle(_ writer: WatchDataWriter, _ number: Int) {
-    writer.toggle(item: WatchData.list + number % 100 * 10_000)
+    writer.toggle(item: WatchData.list + number % 20 * 10_000)
   }
 
   /// What a watch reads, and how many pages are written, for each commit.
