@@ -65,6 +65,10 @@ struct HistoryReader {
       switch step.state {
       case .undone: wanted = direction == .redo ? step : nil
       case .made, .unknown, .making, .undoing, .redoing:
+        // In a damaged file it may stand there twice, once as it was before it was undone.
+        if try statement.step(), try StoredStep(statement).identity != step.previous {
+          throw DamagedBytes()
+        }
         return direction == .undo ? step : wanted
       }
     }
