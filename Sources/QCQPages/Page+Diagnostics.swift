@@ -289,6 +289,11 @@ extension Page {
       or it is no SQLite database. `--database PATH` and the variable `QCQ_DATABASE` name another one,
       `qcq db init` makes a new one, and `--sample demo` works without any. The exit status is 3.
 
+      A database whose log (`-wal`) was removed while programs had it open can't be used until they have
+      ended or opened it again: they share an index of a log that is not there, and what somebody wrote now
+      would be lost. What stood only in that log is lost; the prompt, `watch` and the editor open the file
+      again by themselves.
+
       ```text
       qcq query 'lists' --database /nowhere/list.sqlite
       ```

@@ -4010,7 +4010,8 @@ extension Page {
       `qcq history` shows them. The rows of each are in the history before the change is made, so that also
       after a crash the history knows what became of it. What triggers of your own write into other tables than
       those of items, lists and categories is no part of it: undoing runs the triggers again, as any change
-      does.
+      does. Nor are rows of such tables that go with a list or an item by `ON DELETE CASCADE`: undoing does not
+      bring them back, as it knows no more of tables of your own than queries do.
 
       Values come from parameters as anywhere; one that may be absent can't be.
 
