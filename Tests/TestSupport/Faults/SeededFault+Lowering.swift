@@ -23,7 +23,7 @@ extension SeededFault {
       "isNegated != isUnequal", "isNegated", "`!=` becomes `=`"),
     lowering(
       "SQLBuilder+Conditions.swift", "let isGuarded = isNegated && (test.isNullable",
-      "isNegated && (test.isNullable", "false && (test.isNullable",
+      "isNegated", "false",
       "`not` of a test of nothing does not hold"),
     lowering(
       "SQLBuilder+Conditions.swift", "case .less: .greaterEqual", ".greaterEqual", ".greater",
@@ -78,7 +78,7 @@ extension SeededFault {
       "true", "false", "`contains` sees case and accents of what is looked for"),
     lowering(
       "SQLBuilder+Conditions.swift", "let mayBeNull = isNegated && (!operand.isNeverNull",
-      "isNegated && (!operand.isNeverNull", "false && (!operand.isNeverNull",
+      "isNegated", "false",
       "`no note` does not see a note that is absent"),
     lowering(
       "SQLBuilder+Query.swift", "for scope in query.scopes {", "query.scopes",

@@ -29,6 +29,12 @@ package struct SeededFault: Sendable {
     guard text.ranges(of: place).count == 1, place.ranges(of: right).count == 1 else {
       throw Misplaced(description: "\(file) does not have `\(right)` in `\(place)` once")
     }
+    // Only a whole expression can be one of two.
+    let parts = right.split(separator: "\"", omittingEmptySubsequences: false)
+    let code = parts.enumerated().filter { $0.offset % 2 == 0 }.map(\.element).joined()
+    guard code.count(where: { $0 == "(" }) == code.count(where: { $0 == ")" }) else {
+      throw Misplaced(description: "`\(right)` is cut off")
+    }
     return text.replacing(place, with: seeded(number))
   }
 
