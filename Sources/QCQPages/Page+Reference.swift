@@ -3853,7 +3853,8 @@ extension Page {
         help: write at least one character
       ```
 
-      Lists, too, are chosen by a query.
+      Lists, too, are chosen by a query. Which ones is found out once, before anything is deleted: these go, each
+      with all its items, whether or not the database has a rule of its own for that.
 
       ```qcq
       delete lists where title starts with "quick"
@@ -3903,7 +3904,7 @@ extension Page {
         ☐ 6x Frisdrank  Feestje supplies
       ```
 
-      A name stands for one category, and what is in use stays.
+      A name stands for one category, and what is in use stays, chosen by its name or by a query.
 
       ```qcq
       create category "dairy" emoji "🧀"

@@ -26,4 +26,6 @@ package protocol Dialect: Sendable {
   /// What stands around a test that many rows pass, so that rows are not looked up by it where
   /// there is a better way.
   var commonTest: (opening: String, closing: String) { get }
+  /// A table of the connection itself, whose column `id` has the rows that a change is about.
+  var notedIDs: String { get }
 }

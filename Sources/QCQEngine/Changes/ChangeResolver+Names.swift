@@ -53,21 +53,11 @@ extension ChangeResolver {
     return change
   }
 
-  func deleteList(_ list: ResolvedList) throws -> ResolvedChange {
-    change(.delete, .lists, list.title, try deletion(of: query(.lists, id: list.id)))
-  }
-
-  func deleteCategory(_ category: ResolvedList, _ span: Span) throws -> ResolvedChange {
-    let items = EntityTable(.items, vocabulary)
-    if items.has(.category) {
-      let sql = "SELECT count(*) FROM \(items.name) WHERE \(items.column(.category)) = ?"
-      let count = try db.row(sql, [.text(category.id)]) { Int($0.int(0)) } ?? 0
-      if count > 0 {
-        throw EngineError.statement(.categoryInUse(category.title, span, items: count))
-      }
-    }
-    return change(
-      .delete, .categories, category.title, [.delete(query(.categories, id: category.id))])
+  func delete(_ entity: Entity, _ row: ResolvedList, _ span: Span) throws -> ResolvedChange {
+    let object = "\(entity.singular) \(quoted(row.title))"
+    return try deletion(
+      of: query(entity, id: row.id), span,
+      ChangeWords(verb: .delete, entity: entity, object: object))
   }
 
   /// A change of one list or category.
@@ -101,10 +91,27 @@ extension ChangeResolver {
     return []
   }
 
-  /// The rows of a query go, and the items of lists with them.
-  func deletion(of query: CheckedQuery) throws -> [RowEffect] {
-    guard query.source == .lists, try !itemsGoWithLists() else { return [.delete(query)] }
-    return [.delete(try items(ofLists: query)), .delete(query)]
+  /// The rows of a query go, and the items of lists with them; a category that is in use stays,
+  /// and the others with it.
+  func deletion(
+    of query: CheckedQuery, _ span: Span, _ words: ChangeWords
+  ) throws -> ResolvedChange {
+    switch query.source {
+    case .items: break
+    case .lists:
+      if try itemsGoWithLists() { break }
+      return ResolvedChange(
+        effects: [.deleteItemsOfNoted, .deleteNoted(.lists)], words: words,
+        noted: try NotedRows(query, self))
+    case .categories:
+      guard EntityTable(.items, vocabulary).has(.category) else { break }
+      let noted = try NotedRows(query, self)
+      if let used = try noted.firstUsedCategory() {
+        throw EngineError.statement(.categoryInUse(used.name, span, items: used.items))
+      }
+      return ResolvedChange(effects: [.deleteNoted(.categories)], words: words, noted: noted)
+    }
+    return ResolvedChange(effects: [.delete(query)], words: words)
   }
 
   /// Whether the database itself deletes the items of a list that is deleted.
@@ -121,21 +128,6 @@ extension ChangeResolver {
       ]
     ) { _ in }
     return found != nil
-  }
-
-  /// The items of all lists that a query of lists gives.
-  private func items(ofLists query: CheckedQuery) throws -> CheckedQuery {
-    var ids = query
-    guard let id = vocabulary.lists[.id] else { return CheckedQuery(source: .items) }
-    ids.columns = [CheckedColumn(id)]
-    let row = try prepare(ids)
-    var lists: [CheckedListReference] = []
-    while try row.step() {
-      lists.append(CheckedListReference(kind: .id(row.text(0)), span: .none))
-    }
-    var items = CheckedQuery(source: .items)
-    items.scopes = [lists]
-    return items
   }
 
   // MARK: Looking up

@@ -10,6 +10,8 @@ struct ResolvedChange {
   var effects: [RowEffect]
   var words: ChangeWords
   var warnings: [Diagnostic] = []
+  /// The rows that the effects are about, where these go by their ids.
+  var noted: NotedRows?
 }
 
 /// Looks up what a change names, in the transaction that will change it.
@@ -28,14 +30,14 @@ struct ChangeResolver {
     case .mark(let mark, let target): try self.mark(mark, target)
     case .update(let target, let assignments): try update(target, assignments)
     case .move(let target, let list): try move(target, list)
-    case .delete(let target): try delete(target)
+    case .delete(let target): try delete(target, change.span)
     case .createList(let title): try createList(text(title), title.span)
     case .renameList(let old, let new): try rename(.lists, list(old), to: text(new), new.span)
-    case .deleteList(let list): try deleteList(self.list(list))
+    case .deleteList(let list): try delete(.lists, self.list(list), list.span)
     case .createCategory(let name, let emoji): try createCategory(name, text(emoji))
     case .renameCategory(let old, let new):
       try rename(.categories, category(old), to: text(new), new.span)
-    case .deleteCategory(let name): try deleteCategory(category(name), name.span)
+    case .deleteCategory(let name): try delete(.categories, category(name), name.span)
     }
   }
 
@@ -140,11 +142,10 @@ struct ChangeResolver {
         whenNothing: single.map { "\($0) is on this list already" }))
   }
 
-  private func delete(_ target: ChangeTarget) throws -> ResolvedChange {
+  private func delete(_ target: ChangeTarget, _ span: Span) throws -> ResolvedChange {
     let (query, place, _) = try rows(target)
-    return ResolvedChange(
-      effects: try deletion(of: query),
-      words: ChangeWords(verb: .delete, entity: query.source, place: place))
+    return try deletion(
+      of: query, span, ChangeWords(verb: .delete, entity: query.source, place: place))
   }
 
   /// An update says when it was made, unless it sets that itself.

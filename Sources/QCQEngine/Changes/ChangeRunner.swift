@@ -27,7 +27,8 @@ struct ChangeRunner {
     let dates = DateColumns(
       vocabulary: vocabulary, zone: resolver.context.zone, db: resolver.db)
     resolved.effects = try resolved.effects.map(dates.stored)
-    let queries = resolved.effects.compactMap(\.query)
+    let noted = resolved.noted
+    let queries = resolved.effects.compactMap(\.query) + (noted.map { [$0.query] } ?? [])
     let lowering = try Lowering(vocabulary, SQLiteDialect(), resolver.context)
       .trusting(queries, resolver.db)
     for effect in resolved.effects {
@@ -38,6 +39,7 @@ struct ChangeRunner {
       let prepared = try RawStatement(resolver.db, statement, isKept: true)
       while try prepared.step() {}
     }
+    try noted?.forget()
     if try resolver.db.hasMetStray() {
       resolved.warnings += try queries.flatMap { try resolver.db.strayMessages($0, lowering) }
     }
@@ -47,7 +49,8 @@ struct ChangeRunner {
     }
     let net = try log.changes()
     try checkWholeNumbers(change, net)
-    let statements = resolved.effects.map { lowering.statement($0) }
+    let statements =
+      (noted.map { [$0.statement] } ?? []) + resolved.effects.map { lowering.statement($0) }
     var outcome = try outcome(resolved, statements, net)
     outcome.warnings += try checkNewNames(change, net)
     return outcome

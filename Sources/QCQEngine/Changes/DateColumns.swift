@@ -20,7 +20,7 @@ struct DateColumns {
         query,
         try values.map { column, value in (column, try stored(value, column, entity)) },
         stamp: try stamp.map { ($0.column, try stored($0.moment, $0.column, entity)) })
-    case .delete: return effect
+    case .delete, .deleteNoted, .deleteItemsOfNoted: return effect
     }
   }
 

@@ -1,4 +1,4 @@
-import QCQSemantics
+package import QCQSemantics
 import QCQLanguage
 
 extension Lowering {
@@ -14,7 +14,17 @@ extension Lowering {
     case .update(let query, let values, let stamp):
       builder.writeUpdate(query, values, as: .update(stamp, isFinal: isFinal))
     case .delete(let query): builder.writeDelete(query)
+    case .deleteNoted(let entity): builder.writeDeleteNoted(entity)
+    case .deleteItemsOfNoted: builder.writeDeleteItemsOfNoted()
     }
+    return builder.effect
+  }
+
+  /// Notes the ids of a query's rows, for effects that go by them: what the first of these changes
+  /// may be what the conditions look at.
+  package func note(_ query: CheckedQuery) -> SQLStatement {
+    var builder = EffectBuilder(self)
+    builder.writeNote(query)
     return builder.effect
   }
 
@@ -65,6 +75,37 @@ private struct EffectBuilder {
     sql.write("DELETE FROM ")
     sql.writeName(vocabulary[query.source].table)
     writeChoice(query)
+  }
+
+  mutating func writeNote(_ query: CheckedQuery) {
+    sql.write("INSERT INTO \(sql.dialect.notedIDs) ")
+    writeChosenRows(query, [])
+  }
+
+  mutating func writeDeleteNoted(_ entity: Entity) {
+    sql.write("DELETE FROM ")
+    sql.writeName(vocabulary[entity].table)
+    writeIsNoted()
+  }
+
+  /// By way of the lists themselves, so that an item's list is the one that it is for queries.
+  mutating func writeDeleteItemsOfNoted() {
+    sql.write("DELETE FROM ")
+    sql.writeName(vocabulary.items.table)
+    sql.write(" WHERE ")
+    sql.writeName(vocabulary.reference(.list))
+    sql.write(" IN (SELECT ")
+    sql.writeName(sql.idColumn)
+    sql.write(" FROM ")
+    sql.writeName(vocabulary.lists.table)
+    writeIsNoted()
+    sql.write(")")
+  }
+
+  private mutating func writeIsNoted() {
+    sql.write(" WHERE ")
+    sql.writeName(sql.idColumn)
+    sql.write(" IN (SELECT id FROM \(sql.dialect.notedIDs))")
   }
 
   mutating func writeUpdate(

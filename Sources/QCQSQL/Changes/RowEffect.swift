@@ -16,13 +16,18 @@ package enum RowEffect: Sendable {
   case update(
     CheckedQuery, [(column: String, value: NewValue)], stamp: (column: String, moment: Value)?)
   case delete(CheckedQuery)
+  /// The rows whose ids were noted before.
+  case deleteNoted(Entity)
+  /// The items of the lists whose ids were noted before.
+  case deleteItemsOfNoted
 }
 
 extension RowEffect {
-  /// The rows that it changes, without a column that would be shown; nil where it makes a new one.
+  /// The rows that it changes, without a column that would be shown; nil where it makes a new one,
+  /// or they were noted before.
   package var query: CheckedQuery? {
     switch self {
-    case .insert: return nil
+    case .insert, .deleteNoted, .deleteItemsOfNoted: return nil
     case .update(var query, _, _), .delete(var query):
       query.columns = []
       return query
@@ -33,6 +38,8 @@ extension RowEffect {
     switch self {
     case .insert(let entity, _): entity
     case .update(let query, _, _), .delete(let query): query.source
+    case .deleteNoted(let entity): entity
+    case .deleteItemsOfNoted: .items
     }
   }
 }

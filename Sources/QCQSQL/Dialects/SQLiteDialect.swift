@@ -39,6 +39,8 @@ package struct SQLiteDialect: Dialect {
   /// Without statistics SQLite takes any index for as good as any other.
   package var commonTest: (opening: String, closing: String) { ("likely(", ")") }
 
+  package var notedIDs: String { "temp.qcq_noted" }
+
   package func name(of function: SQLFunction) -> String {
     switch function {
     // SQLite's own `abs` fails on the smallest whole number, and `round` gives 3.0; the others know

@@ -166,7 +166,7 @@ struct RepositoryMethod: CustomTestStringConvertible, Sendable {
       ],
       failures: [
         fails(#"delete list id "nope""#, .unknownList),
-        fails("delete categories where id = 1", .constraintFailed),
+        fails("delete categories where id = 1", .categoryInUse),
         fails(#"delete "Nope" in id "list-1""#, .unknownItem),
       ]),
     RepositoryMethod(
