@@ -35,10 +35,46 @@ extension SQLBuilder {
       write("1")
       return
     }
-    let isTwoValued = condition.isTwoValued && !mayMissCells(condition, in: level)
+    let isTwoValued = isTwoValued(condition, in: level)
     write(isTwoValued ? "(" : "((")
     writeCondition(condition, in: level)
     write(isTwoValued ? ")" : ") IS TRUE)")
+  }
+
+  /// Whether a condition as `writeCondition` writes it gives 1 or 0, whatever is absent.
+  private func isTwoValued(
+    _ condition: CheckedExpression, isNegated: Bool = false, in level: SQLLevel
+  ) -> Bool {
+    switch condition {
+    case .not(let inner): isTwoValued(inner, isNegated: !isNegated, in: level)
+    case .whenPresent(_, let inner): isTwoValued(inner, isNegated: isNegated, in: level)
+    case .and(let terms), .or(let terms):
+      terms.allSatisfy { isTwoValued($0, isNegated: isNegated, in: level) }
+    case .comparison, .text, .date, .membership, .range:
+      !condition.isNullable && !mayMissCells(condition, in: level)
+    case .field(let reference):
+      if case .flag(_, let isPending) = reference.field.source {
+        isNegated != isPending || hasAllMarks(reference, in: level)
+      } else {
+        condition.isNeverNull && !mayMissCells(condition, in: level)
+      }
+    case .related: !mayMissCells(condition, in: level)
+    case .literal, .parameter, .row, .arithmetic, .negative, .presence, .function, .aggregate: false
+    }
+  }
+
+  /// Whether each row has a mark that says whether it is completed.
+  private func hasAllMarks(_ reference: FieldReference, in level: SQLLevel) -> Bool {
+    let owner = reference.relation?.entity ?? level.entity
+    guard reference.relation == nil, let column = reference.field.column else { return false }
+    let isNullable = vocabulary[owner][.completed]?.isNullable ?? false
+    return !isNullable && context.trust.includes(StoredColumn(owner, column))
+  }
+
+  /// A row's mark as 1 or 0, which is 0 where there is none.
+  mutating func writeMark(_ field: Field, in level: SQLLevel) {
+    writeCells(field, of: level.entity, in: level)
+    write(hasAllMarks(FieldReference(field), in: level) ? " <> 0" : " <> 0 IS TRUE")
   }
 
   mutating func writeField(_ reference: FieldReference, in level: SQLLevel) {
@@ -207,18 +243,6 @@ extension CheckedExpression {
     case .literal, .parameter, .row, .field, .arithmetic, .negative, .presence, .not, .and, .or,
       .whenPresent, .function, .aggregate, .related:
       false
-    }
-  }
-
-  /// True where a condition in SQL gives 1 or 0, whatever is absent.
-  fileprivate var isTwoValued: Bool {
-    switch self {
-    case .comparison, .text, .date, .membership, .range: !isNullable
-    case .not(let inner), .whenPresent(_, let inner): inner.isTwoValued
-    case .and(let terms), .or(let terms): terms.allSatisfy(\.isTwoValued)
-    case .field: isNeverNull
-    case .related: true
-    case .literal, .parameter, .row, .arithmetic, .negative, .presence, .function, .aggregate: false
     }
   }
 

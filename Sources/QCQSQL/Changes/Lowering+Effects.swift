@@ -195,9 +195,13 @@ private struct EffectBuilder {
         let mark = CheckedExpression.field(FieldReference(field))
         return builder.writeCondition(mark, isNegated: new, in: level)
       }
-      builder.write(table)
-      builder.writeName(value.column)
-      if field?.type == .bool { builder.write(" <> 0") }
+      if let field, case .flag = field.source {
+        // A mark that does not fit is none, as for a condition.
+        builder.writeMark(field, in: level)
+      } else {
+        builder.write(table)
+        builder.writeName(value.column)
+      }
       builder.write(" IS NOT ")
       writeNew(&builder, value)
       // A column may have a collation of its own, under which another text is the same.
