@@ -20,6 +20,7 @@ extension Store {
       for entity in Entity.allCases where vocabulary[entity].exists {
         let check = TableCheck(entity, vocabulary, db)
         try check.cells(find)
+        try check.sharedIDs(find)
         if entity == .items {
           for relation in Relation.allCases { try check.references(relation, find) }
         }
@@ -65,6 +66,15 @@ private struct TableCheck {
       }
     }
     _ = try db.hasMetStray()
+  }
+
+  /// Rows of a table without a key that can't be told apart.
+  func sharedIDs(_ find: (StoreFinding) -> Void) throws {
+    guard vocabulary[entity][.id] != nil else { return }
+    try rows(
+      vocabulary.layout.column(.id), "not the only one with this id",
+      where: "\(id) IN (SELECT \(id) FROM \(dialect.quoted(table)) GROUP BY 1 HAVING count(*) > 1)",
+      find)
   }
 
   /// Rows that refer to what is not there.
