@@ -72,6 +72,48 @@ struct HistoryConflictTests {
       ])
   }
 
+  @Test("A reference that led nowhere before leads nowhere again, and no other one does")
+  func openBefore() throws {
+    let store = try store()
+    try meddle(
+      store, """
+        INSERT INTO item_categories VALUES (77, 'Gone', 'g', 77);
+        UPDATE shopping_items SET category_id = 77 WHERE id = 'i'
+        """)
+    try takeAway(store, "DELETE FROM item_categories WHERE id = 77")
+    func rows() throws -> [String] {
+      try store.read {
+        try String.fetchAll(
+          $0,
+          sql: "SELECT id || ' ' || category_id || ' ' || quantity FROM shopping_items ORDER BY id")
+      }
+    }
+    let before = try rows()
+    for change in ["DELETE FROM shopping_items", "UPDATE shopping_items SET category_id = 8"] {
+      try store.make(change)
+      try store.go(.undo)
+      #expect(try rows() == before)
+      try store.go(.redo)
+      try store.go(.undo)
+      #expect(try rows() == before)
+    }
+    try store.make("DELETE FROM shopping_lists")
+    try store.go(.undo)
+    #expect(try rows() == before)
+    let keys = try store.read { try Int.fetchOne($0, sql: "PRAGMA foreign_keys") }
+    #expect(keys == 1)
+    try store.make("DELETE FROM shopping_items")
+    try meddle(store, "DELETE FROM shopping_lists WHERE id = 'a'")
+    #expect(try store.refused(.undo).applied == ["items i Milk: FOREIGN KEY constraint failed"])
+  }
+
+  /// As a program does that looks after no references.
+  private func takeAway(_ store: Store, _ sql: String) throws {
+    _ = try store.onConnection { db in
+      try db.withoutForeignKeys { try db.execute(sql: sql) }
+    }
+  }
+
   @Test("Values that another row has taken")
   func unique() throws {
     let store = try store()

@@ -24,12 +24,14 @@ struct HistoryRecorder {
 
   /// Writes a step that is about to be made.
   func begin(
-    _ net: NetChanges, label: String, summary: String, at now: Double
+    _ net: NetChanges, open: [OpenReference] = [], label: String, summary: String, at now: Double
   ) throws -> StoredStep {
     try history.transaction(isLasting: true) {
       var head = try reader.head()
+      var tables = net.changedTables
+      tables.open = open
       var step = StoredStep(
-        id: head.highest + 1, at: now, label: label, summary: summary, net.changedTables)
+        id: head.highest + 1, at: now, label: label, summary: summary, tables)
       step.previous = head.identity
       try addParts(net, to: &step)
       let marks = step.values.map { _ in "?" }

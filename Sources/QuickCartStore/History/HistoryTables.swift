@@ -88,6 +88,12 @@ struct StoredStep: Hashable {
     (state, movedAt) = (.making, 0)
   }
 
+  /// Whether undoing it brings back references that led nowhere before.
+  func opensReferences(_ direction: HistoryDirection) throws -> Bool {
+    guard direction == .undo else { return false }
+    return try tables.withUnsafeBytes { try !StepTables(bytes: $0).open.isEmpty }
+  }
+
   /// Whether it is the same step, and as far.
   func isSame(as other: StoredStep) -> Bool {
     (id, content, state) == (other.id, other.content, other.state)

@@ -1,11 +1,23 @@
 import GRDB
 import QCQLanguage
 
+/// A reference that led nowhere before a step was made: undoing that brings it back as it was.
+struct OpenReference: Hashable {
+  /// The places of the entity and of the column among those that are recorded.
+  var entity: Int
+  var column: Int
+  /// The bytes of the cell.
+  var cell: [UInt8]
+}
+
 /// Finds out whether a row of a step leaves a reference to nothing.
 struct OpenReferences {
   /// A foreign key of one column, and the statement that looks for what is at its other end.
   private struct Reference {
     var column: Int
+    /// The table at the other end, and its column.
+    var table: String
+    var key: String
     var other: RawStatement
   }
 
@@ -13,35 +25,41 @@ struct OpenReferences {
   private let children: [Reference]
 
   init(_ table: StepTable, _ db: Database) throws {
+    try self.init(table.table.name, table.recorded.columns, db)
+  }
+
+  /// - Parameter columns: Those of the rows to look at.
+  private init(_ table: String, _ columns: [String], _ db: Database) throws {
     let parents = try db.rows(
       """
       SELECT "from", "table", ifnull("to", 'id') FROM pragma_foreign_key_list(?, 'main')
-      """, [.text(table.table.name)]
+      """, [.text(table)]
     ) { (column: $0.text(0), table: $0.text(1), key: $0.text(2)) }
     let children = try db.rows(
       """
       SELECT ifnull(f."to", 'id'), m.name, f."from"
       FROM main.sqlite_master AS m, pragma_foreign_key_list(m.name, 'main') AS f
       WHERE m.type = 'table' AND lower(f."table") = lower(?)
-      """, [.text(table.table.name)]
+      """, [.text(table)]
     ) { (column: $0.text(0), table: $0.text(1), key: $0.text(2)) }
     func reference(_ found: (column: String, table: String, key: String)) throws -> Reference? {
-      guard let column = table.recorded.columns.firstIndex(of: found.column) else { return nil }
+      guard let column = columns.firstIndex(of: found.column) else { return nil }
       let sql = """
         SELECT 1 FROM main.\(SQLText.name(found.table)) WHERE \(SQLText.name(found.key)) = ? LIMIT 1
         """
-      return Reference(column: column, other: try RawStatement(db, sql))
+      return Reference(
+        column: column, table: found.table, key: found.key, other: try RawStatement(db, sql))
     }
     self.parents = try parents.compactMap(reference)
     self.children = try children.compactMap(reference)
   }
 
-  /// Whether a row that is there refers to one that is not.
-  func isOrphan(_ row: RowImage) throws -> Bool {
-    try parents.contains { parent in
+  /// The columns by which a row that is there refers to one that is not.
+  func openColumns(_ row: RowImage) throws -> [Int] {
+    try parents.filter { parent in
       if row.value(parent.column) == .absent { return false }
       return try !isFound(parent, row)
-    }
+    }.map(\.column)
   }
 
   /// Whether others refer to a row that is gone.
@@ -54,5 +72,56 @@ struct OpenReferences {
     defer { reference.other.reset() }
     try reference.other.bind(row, reference.column, at: 1)
     return try reference.other.step()
+  }
+}
+
+extension OpenReferences {
+  /// The references of rows as they were before a change that led nowhere then.
+  static func before(_ net: NetChanges, _ db: Database) throws -> [OpenReference] {
+    var found: [OpenReference] = []
+    for entity in Entity.allCases {
+      let counts = net.counts(entity)
+      guard counts.deleted + counts.updated > 0, let table = net.captured(entity) else { continue }
+      let references = try OpenReferences(table.name, table.columns, db)
+      if references.parents.isEmpty { continue }
+      found += try references.before(net, entity)
+    }
+    return found
+  }
+
+  private func before(_ net: NetChanges, _ entity: Entity) throws -> [OpenReference] {
+    // Many rows refer to few.
+    var known = parents.map { _ in Set<ArraySlice<UInt8>>() }
+    var found: [(parent: Reference, cell: ArraySlice<UInt8>)] = []
+    try net.forEach(entity) { row in
+      guard row.had else { return }
+      for (index, parent) in parents.enumerated() {
+        if row.has, row.old.isSame(parent.column, as: row.new, parent.column) { continue }
+        let cell = row.old.cell(parent.column)
+        guard !known[index].contains(cell) else { continue }
+        known[index].insert(ArraySlice(Array(cell)))
+        if row.old.value(parent.column) == .absent { continue }
+        if try !isFound(parent, row.old) { found.append((parent, ArraySlice(Array(cell)))) }
+      }
+    }
+    let number = CapturedTable.number(entity)
+    return try found.filter { try !net.tookAway($0.cell, $0.parent.key, of: $0.parent.table) }.map {
+      OpenReference(entity: number, column: $0.parent.column, cell: Array($0.cell))
+    }
+  }
+}
+
+extension NetChanges {
+  /// Whether a row that something refers to was there before the change.
+  fileprivate func tookAway(
+    _ cell: ArraySlice<UInt8>, _ key: String, of table: String
+  ) throws -> Bool {
+    let name = table.lowercased()
+    guard let entity = Entity.allCases.first(where: { captured($0)?.name.lowercased() == name }),
+      counts(entity).deleted > 0, let index = captured(entity)?.columns.firstIndex(of: key)
+    else { return false }
+    var isGone = false
+    try forEach(entity) { if $0.had, !$0.has, $0.old.cell(index) == cell { isGone = true } }
+    return isGone
   }
 }

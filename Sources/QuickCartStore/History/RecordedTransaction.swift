@@ -92,10 +92,11 @@ final class RecordedTransaction {
       loss = refusal
       return
     }
+    let open = try OpenReferences.before(net, db)
     try tryHistory {
       let history = try link.openOrCreate(db)
       let step = try HistoryRecorder(history, link.limits).begin(
-        net, label: label, summary: summary, at: now)
+        net, open: open, label: label, summary: summary, at: now)
       pending = (step, .made, now)
     }
     loss = problem

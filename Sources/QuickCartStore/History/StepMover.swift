@@ -143,6 +143,8 @@ struct StepMover {
     // The order of rows and tables does not matter to references; those that are left open are
     // looked for at the end.
     try db.run("PRAGMA defer_foreign_keys = ON")
+    let open = direction == .undo ? Set(stepTables.open) : []
+    let violations = open.isEmpty ? 0 : try db.violationCount()
     let before = log.noteCount
     var run = Pass(direction: direction)
     if let refused = try putBack(&run, log) { return [refused] }
@@ -152,7 +154,8 @@ struct StepMover {
       let differences = try settle(direction, log)
       if !differences.isEmpty { return differences }
     }
-    return try openReferences(direction)
+    if open.isEmpty { return try openReferences(direction) }
+    return try newReferences(direction, besides: open, violations)
   }
 
   private struct Pass {
@@ -316,21 +319,48 @@ struct StepMover {
     sqlite3_db_status(
       db.sqliteConnection, SQLITE_DBSTATUS_DEFERRED_FKS, &open, &highest, 0)
     guard open != 0 else { return [] }
-    let reason = HistoryConflict.Reason.constraint("FOREIGN KEY constraint failed")
+    let found = try unfounded(direction, besides: []).found
+    return try found.isEmpty ? first(StepMover.brokenReference) : found
+  }
+
+  /// The same where SQLite does not look at references, as some led nowhere before: no others may
+  /// do so afterwards.
+  private func newReferences(
+    _ direction: HistoryDirection, besides open: Set<OpenReference>, _ violations: Int
+  ) throws -> [HistoryConflict] {
+    let (found, restored) = try unfounded(direction, besides: open)
+    if !found.isEmpty { return found }
+    return try db.violationCount() > violations + restored ? first(StepMover.brokenReference) : []
+  }
+
+  private static let brokenReference =
+    HistoryConflict.Reason.constraint("FOREIGN KEY constraint failed")
+
+  /// Rows of the step that refer to nothing, or are gone and referred to; and how many references
+  /// lead nowhere again.
+  private func unfounded(
+    _ direction: HistoryDirection, besides open: Set<OpenReference>
+  ) throws -> (found: [HistoryConflict], restored: Int) {
     var found: [HistoryConflict] = []
+    var restored = 0
     let references = try tables.map { try $0.map { try OpenReferences($0, db) } }
     try forEach { table, row in
       guard found.count < HistoryConflict.limit, let reference = references[row.entity] else {
         return
       }
-      let isOpen =
-        switch (row.now(direction), row.then(direction)) {
-        case (_, let then?): try reference.isOrphan(then)
-        case (let now?, nil): try reference.isStillNamed(now)
-        case (nil, nil): false
+      var isOpen = false
+      switch (row.now(direction), row.then(direction)) {
+      case (_, let then?):
+        for column in try reference.openColumns(then) {
+          let known = OpenReference(
+            entity: row.entity, column: column, cell: Array(then.cell(column)))
+          if open.contains(known) { restored += 1 } else { isOpen = true }
         }
-      if isOpen { found.append(table.conflict(row, reason)) }
+      case (let now?, nil): isOpen = try reference.isStillNamed(now)
+      case (nil, nil): break
+      }
+      if isOpen { found.append(table.conflict(row, StepMover.brokenReference)) }
     }
-    return try found.isEmpty ? first(reason) : found
+    return (found, restored)
   }
 }

@@ -100,6 +100,8 @@ struct StepTables: Hashable, Sendable {
 
   /// In the order of the entities; nil for one of which no row changed.
   var tables: [Table?]
+  /// References of the rows as they were before that led nowhere then.
+  var open: [OpenReference] = []
 
   init(_ tables: [Table?]) { self.tables = tables }
 
@@ -124,6 +126,11 @@ struct StepTables: Hashable, Sendable {
       bytes.append(variable: UInt64(table.columns.count))
       for column in table.columns { bytes.append(counted: column) }
     }
+    for reference in open {
+      bytes.append(UInt8(reference.entity))
+      bytes.append(variable: UInt64(reference.column))
+      bytes += reference.cell
+    }
     return bytes
   }
 
@@ -131,7 +138,14 @@ struct StepTables: Hashable, Sendable {
     var reader = ByteReader(bytes)
     tables = []
     for _ in Entity.allCases { tables.append(try StepTables.table(&reader)) }
-    guard reader.isAtEnd else { throw DamagedBytes() }
+    while !reader.isAtEnd { open.append(try StepTables.reference(&reader)) }
+  }
+
+  private static func reference(_ reader: inout ByteReader) throws -> OpenReference {
+    let (entity, column) = (Int(try reader.byte()), try reader.count(atMost: 32_767))
+    var cell = RowImage()
+    try cell.append(1, from: &reader)
+    return OpenReference(entity: entity, column: column, cell: cell.bytes)
   }
 
   private static func table(_ reader: inout ByteReader) throws -> Table? {

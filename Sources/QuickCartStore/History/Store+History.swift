@@ -49,27 +49,34 @@ extension Store {
   package func apply(_ plan: HistoryPlan, at now: Double) throws(StoreError) -> HistoryPlan {
     guard !isReadOnly else { throw .readOnly(path: path) }
     return try onConnection { db in
-      let transaction = RecordedTransaction(db, history, slot)
-      return try transaction.run { log in
-        let isSame = try DataState(db) == plan.state
-        var plan = plan
-        let path = HistoryLink.path(db) ?? Store.memoryPath
-        guard let history = try history.open(db) else { throw StoreError.historyMoved(path: path) }
-        try self.history.explaining(path) {
-          let step = try next(plan.direction, db, history)
-          guard let step, step.isSame(as: plan.stored) else {
-            throw StoreError.historyMoved(path: path)
-          }
-          if !isSame { plan.conflicts = try conflicts(step, plan.direction, db, history) }
-          guard plan.conflicts.isEmpty else { return }
-          plan.conflicts = try StepMover(step, history, db).go(plan.direction, log)
-        }
-        guard plan.conflicts.isEmpty else { return (plan, .rollback) }
-        try transaction.begin(plan.direction, plan.stored, at: now)
-        plan.step.isUndone.toggle()
-        try requirePlace(of: db)
-        return (plan, .commit)
+      if try plan.stored.opensReferences(plan.direction) {
+        return try db.withoutForeignKeys { try apply(plan, at: now, db) }
       }
+      return try apply(plan, at: now, db)
+    }
+  }
+
+  private func apply(_ plan: HistoryPlan, at now: Double, _ db: Database) throws -> HistoryPlan {
+    let transaction = RecordedTransaction(db, history, slot)
+    return try transaction.run { log in
+      let isSame = try DataState(db) == plan.state
+      var plan = plan
+      let path = HistoryLink.path(db) ?? Store.memoryPath
+      guard let history = try history.open(db) else { throw StoreError.historyMoved(path: path) }
+      try self.history.explaining(path) {
+        let step = try next(plan.direction, db, history)
+        guard let step, step.isSame(as: plan.stored) else {
+          throw StoreError.historyMoved(path: path)
+        }
+        if !isSame { plan.conflicts = try conflicts(step, plan.direction, db, history) }
+        guard plan.conflicts.isEmpty else { return }
+        plan.conflicts = try StepMover(step, history, db).go(plan.direction, log)
+      }
+      guard plan.conflicts.isEmpty else { return (plan, .rollback) }
+      try transaction.begin(plan.direction, plan.stored, at: now)
+      plan.step.isUndone.toggle()
+      try requirePlace(of: db)
+      return (plan, .commit)
     }
   }
 

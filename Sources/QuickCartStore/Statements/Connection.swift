@@ -56,6 +56,38 @@ extension Connection {
     }
   }
 
+  /// Does work that begins and ends a transaction in which references need not lead anywhere.
+  func withoutForeignKeys<Result>(_ work: () throws -> Result) throws -> Result {
+    guard try row("PRAGMA foreign_keys", [], { $0.isTrue(0) }) == true else { return try work() }
+    defer {
+      // Within a transaction it would stay as it is.
+      rollBackOpenTransaction()
+      while sqlite3_exec(sqliteConnection, "PRAGMA foreign_keys = ON", nil, nil, nil)
+        == SQLITE_INTERRUPT
+      {}
+    }
+    try run(["PRAGMA foreign_keys = OFF"])
+    return try work()
+  }
+
+  /// How many references of all tables lead nowhere.
+  func violationCount() throws -> Int {
+    let tables = try rows(
+      "SELECT name FROM main.sqlite_master WHERE type = 'table'"
+    ) { $0.text(0) }
+    var count = 0
+    for table in tables {
+      do {
+        count += try row(
+          "SELECT count(*) FROM pragma_foreign_key_check(?, 'main')", [.text(table)]
+        ) { Int($0.int(0)) } ?? 0
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
+        // A key without its table can't be checked.
+      }
+    }
+    return count
+  }
+
   /// Runs a statement for what it does.
   func run(_ text: String, _ values: [Value] = []) throws { try rows(text, values) { _ in } }
 
