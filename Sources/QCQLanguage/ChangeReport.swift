@@ -53,8 +53,9 @@ package final class ChangedRows {
     (self.count, self.read) = (count, read)
   }
 
-  package convenience init(_ rows: [ChangedRow]) {
-    self.init(count: rows.count) { body in
+  /// - Parameter count: How many there are, if these are only the first.
+  package convenience init(count: Int? = nil, _ rows: [ChangedRow]) {
+    self.init(count: count ?? rows.count) { body in
       for row in rows where !body(row) { return }
     }
   }

@@ -3227,7 +3227,9 @@ extension Page {
 
       ## table
 
-      For people: columns that fit the terminal. An empty result says so in words.
+      For people: columns that fit the terminal. An empty result says so in words. A table without sections
+      that has more than 10,000 rows is as wide as these need and printed as the rows come; what is wider
+      further down stands out, and nothing of it is cut.
 
       ```qcq
       items in "Boodschappen deze week" show name, quantity, completed, created
@@ -4006,6 +4008,12 @@ extension Page {
       On the command line `--dry-run` does the same for whole scripts. Both make the change on a copy of the
       pages that it writes, with the database's own triggers and rules, and write nothing to the database or
       beside it. So they need no lock, keep no other program waiting, and work with `--read-only`.
+
+      Where somebody is asked before a change is made, nothing is locked while they think. A change of items
+      is made once, after the answer: a query counts its rows, and only the first twenty are changed on a copy,
+      to be shown. It is refused if the rows are no longer the same by then. Changes of lists and categories,
+      several changes in one entry and those of a database with triggers are made on a copy first, as no query
+      tells what they take with them.
 
       `qcq undo` takes back the latest command, script or entry of the prompt, `qcq redo` makes it again, and
       `qcq history` shows them. The rows of each are in the history before the change is made, so that also

@@ -168,11 +168,11 @@ final class StoreConnection: DatabaseConnection {
     let (session, script) = try prepare(task, on: store)
     let output = RowOutput(.table, zone: surroundings.zone)
     do throws(EngineError) {
-      let preview = try session.preview(script)
+      let preview = try session.preview(script, above: -1)
       _ = try session.run(
         script, into: output, isDryRun: isDryRun, expecting: isDryRun ? nil : preview)
       var outcome = TaskOutcome()
-      (outcome.text, outcome.count) = (output.text, preview.rowCount)
+      (outcome.text, outcome.count) = (output.text, preview?.rowCount ?? 0)
       outcome.diagnostics = script.diagnostics + output.diagnostics
       return outcome
     } catch {

@@ -261,6 +261,11 @@ import Testing
     #expect(progress.contains(columns == 20 ? "s · Ctrl-C sto…" : "s · Ctrl-C stops"))
     prompt.process.send(SIGINT)
     prompt.expect(lines: "error: interrupted [interrupted]\nqcq> ▮")
+    // Looking at a change before somebody is asked is work as any.
+    prompt.type(slow.replacingOccurrences(of: "count", with: "delete"), Keys.enter)
+    prompt.wait { $0.text().contains(" s · Ctrl-C st") }
+    prompt.process.send(SIGINT)
+    prompt.expect(lines: "error: interrupted [interrupted]\nqcq> ▮")
     prompt.type("# x")
     prompt.expect("qcq> # x▮")
     prompt.type(Keys.control("C"))

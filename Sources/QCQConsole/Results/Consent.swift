@@ -16,6 +16,9 @@ package struct Consent {
     case silent
   }
 
+  /// Does work that Ctrl-C stops and that says how far it is; nobody is hurried while they think.
+  package typealias Working = (() throws(EngineError) -> Void) throws(EngineError) -> Void
+
   /// More rows than these are asked about.
   package static let threshold = 5
   /// How many rows of a preview are shown.
@@ -42,20 +45,27 @@ package struct Consent {
 
   /// Finds out whether a script may make its changes; throws `refused` if not.
   ///
-  /// - Parameter isOffered: Nobody has written it: it was offered, and accepted by Enter alone.
+  /// - Parameters:
+  ///   - isOffered: Nobody has written it: it was offered, and accepted by Enter alone.
+  ///   - working: How it is looked at.
   /// - Returns: What was agreed to, if somebody was asked.
   package func preview(
-    _ script: PreparedScript, in session: Session, isOffered: Bool = false
+    _ script: PreparedScript, in session: Session, isOffered: Bool = false,
+    working: Working = { body throws(EngineError) in try body() }
   ) throws(EngineError) -> ChangePreview? {
     switch policy {
     case .given, .silent: return nil
     case .asking, .refusing: break
     }
     guard script.hasChanges else { return nil }
-    let preview = try session.preview(script)
     let threshold = isOffered ? 0 : Consent.threshold
+    var preview: ChangePreview?
+    try working { () throws(EngineError) in
+      preview = try session.preview(script, above: threshold)
+    }
+    guard let preview else { return nil }
     try agree(to: preview.reports, count: preview.rowCount, above: threshold)
-    return preview.rowCount > threshold ? preview : nil
+    return preview
   }
 
   /// Shows changes and asks about them, if they are many; throws `refused` without a yes.

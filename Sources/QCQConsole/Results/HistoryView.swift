@@ -8,16 +8,20 @@ package struct HistoryView {
   private let session: Session
   private let output: ConsoleOutput
   private let consent: Consent
+  private let working: Consent.Working
 
-  package init(_ session: Session, _ output: ConsoleOutput, _ consent: Consent) {
-    (self.session, self.output, self.consent) = (session, output, consent)
+  package init(
+    _ session: Session, _ output: ConsoleOutput, _ consent: Consent,
+    working: @escaping Consent.Working = { body throws(EngineError) in try body() }
+  ) {
+    (self.session, self.output, self.consent, self.working) = (session, output, consent, working)
   }
 
   /// Shows what is undone or redone, and does it; throws `refused` where that can't be.
   package func run(_ direction: HistoryDirection, isDryRun: Bool) throws(EngineError) {
-    guard let action = try session.planned(direction) else {
-      throw .refused(.nothingToDo(direction))
-    }
+    var planned: HistoryAction?
+    try working { () throws(EngineError) in planned = try session.planned(direction) }
+    guard let action = planned else { throw .refused(.nothingToDo(direction)) }
     let origin = action.isForeign ? ", made by another program" : ""
     output.write(line: "\(direction.rawValue) `\(action.step.label)`\(origin)")
     for statement in action.statements { output.write(line: "  \(statement)") }
@@ -26,7 +30,7 @@ package struct HistoryView {
     if let obstacle = action.obstacle { throw .refused(obstacle) }
     if isDryRun { return output.report(action.report(isDryRun: true)) }
     try consent.agree(to: [action.report(isDryRun: true)], count: action.rowCount)
-    try session.apply(action)
+    try working { () throws(EngineError) in try session.apply(action) }
     output.report(action.report(isDryRun: false))
   }
 

@@ -13,10 +13,20 @@ package struct ChangePreview {
 /// The rows that a preview was about, as they were. New ones have other ids and times each time:
 /// they only count.
 struct PreviewRows: Equatable {
+  /// Of whose rows this tells: a change that is only looked at tells of those that it is about.
+  let entities: [Entity]
   private let count: Int
-  private let digest: UInt64
+  private let digests: [RowDigest]
 
-  init(_ net: NetChanges) { (count, digest) = (net.count, net.digest) }
+  init(_ net: NetChanges, _ entities: [Entity] = Entity.allCases) {
+    self.entities = entities
+    count = entities.reduce(0) { $0 + net.counts($1).all }
+    digests = entities.map(net.digest)
+  }
+
+  init(_ digest: RowDigest, of entity: Entity) {
+    (entities, count, digests) = ([entity], digest.count, [digest])
+  }
 }
 
 /// Keeps what would be changed, and nothing else.

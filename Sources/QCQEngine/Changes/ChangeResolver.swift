@@ -12,6 +12,9 @@ struct ResolvedChange {
   var warnings: [Diagnostic] = []
   /// The rows that the effects are about, where these go by their ids.
   var noted: NotedRows?
+
+  /// What chooses the rows.
+  var queries: [CheckedQuery] { effects.compactMap(\.query) + (noted.map { [$0.query] } ?? []) }
 }
 
 /// Looks up what a change names, in the transaction that will change it.

@@ -21,19 +21,67 @@ struct ChangeRunner {
 
   private var vocabulary: Vocabulary { resolver.vocabulary }
 
-  func run(_ change: CheckedChange) throws -> Outcome {
+  private var dates: DateColumns {
+    DateColumns(vocabulary: vocabulary, zone: resolver.context.zone, db: resolver.db)
+  }
+
+  private func resolve(_ change: CheckedChange) throws -> (ResolvedChange, Lowering) {
     log.begin()
     var resolved = try resolver.resolve(change)
-    let dates = DateColumns(
-      vocabulary: vocabulary, zone: resolver.context.zone, db: resolver.db)
     resolved.effects = try resolved.effects.map(dates.stored)
-    let noted = resolved.noted
-    let queries = resolved.effects.compactMap(\.query) + (noted.map { [$0.query] } ?? [])
-    let lowering = try Lowering(vocabulary, SQLiteDialect(), resolver.context)
-      .trusting(queries, resolver.db)
     for effect in resolved.effects {
       try log.requireRecorded(effect.entity, table: vocabulary[effect.entity].table)
     }
+    let lowering = try Lowering(vocabulary, SQLiteDialect(), resolver.context)
+      .trusting(resolved.queries, resolver.db)
+    return (resolved, lowering)
+  }
+
+  /// What a change would do, of which only the first rows are made, in a transaction that has to be
+  /// taken back. The rest is only counted.
+  ///
+  /// - Parameter threshold: Nil comes of a change of no more rows than these.
+  /// - Returns: Nil, too, where a query does not tell what the change is about.
+  func preview(_ change: CheckedChange, above threshold: Int) throws -> Look {
+    let (resolved, lowering) = try resolve(change)
+    guard let effect = resolved.effects.first, resolved.effects.count == 1,
+      effect.entity == .items, log.tells(of: .items)
+    else { return .unknown }
+    guard let rows = lowering.rows(effect, columns: log.columns(.items)) else {
+      return threshold > 0 ? .small : .unknown
+    }
+    let digest = try log.digest(rows)
+    if digest.count <= threshold { return .small }
+    var names = try RowNames(vocabulary, resolver.db)
+    let statement = try RawStatement(resolver.db, lowering.statement(effect, isFinal: true))
+    let net = try log.sample(ChangeRunner.sampleCount) { while try statement.step() {} }
+    _ = try resolver.db.hasMetStray()
+    try checkWholeNumbers(change, net)
+    _ = try checkNewNames(change, net)
+    let report = ChangeReport(
+      verb: resolved.words.verb.rawValue,
+      sentence: resolved.words.sentence(count: digest.count, items: 0, isDryRun: true),
+      isDryRun: true, rows: ChangedRows(count: digest.count, try names.rows(net).prefix(.max)))
+    return .preview(
+      ChangePreview(
+        reports: [report], rowCount: digest.count, rows: PreviewRows(digest, of: .items)))
+  }
+
+  /// What a look at a change gives.
+  enum Look {
+    /// It would change few rows.
+    case small
+    case preview(ChangePreview)
+    /// Nothing: it has to be made to know what it does.
+    case unknown
+  }
+
+  /// How many rows of a preview are made.
+  private static let sampleCount = 20
+
+  func run(_ change: CheckedChange) throws -> Outcome {
+    var (resolved, lowering) = try resolve(change)
+    let (noted, queries) = (resolved.noted, resolved.queries)
     for effect in resolved.effects {
       let statement = lowering.statement(effect, isFinal: log.isPlain)
       let prepared = try RawStatement(resolver.db, statement, isKept: true)

@@ -44,18 +44,26 @@ struct RowNames {
 
   func row(_ change: RowChange) -> ChangedRow {
     let places = places.of(change, vocabulary)
-    func values(_ stored: [Value]?) -> [Value]? {
-      stored.map { stored in
-        places.columns.indices.map { index in
-          value(stored[places.columns[index]], places.fields[index], change.entity)
+    func value(_ stored: [Value], _ index: Int) -> Value {
+      self.value(stored[places.columns[index]], places.fields[index], change.entity)
+    }
+    let old = change.old.map { stored in places.columns.indices.map { value(stored, $0) } }
+    let new = change.new.map { storedNew in
+      // Most cells are as they were.
+      places.columns.indices.map { index in
+        let column = places.columns[index]
+        if let old, let storedOld = change.old, storedOld[column].isIdentical(to: storedNew[column])
+        {
+          return old[index]
         }
+        return value(storedNew, index)
       }
     }
     let stored = change.new ?? change.old ?? []
     return ChangedRow(
       entity: change.entity, id: places.id.map { stored[$0] } ?? .absent,
       name: (places.name.map { stored[$0] } ?? .absent).asName, fields: places.fields,
-      old: values(change.old), new: values(change.new))
+      old: old, new: new)
   }
 
   private func value(_ stored: Value, _ field: ChangedRow.Field, _ entity: Entity) -> Value {

@@ -50,6 +50,20 @@ struct ScriptRunner {
     return .done
   }
 
+  /// What the only change of a script would do, of which little is made.
+  ///
+  /// - Returns: Unknown where there are more statements than this one: they may depend on it.
+  func look(on db: Connection, _ log: ChangeLog, above threshold: Int) throws
+    -> ChangeRunner.Look
+  {
+    guard script.statements.count == 1, case .change(let change)? = script.statements[0] else {
+      return .unknown
+    }
+    var runner = self
+    try runner.lookUpNames(0, db)
+    return try runner.changeRunner(log, db).preview(change, above: threshold)
+  }
+
   mutating func explain(on db: Connection, _ log: ChangeLog? = nil) throws {
     self.log = log
     for index in script.statements.indices {
@@ -218,14 +232,19 @@ struct ScriptRunner {
   private func run(
     _ change: CheckedChange, _ log: ChangeLog, isDryRun: Bool, _ db: Connection
   ) throws -> ChangeRunner.Outcome {
-    let resolver = ChangeResolver(
-      vocabulary: vocabulary, context: context, makeID: makeID, number: changeCount, db: db)
-    let runner = ChangeRunner(
-      resolver: resolver, log: log, isDryRun: isDryRun, wantsRows: output.wantsChangedRows)
-    let outcome = try runner.run(change)
+    let outcome = try changeRunner(log, isDryRun: isDryRun, db).run(change)
     for warning in outcome.warnings { output.show(warning, in: script.source) }
     output.report(outcome.report)
     if let failure = outcome.report.rows.failure { throw failure }
     return outcome
+  }
+
+  private func changeRunner(
+    _ log: ChangeLog, isDryRun: Bool = true, _ db: Connection
+  ) -> ChangeRunner {
+    let resolver = ChangeResolver(
+      vocabulary: vocabulary, context: context, makeID: makeID, number: changeCount, db: db)
+    return ChangeRunner(
+      resolver: resolver, log: log, isDryRun: isDryRun, wantsRows: output.wantsChangedRows)
   }
 }

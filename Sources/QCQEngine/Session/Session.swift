@@ -146,7 +146,9 @@ package final class Session {
     do {
       result = try change(label: script.label, at: script.context.now) { db, log in
         let outcome = try runner.run(on: db, log)
-        if let preview, outcome == .done, preview.rows != PreviewRows(try log.all()) {
+        if let rows = preview?.rows, outcome == .done,
+          rows != PreviewRows(try log.all(), rows.entities)
+        {
           throw EngineError.refused(.changedMeanwhile)
         }
         if outcome == .done { try runner.sealFiles() }
@@ -171,19 +173,39 @@ package final class Session {
     return result.result
   }
 
-  /// What the changes of a text would do now; nil where it can't run to its end.
-  package func preview(_ script: PreparedScript) throws(EngineError) -> ChangePreview {
+  /// What the changes of a text would do now; nil where they are about no more rows than a
+  /// threshold.
+  ///
+  /// A change of items is not made for it, but for the first rows: a query tells which rows it is
+  /// about. Others are made on a copy: what lists take with them, triggers do and one change leaves
+  /// for the next, no query tells.
+  package func preview(
+    _ script: PreparedScript, above threshold: Int
+  ) throws(EngineError) -> ChangePreview? {
+    do {
+      let runner = ScriptRunner(script, vocabulary, PreviewOutput(), makeID: options.makeID)
+      let look = try rehearse(isRevocable: true) {
+        try runner.look(on: $0, $1, above: threshold)
+      }
+      switch look {
+      case .small: return nil
+      case .preview(let preview): return preview
+      case .unknown: break
+      }
+      let preview = try rehearsal(script)
+      return preview.rowCount > threshold ? preview : nil
+    } catch {
+      throw error.settled(in: script.source)
+    }
+  }
+
+  private func rehearsal(_ script: PreparedScript) throws(EngineError) -> ChangePreview {
     let output = PreviewOutput()
     var runner = ScriptRunner(script, vocabulary, output, makeID: options.makeID)
     runner.isDryRun = true
-    let rows: PreviewRows
-    do {
-      rows = try rehearse(isRevocable: script.explainsChanges) { db, log in
-        _ = try runner.run(on: db, log)
-        return PreviewRows(try log.all())
-      }
-    } catch {
-      throw error.settled(in: script.source)
+    let rows = try rehearse(isRevocable: script.explainsChanges) { db, log in
+      _ = try runner.run(on: db, log)
+      return PreviewRows(try log.all())
     }
     return ChangePreview(reports: output.reports, rowCount: runner.rowCount, rows: rows)
   }

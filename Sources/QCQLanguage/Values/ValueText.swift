@@ -85,6 +85,13 @@ extension CivilDate {
   }
 
   private static func padded(_ number: Int, to width: Int = 2) -> String {
+    if width == 2, (0..<100).contains(number) {
+      return String(unsafeUninitializedCapacity: 2) { digits in
+        digits[0] = UInt8(ascii: "0") + UInt8(number / 10)
+        digits[1] = UInt8(ascii: "0") + UInt8(number % 10)
+        return 2
+      }
+    }
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }

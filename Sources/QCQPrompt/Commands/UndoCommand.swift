@@ -33,7 +33,7 @@ extension Repl {
     let output = ConsoleOutput(settings.current(), messages: messages, file: file)
     defer { output.flush() }
     try CommandProblem.mapping { () throws(EngineError) in
-      try HistoryView(session, output, consent).run(direction, isDryRun: false)
+      try HistoryView(session, output, consent, working: work).run(direction, isDryRun: false)
     }
   }
 }

@@ -36,7 +36,8 @@ extension Repl {
     do throws(EngineError) {
       try output.output.console.admit(script)
       // Nobody is hurried while they think about an answer.
-      let preview = try consent.preview(script, in: session, isOffered: isOffered)
+      let preview = try consent.preview(
+        script, in: session, isOffered: isOffered, working: work)
       stopwatch.skip()
       let outcome = try work { () throws(EngineError) in
         try session.run(script, into: output.output, expecting: preview)

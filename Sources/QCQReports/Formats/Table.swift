@@ -41,7 +41,7 @@ struct TableSink: ResultSink {
       return
     }
     if printer == nil { beginToPrint() }
-    if let row = data?.pass(row) { printer?.print(row) }
+    if let row = data?.pass(row) { printer?.show(row) }
   }
 
   private mutating func beginToPrint() {

@@ -21,14 +21,14 @@ struct RecordPrinter {
           number += data.hiddenCount
           output.line(TerminalStyle.faint.paint("··", enabled: spec.color))
         }
-        printRow(row, number: number)
+        show(row, number: number)
         number += 1
       }
     }
     return number
   }
 
-  func printRow(_ row: TableData.Row, number: Int) {
+  func show(_ row: TableData.Row, number: Int) {
     let lead = "── \(number) "
     let margin = data.isMarked ? row.mark.map { $0.painted(spec) } ?? "  " : ""
     let used = lead.count + (data.isMarked ? 2 : 0)

@@ -129,11 +129,11 @@ struct TableStream {
 
   var form: Form
 
-  mutating func print(_ row: TableData.Row) {
+  mutating func show(_ row: TableData.Row) {
     switch form {
     case .lines(let printer, let layout, let margin): printer.printLater(row, layout, margin)
     case .records(let printer, let number):
-      printer.printRow(row, number: number)
+      printer.show(row, number: number)
       form = .records(printer, number: number + 1)
     }
   }

@@ -13,7 +13,7 @@ extension Lowering {
     case .insert(let entity, let values): builder.writeInsert(entity, values)
     case .update(let query, let values, let stamp):
       builder.writeUpdate(query, values, as: .update(stamp, isFinal: isFinal))
-    case .delete(let query): builder.writeDelete(query)
+    case .delete(let query): builder.writeDelete(query, "DELETE")
     case .deleteNoted(let entity): builder.writeDeleteNoted(entity)
     case .deleteItemsOfNoted: builder.writeDeleteItemsOfNoted()
     }
@@ -30,18 +30,35 @@ extension Lowering {
 
   /// How many rows an update would change; nil for other effects.
   package func count(_ effect: RowEffect) -> SQLStatement? {
-    guard case .update(let query, let values, _) = effect else { return nil }
+    guard case .update = effect else { return nil }
+    return rows(effect, "count(*)")
+  }
+
+  /// The rows that an effect would change, as they are; nil where it makes a new one, or where
+  /// they were noted.
+  package func rows(_ effect: RowEffect, columns: [String]) -> SQLStatement? {
+    let table = dialect.quoted(vocabulary[effect.entity].table)
+    let columns = columns.map { "\(table).\(dialect.quoted($0))" }
+    return rows(effect, columns.joined(separator: ", "))
+  }
+
+  private func rows(_ effect: RowEffect, _ columns: String) -> SQLStatement? {
     var builder = EffectBuilder(self)
-    builder.writeUpdate(query, values, as: .count)
+    switch effect {
+    case .insert, .deleteNoted, .deleteItemsOfNoted: return nil
+    case .update(let query, let values, _):
+      builder.writeUpdate(query, values, as: .select(columns))
+    case .delete(let query): builder.writeDelete(query, "SELECT \(columns)")
+    }
     return builder.effect
   }
 }
 
-/// What is written of an update: itself, with a stamp for the rows that it changes, or a count of
+/// What is written of an update: itself, with a stamp for the rows that it changes, or a query of
 /// these.
 private enum UpdateForm {
   case update((column: String, moment: Value)?, isFinal: Bool)
-  case count
+  case select(String)
 }
 
 /// Writes the statement of one effect.
@@ -71,8 +88,8 @@ private struct EffectBuilder {
     sql.write(")")
   }
 
-  mutating func writeDelete(_ query: CheckedQuery) {
-    sql.write("DELETE FROM ")
+  mutating func writeDelete(_ query: CheckedQuery, _ words: String) {
+    sql.write("\(words) FROM ")
     sql.writeName(vocabulary[query.source].table)
     writeChoice(query)
   }
@@ -155,8 +172,8 @@ private struct EffectBuilder {
     _ writeNew: (inout SQLBuilder, (column: String, value: NewValue)) -> Void
   ) {
     switch form {
-    case .count:
-      sql.write("SELECT count(*) FROM ")
+    case .select(let columns):
+      sql.write("SELECT \(columns) FROM ")
       sql.writeName(vocabulary[entity].table)
       if let source { sql.write(", \(source)") }
     case .update(let stamp, let isFinal):

@@ -11,9 +11,11 @@ import QuickCartFollower
 /// of them lies in a file without a name.
 package final class ChangeLog {
   let tables: [CapturedTable]
-  private let db: Database
+  let db: Database
   private let slot: CaptureSlot
-  private let capture: RowCapture
+  let capture: RowCapture
+  let isWide: Bool
+  var wait: LockWait { slot.wait }
   private let reader: NetReader
   /// Where the notes of the change at hand begin.
   private var start = 0
@@ -28,7 +30,7 @@ package final class ChangeLog {
   init(_ db: Database, _ slot: CaptureSlot) throws {
     (self.db, self.slot) = (db, slot)
     tables = try CapturedTable.all(db)
-    let isWide = try db.row("PRAGMA main.encoding") { $0.text(0) } != "UTF-8"
+    isWide = try db.row("PRAGMA main.encoding") { $0.text(0) } != "UTF-8"
     let isSpecial = """
       SELECT EXISTS (
         SELECT 1 FROM main.sqlite_master WHERE type = 'trigger' OR sql LIKE '%conflict%')

@@ -11,8 +11,8 @@ package final class NetChanges {
   /// Lists to which items that changed belong or belonged: one cell each.
   private(set) var touchedLists: [RowImage] = []
   private var touchedKeys: Set<[UInt8]> = []
-  /// The same for the same rows as they were, in whatever order they changed.
-  package private(set) var digest: UInt64 = 0
+  /// Of each entity's rows as they were.
+  private var digests = Entity.allCases.map { _ in RowDigest() }
   /// Whether rows that went and came again were put together.
   private(set) var isMerged = false
 
@@ -28,6 +28,8 @@ package final class NetChanges {
 
   package var isEmpty: Bool { tables.rowCount == 0 }
   package var count: Int { tables.rowCount }
+
+  package func digest(_ entity: Entity) -> RowDigest { digests[CapturedTable.number(entity)] }
 
   package func counts(_ entity: Entity) -> RowCounts { tables[entity]?.counts ?? RowCounts() }
 
@@ -52,10 +54,7 @@ package final class NetChanges {
       try rows.append(record)
     }
     tables.tables[row.entity]?.counts.add(had: row.had, has: row.has)
-    var checksum = Checksum()
-    checksum.add(row.entity)
-    if row.had { row.old.bytes.withUnsafeBytes { checksum.add($0) } }
-    digest &+= checksum.value
+    if row.had { digests[row.entity].add(row.old) }
     if row.entity == CapturedTable.number(.items), let list = captured(.items)?.index(.list) {
       if row.had { touch(row.old, list) }
       if row.has { touch(row.new, list) }
@@ -108,9 +107,8 @@ package final class NetChanges {
       for entity in entity.map({ [$0] }) ?? Entity.allCases {
         let columns = tables[entity]?.columns ?? []
         try forEach(entity) { row in
-          let change = RowChange(
-            entity: entity, columns: columns, old: row.had ? row.old.values : nil,
-            new: row.has ? row.new.values : nil)
+          let (old, new) = row.values
+          let change = RowChange(entity: entity, columns: columns, old: old, new: new)
           if try !body(change) { throw Enough() }
         }
       }

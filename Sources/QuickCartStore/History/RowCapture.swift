@@ -55,6 +55,10 @@ final class RowCapture {
   /// makes what was read stale.
   private var readPlace: Int?
   private(set) var isStale = false
+  /// After how many changes of rows no more are wanted.
+  var limit: Int?
+  /// Whether there were so many.
+  var isFull: Bool { limit.map { count > $0 } ?? false }
   /// Why a row could not be noted, which the change that it belongs to must not outlive.
   private(set) var failure: (any Error)?
   private var record: [UInt8] = []
@@ -93,7 +97,7 @@ final class RowCapture {
 
   // MARK: What SQLite tells
 
-  /// A row is about to change; false if that can't be noted.
+  /// A row is about to change; false if it must not, as it can't be noted or isn't wanted.
   func note(_ change: ComingChange) -> Bool {
     guard failure == nil else { return false }
     let index = tables.firstIndex { table in
@@ -101,6 +105,7 @@ final class RowCapture {
     }
     guard let index, let table = tables[index] else { return true }
     count += 1
+    if isFull { return false }
     wait.rows.add(1, ordering: .relaxed)
     do {
       try note(change, table, index)
@@ -250,7 +255,6 @@ final class CaptureSlot: @unchecked Sendable {
           operation == SQLITE_INSERT ? .insert : operation == SQLITE_UPDATE ? .update : .delete
         let change = ComingChange(
           connection: connection, kind: kind, table: table, number: number, newNumber: newNumber)
-        // What can't be noted must not go on.
         if !capture.note(change) { sqlite3_interrupt(connection) }
       }, Unmanaged.passUnretained(slot).toOpaque())
   }

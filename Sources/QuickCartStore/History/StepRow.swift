@@ -27,6 +27,14 @@ struct StepRow {
     for index in 0..<old.count where !old.isSame(index, as: new, index) { body(index) }
   }
 
+  /// The cells before and after as values; nil where there is no row.
+  var values: (old: [Value]?, new: [Value]?) {
+    let before = had ? old.values : nil
+    guard has, var after = before else { return (before, has ? new.values : nil) }
+    forEachChange { after[$0] = new.value($0) }
+    return (before, after)
+  }
+
   /// The row as people speak of it: as it is, or as it was.
   var shown: RowImage { has ? new : old }
 

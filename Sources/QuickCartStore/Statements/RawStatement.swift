@@ -173,6 +173,8 @@ package final class RawStatement {
 
   // MARK: Cells
 
+  var columnCount: Int { Int(sqlite3_column_count(pointer)) }
+
   @inline(__always)
   package func cell(_ index: Int) -> Cell {
     let column = Int32(truncatingIfNeeded: index)
