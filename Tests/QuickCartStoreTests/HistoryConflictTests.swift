@@ -76,10 +76,11 @@ struct HistoryConflictTests {
   func openBefore() throws {
     let store = try store()
     try meddle(
-      store, """
-        INSERT INTO item_categories VALUES (77, 'Gone', 'g', 77);
-        UPDATE shopping_items SET category_id = 77 WHERE id = 'i'
-        """)
+      store,
+      """
+      INSERT INTO item_categories VALUES (77, 'Gone', 'g', 77);
+      UPDATE shopping_items SET category_id = 77 WHERE id = 'i'
+      """)
     try takeAway(store, "DELETE FROM item_categories WHERE id = 77")
     func rows() throws -> [String] {
       try store.read {

@@ -78,9 +78,10 @@ extension Connection {
     var count = 0
     for table in tables {
       do {
-        count += try row(
-          "SELECT count(*) FROM pragma_foreign_key_check(?, 'main')", [.text(table)]
-        ) { Int($0.int(0)) } ?? 0
+        count +=
+          try row(
+            "SELECT count(*) FROM pragma_foreign_key_check(?, 'main')", [.text(table)]
+          ) { Int($0.int(0)) } ?? 0
       } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
         // A key without its table can't be checked.
       }
