@@ -52,10 +52,7 @@ extension StoreError {
     case .gone(let path):
       .unreadable(
         "the database \(path) is gone", help: "put it back, or name another one; nothing was done")
-    case .replaced(let path):
-      .unreadable(
-        "the database \(path) was replaced by another file",
-        help: "try again with the file that is there; what was open is no longer at that path")
+    case .replaced(let path): .replaced(path)
     case .logLost(let path): .logLost(path)
     case .isDirectory(let path):
       .unreadable("\(path) is a directory, not a database", help: "name a file in it")
@@ -121,6 +118,12 @@ extension StoreError {
 }
 
 extension Diagnostic {
+  fileprivate static func replaced(_ path: String) -> Diagnostic {
+    .unreadable(
+      "the database \(path) was replaced by another file",
+      help: "try again with the file that is there; what was open is no longer at that path")
+  }
+
   fileprivate static func logLost(_ path: String) -> Diagnostic {
     .unreadable(
       "the log of the database \(path) was removed while other programs use it",
