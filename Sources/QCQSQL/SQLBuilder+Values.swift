@@ -35,46 +35,17 @@ extension SQLBuilder {
       write("1")
       return
     }
-    let isTwoValued = isTwoValued(condition, in: level)
+    let isTwoValued = TruthValues(self, level).areTwo(of: condition)
     write(isTwoValued ? "(" : "((")
     writeCondition(condition, in: level)
     write(isTwoValued ? ")" : ") IS TRUE)")
   }
 
-  /// Whether a condition as `writeCondition` writes it gives 1 or 0, whatever is absent.
-  private func isTwoValued(
-    _ condition: CheckedExpression, isNegated: Bool = false, in level: SQLLevel
-  ) -> Bool {
-    switch condition {
-    case .not(let inner): isTwoValued(inner, isNegated: !isNegated, in: level)
-    case .whenPresent(_, let inner): isTwoValued(inner, isNegated: isNegated, in: level)
-    case .and(let terms), .or(let terms):
-      terms.allSatisfy { isTwoValued($0, isNegated: isNegated, in: level) }
-    case .comparison, .text, .date, .membership, .range:
-      !condition.isNullable && !mayMissCells(condition, in: level)
-    case .field(let reference):
-      if case .flag(_, let isPending) = reference.field.source {
-        isNegated != isPending || hasAllMarks(reference, in: level)
-      } else {
-        condition.isNeverNull && !mayMissCells(condition, in: level)
-      }
-    case .related: !mayMissCells(condition, in: level)
-    case .literal, .parameter, .row, .arithmetic, .negative, .presence, .function, .aggregate: false
-    }
-  }
-
-  /// Whether each row has a mark that says whether it is completed.
-  private func hasAllMarks(_ reference: FieldReference, in level: SQLLevel) -> Bool {
-    let owner = reference.relation?.entity ?? level.entity
-    guard reference.relation == nil, let column = reference.field.column else { return false }
-    let isNullable = vocabulary[owner][.completed]?.isNullable ?? false
-    return !isNullable && context.trust.includes(StoredColumn(owner, column))
-  }
-
   /// A row's mark as 1 or 0, which is 0 where there is none.
   mutating func writeMark(_ field: Field, in level: SQLLevel) {
     writeCells(field, of: level.entity, in: level)
-    write(hasAllMarks(FieldReference(field), in: level) ? " <> 0" : " <> 0 IS TRUE")
+    let hasAll = TruthValues(self, level).hasAllMarks(FieldReference(field))
+    write(hasAll ? " <> 0" : " <> 0 IS TRUE")
   }
 
   mutating func writeField(_ reference: FieldReference, in level: SQLLevel) {
@@ -275,5 +246,41 @@ extension CheckedExpression {
   /// True if the value certainly has a fraction, because it comes from a division.
   var isDivision: Bool {
     if case .arithmetic(.divide, _, _, _) = self { true } else { false }
+  }
+}
+
+/// What conditions give as `writeCondition` writes them: 1 or 0, or nothing where one is to say 0.
+private struct TruthValues {
+  private let builder: SQLBuilder
+  private let level: SQLLevel
+
+  init(_ builder: SQLBuilder, _ level: SQLLevel) { (self.builder, self.level) = (builder, level) }
+
+  /// Whether a condition gives 1 or 0, whatever is absent.
+  func areTwo(of condition: CheckedExpression, isNegated: Bool = false) -> Bool {
+    switch condition {
+    case .not(let inner): areTwo(of: inner, isNegated: !isNegated)
+    case .whenPresent(_, let inner): areTwo(of: inner, isNegated: isNegated)
+    case .and(let terms), .or(let terms):
+      terms.allSatisfy { areTwo(of: $0, isNegated: isNegated) }
+    case .comparison, .text, .date, .membership, .range:
+      !condition.isNullable && !builder.mayMissCells(condition, in: level)
+    case .field(let reference):
+      if case .flag(_, let isPending) = reference.field.source {
+        isNegated != isPending || hasAllMarks(reference)
+      } else {
+        condition.isNeverNull && !builder.mayMissCells(condition, in: level)
+      }
+    case .related: !builder.mayMissCells(condition, in: level)
+    case .literal, .parameter, .row, .arithmetic, .negative, .presence, .function, .aggregate: false
+    }
+  }
+
+  /// Whether each row has a mark that says whether it is completed.
+  func hasAllMarks(_ reference: FieldReference) -> Bool {
+    let owner = reference.relation?.entity ?? level.entity
+    guard reference.relation == nil, let column = reference.field.column else { return false }
+    let isNullable = builder.vocabulary[owner][.completed]?.isNullable ?? false
+    return !isNullable && builder.context.trust.includes(StoredColumn(owner, column))
   }
 }
