@@ -98,7 +98,7 @@ struct DatabaseDamageTests {
     let text = random.pick(Self.changes)
     let script = session.prepare(SourceText(text))
     guard script.isRunnable else { return }
-    _ = try? session.preview(script)
+    _ = try? session.preview(script, above: -1)
     do {
       _ = try session.run(script, into: CollectingOutput())
     } catch {
