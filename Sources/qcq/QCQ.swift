@@ -77,7 +77,8 @@ import QCQText
   /// Ends as ArgumentParser has it; what it repeats of the command line is made safe to show.
   private static func leave(_ error: any Error) -> Never {
     guard QCQ.exitCode(for: error) != .success else { QCQ.exit(withError: error) }
-    let message = QCQ.fullMessage(for: error)
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    let message = OptionNames.corrected(QCQ.fullMessage(for: error), arguments)
     if !message.isEmpty {
       OutputFile.standardError.write(TerminalText.escapedLines(message) + "\n")
     }
