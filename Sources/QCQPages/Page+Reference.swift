@@ -4020,7 +4020,9 @@ extension Page {
       after a crash the history knows what became of it. What triggers of your own write into other tables than
       those of items, lists and categories is no part of it: undoing runs the triggers again, as any change
       does. Nor are rows of such tables that go with a list or an item by `ON DELETE CASCADE`: undoing does not
-      bring them back, as it knows no more of tables of your own than queries do.
+      bring them back, as it knows no more of tables of your own than queries do. An item whose list or category
+      was missing before comes back as it was; one whose list or category has gone since does not come back
+      without it, and the step stays as it is.
 
       Values come from parameters as anywhere; one that may be absent can't be.
 

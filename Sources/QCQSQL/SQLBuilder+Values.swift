@@ -41,13 +41,6 @@ extension SQLBuilder {
     write(isTwoValued ? ")" : ") IS TRUE)")
   }
 
-  /// A row's mark as 1 or 0, which is 0 where there is none.
-  mutating func writeMark(_ field: Field, in level: SQLLevel) {
-    writeCells(field, of: level.entity, in: level)
-    let hasAll = TruthValues(self, level).hasAllMarks(FieldReference(field))
-    write(hasAll ? " <> 0" : " <> 0 IS TRUE")
-  }
-
   mutating func writeField(_ reference: FieldReference, in level: SQLLevel) {
     let owner = reference.relation?.entity ?? level.entity
     switch reference.field.source {
@@ -250,7 +243,7 @@ extension CheckedExpression {
 }
 
 /// What conditions give as `writeCondition` writes them: 1 or 0, or nothing where one is to say 0.
-private struct TruthValues {
+struct TruthValues {
   private let builder: SQLBuilder
   private let level: SQLLevel
 

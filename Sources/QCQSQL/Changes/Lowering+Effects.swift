@@ -214,7 +214,9 @@ private struct EffectBuilder {
       }
       if let field, case .flag = field.source {
         // A mark that does not fit is none, as for a condition.
-        builder.writeMark(field, in: level)
+        builder.writeCells(field, of: level.entity, in: level)
+        let hasAll = TruthValues(builder, level).hasAllMarks(FieldReference(field))
+        builder.write(hasAll ? " <> 0" : " <> 0 IS TRUE")
       } else {
         builder.write(table)
         builder.writeName(value.column)
