@@ -1,3 +1,4 @@
+import GRDB
 import QCQEngine
 import QCQLanguage
 import QCQSyntax
@@ -43,6 +44,22 @@ import Testing
         Issue.record("\(text.debugDescription): \(error)")
         return
       }
+    }
+  }
+
+  @Test("No key has the name of the measure beside it", arguments: AggregateFunction.allCases)
+  func keysAndMeasures(function: AggregateFunction) throws {
+    let store = try Store.sample(.demo, now: testNow)
+    let name = function.rawValue
+    try store.write { db in
+      try db.execute(sql: "ALTER TABLE shopping_items ADD COLUMN \"\(name)\" INTEGER")
+    }
+    let session = try Session.over(store)
+    for measure in ["count items", "sum quantity of items"] {
+      let text = "\(measure) per `\(name)`"
+      let codes = session.prepare(SourceText(text)).diagnostics.map(\.code)
+      #expect(codes == (measure.hasPrefix(name) ? [.duplicateName] : []), "\(text)")
+      if codes.isEmpty { _ = try compare(session, text) }
     }
   }
 
