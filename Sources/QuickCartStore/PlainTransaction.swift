@@ -6,12 +6,13 @@ enum PlainTransaction {
   /// Does work in a transaction that has nothing to commit; fails if it has written.
   static func read<Result>(_ db: Database, _ work: () throws -> Result) throws -> Result {
     // Inside another one there is a state already.
-    guard sqlite3_get_autocommit(db.sqliteConnection) != 0 else { return try work() }
+    let connection = try db.connection
+    guard sqlite3_get_autocommit(connection) != 0 else { return try work() }
     try db.run("BEGIN DEFERRED")
     let result: Result
     do {
       result = try work()
-      guard sqlite3_txn_state(db.sqliteConnection, nil) != SQLITE_TXN_WRITE else {
+      guard sqlite3_txn_state(connection, nil) != SQLITE_TXN_WRITE else {
         throw DatabaseError(resultCode: .SQLITE_READONLY, message: "a read has written")
       }
       try db.run("COMMIT")

@@ -316,8 +316,8 @@ struct StepMover {
   /// Rows that refer to nothing now.
   private func openReferences(_ direction: HistoryDirection) throws -> [HistoryConflict] {
     var (open, highest): (Int32, Int32) = (0, 0)
-    sqlite3_db_status(
-      db.sqliteConnection, SQLITE_DBSTATUS_DEFERRED_FKS, &open, &highest, 0)
+    try sqlite3_db_status(
+      db.connection, SQLITE_DBSTATUS_DEFERRED_FKS, &open, &highest, 0)
     guard open != 0 else { return [] }
     let found = try unfounded(direction, besides: []).found
     return try found.isEmpty ? first(StepMover.brokenReference) : found

@@ -15,8 +15,8 @@ package final class RowTable: @unchecked Sendable {
   fileprivate init(_ db: Database, _ name: String, _ declaration: String) throws {
     self.declaration = declaration
     // The connection keeps it, and lets it go when it closes or the name is taken anew.
-    let code = sqlite3_create_module_v2(
-      db.sqliteConnection, name, RowTableModule.pointer, Unmanaged.passRetained(self).toOpaque()
+    let code = try sqlite3_create_module_v2(
+      db.connection, name, RowTableModule.pointer, Unmanaged.passRetained(self).toOpaque()
     ) { table in
       if let table { Unmanaged<RowTable>.fromOpaque(table).release() }
     }

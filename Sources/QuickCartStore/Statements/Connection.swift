@@ -7,6 +7,19 @@ import QCQSQL
 package typealias Connection = Database
 
 extension Connection {
+  /// The connection as SQLite knows it. Most of SQLite's functions take it without a look, so one
+  /// that is closed is found here.
+  ///
+  /// - Throws: `DatabaseError` where it is closed.
+  var connection: OpaquePointer {
+    get throws {
+      guard let sqliteConnection else {
+        throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "the database is closed")
+      }
+      return sqliteConnection
+    }
+  }
+
   /// Runs a statement of our own, which the connection keeps, and gives what is made of each row.
   @discardableResult
   package func rows<Result>(

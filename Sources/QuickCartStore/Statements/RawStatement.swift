@@ -18,9 +18,7 @@ package final class RawStatement {
   /// - Parameter isKept: Whether the connection is to keep the statement, so that the same text is
   ///   not prepared again.
   package convenience init(_ db: Database, _ text: String, isKept: Bool = false) throws {
-    guard let connection = db.sqliteConnection else {
-      throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "the database is closed")
-    }
+    let connection = try db.connection
     // Whoever runs one statement while the same is under way gets another.
     if isKept, let kept = try RawStatement.idle(text, db) {
       self.init(connection, text, kept.sqliteStatement, kept)
