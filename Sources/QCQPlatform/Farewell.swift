@@ -66,9 +66,7 @@ package enum Farewell {
   private static func answerSignals() {
     // Made before a handler uses them.
     _ = (names, terminal, leaving)
-    // The runtime answers SIGQUIT with a backtrace, and goes on: that is not what the key is for.
-    let own = [SIGTERM, SIGHUP].filter(Signals.isDefault)
-    for signal in own + [SIGQUIT].filter({ !Signals.isIgnored($0) }) {
+    for signal in [SIGTERM, SIGHUP, SIGQUIT].filter(Signals.isDefault) {
       Signals.handle(signal) { signal in
         Farewell.carryOut()
         Signals.end(by: signal)

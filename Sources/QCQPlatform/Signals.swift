@@ -43,6 +43,11 @@ package enum Signals {
     return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
+  /// Has a signal do what it does to every program, unless it is ignored.
+  package static func restoreDefault(_ number: Int32) {
+    if !isIgnored(number) { signal(number, SIG_DFL) }
+  }
+
   /// Whether nobody answers a signal: then it does what it does to every program.
   static func isDefault(_ signal: Int32) -> Bool {
     let handler = CLibrary.handler(of: SavedSignalHandler(signal).action)

@@ -37,6 +37,8 @@ import QCQText
     StandardFiles.fill()
     // A reader who has seen enough closes the pipe; writing then fails, and that ends it quietly.
     signal(SIGPIPE, SIG_IGN)
+    // The runtime may answer Ctrl-\ with a report of a crash, and go on.
+    Signals.restoreDefault(SIGQUIT)
     // A limit of the size of files is an error of the write that meets it, as a full disk is.
     signal(SIGXFSZ, SIG_IGN)
     if let complaint = ArgumentBytes.complaint {

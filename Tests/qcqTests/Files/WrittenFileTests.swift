@@ -200,6 +200,20 @@ import Testing
     #expect(try sandbox.names.filter { $0.hasSuffix(".tmp") || $0 == "a.csv" } == [])
   }
 
+  @Test("Ctrl-\\ ends a query as it ends other programs") func quit() throws {
+    let database = try sandbox.makeLargeDatabase()
+    let errors = try ScratchFile()
+    let process = try sandbox.start(
+      ["query", LargeDatabase.slowQuery + " into \"a.csv\"", "--database", database],
+      environment: ["SWIFT_BACKTRACE": "enable=yes,interactive=no,color=no"],
+      errors: errors.handle)
+    let isBegun = try Eventually.holds { try sandbox.names.contains { $0.hasSuffix(".tmp") } }
+    #expect(isBegun)
+    process.send(SIGQUIT)
+    #expect(process.wait() == .signal(SIGQUIT))
+    #expect(try errors.text == "")
+  }
+
   @Test(
     "A signal at the prompt's watch gives the terminal back", arguments: [SIGTERM, SIGHUP, SIGQUIT])
   func promptWatch(signal: Int32) throws {
