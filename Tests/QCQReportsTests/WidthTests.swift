@@ -31,6 +31,16 @@ import Testing
     }
   }
 
+  @Test("A long text gives way before others are cut", arguments: [80, 100, 120, 200])
+  func longTexts(width: Int) {
+    for long in 0..<3 {
+      let texts = (0..<3).map { $0 == long ? String(repeating: "long ", count: 60) : "Household" }
+      let text = reportText(
+        .table, Self.wide, [ValueRow(texts.map { .text($0) })], width: width, isTerminal: true)
+      #expect(text.ranges(of: "Household").count == 2, "\(text)")
+    }
+  }
+
   @Test(arguments: [ReportFormat.table, .markdown, .csv, .tsv, .json, .ndjson])
   func noControlReachesATerminal(format: ReportFormat) {
     for (shape, rows) in Self.results {

@@ -43,17 +43,22 @@ struct TableLayout {
     columns.reduce(0) { $0 + $1.width } + columns.dropLast().reduce(0) { $0 + $1.gap }
   }
 
-  /// Takes from the widest columns until the table fits: first from what only adds to a label,
-  /// then from texts, down to ten columns, then from all, down to what each needs at least.
+  /// Takes from the widest columns until the table fits: first from what nobody reads at a glance,
+  /// then from what only adds to a label, then from texts, down to ten columns, then from all, down
+  /// to what each needs at least.
   private mutating func fit(_ width: Int) -> Bool {
     for index in columns.indices where columns[index].isFlexible {
       columns[index].width = min(columns[index].width, max(width, columns[index].minimum))
     }
+    shrink(to: width) { $0.isFlexible ? max($0.minimum, Self.glance) : $0.width }
     shrink(to: width) { $0.isSecondary ? $0.minimum : $0.width }
     shrink(to: width) { $0.isFlexible ? max($0.minimum, 10) : $0.width }
     shrink(to: width) { $0.minimum }
     return total <= width
   }
+
+  /// So wide a text may be before it costs other columns anything.
+  private static let glance = 40
 
   private mutating func shrink(to width: Int, _ floor: (Column) -> Int) {
     var excess = total - width
