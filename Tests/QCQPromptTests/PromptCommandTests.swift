@@ -159,7 +159,7 @@ import Testing
       "create list \"A\"", ".open", "count lists",
     ])
     trial.run()
-    #expect(trial.editor.prefills[3] == ".open new \(path)")
+    #expect(trial.editor.prefills[3] == "")
     #expect(trial.prompts[3] == "qcq BBQ> " && trial.prompts[4] == "qcq> ")
     #expect(
       trial.text.contains("\(path) · 0 lists · 0 items pending\nTry `create list \"Groceries\"`"))

@@ -45,10 +45,9 @@ enum OpenCommand: PromptCommand {
         : try Store.open(path: path, readOnly: repl.options.isReadOnly)
     } catch {
       guard case .notFound = error else { throw CommandProblem(.store(error)) }
-      let isPlain = !path.contains { $0.isWhitespace || $0 == "\"" }
+      // Nothing is offered: a path is misspelt more often than a new database is wanted.
       throw CommandProblem(
-        "there is no database at \(path)", help: "`.open new FILE` makes one",
-        instead: ".open new " + (isPlain ? path : StringEscapes.quoted(path)))
+        "there is no database at \(path)", help: "`.open new FILE` makes one")
     }
     do {
       return try repl.session.moving(to: store)

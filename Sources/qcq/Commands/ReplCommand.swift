@@ -13,7 +13,8 @@ struct ReplCommand: ParsableCommand {
     abstract: "Start the prompt; without a terminal, run standard input.",
     usage: "qcq [<options>]",
     discussion: """
-      This is what `qcq` does without a command. A database that is not there yet is created.
+      This is what `qcq` does without a command. Your own database is created if it
+      is not there yet; one that `--database` names has to exist.
 
       Examples:
         qcq
