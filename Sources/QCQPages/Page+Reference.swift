@@ -4389,7 +4389,7 @@ extension Page {
       goes to a file that nobody sees.
 
       Long results show their first and last 20 rows and say how many there are. What is longer than the screen
-      is shown by `$PAGER`, else by `less`. Work of more than half a second says how long it has been going on.
+      is shown by `$PAGER`, else by `less`, with all rows up to 10,000, so that what you search there is found. Work of more than half a second says how long it has been going on.
 
       ## Typing
 
@@ -4430,6 +4430,9 @@ extension Page {
       qcq BBQ> check "Cola"
       checked "Cola" in "BBQ"
       ```
+
+      Where another program deletes the current list, an entry that was typed for it is not run: it would be
+      about all lists. It stands on the next line again.
 
       A list that is named is the one that is meant. To delete every item of the current list it takes
       `delete all items`. A named query means the list that is current where it is used. Scripts that `.read` runs

@@ -66,8 +66,42 @@ import Testing
     ])
     trial.run()
     #expect(
-      trial.prompts == ["qcq> ", "qcq BBQ> ", "qcq BBQ> ", "qcq Party> ", "qcq Party> ", "qcq> "])
+      trial.prompts == ["qcq> ", "qcq BBQ> ", "qcq Party> ", "qcq Party> ", "qcq> ", "qcq> "])
     #expect(trial.text.contains("the list \"Party\" is gone; there is no current list now\n"))
+  }
+
+  @Test(
+    "What was meant for a list that is gone is not run",
+    arguments: [
+      "delete items where note contains \"the\"",
+      "update items where quantity > 1 set quantity = 1",
+      "count items", "watch items &", "items into \"gone.csv\"",
+    ])
+  func gone(entry: String) throws {
+    let sandbox = try Sandbox()
+    let store = try Store.create(
+      path: sandbox.path("a.sqlite"), sample: .demo, now: PromptTrial.now)
+    let other = try Store.open(path: sandbox.path("a.sqlite"))
+    let trial = try PromptTrial(["in \"BBQ\"", entry], store: store)
+    var before: [Row] = []
+    trial.editor.acts[1] = { _ in
+      try? other.queue.write {
+        try $0.execute(sql: "DELETE FROM shopping_lists WHERE title = 'BBQ'")
+      }
+      before = (try? Self.items(other)) ?? []
+    }
+    trial.run()
+    #expect(
+      trial.text.contains("the list \"BBQ\" is gone; there is no current list now\nnothing was run")
+    )
+    #expect(try before.count > 50 && Self.items(other) == before)
+    #expect(trial.prompts.last == "qcq> " && trial.repl.watches.watches.isEmpty)
+    #expect(trial.editor.prefills.last == (entry.hasSuffix("&") ? "" : entry))
+    #expect(!FileManager.default.fileExists(atPath: sandbox.path("gone.csv")))
+  }
+
+  private static func items(_ store: Store) throws -> [Row] {
+    try store.queue.read { try Row.fetchAll($0, sql: "SELECT * FROM shopping_items ORDER BY id") }
   }
 
   @Test(

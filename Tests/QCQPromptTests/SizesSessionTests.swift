@@ -130,6 +130,16 @@ import Testing
     prompt.say("count items", "40")
   }
 
+  @Test("What a pager searches is the whole result") func pagedResult() throws {
+    let prompt = try makePrompt(
+      80, ["--database", makeItems(200).path], environment: ["PAGER": "tee paged"])
+    prompt.say(
+      "items show name",
+      (180...200).map { "Item \($0)" }.joined(separator: "\n") + "\n(200 items)")
+    let paged = try sandbox.text("paged").split(separator: "\n").filter { $0.hasPrefix("Item") }
+    #expect(paged.map(String.init) == (1...200).map { "Item \($0)" })
+  }
+
   @Test(
     "Where there is no room for columns, fields stand below each other", arguments: Screen.sizes)
   func narrow(columns: Int) throws {

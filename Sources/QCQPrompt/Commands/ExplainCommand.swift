@@ -19,7 +19,8 @@ enum ExplainCommand: PromptCommand {
       throw CommandProblem("there is nothing to explain yet", help: "write `\(usage)`")
     }
     let source = SourceText(text, name: "entry")
-    repl.followChanges()
+    // Without its list it is explained for all of them, which changes nothing.
+    _ = repl.followChanges()
     guard let script = repl.prepare(source, in: repl.list) else { return }
     repl.messages.show(script.diagnostics, in: source)
     guard script.isRunnable else {

@@ -21,7 +21,7 @@ enum LastCommand: PromptCommand {
         help: "ask again with `into \"file.csv\"`, or after `.output FILE`")
     }
     guard let path = wanted.path else {
-      return try repl.show(as: wanted.format) { console in replay(last, to: console) }
+      return try repl.show(as: wanted.format) { console in last.replay(to: console) }
     }
     try CommandProblem.mapping { () throws(EngineError) in
       try write(last, wanted.format ?? repl.settings.spec.format, to: path, repl)
@@ -36,25 +36,13 @@ enum LastCommand: PromptCommand {
     let console = ConsoleOutput(
       spec, messages: repl.messages, linesAreData: true, file: file.output)
     try repl.work { () throws(EngineError) in
-      replay(last, to: console)
+      last.replay(to: console)
       console.flush()
       if repl.stop.isSet { throw .interrupted }
       try file.seal()
       try file.commit { !repl.stop.isSet }
     }
     repl.messages.remark("wrote \(path)")
-  }
-
-  private static func replay(_ last: KeptResults, to console: ConsoleOutput) {
-    var isTogether = false
-    for result in last.results {
-      if result.isMember != isTogether {
-        isTogether ? console.endTogether() : console.beginTogether()
-        isTogether = result.isMember
-      }
-      KeptResults.replay(result, into: console.makeSink(name: result.name))
-    }
-    if isTogether { console.endTogether() }
   }
 
   static func candidates(_ arguments: CommandArguments, _ repl: Repl) -> [String] {

@@ -1,3 +1,4 @@
+import QCQConsole
 import QCQLanguage
 
 /// The results of an entry, to be shown once more in another form; bounded, as results may be of
@@ -42,6 +43,21 @@ final class KeptResults {
 
   /// What memory management adds to a row, about.
   private static let overhead = 48
+
+  var rowCount: Int { results.reduce(0) { $0 + $1.rows.count } }
+
+  /// Writes all results once more.
+  func replay(to console: ConsoleOutput) {
+    var isTogether = false
+    for result in results {
+      if result.isMember != isTogether {
+        isTogether ? console.endTogether() : console.beginTogether()
+        isTogether = result.isMember
+      }
+      Self.replay(result, into: console.makeSink(name: result.name))
+    }
+    if isTogether { console.endTogether() }
+  }
 
   /// Hands the rows of a result to a sink.
   static func replay(_ result: Result, into sink: any ResultSink) {

@@ -15,6 +15,10 @@ final class PromptOutput: ScriptOutput {
   private let progress: ProgressLine?
   fileprivate let stopwatch: Stopwatch
   private var isTogether = false
+  /// Whether something else than results was written.
+  private var isMixed = false
+  /// Whether rows of a result were left out.
+  private var isAbridged = false
   /// How many rows have come, of all results.
   private var rowCount = 0
 
@@ -50,8 +54,16 @@ final class PromptOutput: ScriptOutput {
     console.endTogether()
   }
 
-  func write(line: String) { console.write(line: line) }
-  func report(_ report: ChangeReport) { console.report(report) }
+  func write(line: String) {
+    isMixed = true
+    console.write(line: line)
+  }
+
+  func report(_ report: ChangeReport) {
+    isMixed = true
+    console.report(report)
+  }
+
   func hold() { console.hold() }
   func release() { console.release() }
 
@@ -69,6 +81,15 @@ final class PromptOutput: ScriptOutput {
     console.show(diagnostic, in: source)
   }
 
+  /// All rows, where some were left out and a pager can show them: a search there finds them.
+  var unabridged: KeptResults? {
+    let isWhole = isAbridged && !isMixed && !kept.isTooBig && kept.rowCount <= Self.pagedRows
+    return isWhole ? kept : nil
+  }
+
+  /// Of more rows a pager, too, is given the first and the last ones.
+  private static let pagedRows = 10_000
+
   fileprivate var wantsMore: Bool { !stop.isSet }
 
   fileprivate func countRow() {
@@ -79,6 +100,7 @@ final class PromptOutput: ScriptOutput {
   /// Says how many rows there are of a table of which not all are shown.
   fileprivate func writeFooter(_ shape: ResultShape, _ count: Int) {
     guard let shown = spec.excerpt?.shownCount(of: count), shown < count else { return }
+    isAbridged = true
     let noun = TerminalText.escaped(shape.noun)
     let advice = kept.isTooBig ? "too many to keep; `into` writes a file" : "`.last` shows all"
     let line = "\(Grouped.digits(count)) \(noun) (\(shown) shown); \(advice)"

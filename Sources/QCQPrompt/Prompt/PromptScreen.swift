@@ -57,11 +57,16 @@ final class PromptScreen {
   /// Forgets what nobody wants to see any more.
   func drop() { held = [] }
 
+  /// Whether what was held back is more than a screen shows at once.
+  func isPaged(by pager: Pager?) -> Bool {
+    !held.isEmpty && (pager?.isNeeded(for: held) ?? false)
+  }
+
   /// Shows what was held back, in a pager if it does not fit.
   ///
   /// - Returns: True if a pager showed it.
   func deliver(_ pager: Pager?) -> Bool {
-    guard let pager, !held.isEmpty, pager.isNeeded(for: held) else {
+    guard let pager, isPaged(by: pager) else {
       flush()
       return false
     }

@@ -20,7 +20,7 @@ extension Repl {
   /// - Parameter isFile: A file knows nothing of the current list, and its own directory is the one
   ///   that it writes to.
   func run(_ source: SourceText, isFile: Bool) {
-    followChanges()
+    guard followChanges() || isFile else { return offerAgain(source.string) }
     let stopwatch = Stopwatch(isOn: settings.isTimed)
     guard let script = prepare(source, in: isFile ? nil : list) else {
       hasFailed = true
@@ -58,7 +58,11 @@ extension Repl {
     if !isPaged { stopwatch.mark(.print) }
     if stop.isSet, !isPaged { messages.show(EngineError.interrupted.diagnostic) }
     if settings.isTimed { messages.remark(stopwatch.line) }
-    if script.hasChanges { hints.changed(self) }
+    if script.hasChanges {
+      // It may have been the current list that was renamed or deleted.
+      _ = followChanges()
+      hints.changed(self)
+    }
     if script.hasWatches { watch(source, isFile: isFile) }
   }
 
@@ -109,18 +113,26 @@ extension Repl {
   }
 
   /// Looks what other programs have done to the tables and to the current list.
-  func followChanges() {
+  ///
+  /// - Returns: False if the current list is gone. Then nothing that was meant for it may run: it
+  ///   would be about all lists.
+  func followChanges() -> Bool {
     if let lost = try? session.followSchema() {
       messages.remark("the schema changed")
       forget(lost)
     }
-    guard let known = list else { return }
-    guard let found = try? session.list(again: known) else {
-      list = nil
-      return messages.remark(
-        "the list \"\(known.title)\" is gone; there is no current list now")
-    }
-    list = found
+    guard let known = list else { return true }
+    list = try? session.list(again: known)
+    if list != nil { return true }
+    messages.remark("the list \"\(known.title)\" is gone; there is no current list now")
+    return false
+  }
+
+  /// Runs nothing of an entry, but has it stand on the next line, for whoever still wants it.
+  func offerAgain(_ entry: String) {
+    hasFailed = true
+    prefill = entry
+    messages.remark("nothing was run; Enter runs it without a list")
   }
 
   /// Does something that Ctrl-C and the time limit stop, and that says so when it takes a while.
@@ -180,10 +192,24 @@ extension Repl {
     if stop.isSet { screen.drop() }
     watchdog.begin { [stop] in stop.set() }
     defer { watchdog.end() }
-    let isTerminal = settings.spec.isTerminal && file.descriptor >= 0
-    let rows = Terminal.height(file.descriptor)
-    let width = Terminal.width(file.descriptor)
-    return screen.deliver(isTerminal ? Pager(rows: rows, width: width) : nil)
+    return screen.deliver(pager)
+  }
+
+  /// What shows texts that are longer than the screen.
+  fileprivate var pager: Pager? {
+    guard settings.spec.isTerminal, file.descriptor >= 0 else { return nil }
+    return Pager(
+      rows: Terminal.height(file.descriptor), width: Terminal.width(file.descriptor))
+  }
+
+  /// The whole of what an entry gave, as its screen shows the half.
+  fileprivate func whole(_ results: KeptResults) -> PromptScreen {
+    let screen = makeScreen()
+    let console = ConsoleOutput(
+      settings.current(), messages: messages, isPrompt: true, file: screen.output)
+    results.replay(to: console)
+    console.flush()
+    return screen
   }
 }
 
@@ -196,7 +222,11 @@ struct EntryOutput {
   /// Shows the results; true if a pager did.
   func deliver() -> Bool {
     output.console.flush()
-    return screen.map(repl.deliver) ?? false
+    guard let screen else { return false }
+    guard let results = output.unabridged, screen.isPaged(by: repl.pager) else {
+      return repl.deliver(screen)
+    }
+    return repl.deliver(repl.whole(results))
   }
 
   /// Ends it without success: of an entry that was stopped nothing more is shown.

@@ -11,7 +11,10 @@ import QuickCartStore
 extension Repl {
   /// `watch … &`
   func watchInBackground(_ text: String, name: String?) {
-    followChanges()
+    guard followChanges() else {
+      hasFailed = true
+      return messages.remark("nothing was run")
+    }
     if let name, watches[name] != nil {
       return complain(
         CommandProblem(
