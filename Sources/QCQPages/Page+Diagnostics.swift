@@ -651,6 +651,9 @@ extension Page {
       have 1,000 bytes, 24 levels of brackets, and repetitions that come to 1,000 steps. If no pattern is
       needed, `contains` takes any text as it is.
 
+      The same holds for a pattern that a parameter or an argument stands for: it is looked at before anything
+      runs, and the message is about where its value was given.
+
       ```qcq
       items where name matches /Melk(/
       ```

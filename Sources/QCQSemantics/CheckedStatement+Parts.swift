@@ -1,3 +1,5 @@
+import QCQLanguage
+
 extension CheckedStatement {
   /// The queries that the statement runs.
   package var queries: [CheckedQuery] {
@@ -36,24 +38,38 @@ extension CheckedStatement {
   /// The lists and categories that parameters and arguments in it stand for.
   package var rows: [CheckedRow] {
     var rows: [CheckedRow] = []
-    for query in queries { query.forEachExpression { $0.addRows(to: &rows) } }
-    guard let change else { return rows }
+    forEachExpression { if case .row(let row) = $0 { rows.append(row) } }
+    return rows
+  }
+
+  /// What texts are matched with in it: texts, and parameters that stand for one.
+  package var patterns: [CheckedExpression] {
+    var patterns: [CheckedExpression] = []
+    forEachExpression {
+      if case .text(.matches, _, let pattern, _) = $0 { patterns.append(pattern) }
+    }
+    return patterns
+  }
+
+  /// Hands over every expression in it, and every part of one.
+  private func forEachExpression(_ body: (CheckedExpression) -> Void) {
+    for query in queries { query.forEachExpression { $0.forEachWithin(body) } }
+    guard let change else { return }
     if case .rows(let query) = change.target {
-      query.forEachExpression { $0.addRows(to: &rows) }
+      query.forEachExpression { $0.forEachWithin(body) }
     }
     if case .update(_, let assignments) = change.kind {
       for case .expression(let expression) in assignments.map(\.value) {
-        expression.addRows(to: &rows)
+        expression.forEachWithin(body)
       }
     }
-    return rows
   }
 }
 
 extension CheckedExpression {
-  fileprivate func addRows(to rows: inout [CheckedRow]) {
-    if case .row(let row) = self { rows.append(row) }
-    forEachPart { $0.addRows(to: &rows) }
+  fileprivate func forEachWithin(_ body: (CheckedExpression) -> Void) {
+    body(self)
+    forEachPart { $0.forEachWithin(body) }
   }
 }
 

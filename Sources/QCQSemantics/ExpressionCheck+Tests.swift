@@ -145,27 +145,18 @@ extension ExpressionCheck {
       report(.patternNotValue(span))
       return .error
     }
-    if let problem = problem(with: pattern) {
+    if let problem = Pattern.problem(of: pattern) {
       report(.invalidPattern(span, problem))
       return .error
     }
     return TypedExpression(.literal(.text(pattern)), .text)
   }
 
-  private func problem(with pattern: String) -> String? {
-    do throws(PatternProblem) {
-      _ = try Pattern(pattern)
-      return nil
-    } catch {
-      return error.description
-    }
-  }
-
   /// Other than a written pattern only a text known before the query runs can be one.
   private func checkPatternOperand(_ right: Expression) {
     switch right {
     case .literal(.text(let pattern), let span):
-      if let problem = problem(with: pattern) { report(.invalidPattern(span, problem)) }
+      if let problem = Pattern.problem(of: pattern) { report(.invalidPattern(span, problem)) }
     case .parameter: break
     case .missing, .literal, .path, .call, .negative, .arithmetic, .comparison, .text, .date,
       .during, .membership, .presence, .not, .and, .or, .parenthesized, .moment:

@@ -52,6 +52,26 @@ package struct PreparedScript {
     return mentions[low...].prefix { $0.span.start < end }
   }
 
+  /// Patterns that can't be read and came by a parameter or an argument: they are known only now.
+  var patternProblems: [Diagnostic] {
+    zip(statements, spans).flatMap { statement, span in
+      (statement?.patterns ?? []).compactMap { pattern in
+        let (value, place) = known(pattern, at: span)
+        guard case .text(let text)? = value, let problem = Pattern.problem(of: text) else {
+          return nil
+        }
+        return .invalidPattern(place, problem)
+      }
+    }
+  }
+
+  /// The value of an expression that needs no row, and where it was given.
+  private func known(_ expression: CheckedExpression, at span: Span) -> (Value?, Span) {
+    if case .literal(let value) = expression { return (value, span) }
+    guard case .parameter(let name, _) = expression else { return (nil, span) }
+    return (parameterValues.values[name], parameterValues.places[name] ?? span)
+  }
+
   /// True where nothing keeps the text from running.
   package var isRunnable: Bool { !diagnostics.hasErrors }
 

@@ -77,6 +77,7 @@ package final class Session {
     }
     context.named = lookup.named
     diagnostics += lookup.diagnostics.map { $0.settled(in: source) }
+    diagnostics += script.patternProblems
     if !diagnostics.hasErrors, StatementDepth.isNotable(tree, result) {
       let depth = StatementDepth(vocabulary, context)
       diagnostics += (try? read { depth.problems(result, $0) }) ?? []

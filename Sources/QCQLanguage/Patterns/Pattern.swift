@@ -19,6 +19,16 @@ package struct Pattern: Sendable {
     program = try PatternProgram(try reader.read())
   }
 
+  /// Why a text can't be a pattern; nil if it is one.
+  package static func problem(of text: String) -> String? {
+    do throws(PatternProblem) {
+      _ = try Pattern(text)
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
   /// Whether it is found in a text.
   ///
   /// - Parameter goesOn: Asked now and then; what it refuses ends the search.
