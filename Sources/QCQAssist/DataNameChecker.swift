@@ -31,7 +31,7 @@ struct DataNameChecker {
       if let change = statement.change { look(change, &reported) }
     }
     for parameter in passage.additions.parameters { look(parameter) }
-    for mention in passage.mentions {
+    for mention in passage.mentions where !mention.isOwn || isInChange(mention.span) {
       guard let names = missing(mention.entity, mention.text, isExact: true) else { continue }
       warn(
         mention.entity == .categories
@@ -42,6 +42,11 @@ struct DataNameChecker {
       guard let names = missing(.items, comparison.value, isExact: true) else { continue }
       warn(.unknownItemName(comparison.value, comparison.span, among: names))
     }
+  }
+
+  /// Whether a span lies in a change, where a name that is compared has to be there.
+  private func isInChange(_ span: Span) -> Bool {
+    passage.checked.contains { $0?.change?.span.encloses(span) ?? false }
   }
 
   /// The names that a message may suggest for one that is not there; nil for one that is.

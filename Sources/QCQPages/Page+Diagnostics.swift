@@ -1331,8 +1331,8 @@ extension Page {
       # unknown-category
 
       The query compares with the name of a category that does not exist, so the comparison never holds.
-      This is a warning: the query runs, as the category may be added later. The spelling counts, and so
-      do capital letters.
+      This is a warning: the query runs, as the category may be added later. In a change it is an error, as
+      which rows are meant depends on it. The spelling counts, and so do capital letters.
 
       ```qcq sample=english
       items where category = "Pantri"
@@ -1471,6 +1471,10 @@ extension Page {
 
       No list has this title, and no single title starts with it. The message names the nearest titles.
       Capital letters do not count in `in "…"`. `lists show title` shows all titles.
+
+      Where a change chooses its rows by comparing a list's title with `=`, `!=` or `in`, there has to be a
+      list of exactly that title. In a query such a comparison is only warned of if it is about the list of
+      an item.
 
       ```qcq sample=english
       items in "Boodschapen deze week"

@@ -3625,6 +3625,38 @@ extension Page {
         ☐ 2x Rijst     Other           Basmati bij voorkeur
       ```
 
+      Where the rows of a change are chosen by `=`, `!=` or `in` with a list's title or a category's name,
+      there has to be one of exactly that name: with `!=`, a slip would take all rows. A query may look for
+      what is not there.
+
+      ```qcq
+      delete lists where title != "Feestje"
+      ```
+
+      ```error
+      unknown-list at `"Feestje"`: there is no list titled "Feestje"
+        help: did you mean "Feestje supplies"?
+        fixed: delete lists where title != "Feestje supplies"
+      ```
+
+      ```qcq
+      delete items where category != "Pantri" and completed
+      ```
+
+      ```error
+      unknown-category at `"Pantri"`: there is no category named "Pantri"
+        help: did you mean "Pantry"?
+        fixed: delete items where category != "Pantry" and completed
+      ```
+
+      ```qcq
+      count lists where title != "Feestje"
+      ```
+
+      ```result
+      3
+      ```
+
       A named query will do, if it has a condition.
 
       ```qcq

@@ -220,6 +220,9 @@ package struct DataMention: Hashable, Sendable {
   package var entity: Entity
   package var text: String
   package var span: Span
+  /// It is compared with the names of the rows themselves that are asked for: a query may well look
+  /// for one that is not there.
+  package var isOwn = false
 }
 
 /// What the checker found out about a text.

@@ -47,12 +47,13 @@ extension Diagnostic {
       severity: .note)
   }
 
+  /// - Parameter isChoice: Which rows are meant depends on it.
   package static func unknownCategory(
-    _ name: String, _ span: Span, among names: [String]
+    _ name: String, _ span: Span, among names: [String], isChoice: Bool = false
   ) -> Diagnostic {
     Diagnostic(
       .unknownCategory, span, "there is no category named \(StringEscapes.quoted(name))",
-      severity: .warning, meant: nearest(to: name, among: names),
+      severity: isChoice ? .error : .warning, meant: nearest(to: name, among: names),
       help: there(are: names, atMost: 12))
   }
 

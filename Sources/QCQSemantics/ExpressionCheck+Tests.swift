@@ -20,7 +20,7 @@ extension ExpressionCheck {
       return .error
     }
     if let test = listTest(operation, first, second) { return test }
-    mention(left, right, first, second)
+    if operation.asksForEquality { mention(left, right, first, second) }
     let isPlain = first.isIdentifier || second.isIdentifier
     return TypedExpression(
       .comparison(
@@ -233,9 +233,10 @@ extension ExpressionCheck {
       (second.expression, first.expression, left.span),
     ] {
       guard case .field(let reference) = field, case .literal(.text(let text)) = value,
-        let relation = reference.relation, reference.field == vocabulary[relation.entity].nameField
+        let owner = vocabulary.owner(of: reference, entity)
       else { continue }
-      query.text.mentions.append(DataMention(entity: relation.entity, text: text, span: span))
+      query.text.mentions.append(
+        DataMention(entity: owner, text: text, span: span, isOwn: reference.relation == nil))
     }
   }
 }

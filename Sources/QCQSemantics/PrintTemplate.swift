@@ -38,9 +38,9 @@ extension TextCheck {
     used.formUnion(hole.used)
     needed.formUnion(hole.needed)
     for mention in hole.mentions {
-      mentions.append(
-        DataMention(
-          entity: mention.entity, text: mention.text, span: mention.span.moved(into: span)))
+      var mention = mention
+      mention.span = mention.span.moved(into: span)
+      mentions.append(mention)
     }
     for diagnostic in hole.diagnostics { report(diagnostic.moved(into: span)) }
     guard let checked, !hole.diagnostics.hasErrors else { return nil }

@@ -17,6 +17,8 @@ struct NameLookup {
   /// Those of changes, which never take a list whose title only starts so.
   private var strictSpans: Set<Span> = []
   private var mentions: [DataMention] = []
+  /// The names that choices of changes compare with: there have to be rows of those names.
+  private var choices: [(name: ComparedName, span: Span)] = []
   /// The categories that parameters and arguments stand for.
   private var categories: [CheckedListReference] = []
 
@@ -25,7 +27,9 @@ struct NameLookup {
     table = EntityTable(.lists, vocabulary)
   }
 
-  var isEmpty: Bool { references.isEmpty && mentions.isEmpty && categories.isEmpty }
+  var isEmpty: Bool {
+    references.isEmpty && mentions.isEmpty && categories.isEmpty && choices.isEmpty
+  }
 
   /// Takes in what a script names, up to where its own changes may give new names.
   mutating func collect(_ script: PreparedScript) {
@@ -46,8 +50,20 @@ struct NameLookup {
       references += change.lists
       if case .rows(let query) = change.target { collect(query) }
       strictSpans.formUnion(references[count...].map(\.span))
+      choices += change.comparedNames(vocabulary).map { ($0, place(of: $0, in: change, mentions)) }
     }
-    self.mentions = mentions.filter { vocabulary[$0.entity].exists }
+    let chosen = Set(choices.map(\.span))
+    self.mentions = mentions.filter {
+      vocabulary[$0.entity].exists && !$0.isOwn && !chosen.contains($0.span)
+    }
+  }
+
+  /// Where a change, or else a named query that it uses, compares with a name.
+  private func place(
+    of name: ComparedName, in change: CheckedChange, _ mentions: [DataMention]
+  ) -> Span {
+    let same = mentions.filter { $0.entity == name.entity && .literal($0.text) == name.kind }
+    return (same.first { change.span.encloses($0.span) } ?? same.first)?.span ?? change.span
   }
 
   /// Takes in one list that is named.
@@ -73,6 +89,7 @@ struct NameLookup {
     try resolveTitles(db)
     try resolveCategories(db)
     try checkMentions(db)
+    try checkChoices(db)
   }
 
   // MARK: Ids
@@ -204,9 +221,8 @@ struct NameLookup {
   ) throws -> ResolvedList {
     // The seeds' second layout lets two categories have one name.
     if let first = try NameSearch([name], in: table, db).rows(named: name).first { return first }
-    var diagnostic = Diagnostic.unknownCategory(name, span, among: try db.names(in: table))
-    diagnostic.severity = .error
-    throw EngineError.statement(diagnostic)
+    throw EngineError.statement(
+      .unknownCategory(name, span, among: try db.names(in: table), isChoice: true))
   }
 
   // MARK: Names in conditions
@@ -225,6 +241,34 @@ struct NameLookup {
             ? .unknownCategory(mention.text, mention.span, among: names)
             : .unknownList(mention.text, mention.span, among: names, isScope: false))
       }
+    }
+  }
+
+  private mutating func checkChoices(_ db: Connection) throws {
+    for entity in [Entity.categories, .lists] {
+      let wanted = choices.filter { $0.name.entity == entity }
+      if wanted.isEmpty { continue }
+      let names = try db.names(in: EntityTable(entity, vocabulary))
+      let known = Set(names)
+      for choice in wanted {
+        let reference = CheckedListReference(kind: choice.name.reference, span: choice.span)
+        guard let text = self.wanted(reference), !known.contains(text) else { continue }
+        let span = place(of: reference)
+        report(
+          entity == .categories
+            ? .unknownCategory(text, span, among: names, isChoice: true)
+            : .unknownList(text, span, among: names, isScope: true), reference)
+      }
+    }
+  }
+}
+
+extension ComparedName {
+  /// The name as that of a list or category which is looked up.
+  fileprivate var reference: CheckedListReference.Kind {
+    switch kind {
+    case .literal(let text): .title(text)
+    case .parameter(let name): .parameter(name)
     }
   }
 }

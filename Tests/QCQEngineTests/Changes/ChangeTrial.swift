@@ -70,6 +70,13 @@ final class ChangeTrial {
     return end
   }
 
+  /// Whether the lists and categories that a text names are there.
+  func hasNames(_ text: String) -> Bool {
+    !session.prepare(SourceText(text)).diagnostics.contains {
+      $0.severity == .error && [.unknownList, .unknownCategory].contains($0.code)
+    }
+  }
+
   func explain(_ text: String) -> End {
     let count = ids.count
     defer { ids.count = count }
