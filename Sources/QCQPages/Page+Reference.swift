@@ -4551,6 +4551,10 @@ extension Page {
       change the same change, and `not`, `no` and words such as `incomplete` never get lost or added. Where
       a statement has several mistakes, the fix of the first mends them all.
 
+      A fix of a change keeps every condition, scope and limit that was written, and never tests whether a
+      field has a value that always has one. Where several fixes of a change are as good, all are shown and
+      none is taken for the right one: the prompt offers none of them on the next line.
+
       ## Sentences of SQL
 
       ```qcq
@@ -4720,6 +4724,26 @@ extension Page {
       ```
 
       ```qcq
+      items where note is not empty
+      ```
+
+      ```error
+      foreign-operator at `is not empty`: there is no operator `is not empty`
+        help: write `has note`
+        fixed: items where has note
+      ```
+
+      ```qcq
+      items where note = empty
+      ```
+
+      ```error
+      unknown-field at `empty`: items have no field `empty`
+        help: write `no note`
+        fixed: items where no note
+      ```
+
+      ```qcq
       items where completed is true
       ```
 
@@ -4774,6 +4798,38 @@ extension Page {
         fixed: items where name = "Melk"
       ```
 
+      A quote that is missing is put before the next word of the language with which the statement is right,
+      or at the end of the line.
+
+      ```qcq
+      items in "Feestje supplies where not completed limit 5
+      ```
+
+      ```error
+      unclosed-string at `"`: this text is never closed
+        help: close it with `"`
+        fixed: items in "Feestje supplies" where not completed limit 5
+      ```
+
+      ```qcq
+      items where name = 'Melk limit 5
+      ```
+
+      ```error
+      single-quotes at `'Melk limit 5`: text is written in double quotes
+        help: write `"Melk"`
+        fixed: items where name = "Melk" limit 5
+      ```
+
+      ```qcq
+      items in "Feestje supplies not completed
+      ```
+
+      ```error
+      unclosed-string at `"`: this text is never closed
+        help: close it with `"`
+      ```
+
       ```qcq
       count items -- all of them
       ```
@@ -4783,7 +4839,56 @@ extension Page {
         fixed: count items # all of them
       ```
 
+      In a change such a comment may hold a condition that was meant.
+
+      ```qcq
+      delete all items -- where completed
+      ```
+
+      ```error
+      foreign-operator at `--`: comments start with `#`
+      ```
+
       ## Words in the wrong place
+
+      ```qcq
+      delete items in "Feestje supplies"; where completed
+      ```
+
+      ```error
+      unexpected-text at `;`: `;` ends the statement, and `where` can't begin one
+        help: leave `;` out
+        fixed: delete items in "Feestje supplies" where completed
+      ```
+
+      ```qcq
+      delete items that completed
+      ```
+
+      ```error
+      unexpected-text at `that`: `that` can't be used here
+        help: a condition starts with `where`
+      ```
+
+      ```qcq
+      delete items where has nate
+      ```
+
+      ```error
+      unknown-field at `nate`: items have no field `nate`
+        help: did you mean `name` or `note`?
+        fixed: delete items where has name
+      ```
+
+      ```qcq
+      explan delete items in "Feestje supplies"
+      ```
+
+      ```error
+      unexpected-text at `explan`: unexpected word `explan`
+        help: did you mean `explain`?
+        fixed: explain delete items in "Feestje supplies"
+      ```
 
       ```qcq
       items limit 5 where pending

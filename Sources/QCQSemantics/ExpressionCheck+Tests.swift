@@ -12,7 +12,7 @@ extension ExpressionCheck {
     let first = check(left)
     let second = check(right)
     guard let leftType = first.type, let rightType = second.type else {
-      offerQuotes(right, first, second, since: before)
+      offerQuotes(operation, left, right, first, second, since: before)
       return .error
     }
     guard let kind = comparisonKind(leftType, rightType) else {
@@ -71,14 +71,25 @@ extension ExpressionCheck {
         isLiteral: isLeftLiteral || right.isLiteral))
   }
 
-  /// `name = Cola`: an unknown name beside a text was meant as data, if it is near no field.
+  /// `name = Cola`: an unknown name beside a text was meant as data, if it is near no field;
+  /// `note = empty` asks whether there is one.
   private func offerQuotes(
-    _ right: Expression, _ first: TypedExpression, _ second: TypedExpression, since before: Int
+    _ operation: ComparisonOperator, _ left: Expression, _ right: Expression,
+    _ first: TypedExpression, _ second: TypedExpression, since before: Int
   ) {
-    guard first.type == .text, second.type == nil, case .path(let path) = right, path.count == 1,
+    guard first.type != nil, second.type == nil, case .path(let path) = right, path.count == 1,
       query.text.diagnostics.count == before + 1,
       query.text.diagnostics[before].code == .unknownField
     else { return }
+    if path[0].isWordOfAbsence {
+      guard operation.asksForEquality, case .path = left else { return }
+      let meant = "\(operation == .equal ? "no" : "has") \(text(left.span))"
+      query.text.diagnostics[before].offer(
+        .replace(left.span.union(right.span), with: meant), isFirst: true,
+        help: "write `\(meant)`")
+      return
+    }
+    guard first.type == .text else { return }
     let quoted = StringEscapes.quoted(path[0].text)
     query.text.diagnostics[before].offer(
       .replace(path[0].span, with: quoted), isFirst: path[0].text.first?.isUppercase ?? false,
@@ -217,9 +228,13 @@ extension ExpressionCheck {
     return .range(checked.expression, low, high, isNullable: checked.isNullable)
   }
 
-  func checkPresence(_ isPresent: Bool, _ path: [Name]) -> TypedExpression {
+  func checkPresence(_ isPresent: Bool, _ path: [Name], _ span: Span) -> TypedExpression {
     let checked = check(path: path)
     guard let type = checked.type else { return .error }
+    let isWritten = text(span).hasPrefix(isPresent ? Keyword.has.word : Keyword.no.word)
+    if type != .text, !checked.isNullable, checked.style == .plain, isWritten {
+      query.text.idleTests += 1
+    }
     let test = CheckedExpression.presence(checked.expression, isText: type == .text)
     return TypedExpression(isPresent ? test : .not(test), .bool)
   }
@@ -238,6 +253,13 @@ extension ExpressionCheck {
       query.text.mentions.append(
         DataMention(entity: owner, text: text, span: span, isOwn: reference.relation == nil))
     }
+  }
+}
+
+extension Name {
+  /// `note = empty`: nobody means the text.
+  fileprivate var isWordOfAbsence: Bool {
+    !isQuoted && ForeignWords.absences.contains(text.lowercased())
   }
 }
 

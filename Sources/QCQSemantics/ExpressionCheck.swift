@@ -64,7 +64,7 @@ struct ExpressionCheck {
     case .during(let operand, let period): return checkDuring(operand, period)
     case .membership(let operand, let set, let isNegated, let span):
       return checkMembership(operand, set, isNegated, span)
-    case .presence(let isPresent, let path, _): return checkPresence(isPresent, path)
+    case .presence(let isPresent, let path, let span): return checkPresence(isPresent, path, span)
     case .not(let operand, _):
       let checked = checkCondition(operand)
       return TypedExpression(.not(checked.expression), checked.type)

@@ -11,6 +11,8 @@ final class TextCheck {
   var declarations: Declarations
   var diagnostics: [Diagnostic] = []
   var mentions: [DataMention] = []
+  /// How many tests are written of whether a field has a value that never lacks one.
+  var idleTests = 0
   /// The parameters and lets that were used, for the warning about those that were not.
   var used: Set<String> = []
   /// The parameters whose values the text needs to be run.

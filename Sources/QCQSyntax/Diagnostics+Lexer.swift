@@ -16,27 +16,44 @@ extension Diagnostic {
       help: "save the file as UTF-8")
   }
 
-  static func unclosed(_ quote: String, _ span: Span, insertAt: Int?) -> Diagnostic {
+  /// - Parameter ends: Where it may have been meant to end, and what it holds then; nil for all
+  ///   there is.
+  static func unclosed(
+    _ quote: String, _ span: Span, ends: [(offset: Int, inner: String?)]
+  ) -> Diagnostic {
     let what = quote == "\"" ? "text" : quote == "/" ? "pattern" : "name"
     return Diagnostic(
       .unclosedString, span, "this \(what) is never closed",
       help: "close it with \(quote == "`" ? "a backtick" : "`\(quote)`")",
-      proposals: insertAt.map { [.insert(quote, at: $0, title: "close the \(what)")] } ?? [])
+      proposals: ends.map { end in
+        let place = end.inner.map { " after `\($0)`" } ?? ""
+        return .insert(quote, at: end.offset, title: "close the \(what)\(place)")
+      })
   }
 
   static func emptyName(_ span: Span) -> Diagnostic {
     Diagnostic(.expectedName, span, "there is no name between these backticks")
   }
 
-  static func singleQuotes(_ span: Span, inner: String) -> Diagnostic {
-    Diagnostic(
-      .singleQuotes, span, "text is written in double quotes", write: StringEscapes.quoted(inner))
+  static func singleQuotes(_ span: Span, meant: [(span: Span, inner: String)]) -> Diagnostic {
+    quotes(span, "text is written in double quotes", meant)
   }
 
-  static func typographicQuotes(_ span: Span, inner: String) -> Diagnostic {
-    Diagnostic(
-      .singleQuotes, span, "text is written in straight double quotes",
-      write: StringEscapes.quoted(inner))
+  static func typographicQuotes(
+    _ span: Span, meant: [(span: Span, inner: String)]
+  ) -> Diagnostic {
+    quotes(span, "text is written in straight double quotes", meant)
+  }
+
+  /// - Parameter meant: What takes the place of what, the likeliest first.
+  private static func quotes(
+    _ span: Span, _ message: String, _ meant: [(span: Span, inner: String)]
+  ) -> Diagnostic {
+    let texts = meant.map { (span: $0.span, quoted: StringEscapes.quoted($0.inner)) }
+    return Diagnostic(
+      .singleQuotes, span, message,
+      help: texts.first.map { "write `\($0.quoted)`" },
+      proposals: texts.map { .replace($0.span, with: $0.quoted) })
   }
 
   static func invalidEscape(_ span: Span, _ escape: String) -> Diagnostic {

@@ -45,6 +45,16 @@ extension Diagnostic {
       help: "start a new line for a new statement")
   }
 
+  /// A clause that a semicolon cuts off from its statement.
+  static func semicolonInStatement(_ span: Span, _ next: Span, _ word: String) -> Diagnostic {
+    Diagnostic(
+      .unexpectedText, span, "`;` ends the statement, and `\(word)` can't begin one",
+      help: "leave `;` out",
+      proposals: [
+        Fix("leave `;` out", [TextEdit(span, next.start == span.end ? " " : "")])
+      ])
+  }
+
   static func expectedName(_ what: String, found: String, _ span: Span) -> Diagnostic {
     Diagnostic(.expectedName, span, "expected \(what), found \(found)")
   }
@@ -177,15 +187,20 @@ extension Diagnostic {
       help: "write `in \"BBQ\"` after it to say which list it is on")
   }
 
-  /// - Parameter isLast: Nothing follows what is missing.
+  /// - Parameters:
+  ///   - insertAt: Where it should stand; nil where that is no help.
+  ///   - isLast: Nothing follows what is missing.
   static func missingSource(
-    found: String, _ span: Span, insertAt: Int, isLast: Bool = false
+    found: String, _ span: Span, insertAt: Int?, isLast: Bool = false
   ) -> Diagnostic {
-    Diagnostic(
+    let sources = insertAt.map { place in
+      ["items", "lists", "categories"].map {
+        Fix.insert(isLast ? " \($0)" : "\($0) ", at: place, title: "write `\($0)`")
+      }
+    }
+    return Diagnostic(
       .unknownStatement, span, "expected `items`, `lists` or `categories`, found \(found)",
-      proposals: ["items", "lists", "categories"].map {
-        .insert(isLast ? " \($0)" : "\($0) ", at: insertAt, title: "write `\($0)`")
-      })
+      proposals: sources ?? [])
   }
 
   static func reservedName(_ word: String, _ span: Span) -> Diagnostic {

@@ -197,6 +197,15 @@ extension Diagnostic {
     Diagnostic(.nullComparison, span, "there is no `null` to compare with", write: meant)
   }
 
+  /// `is empty`, and its like, about a field.
+  static func absenceTest(
+    _ text: String, _ span: Span, _ whole: Span, write meant: String
+  ) -> Diagnostic {
+    Diagnostic(
+      .foreignOperator, span, "there is no operator `\(text)`", help: "write `\(meant)`",
+      proposals: [.replace(whole, with: meant)])
+  }
+
   static func showEverything(_ span: Span, removingFrom removing: Int) -> Diagnostic {
     Diagnostic(
       .foreignOperator, span, "there is no `show *`",

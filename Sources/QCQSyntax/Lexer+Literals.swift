@@ -27,12 +27,28 @@ extension Lexer {
   }
 
   private mutating func closeStringHere(_ start: Int) {
-    let end = trimmedOffset(offset)
     append(.string, from: start)
     unclosedStrings.append(start)
-    let culprit = gluedString ?? start
+    reportOpen("\"", start, culprit: gluedString ?? start)
+  }
+
+  /// - Parameter culprit: Where the one begins that was not closed.
+  mutating func reportOpen(_ quote: String, _ start: Int, culprit: Int? = nil) {
+    let span = Span(culprit ?? start, (culprit ?? start) + 1)
+    // Where quotes have changed places nobody can tell where this one was meant to be.
+    let ends = span.lowerBound == start ? closings(from: start + 1, to: offset) : []
+    let last = trimmedOffset(offset)
     diagnostics.append(
-      .unclosed("\"", Span(culprit, culprit + 1), insertAt: culprit == start ? end : nil))
+      .unclosed(
+        quote, span,
+        ends: ends.map { ($0, $0 == last ? nil : text(Span(start + 1, $0))) }))
+  }
+
+  /// What a text written with other quotes may have been; one if it is closed.
+  private func meant(_ inner: Span, isClosed: Bool) -> [Span] {
+    isClosed
+      ? [inner]
+      : closings(from: inner.lowerBound, to: inner.upperBound).map { Span(inner.lowerBound, $0) }
   }
 
   /// The first string of the line with a word right after its end: what seems to end it begins
@@ -49,20 +65,35 @@ extension Lexer {
   mutating func lexSingleQuoted() {
     let start = offset
     offset += 1
-    var inner: [UInt8] = []
     while offset < bytes.count, bytes[offset] != UInt8(ascii: "\n") {
       if bytes[offset] == UInt8(ascii: "'") {
         // Two of them stand for one, as in SQL.
         guard peek(1) == UInt8(ascii: "'") else { break }
         offset += 1
       }
-      inner.append(bytes[offset])
       offset += 1
     }
-    if peek() == UInt8(ascii: "'") { offset += 1 }
+    let inner = Span(start + 1, offset)
+    let isClosed = peek() == UInt8(ascii: "'")
+    if isClosed { offset += 1 }
     append(.string, from: start)
     diagnostics.append(
-      .singleQuotes(Span(start, offset), inner: String(decoding: inner, as: UTF8.self)))
+      .singleQuotes(
+        Span(start, offset),
+        meant: meant(inner, isClosed: isClosed).map {
+          (isClosed ? Span(start, offset) : Span(start, $0.upperBound), Lexer.single(text($0)))
+        }))
+  }
+
+  /// A text in single quotes: two of them stand for one.
+  private static func single(_ text: String) -> String {
+    var inner: [UInt8] = []
+    var isPair = false
+    for byte in text.utf8 {
+      isPair = byte == UInt8(ascii: "'") && !isPair && inner.last == byte
+      if !isPair { inner.append(byte) }
+    }
+    return String(decoding: inner, as: UTF8.self)
   }
 
   mutating func lexRegex() {
@@ -80,8 +111,7 @@ extension Lexer {
         offset += 1
       }
     }
-    diagnostics.append(
-      .unclosed("/", Span(start, start + 1), insertAt: trimmedOffset(offset)))
+    reportOpen("/", start)
     append(.regex, from: start)
   }
 
@@ -190,10 +220,16 @@ extension Lexer {
       if [0x201C, 0x201D, 0x22].contains(scalar.value) { break }
       offset += scalar.length
     }
-    let inner = text(Span(start + 3, offset))
-    if offset < bytes.count, bytes[offset] != UInt8(ascii: "\n") { offset += scalarHere().length }
+    let inner = Span(start + 3, offset)
+    let isClosed = offset < bytes.count && bytes[offset] != UInt8(ascii: "\n")
+    if isClosed { offset += scalarHere().length }
     append(.string, from: start)
-    diagnostics.append(.typographicQuotes(Span(start, offset), inner: inner))
+    diagnostics.append(
+      .typographicQuotes(
+        Span(start, offset),
+        meant: meant(inner, isClosed: isClosed).map {
+          (isClosed ? Span(start, offset) : Span(start, $0.upperBound), text($0))
+        }))
   }
 
   /// The scalar at the current offset; a malformed byte counts as one unknown character.

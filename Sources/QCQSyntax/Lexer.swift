@@ -205,7 +205,7 @@ struct Lexer {
       offset += 1
     } else {
       offset = trimmedOffset(offset)
-      diagnostics.append(.unclosed("`", Span(start, start + 1), insertAt: offset))
+      reportOpen("`", start)
     }
     if offset == start + 2, peek(-1) == UInt8(ascii: "`") {
       diagnostics.append(.emptyName(Span(start, offset)))

@@ -137,7 +137,8 @@ struct ChangeCheck {
       let check = QueryCheck(text, currentList: text.currentList, isChoosing: true)
       let query = check.check(syntax)
       text.needed.formUnion(check.needed)
-      guard let query, isChoiceOfRows(syntax, query, verb),
+      guard let query, syntax.filter == nil || !query.conditions.isEmpty,
+        isChoiceOfRows(syntax, query, verb),
         values.require([.id], of: query.source, syntax.span)
       else { return nil }
       // The current list is no limit that somebody has written down.

@@ -6,7 +6,8 @@ import QCQText
 ///
 /// A fix is one that leaves a statement without errors, of the kind that it was, and with as many
 /// negations; its message is gone then. Where a statement has several mistakes, the fix of the
-/// first one mends all of them, as no part of it alone would do.
+/// first one mends all of them, as no part of it alone would do. Of a change a fix keeps all that
+/// narrows its rows, and guesses at one mistake only.
 struct FixCheck {
   private let tree: SyntaxTree
   private let declarations: Declarations
@@ -165,6 +166,8 @@ private struct FixTrial {
   struct Reading {
     let tree: SyntaxTree
     let diagnostics: [Diagnostic]
+    /// How many tests it has that always hold, or never do.
+    let idleTests: Int
 
     /// Whether a message is still to be said.
     func repeats(_ diagnostic: Diagnostic) -> Bool {
@@ -195,10 +198,15 @@ private struct FixTrial {
     _ = check.check(tree)
     // What this version can't run yet is no mistake.
     let errors = check.diagnostics.filter { $0.severity == .error && $0.code != .notAvailable }
-    if errors.isEmpty { return .right(Reading(tree: tree, diagnostics: check.diagnostics)) }
-    guard let next = errors.first(where: { !$0.proposals.isEmpty })?.proposals.first else {
-      return .hopeless
+    if errors.isEmpty {
+      return .right(
+        Reading(tree: tree, diagnostics: check.diagnostics, idleTests: check.idleTests))
     }
+    guard let error = errors.first(where: { !$0.proposals.isEmpty }),
+      let next = error.proposals.first,
+      // That all rows are meant is for people to say, and is no guess behind another one.
+      error.code != .needsAll, error.proposals.count == 1 || !tree.changesData
+    else { return .hopeless }
     return .wrong(next)
   }
 
@@ -207,5 +215,28 @@ private struct FixTrial {
     reading.tree.statements.count == max(tree.statements.count, reading.tree.edition == nil ? 1 : 0)
       && StatementOpening(reading.tree).mayStandFor(StatementOpening(tree))
       && Negation.isEven(tree, reading.tree) { declarations.names }
+      && (!reading.tree.hasChange || Reach(tree).isKept(by: Reach(reading.tree)))
+      && (reading.idleTests == 0 || reading.idleTests <= idleTests)
+  }
+
+  /// How many such tests the text has as it was written.
+  private var idleTests: Int {
+    let check = TextCheck(tree.source, declarations, currentList: currentList)
+    _ = check.check(tree)
+    return check.idleTests
+  }
+}
+
+extension SyntaxTree {
+  fileprivate var changesData: Bool {
+    statements.contains { if case .change = $0 { true } else { false } }
+  }
+
+  /// Whether a statement changes data, or explains what it would change.
+  fileprivate var hasChange: Bool {
+    changesData
+      || statements.contains {
+        if case .explain(.change, _) = $0 { true } else { false }
+      }
   }
 }

@@ -9,17 +9,27 @@ enum Negation {
   ///
   /// - Parameter names: The fields and named queries, asked for where a word may turn one round.
   static func isEven(_ old: SyntaxTree, _ new: SyntaxTree, names: () -> [String]) -> Bool {
-    (count(old, names) - count(new, names)).isMultiple(of: 2) || isSlip(old, new)
+    let difference = count(old, names) - count(new, names)
+    return difference.isMultiple(of: 2) || (difference + hidden(old)).isMultiple(of: 2)
+      || isSlip(old, new)
+  }
+
+  /// Those in what is never closed, which may be data or not.
+  private static func hidden(_ tree: SyntaxTree) -> Int {
+    tree.tokens.filter(tree.isOpen).map { token in
+      let words = tree.source.text(token.span).split { !$0.isLetter && $0 != "!" && $0 != "=" }
+      return words.count { signs.contains($0.lowercased()) }
+    }.reduce(0, +)
   }
 
   private static func count(_ tree: SyntaxTree, _ names: () -> [String]) -> Int {
     tree.tokens.count { isNegation($0, tree, names) }
   }
 
-  private static let signs: Set<String> = [
-    "not", "no", "null", "nil", "none", "without", "except", "never", "isnt", "nor", "!", "!=",
-    "<>", "≠",
-  ]
+  private static let signs = Set(
+    ForeignWords.absences + [
+      "not", "no", "null", "nil", "without", "except", "never", "isnt", "nor", "!", "!=", "<>", "≠",
+    ])
 
   private static func words(_ tree: SyntaxTree) -> [String] {
     tree.tokens.lazy.filter { $0.kind == .word }.map { tree.source.text($0.span) }

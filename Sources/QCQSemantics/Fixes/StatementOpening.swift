@@ -7,6 +7,7 @@ struct StatementOpening {
   /// The first one behind `watch` and `explain`, and the one behind it; in lower case.
   private let first: String
   private let second: String
+  private let third: String
   /// Whether data follows the first word.
   private let hasData: Bool
   private let fronts: [Keyword]
@@ -20,8 +21,9 @@ struct StatementOpening {
     }
     let tokens = tree.tokens.filter { $0.kind != .newline && $0.kind != .end }
     fronts = tokens.prefix { keyword($0) != nil }.compactMap(keyword)
-    let rest = tokens.dropFirst(fronts.count).prefix(2)
+    let rest = tokens.dropFirst(fronts.count).prefix(3)
     (first, second) = (word(rest.first), word(rest.dropFirst().first))
+    third = word(rest.dropFirst(2).first)
     hasData = rest.dropFirst().first.map { $0.kind == .string || $0.kind == .parameter } ?? false
   }
 
@@ -52,6 +54,9 @@ struct StatementOpening {
   /// describes rows: `unchecked items`, `done items`.
   func mayStandFor(_ written: StatementOpening) -> Bool {
     guard fronts == written.fronts || written.kind == .unknown else { return false }
+    if fronts.contains(.explain), written.isSlipOfExplain {
+      return first == written.second && second == written.third
+    }
     guard case .change(let verb) = kind else {
       return kind == written.kind || written.kind == .unknown
         || kind == .unknown && written.kind == .query
@@ -61,6 +66,12 @@ struct StatementOpening {
     case .query, .other: return false
     case .unknown: return written.means(verb)
     }
+  }
+
+  /// `explan delete …`: what stands behind it is explained, and not done.
+  private var isSlipOfExplain: Bool {
+    fronts.isEmpty && kind == .unknown
+      && Suggestion.distance(first, Keyword.explain.word, atMost: 2) != nil
   }
 
   /// `create list` and `create category` are two things; of `create` alone nobody knows which.

@@ -208,16 +208,22 @@ extension ExpressionParser {
     return .missing(left.span.union(high.span))
   }
 
-  /// `is null`, `is not null`, `is 3`
+  /// `is null`, `is not null`, `is empty`, `is 3`
   private mutating func parseIsTest(_ left: Expression) -> Expression {
     guard !followers.ofQuery.contains(.is) else { return left }
     let start = advance(as: .keyword).span
     let isNegated = at(.word) && text(current).lowercased() == "not"
     if isNegated { advance(as: .keyword) }
-    if at(.word), text(current).lowercased() == "null" {
-      let whole = left.span.union(advance().span)
+    if at(.word), ForeignWords.isAbsence(text(current)) {
       let path = source.text(left.span)
-      report(.nullTest(whole, write: isNegated ? "has \(path)" : "no \(path)"))
+      let meant = isNegated ? "has \(path)" : "no \(path)"
+      let isNull = ForeignWords.isNull(text(current))
+      let whole = left.span.union(advance().span)
+      let written = span(from: start.lowerBound)
+      report(
+        isNull
+          ? .nullTest(whole, write: meant)
+          : .absenceTest(source.text(written), written, whole, write: meant))
       return .missing(whole)
     }
     let words = span(from: start.lowerBound)

@@ -34,6 +34,14 @@ package enum ForeignWords {
     ["null", "nil"].contains(word.lowercased())
   }
 
+  /// What stands for no value behind `is`.
+  static func isAbsence(_ word: String) -> Bool {
+    isNull(word) || absences.contains(word.lowercased())
+  }
+
+  /// Words that say so without being called null.
+  package static let absences = ["none", "empty", "blank", "missing", "absent"]
+
   static func comparison(_ text: String) -> ComparisonOperator? {
     switch text {
     case "==", "=~", "~": .equal

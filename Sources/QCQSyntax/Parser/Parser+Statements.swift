@@ -82,7 +82,11 @@ extension Parser {
     } else if at(.word), let foreign = ForeignWords.statement(word.lowercased()) {
       fail(.foreignStatement(word, start, foreign.help, replacement: foreign.replacement))
     } else if current.startsClause {
-      fail(.missingSource(found: found, start, insertAt: start.lowerBound))
+      // Behind a semicolon it may belong to the statement before, which would lose it.
+      let isBrokenOff = previous?.kind == .semicolon
+      fail(
+        .missingSource(
+          found: found, start, insertAt: isBrokenOff ? nil : start.lowerBound))
     } else if !at(.unknown) {
       fail(.unknownStatement(found, start))
     }

@@ -42,7 +42,11 @@ struct QueryParser: NodeReader {
 
   private mutating func parseClauses(_ query: inout QuerySyntax) {
     var seen: [Seen] = []
-    while !atQueryEnd {
+    while !atQueryEnd || atBrokenOffClause {
+      if at(.semicolon) {
+        report(.semicolonInStatement(current.span, next.span, text(next)))
+        advance()
+      }
       guard let kind = clauseHere(after: seen.last?.kind) else {
         if atQueryEnd { return }
         expressions.recover()
@@ -61,6 +65,9 @@ struct QueryParser: NodeReader {
       if !isRepeated { seen.append((kind, span)) }
     }
   }
+
+  /// `items; where pending`: no statement begins with a clause, so it belongs to this one.
+  private var atBrokenOffClause: Bool { at(.semicolon) && next.startsClause }
 
   private mutating func reportOrder(_ clause: Seen, after seen: [Seen]) {
     guard let last = seen.last, let later = seen.first(where: { $0.kind > clause.kind }) else {

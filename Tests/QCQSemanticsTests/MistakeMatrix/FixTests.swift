@@ -120,10 +120,34 @@ import Testing
       ("chekc \"Cola\" in \"BBQ\"", "check \"Cola\" in \"BBQ\""),
       ("remove \"Cola\" in \"BBQ\"", "delete \"Cola\" in \"BBQ\""),
       ("items where note is not null", "items where has note"),
+      ("items where note is not empty", "items where has note"),
+      ("items where note is empty", "items where no note"),
+      ("items where note != missing", "items where has note"),
+      ("explan delete items in \"BBQ\"", "explain delete items in \"BBQ\""),
+      ("items; where pending", "items where pending"),
+      ("delete items in \"BBQ\";where completed", "delete items in \"BBQ\" where completed"),
+      (
+        "items in \"BBQ where not completed limit 5", "items in \"BBQ\" where not completed limit 5"
+      ),
+      ("items in \"Food and drink limit 5", "items in \"Food and drink\" limit 5"),
+      ("items where name = 'Cola limit 5", "items where name = \"Cola\" limit 5"),
+      ("items where name = “Cola by category", "items where name = \"Cola\" by category"),
+      ("items where name = \"Salt and pepper", "items where name = \"Salt and pepper\""),
     ])
   func meant(text: String, expected: String) {
     let fix = judge.result(text).diagnostics.lazy.flatMap(\.fixes).first
     #expect(fix.flatMap { SourceText(text).applying($0.edits) } == expected)
+  }
+
+  @Test(
+    "What nobody can know is not offered",
+    arguments: [
+      "delete all items -- where completed", "delete items in \"BBQ\" -- where completed",
+      "items in \"BBQ not completed", "check \"Cola\"; in \"BBQ\"",
+      "create list \"Salt and pepper",
+    ])
+  func unknowable(text: String) {
+    #expect(judge.result(text).diagnostics.flatMap(\.fixes) == [])
   }
 
   @Test("Names of a text are known where they are, and only there") func declarations() {
@@ -146,18 +170,5 @@ import Testing
     let found = judge.result(text).diagnostics
     #expect(found.count { !$0.fixes.isEmpty } < 120)
     #expect(found.count { !$0.fixes.isEmpty } > 10)
-  }
-}
-
-extension Mutations {
-  /// A word turned round by what is put in front of it.
-  static func turns(of example: Example) -> [Mutant] {
-    example.tokens.indices.flatMap { index -> [Mutant] in
-      let word = example.text(index)
-      guard example.tokens[index].kind == .word, word.count > 3 else { return [] }
-      return ["un", "in", "non", "not", "no"].map {
-        example.replacing(index, with: $0 + word, .turnedRound)
-      }
-    }
   }
 }

@@ -131,6 +131,19 @@ package enum Mutations {
       return dates.map { example.replacing(index, with: $0, .impossibleDate) }
     }
   }
+
+  // MARK: Words turned round
+
+  /// A word turned round by what is put in front of it.
+  package static func turns(of example: Example) -> [Mutant] {
+    example.tokens.indices.flatMap { index -> [Mutant] in
+      let word = example.text(index)
+      guard example.tokens[index].kind == .word, word.count > 3 else { return [] }
+      return ["un", "in", "non", "not", "no"].map {
+        example.replacing(index, with: $0 + word, .turnedRound)
+      }
+    }
+  }
 }
 
 /// Slips of one letter, the same ones each time.

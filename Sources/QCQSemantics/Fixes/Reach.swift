@@ -1,0 +1,57 @@
+import QCQLanguage
+import QCQSyntax
+import QCQText
+
+/// How far what was written narrows the rows that a change is about: no fix may narrow them less.
+struct Reach: Equatable {
+  /// The words that bring in a condition, a scope or a limit.
+  private(set) var conditions = 0
+  private(set) var scopes = 0
+  private(set) var limits = 0
+
+  /// Counts what a text says, also behind signs of comments that are not this language's and in
+  /// texts that are never closed: there people may have gone on.
+  init(_ tree: SyntaxTree) {
+    for (token, next) in zip(tree.tokens, tree.tokens.dropFirst()) {
+      count(token.keyword, isData: next.kind == .string || next.kind == .parameter)
+      if tree.isOpen(token) { count(words: tree.source.text(token.span).dropFirst()) }
+    }
+    for comment in tree.comments {
+      let text = tree.source.text(comment.span)
+      if text.first != "#" { count(words: text[...]) }
+    }
+  }
+
+  func isKept(by other: Reach) -> Bool {
+    conditions <= other.conditions && scopes <= other.scopes && limits <= other.limits
+  }
+
+  private mutating func count(_ keyword: Keyword?, isData: Bool) {
+    if keyword == .where || keyword == .and { conditions += 1 }
+    if keyword == .limit { limits += 1 }
+    if keyword == .in, isData { scopes += 1 }
+  }
+
+  private mutating func count(words text: Substring) {
+    let words = text.split { $0 == " " || $0 == "\t" }
+    for (word, next) in zip(words, words.dropFirst() + [""]) {
+      let isData = next.first == "\"" || next.first == "$"
+      count(Reach.counted.first { $0.word == word.lowercased() }, isData: isData)
+    }
+  }
+
+  private static let counted: [Keyword] = [.where, .and, .limit, .in]
+}
+
+extension SyntaxTree {
+  /// Whether a text, pattern or name begins with a token and is not closed in it.
+  func isOpen(_ token: Token) -> Bool {
+    guard token.kind == .string || token.kind == .regex || token.kind == .quotedName else {
+      return false
+    }
+    let text = source.text(token.span)
+    guard text.count > 1, let first = text.first, let last = text.last else { return true }
+    if Array("“”„").contains(first) { return !Array("“”\"").contains(last) }
+    return first != last || text.dropLast().reversed().prefix { $0 == "\\" }.count % 2 == 1
+  }
+}

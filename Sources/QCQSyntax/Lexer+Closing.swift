@@ -1,0 +1,40 @@
+import QCQLanguage
+import QCQText
+
+// Where a text, pattern or name may have been meant to end that is never closed.
+extension Lexer {
+  /// The offsets where its quote may have been left out, the likeliest first: before each of the
+  /// next words of the language, up to the first that is hardly ever data, and else at its end.
+  ///
+  /// - Parameter start: Where its first character stands, behind the quote.
+  func closings(from start: Int, to end: Int) -> [Int] {
+    let end = max(start, trimmedOffset(end))
+    var places: [Int] = []
+    var word = start
+    while word < end, places.count < Lexer.maximumClosings {
+      var next = word
+      while next < end, isWordByte(bytes[next]) { next += 1 }
+      let keyword = KeywordTable.shared.keyword(UnsafeBufferPointer(rebasing: bytes[word..<next]))
+      let place = trimmedOffset(word)
+      if place > start, place < word, Lexer.follow.contains(keyword) {
+        places.append(place)
+        if Lexer.neverData.contains(keyword) { return places }
+      }
+      word = next
+      while word < end, !isWordByte(bytes[word]) { word += 1 }
+    }
+    return places + [end]
+  }
+
+  /// Each is tried on the whole statement.
+  private static let maximumClosings = 4
+
+  /// Words that go on after a text.
+  private static let follow = KeywordSet(
+    KeywordSet.clauseStarts.keywords
+      + [.and, .or, .not, .to, .as, .set, .note, .emoji, .is, .gives, .else])
+
+  private static let neverData: KeywordSet = [
+    .where, .not, .per, .having, .show, .sort, .limit, .draw, .into, .set,
+  ]
+}
