@@ -20,18 +20,24 @@ import Testing
     }
   }
 
+  /// Each mistake once, in the same order each time.
   private func mistakes() throws -> [String] {
     let pages = try Checkout.files(in: "grammar/diagnostics", ending: ".md").flatMap {
       try MarkdownPage($0).fences.filter { $0.language == "qcq" && !$0.has("fixed") }.map(\.body)
     }
-    var mutants = ExampleLines.all.flatMap { Mutations.all(of: Example($0)) }.map(\.text)
+    // What writes a file is no matter of rows.
+    let lines = ExampleLines.all.filter { !$0.contains("into") }.map { Example($0) }
+    var mutants = lines.flatMap { example -> [String] in
+      (Mutations.all(of: example) + Mutations.turns(of: example)).map(\.text)
+    }
     if !Checkout.isLong {
-      mutants = mutants.enumerated().filter { $0.offset % 9 == 0 }.map(\.element)
+      mutants = mutants.enumerated().filter { $0.offset % 12 == 0 }.map(\.element)
     }
-    // What is right may change something, and what writes a file is no matter of rows.
-    return (pages + mutants).filter { text in
-      hasErrors(text) && !text.contains(".csv") && !text.contains("watch")
-    }
+    // What is right may change something.
+    let wrong = (pages + mutants).filter(hasErrors)
+    return wrong.reduce(into: (texts: [String](), seen: Set<String>())) { found, text in
+      if found.seen.insert(text).inserted { found.texts.append(text) }
+    }.texts
   }
 
   private func hasErrors(_ text: String) -> Bool {
@@ -77,6 +83,40 @@ import Testing
     let trial = try PromptTrial([entry], consent: .given)
     trial.run()
     #expect(trial.editor.prefills.last == "", "\(trial.text)")
+  }
+
+  @Test(
+    "Of two fixes of a change none is taken for the right one",
+    arguments: [
+      "delete items where has nate", "update items in \"BBQ\" set nate = \"x\"",
+      "delete lists where title != \"BBQ 3\"", "check \"Cola\" in \"BBQ 3\"",
+      "delete items where list != \"BBQ 3\"",
+    ])
+  func ambiguous(entry: String) throws {
+    let store = try Store.sample(.demo, now: PromptTrial.now)
+    for title in ["BBQ 1", "BBQ 2"] {
+      let trial = try PromptTrial(["create list \"\(title)\""], store: store)
+      trial.run()
+    }
+    let trial = try PromptTrial([entry], store: store, consent: .asking)
+    let text = trial.run()
+    #expect(trial.editor.prefills.last == "", "\(text)")
+    #expect(text.split(separator: "= fix: ").count > 2, "\(text)")
+    // A query is only looked at.
+    let query = try PromptTrial(["items where has nate"], store: store)
+    query.run()
+    #expect(query.editor.prefills.last == "items where has name")
+  }
+
+  @Test("A quote is closed behind a title that there is") func closed() throws {
+    let store = try Store.sample(.demo, now: PromptTrial.now)
+    try PromptTrial(["create list \"Cola by the sea\""], store: store).run()
+    let trial = try PromptTrial(
+      ["items in \"BBQ where not completed limit 5", "items in \"Cola by the sea", "lists"],
+      store: store)
+    trial.run()
+    #expect(trial.editor.prefills[1] == "items in \"BBQ\" where not completed limit 5")
+    #expect(trial.editor.prefills[2] == "items in \"Cola by the sea\"")
   }
 
   @Test("What is only offered declares nothing") func undeclared() throws {

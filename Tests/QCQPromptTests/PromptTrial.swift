@@ -76,7 +76,8 @@ final class TrialEditor: LineEditor {
   private(set) var prefills: [String] = []
   private(set) var questions: [String] = []
 
-  /// - Parameter acceptsOffers: Enter follows every entry: what the line begins with is taken.
+  /// - Parameter acceptsOffers: Enter follows every entry: what the line begins with is taken, a
+  ///   watch in the background, so that the prompt comes back.
   init(_ entries: [String], _ answers: [TypedEntry], acceptsOffers: Bool) {
     (self.entries, self.answers) = (entries, answers)
     self.acceptsOffers = acceptsOffers
@@ -87,7 +88,10 @@ final class TrialEditor: LineEditor {
     prefills.append(prefill)
     let number = prompts.count - 1
     acts[number]?(self)
-    if acceptsOffers, !prefill.isEmpty { return .entry(prefill) }
+    if acceptsOffers, !prefill.isEmpty {
+      let isWatch = prefill.hasPrefix("watch") && !prefill.hasSuffix("&")
+      return .entry(isWatch ? prefill + " &" : prefill)
+    }
     return number < entries.count ? .entry(entries[number]) : .end
   }
 

@@ -13,11 +13,18 @@ extension Repl {
     help(withoutList: source)
   }
 
-  /// The text with the first fix of each message, if it can be run as it stands then.
+  /// The text with the first fix of each message, or else another one of its only message, if it
+  /// can be run as it stands then; a change only if there is nothing to choose.
   func mended(_ source: SourceText, _ diagnostics: [Diagnostic]) -> String? {
-    let fixes = diagnostics.filter { $0.severity == .error }.compactMap(\.fixes.first)
-    guard let text = source.applying(fixes.flatMap(\.edits)) else { return nil }
-    return isRunnable(text) ? text : nil
+    let fixes = diagnostics.filter { $0.severity == .error && !$0.fixes.isEmpty }.map(\.fixes)
+    let others = fixes.count == 1 ? fixes[0].dropFirst() : []
+    for chosen in [fixes.compactMap(\.first)] + others.map({ [$0] }) {
+      guard let text = source.applying(chosen.flatMap(\.edits)) else { continue }
+      let script = trial(text)
+      guard script.isRunnable else { continue }
+      return script.hasChanges && fixes.contains { $0.count > 1 } ? nil : text
+    }
+    return nil
   }
 
   /// Has the next line begin with a statement; a change is only offered where its rows are asked
