@@ -6,9 +6,11 @@ package struct ChangedRow: Hashable, Sendable {
   package var name: String
   package var fields: [Field]
   /// One value for each field; nil for a row that was not there before.
-  package var old: [Value]?
+  package let old: [Value]?
   /// One value for each field; nil for a row that is gone.
-  package var new: [Value]?
+  package let new: [Value]?
+  /// The indexes of the fields whose values differ; of a row that is new or gone, all.
+  package let changed: [Int]
 
   /// A field of the row, by its name in the language.
   package struct Field: Hashable, Sendable {
@@ -22,17 +24,20 @@ package struct ChangedRow: Hashable, Sendable {
     }
   }
 
+  /// - Parameter candidates: The indexes of the fields whose values may differ; nil for all.
   package init(
-    entity: Entity, id: Value, name: String, fields: [Field], old: [Value]?, new: [Value]?
+    entity: Entity, id: Value, name: String, fields: [Field], old: [Value]?, new: [Value]?,
+    candidates: [Int]? = nil
   ) {
     (self.entity, self.id, self.name, self.fields) = (entity, id, name, fields)
     (self.old, self.new) = (old, new)
-  }
-
-  /// The indexes of the fields whose values differ.
-  package var changed: [Int] {
-    guard let old, let new else { return Array(fields.indices) }
-    return fields.indices.filter { !old[$0].isIdentical(to: new[$0]) }
+    let candidates = candidates ?? Array(fields.indices)
+    changed =
+      if let old, let new {
+        candidates.filter { !old[$0].isIdentical(to: new[$0]) }
+      } else {
+        candidates
+      }
   }
 
   /// Whether only its time of change is another, as something that belongs to it has changed.

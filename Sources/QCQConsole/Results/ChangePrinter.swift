@@ -43,19 +43,60 @@ struct ChangePrinter {
         kind: .rows, columns: names.map { ResultColumn($0, .text) }, noun: "rows",
         emptyMessage: "nothing would change"))
     let words = ValueText(zone: spec.zone, isExact: true)
+    let cells = ChangedCells()
     rows.forEach { row in
       for (place, field) in row.changed.enumerated() {
-        let old = row.old.map { words.text($0[field]) } ?? ""
-        let new = row.new.map { words.text($0[field]) } ?? ""
-        let head =
-          switch reader {
-          case .people where place > 0: [""]
-          case .people: ["\(row.entity.singular) \(StringEscapes.quoted(row.name))"]
-          case .programs: [row.entity.singular, words.text(row.id), row.name]
-          }
-        sink.row(ValueRow((head + [row.fields[field].name, old, new]).map { .text($0) }))
+        cells.begin()
+        switch reader {
+        case .people where place > 0: cells.add("")
+        case .people: cells.add(row.entity.singular, " ", StringEscapes.quoted(row.name))
+        case .programs:
+          cells.add(row.entity.singular)
+          cells.add(words.text(row.id))
+          cells.add(row.name)
+        }
+        cells.add(row.fields[field].name)
+        cells.add(row.old.map { words.text($0[field]) } ?? "")
+        cells.add(row.new.map { words.text($0[field]) } ?? "")
+        sink.row(cells)
       }
     }
     sink.end()
   }
+}
+
+/// The texts of one row after the other, all in the same memory: rows may be millions.
+private final class ChangedCells: RowView {
+  private var bytes: [UInt8] = []
+  /// Where each cell ends.
+  private var ends: [Int] = []
+
+  func begin() {
+    bytes.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
+  }
+
+  func add(_ text: String) {
+    bytes += text.utf8
+    ends.append(bytes.count)
+  }
+
+  func add(_ first: String, _ second: String, _ third: String) {
+    bytes += first.utf8
+    bytes += second.utf8
+    add(third)
+  }
+
+  var cellCount: Int { ends.count }
+
+  func cell(_ index: Int) -> Cell {
+    let start = index > 0 ? ends[index - 1] : 0
+    // The bytes stay where they are until the next row begins.
+    return .text(
+      bytes.withUnsafeBufferPointer { all in
+        UnsafeBufferPointer(rebasing: all[start..<ends[index]])
+      })
+  }
+
+  func forEachChild(_ index: Int, _ body: (any RowView) -> Void) {}
 }

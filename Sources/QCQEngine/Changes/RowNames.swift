@@ -45,30 +45,28 @@ struct RowNames {
   func row(_ change: RowChange) -> ChangedRow {
     let places = places.of(change, vocabulary)
     func value(_ stored: [Value], _ index: Int) -> Value {
-      self.value(stored[places.columns[index]], places.fields[index], change.entity)
+      self.value(stored[places.columns[index]], places.fields[index], places.relations[index])
     }
-    let old = change.old.map { stored in places.columns.indices.map { value(stored, $0) } }
-    let new = change.new.map { storedNew in
+    func values(_ stored: [Value]) -> [Value] { places.columns.indices.map { value(stored, $0) } }
+    let old = change.old.map(values)
+    let changed = change.changed.compactMap { places.indexes[$0] }
+    let new = change.new.map { stored in
+      guard var new = old else { return values(stored) }
       // Most cells are as they were.
-      places.columns.indices.map { index in
-        let column = places.columns[index]
-        if let old, let storedOld = change.old, storedOld[column].isIdentical(to: storedNew[column])
-        {
-          return old[index]
-        }
-        return value(storedNew, index)
-      }
+      for index in changed { new[index] = value(stored, index) }
+      return new
     }
     let stored = change.new ?? change.old ?? []
     return ChangedRow(
       entity: change.entity, id: places.id.map { stored[$0] } ?? .absent,
       name: (places.name.map { stored[$0] } ?? .absent).asName, fields: places.fields,
-      old: old, new: new)
+      old: old, new: new, candidates: changed.sorted())
   }
 
-  private func value(_ stored: Value, _ field: ChangedRow.Field, _ entity: Entity) -> Value {
-    if entity == .items, let relation = Relation.allCases.first(where: { $0.field == field.stored })
-    {
+  private func value(
+    _ stored: Value, _ field: ChangedRow.Field, _ relation: Relation?
+  ) -> Value {
+    if let relation {
       return names[relation.entity]?[key(stored)].map { .text($0) } ?? stored
     }
     let number: Double? =
@@ -106,6 +104,10 @@ private final class FieldPlaces {
     /// The columns that are fields, and these.
     var columns: [Int] = []
     var fields: [ChangedRow.Field] = []
+    /// For each column its field, where it is one.
+    var indexes: [Int?] = []
+    /// What each field refers to.
+    var relations: [Relation?] = []
     var id: Int?
     var name: Int?
   }
@@ -115,9 +117,13 @@ private final class FieldPlaces {
   func of(_ change: RowChange, _ vocabulary: Vocabulary) -> Places {
     if let places = known[change.entity], places.all == change.columns { return places }
     var places = Places(all: change.columns)
+    places.indexes = change.columns.map { _ in nil }
     for field in vocabulary[change.entity].storedFields {
       guard let column = field.column.flatMap(change.columns.firstIndex(of:)) else { continue }
+      places.indexes[column] = places.columns.count
       places.columns.append(column)
+      let relation = Relation.allCases.first { $0.field == field.stored }
+      places.relations.append(change.entity == .items ? relation : nil)
       places.fields.append(
         ChangedRow.Field(name: field.name, type: field.type, stored: field.stored))
     }

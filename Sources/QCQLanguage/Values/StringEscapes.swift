@@ -2,6 +2,7 @@
 package enum StringEscapes {
   /// A text as a string literal of the language.
   package static func quoted(_ text: String) -> String {
+    if isPlain(text) { return "\"\(text)\"" }
     var literal = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -20,5 +21,12 @@ package enum StringEscapes {
       }
     }
     return literal + "\""
+  }
+
+  /// Whether a text stands between quotes as it is, as most do.
+  private static func isPlain(_ text: String) -> Bool {
+    text.utf8.allSatisfy { byte in
+      (0x20...0x7E).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    }
   }
 }

@@ -50,7 +50,7 @@ package struct ValueText: Sendable {
   /// `2026-11-20 18:30`, and seconds where they are not zero.
   package func date(_ instant: Double) -> String {
     let date = CivilDate(instant: instant, in: zone)
-    return "\(date.dayText) \(date.timeText)"
+    return date.plainText ?? "\(date.dayText) \(date.timeText)"
   }
 
   /// `Fri 2026-11-20 18:30`
@@ -61,6 +61,30 @@ package struct ValueText: Sendable {
 }
 
 extension CivilDate {
+  /// The day and the time of day, written at once; nil where the year has not four digits.
+  fileprivate var plainText: String? {
+    guard (0...9999).contains(year) else { return nil }
+    let seconds = Int(second)
+    return String(unsafeUninitializedCapacity: 19) { text in
+      func put(_ number: Int, at place: Int) {
+        text[place] = UInt8(ascii: "0") + UInt8(number / 10)
+        text[place + 1] = UInt8(ascii: "0") + UInt8(number % 10)
+      }
+      put(year / 100, at: 0)
+      put(year % 100, at: 2)
+      (text[4], text[7]) = (UInt8(ascii: "-"), UInt8(ascii: "-"))
+      put(month, at: 5)
+      put(day, at: 8)
+      (text[10], text[13]) = (UInt8(ascii: " "), UInt8(ascii: ":"))
+      put(hour, at: 11)
+      put(minute, at: 14)
+      if seconds == 0 { return 16 }
+      text[16] = UInt8(ascii: ":")
+      put(seconds, at: 17)
+      return 19
+    }
+  }
+
   /// `2026-11-20`
   package var dayText: String { "\(monthText)-\(CivilDate.padded(day))" }
 

@@ -10,12 +10,13 @@ struct TablePrinter {
   let spec: ReportSpec
   let output: ByteOutput
 
+  fileprivate var records: RecordPrinter { RecordPrinter(data: data, spec: spec, output: output) }
+
   /// - Returns: What prints rows that come later.
   func print() -> TableStream {
     let indent = data.hasHeadings || data.isMarked ? 2 : 0
     guard let layout = TableLayout(data, width: spec.width.map { $0 - indent }) else {
-      let records = RecordPrinter(data: data, spec: spec, output: output)
-      return TableStream(form: .records(records, number: records.print()))
+      return TableStream(self, nil, number: records.print())
     }
     let margin = String(repeating: " ", count: indent)
     if !(data.hasHeadings && data.shape.isShoppingList) { printHeader(layout, margin) }
@@ -27,7 +28,7 @@ struct TablePrinter {
         printLine(row, layout)
       }
     }
-    return TableStream(form: .lines(self, layout, margin: margin))
+    return TableStream(self, layout, margin: margin)
   }
 
   /// Prints a row whose cells were not measured: of figures nothing is cut.
@@ -121,21 +122,26 @@ struct TablePrinter {
 }
 
 /// Prints the rows of a table that come when it has begun.
-struct TableStream {
-  enum Form {
-    case lines(TablePrinter, TableLayout, margin: String)
-    case records(RecordPrinter, number: Int)
+///
+/// A class, as what it holds would be copied for each row.
+final class TableStream {
+  private let printer: TablePrinter
+  /// Nil where the columns do not fit, and each value has a line.
+  private let layout: TableLayout?
+  private let margin: String
+  /// The number of the next row.
+  private var number: Int
+
+  fileprivate init(
+    _ printer: TablePrinter, _ layout: TableLayout?, margin: String = "", number: Int = 1
+  ) {
+    (self.printer, self.layout, self.margin, self.number) = (printer, layout, margin, number)
   }
 
-  var form: Form
-
-  mutating func show(_ row: TableData.Row) {
-    switch form {
-    case .lines(let printer, let layout, let margin): printer.printLater(row, layout, margin)
-    case .records(let printer, let number):
-      printer.show(row, number: number)
-      form = .records(printer, number: number + 1)
-    }
+  func show(_ row: TableData.Row) {
+    if let layout { return printer.printLater(row, layout, margin) }
+    printer.records.show(row, number: number)
+    number += 1
   }
 }
 

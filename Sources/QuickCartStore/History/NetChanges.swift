@@ -108,7 +108,8 @@ package final class NetChanges {
         let columns = tables[entity]?.columns ?? []
         try forEach(entity) { row in
           let (old, new) = row.values
-          let change = RowChange(entity: entity, columns: columns, old: old, new: new)
+          let change = RowChange(
+            entity: entity, columns: columns, old: old, new: new, changed: row.changed)
           if try !body(change) { throw Enough() }
         }
       }

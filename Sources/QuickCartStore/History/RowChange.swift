@@ -13,6 +13,8 @@ package struct RowChange: Hashable, Sendable {
   package var old: [Value]?
   /// The row as it is; nil when the row is gone.
   package var new: [Value]?
+  /// The places of the columns whose cells differ; of a row that is new or gone, all.
+  package var changed: [Int]
 }
 
 extension Value {

@@ -131,7 +131,8 @@ struct StepMover {
       try body(
         RowChange(
           entity: entity, columns: stepTables[entity]?.columns ?? [],
-          old: row.now(direction)?.values, new: row.then(direction)?.values))
+          old: row.now(direction)?.values, new: row.then(direction)?.values,
+          changed: row.changed))
     }
   }
 

@@ -27,6 +27,14 @@ struct StepRow {
     for index in 0..<old.count where !old.isSame(index, as: new, index) { body(index) }
   }
 
+  /// The cells that differ; of a row that is new or gone, all.
+  var changed: [Int] {
+    guard had, has else { return Array(0..<shown.count) }
+    var places: [Int] = []
+    forEachChange { places.append($0) }
+    return places
+  }
+
   /// The cells before and after as values; nil where there is no row.
   var values: (old: [Value]?, new: [Value]?) {
     let before = had ? old.values : nil
