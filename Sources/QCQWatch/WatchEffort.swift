@@ -6,13 +6,16 @@ package struct WatchEffort: Sendable {
   package var costly: Double
   /// Whether a query is asked again where that is reckoned to be quicker.
   package var weighsCosts = true
+  /// An answer that is reckoned to take longer than these seconds comes once nobody writes any
+  /// more: while somebody does, it would be old before it is there.
+  package var hurried = 0.1
 
   /// What does well for people and programs.
   package static let standard = WatchEffort(costly: 1e-4)
   /// Keeps up whatever can be kept up; for tests.
-  package static let utmost = WatchEffort(costly: 0, weighsCosts: false)
+  package static let utmost = WatchEffort(costly: 0, weighsCosts: false, hurried: .infinity)
   /// Asks each query again that may have changed.
-  package static let none = WatchEffort(costly: .infinity)
+  package static let none = WatchEffort(costly: .infinity, hurried: .infinity)
 }
 
 /// What was done for a version, counted in different queries.

@@ -50,6 +50,10 @@ package final class WatchedQuery {
   private var watchedSet: WatchedSet?
   /// Whether the set has missed changes, as something went wrong.
   private var hasMissed = false
+  /// What has changed since the last answers, where these were put off.
+  private var unanswered: (rows: LogReading, touched: Set<String>?)?
+  /// How many seconds the answers are reckoned to take that were put off last; nil if they came.
+  package private(set) var putOff: Double?
   private var number = 0
   /// Why the next version is to be whole, where it is.
   private var reason: String?
@@ -97,12 +101,19 @@ package final class WatchedQuery {
 
   private var members: [CheckedMember] { script.watches }
 
-  /// Asks again what may have changed; nil where the answers are what they were.
-  package func refresh() throws(EngineError) -> WatchUpdate? {
+  /// Asks again what may have changed; nil where the answers are what they were, or are put off.
+  ///
+  /// - Parameter isHurried: Whether others may be writing, so that answers that take long are
+  ///   better put off.
+  package func refresh(isHurried: Bool = false) throws(EngineError) -> WatchUpdate? {
     isFileSuspect = false
+    putOff = nil
     do throws(EngineError) {
       for _ in 0..<5 {
-        if let new = try evaluate() { return version(new) }
+        if let new = try evaluate(within: isHurried ? effort.hurried : .infinity) {
+          return version(new)
+        }
+        if putOff != nil { return nil }
         let diagnostics = try checkAgain()
         if diagnostics.hasErrors {
           schemaVersion = Self.unknownSchema
@@ -210,22 +221,35 @@ package final class WatchedQuery {
   // MARK: One state of the database
 
   /// The answers; nil where the tables are no longer those that the text was checked against.
-  private func evaluate() throws(EngineError) -> [WatchedResult]? {
+  ///
+  /// - Parameter seconds: Beyond these they are put off, with nil, too.
+  private func evaluate(within seconds: Double) throws(EngineError) -> [WatchedResult]? {
     // A store lets out errors of its own only.
     var problemOfNames: EngineError?
     do {
       return try session.store.readWherever { db in
         // First of all, as the snapshot of the transaction is taken here.
-        let reading = rows.read(db, tables: watchedSet?.tables ?? allTables)
+        let new = rows.read(db, tables: watchedSet?.tables ?? allTables)
+        let reading = unanswered?.rows.followed(by: new) ?? new
         let isMissing = hasMissed
         hasMissed = true
+        let before = unanswered
+        unanswered = nil
         let found = try Int64.fetchOne(try db.cachedStatement(sql: "PRAGMA schema_version"))
         if let schemaVersion, schemaVersion != found { return nil }
         schemaVersion = found
-        let touched = isMissing ? nil : rows.touched
+        let known = isMissing ? .unknown(.missed) : reading
+        let newlyTouched = isMissing ? nil : rows.touched
+        let touched = before.map { $0.touched.flatMap { newlyTouched?.union($0) } } ?? newlyTouched
         do {
-          let answers = try answers(isMissing ? .unknown(.missed) : reading, touched, db)
+          // While somebody writes, what keeps them up to date would not last.
+          let isCalm = before == nil || new.isEmpty
+          let limits = WatchedSet.Limits(seconds: seconds, mayAttach: isCalm)
+          let answers = try answers(known, touched, limits, db)
           hasMissed = false
+          if answers == nil {
+            (unanswered, putOff) = ((known, touched), watchedSet?.reckoned)
+          }
           return answers
         } catch let error as EngineError {
           problemOfNames = error
@@ -242,16 +266,18 @@ package final class WatchedQuery {
   }
 
   private func answers(
-    _ reading: LogReading, _ touched: Set<String>?, _ db: Database
-  ) throws -> [WatchedResult] {
+    _ reading: LogReading, _ touched: Set<String>?, _ limits: WatchedSet.Limits, _ db: Database
+  ) throws -> [WatchedResult]? {
     let now = session.now
-    if let watchedSet { return try watchedSet.answers(reading, touched, now: now, db) }
+    if let watchedSet {
+      return try watchedSet.answers(reading, touched, now: now, limits, db)
+    }
     var context = script.context
     context.now = now
     context.named = try named ?? session.rowsNamed(in: script, db)
     named = context.named
     let new = try WatchedSet(members, session, context, columns, effort, db)
-    let answers = try new.answers(.unknown(.firstReading), nil, now: now, db)
+    let answers = try new.answers(.unknown(.firstReading), nil, now: now, limits, db)
     watchedSet = new
     return answers
   }

@@ -33,6 +33,10 @@ final class WatchedSet {
   private var unscoped: [Int] = []
   private var scratch: ScratchDatabase?
   private(set) var work = WatchWork()
+  /// How long the last answers were reckoned to take, in seconds.
+  private(set) var reckoned = 0.0
+  /// How long it took to ask all, the last time that was done.
+  private var seconds = 0.0
   /// The tables that are read.
   private(set) var tables: Set<String> = []
 
@@ -101,14 +105,24 @@ final class WatchedSet {
 
   // MARK: Answers
 
-  /// The answers of all members.
+  /// What answers may take.
+  struct Limits {
+    /// As far as can be reckoned.
+    let seconds: Double
+    /// Whether to set up what keeps answers up to date, where that pays: it takes as long again.
+    let mayAttach: Bool
+  }
+
+  /// The answers of all members; nil where they would take too long.
   ///
   /// - Parameters:
   ///   - reading: What is known of the rows that have changed since the last answers.
   ///   - tables: The tables that have changed; nil if that is not known.
+  ///   - limits: What they may take.
   func answers(
-    _ reading: LogReading, _ tables: Set<String>?, now: Double, _ db: Database
-  ) throws -> [WatchedResult] {
+    _ reading: LogReading, _ tables: Set<String>?, now: Double, _ limits: Limits,
+    _ db: Database
+  ) throws -> [WatchedResult]? {
     work = WatchWork()
     var changed: ChangedRows?
     switch reading {
@@ -118,6 +132,10 @@ final class WatchedSet {
     case .unknown(let gap): work.gap = gap
     }
     let touched = changed.map(touchedEntries) ?? tables.map(entriesReading)
+    reckoned = expectedSeconds(changed, touched)
+    if reckoned > limits.seconds { return nil }
+    let start = MonotonicClock.now
+    defer { if changed == nil, work.untouched == 0 { seconds = MonotonicClock.now - start } }
     let isOther = try trust(changed, db)
     let lowering = lowering(now).trusting(trusted)
     for (index, entry) in entries.enumerated() {
@@ -128,9 +146,19 @@ final class WatchedSet {
         continue
       }
       entry.isNew = true
-      try answer(entry, isStale ? nil : changed, lowering, db)
+      try answer(entry, isStale ? nil : changed, lowering, mayAttach: limits.mayAttach, db)
     }
     return places.compactMap { entries[$0].result }
+  }
+
+  /// What it takes to answer, as it was the last time.
+  private func expectedSeconds(_ changed: ChangedRows?, _ touched: Set<Int>?) -> Double {
+    if changed == nil, touched.map({ $0.count == entries.count }) ?? true { return seconds }
+    return (touched ?? Set(entries.indices)).reduce(0) { sum, index in
+      let entry = entries[index]
+      guard entry.view != nil, let changed else { return sum + entry.seconds }
+      return sum + min(entry.cost.seconds(steps: changed.deltas.count), entry.seconds)
+    }
   }
 
   /// Works out anew which columns' cells are taken as they are; true if they are others.
@@ -187,7 +215,8 @@ final class WatchedSet {
   }
 
   private func answer(
-    _ entry: WatchedEntry, _ changed: ChangedRows?, _ lowering: Lowering, _ db: Database
+    _ entry: WatchedEntry, _ changed: ChangedRows?, _ lowering: Lowering, mayAttach: Bool,
+    _ db: Database
   ) throws {
     if let view = entry.view, let changed, isWorthIt(entry, view.effort(changed)) {
       // Should it fail halfway, it is not asked again.
@@ -204,7 +233,7 @@ final class WatchedSet {
     entry.view = nil
     try ask(entry, lowering, db)
     // The first answer is wanted soon, and it may be that nothing ever changes.
-    if changed != nil, entry.seconds >= effort.costly, entry.delay.isOver() {
+    if changed != nil, mayAttach, entry.seconds >= effort.costly, entry.delay.isOver() {
       try attach(entry, lowering, db)
     }
   }

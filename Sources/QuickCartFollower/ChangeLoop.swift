@@ -82,11 +82,12 @@ struct ChangeLoop {
   /// Looks at nothing and is told of nothing until a time, or until it is nudged or stopped. What
   /// has come meanwhile is found by the next look.
   ///
-  /// - Parameter isOverWhenStill: Whether to end, too, once nobody writes any more.
+  /// - Parameter stillSeconds: It is to end, too, once nobody has written for so long; nil for
+  ///   never.
   /// - Returns: Whether it has ended for that.
-  mutating func lookAway(until end: Double, isOverWhenStill: Bool) -> Bool {
+  mutating func lookAway(until end: Double, orUntilStillFor stillSeconds: Double?) -> Bool {
     events?.stopListening()
-    var stillness = isOverWhenStill ? Stillness(file: place?.file) : nil
+    var stillness = stillSeconds.map { Stillness(file: place?.file, for: $0) }
     while true {
       let rest = min(end - MonotonicClock.now, 60)
       if rest <= 0 || signal.isStopped || signal.takeNudge() || stillness?.holds == true { break }

@@ -78,12 +78,13 @@ package final class ChangeWatcher: Sendable {
   /// Blocks the calling thread for so many seconds, during which nobody who writes has to tell of
   /// it. What they commit is told by the next wait. A nudge ends it, too.
   ///
-  /// - Parameter orUntilStill: Whether it ends as soon as nobody has written for a moment.
+  /// - Parameter stillSeconds: It ends, too, as soon as nobody has written for so many seconds; nil
+  ///   for never.
   /// - Returns: Whether it has ended for that.
   @discardableResult
-  package func lookAway(for seconds: Double, orUntilStill: Bool = false) -> Bool {
+  package func lookAway(for seconds: Double, orUntilStillFor stillSeconds: Double? = nil) -> Bool {
     let end = MonotonicClock.now + seconds
-    return loop.withLock { $0.lookAway(until: end, isOverWhenStill: orUntilStill) }
+    return loop.withLock { $0.lookAway(until: end, orUntilStillFor: stillSeconds) }
   }
 
   /// Ends the present wait, or else the next one, as if its deadline had passed; any thread may

@@ -6,14 +6,17 @@ struct Stillness {
   /// How many seconds lie between two looks.
   static let interval = 0.01
   /// So many looks in a row have to find what the one before has found.
-  private static let wanted = 2
+  private let wanted: Int
 
   private let paths: [String]
   private var extents: [FileStatus.Extent?] = []
   private var count = 0
 
-  /// - Parameter file: As SQLite names it; nil in memory.
-  init(file: String?) {
+  /// - Parameters:
+  ///   - file: As SQLite names it; nil in memory.
+  ///   - seconds: For how long nobody is to write.
+  init(file: String?, for seconds: Double) {
+    wanted = max(1, Int((seconds / Self.interval).rounded()))
     paths = file.map { file in ["", "-wal", "-journal"].map { file + $0 } } ?? []
     extents = paths.map { FileStatus(path: $0)?.extent }
   }
@@ -24,5 +27,5 @@ struct Stillness {
     extents = found
   }
 
-  var holds: Bool { count >= Self.wanted }
+  var holds: Bool { count >= wanted }
 }

@@ -10,6 +10,8 @@ struct Debounce {
   private var workBegan: Double?
   /// How many changes have come without pause.
   private var count = 0
+  /// How long the answer is reckoned to take that was put off; nil if there is none.
+  private var putOff: Double?
 
   /// How many times as long as the work the rest is, so that it takes a small part of a processor.
   private static let factor = 40.0
@@ -17,17 +19,30 @@ struct Debounce {
   /// The same where nobody can commit during the work: then it takes a small part of the time, also
   /// where several programs watch.
   private static let factorInTheWay = 12.0
+  /// For how many times as long as an answer takes it is put off at most, while others write.
+  private static let factorPutOff = 2.0
 
   /// What there was to do is done; gives for how many seconds to look away.
   ///
   /// - Parameter isInTheWay: Whether nobody can commit during the work. Who tries to then fails or
   ///   waits, and is to have his turn before it is looked again.
   func rest(isInTheWay: Bool) -> Double {
+    if let putOff { return max(putOff * Self.factorPutOff, Self.limits.longest) }
     guard count > 3 || isInTheWay, let workBegan else { return 0 }
     let work = MonotonicClock.now - workBegan
     let longest = max(Self.limits.longest, isInTheWay ? work * Self.factorInTheWay : 0)
     return min(max(work * Self.factor, Self.limits.shortest), longest)
   }
+
+  /// Whether it was waited for an answer that was put off: then it is to come.
+  var hasPutOff: Bool { putOff != nil }
+
+  /// What there was to do is done, or put off.
+  mutating func end(putOff: Double?) { self.putOff = putOff }
+
+  /// For how many seconds nobody is to have written for a rest to end early. Whoever writes may
+  /// stop for a moment to bring the log home: the longer the work takes, the surer it has to be.
+  var stillness: Double { min(max((putOff ?? 0) * 0.05, 0.02), 0.1) }
 
   /// News are waited for.
   mutating func wait() { waitBegan = MonotonicClock.now }

@@ -82,8 +82,8 @@ package final class WatchEvents: Sendable {
   /// Lets time pass, in which nobody who writes is held up by it; true if anything has happened
   /// that is not to wait.
   ///
-  /// - Parameter orUntilStill: Whether it is enough that nobody has written for a moment.
-  func pause(_ seconds: Double, orUntilStill: Bool = false) -> Bool {
+  /// - Parameter stillSeconds: For how long it is enough that nobody has written; nil for never.
+  func pause(_ seconds: Double, orUntilStillFor stillSeconds: Double? = nil) -> Bool {
     let end = MonotonicClock.now + seconds
     while !peek().isUrgent {
       let rest = end - MonotonicClock.now
@@ -93,7 +93,7 @@ package final class WatchEvents: Sendable {
         continue
       }
       // A file that is gone is to be noticed soon all the same.
-      if watcher.lookAway(for: min(rest, 0.2), orUntilStill: orUntilStill) { return false }
+      if watcher.lookAway(for: min(rest, 0.2), orUntilStillFor: stillSeconds) { return false }
       if rest > 0.2 { take(watcher.wait(until: 0)) }
     }
     return true

@@ -126,7 +126,7 @@ package final class WatchLoop {
     var debounce = Debounce()
     while !isOver {
       let idle = debounce.rest(isInTheWay: target?.query.isInTheWay ?? false)
-      if idle > 0 { _ = events.pause(idle, orUntilStill: true) }
+      if idle > 0 { _ = events.pause(idle, orUntilStillFor: debounce.stillness) }
       debounce.wait()
       var news = events.next(within: patience)
       debounce.take(news)
@@ -139,8 +139,20 @@ package final class WatchLoop {
       if !rest(&news) { return }
       debounce.work()
       // Of a file that was opened again, and of an answer that came late, nobody knows.
-      try refresh(isForeign: news.isChanged && !news.isLost && !isBack ? news.isForeign : nil)
-      isBack = false
+      try refresh(
+        isForeign: news.isChanged && !news.isLost && !isBack ? news.isForeign : nil,
+        isHurried: !debounce.hasPutOff)
+      debounce.end(putOff: target?.query.putOff)
+      if debounce.hasPutOff { keep(news) } else { isBack = false }
+    }
+  }
+
+  /// An answer was put off, for which the same news are due.
+  private func keep(_ news: WatchEvents.Pending) {
+    isDue = true
+    events.post { pending in
+      pending.isChanged = pending.isChanged || news.isChanged
+      pending.isForeign = pending.isForeign || news.isForeign
     }
   }
 
@@ -187,15 +199,19 @@ package final class WatchLoop {
     return true
   }
 
-  /// - Parameter isForeign: Whether another program made the change; nil if that is not known.
-  private func refresh(isForeign: Bool?) throws(EngineError) {
+  /// - Parameters:
+  ///   - isForeign: Whether another program made the change; nil if that is not known.
+  ///   - isHurried: Whether an answer that takes long is better put off.
+  private func refresh(isForeign: Bool?, isHurried: Bool) throws(EngineError) {
     guard let query = target?.query else { return }
     do throws(EngineError) {
-      switch try ask(query) {
+      switch try ask(query, isHurried: isHurried) {
       case .version(let version): try show(version, isForeign: isForeign)
       case .error(let diagnostics):
         failures += 1
         view.show(diagnostics, in: query.source, version: version)
+      // There is no answer yet.
+      case nil where query.putOff != nil: return
       // The same error is said once.
       case nil: failures += failures > 0 ? 1 : 0
       }
@@ -208,12 +224,14 @@ package final class WatchLoop {
   }
 
   /// Asks, for as long as it may take.
-  private func ask(_ query: WatchedQuery) throws(EngineError) -> WatchUpdate? {
+  private func ask(
+    _ query: WatchedQuery, isHurried: Bool = false
+  ) throws(EngineError) -> WatchUpdate? {
     let deadline = AnswerDeadline()
     let store = query.session.store
     do throws(EngineError) {
       return try deadline.run(within: settings.timeLimit, stop: { store.interrupt() }) {
-        () throws(EngineError) in try query.refresh()
+        () throws(EngineError) in try query.refresh(isHurried: isHurried)
       }
     } catch .interrupted where deadline.hasPassed && !events.isStopped {
       failures = max(failures, 1)

@@ -5,6 +5,36 @@ package enum LogReading: Sendable {
   case unknown(LogGap)
 }
 
+extension LogReading {
+  /// Whether it is known that no row has changed.
+  package var isEmpty: Bool {
+    if case .deltas(let deltas) = self { deltas.isEmpty } else { false }
+  }
+
+  /// What two readings tell together, the later one of which follows the earlier.
+  package func followed(by later: LogReading) -> LogReading {
+    guard case .deltas(let first) = self, case .deltas(let second) = later else {
+      if case .unknown = self { return self }
+      return later
+    }
+    struct Row: Hashable {
+      let table: String
+      let rowid: Int64
+      init(_ delta: RowDelta) { (table, rowid) = (delta.table, delta.rowid) }
+    }
+    let places = Dictionary(zip(first.lazy.map(Row.init), first.indices)) { $1 }
+    var all = first
+    for delta in second {
+      if let place = places[Row(delta)] {
+        all[place].new = delta.new
+      } else {
+        all.append(delta)
+      }
+    }
+    return .deltas(all.filter { $0.old != $0.new })
+  }
+}
+
 /// Why the rows that changed are not known.
 package enum LogGap: Hashable, Sendable, CaseIterable {
   /// The database is in memory, or keeps a rollback journal.

@@ -66,9 +66,9 @@ struct WatchingTests {
       let writer = Worker {
         for _ in 0..<20 { try? SQLiteShell.run(path, Self.update) }
       }
-      #expect(watcher.lookAway(for: 600, orUntilStill: true))
+      #expect(watcher.lookAway(for: 600, orUntilStillFor: 0.02))
       #expect(writer.join())
-      #expect(watcher.lookAway(for: 600, orUntilStill: true))
+      #expect(watcher.lookAway(for: 600, orUntilStillFor: 0.02))
       #expect(watcher.wait(until: 5) == .change(isOwn: false))
       #expect(watcher.wait(until: 0.05) == .timeout)
     }
