@@ -130,6 +130,22 @@ private final class FileRound {
   func comeBack() throws { #expect(try sandbox.shell("mv away data").status == 0) }
 }
 
+/// How long it took until somebody was right again, at worst: for people to read, as no test
+/// asserts a time.
+private struct Lateness: CustomStringConvertible {
+  private var worst: [String: Duration] = [:]
+
+  mutating func take(_ time: Duration, _ what: String) {
+    worst[what] = max(worst[what] ?? .zero, time)
+  }
+
+  var description: String {
+    worst.sorted { $0.value > $1.value }.prefix(3).map { what, time in
+      "\(time.formatted(.units(allowed: [.milliseconds]))) \(what)"
+    }.joined(separator: "; ")
+  }
+}
+
 @Suite("Files that are exchanged under those who look at them", .serialized)
 struct FileMatrixTests {
   private static let modes = ["wal", "delete", "truncate"]
@@ -151,11 +167,20 @@ struct FileMatrixTests {
       try ServerObserver(round.sandbox, round.path),
     ]
     var done: [String] = []
+    var slowest = Lateness()
+    defer { print("\(mode), round \(number): \(slowest)") }
     func expectAll(_ what: String, _ fits: (any FileObserver) throws -> Bool) throws {
-      for observer in observers {
-        let isRight = try Eventually.holds { try fits(observer) }
-        #expect(isRight, "\(mode), \(what): \(observer.name), after \(done)")
+      let start = ContinuousClock.now
+      var waiting = observers
+      let areRight = try Eventually.holds {
+        waiting = try waiting.filter { observer in
+          guard try fits(observer) else { return true }
+          slowest.take(.now - start, "\(observer.name), \(what)")
+          return false
+        }
+        return waiting.isEmpty
       }
+      #expect(areRight, "\(mode), \(what): \(waiting.map(\.name)), after \(done)")
     }
     try expectAll("in the beginning") { try $0.sees(round.title) }
     for act in FileAct.allCases.shuffled(using: &chance) {
