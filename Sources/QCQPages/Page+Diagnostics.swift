@@ -666,6 +666,32 @@ extension Page {
 
       """#),
     Page(
+      "invalid-rule",
+      #"""
+      # invalid-rule
+
+      A rule is a name and a query that all rows have to be among, `items where quantity > 0`. Every program that
+      writes to the database has to be able to check it, at any time and from the row alone. So the query has a
+      `where` and no other clause; it compares numbers and truth values, and tests texts with `has` and `no`. It
+      can't look at other rows, compare texts or dates, call functions or have parameters. Names of rules have
+      small letters, digits and hyphens, and no two rules have the same.
+
+      ```text
+      qcq db rules add dairy 'items where category = "Dairy"'
+      ```
+
+      Write instead:
+
+      ```text
+      qcq db rules add few 'items where quantity in 1..100'
+      ```
+
+      ```qcq fixed
+      items where quantity in 1..100
+      ```
+
+      """#),
+    Page(
       "invalid-text",
       #"""
       # invalid-text
@@ -1059,6 +1085,30 @@ extension Page {
       ```qcq fixed
       check "Cola" in "BBQ"
       assert items in "BBQ" is not empty
+      ```
+
+      """#),
+    Page(
+      "rule-broken",
+      #"""
+      # rule-broken
+
+      Somebody has added a rule to the database, and the change would leave a row that does not keep it. Nothing
+      was changed, and the exit status is 8. The rule holds for every program that writes: `qcq db rules` lists
+      the rules, and `qcq db rules remove` drops one.
+
+      `qcq db rules add` says it of rows that are stored already. It adds nothing then, with the exit status 9,
+      unless `--keep` lets them stay.
+
+      ```text
+      qcq db rules add positive-quantity
+      qcq query 'add 0 "Cola" to "BBQ"'
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      update items where name = "Cola" set quantity = 1
       ```
 
       """#),
@@ -1505,6 +1555,28 @@ extension Page {
       ```qcq fixed
       param least: int = 5
       items where quantity > $least
+      ```
+
+      """#),
+    Page(
+      "unknown-rule",
+      #"""
+      # unknown-rule
+
+      The database has no rule of this name. `qcq db rules` lists those that it has.
+
+      ```text
+      qcq db rules remove positiv-quantity
+      ```
+
+      Write instead:
+
+      ```text
+      qcq db rules remove positive-quantity
+      ```
+
+      ```qcq fixed
+      items where quantity > 0
       ```
 
       """#),

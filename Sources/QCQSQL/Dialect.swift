@@ -20,6 +20,8 @@ package enum SQLFunction: Sendable {
 package protocol Dialect: Sendable {
   /// A name of the schema as it has to be written.
   func quoted(_ identifier: String) -> String
+  /// A value as it is written where nothing can be bound; nil where values are bound.
+  func written(_ value: Value) -> String?
   /// The collation under which text is equal and ordered as the language says.
   var textCollation: String { get }
   func name(of function: SQLFunction) -> String

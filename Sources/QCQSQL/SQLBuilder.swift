@@ -15,9 +15,7 @@ struct SQLBuilder {
   var stored: [ExactExpression: String] = [:]
 
   init(_ vocabulary: Vocabulary, _ dialect: any Dialect, _ context: LoweringContext) {
-    self.vocabulary = vocabulary
-    self.dialect = dialect
-    self.context = context
+    (self.vocabulary, self.dialect, self.context) = (vocabulary, dialect, context)
     moments = Moments(now: context.now, zone: context.zone, parameters: context.parameters)
     text.reserveCapacity(256)
     bindings.reserveCapacity(8)
@@ -26,6 +24,7 @@ struct SQLBuilder {
   mutating func write(_ sql: String) { text += sql }
 
   mutating func bind(_ value: Value, isFolded: Bool = false) {
+    if let literal = dialect.written(value) { return write(literal) }
     text += "?"
     bindings.append(SQLBinding(value: value, isFolded: isFolded))
   }

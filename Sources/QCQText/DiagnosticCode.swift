@@ -82,10 +82,13 @@ package enum DiagnosticCode: String, Sendable, CaseIterable {
   case fileUnreadable = "file-unreadable"
   case fileUnwritable = "file-unwritable"
   case interrupted = "interrupted"
+  case invalidRule = "invalid-rule"
   case nothingToUndo = "nothing-to-undo"
   case rolledBack = "rolled-back"
+  case ruleBroken = "rule-broken"
   case strayValue = "stray-value"
   case timedOut = "timed-out"
   case undoRefused = "undo-refused"
   case undoUnavailable = "undo-unavailable"
+  case unknownRule = "unknown-rule"
 }

@@ -173,7 +173,7 @@ public final class Database: Sendable {
     try await perform { session in try session.write(rows, label: label) }
   }
 
-  private func perform<Result: Sendable>(
+  func perform<Result: Sendable>(
     _ work: @escaping @Sendable (Session) throws -> Result
   ) async throws -> Result {
     try await thread.perform { session in try QuickCartError.mapping { try work(session) } }

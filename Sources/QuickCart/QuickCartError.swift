@@ -1,6 +1,7 @@
 public import Foundation
 import QCQEngine
 import QCQText
+import QuickCartStore
 
 /// Why a query or a change was not made. Nothing was changed.
 public struct QuickCartError: Error, Hashable, Sendable {
@@ -12,6 +13,8 @@ public struct QuickCartError: Error, Hashable, Sendable {
   public let help: String?
   /// Where in the text, counted from 1; nil where no text is to blame.
   public let place: Place?
+  /// The name of the rule that a change has broken; nil where it is about no rule.
+  public let rule: String?
 
   /// A place in a text.
   public struct Place: Hashable, Sendable {
@@ -21,8 +24,8 @@ public struct QuickCartError: Error, Hashable, Sendable {
     public let column: Int
   }
 
-  init(_ diagnostic: Diagnostic, in source: SourceText? = nil) {
-    (code, message) = (diagnostic.code.rawValue, diagnostic.message)
+  init(_ diagnostic: Diagnostic, in source: SourceText? = nil, rule: String? = nil) {
+    (code, message, self.rule) = (diagnostic.code.rawValue, diagnostic.message, rule)
     help = diagnostic.help
     place = source.map { source in
       let position = LineIndex(source).position(at: Int(diagnostic.span.start))
@@ -31,7 +34,7 @@ public struct QuickCartError: Error, Hashable, Sendable {
   }
 
   init(code: String, message: String, help: String? = nil) {
-    (self.code, self.message, self.help, place) = (code, message, help, nil)
+    (self.code, self.message, self.help, place, rule) = (code, message, help, nil, nil)
   }
 
   /// The database was closed.
@@ -51,13 +54,22 @@ extension QuickCartError: CustomStringConvertible, LocalizedError {
 }
 
 extension QuickCartError {
+  /// - Parameter source: The text that is to blame, if one is.
+  init(_ error: EngineError, in source: SourceText? = nil) {
+    switch error {
+    case .store(.refused(.rule(let rule))): self.init(error.diagnostic, rule: rule.name)
+    case .statement: self.init(error.diagnostic, in: source)
+    case .store, .file, .interrupted, .refused: self.init(error.diagnostic)
+    }
+  }
+
   /// Errors of the engine as ours; interrupted work was cancelled.
   static func mapping<Result>(_ work: () throws -> Result) throws -> Result {
     do {
       return try work()
     } catch let error as EngineError {
       if case .interrupted = error { throw CancellationError() }
-      throw QuickCartError(error.diagnostic)
+      throw QuickCartError(error)
     }
   }
 }

@@ -228,7 +228,9 @@ package enum Refusal: Hashable, Sendable {
   case missingValue(column: String)
   /// A view or a virtual table, whose rows change where nobody can record it.
   case notRecorded(table: String)
-  /// Another rule, or a trigger; in SQLite's or the trigger's words.
+  /// A rule that somebody has added with qcq.
+  case rule(StoredRule)
+  /// A constraint of the table, or a trigger; in SQLite's or the trigger's words.
   case constraint(detail: String)
 
   fileprivate init(_ code: ResultCode, _ detail: String) {
@@ -241,6 +243,8 @@ package enum Refusal: Hashable, Sendable {
       case .SQLITE_CONSTRAINT_UNIQUE, .SQLITE_CONSTRAINT_PRIMARYKEY, .SQLITE_CONSTRAINT_ROWID:
         .notUnique(columns: names)
       case .SQLITE_CONSTRAINT_NOTNULL: .missingValue(column: names)
+      case .SQLITE_CONSTRAINT_TRIGGER:
+        StoredRule(message: detail).map(Refusal.rule) ?? .constraint(detail: detail)
       default:  // ResultCode
         .constraint(detail: detail)
       }
@@ -266,12 +270,24 @@ package enum Refusal: Hashable, Sendable {
           "`\(table)` is not an ordinary table, and what changes in it can't be recorded",
           "change the tables behind it with a program that knows them; nothing was changed"
         )
+      case .rule(let rule):
+        (
+          "this breaks the rule `\(rule.name)`: \(rule.text)",
+          "nothing was changed; `qcq db rules remove \(rule.name)` drops the rule"
+        )
       case .constraint(let detail):
         (
           "the database refuses this: \(detail)",
           "`qcq schema` shows the table; nothing was changed"
         )
       }
-    return Diagnostic(.constraintFailed, .none, message, help: help)
+    return Diagnostic(code, .none, message, help: help)
+  }
+
+  private var code: DiagnosticCode {
+    switch self {
+    case .rule: .ruleBroken
+    case .foreignKey, .notUnique, .missingValue, .notRecorded, .constraint: .constraintFailed
+    }
   }
 }

@@ -37,7 +37,7 @@ package enum ExitStatus: Int32, CaseIterable, Error {
     .databaseUnreadable: .unreadable, .databaseDamaged: .unreadable, .fileUnreadable: .unreadable,
     .fileUnwritable: .unreadable, .interrupted: .interrupted, .timedOut: .timedOut,
     .databaseBusy: .busy, .databaseReadOnly: .readOnly, .databaseFull: .full,
-    .constraintFailed: .constraint,
+    .constraintFailed: .constraint, .ruleBroken: .constraint,
   ]
 
   private var rank: Int {

@@ -1,18 +1,43 @@
-import QCQLanguage
+package import QCQLanguage
 
 /// SQLite with the functions and the collation that QuickCartStore registers.
 package struct SQLiteDialect: Dialect {
-  package init() {}
+  /// Whether values stand in the text itself: what a schema keeps has no placeholders.
+  private let writesValues: Bool
+
+  package init(writesValues: Bool = false) { self.writesValues = writesValues }
+
+  package func written(_ value: Value) -> String? { writesValues ? literal(value) : nil }
 
   package func quoted(_ identifier: String) -> String {
     SQLiteDialect.isPlain(identifier) ? identifier : SQLiteDialect.inQuotes(identifier)
   }
 
-  /// A name in double quotes, whatever characters it has.
-  package static func inQuotes(_ identifier: String) -> String {
-    "\""
-      + identifier.split(separator: "\"", omittingEmptySubsequences: false)
-      .joined(separator: "\"\"") + "\""
+  package func literal(_ value: Value) -> String {
+    switch value {
+    case .absent: "NULL"
+    case .int(let int): String(int)
+    case .number(let number), .date(let number): String(number)
+    case .bool(let bool): bool ? "1" : "0"
+    case .text(let text): SQLiteDialect.inQuotes(text, "'")
+    case .data(let bytes): "x'" + bytes.map(SQLiteDialect.hexadecimal).joined() + "'"
+    }
+  }
+
+  private static func hexadecimal(_ byte: UInt8) -> String {
+    (byte < 16 ? "0" : "") + String(byte, radix: 16)
+  }
+
+  /// A name in double quotes, or a text in single ones, whatever characters it has. A quote counts
+  /// by itself, even where an accent follows that makes one character of both.
+  package static func inQuotes(_ text: String, _ quote: Unicode.Scalar = "\"") -> String {
+    var quoted = String.UnicodeScalarView([quote])
+    for scalar in text.unicodeScalars {
+      if scalar == quote { quoted.append(quote) }
+      quoted.append(scalar)
+    }
+    quoted.append(quote)
+    return String(quoted)
   }
 
   /// True for a name that needs no quotes; most are known by their letters alone.

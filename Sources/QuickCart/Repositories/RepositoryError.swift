@@ -8,6 +8,8 @@ public enum RepositoryError: Error, Hashable, Sendable {
   case updateFailed(QuickCartError)
   case deleteFailed(QuickCartError)
   case queryFailed(QuickCartError)
+  /// The change would break a rule that was added to the database.
+  case ruleBroken(name: String, QuickCartError)
   /// A cell does not hold what its column should.
   case unreadable(ValueMismatch)
 }
@@ -21,6 +23,7 @@ extension RepositoryError: LocalizedError, CustomStringConvertible {
     case .updateFailed(let error): "nothing was updated: \(error)"
     case .deleteFailed(let error): "nothing was deleted: \(error)"
     case .queryFailed(let error): "the query failed: \(error)"
+    case .ruleBroken(_, let error): "\(error)"
     case .unreadable(let mismatch): "a row can't be read: \(mismatch)"
     }
   }
@@ -33,7 +36,7 @@ extension RepositoryError: LocalizedError, CustomStringConvertible {
     _ failure: (QuickCartError) -> RepositoryError, _ work: () async throws -> Result
   ) async throws -> Result {
     do { return try await work() } catch let error as QuickCartError {
-      throw failure(error)
+      throw error.rule.map { .ruleBroken(name: $0, error) } ?? failure(error)
     } catch let mismatch as ValueMismatch {
       throw RepositoryError.unreadable(mismatch)
     }

@@ -10,9 +10,10 @@ struct DatabaseCommand: ParsableCommand {
         qcq db migrate --dry-run
         qcq db info --database household.sqlite
         qcq db check
+        qcq db rules add positive-quantity
       """,
     subcommands: [
       DatabaseInitCommand.self, DatabaseMigrateCommand.self, DatabaseInfoCommand.self,
-      DatabaseCheckCommand.self,
+      DatabaseCheckCommand.self, DatabaseRulesCommand.self,
     ])
 }

@@ -10,8 +10,8 @@ struct DatabaseMigrateCommand: ParsableCommand {
     usage: "qcq db migrate [--dry-run] [<options>]",
     discussion: """
       Missing tables, columns and indexes are added, all or none of them; nothing that is there is \
-      changed. This is the only command that touches the schema of a database that qcq did not \
-      create.
+      changed. No other command but `qcq db rules` touches the schema of a database that qcq did \
+      not create.
 
       Examples:
         qcq db migrate --dry-run

@@ -31,9 +31,10 @@ extension Sandbox {
     var database: OpaquePointer?
     let code =
       sqlite3_open(path, &database) == SQLITE_OK ? sqlite3_exec(database, sql, nil, nil, nil) : 1
+    let message = String(cString: sqlite3_errmsg(database))
     // What stands in the log gets into the file.
     guard sqlite3_close(database) == SQLITE_OK, code == SQLITE_OK else {
-      throw CocoaError(.fileWriteUnknown)
+      throw SQLProblem(message: message)
     }
   }
 
@@ -42,4 +43,14 @@ extension Sandbox {
     try LargeDatabase.content.get().write(to: directory.appending(path: "large.sqlite"))
     return path("large.sqlite")
   }
+}
+
+/// What SQLite says of a statement that it does not run.
+package struct SQLProblem: Error {
+  package let message: String
+}
+
+/// What SQLite has allocated in this process, for all connections.
+package enum SQLiteMemory {
+  package static var used: Int { Int(sqlite3_memory_used()) }
 }

@@ -1,0 +1,15 @@
+/// Rules that many want, ready to be added by their names.
+package enum StandardRule: String, Sendable, CaseIterable {
+  case nonEmptyTitle = "non-empty-title"
+  case nonEmptyName = "non-empty-name"
+  case positiveQuantity = "positive-quantity"
+
+  /// The query that all rows have to be among.
+  package var text: String {
+    switch self {
+    case .nonEmptyTitle: "lists where has title"
+    case .nonEmptyName: "items where has name"
+    case .positiveQuantity: "items where quantity > 0"
+    }
+  }
+}
