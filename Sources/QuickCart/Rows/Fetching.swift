@@ -2,28 +2,30 @@ import QCQEngine
 import QCQLanguage
 import QCQText
 
-/// Makes values of the rows of a query.
-final class RowCollector<Q: Query>: ResultSink {
-  private let query: Q
+/// Makes values of the rows of a result.
+final class ReadRows<Element>: ResultSink {
+  private let read: (RowReader) throws -> Element
   private let limit: Int
   private var columns = RowColumns()
-  private var rows: [Q.Element] = []
+  private var rows: [Element] = []
   private var failure: (any Error)?
 
-  init(_ query: Q, limit: Int = .max) { (self.query, self.limit) = (query, limit) }
+  init(limit: Int = .max, _ read: @escaping (RowReader) throws -> Element) {
+    (self.limit, self.read) = (limit, read)
+  }
 
   var wantsMore: Bool { failure == nil && rows.count < limit }
 
   func begin(_ shape: ResultShape) { columns = RowColumns(shape) }
 
   func row(_ row: any RowView) {
-    do { rows.append(try query.read(RowReader(row, columns))) } catch { failure = error }
+    do { rows.append(try read(RowReader(row, columns))) } catch { failure = error }
   }
 
   func end() {}
 
   /// The rows; throws where one could not be read.
-  func take() throws -> [Q.Element] {
+  func take() throws -> [Element] {
     if let failure { throw failure }
     return rows
   }
@@ -49,18 +51,22 @@ private final class CollectorOutput: ScriptOutput {
 
 extension Session {
   func rows<Q: Query>(of query: Q, limit: Int = .max) throws -> [Q.Element] {
-    let collector = RowCollector(query, limit: limit)
+    let collector = ReadRows(limit: limit, query.read)
     _ = try run(try prepared(query.script), into: CollectorOutput([collector]))
     return try collector.take()
   }
 
   /// The rows of several queries, of one state of the database.
   func rows<each Q: Query>(together queries: repeat each Q) throws -> (repeat [(each Q).Element]) {
-    let collectors = (repeat RowCollector(each queries))
+    let collectors = (repeat Self.collector(each queries))
     var sinks: [any ResultSink] = []
     for collector in repeat each collectors { sinks.append(collector) }
     _ = try run(try prepared(Script.together(repeat each queries)), into: CollectorOutput(sinks))
     return (repeat try (each collectors).take())
+  }
+
+  private static func collector<Q: Query>(_ query: Q) -> ReadRows<Q.Element> {
+    ReadRows { try query.read($0) }
   }
 }
 

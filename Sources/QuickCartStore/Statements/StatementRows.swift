@@ -64,6 +64,13 @@ final class StatementRow: RowView {
     }
   }
 
+  /// A row whose cells count as they are stored.
+  init(_ statement: RawStatement) {
+    self.statement = statement
+    cellCount = Int(sqlite3_column_count(statement.pointer))
+    (rules, zone) = ([CellRule](repeating: .any, count: cellCount), UTC())
+  }
+
   /// Whether a cell was read that does not fit its field, here or in the rows inside of cells.
   var hasMetStray: Bool { isStray || children.values.contains { $0.row.hasMetStray } }
 
