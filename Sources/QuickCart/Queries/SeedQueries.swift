@@ -15,6 +15,11 @@ public enum ItemQueries {
     forList(listID).where(\.completed).sort(\.updated, .descending)
   }
 
+  /// The items in a category, of all lists, the oldest first.
+  public static func inCategory(_ id: Int) -> RowQuery<Items> {
+    Items.where { $0.category.id == id }
+  }
+
   /// The items of a list with their categories, in the order of those.
   public static func withCategories(forListID listID: String) -> Selection<ItemWithCategory> {
     forList(listID).sort { $0.category.order }.as(ItemWithCategory.self)
@@ -29,6 +34,9 @@ public enum ItemQueries {
 
 /// Queries for lists that applications need again and again.
 public enum ListQueries {
+  /// All lists, the one changed last first.
+  public static var allOrderedByDate: RowQuery<Lists> { Lists.all }
+
   /// All lists with the numbers of their items, the one changed last first.
   public static var withItemCounts: Selection<ShoppingListWithCount> {
     Lists.all.as(ShoppingListWithCount.self)
