@@ -106,8 +106,12 @@ public final class Database: Sendable {
     thread = SessionThread(session)
   }
 
-  /// Closes the database when what was asked before is done; what is asked later throws.
-  public func close() { thread.close() }
+  /// Closes the database when what was asked before is done; what is asked later throws, and what
+  /// is observed ends with an error.
+  public func close() {
+    thread.close()
+    observer.close()
+  }
 
   // MARK: Queries
 

@@ -38,7 +38,12 @@ final class DatabaseObserver: Sendable {
     var wanted: Set<Int> = []
     var count = 0
     var isRunning = false
+    var isClosed = false
     var watcher: ChangeWatcher?
+    /// The observation whose query is being asked, and what stops that, unless the connection is
+    /// shared with others.
+    var asked: Int?
+    var stop: (@Sendable () -> Void)?
   }
 
   /// Opens a connection of the observer's own, or shares the one to a database in memory.
@@ -51,14 +56,16 @@ final class DatabaseObserver: Sendable {
 
   /// Observes a query: its rows now, and whenever any program has changed them.
   func observe(_ text: String, _ deliver: @escaping Delivery) -> Token {
-    let (number, isFirst, watcher) = state.update { state in
+    let (number, isFirst, isClosed, watcher) = state.update { state in
       state.count += 1
+      if state.isClosed { return (state.count, false, true, ChangeWatcher?.none) }
       state.new.append(Request(number: state.count, text: text, deliver: deliver))
       state.wanted.insert(state.count)
       let isFirst = !state.isRunning
       state.isRunning = true
-      return (state.count, isFirst, state.watcher)
+      return (state.count, isFirst, false, state.watcher)
     }
+    if isClosed { deliver(.failure(QuickCartError.closed)) }
     if isFirst {
       SystemThread.start { [self] in
         var run = ObserverRun(self)
@@ -69,13 +76,32 @@ final class DatabaseObserver: Sendable {
     return Token(self, number)
   }
 
-  private func end(_ number: Int) {
+  /// Ends all observations with an error, and those that somebody begins later.
+  func close() {
     let watcher = state.update { state in
-      state.wanted.remove(number)
-      state.new.removeAll { $0.number == number }
+      state.isClosed = true
       return state.watcher
     }
     watcher?.nudge()
+  }
+
+  private func end(_ number: Int) {
+    let (watcher, stop) = state.update { state in
+      state.wanted.remove(number)
+      state.new.removeAll { $0.number == number }
+      return (state.watcher, state.asked == number ? state.stop : nil)
+    }
+    // Another query that has come meanwhile and is stopped instead is asked again.
+    stop?()
+    watcher?.nudge()
+  }
+
+  /// Notes that an observation is being asked, if it is to go on.
+  private func begins(_ number: Int) -> Bool {
+    state.withLock { state in
+      state.asked = number
+      return state.wanted.contains(number)
+    }
   }
 
   // MARK: The thread
@@ -97,9 +123,10 @@ final class DatabaseObserver: Sendable {
         do {
           let (session, isShared) = try observer.open()
           let watcher = try ChangeWatcher(session.store)
-          observer.state.update { $0.watcher = watcher }
+          let stop: (@Sendable () -> Void)? = isShared ? nil : session.store.interrupt
+          observer.state.update { ($0.watcher, $0.stop) = (watcher, stop) }
           follow(watcher, session)
-          observer.state.update { $0.watcher = nil }
+          observer.state.update { ($0.watcher, $0.stop) = (nil, nil) }
           if !isShared { try? session.store.close() }
           if !entries.isEmpty || !waiting.isEmpty { fail(QuickCartError.lost) }
         } catch {
@@ -112,7 +139,7 @@ final class DatabaseObserver: Sendable {
         entries = [:]
         // Unless nobody waits any more.
         _ = observer.state.wait(until: MonotonicClock.now + Self.patience) { state in
-          state.wanted.isEmpty ? true : nil
+          state.wanted.isEmpty || state.isClosed ? true : nil
         }
       }
     }
@@ -137,20 +164,29 @@ final class DatabaseObserver: Sendable {
 
     /// - Returns: Whether nothing is observed any more; then the thread ends.
     private mutating func takeRequests() -> Bool {
-      let (new, wanted) = observer.state.update { state in
+      let (new, wanted, isClosed) = observer.state.update { state in
         defer { state.new = [] }
-        if state.wanted.isEmpty { state.isRunning = false }
-        return (state.new, state.wanted)
+        if state.wanted.isEmpty || state.isClosed { state.isRunning = false }
+        return (state.new, state.wanted, state.isClosed)
       }
       waiting = (waiting + new).filter { wanted.contains($0.number) }
       entries = entries.filter { wanted.contains($0.key) }
-      return wanted.isEmpty
+      if isClosed {
+        fail(QuickCartError.closed)
+        (entries, waiting) = ([:], [])
+      }
+      return wanted.isEmpty || isClosed
     }
 
     private mutating func begin(_ request: Request, _ session: Session) {
       do {
-        session.forgetDeclarations()
-        let script = session.prepare(SourceText(request.text, name: "query"), for: .watch)
+        let script = try unlessEnded(request.number) { () throws(EngineError) in
+          session.forgetDeclarations()
+          let script = session.prepare(SourceText(request.text, name: "query"), for: .watch)
+          if script.diagnostics.contains(where: \.isInterruption) { throw .interrupted }
+          return script
+        }
+        guard let script else { return }
         if let error = script.diagnostics.first(where: { $0.severity == .error }) {
           throw QuickCartError(error, in: script.source)
         }
@@ -166,23 +202,37 @@ final class DatabaseObserver: Sendable {
       for number in entries.keys.sorted() { refresh(number) }
     }
 
+    /// Does something for an observation that may be stopped when that ends; again where somebody
+    /// else's work was meant. Gives nil when nobody wants it any more.
+    private func unlessEnded<Answer>(
+      _ number: Int, _ ask: () throws(EngineError) -> Answer?
+    ) throws(EngineError) -> Answer? {
+      while observer.begins(number) {
+        defer { observer.state.withLock { $0.asked = nil } }
+        do throws(EngineError) { return try ask() } catch .interrupted {} catch { throw error }
+      }
+      return nil
+    }
+
     private func refresh(_ number: Int) {
       guard let (query, deliver) = entries[number] else { return }
-      while true {
-        do throws(EngineError) {
-          switch try query.refresh() {
-          case .version(let version): deliver(.success(version))
-          case .error(let diagnostics):
-            guard let error = diagnostics.first else { return }
-            deliver(.failure(QuickCartError(error)))
-          case nil: break
+      do throws(EngineError) {
+        let update = try unlessEnded(number) { () throws(EngineError) in
+          let update = try query.refresh()
+          if case .error(let problems)? = update, problems.contains(where: \.isInterruption) {
+            throw EngineError.interrupted
           }
-          return
-        } catch .interrupted {
-          // Somebody has cancelled work of their own on a connection that is shared.
-        } catch {
-          return deliver(.failure(QuickCartError(error.diagnostic)))
+          return update
         }
+        switch update {
+        case .version(let version): deliver(.success(version))
+        case .error(let diagnostics):
+          guard let error = diagnostics.first else { return }
+          deliver(.failure(QuickCartError(error)))
+        case nil: break
+        }
+      } catch {
+        deliver(.failure(QuickCartError(error.diagnostic)))
       }
     }
 
@@ -191,6 +241,11 @@ final class DatabaseObserver: Sendable {
       for request in waiting { request.deliver(.failure(error)) }
     }
   }
+}
+
+extension Diagnostic {
+  /// Whether somebody has stopped the work.
+  fileprivate var isInterruption: Bool { code == .interrupted }
 }
 
 extension QuickCartError {
