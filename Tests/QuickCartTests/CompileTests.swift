@@ -27,22 +27,10 @@ import Testing
   ]
 
   @Test("The compiler says what is wrong, where it stands") func complaints() throws {
-    guard let compiler = Executable.compiler else { return }
     let sandbox = try Sandbox()
     let lines = ["import QuickCart"] + Self.uses.enumerated().map { "let u\($0) = \($1.code)" }
     try sandbox.write(lines.joined(separator: "\n"), to: "uses.swift")
-    let root = Checkout.root.path()
-    // The C libraries that modules are built on; their targets' names begin with a C.
-    let targets = try FileManager.default.contentsOfDirectory(atPath: root + "/Sources")
-    let libraries =
-      targets.filter { $0.hasPrefix("C") }.map { "Sources/\($0)" }
-      + [".build/checkouts/GRDB.swift/Sources/GRDBSQLite"]
-    let (status, text) = try ChildProcess.output(
-      compiler,
-      [
-        "-typecheck", "-swift-version", "6", "-diagnostic-style", "llvm", "-I",
-        Executable.directory + "/Modules", sandbox.path("uses.swift"),
-      ] + libraries.flatMap { ["-I", "\(root)/\($0)"] })
+    guard let (status, text) = try Compiler.typecheck([sandbox.path("uses.swift")]) else { return }
     #expect(status != 0)
     let errors = text.split(separator: "\n").filter { $0.contains(": error: ") }
     for (index, use) in Self.uses.enumerated() {
@@ -56,9 +44,25 @@ import Testing
   }
 }
 
-extension Executable {
-  /// The compiler that the tests were built with, if it is on the path.
-  fileprivate static var compiler: String? {
+/// The compiler that the tests were built with, and what they were built into.
+enum Compiler {
+  /// What it says of files that import QuickCart; nil where there is no compiler on the path.
+  static func typecheck(_ files: [String]) throws -> (status: Int32, text: String)? {
+    guard let path else { return nil }
+    let root = Checkout.root.path()
+    // The C libraries that modules are built on; their targets' names begin with a C.
+    let targets = try FileManager.default.contentsOfDirectory(atPath: root + "/Sources")
+    let libraries =
+      targets.filter { $0.hasPrefix("C") }.map { "Sources/\($0)" }
+      + [".build/checkouts/GRDB.swift/Sources/GRDBSQLite"]
+    let options = ["-typecheck", "-swift-version", "6", "-diagnostic-style", "llvm"]
+    return try ChildProcess.output(
+      path,
+      options + ["-I", Executable.directory + "/Modules"] + files
+        + libraries.flatMap { ["-I", "\(root)/\($0)"] })
+  }
+
+  private static var path: String? {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     return path.split(separator: ":").map { "\($0)/swiftc" }
       .first(where: FileManager.default.isExecutableFile)

@@ -1,0 +1,15 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "Pantry",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "qcq", path: "../..")],
+  targets: [
+    .executableTarget(
+      name: "Pantry",
+      dependencies: [.product(name: "QuickCart", package: "qcq")],
+      plugins: [.plugin(name: "QCQQueries", package: "qcq")])
+  ],
+  swiftLanguageModes: [.v6]
+)
