@@ -190,8 +190,9 @@ extension Page {
 
       The database itself does not allow the change: a row refers to a list or category that is not there,
       a value must be unique, or a column of your own needs a value. The rows of a virtual table are not
-      changed either, as nobody could record what becomes of them, and so nobody could undo it. Nothing was
-      changed. The exit status is 8.
+      changed either, as nobody could record what becomes of them, and so nobody could undo it. A row without
+      an `id`, or with one that others share, can't be changed by its name; conditions reach it, as in
+      `check items where name = "Bread"`. Nothing was changed. The exit status is 8.
 
       ```text
       update categories where id = 1 set name = "Dairy"

@@ -73,7 +73,7 @@ extension EngineError: ReportedError {
     case .interrupted: .interrupted
     case .store(let error): error.status
     case .file: .unreadable
-    case .statement: .textHasErrors
+    case .statement(let diagnostic): ExitStatus([diagnostic])
     case .refused: .refused
     }
   }

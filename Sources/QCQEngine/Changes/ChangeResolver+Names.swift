@@ -46,7 +46,7 @@ extension ChangeResolver {
     let value = NewValue.value(.text(try nonEmpty(name, span)))
     let column = vocabulary.layout.column(entity.nameField)
     var change = change(
-      .rename, entity, row.title, [update(query(entity, id: row.id), [(column, value)])],
+      .rename, entity, row.title, [update(try query(entity, row, span), [(column, value)])],
       warnings: try warnings(of: [name], entity, span, besides: row.id))
     change.words.place = " to " + quoted(name)
     change.words.whenNothing = "\(entity.singular) \(quoted(name)) has this name already"
@@ -56,7 +56,7 @@ extension ChangeResolver {
   func delete(_ entity: Entity, _ row: ResolvedList, _ span: Span) throws -> ResolvedChange {
     let object = "\(entity.singular) \(quoted(row.title))"
     return try deletion(
-      of: query(entity, id: row.id), span,
+      of: try query(entity, row, span), span,
       ChangeWords(verb: .delete, entity: entity, object: object))
   }
 
@@ -174,7 +174,9 @@ extension ChangeResolver {
       let item = try ItemLookup(self).find(text(name), name.span, lists)
       let titles = try lists.map { try list($0).title }
       let place = ChangeWords.places(titles)
-      return (query(.items, id: item.id), place, quoted(item.title) + place)
+      return (
+        try query(.items, item, name.span), place, quoted(item.title) + place
+      )
     }
   }
 
@@ -182,7 +184,20 @@ extension ChangeResolver {
     try RawStatement(db, Lowering(vocabulary, SQLiteDialect(), context).statement(query))
   }
 
-  /// The one row with an id.
+  /// The one row that a name stands for, by its id; throws where the id is that of none or of
+  /// several, which a statement about it would leave alone or take along.
+  private func query(
+    _ entity: Entity, _ row: ResolvedList, _ span: Span
+  ) throws -> CheckedQuery {
+    let table = EntityTable(entity, vocabulary)
+    let sql = "SELECT 1 FROM \(table.name) WHERE \(table.column(.id)) = ? LIMIT 2"
+    guard try db.rows(sql, [.text(row.id)], { _ in }).count == 1 else {
+      throw EngineError.statement(.noOwnID(entity, row.title, span))
+    }
+    return query(entity, id: row.id)
+  }
+
+  /// The rows with an id.
   func query(_ entity: Entity, id: String) -> CheckedQuery {
     var query = CheckedQuery(source: entity)
     if let field = vocabulary[entity][.id] {

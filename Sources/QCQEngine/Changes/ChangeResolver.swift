@@ -77,13 +77,13 @@ struct ChangeResolver {
     guard EntityTable(.items, vocabulary).has(.category), vocabulary.categories.exists else {
       return nil
     }
-    let rows = try db.rows(table.names()) { (id: $0.text(0), name: $0.text(1)) }
+    let rows = try db.rows(table.names(), [], NamedRow.init).filter { $0.id != nil }
     let declared = try db.row(
       "SELECT dflt_value FROM pragma_table_xinfo(?) WHERE name = ?",
       [.text(vocabulary.items.table), .text(vocabulary.reference(.category))]
     ) { row in row.text(0).filter { $0 != "'" } }
     if let declared, rows.contains(where: { $0.id == declared }) { return declared }
-    return (rows.last { $0.name == "Other" } ?? rows.last)?.id
+    return (rows.last { $0.title == "Other" } ?? rows.last)?.id
   }
 
   private func mark(_ mark: ItemMark, _ target: ChangeTarget) throws -> ResolvedChange {

@@ -29,6 +29,14 @@ extension Diagnostic {
         + "`update items where category = \(quoted) set category = \"…\"`")
   }
 
+  /// A row that no statement can name: it has no id, or one that others have, too.
+  static func noOwnID(_ entity: Entity, _ name: String, _ span: Span) -> Diagnostic {
+    let quoted = StringEscapes.quoted(name)
+    return Diagnostic(
+      .constraintFailed, span, "the \(entity.singular) \(quoted) has no `id` of its own",
+      help: "give it one with a program that changes tables; nothing was changed")
+  }
+
   static func duplicateCategory(_ name: String, _ span: Span) -> Diagnostic {
     Diagnostic(
       .duplicateCategory, span, "there is already a category named \(StringEscapes.quoted(name))",
@@ -65,6 +73,14 @@ extension Diagnostic {
     let what = count == 1 ? "the change above was" : "the \(count) changes above were"
     return Diagnostic(
       .rolledBack, .none, "\(what) rolled back: the database is as it was before",
+      severity: .note)
+  }
+
+  /// Something failed behind changes that stay.
+  package static func changesStand(_ count: Int) -> Diagnostic {
+    let what = count == 1 ? "the change above was" : "the \(count) changes above were"
+    return Diagnostic(
+      .fileUnwritable, .none, "\(what) made all the same: only the output is missing",
       severity: .note)
   }
 

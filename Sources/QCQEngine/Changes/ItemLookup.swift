@@ -18,7 +18,7 @@ struct ItemLookup {
     let found = try lists.map(resolver.list)
     let ids = found.map(\.id)
     let items = try NameSearch([name], in: table, ofLists: ids, resolver.db).rows(named: name)
-    if items.count == 1 { return items[0] }
+    if items.count == 1 { return try items[0].resolved(.items, span) }
     if items.isEmpty {
       let names = try resolver.db.names(in: table, ofLists: ids)
       throw EngineError.statement(
@@ -26,7 +26,7 @@ struct ItemLookup {
     }
     // Behind the scope, where a condition can be added to tell several items apart.
     let end = lists.map(\.span.upperBound).max() ?? span.upperBound
-    let details = try items.prefix(10).map { ($0.id, try facts(ofItem: $0.id)) }
+    let details = try items.prefix(10).compactMap(\.id).map { ($0, try facts(ofItem: $0)) }
     throw EngineError.statement(.ambiguousItem(name, span, end: end, details, items.count))
   }
 

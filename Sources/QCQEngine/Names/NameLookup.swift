@@ -165,18 +165,26 @@ struct NameLookup {
     let equal = search.rows(named: title)
     let span = place(of: reference)
     if equal.count == 1 {
-      named.lists[reference.kind] = equal[0]
+      take(equal[0], reference)
     } else if equal.count > 1 {
-      let details = try equal.prefix(10).map { ($0.id, try facts(ofList: $0.id, db)) }
+      let details = try equal.prefix(10).compactMap(\.id).map { ($0, try facts(ofList: $0, db)) }
       report(.ambiguousList(title, span, details), reference)
     } else if case .parameter = reference.kind, let list = try list(id: title, db) {
       named.lists[reference.kind] = list
     } else if !strictSpans.contains(reference.span), let only = search.onlyRow(startingWith: title)
     {
-      named.lists[reference.kind] = only
+      take(only, reference)
       report(.listPrefix(title, span, only.title), reference)
     } else {
       report(.unknownList(title, span, among: try db.names(in: table), isScope: true), reference)
+    }
+  }
+
+  private mutating func take(_ row: NamedRow, _ reference: CheckedListReference) {
+    do throws(EngineError) {
+      named.lists[reference.kind] = try row.resolved(.lists, place(of: reference))
+    } catch {
+      report(error.diagnostic, reference)
     }
   }
 
@@ -220,7 +228,9 @@ struct NameLookup {
     _ name: String, _ span: Span, in table: EntityTable, _ db: Connection
   ) throws -> ResolvedList {
     // The seeds' second layout lets two categories have one name.
-    if let first = try NameSearch([name], in: table, db).rows(named: name).first { return first }
+    if let first = try NameSearch([name], in: table, db).rows(named: name).first {
+      return try first.resolved(.categories, span)
+    }
     throw EngineError.statement(
       .unknownCategory(name, span, among: try db.names(in: table), isChoice: true))
   }
