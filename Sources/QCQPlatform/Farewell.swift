@@ -1,13 +1,20 @@
 import Synchronization
 
 /// What is put right when a signal ends the process before it could do so itself: files that are
-/// not whole are removed, and a terminal is given back.
+/// not whole are removed, those that had their place come back, and a terminal is given back.
 package enum Farewell {
   /// A file that goes when the process does.
   package struct Name: Sendable { fileprivate let slot: Int? }
 
   // All of it is memory that a signal handler may read: made once, and never given back.
   private static let capacity = 64
+  /// Where a file goes back to that is not removed.
+  nonisolated(unsafe) private static let homes: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> =
+    {
+      let homes = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: capacity)
+      homes.initialize(repeating: nil, count: capacity)
+      return homes
+    }()
   nonisolated(unsafe) private static let names: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> =
     {
       let names = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: capacity)
@@ -23,11 +30,19 @@ package enum Farewell {
   private static let lock = Mutex(())
 
   /// Has a file removed, should the process be ended; beyond some dozens that isn't done.
-  package static func remove(_ path: String) -> Name {
+  package static func remove(_ path: String) -> Name { note(path, home: nil) }
+
+  /// Has a file put back where it was, should the process be ended.
+  package static func putBack(_ path: String, to home: String) -> Name { note(path, home: home) }
+
+  private static func note(_ path: String, home: String?) -> Name {
     answerSignals()
     return lock.withLock { _ in
       let slot = (0..<capacity).first { names[$0] == nil }
-      if let slot { names[slot] = strdup(path) }
+      if let slot {
+        homes[slot] = home.flatMap { strdup($0) }
+        names[slot] = strdup(path)
+      }
       return Name(slot: slot)
     }
   }
@@ -48,7 +63,8 @@ package enum Farewell {
   /// Does all of it; does nothing that a signal handler may not do.
   package static func carryOut() {
     for slot in 0..<capacity {
-      if let name = names[slot] { unlink(name) }
+      guard let name = names[slot] else { continue }
+      if let home = homes[slot] { rename(name, home) } else { unlink(name) }
     }
     let descriptor = terminal.pointee.descriptor
     guard descriptor >= 0 else { return }
@@ -65,7 +81,7 @@ package enum Farewell {
   /// Answers the signals that would end the process, as long as nobody else does.
   private static func answerSignals() {
     // Made before a handler uses them.
-    _ = (names, terminal, leaving)
+    _ = (names, homes, terminal, leaving)
     for signal in [SIGTERM, SIGHUP, SIGQUIT].filter(Signals.isDefault) {
       Signals.handle(signal) { signal in
         Farewell.carryOut()

@@ -9,7 +9,15 @@ package final class FileReplacement {
   private let name: Farewell.Name
   /// Whether it has its place.
   private var isPlaced = false
+  /// While it may still lose its place again.
+  private var former: Former?
   private var isOpen = true
+
+  /// What had the place before: nothing, or a file that has another name for a moment.
+  private struct Former {
+    var aside: String?
+    var name: Farewell.Name
+  }
 
   /// - Parameters:
   ///   - path: Where it is to lie; no link.
@@ -33,6 +41,7 @@ package final class FileReplacement {
   }
 
   deinit {
+    withdraw()
     if !isPlaced { unlink(temporaryPath) }
     Farewell.keep(name)
     if isOpen { try? Descriptor.close(descriptor) }
@@ -73,6 +82,44 @@ package final class FileReplacement {
     guard let directory = try? Descriptor.open(Self.directory(of: path)) else { return }
     try? Descriptor.synchronize(directory)
     try? Descriptor.close(directory)
+  }
+
+  /// Puts it in its place, from which `withdraw` can take it again until it is settled there. Ends
+  /// the writing.
+  package func placeRevocably() throws(SystemFailure) {
+    try close()
+    let aside = try keepFormer()
+    do throws(SystemFailure) { try place() } catch {
+      // It has its name still, or gets it back.
+      if let aside { rename(aside, path) }
+      if let aside { unlink(aside) }
+      throw error
+    }
+    former = Former(
+      aside: aside, name: aside.map { Farewell.putBack($0, to: path) } ?? Farewell.remove(path))
+  }
+
+  /// Gives what has the place a second name, by which it can come back; nil where nothing has it.
+  private func keepFormer() throws(SystemFailure) -> String? {
+    guard FileStatus(unfollowed: path) != nil else { return nil }
+    let aside = temporaryPath + ".old"
+    // Where there is only one name for a file, the place is empty for a moment.
+    if link(path, aside) != 0, rename(path, aside) != 0 { throw SystemFailure() }
+    return aside
+  }
+
+  /// What was there before is there again.
+  package func withdraw() {
+    guard let former = former.take() else { return }
+    if let aside = former.aside { rename(aside, path) } else { unlink(path) }
+    Farewell.keep(former.name)
+  }
+
+  /// It keeps its place.
+  package func settle() {
+    guard let former = former.take() else { return }
+    Farewell.keep(former.name)
+    if let aside = former.aside { unlink(aside) }
   }
 
   /// Ends the writing.

@@ -144,5 +144,4 @@ private struct CountingSink: FileSink {
   }
 
   mutating func end() { for index in sinks.indices { sinks[index].end() } }
-  mutating func commit() throws(EngineError) {}
 }

@@ -77,5 +77,5 @@ private struct MemoryFile: FileSink {
   mutating func begin(_ shape: ResultShape) { sink.begin(shape) }
   mutating func row(_ row: any RowView) { sink.row(row) }
   mutating func end() { sink.end() }
-  mutating func commit() throws(EngineError) { keep(path, content.text) }
+  mutating func settle() { keep(path, content.text) }
 }

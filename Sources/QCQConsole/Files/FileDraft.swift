@@ -52,15 +52,39 @@ package final class FileDraft {
     }
   }
 
-  /// Puts the file in its place.
+  /// Puts the file in its place, for good.
   ///
   /// - Parameter goesOn: False to wait no longer for somebody who reads from a pipe.
   package func commit(while goesOn: () -> Bool = { true }) throws(EngineError) {
+    try putInPlace()
+    try deliver(while: goesOn)
+    settle()
+  }
+
+  /// Puts the file in its place, from which it can be withdrawn. A pipe or a device gets nothing
+  /// yet.
+  package func putInPlace() throws(EngineError) {
+    guard case .replacement(let file) = place else { return }
+    try said { () throws(SystemFailure) in try file.placeRevocably() }
+  }
+
+  /// What was there before is there again.
+  package func withdraw() {
+    if case .replacement(let file) = place { file.withdraw() }
+  }
+
+  /// The file keeps its place.
+  package func settle() {
+    if case .replacement(let file) = place { file.settle() }
+  }
+
+  /// Writes what is for a pipe or a device, which nobody can take back.
+  ///
+  /// - Parameter goesOn: False to wait no longer for somebody who reads from a pipe.
+  package func deliver(while goesOn: () -> Bool = { true }) throws(EngineError) {
     try said { () throws(SystemFailure) in
       switch place {
-      case .replacement(let file):
-        try file.place()
-        try file.close()
+      case .replacement: break
       case .stream(let path):
         let stream = try Descriptor.openStream(path, while: goesOn)
         do throws(SystemFailure) {
@@ -76,7 +100,11 @@ package final class FileDraft {
 
   private func said(_ work: () throws(SystemFailure) -> Void) throws(EngineError) {
     do throws(SystemFailure) { try work() } catch {
-      throw error.code == EINTR ? .interrupted : .file(path: name, reason: error.reason)
+      switch error.code {
+      case EINTR: throw .interrupted
+      case EBUSY: throw .file(path: name, reason: "it is mounted, and can't be replaced")
+      default: throw .file(path: name, reason: error.reason)  // Int32
+      }
     }
   }
 }

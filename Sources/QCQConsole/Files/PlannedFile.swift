@@ -15,5 +15,4 @@ struct PlannedFile: FileSink {
   mutating func begin(_ shape: ResultShape) {}
   mutating func row(_ row: any RowView) { count += 1 }
   mutating func end() { planned(count) }
-  mutating func commit() throws(EngineError) {}
 }

@@ -11,16 +11,16 @@ struct ReportFile: FileSink {
   private let bytes: ByteOutput
   private var sink: any ResultSink
   private let goesOn: () -> Bool
-  private let committed: () -> Void
+  private let settled: () -> Void
 
   /// - Parameters:
   ///   - goesOn: False to wait no longer for somebody who reads from a pipe.
-  ///   - committed: Called when the file is in its place.
+  ///   - settled: Called when the file has its place for good.
   init(
     _ target: FileTarget, zone: any TimeZoneRules, while goesOn: @escaping () -> Bool,
-    committed: @escaping () -> Void
+    settled: @escaping () -> Void
   ) throws(EngineError) {
-    (self.goesOn, self.committed) = (goesOn, committed)
+    (self.goesOn, self.settled) = (goesOn, settled)
     let format = ReportFormat(ending: FilePath.ending(of: target.name)) ?? .table
     file = try FileDraft(target)
     bytes = ByteOutput(write: file.output.write)
@@ -38,8 +38,12 @@ struct ReportFile: FileSink {
     try file.seal()
   }
 
-  mutating func commit() throws(EngineError) {
-    try file.commit(while: goesOn)
-    committed()
+  mutating func place() throws(EngineError) { try file.putInPlace() }
+  mutating func withdraw() { file.withdraw() }
+  mutating func deliver() throws(EngineError) { try file.deliver(while: goesOn) }
+
+  mutating func settle() {
+    file.settle()
+    settled()
   }
 }

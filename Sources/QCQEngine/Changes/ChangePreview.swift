@@ -51,5 +51,4 @@ private struct IgnoringSink: FileSink {
   func begin(_ shape: ResultShape) {}
   func row(_ row: any RowView) {}
   func end() {}
-  func commit() throws(EngineError) {}
 }

@@ -42,13 +42,27 @@ extension ScriptOutput {
 
 extension FileSink {
   package mutating func seal() throws(EngineError) {}
+  package mutating func place() throws(EngineError) {}
+  package mutating func withdraw() {}
+  package mutating func deliver() throws(EngineError) {}
+  package mutating func settle() {}
 }
 
 /// A sink that becomes a file when all rows have come, and nothing when they have not.
+///
+/// Files and changes can't come true in one moment. So files get their places before the changes
+/// are committed, and lose them if that fails; pipes and devices, which take nothing back, are
+/// written to last.
 package protocol FileSink: ResultSink {
   var columnSet: ColumnSet { get }
   /// All rows have come: whatever can go wrong does so now, while nothing was changed or replaced.
   mutating func seal() throws(EngineError)
-  /// Puts the file in its place.
-  mutating func commit() throws(EngineError)
+  /// Puts the file in its place, and keeps what was there.
+  mutating func place() throws(EngineError)
+  /// Puts back what was there.
+  mutating func withdraw()
+  /// Writes what is for a pipe or a device.
+  mutating func deliver() throws(EngineError)
+  /// The file has its place for good.
+  mutating func settle()
 }

@@ -18,7 +18,7 @@ struct ScriptRunner {
   private(set) var changeCount = 0
   private(set) var rowCount = 0
   private var summaries: [String] = []
-  /// Files that are put in their place when all has run, and the changes are in the database.
+  /// Files that are put in their places when all has run.
   private var files: [any FileSink] = []
   private var log: ChangeLog?
   /// What was said of stray cells, so that it is said once.
@@ -85,14 +85,33 @@ struct ScriptRunner {
     return .commit(summary: (summaries.prefix(3).joined(separator: "; ")) + rest.joined())
   }
 
-  /// Has all that was written come to the disk, before anything is changed.
-  mutating func sealFiles() throws(EngineError) {
+  /// Has all files come to the disk and then to their places, before anything is changed; if one
+  /// can't be there, none is.
+  mutating func placeFiles() throws(EngineError) {
     for index in files.indices { try files[index].seal() }
+    if isDryRun { return }
+    do {
+      for index in files.indices { try files[index].place() }
+    } catch {
+      withdrawFiles()
+      throw error
+    }
   }
 
-  mutating func commitFiles() throws(EngineError) {
+  /// Takes the files from their places again: the last one first, as two may share a place.
+  mutating func withdrawFiles() {
+    for index in files.indices.reversed() { files[index].withdraw() }
+  }
+
+  /// Writes what is for pipes and devices.
+  mutating func deliverFiles() throws(EngineError) {
     if isDryRun { return }
-    for index in files.indices { try files[index].commit() }
+    for index in files.indices { try files[index].deliver() }
+  }
+
+  mutating func settleFiles() {
+    if isDryRun { return }
+    for index in files.indices { files[index].settle() }
   }
 
   /// Lists and categories may have got other names by the changes before, or by other programs

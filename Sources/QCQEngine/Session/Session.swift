@@ -119,7 +119,7 @@ package final class Session {
   ) throws(EngineError) -> RunOutcome {
     var runner = ScriptRunner(script, vocabulary, output, makeID: options.makeID)
     runner.isDryRun = isDryRun
-    do {
+    do throws(EngineError) {
       if script.hasChanges, !isDryRun {
         return try change(&runner, script, output, expecting: preview)
       }
@@ -128,8 +128,12 @@ package final class Session {
         ? try rehearse(isRevocable: script.explainsChanges) { try runner.run(on: $0, $1) }
         : try read { try runner.run(on: $0) }
       guard outcome == .done else { return outcome }
-      try runner.sealFiles()
-      try runner.commitFiles()
+      try runner.placeFiles()
+      do throws(EngineError) { try runner.deliverFiles() } catch {
+        runner.withdrawFiles()
+        throw error
+      }
+      runner.settleFiles()
       return outcome
     } catch {
       throw error.settled(in: script.source)
@@ -152,10 +156,11 @@ package final class Session {
         {
           throw EngineError.refused(.changedMeanwhile)
         }
-        if outcome == .done { try runner.sealFiles() }
+        if outcome == .done { try runner.placeFiles() }
         return (outcome, runner.ending(outcome))
       }
     } catch {
+      runner.withdrawFiles()
       // Of a full disk the message itself says that nothing was changed.
       if case .store(.full) = error {
         output.discard()
@@ -168,10 +173,24 @@ package final class Session {
       output.show(.undoUnavailable(problem), in: SourceText(utf8: [], name: ""))
     }
     switch result.result {
-    case .done: try runner.commitFiles()
+    case .done: try finishFiles(&runner, output)
     case .assertionFailed: output.undone(changes: runner.changeCount)
     }
     return result.result
+  }
+
+  /// Files after their changes: these stay, whatever becomes of a pipe.
+  private func finishFiles(
+    _ runner: inout ScriptRunner, _ output: any ScriptOutput
+  ) throws(EngineError) {
+    defer { runner.settleFiles() }
+    do throws(EngineError) { try runner.deliverFiles() } catch {
+      output.release()
+      if runner.changeCount > 0 {
+        output.show(.changesStand(runner.changeCount), in: SourceText(utf8: [], name: ""))
+      }
+      throw error
+    }
   }
 
   /// What the changes of a text would do now; nil where they are about no more rows than a
