@@ -10,6 +10,12 @@ package enum MonotonicClock {
   }
 }
 
+/// The time for which the calling thread has had a processor.
+package enum ThreadClock {
+  /// In seconds.
+  package static var now: Double { MonotonicClock.seconds(CLOCK_THREAD_CPUTIME_ID) }
+}
+
 /// The time of day, as the machine is set.
 package enum MachineClock {
   /// In Unix seconds.

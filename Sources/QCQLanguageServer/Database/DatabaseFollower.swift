@@ -17,7 +17,8 @@ struct DatabaseFollower: Sendable {
 
   /// How long to wait before a database that could not be opened or read is tried again.
   static let retryInterval = 0.05
-  /// Reading takes at most this share of the time, however fast somebody writes.
+  /// Reading takes at most this share of a processor, however fast somebody writes. A machine that
+  /// has other work makes it slower, but not rarer.
   static let share = 0.25
 
   func start() {
@@ -55,10 +56,10 @@ struct DatabaseFollower: Sendable {
     private mutating func follow(_ connection: any DatabaseConnection) {
       follower.sign.during {
         while !follower.sign.isRaised {
-          let start = Inbox.now
+          let start = ThreadClock.now
           // What is open of a file that can't be read may not be what lies there.
           guard read(connection) else { return }
-          let duration = Inbox.now - start
+          let (work, end) = (ThreadClock.now - start, Inbox.now)
           switch connection.wait(seconds: problem == nil ? nil : DatabaseFollower.retryInterval) {
           case .change, .timeout: break
           case .lost:
@@ -66,7 +67,7 @@ struct DatabaseFollower: Sendable {
             return report(DatabaseProblem(.missing, message))
           case .stopped: return
           }
-          let pause = duration / DatabaseFollower.share - duration - (Inbox.now - start - duration)
+          let pause = work / DatabaseFollower.share - work - (Inbox.now - end)
           if pause > 0.001, follower.sign.sleep(min(pause, 1)) { return }
         }
       } stop: {

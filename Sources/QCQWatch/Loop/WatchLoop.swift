@@ -173,7 +173,9 @@ package final class WatchLoop {
   private var patience: Double? {
     if isDue, !isPaused { return 0 }
     if target == nil { return 0.05 }
-    return failures > 0 ? min(0.05 * pow(2, Double(failures - 1)), 30) : nil
+    // Another file may have come in its place, which to open again takes little.
+    let longest = isStale ? 0.2 : 30
+    return failures > 0 ? min(0.05 * pow(2, Double(failures - 1)), longest) : nil
   }
 
   private func take(_ news: WatchEvents.Pending) {

@@ -183,6 +183,8 @@ struct FileMatrixTests {
       #expect(areRight, "\(mode), \(what): \(waiting.map(\.name)), after \(done)")
     }
     try expectAll("in the beginning") { try $0.sees(round.title) }
+    // Before, programs were being started.
+    slowest = Lateness()
     for act in FileAct.allCases.shuffled(using: &chance) {
       // Commits that may be in the log alone.
       try round.write()
