@@ -32,7 +32,8 @@ let package = Package(
     .target(name: "QCQSyntax", dependencies: ["QCQText", "QCQLanguage"]),
     .target(name: "QCQSemantics", dependencies: ["QCQSyntax", "QCQText", "QCQLanguage"]),
     .target(name: "QCQSQL", dependencies: ["QCQSemantics", "QCQLanguage"]),
-    .target(name: "QCQReports", dependencies: ["QCQText", "QCQLanguage"]),
+    .target(name: "QCQCharts", dependencies: ["QCQText", "QCQLanguage"]),
+    .target(name: "QCQReports", dependencies: ["QCQCharts", "QCQText", "QCQLanguage"]),
     .target(
       name: "QCQAssist", dependencies: ["QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage"]),
     .target(
@@ -173,6 +174,9 @@ let package = Package(
         "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartStore", "TestSupport", "qcq", grdb,
       ],
       exclude: ["Clients"]),
+    .testTarget(
+      name: "QCQChartsTests",
+      dependencies: ["QCQCharts", "QCQText", "QCQLanguage", "TestSupport"]),
     .testTarget(
       name: "QCQReportsTests",
       dependencies: ["QCQReports", "QCQText", "QCQLanguage", "TestSupport"]),

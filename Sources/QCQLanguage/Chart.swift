@@ -1,4 +1,41 @@
 /// A chart that `draw` shows of a result.
 package enum Chart: String, Sendable, CaseIterable {
-  case bar, column, line, share, progress
+  case bar, column, line, share, progress, heat
+}
+
+/// Which columns of a result a chart is made of.
+package struct ChartShape: Hashable, Sendable {
+  /// A column that says what a mark stands for.
+  package struct Label: Hashable, Sendable {
+    package let column: Int
+    /// The step from one label to the next, where the column holds parts of dates: `month` of
+    /// `month(created)`.
+    package let unit: CalendarUnit?
+
+    package init(column: Int, unit: CalendarUnit? = nil) {
+      (self.column, self.unit) = (column, unit)
+    }
+  }
+
+  package let chart: Chart
+  /// The keys of the groups, or the one column that names a row; none where rows have no name.
+  package let labels: [Label]
+  /// The column whose numbers are drawn.
+  package let value: Int
+  /// Whether a group that is missing between others counts as zero, as in counts and sums.
+  package let isZeroInGaps: Bool
+
+  package init(_ chart: Chart, labels: [Label], value: Int, isZeroInGaps: Bool) {
+    (self.chart, self.labels, self.value) = (chart, labels, value)
+    self.isZeroInGaps = isZeroInGaps
+  }
+
+  /// The same of a selection of the columns; nil where its number is not among them.
+  package func selecting(_ columns: [Int]) -> ChartShape? {
+    guard let value = columns.firstIndex(of: value) else { return nil }
+    let labels = labels.compactMap { label in
+      columns.firstIndex(of: label.column).map { Label(column: $0, unit: label.unit) }
+    }
+    return ChartShape(chart, labels: labels, value: value, isZeroInGaps: isZeroInGaps)
+  }
 }

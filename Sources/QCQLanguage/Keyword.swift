@@ -10,7 +10,7 @@ package enum Keyword: UInt8, Sendable, CaseIterable {
   // Queries
   case count, sum, average, min, max, of, items, lists, categories, id
   case `in`, `where`, by, per, having, show, sort, asc, desc, limit, each, skip, draw, into
-  case bar, column, line, share, progress
+  case bar, column, line, share, progress, heat
   // Conditions
   case and, or, not, contains, starts, ends, with, matches, since, before, on, during, has, no
   case today, yesterday, now, ago, this, last, `true`, `false`
@@ -26,9 +26,10 @@ extension Keyword {
     qcq watch explain let param assert use print together add check uncheck toggle delete update
     move create rename set to as note emoji list category all is empty gives else count sum
     average min max of items lists categories id in where by per having show sort asc desc limit
-    each skip draw into bar column line share progress and or not contains starts ends with
-    matches since before on during has no today yesterday now ago this last true false minute
-    minutes hour hours day days week weeks month months year years int number text bool date
+    each skip draw into bar column line share progress heat and or not contains starts ends
+    with matches since before on during has no today yesterday now ago this last true false
+    minute minutes hour hours day days week weeks month months year years int number text bool
+    date
     """.split { $0 == " " || $0 == "\n" }.map(String.init)
 
   /// The word as it is written.

@@ -18,7 +18,8 @@ enum ImportTable {
     "QCQSyntax": ImportRule(dependencies: ["QCQText", "QCQLanguage"]),
     "QCQSemantics": ImportRule(dependencies: ["QCQSyntax", "QCQText", "QCQLanguage"]),
     "QCQSQL": ImportRule(dependencies: ["QCQSemantics", "QCQLanguage"]),
-    "QCQReports": ImportRule(dependencies: ["QCQText", "QCQLanguage"]),
+    "QCQCharts": ImportRule(dependencies: ["QCQText", "QCQLanguage"]),
+    "QCQReports": ImportRule(dependencies: ["QCQCharts", "QCQText", "QCQLanguage"]),
     "QCQAssist": ImportRule(dependencies: ["QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage"]),
     "QCQLanguageServer": ImportRule(
       dependencies: [
@@ -91,8 +92,8 @@ enum ImportTable {
 
   /// Targets that do no I/O and know no clock: everything is handed to them.
   static let pureMiddle: Set<String> = [
-    "QCQText", "QCQLanguage", "QCQSyntax", "QCQSemantics", "QCQSQL", "QCQReports",
-    "QCQAssist", "QCQQueryCode",
+    "QCQText", "QCQLanguage", "QCQSyntax", "QCQSemantics", "QCQSQL", "QCQCharts",
+    "QCQReports", "QCQAssist", "QCQQueryCode",
   ]
 
   /// Targets that talk to the terminal.

@@ -3,16 +3,22 @@ extension ClauseInfo {
   static let draw = ClauseInfo(
     begins: [
       WordInfo(
-        .draw, "Draws a chart.", "items per category show count() draw bar", fillers: [" bar"])
+        .draw, "Draws a chart of the rows.", "count items per category draw bar", fillers: [" bar"])
     ], follower: .name,
     holds: [
-      WordInfo(.bar, "A chart with horizontal bars.", "count items per category draw bar"),
-      WordInfo(.column, "A chart with vertical bars.", "count items per category draw column"),
-      WordInfo(.line, "A line chart.", "count items per month(created) draw line"),
+      WordInfo(.bar, "A bar for each row.", "count items per category draw bar"),
       WordInfo(
-        .share, "A chart of each group's share of the whole.", "count items per category draw share"
-      ),
+        .column, "A column for each row, side by side.",
+        "count items per month(created) draw column"),
+      WordInfo(.line, "A line from row to row.", "count items per month(created) draw line"),
       WordInfo(
-        .progress, "The share of the items that are completed.", "lists show title, progress"),
+        .share, "Each row's share of the whole, as a percentage.",
+        "count items per category draw share"),
+      WordInfo(
+        .progress, "How far each row is on its way to 100%; of items, how many are completed.",
+        "lists show title, progress draw progress"),
+      WordInfo(
+        .heat, "A grid of two keys of `per`, darker where the number is larger.",
+        "count items per month(created), category draw heat"),
     ])
 }

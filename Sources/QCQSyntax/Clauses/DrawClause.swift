@@ -8,7 +8,7 @@ package struct DrawClause: Sendable {
 }
 
 extension QueryParser {
-  /// draw = "draw" ( "bar" | "column" | "line" | "share" | "progress" )
+  /// draw = "draw" ( "bar" | "column" | "line" | "share" | "progress" | "heat" )
   mutating func parseDraw() -> DrawClause {
     let start = advance(as: .keyword).span.lowerBound
     let charts = Chart.allCases.map(\.rawValue)

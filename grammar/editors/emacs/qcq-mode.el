@@ -31,7 +31,7 @@
 
 (defconst qcq-charts
   '(
-    "bar" "column" "line" "share" "progress"))
+    "bar" "column" "line" "share" "progress" "heat"))
 
 (defconst qcq-dates
   '(

@@ -18,7 +18,7 @@ KEYWORDS = (
     "no",
 )
 DATA = ("note", "emoji", "list", "category", "id")
-CHARTS = ("bar", "column", "line", "share", "progress")
+CHARTS = ("bar", "column", "line", "share", "progress", "heat")
 DATES = ("today", "yesterday", "now", "ago", "this", "last")
 UNITS = (
     "minute", "minutes", "hour", "hours", "day", "days", "week", "weeks", "month", "months",

@@ -19,7 +19,7 @@ syn keyword qcqKeyword draw nextgroup=qcqChart skipwhite
 syn keyword qcqConstant true false
 syn keyword qcqDate today yesterday now ago this last
 syn match qcqKeyword /\<\%(note\|emoji\|list\|category\|id\)\ze\s*["$]/
-syn match qcqChart /\<\%(bar\|column\|line\|share\|progress\)\>/ contained
+syn match qcqChart /\<\%(bar\|column\|line\|share\|progress\|heat\)\>/ contained
 syn match qcqUnit /\%(\d\|\<this\|\<last\)\@<=\s\+\zs\%(minute\|minutes\|hour\|hours\|day\|days\|week\|weeks\|month\|months\|year\|years\)\>/
 syn match qcqType /:\s*\zs\%(int\|number\|text\|bool\|date\|list\|category\)\>/
 syn match qcqFunction /\<\%(count\|sum\|average\|min\|max\|percent\|any\|none\|every\|length\|lower\|upper\|round\|abs\|day\|week\|month\|year\)\ze(/

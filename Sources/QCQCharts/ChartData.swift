@@ -1,0 +1,156 @@
+package import QCQLanguage
+internal import QCQText
+
+/// What a chart shows, made once and drawn with characters or as SVG.
+package struct ChartData: Sendable {
+  /// Where a number lies.
+  package enum Reading: Hashable, Sendable {
+    case absent
+    case at(Double)
+    /// Infinite, or as good as that.
+    case beyond(isNegative: Bool)
+
+    package init(_ number: Double?) {
+      guard let number, !number.isNaN else {
+        self = .absent
+        return
+      }
+      if abs(number) > ChartScale.largest {
+        self = .beyond(isNegative: number < 0)
+      } else {
+        self = .at(abs(number) < ChartScale.smallest ? 0 : number)
+      }
+    }
+
+    package var isNegative: Bool {
+      switch self {
+      case .absent: false
+      case .at(let value): value < 0
+      case .beyond(let isNegative): isNegative
+      }
+    }
+  }
+
+  /// One row of the result, or one that is missing between two.
+  package struct Mark: Hashable, Sendable {
+    package let label: String
+    package let reading: Reading
+    /// The number as people read it.
+    package let text: String
+  }
+
+  package let chart: Chart
+  /// The name of the column whose numbers are drawn.
+  package let name: String
+  /// What the marks stand for: the names of the keys.
+  package let keyName: String
+  package let marks: [Mark]
+  package let scale: ChartScale
+  /// The same for the sizes of the numbers, without their signs.
+  package let sizes: ChartScale
+  /// The rows and columns of a heat map.
+  package let grid: ChartGrid?
+  /// Whether numbers are written as percentages.
+  package let isShare: Bool
+
+  /// A row as it comes: its labels and its number, as it is and as people read it.
+  package struct Row: Sendable {
+    package let labels: [String]
+    package let number: Double?
+    package let text: String
+
+    package init(labels: [String], number: Double?, text: String) {
+      (self.labels, self.number, self.text) = (labels, number, text)
+    }
+  }
+
+  /// - Parameter columns: Those that the shape names by their place.
+  package init(_ shape: ChartShape, columns: [ResultColumn], rows: [Row]) {
+    let column = columns[shape.value]
+    chart = shape.chart
+    name = column.name
+    keyName = shape.labels.map { columns[$0.column].name }.joined(separator: ", ")
+    let isFraction = chart == .share || chart == .progress
+    isShare = isFraction || column.style == .share
+    let whole = chart == .share ? ShareOfWhole(rows) : nil
+    let isShare = isShare
+    func reading(_ row: Row) -> Reading {
+      whole.map { $0.reading(of: row) } ?? Reading(row.number)
+    }
+    func text(_ reading: Reading, _ row: Row) -> String {
+      guard isFraction, case .at(let value) = reading else { return isFraction ? "" : row.text }
+      return ValueText.share(value)
+    }
+    let filled = GapFill(shape, isShare: isShare).fill(rows)
+    marks = filled.map { row in
+      let reading = reading(row)
+      return Mark(
+        label: row.labels.joined(separator: ", "), reading: reading, text: text(reading, row))
+    }
+    let values = marks.compactMap { mark -> Double? in
+      if case .at(let value) = mark.reading { value } else { nil }
+    }
+    let isWhole = column.type == .int && !isFraction
+    scale = chart == .progress ? .share : ChartScale(covering: values, isWhole: isWhole)
+    sizes = chart == .progress ? .share : ChartScale(covering: values.map(abs), isWhole: isWhole)
+    grid = chart == .heat ? ChartGrid(shape, filled) : nil
+  }
+
+  /// The size of a mark, from 0 to 1 of the largest scale.
+  package func size(_ reading: Reading) -> Double {
+    switch reading {
+    case .absent: 0
+    case .at(let value): sizes.fraction(abs(value))
+    case .beyond: 1
+    }
+  }
+
+  /// Where a mark lies on the scale, from 0 to 1.
+  package func position(_ reading: Reading) -> Double? {
+    switch reading {
+    case .absent: nil
+    case .at(let value): scale.fraction(value)
+    case .beyond(let isNegative): isNegative ? 0 : 1
+    }
+  }
+
+  package var hasNegatives: Bool { marks.contains { $0.reading.isNegative } }
+
+  /// A number on an axis.
+  package func text(ofTick value: Double) -> String {
+    isShare ? ValueText.share(value) : ValueText.number(value)
+  }
+
+  /// What the chart is, in a few words.
+  package var title: String { keyName.isEmpty ? name : "\(name) per \(keyName)" }
+
+  /// What the chart shows, in a sentence: how many marks there are, and the largest of them.
+  package var summary: String {
+    let count = Plural.count(marks.count, "row")
+    let largest = marks.filter { $0.reading != .absent && !$0.reading.isNegative }
+      .max { size($0.reading) < size($1.reading) }
+    guard let largest, !largest.text.isEmpty else { return count }
+    let label = largest.label.isEmpty ? "" : " (\(largest.label))"
+    return "\(count); the largest is \(largest.text)\(label)"
+  }
+}
+
+/// Numbers as shares of their sum; what is below zero is no part of a whole.
+private struct ShareOfWhole {
+  /// Half of it, so that the sum of large numbers is a number, too.
+  let half: Double
+
+  init(_ rows: [ChartData.Row]) {
+    half = rows.reduce(0) { sum, row in
+      guard let number = row.number, number > 0, number <= ChartScale.largest else { return sum }
+      return sum + number / 2
+    }
+  }
+
+  func reading(of row: ChartData.Row) -> ChartData.Reading {
+    guard let number = row.number, number >= 0, number <= ChartScale.largest else {
+      return .absent
+    }
+    return .at(half > 0 ? number / 2 / half : 0)
+  }
+}

@@ -1,0 +1,53 @@
+internal import QCQLanguage
+
+/// The two sides of a heat map, and what stands where they meet.
+package struct ChartGrid: Sendable {
+  package let rowLabels: [String]
+  package let columnLabels: [String]
+  /// The mark at a row and a column, by its number; absent where no group is.
+  private let cells: [Place: Int]
+
+  private struct Place: Hashable {
+    let row: Int
+    let column: Int
+  }
+
+  /// Time runs from left to right, and otherwise the second key does.
+  init(_ shape: ChartShape, _ rows: [ChartData.Row]) {
+    let isTimeFirst = shape.labels.first?.unit != nil && shape.labels.last?.unit == nil
+    let (down, across) = isTimeFirst ? (1, 0) : (0, 1)
+    rowLabels = ChartGrid.side(rows, down, shape.labels[down].unit)
+    columnLabels = ChartGrid.side(rows, across, shape.labels[across].unit)
+    let rowPlaces = ChartGrid.places(rowLabels)
+    let columnPlaces = ChartGrid.places(columnLabels)
+    var cells: [Place: Int] = [:]
+    for (index, row) in rows.enumerated() {
+      guard let vertical = rowPlaces[Array(row.labels[down].utf8)],
+        let horizontal = columnPlaces[Array(row.labels[across].utf8)]
+      else { continue }
+      cells[Place(row: vertical, column: horizontal)] = index
+    }
+    self.cells = cells
+  }
+
+  package func mark(row: Int, column: Int) -> Int? { cells[Place(row: row, column: column)] }
+
+  /// The labels of one side in the order in which they come, those of time in its order and
+  /// without gaps.
+  private static func side(
+    _ rows: [ChartData.Row], _ place: Int, _ unit: CalendarUnit?
+  ) -> [String] {
+    var seen: Set<[UInt8]> = []
+    let labels = rows.map { $0.labels[place] }.filter { seen.insert(Array($0.utf8)).inserted }
+    guard let unit else { return labels }
+    let periods = labels.compactMap { PeriodLabel(reading: $0, unit) }
+      .sorted { $0.start.dayNumber < $1.start.dayNumber }
+    let others = labels.filter { PeriodLabel(reading: $0, unit) == nil }
+    let all = PeriodLabel.all(between: periods)
+    return (all.isEmpty || periods.count < 2 ? periods : all).map(\.text) + others
+  }
+
+  private static func places(_ labels: [String]) -> [[UInt8]: Int] {
+    Dictionary(labels.enumerated().map { (Array($1.utf8), $0) }) { first, _ in first }
+  }
+}

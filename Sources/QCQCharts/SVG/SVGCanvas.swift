@@ -1,0 +1,103 @@
+internal import QCQLanguage
+internal import QCQText
+
+/// Collects the elements of a drawing of a width, in pixels.
+struct SVGCanvas {
+  let width: Double
+  private(set) var body = ""
+
+  static let fontSize = 12.0
+  /// How wide a column of text is at most, mostly: as no font is asked, texts get more room than
+  /// they need.
+  static let columnWidth = 7.4
+  static let lineHeight = 16.0
+
+  init(width: Double) { self.width = width }
+
+  static func width(of text: String) -> Double {
+    Double(DisplayWidth.displayWidth(of: text)) * columnWidth
+  }
+
+  static func fitted(_ text: String, _ width: Double) -> String {
+    DisplayWidth.truncate(TerminalText.escaped(text), to: Int(width / columnWidth))
+  }
+
+  enum Anchor: String { case start, middle, end }
+
+  mutating func text(_ text: String, x: Double, y: Double, _ anchor: Anchor = .start) {
+    guard !text.isEmpty else { return }
+    let side = anchor == .start ? "" : " text-anchor=\"\(anchor.rawValue)\""
+    body +=
+      "<text x=\"\(number(x))\" y=\"\(number(y))\"\(side)>\(MarkupText.escaped(text))</text>\n"
+  }
+
+  mutating func bar(x: Double, y: Double, width: Double, height: Double, opacity: Double = 1) {
+    guard width > 0, height > 0 else { return }
+    rectangle("mark", x, y, width, height, opacity: opacity)
+  }
+
+  /// What of a whole is still to come.
+  mutating func track(x: Double, y: Double, width: Double, height: Double) {
+    rectangle("track", x, y, width, height, opacity: 0.12)
+  }
+
+  private mutating func rectangle(
+    _ name: String, _ x: Double, _ y: Double, _ width: Double, _ height: Double, opacity: Double
+  ) {
+    let faint = opacity < 1 ? " fill-opacity=\"\(number(opacity))\"" : ""
+    body += """
+      <rect class="\(name)" x="\(number(x))" y="\(number(y))" width="\(number(width))" \
+      height="\(number(height))"\(faint)/>
+
+      """
+  }
+
+  mutating func rule(
+    x1: Double, y1: Double, x2: Double, y2: Double, isAxis: Bool = false
+  ) {
+    body += """
+      <line class="\(isAxis ? "axis" : "grid")" x1="\(number(x1))" y1="\(number(y1))" \
+      x2="\(number(x2))" y2="\(number(y2))" stroke="currentColor" \
+      stroke-opacity="\(isAxis ? "0.5" : "0.15")"/>
+
+      """
+  }
+
+  mutating func line(_ points: [(x: Double, y: Double)]) {
+    guard points.count > 1 else { return }
+    let places = points.map { "\(number($0.x)),\(number($0.y))" }.joined(separator: " ")
+    body += """
+      <polyline class="line" points="\(places)" fill="none" stroke="currentColor" \
+      stroke-width="2" stroke-linejoin="round"/>
+
+      """
+  }
+
+  mutating func dot(x: Double, y: Double) {
+    body += "<circle class=\"mark\" cx=\"\(number(x))\" cy=\"\(number(y))\" r=\"3\"/>\n"
+  }
+
+  /// The drawing as an element, with a name and a description for those who do not see it.
+  func element(height: Double, title: String, summary: String, name: String) -> String {
+    """
+    <svg class="\(name)" xmlns="http://www.w3.org/2000/svg" role="img" \
+    viewBox="0 0 \(number(width)) \(number(height))" width="\(number(width))" \
+    height="\(number(height))" font-family="system-ui, sans-serif" \
+    font-size="\(number(Self.fontSize))" fill="currentColor">
+    <title>\(MarkupText.escaped(title))</title>
+    <desc>\(MarkupText.escaped(summary))</desc>
+    \(body)</svg>
+
+    """
+  }
+
+  /// To a hundredth of a pixel, and the same everywhere.
+  private func number(_ value: Double) -> String {
+    let hundredths = Int((value * 100).rounded())
+    let (whole, part) = abs(hundredths).quotientAndRemainder(dividingBy: 100)
+    let sign = hundredths < 0 ? "-" : ""
+    if part == 0 { return sign + String(whole) }
+    let digits = part % 10 == 0 ? String(part / 10) : (part < 10 ? "0" : "") + String(part)
+    return "\(sign)\(whole).\(digits)"
+  }
+}

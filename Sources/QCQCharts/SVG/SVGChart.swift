@@ -1,0 +1,198 @@
+internal import QCQLanguage
+internal import QCQText
+
+/// A chart as an SVG element that takes its colours from the page that it stands on.
+///
+/// Marks have the class `mark`, what is still to come `track`, lines `line`, `grid` and `axis`.
+package struct SVGChart {
+  let data: ChartData
+  let width: Double
+  let name: String
+
+  /// - Parameters:
+  ///   - width: In pixels.
+  ///   - name: The class of the element.
+  package init(_ data: ChartData, width: Int, name: String = "chart") {
+    (self.data, self.width, self.name) = (data, Double(max(width, 200)), name)
+  }
+
+  package var element: String {
+    guard !data.marks.isEmpty else { return "" }
+    switch data.chart {
+    case .bar, .share, .progress: return bars
+    case .column, .line: return plot
+    case .heat: return heat
+    }
+  }
+
+  private func finish(_ canvas: SVGCanvas, height: Double) -> String {
+    canvas.element(height: height, title: data.title, summary: data.summary, name: name)
+  }
+
+  // MARK: Bars
+
+  private static let mostBars = 100
+  private static let rowHeight = 22.0
+  private static let barHeight = 14.0
+
+  private var bars: String {
+    var canvas = SVGCanvas(width: width)
+    let marks = data.marks.prefix(Self.mostBars)
+    let labelWidth = side(marks.map(\.label), 0.34)
+    let textWidth = side(marks.map(\.text), 0.3)
+    let (left, right) = (labelWidth, width - textWidth)
+    let bottom = Double(marks.count) * Self.rowHeight + 4
+    let isFraction = data.chart == .progress
+    if !isFraction { drawTicks(&canvas, left, right, bottom) }
+    let zero = left + (right - left) * data.scale.fraction(0)
+    for (index, mark) in marks.enumerated() {
+      let top = Double(index) * Self.rowHeight + 4
+      let base = top + Self.barHeight - 3
+      canvas.text(SVGCanvas.fitted(mark.label, labelWidth - 8), x: left - 8, y: base, .end)
+      canvas.text(SVGCanvas.fitted(mark.text, textWidth - 8), x: width, y: base, .end)
+      if isFraction {
+        canvas.track(x: left, y: top, width: right - left, height: Self.barHeight)
+      }
+      guard let position = data.position(mark.reading) else { continue }
+      let end = left + (right - left) * position
+      canvas.bar(
+        x: min(zero, end), y: top, width: abs(end - zero), height: Self.barHeight)
+    }
+    var height = bottom + (isFraction ? 0 : SVGCanvas.lineHeight)
+    remark(&canvas, left: data.marks.count - marks.count, "row", &height)
+    return finish(canvas, height: height)
+  }
+
+  /// Room for texts beside the plot; none where there are none.
+  private func side(_ texts: some Sequence<String>, _ most: Double) -> Double {
+    let widest = texts.reduce(0.0) {
+      max($0, SVGCanvas.width(of: TerminalText.escaped($1)))
+    }
+    return widest > 0 ? min(widest, width * most) + 8 : 0
+  }
+
+  private func drawTicks(
+    _ canvas: inout SVGCanvas, _ left: Double, _ right: Double, _ bottom: Double
+  ) {
+    let ticks = data.scale.ticks
+    let places = ticks.map { left + (right - left) * data.scale.fraction($0) }
+    for (tick, x) in zip(ticks, places) {
+      canvas.rule(x1: x, y1: 0, x2: x, y2: bottom, isAxis: tick == 0)
+    }
+    drawLabels(&canvas, ticks.map(data.text(ofTick:)), places, y: bottom + SVGCanvas.fontSize)
+  }
+
+  /// Labels under marks, as many as fit.
+  private func drawLabels(
+    _ canvas: inout SVGCanvas, _ labels: [String], _ centers: [Double], y: Double
+  ) {
+    let placed = LabelRow.place(
+      labels.map { SVGCanvas.fitted($0, width) }, centers: centers.map { Int($0) },
+      width: Int(width), gap: 6, measure: { Int(SVGCanvas.width(of: $0).rounded(.up)) })
+    for label in placed {
+      canvas.text(label.text, x: Double(label.start) + Double(label.width) / 2, y: y, .middle)
+    }
+  }
+
+  private func remark(
+    _ canvas: inout SVGCanvas, left count: Int, _ noun: String, _ height: inout Double
+  ) {
+    guard count > 0 else { return }
+    height += SVGCanvas.lineHeight
+    canvas.text("and \(Plural.count(count, "more \(noun)"))", x: 0, y: height - 4)
+  }
+
+  // MARK: Columns and lines
+
+  private static let plotHeight = 200.0
+
+  private var plot: String {
+    var canvas = SVGCanvas(width: width)
+    let ticks = data.scale.ticks
+    let left = side(ticks.map(data.text(ofTick:)), 0.3)
+    let (top, bottom) = (8.0, 8.0 + Self.plotHeight)
+    func y(_ fraction: Double) -> Double { bottom - Self.plotHeight * fraction }
+    for tick in ticks {
+      let height = y(data.scale.fraction(tick))
+      canvas.rule(x1: left, y1: height, x2: width, y2: height, isAxis: tick == 0)
+      canvas.text(data.text(ofTick: tick), x: left - 8, y: height + 4, .end)
+    }
+    let buckets = Buckets(data, most: Int((width - left) / 4))
+    let slot = (width - left) / Double(buckets.count)
+    let centers = buckets.indices.map { left + slot * (Double($0) + 0.5) }
+    let heights = buckets.indices.map { data.position(buckets[$0].reading).map(y) }
+    switch data.chart {
+    case .line: drawLine(&canvas, centers, heights)
+    case .bar, .column, .share, .progress, .heat:
+      let zero = y(data.scale.fraction(0))
+      let body = min(slot * 0.8, 48)
+      for case (let x, let height?) in zip(centers, heights) {
+        canvas.bar(
+          x: x - body / 2, y: min(zero, height), width: body, height: abs(height - zero))
+      }
+    }
+    drawLabels(
+      &canvas, buckets.indices.map { buckets[$0].label }, centers,
+      y: bottom + top + SVGCanvas.fontSize)
+    var height = bottom + top + SVGCanvas.lineHeight
+    if let line = buckets.remark("mark") {
+      height += SVGCanvas.lineHeight
+      canvas.text(line, x: 0, y: height - 4)
+    }
+    return finish(canvas, height: height)
+  }
+
+  /// A line is broken where there is no number, and a mark between two gaps is a dot.
+  private func drawLine(_ canvas: inout SVGCanvas, _ centers: [Double], _ heights: [Double?]) {
+    var run: [(x: Double, y: Double)] = []
+    let hasDots = centers.count <= 40
+    for (x, height) in zip(centers, heights) {
+      if let height {
+        run.append((x, height))
+      } else {
+        canvas.line(run)
+        if !hasDots, run.count == 1 { canvas.dot(x: run[0].x, y: run[0].y) }
+        run = []
+      }
+      if hasDots, let height { canvas.dot(x: x, y: height) }
+    }
+    canvas.line(run)
+    if !hasDots, run.count == 1 { canvas.dot(x: run[0].x, y: run[0].y) }
+  }
+
+  // MARK: Heat
+
+  private static let mostRows = 60
+
+  private var heat: String {
+    guard let grid = data.grid, !grid.columnLabels.isEmpty else { return "" }
+    var canvas = SVGCanvas(width: width)
+    let rows = grid.rowLabels.prefix(Self.mostRows)
+    let left = side(rows, 0.34)
+    let slot = min((width - left) / Double(grid.columnLabels.count), 48)
+    let gap = slot > 4 ? 1.0 : 0
+    for (row, label) in rows.enumerated() {
+      let top = Double(row) * Self.rowHeight
+      canvas.text(
+        SVGCanvas.fitted(label, left - 8), x: left - 8, y: top + Self.barHeight, .end)
+      for column in grid.columnLabels.indices {
+        guard let index = grid.mark(row: row, column: column) else { continue }
+        let reading = data.marks[index].reading
+        let size = data.size(reading)
+        guard reading != .absent else { continue }
+        canvas.bar(
+          x: left + slot * Double(column), y: top, width: slot - gap,
+          height: Self.rowHeight - 1, opacity: 0.08 + 0.92 * size)
+      }
+    }
+    var height = Double(rows.count) * Self.rowHeight + SVGCanvas.fontSize + 2
+    let centers = grid.columnLabels.indices.map { left + slot * (Double($0) + 0.5) }
+    drawLabels(&canvas, grid.columnLabels, centers, y: height)
+    height += SVGCanvas.lineHeight + 4
+    canvas.text(
+      "darker is larger, up to \(data.text(ofTick: data.sizes.high))", x: 0, y: height)
+    height += 6
+    remark(&canvas, left: grid.rowLabels.count - rows.count, "row", &height)
+    return finish(canvas, height: height)
+  }
+}

@@ -1,0 +1,163 @@
+package import QCQLanguage
+internal import QCQText
+
+/// A chart as lines of text that stand by themselves.
+package struct TerminalChart {
+  let data: ChartData
+  let width: Int
+  let glyphs: ChartGlyphs
+
+  /// - Parameter width: How wide lines may be; less than 20 columns hold no chart.
+  package init(_ data: ChartData, width: Int, glyphs: ChartGlyphs) {
+    (self.data, self.width, self.glyphs) = (data, max(width, 20), glyphs)
+  }
+
+  /// Whether the chart can stand beside the rows of a table.
+  package static func standsBesideRows(_ chart: Chart) -> Bool {
+    switch chart {
+    case .bar, .share, .progress: true
+    case .column, .line, .heat: false
+    }
+  }
+
+  package var lines: [String] {
+    guard !data.marks.isEmpty else { return [] }
+    switch data.chart {
+    case .bar, .share, .progress: return barLines
+    case .column: return columnLines
+    case .line: return sparkLines
+    case .heat: return HeatStrip(chart: self).lines
+    }
+  }
+
+  // MARK: Bars
+
+  private var barLines: [String] {
+    let labelWidth = min(widest(data.marks.map(\.label)), width / 3)
+    // A share stands in front of its bar already.
+    let texts = data.marks.map { data.chart == .share ? "" : $0.text }
+    let textWidth = min(widest(texts), width / 3)
+    let gaps = (labelWidth > 0 ? 2 : 0) + (textWidth > 0 ? 2 : 0)
+    let room = min(width - labelWidth - textWidth - gaps, TerminalBars.widths.upperBound)
+    let bars = TerminalBars(data, width: room, glyphs: glyphs)
+    return data.marks.indices.map { index in
+      let label = fitted(data.marks[index].label, labelWidth, .left)
+      let text = fitted(texts[index], textWidth, .right)
+      return trimmed([label, text, bars.bar(index)].filter { !$0.isEmpty }.joined(separator: "  "))
+    }
+  }
+
+  // MARK: Columns
+
+  private static let rowCount = 8
+
+  private var columnLines: [String] {
+    let top = data.text(ofTick: data.sizes.high)
+    let axis = max(DisplayWidth.displayWidth(of: top), 1)
+    let room = width - axis - 2
+    let buckets = Buckets(data, most: room)
+    // A column is as wide as there is room for, with a space beside it where it is more than one.
+    let slot = max(1, min(room / buckets.count, 8))
+    let body = slot > 1 ? slot - 1 : 1
+    var lines = (0..<Self.rowCount).reversed().map { row -> String in
+      let label = row == Self.rowCount - 1 ? top : row == 0 ? "0" : ""
+      let cells = buckets.indices.map { index -> String in
+        let size = data.size(buckets[index].reading)
+        let glyph = glyphs.cell(size, row: row, of: Self.rowCount) ?? " "
+        return DisplayWidth.pad(String(repeating: glyph, count: body), to: slot)
+      }
+      let margin = DisplayWidth.pad(label, to: axis, .right)
+      return trimmed(margin + " " + String(glyphs.vertical) + cells.joined())
+    }
+    let rule = String(repeating: glyphs.horizontal, count: slot * buckets.count)
+    let margin = String(repeating: " ", count: axis + 1)
+    lines.append(margin + String(glyphs.corner) + rule)
+    if data.hasNegatives {
+      let signs = buckets.indices.map { index in
+        DisplayWidth.pad(buckets[index].reading.isNegative ? "-" : " ", to: slot)
+      }
+      lines.append(trimmed(margin + " " + signs.joined()))
+    }
+    let labels = buckets.indices.map { buckets[$0].label }
+    let placed = LabelRow.place(
+      labels, centers: buckets.indices.map { $0 * slot + body / 2 }, width: room)
+    if !placed.isEmpty { lines.append(margin + " " + LabelRow.line(placed)) }
+    return lines + remark(buckets.remark("column"))
+  }
+
+  // MARK: Lines
+
+  /// One line of eight heights, between the ends of its scale.
+  private var sparkLines: [String] {
+    let ends = [data.scale.low, data.scale.high].map(data.text(ofTick:))
+    let used = ends.reduce(2) { $0 + DisplayWidth.displayWidth(of: $1) }
+    let buckets = Buckets(data, most: max(width - used, 8))
+    let marks = buckets.indices.map { index in
+      data.position(buckets[index].reading).map(glyphs.level) ?? " "
+    }
+    let first = ends[0] + " "
+    let margin = String(repeating: " ", count: DisplayWidth.displayWidth(of: first))
+    let labels = buckets.indices.map { buckets[$0].label }
+    let room = width - margin.count
+    let placed = LabelRow.place(labels, centers: Array(buckets.indices), width: room)
+    var lines = [first + String(marks) + " " + ends[1]]
+    if !placed.isEmpty { lines.append(margin + LabelRow.line(placed)) }
+    return lines + remark(buckets.remark("mark"))
+  }
+
+  /// What is said of marks that were put together, in as many lines as it takes.
+  func remark(_ text: String?) -> [String] {
+    var lines: [String] = []
+    for word in text?.split(separator: " ") ?? [] {
+      if let line = lines.last, line.utf8.count + word.utf8.count < width {
+        lines[lines.count - 1] = line + " " + word
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines
+  }
+
+  // MARK: Texts
+
+  func widest(_ texts: [String]) -> Int {
+    texts.reduce(0) { max($0, DisplayWidth.displayWidth(of: $1)) }
+  }
+
+  func fitted(_ text: String, _ width: Int, _ alignment: DisplayWidth.Alignment) -> String {
+    var cut = DisplayWidth.truncate(text, to: width)
+    if cut.count < text.count, cut.last == "…" { cut = cut.dropLast() + String(glyphs.ellipsis) }
+    return DisplayWidth.pad(cut, to: width, alignment)
+  }
+
+  func trimmed(_ line: String) -> String {
+    let end = line.lastIndex { $0 != " " }
+    return end.map { String(line[...$0]) } ?? ""
+  }
+}
+
+/// Marks put together where there is no room for each: of some neighbours the largest stands.
+struct Buckets {
+  private let data: ChartData
+  /// How many marks stand for one.
+  let size: Int
+
+  init(_ data: ChartData, most: Int) {
+    self.data = data
+    size = (data.marks.count + most - 1) / max(most, 1)
+  }
+
+  var count: Int { (data.marks.count + size - 1) / size }
+  var indices: Range<Int> { 0..<count }
+
+  subscript(index: Int) -> ChartData.Mark {
+    let marks = data.marks[index * size..<min((index + 1) * size, data.marks.count)]
+    let largest = marks.max { data.size($0.reading) < data.size($1.reading) }
+    return largest ?? marks[marks.startIndex]
+  }
+
+  /// Says so where it is done.
+  func remark(_ noun: String) -> String? {
+    size > 1 ? "each \(noun) is the largest of \(size) rows" : nil
+  }
+}

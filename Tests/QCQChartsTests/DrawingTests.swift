@@ -1,0 +1,129 @@
+@testable import QCQCharts
+import QCQLanguage
+import QCQText
+import Testing
+
+@Suite("Drawings") struct DrawingTests {
+  static let widths = [20, 40, 63, 80, 120, 200]
+  static let charts = Chart.allCases
+
+  @Test("No line is wider than the terminal, and nothing in it acts on it", arguments: charts)
+  func lines(chart: Chart) {
+    for numbers in Sample.numbers {
+      let data = Sample.data(chart, numbers)
+      for (width, glyphs) in Self.widths.flatMap({ [($0, ChartGlyphs.blocks), ($0, .ascii)] }) {
+        let safe = TerminalChart(data, width: width, glyphs: glyphs).lines
+        for line in safe { #expect(DisplayWidth.displayWidth(of: line) <= width, "\(line)") }
+        #expect(safe.count <= max(numbers.count, 60))
+      }
+    }
+  }
+
+  @Test("Bars are as long as their numbers are large, to half an eighth of a cell")
+  func proportions() throws {
+    for numbers in Sample.numbers {
+      let data = Sample.data(.bar, numbers)
+      for cells in [8, 13, 40] {
+        for mark in data.marks {
+          guard case .at(let value) = mark.reading else { continue }
+          let bar = ChartGlyphs.blocks.bar(data.size(mark.reading), cells: cells)
+          let eighths = bar.reduce(0) { sum, cell in
+            sum + ((ChartGlyphs.blocks.bars.firstIndex(of: cell) ?? -1) + 1)
+          }
+          let exact = abs(value) / data.sizes.high * Double(cells * 8)
+          #expect(abs(Double(eighths) - exact) <= 0.5 + 1e-6 * exact)
+        }
+      }
+    }
+  }
+
+  @Test("Labels under marks do not touch, and stay inside", arguments: [40, 120, 390, 1200])
+  func labels(width: Int) {
+    for count in [1, 2, 5, 30, 60, 399] where count <= width {
+      let centers = (0..<count).map { $0 * width / count }
+      let labels = (0..<count).map { Sample.labels[$0 % Sample.labels.count] + "\($0)" }
+      let safe = labels.map(TerminalText.escaped)
+      let placed = LabelRow.place(safe, centers: centers, width: width)
+      for (first, second) in zip(placed, placed.dropFirst()) { #expect(first.end < second.start) }
+      #expect(placed.allSatisfy { $0.start >= 0 && $0.end <= width })
+      #expect(DisplayWidth.displayWidth(of: LabelRow.line(placed)) <= width)
+    }
+  }
+
+  @Test("ASCII charts hold nothing else", arguments: charts)
+  func ascii(chart: Chart) {
+    let data = Sample.data(chart, [5, -3, 0, 2.5, nil, .infinity]) { ["a\($0)", "b\($0 % 2)"] }
+    let lines = TerminalChart(data, width: 60, glyphs: .ascii).lines
+    #expect(!lines.isEmpty)
+    for line in lines { #expect(line.utf8.allSatisfy { $0 < 0x80 }, "\(line)") }
+  }
+
+  @Test("SVG holds no more than its elements, with every number inside its box", arguments: charts)
+  func markup(chart: Chart) throws {
+    for numbers in Sample.numbers {
+      for width in [390, 1200] {
+        let text = SVGChart(Sample.data(chart, numbers), width: width).element
+        if text.isEmpty { continue }
+        try SVGReading(text).check(width: Double(width))
+      }
+    }
+  }
+}
+
+/// The elements of a drawing, read with nothing in common with what wrote them.
+struct SVGReading {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+
+  func check(width: Double) throws {
+    let height = try #require(Double(text.firstMatch(of: /viewBox="0 0 [\d.]+ ([\d.]+)"/)?.1 ?? ""))
+    let names = Set(text.matches(of: /<([a-z]+)/).map { String($0.1) })
+    #expect(
+      names.isSubset(of: [
+        "svg", "title", "desc", "rect", "line", "polyline", "circle", "text",
+      ]), "\(names)")
+    let attributes = Set(text.matches(of: /\s([a-z0-9A-Z-]+)="/).map { String($0.1) })
+    #expect(attributes.isSubset(of: Self.attributes), "\(attributes.subtracting(Self.attributes))")
+    for rect in text.matches(
+      of: /<rect class="[a-z]+" x="([-\d.]+)" y="([-\d.]+)" width="([\d.]+)" height="([\d.]+)"/)
+    {
+      let values = [rect.1, rect.2, rect.3, rect.4].compactMap { Double($0) }
+      try #require(values.count == 4)
+      #expect(values[0] >= 0 && values[0] + values[2] <= width + 0.02)
+      #expect(values[1] >= 0 && values[1] + values[3] <= height + 0.02)
+    }
+    let numbers = text.matches(of: /points="([^"]*)"/).flatMap { $0.1.split(separator: " ") }
+    for point in numbers {
+      let values = point.split(separator: ",").compactMap { Double($0) }
+      #expect(values.count == 2 && values[0] <= width && values[1] <= height)
+    }
+    checkTexts(width, height)
+  }
+
+  private static let attributes: Set = [
+    "class", "xmlns", "role", "viewBox", "width", "height", "font-family", "font-size", "fill", "x",
+    "y", "x1", "y1", "x2", "y2", "stroke", "stroke-opacity", "fill-opacity", "text-anchor",
+    "points", "stroke-width", "stroke-linejoin", "cx", "cy", "r",
+  ]
+
+  /// No text is outside or over another, where a column of it is six pixels wide.
+  private func checkTexts(_ width: Double, _ height: Double) {
+    var boxes: [(left: Double, right: Double, y: Double)] = []
+    let pattern = /<text x="([-\d.]+)" y="([-\d.]+)"(?: text-anchor="([a-z]+)")?>([^<]*)<\/text>/
+    for match in text.matches(of: pattern) {
+      guard let x = Double(match.1), let y = Double(match.2) else { continue }
+      let shown = match.4.replacing("&lt;", with: "<").replacing("&gt;", with: ">")
+        .replacing("&quot;", with: "'").replacing("&#39;", with: "'").replacing("&amp;", with: "&")
+      let wide = Double(DisplayWidth.displayWidth(of: shown)) * 6
+      let left = match.3 == "end" ? x - wide : match.3 == "middle" ? x - wide / 2 : x
+      #expect(left >= -0.5 && left + wide <= width + 0.5 && y <= height + 0.5, "\(shown)")
+      boxes.append((left, left + wide, y))
+    }
+    for (index, box) in boxes.enumerated() {
+      for other in boxes[..<index] where abs(other.y - box.y) < 10 {
+        #expect(other.right <= box.left + 0.5 || box.right <= other.left + 0.5)
+      }
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import QCQCharts
+import QCQLanguage
+import Testing
+
+@Suite("Scales") struct ScaleTests {
+  @Test("Ticks are round, evenly spaced and cover the numbers", arguments: Sample.numbers)
+  func ticks(numbers: [Double?]) throws {
+    for chart in [Chart.bar, .column, .line] {
+      let data = Sample.data(chart, numbers)
+      let ticks = data.scale.ticks
+      #expect((2...9).contains(ticks.count), "\(ticks)")
+      #expect(ticks.contains(0))
+      for mark in data.marks {
+        guard case .at(let value) = mark.reading else { continue }
+        #expect(data.scale.low <= value && value <= data.scale.high)
+      }
+      let steps = zip(ticks, ticks.dropFirst()).map { $1 - $0 }
+      let step = try #require(steps.first)
+      for other in steps { #expect(abs(other - step) <= step * 1e-9) }
+      let digits = "\(step)".filter { ("1"..."9").contains($0) }.prefix(1)
+      #expect(["1", "2", "5", "9", "4"].contains(String(digits)), "\(step)")
+    }
+  }
+
+  @Test("Counts have no ticks between whole numbers", arguments: [1.0, 2, 3, 4, 7, 13, 250])
+  func wholeTicks(largest: Double) {
+    let data = Sample.data(.bar, [largest, 1], type: .int)
+    for tick in data.scale.ticks { #expect(tick == tick.rounded()) }
+  }
+
+  @Test("No numbers, and nothing but zeros, have a scale")
+  func emptyScale() {
+    #expect(Sample.data(.bar, []).scale.ticks == [0, 1])
+    #expect(Sample.data(.bar, [0, 0]).scale.ticks == [0, 1])
+    #expect(Sample.data(.bar, [.infinity, .nan, nil]).scale.ticks == [0, 1])
+  }
+
+  @Test("Shares add up to one, and what is below zero is no share")
+  func shares() {
+    let data = Sample.data(.share, [3, 1, -5, nil, 0])
+    #expect(data.marks.map(\.text) == ["75%", "25%", "", "", "0%"])
+    let large = Sample.data(.share, [1e299, 1e299, 1e300])
+    #expect(large.marks.map(\.text) == ["8%", "8%", "83%"])
+  }
+
+  @Test("Missing periods are put in, in both directions")
+  func gaps() {
+    func labels(_ unit: CalendarUnit, _ texts: [String]) -> [String] {
+      Sample.data(.line, texts.map { _ in 1 }, unit: unit) { [texts[$0]] }.marks.map(\.label)
+    }
+    #expect(
+      labels(.month, ["2025-11", "2026-02"]) == ["2025-11", "2025-12", "2026-01", "2026-02"])
+    #expect(labels(.day, ["2024-02-28", "2024-03-01"])[1] == "2024-02-29")
+    #expect(labels(.week, ["2026-W52", "2027-W01"]) == ["2026-W52", "2026-W53", "2027-W01"])
+    #expect(labels(.year, ["2026", "2023"]) == ["2026", "2025", "2024", "2023"])
+    #expect(labels(.month, ["2026-05", "2026-01", "2026-03"]).count == 3)
+    #expect(labels(.month, ["", "2026-01", "2026-03"]) == ["", "2026-01", "2026-02", "2026-03"])
+    #expect(labels(.day, ["0001-01-01", "9999-12-31"]).count == 2)
+    #expect(labels(.month, ["2026-13", "soon"]) == ["2026-13", "soon"])
+  }
+}
