@@ -55,6 +55,8 @@ package struct ResultShape: Sendable {
   package var noun: String
   /// What an empty result says: `no items in "BBQ" match`.
   package var emptyMessage: String
+  /// The chart that is shown with the rows, in formats for people.
+  package var chart: ChartShape?
 
   package var sections: SectionShape? {
     switch kind {

@@ -909,25 +909,6 @@ extension Page {
 
       """#),
     Page(
-      "not-available",
-      #"""
-      # not-available
-
-      The sentence is right, but this version of qcq cannot run it yet: `draw` comes later. It is read and
-      checked, so that files that have it keep their form.
-
-      ```qcq
-      count items in "BBQ" per category draw bar
-      ```
-
-      Write instead:
-
-      ```qcq fixed
-      count items in "BBQ" per category
-      ```
-
-      """#),
-    Page(
       "not-settable",
       #"""
       # not-settable
@@ -964,6 +945,25 @@ extension Page {
 
       ```qcq fixed
       items in "BBQ" where completed
+      ```
+
+      """#),
+    Page(
+      "nothing-to-draw",
+      #"""
+      # nothing-to-draw
+
+      A chart compares the numbers of several rows. This query shows no number, or gives only one value; or
+      it is to draw `progress`, which takes a share from 0 to 1, and shows none.
+
+      ```qcq
+      lists show title draw bar
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      lists show title, progress draw bar
       ```
 
       """#),

@@ -3261,6 +3261,43 @@ extension Page {
       10
       ```
 
+      ## vertical
+
+      A block for each row, with a value a line: for rows with more columns than a terminal has room for.
+
+      ```qcq format=vertical
+      items in "Feestje supplies" where quantity > 1 show name, quantity, note, category
+      ```
+
+      ```result
+      ── 1 ───────────────────────────────────
+      name      Chips
+      quantity  3
+      note
+      category  Pantry
+      ── 2 ───────────────────────────────────
+      name      Frisdrank
+      quantity  6
+      note
+      category  Other
+      ```
+
+      ```qcq format=vertical
+      items in "Feestje supplies" by category show name limit 1 each
+      ```
+
+      ```result
+      ── 1 ───────────────────────────────────
+      category  Pantry
+      name      Chips
+      ── 2 ───────────────────────────────────
+      category  Household
+      name      Servetten
+      ── 3 ───────────────────────────────────
+      category  Other
+      name      Frisdrank
+      ```
+
       ## csv
 
       RFC 4180: commas, a line break of two characters (CR LF, not to be seen here), quotes where they are
@@ -3297,6 +3334,11 @@ extension Page {
       name,note
       "Paint, ""Sea Mist""","2.5 litres each, matt"
       ```
+
+      A spreadsheet takes a text that begins with `=`, `+`, `-` or `@` for a formula and works it out.
+      `--spreadsheet` puts an apostrophe in front of such texts, and of those that begin with a tab or a line
+      break. A text that has apostrophes in front of such a beginning gets one more, so that taking one off
+      gives every text back. Numbers stay as they are.
 
       ## tsv
 
@@ -3407,6 +3449,62 @@ extension Page {
       - [ ] 6x Frisdrank
       ```
 
+      ## html
+
+      A fragment to put into a page of one's own: a table, or a table a section. What stands in the data is
+      text and never markup, and what would act on a page's order of text is made visible.
+
+      ```qcq format=html
+      items in "Feestje supplies" show name, quantity limit 2
+      ```
+
+      ```result
+      <table>
+      <thead><tr><th scope="col">name</th><th scope="col" class="number">quantity</th></tr></thead>
+      <tbody>
+      <tr><td>Chips</td><td class="number">3</td></tr>
+      <tr><td>Frisdrank</td><td class="number">6</td></tr>
+      </tbody></table>
+      ```
+
+      ```qcq format=html
+      items in "Feestje supplies" where quantity > 3 by category
+      ```
+
+      ```result
+      <section><h3>📦 Other <span class="figures">0/1</span></h3>
+      <table class="list">
+      <thead><tr><th scope="col">completed</th><th scope="col">label</th><th scope="col">note</th></tr></thead>
+      <tbody>
+      <tr><td>☐</td><td>6x Frisdrank</td><td></td></tr>
+      </tbody></table></section>
+      ```
+
+      ```qcq format=html
+      items where name = "<b>Chips</b>"
+      ```
+
+      ```result
+      <p class="empty">no items match</p>
+      ```
+
+      ### Pages
+
+      `qcq run` and `qcq report` write one page of all results of a script, which needs nothing from anywhere:
+      `qcq run week.qcq --format html -o week.html`. `-o` (`--output`) writes a file when all has run, whole or
+      not at all, in every format. On the page
+
+      - what `print` writes is text with a little Markdown: headings (`#` is the title of the page), lists,
+        `*emphasis*`, `**importance**`, code and links to `https:`. Values in braces are text, whatever they
+        look like. More than two headings have an index.
+      - each result is a table with its chart above it. Below it stands what the query asks, in words, and
+        the query itself, folded.
+      - the last line says which data the page shows, as of when and in which zone. The same data and the
+        same `--now` give the same bytes.
+
+      The page takes light, dark and paper from the browser; `--css FILE` adds a style of one's own. Nothing
+      on it is loaded from elsewhere or run, which it also tells the browser (a Content-Security-Policy).
+
       ## into
 
       ```qcq
@@ -3457,7 +3555,348 @@ extension Page {
 
       ```error
       clause-not-allowed at `"party.xls"`: the file extension doesn't name a format
-        help: the extensions are .csv, .tsv, .json, .ndjson, .md
+        help: the extensions are .csv, .tsv, .json, .ndjson, .md, .html
+      ```
+
+      """#),
+    Page(
+      "draw",
+      #"""
+      # draw
+
+      <!-- qcq sample=english now=2026-11-20T18:30 zone=UTC -->
+
+      `draw` shows a chart with the rows of a query, in the formats for people: `table`, `markdown` and
+      `html`. The others, which are for programs, give the rows as they would without it; `vertical` does, too.
+
+      What is drawn is the first number that the query shows, and no key of `per`. What names a mark are the
+      keys of `per`; without `per` it is the first column that is no number.
+
+      ## bar
+
+      Bars stand beside the rows of the table. The longest takes the room that there is.
+
+      ```qcq
+      count items per category draw bar
+      ```
+
+      ```result
+      category        count
+      ──────────────  ─────  ────────────────────────────────────────
+      Produce             1  █████████████▍
+      Dairy               2  ██████████████████████████▋
+      Meat & Seafood      1  █████████████▍
+      Frozen              1  █████████████▍
+      Pantry              3  ████████████████████████████████████████
+      Household           1  █████████████▍
+      Other               1  █████████████▍
+      ```
+
+      Where the table leaves no room, the bars stand below it. A `-` in front of a bar says that its
+      number is below zero: a bar is as long as its number is large.
+
+      ```qcq
+      items in "Feestje supplies" show name, quantity - 2 as more draw bar
+      ```
+
+      ```result
+      name       more
+      ─────────  ────  ────────────────────────────────────────
+      Chips         1   █████████▊
+      Frisdrank     4   ███████████████████████████████████████
+      Servetten    -1  -█████████▊
+      ```
+
+      ## share
+
+      Each row's part of the sum.
+
+      ```qcq
+      sum quantity of items per category draw share
+      ```
+
+      ```result
+      category        sum
+      ──────────────  ───  ───────────────────────────────────────
+      Produce           6  18% ███████████████▉
+      Dairy            13  38% ██████████████████████████████████▍
+      Meat & Seafood    2   6% █████▎
+      Frozen            1   3% ██▋
+      Pantry            5  15% █████████████▎
+      Household         1   3% ██▋
+      Other             6  18% ███████████████▉
+      ```
+
+      ## progress
+
+      How far each row is on its way to 100%.
+
+      ```qcq
+      lists show title, progress draw progress
+      ```
+
+      ```result
+      title                   progress
+      ──────────────────────  ────────  ────────────────────────────────────────
+      Quick run naar winkel        50%  ████████████████████░░░░░░░░░░░░░░░░░░░░
+      Feestje supplies              0%  ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
+      Boodschappen deze week        0%  ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
+      ```
+
+      ```qcq
+      items per category show category, count(where quantity > 1) * 1.0 / count() as several draw progress
+      ```
+
+      ```result
+      category         several
+      ──────────────  ────────  ────────────────────────────────────────
+      Produce                1  ████████████████████████████████████████
+      Dairy                0.5  ████████████████████░░░░░░░░░░░░░░░░░░░░
+      Meat & Seafood         1  ████████████████████████████████████████
+      Frozen                 0  ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
+      Pantry          0.333333  █████████████▍░░░░░░░░░░░░░░░░░░░░░░░░░░
+      Household              0  ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
+      Other                  1  ████████████████████████████████████████
+      ```
+
+      ## column
+
+      Columns stand side by side below the table. Keys such as `day(created)` or `month(created)` follow one
+      another in time: where one is missing between two others, the chart has a gap for it, of a count or a
+      sum a zero.
+
+      ```qcq sample=demo
+      count items where created since 2026-11-08 per day(created) draw column
+      ```
+
+      ```result
+      day(created)  count
+      ────────────  ─────
+      2026-11-08        3
+      2026-11-09        3
+      2026-11-10        3
+      2026-11-11        5
+      2026-11-12        3
+      2026-11-13        5
+      2026-11-14        3
+      2026-11-15        7
+      2026-11-16        8
+      2026-11-17       12
+      2026-11-18       10
+      2026-11-19        7
+
+      15 │
+         │                                                      ▃▃▃▃▃
+         │                                                      █████ ▃▃▃▃▃
+         │                                                ▂▂▂▂▂ █████ █████
+         │                                          ▆▆▆▆▆ █████ █████ █████ ▆▆▆▆▆
+         │                  ▅▅▅▅▅       ▅▅▅▅▅       █████ █████ █████ █████ █████
+         │▅▅▅▅▅ ▅▅▅▅▅ ▅▅▅▅▅ █████ ▅▅▅▅▅ █████ ▅▅▅▅▅ █████ █████ █████ █████ █████
+       0 │█████ █████ █████ █████ █████ █████ █████ █████ █████ █████ █████ █████
+         └────────────────────────────────────────────────────────────────────────
+          2026-11-08     2026-11-11        2026-11-14        2026-11-17
+      ```
+
+      ## line
+
+      A line of eight heights, between the ends of its scale.
+
+      ```qcq sample=demo
+      count items where created since 2026-11-08 per day(created) draw line
+      ```
+
+      ```result
+      day(created)  count
+      ────────────  ─────
+      2026-11-08        3
+      2026-11-09        3
+      2026-11-10        3
+      2026-11-11        5
+      2026-11-12        3
+      2026-11-13        5
+      2026-11-14        3
+      2026-11-15        7
+      2026-11-16        8
+      2026-11-17       12
+      2026-11-18       10
+      2026-11-19        7
+
+      0 ▂▂▂▃▂▃▂▄▅▇▆▄ 15
+        2026-11-08
+      ```
+
+      ## heat
+
+      A grid of two keys: darker is larger, and `·` is zero. Time runs from left to right.
+
+      ```qcq sample=demo
+      count items where created since 2026-11-14 and quantity > 1
+        per day(created), category draw heat
+      ```
+
+      ```result
+      day(created)  category        count
+      ────────────  ──────────────  ─────
+      2026-11-14    Meat & Seafood      1
+      2026-11-14    Other               1
+      2026-11-15    Meat & Seafood      1
+      2026-11-15    Pantry              2
+      2026-11-15    Other               1
+      2026-11-16    Produce             4
+      2026-11-16    Dairy               2
+      2026-11-16    Pantry              1
+      2026-11-17    Produce             1
+      2026-11-17    Dairy               1
+      2026-11-17    Meat & Seafood      2
+      2026-11-17    Frozen              2
+      2026-11-17    Pantry              1
+      2026-11-17    Other               1
+      2026-11-18    Produce             3
+      2026-11-18    Meat & Seafood      1
+      2026-11-18    Pantry              1
+      2026-11-18    Household           2
+      2026-11-18    Personal Care       1
+      2026-11-18    Other               1
+      2026-11-19    Dairy               1
+      2026-11-19    Pantry              1
+      2026-11-19    Other               1
+      (23 groups)
+
+      Meat & Seafood ░░ ░░    ▒▒ ░░
+      Other          ░░ ░░    ░░ ░░ ░░
+      Pantry            ▒▒ ░░ ░░ ░░ ░░
+      Produce              ██ ░░ ▓▓
+      Dairy                ▒▒ ░░    ░░
+      Frozen                  ▒▒
+      Household                  ▒▒
+      Personal Care              ░░
+                     2026-11-14 2026-11-19
+      · 0  ░ up to 1  ▒ up to 2  ▓ up to 3  █ up to 4
+      ```
+
+      ## In ASCII, and in colour
+
+      `--ascii` makes charts of characters that every terminal has. No chart tells anything by colour alone.
+      Where there are more rows than a line has columns, of neighbours the largest is shown, and a line below
+      says so. More than 10,000 rows are not drawn.
+
+      ## Elsewhere
+
+      In Markdown a chart is a block of code.
+
+      ```qcq format=markdown
+      count items per category draw bar
+      ```
+
+      ```result
+      | category | count |
+      | --- | ---: |
+      | Produce | 1 |
+      | Dairy | 2 |
+      | Meat & Seafood | 1 |
+      | Frozen | 1 |
+      | Pantry | 3 |
+      | Household | 1 |
+      | Other | 1 |
+
+          Produce         1  █████████████▍
+          Dairy           2  ██████████████████████████▋
+          Meat & Seafood  1  █████████████▍
+          Frozen          1  █████████████▍
+          Pantry          3  ████████████████████████████████████████
+          Household       1  █████████████▍
+          Other           1  █████████████▍
+      ```
+
+      In HTML it is a drawing that takes its colours from the page, with a title and a description.
+
+      ```qcq format=html
+      lists show title, progress draw progress
+      ```
+
+      ```result
+      <figure>
+      <svg class="chart wide" xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 720 70" width="720" height="70" font-family="system-ui, sans-serif" font-size="12" fill="currentColor">
+      <title>progress per title</title>
+      <desc>3 rows; the largest is 50% (Quick run naar winkel)</desc>
+      <text x="162.8" y="15" text-anchor="end">Quick run naar winkel</text>
+      <text x="720" y="15" text-anchor="end">50%</text>
+      <rect class="track" x="170.8" y="4" width="519" height="14" fill-opacity="0.12"/>
+      <rect class="mark" x="170.8" y="4" width="259.5" height="14"/>
+      <text x="162.8" y="37" text-anchor="end">Feestje supplies</text>
+      <text x="720" y="37" text-anchor="end">0%</text>
+      <rect class="track" x="170.8" y="26" width="519" height="14" fill-opacity="0.12"/>
+      <text x="162.8" y="59" text-anchor="end">Boodschappen deze week</text>
+      <text x="720" y="59" text-anchor="end">0%</text>
+      <rect class="track" x="170.8" y="48" width="519" height="14" fill-opacity="0.12"/>
+      </svg>
+      </figure>
+      <table>
+      <thead><tr><th scope="col">title</th><th scope="col" class="number">progress</th></tr></thead>
+      <tbody>
+      <tr><td>Quick run naar winkel</td><td class="number">50%</td></tr>
+      <tr><td>Feestje supplies</td><td class="number">0%</td></tr>
+      <tr><td>Boodschappen deze week</td><td class="number">0%</td></tr>
+      </tbody></table>
+      ```
+
+      `watch` draws the chart anew with each version: a row that is gone has no bar any more. `explain` says
+      what is drawn. A named query keeps its chart until a query built on it has other columns.
+
+      ## What can't be drawn
+
+      ```qcq
+      lists show title draw bar
+      ```
+
+      ```error
+      nothing-to-draw at `draw bar`: `draw bar` needs a number in each row, and none is shown
+        help: write `show title, progress` before it
+      ```
+
+      ```qcq
+      count items draw bar
+      ```
+
+      ```error
+      nothing-to-draw at `draw bar`: `draw bar` needs several rows, and this query gives one value
+        help: group with `per category` to get one row per category, or leave `draw` out
+      ```
+
+      ```qcq
+      items show name, quantity draw progress
+      ```
+
+      ```error
+      nothing-to-draw at `draw progress`: `draw progress` needs a share from 0 to 1, and none is shown
+        help: `lists show title, progress` has one; or draw a `bar`
+      ```
+
+      ```qcq
+      items by category show name, quantity draw bar
+      ```
+
+      ```error
+      clause-not-allowed at `draw bar`: `draw` makes one chart of all rows, but `by` gives sections
+        help: `per` gives one row a group
+      ```
+
+      ```qcq
+      count items per category draw heat
+      ```
+
+      ```error
+      clause-not-allowed at `draw heat`: `draw heat` needs two keys of `per`, not 1
+        help: write `per month(created), category`, or draw a `bar`
+      ```
+
+      ```qcq
+      lists show title, progress draw pie
+      ```
+
+      ```error
+      unexpected-text at `pie`: there is no chart `pie`
+        help: the charts are `bar`, `column`, `line`, `share`, `progress`, `heat`
       ```
 
       """#),
@@ -4094,20 +4533,6 @@ extension Page {
       ]}
       ```
 
-      ## draw
-
-      This is read and comes later: `draw` makes a chart, a `bar`, `column`, `line`,
-      `share` or `progress`.
-
-      ```qcq
-      count items per category draw bar
-      ```
-
-      ```error
-      not-available at `draw bar`: charts can be written, but this version can't run them yet
-        help: leave it out for now
-      ```
-
       """#),
     Page(
       "watch",
@@ -4525,7 +4950,7 @@ extension Page {
       | `.help [WORD]` | show help, or explain a command, a word, a field or a message code |
       | `.open [new] [FILE]` | open another database or create one; without a file, show which one is open |
       | `.schema` | show the tables, and the fields that queries can use |
-      | `.format [NAME]` | set the result format: table, csv, tsv, json, ndjson, markdown |
+      | `.format [NAME]` | set the result format: table, vertical, csv, tsv, json, ndjson, markdown, html |
       | `.width [COLUMNS\|auto]` | set how wide tables may be; `auto` follows the terminal |
       | `.output [FILE]` | write results to a file; without a file, to the terminal again |
       | `.last [FORMAT] [> FILE]` | show the whole last result again without rerunning the query |

@@ -21,6 +21,7 @@ package struct AudienceSink: ResultSink {
     selection = columns
     var selected = shape
     selected.columns = columns.map { shape.columns[$0] }
+    selected.chart = shape.chart.flatMap { $0.selecting(columns) }
     if let sections = shape.sections {
       selected.kind = .sections(sections.shifted(by: columns.count))
     }

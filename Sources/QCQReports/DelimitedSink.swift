@@ -6,7 +6,7 @@ internal import QCQLanguage
 /// A value and not a type parameter: the compiler does not specialise a sink behind `any`.
 struct DelimitedForm {
   /// How a text becomes one that reads back as one cell.
-  enum Quoting { case csv, tsv }
+  enum Quoting { case csv, spreadsheet, tsv }
 
   let quoting: Quoting
   let separator: UInt8
@@ -18,6 +18,7 @@ struct DelimitedForm {
   func append(_ text: UnsafeBufferPointer<UInt8>, to buffer: ByteBuffer) {
     switch quoting {
     case .csv: CSVText.append(text, to: buffer)
+    case .spreadsheet: CSVText.appendGuarded(text, to: buffer)
     case .tsv: TSVText.append(text, to: buffer)
     }
   }

@@ -1,3 +1,4 @@
+import QCQCharts
 import QCQText
 package import QCQLanguage
 
@@ -6,17 +7,20 @@ extension ReportFormat {
   package static func makeSink(_ spec: ReportSpec, _ output: ByteOutput) -> any ResultSink {
     switch spec.format {
     case .table: TableSink(spec, output)
-    case .csv: DelimitedSink(spec, output, .csv)
+    case .vertical: VerticalSink(spec, output)
+    case .csv: DelimitedSink(spec, output, spec.isSpreadsheet ? .spreadsheet : .csv)
     case .tsv: DelimitedSink(spec, output, .tsv)
     case .json: ObjectSink(spec, output, .json)
     case .ndjson: ObjectSink(spec, output, .ndjson)
     case .markdown: MarkdownSink(spec, output)
+    case .html: HTMLSink(spec, output)
     }
   }
 
   /// The lines above one of several results.
   static func heading(_ title: String, _ spec: ReportSpec) -> [String] {
     if spec.format == .markdown { return ["## " + MarkdownText.escaped(title), ""] }
+    if spec.format == .html { return ["<h2>\(MarkupText.escaped(title))</h2>"] }
     let title = spec.width.map { DisplayWidth.truncate(title, to: $0) } ?? title
     return [TerminalStyle.heading.paint(title, enabled: spec.color)]
   }
@@ -27,6 +31,9 @@ extension ReportSpec {
   var isSpaced: Bool {
     if case .objects(let isSpaced) = format.info.kind { isSpaced } else { false }
   }
+
+  /// What the rules of tables are made of.
+  var rule: String { isASCII ? "-" : "─" }
 }
 
 /// How a result is to be written.
@@ -40,6 +47,12 @@ package struct ReportSpec: Sendable {
   package var zone: any TimeZoneRules
   /// How many rows of a long table are shown; nil for all.
   package var excerpt: TableExcerpt?
+  /// Whether rules and charts are made of ASCII characters alone.
+  package var isASCII = false
+  /// Whether texts in CSV that a spreadsheet would take for formulas are guarded.
+  package var isSpreadsheet = false
+  /// Whether HTML stands on a page with a style of its own, which chooses between drawings.
+  package var isPage = false
 
   package init(
     format: ReportFormat, width: Int? = nil, color: Bool = false, isTerminal: Bool = false,

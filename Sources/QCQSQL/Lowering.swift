@@ -31,9 +31,10 @@ package struct Lowering {
     case .sections where query.limit?.isEach ?? false: builder.writeLimitedSections(query, plan)
     case .none, .sections, .groups: builder.writeRows(query, plan)
     }
-    let shape = ResultShape(
+    var shape = ResultShape(
       kind: plan.kind, columns: plan.columns.map { $0.result }, noun: plan.noun,
       emptyMessage: emptyMessage(query))
+    shape.chart = query.chart
     var statement = SQLStatement(text: builder.text, bindings: builder.bindings, shape: shape)
     statement.keys = plan.keys
     (statement.rules, statement.zone) = (plan.contents.map(\.rule), context.zone)

@@ -136,7 +136,7 @@ package struct CheckedQuery: Sendable {
   package var sort: [SortKey]?
   package var limit: CheckedLimit?
   package var measure: Measure?
-  package var chart: Chart?
+  package var chart: ChartShape?
   package var file: StringLiteral?
 
   package init(source: Entity) { self.source = source }

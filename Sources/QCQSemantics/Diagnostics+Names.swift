@@ -199,12 +199,6 @@ extension Diagnostic {
       help: "`qcq check \(path)` shows it")
   }
 
-  static func notAvailable(_ what: String, _ span: Span) -> Diagnostic {
-    Diagnostic(
-      .notAvailable, span, "\(what) can be written, but this version can't run them yet",
-      help: "leave it out for now")
-  }
-
   /// The same message about another place: for text inside a text.
   func moved(into span: Span) -> Diagnostic {
     var moved = self

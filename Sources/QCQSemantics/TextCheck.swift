@@ -151,7 +151,6 @@ final class TextCheck {
     let check = QueryCheck(self, currentList: currentList)
     let query = check.check(syntax)
     needed.formUnion(check.needed)
-    if let draw = syntax.draw { report(.notAvailable("charts", draw.span)) }
     return query
   }
 

@@ -110,7 +110,7 @@ import Testing
       (".fo", [".format"]), (".format j", ["json"]), (".timer o", ["on", "off"]),
       (".watch st", ["stop"]), (".list \"BB", ["\"BBQ\""]),
       ("help unknown-fu", ["unknown-function"]),
-      (".help .tim", [".timer"]), (".explain not-a", ["not-a-condition", "not-available"]),
+      (".help .tim", [".timer"]), (".explain not-a", ["not-a-condition"]),
     ])
   func completion(text: String, expected: [String]) throws {
     let trial = try PromptTrial([])

@@ -86,7 +86,7 @@ import Testing
       let bytes = report(format, shape, rows)
       switch format {
       case .json: #expect(try JSONSerialization.jsonObject(with: Data(bytes)) is [Any])
-      case .table, .csv, .tsv, .ndjson, .markdown: #expect(!bytes.isEmpty)
+      case .table, .vertical, .csv, .tsv, .ndjson, .markdown, .html: #expect(!bytes.isEmpty)
       }
     }
   }

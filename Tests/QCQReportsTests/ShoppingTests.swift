@@ -192,7 +192,8 @@ import Testing
       case .markdown: return text.split(separator: "\n").count { $0.hasPrefix("#") }
       case .json, .ndjson: return text.ranges(of: "\"by\"").count
       // They have no headings.
-      case .csv, .tsv: return isText ? 3 : 5
+      case .csv, .tsv, .vertical: return isText ? 3 : 5
+      case .html: return text.ranges(of: "<h3>").count
       }
     }
     #expect(headings(isText: true) == 3)

@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [ReportFormat.table, .markdown, .csv, .tsv, .json, .ndjson])
+  @Test(arguments: ReportFormat.allCases)
   func noControlReachesATerminal(format: ReportFormat) {
     for (shape, rows) in Self.results {
       let text = reportText(format, shape, rows, width: 60, isTerminal: true)

@@ -3,6 +3,19 @@ import QCQPlatform
 package import QCQReports
 package import QuickCartStore
 
+/// In which form results are written, and where.
+package struct ResultSettings {
+  package var format = ReportFormat.table
+  /// Whether rules and charts are made of ASCII characters alone.
+  package var isASCII = false
+  /// Whether CSV is guarded against spreadsheets that take texts for formulas.
+  package var isSpreadsheet = false
+  /// The file that results go to, instead of standard output.
+  package var output: String?
+  /// The styles of the page that the results of a script stand on; nil where they stand on none.
+  package var pageStyles: [String]?
+}
+
 /// What the command line and the environment ask for, whoever has read them.
 package struct Settings {
   package var database: String?
@@ -12,7 +25,7 @@ package struct Settings {
   package var mayOverwrite = false
   /// Whether scripts write files elsewhere than beside themselves or below.
   package var allowsOutside = false
-  package var format = ReportFormat.table
+  package var results = ResultSettings()
   package var now: CivilDate?
   package var zone: any TimeZoneRules = FoundationTimeZone.current
   /// Whether scripts may do more than answer.
@@ -23,6 +36,11 @@ package struct Settings {
   package var messageFormat = MessageFormat.text
 
   package init() {}
+
+  package var format: ReportFormat {
+    get { results.format }
+    set { results.format = newValue }
+  }
 
   /// The file of the database; nil for one in memory.
   package var databasePath: String? { sample == nil ? DatabasePath.chosen(by: database) : nil }
@@ -49,10 +67,13 @@ package struct Settings {
   /// How results are written to standard output.
   package var reportSpec: ReportSpec {
     let descriptor = OutputFile.standardOutput.descriptor
-    let isTerminal = Terminal.isTerminal(descriptor)
-    return ReportSpec(
+    let isTerminal = results.output == nil && Terminal.isTerminal(descriptor)
+    var spec = ReportSpec(
       format: format, width: isTerminal ? Terminal.width(descriptor) : nil,
-      color: hasColor(on: .standardOutput), isTerminal: isTerminal, zone: zone)
+      color: results.output == nil && hasColor(on: .standardOutput), isTerminal: isTerminal,
+      zone: zone)
+    (spec.isASCII, spec.isSpreadsheet) = (results.isASCII, results.isSpreadsheet)
+    return spec
   }
 
   package func makeMessagePrinter() -> MessagePrinter {

@@ -33,6 +33,7 @@ struct Explanation {
     }
     if let order { lines.append("  in order of " + order) }
     if let limit { lines.append("  " + limit) }
+    if let chart { lines.append("  drawn as " + chart) }
     if let file = query.file { lines.append("  into the file \(file.value)") }
     return lines
   }
@@ -84,10 +85,32 @@ struct Explanation {
     return order.field.rawValue + (order.isDescending ? " (latest first), id" : ", id")
   }
 
+  private var chart: String? {
+    guard let shape = query.chart else { return nil }
+    let name =
+      query.measure?.function.rawValue
+      ?? query.columns.map { $0[shape.value].name } ?? query.source.rawValue
+    return "\(shape.chart.phrase) of \(name)"
+  }
+
   private var limit: String? {
     guard let limit = query.limit else { return nil }
     let each = limit.isEach ? " of each section" : ""
     let skip = limit.skip > 0 ? ", after skipping \(limit.skip)" : ""
     return "at most \(limit.count) rows\(each)\(skip)"
+  }
+}
+
+extension Chart {
+  /// What the chart is called in a sentence.
+  fileprivate var phrase: String {
+    switch self {
+    case .bar: "a bar chart"
+    case .column: "a column chart"
+    case .line: "a line chart"
+    case .share: "shares"
+    case .progress: "progress bars"
+    case .heat: "a heat map"
+    }
   }
 }

@@ -1,15 +1,17 @@
 /// The forms in which a result can be written.
 package enum ReportFormat: String, Sendable, CaseIterable {
-  case table, csv, tsv, json, ndjson, markdown
+  case table, vertical, csv, tsv, json, ndjson, markdown, html
 
   package var info: FormatInfo {
     switch self {
     case .table: FormatInfo(.prose, ending: nil, watch: .table, describesDatabases: true)
+    case .vertical: FormatInfo(.prose, ending: nil)
     case .csv: FormatInfo(.records(end: "\r\n"), ending: "csv")
     case .tsv: FormatInfo(.records(end: "\n"), ending: "tsv")
     case .json: FormatInfo(.objects(isSpaced: true), ending: "json", describesDatabases: true)
     case .ndjson: FormatInfo(.objects(isSpaced: false), ending: "ndjson", watch: .frames)
     case .markdown: FormatInfo(.prose, ending: "md")
+    case .html: FormatInfo(.prose, ending: "html")
     }
   }
 

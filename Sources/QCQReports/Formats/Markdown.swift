@@ -1,3 +1,4 @@
+internal import QCQCharts
 internal import QCQText
 internal import QCQLanguage
 
@@ -14,9 +15,12 @@ struct MarkdownSink: ResultSink {
   private var heading: SectionHeading?
   private var lines: [String] = []
   private var isEmpty = true
+  private var chart: ChartCollector?
+  private let glyphs: ChartGlyphs
 
   init(_ spec: ReportSpec, _ output: ByteOutput) {
     self.output = output
+    glyphs = spec.isASCII ? .ascii : .blocks
     people = PeopleText(spec)
   }
 
@@ -28,6 +32,7 @@ struct MarkdownSink: ResultSink {
     self.shape = shape
     sectionShape = shape.sections
     tracker = sectionShape.map(SectionTracker.init)
+    chart = ChartCollector(shape)
   }
 
   mutating func row(_ row: any RowView) {
@@ -38,6 +43,7 @@ struct MarkdownSink: ResultSink {
     guard let sectionShape else {
       if isEmpty { writeTableHead() }
       isEmpty = false
+      _ = chart?.add(row, &people)
       return output.line(line)
     }
     if tracker?.startsSection(row) == true {
@@ -51,7 +57,16 @@ struct MarkdownSink: ResultSink {
   mutating func end() {
     finishSection()
     if isEmpty { output.line(MarkdownText.escaped(TerminalText.escaped(shape.emptyMessage))) }
+    if let data = chart?.data { show(data) }
     output.flush()
+  }
+
+  /// A block of code: there no character of a label is markup.
+  private func show(_ data: ChartData) {
+    output.line("")
+    for line in TerminalChart(data, width: 72, glyphs: glyphs).lines {
+      output.line(line.isEmpty ? "" : "    " + line)
+    }
   }
 
   private mutating func finishSection() {

@@ -53,6 +53,7 @@ struct TableSink: ResultSink {
   mutating func end() {
     if let data, printer != nil {
       printFooter(data)
+      printLines(data.chart?.remark.map { [$0] } ?? [])
     } else {
       data?.finish()
       data?.dropMidnights()
@@ -67,10 +68,17 @@ struct TableSink: ResultSink {
     switch data.shape.kind {
     case .value: printValue(data)
     case .rows, .sections:
-      _ = TablePrinter(data: data, spec: spec, output: output).print()
+      let drawn = ChartTable(data, spec)
+      _ = TablePrinter(data: drawn.data, spec: spec, output: output).print()
       // Of an excerpt those say more who know what is to be done about it.
       if data.rowCount > Self.footerThreshold, data.hiddenCount == 0 { printFooter(data) }
+      printLines(drawn.lines)
     }
+  }
+
+  private func printLines(_ lines: [String]) {
+    if !lines.isEmpty { output.line("") }
+    for line in lines { output.line(line) }
   }
 
   private func printValue(_ data: TableData) {

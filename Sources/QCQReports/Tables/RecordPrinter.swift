@@ -7,9 +7,6 @@ struct RecordPrinter {
   let spec: ReportSpec
   let output: ByteOutput
 
-  // Below this no layout helps.
-  private var width: Int { max(spec.width ?? 80, 10) }
-
   /// - Returns: The number of the row that would come next.
   func print() -> Int {
     let headings = TablePrinter(data: data, spec: spec, output: output)
@@ -29,20 +26,40 @@ struct RecordPrinter {
   }
 
   func show(_ row: TableData.Row, number: Int) {
-    let lead = "── \(number) "
     let margin = data.isMarked ? row.mark.map { $0.painted(spec) } ?? "  " : ""
-    let used = lead.count + (data.isMarked ? 2 : 0)
-    let rule = lead + String(repeating: "─", count: max(2, min(width, 40) - used))
-    output.line(margin + TerminalStyle.gutter.paint(rule, enabled: spec.color))
-    let titles = data.shape.columns.map { TerminalText.escaped($0.name) }
+    RecordForm(data.shape.columns.map(\.name), spec, output)
+      .show(row.texts, number: number, margin: margin, marginWidth: data.isMarked ? 2 : 0)
+  }
+}
+
+/// A record as a block: its number on a rule, and then a line for each of its values.
+struct RecordForm {
+  private let titles: [String]
+  private let titleWidth: Int
+  private let width: Int
+  private let spec: ReportSpec
+  private let output: ByteOutput
+
+  init(_ names: [String], _ spec: ReportSpec, _ output: ByteOutput) {
+    (self.spec, self.output) = (spec, output)
+    // Below this no layout helps.
+    width = max(spec.width ?? 80, 10)
+    let titles = names.map { TerminalText.escaped($0) }
     let widest = titles.map { DisplayWidth.displayWidth(of: $0) }.max() ?? 0
     let titleWidth = min(widest, width / 2 - 2)
-    for (title, text) in zip(titles, row.texts) {
-      printField(DisplayWidth.truncate(title, to: titleWidth), text, titleWidth)
-    }
+    self.titles = titles.map { DisplayWidth.truncate($0, to: titleWidth) }
+    self.titleWidth = titleWidth
   }
 
-  private func printField(_ title: String, _ text: String, _ titleWidth: Int) {
+  func show(_ texts: [String], number: Int, margin: String = "", marginWidth: Int = 0) {
+    let lead = "\(spec.rule)\(spec.rule) \(number) "
+    let used = lead.count + marginWidth
+    let rule = lead + String(repeating: spec.rule, count: max(2, min(width, 40) - used))
+    output.line(margin + TerminalStyle.gutter.paint(rule, enabled: spec.color))
+    for (title, text) in zip(titles, texts) { showField(title, text) }
+  }
+
+  private func showField(_ title: String, _ text: String) {
     let bold = TerminalStyle.heading.paint(title, enabled: spec.color)
     guard !text.isEmpty else { return output.line(bold) }
     let gap = titleWidth + 2 - DisplayWidth.displayWidth(of: title)

@@ -11,6 +11,8 @@ struct TableData {
     var isBehindGap = false
     /// What became of the row, where that is to be seen.
     var mark: RowMark?
+    /// The number of the row among those of a chart.
+    var chartPlace: Int?
   }
 
   struct Section {
@@ -18,7 +20,11 @@ struct TableData {
     var rows: [Row] = []
   }
 
-  let shape: ResultShape
+  private(set) var shape: ResultShape
+  /// What a chart shows of the rows, if one is wanted.
+  private(set) var chart: ChartCollector?
+  /// The column that holds the bars of a chart.
+  private(set) var barColumn: Int?
   /// One section without a heading that counts for anything, unless the shape has sections.
   private(set) var sections: [Section] = []
   private(set) var rowCount = 0
@@ -36,6 +42,7 @@ struct TableData {
 
   init(_ shape: ResultShape, _ spec: ReportSpec) {
     self.shape = shape
+    chart = ChartCollector(shape)
     excerpt = spec.excerpt
     people = PeopleText(spec)
     isShoppingList = shape.isShoppingList
@@ -56,10 +63,12 @@ struct TableData {
     }
     let last = sections.count - 1
     let isDone = isShoppingList && row.cell(0).isTrue
+    let chartPlace = mark == .removed ? nil : chart?.add(row, &people)
     if let excerpt, rowCount >= excerpt.head {
       tail.add(row, shape.columns, section: last, isDone: isDone, excerpt)
     } else {
-      sections[last].rows.append(Row(texts: texts(row), isDone: isDone, mark: mark))
+      sections[last].rows.append(
+        Row(texts: texts(row), isDone: isDone, mark: mark, chartPlace: chartPlace))
     }
     rowCount += 1
     // What is gone is shown, and no longer counted.
@@ -73,6 +82,7 @@ struct TableData {
   /// Takes a row that is counted and not held.
   mutating func pass(_ row: any RowView) -> Row {
     rowCount += 1
+    _ = chart?.add(row, &people)
     var texts = texts(row)
     for index in days { texts[index].dropSuffix(TableData.midnight) }
     return Row(texts: texts, isDone: isShoppingList && row.cell(0).isTrue)
@@ -98,15 +108,28 @@ struct TableData {
     guard let excerpt else { return }
     let rows = tail.take(excerpt)
     var isBehindGap = tail.hiddenCount > 0
-    for (section, packed, isDone) in rows {
+    for (index, (section, packed, isDone)) in rows.enumerated() {
       let view = packed.view
       let cells = withExtendedLifetime(view) { texts(view) }
       var row = Row(texts: cells, isDone: isDone, mark: nil)
       (row.isBehindGap, isBehindGap) = (isBehindGap, false)
+      if chart != nil { row.chartPlace = rowCount - rows.count + index }
       sections[section].rows.append(row)
     }
     // Of sections in the gap not even the headings are seen.
     sections.removeAll { $0.rows.isEmpty }
+  }
+
+  /// Puts bars behind the last column.
+  mutating func addBars(_ bar: (Int) -> String) {
+    barColumn = shape.columns.count
+    shape.columns.append(ResultColumn("", .text))
+    for section in sections.indices {
+      for row in sections[section].rows.indices {
+        let place = sections[section].rows[row].chartPlace
+        sections[section].rows[row].texts.append(place.map(bar) ?? "")
+      }
+    }
   }
 
   private static let midnight = " 00:00"

@@ -24,6 +24,7 @@ struct TableLayout {
   init?(_ data: TableData, width: Int?) {
     let isShoppingList = data.shape.isShoppingList
     columns = data.shape.columns.enumerated().map { index, column in
+      if index == data.barColumn { return Column(bars: Self.widestCell(data, index)) }
       let isBox = isShoppingList && index == 0
       let title = isBox ? "" : TerminalText.escaped(column.name)
       return Column(
@@ -39,7 +40,7 @@ struct TableLayout {
     }
   }
 
-  private var total: Int {
+  var total: Int {
     columns.reduce(0) { $0 + $1.width } + columns.dropLast().reduce(0) { $0 + $1.gap }
   }
 
@@ -74,6 +75,13 @@ struct TableLayout {
 }
 
 extension TableLayout.Column {
+  /// A bar that is cut says something else.
+  fileprivate init(bars width: Int) {
+    self.init(
+      title: "", alignment: .left, width: max(width, 1), minimum: max(width, 1),
+      isFlexible: false, isSecondary: false, gap: 2)
+  }
+
   fileprivate init(
     _ title: String, _ column: ResultColumn, cells: Int, isBox: Bool, isTitled: Bool,
     isSecondary: Bool

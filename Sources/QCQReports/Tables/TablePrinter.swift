@@ -67,17 +67,20 @@ struct TablePrinter {
   private func printHeader(_ layout: TableLayout, _ margin: String) {
     let titles = layout.columns.map { DisplayWidth.truncate($0.title, to: $0.width) }
     output.line(margin + joined(titles, layout) { _ in .heading })
-    let rules = layout.columns.map { String(repeating: "─", count: $0.width) }
+    let rules = layout.columns.map { String(repeating: spec.rule, count: $0.width) }
     output.line(margin + joined(rules, layout) { _ in .gutter })
   }
 
   private func printLine(_ row: TableData.Row, _ layout: TableLayout, isLater: Bool = false) {
     let isList = data.shape.isShoppingList
     let line = output.buffer
-    let isPainted = spec.color && (row.isDone || isList)
+    let isPainted = spec.color && (row.isDone || isList || data.barColumn != nil)
     guard !isPainted else {
       let texts = zip(row.texts, layout.columns).map { DisplayWidth.truncate($0, to: $1.width) }
-      let painted = joined(texts, layout) { isList && $0 > 1 && !row.isDone ? .faint : nil }
+      let painted = joined(texts, layout) { index in
+        if index == data.barColumn { return .gutter }
+        return isList && index > 1 && !row.isDone ? .faint : nil
+      }
       return output.line(
         row.isDone ? TerminalStyle.faint.paint(painted, enabled: spec.color) : painted)
     }

@@ -196,8 +196,7 @@ private struct FixTrial {
       SourceText(text), knownNames: names, hasCurrentList: currentList != nil)
     let check = TextCheck(tree.source, declarations, currentList: currentList)
     _ = check.check(tree)
-    // What this version can't run yet is no mistake.
-    let errors = check.diagnostics.filter { $0.severity == .error && $0.code != .notAvailable }
+    let errors = check.diagnostics.filter { $0.severity == .error }
     if errors.isEmpty {
       return .right(
         Reading(tree: tree, diagnostics: check.diagnostics, idleTests: check.idleTests))

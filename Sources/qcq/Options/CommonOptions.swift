@@ -13,6 +13,9 @@ struct CommonOptions: ParsableArguments {
     settings.sample = database.sample
     settings.isReadOnly = database.readOnly
     settings.format = results.format
+    (settings.results.isASCII, settings.results.isSpreadsheet) = (
+      results.ascii, results.spreadsheet
+    )
     settings.now = results.now?.date
     if let zone = results.timezone { settings.zone = zone.rules }
     settings.timeout = results.timeout?.seconds

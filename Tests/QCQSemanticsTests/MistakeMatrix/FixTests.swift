@@ -14,7 +14,7 @@ import Testing
   ) -> String? {
     guard let mended = SourceText(text).applying(fix.edits) else { return "overlaps" }
     let result = judge.result(mended)
-    let errors = result.diagnostics.filter { $0.severity == .error && $0.code != .notAvailable }
+    let errors = result.diagnostics.filter { $0.severity == .error }
     if let error = errors.first { return "\(mended): \(error.message)" }
     if result.diagnostics.contains(where: {
       $0.code == diagnostic.code && $0.message == diagnostic.message

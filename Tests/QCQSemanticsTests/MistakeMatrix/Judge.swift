@@ -38,7 +38,7 @@ struct Judge {
     return session.check(Parser.parse(SourceText(text, name: "example")))
   }
 
-  /// The errors of a text, but for those that say what this version can't run yet.
+  /// The errors of a text.
   func errors(in text: String, madeOf original: String? = nil) -> [Diagnostic] {
     let original = original ?? text
     let isDeclaration = ["let ", "param ", "\nlet ", "\nparam ", "#"].contains {
@@ -46,9 +46,7 @@ struct Judge {
     }
     var session = isDeclaration ? bare : session
     let tree = Parser.parse(SourceText(text, name: "example"))
-    return session.check(tree).diagnostics.filter {
-      $0.severity == .error && $0.code != .notAvailable
-    }
+    return session.check(tree).diagnostics.filter { $0.severity == .error }
   }
 
   func verdict(on mutant: Mutant) -> Verdict {

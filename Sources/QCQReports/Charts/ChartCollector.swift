@@ -1,0 +1,57 @@
+internal import QCQCharts
+internal import QCQLanguage
+
+/// Keeps of each row what a chart shows of it.
+struct ChartCollector {
+  private let shape: ChartShape
+  private let columns: [ResultColumn]
+  private var rows: [ChartData.Row] = []
+  /// Whether there were more rows than a chart can tell apart.
+  private(set) var isFull = false
+
+  static let most = 10_000
+
+  /// Nil where nothing is drawn.
+  init?(_ shape: ResultShape) {
+    guard let chart = shape.chart else { return nil }
+    (self.shape, columns) = (chart, shape.columns)
+  }
+
+  var chart: Chart { shape.chart }
+
+  /// The number of the row among those of the chart; nil where there is no more room.
+  mutating func add(_ row: any RowView, _ people: inout PeopleText) -> Int? {
+    guard rows.count < Self.most else {
+      isFull = true
+      return nil
+    }
+    var labels: [String] = []
+    for label in shape.labels {
+      let text = people.text(row, label.column, columns[label.column])
+      labels.append(text.isEmpty ? "(none)" : text)
+    }
+    let text = people.text(row, shape.value, columns[shape.value])
+    rows.append(ChartData.Row(labels: labels, number: row.cell(shape.value).number, text: text))
+    return rows.count - 1
+  }
+
+  /// Nil where there is nothing to draw, or too much.
+  var data: ChartData? {
+    isFull || rows.isEmpty ? nil : ChartData(shape, columns: columns, rows: rows)
+  }
+
+  /// What is said instead of a chart of too many rows.
+  var remark: String? {
+    isFull ? "(no chart: there are more than \(Self.most) rows)" : nil
+  }
+}
+
+extension Cell {
+  fileprivate var number: Double? {
+    switch self {
+    case .int(let int): Double(int)
+    case .number(let number): number
+    case .absent, .text, .data: nil
+    }
+  }
+}

@@ -1,0 +1,127 @@
+internal import QCQCharts
+internal import QCQText
+internal import QCQLanguage
+
+/// A fragment of HTML: a table, a table a section, or one with a single cell, and a chart above it.
+///
+/// Rows are written as they come, but for those under a heading with figures or a chart.
+struct HTMLSink: ResultSink {
+  private let spec: ReportSpec
+  private let output: ByteOutput
+  private var people: PeopleText
+  private var shape = ResultShape(kind: .rows, columns: [], noun: "", emptyMessage: "")
+  private var tracker: SectionTracker?
+  private var heading: SectionHeading?
+  private var chart: ChartCollector?
+  /// What waits for its heading or chart.
+  private var held: [String] = []
+  private var isEmpty = true
+  private var isOpen = false
+
+  init(_ spec: ReportSpec, _ output: ByteOutput) {
+    (self.spec, self.output) = (spec, output)
+    people = PeopleText(spec)
+  }
+
+  var wantsMore: Bool { output.isOpen }
+
+  mutating func begin(_ shape: ResultShape) {
+    self.shape = shape
+    tracker = shape.sections.map(SectionTracker.init)
+    chart = ChartCollector(shape)
+  }
+
+  mutating func row(_ row: any RowView) {
+    isEmpty = false
+    if let sections = shape.sections {
+      if tracker?.startsSection(row) == true {
+        finishSection()
+        heading = SectionHeading(row, sections, &people)
+      }
+      heading?.count(row, sections)
+      held.append(line(row))
+    } else if chart?.add(row, &people) != nil {
+      held.append(line(row))
+    } else {
+      openRows()
+      output.line(line(row))
+    }
+  }
+
+  mutating func end() {
+    finishSection()
+    if isEmpty {
+      output.line("<p class=\"empty\">\(MarkupText.escaped(shape.emptyMessage))</p>")
+    } else if shape.sections == nil {
+      openRows()
+      output.line("</tbody></table>")
+    }
+    output.flush()
+  }
+
+  /// Opens the table of all rows, below their chart, and writes those that were held for it.
+  private mutating func openRows() {
+    if isOpen { return }
+    if let chart { show(chart) }
+    openTable()
+    for line in held { output.line(line) }
+    held.removeAll()
+  }
+
+  private func show(_ chart: ChartCollector) {
+    if let remark = chart.remark { output.line("<p class=\"remark\">\(remark)</p>") }
+    guard let data = chart.data else { return }
+    output.append("<figure>\n" + SVGChart(data, width: 720, name: "chart wide").element)
+    if spec.isPage { output.append(SVGChart(data, width: 340, name: "chart narrow").element) }
+    output.line("</figure>")
+  }
+
+  private mutating func finishSection() {
+    guard let heading else { return }
+    output.line(
+      "<section><h3>\(MarkupText.escaped(heading.title)) "
+        + "<span class=\"figures\">\(heading.figures)</span></h3>")
+    openTable()
+    for line in held { output.line(line) }
+    output.line("</tbody></table></section>")
+    held.removeAll()
+    (self.heading, isOpen) = (nil, false)
+  }
+
+  private mutating func openTable() {
+    isOpen = true
+    let name =
+      switch shape.kind {
+      case .value: " class=\"value\""
+      case .rows, .sections: shape.isShoppingList ? " class=\"list\"" : ""
+      }
+    let titles = shape.columns.map { column in
+      "<th scope=\"col\"\(column.markupClass)>\(MarkupText.escaped(column.name))</th>"
+    }
+    output.line("<table\(name)>")
+    output.line("<thead><tr>\(titles.joined())</tr></thead>")
+    output.line("<tbody>")
+  }
+
+  private mutating func line(_ row: any RowView) -> String {
+    var cells = ""
+    for (index, column) in shape.columns.enumerated() {
+      let text = MarkupText.escaped(people.text(row, index, column))
+      // A line break in a text is a sign by now.
+      let lines = text.split(separator: "␊", omittingEmptySubsequences: false)
+      cells += "<td\(column.markupClass)>\(lines.joined(separator: "<br>"))</td>"
+    }
+    let isDone = shape.isShoppingList && row.cell(0).isTrue
+    return "<tr\(isDone ? " class=\"done\"" : "")>\(cells)</tr>"
+  }
+}
+
+extension ResultColumn {
+  /// Figures stand to the right.
+  fileprivate var markupClass: String {
+    switch type {
+    case .int, .number: children == nil ? " class=\"number\"" : ""
+    case .text, .bool, .date, .list, .category, .data: ""
+    }
+  }
+}
