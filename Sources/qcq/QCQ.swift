@@ -27,8 +27,9 @@ import QCQText
       """,
     version: "0.1.0",
     subcommands: [
-      ReplCommand.self, QueryCommand.self, RunCommand.self, WatchCommand.self, CheckCommand.self,
-      FormatCommand.self, UndoCommand.self, RedoCommand.self, HistoryCommand.self,
+      ReplCommand.self, QueryCommand.self, RunCommand.self, ReportCommand.self, WatchCommand.self,
+      CheckCommand.self, FormatCommand.self, UndoCommand.self, RedoCommand.self,
+      HistoryCommand.self,
       ExplainCommand.self, SchemaCommand.self, DatabaseCommand.self, LanguageServerCommand.self,
     ],
     defaultSubcommand: ReplCommand.self)

@@ -4,26 +4,34 @@ import Testing
 @Suite("The pages in the program are those of grammar/") struct PagesTests {
   /// The folders, with the lists in QCQPages that hold their pages.
   static let lists = [
-    ("grammar/diagnostics", "diagnostics", "Every page of a code, by name."),
-    ("grammar/spec", "reference", "The pages of the reference, in the order of its contents."),
+    PageList("grammar/diagnostics", ".md", "diagnostics", "Every page of a code, by name."),
+    PageList(
+      "grammar/spec", ".md", "reference",
+      "The pages of the reference, in the order of its contents."
+    ),
+    PageList("examples/reports", ".qcq", "reports", "The scripts of `qcq report`, by name."),
+    PageList("examples/reports", ".css", "styles", "The style of the pages of reports."),
   ]
 
   @Test("Each page, in its order", arguments: lists)
-  func pages(folder: String, list: String, documentation: String) throws {
-    let path = "Sources/QCQPages/Page+\(list.capitalized).swift"
-    let pages = try Self.names(in: folder).map { name in
+  func pages(list: PageList) throws {
+    let path = "Sources/QCQPages/Page+\(list.name.capitalized).swift"
+    let pages = try list.pages.map { name in
       "    Page(\n      \"\(name)\",\n      #\"\"\"\n"
-        + (try Repository.text("\(folder)/\(name).md"))
+        + (try Repository.text("\(list.folder)/\(name)\(list.ending)"))
         .split(separator: "\n", omittingEmptySubsequences: false)
-        .map { $0.isEmpty ? "" : "      " + $0 }.joined(separator: "\n") + "\n      \"\"\"#),\n"
+        .map { $0.isEmpty ? "" : "      " + $0 }.joined(separator: "\n") + "\n      \"\"\"#)"
     }
+    // As swift format has it: a list of one has no comma behind it.
+    let comma = pages.count > 1 ? "," : ""
     let text = """
-      // Made of \(folder) by `QCQ_UPDATE=1 swift test --filter PagesTests`.
+      // Made of \(list.folder) by `QCQ_UPDATE=1 swift test --filter PagesTests`.
 
       extension Page {
-        /// \(documentation)
-        package static let \(list): [Page] = [
-      \(pages.joined())  ]
+        /// \(list.documentation)
+        package static let \(list.name): [Page] = [
+      \(pages.joined(separator: ",\n"))\(comma)
+        ]
       }
 
       """
@@ -32,14 +40,32 @@ import Testing
     }
     #expect(try Repository.text(path) == text, "run it with QCQ_UPDATE=1")
   }
+}
 
-  /// The pages of a folder: as its contents list them, else by name.
-  private static func names(in folder: String) throws -> [String] {
-    let names = try Repository.names(in: folder).map { String($0.dropLast(3)) }
-    guard names.contains("README") else { return names }
-    let contents = try Repository.text("\(folder)/README.md")
-      .matches(of: /\| \[([a-z-]+)\]/).map { String($0.output.1) }
-    #expect(Set(contents) == Set(names).subtracting(["README"]), "the contents of \(folder)")
-    return contents
+/// The files of a folder that the program brings along, and the constant that holds them.
+struct PageList: Sendable, CustomTestStringConvertible {
+  let folder: String
+  let ending: String
+  let name: String
+  let documentation: String
+
+  init(_ folder: String, _ ending: String, _ name: String, _ documentation: String) {
+    (self.folder, self.ending, self.name) = (folder, ending, name)
+    self.documentation = documentation
+  }
+
+  var testDescription: String { name }
+
+  /// The names of the pages: as a contents lists them, else by name.
+  var pages: [String] {
+    get throws {
+      let names = try Repository.names(in: folder).filter { $0.hasSuffix(ending) }
+        .map { String($0.dropLast(ending.count)) }
+      guard names.contains("README") else { return names }
+      let contents = try Repository.text("\(folder)/README.md")
+        .matches(of: /\| \[([a-z-]+)\]/).map { String($0.output.1) }
+      #expect(Set(contents) == Set(names).subtracting(["README"]), "the contents of \(folder)")
+      return contents
+    }
   }
 }

@@ -14,10 +14,11 @@ struct ReportFile: FileSink {
   private let settled: () -> Void
 
   /// - Parameters:
+  ///   - surroundings: How results are written that go into no file.
   ///   - goesOn: False to wait no longer for somebody who reads from a pipe.
   ///   - settled: Called when the file has its place for good.
   init(
-    _ target: FileTarget, zone: any TimeZoneRules, while goesOn: @escaping () -> Bool,
+    _ target: FileTarget, _ surroundings: ReportSpec, while goesOn: @escaping () -> Bool,
     settled: @escaping () -> Void
   ) throws(EngineError) {
     (self.goesOn, self.settled) = (goesOn, settled)
@@ -25,7 +26,9 @@ struct ReportFile: FileSink {
     file = try FileDraft(target)
     bytes = ByteOutput(write: file.output.write)
     columnSet = format.info.columnSet
-    sink = ReportFormat.makeSink(ReportSpec(format: format, zone: zone), bytes)
+    var spec = ReportSpec(format: format, zone: surroundings.zone)
+    (spec.isASCII, spec.isSpreadsheet) = (surroundings.isASCII, surroundings.isSpreadsheet)
+    sink = ReportFormat.makeSink(spec, bytes)
   }
 
   var wantsMore: Bool { sink.wantsMore }

@@ -15,20 +15,26 @@ package final class ConsoleOutput: ScriptOutput {
   private let linesAreData: Bool
   /// Whether someone waits for a sign that a file was written.
   private let isPrompt: Bool
+  /// The page that all results stand on, if they stand on one.
+  private let page: ReportPage?
+  /// The file that takes its place when all has run; nil for what is written as it comes.
+  private let draft: FileDraft?
   private var together: TogetherReport?
   private var spacing: ResultSpacing
 
   package init(
     _ spec: ReportSpec, messages: MessagePrinter, place: FilePlace = .none,
-    linesAreData: Bool = false, isPrompt: Bool = false, file: OutputFile = .standardOutput
+    linesAreData: Bool = false, isPrompt: Bool = false, file: OutputFile = .standardOutput,
+    draft: FileDraft? = nil, page: ReportPage? = nil
   ) {
     self.spec = spec
     self.messages = messages
     self.place = place
     self.linesAreData = linesAreData
     self.isPrompt = isPrompt
-    self.file = file
-    bytes = ByteOutput(write: file.write)
+    (self.draft, self.page) = (draft, page)
+    self.file = draft?.output ?? file
+    bytes = ByteOutput(write: self.file.write)
     spacing = ResultSpacing(spec.format)
   }
 
@@ -37,6 +43,7 @@ package final class ConsoleOutput: ScriptOutput {
   package var isClosed: Bool { !bytes.isOpen }
 
   package func makeSink(name: String?) -> any ResultSink {
+    if let page { return page.makeSink(name: name) }
     if let together { return together.makeSink(name: name) }
     return SpacedSink(sink: ReportFormat.makeSink(spec, bytes)) { [self] kind in
       bytes.append(spacing.before(kind))
@@ -51,7 +58,7 @@ package final class ConsoleOutput: ScriptOutput {
         messages.remark("would write \(target.name): \(rows)")
       }
     }
-    return try ReportFile(target, zone: spec.zone, while: place.goesOn) { [self] in
+    return try ReportFile(target, spec, while: place.goesOn) { [self] in
       if isPrompt { messages.remark("wrote \(target.name)") }
     }
   }
@@ -61,7 +68,15 @@ package final class ConsoleOutput: ScriptOutput {
     for path in script.files { _ = try place.admit(path) }
   }
 
+  package var wantsDescriptions: Bool { page != nil }
+  package func describe(_ words: [String], _ text: String) { page?.describe(words, text) }
+
+  package func printed(_ value: String) -> String {
+    page == nil ? value : ReportPage.plain(value)
+  }
+
   package func beginTogether() {
+    if page != nil { return }
     bytes.append(spacing.beforeTogether())
     together = TogetherReport(spec, bytes)
   }
@@ -73,6 +88,7 @@ package final class ConsoleOutput: ScriptOutput {
 
   package func write(line: String) {
     guard linesAreData || spec.format.info.isProse else { return messages.remark(line) }
+    if let page { return page.add(text: line) }
     bytes.append(spacing.before(line: line))
     for part in line.split(separator: "\n", omittingEmptySubsequences: false) {
       bytes.append(escaped(String(part)))
@@ -126,6 +142,15 @@ package final class ConsoleOutput: ScriptOutput {
   package func show(_ diagnostic: Diagnostic, in source: SourceText) {
     bytes.flush()
     messages.show([diagnostic], in: source)
+  }
+
+  /// All has run: what was kept for the end is written, and a file takes its place.
+  package func complete() throws(EngineError) {
+    page?.write(to: bytes)
+    guard let draft else { return }
+    bytes.flush()
+    try draft.seal()
+    try draft.commit()
   }
 
   /// Hands on what is left.

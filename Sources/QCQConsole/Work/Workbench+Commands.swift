@@ -29,7 +29,11 @@ extension Workbench {
   ) throws {
     let consent = consent(changes.policy)
     let gate = FileGate(settings, isDryRun: changes.isDryRun, ask: consent.question)
-    let script = try work(on: source, in: session, for: purpose, FilePlace(gate, for: source)) {
+    let draft = try draft(gate)
+    let output = ConsoleOutput(
+      settings.reportSpec, messages: messages, place: FilePlace(gate, for: source), draft: draft,
+      page: settings.page(source))
+    let script = try work(on: source, in: session, for: purpose, output) {
       script, output throws(EngineError) in
       try output.admit(script)
       let mayAsk = asks && script.hasChanges && !changes.isDryRun
@@ -38,7 +42,9 @@ extension Workbench {
       switch try session.run(
         script, into: output, isDryRun: changes.isDryRun, expecting: preview)
       {
-      case .done: return .done
+      case .done:
+        try output.complete()
+        return .done
       case .assertionFailed: return .assertionFailed
       }
     }
@@ -47,9 +53,16 @@ extension Workbench {
     }
   }
 
+  /// The file that all results go to, if one was named.
+  private func draft(_ gate: FileGate) throws(ExitStatus) -> FileDraft? {
+    guard let path = settings.results.output else { return nil }
+    return try messages.attempt { () throws(EngineError) in try FileDraft(gate.admit(path)) }
+  }
+
   /// Explains the queries of a text, and runs none of them.
   package func explain(_ source: SourceText, in session: Session) throws {
-    _ = try work(on: source, in: session, linesAreData: true) {
+    let output = ConsoleOutput(settings.reportSpec, messages: messages, linesAreData: true)
+    _ = try work(on: source, in: session, output, linesAreData: true) {
       script, output throws(EngineError) in
       try session.explain(script, into: output)
       return .done
@@ -76,11 +89,9 @@ extension Workbench {
 
   private func work(
     on source: SourceText, in session: Session, for purpose: Session.Purpose = .run,
-    _ place: FilePlace = .none, linesAreData: Bool = false,
+    _ output: ConsoleOutput, linesAreData: Bool = false,
     _ body: (PreparedScript, ConsoleOutput) throws(EngineError) -> ExitStatus
   ) throws -> PreparedScript {
-    let output = ConsoleOutput(
-      settings.reportSpec, messages: messages, place: place, linesAreData: linesAreData)
     watchdog.begin(
       stop: session.store.interrupt, notice: { [store = session.store] in store.activity })
     defer { watchdog.end() }
@@ -204,5 +215,21 @@ extension WatchSettings {
   /// What is usual: as often as something changes, for ever.
   package init(_ settings: Settings) {
     self.init(timeLimit: settings.timeout, isReadOnly: settings.isReadOnly)
+  }
+}
+
+extension Settings {
+  /// The page of a script, if its results stand on one.
+  fileprivate func page(_ source: SourceText) -> ReportPage? {
+    guard let styles = results.pageStyles else { return nil }
+    let data = sample.map { "the sample \($0.rawValue)" } ?? databasePath.map(Self.lastName) ?? ""
+    let moment = ValueText(zone: zone).date(clock().rounded(.down))
+    return ReportPage(
+      Self.lastName(source.name), stamp: "\(data), \(moment) (\(zone.identifier))",
+      styles: styles, reportSpec)
+  }
+
+  private static func lastName(_ path: String) -> String {
+    String(path.split(separator: "/").last ?? "")
   }
 }

@@ -11,6 +11,13 @@ package protocol ScriptOutput: AnyObject {
   /// The members of a `together` come between these two.
   func beginTogether()
   func endTogether()
+  /// Whether it is told what each query asks before its rows come.
+  var wantsDescriptions: Bool { get }
+  /// What the query asks whose rows come next: in words, and as it is written where that was not
+  /// said of another one yet.
+  func describe(_ words: [String], _ text: String)
+  /// A value as it has to stand in a line of `print`, if not as it is.
+  func printed(_ value: String) -> String
   /// A line of text: from `print`, or an explanation.
   func write(line: String)
   /// What a change did.
@@ -32,6 +39,9 @@ package protocol ScriptOutput: AnyObject {
 }
 
 extension ScriptOutput {
+  package var wantsDescriptions: Bool { false }
+  package func describe(_ words: [String], _ text: String) {}
+  package func printed(_ value: String) -> String { value }
   package func report(_ report: ChangeReport) { write(line: report.sentence) }
   package var wantsChangedRows: Bool { false }
   package func hold() {}

@@ -136,11 +136,14 @@ struct ScriptRunner {
     _ statement: CheckedStatement, _ span: Span, _ db: Connection
   ) throws -> RunOutcome {
     switch statement {
-    case .query(let query): try run(query, name: nil, db)
+    case .query(let query):
+      describe(query, script.source.text(span))
+      try run(query, name: nil, db)
     case .explain(let query): try explain(query, db)
     case .together(let members):
       output.beginTogether()
       for (index, member) in members.enumerated() {
+        describe(member.query, index == 0 ? script.source.text(span) : "")
         try run(member.query, name: member.name ?? String(index + 1), db)
       }
       output.endTogether()
@@ -153,7 +156,7 @@ struct ScriptRunner {
       return .assertionFailed
     case .print(let parts):
       let values = try values(statement.queries, db)
-      output.write(line: try values.text(of: parts))
+      output.write(line: try values.text(of: parts, output.printed))
       try warnOfStrays(values.stray, values.lowering, db)
     case .change(let change): try make(change, db)
     case .explainChange(let change): try explain(change, db)
@@ -222,6 +225,11 @@ struct ScriptRunner {
     let statement = try lowering([query], columns: output.columnSet, db).statement(query)
     write(Explanation(query, context, vocabulary).words + remarks)
     write(try TechnicalExplanation(zone: context.zone).lines(statement, db))
+  }
+
+  private func describe(_ query: CheckedQuery, _ text: String) {
+    guard output.wantsDescriptions, query.file == nil else { return }
+    output.describe(Explanation(query, context, vocabulary).words, text)
   }
 
   private func write(_ lines: [String]) { for line in lines { output.write(line: line) } }

@@ -30,16 +30,16 @@ final class SingleValues {
     return count
   }
 
-  /// The text of a `print`.
-  func text(of parts: [PrintPart]) throws -> String {
+  /// The text of a `print`, with its values as they are to stand in it.
+  func text(of parts: [PrintPart], _ printed: (String) -> String) throws -> String {
     let words = ValueText(zone: lowering.context.zone)
     var line = ""
     for part in parts {
       switch part {
       case .text(let text): line += text
       case .parameter(let name):
-        line += words.text(lowering.context.parameters[name] ?? .absent)
-      case .query(let query): line += words.text(try value(query))
+        line += printed(words.text(lowering.context.parameters[name] ?? .absent))
+      case .query(let query): line += printed(words.text(try value(query)))
       }
     }
     return line

@@ -13,11 +13,13 @@ struct RunCommand: ParsableCommand {
       A script that starts with `#!/usr/bin/env -S qcq run` can be run by its name. Files are run \
       one after the other, and none after one that failed. All changes of a file are made \
       together, or none of them if anything fails. Files named with `into` are written \
-      beside the script, when all of it has run.
+      beside the script, when all of it has run. With `--format html` all results of a script are \
+      one page, which needs nothing from anywhere.
 
       Examples:
         qcq run week.qcq
         qcq run week.qcq --param list=BBQ --format json
+        qcq run week.qcq --format html -o week.html
         echo 'count items' | qcq run
       """)
 
@@ -30,6 +32,7 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Show what would change, old and new values, and change nothing.")
   var dryRun = false
 
+  @OptionGroup(title: "Page") var page: PageOptions
   @OptionGroup(title: "Files") var writing: FileOptions
 
   @Flag(
@@ -46,13 +49,19 @@ struct RunCommand: ParsableCommand {
     if untrusted, watching.state != nil {
       throw ValidationError("--state writes a file, which --untrusted rules out.")
     }
+    if untrusted, page.output != nil {
+      throw ValidationError("--output writes a file, which --untrusted rules out.")
+    }
+    if page.output != nil, files.count > 1 {
+      throw ValidationError("--output is for the results of one script; give each its own.")
+    }
     if watching.state != nil, files.count > 1 {
       throw ValidationError("--state keeps the watches of one script; give each its own.")
     }
   }
 
   func run() throws {
-    let settings = writing.settings(common.settings)
+    let settings = try page.settings(writing.settings(common.settings))
     let bench = Workbench(untrusted ? settings.untrusting : settings)
     // A file that is not there is found out before a database is opened.
     let sources = try (files.isEmpty ? [InputFile.standardInput] : files).map(bench.read)

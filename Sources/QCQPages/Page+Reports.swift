@@ -1,0 +1,88 @@
+// Made of examples/reports by `QCQ_UPDATE=1 swift test --filter PagesTests`.
+
+extension Page {
+  /// The scripts of `qcq report`, by name.
+  package static let reports: [Page] = [
+    Page(
+      "activity",
+      #"""
+      #!/usr/bin/env -S qcq run
+      qcq 1
+      # What was added and completed, month by month and of late.
+
+      print "# Activity"
+
+      print "## Items added per month"
+      count items per month(created) draw column
+
+      print "## By month and category"
+      count items per month(created), category draw heat
+
+      print "## Added in the last 7 days"
+      items where created since 7 days ago by list show completed, label, category
+
+      print "## Completed in the last 7 days"
+      items where completed and updated since 7 days ago by list show completed, label, category
+
+      """#),
+    Page(
+      "categories",
+      #"""
+      #!/usr/bin/env -S qcq run
+      qcq 1
+      # How many items each category has, and what part of all that is.
+
+      print "# Categories"
+      print "{count items} items in {count categories} categories."
+
+      print "## Items"
+      categories show emoji, name, count(items) as total, progress sort total desc draw bar
+
+      print "## Share of the quantity"
+      sum quantity of items per category sort sum desc draw share
+
+      print "## Still to get"
+      items where pending by category show completed, label, note, list
+
+      """#),
+    Page(
+      "list",
+      #"""
+      #!/usr/bin/env -S qcq run
+      qcq 1
+      # One list by category, with what is done and what is not.
+
+      ## The list to report on
+      param list: list
+
+      print "# {$list}"
+      print "{count items in $list where completed} of {count items in $list} items are completed."
+
+      items in $list by category
+
+      print "## By category"
+      items in $list per category show count(where pending) as pending, count() as total draw bar
+
+      """#),
+    Page(
+      "overview",
+      #"""
+      #!/usr/bin/env -S qcq run
+      qcq 1
+      # Every list with its progress, and what is still to get.
+
+      print "# Shopping lists"
+      print "{count items where pending} of {count items} items are still to get, on {count lists} lists."
+
+      print "## Progress"
+      lists show title, count(items where pending) as pending, progress sort pending desc draw progress
+
+      print "## Still to get"
+      items where pending by list show completed, label, note, category
+
+      print "## Where it is"
+      count items where pending per category sort count desc draw bar
+
+      """#),
+  ]
+}

@@ -1,0 +1,97 @@
+// Made of examples/reports by `QCQ_UPDATE=1 swift test --filter PagesTests`.
+
+extension Page {
+  /// The style of the pages of reports.
+  package static let styles: [Page] = [
+    Page(
+      "report",
+      #"""
+      /* The style of report pages: tokens first, then what uses them. `--css FILE` adds another style. */
+      :root {
+        color-scheme: light dark;
+        --paper: #ffffff;
+        --ink: #1c2024;
+        --quiet: #5a6169;
+        --line: #d9dde1;
+        --wash: #f5f6f7;
+        --mark: #2f6f4f;
+        --link: #1a5f9e;
+        --text: 1rem/1.55 system-ui, -apple-system, "Segoe UI", sans-serif;
+        --small: 0.875rem;
+        --code: ui-monospace, "Cascadia Mono", Menlo, Consolas, monospace;
+        --width: 46rem;
+      }
+      @media (prefers-color-scheme: dark) {
+        :root {
+          --paper: #15181b;
+          --ink: #e8eaec;
+          --quiet: #a2aab2;
+          --line: #363c42;
+          --wash: #1e2226;
+          --mark: #6fc198;
+          --link: #82bdf2;
+        }
+      }
+      * { box-sizing: border-box; }
+      body {
+        max-width: calc(var(--width) + 3rem);
+        margin: 0 auto;
+        padding: 2rem 1.5rem 3rem;
+        background: var(--paper);
+        color: var(--ink);
+        font: var(--text);
+        overflow-wrap: anywhere;
+      }
+      h1 { margin: 0 0 1rem; font-size: 1.75rem; line-height: 1.25; }
+      h2 { margin: 2.5rem 0 0.75rem; font-size: 1.25rem; line-height: 1.3; }
+      h3 { margin: 1.5rem 0 0.5rem; font-size: 1rem; }
+      p, ul, ol { margin: 0 0 0.75rem; }
+      a { color: var(--link); }
+      nav ul { margin: 0 0 1.5rem; padding: 0; list-style: none; }
+      nav li { display: inline-block; margin: 0 1.25rem 0.25rem 0; }
+      .result { margin: 0.75rem 0 2rem; }
+      .result section { break-inside: avoid; }
+      .figures { color: var(--quiet); font-weight: normal; }
+      table { display: block; width: fit-content; max-width: 100%; overflow-x: auto; border-collapse: collapse; }
+      th, td { padding: 0.3rem 1.25rem 0.3rem 0; text-align: left; vertical-align: top; }
+      th { color: var(--quiet); font-size: var(--small); font-weight: 600; border-bottom: 1px solid var(--line); }
+      td { border-bottom: 1px solid var(--line); font-variant-numeric: tabular-nums; overflow-wrap: normal; }
+      tr:last-child > td { border-bottom: 0; }
+      th:last-child, td:last-child { padding-right: 0; }
+      .number { text-align: right; white-space: nowrap; }
+      .done { color: var(--quiet); text-decoration: line-through; }
+      .list thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+      .list td:first-child { padding-right: 0.5rem; }
+      .value th { border: 0; padding-bottom: 0; text-align: left; }
+      .value td { padding-top: 0; font-size: 1.75rem; text-align: left; }
+      .empty { padding: 1rem; background: var(--wash); color: var(--quiet); border-radius: 0.375rem; }
+      figure { margin: 0 0 1rem; }
+      .chart { display: block; max-width: 100%; height: auto; }
+      .chart .mark { fill: var(--mark); }
+      .chart .line { stroke: var(--mark); }
+      .narrow { display: none; }
+      .words, .remark { margin: 0.75rem 0 0.25rem; color: var(--quiet); font-size: var(--small); }
+      details { color: var(--quiet); font-size: var(--small); }
+      summary { cursor: pointer; width: fit-content; }
+      pre { margin: 0.5rem 0; padding: 0.75rem 1rem; background: var(--wash); color: var(--ink); border-radius: 0.375rem; white-space: pre-wrap; }
+      code { font-family: var(--code); font-size: 0.92em; }
+      :focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
+      footer { margin-top: 3rem; padding-top: 0.75rem; border-top: 1px solid var(--line); color: var(--quiet); font-size: var(--small); }
+      @media (max-width: 480px) {
+        body { padding: 1.25rem 1rem 2rem; }
+        .wide { display: none; }
+        .narrow { display: block; }
+      }
+      @media print {
+        :root { --paper: #fff; --ink: #000; --quiet: #444; --line: #bbb; --wash: #fff; --mark: #444; --link: #000; }
+        body { max-width: none; padding: 0; font-size: 10pt; }
+        .chart { print-color-adjust: exact; }
+        .wide { display: block; }
+        .narrow, details, nav { display: none; }
+        h2, h3 { break-after: avoid; }
+        tr, figure { break-inside: avoid; }
+      }
+
+      """#)
+  ]
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import QCQConsole
+import QCQLanguage
+import QCQPages
+import QCQText
+
+/// Where the results of a script go, and what a page of them looks like.
+struct PageOptions: ParsableArguments {
+  @Option(
+    name: [.customShort("o"), .long],
+    help: ArgumentHelp(
+      "Write the results to this file, when all has run, instead of standard output.",
+      valueName: "file"))
+  var output: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Add a style of your own to the page of `--format html`.", valueName: "file"))
+  var css: String?
+
+  func validate() throws {
+    if output?.isEmpty ?? false { throw ValidationError("--output needs the name of a file.") }
+  }
+
+  /// With `--format html` the results stand on one page.
+  func settings(_ settings: Settings) throws -> Settings {
+    var settings = settings
+    settings.results.output = output
+    guard settings.format == .html else {
+      if css != nil { throw UsageError("--css is for the page of --format html.") }
+      return settings
+    }
+    let own = try css.map { try Workbench(settings).read($0).string }
+    settings.results.pageStyles = Page.styles.map(\.text) + (own.map { [$0] } ?? [])
+    return settings
+  }
+}

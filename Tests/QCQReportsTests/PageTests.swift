@@ -1,0 +1,105 @@
+@testable import QCQReports
+
+import QCQLanguage
+import Testing
+
+@Suite("Pages of reports") struct PageTests {
+  static func page(
+    text: [String], style: String = "p { color: black }", rows: [ValueRow] = Hostile.rows
+  ) -> String {
+    var bytes: [UInt8] = []
+    let output = ByteOutput {
+      bytes += $0
+      return true
+    }
+    let page = ReportPage(
+      "hostile \(names)", stamp: "data, 2026-11-20 18:30 (UTC)", styles: [style],
+      ReportSpec(format: .html))
+    for line in text { page.add(text: line) }
+    page.describe(["items", "  where name = \"<b>\""], "items where name = \"<b>\"\n  limit 3")
+    var shape = Hostile.shape
+    shape.chart = ChartShape(
+      .bar, labels: [ChartShape.Label(column: 0)], value: 1, isZeroInGaps: true)
+    var sink = page.makeSink(name: names)
+    sink.begin(shape)
+    for row in rows { sink.row(row) }
+    sink.end()
+    page.write(to: output)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// What people have put into the fields of other programs.
+  static let names = [
+    "<script>alert(1)</script>", "\"onx=\"1", "' onload='x", "]]>", "</title></style>", "a|b",
+    "\u{2028}", "\u{1B}[2J", "\u{202E}evil", "nul\u{0}", "<!--", "&lt;", "javascript:alert(1)",
+  ].joined(separator: " ")
+
+  @Test("Nothing in a text becomes an element or an attribute") func hostile() throws {
+    let value = ReportPage.plain(Self.names + " [x](https://example.org) **b** `c`\n# h")
+    let page = Self.page(text: ["# \(value)", "## \(value)", value, "- \(value)", Self.names])
+    let tags = Set(page.matches(of: /<\/?([a-zA-Z!][a-zA-Z0-9]*)/).map { String($0.1) })
+    #expect(
+      tags == [
+        "!DOCTYPE", "html", "head", "meta", "title", "style", "body", "header", "h1", "main", "h2",
+        "h3", "p", "ul", "li", "section", "figure", "svg", "desc", "rect", "line", "text", "table",
+        "thead", "tbody", "tr", "th", "td", "br", "details", "summary", "pre", "code", "footer",
+      ])
+    #expect(!page.contains("https://example.org\""))
+    #expect(!page.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || $0 == "\u{202E}" })
+    #expect(page.ranges(of: "<meta http-equiv=\"Content-Security-Policy\"").count == 1)
+  }
+
+  @Test("The same twice gives the same bytes, and little without data") func stable() {
+    let lines = ["# A week", "Text"]
+    #expect(Self.page(text: lines) == Self.page(text: lines))
+    #expect(Self.page(text: lines, rows: []).utf8.count < 2_000)
+  }
+
+  @Test("A style can't end itself") func style() {
+    let page = Self.page(text: [], style: "p::after { content: \"</style><script>\" }")
+    #expect(page.ranges(of: "</style>").count == 1)
+  }
+
+  @Test("Many headings have an index") func index() {
+    let few = Self.page(text: ["# t", "## a", "## b"])
+    #expect(!few.contains("<nav"))
+    let many = Self.page(text: ["# t", "## a", "## *b* <i>", "### c", "## d"])
+    #expect(many.contains("<li><a href=\"#part-2\">b &lt;i&gt;</a></li>"))
+    #expect(many.contains("<h2 id=\"part-2\"><em>b</em> &lt;i&gt;</h2>"))
+  }
+
+  @Test(
+    "A little Markdown",
+    arguments: [
+      ("a\nb", "<p>a<br>\nb</p>\n"),
+      ("- a\n- b\n\nc", "<ul>\n<li>a</li>\n<li>b</li>\n</ul>\n<p>c</p>\n"),
+      ("1. a\n2. b", "<ol>\n<li>a</li>\n<li>b</li>\n</ol>\n"),
+      ("**a *b* c**", "<p><strong>a <em>b</em> c</strong></p>\n"),
+      ("`a*b*`", "<p><code>a*b*</code></p>\n"), ("2 * 3 ** 4", "<p>2 * 3 ** 4</p>\n"),
+      (#"\*a\* \<"#, "<p>*a* &lt;</p>\n"), ("*a", "<p>*a</p>\n"), ("#a", "<p>#a</p>\n"),
+      (
+        "[a *b*](https://example.org/?q=1&r)",
+        "<p><a href=\"https://example.org/?q=1&amp;r\" rel=\"noreferrer\">a <em>b</em></a></p>\n"
+      ),
+      ("[a](http://example.org)", "<p>[a](http://example.org)</p>\n"),
+      ("[a](javascript:x)", "<p>[a](javascript:x)</p>\n"),
+      ("[a](https://e.org\" x=\"y)", "<p>[a](https://e.org&quot; x=&quot;y)</p>\n"),
+    ])
+  func markdown(text: String, markup: String) {
+    #expect(PageText([text], firstHeading: 1).markup == markup)
+  }
+
+  @Test("No text of marks takes long, or deep") func bombs() {
+    for mark in ["*", "**", "[", "](", "`", "*a**b", "[a](https://x"] {
+      let text = String(repeating: mark, count: 20_000)
+      #expect(PageText([text], firstHeading: 1).markup.utf8.count >= 20_000)
+    }
+  }
+
+  @Test("The hash of a style is that of FIPS 180-4") func hash() {
+    #expect(SHA256.base64(of: []) == "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=")
+    #expect(SHA256.base64(of: Array("abc".utf8)) == "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=")
+    let long = [UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000)
+    #expect(SHA256.base64(of: long) == "zcduXJkU+5KBocfihNc+Z/GAmkiklyAOBG05zMcRLNA=")
+  }
+}
