@@ -34,6 +34,7 @@ let package = Package(
     .target(name: "QCQSQL", dependencies: ["QCQSemantics", "QCQLanguage"]),
     .target(name: "QCQCharts", dependencies: ["QCQText", "QCQLanguage"]),
     .target(name: "QCQReports", dependencies: ["QCQCharts", "QCQText", "QCQLanguage"]),
+    .target(name: "QCQExchange", dependencies: ["QCQText", "QCQLanguage"]),
     .target(
       name: "QCQAssist", dependencies: ["QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage"]),
     .target(
@@ -47,14 +48,15 @@ let package = Package(
     .target(
       name: "QuickCartStore",
       dependencies: [
-        "CSQLite", "QCQPlatform", "QCQSQL", "QCQSemantics", "QCQText", "QCQLanguage",
+        "CSQLite", "QCQExchange", "QCQPlatform", "QCQSQL", "QCQSemantics", "QCQText", "QCQLanguage",
         "QuickCartFollower",
         grdb, sqlite,
       ]),
     .target(
       name: "QCQEngine",
       dependencies: [
-        "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartFollower",
+        "QCQExchange", "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage",
+        "QuickCartFollower",
         "QuickCartStore", grdb, sqlite,
       ]),
     .target(
@@ -82,8 +84,8 @@ let package = Package(
     .target(
       name: "QCQConsole",
       dependencies: [
-        "QCQAssist", "QCQEngine", "QCQPlatform", "QCQReports", "QCQSemantics", "QCQSyntax",
-        "QCQText", "QCQLanguage", "QCQWatch", "QuickCartFollower", "QuickCartStore",
+        "QCQAssist", "QCQEngine", "QCQExchange", "QCQPlatform", "QCQReports", "QCQSemantics",
+        "QCQSyntax", "QCQText", "QCQLanguage", "QCQWatch", "QuickCartFollower", "QuickCartStore",
       ]),
     .target(
       name: "QCQServerBackend",
@@ -102,8 +104,9 @@ let package = Package(
     .executableTarget(
       name: "qcq",
       dependencies: [
-        "QCQConsole", "QCQEngine", "QCQPlatform", "QCQPrompt", "QCQReports", "QCQSemantics",
-        "QCQServerBackend", "QCQSyntax", "QCQText", "QCQLanguage", "QCQPages", "QCQWatch",
+        "QCQConsole", "QCQEngine", "QCQExchange", "QCQPlatform", "QCQPrompt", "QCQReports",
+        "QCQSemantics", "QCQServerBackend", "QCQSyntax", "QCQText", "QCQLanguage", "QCQPages",
+        "QCQWatch",
         "QuickCartStore", argumentParser,
       ]),
     .target(
@@ -141,6 +144,9 @@ let package = Package(
       ]),
     .testTarget(name: "QCQTextTests", dependencies: ["QCQText"]),
     .testTarget(
+      name: "QCQExchangeTests",
+      dependencies: ["QCQExchange", "QCQText", "QCQLanguage", "TestSupport"]),
+    .testTarget(
       name: "qcqTests",
       dependencies: [
         "QCQConsole", "QCQEngine", "QCQPages", "QCQPrompt", "QCQText", "QCQLanguage",
@@ -158,8 +164,9 @@ let package = Package(
     .testTarget(
       name: "QCQEngineTests",
       dependencies: [
-        "QCQEngine", "QCQReports", "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage",
-        "QCQWatch", "QuickCartFollower", "QuickCartStore", "TestSupport", grdb, sqlite,
+        "QCQEngine", "QCQExchange", "QCQReports", "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText",
+        "QCQLanguage", "QCQWatch", "QuickCartFollower", "QuickCartStore", "TestSupport", grdb,
+        sqlite,
       ]),
     .testTarget(
       name: "QuickCartTests",

@@ -6,6 +6,8 @@ package enum EngineError: Error {
   case store(StoreError)
   /// A file named by `into` can't be written.
   case file(path: String, reason: String)
+  /// A file that was to be taken in is not what it has to be.
+  case input(path: String, reason: String)
   /// Stopped by `Session.interrupt()`: Ctrl-C or a time limit.
   case interrupted
   /// The statement's own fault, found only with the data at hand: `value-out-of-range`.
@@ -22,6 +24,8 @@ extension EngineError {
     case .store(let error): error.diagnostic
     case .file(let path, let reason):
       Diagnostic(.fileUnwritable, .none, "the file \(path) can't be written: \(reason)")
+    case .input(let path, let reason):
+      Diagnostic(.fileUnreadable, .none, "the file \(path) can't be used: \(reason)")
     case .statement(let diagnostic), .refused(let diagnostic): diagnostic
     }
   }

@@ -4828,6 +4828,107 @@ extension Page {
 
       """#),
     Page(
+      "export",
+      #"""
+      # Export and import
+
+      <!-- qcq sample=demo now=2026-11-20T18:30 zone=UTC -->
+
+      `qcq export` writes lists, items and categories with every cell as it is stored, and `qcq import` takes
+      them in again. An export that is imported into a new database and exported again is the same file, to the
+      byte.
+
+      ```sh
+      qcq export > home.json                                    # everything, as JSON
+      qcq export 'lists where title = "BBQ"' --format ndjson    # some lists, with their items
+      qcq export --format csv --output home                     # a folder
+      qcq import home.json --database new.sqlite                # a database that is made for it
+      qcq import phone.json --dry-run                           # what would come
+      ```
+
+      ## What goes out
+
+      Without a query everything goes out. A query for lists chooses them: what it would show is what is
+      exported, with all items of these lists and all categories. `show` makes no difference.
+
+      ```qcq
+      lists where title starts with "B" show title
+      ```
+
+      ```result
+      title
+      ─────
+      BBQ
+      ```
+
+      `--output PATH` writes a file, or for CSV a folder. It is there whole or not at all. `--anonymise` puts
+      other texts in the place of all texts, names and ids included, for reports of bugs: letters for letters,
+      digits for digits, in the same length. Equal texts stay equal, so that items belong where they belonged.
+      Numbers, dates and the names of columns stay.
+
+      Only the three tables are exported, without triggers, indexes and columns that are worked out from others;
+      `qcq db backup` copies all of a database.
+
+      ## JSON
+
+      [export.schema.json](../export.schema.json) is its JSON Schema. The members come in the order in which
+      they stand here, and each row has a line of its own:
+
+      | member | holds |
+      |---|---|
+      | `qcq_export` | the version of the format: 1 |
+      | `tables` | a table each for lists, categories and items, if the database has it |
+      | `lists`, `categories`, `items` | its rows in the order in which they were added, an object each |
+
+      A table has `entity`, `table` (its name), `without_rowid` if it is so, and `columns`. A column has:
+
+      | member | holds |
+      |---|---|
+      | `name` | its name, which is the key in the rows |
+      | `field` | the field of the language that it holds; none for a column of your own |
+      | `type` | as it is declared; the affinity where that is more than words and a length |
+      | `not_null`, `primary_key`, `unique` | `true`, its place in the key from 1, `true` |
+      | `default` | a literal in SQL |
+
+      A cell is what SQLite stores:
+
+      | cell | in JSON |
+      |---|---|
+      | NULL | `null` |
+      | INTEGER | a number without `.` and exponent, of up to 64 bits: `12` |
+      | REAL | a number with one of them: `12.0`, `1e+300`; `{"real":"-Infinity"}` |
+      | TEXT | a string; `{"text":"ff41"}`, in hexadecimal, if it is not UTF-8 |
+      | BLOB | `{"blob":"00ff"}` in hexadecimal |
+
+      ## NDJSON
+
+      The first line has `qcq_export` and `tables`. Each further line is a row under the name of its entity,
+      `{"items":{"id":"demo-item-1",…}}`. The last line says how many there are, so that a file that was cut off
+      is noticed: `{"end":{"lists":8,"categories":8,"items":94}}`.
+
+      ## CSV
+
+      A folder has `lists.csv`, `categories.csv` and `items.csv`, and `export.json` with `qcq_export`, `tables`
+      and `end`. The first line of a table has the names of its columns. Texts are in quotes and nothing else
+      is: `"12"` is a text, `12` a number, `""` an empty text, and nothing at all is NULL. `x'00ff'` is a BLOB and
+      `t'ff41'` a text that is not UTF-8 or has a NUL.
+
+      ## What comes in
+
+      All of a file comes in or nothing of it, as one step that `qcq undo` takes back. A database that is not
+      there is made with the tables that the export describes. In one that is there:
+
+      - columns are found by their field, whatever the table calls them; a column that the database has not is
+        an error, and so is a value that its column would not keep as it is;
+      - the eight categories of a database in which nothing else is give way to those of the file;
+      - a row whose id is there with the same values is left as it is; one with other values is left out and
+        counted. `--merge` takes the one that was changed last, and `--report FILE` lists those left out;
+      - references come as they are, even if they lead nowhere: `qcq db check` lists those.
+
+      `--dry-run` says what would come. At a terminal qcq says so and asks, unless there is `--yes`.
+
+      """#),
+    Page(
       "prompt",
       #"""
       # The prompt

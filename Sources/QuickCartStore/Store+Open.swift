@@ -77,7 +77,7 @@ extension Store {
     try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
   }
 
-  private static func connect(path: String, readOnly: Bool) throws(StoreError) -> Store {
+  static func connect(path: String, readOnly: Bool) throws(StoreError) -> Store {
     let wait = LockWait(timeout: busyTimeout)
     let callContext = CallContext(wait)
     let slot = CaptureSlot(wait)

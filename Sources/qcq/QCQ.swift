@@ -29,8 +29,8 @@ import QCQText
     subcommands: [
       ReplCommand.self, QueryCommand.self, RunCommand.self, ReportCommand.self, WatchCommand.self,
       CheckCommand.self, FormatCommand.self, UndoCommand.self, RedoCommand.self,
-      HistoryCommand.self,
-      ExplainCommand.self, SchemaCommand.self, DatabaseCommand.self, LanguageServerCommand.self,
+      HistoryCommand.self, ExportCommand.self, ImportCommand.self, ExplainCommand.self,
+      SchemaCommand.self, DatabaseCommand.self, LanguageServerCommand.self,
     ],
     defaultSubcommand: ReplCommand.self)
 

@@ -20,6 +20,7 @@ enum ImportTable {
     "QCQSQL": ImportRule(dependencies: ["QCQSemantics", "QCQLanguage"]),
     "QCQCharts": ImportRule(dependencies: ["QCQText", "QCQLanguage"]),
     "QCQReports": ImportRule(dependencies: ["QCQCharts", "QCQText", "QCQLanguage"]),
+    "QCQExchange": ImportRule(dependencies: ["QCQText", "QCQLanguage"]),
     "QCQAssist": ImportRule(dependencies: ["QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage"]),
     "QCQLanguageServer": ImportRule(
       dependencies: [
@@ -31,14 +32,15 @@ enum ImportTable {
     "CSQLite": ImportRule(dependencies: []),
     "QuickCartStore": ImportRule(
       dependencies: [
-        "CSQLite", "QCQPlatform", "QCQSQL", "QCQSemantics", "QCQText", "QCQLanguage",
+        "CSQLite", "QCQExchange", "QCQPlatform", "QCQSQL", "QCQSemantics", "QCQText", "QCQLanguage",
         "QuickCartFollower",
         "GRDB", "GRDBSQLite",
       ],
       platform: ["Foundation", "Synchronization"]),
     "QCQEngine": ImportRule(
       dependencies: [
-        "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartFollower",
+        "QCQExchange", "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage",
+        "QuickCartFollower",
         "QuickCartStore", "GRDB", "GRDBSQLite",
       ],
       platform: ["Foundation"]),
@@ -64,8 +66,8 @@ enum ImportTable {
     "CEditLine": ImportRule(dependencies: []),
     "QCQConsole": ImportRule(
       dependencies: [
-        "QCQAssist", "QCQEngine", "QCQPlatform", "QCQReports", "QCQSemantics", "QCQSyntax",
-        "QCQText", "QCQLanguage", "QCQWatch", "QuickCartFollower", "QuickCartStore",
+        "QCQAssist", "QCQEngine", "QCQExchange", "QCQPlatform", "QCQReports", "QCQSemantics",
+        "QCQSyntax", "QCQText", "QCQLanguage", "QCQWatch", "QuickCartFollower", "QuickCartStore",
       ],
       platform: ["Foundation", "Synchronization"]),
     "QCQServerBackend": ImportRule(
@@ -84,8 +86,9 @@ enum ImportTable {
       platform: ["Foundation", "Synchronization"]),
     "qcq": ImportRule(
       dependencies: [
-        "QCQConsole", "QCQEngine", "QCQPlatform", "QCQPrompt", "QCQReports", "QCQSemantics",
-        "QCQServerBackend", "QCQSyntax", "QCQText", "QCQLanguage", "QCQPages", "QCQWatch",
+        "QCQConsole", "QCQEngine", "QCQExchange", "QCQPlatform", "QCQPrompt", "QCQReports",
+        "QCQSemantics", "QCQServerBackend", "QCQSyntax", "QCQText", "QCQLanguage", "QCQPages",
+        "QCQWatch",
         "QuickCartStore", "ArgumentParser",
       ]),
   ]
@@ -93,7 +96,7 @@ enum ImportTable {
   /// Targets that do no I/O and know no clock: everything is handed to them.
   static let pureMiddle: Set<String> = [
     "QCQText", "QCQLanguage", "QCQSyntax", "QCQSemantics", "QCQSQL", "QCQCharts",
-    "QCQReports", "QCQAssist", "QCQQueryCode",
+    "QCQReports", "QCQAssist", "QCQExchange", "QCQQueryCode",
   ]
 
   /// Targets that talk to the terminal.

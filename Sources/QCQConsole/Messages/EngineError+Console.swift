@@ -5,7 +5,7 @@ extension EngineError {
   package var isInterrupted: Bool {
     switch self {
     case .interrupted: true
-    case .store, .file, .statement, .refused: false
+    case .store, .file, .input, .statement, .refused: false
     }
   }
 
@@ -13,7 +13,8 @@ extension EngineError {
   package func diagnostic(after cause: Watchdog.Cause?) -> Diagnostic {
     switch (self, cause) {
     case (.interrupted, .timedOut): .timedOut
-    case (.interrupted, _), (.store, _), (.file, _), (.statement, _), (.refused, _): diagnostic
+    case (.interrupted, _), (.store, _), (.file, _), (.input, _), (.statement, _), (.refused, _):
+      diagnostic
     }
   }
 
@@ -21,7 +22,7 @@ extension EngineError {
   package func source(_ source: SourceText) -> SourceText {
     switch self {
     case .statement: source
-    case .store, .file, .refused, .interrupted: SourceText(utf8: [], name: "")
+    case .store, .file, .input, .refused, .interrupted: SourceText(utf8: [], name: "")
     }
   }
 }

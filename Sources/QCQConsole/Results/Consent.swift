@@ -43,6 +43,25 @@ package struct Consent {
     }
   }
 
+  /// Whether what is to be done may come to nothing, and so has to be known beforehand.
+  var mayRefuse: Bool {
+    switch policy {
+    case .asking, .refusing: true
+    case .given, .silent: false
+    }
+  }
+
+  /// Says what would be done and asks about it; throws `refused` without a yes.
+  func agree(to sentence: String, count: Int) throws(EngineError) {
+    if count <= Consent.threshold || !mayRefuse { return }
+    guard canAsk else { throw .refused(.consentNeeded(count)) }
+    output.write(line: sentence)
+    _ = output.finish()
+    guard case .entry(let answer) = ask("go on? [y/N] "), Self.isYes(answer) else {
+      throw .refused(.declined)
+    }
+  }
+
   /// Finds out whether a script may make its changes; throws `refused` if not.
   ///
   /// - Parameters:

@@ -72,7 +72,7 @@ extension EngineError: ReportedError {
     switch self {
     case .interrupted: .interrupted
     case .store(let error): error.status
-    case .file: .unreadable
+    case .file, .input: .unreadable
     case .statement(let diagnostic): ExitStatus([diagnostic])
     case .refused: .refused
     }

@@ -77,7 +77,7 @@ extension Workbench {
     _ = try prepare(source, in: session, for: .check)
   }
 
-  private func prepare(
+  func prepare(
     _ source: SourceText, in session: Session, for purpose: Session.Purpose
   ) throws(ExitStatus) -> PreparedScript {
     let script = session.prepare(source, for: purpose)
@@ -151,7 +151,7 @@ extension Workbench {
   }
 
   /// How a command that is given on the command line asks: on standard error, if somebody is there.
-  private func consent(_ policy: Consent.Policy?) -> Consent {
+  func consent(_ policy: Consent.Policy?) -> Consent {
     let isAnswerable = Terminal.isTerminal(STDIN_FILENO) && Terminal.isTerminal(STDERR_FILENO)
     var spec = settings.reportSpec
     spec.format = .table

@@ -84,7 +84,7 @@ extension Diagnostic {
       severity: .note)
   }
 
-  static func undoUnavailable(_ problem: String) -> Diagnostic {
+  package static func undoUnavailable(_ problem: String) -> Diagnostic {
     Diagnostic(
       .undoUnavailable, .none, "this change can't be undone: \(problem)", severity: .warning,
       help: "the change itself was made")

@@ -3,22 +3,28 @@ package import GRDB
 extension Store {
   /// Runs work in one `BEGIN IMMEDIATE` transaction that is recorded, and commits it as one step
   /// of the history, or rolls it back. A throw rolls back.
+  ///
+  /// - Parameter keepsReferences: Whether rows have to refer to rows that are there.
   package func change<Result>(
-    label: String, at now: Double, _ work: (Database, ChangeLog) throws -> (Result, ChangeEnding)
+    label: String, at now: Double, keepsReferences: Bool = true,
+    _ work: (Database, ChangeLog) throws -> (Result, ChangeEnding)
   ) throws(StoreError) -> ChangeResult<Result> {
     guard !isReadOnly else { throw .readOnly(path: path) }
     return try onConnection { db in
       let transaction = RecordedTransaction(db, history, slot)
-      let result = try transaction.run { log in
-        let (result, ending) = try work(db, log)
-        switch ending {
-        case .rollBack: return (result, .rollback)
-        case .commit(let summary):
-          try transaction.record(log, label: label, summary: summary, at: now)
-          try requirePlace(of: db)
-          return (result, .commit)
+      func run() throws -> Result {
+        try transaction.run { log in
+          let (result, ending) = try work(db, log)
+          switch ending {
+          case .rollBack: return (result, .rollback)
+          case .commit(let summary):
+            try transaction.record(log, label: label, summary: summary, at: now)
+            try requirePlace(of: db)
+            return (result, .commit)
+          }
         }
       }
+      let result = try keepsReferences ? run() : db.withoutForeignKeys(run)
       // Whoever took the file away in the very moment of the commit has taken the change with it.
       try requirePlace()
       return (result, transaction.loss)

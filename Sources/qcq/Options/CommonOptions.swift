@@ -8,17 +8,11 @@ struct CommonOptions: ParsableArguments {
   @OptionGroup(title: "Messages") var messages: MessageOptions
 
   var settings: Settings {
-    var settings = messages.settings
-    settings.database = database.database
-    settings.sample = database.sample
-    settings.isReadOnly = database.readOnly
+    var settings = results.surroundings.settings(database.settings(messages.settings))
     settings.format = results.format
     (settings.results.isASCII, settings.results.isSpreadsheet) = (
       results.ascii, results.spreadsheet
     )
-    settings.now = results.now?.date
-    if let zone = results.timezone { settings.zone = zone.rules }
-    settings.timeout = results.timeout?.seconds
     return settings
   }
 

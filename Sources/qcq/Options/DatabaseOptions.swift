@@ -28,6 +28,13 @@ struct DatabaseOptions: ParsableArguments {
     if database == "" { throw ValidationError("--database needs the path of a file.") }
   }
 
+  func settings(_ settings: Settings) -> Settings {
+    var settings = settings
+    (settings.database, settings.sample) = (database, sample)
+    settings.isReadOnly = readOnly
+    return settings
+  }
+
   /// The file to open, where no sample is asked for.
   var path: String { DatabasePath.chosen(by: database) }
 

@@ -18,20 +18,7 @@ struct ResultOptions: ParsableArguments {
       """)
   var spreadsheet = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Use this as the current time: 2026-11-20 or 2026-11-20T18:30.", valueName: "datetime"))
-  var now: Moment?
-
-  @Option(
-    help: ArgumentHelp(
-      "The time zone, such as Europe/Amsterdam; default: the system's.", valueName: "name"))
-  var timezone: ZoneName?
-
-  @Option(
-    help: ArgumentHelp(
-      "Stop after this time: 5 or 5s, 500ms, 2m.", valueName: "duration"))
-  var timeout: TimeLimit?
+  @OptionGroup var surroundings: SurroundingOptions
 }
 
 extension ReportFormat: ExpressibleByArgument {}

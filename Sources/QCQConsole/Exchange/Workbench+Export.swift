@@ -1,0 +1,69 @@
+import QCQEngine
+package import QCQExchange
+import QCQText
+import QuickCartStore
+
+/// What is exported, and how.
+package struct ExportChoices {
+  /// A query for lists; nil for everything.
+  let query: String?
+  let format: ExportFormat
+  /// A file, or a folder for CSV; nil for standard output.
+  let path: String?
+  let isAnonymous: Bool
+  let parameters: [String: String]
+
+  package init(
+    query: String?, format: ExportFormat, path: String?, isAnonymous: Bool,
+    parameters: [String: String]
+  ) {
+    (self.query, self.format, self.path) = (query, format, path)
+    (self.isAnonymous, self.parameters) = (isAnonymous, parameters)
+  }
+}
+
+extension Workbench {
+  /// Writes an export, and throws the exit status if that is not 0.
+  package func export(_ choices: ExportChoices) throws {
+    if choices.format == .csv, choices.path == nil {
+      throw UsageError("An export as csv is a folder: name it with `--output FOLDER`.")
+    }
+    let session = try makeSession(openStore(), parameters: choices.parameters)
+    let output = ConsoleOutput(settings.reportSpec, messages: messages)
+    watchdog.begin(
+      stop: session.store.interrupt, notice: { [store = session.store] in store.activity })
+    defer { watchdog.end() }
+    let script = try choices.query.map { text in
+      let source = SourceText(text)
+      let script = try prepare(source, in: session, for: .run)
+      guard script.listQuery != nil else {
+        throw UsageError(
+          "What is exported is chosen by one query for lists: 'lists where title = \"BBQ\"'.")
+      }
+      return script
+    }
+    try perform(output) { () throws(EngineError) in
+      let sink = ExportOutput(
+        choices.format, try place(choices),
+        anonymiser: choices.isAnonymous ? Anonymiser(key: (.random(), .random())) : nil)
+      try session.export(script, into: sink)
+      try sink.commit()
+      if let complaint = sink.complaint { throw complaint }
+      return .done
+    }
+  }
+
+  private func place(_ choices: ExportChoices) throws(EngineError) -> ExportOutput.Place {
+    guard let path = choices.path else { return .standardOutput }
+    if settings.isReadOnly || choices.format == .csv {
+      if settings.isReadOnly { throw .file(path: path, reason: "`--read-only` writes no files") }
+      return .folder(try FolderDraft(path))
+    }
+    let gate = FileGate(settings, ask: consent(nil).question)
+    return .file(try FileDraft(gate.admit(path)))
+  }
+}
+
+extension UInt64 {
+  fileprivate static func random() -> UInt64 { random(in: 0...UInt64.max) }
+}

@@ -1,0 +1,66 @@
+package import QCQExchange
+package import QCQLanguage
+import QCQSQL
+package import QCQSemantics
+import QuickCartFollower
+import QuickCartStore
+
+/// Where the rows of an export go, table after table.
+package protocol ExportSink: AnyObject {
+  func begin(_ tables: [ExchangeTable]) throws(EngineError)
+  func begin(table index: Int) throws(EngineError)
+  /// False if nobody wants more.
+  func row(_ index: Int, _ cell: (Int) -> Cell) -> Bool
+  func end(table index: Int) throws(EngineError)
+  func end() throws(EngineError)
+}
+
+extension PreparedScript {
+  /// The lists that it asks for; nil where it is something else than one query for lists.
+  package var listQuery: CheckedQuery? {
+    guard statements.count == 1, case .query(let query)? = statements[0], query.source == .lists,
+      query.measure == nil, query.file == nil, case .none = query.grouping
+    else { return nil }
+    return query
+  }
+}
+
+extension Session {
+  /// Writes all rows, or those of some lists, as of one state of the database.
+  ///
+  /// - Parameter script: A query for lists, whose items come with them; nil for everything.
+  package func export(
+    _ script: PreparedScript?, into sink: any ExportSink
+  ) throws(EngineError) {
+    try read { db in
+      let source = try ExportedTables(db)
+      let selection = try script.map { try ids($0, db) }
+      try sink.begin(source.tables)
+      for (index, table) in source.tables.enumerated() {
+        let key: Int? =
+          switch table.entity {
+          case .lists: table.index(.id)
+          case .items: table.index(.list)
+          case .categories: nil
+          }
+        try sink.begin(table: index)
+        try source.forEachRow(of: index) { row in
+          if let selection, let key, !selection.contains(row.stored(key)) { return true }
+          return sink.row(index, row.cell)
+        }
+        try sink.end(table: index)
+      }
+      try sink.end()
+    }
+  }
+
+  private func ids(_ script: PreparedScript, _ db: Connection) throws -> Set<StoredCell> {
+    guard let field = vocabulary.lists[.id], var query = script.listQuery else { return [] }
+    (query.columns, query.chart) = ([CheckedColumn(field)], nil)
+    let lowering = try Lowering(vocabulary, SQLiteDialect(), script.context).trusting([query], db)
+    let rows = try RawStatement(db, lowering.statement(query))
+    var ids: Set<StoredCell> = []
+    while try rows.step() { ids.insert(rows.stored(0)) }
+    return ids
+  }
+}

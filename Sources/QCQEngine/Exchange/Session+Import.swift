@@ -1,0 +1,113 @@
+package import QCQExchange
+package import QCQLanguage
+import QCQText
+package import QuickCartStore
+
+/// What came of the rows of a file.
+package struct ImportTally: Sendable {
+  package private(set) var added: [Entity: Int] = [:]
+  package private(set) var replaced: [Entity: Int] = [:]
+  /// Rows that were there, to the bit.
+  package private(set) var same = 0
+  /// Rows that were left out, as another one with their id is there.
+  package private(set) var kept = 0
+
+  mutating func add(_ outcome: RowLoader.Outcome, _ entity: Entity) {
+    switch outcome {
+    case .added: added[entity, default: 0] += 1
+    case .replaced: replaced[entity, default: 0] += 1
+    case .same: same += 1
+    case .kept: kept += 1
+    }
+  }
+
+  package var changeCount: Int { (Array(added.values) + replaced.values).reduce(0, +) }
+
+  /// `3 lists and 24 items`.
+  private func words(_ counts: [Entity: Int]) -> String {
+    let parts = ExchangeTable.order.compactMap { entity in
+      counts[entity].map { Plural.count($0, entity.singular) }
+    }
+    guard let last = parts.last, parts.count > 1 else { return parts.first ?? "nothing" }
+    return parts.dropLast().joined(separator: ", ") + " and " + last
+  }
+
+  /// One line of what was done.
+  package func sentence(isDryRun: Bool) -> String {
+    var text = (isDryRun ? "would import " : "imported ") + words(added)
+    if !replaced.isEmpty { text += ", and newer values of \(words(replaced))" }
+    if same > 0 { text += "; \(Plural.count(same, "row")) \(same == 1 ? "was" : "were") there" }
+    if kept > 0 { text += "; \(kept) left out, as others have their ids" }
+    return text
+  }
+}
+
+/// A row of a file that did not come in.
+package struct ImportRemark: Sendable {
+  package let entity: Entity
+  package let id: ExactCell?
+  package let problem: String
+}
+
+extension Session {
+  /// Takes in an export of qcq, in one transaction that is a step of the history.
+  ///
+  /// References need not lead anywhere: an export has what a database had.
+  ///
+  /// - Parameters:
+  ///   - file: What the file is called in messages.
+  ///   - remark: Told of each row that is left out.
+  package func take(
+    _ export: ExportReader, file: String, _ policy: SameIDPolicy, isDryRun: Bool,
+    remark: (ImportRemark) -> Void
+  ) throws(EngineError) -> ChangeResult<ImportTally> {
+    if isDryRun {
+      let tally = try rehearse(isRevocable: false) { db, log in
+        try db.rows("PRAGMA defer_foreign_keys = ON") { _ in }
+        return try load(export, file, policy, db, log, remark)
+      }
+      return (tally, nil)
+    }
+    return try change(label: "import \(file)", at: now, keepsReferences: false) { db, log in
+      let tally = try load(export, file, policy, db, log, remark)
+      let ending: ChangeEnding =
+        tally.changeCount > 0
+        ? .commit(summary: tally.sentence(isDryRun: false)) : .rollBack
+      return (tally, ending)
+    }
+  }
+
+  private func load(
+    _ export: ExportReader, _ file: String, _ policy: SameIDPolicy, _ db: Connection,
+    _ log: ChangeLog, _ remark: (ImportRemark) -> Void
+  ) throws -> ImportTally {
+    var (export, tally) = (export, ImportTally())
+    do {
+      let loader = try RowLoader(db, log, export.tables, policy)
+      while let row = try export.next() {
+        let outcome = try loader.load(row)
+        let table = export.tables[row.table]
+        tally.add(outcome, table.entity)
+        if case .kept = outcome {
+          remark(
+            ImportRemark(
+              entity: table.entity, id: table.index(.id).map { row.cells[$0] },
+              problem: "left out: another row with this id is there"))
+        }
+      }
+    } catch let error as ExchangeError {
+      throw EngineError(error, file: file)
+    } catch let misfit as RowLoader.Misfit {
+      throw EngineError.input(path: file, reason: misfit.message)
+    }
+    return tally
+  }
+}
+
+extension EngineError {
+  /// What is wrong in a file that was to be taken in.
+  package init(_ error: ExchangeError, file: String) {
+    let place = error.line.map { "line \($0): " } ?? ""
+    self = .input(path: file, reason: place + error.message)
+  }
+}

@@ -1,0 +1,77 @@
+/// Why a file can't be taken in, or where it ends too early.
+package struct ExchangeError: Error, Hashable {
+  /// From 1; nil where it is about all of the file.
+  package let line: Int?
+  package let message: String
+
+  package init(line: Int?, _ message: String) { (self.line, self.message) = (line, message) }
+}
+
+/// The bytes of a file, read as they are needed.
+package final class ByteSource {
+  /// Gives the next bytes; none at the end.
+  package typealias Reader = () throws -> [UInt8]
+
+  private let read: Reader
+  private var chunk: [UInt8] = []
+  private var place = 0
+  package private(set) var line = 1
+  private var isAtEnd = false
+  /// Whether a newline was the last to be taken.
+  package private(set) var hasEndedLine = false
+
+  package init(_ read: @escaping Reader) { self.read = read }
+
+  package convenience init(_ bytes: [UInt8]) {
+    var rest: [UInt8]? = bytes
+    self.init {
+      defer { rest = nil }
+      return rest ?? []
+    }
+  }
+
+  /// The next byte, which stays; nil at the end.
+  @inline(__always)
+  package func peek() throws -> UInt8? {
+    if place < chunk.count { return chunk[place] }
+    return try refill() ? chunk[place] : nil
+  }
+
+  @inline(__always)
+  package func next() throws -> UInt8? {
+    guard let byte = try peek() else { return nil }
+    place += 1
+    hasEndedLine = byte == 0x0A
+    if hasEndedLine { line += 1 }
+    return byte
+  }
+
+  /// More bytes than these in one piece are no text of a list.
+  package static let longestText = 256 << 20
+
+  /// Appends bytes up to the first for which the rule is false, which stays.
+  package func append(
+    to bytes: inout [UInt8], atMost limit: Int = ByteSource.longestText,
+    while isPart: (UInt8) -> Bool
+  ) throws {
+    while try peek() != nil {
+      guard bytes.count <= limit else {
+        throw ExchangeError(line: line, "a value is longer than \(limit) bytes")
+      }
+      let end = chunk[place...].firstIndex { !isPart($0) } ?? chunk.count
+      line += chunk[place..<end].count { $0 == 0x0A }
+      bytes.append(contentsOf: chunk[place..<end])
+      if end > place { hasEndedLine = false }
+      place = end
+      if end < chunk.count { return }
+    }
+  }
+
+  private func refill() throws -> Bool {
+    if isAtEnd { return false }
+    chunk = try read()
+    place = 0
+    isAtEnd = chunk.isEmpty
+    return !isAtEnd
+  }
+}

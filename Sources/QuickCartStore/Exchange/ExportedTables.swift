@@ -1,0 +1,80 @@
+package import QCQExchange
+import QCQLanguage
+import QCQSemantics
+import QuickCartFollower
+
+/// The three tables of a database as an export has them.
+package struct ExportedTables {
+  package let tables: [ExchangeTable]
+  private let statements: [String]
+  private let db: Connection
+
+  /// - Parameter db: In a transaction, so that all rows are of one state.
+  package init(_ db: Connection) throws {
+    self.db = db
+    let captured = try CapturedTable.all(db)
+    let found = ExchangeTable.order.compactMap { entity in
+      captured.first { $0.entity == entity }
+    }
+    tables = try found.map { try Self.described($0, db) }
+    statements = found.map { table in
+      let columns = table.columns.indices.map { table.column($0, of: "t") }
+      let order = table.key.map { "t.\($0)" }
+      return "SELECT \(SQLText.list(columns)) FROM \(table.sql) AS t "
+        + "ORDER BY \(SQLText.list(order))"
+    }
+  }
+
+  /// Hands over the rows of a table in the order in which they were made; false ends the reading.
+  package func forEachRow(of index: Int, _ body: (RawStatement) throws -> Bool) throws {
+    let rows = try RawStatement(db, statements[index])
+    while try rows.step() {
+      if try !body(rows) { return }
+    }
+  }
+
+  private static func described(_ table: CapturedTable, _ db: Connection) throws -> ExchangeTable {
+    let unique = try db.rows(
+      """
+      SELECT (SELECT c.name FROM pragma_index_info(i.name, 'main') AS c)
+      FROM pragma_index_list(?, 'main') AS i
+      WHERE i."unique" AND i.origin = 'u' AND NOT i.partial
+        AND (SELECT count(*) FROM pragma_index_info(i.name, 'main')) = 1
+      """, [.text(table.name)]
+    ) { $0.text(0) }
+    let columns = try db.rows(
+      """
+      SELECT name, type, "notnull", pk, dflt_value FROM pragma_table_xinfo(?, 'main')
+      WHERE hidden = 0 ORDER BY cid
+      """, [.text(table.name)]
+    ) { row in
+      let name = row.text(0)
+      let fields = table.entity.storedFields
+      return ExchangeColumn(
+        name: name,
+        field: fields.first {
+          table.layout.column($0).lowercased() == name.lowercased()
+        }, type: row.text(1), isNotNull: row.isTrue(2), primaryKey: Int(row.int(3)),
+        isUnique: unique.contains(name),
+        defaultValue: row.value(4) == .absent ? nil : row.text(4))
+    }
+    let isRowless = try db.row(
+      "SELECT wr FROM pragma_table_list WHERE schema = 'main' AND name = ?", [.text(table.name)]
+    ) { $0.isTrue(0) }
+    return ExchangeTable(
+      table.entity, name: table.name, columns: columns, isRowless: isRowless ?? false)
+  }
+}
+
+extension StoredCell {
+  init(_ cell: ExactCell) {
+    self =
+      switch cell {
+      case .null: .null
+      case .int(let int): .int(int)
+      case .real(let number): .real(number)
+      case .text(let bytes): .text(bytes)
+      case .blob(let bytes): .blob(bytes)
+      }
+  }
+}

@@ -1,0 +1,62 @@
+import ArgumentParser
+import QCQConsole
+import QCQExchange
+
+/// `qcq export [QUERY]`
+struct ExportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Write lists, items and categories to take them elsewhere.",
+    usage: "qcq export [<text>] [<options>]",
+    discussion: """
+      Everything goes to standard output, or the lists of a query with their items. Every cell is \
+      written as it is stored, so that `qcq import` makes the same database of it; the page \
+      export.md of the reference describes the format.
+
+      Examples:
+        qcq export > home.json
+        qcq export 'lists where title starts with "Party"' --format ndjson
+        qcq export --format csv --output home
+        qcq export --anonymise --output report.json
+      """)
+
+  @Argument(
+    help: ArgumentHelp("A query for lists, in single quotes. Default: all.", valueName: "text"))
+  var text: String?
+
+  @Option(help: ArgumentHelp("json, ndjson or csv.", valueName: "format"))
+  var format = ExportFormat.json
+
+  @Option(
+    name: [.short, .long],
+    help: ArgumentHelp("Write this file, or for csv this folder.", valueName: "path"),
+    completion: .file())
+  var output: String?
+
+  @Flag(
+    name: [.long, .customLong("anonymize")],
+    help: "Replace texts by others of the same shape, for reports of bugs.")
+  var anonymise = false
+
+  @Flag(help: "Replace a file that qcq did not write.")
+  var overwrite = false
+
+  @OptionGroup(title: "Parameters") var parameters: ParameterOptions
+  @OptionGroup(title: "Surroundings") var surroundings: SurroundingOptions
+  @OptionGroup(title: "Database") var database: DatabaseOptions
+  @OptionGroup(title: "Messages") var messages: MessageOptions
+
+  func validate() throws {
+    if output == "" { throw ValidationError("--output needs a path.") }
+  }
+
+  func run() throws {
+    var settings = surroundings.settings(database.settings(messages.settings))
+    settings.mayOverwrite = overwrite
+    try Workbench(settings).export(
+      ExportChoices(
+        query: text, format: format, path: output, isAnonymous: anonymise,
+        parameters: parameters.values))
+  }
+}
+
+extension ExportFormat: ExpressibleByArgument {}

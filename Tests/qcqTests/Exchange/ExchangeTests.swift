@@ -1,0 +1,166 @@
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+@Suite("Lists go out into files and come in from them") struct ExchangeTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox()
+    _ = try sandbox.qcq(["db", "init", "a.sqlite", "--sample", "demo"])
+  }
+
+  private func export(_ database: String, _ options: String...) throws -> Outcome {
+    try sandbox.qcq(["export", "--database", database] + options)
+  }
+
+  private func take(_ arguments: String..., input: String? = nil) throws -> Outcome {
+    try sandbox.qcq(["import"] + arguments, input: input)
+  }
+
+  @Test(
+    "A new database is made of an export, in each format", arguments: ["json", "ndjson", "csv"])
+  func newDatabase(_ format: String) throws {
+    #expect(try export("a.sqlite", "--format", format, "--output", "out").status == 0)
+    let outcome = try take("out", "--database", "b.sqlite")
+    #expect(outcome.text == "imported 8 lists, 8 categories and 94 items\n")
+    #expect(outcome.errors == "")
+    #expect(try export("a.sqlite").text == export("b.sqlite").text)
+    let mark = "PRAGMA application_id"
+    let queues = try ["a.sqlite", "b.sqlite"].map { try DatabaseQueue(path: sandbox.path($0)) }
+    let marks = try queues.map { try $0.read { try Int.fetchOne($0, sql: mark) } }
+    #expect(marks[0] == marks[1])
+  }
+
+  @Test("An export in a pipe, and through one") func pipes() throws {
+    let line = "qcq export --database a.sqlite | qcq import - --database b.sqlite"
+    #expect(try sandbox.shell(line).text == "imported 8 lists, 8 categories and 94 items\n")
+    let head = try sandbox.shell("qcq export --database a.sqlite | head -c 20")
+    #expect(head.text == #"{"qcq_export":1,"tab"#)
+    #expect(head.errors == "")
+  }
+
+  @Test("A dry run makes nothing, and one on a database changes nothing") func dryRun() throws {
+    _ = try export("a.sqlite", "--output", "out.json")
+    let names = try sandbox.names
+    let outcome = try take("out.json", "--database", "b.sqlite", "--dry-run")
+    #expect(outcome.text == "would import 8 lists, 8 categories and 94 items\n")
+    #expect(try sandbox.names == names)
+    let second = try take("out.json", "--database", "a.sqlite", "--dry-run")
+    #expect(second.text == "would import nothing; 110 rows were there\n")
+    #expect(try sandbox.names == names)
+  }
+
+  @Test("Undo takes an import back") func undo() throws {
+    _ = try export("a.sqlite", "--output", "out.json")
+    _ = try sandbox.qcq(["db", "init", "b.sqlite"])
+    let before = try export("b.sqlite").text
+    _ = try take("out.json", "--database", "b.sqlite")
+    #expect(try export("b.sqlite").text == export("a.sqlite").text)
+    #expect(try sandbox.qcq(["undo", "--yes", "--database", "b.sqlite"]).status == 0)
+    #expect(try export("b.sqlite").text == before)
+  }
+
+  @Test(
+    "A file that is wrong, cut off or none of ours leaves nothing",
+    arguments: [
+      ("{\"qcq_export\":1,\"tables\":[", "expected"), ("no export", "it is no export of qcq"),
+      ("", "it is no export of qcq"), ("{\"qcq_export\":7}", "version 7"),
+    ])
+  func wrongFiles(_ text: String, _ message: String) throws {
+    try sandbox.write(text, to: "out.json")
+    let names = try sandbox.names
+    let outcome = try take("out.json", "--database", "b.sqlite")
+    #expect(outcome.status == 3)
+    #expect(outcome.errors.contains(message), "\(outcome.errors)")
+    #expect(try sandbox.names == names)
+  }
+
+  @Test("A row in the middle that is wrong takes back what came before it") func wrongRow() throws {
+    let text = try export("a.sqlite").text
+    try sandbox.write(text.replacing("\"Bananas\"", with: "\"\\x\""), to: "out.json")
+    _ = try sandbox.qcq(["db", "init", "b.sqlite"])
+    let before = try export("b.sqlite").text
+    let outcome = try take("out.json", "--database", "b.sqlite")
+    #expect(outcome.status == 3)
+    #expect(outcome.errors.contains("line 2"), "\(outcome.errors)")
+    #expect(try export("b.sqlite").text == before)
+  }
+
+  @Test("Ctrl-C leaves no database") func interrupted() throws {
+    let half = String(try export("a.sqlite").text.prefix(9_000))
+    try sandbox.write(half, to: "half.json")
+    let names = try sandbox.names
+    // The pipe stays open: more may come.
+    let line = """
+      mkfifo pipe; exec 3<>pipe; cat half.json >&3
+      qcq import pipe --database b.sqlite & job=$!
+      until [ -s b.sqlite-wal ]; do :; done
+      kill -INT $job; wait $job; echo $?; rm pipe
+      """
+    let outcome = try sandbox.shell(line)
+    #expect(outcome.text == "130\n", "\(outcome.errors)")
+    #expect(try sandbox.names == names)
+  }
+
+  @Test("A folder is no way to other files") func links() throws {
+    _ = try export("a.sqlite", "--format", "csv", "--output", "out")
+    let items = sandbox.path("out/items.csv")
+    try FileManager.default.moveItem(atPath: items, toPath: sandbox.path("items.csv"))
+    try FileManager.default.createSymbolicLink(
+      atPath: items, withDestinationPath: sandbox.path("items.csv"))
+    let outcome = try take("out", "--database", "b.sqlite")
+    #expect(outcome.status == 3)
+    #expect(try !sandbox.names.contains("b.sqlite"))
+  }
+
+  @Test("A folder or file that is there is not replaced") func existing() throws {
+    try sandbox.write("mine", to: "out.json")
+    let file = try export("a.sqlite", "--output", "out.json")
+    #expect(file.status == 9 && file.errors.contains("--overwrite"))
+    #expect(try sandbox.text("out.json") == "mine")
+    #expect(try export("a.sqlite", "--output", "out.json", "--overwrite").status == 0)
+    try FileManager.default.createDirectory(
+      atPath: sandbox.path("out"), withIntermediateDirectories: true)
+    try sandbox.write("mine", to: "out/a.txt")
+    #expect(try export("a.sqlite", "--format", "csv", "--output", "out").status == 3)
+    #expect(try sandbox.names.allSatisfy { !$0.hasPrefix(".qcq") })
+  }
+
+  @Test("Anonymous exports have no text of the database, and come in") func anonymous() throws {
+    let text = try export("a.sqlite", "--anonymise").text
+    for name in ["Bananas", "Whole milk", "Holiday baking", "demo-list"] {
+      #expect(!text.contains(name))
+    }
+    let outcome = try take("-", "--database", "b.sqlite", input: text)
+    #expect(outcome.text == "imported 8 lists, 8 categories and 94 items\n", "\(outcome.errors)")
+    let check = try sandbox.qcq(["db", "check", "--database", "b.sqlite"])
+    #expect(check.text == "nothing is wrong\n")
+  }
+
+  @Test("What is exported is chosen by a query for lists") func query() throws {
+    let text = try sandbox.qcq(
+      ["export", "lists where title = \"BBQ\"", "--database", "a.sqlite", "--format", "ndjson"]
+    ).text
+    #expect(text.contains("\"end\":{\"lists\":1,\"categories\":8,"))
+    for query in ["items", "count lists", "lists; lists", "lists per title"] {
+      let outcome = try sandbox.qcq(["export", query, "--database", "a.sqlite"])
+      #expect(outcome.status != 0 && outcome.text == "", "\(query)")
+    }
+  }
+
+  @Test("Rows that are left out are listed") func report() throws {
+    _ = try export("a.sqlite", "--output", "out.json")
+    _ = try sandbox.qcq(
+      [
+        "query", "update items where id = \"demo-item-1\" set name = \"Mine\"", "--database",
+        "a.sqlite",
+      ])
+    let outcome = try take("out.json", "--database", "a.sqlite", "--report", "left.csv")
+    #expect(outcome.text.contains("2 left out"), "\(outcome.text)")
+    let lines = try sandbox.text("left.csv").split(separator: "\n")
+    #expect(lines.count == 3 && lines[0] == "entity,id,problem")
+    #expect(lines[2].hasPrefix("\"item\",\"demo-item-1\","))
+  }
+}
