@@ -5,7 +5,8 @@ import CAttributes
 package final class FileReplacement {
   package let descriptor: Int32
   private let path: String
-  private let temporaryPath: String
+  /// Where it lies until it has its place.
+  package let temporaryPath: String
   private let name: Farewell.Name
   /// Whether it has its place.
   private var isPlaced = false

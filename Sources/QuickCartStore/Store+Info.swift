@@ -49,6 +49,14 @@ extension Store {
     }
   }
 
+  /// How many rows each entity has whose table there is.
+  package func rowCounts() throws(StoreError) -> [Entity: Int] {
+    try read { db in
+      let schema = try SchemaReader.readTables(db)
+      return try Store.counts(db, schema, PhysicalLayout(of: schema))
+    }
+  }
+
   private static func counts(
     _ db: Database, _ schema: Schema, _ layout: PhysicalLayout
   ) throws -> [Entity: Int] {

@@ -3,7 +3,7 @@ import ArgumentParser
 /// `qcq db`
 struct DatabaseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "db", abstract: "Create, migrate or inspect a database.",
+    commandName: "db", abstract: "Create, migrate, inspect or copy a database.",
     discussion: """
       Examples:
         qcq db init
@@ -11,9 +11,11 @@ struct DatabaseCommand: ParsableCommand {
         qcq db info --database household.sqlite
         qcq db check
         qcq db rules add positive-quantity
+        qcq db backup home-backup.sqlite
       """,
     subcommands: [
       DatabaseInitCommand.self, DatabaseMigrateCommand.self, DatabaseInfoCommand.self,
-      DatabaseCheckCommand.self, DatabaseRulesCommand.self,
+      DatabaseCheckCommand.self, DatabaseRulesCommand.self, DatabaseBackupCommand.self,
+      DatabaseRestoreCommand.self,
     ])
 }

@@ -1,0 +1,227 @@
+import GRDB
+import GRDBSQLite
+package import QCQPlatform
+import QCQSemantics
+import QuickCartFollower
+
+/// A whole database that is copied, page by page.
+package struct DatabaseCopy {
+  private let store: Store
+
+  package init(of store: Store) { self.store = store }
+
+  /// Copies the database as it is at one moment into a file that is empty, and looks whether what
+  /// lies there then is the same. Who writes meanwhile is not kept from it in WAL mode, and waits
+  /// otherwise.
+  ///
+  /// - Parameter isSound: Whether the copy has to pass SQLite's check of its integrity.
+  package func write(into file: FileReplacement, isSound: Bool = true) throws(StoreError) {
+    let path = file.temporaryPath
+    try withSnapshot { db, pages in
+      try LooseConnection.using(path, SQLITE_OPEN_READWRITE) { target in
+        try target.run("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF")
+        try PageCopy(from: db, to: target.pointer, store.wait).run()
+      }
+      try compare(file.descriptor, with: pages)
+    }
+    guard isSound else { return }
+    let damage = try Self.damage(path: path, store.wait)
+    if let damage { throw .corrupt(path: store.path, detail: damage) }
+  }
+
+  /// Puts this database in the place of all that is in another one, in one transaction: other
+  /// programs that have its file open see the one or the other.
+  package func replaceAll(of target: Store) throws(StoreError) {
+    guard !target.isReadOnly else { throw .readOnly(path: target.path) }
+    try target.onConnection { db in
+      guard let connection = db.sqliteConnection else { return }
+      try withSnapshot { source, _ in
+        try PageCopy(from: source, to: connection, store.wait).run()
+      }
+      db.clearSchemaCache()
+    }
+  }
+
+  /// Why this is no database to put in another one's place; nil if it is. Throws where it is
+  /// damaged.
+  package func unfitness() throws(StoreError) -> String? {
+    let problem = try store.read { db -> String? in
+      let vocabulary = Vocabulary(try SchemaReader.readTables(db))
+      return vocabulary.lists.exists || vocabulary.items.exists
+        ? nil : "it has neither a table of lists nor one of items"
+    }
+    if problem != nil { return problem }
+    let damage = try store.read { db in
+      try db.row("PRAGMA main.integrity_check(1)", [], { $0.text(0) })
+    }
+    if let damage, damage != "ok" { throw .corrupt(path: store.path, detail: damage) }
+    return nil
+  }
+
+  /// How many bytes a page has.
+  package func pageSize() throws(StoreError) -> Int {
+    try store.read { try $0.row("PRAGMA main.page_size", [], { Int($0.int(0)) }) ?? 0 }
+  }
+
+  /// Does work in a transaction that has not read yet, with the pages that it sees.
+  private func withSnapshot(
+    _ work: (Database, SnapshotPages) throws -> Void
+  ) throws(StoreError) {
+    store.wait.reset()
+    try store.requirePlace()
+    try StoreError.mapping(path: store.path) {
+      try store.queue.unsafeRead { db in
+        try StoreError.mapping(path: store.path, db) {
+          try PlainTransaction.read(db) {
+            guard let pages = try SnapshotPages(db) else {
+              throw StoreError.cannotOpen(path: store.path, reason: "its pages can't be read")
+            }
+            // The backup goes on in the transaction that is open.
+            _ = try db.row("SELECT count(*) FROM main.sqlite_master") { $0.int(0) }
+            try work(db, pages)
+          }
+        }
+      }
+    }
+  }
+
+  private func compare(_ descriptor: Int32, with pages: SnapshotPages) throws {
+    for number in stride(from: 1, through: pages.count, by: 1) {
+      try store.wait.check()
+      let place = (number - 1) * pages.pageSize
+      guard let found = try? Descriptor.read(descriptor, pages.pageSize, at: place),
+        let wanted = pages.page(number),
+        found == wanted || number == 1 && PageCopy.isSameHead(found, wanted)
+      else {
+        throw StoreError.cannotOpen(path: store.path, reason: "its copy is not the same as it is")
+      }
+    }
+  }
+
+  /// What SQLite's check finds first in a file that nobody else has open; nil if nothing.
+  private static func damage(path: String, _ wait: LockWait) throws(StoreError) -> String? {
+    try StoreError.mapping(path: path) {
+      try LooseConnection.using(
+        LooseConnection.immutable(path), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+      ) { connection in
+        connection.stops(with: wait)
+        let rows = try RawStatement(
+          connection: connection.pointer, "PRAGMA integrity_check(1)")
+        let found = try rows.step() ? rows.text(0) : "no answer"
+        return found == "ok" ? nil : found
+      }
+    }
+  }
+}
+
+extension FileReplacement {
+  /// Makes of a copy that nobody has open one whose pages have another size.
+  package func setPageSize(_ size: Int) throws(StoreError) {
+    try StoreError.mapping(path: temporaryPath) {
+      try LooseConnection.using(temporaryPath, SQLITE_OPEN_READWRITE) {
+        try $0.run("PRAGMA journal_mode = DELETE; PRAGMA page_size = \(size); VACUUM")
+      }
+    }
+  }
+}
+
+/// SQLite's online backup from one connection to another.
+private struct PageCopy {
+  private let source: OpaquePointer
+  private let target: OpaquePointer
+  private let wait: LockWait
+
+  /// Pages that are copied before somebody is asked whether to go on.
+  private static let pagesAtOnce: Int32 = 256
+
+  init(from source: Database, to target: OpaquePointer, _ wait: LockWait) throws {
+    guard let connection = source.sqliteConnection else {
+      throw DatabaseError(resultCode: .SQLITE_MISUSE)
+    }
+    (self.source, self.target, self.wait) = (connection, target, wait)
+  }
+
+  /// Copies all; if it throws, the target is as it was.
+  func run() throws {
+    guard let backup = sqlite3_backup_init(target, "main", source, "main") else {
+      throw error(sqlite3_errcode(target))
+    }
+    var code = SQLITE_OK
+    var tries = 0
+    while code == SQLITE_OK || code == SQLITE_BUSY || code == SQLITE_LOCKED {
+      guard !wait.isStopped else {
+        code = SQLITE_INTERRUPT
+        break
+      }
+      let isLocked = code != SQLITE_OK
+      if isLocked, !wait.goOn(tries) { break }
+      tries = isLocked ? tries + 1 : 0
+      code = sqlite3_backup_step(backup, Self.pagesAtOnce)
+    }
+    let end = sqlite3_backup_finish(backup)
+    guard code == SQLITE_DONE else { throw error(code) }
+    guard end == SQLITE_OK else { throw error(end) }
+  }
+
+  private func error(_ code: Int32) -> DatabaseError {
+    DatabaseError(
+      resultCode: ResultCode(rawValue: code), message: String(cString: sqlite3_errmsg(target)))
+  }
+
+  /// Whether two first pages differ only in what a connection counts and notes in it: the journal
+  /// mode, changes of data and schema, the size, the version of SQLite.
+  static func isSameHead(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    let own = [18..<20, 24..<32, 40..<44, 92..<100]
+    return left.count == right.count
+      && left.indices.allSatisfy { place in
+        left[place] == right[place] || own.contains { $0.contains(place) }
+      }
+  }
+}
+
+/// A connection of which GRDB knows nothing, to a file that is not in its place yet.
+private struct LooseConnection {
+  let pointer: OpaquePointer
+
+  /// Does work on a connection, which is closed after it.
+  static func using<Result>(
+    _ path: String, _ flags: Int32, _ work: (LooseConnection) throws -> Result
+  ) throws -> Result {
+    var connection: OpaquePointer?
+    let code = sqlite3_open_v2(path, &connection, flags, nil)
+    defer { sqlite3_close_v2(connection) }
+    guard code == SQLITE_OK, let connection else {
+      throw DatabaseError(resultCode: ResultCode(rawValue: code))
+    }
+    return try work(LooseConnection(pointer: connection))
+  }
+
+  func run(_ text: String) throws {
+    let code = sqlite3_exec(pointer, text, nil, nil, nil)
+    guard code == SQLITE_OK else {
+      throw DatabaseError(
+        resultCode: ResultCode(rawValue: code), message: String(cString: sqlite3_errmsg(pointer)))
+    }
+  }
+
+  /// The name of a file that nobody changes, beside which nothing is made.
+  static func immutable(_ path: String) -> String {
+    let escaped = path.utf8.map { byte in
+      let isPlain = (0x21...0x7E).contains(byte) && !"?#%".utf8.contains(byte)
+      return isPlain
+        ? String(decoding: [byte], as: UTF8.self)
+        : "%" + String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+    }
+    return "file:" + escaped.joined() + "?immutable=1"
+  }
+
+  /// Has long work end when somebody stops it; the wait has to live as long.
+  func stops(with wait: LockWait) {
+    sqlite3_progress_handler(
+      pointer, 10_000,
+      { wait in
+        guard let wait else { return 0 }
+        return Unmanaged<LockWait>.fromOpaque(wait).takeUnretainedValue().isStopped ? 1 : 0
+      }, Unmanaged.passUnretained(wait).toOpaque())
+  }
+}
