@@ -59,7 +59,7 @@ extension QuickCartError {
     switch error {
     case .store(.refused(.rule(let rule))): self.init(error.diagnostic, rule: rule.name)
     case .statement: self.init(error.diagnostic, in: source)
-    case .store, .file, .interrupted, .refused: self.init(error.diagnostic)
+    case .store, .file, .input, .interrupted, .refused: self.init(error.diagnostic)
     }
   }
 

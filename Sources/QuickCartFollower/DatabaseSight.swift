@@ -38,8 +38,19 @@ package struct DatabaseSight: Sendable {
     isWAL = isSame || old?.isWAL == true ? old?.isWAL ?? false : try LogSnapshot.isWAL(db)
     let files = LogFiles(db)
     checkpoint = isWAL ? files.flatMap(Self.checkpoint) : nil
-    head = isSame ? old?.head : files.flatMap(DatabaseHead.init)
+    head = isSame ? old?.head : try Self.head(files, db, isWAL)
     isSteady = isSame || FileStatus(path: file)?.extent == before
+  }
+
+  /// What stands at the head of the file; without a log it is read while nobody may write there: a
+  /// page of a transaction that is taken back later would look like one of another file.
+  private static func head(
+    _ files: LogFiles?, _ db: some LentConnection, _ isWAL: Bool
+  ) throws(SQLiteFailure) -> DatabaseHead? {
+    guard let files else { return nil }
+    if isWAL { return DatabaseHead(files) }
+    // The connection keeps its lock until the statement is done with its row.
+    return try db.rows("PRAGMA main.schema_version") { _ in DatabaseHead(files) }.first ?? nil
   }
 
   private static func checkpoint(_ files: LogFiles) -> Checkpoint? {
