@@ -59,6 +59,7 @@ struct WatchData {
 
   /// The list that is watched, which has item number `100 * list` and the 99 that follow.
   static let list = 77
+  static let pageSize = 4096
 
   var listQuery: String { "items in \"List \(WatchData.list)\" where pending" }
 

@@ -32,10 +32,13 @@ enum WatchScattered {
       return watch.waitForCommit() ? WatchLatency.now() - start : nil
     }
     WatchLatency.line("  frames in another process, NORMAL", times, goal: "≤ 0.20 ms")
-    let (reads, pages) = try reads(watch, writer, data)
+    guard let reads = try reads(watch, writer, data) else {
+      return Timing.line("  pages read for each page that changed", "`strace` is not installed")
+    }
     Timing.line(
       "  pages read for each page that changed",
-      reads.map { Timing.ratio($0 / pages, goal: "≤ 1×") } ?? "`strace` is not installed")
+      Timing.ratio(reads.pages / reads.changed, goal: "≤ 1×")
+        + String(format: ", %.1f reads a commit", reads.calls))
   }
 
   /// An item of the watched list, in another page each time.
@@ -43,14 +46,23 @@ enum WatchScattered {
     writer.toggle(item: WatchData.list + number % 20 * 10_000)
   }
 
-  /// What a watch reads, and how many pages are written, for each commit.
+  /// What a watch reads for each commit, in calls of the system and in pages, and how many pages
+  /// the commit changes; nil where nobody can look.
   private static func reads(
     _ watch: WatchProcess, _ writer: WatchDataWriter, _ data: WatchData
-  ) throws -> (Double?, Double) {
+  ) throws -> (calls: Double, pages: Double, changed: Double)? {
     let commits = 100
     writer.run("PRAGMA wal_checkpoint(TRUNCATE)")
-    toggle(writer, 0)
-    watch.waitForCommit()
+    // A log that begins anew in between would have fewer frames than were written.
+    writer.run("PRAGMA wal_autocheckpoint = 0")
+    defer { writer.run("PRAGMA wal_autocheckpoint = 1000") }
+    // A while after a checkpoint a watch asks all anew, once.
+    usleep(300_000)
+    // Each of the pages has changed before, and the watch keeps its rows up to date.
+    for number in 0..<20 {
+      toggle(writer, number)
+      watch.waitForCommit()
+    }
     let trace = FileManager.default.temporaryDirectory.appendingPathComponent("qcq-preads").path
     let strace = Process()
     strace.executableURL = URL(fileURLWithPath: "/usr/bin/strace")
@@ -58,21 +70,26 @@ enum WatchScattered {
       "-f", "-e", "trace=pread64", "-o", trace, "-p", String(watch.processIdentifier),
     ]
     strace.standardError = FileHandle.nullDevice
-    let isTraced = (try? strace.run()) != nil
+    guard (try? strace.run()) != nil else { return nil }
     usleep(500_000)
     let before = WatchDataWriter.frames(data)
     for number in 1...commits {
       toggle(writer, number)
       watch.waitForCommit()
     }
-    let pages = Double(WatchDataWriter.frames(data) - before) / Double(commits)
-    guard isTraced else { return (nil, pages) }
+    let changed = WatchDataWriter.frames(data) - before
     strace.interrupt()
     strace.waitUntilExit()
     let text = String(
       decoding: FileManager.default.contents(atPath: trace) ?? Data(), as: UTF8.self)
-    let count = text.split(separator: "\n").count { $0.contains("pread64(") }
-    return (Double(count) / Double(commits), pages)
+    // `pread64(5, …, 4096, 0) = 4096`
+    let sizes = text.split(separator: "\n").filter { $0.contains("pread64") }
+      .compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }
+    let count = Double(commits)
+    return (
+      Double(sizes.count) / count, Double(sizes.reduce(0, +) / WatchData.pageSize) / count,
+      Double(changed) / count
+    )
   }
 }
 
