@@ -1758,7 +1758,8 @@ extension Page {
 
       A number is outside of what makes sense here: a negative number of rows, a time further back than
       the calendar goes, or a range whose first number is the larger one (which is a warning, as it is
-      never met).
+      never met). In a change it is a value that its column can't hold: a whole number that is too large, or
+      a date that would be read as another one.
 
       ```qcq
       items limit -5

@@ -1291,8 +1291,42 @@ extension Page {
 
       `set` writes in the way of the first date in the column. Where there is none yet, `DATE` becomes a
       day, `DATETIME`, `TIMESTAMP` and columns of text `2026-11-20 18:30:05`, and any other number of
-      seconds. What has no place is left out: the time in a column of days. Anything else in such a column
-      is [absent](absent-values.md).
+      seconds. What has no place is left out: the time in a column of days, and of a fraction of a second what
+      comes behind its sixth digit. Anything else in such a column is [absent](absent-values.md).
+
+      A date that would be read as another one, or as none, is an error where it is set: one after 5138-11-16
+      in a column of seconds, one before 1973-03-04 in a column of milliseconds, and one before 0000-01-02 or
+      after 9999-12-30 in any, as it is of another year somewhere.
+
+      ```qcq
+      update "Chips" in "Feestje supplies" set created = 9999-12-31
+      ```
+
+      ```error
+      value-out-of-range at `created`: the column of `created` can't hold this date
+        help: dates go from 0000-01-02 to 9999-12-30, as seconds up to 5138-11-16, and as milliseconds from 1973-03-04 on
+      ```
+
+      ```qcq
+      update "Chips" in "Feestje supplies" set created = 6000-01-01
+      ```
+
+      ```error
+      value-out-of-range at `created`: the column of `created` can't hold this date
+        help: dates go from 0000-01-02 to 9999-12-30, as seconds up to 5138-11-16, and as milliseconds from 1973-03-04 on
+      ```
+
+      ```qcq
+      update "Chips" in "Feestje supplies" set created = 5138-11-16
+      items where name = "Chips" show name, created
+      ```
+
+      ```result
+      updated 1 item in "Feestje supplies"
+      name   created
+      ─────  ──────────
+      Chips  5138-11-16
+      ```
 
       ## Days that are left out
 

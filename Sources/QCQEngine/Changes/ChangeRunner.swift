@@ -56,7 +56,7 @@ struct ChangeRunner {
     let statement = try RawStatement(resolver.db, lowering.statement(effect, isFinal: true))
     let net = try log.sample(ChangeRunner.sampleCount) { while try statement.step() {} }
     _ = try resolver.db.hasMetStray()
-    try checkWholeNumbers(change, net)
+    try checkNumbers(change, net)
     _ = try checkNewNames(change, net)
     let report = ChangeReport(
       verb: resolved.words.verb.rawValue,
@@ -96,7 +96,7 @@ struct ChangeRunner {
       try log.touchLists(at: try dates.stored(.date(resolver.moment), column, .lists))
     }
     let net = try log.changes()
-    try checkWholeNumbers(change, net)
+    try checkNumbers(change, net)
     let statements =
       (noted.map { [$0.statement] } ?? []) + resolved.effects.map { lowering.statement($0) }
     var outcome = try outcome(resolved, statements, net)
@@ -141,6 +141,23 @@ struct ChangeRunner {
     return try resolved.effects.compactMap(lowering.count).contains { statement in
       let counted = try RawStatement(resolver.db, statement)
       return try counted.step() && counted.int(0) > 0
+    }
+  }
+
+  private func checkNumbers(_ change: CheckedChange, _ net: NetChanges) throws {
+    try checkWholeNumbers(change, net)
+    try checkDates(change, net)
+  }
+
+  /// A date that its column can't hold would be read as another one, or as none.
+  private func checkDates(_ change: CheckedChange, _ net: NetChanges) throws {
+    guard case .update(let target, let assignments) = change.kind else { return }
+    for assignment in assignments where assignment.field.type == .date {
+      guard case .column(let column) = assignment.field.source else { continue }
+      try net.forEachNewValue(target.entity, column) { value in
+        if dates.isDate(value) { return true }
+        throw EngineError.statement(.newDateOutOfRange(assignment.field.name, assignment.span))
+      }
     }
   }
 

@@ -31,9 +31,20 @@ struct DateColumns {
       guard vocabulary[entity].columns[column]?.type == .date || isDate(column, entity) else {
         return value
       }
-      let example = try storage(of: column, entity).value(0, in: zone)
+      let example = try storage(of: column, entity).value(DateStorage.example, in: zone)
       return .date(expression, like: example)
     case .date: return value
+    }
+  }
+
+  /// Whether a cell stands for a date, or for none.
+  func isDate(_ value: Value) -> Bool {
+    switch value {
+    case .absent: true
+    case .int(let int): StoredDate.instant(Double(int)) != nil
+    case .number(let number), .date(let number): StoredDate.instant(number) != nil
+    case .text(let text): StoredDate.instant(text, in: zone) != nil
+    case .bool, .data: false
     }
   }
 

@@ -29,6 +29,12 @@ package enum StoredDate {
   ) -> Double? {
     DateText(text).flatMap { $0.instant(in: zone) }
   }
+
+  /// The instant that a value of a cell stands for.
+  package static func instant(_ text: String, in zone: any TimeZoneRules) -> Double? {
+    var text = text
+    return text.withUTF8 { instant($0, in: zone) }
+  }
 }
 
 /// A date as text: `2026-11-20`, `2026-11-20 18:30`, `2026-11-20T18:30:05.123Z`.
@@ -200,8 +206,45 @@ package enum DateStorage: Hashable, Sendable {
     }
   }
 
-  /// An instant as it is stored.
+  /// An instant as it is stored; what stands for no date where it would be read as another one.
   package func value(_ instant: Double, in zone: any TimeZoneRules) -> Value {
+    let value = written(instant, in: zone)
+    return isRead(value, as: instant, in: zone) ? value : unreadable
+  }
+
+  /// An instant that every storage can hold.
+  package static let example = 1_700_000_000.0
+
+  /// Whether a stored value is the instant, but for what the storage has no place for.
+  private func isRead(
+    _ value: Value, as instant: Double, in zone: any TimeZoneRules
+  ) -> Bool {
+    let read: Double?
+    let lost: Double
+    switch value {
+    case .int(let int): (read, lost) = (StoredDate.instant(Double(int)), 1)
+    case .date(let number), .number(let number):
+      (read, lost) = (StoredDate.instant(number), 0.001)
+    case .text(let text):
+      (read, lost) = (StoredDate.instant(text, in: zone), DateStorage.longestDay)
+    case .absent, .bool, .data: return false
+    }
+    return read.map { abs($0 - instant) <= lost } ?? false
+  }
+
+  /// A column of days leaves out the time; a day with a change of clocks has more hours.
+  private static let longestDay = 30.0 * 3600
+
+  /// What is no date in a column of this storage.
+  private var unreadable: Value {
+    switch self {
+    case .seconds(isWhole: true), .milliseconds(isWhole: true): .int(.max)
+    case .seconds(isWhole: false), .milliseconds(isWhole: false): .number(1e300)
+    case .text: .text("no date")
+    }
+  }
+
+  private func written(_ instant: Double, in zone: any TimeZoneRules) -> Value {
     switch self {
     case .seconds(isWhole: false): .date(instant)
     case .seconds(isWhole: true): .int(Int64(instant.rounded(.down)))
