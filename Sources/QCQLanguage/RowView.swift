@@ -7,9 +7,11 @@ package enum Cell {
   case text(UnsafeBufferPointer<UInt8>)
   case data(UnsafeBufferPointer<UInt8>)
 
-  package var isNumber: Bool {
+  /// Whether it is a number that digits can write.
+  package var isFinite: Bool {
     switch self {
-    case .int, .number: true
+    case .int: true
+    case .number(let number): number.isFinite
     case .absent, .text, .data: false
     }
   }

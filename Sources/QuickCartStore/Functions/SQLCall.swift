@@ -17,7 +17,8 @@ enum SQLCall {
     guard let value = arguments?[index] else { return nil }
     let type = sqlite3_value_type(value)
     if type == SQLITE_NULL { return nil }
-    guard type != SQLITE_BLOB else { return noText(context) }
+    let isEndless = type == SQLITE_FLOAT && !sqlite3_value_double(value).isFinite
+    guard type != SQLITE_BLOB, !isEndless else { return noText(context) }
     // The text has to be asked for before its length, which the conversion decides.
     guard let start = sqlite3_value_text(value) else {
       return UnsafeRawBufferPointer(start: nil, count: 0)

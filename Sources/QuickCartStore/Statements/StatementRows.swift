@@ -88,7 +88,7 @@ final class StatementRow: RowView {
     // The result of a calculation is none, and no cell is to blame.
     case .computed, .any: return .absent
     case .date: if let instant = StoredDate.instant(cell, in: zone) { return .number(instant) }
-    case .text: if cell.isNumber { return .text(statement.textBytes(index)) }
+    case .text: if cell.isFinite { return .text(statement.textBytes(index)) }
     case .number, .data: break
     }
     isStray = true

@@ -86,6 +86,9 @@ enum LooseData {
       switch column.type {
       case .int: values.append(whole())
       case .number: values.append(number())
+      // Without a type a column keeps a number without end as it is.
+      case .text where column.declaration.isEmpty && random.chance(1, in: 6):
+        values.append(Double.infinity)
       case .text, .list, .category: values.append(text())
       case .bool: values.append(random.pick([nil, 0, 1, 2]))
       case .date: values.append(date(&random))
