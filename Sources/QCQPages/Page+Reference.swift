@@ -1793,7 +1793,9 @@ extension Page {
       Other              17     7
       ```
 
-      Groups of a category are in the order of the categories; all fields of the category may be shown.
+      Groups of a category are in the order of the categories; all fields of the category may be shown. They are
+      told apart by their ids: items that refer to categories which are not there make a group without a name
+      for each of these ids, as do those that refer to none.
 
       ```qcq
       items in "BBQ" per category
@@ -3261,7 +3263,8 @@ extension Page {
 
       ## table
 
-      For people: columns that fit the terminal. An empty result says so in words. A table without sections
+      For people: columns that fit the terminal. An empty result says so in words. Below a table of more than 20
+      rows stands how many there are: `(32 items)`. A table without sections
       that has more than 10,000 rows is as wide as these need and printed as the rows come; what is wider
       further down stands out, and nothing of it is cut.
 
@@ -3293,6 +3296,37 @@ extension Page {
 
       ```result
       10
+      ```
+
+      ```qcq sample=demo
+      items where pending show name limit 21
+      ```
+
+      ```result
+      name
+      ─────────────────
+      Marshmallows
+      Washing line
+      Paint, "Sea Mist"
+      Speculaas spices
+      Masking tape
+      Plasters
+      Almonds
+      Oranges
+      Wall plugs 8 mm
+      Vanilla pods
+      Playing cards
+      Paint rollers
+      Candles
+      Mascarpone
+      Marzipan
+      Shelf brackets
+      Whipping cream
+      Icing sugar
+      Strawberries
+      Puff pastry
+      Quark
+      (21 items)
       ```
 
       ## vertical
@@ -3435,6 +3469,25 @@ extension Page {
       [
         {"count": 10}
       ]
+      ```
+
+      The members of `together` are the fields of one object, under their names or numbers. What gives a single
+      value is that value there, and all else an array.
+
+      ```qcq format=json
+      together {
+        total = count items
+        lists show title limit 1
+      }
+      ```
+
+      ```result
+      {
+        "total": 10,
+        "2": [
+          {"title": "Quick run naar winkel"}
+        ]
+      }
       ```
 
       ## ndjson
