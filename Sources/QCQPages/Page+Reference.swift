@@ -1479,6 +1479,10 @@ extension Page {
       number with a fraction in a field of whole numbers is a number, and a number in a field of text is
       its digits.
 
+      An item whose list or category is not in its table has none. Where several lists or categories share an
+      id, which only a table without a key lets them do, an item belongs to the first of them in the table.
+      `qcq db check` lists both.
+
       Absent values sort in front of all others.
 
       ```qcq

@@ -52,6 +52,21 @@ package struct Field: Hashable, Sendable {
   }
 }
 
+/// What tells the rows of a table apart whose ids may not.
+package enum RowKey: Hashable, Sendable {
+  /// The row's number in its table.
+  case number
+  case column(String)
+
+  /// Nil where ids are a key, or several columns make one.
+  init?(_ table: TableSchema, id: String) {
+    let keys = table.columns.filter(\.isPrimaryKey).map(\.name)
+    let isUnique = table.indexes.contains { $0.isUnique && $0.columns == [id] }
+    guard keys.count < 2, keys != [id], !isUnique else { return nil }
+    self = keys.first.map { .column($0) } ?? .number
+  }
+}
+
 /// An entity as the open database has it.
 package struct EntityBinding: Hashable, Sendable {
   package let entity: Entity
@@ -66,6 +81,8 @@ package struct EntityBinding: Hashable, Sendable {
   package private(set) var missing: [String: String] = [:]
   /// Columns by their own name, for names in backticks.
   package private(set) var columns: [String: Field] = [:]
+  /// What tells rows apart that share an id; nil where the table lets no two rows share one.
+  package private(set) var rowKey: RowKey?
 
   package subscript(_ field: StoredField) -> Field? { fields[field.rawValue] }
   package subscript(_ field: DerivedField) -> Field? { fields[field.rawValue] }
@@ -113,6 +130,7 @@ extension EntityBinding {
     (self.entity, table, exists) = (entity, layout.table(entity), found != nil)
     for stored in entity.storedFields { bind(stored, column: layout.column(stored), in: found) }
     bindDerived(layout)
+    rowKey = found.flatMap { RowKey($0, id: layout.column(.id)) }
     let known = Set(entity.storedFields.map { layout.column($0) })
     for column in found?.columns ?? [] {
       var field = Field(
