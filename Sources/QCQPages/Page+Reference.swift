@@ -5032,8 +5032,9 @@ extension Page {
 
       An entry may have several lines; it is run when nothing is missing any more. It is one script, and so one
       step for `undo`. Where a mistake has a fix with which the entry can run, the next line begins with the entry
-      put right: Enter accepts it. Of a change that is accepted so, unedited, the rows are shown and asked about
-      first, however few; and where more was typed or pasted meanwhile, the line begins with that alone.
+      put right: Enter accepts it. Of a change nothing is offered where several fixes would do, and of one that is
+      accepted so, unedited, the rows are shown and asked about first, however few; and where more was typed or
+      pasted meanwhile, the line begins with that alone.
       What other prompts call differently (`show tables`, `ls`, `.mode csv`) is offered in the same way.
       Ctrl-C takes an entry back, or stops what is running; `exit`, `quit` or Ctrl-D ends.
 

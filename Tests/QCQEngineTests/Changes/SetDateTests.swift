@@ -16,7 +16,7 @@ import Testing
     /// The instants that are no others when they are read.
     var holds: ClosedRange<Double> = -62_167_132_800...253_402_214_399
 
-    /// - Parameter local: What the clock shows then; days are held to the years as they are written.
+    /// - Parameter local: What the clock shows then, as days are written.
     func takes(_ instant: Double, local: Double) -> Bool {
       holds.contains(instant) && (lost < 86_399 || holds.contains(local))
     }
