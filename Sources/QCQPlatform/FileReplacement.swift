@@ -25,7 +25,7 @@ package final class FileReplacement {
   ///   - model: Whose owner and permissions it gets; nil for those of a new file.
   package init(for path: String, like model: FileStatus?) throws(SystemFailure) {
     self.path = path
-    let directory = Self.directory(of: path)
+    let directory = PathOnDisk.directory(of: path)
     temporaryPath =
       "\(directory)/.qcq-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).tmp"
     // Until it has its owner nobody else reads it.
@@ -46,12 +46,6 @@ package final class FileReplacement {
     if !isPlaced { unlink(temporaryPath) }
     Farewell.keep(name)
     if isOpen { try? Descriptor.close(descriptor) }
-  }
-
-  /// The directory of a path, `.` where it names none.
-  private static func directory(of path: String) -> String {
-    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   /// Gives it the owner and the permissions of another file.
@@ -80,7 +74,7 @@ package final class FileReplacement {
     isPlaced = true
     Farewell.keep(name)
     // Makes the new name last; a file system that can't do that has no better.
-    guard let directory = try? Descriptor.open(Self.directory(of: path)) else { return }
+    guard let directory = try? Descriptor.open(PathOnDisk.directory(of: path)) else { return }
     try? Descriptor.synchronize(directory)
     try? Descriptor.close(directory)
   }

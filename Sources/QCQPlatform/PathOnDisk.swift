@@ -7,6 +7,30 @@ package enum PathOnDisk {
     return String(cString: real)
   }
 
+  /// The directory of a path, `.` where it names none.
+  package static func directory(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Where links lead that a path names, though nothing may be there yet.
+  package static func followed(_ path: String) -> String {
+    var path = path
+    // As many as the system follows.
+    for _ in 0..<40 {
+      guard FileStatus(unfollowed: path)?.isLink == true, let next = link(at: path) else { break }
+      path = next.hasPrefix("/") ? next : directory(of: path) + "/" + next
+    }
+    return path
+  }
+
+  private static func link(at path: String) -> String? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    let count = readlink(path, &bytes, bytes.count - 1)
+    guard count > 0 else { return nil }
+    return String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
   /// Whether a file lies in a folder or below it, links followed; an empty path is the current one.
   package static func lies(_ file: String, inside folder: String) -> Bool {
     guard let file = resolved(file), let folder = resolved(folder) else { return false }

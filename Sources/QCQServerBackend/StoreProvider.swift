@@ -64,7 +64,7 @@ extension DatabaseProblem {
       case .logLost, .isDirectory, .notADatabase, .alreadyExists, .cannotOpen,
         .walNeedsWritableDirectory, .corrupt, .readOnly, .full, .newerVersion, .sqlite:
         .unusable
-      case .refused, .historyUnusable, .historyMoved, .noRehearsal:
+      case .refused, .historyUnusable, .historyOutOfReach, .historyMoved, .noRehearsal:
         .refused
       }
     self.init(kind, error.diagnostic.sentence)

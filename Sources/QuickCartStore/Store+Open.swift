@@ -26,22 +26,24 @@ extension Store {
 
   /// Creates a file, its directories and the canonical schema, in WAL mode.
   package static func create(path: String) throws(StoreError) -> Store {
+    try create(path: path) { _ in }
+  }
+
+  /// The same, with what is written into the tables: all of it is there, or no file.
+  static func create(
+    path: String, filling: (Database) throws -> Void
+  ) throws(StoreError) -> Store {
     switch StorePath.look(at: path) {
     case .directory: throw .isDirectory(path: path)
     case .file(let size) where size > 0: throw .alreadyExists(path: path)
     case .file, .nothing: break
     }
     try StorePath.makeDirectory(for: path)
-    let store = try connect(path: path, readOnly: false)
-    try StoreError.mapping(path: path) {
-      try store.queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
-    }
-    try store.write { db in
-      // Another process may have been first; its tables are not ours to add to.
-      guard try isEmpty(db) else { throw StoreError.alreadyExists(path: path) }
+    try NewDatabaseFile(path: path).create { db in
       try Migration.run(db)
+      try filling(db)
     }
-    return store
+    return try connect(path: path, readOnly: false)
   }
 
   /// Opens the file, or creates it if there is none or an empty one.
@@ -71,10 +73,6 @@ extension Store {
   /// A new database in memory without any table.
   package static func blank() throws(StoreError) -> Store {
     try connect(path: memoryPath, readOnly: false)
-  }
-
-  private static func isEmpty(_ db: Database) throws -> Bool {
-    try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
   }
 
   static func connect(path: String, readOnly: Bool) throws(StoreError) -> Store {

@@ -1,4 +1,5 @@
 import GRDB
+import QCQPlatform
 package import QCQText
 import QuickCartFollower
 
@@ -33,6 +34,8 @@ package enum StoreError: Error, Hashable, Sendable {
   case refused(Refusal)
   /// The history of changes is there and is of no use.
   case historyUnusable(path: String, reason: String)
+  /// The machine stands in the way of the history, which may be as good as ever.
+  case historyOutOfReach(path: String, MachineFault)
   /// The pages of the database can't be read beside the connection.
   case noRehearsal(path: String)
   /// The history is no longer what it was when a plan was made.
@@ -92,6 +95,7 @@ extension StoreError {
         help: "use the newer qcq, or a copy of the database made by this one")
     case .refused(let refusal): refusal.diagnostic
     case .historyUnusable(let path, let reason): .historyUnusable(path, reason)
+    case .historyOutOfReach(let path, let fault): .historyOutOfReach(path, fault)
     case .noRehearsal(let path): .noRehearsal(path)
     case .historyMoved(let path): .historyMoved(path)
     case .sqlite(let path, let code, let message):
@@ -111,7 +115,7 @@ extension StoreError {
       .walNeedsWritableDirectory, .corrupt, .sqlite:
       true
     case .alreadyExists, .readOnly, .busy, .full, .interrupted, .newerVersion, .refused,
-      .historyUnusable, .noRehearsal, .historyMoved:
+      .historyUnusable, .historyOutOfReach, .noRehearsal, .historyMoved:
       false
     }
   }
@@ -134,6 +138,21 @@ extension Diagnostic {
     .unreadable(
       "the history of changes \(path) can't be used: \(reason)",
       help: "move the file away to start a new one; the database doesn't need it")
+  }
+
+  fileprivate static func historyOutOfReach(
+    _ path: String, _ fault: MachineFault
+  ) -> Diagnostic {
+    switch fault {
+    case .full:
+      Diagnostic(
+        .databaseFull, .none, "there is no room left for the history of changes \(path)",
+        help: "make room and try again; leave the history where it is")
+    case .other(let reason):
+      .unreadable(
+        "the history of changes \(path) can't be opened or written: \(reason)",
+        help: "put that right and try again; leave the history where it is")
+    }
   }
 
   fileprivate static func noRehearsal(_ path: String) -> Diagnostic {
@@ -215,6 +234,24 @@ extension StoreError {
       return try work()
     } catch {
       throw StoreError(error, path: path, systemError: db.map(SystemError.last) ?? 0)
+    }
+  }
+}
+
+/// What a machine has too little of, or doesn't let qcq do; no file is to blame for it.
+package enum MachineFault: Hashable, Sendable {
+  case full
+  /// In the words of the system, or of SQLite where that said nothing.
+  case other(reason: String)
+
+  /// - Parameter systemError: What the system said; 0 if nothing.
+  init(_ error: DatabaseError, systemError: Int32) {
+    if error.resultCode == .SQLITE_FULL || SystemError.isFull(systemError) {
+      self = .full
+    } else if systemError != 0, let words = strerror(systemError) {
+      self = .other(reason: String(cString: words))
+    } else {
+      self = .other(reason: error.message ?? "error \(error.resultCode.rawValue) of SQLite")
     }
   }
 }

@@ -85,11 +85,11 @@ extension StoreError: ReportedError {
     case .interrupted: .interrupted
     case .readOnly: .readOnly
     case .busy, .historyMoved: .busy
-    case .full: .full
+    case .full, .historyOutOfReach(_, .full): .full
     case .refused: .constraint
     case .notFound, .gone, .replaced, .logLost, .isDirectory, .notADatabase, .alreadyExists,
       .cannotOpen, .walNeedsWritableDirectory, .corrupt, .newerVersion, .historyUnusable,
-      .noRehearsal, .sqlite:
+      .historyOutOfReach(_, .other), .noRehearsal, .sqlite:
       .unreadable
     }
   }

@@ -1,6 +1,7 @@
 import GRDB
 import GRDBSQLite
 import QCQLanguage
+import QCQPlatform
 import QCQSQL
 import Synchronization
 
@@ -11,6 +12,12 @@ import Synchronization
 final class HistoryConnection: Sendable {
   private struct Handle: @unchecked Sendable {
     let pointer: OpaquePointer
+  }
+
+  /// Why there is no connection, of which the system could be asked later.
+  struct OpenFailure: Error {
+    let error: DatabaseError
+    let systemError: Int32
   }
 
   /// What stops the work of the connection.
@@ -24,9 +31,13 @@ final class HistoryConnection: Sendable {
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
     let code = sqlite3_open_v2(path ?? Store.memoryPath, &pointer, flags, nil)
     guard code == SQLITE_OK, let pointer else {
-      let error = DatabaseError(resultCode: ResultCode(rawValue: code))
+      let failure = OpenFailure(
+        error: DatabaseError(
+          resultCode: ResultCode(rawValue: code),
+          message: sqlite3_errmsg(pointer).map { String(cString: $0) }),
+        systemError: pointer.map(sqlite3_system_errno) ?? 0)
       sqlite3_close(pointer)
-      throw error
+      throw failure
     }
     let handle = Handle(pointer: pointer)
     self.handle.withLock { $0 = handle }
@@ -46,6 +57,20 @@ final class HistoryConnection: Sendable {
     handle.withLock { handle in
       if let handle { sqlite3_close(handle.pointer) }
       handle = nil
+    }
+  }
+
+  /// Closes it, and throws unless all that was written has come into the file itself.
+  func closeWholly(_ path: String) throws {
+    let code = handle.withLock { handle in
+      defer { handle = nil }
+      return handle.map { sqlite3_close($0.pointer) } ?? SQLITE_OK
+    }
+    let hasLog = ["-wal", "-journal"].contains {
+      FileStatus(unfollowed: path + $0).map { $0.extent.size > 0 } ?? false
+    }
+    guard code == SQLITE_OK, !hasLog else {
+      throw DatabaseError(resultCode: .SQLITE_IOERR, message: "it was not written whole")
     }
   }
 

@@ -38,6 +38,9 @@ enum HistoryFile {
   static func explain(_ error: any Error, path: String, systemError: Int32 = 0) -> any Error {
     func unusable(_ reason: String) -> StoreError { .historyUnusable(path: path, reason: reason) }
     if error is DamagedBytes { return unusable("it is damaged") }
+    if let failure = error as? HistoryConnection.OpenFailure {
+      return explain(failure.error, path: path, systemError: failure.systemError)
+    }
     guard let error = error as? DatabaseError else { return error }
     switch error.resultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_INTERRUPT, .SQLITE_ABORT, .SQLITE_NOMEM:
@@ -47,11 +50,12 @@ enum HistoryFile {
       .SQLITE_RANGE:
       // Its tables are not those that qcq made.
       return unusable("it is damaged")
-    case .SQLITE_READONLY: return unusable("it can't be written to")
+    case .SQLITE_READONLY:
+      return StoreError.historyOutOfReach(
+        path: path, .other(reason: "you may not write to it"))
     default:  // ResultCode
-      let isFull = error.resultCode == .SQLITE_FULL || SystemError.isFull(systemError)
-      let reason = isFull ? "there is no room left on the disk" : error.message
-      return unusable(reason ?? "it can't be opened")
+      return StoreError.historyOutOfReach(
+        path: path, MachineFault(error, systemError: systemError))
     }
   }
 }

@@ -83,8 +83,8 @@ final class HistoryLink: Sendable {
   }
 
   private func unwritable(_ db: Database) -> StoreError {
-    .historyUnusable(
-      path: HistoryLink.path(db) ?? Store.memoryPath, reason: "it can't be written to")
+    .historyOutOfReach(
+      path: HistoryLink.path(db) ?? Store.memoryPath, .other(reason: "you may not write to it"))
   }
 
   /// Does work with a history and gives its failures words.

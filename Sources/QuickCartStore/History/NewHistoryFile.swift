@@ -1,4 +1,6 @@
 import Foundation
+import GRDB
+import QCQPlatform
 
 /// Makes the file for a history.
 ///
@@ -11,7 +13,7 @@ struct NewHistoryFile {
 
   func create() throws {
     let draft = "\(path).\(UUID().uuidString)"
-    defer { unlink(draft) }
+    defer { for suffix in ["", "-wal", "-shm", "-journal"] { unlink(draft + suffix) } }
     try makeEmpty(draft)
     try fill(draft)
     try move(draft)
@@ -44,11 +46,22 @@ struct NewHistoryFile {
   private func fill(_ draft: String) throws {
     let history = try HistoryConnection(path: draft, wait)
     defer { history.close() }
-    try history.runAll("PRAGMA journal_mode = WAL; \(HistoryFile.tables)")
+    do {
+      // What a log holds may not come into the file when that is closed. So the file is whole
+      // before it has one.
+      try history.runAll("BEGIN; \(HistoryFile.tables); COMMIT")
+      guard try history.row("PRAGMA journal_mode = WAL", [], { $0.text(0) }) == "wal" else {
+        throw DatabaseError(resultCode: .SQLITE_IOERR, message: "it can't have a log")
+      }
+      try history.closeWholly(draft)
+    } catch {
+      throw HistoryFile.explain(error, path: path, systemError: history.systemError)
+    }
   }
 
   private var failure: StoreError {
-    .historyUnusable(
-      path: path, reason: "it can't be created: \(String(cString: strerror(errno)))")
+    let error = errno
+    if SystemError.isFull(error) { return .historyOutOfReach(path: path, .full) }
+    return .historyOutOfReach(path: path, .other(reason: SystemFailure(error).reason))
   }
 }

@@ -54,11 +54,9 @@ extension Store {
   package static func create(
     path: String, sample: SampleSet, now: Double
   ) throws(StoreError) -> Store {
-    let store = try create(path: path)
-    try store.write { db in
+    try create(path: path) { db in
       try db.execute(sql: "DELETE FROM \(PhysicalLayout.snakeCasePlural.table(.categories))")
       try SampleWriter(db: db, layout: .snakeCasePlural).write(sample, now: now)
     }
-    return store
   }
 }
