@@ -82,40 +82,81 @@ struct ChangeRunner {
   func run(_ change: CheckedChange) throws -> Outcome {
     var (resolved, lowering) = try resolve(change)
     let (noted, queries) = (resolved.noted, resolved.queries)
-    for effect in resolved.effects {
-      let statement = lowering.statement(effect, isFinal: log.isPlain)
-      let prepared = try RawStatement(resolver.db, statement, isKept: true)
-      while try prepared.step() {}
-    }
+    let direct = try make(resolved, lowering)
     try noted?.forget()
     if try resolver.db.hasMetStray() {
       resolved.warnings += try queries.flatMap { try resolver.db.strayMessages($0, lowering) }
     }
     if resolved.words.entity == .items {
       let column = vocabulary.layout.column(.updated)
-      try log.touchLists(at: try dates.stored(.date(resolver.moment), column, .lists))
+      let moment = try dates.stored(.date(resolver.moment), column, .lists)
+      try resolver.db.blamingTriggers(of: [vocabulary.lists.table]) {
+        try log.touchLists(at: moment)
+      }
     }
     let net = try log.changes()
     try checkNumbers(change, net)
     let statements =
       (noted.map { [$0.statement] } ?? []) + resolved.effects.map { lowering.statement($0) }
-    var outcome = try outcome(resolved, statements, net)
+    var outcome = try outcome(resolved, statements, net, direct)
+    if let direct, direct.made < direct.chosen { outcome.warnings.append(.spared(direct)) }
     outcome.warnings += try checkNewNames(change, net)
     return outcome
   }
 
+  /// Where triggers of others have a say: the rows that a change chose, and those that it changed
+  /// itself.
+  struct DirectCount {
+    var chosen = 0
+    var made = 0
+  }
+
+  /// Makes the change. What triggers changed with it is not what was asked for, and what they kept
+  /// from changing was.
+  private func make(_ resolved: ResolvedChange, _ lowering: Lowering) throws -> DirectCount? {
+    var direct: DirectCount?
+    for effect in resolved.effects {
+      let table = vocabulary[effect.entity].table
+      let isOwn = effect.entity == resolved.words.entity
+      let isWatched = try isOwn && !resolver.db.triggers(of: table).isEmpty
+      let chosen = isWatched ? try count(effect, lowering) : 0
+      try resolver.db.blamingTriggers(of: [table]) {
+        let statement = lowering.statement(effect, isFinal: log.isPlain)
+        let prepared = try RawStatement(resolver.db, statement, isKept: true)
+        while try prepared.step() {}
+      }
+      if isWatched {
+        var counted = direct ?? DirectCount()
+        counted.chosen += chosen
+        counted.made += resolver.db.changedRowCount
+        direct = counted
+      }
+    }
+    return direct
+  }
+
+  /// How many rows an effect is about, before it has happened.
+  private func count(_ effect: RowEffect, _ lowering: Lowering) throws -> Int {
+    if case .insert = effect { return 1 }
+    let counted = try RawStatement(resolver.db, lowering.count(effect))
+    return try counted.step() ? Int(counted.int(0)) : 0
+  }
+
   private func outcome(
-    _ resolved: ResolvedChange, _ statements: [SQLStatement], _ net: NetChanges
+    _ resolved: ResolvedChange, _ statements: [SQLStatement], _ net: NetChanges,
+    _ direct: DirectCount?
   ) throws -> Outcome {
     let counts = net.counts(resolved.words.entity)
     let own =
-      switch resolved.words.verb {
-      case .add, .create: counts.inserted
-      case .delete: counts.deleted
-      case .check, .uncheck, .toggle, .update, .move, .rename: counts.updated
+      if let direct { direct.made } else {
+        switch resolved.words.verb {
+        case .add, .create: counts.inserted
+        case .delete: counts.deleted
+        case .check, .uncheck, .toggle, .update, .move, .rename: counts.updated
+        }
       }
-    // What a trigger may ignore, and what a statement that names one thing may not.
-    if own == 0, try isIgnored(resolved) {
+    // What was chosen and not changed: a trigger may ignore it, or a rule for conflicts.
+    if own == 0, try direct.map({ $0.chosen > 0 }) ?? isIgnored(resolved) {
       throw EngineError.store(
         .refused(.constraint(detail: "no row was changed; a trigger may have prevented it")))
     }
@@ -138,10 +179,7 @@ struct ChangeRunner {
   private func isIgnored(_ resolved: ResolvedChange) throws -> Bool {
     guard resolved.words.whenNothing != nil else { return resolved.words.object != nil }
     let lowering = Lowering(vocabulary, SQLiteDialect(), resolver.context).trusting([])
-    return try resolved.effects.compactMap(lowering.count).contains { statement in
-      let counted = try RawStatement(resolver.db, statement)
-      return try counted.step() && counted.int(0) > 0
-    }
+    return try resolved.effects.contains { try count($0, lowering) > 0 }
   }
 
   private func checkNumbers(_ change: CheckedChange, _ net: NetChanges) throws {

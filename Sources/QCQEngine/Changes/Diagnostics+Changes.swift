@@ -37,6 +37,16 @@ extension Diagnostic {
       help: "give it one with a program that changes tables; nothing was changed")
   }
 
+  /// Triggers let a change happen to some of its rows.
+  static func spared(_ count: ChangeRunner.DirectCount) -> Diagnostic {
+    let rest = count.chosen - count.made
+    let rows = "\(rest) of \(Plural.count(count.chosen, "row")) \(rest == 1 ? "was" : "were")"
+    return Diagnostic(
+      .constraintFailed, .none,
+      "\(rows) left as before: a trigger of the table prevented the change", severity: .warning,
+      help: "`qcq schema` shows the table; the other rows were changed")
+  }
+
   static func duplicateCategory(_ name: String, _ span: Span) -> Diagnostic {
     Diagnostic(
       .duplicateCategory, span, "there is already a category named \(StringEscapes.quoted(name))",
@@ -78,10 +88,9 @@ extension Diagnostic {
 
   /// Something failed behind changes that stay.
   package static func changesStand(_ count: Int) -> Diagnostic {
-    let what = count == 1 ? "the change above was" : "the \(count) changes above were"
+    let what = count == 1 ? "the change itself was" : "the \(count) changes themselves were"
     return Diagnostic(
-      .fileUnwritable, .none, "\(what) made all the same: only the output is missing",
-      severity: .note)
+      .fileUnwritable, .none, "\(what) made; only the output is missing", severity: .note)
   }
 
   package static func undoUnavailable(_ problem: String) -> Diagnostic {

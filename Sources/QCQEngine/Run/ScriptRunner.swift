@@ -260,7 +260,10 @@ struct ScriptRunner {
     _ change: CheckedChange, _ log: ChangeLog, isDryRun: Bool, _ db: Connection
   ) throws -> ChangeRunner.Outcome {
     let outcome = try changeRunner(log, isDryRun: isDryRun, db).run(change)
-    for warning in outcome.warnings { output.show(warning, in: script.source) }
+    for warning in outcome.warnings {
+      let isOfText = warning.span != .none
+      output.show(warning, in: isOfText ? script.source : SourceText(utf8: [], name: ""))
+    }
     output.report(outcome.report)
     if let failure = outcome.report.rows.failure { throw failure }
     return outcome

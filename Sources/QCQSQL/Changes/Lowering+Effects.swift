@@ -28,10 +28,18 @@ extension Lowering {
     return builder.effect
   }
 
-  /// How many rows an update would change; nil for other effects.
-  package func count(_ effect: RowEffect) -> SQLStatement? {
-    guard case .update = effect else { return nil }
-    return rows(effect, "count(*)")
+  /// How many rows an effect would change.
+  package func count(_ effect: RowEffect) -> SQLStatement {
+    var builder = EffectBuilder(self)
+    switch effect {
+    case .insert: builder.writeCount(1)
+    case .update(let query, let values, _):
+      builder.writeUpdate(query, values, as: .select("count(*)"))
+    case .delete(let query): builder.writeDelete(query, "SELECT count(*)")
+    case .deleteNoted(let entity): builder.writeDeleteNoted(entity, "SELECT count(*)")
+    case .deleteItemsOfNoted: builder.writeDeleteItemsOfNoted("SELECT count(*)")
+    }
+    return builder.effect
   }
 
   /// The rows that an effect would change, as they are; nil where it makes a new one, or where
@@ -99,15 +107,17 @@ private struct EffectBuilder {
     writeChosenRows(query, [])
   }
 
-  mutating func writeDeleteNoted(_ entity: Entity) {
-    sql.write("DELETE FROM ")
+  mutating func writeCount(_ count: Int) { sql.write("SELECT \(count)") }
+
+  mutating func writeDeleteNoted(_ entity: Entity, _ words: String = "DELETE") {
+    sql.write("\(words) FROM ")
     sql.writeName(vocabulary[entity].table)
     writeIsNoted()
   }
 
   /// By way of the lists themselves, so that an item's list is the one that it is for queries.
-  mutating func writeDeleteItemsOfNoted() {
-    sql.write("DELETE FROM ")
+  mutating func writeDeleteItemsOfNoted(_ words: String = "DELETE") {
+    sql.write("\(words) FROM ")
     sql.writeName(vocabulary.items.table)
     sql.write(" WHERE ")
     sql.writeName(vocabulary.reference(.list))

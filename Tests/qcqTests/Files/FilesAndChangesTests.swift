@@ -111,7 +111,7 @@ struct FilesAndChangesTests {
       """, to: "s.qcq")
     let outcome = try sandbox.qcq(Self.command)
     #expect(outcome.status == 3)
-    #expect(outcome.errors.contains("the change above was made all the same"))
+    #expect(outcome.errors.contains("the change itself was made"))
     let after = try state()
     #expect(after.count != before.count)
     #expect(after.files[1].hasPrefix("title"))

@@ -1,0 +1,92 @@
+import GRDB
+import QCQText
+import QuickCartStore
+import Testing
+
+/// Triggers that a user has made see every change, and may keep rows from it.
+@Suite("What triggers keep from changing is told, and what they change is not counted")
+struct TriggerTests {
+  private func trial(_ triggers: String) throws -> ChangeTrial {
+    let trial = try ChangeTrial(.english)
+    try trial.execute(triggers)
+    return trial
+  }
+
+  /// Changes that trigger would keep from happening, each of which is about one or several rows.
+  private static let changes = [
+    #"check "Chips" in id "list-2""#, "check all items", "toggle all items", "uncheck all items",
+    "update all items set quantity = quantity + 1", #"update all items set name = "x""#,
+    #"move all items to id "list-1""#, "delete all items", #"delete "Chips" in id "list-2""#,
+    #"add "Cola" to id "list-1""#, #"create list "Party""#, #"rename list id "list-1" to "x""#,
+    #"delete list id "list-1""#, #"update all lists set title = "x""#, #"create category "x""#,
+    #"rename category "Other" to "x""#, "update all categories set order = 7",
+  ]
+
+  @Test("All rows are kept: status 8, whatever the form", arguments: changes)
+  func all(change: String) throws {
+    let plain = try ChangeTrial(.english)
+    // Of what changes nothing anyway nothing is kept.
+    guard plain.run(change).isDone,
+      try ChangeTrial(.english).whole.differences(to: plain.whole) != []
+    else { return }
+    let triggers = ["shopping_items", "shopping_lists", "item_categories"].flatMap { table in
+      ["INSERT", "UPDATE", "DELETE"].map { event in
+        """
+        CREATE TRIGGER keep_\(table)_\(event) BEFORE \(event) ON \(table)
+        BEGIN SELECT raise(IGNORE); END;
+        """
+      }
+    }
+    try trial(triggers.joined()).expectFailure(change, .constraintFailed)
+  }
+
+  @Test(
+    "Some rows are kept: a warning",
+    arguments: [
+      "check items where pending", "update all items set quantity = 77",
+      "delete items where pending",
+    ])
+  func some(change: String) throws {
+    let trial = try trial(
+      ["UPDATE", "DELETE"].map { event in
+        """
+        CREATE TRIGGER keep_\(event) BEFORE \(event) ON shopping_items
+        WHEN old.id = (SELECT min(id) FROM shopping_items WHERE NOT is_completed)
+        BEGIN SELECT raise(IGNORE); END;
+        """
+      }.joined())
+    let end = trial.run(change)
+    #expect(end.isDone)
+    let warnings = end.output.shown.filter { $0.code == .constraintFailed }
+    #expect(warnings.map(\.severity) == [.warning], "\(end.output.shown)")
+    #expect(warnings.first?.message.hasPrefix("1 of ") == true)
+  }
+
+  @Test("Rows that a trigger changes, too, are not counted")
+  func others() throws {
+    let plain = try ChangeTrial(.english).run(#"check items where pending limit 1"#)
+    let trial = try trial(
+      """
+      CREATE TRIGGER more AFTER UPDATE OF is_completed ON shopping_items
+      BEGIN UPDATE shopping_items SET quantity = quantity + 1 WHERE id <> new.id; END;
+      """)
+    #expect(trial.run(#"check items where pending limit 1"#).sentences == plain.sentences)
+  }
+
+  @Test("A trigger that can't be run is named", arguments: ["items", "lists"])
+  func broken(entity: String) throws {
+    let trial = try ChangeTrial(.english)
+    try trial.store.write { db in
+      // As another program may have stored it, whose texts were in double quotes.
+      let table = entity == "items" ? "shopping_items" : "shopping_lists"
+      try db.execute(
+        sql: """
+          CREATE TRIGGER odd AFTER UPDATE ON \(table)
+          BEGIN UPDATE shopping_lists SET title = title || "!" WHERE id = 'none'; END
+          """)
+    }
+    let end = trial.run("check items where pending")
+    #expect(end.codes == ["constraint-failed"])
+    #expect(end.problems.first?.message.contains("`odd` can't be run") == true, "\(end.problems)")
+  }
+}
