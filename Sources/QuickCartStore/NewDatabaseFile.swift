@@ -14,7 +14,8 @@ struct NewDatabaseFile {
   init(path: String) {
     self.path = path
     target = PathOnDisk.followed(path)
-    draft = "\(PathOnDisk.directory(of: target))/.qcq-\(getpid())-\(UInt32.random(in: 0...(.max))).tmp"
+    draft =
+      "\(PathOnDisk.directory(of: target))/.qcq-\(getpid())-\(UInt32.random(in: 0...(.max))).tmp"
   }
 
   /// - Parameter fill: Makes what is in it, in one transaction.

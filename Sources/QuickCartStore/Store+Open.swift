@@ -26,13 +26,16 @@ extension Store {
 
   /// Creates a file, its directories and the canonical schema, in WAL mode.
   package static func create(path: String) throws(StoreError) -> Store {
-    try create(path: path) { _ in }
+    try make(path: path) { _ in }
+    return try connect(path: path, readOnly: false)
   }
 
-  /// The same, with what is written into the tables: all of it is there, or no file.
-  static func create(
-    path: String, filling: (Database) throws -> Void
-  ) throws(StoreError) -> Store {
+  /// Creates the file alone: all of it is there, or none.
+  ///
+  /// - Parameter fill: Writes more into the tables.
+  static func make(
+    path: String, filling fill: (Database) throws -> Void
+  ) throws(StoreError) {
     switch StorePath.look(at: path) {
     case .directory: throw .isDirectory(path: path)
     case .file(let size) where size > 0: throw .alreadyExists(path: path)
@@ -41,9 +44,8 @@ extension Store {
     try StorePath.makeDirectory(for: path)
     try NewDatabaseFile(path: path).create { db in
       try Migration.run(db)
-      try filling(db)
+      try fill(db)
     }
-    return try connect(path: path, readOnly: false)
   }
 
   /// Opens the file, or creates it if there is none or an empty one.

@@ -50,13 +50,23 @@ extension Store {
       wait: store.wait, slot: store.slot)
   }
 
-  /// Creates a file with the rows of a sample, for trying out what changes data.
-  package static func create(
-    path: String, sample: SampleSet, now: Double
-  ) throws(StoreError) -> Store {
-    try create(path: path) { db in
+  /// Creates a file and leaves it closed, with the rows of a sample for trying out what changes
+  /// data.
+  package static func make(
+    path: String, sample: SampleSet?, now: Double
+  ) throws(StoreError) {
+    try make(path: path) { db in
+      guard let sample else { return }
       try db.execute(sql: "DELETE FROM \(PhysicalLayout.snakeCasePlural.table(.categories))")
       try SampleWriter(db: db, layout: .snakeCasePlural).write(sample, now: now)
     }
+  }
+
+  /// The same, open.
+  package static func create(
+    path: String, sample: SampleSet, now: Double
+  ) throws(StoreError) -> Store {
+    try make(path: path, sample: sample, now: now)
+    return try connect(path: path, readOnly: false)
   }
 }

@@ -40,9 +40,8 @@ struct DatabaseInitCommand: ParsableCommand {
     let settings = messages.settings
     let printer = settings.makeMessagePrinter()
     let chosen = DatabasePath.chosen(by: path ?? database)
-    _ = try printer.attempt { () throws(StoreError) in
-      guard let sample else { return try Store.create(path: chosen) }
-      return try Store.create(path: chosen, sample: sample, now: settings.clock())
+    try printer.attempt { () throws(StoreError) in
+      try Store.make(path: chosen, sample: sample, now: settings.clock())
     }
     printer.remark("created \(chosen)")
   }
