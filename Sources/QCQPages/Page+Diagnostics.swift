@@ -587,8 +587,9 @@ extension Page {
       #"""
       # interrupted
 
-      The query was stopped with Ctrl-C before it had all its rows. Nothing was changed. The exit status
-      is 130.
+      The query was stopped with Ctrl-C before it had all its rows. Nothing was changed: a change that Ctrl-C
+      comes too late for is made, and ends with status 0. Only where a disk takes longer to store a change than
+      the moment for which qcq waits, nobody knows which it was; `qcq history` tells. The exit status is 130.
 
       ```text
       ^C
@@ -933,7 +934,7 @@ extension Page {
       # not-trusted
 
       `qcq run --untrusted` runs scripts of others, for their answers alone: they may change nothing,
-      write no file with `into`, and `use` nothing outside their own folder. The database is opened for
+      write no file with `into`, `watch` nothing, as that has no end, and `use` nothing outside their own folder. The database is opened for
       reading only, and time and memory are bounded: 10 seconds, unless `--timeout` says otherwise. Read a
       script before you run it without `--untrusted`.
 

@@ -3627,7 +3627,7 @@ extension Page {
       stays, and where one file can't be written nothing is changed either. Files get their places right before
       the changes are committed, and if that fails the old files come back. Should the machine stop in between,
       the files may be new while the changes are not made; run the script again. Pipes and devices take nothing
-      back and are written to last, when the changes are made; if that fails a note says so. A file that is
+      back and are written to last, when the changes are made; if that fails, a note says that the changes stand. A file that is
       mounted, as some container volumes are, can't be replaced and is refused. A file that is replaced keeps
       its owner and its permissions. What is written is never more than was asked for:
 

@@ -39,9 +39,7 @@ package final class FileGate {
     if let root, !allowsOutside, !Self.isInside(target, root) {
       throw .refused(.outside(path, root))
     }
-    if isOfDatabase(target) {
-      throw .refused(.databaseFile(path))
-    }
+    if let database { try Self.spare(database, target) }
     if case .ordinary(let status) = target.kind, !mayOverwrite, ban == nil {
       try agree(to: target, status)
     }
@@ -80,12 +78,32 @@ package final class FileGate {
     return String(cString: resolved)
   }
 
-  private func isOfDatabase(_ target: FileTarget) -> Bool {
-    guard let database, case .ordinary(let status) = target.kind else { return false }
-    let file = Self.real(database) ?? database
-    return ["", "-wal", "-shm", "-journal", "-history", "-history-wal", "-history-shm"].contains {
-      FileStatus(path: file + $0)?.identity == status.identity
+  /// Throws where something would be written over a file of a database, or where such a file is
+  /// to be one day.
+  package static func spare(_ database: String, _ path: String) throws(EngineError) {
+    if let target = try? FileTarget(path) { try spare(database, target) }
+  }
+
+  private static func spare(_ database: String, _ target: FileTarget) throws(EngineError) {
+    let file = real(database) ?? database
+    let names = ["", "-history"].flatMap { part in
+      ["", "-wal", "-shm", "-journal"].map { file + part + $0 }
     }
+    let isHit =
+      switch target.kind {
+      case .stream: false
+      case .ordinary(let status):
+        names.contains { FileStatus(path: $0)?.identity == status.identity }
+      case .new: names.contains(place(of: target.path))
+      }
+    if isHit { throw .refused(.databaseFile(target.name)) }
+  }
+
+  /// A path by the directory that it really lies in.
+  private static func place(of path: String) -> String {
+    let directory = FilePath.directory(of: path)
+    let name = path.split(separator: "/").last.map(String.init) ?? ""
+    return (real(directory.isEmpty ? "." : directory) ?? directory) + "/" + name
   }
 }
 

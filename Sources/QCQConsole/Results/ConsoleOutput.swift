@@ -21,6 +21,8 @@ package final class ConsoleOutput: ScriptOutput {
   private let draft: FileDraft?
   private var together: TogetherReport?
   private var spacing: ResultSpacing
+  /// How many changes were made of which this tells.
+  private(set) var changeCount = 0
 
   package init(
     _ spec: ReportSpec, messages: MessagePrinter, place: FilePlace = .none,
@@ -133,6 +135,8 @@ package final class ConsoleOutput: ScriptOutput {
   package func hold() { bytes.isHeld = true }
   package func release() { bytes.isHeld = false }
   package func discard() { bytes.dropHeld() }
+
+  package func made(changes count: Int) { changeCount += count }
 
   package func undone(changes count: Int) {
     release()

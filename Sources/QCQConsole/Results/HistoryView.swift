@@ -31,6 +31,7 @@ package struct HistoryView {
     if isDryRun { return output.report(action.report(isDryRun: true)) }
     try consent.agree(to: [action.report(isDryRun: true)], count: action.rowCount)
     try working { () throws(EngineError) in try session.apply(action) }
+    output.made(changes: 1)
     output.report(action.report(isDryRun: false))
   }
 

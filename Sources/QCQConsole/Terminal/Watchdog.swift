@@ -18,6 +18,10 @@ package final class Watchdog: Sendable {
     var number = 0
     var stop: (@Sendable () -> Void)?
     var stoppedBy: Cause?
+    /// Whether the work has ended, and no other has begun.
+    var isOver = false
+    /// Who came too late for the work that was over.
+    var late: Cause?
     var deadline: Double?
     /// What to tell somebody who waits, and when.
     var notice: (at: Double, words: @Sendable () -> String)?
@@ -59,13 +63,16 @@ package final class Watchdog: Sendable {
   ) {
     let notice = TerminalNotice.hasReader ? notice : nil
     TerminalNotice.begin()
-    work.withLock {
+    let late = work.withLock {
+      $0.isOver = false
       $0.notice = notice.map { (MonotonicClock.now + Watchdog.noticePause, $0) }
       $0.stop = stop
       $0.number += 1
       $0.stoppedBy = nil
       if let limit { $0.deadline = MonotonicClock.now + limit }
+      return $0.late.take()
     }
+    if let late { lastWord?(late) }
     if limit != nil || notice != nil { SignalPipe.wake() }
   }
 
@@ -79,7 +86,7 @@ package final class Watchdog: Sendable {
 
   /// The work has ended.
   package func end() {
-    work.withLock { ($0.stop, $0.deadline, $0.notice) = (nil, nil, nil) }
+    work.withLock { ($0.stop, $0.deadline, $0.notice, $0.isOver) = (nil, nil, nil, true) }
     TerminalNotice.clear()
   }
 
@@ -116,7 +123,12 @@ package final class Watchdog: Sendable {
       return $0.stop != nil
     }
     if isWorking { insist() } else { idle?.send(1) }
-    lastWord?(cause)
+    // Work that is over has said itself how it ended: what was made is not called interrupted.
+    let isOver = work.withLock { work in
+      if work.isOver { work.late = cause }
+      return work.isOver
+    }
+    if !isOver { lastWord?(cause) }
   }
 
   /// Stops the work, and again while it goes on: between two statements SQLite does not notice.
@@ -126,8 +138,6 @@ package final class Watchdog: Sendable {
       // A second Ctrl-C does not wait.
       if SignalPipe.wait(until: MonotonicClock.now + 0.02) == .signal, lastWord != nil { return }
     }
-    // The work has ended; the command is about to end too, and says why itself.
-    if lastWord != nil { _ = SignalPipe.wait(until: end) }
   }
 
   /// Stops the work, if there is any; after `end` has returned, what it stopped is left alone.

@@ -118,7 +118,10 @@ package struct Workbench {
   /// Writes what is left, and throws the exit status if that is not 0.
   private func end(_ output: ConsoleOutput, _ status: ExitStatus) throws(ExitStatus) {
     let failure = output.finish()
-    if let failure { messages.show(failure) }
+    if let failure {
+      messages.show(failure)
+      if output.changeCount > 0 { messages.show(.changesStand(output.changeCount)) }
+    }
     try (failure != nil && status == .done ? .unreadable : status).leave()
   }
 

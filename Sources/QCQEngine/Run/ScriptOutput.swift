@@ -30,6 +30,8 @@ package protocol ScriptOutput: AnyObject {
   func release()
   /// Forgets what was kept back: none of it has come true.
   func discard()
+  /// So many changes were made: they stay, whatever becomes of the output.
+  func made(changes count: Int)
   /// Some changes were reported, and none of them was made after all.
   func undone(changes count: Int)
   /// A message about the text: a note, a warning, a failed assertion.
@@ -47,6 +49,7 @@ extension ScriptOutput {
   package func hold() {}
   package func release() {}
   package func discard() {}
+  package func made(changes count: Int) {}
   package func undone(changes count: Int) {}
 }
 

@@ -91,6 +91,7 @@ package final class Session {
   private static func trespasses(_ result: CheckResult) -> [Diagnostic] {
     zip(result.statements, result.spans).flatMap { statement, span in
       if case .change = statement { return [Diagnostic.notTrusted("change data", span)] }
+      if case .watch = statement { return [Diagnostic.notTrusted("watch", span)] }
       let files = statement?.queries.compactMap(\.file) ?? []
       return files.map { .notTrusted("write files", $0.span) }
     }
@@ -173,7 +174,9 @@ package final class Session {
       output.show(.undoUnavailable(problem), in: SourceText(utf8: [], name: ""))
     }
     switch result.result {
-    case .done: try finishFiles(&runner, output)
+    case .done:
+      output.made(changes: runner.changeCount)
+      try finishFiles(&runner, output)
     case .assertionFailed: output.undone(changes: runner.changeCount)
     }
     return result.result

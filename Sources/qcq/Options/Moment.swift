@@ -15,7 +15,10 @@ struct Moment: ExpressibleByArgument, Hashable {
       (date.hour, date.minute) = (time[0], time[1])
       if time.count == 3 { date.second = Double(time[2]) }
     }
-    guard date.exists else { return nil }
+    // In whatever zone it is meant, it can be stored.
+    guard date.exists, StoredDate.bounds.contains(date.local - 86_400),
+      StoredDate.bounds.contains(date.local + 86_400)
+    else { return nil }
     self.date = date
   }
 

@@ -50,7 +50,8 @@ struct WatchOptions: ParsableArguments {
     (options.versionLimit, options.command) = (until, exec)
     options.state = try bench.messages.attempt { () throws(EngineError) in
       try state.map { path throws(EngineError) in
-        try WatchStateFile(path, database: bench.settings.databasePath)
+        if let database = bench.settings.databasePath { try FileGate.spare(database, path) }
+        return try WatchStateFile(path, database: bench.settings.databasePath)
       }
     }
     return options

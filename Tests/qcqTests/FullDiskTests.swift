@@ -1,0 +1,201 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Calls of the system that fail, as they do where a disk is full or broken.
+@Suite(
+  "A machine at its limits damages nothing, and is what messages speak of", .serialized,
+  .enabled(if: Executable.tool("strace") != nil))
+struct FullDiskTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox()
+    _ = try sandbox.qcq(["db", "init", "base.sqlite", "--sample", "demo"])
+  }
+
+  /// Runs qcq; from a call on, or only at it, the system says no.
+  private func failing(
+    _ call: String, _ error: String, at number: String, _ arguments: [String]
+  ) throws -> Outcome {
+    try sandbox.run(
+      Executable.tool("strace") ?? "",
+      [
+        "-f", "-qq", "-o", "/dev/null", "-e", "trace=\(call)", "-e",
+        "inject=\(call):error=\(error):when=\(number)", Executable.path,
+      ] + arguments)
+  }
+
+  private func remove(_ isGone: (String) -> Bool) throws {
+    for name in try sandbox.names where isGone(name) {
+      try FileManager.default.removeItem(atPath: sandbox.path(name))
+    }
+  }
+
+  /// Names that only half files have.
+  private var halves: [String] {
+    get throws { try sandbox.names.filter { $0.contains("-history.") || $0.hasPrefix(".qcq") } }
+  }
+
+  @Test(
+    "A history that can't be made leaves the next change its own",
+    arguments: [("pwrite64", "ENOSPC"), ("fdatasync", "EIO"), ("fsync", "EIO"), ("rename", "EIO")])
+  func firstChange(call: String, error: String) throws {
+    var number = 1
+    while number < 60 {
+      try remove { $0.hasPrefix("d.sqlite") }
+      try FileManager.default.copyItem(
+        atPath: sandbox.path("base.sqlite"), toPath: sandbox.path("d.sqlite"))
+      _ = try failing(
+        call, error, at: "\(number)",
+        ["query", #"check all items in "BBQ""#, "--yes", "--database", "d.sqlite"])
+      #expect(try halves == [], "\(call) \(number)")
+      let next = try sandbox.qcq(["query", #"add "x" to "BBQ""#, "--database", "d.sqlite"])
+      #expect(next.status == 0 && !next.errors.contains("can't be undone"), "\(call) \(number)")
+      number += Checkout.isLong ? 1 : 3
+    }
+  }
+
+  @Test("An undo without room asks for room, and works when there is some")
+  func undo() throws {
+    for number in stride(from: 1, through: 25, by: 4) {
+      try remove { $0.hasPrefix("d.sqlite") }
+      try FileManager.default.copyItem(
+        atPath: sandbox.path("base.sqlite"), toPath: sandbox.path("d.sqlite"))
+      _ = try sandbox.qcq(["query", #"add "x" to "BBQ""#, "--database", "d.sqlite"])
+      let undo = ["undo", "--yes", "--database", "d.sqlite"]
+      let outcome = try failing("pwrite64", "ENOSPC", at: "\(number)+", undo)
+      if outcome.status == 0 { continue }
+      #expect(outcome.status == 7, "\(number): \(outcome.errors)")
+      #expect(outcome.errors.contains("no room left"), "\(number)")
+      #expect(!outcome.errors.contains("move the file away"))
+      #expect(try sandbox.qcq(undo).status == 0, "\(number)")
+    }
+  }
+
+  @Test(
+    "A database is made whole or not at all",
+    arguments: [("pwrite64", "ENOSPC"), ("fdatasync", "EIO"), ("link", "EPERM"), ("fsync", "EIO")])
+  func database(call: String, error: String) throws {
+    let command = ["db", "init", "n.sqlite", "--sample", "demo"]
+    for number in stride(from: 1, through: 50, by: Checkout.isLong ? 1 : 3) {
+      try remove { $0.hasPrefix("n.sqlite") }
+      let outcome = try failing(call, error, at: "\(number)", command)
+      #expect(try halves == [], "\(call) \(number)")
+      #expect(
+        try sandbox.names.contains("n.sqlite") == (outcome.status == 0), "\(call) \(number)")
+      try expectWhole(orMade: command, "\(call) \(number)")
+    }
+  }
+
+  @Test("A database whose maker is killed is there whole, or is made by the next")
+  func killed() throws {
+    let command = ["db", "init", "n.sqlite", "--sample", "demo"]
+    for call in ["pwrite64", "fdatasync", "unlink", "link", "close"] {
+      for number in stride(from: 1, through: 50, by: Checkout.isLong ? 1 : 5) {
+        try remove { $0.hasPrefix("n.sqlite") || $0.hasPrefix(".qcq") }
+        _ = try sandbox.run(
+          Executable.tool("strace") ?? "",
+          [
+            "-f", "-qq", "-o", "/dev/null", "-e", "trace=\(call)", "-e",
+            "inject=\(call):signal=KILL:when=\(number)", Executable.path,
+          ] + command)
+        try expectWhole(orMade: command, "\(call) \(number)")
+      }
+    }
+  }
+
+  private func expectWhole(orMade command: [String], _ context: String) throws {
+    if try !sandbox.names.contains("n.sqlite") {
+      #expect(try sandbox.qcq(command).status == 0, "\(context)")
+    }
+    let count = try sandbox.qcq(["query", "count items", "--database", "n.sqlite"])
+    #expect(count.text == "94\n", "\(context): \(count.errors)")
+  }
+
+  @Test("An empty file is filled, and keeps its permissions; a link leads to the new file")
+  func places() throws {
+    try sandbox.write("", to: "empty.sqlite")
+    #expect(chmod(sandbox.path("empty.sqlite"), 0o600) == 0)
+    #expect(symlink("far.sqlite", sandbox.path("link.sqlite")) == 0)
+    // Of a database that is gone.
+    try sandbox.write("old", to: "far.sqlite-wal")
+    for name in ["empty.sqlite", "link.sqlite"] {
+      #expect(try sandbox.qcq(["db", "init", name, "--sample", "demo"]).status == 0)
+      #expect(try sandbox.qcq(["query", "count items", "--database", name]).text == "94\n")
+      #expect(try sandbox.qcq(["db", "init", name]).status == 3)
+    }
+    let found = try FileManager.default.attributesOfItem(atPath: sandbox.path("empty.sqlite"))
+    #expect(found[.posixPermissions] as? Int == 0o600)
+    #expect(try sandbox.names.contains("far.sqlite"))
+  }
+
+  @Test(
+    "Ctrl-C either comes in time or does not: a change that is made is not called interrupted",
+    arguments: ["fdatasync", "pwrite64", "close"])
+  func late(call: String) throws {
+    for number in stride(from: 1, through: 60, by: Checkout.isLong ? 1 : 4) {
+      try remove { $0.hasPrefix("d.sqlite") }
+      try FileManager.default.copyItem(
+        atPath: sandbox.path("base.sqlite"), toPath: sandbox.path("d.sqlite"))
+      let outcome = try sandbox.run(
+        Executable.tool("strace") ?? "",
+        [
+          "-f", "-qq", "-o", "/dev/null", "-e", "trace=\(call)", "-e",
+          "inject=\(call):signal=INT:when=\(number)", Executable.path, "query",
+          #"delete items in "BBQ" where pending"#, "--yes", "--database", "d.sqlite",
+        ])
+      let count = try sandbox.qcq(["query", "count items", "--database", "d.sqlite"]).text
+      #expect(count == (outcome.status == 0 ? "82\n" : "94\n"), "\(call) \(number)")
+    }
+  }
+
+  @Test("A change whose word can't be written is made, and that is said", arguments: [">&-"])
+  func output(closed: String) throws {
+    let change = #"qcq query 'add "Once" to "BBQ"' --database base.sqlite \#(closed)"#
+    let outcome = try sandbox.shell(change)
+    #expect(outcome.status == 3)
+    #expect(outcome.errors.contains("the change itself was made"))
+    let undo = try sandbox.shell("qcq undo --yes --database base.sqlite \(closed)")
+    #expect(undo.errors.contains("the change itself was made"))
+    let nothing = try sandbox.shell(
+      "qcq query 'delete items where name = \"Once\"' --database base.sqlite \(closed)")
+    #expect(nothing.status == 3 && !nothing.errors.contains("was made"))
+  }
+
+  @Test("The state of a watch is no file of the database, even of one to come")
+  func state() throws {
+    for suffix in ["", "-wal", "-shm", "-journal", "-history", "-history-wal"] {
+      let outcome = try sandbox.qcq([
+        "watch", "items", "--until", "1", "--format", "ndjson", "--database", "base.sqlite",
+        "--state", "base.sqlite" + suffix,
+      ])
+      #expect(outcome.status == 9, "\(suffix)")
+      #expect(outcome.errors.contains("belongs to the database that is open"), "\(suffix)")
+    }
+    #expect(try sandbox.names.filter { $0.hasPrefix("base") } == ["base.sqlite"])
+  }
+
+  @Test("What has no end is not for a script that isn't trusted")
+  func untrusted() throws {
+    try sandbox.write("count items\nwatch items\n", to: "w.qcq")
+    let outcome = try sandbox.qcq([
+      "run", "w.qcq", "--untrusted", "--format", "ndjson", "--database", "base.sqlite",
+    ])
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("a script that isn't trusted may not watch"))
+  }
+
+  @Test("No `--now` is taken that could not be stored")
+  func now() throws {
+    for (now, status) in [
+      ("0000-01-01", 64), ("9999-12-31", 64), ("0000-01-04", 0), ("9999-12-28", 0),
+    ] {
+      let outcome = try sandbox.qcq([
+        "query", "count items", "--now", now, "--timezone", "Pacific/Auckland", "--database",
+        "base.sqlite",
+      ])
+      #expect(outcome.status == Int32(status), "\(now)")
+    }
+  }
+}
