@@ -63,12 +63,13 @@ extension Query {
   func rows(of version: WatchVersion, member: Int = 0) throws -> [Element] {
     guard version.members.indices.contains(member) else { return [] }
     let result = version.members[member].result
-    return try result.rows.map { try read(result.shape, $0) }
+    let columns = RowColumns(result.shape.shape)
+    return try result.rows.map { try read($0, columns) }
   }
 
-  private func read(_ shape: WatchedShape, _ row: PackedRow) throws -> Element {
+  fileprivate func read(_ row: PackedRow, _ columns: RowColumns) throws -> Element {
     let view = row.view
-    return try withExtendedLifetime(view) { try read(RowReader(view, RowColumns(shape.shape))) }
+    return try withExtendedLifetime(view) { try read(RowReader(view, columns)) }
   }
 
   func update(of version: WatchVersion) throws -> QueryUpdate<Element> {
@@ -79,20 +80,17 @@ extension Query {
     var steps = RowSteps(self, member.result.shape, old.keys)
     return QueryUpdate(rows: rows, changes: try steps.changes(member.changes))
   }
-
-  fileprivate func element(_ shape: WatchedShape, _ row: PackedRow) throws -> Element {
-    try read(shape, row)
-  }
 }
 
 /// Finds the places of steps that name their rows by keys.
 private struct RowSteps<Q: Query> {
   private let query: Q
-  private let shape: WatchedShape
+  private let columns: RowColumns
   private var keys: [WatchedKey]
 
   init(_ query: Q, _ shape: WatchedShape, _ keys: [WatchedKey]) {
-    (self.query, self.shape, self.keys) = (query, shape, keys)
+    (self.query, self.keys) = (query, keys)
+    columns = RowColumns(shape.shape)
   }
 
   mutating func changes(_ changes: [WatchChange]) throws -> [RowChange<Q.Element>] {
@@ -100,18 +98,18 @@ private struct RowSteps<Q: Query> {
     for change in changes {
       switch change {
       case .insert(let key, let row, let previous):
-        steps.append(.insert(try query.element(shape, row), at: insert(key, after: previous)))
+        steps.append(.insert(try query.read(row, columns), at: insert(key, after: previous)))
       case .delete(let key, let row):
         guard let index = remove(key) else { continue }
-        steps.append(.remove(try query.element(shape, row), at: index))
+        steps.append(.remove(try query.read(row, columns), at: index))
       case .update(let key, let old, let new, _):
         guard let index = keys.firstIndex(of: key) else { continue }
         steps.append(
           .update(
-            from: try query.element(shape, old), to: try query.element(shape, new), at: index))
+            from: try query.read(old, columns), to: try query.read(new, columns), at: index))
       case .move(let key, let row, let previous):
         guard let index = remove(key) else { continue }
-        let element = try query.element(shape, row)
+        let element = try query.read(row, columns)
         steps.append(.remove(element, at: index))
         steps.append(.insert(element, at: insert(key, after: previous)))
       }

@@ -25,10 +25,18 @@ public struct RowReader {
   /// The value in a column, by its place.
   ///
   /// - Throws: `ValueMismatch` where the cell holds something else.
+  @_specialize(where Value == String)
+  @_specialize(where Value == String?)
+  @_specialize(where Value == Int)
+  @_specialize(where Value == Int?)
+  @_specialize(where Value == Double)
+  @_specialize(where Value == Double?)
+  @_specialize(where Value == Bool)
+  @_specialize(where Value == Date)
   public func value<Value: ColumnValue>(
     _ index: Int, as type: Value.Type = Value.self
   ) throws(ValueMismatch) -> Value {
-    guard let value = Value(ColumnCell(row.cell(columns.all[index].cell))) else {
+    guard let value = Value(ColumnCell(row.cell(columns.cells[index]))) else {
       throw ValueMismatch(column: name(index), expected: "\(Value.self)", row: id)
     }
     return value
@@ -55,16 +63,21 @@ public struct RowReader {
 }
 
 /// The columns of rows, and the cells where their values are.
-struct RowColumns {
-  private(set) var all: [(column: ResultColumn, cell: Int)]
+final class RowColumns: Sendable {
+  let all: [(column: ResultColumn, cell: Int)]
+  /// The cells alone, which each value of each row asks for.
+  let cells: [Int]
 
-  init(columns: [ResultColumn] = []) { all = columns.enumerated().map { ($1, $0) } }
+  init(columns: [ResultColumn] = []) {
+    all = columns.enumerated().map { ($1, $0) }
+    cells = Array(columns.indices)
+  }
 
   init(_ shape: ResultShape) {
-    self.init(columns: shape.columns)
-    for key in shape.sections?.keys ?? [] where index(of: key.column.name) == nil {
-      all.append((key.column, key.cell))
-    }
+    let names = Set(shape.columns.map(\.name))
+    let keys = (shape.sections?.keys ?? []).filter { !names.contains($0.column.name) }
+    all = shape.columns.enumerated().map { ($1, $0) } + keys.map { ($0.column, $0.cell) }
+    cells = all.map(\.cell)
   }
 
   func index(of name: String) -> Int? { all.firstIndex { $0.column.name == name } }
