@@ -117,7 +117,8 @@ let package = Package(
       name: "Figures",
       dependencies: [
         "QCQAssist", "QCQEngine", "QCQLanguageServer", "QCQSQL", "QCQSemantics", "QCQSyntax",
-        "QCQText", "QCQLanguage", "QCQWatch", "QuickCartStore", "TestSupport", grdb, sqlite,
+        "QCQText", "QCQLanguage", "QCQWatch", "QuickCart", "QuickCartStore", "TestSupport", grdb,
+        sqlite,
       ],
       path: "Tests/Figures"),
     .executableTarget(name: "Faults", dependencies: ["TestSupport"], path: "Tests/Faults"),

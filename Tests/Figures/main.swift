@@ -2,7 +2,7 @@ import Foundation
 
 let names = [
   "compile", "front-end", "patterns", "export", "one-shot", "prompt", "watch", "assist", "lsp",
-  "changes",
+  "changes", "library",
 ]
 let wanted = Array(CommandLine.arguments.dropFirst())
 if wanted.count == 3, wanted[0] == "step-loop" {
@@ -25,6 +25,7 @@ for name in wanted.isEmpty ? names : wanted {
   case "watch": try WatchBenchmark.run([])
   case "lsp": try LanguageServerBenchmark.run()
   case "prompt": try PromptBenchmark.run()
+  case "library": try LibraryBenchmark.run()
   default:  // String
     print("the benchmarks are \(names.joined(separator: ", "))")
     exit(64)
