@@ -13,6 +13,10 @@ if wanted.first == "watch" {
   try WatchBenchmark.run(Array(wanted.dropFirst()))
   exit(0)
 }
+if wanted.first == "library" {
+  try LibraryBenchmark.run(Array(wanted.dropFirst()))
+  exit(0)
+}
 for name in wanted.isEmpty ? names : wanted {
   switch name {
   case "compile": try CompileBenchmark.run()
@@ -25,7 +29,7 @@ for name in wanted.isEmpty ? names : wanted {
   case "watch": try WatchBenchmark.run([])
   case "lsp": try LanguageServerBenchmark.run()
   case "prompt": try PromptBenchmark.run()
-  case "library": try LibraryBenchmark.run()
+  case "library": try LibraryBenchmark.run([])
   default:  // String
     print("the benchmarks are \(names.joined(separator: ", "))")
     exit(64)

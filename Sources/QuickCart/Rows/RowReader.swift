@@ -121,8 +121,8 @@ extension String: ColumnValue {
     switch cell.cell {
     case .text(let bytes):
       // Swift repairs what is not UTF-8; here that would pass for what is stored.
-      guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
-      self = text
+      guard WellFormedText.holds(UnsafeRawBufferPointer(bytes)) else { return nil }
+      self = String(decoding: bytes, as: UTF8.self)
     case .int(let int): self = String(int)
     case .absent, .number, .data: return nil
     }
