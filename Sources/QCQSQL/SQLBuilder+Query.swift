@@ -163,7 +163,8 @@ extension SQLBuilder {
       writeBase(base, in: level)
       word = " AND "
     }
-    let isNarrow = relation != nil || !query.scopes.isEmpty
+    let isNarrow =
+      relation != nil || !query.scopes.isEmpty || query.conditions.contains(where: \.isOfOneOwner)
     writeConditions(query.conditions, word, isPart: isPart, in: level.narrowed(isNarrow))
   }
 
@@ -236,5 +237,21 @@ extension SQLBuilder {
     guard limit.skip > 0 else { return }
     write(" OFFSET ")
     bind(.int(limit.skip))
+  }
+}
+
+extension CheckedExpression {
+  /// Whether it finds rows by the one list or category that they belong to: `list.id = "…"`.
+  fileprivate var isOfOneOwner: Bool {
+    if case .and(let terms) = self { return terms.contains(where: \.isOfOneOwner) }
+    guard case .comparison(.equal, .field(let reference), let other, _, _) = self,
+      reference.relation != nil, reference.field.isIdentifier
+    else { return false }
+    switch other {
+    case .literal, .parameter: return true
+    case .row, .field, .arithmetic, .negative, .comparison, .text, .date, .membership, .range,
+      .presence, .not, .and, .or, .whenPresent, .function, .aggregate, .related:
+      return false
+    }
   }
 }

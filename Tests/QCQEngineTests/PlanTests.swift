@@ -48,6 +48,8 @@ import Testing
       "items in \"BBQ\" where pending", "items in \"BBQ\" where not completed by category",
       "count items in \"BBQ\" where pending", "lists sort count(items where pending) desc limit 10",
       "lists where none(items where pending)", "lists show title, items where pending { name }",
+      "items where list.id = \"list-1\" and pending",
+      "items where list.id = \"list-1\" and not completed sort name",
     ])
   func unanalysed(text: String) throws {
     let output = try Session.sample(.demo).collect("explain " + text).output.text
