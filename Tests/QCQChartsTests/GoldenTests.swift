@@ -1,0 +1,77 @@
+@testable import QCQCharts
+
+import QCQLanguage
+import Testing
+
+/// What the pages of the reference do not show.
+@Suite("Charts as they are seen") struct GoldenTests {
+  private func screen(_ data: ChartData, width: Int, glyphs: ChartGlyphs = .ascii) -> String {
+    TerminalChart(data, width: width, glyphs: glyphs).lines.joined(separator: "\n")
+  }
+
+  @Test("Bars in ASCII, with what is below zero, absent and infinite") func bars() {
+    let data = Sample.data(.bar, [8, -4, 0, nil, .infinity]) { ["row \($0)"] }
+    #expect(
+      screen(data, width: 40) == """
+        row 0   8.0   ##########################
+        row 1  -4.0  -#############
+        row 2   0.0
+        row 3
+        row 4   inf   #########################>
+        """)
+  }
+
+  @Test("Columns in ASCII, with a month that is missing") func columns() {
+    let data = Sample.data(.column, [4, 2], type: .int, unit: .month) {
+      [["2026-01", "2026-03"][$0]]
+    }
+    #expect(data.marks.map(\.text) == ["4.0", "0", "2.0"])
+    #expect(
+      screen(data, width: 30) == """
+        4 |#######
+          |#######
+          |#######
+          |#######
+          |#######         #######
+          |#######         #######
+          |#######         #######
+        0 |#######         #######
+          +------------------------
+           2026-01 2026-02 2026-03
+        """)
+  }
+
+  @Test("A line of heights, broken where there is no number") func line() {
+    let data = Sample.data(.line, [0, 1, nil, 7, 4]) { ["\($0)"] }
+    #expect(screen(data, width: 40) == "0 _. *= 8\n  0 2 4")
+  }
+
+  @Test("A drawing") func drawing() {
+    let data = Sample.data(.bar, [2, 1], type: .int) { ["<\($0)>"] }
+    #expect(
+      SVGChart(data, width: 200).element == """
+        <svg class="chart" xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 200 64" \
+        width="200" height="64" font-family="system-ui, sans-serif" font-size="12" \
+        fill="currentColor">
+        <title>count per key 0</title>
+        <desc>2 rows; the largest is 2.0 (&lt;0&gt;)</desc>
+        <line class="axis" x1="30.2" y1="0" x2="30.2" y2="48" stroke="currentColor" \
+        stroke-opacity="0.5"/>
+        <line class="grid" x1="100" y1="0" x2="100" y2="48" stroke="currentColor" \
+        stroke-opacity="0.15"/>
+        <line class="grid" x1="169.8" y1="0" x2="169.8" y2="48" stroke="currentColor" \
+        stroke-opacity="0.15"/>
+        <text x="30" y="60" text-anchor="middle">0</text>
+        <text x="100" y="60" text-anchor="middle">1</text>
+        <text x="169" y="60" text-anchor="middle">2</text>
+        <text x="22.2" y="15" text-anchor="end">&lt;0&gt;</text>
+        <text x="200" y="15" text-anchor="end">2.0</text>
+        <rect class="mark" x="30.2" y="4" width="139.6" height="14"/>
+        <text x="22.2" y="37" text-anchor="end">&lt;1&gt;</text>
+        <text x="200" y="37" text-anchor="end">1.0</text>
+        <rect class="mark" x="30.2" y="26" width="69.8" height="14"/>
+        </svg>
+
+        """)
+  }
+}
