@@ -19,10 +19,10 @@ extension Page {
       count items per month(created), category draw heat
 
       print "## Added in the last 7 days"
-      items where created since 7 days ago by list show completed, label, category
+      items where created since 7 days ago by list
 
       print "## Completed in the last 7 days"
-      items where completed and updated since 7 days ago by list show completed, label, category
+      items where completed and updated since 7 days ago by list
 
       """#),
     Page(
@@ -42,7 +42,7 @@ extension Page {
       sum quantity of items per category sort sum desc draw share
 
       print "## Still to get"
-      items where pending by category show completed, label, note, list
+      items where pending by category
 
       """#),
     Page(
@@ -78,7 +78,7 @@ extension Page {
       lists show title, count(items where pending) as pending, progress sort pending desc draw progress
 
       print "## Still to get"
-      items where pending by list show completed, label, note, category
+      items where pending by list
 
       print "## Where it is"
       count items where pending per category sort count desc draw bar

@@ -50,7 +50,6 @@ extension Page {
       nav ul { margin: 0 0 1.5rem; padding: 0; list-style: none; }
       nav li { display: inline-block; margin: 0 1.25rem 0.25rem 0; }
       .result { margin: 0.75rem 0 2rem; }
-      .result section { break-inside: avoid; }
       .figures { color: var(--quiet); font-weight: normal; }
       table { display: block; width: fit-content; max-width: 100%; overflow-x: auto; border-collapse: collapse; }
       th, td { padding: 0.3rem 1.25rem 0.3rem 0; text-align: left; vertical-align: top; }

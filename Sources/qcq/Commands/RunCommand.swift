@@ -1,5 +1,6 @@
 import ArgumentParser
 import QCQConsole
+import QCQLanguage
 import QCQSyntax
 import QCQText
 import QuickCartStore
@@ -51,6 +52,9 @@ struct RunCommand: ParsableCommand {
     }
     if untrusted, page.output != nil {
       throw ValidationError("--output writes a file, which --untrusted rules out.")
+    }
+    if common.results.format == .html, files.count > 1 {
+      throw ValidationError("--format html makes one page of one script; give each its own.")
     }
     if page.output != nil, files.count > 1 {
       throw ValidationError("--output is for the results of one script; give each its own.")

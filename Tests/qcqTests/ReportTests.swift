@@ -1,0 +1,85 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Pages and the reports that come with qcq") struct ReportTests {
+  private let sandbox: Sandbox
+
+  init() throws { sandbox = try Sandbox() }
+
+  private func qcq(_ arguments: String...) throws -> Outcome {
+    try sandbox.qcq(arguments + ["--sample", "demo", "--now", "2026-11-20T18:30"])
+  }
+
+  @Test("A script becomes one page, or a file of any other format") func files() throws {
+    try sandbox.write("print \"# Week\"\ncount items per category draw bar\n", to: "a.qcq")
+    let page = try qcq("run", "a.qcq", "--format", "html", "-o", "a.html")
+    #expect(page.status == 0 && page.text.isEmpty && page.errors.isEmpty)
+    let text = try sandbox.text("a.html")
+    #expect(text.hasPrefix("<!DOCTYPE html>\n") && text.hasSuffix("</html>\n"))
+    #expect(text.contains("<title>Week</title>") && text.ranges(of: "<svg").count == 2)
+    #expect(text.contains("the sample demo, 2026-11-20 18:30 (UTC)"))
+    #expect(try qcq("run", "a.qcq", "--format", "csv", "--output", "a.csv").status == 0)
+    #expect(try sandbox.text("a.csv").hasPrefix("category,count\r\n"))
+    #expect(try sandbox.names == ["a.csv", "a.html", "a.qcq"])
+  }
+
+  @Test("The same page comes out of the same data and time") func sameBytes() throws {
+    let pages = try (0..<2).map { _ in try qcq("report", "overview", "--format", "html").text }
+    #expect(pages[0] == pages[1])
+    #expect(pages[0].utf8.count < 60_000)
+  }
+
+  @Test("A script that fails leaves no file, and what was there as it was") func whole() throws {
+    try sandbox.write("items\nassert count items gives 0\n", to: "a.qcq")
+    for format in ["html", "csv"] {
+      let outcome = try qcq("run", "a.qcq", "--format", format, "-o", "a.out")
+      #expect(outcome.status == 2)
+      #expect(try sandbox.names == ["a.qcq"])
+    }
+    try sandbox.write("somebody's own", to: "own.html")
+    try sandbox.write("count items\n", to: "b.qcq")
+    let outcome = try qcq("run", "b.qcq", "--format", "html", "-o", "own.html")
+    #expect(outcome.status != 0 && outcome.errors.contains("--overwrite"))
+    #expect(try sandbox.text("own.html") == "somebody's own")
+  }
+
+  @Test("A style of one's own comes on top") func style() throws {
+    try sandbox.write("body { color: teal }", to: "my.css")
+    let outcome = try qcq("report", "activity", "--format", "html", "--css", "my.css")
+    #expect(outcome.text.contains("<style>body { color: teal }</style>"))
+    #expect(try qcq("report", "activity", "--css", "my.css").status == 64)
+  }
+
+  @Test("Every report runs, and is the script that it prints")
+  func builtIn() throws {
+    let names = try sandbox.qcq(["report"]).text.split(separator: "\n")
+      .filter { !$0.hasPrefix(" ") }.map(String.init)
+    #expect(names == ["activity", "categories", "list", "overview"])
+    for name in names {
+      let list = name == "list" ? ["BBQ"] : []
+      let more = ["--sample", "demo", "--now", "2026-11-20T18:30"]
+      for format in ["table", "markdown", "html"] {
+        let outcome = try sandbox.qcq(["report", name] + list + ["--format", format] + more)
+        #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(name): \(outcome.errors)")
+      }
+      let source = try sandbox.qcq(["report", name, "--source"]).text
+      #expect(source == (try Checkout.text("examples/reports/\(name).qcq")))
+      try sandbox.write(source, to: "own.qcq")
+      let parameters = name == "list" ? ["--param", "list=BBQ"] : []
+      let own = try sandbox.qcq(["run", "own.qcq"] + parameters + more).text
+      #expect(own == (try sandbox.qcq(["report", name] + list + more).text))
+    }
+  }
+
+  @Test("What can't be shown is said") func mistakes() throws {
+    #expect(try qcq("report", "overveiw").errors.contains("Did you mean overview?"))
+    #expect(try qcq("report", "list").status == 64)
+    #expect(try qcq("report", "overview", "BBQ").status == 64)
+    try sandbox.write("watch items\n", to: "w.qcq")
+    #expect(try qcq("run", "w.qcq", "--format", "html").errors.contains("has an end"))
+    #expect(try qcq("run", "w.qcq", "w.qcq", "-o", "a").status == 64)
+    #expect(try qcq("run", "w.qcq", "w.qcq", "--format", "html").status == 64)
+    #expect(try qcq("run", "w.qcq", "--untrusted", "-o", "a").status == 64)
+  }
+}
