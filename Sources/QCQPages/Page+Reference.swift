@@ -3910,16 +3910,16 @@ extension Page {
       <svg class="chart wide" xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 720 70" width="720" height="70" font-family="system-ui, sans-serif" font-size="12" fill="currentColor">
       <title>progress per title</title>
       <desc>3 rows; the largest is 50% (Quick run naar winkel)</desc>
-      <text x="162.8" y="15" text-anchor="end">Quick run naar winkel</text>
+      <text x="171.6" y="15" text-anchor="end">Quick run naar winkel</text>
       <text x="720" y="15" text-anchor="end">50%</text>
-      <rect class="track" x="170.8" y="4" width="519" height="14" fill-opacity="0.12"/>
-      <rect class="mark" x="170.8" y="4" width="259.5" height="14"/>
-      <text x="162.8" y="37" text-anchor="end">Feestje supplies</text>
+      <rect class="track" x="179.6" y="4" width="509" height="14" fill-opacity="0.12"/>
+      <rect class="mark" x="179.6" y="4" width="254.5" height="14"/>
+      <text x="171.6" y="37" text-anchor="end">Feestje supplies</text>
       <text x="720" y="37" text-anchor="end">0%</text>
-      <rect class="track" x="170.8" y="26" width="519" height="14" fill-opacity="0.12"/>
-      <text x="162.8" y="59" text-anchor="end">Boodschappen deze week</text>
+      <rect class="track" x="179.6" y="26" width="509" height="14" fill-opacity="0.12"/>
+      <text x="171.6" y="59" text-anchor="end">Boodschappen deze week</text>
       <text x="720" y="59" text-anchor="end">0%</text>
-      <rect class="track" x="170.8" y="48" width="519" height="14" fill-opacity="0.12"/>
+      <rect class="track" x="179.6" y="48" width="509" height="14" fill-opacity="0.12"/>
       </svg>
       </figure>
       <table>

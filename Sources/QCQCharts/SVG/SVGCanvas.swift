@@ -9,7 +9,7 @@ struct SVGCanvas {
   static let fontSize = 12.0
   /// How wide a column of text is at most, mostly: as no font is asked, texts get more room than
   /// they need.
-  static let columnWidth = 7.4
+  static let columnWidth = 7.8
   static let lineHeight = 16.0
 
   init(width: Double) { self.width = width }
