@@ -5016,7 +5016,37 @@ extension Page {
         counted. `--merge` takes the one that was changed last, and `--report FILE` lists those left out;
       - references come as they are, even if they lead nowhere: `qcq db check` lists those.
 
+      ## Files of other programs
+
+      What a file is, its content says, and qcq says it: an export of its own, or one of these.
+
+      | file | what is taken in |
+      |---|---|
+      | a table: CSV with commas, semicolons or tabs, and a line of headings | columns by what their headings mean in several languages: `qty`, `Aantal`, `done`; others by `--columns name=Item,quantity=Qty` |
+      | JSON or NDJSON | objects with such keys, in arrays or one a line; an object with `items` is a list |
+      | text, or Markdown | an item a line: `- 6 Bananen`, `[x] 10, Aepfel`, `2x melk`, `500 g flour`; `# BBQ` is a list, `## Dairy` and `Dairy:` are categories |
+      | todo.txt | `+project` is the list, `@context` the category |
+      | a note of Google Keep, or a folder of them | its title is the list |
+      | `database.json` of a backup of Mealie | lists, foods, labels |
+      | a database of Grocy or KitchenOwl | lists, products, categories |
+
+      Items go to the list that the file names, else to one of the file's name, or to the one of `--list TITLE`.
+      Lists are made if they are not there. A category is found by its name; `--category-map FILE` has lines such
+      as `Zuivel,Dairy`. `--merge` raises the quantity of what is pending in the list, `--new`, which is the
+      default, adds it once more.
+
+      A quantity is a whole number of things. Fractions, units and barcodes go to the note as they were written.
+      Each row that is altered or left out is told, the first ten on standard error and all of them with
+      `--report FILE`.
+
       `--dry-run` says what would come. At a terminal qcq says so and asks, unless there is `--yes`.
+
+      ## Two copies
+
+      `qcq db merge phone.sqlite` takes in another copy of the database. Rows that only the other one has are
+      added. Of two rows with one id the one that was changed last stays; rows that tell no time are compared by
+      their values, so that it makes no difference which copy takes in the other. Each row of which the copies
+      have different values is told, with what it has lost. A row that was deleted in one copy comes back.
 
       """#),
     Page(

@@ -1,6 +1,5 @@
 import QCQEngine
 import QCQExchange
-import QCQLanguage
 import QCQPlatform
 import QCQText
 import QuickCartStore
@@ -8,19 +7,32 @@ import QuickCartStore
 /// How a file is taken in.
 package struct ImportChoices {
   let changes: ChangeChoices
-  /// Whether newer rows take the place of those that have their ids.
+  /// Of an export: whether newer rows take the place of those that have their ids. Of others:
+  /// whether what is pending already is raised.
   let merges: Bool
-  /// Where rows that were left out are listed; nil for nowhere.
+  /// The list for all items; nil to take those that the file names.
+  let list: String?
+  /// `name=Item,quantity=Qty`: what columns mean.
+  let columns: String?
+  /// A file with the names of categories there and here.
+  let categoryMap: String?
+  /// Where rows that were left out or altered are listed; nil for nowhere.
   let report: String?
 
-  package init(changes: ChangeChoices, merges: Bool, report: String?) {
-    (self.changes, self.merges, self.report) = (changes, merges, report)
+  package init(
+    changes: ChangeChoices, merges: Bool, list: String?, columns: String?, categoryMap: String?,
+    report: String?
+  ) {
+    (self.changes, self.merges, self.list) = (changes, merges, list)
+    (self.columns, self.categoryMap, self.report) = (columns, categoryMap, report)
   }
 }
 
 extension Workbench {
   /// Takes in a file, and throws the exit status if that is not 0.
-  package func take(_ path: String, _ choices: ImportChoices) throws(ExitStatus) {
+  package func take(_ path: String, _ choices: ImportChoices) throws {
+    let file = try messages.attempt { () throws(EngineError) in try open(path, choices) }
+    try file.requireFit(choices)
     let output = ConsoleOutput(settings.reportSpec, messages: messages)
     let target = try importTarget(choices)
     watchdog.begin(
@@ -35,10 +47,16 @@ extension Workbench {
       if !isDone { new?.discard() }
     }
     try perform(output) { () throws(EngineError) in
-      try take(path, choices, target, output)
+      try take(file, path, choices, target, output)
       isDone = true
       return .done
     }
+  }
+
+  private func open(
+    _ path: String, _ choices: ImportChoices
+  ) throws(EngineError) -> ImportFile {
+    try ImportFile.open(path, columns: choices.columns) { watchdog.cause == nil }
   }
 
   private struct ImportTarget {
@@ -60,104 +78,60 @@ extension Workbench {
   }
 
   private func take(
-    _ path: String, _ choices: ImportChoices, _ target: ImportTarget, _ output: ConsoleOutput
+    _ file: ImportFile, _ path: String, _ choices: ImportChoices, _ target: ImportTarget,
+    _ output: ConsoleOutput
   ) throws(EngineError) {
-    let report = try choices.report.map { path throws(EngineError) in
-      let gate = FileGate(
-        settings, isDryRun: choices.changes.isDryRun, ask: consent(choices.changes.policy).question)
-      return try ImportReportFile(gate.admit(path))
-    }
-    let export = try ImportFile.open(path, while: goesOn)
-    if let new = target.new { try EngineError.mapping(try new.makeTables(export.tables)) }
-    let options = SessionOptions(now: settings.clock, zone: settings.zone, parameters: [:]) {
-      _, _ in nil
-    }
+    let report = ImportReport(
+      try choices.report.map { path throws(EngineError) in
+        try FileGate(settings, ask: consent(choices.changes.policy).question).admit(path)
+      })
+    let options = SessionOptions(now: settings.clock, zone: settings.zone)
+    if let new = target.new { try EngineError.mapping(try file.makeTables(in: new)) }
     let session = try Session(store: target.store, options: options)
-    let policy: SameIDPolicy = choices.merges ? .newest : .keep
-    try agree(path, choices, target, session, policy)
+    if let words = file.words { messages.remark("\(path) is \(words)") }
+    try agree(path, choices, target, session)
     TerminalNotice.begin()
-    let result = try session.take(
-      export, file: path, policy, isDryRun: choices.changes.isDryRun
-    ) { report?.add($0) }
-    try report?.commit()
+    let isDryRun = choices.changes.isDryRun
+    try report.begin()
+    let result = try run(file, path, choices, session, isDryRun: isDryRun, report.add)
+    try report.commit()
+    for line in report.shown { messages.remark(line) }
     if let problem = result.historyProblem {
       output.show(.undoUnavailable(problem), in: SourceText(utf8: [], name: ""))
     }
-    output.write(line: result.result.sentence(isDryRun: choices.changes.isDryRun))
+    output.write(line: result.result.sentence(isDryRun: isDryRun))
   }
 
-  /// Whether nobody has stopped the work.
-  private func goesOn() -> Bool { watchdog.cause == nil }
+  private func run(
+    _ file: ImportFile, _ path: String, _ choices: ImportChoices, _ session: Session,
+    isDryRun: Bool, _ remark: (ImportReport.Row) -> Void
+  ) throws(EngineError) -> ChangeResult<ImportTally> {
+    switch file {
+    case .export(let export):
+      return try session.take(
+        export, file: path, choices.merges ? .newest : .keep, isDryRun: isDryRun
+      ) { remark(ImportReport.Row($0)) }
+    case .foreign(let reader):
+      let foreign = ForeignChoices(
+        list: choices.list, defaultList: ImportFile.title(of: path), merges: choices.merges,
+        categories: try choices.categoryMap.map(ImportFile.categories) ?? [:])
+      return try session.take(reader, file: path, foreign, isDryRun: isDryRun) {
+        remark(ImportReport.Row($0))
+      }
+    }
+  }
 
   /// Asks whoever is there, once it is known what would come of it.
   private func agree(
-    _ path: String, _ choices: ImportChoices, _ target: ImportTarget, _ session: Session,
-    _ policy: SameIDPolicy
+    _ path: String, _ choices: ImportChoices, _ target: ImportTarget, _ session: Session
   ) throws(EngineError) {
     let consent = consent(choices.changes.policy)
     guard !choices.changes.isDryRun, target.new == nil, path != InputFile.standardInput,
       consent.mayRefuse
     else { return }
-    let tally = try session.take(
-      ImportFile.open(path, while: goesOn), file: path, policy, isDryRun: true, remark: { _ in }
+    let tally = try run(
+      open(path, choices), path, choices, session, isDryRun: true, { _ in }
     ).result
     try consent.agree(to: tally.sentence(isDryRun: true), count: tally.changeCount)
-  }
-}
-
-/// Finds out what a file is.
-enum ImportFile {
-  static func open(
-    _ path: String, while goesOn: @escaping () -> Bool
-  ) throws(EngineError) -> ExportReader {
-    do {
-      if FileStatus(path: path)?.isDirectory == true {
-        func file(_ name: String) throws -> ByteSource {
-          try InputBytes("\(path)/\(name)", isInFolder: true, while: goesOn).source
-        }
-        return try ExportReader(folder: file(ExportFormat.description), open: file)
-      }
-      let input = try InputBytes(path, while: goesOn)
-      guard ExportReader.isExport(input.start) else {
-        throw EngineError.input(
-          path: path, reason: "it is no export of qcq, which begins with `{\"qcq_export\":`")
-      }
-      return try ExportReader(input.source)
-    } catch let error as ExchangeError {
-      throw EngineError(error, file: path)
-    } catch let error as EngineError {
-      throw error
-    } catch {
-      throw .input(path: path, reason: "\(error)")
-    }
-  }
-}
-
-/// The table of rows that did not come in.
-private final class ImportReportFile {
-  private let file: FileDraft
-
-  init(_ target: FileTarget) throws(EngineError) {
-    file = try FileDraft(target)
-    file.output.write("entity,id,problem\n")
-  }
-
-  func add(_ remark: ImportRemark) {
-    let id =
-      switch remark.id {
-      case .text(let bytes)?: String(decoding: bytes, as: UTF8.self)
-      case .int(let int)?: String(int)
-      case .real(let number)?: String(number)
-      case .null?, .blob?, nil: ""
-      }
-    let cells = [remark.entity.singular, id, remark.problem].map { text in
-      "\"" + text.replacing("\"", with: "\"\"") + "\""
-    }
-    file.output.write(cells.joined(separator: ",") + "\n")
-  }
-
-  func commit() throws(EngineError) {
-    try file.seal()
-    try file.commit()
   }
 }

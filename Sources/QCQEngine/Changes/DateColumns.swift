@@ -59,7 +59,7 @@ struct DateColumns {
   }
 
   /// The storage of the first date that a column holds, else what its type says.
-  private func storage(of column: String, _ entity: Entity) throws -> DateStorage {
+  func storage(of column: String, _ entity: Entity) throws -> DateStorage {
     let table = vocabulary[entity].table
     let dialect = SQLiteDialect()
     let name = dialect.quoted(column)

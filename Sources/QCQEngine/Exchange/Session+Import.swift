@@ -11,6 +11,9 @@ package struct ImportTally: Sendable {
   package private(set) var same = 0
   /// Rows that were left out, as another one with their id is there.
   package private(set) var kept = 0
+  /// Pending items of which more is wanted now.
+  package private(set) var raised = 0
+  private var remarked: [ForeignRemark.Kind: Int] = [:]
 
   mutating func add(_ outcome: RowLoader.Outcome, _ entity: Entity) {
     switch outcome {
@@ -21,7 +24,11 @@ package struct ImportTally: Sendable {
     }
   }
 
-  package var changeCount: Int { (Array(added.values) + replaced.values).reduce(0, +) }
+  mutating func addRaised() { raised += 1 }
+
+  mutating func add(_ remark: ForeignRemark.Kind) { remarked[remark, default: 0] += 1 }
+
+  package var changeCount: Int { (Array(added.values) + replaced.values).reduce(raised, +) }
 
   /// `3 lists and 24 items`.
   private func words(_ counts: [Entity: Int]) -> String {
@@ -38,6 +45,9 @@ package struct ImportTally: Sendable {
     if !replaced.isEmpty { text += ", and newer values of \(words(replaced))" }
     if same > 0 { text += "; \(Plural.count(same, "row")) \(same == 1 ? "was" : "were") there" }
     if kept > 0 { text += "; \(kept) left out, as others have their ids" }
+    if raised > 0 { text += "; \(Plural.count(raised, "item")) raised" }
+    if let count = remarked[.altered] { text += "; \(Plural.count(count, "row")) altered" }
+    if let count = remarked[.skipped] { text += "; \(count) skipped" }
     return text
   }
 }

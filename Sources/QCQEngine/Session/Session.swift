@@ -10,6 +10,8 @@ package final class Session {
   package let store: Store
   package private(set) var vocabulary: Vocabulary
   private let options: SessionOptions
+  /// Makes the ids of new rows.
+  var makeID: () -> String { options.makeID }
   var checker: Declarations
   /// Values of parameters by name, as text.
   package var parameterValues: [String: String]

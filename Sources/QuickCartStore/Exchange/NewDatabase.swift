@@ -39,6 +39,9 @@ package struct NewDatabase {
     }
   }
 
+  /// Makes the tables of a database that qcq creates, with the eight categories.
+  package func makeUsualTables() throws(StoreError) { try store.write { try Migration.run($0) } }
+
   /// Takes away the file, and what lies beside it.
   package func discard() {
     try? store.close()

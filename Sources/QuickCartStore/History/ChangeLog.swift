@@ -77,6 +77,9 @@ package final class ChangeLog {
     if !isRecorded { throw StoreError.refused(.notRecorded(table: table)) }
   }
 
+  /// Throws if somebody has stopped the work.
+  package func requireGoing() throws { try wait.check() }
+
   /// A change begins, the first of the transaction or the next one.
   package func begin() {
     capture.beginAnew()

@@ -4,17 +4,22 @@ import QCQConsole
 /// `qcq import FILE`
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Take in lists, items and categories from a file.",
+    commandName: "import", abstract: "Take in lists from a file, qcq's own or another program's.",
     usage: "qcq import <file> [<options>]",
     discussion: """
-      The file is an export of qcq: JSON, NDJSON or a folder with CSV. A database that is not \
-      there is made with the tables that the export describes. All of it comes in or nothing, as \
-      one step that `qcq undo` takes back.
+      What the file is, its content says: an export of qcq, a table (CSV, also with tabs or \
+      semicolons), JSON, NDJSON, lines of text or Markdown, todo.txt, a note of Google Keep or a \
+      folder of them, database.json of Mealie, a database of Grocy or KitchenOwl. Nothing is \
+      written to it.
+
+      All of it comes in or nothing, as one step that `qcq undo` takes back. Each row that is \
+      left out or altered is told. A database that is not there is made.
 
       Examples:
-        qcq import home.json --dry-run
         qcq import home.json --database new.sqlite
-        qcq import phone.json --merge --report left-out.csv
+        qcq import groceries.txt --list "Week shop" --dry-run
+        qcq import list.csv --columns name=Item,quantity=Qty --report left-out.csv
+        qcq import grocy.db --category-map categories.csv --merge
       """)
 
   @Argument(
@@ -22,11 +27,35 @@ struct ImportCommand: ParsableCommand {
     completion: .file())
   var file: String
 
-  @Flag(help: "Where a row with the same id is there, let the one win that was changed last.")
-  var merge = false
+  @Option(help: ArgumentHelp("Put all items into this list.", valueName: "title"))
+  var list: String?
+
+  @Flag(
+    exclusivity: .exclusive,
+    help: ArgumentHelp(
+      "What becomes of items that are there already.",
+      discussion: """
+        --new adds them once more. --merge raises the quantity of what is pending in the list; of \
+        an export of qcq it lets the row win that was changed last. Default: --new.
+        """))
+  var handling: ExistingItems = .new
 
   @Option(
-    help: ArgumentHelp("List rows that are left out in this file, as CSV.", valueName: "file"),
+    help: ArgumentHelp(
+      "What columns are for, where their headings don't say it: name=Item,quantity=Qty.",
+      valueName: "pairs"))
+  var columns: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A CSV file with a category of the file and one of the database on each line.",
+      valueName: "file"),
+    completion: .file())
+  var categoryMap: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "List rows that are left out or altered in this file, as CSV.", valueName: "file"),
     completion: .file())
   var report: String?
 
@@ -40,12 +69,23 @@ struct ImportCommand: ParsableCommand {
 
   func validate() throws {
     if report == "" { throw ValidationError("--report needs the path of a file.") }
+    if list?.allSatisfy(\.isWhitespace) == true {
+      throw ValidationError("--list needs the title of a list.")
+    }
   }
 
   func run() throws {
     var settings = surroundings.settings(database.settings(messages.settings))
     settings.mayOverwrite = overwrite
     try Workbench(settings).take(
-      file, ImportChoices(changes: changes.choices, merges: merge, report: report))
+      file,
+      ImportChoices(
+        changes: changes.choices, merges: handling == .merge, list: list, columns: columns,
+        categoryMap: categoryMap, report: report))
   }
+}
+
+/// What an import does with items that are there already.
+enum ExistingItems: String, EnumerableFlag {
+  case new, merge
 }

@@ -1,0 +1,168 @@
+import Foundation
+import QCQEngine
+import QCQExchange
+import QCQPlatform
+import QCQText
+import QuickCartStore
+
+/// A file that is to be taken in, and what it has turned out to be.
+enum ImportFile {
+  case export(ExportReader)
+  case foreign(any ForeignReader)
+
+  /// What it is, for people; nil for what needs no words.
+  var words: String? {
+    switch self {
+    case .export: nil
+    case .foreign(let reader): reader.format.words
+    }
+  }
+
+  /// Makes the tables that a new database needs for it.
+  func makeTables(in new: NewDatabase) throws(StoreError) {
+    switch self {
+    case .export(let export): try new.makeTables(export.tables)
+    case .foreign: try new.makeUsualTables()
+    }
+  }
+
+  /// Throws where options were given that are of no use to such a file.
+  func requireFit(_ choices: ImportChoices) throws(UsageError) {
+    guard case .export = self else { return }
+    let useless = [
+      (choices.list, "--list"), (choices.columns, "--columns"),
+      (choices.categoryMap, "--category-map"),
+    ].first { $0.0 != nil }
+    if let useless {
+      throw UsageError(
+        "\(useless.1) is for files of other programs: an export of qcq says all that itself.")
+    }
+  }
+
+  /// Finds out what a file is.
+  static func open(
+    _ path: String, columns: String?, while goesOn: @escaping () -> Bool
+  ) throws(EngineError) -> ImportFile {
+    do {
+      if FileStatus(path: path)?.isDirectory == true { return try folder(path, while: goesOn) }
+      let input = try InputBytes(path, while: goesOn)
+      if ForeignFile.isDatabase(input.start) { return try database(path) }
+      if ExportReader.isExport(input.start) { return .export(try ExportReader(input.source)) }
+      let complaint = ForeignFile.complaint(input.start)
+      if let complaint { throw ExchangeError(line: nil, complaint) }
+      let names = try columns.map(ColumnNames.init) ?? .none
+      return .foreign(
+        try ForeignFile.reader(input.source, start: input.start, name: path, names))
+    } catch let error as ExchangeError {
+      throw EngineError(error, file: path)
+    } catch let error as EngineError {
+      throw error
+    } catch {
+      throw .input(path: path, reason: "\(error)")
+    }
+  }
+
+  private static func database(_ path: String) throws -> ImportFile {
+    let items = try EngineError.mapping(
+      try Store.open(path: path, readOnly: true).foreignItems())
+    guard let items else {
+      throw ExchangeError(
+        line: nil,
+        "it is a database of neither Grocy nor KitchenOwl; one of qcq's goes out with `qcq export`")
+    }
+    return .foreign(items)
+  }
+
+  /// More files than these are no notes.
+  private static let mostFiles = 10_000
+
+  /// An export as CSV, or a folder of notes.
+  private static func folder(
+    _ path: String, while goesOn: @escaping () -> Bool
+  ) throws -> ImportFile {
+    func file(_ name: String) throws -> InputBytes {
+      try InputBytes("\(path)/\(name)", isInFolder: true, while: goesOn)
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+    if names.contains(ExportFormat.description) {
+      return .export(
+        try ExportReader(folder: file(ExportFormat.description).source) { try file($0).source })
+    }
+    let notes = names.filter { $0.lowercased().hasSuffix(".json") }
+    guard !notes.isEmpty, notes.count <= mostFiles else {
+      throw ExchangeError(
+        line: nil,
+        notes.isEmpty
+          ? "the folder has neither an export of qcq nor notes (.json)" : "it has too many files")
+    }
+    return .foreign(
+      NotesFolder(names: notes) { name in
+        let input = try file(name)
+        return try ForeignFile.reader(input.source, start: input.start, name: name)
+      })
+  }
+
+  /// The title of a list for what a file names no list of: the file's own name.
+  static func title(of path: String) -> String {
+    if path == InputFile.standardInput { return "Imported" }
+    let name = path.split(separator: "/").last ?? "Imported"
+    let stem = name.split(separator: ".", omittingEmptySubsequences: false).dropLast()
+    let title = stem.joined(separator: ".").trimmingCharacters(in: .whitespaces)
+    return title.isEmpty ? String(name) : title
+  }
+
+  /// Reads the names of categories: those of a file, and after a comma those that are meant here.
+  static func categories(_ path: String) throws(EngineError) -> [String: String] {
+    do {
+      let scanner = CSVScanner(try InputBytes(path) { true }.source)
+      var names: [String: String] = [:]
+      while let fields = try scanner.next() {
+        let texts = fields.map {
+          String(decoding: $0.bytes, as: UTF8.self).trimmingCharacters(in: .whitespaces)
+        }
+        if texts.allSatisfy(\.isEmpty) { continue }
+        guard texts.count == 2 else {
+          throw ExchangeError(line: scanner.line, "expected two names with a comma between them")
+        }
+        names[TextFolding.title(texts[0])] = texts[1]
+      }
+      return names
+    } catch let error as ExchangeError {
+      throw EngineError(error, file: path)
+    } catch let error as EngineError {
+      throw error
+    } catch {
+      throw .input(path: path, reason: "\(error)")
+    }
+  }
+}
+
+/// The notes of a folder, one file after the other.
+private struct NotesFolder: ForeignReader {
+  let format = ForeignFormat.keep
+  private var names: ArraySlice<String>
+  private let open: (String) throws -> any ForeignReader
+  private var current: (any ForeignReader)?
+
+  init(names: [String], open: @escaping (String) throws -> any ForeignReader) {
+    (self.names, self.open) = (names[...], open)
+  }
+
+  mutating func next(_ remark: (ForeignRemark) -> Void) throws -> ForeignItem? {
+    while true {
+      if let item = try current?.next(remark) { return item }
+      guard let name = names.popFirst() else { return nil }
+      current = nil
+      do {
+        let reader = try open(name)
+        if reader.format == .keep {
+          current = reader
+          continue
+        }
+        remark(ForeignRemark(.skipped, line: nil, row: name, "it is no note of Google Keep"))
+      } catch let error as ExchangeError {
+        remark(ForeignRemark(.skipped, line: error.line, row: name, error.message))
+      }
+    }
+  }
+}

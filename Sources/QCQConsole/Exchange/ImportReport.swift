@@ -1,0 +1,79 @@
+import QCQEngine
+import QCQExchange
+import QCQLanguage
+import QCQText
+
+/// The rows that did not come in as they were: all of them in a file, the first of them for people.
+final class ImportReport {
+  struct Row {
+    let line: Int?
+    let row: String
+    let kind: String
+    let problem: String
+
+    init(_ remark: ForeignRemark) {
+      (line, row, problem) = (remark.line, remark.row, remark.problem)
+      kind = remark.kind.rawValue
+    }
+
+    init(_ remark: ImportRemark, kind: ForeignRemark.Kind = .skipped) {
+      let id =
+        switch remark.id {
+        case .text(let bytes)?: String(decoding: bytes, as: UTF8.self)
+        case .int(let int)?: String(int)
+        case .real(let number)?: String(number)
+        case .null?, .blob?, nil: "without an id"
+        }
+      line = nil
+      (row, problem) = ("\(remark.entity.singular) \(id)", remark.problem)
+      self.kind = kind.rawValue
+    }
+
+    fileprivate var record: String {
+      let cells = [line.map { String($0) } ?? "", row, kind, problem].map { text in
+        "\"" + text.replacing("\"", with: "\"\"") + "\""
+      }
+      return cells.joined(separator: ",") + "\n"
+    }
+
+    fileprivate var words: String {
+      (line.map { "line \($0): " } ?? "") + "`\(row.prefix(80))`: \(problem) (\(kind))"
+    }
+  }
+
+  private let target: FileTarget?
+  private var file: FileDraft?
+  private var first: [Row] = []
+  private var count = 0
+
+  /// How many rows are shown.
+  private static let shownRows = 10
+
+  init(_ target: FileTarget?) { self.target = target }
+
+  func begin() throws(EngineError) {
+    guard let target else { return }
+    let file = try FileDraft(target)
+    file.output.write("line,row,what,problem\n")
+    self.file = file
+  }
+
+  func add(_ row: Row) {
+    file?.output.write(row.record)
+    count += 1
+    if first.count < Self.shownRows { first.append(row) }
+  }
+
+  func commit() throws(EngineError) {
+    try file?.seal()
+    try file?.commit()
+  }
+
+  /// For people who asked for no file.
+  var shown: [String] {
+    if target != nil { return [] }
+    let rest = count - first.count
+    return first.map(\.words)
+      + (rest > 0 ? ["… and \(rest) more; `--report FILE` lists all"] : [])
+  }
+}

@@ -1,0 +1,100 @@
+/// How much of something, as people write it: `2`, `2x`, `1,5 kg`, `½`.
+struct Amount: Hashable {
+  /// A whole number of things; nil where the amount is none.
+  private(set) var count: Int64?
+  /// As it was written, without the space around it.
+  let text: String
+
+  /// Words that count things and say nothing else.
+  private static let pieces: Set<String> = [
+    "x", "×", "st", "stk", "stuk", "stuks", "stück", "stueck", "pc", "pcs", "piece", "pieces", "ea",
+    "each", "pièce", "pièces", "unidad", "unidades", "pezzi", "szt",
+  ]
+
+  /// Words that measure.
+  static let units: Set<String> = [
+    "g", "gr", "gram", "grams", "gramm", "grammes", "kg", "kilo", "kilos", "mg", "l", "liter",
+    "liters", "litre", "litres", "dl", "cl", "ml", "el", "tl", "eetlepel", "eetlepels", "theelepel",
+    "theelepels", "tbsp", "tsp", "tablespoon", "tablespoons", "teaspoon", "teaspoons", "cup",
+    "cups", "oz", "ounce", "ounces", "lb", "lbs", "pound", "pounds", "pint", "pints", "quart",
+    "cm", "m", "pak", "pakken", "pakje", "pakjes", "pack", "packs", "packet", "packets", "packung",
+    "packungen", "päckchen", "fles", "flessen", "flesje", "bottle", "bottles", "flasche",
+    "flaschen", "blik", "blikken", "blikje", "blikjes", "can", "cans", "dose", "dosen", "zak",
+    "zakken", "zakje", "bag", "bags", "beutel", "tüte", "tüten", "pot", "potten", "potje", "jar",
+    "jars", "glas", "gläser", "doos", "dozen", "box", "boxes", "karton", "bos", "bosje", "bunch",
+    "bund", "krat", "kratten", "crate", "tros", "netz", "net", "bakje", "bakjes", "scheibe",
+    "scheiben", "plak", "plakken", "slice", "slices", "snuf", "pinch", "prise", "handful",
+    "handvol",
+  ]
+
+  private static let fractions = Set("½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞")
+
+  /// Whether nothing is lost by keeping the count alone.
+  var isCount: Bool { count != nil }
+
+  /// Reads all of a text as an amount; nil if it is none.
+  init?(_ text: some StringProtocol) {
+    let text = text.trimmed
+    guard let number = Amount.number(atStartOf: text) else { return nil }
+    let unit = text.dropFirst(number.count).trimmed.lowercased()
+    let word = unit.hasSuffix(".") ? String(unit.dropLast()) : unit
+    guard word.isEmpty || Amount.pieces.contains(word) || Amount.units.contains(word) else {
+      return nil
+    }
+    self.text = String(text)
+    if word.isEmpty || Amount.pieces.contains(word) { count = Amount.whole(number) }
+  }
+
+  /// The digits, signs and fractions with which a text begins; nil without any.
+  static func number(atStartOf text: some StringProtocol) -> String? {
+    let number = text.prefix { character in
+      ("0"..."9").contains(character) || ".,/".contains(character) || fractions.contains(character)
+    }
+    guard let first = number.first, ("0"..."9").contains(first) || fractions.contains(first) else {
+      return nil
+    }
+    let end = number.reversed().prefix { ".,/".contains($0) }.count
+    return String(number.dropLast(end))
+  }
+
+  /// A whole number, also one with a fraction of nothing (`2.0`); nil for any other.
+  static func whole(_ number: String) -> Int64? {
+    if let int = Int64(number), number.count <= 18 { return int }
+    let parts = number.replacing(",", with: ".").split(
+      separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[0].count <= 18, let int = Int64(parts[0]), !parts[1].isEmpty,
+      parts[1].allSatisfy({ $0 == "0" })
+    else { return nil }
+    // `1.000` may be a thousand.
+    return parts[1].count == 3 ? nil : int
+  }
+
+  /// Whether a number is as long as those under lines of a package.
+  static func isBarcode(_ text: some StringProtocol) -> Bool {
+    [8, 12, 13, 14].contains(text.utf8.count) && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+  }
+}
+
+extension ForeignItem {
+  /// Takes an amount; what is no count goes to the note, and is told.
+  mutating func take(_ amount: Amount, _ remark: (ForeignRemark) -> Void) {
+    if let count = amount.count {
+      quantity = count
+    } else {
+      addNote(amount.text)
+      remark(
+        ForeignRemark(
+          .altered, line: line, row: name,
+          "`\(amount.text)` is no whole number of things and stands in the note"))
+    }
+  }
+}
+
+extension StringProtocol {
+  /// Without the space around it.
+  var trimmed: String {
+    let start = drop { $0.isWhitespace }
+    let count = start.reversed().prefix { $0.isWhitespace }.count
+    return String(start.dropLast(count))
+  }
+}

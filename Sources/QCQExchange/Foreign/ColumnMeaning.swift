@@ -1,0 +1,103 @@
+/// What a column of a table, or a key of an object, is for.
+package enum ColumnMeaning: String, CaseIterable, Hashable, Sendable {
+  case name, quantity, unit, completed, note, category, list, created, barcode
+
+  /// Headings that mean it, in the languages of people's lists, without spaces and signs.
+  private var headings: Set<String> {
+    switch self {
+    case .name:
+      [
+        "name", "item", "items", "itemname", "product", "products", "productname", "article",
+        "what", "title", "text", "naam", "artikel", "artikelnaam", "productnaam", "omschrijving",
+        "wat", "boodschap", "produkt", "bezeichnung", "artikelname", "produktname", "nom",
+        "produit", "nombre", "producto", "nome", "prodotto", "display", "summary",
+      ]
+    case .quantity:
+      [
+        "quantity", "qty", "quant", "amount", "count", "number", "no", "aantal", "hoeveelheid",
+        "stuks", "menge", "anzahl", "stück", "stueck", "quantité", "quantite", "qté", "cantidad",
+        "quantità", "specification", "howmany",
+      ]
+    case .unit: ["unit", "units", "uom", "eenheid", "einheit", "unité", "unite", "unidad", "unità"]
+    case .completed:
+      [
+        "done", "completed", "complete", "checked", "ischecked", "iscompleted", "bought", "ticked",
+        "purchased", "crossed", "crossedoff", "klaar", "gedaan", "gekocht", "afgevinkt", "erledigt",
+        "gekauft", "abgehakt", "fait", "acheté", "achete", "hecho", "comprado", "fatto", "status",
+      ]
+    case .note:
+      [
+        "note", "notes", "comment", "comments", "remark", "remarks", "details", "description",
+        "notitie", "notities", "opmerking", "opmerkingen", "toelichting", "notiz", "notizen",
+        "bemerkung", "bemerkungen", "kommentar", "commentaire", "remarque", "nota", "notas",
+      ]
+    case .category:
+      [
+        "category", "categories", "categoryname", "group", "department", "aisle", "section",
+        "label",
+        "categorie", "groep", "afdeling", "gangpad", "kategorie", "gruppe", "abteilung",
+        "catégorie",
+        "rayon", "categoría", "categoria", "reparto",
+      ]
+    case .list:
+      [
+        "list", "lists", "listname", "listtitle", "shoppinglist", "lijst", "lijstnaam",
+        "boodschappenlijst", "liste", "listenname", "einkaufsliste", "listedecourses", "lista",
+      ]
+    case .created:
+      [
+        "created", "createdat", "date", "added", "addedat", "datum", "aangemaakt", "toegevoegd",
+        "erstellt", "hinzugefügt", "crééle", "fecha", "data", "createdtimestamp",
+      ]
+    case .barcode: ["barcode", "ean", "ean13", "gtin", "upc", "streepjescode", "strichcode"]
+    }
+  }
+
+  /// What a heading means; nil if nobody knows.
+  static func meaning(of heading: String) -> ColumnMeaning? {
+    let plain = String(heading.lowercased().filter { $0.isLetter || $0.isNumber })
+    return allCases.first { $0.headings.contains(plain) }
+  }
+}
+
+/// What headings mean that nobody would guess: `name=Item,quantity=Qty`.
+package struct ColumnNames: Hashable, Sendable {
+  private let meanings: [String: ColumnMeaning]
+
+  package static let none = ColumnNames(meanings: [:])
+
+  package var isEmpty: Bool { meanings.isEmpty }
+
+  private init(meanings: [String: ColumnMeaning]) { self.meanings = meanings }
+
+  /// Throws where a part is no field with a heading.
+  package init(_ text: String) throws {
+    var meanings: [String: ColumnMeaning] = [:]
+    for part in text.split(separator: ",") {
+      let sides = part.split(separator: "=", maxSplits: 1).map(\.trimmed)
+      guard sides.count == 2, let meaning = ColumnMeaning(rawValue: sides[0].lowercased()) else {
+        let names = ColumnMeaning.allCases.map(\.rawValue).joined(separator: ", ")
+        throw ExchangeError(
+          line: nil, "`\(part.trimmed)` is not of the form FIELD=HEADING; the fields are \(names)")
+      }
+      meanings[sides[1].lowercased()] = meaning
+    }
+    self.meanings = meanings
+  }
+
+  /// What a heading means; one that somebody has named is not guessed for another column.
+  func meaning(of heading: String) -> ColumnMeaning? {
+    if let named = meanings[heading.trimmed.lowercased()] { return named }
+    let guess = ColumnMeaning.meaning(of: heading)
+    return guess.flatMap { meanings.values.contains($0) ? nil : $0 }
+  }
+
+  /// What each of the headings means, every meaning once.
+  func meanings(of headings: [String]) -> [ColumnMeaning?] {
+    var taken: Set<ColumnMeaning> = []
+    return headings.map { heading in
+      guard let meaning = meaning(of: heading), taken.insert(meaning).inserted else { return nil }
+      return meaning
+    }
+  }
+}

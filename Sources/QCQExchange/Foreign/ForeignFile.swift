@@ -1,0 +1,91 @@
+/// Finds out what a file of another program is.
+package enum ForeignFile {
+  /// What a file is that is no text; nil for a text.
+  package static func complaint(_ start: [UInt8]) -> String? {
+    if start.starts(with: Array("PK".utf8) + [3, 4]) {
+      return "it is a zip archive: unpack it, and name the file or the folder that was in it"
+    }
+    if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) {
+      return "it is text in UTF-16; save it as UTF-8"
+    }
+    return start.prefix(4096).contains(0)
+      ? "it is neither text nor a database: expected an export of qcq, a table (CSV), JSON, or "
+        + "lines of text" : nil
+  }
+
+  /// Whether a file is a database of SQLite.
+  package static func isDatabase(_ start: [UInt8]) -> Bool {
+    start.starts(with: Array("SQLite format 3".utf8) + [0])
+  }
+
+  /// Reads what a text has of items, in the form that it has.
+  ///
+  /// - Parameters:
+  ///   - start: The first bytes of the source, which still come from it.
+  ///   - name: The name of the file, whose ending says what is to be made of a table that has no
+  ///     known heading.
+  package static func reader(
+    _ source: ByteSource, start: [UInt8], name: String, _ names: ColumnNames = .none
+  ) throws -> any ForeignReader {
+    let text = start.starts(with: [0xEF, 0xBB, 0xBF]) ? start.dropFirst(3) : start[...]
+    switch text.first(where: { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }) {
+    case nil: throw ExchangeError(line: nil, "it is empty")
+    case UInt8(ascii: "{"):
+      return try object(source, names, hasMark: text.startIndex > 0)
+    case UInt8(ascii: "[") where isArray(text):
+      try skipMark(source, text.startIndex > 0)
+      return try JSONList(JSONScanner(source), first: nil, isLines: false, names)
+    default: break  // UInt8
+    }
+    let lines = text.prefix(64 << 10).split(whereSeparator: { $0 == 0x0A || $0 == 0x0D })
+    let first = lines.first.map(Array.init) ?? []
+    let ending = name.split(separator: ".").last?.lowercased()
+    if let separator = TableList.separator(of: first),
+      ending == "csv" || ending == "tsv" || hasHeadings(first, separator, names)
+    {
+      return try TableList(source, separator: separator, names)
+    }
+    if !names.isEmpty || ending == "csv" {
+      return try TableList(source, separator: UInt8(ascii: ","), names)
+    }
+    let words = lines.prefix(200).map { String(decoding: $0, as: UTF8.self).trimmed }
+      .filter { !$0.isEmpty }
+    if words.count(where: TodoList.isTypical) * 2 > words.count { return TodoList(source) }
+    let isMarkdown = words.contains { word in
+      ["# ", "## ", "- ", "* ", "+ "].contains(where: word.hasPrefix)
+    }
+    return TextList(source, isMarkdown ? .markdown : .text)
+  }
+
+  private static func object(
+    _ source: ByteSource, _ names: ColumnNames, hasMark: Bool
+  ) throws -> any ForeignReader {
+    try skipMark(source, hasMark)
+    let scanner = JSONScanner(source)
+    var budget = JSONList.budget
+    let tree = try JSONTree.read(scanner, &budget)
+    let isLines = try scanner.start() != nil
+    if !isLines, let known = KnownJSON.reader(tree) { return known }
+    return try JSONList(scanner, first: tree, isLines: isLines, names)
+  }
+
+  private static func skipMark(_ source: ByteSource, _ hasMark: Bool) throws {
+    for _ in 0..<(hasMark ? 3 : 0) { _ = try source.next() }
+  }
+
+  /// Whether `[` begins an array and not a box to tick.
+  private static func isArray(_ text: ArraySlice<UInt8>) -> Bool {
+    let inside = text.drop { $0 != UInt8(ascii: "[") }.dropFirst()
+    let next = inside.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
+    return next == UInt8(ascii: "{") || next == UInt8(ascii: "\"") || next == UInt8(ascii: "[")
+  }
+
+  private static func hasHeadings(
+    _ line: [UInt8], _ separator: UInt8, _ names: ColumnNames
+  ) -> Bool {
+    let fields = (try? CSVScanner(ByteSource(line), separator: separator).next()) ?? []
+    let meanings = names.meanings(
+      of: fields.map { String(decoding: $0.bytes, as: UTF8.self) })
+    return fields.count > 1 && meanings.contains(.name)
+  }
+}

@@ -1,0 +1,96 @@
+/// Something to buy as another program has it, with texts where the database has references.
+package struct ForeignItem: Hashable, Sendable {
+  package var name = ""
+  package var quantity: Int64 = 1
+  package var isCompleted = false
+  package var note = ""
+  package var category: String?
+  /// The title of its list; nil where the file names none.
+  package var list: String?
+  /// In Unix seconds.
+  package var created: Double?
+  /// Where it stands in the file.
+  package var line: Int?
+
+  package init() {}
+
+  /// Adds to the note what has no place of its own.
+  package mutating func addNote(_ text: String) {
+    if text.isEmpty { return }
+    note = note.isEmpty ? text : "\(note); \(text)"
+  }
+}
+
+/// A row that did not come in as it stands in the file.
+package struct ForeignRemark: Hashable, Sendable {
+  package enum Kind: String, Sendable { case skipped, altered }
+
+  package let kind: Kind
+  package let line: Int?
+  /// The row, or what it is called.
+  package let row: String
+  package let problem: String
+
+  package init(_ kind: Kind, line: Int?, row: String, _ problem: String) {
+    (self.kind, self.line, self.row, self.problem) = (kind, line, row, problem)
+  }
+}
+
+/// What another program's file is.
+package enum ForeignFormat: String, CaseIterable, Sendable {
+  case csv, json, ndjson, keep, mealie, todo, markdown, text, grocy, kitchenOwl
+
+  /// For people.
+  package var words: String {
+    switch self {
+    case .csv: "a table of separated values"
+    case .json: "JSON"
+    case .ndjson: "JSON, an object a line"
+    case .keep: "a note of Google Keep"
+    case .mealie: "a backup of Mealie"
+    case .todo: "a list in the form of todo.txt"
+    case .markdown: "a list in Markdown"
+    case .text: "a plain list, an item a line"
+    case .grocy: "a database of Grocy"
+    case .kitchenOwl: "a database of KitchenOwl"
+    }
+  }
+}
+
+/// Where items come from, one after the other.
+package protocol ForeignReader {
+  var format: ForeignFormat { get }
+  /// The next item; nil when all have come.
+  mutating func next(_ remark: (ForeignRemark) -> Void) throws -> ForeignItem?
+}
+
+/// Items that are known already.
+package struct ForeignItems: ForeignReader {
+  package let format: ForeignFormat
+  private let items: [ForeignItem]
+  private var remarks: [ForeignRemark]
+  private var place = 0
+
+  package init(_ format: ForeignFormat, _ items: [ForeignItem], _ remarks: [ForeignRemark] = []) {
+    (self.format, self.items, self.remarks) = (format, items, remarks)
+  }
+
+  /// Makes items of rows of texts, and says what their columns mean.
+  package init(_ format: ForeignFormat, _ meanings: [ColumnMeaning], _ rows: [[String]]) {
+    var remarks: [ForeignRemark] = []
+    let items = rows.enumerated().compactMap { number, row in
+      var record = RecordItem()
+      for (meaning, text) in zip(meanings, row) { record.set(meaning, text.trimmed) }
+      return record.item(line: number + 1) { remarks.append($0) }
+    }
+    self.init(format, items, remarks)
+  }
+
+  package mutating func next(_ remark: (ForeignRemark) -> Void) -> ForeignItem? {
+    for found in remarks { remark(found) }
+    remarks = []
+    guard place < items.count else { return nil }
+    place += 1
+    return items[place - 1]
+  }
+}

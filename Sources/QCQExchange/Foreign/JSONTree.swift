@@ -1,0 +1,75 @@
+/// A JSON value of a file that is small enough to be kept.
+indirect enum JSONTree {
+  case null
+  case bool(Bool)
+  case number(String)
+  case text(String)
+  case array([JSONTree])
+  case object([(name: String, value: JSONTree)])
+
+  /// Reads the next value.
+  ///
+  /// - Parameter budget: How many values there may be.
+  static func read(
+    _ scanner: JSONScanner, _ budget: inout Int, depth: Int = 0
+  ) throws -> JSONTree {
+    budget -= 1
+    guard budget > 0 else {
+      throw ExchangeError(line: scanner.line, "there are too many values for one list")
+    }
+    guard depth < 100 else {
+      throw ExchangeError(line: scanner.line, "values are nested too deeply")
+    }
+    switch try scanner.start() {
+    case UInt8(ascii: "{"):
+      var members: [(name: String, value: JSONTree)] = []
+      try scanner.object { name in
+        members.append((name, try read(scanner, &budget, depth: depth + 1)))
+      }
+      return .object(members)
+    case UInt8(ascii: "["):
+      var elements: [JSONTree] = []
+      try scanner.array { elements.append(try read(scanner, &budget, depth: depth + 1)) }
+      return .array(elements)
+    case UInt8(ascii: "\""):
+      return .text(String(decoding: try scanner.string(), as: UTF8.self))
+    case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
+      let word = try scanner.word()
+      return word == "null" ? .null : .bool(word == "true")
+    default: return .number(try scanner.number())  // UInt8
+    }
+  }
+
+  subscript(_ name: String) -> JSONTree? {
+    guard case .object(let members) = self else { return nil }
+    return members.first { $0.name == name }?.value
+  }
+
+  var elements: [JSONTree]? {
+    guard case .array(let elements) = self else { return nil }
+    return elements
+  }
+
+  var isTrue: Bool {
+    switch self {
+    case .bool(let bool): bool
+    case .number(let text): text != "0"
+    case .null, .text, .array, .object: false
+    }
+  }
+
+  /// The value as a text; nil for nothing, and for what has parts.
+  var words: String? {
+    switch self {
+    case .text(let text): text.trimmed
+    case .number(let text): text
+    case .bool(let bool): bool ? "true" : "false"
+    case .null, .array, .object: nil
+    }
+  }
+
+  /// The text of a member, or the name of what the member is.
+  func words(_ name: String) -> String? {
+    self[name]?.words ?? self[name]?["name"]?.words
+  }
+}

@@ -1,0 +1,86 @@
+/// JSON of programs that are known.
+enum KnownJSON {
+  /// What a program has written; nil if it is none of these.
+  static func reader(_ tree: JSONTree) -> ForeignItems? {
+    if tree["listContent"] != nil || (tree["textContent"] != nil && tree["isTrashed"] != nil) {
+      return keep(tree)
+    }
+    if tree["shopping_list_items"] != nil, tree["shopping_lists"] != nil { return mealie(tree) }
+    return nil
+  }
+
+  /// A note of Google Keep, as Takeout has it.
+  private static func keep(_ tree: JSONTree) -> ForeignItems {
+    var remarks: [ForeignRemark] = []
+    let title = tree.words("title").flatMap { $0.isEmpty ? nil : $0 }
+    if tree["isTrashed"]?.isTrue ?? false {
+      let row = title ?? "a note"
+      return ForeignItems(
+        .keep, [], [ForeignRemark(.skipped, line: nil, row: row, "it is in the bin")])
+    }
+    let created = tree.words("createdTimestampUsec").flatMap(ForeignDate.instant)
+    let labels = (tree["labels"]?.elements ?? []).compactMap { $0.words("name") }
+    if !labels.isEmpty {
+      remarks.append(
+        ForeignRemark(
+          .skipped, line: nil, row: labels.joined(separator: ", "),
+          "labels are not taken in; nothing holds them"))
+    }
+    var lines: [(text: String, isChecked: Bool)] = (tree["listContent"]?.elements ?? []).map {
+      ($0.words("text") ?? "", $0["isChecked"]?.isTrue ?? false)
+    }
+    if let text = tree.words("textContent") {
+      lines += text.split(whereSeparator: \.isNewline).map { ($0.trimmed, false) }
+    }
+    let items = lines.compactMap { line -> ForeignItem? in
+      if line.text.isEmpty { return nil }
+      var item = TextLine(line.text, line: nil) { remarks.append($0) }.item
+      item.isCompleted = item.isCompleted || line.isChecked
+      (item.list, item.created) = (title, created)
+      return item.name.isEmpty ? nil : item
+    }
+    return ForeignItems(.keep, items, remarks)
+  }
+
+  /// `database.json` of a backup of Mealie: tables of objects that refer to each other by id.
+  private static func mealie(_ tree: JSONTree) -> ForeignItems {
+    func names(_ table: String) -> [String: String] {
+      let pairs = (tree[table]?.elements ?? []).compactMap { row in
+        row.words("id").flatMap { id in row.words("name").map { (id, $0) } }
+      }
+      return Dictionary(pairs) { first, _ in first }
+    }
+    let (lists, foods) = (names("shopping_lists"), names("ingredient_foods"))
+    let (units, labels) = (names("ingredient_units"), names("multi_purpose_labels"))
+    var remarks: [ForeignRemark] = []
+    var items: [ForeignItem] = []
+    let rows = (tree["shopping_list_items"]?.elements ?? []).enumerated().sorted { one, other in
+      let places = [one, other].map { $0.element.words("position").flatMap(Double.init) ?? 0 }
+      return (places[0], one.offset) < (places[1], other.offset)
+    }
+    for (number, row) in rows {
+      func name(_ key: String, _ names: [String: String]) -> String? {
+        row.words(key).flatMap { names[$0] }
+      }
+      let note = row.words("note") ?? ""
+      var record = RecordItem()
+      let food = name("food_id", foods)
+      record.set(.name, food ?? note)
+      if food != nil { record.set(.note, note) }
+      record.set(.quantity, Self.plain(row.words("quantity") ?? ""))
+      if let unit = name("unit_id", units) { record.set(.unit, unit) }
+      if let label = name("label_id", labels) { record.set(.category, label) }
+      if let list = name("shopping_list_id", lists) { record.set(.list, list) }
+      record.set(.completed, row["checked"]?.isTrue ?? false ? "true" : "false")
+      record.set(.created, row.words("created_at") ?? "")
+      if let item = record.item(line: number + 1, { remarks.append($0) }) { items.append(item) }
+    }
+    return ForeignItems(.mealie, items, remarks)
+  }
+
+  /// Mealie writes 2 as 2.0, and nothing as 0.
+  private static func plain(_ number: String) -> String {
+    let plain = number.hasSuffix(".0") ? String(number.dropLast(2)) : number
+    return plain == "0" ? "" : plain
+  }
+}

@@ -1,0 +1,154 @@
+/// A line of a list that somebody wrote for themselves: `- 6 Bananen`, `[x] 10, Aepfel`, `2x melk`.
+struct TextLine {
+  private(set) var item = ForeignItem()
+
+  /// - Parameter text: Without the space around it, not empty.
+  init(_ text: String, line: Int?, _ remark: (ForeignRemark) -> Void) {
+    var rest = Self.withoutBullet(text[...])
+    item.line = line
+    if let box = Self.box(&rest) {
+      item.isCompleted = box.isChecked
+      if let count = box.count { item.quantity = count }
+    }
+    if rest.hasPrefix("~~"), rest.hasSuffix("~~"), rest.count > 4 {
+      rest = rest.dropFirst(2).dropLast(2)
+      item.isCompleted = true
+    }
+    for mark in ["**", "__"] where rest.hasPrefix(mark) && rest.hasSuffix(mark) && rest.count > 4 {
+      rest = rest.dropFirst(2).dropLast(2)
+    }
+    let found = Self.parts(rest)
+    item.name = found.name
+    if let barcode = found.barcode {
+      item.addNote(barcode)
+      remark(
+        ForeignRemark(
+          .altered, line: line, row: item.name, "the barcode \(barcode) stands in the note"))
+    }
+    if let amount = found.amount { item.take(amount, remark) }
+    item.addNote(found.note)
+  }
+
+  // MARK: What stands before
+
+  private static let bullets: Set<Character> = ["-", "*", "+", "•", "–", "—", "·", "‣", "◦", "→"]
+
+  /// Without `-` and its kin, or the number of a line: `3. milk`.
+  private static func withoutBullet(_ text: Substring) -> Substring {
+    if let first = text.first, bullets.contains(first) {
+      let rest = text.dropFirst()
+      if rest.first?.isWhitespace ?? false || rest.hasPrefix("[") {
+        return rest.drop { $0.isWhitespace }
+      }
+    }
+    let digits = text.prefix { ("0"..."9").contains($0) }
+    let rest = text.dropFirst(digits.count)
+    if (1...3).contains(digits.count), let mark = rest.first, mark == "." || mark == ")",
+      rest.dropFirst().first?.isWhitespace ?? false
+    {
+      return rest.dropFirst().drop { $0.isWhitespace }
+    }
+    return text
+  }
+
+  private static let checked: Set<Character> = ["☑", "☒", "✓", "✔", "✅"]
+
+  /// A box to tick, `[x]` or `☐`, which may hold a number instead: `[ 2 ]`.
+  private static func box(_ text: inout Substring) -> (isChecked: Bool, count: Int64?)? {
+    // A mark may have a sign behind it that asks for its colourful form.
+    if let first = text.unicodeScalars.first.map(Character.init),
+      first == "☐" || checked.contains(first)
+    {
+      text = text.dropFirst().drop { $0.isWhitespace }
+      return (checked.contains(first), nil)
+    }
+    guard text.hasPrefix("["), let end = text.firstIndex(of: "]") else { return nil }
+    let inside = text[text.index(after: text.startIndex)..<end].trimmed.lowercased()
+    let rest = text[text.index(after: end)...]
+    guard inside.count <= 6, !rest.hasPrefix("(") else { return nil }
+    let isChecked = ["x", "v", "✓", "✔", "*"].contains(inside)
+    let count = Int64(inside)
+    guard isChecked || inside.isEmpty || count != nil else { return nil }
+    text = rest.drop { $0.isWhitespace }
+    return (isChecked, count)
+  }
+
+  // MARK: Amounts
+
+  private struct Parts {
+    let name: String
+    let amount: Amount?
+    let barcode: String?
+    let note: String
+
+    init(name: String, amount: Amount? = nil, barcode: String? = nil, note: String = "") {
+      (self.name, self.amount, self.barcode, self.note) = (name, amount, barcode, note)
+    }
+  }
+
+  private static func parts(_ text: Substring) -> Parts {
+    if let bar = text.firstIndex(of: "|") {
+      let (name, rest) = (text[..<bar].trimmed, text[text.index(after: bar)...].trimmed)
+      if !name.isEmpty {
+        let amount = Amount(rest)
+        return Parts(name: name, amount: amount, note: amount == nil ? rest : "")
+      }
+    }
+    return leading(text) ?? trailing(text) ?? Parts(name: text.trimmed)
+  }
+
+  /// `2x milk`, `2 milk`, `10, apples`, `500 g flour`, `1½ l milk`.
+  private static func leading(_ text: Substring) -> Parts? {
+    guard let number = Amount.number(atStartOf: text) else { return nil }
+    var rest = text.dropFirst(number.count)
+    if Amount.isBarcode(number), rest.first?.isWhitespace ?? false {
+      return Parts(name: rest.trimmed, barcode: number)
+    }
+    let isTimes = rest.first.map { "xX×".contains($0) } ?? false
+    if isTimes, rest.dropFirst().first.map({ $0.isWhitespace }) ?? false {
+      rest = rest.dropFirst()
+    } else if rest.hasPrefix(",") {
+      rest = rest.dropFirst()
+    }
+    let words = rest.drop { $0.isWhitespace }
+    let unit = words.prefix { !$0.isWhitespace }
+    let name = words.dropFirst(unit.count).trimmed
+    // `500g flour` has its unit right behind the number.
+    if !isTimes, !name.isEmpty, let amount = Amount("\(number) \(unit)"), !unit.isEmpty {
+      return Parts(name: name, amount: amount)
+    }
+    guard rest.first?.isWhitespace ?? false, !words.isEmpty, number.count <= 6,
+      let amount = Amount(number), words.contains(where: { $0.isLetter || $0.isSymbol })
+    else { return nil }
+    return Parts(name: words.trimmed, amount: amount)
+  }
+
+  /// `milk (2)`, `milk x2`, `milk 2x`, `flour, 500 g`.
+  private static func trailing(_ text: Substring) -> Parts? {
+    if text.hasSuffix(")"), let open = text.lastIndex(of: "(") {
+      let inside = text[text.index(after: open)...].dropLast()
+      let name = text[..<open].trimmed
+      if !name.isEmpty, let amount = Amount(inside) { return Parts(name: name, amount: amount) }
+    }
+    if let comma = text.lastIndex(of: ",") {
+      let name = text[..<comma].trimmed
+      if !name.isEmpty, let amount = Amount(text[text.index(after: comma)...]) {
+        return Parts(name: name, amount: amount)
+      }
+    }
+    guard let space = text.lastIndex(where: { $0.isWhitespace }) else { return nil }
+    let (name, word) = (text[..<space].trimmed, text[text.index(after: space)...])
+    let digits: Substring? =
+      if let first = word.first, "xX×".contains(first) {
+        word.dropFirst()
+      } else if let last = word.last, "xX×".contains(last) {
+        word.dropLast()
+      } else {
+        nil
+      }
+    guard let digits, !name.isEmpty, !digits.isEmpty, digits.count <= 6,
+      digits.allSatisfy({ ("0"..."9").contains($0) }), let amount = Amount(digits)
+    else { return nil }
+    return Parts(name: name, amount: amount)
+  }
+}

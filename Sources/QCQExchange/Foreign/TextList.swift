@@ -1,0 +1,75 @@
+/// Reads plain text and Markdown: an item a line, under headings for lists and categories.
+package struct TextList: ForeignReader {
+  package let format: ForeignFormat
+  private let lines: LineReader
+  private var list: String?
+  private var category: String?
+
+  package init(_ source: ByteSource, _ format: ForeignFormat) {
+    (lines, self.format) = (LineReader(source), format)
+  }
+
+  package mutating func next(_ remark: (ForeignRemark) -> Void) throws -> ForeignItem? {
+    while let (text, number) = try lines.next() {
+      if text.isEmpty || isRule(text) || takeHeading(text) { continue }
+      var item = TextLine(text, line: number, remark).item
+      guard !item.name.isEmpty else {
+        remark(ForeignRemark(.skipped, line: number, row: text, "it names nothing to buy"))
+        continue
+      }
+      (item.list, item.category) = (list, category)
+      return item
+    }
+    return nil
+  }
+
+  /// `# BBQ` is a list, `## Produce` and `Produce:` are categories.
+  private mutating func takeHeading(_ text: String) -> Bool {
+    let depth = text.prefix { $0 == "#" }.count
+    if depth > 0, text.dropFirst(depth).first?.isWhitespace ?? false {
+      let title = text.dropFirst(depth).trimmed
+      let words = String(title.reversed().drop { $0 == "#" || $0.isWhitespace }.reversed())
+      if depth == 1 {
+        (list, category) = (words, nil)
+      } else {
+        category = words
+      }
+      return !words.isEmpty
+    }
+    guard text.hasSuffix(":"), text.count > 1, text.first.map({ $0.isLetter || $0.isEmoji }) == true
+    else { return false }
+    category = text.dropLast().trimmed
+    return true
+  }
+
+  /// `---` and `===`, which only look good.
+  private func isRule(_ text: String) -> Bool {
+    text.count > 2 && text.allSatisfy { "-=*_".contains($0) }
+  }
+}
+
+extension Character {
+  fileprivate var isEmoji: Bool {
+    unicodeScalars.first?.properties.isEmojiPresentation ?? false
+  }
+}
+
+/// Reads lines, however they end; what is not UTF-8 comes as U+FFFD.
+final class LineReader {
+  private let source: ByteSource
+  /// A line is longer than this only in a file that is none of lists.
+  private static let longest = 1 << 20
+
+  init(_ source: ByteSource) { self.source = source }
+
+  /// The next line without the space around it, and its number.
+  func next() throws -> (text: String, number: Int)? {
+    guard try source.peek() != nil else { return nil }
+    let number = source.line
+    var bytes: [UInt8] = []
+    try source.append(to: &bytes, atMost: Self.longest) { $0 != 0x0A && $0 != 0x0D }
+    if try source.next() == 0x0D, try source.peek() == 0x0A { _ = try source.next() }
+    if number == 1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+    return (String(decoding: bytes, as: UTF8.self).trimmed, number)
+  }
+}
