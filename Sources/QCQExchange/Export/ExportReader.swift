@@ -18,6 +18,8 @@ package struct ExportReader {
   package struct Row {
     package let table: Int
     package let cells: [ExactCell]
+
+    package init(table: Int, cells: [ExactCell]) { (self.table, self.cells) = (table, cells) }
   }
 
   /// The first bytes of an export in one file.

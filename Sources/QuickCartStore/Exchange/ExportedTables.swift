@@ -33,6 +33,12 @@ package struct ExportedTables {
     }
   }
 
+  /// The row on which a statement stands.
+  package func row(_ index: Int, _ row: RawStatement) -> ExportReader.Row {
+    ExportReader.Row(
+      table: index, cells: tables[index].columns.indices.map { ExactCell(row.stored($0)) })
+  }
+
   private static func described(_ table: CapturedTable, _ db: Connection) throws -> ExchangeTable {
     let unique = try db.rows(
       """
@@ -63,6 +69,19 @@ package struct ExportedTables {
     ) { $0.isTrue(0) }
     return ExchangeTable(
       table.entity, name: table.name, columns: columns, isRowless: isRowless ?? false)
+  }
+}
+
+extension ExactCell {
+  init(_ cell: StoredCell) {
+    self =
+      switch cell {
+      case .null: .null
+      case .int(let int): .int(int)
+      case .real(let number): .real(number)
+      case .text(let bytes): .text(bytes)
+      case .blob(let bytes): .blob(bytes)
+      }
   }
 }
 

@@ -10,6 +10,8 @@ package enum SameIDPolicy: Sendable {
   case keep
   /// The one that was changed last stays.
   case newest
+  /// The same; of two that were changed at one time it is the same one in both of their databases.
+  case merge
 }
 
 /// Puts the rows of an export into the tables of a database, cell by cell as they are.
@@ -38,13 +40,15 @@ package final class RowLoader {
   private let db: Database
   private let log: ChangeLog
   private let policy: SameIDPolicy
+  /// The values that the last row had, or would have had, and what it has instead.
+  private var lost: (columns: [String], cells: [StoredCell], others: [StoredCell])?
 
   /// Finds the tables; throws `Misfit` where one, or a column of it, is not there.
   package init(
     _ db: Database, _ log: ChangeLog, _ tables: [ExchangeTable], _ policy: SameIDPolicy
   ) throws {
     (self.db, self.log, self.policy) = (db, log, policy)
-    try Self.removeDefaults(db, log, tables)
+    if policy != .merge { try Self.removeDefaults(db, log, tables) }
     targets = try tables.map { table in
       guard let found = log.tables.first(where: { $0.entity == table.entity }) else {
         throw Misfit(message: "the database has no table of \(table.entity.rawValue)")
@@ -111,7 +115,12 @@ package final class RowLoader {
     let cells = row.cells.map(StoredCell.init)
     if let found = try existing(cells, target) {
       if zip(found, cells).allSatisfy({ $0.isIdentical(to: $1) }) { return .same }
-      guard policy == .newest, isNewer(cells, than: found, target) else { return .kept }
+      let columns = target.columns.map { target.table.columns[$0] }
+      guard isWinner(cells, over: found, target) else {
+        lost = (columns, cells, found)
+        return .kept
+      }
+      lost = (columns, found, cells)
       try replace(cells, target)
       return .replaced
     }
@@ -128,11 +137,43 @@ package final class RowLoader {
     return try find.step() ? cells.indices.map(find.stored) : nil
   }
 
-  private func isNewer(
-    _ cells: [StoredCell], than found: [StoredCell], _ target: Target
+  private func isWinner(
+    _ cells: [StoredCell], over found: [StoredCell], _ target: Target
   ) -> Bool {
-    guard let column = target.updatedColumn else { return false }
-    return cells[column].order(found[column], isText: false) > 0
+    let age = target.updatedColumn.map { cells[$0].order(found[$0], isText: false) } ?? 0
+    switch policy {
+    case .keep: return false
+    case .newest: return age > 0
+    case .merge:
+      if age != 0 { return age > 0 }
+      let first = zip(cells, found).first { !$0.isIdentical(to: $1) }
+      return first.map { Self.isBefore($1, $0) } ?? false
+    }
+  }
+
+  /// An order of all values that there are.
+  private static func isBefore(_ left: StoredCell, _ right: StoredCell) -> Bool {
+    let order = left.order(right, isText: false)
+    return order == 0 ? "\(left)" < "\(right)" : order < 0
+  }
+
+  /// What the last row that was kept or replaced has lost: `name "Milk", quantity 2`.
+  package var differences: String {
+    guard let lost else { return "" }
+    let parts = zip(lost.columns, zip(lost.cells, lost.others)).compactMap { column, pair in
+      pair.0.isIdentical(to: pair.1) ? nil : "\(column) \(Self.words(pair.0))"
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  private static func words(_ cell: StoredCell) -> String {
+    switch cell {
+    case .null: "NULL"
+    case .int(let int): String(int)
+    case .real(let number): String(number)
+    case .text(let bytes): "\"\(String(decoding: bytes.prefix(80), as: UTF8.self))\""
+    case .blob(let bytes): "\(bytes.count) bytes"
+    }
   }
 
   private func replace(_ cells: [StoredCell], _ target: Target) throws {

@@ -16,6 +16,6 @@ struct DatabaseCommand: ParsableCommand {
     subcommands: [
       DatabaseInitCommand.self, DatabaseMigrateCommand.self, DatabaseInfoCommand.self,
       DatabaseCheckCommand.self, DatabaseRulesCommand.self, DatabaseBackupCommand.self,
-      DatabaseRestoreCommand.self,
+      DatabaseRestoreCommand.self, DatabaseMergeCommand.self,
     ])
 }
