@@ -35,6 +35,21 @@ import Testing
     #expect(unsafe(outcome.text) == [] && unsafe(outcome.errors) == [], "\(arguments)")
   }
 
+  @Test(
+    "Arguments that are not UTF-8 are refused, and nothing is stored",
+    arguments: [
+      #"query "$(printf 'add "Caf\351" to "BBQ"')""#,
+      #"query items --database "$(printf 'n\377')""#,
+      #"run "$(printf '\300\200')""#, #""$(printf 'qu\355ry')" items"#,
+    ])
+  func bytes(words: String) throws {
+    let path = sandbox.path("a.sqlite")
+    try Store.create(path: path, sample: .demo, now: 1_795_199_400).close()
+    let outcome = try sandbox.shell("QCQ_DATABASE='\(path)' qcq \(words)")
+    #expect(outcome.status == 64 && outcome.text == "", "\(outcome.errors)")
+    #expect(try sandbox.qcq(["query", "count items", "--database", path]).text == "94\n")
+  }
+
   @Test("Names of columns in `explain` and labels of `undo` are safe") func names() throws {
     let path = sandbox.path("a.sqlite")
     let store = try Store.create(path: path)
