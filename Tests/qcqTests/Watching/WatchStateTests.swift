@@ -124,11 +124,18 @@ import Testing
     #expect(try resetReason(lines) == "the state is damaged")
     #expect(lines.last == #"{"op":"commit","version":1}"#)
     #expect(try silence() == [])
-    let outcome = try sandbox.qcq([
-      "watch", "items", "--database", "a.sqlite", "--state", "a.sqlite",
-    ])
-    #expect(outcome.status == 3)
-    #expect(outcome.errors.contains("it is no state of a watch, and is left as it is"))
+    try sandbox.write("eggs", to: "notes.txt")
+    for (file, status, words) in [
+      ("notes.txt", 3, "it is no state of a watch, and is left as it is"),
+      ("a.sqlite", 9, "belongs to the database"),
+      ("a.sqlite-history", 9, "belongs to the database"),
+    ] as [(String, Int32, String)] {
+      let outcome = try sandbox.qcq([
+        "watch", "items", "--database", "a.sqlite", "--state", file,
+      ])
+      #expect(outcome.status == status && outcome.errors.contains(words), "\(outcome.errors)")
+    }
+    #expect(try sandbox.text("notes.txt") == "eggs")
     #expect(try sandbox.qcq(["query", "count items", "--database", "a.sqlite"]).status == 0)
   }
 
