@@ -629,7 +629,8 @@ extension Page {
 
       Numbers are written with digits and, for a fraction, a dot: `12` or `1.5`. There are no thousands
       separators, no exponents and no letters after the digits, and a name cannot start with a digit. A
-      whole number can be no larger than 9223372036854775807.
+      whole number can be no larger than 9223372036854775807. What another language writes as a number (`1e2`,
+      `10_000`, `0x10`) is led to the same value; of `500g` nothing is left out, as that would be another value.
 
       ```qcq
       items where quantity > 5x

@@ -63,11 +63,10 @@ extension Diagnostic {
   }
 
   static func invalidNumber(_ span: Span, _ text: String) -> Diagnostic {
-    let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
-    return Diagnostic(
+    Diagnostic(
       .invalidNumber, span, "`\(text)` isn't a number",
       help: "numbers are written like 12 or 1.5; a name can't start with a digit",
-      proposals: digits.isEmpty ? [] : [.replace(span, with: String(digits))])
+      proposals: ForeignNumber.meant(by: text).map { [.replace(span, with: $0)] } ?? [])
   }
 
   static func numberTooLarge(_ span: Span, _ text: String, isWhole: Bool) -> Diagnostic {

@@ -13,9 +13,21 @@ package enum Opposite {
       return false
     }
     let (word, meant) = (word.lowercased(), meant.lowercased())
+    if isGlued(word, meant) || isGlued(meant, word) { return true }
     return stems(of: word).contains { isNearer($0, meant, than: word) }
       || stems(of: meant).contains { isNearer($0, word, than: meant) }
   }
+
+  /// `hasno` is `has` with its negation behind it, and `ncontains` one with an `n` for `not`.
+  private static func isGlued(_ word: String, _ meant: String) -> Bool {
+    endings.contains { word == meant + $0 } || tests.contains(meant) && word == "n" + meant
+  }
+
+  private static let endings = ["no", "not", "nt", "n't"]
+  /// What languages negate by one letter.
+  private static let tests = [
+    "any", "every", "some", "all", "contains", "has", "matches", "starts", "ends", "like", "empty",
+  ]
 
   /// The words that it might turn round.
   package static func stems(of word: String) -> [String] {

@@ -97,9 +97,12 @@ import Testing
       "delete items in \"BBQ\" where incomplete", "items where notcompleted",
       "items where nocategory", "items where noncompleted", "uncheck items where uncomplete",
       "items where name incontains \"x\"", "items in \"BBQ\" whre incomplete",
+      "items where hasno note", "delete items in \"BBQ\" where hasno note",
+      "items where note ncontains \"x\"", "lists where nany(items where completed)",
+      "lists where nevery(items where completed)", "items where hasnt note",
     ])
   func negations(text: String) {
-    let negative = ["not ", "no ", "uncheck ", " pending"]
+    let negative = ["not ", "no ", "uncheck ", " pending", "none("]
     for fix in judge.result(text).diagnostics.flatMap(\.fixes) {
       let mended = SourceText(text).applying(fix.edits) ?? ""
       #expect(negative.contains(where: mended.contains), "\(mended)")
@@ -148,6 +151,23 @@ import Testing
     ])
   func unknowable(text: String) {
     #expect(judge.result(text).diagnostics.flatMap(\.fixes) == [])
+  }
+
+  @Test(
+    "A number keeps its value",
+    arguments: [
+      ("1e2", "100"), ("1.5e3", "1500"), ("1.25e1", "12.5"), ("10_000", "10000"), ("0x1F", "31"),
+      ("0b101", "5"), ("0o17", "15"), ("6x", "6"), ("1.5x", "1.5"), ("0x", nil), ("500g", nil),
+      ("5k", nil),
+      ("1e99", nil), ("1e-2", nil), ("2nd", nil), ("1o", nil), ("0xfffffffffffffffff", nil),
+      ("1__e", nil),
+    ])
+  func numbers(text: String, value: String?) {
+    for sentence in ["items where quantity > ", "delete items in \"BBQ\" where quantity > "] {
+      let fixes = judge.result(sentence + text).diagnostics.flatMap(\.fixes)
+      let mended = fixes.compactMap { SourceText(sentence + text).applying($0.edits) }
+      #expect(mended == (value.map { [sentence + $0] } ?? []), "\(text)")
+    }
   }
 
   @Test("Names of a text are known where they are, and only there") func declarations() {
