@@ -68,7 +68,9 @@ struct StoredStep: Hashable {
 
   /// Reads a step; throws unless it is as it was written.
   init(_ row: RawStatement) throws {
-    guard let state = StepState(rawValue: row.int(9)) else { throw DamagedBytes() }
+    // A step of which one is a text can be read, but is not found again to be written.
+    guard row.areIntegers([0, 5, 6, 7, 8, 9, 11]), let state = StepState(rawValue: row.int(9))
+    else { throw DamagedBytes() }
     (id, at, label, summary) = (row.int(0), row.number(1) ?? 0, row.text(2), row.text(3))
     tables = row.bytes(4)
     (rowCount, partCount, content, previous) = (row.int(5), row.int(6), row.int(7), row.int(8))
@@ -140,9 +142,9 @@ struct HistoryHead {
   init(_ row: RawStatement) throws {
     (last, identity, highest, pending) = (row.int(0), row.int(1), row.int(2), row.int(3))
     (stepCount, rowCount) = (row.int(4), row.int(5))
-    guard row.int(6) == seal, StoredStep.isNumber(highest), highest >= last else {
-      throw DamagedBytes()
-    }
+    guard row.areIntegers(Array(0...6)), row.int(6) == seal, StoredStep.isNumber(highest),
+      highest >= last
+    else { throw DamagedBytes() }
   }
 
   static let columns = "last, identity, highest, pending, step_count, row_count, seal"

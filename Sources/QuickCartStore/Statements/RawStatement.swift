@@ -239,6 +239,11 @@ package final class RawStatement {
   package func int(_ index: Int) -> Int64 { sqlite3_column_int64(pointer, Int32(index)) }
   func isTrue(_ index: Int) -> Bool { int(index) != 0 }
 
+  /// Whether cells hold integers as they are stored: SQLite reads one from a text, too.
+  func areIntegers(_ indices: [Int]) -> Bool {
+    indices.allSatisfy { sqlite3_column_type(pointer, Int32($0)) == SQLITE_INTEGER }
+  }
+
   package func number(_ index: Int) -> Double? {
     switch cell(index) {
     case .int(let int): Double(int)
