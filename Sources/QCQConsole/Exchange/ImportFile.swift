@@ -43,7 +43,7 @@ enum ImportFile {
   static func open(
     _ path: String, columns: String?, while goesOn: @escaping () -> Bool
   ) throws(EngineError) -> ImportFile {
-    do {
+    try EngineError.reading(path) {
       if FileStatus(path: path)?.isDirectory == true { return try folder(path, while: goesOn) }
       let input = try InputBytes(path, while: goesOn)
       if ForeignFile.isDatabase(input.start) { return try database(path) }
@@ -53,12 +53,6 @@ enum ImportFile {
       let names = try columns.map(ColumnNames.init) ?? .none
       return .foreign(
         try ForeignFile.reader(input.source, start: input.start, name: path, names))
-    } catch let error as ExchangeError {
-      throw EngineError(error, file: path)
-    } catch let error as EngineError {
-      throw error
-    } catch {
-      throw .input(path: path, reason: "\(error)")
     }
   }
 
@@ -113,7 +107,7 @@ enum ImportFile {
 
   /// Reads the names of categories: those of a file, and after a comma those that are meant here.
   static func categories(_ path: String) throws(EngineError) -> [String: String] {
-    do {
+    try EngineError.reading(path) {
       let scanner = CSVScanner(try InputBytes(path) { true }.source)
       var names: [String: String] = [:]
       while let fields = try scanner.next() {
@@ -127,12 +121,6 @@ enum ImportFile {
         names[TextFolding.title(texts[0])] = texts[1]
       }
       return names
-    } catch let error as ExchangeError {
-      throw EngineError(error, file: path)
-    } catch let error as EngineError {
-      throw error
-    } catch {
-      throw .input(path: path, reason: "\(error)")
     }
   }
 }

@@ -120,4 +120,19 @@ extension EngineError {
     let place = error.line.map { "line \($0): " } ?? ""
     self = .input(path: file, reason: place + error.message)
   }
+
+  /// Reads a file that is to be taken in; whatever is wrong in it is said of that file.
+  package static func reading<Result>(
+    _ file: String, _ work: () throws -> Result
+  ) throws(EngineError) -> Result {
+    do {
+      return try work()
+    } catch let error as ExchangeError {
+      throw EngineError(error, file: file)
+    } catch let error as EngineError {
+      throw error
+    } catch {
+      throw .input(path: file, reason: "\(error)")
+    }
+  }
 }
