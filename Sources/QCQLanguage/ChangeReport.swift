@@ -42,6 +42,9 @@ package struct ChangedRow: Hashable, Sendable {
 
   /// Whether only its time of change is another, as something that belongs to it has changed.
   package var isOnlyTouched: Bool { changed.allSatisfy { fields[$0].stored == .updated } }
+
+  /// Whether it is a list that has another time of change as its items have changed.
+  package var isCompanion: Bool { entity == .lists && isOnlyTouched }
 }
 
 /// The rows of a change, of which there may be any number: they are read when somebody asks.
@@ -96,12 +99,22 @@ package struct ChangeReport {
   package var verb: String
   /// In words: `checked 1 item in "BBQ"`.
   package var sentence: String
+  /// The same as what is to be agreed to: `check 1 item in "BBQ"`.
+  package var deed: String
   /// True where nothing was changed, only looked at.
   package var isDryRun: Bool
+  /// How many rows it is about, without those that changed along with others.
+  package var rowCount: Int
+  /// Whether the words say which list all of its items are on.
+  package var namesList: Bool
   /// Every row, with those that changed along with others; empty unless asked for.
   package var rows: ChangedRows
 
-  package init(verb: String, sentence: String, isDryRun: Bool, rows: ChangedRows) {
-    (self.verb, self.sentence, self.isDryRun, self.rows) = (verb, sentence, isDryRun, rows)
+  package init(
+    verb: String, sentence: String, deed: String, isDryRun: Bool, rowCount: Int,
+    namesList: Bool = false, rows: ChangedRows
+  ) {
+    (self.verb, self.sentence, self.deed, self.isDryRun) = (verb, sentence, deed, isDryRun)
+    (self.rowCount, self.namesList, self.rows) = (rowCount, namesList, rows)
   }
 }

@@ -4553,11 +4553,8 @@ extension Page {
 
       ```result
       would update 2 items in "Feestje supplies"
-      row                      field     old               new
-      ───────────────────────  ────────  ────────────────  ────────────────
-      item "Chips"             quantity  3                 1
-      item "Frisdrank"         quantity  6                 1
-      list "Feestje supplies"  updated   2026-11-20 18:00  2026-11-20 18:30
+        ~ Chips: quantity 3 → 1
+        ~ Frisdrank: quantity 6 → 1
 
       SQL
         UPDATE shopping_items SET quantity = ?, updated_at = ? WHERE shopping_list_id = ? AND quantity > ? AND quantity IS NOT ?
@@ -4576,8 +4573,8 @@ extension Page {
       beside it. So they need no lock, keep no other program waiting, and work with `--read-only`.
 
       Where somebody is asked before a change is made, nothing is locked while they think. A change of items
-      is made once, after the answer: a query counts its rows, and only the first twenty are changed on a copy,
-      to be shown. It is refused if the rows are no longer the same by then. Changes of lists and categories,
+      is made once, after the answer: a query counts its rows, and only the first ten are changed on a copy,
+      to be shown; the answer `a` shows all of them at the prompt. Nobody is asked about `add`. It is refused if the rows are no longer the same by then. Changes of lists and categories,
       several changes in one entry and those of a database with triggers are made on a copy first, as no query
       tells what they take with them.
 
@@ -5097,6 +5094,43 @@ extension Page {
       of vi, whose commands take a line of the entry for a line. The history is `$XDG_STATE_HOME/qcq/history`,
       which nobody else can read.
 
+      ## Results for other programs
+
+      What stands behind a `|` is a command of the shell, which reads the results as a pipe gets them:
+
+      ```text
+      qcq> items in "BBQ" show name | grep -i cola
+      Cola
+      qcq> items where pending by list | less
+      ```
+
+      `.format csv` or `.once FILE` come first for another form. `.copy` hands the last result to the clipboard of
+      the terminal, with its escape sequence OSC 52, which some terminals allow only if they are told to; tmux
+      needs `set -g set-clipboard on`. `.save NAME` keeps the last entry as `NAME.qcq` in
+      `$XDG_CONFIG_HOME/qcq`, a script like any other. Paths may begin with `~/`.
+
+      ## Before rows are changed
+
+      More than five rows are shown before they are changed, one a line, the first ten, and the question says
+      what would be done. `y` does it, `a` shows all rows, anything else changes nothing. Nobody is asked about
+      `add`, nor before `undo` and `redo` of what was done at this prompt.
+
+      ```text
+      qcq> delete items in "BBQ" where completed
+      would delete 6 items in "BBQ"
+        - 12x Hamburgers · two without pepper
+        - Firelighters
+        - 2x Lettuce
+        - Ketchup
+        - 2x Garlic butter
+        - 2x Napkins
+      delete 6 items in "BBQ"? [y/N] y
+      deleted 6 items in "BBQ"
+      qcq> undo
+      undo `delete items in "BBQ" where completed`
+      undid: deleted 6 items in "BBQ"
+      ```
+
       ## The current list
 
       `in` with a list, alone in an entry, makes that list the current one; the prompt shows it. Where no list
@@ -5176,13 +5210,17 @@ extension Page {
       | `.format [NAME]` | set the result format: table, vertical, csv, tsv, json, ndjson, markdown, html |
       | `.width [COLUMNS\|auto]` | set how wide tables may be; `auto` follows the terminal |
       | `.output [FILE]` | write results to a file; without a file, to the terminal again |
+      | `.once FILE` | write the results of the next entry to a file |
       | `.last [FORMAT] [> FILE]` | show the whole last result again without rerunning the query |
+      | `.copy [FORMAT]` | put the last result into the clipboard |
       | `.timer [on\|off]` | show how long an entry took to compile, prepare, run and print |
       | `.explain [TEXT\|CODE]` | explain a query in words, as SQL and by its plan, or the code of a message |
       | `.params [NAME = VALUE\|clear [NAME]]` | show the values of parameters, set one or clear it |
       | `.list ["TITLE"\|off]` | show or set the list used where none is named; `in "BBQ"` sets it, too |
       | `.watch [NAME\|stop NAME\|pause NAME\|resume NAME]` | show background watches; `all` means every one; `watch … &` starts one |
       | `.read FILE` | run a script; either all of its changes are made or none |
+      | `.save NAME` | keep the last entry as a script that `.run NAME` runs, on other days, too |
+      | `.run [NAME]` | run what `.save` kept; without a name, list it |
       | `.history [COUNT]` | list the changes that can be undone, the latest first |
       | `.undo` | undo the latest change |
       | `.redo` | redo the change that was undone last |

@@ -68,7 +68,7 @@ import Testing
       acceptsOffers: true)
     trial.run()
     #expect(trial.editor.prefills[1] == "check \"Cola\" in \"BBQ\"")
-    #expect(trial.editor.questions == ["change 1 row? [y/N] "])
+    #expect(trial.editor.questions == ["check 1 item in \"BBQ\"? [y/N] "])
     #expect(trial.text.contains("nothing was changed"))
     let agreed = try PromptTrial(
       ["chekc \"Cola\" in \"BBQ\""], answers: [.entry("y")], consent: .asking,

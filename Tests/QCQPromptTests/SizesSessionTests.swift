@@ -242,12 +242,12 @@ import Testing
   func consent(columns: Int) throws {
     let prompt = try makePrompt(columns)
     prompt.type("delete items in \"BBQ\"", Keys.enter)
-    prompt.expect(lines: "change 18 rows? [y/N] ▮")
+    prompt.expect(lines: "delete 18 items in \"BBQ\"? [y/N/a] ▮")
     prompt.type("n", Keys.enter)
     prompt.expect(lines: "note: nothing was changed [change-refused]\nqcq> ▮")
     prompt.say("count items in \"BBQ\"", "18")
     prompt.type("delete items in \"BBQ\"", Keys.enter)
-    prompt.expect(lines: "change 18 rows? [y/N] ▮")
+    prompt.expect(lines: "delete 18 items in \"BBQ\"? [y/N/a] ▮")
     prompt.type("y", Keys.enter)
     prompt.expect(lines: "deleted 18 items in \"BBQ\"\nqcq> ▮")
   }

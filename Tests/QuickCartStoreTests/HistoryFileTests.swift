@@ -217,8 +217,8 @@ struct HistoryFileTests {
     let start = try one.content()
     for index in 1...6 { try (index % 2 == 0 ? one : two).make(rename + " AND \(index)") }
     // The newest is the other's, which whoever undoes it is told.
-    #expect(try one.plan(.undo)?.isForeign == false)
-    #expect(try two.plan(.undo)?.isForeign == true)
+    #expect(try one.plan(.undo)?.maker == .thisProgram)
+    #expect(try two.plan(.undo)?.maker == .another)
     let stale = try #require(try one.plan(.undo))
     try two.go(.undo)
     #expect(throws: StoreError.historyMoved(path: path + "-history")) {

@@ -42,10 +42,7 @@ enum ChangeCases {
       "english", "--now", "2026-11-20T18:30", "--timezone", "UTC",
       output: """
         would check 1 item in "Feestje supplies"
-        row                      field      old               new
-        ───────────────────────  ─────────  ────────────────  ────────────────
-        item "Chips"             completed  false             true
-        list "Feestje supplies"  updated    2026-11-20 18:00  2026-11-20 18:30
+          ~ Chips: pending → completed
 
         """),
     CommandCase(

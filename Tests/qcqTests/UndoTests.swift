@@ -89,12 +89,12 @@ import Testing
       on: terminal)
     terminal.wait(for: "qcq> ")
     for (typed, ending) in [
-      ("check all items\n", "change 9 rows? [y/N] "), ("no\n", "qcq> "),
+      ("check all items\n", "check 9 items? [y/N] "), ("no\n", "qcq> "),
       ("count items where completed\n", "1\nqcq> "),
-      ("check all items\n", "change 9 rows? [y/N] "), ("y\n", "checked 9 items\nqcq> "),
-      ("undo\n", "change 9 rows? [y/N] "), ("yes\n", "undid: checked 9 items\nqcq> "),
-      ("count items where completed\n", "1\nqcq> "), ("redo\n", "change 9 rows? [y/N] "),
-      ("\u{4}", "qcq> "), ("exit\n", "exit\n"),
+      ("check all items\n", "check 9 items? [y/N] "), ("y\n", "checked 9 items\nqcq> "),
+      ("undo\n", "undid: checked 9 items\nqcq> "),
+      ("count items where completed\n", "1\nqcq> "),
+      ("redo\n", "redid: checked 9 items\nqcq> "), ("exit\n", "exit\n"),
     ] {
       terminal.type(typed)
       terminal.wait(for: ending)

@@ -3,8 +3,8 @@ import QCQReports
 import QCQSyntax
 import QCQLanguage
 
-/// Shows what a change did, or would do: a line in words, an object for programs, and of a dry run
-/// every field that would have another value.
+/// Shows what a change did, or would do: a line in words, an object for programs; of a dry run a
+/// line for each row, for programs a record for every field that would have another value.
 struct ChangePrinter {
   private let spec: ReportSpec
   private let output: ByteOutput
@@ -22,22 +22,23 @@ struct ChangePrinter {
       object.write(report)
     case .prose:
       line(report.sentence)
-      if report.isDryRun, report.rows.count > 0 { write(report.rows, for: .people, to: makeSink()) }
+      if report.isDryRun { write(report, line) }
     case .records:
       line(report.sentence)
-      if report.isDryRun { write(report.rows, for: .programs, to: makeSink()) }
+      if report.isDryRun { write(report.rows, to: makeSink()) }
     }
   }
 
-  private enum Reader { case people, programs }
+  private func write(_ report: ChangeReport, _ line: (String) -> Void) {
+    let words = ChangedRowWords(zone: spec.zone, namesLists: !report.namesList)
+    report.rows.forEach { row in
+      if !row.isCompanion { line("  " + words.line(row)) }
+    }
+  }
 
-  private func write(_ rows: ChangedRows, for reader: Reader, to sink: any ResultSink) {
+  private func write(_ rows: ChangedRows, to sink: any ResultSink) {
     var sink = sink
-    let names =
-      switch reader {
-      case .people: ["row", "field", "old", "new"]
-      case .programs: ["entity", "id", "name", "field", "old", "new"]
-      }
+    let names = ["entity", "id", "name", "field", "old", "new"]
     sink.begin(
       ResultShape(
         kind: .rows, columns: names.map { ResultColumn($0, .text) }, noun: "rows",
@@ -45,16 +46,11 @@ struct ChangePrinter {
     let words = ValueText(zone: spec.zone, isExact: true)
     let cells = ChangedCells()
     rows.forEach { row in
-      for (place, field) in row.changed.enumerated() {
+      for field in row.changed {
         cells.begin()
-        switch reader {
-        case .people where place > 0: cells.add("")
-        case .people: cells.add(row.entity.singular, " ", StringEscapes.quoted(row.name))
-        case .programs:
-          cells.add(row.entity.singular)
-          cells.add(words.text(row.id))
-          cells.add(row.name)
-        }
+        cells.add(row.entity.singular)
+        cells.add(words.text(row.id))
+        cells.add(row.name)
         cells.add(row.fields[field].name)
         cells.add(row.old.map { words.text($0[field]) } ?? "")
         cells.add(row.new.map { words.text($0[field]) } ?? "")
@@ -79,12 +75,6 @@ private final class ChangedCells: RowView {
   func add(_ text: String) {
     bytes += text.utf8
     ends.append(bytes.count)
-  }
-
-  func add(_ first: String, _ second: String, _ third: String) {
-    bytes += first.utf8
-    bytes += second.utf8
-    add(third)
   }
 
   var cellCount: Int { ends.count }

@@ -1,7 +1,7 @@
 package import QCQEngine
 import QCQReports
 import QCQText
-package import QCQLanguage
+import QCQLanguage
 
 /// Asks before many rows are changed at once.
 package struct Consent {
@@ -22,7 +22,7 @@ package struct Consent {
   /// More rows than these are asked about.
   package static let threshold = 5
   /// How many rows of a preview are shown.
-  private static let shownRows = 20
+  private static let shownRows = 10
 
   private let policy: Policy
   private let output: ConsoleOutput
@@ -67,29 +67,48 @@ package struct Consent {
   /// - Parameters:
   ///   - isOffered: Nobody has written it: it was offered, and accepted by Enter alone.
   ///   - working: How it is looked at.
+  ///   - showAll: Shows every row, for whoever answers `a`; nil where that can't be done.
   /// - Returns: What was agreed to, if somebody was asked.
   package func preview(
     _ script: PreparedScript, in session: Session, isOffered: Bool = false,
-    working: Working = { body throws(EngineError) in try body() }
+    working: Working = { body throws(EngineError) in try body() }, showAll: (() -> Void)? = nil
   ) throws(EngineError) -> ChangePreview? {
     switch policy {
     case .given, .silent: return nil
     case .asking, .refusing: break
     }
-    guard script.hasChanges else { return nil }
+    // Each new item is in the text itself, one by one.
+    guard script.hasChanges, isOffered || !script.onlyAdds else { return nil }
     let threshold = isOffered ? 0 : Consent.threshold
     var preview: ChangePreview?
     try working { () throws(EngineError) in
       preview = try session.preview(script, above: threshold)
     }
     guard let preview else { return nil }
-    try agree(to: preview.reports, count: preview.rowCount, above: threshold)
+    try agree(to: preview, above: threshold, showAll)
     return preview
   }
 
-  /// Shows changes and asks about them, if they are many; throws `refused` without a yes.
-  package func agree(
-    to reports: [ChangeReport], count: Int, above threshold: Int = Consent.threshold
+  /// Shows what would be done and asks about it, if it is much; throws `refused` without a yes.
+  func agree(to report: ChangeReport) throws(EngineError) {
+    try agree(report.deed, report.rowCount, above: Consent.threshold) { show(report) }
+  }
+
+  private func agree(
+    to preview: ChangePreview, above threshold: Int, _ showAll: (() -> Void)?
+  ) throws(EngineError) {
+    let reports = preview.reports
+    let rows = Plural.count(preview.rowCount, "row")
+    let deed =
+      reports.count == 1 ? reports[0].deed : "make these \(reports.count) changes of \(rows)"
+    try agree(deed, preview.rowCount, above: threshold, showAll) {
+      reports.reduce(0) { $0 + show($1) }
+    }
+  }
+
+  private func agree(
+    _ deed: String, _ count: Int, above threshold: Int, _ showAll: (() -> Void)? = nil,
+    showing: () -> Int
   ) throws(EngineError) {
     guard count > threshold else { return }
     switch policy {
@@ -97,12 +116,18 @@ package struct Consent {
     case .refusing: throw .refused(.consentNeeded(count))
     case .asking: break
     }
-    for report in reports { show(report) }
+    let showAll = showing() > 0 ? showAll : nil
+    if showAll != nil { output.write(line: "  (`a` shows all)") }
     _ = output.finish()
-    let question = "change \(Plural.count(count, "row"))? [y/N] "
-    guard case .entry(let answer) = ask(question), Self.isYes(answer) else {
-      throw .refused(.declined)
+    let choices = showAll == nil ? "[y/N]" : "[y/N/a]"
+    while true {
+      let question = "\(TerminalText.escaped(deed))? \(choices) "
+      guard case .entry(let answer) = ask(question) else { break }
+      if Self.isYes(answer) { return }
+      guard let showAll, Self.word(answer) == "a" else { break }
+      showAll()
     }
+    throw .refused(.declined)
   }
 
   /// Asks whether a file may be replaced; nil where nobody is there to answer. Who has agreed to
@@ -116,16 +141,21 @@ package struct Consent {
     return Self.isYes(answer)
   }
 
-  private static func isYes(_ answer: String) -> Bool {
-    ["y", "yes"].contains(answer.split(whereSeparator: \.isWhitespace).joined().lowercased())
+  private static func isYes(_ answer: String) -> Bool { ["y", "yes"].contains(word(answer)) }
+
+  private static func word(_ answer: String) -> String {
+    answer.split(whereSeparator: \.isWhitespace).joined().lowercased()
   }
 
-  private func show(_ report: ChangeReport) {
+  /// Shows the first rows; gives how many are left.
+  private func show(_ report: ChangeReport) -> Int {
     var report = report
     report.isDryRun = true
-    let rest = report.rows.count - Consent.shownRows
-    report.rows = ChangedRows(report.rows.prefix(Consent.shownRows))
+    let first = report.rows.prefix(Consent.shownRows).filter { !$0.isCompanion }
+    report.rows = ChangedRows(first)
     output.report(report)
-    if rest > 0 { output.write(line: "… and \(rest) more rows") }
+    let rest = report.rowCount - first.count
+    if rest > 0 { output.write(line: "  … and \(rest) more") }
+    return rest
   }
 }

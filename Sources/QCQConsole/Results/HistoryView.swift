@@ -22,14 +22,22 @@ package struct HistoryView {
     var planned: HistoryAction?
     try working { () throws(EngineError) in planned = try session.planned(direction) }
     guard let action = planned else { throw .refused(.nothingToDo(direction)) }
-    let origin = action.isForeign ? ", made by another program" : ""
+    let origin =
+      switch action.maker {
+      case .another: ", made by another program"
+      case .thisProgram, .unknown: ""
+      }
     output.write(line: "\(direction.rawValue) `\(action.step.label)`\(origin)")
     for statement in action.statements { output.write(line: "  \(statement)") }
     let rest = action.statementCount - action.statements.count
     if rest > 0 { output.write(line: "  … and \(rest) more") }
     if let obstacle = action.obstacle { throw .refused(obstacle) }
     if isDryRun { return output.report(action.report(isDryRun: true)) }
-    try consent.agree(to: [action.report(isDryRun: true)], count: action.rowCount)
+    switch action.maker {
+    // Who has just made it knows it, and can have it again.
+    case .thisProgram: break
+    case .another, .unknown: try consent.agree(to: action.report(isDryRun: true))
+    }
     try working { () throws(EngineError) in try session.apply(action) }
     output.made(changes: 1)
     output.report(action.report(isDryRun: false))

@@ -48,7 +48,7 @@ extension ChangeResolver {
     var change = change(
       .rename, entity, row.title, [update(try query(entity, row, span), [(column, value)])],
       warnings: try warnings(of: [name], entity, span, besides: row.id))
-    change.words.place = " to " + quoted(name)
+    change.words.place = ChangePlace(to: name)
     change.words.whenNothing = "\(entity.singular) \(quoted(name)) has this name already"
     return change
   }
@@ -164,19 +164,16 @@ extension ChangeResolver {
       text(name), name.span, in: EntityTable(.categories, vocabulary), db)
   }
 
-  /// The rows of a target as a query, where they are in words, and the one item that is named.
-  func rows(_ target: ChangeTarget) throws -> (CheckedQuery, place: String, single: String?) {
+  /// The rows of a target as a query, the lists that it names, and the one item that is named.
+  func rows(_ target: ChangeTarget) throws -> (CheckedQuery, lists: [String], single: String?) {
     switch target {
     case .rows(let query):
-      let titles = query.scopes.flatMap { $0 }.map { context.list($0.kind)?.title ?? "" }
-      return (query, ChangeWords.places(titles), nil)
+      return (query, query.scopes.flatMap { $0 }.map { context.list($0.kind)?.title ?? "" }, nil)
     case .item(let name, let lists):
       let item = try ItemLookup(self).find(text(name), name.span, lists)
       let titles = try lists.map { try list($0).title }
-      let place = ChangeWords.places(titles)
-      return (
-        try query(.items, item, name.span), place, quoted(item.title) + place
-      )
+      let single = quoted(item.title) + ChangePlace(in: titles).text
+      return (try query(.items, item, name.span), titles, single)
     }
   }
 

@@ -67,7 +67,7 @@ struct ChangeResolver {
       effects: [values.effect],
       words: ChangeWords(
         verb: .add, entity: .items, object: count + quoted(name),
-        place: " to " + quoted(list.title)))
+        place: ChangePlace(to: list.title)))
   }
 
   /// The category of an item that names none: the one that its column has as default, else the
@@ -87,8 +87,8 @@ struct ChangeResolver {
   }
 
   private func mark(_ mark: ItemMark, _ target: ChangeTarget) throws -> ResolvedChange {
-    let (query, place, single) = try rows(target)
-    var words = ChangeWords(verb: .toggle, entity: .items, place: place)
+    let (query, lists, single) = try rows(target)
+    var words = ChangeWords(verb: .toggle, entity: .items, place: ChangePlace(in: lists))
     guard let pending = vocabulary.items[.pending] else {
       return ResolvedChange(effects: [], words: words)
     }
@@ -111,7 +111,7 @@ struct ChangeResolver {
   private func update(
     _ target: ChangeTarget, _ assignments: [CheckedAssignment]
   ) throws -> ResolvedChange {
-    let (query, place, single) = try rows(target)
+    let (query, lists, single) = try rows(target)
     let moments = Moments(now: context.now, zone: context.zone, parameters: context.parameters)
     var values: [(column: String, value: NewValue)] = []
     for assignment in assignments {
@@ -127,28 +127,27 @@ struct ChangeResolver {
     return ResolvedChange(
       effects: [update(query, values)],
       words: ChangeWords(
-        verb: .update, entity: query.source, place: place,
+        verb: .update, entity: query.source, place: ChangePlace(in: lists),
         whenNothing: single.map { "\($0) is so already" }))
   }
 
   private func move(
     _ target: ChangeTarget, _ reference: CheckedListReference
   ) throws -> ResolvedChange {
-    let (query, place, single) = try rows(target)
+    let (query, lists, single) = try rows(target)
     let list = try list(reference)
     let column = vocabulary.reference(.list)
-    let origin = place.hasPrefix(" in ") ? " from " + place.dropFirst(4) : place
     return ResolvedChange(
       effects: [update(query, [(column, .value(.text(list.id)))])],
       words: ChangeWords(
-        verb: .move, entity: .items, place: origin + " to " + quoted(list.title),
+        verb: .move, entity: .items, place: ChangePlace(from: lists, to: list.title),
         whenNothing: single.map { "\($0) is on this list already" }))
   }
 
   private func delete(_ target: ChangeTarget, _ span: Span) throws -> ResolvedChange {
-    let (query, place, _) = try rows(target)
-    return try deletion(
-      of: query, span, ChangeWords(verb: .delete, entity: query.source, place: place))
+    let (query, lists, _) = try rows(target)
+    let words = ChangeWords(verb: .delete, entity: query.source, place: ChangePlace(in: lists))
+    return try deletion(of: query, span, words)
   }
 
   /// An update says when it was made, unless it sets that itself.

@@ -11,10 +11,9 @@ struct ChangeRunner {
   let isDryRun: Bool
   let wantsRows: Bool
 
-  /// What was done: the report, and how many rows the change itself was about.
+  /// What was done.
   struct Outcome {
     var report: ChangeReport
-    var rowCount: Int
     var warnings: [Diagnostic]
     var statements: [SQLStatement]
   }
@@ -58,10 +57,9 @@ struct ChangeRunner {
     _ = try resolver.db.hasMetStray()
     try checkNumbers(change, net)
     _ = try checkNewNames(change, net)
-    let report = ChangeReport(
-      verb: resolved.words.verb.rawValue,
-      sentence: resolved.words.sentence(count: digest.count, items: 0, isDryRun: true),
-      isDryRun: true, rows: ChangedRows(count: digest.count, try names.rows(net).prefix(.max)))
+    let report = resolved.words.report(
+      count: digest.count, isDryRun: true,
+      rows: ChangedRows(count: digest.count, try names.rows(net).prefix(.max)))
     return .preview(
       ChangePreview(
         reports: [report], rowCount: digest.count, rows: PreviewRows(digest, of: .items)))
@@ -77,7 +75,7 @@ struct ChangeRunner {
   }
 
   /// How many rows of a preview are made.
-  private static let sampleCount = 20
+  private static let sampleCount = 10
 
   func run(_ change: CheckedChange) throws -> Outcome {
     var (resolved, lowering) = try resolve(change)
@@ -166,13 +164,8 @@ struct ChangeRunner {
       var names = try RowNames(vocabulary, resolver.db)
       rows = try names.rows(net)
     }
-    let report = ChangeReport(
-      verb: resolved.words.verb.rawValue,
-      sentence: resolved.words.sentence(count: own, items: items, isDryRun: isDryRun),
-      isDryRun: isDryRun, rows: rows)
-    return Outcome(
-      report: report, rowCount: own + items, warnings: resolved.warnings,
-      statements: statements)
+    let report = resolved.words.report(count: own, items: items, isDryRun: isDryRun, rows: rows)
+    return Outcome(report: report, warnings: resolved.warnings, statements: statements)
   }
 
   /// Whether something that is named was to be changed and was not.

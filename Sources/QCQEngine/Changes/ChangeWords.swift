@@ -16,29 +16,54 @@ struct ChangeWords {
   var entity: Entity
   /// The one thing that it is about, with its name; nil for as many rows as there turn out to be.
   var object: String?
-  /// Behind the object: ` in "BBQ"`.
-  var place = ""
+  var place = ChangePlace()
   /// What to say in place of `checked no items`.
   var whenNothing: String?
 
   /// - Parameters:
-  ///   - count: The rows that it was about.
-  ///   - items: The items that went with their lists.
-  func sentence(count: Int, items: Int, isDryRun: Bool) -> String {
-    if count == 0, let whenNothing { return whenNothing }
-    let start = isDryRun ? "would \(verb.rawValue) " : verb.past + " "
+  ///   - count: The rows that it is about.
+  ///   - items: The items that go with their lists.
+  func report(
+    count: Int, items: Int = 0, isDryRun: Bool, rows: ChangedRows
+  ) -> ChangeReport {
     let what = object ?? ChangeWords.count(count, entity)
     let owner = count == 1 ? "its" : "their"
     let tail = items == 0 ? "" : " and \(owner) \(ChangeWords.count(items, .items))"
-    return start + what + place + tail
+    let rest = " " + what + place.text + tail
+    let said = isDryRun ? "would \(verb.rawValue)" : verb.past
+    return ChangeReport(
+      verb: verb.rawValue, sentence: (count == 0 ? whenNothing : nil) ?? said + rest,
+      deed: verb.rawValue + rest, isDryRun: isDryRun, rowCount: count + items,
+      namesList: place.isOneList || object != nil, rows: rows)
   }
 
-  static func count(_ count: Int, _ entity: Entity) -> String {
+  private static func count(_ count: Int, _ entity: Entity) -> String {
     count == 0 ? "no \(entity.rawValue)" : Plural.count(count, entity.singular)
   }
+}
 
-  static func places(_ lists: [String]) -> String {
-    lists.isEmpty
-      ? "" : " in " + lists.map { StringEscapes.quoted($0) }.joined(separator: " or ")
+/// Where the rows of a change are, or where they go: ` in "BBQ"`.
+struct ChangePlace {
+  var text = ""
+  /// Whether all items are on one list, which is named.
+  var isOneList = false
+
+  init() {}
+
+  /// Lists that items are on.
+  init(in lists: [String]) {
+    isOneList = lists.count == 1
+    if !lists.isEmpty { text = " in " + Self.names(lists) }
+  }
+
+  /// - Parameter lists: Where items come from, if that is said.
+  init(from lists: [String] = [], to name: String) {
+    isOneList = true
+    let origin = lists.isEmpty ? "" : " from " + Self.names(lists)
+    text = origin + " to " + StringEscapes.quoted(name)
+  }
+
+  private static func names(_ lists: [String]) -> String {
+    lists.map { StringEscapes.quoted($0) }.joined(separator: " or ")
   }
 }

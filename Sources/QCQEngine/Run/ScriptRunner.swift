@@ -239,9 +239,9 @@ struct ScriptRunner {
   private mutating func make(_ change: CheckedChange, _ db: Connection) throws {
     guard let log else { return }
     let outcome = try run(change, log, isDryRun: isDryRun, db)
-    if outcome.rowCount == 0 { return }
+    if outcome.report.rowCount == 0 { return }
     changeCount += 1
-    rowCount += outcome.rowCount
+    rowCount += outcome.report.rowCount
     summaries.append(outcome.report.sentence)
   }
 

@@ -80,6 +80,11 @@ package struct PreparedScript {
     statements.contains { if case .change = $0 { true } else { false } }
   }
 
+  /// True where it changes nothing but for items that it adds.
+  package var onlyAdds: Bool {
+    statements.allSatisfy { $0?.change?.isAddition ?? true }
+  }
+
   /// True where it explains a change among other statements, for which that is made and taken back.
   var explainsChanges: Bool {
     statements.contains { if case .explainChange = $0 { true } else { false } }

@@ -18,14 +18,15 @@ package struct HistoryAction {
   /// How many rows it is about, without those whose time of change only comes along.
   package var rowCount: Int { plan.tally.rows }
   package var step: HistoryStep { plan.step }
-  /// Whether another program made it, though somebody who works here may think of an own one.
-  package var isForeign: Bool { plan.isForeign }
+  package var maker: StepMaker { plan.maker }
 
   package func report(isDryRun: Bool) -> ChangeReport {
     let verb = direction.rawValue
     let start = isDryRun ? "would \(verb)" : direction == .undo ? "undid" : "redid"
     return ChangeReport(
-      verb: verb, sentence: "\(start): \(step.summary)", isDryRun: isDryRun, rows: rows)
+      verb: verb, sentence: "\(start): \(step.summary)",
+      deed: "\(verb) this change of \(Plural.count(rowCount, "row"))", isDryRun: isDryRun,
+      rowCount: rowCount, rows: rows)
   }
 }
 

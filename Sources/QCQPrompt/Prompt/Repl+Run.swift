@@ -37,7 +37,10 @@ extension Repl {
       try output.output.console.admit(script)
       // Nobody is hurried while they think about an answer.
       let preview = try consent.preview(
-        script, in: session, isOffered: isOffered, working: work)
+        script, in: session, isOffered: isOffered, working: work
+      ) { [self] in
+        showRows(of: script, in: source)
+      }
       stopwatch.skip()
       let outcome = try work { () throws(EngineError) in
         try session.run(script, into: output.output, expecting: preview)
@@ -66,15 +69,50 @@ extension Repl {
     if script.hasWatches { watch(source, isFile: isFile) }
   }
 
+  /// Shows every row that a script would change, and changes none.
+  private func showRows(of script: PreparedScript, in source: SourceText) {
+    do throws(CommandProblem) {
+      try show(as: .table, in: source) { console throws(EngineError) in
+        _ = try session.run(script, into: console, isDryRun: true)
+      }
+    } catch {
+      complain(error)
+    }
+  }
+
   /// Says it where the file that results go to could not take the last one, and gives it up.
   private func settleTarget() {
     guard let target = settings.target else { return }
-    do { try target.file.settle() } catch {
+    do {
+      try target.settle()
+      if !target.isOnce { return }
+      settings.target = nil
+      try target.close()
+    } catch {
       hasFailed = true
       messages.show(error.diagnostic)
+      guard settings.target != nil else { return }
       settings.target = nil
-      try? target.file.close()
-      messages.remark("results no longer go to \(target.path)")
+      try? target.close()
+      messages.remark("results no longer go to \(target.name)")
+    }
+  }
+
+  /// Runs an entry whose results a command of the shell reads.
+  func run(_ entry: String, pipedTo command: String) {
+    let pipe: CommandPipe
+    do throws(SystemFailure) { pipe = try CommandPipe(command) } catch {
+      return complain(CommandProblem("`\(command)` can't be run: \(error.reason)"))
+    }
+    let target = settings.target
+    settings.target = ResultTarget(
+      name: "| \(command)", isOnce: false, output: pipe.output, settle: {}, close: {})
+    run(entry)
+    settings.target = target
+    switch pipe.finish() {
+    case .status(0), .signal: break
+    case .status(let status):
+      messages.remark("`\(TerminalText.escaped(command))` ended with status \(status)")
     }
   }
 
@@ -248,7 +286,7 @@ extension Repl {
     }
     let console = ConsoleOutput(
       spec, messages: messages, place: FilePlace(gate, for: source) { [stop] in !stop.isSet },
-      isPrompt: true, file: screen?.output ?? settings.target?.file.output ?? file)
+      isPrompt: true, file: screen?.output ?? settings.target?.output ?? file)
     let output = PromptOutput(
       console, spec, screen: screen, stop: stop, progress: progress, stopwatch: stopwatch)
     return EntryOutput(output: output, screen: screen, repl: self)

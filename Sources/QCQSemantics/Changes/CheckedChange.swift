@@ -121,4 +121,9 @@ extension CheckedChange {
       return true
     }
   }
+
+  /// Whether it adds an item and changes none.
+  package var isAddition: Bool {
+    if case .add = kind { true } else { false }
+  }
 }

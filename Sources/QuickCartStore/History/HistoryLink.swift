@@ -32,8 +32,9 @@ final class HistoryLink: Sendable {
   /// A step was made, undone or redone here.
   func wasGone(_ step: Int64) { own.withLock { _ = $0.insert(step) } }
 
-  /// Whether a step was made by somebody else after steps were made here.
-  func isForeign(_ step: Int64) -> Bool { own.withLock { !$0.isEmpty && !$0.contains(step) } }
+  func maker(of step: Int64) -> StepMaker {
+    own.withLock { $0.isEmpty ? .unknown : $0.contains(step) ? .thisProgram : .another }
+  }
 
   func interrupt() { state.withLock { $0.connection }?.interrupt() }
 

@@ -39,11 +39,19 @@ package struct HistoryPlan: Sendable {
   /// What stands in the way, if anything does; when it is much, only the first of it.
   package var conflicts: [HistoryConflict]
   package var tally: StepTally
-  /// Whether another program made the step, though steps were made here as well.
-  package var isForeign: Bool
+  package var maker: StepMaker
   let stored: StoredStep
   /// The state of the data in which nothing else stood in the way.
   let state: DataState
+}
+
+/// Who made the step that is undone or redone next.
+package enum StepMaker: Sendable {
+  case thisProgram
+  /// Somebody who works here may think of an own step.
+  case another
+  /// Nothing was changed here yet.
+  case unknown
 }
 
 /// Which state of the data a connection has seen: the same for as long as nobody changes them.

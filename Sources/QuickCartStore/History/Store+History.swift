@@ -24,7 +24,7 @@ extension Store {
         direction: direction, step: step.step,
         conflicts: try conflicts(step, direction, db, history),
         tally: try StepMover(step, history, db).tally(direction),
-        isForeign: self.history.isForeign(step.id), stored: step, state: try DataState(db))
+        maker: self.history.maker(of: step.id), stored: step, state: try DataState(db))
     }
     return plan ?? nil
   }

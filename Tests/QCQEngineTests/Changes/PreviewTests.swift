@@ -56,7 +56,7 @@ struct PreviewTests {
     #expect(report.sentence == dry.sentence)
     #expect(report.rows.count == preview.rowCount)
     let shown = report.rows.all
-    #expect(shown.count == 20)
+    #expect(shown.count == 10)
     #expect(Set(shown).isSubset(of: dry.rows.all.filter { $0.entity == .items }))
     let count = preview.rowCount
     let made = try run(trial, text, expecting: preview)
