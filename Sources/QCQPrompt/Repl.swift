@@ -115,10 +115,12 @@ final class Repl {
     switch kind {
     case .command(let name, let arguments): perform(name, arguments)
     case .leave: leave()
-    case .enter where !isThere, .background where !isThere, .statements where !isThere:
+    case .enter where !isThere, .background where !isThere, .piped where !isThere,
+      .statements where !isThere:
       hasFailed = true
     case .enter(let scope, let diagnostics): enter(scope, diagnostics, entry)
     case .background(let text, let name): watchInBackground(text, name: name)
+    case .piped(let text, let command): run(text, pipedTo: command)
     case .statements: run(entry)
     }
   }

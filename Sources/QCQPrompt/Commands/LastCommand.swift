@@ -12,6 +12,17 @@ enum LastCommand: PromptCommand {
 
   static func run(_ arguments: CommandArguments, _ repl: Repl) throws(CommandProblem) {
     let wanted = try Wanted(arguments)
+    let last = try kept(repl)
+    guard let path = wanted.path else {
+      return try repl.show(as: wanted.format) { console in last.replay(to: console) }
+    }
+    try CommandProblem.mapping { () throws(EngineError) in
+      try write(last, wanted.format ?? repl.settings.spec.format, to: path, repl)
+    }
+  }
+
+  /// The last result; throws where there is none.
+  private static func kept(_ repl: Repl) throws(CommandProblem) -> KeptResults {
     guard let last = repl.last else {
       throw CommandProblem("there is no result yet", help: "run a query first")
     }
@@ -20,12 +31,30 @@ enum LastCommand: PromptCommand {
         "the last result was too large to keep",
         help: "ask again with `into \"file.csv\"`, or after `.output FILE`")
     }
-    guard let path = wanted.path else {
-      return try repl.show(as: wanted.format) { console in last.replay(to: console) }
+    return last
+  }
+
+  /// The last result in a format; throws where it has more bytes than a limit.
+  static func bytes(
+    _ format: ReportFormat, atMost limit: Int, _ repl: Repl
+  ) throws(CommandProblem) -> [UInt8] {
+    let last = try kept(repl)
+    var bytes: [UInt8] = []
+    let file = OutputFile { part in
+      bytes += part
+      return bytes.count <= limit
     }
-    try CommandProblem.mapping { () throws(EngineError) in
-      try write(last, wanted.format ?? repl.settings.spec.format, to: path, repl)
+    let console = ConsoleOutput(
+      ReportSpec(format: format, zone: repl.settings.spec.zone), messages: repl.messages,
+      linesAreData: true, file: file)
+    last.replay(to: console)
+    console.flush()
+    if bytes.count > limit {
+      throw CommandProblem(
+        "the last result is more than \(limit / 1000) kB, which no clipboard takes",
+        help: "`.last \(format.rawValue) > FILE` writes a file")
     }
+    return bytes
   }
 
   private static func write(
@@ -55,7 +84,7 @@ enum LastCommand: PromptCommand {
     var path: String?
 
     init(_ arguments: CommandArguments) throws(CommandProblem) {
-      var words = arguments.words
+      var words = arguments.paths
       if let sign = words.firstIndex(where: { $0.hasPrefix(">") }) {
         let glued = words[sign].dropFirst()
         let rest = (glued.isEmpty ? [] : [String(glued)]) + words[(sign + 1)...]

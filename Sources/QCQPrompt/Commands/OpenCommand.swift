@@ -11,7 +11,7 @@ enum OpenCommand: PromptCommand {
   static let summary = "open another database or create one; without a file, show which one is open"
 
   static func run(_ arguments: CommandArguments, _ repl: Repl) throws(CommandProblem) {
-    var words = arguments.words
+    var words = arguments.paths
     let isNew = words.first == "new" && words.count > 1
     if isNew { words.removeFirst() }
     guard words.count <= 1 else {

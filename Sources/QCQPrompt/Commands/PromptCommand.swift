@@ -74,9 +74,10 @@ enum PromptCommands {
   /// In the order in which `.help` lists them.
   static let all: [any PromptCommand.Type] = [
     HelpCommand.self, OpenCommand.self, SchemaCommand.self, FormatCommand.self, WidthCommand.self,
-    OutputCommand.self, LastCommand.self, TimerCommand.self, ExplainCommand.self,
-    ParamsCommand.self, ListCommand.self, WatchCommand.self, ReadCommand.self, HistoryCommand.self,
-    UndoCommand.self, RedoCommand.self, ExitCommand.self, QuitCommand.self,
+    OutputCommand.self, OnceCommand.self, LastCommand.self, CopyCommand.self, TimerCommand.self,
+    ExplainCommand.self, ParamsCommand.self, ListCommand.self, WatchCommand.self,
+    ReadCommand.self, SaveCommand.self, RunCommand.self, HistoryCommand.self, UndoCommand.self,
+    RedoCommand.self, ExitCommand.self, QuitCommand.self,
   ]
 
   static let names = all.map { $0.name }

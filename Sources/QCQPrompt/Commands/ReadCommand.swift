@@ -9,7 +9,7 @@ enum ReadCommand: PromptCommand {
 
   static func run(_ arguments: CommandArguments, _ repl: Repl) throws(CommandProblem) {
     try expect(arguments, atMost: 1)
-    guard let path = arguments.words.first else {
+    guard let path = arguments.paths.first else {
       throw CommandProblem("`.read` needs a file", help: "write `\(usage)`")
     }
     let source: SourceText

@@ -43,6 +43,7 @@ final class CommandAssistant: EntryAssistant {
       let style = PromptCommands.named(command.name) == nil ? EntryStyle.unknown : .keyword
       return [StyledRange(0..<(command.name.utf8.count + 1), style)]
     }
+    if let piped = PipedText(text) { return styles(piped.text) }
     guard !PromptEntry.isForPrompt(text) else { return [] }
     let entry = EntryText(text)
     return EntryStyles(analysis(of: entry.whole)).ranges.compactMap { part in
@@ -63,6 +64,9 @@ final class CommandAssistant: EntryAssistant {
 
   func completions(_ text: String, at offset: Int) -> EntryCompletions {
     if let found = CommandCompletion.completions(text, at: offset, repl) { return found }
+    if let piped = PipedText(text), offset > piped.text.utf8.count {
+      return EntryCompletions(offset..<offset, [])
+    }
     _ = refresh(.forCompletion)
     let found = statements(text, at: offset)
     guard let leaving = leaving(text, at: offset) else { return found }

@@ -12,6 +12,8 @@ enum PromptEntry {
   case leave
   /// `watch … &`, with the name it is given, if it is.
   case background(String, name: String?)
+  /// `items | grep milk`
+  case piped(String, command: String)
   case statements
 
   init(_ text: String) {
@@ -31,6 +33,8 @@ enum PromptEntry {
       self = .enter(found.scope, found.diagnostics)
     } else if let watch = BackgroundText(text) {
       self = .background(watch.text, name: watch.name)
+    } else if let piped = PipedText(text) {
+      self = .piped(piped.text, command: piped.command)
     } else {
       self = .statements
     }
@@ -72,6 +76,7 @@ enum PromptEntry {
     case .command, .leave: true
     case .enter(_, let diagnostics): !diagnostics.contains { $0.code == .unclosedString }
     case .background: true
+    case .piped(let text, _): Parser.parse(SourceText(text)).missing == nil
     case .statements: false
     }
   }
@@ -108,6 +113,14 @@ struct CommandArguments {
   /// One by one; quotes hold a word with spaces together.
   let words: [String]
 
+  /// The words as paths: `~/` is the home directory.
+  var paths: [String] {
+    words.map { word in
+      guard word.hasPrefix("~/"), let home = Terminal.environment("HOME") else { return word }
+      return home + word.dropFirst()
+    }
+  }
+
   init(_ text: String) {
     self.text = text
     var words: [String] = []
@@ -132,6 +145,24 @@ struct CommandArguments {
     }
     if let found = word { words.append(found) }
     self.words = words
+  }
+}
+
+/// Statements whose results a command of the shell reads: `items in "BBQ" | grep -i milk`.
+struct PipedText {
+  let text: String
+  let command: String
+
+  init?(_ entry: String) {
+    guard entry.utf8.contains(UInt8(ascii: "|")) else { return nil }
+    let tree = Parser.parse(SourceText(entry))
+    guard let sign = tree.tokens.first(where: { tree.source.text($0.span) == "|" }) else {
+      return nil
+    }
+    let bytes = Array(entry.utf8)
+    text = String(decoding: bytes[..<sign.span.lowerBound], as: UTF8.self)
+    command = String(decoding: bytes[sign.span.upperBound...], as: UTF8.self).trimmed
+    if text.trimmed.isEmpty || command.isEmpty { return nil }
   }
 }
 

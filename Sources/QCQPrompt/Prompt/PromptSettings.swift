@@ -1,4 +1,5 @@
 import QCQConsole
+import QCQEngine
 import QCQLanguage
 import QCQReports
 
@@ -9,7 +10,7 @@ struct PromptSettings {
   var width: Int?
   var isTimed = false
   /// Where results go in place of the terminal.
-  var target: ResultFile?
+  var target: ResultTarget?
 
   init(_ spec: ReportSpec) { self.spec = spec }
 
@@ -28,14 +29,16 @@ struct PromptSettings {
   }
 }
 
-/// A file that results go to, one after the other.
-final class ResultFile {
-  let path: String
-  let format: ReportFormat?
-  let file: RunningFile
-
-  /// - Parameter format: The one that the ending of the path names; nil for the prompt's own.
-  init(path: String, format: ReportFormat?, file: RunningFile) {
-    (self.path, self.format, self.file) = (path, format, file)
-  }
+/// What results go to in place of the terminal.
+struct ResultTarget {
+  /// A path, or `| grep milk`.
+  let name: String
+  /// The one that the ending of the path names; nil for the prompt's own.
+  var format: ReportFormat?
+  /// Whether it is for one entry alone.
+  let isOnce: Bool
+  let output: OutputFile
+  /// All of a result was written: has it come to where it belongs.
+  let settle: () throws(EngineError) -> Void
+  let close: () throws(EngineError) -> Void
 }

@@ -1,0 +1,24 @@
+import QCQConsole
+import QCQPlatform
+
+/// A command of the shell that reads the results of an entry: `items | grep -i milk`.
+final class CommandPipe {
+  let output: OutputFile
+  private let process: ShellProcess
+
+  init(_ command: String) throws(SystemFailure) {
+    let pipe = try Descriptor.makePipe()
+    defer { close(pipe.readEnd) }
+    do throws(SystemFailure) { process = try ShellProcess(command, files: [pipe.readEnd]) } catch {
+      close(pipe.writeEnd)
+      throw error
+    }
+    output = OutputFile(pipe.writeEnd)
+  }
+
+  /// Says that nothing more comes, and waits for the end of the command.
+  func finish() -> ShellProcess.End {
+    close(output.descriptor)
+    return process.wait()
+  }
+}

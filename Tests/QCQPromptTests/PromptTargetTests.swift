@@ -1,0 +1,77 @@
+import Foundation
+import QCQLanguage
+import QuickCartStore
+import TestSupport
+import Testing
+
+@testable import QCQConsole
+@testable import QCQPrompt
+
+@Suite("Results for other programs") struct PromptTargetTests {
+  private let sandbox: Sandbox
+
+  init() throws { sandbox = try Sandbox() }
+
+  private func store() throws -> Store {
+    try Store.withItems(3, at: sandbox.path("items.sqlite"))
+  }
+
+  @Test("A command of the shell reads the results") func pipe() throws {
+    let path = sandbox.path("out.txt")
+    let text = try PromptTrial(
+      ["items show name | grep 2 > '\(path)'", "count items", "items | exit 3"], store: store()
+    ).run()
+    #expect(try sandbox.text("out.txt") == "Item 2\n")
+    #expect(text == "3\nnote: `exit 3` ended with status 3\n")
+  }
+
+  @Test("A command that reads little ends nothing") func closedPipe() throws {
+    let path = sandbox.path("items.sqlite")
+    try Store.withItems(50_000, at: path).close()
+    let prompt = try PromptTerminal(
+      sandbox, ["--database", path], environment: ["NO_COLOR": "1"])
+    prompt.say("items | head -1 | cut -c 3-8", "label")
+    prompt.say("count items", "50000")
+  }
+
+  @Test(
+    "A sign in a text or a pattern is no pipe",
+    arguments: [
+      (#"items where name = "a | b""#, nil), ("items where name matches /a|b/", nil),
+      ("items | wc -l", "wc -l"), ("items |", nil), ("| wc", nil),
+      ("items where name matches /a|b/ | cat | cat", "cat | cat"),
+    ] as [(String, String?)])
+  func recognised(entry: String, command: String?) {
+    #expect(PipedText(entry)?.command == command)
+  }
+
+  @Test("`.once` is for one entry") func once() throws {
+    let path = sandbox.path("once.csv")
+    let text = try PromptTrial(
+      [".once \(path)", "items show name limit 1", "count items"], store: store()
+    ).run()
+    #expect(try sandbox.text("once.csv") == "name\r\nItem 1\r\n")
+    #expect(text.hasSuffix("3\n"))
+  }
+
+  @Test("`.copy` sends the last result to the terminal's clipboard") func copy() throws {
+    let text = try PromptTrial(["items show name", ".copy tsv"], store: store(), isTerminal: true).run()
+    let code = Data("name\nItem 1\nItem 2\nItem 3\n".utf8).base64EncodedString()
+    #expect(text.contains("\u{1B}]52;c;\(code)\u{7}"), "\(text)")
+    let silent = try PromptTrial(["items", ".copy"]).run()
+    #expect(silent.contains("there is no terminal with a clipboard"))
+  }
+
+  @Test("Entries are kept from one evening to the next") func kept() throws {
+    let environment = ["NO_COLOR": "1", "XDG_CONFIG_HOME": sandbox.path("config")]
+    let path = sandbox.path("config/qcq/few.qcq")
+    let first = try PromptTerminal(sandbox, columns: 200, environment: environment)
+    first.say("count items in \"BBQ\"", "18")
+    first.say(".save few", "note: wrote \(path); `.run few` runs it")
+    first.say(".run", "few\nin \(sandbox.path("config/qcq"))")
+    #expect(try sandbox.text("config/qcq/few.qcq") == "count items in \"BBQ\"\n")
+    let second = try PromptTerminal(sandbox, columns: 200, environment: environment)
+    second.say(".run few", "18")
+    second.say(".save ../few", "  help: a name is of letters, digits, `-` and `_`")
+  }
+}
