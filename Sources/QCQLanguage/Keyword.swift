@@ -9,7 +9,8 @@ package enum Keyword: UInt8, Sendable, CaseIterable {
   case set, to, `as`, note, emoji, list, category, all, `is`, empty, gives, `else`
   // Queries
   case count, sum, average, min, max, of, items, lists, categories, id
-  case `in`, `where`, by, per, having, show, sort, asc, desc, limit, each, skip, draw, into
+  case `in`, `where`, by, per, having, show, sort, asc, desc, limit, each, skip
+  case crosstab, total, draw, into
   case bar, column, line, share, progress, heat
   // Conditions
   case and, or, not, contains, starts, ends, with, matches, since, before, on, during, has, no
@@ -26,7 +27,8 @@ extension Keyword {
     qcq watch explain let param assert use print together add check uncheck toggle delete update
     move create rename set to as note emoji list category all is empty gives else count sum
     average min max of items lists categories id in where by per having show sort asc desc limit
-    each skip draw into bar column line share progress heat and or not contains starts ends
+    each skip crosstab total draw into
+    bar column line share progress heat and or not contains starts ends
     with matches since before on during has no today yesterday now ago this last true false
     minute minutes hour hours day days week weeks month months year years int number text bool
     date
@@ -105,7 +107,7 @@ extension KeywordSet {
 
 /// The clauses behind a query's source, in the one order in which they may stand.
 package enum ClauseKind: Int, Sendable, CaseIterable, Comparable {
-  case scope, `where`, group, having, show, sort, limit, draw, into
+  case scope, `where`, group, having, show, sort, limit, crosstab, total, draw, into
 
   package var info: ClauseInfo {
     switch self {
@@ -116,6 +118,8 @@ package enum ClauseKind: Int, Sendable, CaseIterable, Comparable {
     case .show: .show
     case .sort: .sort
     case .limit: .limit
+    case .crosstab: .crosstab
+    case .total: .total
     case .draw: .draw
     case .into: .into
     }

@@ -57,6 +57,10 @@ package struct ResultShape: Sendable {
   package var emptyMessage: String
   /// The chart that is shown with the rows, in formats for people.
   package var chart: ChartShape?
+  /// Where it says which rows are totals, if some are.
+  package var total: TotalShape?
+  /// What of it stands where in a crosstab, in reports that make one of the rows.
+  package var crosstab: CrosstabShape?
 
   package var sections: SectionShape? {
     switch kind {

@@ -22,6 +22,8 @@ package struct AudienceSink: ResultSink {
     var selected = shape
     selected.columns = columns.map { shape.columns[$0] }
     selected.chart = shape.chart.flatMap { $0.selecting(columns) }
+    selected.total = shape.total.flatMap { $0.selecting(columns) }
+    selected.crosstab = shape.crosstab.flatMap { $0.selecting(columns) }
     if let sections = shape.sections {
       selected.kind = .sections(sections.shifted(by: columns.count))
     }
@@ -52,13 +54,34 @@ private struct SelectedRow: RowView {
   }
 }
 
+extension TotalShape {
+  fileprivate func selecting(_ columns: [Int]) -> TotalShape? {
+    columns.firstIndex(of: label).map { TotalShape(cell: cell + columns.count, label: $0) }
+  }
+}
+
+extension CrosstabShape {
+  fileprivate func selecting(_ columns: [Int]) -> CrosstabShape? {
+    let count = columns.count
+    return columns.firstIndex(of: value).map {
+      CrosstabShape(
+        rows: rows.shifted(by: count), columns: self.columns.shifted(by: count),
+        rankCell: rankCell + count, value: $0)
+    }
+  }
+}
+
+extension SectionKey {
+  fileprivate func shifted(by count: Int) -> SectionKey {
+    SectionKey(
+      column: column, cell: cell + count, emojiCell: emojiCell.map { $0 + count },
+      identityCell: identityCell.map { $0 + count }, isText: isText)
+  }
+}
+
 extension SectionShape {
   fileprivate func shifted(by count: Int) -> SectionShape {
     SectionShape(
-      keys: keys.map { key in
-        SectionKey(
-          column: key.column, cell: key.cell + count, emojiCell: key.emojiCell.map { $0 + count },
-          identityCell: key.identityCell.map { $0 + count }, isText: key.isText)
-      }, completedCell: completedCell.map { $0 + count })
+      keys: keys.map { $0.shifted(by: count) }, completedCell: completedCell.map { $0 + count })
   }
 }

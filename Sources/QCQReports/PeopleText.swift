@@ -13,6 +13,15 @@ struct PeopleText {
     dates = DateWriter(spec.zone)
   }
 
+  /// The cells of a row; one about all groups says so in the place of their key.
+  mutating func texts(_ row: any RowView, _ shape: ResultShape) -> [String] {
+    var texts: [String] = []
+    texts.reserveCapacity(shape.columns.count)
+    for (index, column) in shape.columns.enumerated() { texts.append(text(row, index, column)) }
+    if let total = shape.total, shape.isTotal(row) { texts[total.label] = "total" }
+    return texts
+  }
+
   mutating func text(_ row: any RowView, _ index: Int, _ column: ResultColumn) -> String {
     if let children = column.children { return text(childrenOf: row, index, children) }
     return text(row.cell(index), column)

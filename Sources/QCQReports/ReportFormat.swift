@@ -5,6 +5,10 @@ package import QCQLanguage
 extension ReportFormat {
   /// The place for the rows of one result.
   package static func makeSink(_ spec: ReportSpec, _ output: ByteOutput) -> any ResultSink {
+    CrosstabSink(makePlainSink(spec, output), spec)
+  }
+
+  private static func makePlainSink(_ spec: ReportSpec, _ output: ByteOutput) -> any ResultSink {
     switch spec.format {
     case .table: TableSink(spec, output)
     case .vertical: VerticalSink(spec, output)

@@ -20,7 +20,7 @@ struct SectionHeading {
   }
 
   /// A bare `yes` or number says little, so that it stands behind its column's name.
-  private static func name(_ value: String, _ column: ResultColumn) -> String {
+  static func name(_ value: String, _ column: ResultColumn) -> String {
     if value.isEmpty { return "(none)" }
     switch column.type {
     case .bool, .int, .number: return "\(column.name) \(value)"

@@ -26,18 +26,27 @@ package struct Lowering {
   package func statement(_ query: CheckedQuery) -> SQLStatement {
     var builder = SQLBuilder(vocabulary, dialect, context)
     let plan = ColumnPlan(query, vocabulary, context)
+    var totals: [SQLBuilder] = []
     switch query.grouping {
     case .none where query.measure != nil: builder.writeMeasure(query, plan)
     case .sections where query.limit?.isEach ?? false: builder.writeLimitedSections(query, plan)
+    case .groups where query.form.hasTotal || query.form.isCrosstab:
+      let statements = GroupStatements(self, query, plan)
+      (builder, totals) = (statements.groups, statements.totals)
     case .none, .sections, .groups: builder.writeRows(query, plan)
     }
     var shape = ResultShape(
       kind: plan.kind, columns: plan.columns.map { $0.result }, noun: plan.noun,
       emptyMessage: emptyMessage(query))
-    shape.chart = query.chart
+    (shape.chart, shape.total, shape.crosstab) = (query.form.chart, plan.total, plan.crosstab)
     var statement = SQLStatement(text: builder.text, bindings: builder.bindings, shape: shape)
     statement.keys = plan.keys
     (statement.rules, statement.zone) = (plan.contents.map(\.rule), context.zone)
+    statement.totals = totals.map { total in
+      var part = SQLStatement(text: total.text, bindings: total.bindings, shape: shape)
+      (part.rules, part.zone) = (statement.rules, statement.zone)
+      return part
+    }
     for (index, column) in plan.columns.enumerated() {
       guard case .related(let condition, let columns) = column.content else { continue }
       statement.children[index] = childStatement(query.source, condition, columns)
@@ -98,6 +107,9 @@ struct ColumnPlan {
   var kind = ResultShape.Kind.rows
   /// The cells that tell rows apart.
   var keys: [KeyCell] = []
+  var total: TotalShape?
+  var totalCells: TotalCells?
+  var crosstab: CrosstabShape?
   var noun: String
 
   init(_ query: CheckedQuery, _ vocabulary: Vocabulary, _ context: LoweringContext) {
@@ -111,6 +123,7 @@ struct ColumnPlan {
     }
     if case .groups = query.grouping { noun = "groups" }
     if case .sections(let keys) = query.grouping { addSections(keys, query, vocabulary) }
+    addForm(query, vocabulary, for: context.columns)
     if context.wantsKeys { addKeys(query, vocabulary) }
   }
 
@@ -128,6 +141,7 @@ struct ColumnPlan {
           KeyCell(cell: add(.expression(value.expression)), type: value.type ?? .text)
         }
       }
+      if let totalCells { keys.append(KeyCell(cell: totalCells.level, type: .int)) }
     }
   }
 
@@ -169,16 +183,9 @@ struct ColumnPlan {
   ) {
     var sectionKeys: [SectionKey] = []
     for key in keys {
-      let face = key.shown(vocabulary)
-      var section = SectionKey(
-        column: ResultColumn(key.name, face.type ?? .text, style: face.style),
-        cell: add(.expression(face.expression)), isText: face.expression.isText)
-      if case .entity(let relation) = key.kind {
-        section.identityCell = add(.reference(relation))
-        if relation == .category, let emoji = vocabulary.categories[.emoji] {
-          section.emojiCell = add(
-            .expression(.field(FieldReference(emoji, of: relation))))
-        }
+      var section = addSection(key, vocabulary)
+      if case .entity(.category) = key.kind, let emoji = vocabulary.categories[.emoji] {
+        section.emojiCell = add(.expression(.field(FieldReference(emoji, of: .category))))
       }
       sectionKeys.append(section)
     }
@@ -187,6 +194,16 @@ struct ColumnPlan {
       completedCell = add(.expression(.field(FieldReference(completed))))
     }
     kind = .sections(SectionShape(keys: sectionKeys, completedCell: completedCell))
+  }
+
+  /// A key as its value, and as what tells it from others.
+  mutating func addSection(_ key: GroupKey, _ vocabulary: Vocabulary) -> SectionKey {
+    let face = key.shown(vocabulary)
+    var section = SectionKey(
+      column: ResultColumn(key.name, face.type ?? .text, style: face.style),
+      cell: add(.expression(face.expression)), isText: face.expression.isText)
+    if case .entity(let relation) = key.kind { section.identityCell = add(.reference(relation)) }
+    return section
   }
 
   /// The index of a cell with the content; a column that is shown serves as well.

@@ -126,7 +126,7 @@ extension SQLBuilder {
     return level
   }
 
-  private mutating func writeContent(_ content: ColumnPlan.Content, in level: SQLLevel) {
+  mutating func writeContent(_ content: ColumnPlan.Content, in level: SQLLevel) {
     switch content {
     case .expression(let expression): writeColumnValue(expression, in: level)
     case .related, .id: writeColumn(idColumn, in: level)
@@ -194,7 +194,7 @@ extension SQLBuilder {
     write(")")
   }
 
-  private mutating func writeGrouping(_ query: CheckedQuery, in level: SQLLevel) {
+  mutating func writeGrouping(_ query: CheckedQuery, in level: SQLLevel) {
     guard case .groups(let keys) = query.grouping, !keys.isEmpty else { return }
     write(" GROUP BY ")
     writeList(keys) { $0.writeIdentity($1, in: level) }

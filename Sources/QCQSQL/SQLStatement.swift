@@ -26,6 +26,8 @@ package struct SQLStatement: Sendable {
   /// The statements whose rows stand inside a cell, by the index of the cell. The cell itself holds
   /// the id that is bound to their `ownerPlaceholder`.
   package var children: [Int: SQLStatement] = [:]
+  /// The statements whose rows come behind these, where there are any: totals, with the same cells.
+  package var totals: [SQLStatement] = []
   /// The placeholder, from 1, of the row that the rows belong to.
   package var ownerPlaceholder = 0
   /// The cells that tell a row from the others, where they were asked for: its id, or the keys of

@@ -119,6 +119,20 @@ package struct Measure: Sendable {
   package var operand: TypedExpression?
 }
 
+/// What a report makes of a query's rows.
+package struct ResultForm: Sendable {
+  package var chart: ChartShape?
+  /// The last row is about all groups together.
+  package var hasTotal = false
+  /// The second key of the groups stands above the columns of a table.
+  package var isCrosstab = false
+
+  package init() {}
+
+  /// Whether the rows are just rows.
+  package var isPlain: Bool { chart == nil && !hasTotal && !isCrosstab }
+}
+
 /// A query whose names and types are known.
 package struct CheckedQuery: Sendable {
   package var source: Entity
@@ -136,7 +150,7 @@ package struct CheckedQuery: Sendable {
   package var sort: [SortKey]?
   package var limit: CheckedLimit?
   package var measure: Measure?
-  package var chart: ChartShape?
+  package var form = ResultForm()
   package var file: StringLiteral?
 
   package init(source: Entity) { self.source = source }

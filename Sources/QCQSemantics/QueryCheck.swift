@@ -46,7 +46,7 @@ final class QueryCheck {
     nestLimit(under: syntax)
     guard checkRows(syntax), checkColumns(syntax) else { return nil }
     if let limit = syntax.limit { check(limit) }
-    if let draw = syntax.draw { check(draw, syntax) } else { keepChart(syntax) }
+    checkForm(syntax)
     if let into = syntax.into { check(into) }
     guard case .named(let name, _) = syntax.source.kind, comparisons > NamedQuery.maximumComparisons
     else { return query }

@@ -35,6 +35,7 @@ extension Lexer {
       + [.and, .or, .not, .to, .as, .set, .note, .emoji, .is, .gives, .else])
 
   private static let neverData: KeywordSet = [
-    .where, .not, .per, .having, .show, .sort, .limit, .draw, .into, .set,
+    .where, .not, .per, .having, .show, .sort, .limit, .crosstab, .draw, .into,
+    .set,
   ]
 }

@@ -12,7 +12,7 @@ package struct QuerySyntax: Sendable {
   package var show: ShowClause?
   package var sort: SortClause?
   package var limit: LimitClause?
-  package var draw: DrawClause?
+  package var form = FormClauses()
   package var into: IntoClause?
   package var span: Span
 
@@ -27,7 +27,8 @@ package struct QuerySyntax: Sendable {
     let spans: [(ClauseKind, Span?)] = [
       (.scope, scope?.span), (.where, filter?.span), (.group, group?.span),
       (.having, having?.span), (.show, show?.span), (.sort, sort?.span), (.limit, limit?.span),
-      (.draw, draw?.span), (.into, into?.span),
+      (.crosstab, form.crosstab), (.total, form.total), (.draw, form.draw?.span),
+      (.into, into?.span),
     ]
     return spans.compactMap { kind, span in span.map { (kind, $0) } }
   }
@@ -46,7 +47,9 @@ extension QueryParser {
     case .show: query.show = parseShow()
     case .sort: query.sort = parseSort()
     case .limit: query.limit = parseLimit()
-    case .draw: query.draw = parseDraw()
+    case .crosstab: query.form.crosstab = parseCrosstab()
+    case .total: query.form.total = parseTotal()
+    case .draw: query.form.draw = parseDraw()
     case .into: query.into = parseInto()
     }
   }

@@ -58,9 +58,10 @@ private struct WatchedSink: ResultSink {
       parts = columns.map { PackedRow.Part($0.cell, children: $0.column.children) }
       (shape.columns, shape.kind) = (columns.map(\.column), .rows)
     }
+    if isComplete { (shape.total, shape.crosstab) = (nil, nil) }
     var names = shape.columns.map(\.name)
-    if let sections = shape.sections {
-      let hidden = WatchedSink.hiddenNames(sections)
+    let hidden = isComplete ? [:] : WatchedSink.hiddenNames(shape)
+    if !hidden.isEmpty {
       for cell in hidden.keys.sorted() where cell >= shape.columns.count {
         parts.append(PackedRow.Part(cell))
         names.append(hidden[cell] ?? "")
@@ -73,14 +74,17 @@ private struct WatchedSink: ResultSink {
   }
 
   /// The names by which people know the cells behind the columns.
-  private static func hiddenNames(_ sections: SectionShape) -> [Int: String] {
+  private static func hiddenNames(_ shape: ResultShape) -> [Int: String] {
     var names: [Int: String] = [:]
-    for key in sections.keys {
+    let crosstab = shape.crosstab.map { [$0.rows, $0.columns] } ?? []
+    for key in (shape.sections?.keys ?? []) + crosstab {
       for cell in [key.cell, key.identityCell, key.emojiCell] {
         if let cell { names[cell] = key.column.name }
       }
     }
-    if let cell = sections.completedCell { names[cell] = "completed" }
+    if let cell = shape.sections?.completedCell { names[cell] = "completed" }
+    if let cell = shape.total?.cell { names[cell] = "total" }
+    if let crosstab = shape.crosstab { names[crosstab.rankCell] = crosstab.columns.column.name }
     return names
   }
 

@@ -73,7 +73,7 @@ extension QuerySyntax {
     for clause in clauses {
       let isChosen =
         selected.isEmpty
-        ? clause.kind <= .where : clause.span.start < selected.end && clause.kind < .draw
+        ? clause.kind <= .where : clause.span.start < selected.end && clause.kind < .crosstab
       guard isChosen else { break }
       part = part.union(clause.span)
     }

@@ -25,7 +25,10 @@ extension OutlineBuilder {
       for column in show.columns { add(column) }
     }
     if let sort = query.sort { add(sort, columns: query.show?.columns ?? []) }
-    for span in [query.limit?.span, query.draw?.span] { note(.clause, span ?? .none) }
+    let form = query.form
+    for span in [query.limit?.span, form.crosstab, form.total, form.draw?.span] {
+      note(.clause, span ?? .none)
+    }
     if let into = query.into {
       note(.clause, into.span)
       note(.writtenFile, into.file.value, into.file.span)

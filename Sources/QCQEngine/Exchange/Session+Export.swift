@@ -56,7 +56,7 @@ extension Session {
 
   private func ids(_ script: PreparedScript, _ db: Connection) throws -> Set<StoredCell> {
     guard let field = vocabulary.lists[.id], var query = script.listQuery else { return [] }
-    (query.columns, query.chart) = ([CheckedColumn(field)], nil)
+    (query.columns, query.form) = ([CheckedColumn(field)], ResultForm())
     let lowering = try Lowering(vocabulary, SQLiteDialect(), script.context).trusting([query], db)
     let rows = try RawStatement(db, lowering.statement(query))
     var ids: Set<StoredCell> = []

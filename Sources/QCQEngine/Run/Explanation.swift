@@ -33,6 +33,7 @@ struct Explanation {
     }
     if let order { lines.append("  in order of " + order) }
     if let limit { lines.append("  " + limit) }
+    lines += formLines
     if let chart { lines.append("  drawn as " + chart) }
     if let file = query.file { lines.append("  into the file \(file.value)") }
     return lines
@@ -85,8 +86,18 @@ struct Explanation {
     return order.field.rawValue + (order.isDescending ? " (latest first), id" : ", id")
   }
 
+  private var formLines: [String] {
+    var lines: [String] = []
+    let keys = query.grouping.keys
+    if query.form.isCrosstab, let rows = keys.first, let columns = keys.last {
+      lines.append("  as a table of \(rows.name) by \(columns.name)")
+    }
+    if query.form.hasTotal { lines.append("  with a total") }
+    return lines
+  }
+
   private var chart: String? {
-    guard let shape = query.chart else { return nil }
+    guard let shape = query.form.chart else { return nil }
     let name =
       query.measure?.function.rawValue
       ?? query.columns.map { $0[shape.value].name } ?? query.source.rawValue

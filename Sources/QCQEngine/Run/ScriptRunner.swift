@@ -138,13 +138,13 @@ struct ScriptRunner {
     switch statement {
     case .query(let query):
       describe(query, script.source.text(span))
-      try run(query, name: nil, db)
+      try run(query, name: nil, span, db)
     case .explain(let query): try explain(query, db)
     case .together(let members):
       output.beginTogether()
       for (index, member) in members.enumerated() {
         describe(member.query, index == 0 ? script.source.text(span) : "")
-        try run(member.query, name: member.name ?? String(index + 1), db)
+        try run(member.query, name: member.name ?? String(index + 1), span, db)
       }
       output.endTogether()
     case .assert(let assertion):
@@ -181,22 +181,31 @@ struct ScriptRunner {
     SingleValues(lowering: try lowering(queries, db), db: db)
   }
 
-  private mutating func run(_ query: CheckedQuery, name: String?, _ db: Connection) throws {
+  private mutating func run(
+    _ query: CheckedQuery, name: String?, _ span: Span, _ db: Connection
+  ) throws {
     guard let file = query.file else {
       var sink = output.makeSink(name: name)
-      return try run(query, output.columnSet, db, into: &sink)
+      return try run(query, output.columnSet, span, db, into: &sink)
     }
     let fileSink = try output.makeFileSink(path: file.value)
     var sink: any ResultSink = fileSink
-    try run(query, fileSink.columnSet, db, into: &sink)
+    try run(query, fileSink.columnSet, span, db, into: &sink)
     if let written = sink as? any FileSink { files.append(written) }
   }
 
   private mutating func run(
-    _ query: CheckedQuery, _ columns: ColumnSet, _ db: Connection, into sink: inout any ResultSink
+    _ query: CheckedQuery, _ columns: ColumnSet, _ span: Span, _ db: Connection,
+    into sink: inout any ResultSink
   ) throws {
     let lowering = try lowering([query], columns: columns, db)
-    let hasMetStray = try StatementRows.run(lowering.statement(query), db, into: &sink)
+    let statement = lowering.statement(query)
+    if let crosstab = statement.shape.crosstab { sink = CrosstabBounds(sink, crosstab) }
+    let hasMetStray = try StatementRows.run(statement, db, into: &sink)
+    if let bounds = sink as? CrosstabBounds {
+      if let problem = bounds.message(span) { throw EngineError.statement(problem) }
+      sink = bounds.sink
+    }
     try warnOfStrays(hasMetStray ? [query] : [], lowering, db)
   }
 

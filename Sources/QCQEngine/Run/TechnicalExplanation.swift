@@ -18,6 +18,8 @@ struct TechnicalExplanation {
     }
     lines.append("plan")
     lines += try plan(statement, db)
+    if !statement.totals.isEmpty { lines.append("SQL for totals") }
+    lines += statement.totals.map { "  " + $0.text }
     for (index, child) in statement.children.sorted(by: { $0.key < $1.key }) {
       lines.append("SQL for each row's \(statement.shape.columns[index].name)")
       lines.append("  " + child.text)

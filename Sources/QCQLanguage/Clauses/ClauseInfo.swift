@@ -1,7 +1,11 @@
 /// A clause of a query: the words that begin it, what follows them, and the words that only it has.
 package struct ClauseInfo: Sendable {
   /// What stands behind the clause's word.
-  package enum Follower: Sendable { case expression, name, number, text, list }
+  package enum Follower: Sendable {
+    case expression, name, number, text, list
+    case word(Keyword)
+    case nothing
+  }
 
   package let begins: [WordInfo]
   package let follower: Follower

@@ -20,9 +20,6 @@ extension WordInfo {
       .ends, "The text ends with this, ignoring case and accents.",
       "items where name ends with \"milk\"", fillers: [" with \"x\""]),
     WordInfo(
-      .with, "Belongs to `starts` and `ends`.", "items where name starts with \"B\"",
-      fillers: [" \"x\""]),
-    WordInfo(
       .matches, "The text matches a regular expression.", "items where name matches /^B/",
       fillers: [" /x/"]),
     WordInfo(

@@ -5,22 +5,27 @@ internal import QCQLanguage
 struct ChartCollector {
   private let shape: ChartShape
   private let columns: [ResultColumn]
+  private let result: ResultShape
   private var rows: [ChartData.Row] = []
   /// Whether there were more rows than a chart can tell apart.
   private(set) var isFull = false
+  /// Whether the rows that come now are not those of the chart.
+  var isClosed = false
 
   static let most = 10_000
 
   /// Nil where nothing is drawn.
   init?(_ shape: ResultShape) {
     guard let chart = shape.chart else { return nil }
-    (self.shape, columns) = (chart, shape.columns)
+    (self.shape, columns, result) = (chart, shape.columns, shape)
   }
 
   var chart: Chart { shape.chart }
 
-  /// The number of the row among those of the chart; nil where there is no more room.
+  /// The number of the row among those of the chart; nil for a total, and where there is no more
+  /// room.
   mutating func add(_ row: any RowView, _ people: inout PeopleText) -> Int? {
+    if isClosed || result.isTotal(row) { return nil }
     guard rows.count < Self.most else {
       isFull = true
       return nil
@@ -44,6 +49,12 @@ struct ChartCollector {
   var remark: String? {
     isFull ? "(no chart: there are more than \(Self.most) rows)" : nil
   }
+}
+
+/// A sink that shows a chart with the rows.
+protocol ChartedSink: ResultSink {
+  /// Takes the chart of other rows than those that come.
+  mutating func take(_ chart: ChartCollector)
 }
 
 extension Cell {

@@ -5,7 +5,7 @@ internal import QCQLanguage
 /// A fragment of HTML: a table, a table a section, or one with a single cell, and a chart above it.
 ///
 /// Rows are written as they come, but for those under a heading with figures or a chart.
-struct HTMLSink: ResultSink {
+struct HTMLSink: ChartedSink {
   private let spec: ReportSpec
   private let output: ByteOutput
   private var people: PeopleText
@@ -30,6 +30,8 @@ struct HTMLSink: ResultSink {
     tracker = shape.sections.map(SectionTracker.init)
     chart = ChartCollector(shape)
   }
+
+  mutating func take(_ chart: ChartCollector) { self.chart = chart }
 
   mutating func row(_ row: any RowView) {
     isEmpty = false
@@ -88,6 +90,9 @@ struct HTMLSink: ResultSink {
     (self.heading, isOpen) = (nil, false)
   }
 
+  /// So many columns have room on a phone, mostly.
+  private static let fewColumns = 4
+
   private mutating func openTable() {
     isOpen = true
     let name =
@@ -98,19 +103,22 @@ struct HTMLSink: ResultSink {
     let titles = shape.columns.map { column in
       "<th scope=\"col\"\(column.markupClass)>\(MarkupText.escaped(column.name))</th>"
     }
-    output.line("<table\(name)>")
+    // A table that is wider than its page is moved with the keys.
+    let focus = spec.isPage && shape.columns.count > Self.fewColumns ? " tabindex=\"0\"" : ""
+    output.line("<table\(name)\(focus)>")
     output.line("<thead><tr>\(titles.joined())</tr></thead>")
     output.line("<tbody>")
   }
 
   private mutating func line(_ row: any RowView) -> String {
     var cells = ""
-    for (index, column) in shape.columns.enumerated() {
-      let text = MarkupText.escaped(people.text(row, index, column))
+    for (column, cell) in zip(shape.columns, people.texts(row, shape)) {
+      let text = MarkupText.escaped(cell)
       // A line break in a text is a sign by now.
       let lines = text.split(separator: "␊", omittingEmptySubsequences: false)
       cells += "<td\(column.markupClass)>\(lines.joined(separator: "<br>"))</td>"
     }
+    if shape.isTotal(row) { return "<tr class=\"total\">\(cells)</tr>" }
     let isDone = shape.isShoppingList && row.cell(0).isTrue
     return "<tr\(isDone ? " class=\"done\"" : "")>\(cells)</tr>"
   }

@@ -6,7 +6,7 @@ internal import QCQLanguage
 ///
 /// Sections have a heading each and hold their rows back for its figures; a table of rows streams.
 /// What Markdown would take for markup is escaped, so that data shows as it is.
-struct MarkdownSink: ResultSink {
+struct MarkdownSink: ChartedSink {
   private let output: ByteOutput
   private var people: PeopleText
   private var shape = ResultShape(kind: .rows, columns: [], noun: "", emptyMessage: "")
@@ -35,10 +35,11 @@ struct MarkdownSink: ResultSink {
     chart = ChartCollector(shape)
   }
 
+  mutating func take(_ chart: ChartCollector) { self.chart = chart }
+
   mutating func row(_ row: any RowView) {
-    let texts = shape.columns.enumerated().map {
-      MarkdownText.escaped(people.text(row, $0.offset, $0.element))
-    }
+    var texts = people.texts(row, shape).map(MarkdownText.escaped)
+    if shape.isTotal(row) { texts = texts.map { $0.isEmpty ? "" : "**\($0)**" } }
     let line = isTaskList ? task(texts, isDone: row.cell(0).isTrue) : cells(texts)
     guard let sectionShape else {
       if isEmpty { writeTableHead() }

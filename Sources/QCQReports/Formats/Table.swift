@@ -12,7 +12,7 @@ internal import QCQLanguage
 ///
 /// Sections have headings and indented rows, a single value stands alone on its line, the rows
 /// inside a cell are joined by commas, and an empty result says so in words.
-struct TableSink: ResultSink {
+struct TableSink: ChartedSink {
   private let spec: ReportSpec
   private let output: ByteOutput
   private var data: TableData?
@@ -34,6 +34,8 @@ struct TableSink: ResultSink {
   mutating func begin(_ shape: ResultShape) {
     data = TableData(shape, spec)
   }
+
+  mutating func take(_ chart: ChartCollector) { data?.chart = chart }
 
   mutating func row(_ row: any RowView) {
     guard data?.rowCount ?? 0 >= Self.measuredCount, data?.canBePassedOn == true else {
@@ -71,7 +73,7 @@ struct TableSink: ResultSink {
       let drawn = ChartTable(data, spec)
       _ = TablePrinter(data: drawn.data, spec: spec, output: output).print()
       // Of an excerpt those say more who know what is to be done about it.
-      if data.rowCount > Self.footerThreshold, data.hiddenCount == 0 { printFooter(data) }
+      if data.countedRows > Self.footerThreshold, data.hiddenCount == 0 { printFooter(data) }
       printLines(drawn.lines)
     }
   }
@@ -94,7 +96,7 @@ struct TableSink: ResultSink {
   }
 
   private func printFooter(_ data: TableData) {
-    let footer = "(\(data.rowCount - data.removedCount) \(TerminalText.escaped(data.shape.noun)))"
+    let footer = "(\(data.countedRows) \(TerminalText.escaped(data.shape.noun)))"
     output.line(TerminalStyle.faint.paint(footer, enabled: spec.color))
   }
 }

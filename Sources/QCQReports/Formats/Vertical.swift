@@ -36,10 +36,12 @@ struct VerticalSink: ResultSink {
   mutating func row(_ row: any RowView) {
     var texts: [String] = []
     for (column, cell) in fields { texts.append(people.text(row, cell, column)) }
+    let isTotal = shape.isTotal(row)
+    if isTotal, let total = shape.total { texts[total.label] = "total" }
     count += 1
     switch shape.kind {
     case .value: output.line(texts.first ?? "")
-    case .rows, .sections: form.show(texts, number: count)
+    case .rows, .sections: form.show(texts, isTotal ? "total" : String(count))
     }
   }
 

@@ -28,7 +28,9 @@ struct RecordPrinter {
   func show(_ row: TableData.Row, number: Int) {
     let margin = data.isMarked ? row.mark.map { $0.painted(spec) } ?? "  " : ""
     RecordForm(data.shape.columns.map(\.name), spec, output)
-      .show(row.texts, number: number, margin: margin, marginWidth: data.isMarked ? 2 : 0)
+      .show(
+        row.texts, row.isTotal ? "total" : String(number), margin: margin,
+        marginWidth: data.isMarked ? 2 : 0)
   }
 }
 
@@ -51,8 +53,8 @@ struct RecordForm {
     self.titleWidth = titleWidth
   }
 
-  func show(_ texts: [String], number: Int, margin: String = "", marginWidth: Int = 0) {
-    let lead = "\(spec.rule)\(spec.rule) \(number) "
+  func show(_ texts: [String], _ title: String, margin: String = "", marginWidth: Int = 0) {
+    let lead = "\(spec.rule)\(spec.rule) \(title) "
     let used = lead.count + marginWidth
     let rule = lead + String(repeating: spec.rule, count: max(2, min(width, 40) - used))
     output.line(margin + TerminalStyle.gutter.paint(rule, enabled: spec.color))

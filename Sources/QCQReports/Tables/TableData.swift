@@ -11,6 +11,8 @@ struct TableData {
     var isBehindGap = false
     /// What became of the row, where that is to be seen.
     var mark: RowMark?
+    /// Whether the row is about all groups together.
+    var isTotal = false
     /// The number of the row among those of a chart.
     var chartPlace: Int?
   }
@@ -22,13 +24,14 @@ struct TableData {
 
   private(set) var shape: ResultShape
   /// What a chart shows of the rows, if one is wanted.
-  private(set) var chart: ChartCollector?
+  var chart: ChartCollector?
   /// The column that holds the bars of a chart.
   private(set) var barColumn: Int?
   /// One section without a heading that counts for anything, unless the shape has sections.
   private(set) var sections: [Section] = []
   private(set) var rowCount = 0
   private(set) var removedCount = 0
+  private var totalCount = 0
   /// Whether there is a place for marks in front of the rows.
   var isMarked = false
   private var people: PeopleText
@@ -63,12 +66,16 @@ struct TableData {
     }
     let last = sections.count - 1
     let isDone = isShoppingList && row.cell(0).isTrue
+    let isTotal = shape.isTotal(row)
+    if isTotal { totalCount += 1 }
     let chartPlace = mark == .removed ? nil : chart?.add(row, &people)
     if let excerpt, rowCount >= excerpt.head {
       tail.add(row, shape.columns, section: last, isDone: isDone, excerpt)
     } else {
       sections[last].rows.append(
-        Row(texts: texts(row), isDone: isDone, mark: mark, chartPlace: chartPlace))
+        Row(
+          texts: people.texts(row, shape), isDone: isDone, mark: mark, isTotal: isTotal,
+          chartPlace: chartPlace))
     }
     rowCount += 1
     // What is gone is shown, and no longer counted.
@@ -82,23 +89,19 @@ struct TableData {
   /// Takes a row that is counted and not held.
   mutating func pass(_ row: any RowView) -> Row {
     rowCount += 1
+    let isTotal = shape.isTotal(row)
+    if isTotal { totalCount += 1 }
     _ = chart?.add(row, &people)
-    var texts = texts(row)
+    var texts = people.texts(row, shape)
     for index in days { texts[index].dropSuffix(TableData.midnight) }
-    return Row(texts: texts, isDone: isShoppingList && row.cell(0).isTrue)
+    return Row(texts: texts, isDone: isShoppingList && row.cell(0).isTrue, isTotal: isTotal)
   }
 
   /// Forgets the rows that it holds, which are still counted.
   mutating func letGo() { for index in sections.indices { sections[index].rows = [] } }
 
-  private mutating func texts(_ row: any RowView) -> [String] {
-    var texts: [String] = []
-    texts.reserveCapacity(shape.columns.count)
-    for (index, column) in shape.columns.enumerated() {
-      texts.append(people.text(row, index, column))
-    }
-    return texts
-  }
+  /// How many rows there are, without those that are gone, and totals.
+  var countedRows: Int { rowCount - removedCount - totalCount }
 
   /// How many rows an excerpt leaves out.
   var hiddenCount: Int { tail.hiddenCount }
@@ -110,10 +113,11 @@ struct TableData {
     var isBehindGap = tail.hiddenCount > 0
     for (index, (section, packed, isDone)) in rows.enumerated() {
       let view = packed.view
-      let cells = withExtendedLifetime(view) { texts(view) }
-      var row = Row(texts: cells, isDone: isDone, mark: nil)
+      let cells = withExtendedLifetime(view) { people.texts(view, shape) }
+      let isTotal = withExtendedLifetime(view) { shape.isTotal(view) }
+      var row = Row(texts: cells, isDone: isDone, mark: nil, isTotal: isTotal)
       (row.isBehindGap, isBehindGap) = (isBehindGap, false)
-      if chart != nil { row.chartPlace = rowCount - rows.count + index }
+      if chart != nil, !isTotal { row.chartPlace = rowCount - rows.count + index }
       sections[section].rows.append(row)
     }
     // Of sections in the gap not even the headings are seen.

@@ -24,6 +24,7 @@ struct TablePrinter {
       printHeading(section, isFirst: order == 0)
       for row in section.rows where output.isOpen {
         if row.isBehindGap { printGap(layout, margin) }
+        if row.isTotal { printRules(layout, margin) }
         output.append(self.margin(row, margin))
         printLine(row, layout)
       }
@@ -34,6 +35,7 @@ struct TablePrinter {
   /// Prints a row whose cells were not measured: of figures nothing is cut.
   func printLater(_ row: TableData.Row, _ layout: TableLayout, _ margin: String) {
     guard output.isOpen else { return }
+    if row.isTotal { printRules(layout, margin) }
     output.append(margin)
     printLine(row, layout, isLater: true)
   }
@@ -67,6 +69,10 @@ struct TablePrinter {
   private func printHeader(_ layout: TableLayout, _ margin: String) {
     let titles = layout.columns.map { DisplayWidth.truncate($0.title, to: $0.width) }
     output.line(margin + joined(titles, layout) { _ in .heading })
+    printRules(layout, margin)
+  }
+
+  private func printRules(_ layout: TableLayout, _ margin: String) {
     let rules = layout.columns.map { String(repeating: spec.rule, count: $0.width) }
     output.line(margin + joined(rules, layout) { _ in .gutter })
   }
@@ -74,11 +80,12 @@ struct TablePrinter {
   private func printLine(_ row: TableData.Row, _ layout: TableLayout, isLater: Bool = false) {
     let isList = data.shape.isShoppingList
     let line = output.buffer
-    let isPainted = spec.color && (row.isDone || isList || data.barColumn != nil)
+    let isPainted = spec.color && (row.isDone || row.isTotal || isList || data.barColumn != nil)
     guard !isPainted else {
       let texts = zip(row.texts, layout.columns).map { DisplayWidth.truncate($0, to: $1.width) }
       let painted = joined(texts, layout) { index in
         if index == data.barColumn { return .gutter }
+        if row.isTotal { return .heading }
         return isList && index > 1 && !row.isDone ? .faint : nil
       }
       return output.line(

@@ -52,6 +52,23 @@ package struct WatchTable {
 
   private func write(_ member: WatchedMember, isMarked: Bool) {
     var data = TableData(member.result.shape.shape, spec)
+    if var table = Crosstab(member.result.shape.shape, spec) {
+      var (chart, people) = (ChartCollector(member.result.shape.shape), PeopleText(spec))
+      for (row, mark) in MarkedRows.rows(member, isMarked: isMarked) where mark != .removed {
+        let view = row.view
+        withExtendedLifetime(view) {
+          table.add(view, mark: mark)
+          _ = chart?.add(view, &people)
+        }
+      }
+      let (shape, rows) = table.finish()
+      data = TableData(shape, spec)
+      chart?.isClosed = true
+      data.chart = chart
+      data.isMarked = isMarked
+      for row in rows { data.add(row, mark: row.mark) }
+      return TableSink(spec, output).show(data)
+    }
     data.isMarked = isMarked
     for (row, mark) in MarkedRows.rows(member, isMarked: isMarked) {
       let view = row.view

@@ -17,6 +17,8 @@ extension SQLStatement {
       identity.add(binding.value)
       identity.add(binding.isFolded ? 1 : 0)
     }
+    identity.add(totals.count)
+    for total in totals { total.add(to: &identity) }
     identity.add(children.count)
     for (cell, child) in children.sorted(by: { $0.key < $1.key }) {
       identity.add(cell)

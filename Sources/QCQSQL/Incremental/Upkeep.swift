@@ -17,6 +17,8 @@ extension Lowering {
   package func upkeep(_ query: CheckedQuery) -> Upkeep {
     if !query.base.isEmpty { return .none("it goes on from a query that has a limit") }
     if dependsOnChance(query) { return .none("its sums or texts depend on the order of all rows") }
+    if query.form.isCrosstab { return .none("it is a crosstab") }
+    if query.form.hasTotal { return .none("it has a total") }
     if query.limit?.isEach ?? false { return .none("it has a limit for each section") }
     if let rows = rowPlan(query) { return .rows(rows) }
     let owners = ownerPlan(query)

@@ -61,7 +61,7 @@ package enum RuleObstacle: Error, Hashable, Sendable {
     let isGrouped = if case .none = query.grouping { false } else { true }
     guard query.scopes.isEmpty, query.base.isEmpty, !isGrouped, query.having.isEmpty,
       query.columns == nil, query.sort == nil, query.limit == nil, query.measure == nil,
-      query.chart == nil, query.file == nil
+      query.form.isPlain, query.file == nil
     else {
       self = .clause
       return

@@ -160,7 +160,9 @@ struct ChangeCheck {
     let clauses: [(String, Span?)] = [
       (syntax.measure?.function.rawValue ?? "", syntax.measure?.span),
       (syntax.group?.kind == .per ? "per" : "by", syntax.group?.span),
-      ("having", syntax.having?.span), ("show", syntax.show?.span), ("draw", syntax.draw?.span),
+      ("having", syntax.having?.span), ("show", syntax.show?.span),
+      ("crosstab", syntax.form.crosstab), ("with total", syntax.form.total),
+      ("draw", syntax.form.draw?.span),
       ("into", syntax.into?.span),
       ("each", syntax.limit.flatMap { $0.isEach ? $0.span : nil }),
     ]

@@ -5,7 +5,7 @@ import QCQLanguage
 extension QueryCheck {
   /// Finds the columns that a chart is made of.
   func check(_ draw: DrawClause, _ syntax: QuerySyntax) {
-    query.chart = nil
+    query.form.chart = nil
     guard let chart = draw.chart, mayDraw(chart, draw.span) else { return }
     let columns = query.chartColumns(vocabulary)
     guard let value = columns.firstIndex(where: { $0.isDrawn(by: chart) }) else {
@@ -15,14 +15,9 @@ extension QueryCheck {
           chart, draw.span, query.source, hasNumber: hasNumber,
           insertAt: syntax.canTakeShow ? draw.span.lowerBound : nil))
     }
-    query.chart = ChartShape(
+    query.form.chart = ChartShape(
       chart, labels: query.chartLabels(columns), value: value,
       isZeroInGaps: columns[value].isCounted)
-  }
-
-  /// The chart of a named query stays with it as long as its columns do.
-  func keepChart(_ syntax: QuerySyntax) {
-    if syntax.show != nil || syntax.group != nil || syntax.measure != nil { query.chart = nil }
   }
 
   /// Whether the query gives one set of rows; reports if not.

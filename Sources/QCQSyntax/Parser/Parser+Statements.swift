@@ -108,7 +108,7 @@ extension Parser {
       guard let first = tokens.first, let last = tokens.last else { return [] }
       return [source.text(first.span.union(last.span))]
     }
-    let after: KeywordSet = [.sort, .limit, .draw, .into]
+    let after: KeywordSet = [.sort, .limit, .crosstab, .with, .draw, .into]
     let tail = line[(from + 2)...]
     let middle = tail.prefix { !after.contains($0.keyword) && text($0).lowercased() != "order" }
     let columns = written(line[(line.startIndex + 1)..<from]).filter { $0 != "*" }

@@ -145,6 +145,8 @@ struct WordRepair: TokenReader {
     case .text: next.kind == .string
     case .name: next.kind.isName
     case .expression: startsExpression(next)
+    case .word(let keyword): next.keyword == keyword
+    case .nothing: endsPart(next)
     }
   }
 

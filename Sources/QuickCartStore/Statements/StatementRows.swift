@@ -13,13 +13,22 @@ package enum StatementRows {
     let prepared = try RawStatement(db, statement, isKept: isKept)
     let row = try StatementRow(prepared, statement, db)
     sink.begin(statement.shape)
+    var isEmpty = true
     while try prepared.step() {
+      isEmpty = false
       sink.row(row)
       if let failure = row.failure { throw failure }
       if !sink.wantsMore { return false }
     }
+    var hasMetStray = row.hasMetStray
+    for total in isEmpty ? [] : statement.totals {
+      let prepared = try RawStatement(db, total, isKept: isKept)
+      let row = try StatementRow(prepared, total, db)
+      while try prepared.step() { sink.row(row) }
+      hasMetStray = hasMetStray || row.hasMetStray
+    }
     sink.end()
-    return try row.hasMetStray || db.hasMetStray()
+    return try hasMetStray || db.hasMetStray()
   }
 
   /// The first value of a statement's first row, and whether stray cells were met.

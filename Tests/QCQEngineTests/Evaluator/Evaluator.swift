@@ -117,6 +117,7 @@ struct Evaluator {
       aggregate(measure.function.rawValue, rows, operand, [:])
     }
     var answer = Answer()
+    answer.areGroups = true
     guard let group = meaning.group, group.kind == .per else {
       answer.columns = [measure.function.rawValue]
       answer.rows = [[Got(value(rows(meaning)))]]
@@ -137,22 +138,7 @@ struct Evaluator {
   }
 
   private func groupAnswer(_ meaning: Meaning) -> Answer {
-    var plain = meaning
-    (plain.limit, plain.group, plain.sort) = (nil, nil, nil)
-    let keys = meaning.group?.keys ?? []
-    var groups = self.groups(rows(plain), keys)
-    groups = groups.filter { rows in
-      meaning.having.allSatisfy { holds($0.expression, .group(rows), $0.arguments) ?? true }
-    }
-    let order = (meaning.sort ?? []) + keys.flatMap { sectionTerms($0) }
-    groups = sorted(groups, order) { .group($0) }
-    if let limit = meaning.limit { groups = cut(groups, limit) }
-    let columns = groupColumns(meaning, keys)
-    var answer = Answer()
-    answer.columns = columns.map(\.name)
-    answer.areGroups = true
-    answer.rows = groups.map { rows in columns.map { cell($0, .group(rows)) } }
-    return answer
+    formAnswer(meaning, groupColumns(meaning, meaning.group?.keys ?? []))
   }
 
   /// Keys that `show` leaves out come first; without `show` there is also the count.

@@ -16,6 +16,8 @@ struct Meaning {
   var sort: [PlainTerm]?
   var limit: LimitClause?
   var measure: MeasureClause?
+  var hasTotal = false
+  var isCrosstab = false
 
   init(entity: Entity) { self.entity = entity }
 
@@ -109,6 +111,11 @@ extension Evaluator {
     if let show = query.show { meaning.show = show.columns.map { ShownColumn($0, arguments) } }
     if let sort = query.sort { meaning.sort = terms(sort, meaning, arguments) }
     if let limit = query.limit { meaning.limit = limit }
+    if query.group != nil || query.show != nil || query.measure != nil {
+      (meaning.hasTotal, meaning.isCrosstab) = (false, false)
+    }
+    if query.form.total != nil { meaning.hasTotal = true }
+    if query.form.crosstab != nil { meaning.isCrosstab = true }
     return meaning
   }
 

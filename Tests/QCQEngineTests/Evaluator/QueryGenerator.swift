@@ -171,7 +171,9 @@ struct QueryGenerator {
       text += " sort \(key)\(random.pick(["", " desc"]))"
     }
     if random.chance(1, in: 3) { text += limit() }
-    return text
+    let isTable = keys.count == 2 && aliases.count < 2 && !text.contains("category.emoji")
+    if isTable, random.chance(1, in: 2) { text += " crosstab" }
+    return random.chance(1, in: 3) ? text + " with total" : text
   }
 
   private mutating func having(_ entity: Entity, _ keys: [String]) -> String {

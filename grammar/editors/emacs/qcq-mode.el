@@ -22,12 +22,16 @@
     "uncheck" "toggle" "delete" "update" "move" "create" "rename" "set" "to" "as" "all"
     "is" "empty" "gives" "else" "count" "sum" "average" "min" "max" "of" "items" "lists"
     "categories" "in" "where" "by" "per" "having" "show" "sort" "asc" "desc" "limit"
-    "each" "skip" "draw" "into" "and" "or" "not" "contains" "starts" "ends" "with"
+    "each" "skip" "crosstab" "draw" "into" "and" "or" "not" "contains" "starts" "ends" "with"
     "matches" "since" "before" "on" "during" "has" "no"))
 
 (defconst qcq-data
   '(
     "note" "emoji" "list" "category" "id"))
+
+(defconst qcq-totals
+  '(
+    "total"))
 
 (defconst qcq-charts
   '(
@@ -62,6 +66,7 @@
     (,(concat ":\\s-*" (regexp-opt qcq-types t) "\\_>") 1 font-lock-type-face)
     (,(concat "\\_<" (regexp-opt qcq-functions t) "(") 1 font-lock-builtin-face)
     (,(concat "\\_<" (regexp-opt qcq-data t) "\\s-*[\"$]") 1 font-lock-keyword-face)
+    (,(concat "\\_<with\\s-+" (regexp-opt qcq-totals t) "\\_>") 1 font-lock-keyword-face)
     (,(concat "\\_<draw\\s-+" (regexp-opt qcq-charts t) "\\_>") 1 font-lock-constant-face)
     (,(concat "\\(?:[0-9]\\|\\_<this\\|\\_<last\\)\\s-+" (regexp-opt qcq-units t) "\\_>")
      1 font-lock-constant-face)

@@ -13,11 +13,12 @@ KEYWORDS = (
     "check", "uncheck", "toggle", "delete", "update", "move", "create", "rename", "set", "to",
     "as", "all", "is", "empty", "gives", "else", "count", "sum", "average", "min", "max",
     "of", "items", "lists", "categories", "in", "where", "by", "per", "having", "show",
-    "sort", "asc", "desc", "limit", "each", "skip", "draw", "into", "and", "or", "not",
-    "contains", "starts", "ends", "with", "matches", "since", "before", "on", "during", "has",
+    "sort", "asc", "desc", "limit", "each", "skip", "crosstab", "draw", "into", "and", "or",
+    "not", "contains", "starts", "ends", "with", "matches", "since", "before", "on", "during", "has",
     "no",
 )
 DATA = ("note", "emoji", "list", "category", "id")
+TOTALS = ("total",)
 CHARTS = ("bar", "column", "line", "share", "progress", "heat")
 DATES = ("today", "yesterday", "now", "ago", "this", "last")
 UNITS = (
@@ -66,6 +67,7 @@ class QcqLexer(RegexLexer):
             (rf"(\.)({NAME})", bygroups(Punctuation, Name.Attribute)),
             (words(FUNCTIONS, prefix=r"\b", suffix=r"(?=\()"), Name.Builtin),
             (words(DATA, prefix=r"\b", suffix=r"(?=\s*[\"$])"), Keyword),
+            (r"\b(with)(\s+)(%s)\b" % "|".join(TOTALS), bygroups(Keyword, Text, Keyword)),
             (r"\b(draw)(\s+)(%s)\b" % "|".join(CHARTS),
              bygroups(Keyword, Text, Keyword.Constant)),
             (words(DATES + CONSTANTS, prefix=r"\b", suffix=r"\b"), Keyword.Constant),

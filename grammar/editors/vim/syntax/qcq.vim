@@ -10,12 +10,14 @@ syn iskeyword @,48-57,_,192-255
 " Words of the language; those that are fields, too, count only where the grammar asks for them.
 syn keyword qcqKeyword qcq watch explain let param assert use print together add check uncheck toggle
 syn keyword qcqKeyword delete update move create rename set to as all is empty gives else of items
-syn keyword qcqKeyword lists categories in where by per having show sort asc desc limit each skip into
-syn keyword qcqKeyword and or not starts ends with matches since before on during has no
+syn keyword qcqKeyword lists categories in where by per having show sort asc desc limit each skip crosstab into
+syn keyword qcqKeyword and or not starts ends matches since before on during has no
 " Vim has an argument `contains` of its own; the others are functions before a bracket.
 syn match qcqKeyword /\<contains\>/
 syn match qcqKeyword /\<\%(count\|sum\|average\|min\|max\)\>(\@!/
 syn keyword qcqKeyword draw nextgroup=qcqChart skipwhite
+syn keyword qcqKeyword with nextgroup=qcqTotal skipwhite
+syn match qcqTotal /\<total\>/ contained
 syn keyword qcqConstant true false
 syn keyword qcqDate today yesterday now ago this last
 syn match qcqKeyword /\<\%(note\|emoji\|list\|category\|id\)\ze\s*["$]/
@@ -45,6 +47,7 @@ hi def link qcqConstant Boolean
 hi def link qcqDate Constant
 hi def link qcqUnit Constant
 hi def link qcqChart Constant
+hi def link qcqTotal Keyword
 hi def link qcqType Type
 hi def link qcqFunction Function
 hi def link qcqField Identifier

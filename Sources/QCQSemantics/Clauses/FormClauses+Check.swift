@@ -1,0 +1,134 @@
+import QCQLanguage
+import QCQSyntax
+import QCQText
+
+extension QueryCheck {
+  /// What a report makes of the rows. What a named query says of that stays with it as long as its
+  /// columns do.
+  func checkForm(_ syntax: QuerySyntax) {
+    if syntax.show != nil || syntax.group != nil || syntax.measure != nil {
+      query.form = ResultForm()
+    }
+    if let span = syntax.form.total { checkTotal(span) }
+    if let span = syntax.form.crosstab { query.form.isCrosstab = mayBeCrosstab(span) }
+    if let draw = syntax.form.draw { check(draw, syntax) }
+    if query.form.isCrosstab { checkRows(ofCrosstab: syntax) }
+  }
+
+  private func checkTotal(_ span: Span) {
+    guard case .groups(let keys) = query.grouping, !keys.isEmpty else {
+      return report(.totalWithoutPer(span))
+    }
+    guard query.measure != nil || query.shownValues(vocabulary).contains(where: \.isOfRows) else {
+      return report(.nothingToAdd(span))
+    }
+    let names = keys.map(\.name) + (query.columns ?? []).map(\.name)
+    if names.contains(ResultForm.totalColumn) {
+      return report(.takenByTotal(ResultForm.totalColumn, span))
+    }
+    query.form.hasTotal = true
+  }
+
+  private func mayBeCrosstab(_ span: Span) -> Bool {
+    guard case .groups(let keys) = query.grouping, keys.count == 2 else {
+      let count = if case .groups(let keys) = query.grouping { keys.count } else { 0 }
+      report(.keysOfCrosstab(span, count: count))
+      return false
+    }
+    let count = query.measure == nil ? query.shownValues(vocabulary).count : 1
+    if count != 1 { report(.valuesOfCrosstab(span, count: count)) }
+    return count == 1
+  }
+
+  /// The rows of a crosstab are those of its first key: the second one can't say how they stand.
+  private func checkRows(ofCrosstab syntax: QuerySyntax) {
+    if let draw = syntax.form.draw, let chart = draw.chart, chart != .heat {
+      report(.chartOfCrosstab(chart, draw.span))
+    }
+    let keys = query.grouping.keys
+    guard let first = keys.first else { return }
+    let isLoose = (query.sort ?? []).contains { key in
+      !key.expression.expression.isFixed(by: [first], among: keys)
+    }
+    if isLoose, let span = syntax.sort?.span ?? syntax.form.crosstab {
+      report(.orderOfCrosstab(span, first.name))
+    }
+  }
+}
+
+extension ResultForm {
+  /// The column that tells programs the total from the groups.
+  package static let totalColumn = "is_total"
+}
+
+extension CheckedQuery {
+  /// What is shown of groups beside their keys; nil for what is no expression.
+  fileprivate func shownValues(_ vocabulary: Vocabulary) -> [CheckedExpression] {
+    let keys = grouping.keys
+    return (columns ?? []).compactMap { column in
+      guard case .expression(let typed) = column.content,
+        !keys.contains(where: { column.shows($0, vocabulary) })
+      else { return nil }
+      return typed.expression
+    }
+  }
+}
+
+extension CheckedExpression {
+  /// Whether it has one value for some of the keys of groups, whatever the others are.
+  package func isFixed(by kept: [GroupKey], among keys: [GroupKey]) -> Bool {
+    if case .aggregate = self { return true }
+    if kept.contains(where: { $0.covers(self) }) { return true }
+    if keys.contains(where: { $0.covers(self) }) { return false }
+    return parts.allSatisfy { $0.isFixed(by: kept, among: keys) }
+  }
+
+  /// Whether there is an aggregate over rows in it.
+  fileprivate var isOfRows: Bool {
+    contains { if case .aggregate = $0 { true } else { false } }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func totalWithoutPer(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .clauseNotAllowed, span, "`with total` adds up groups, but there is no `per`",
+      help: "write `per category` before it, or ask for the number alone: `count items`")
+  }
+
+  fileprivate static func nothingToAdd(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .clauseNotAllowed, span, "`with total` has nothing to add up: no aggregate is shown",
+      help: "show one, such as `count()` or `sum(quantity)`")
+  }
+
+  fileprivate static func takenByTotal(_ name: String, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .duplicateName, span, "`with total` adds a column `\(name)`, and there is one already",
+      help: "give the other column another name with `as`")
+  }
+
+  fileprivate static func keysOfCrosstab(_ span: Span, count: Int) -> Diagnostic {
+    Diagnostic(
+      .clauseNotAllowed, span, "`crosstab` needs two keys of `per`, not \(count)",
+      help: "the first gives the rows and the second the columns: `per month(created), category`")
+  }
+
+  fileprivate static func valuesOfCrosstab(_ span: Span, count: Int) -> Diagnostic {
+    Diagnostic(
+      .clauseNotAllowed, span, "`crosstab` shows one value of each group, not \(count)",
+      help: "show one beside the keys, such as `show sum(quantity)`")
+  }
+
+  fileprivate static func chartOfCrosstab(_ chart: Chart, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .clauseNotAllowed, span, "`draw \(chart.rawValue)` can't draw a crosstab",
+      help: "draw `heat`, or leave `crosstab` out")
+  }
+
+  fileprivate static func orderOfCrosstab(_ span: Span, _ key: String) -> Diagnostic {
+    Diagnostic(
+      .clauseNotAllowed, span, "`sort` orders the rows of a crosstab, which are those of `\(key)`",
+      help: "sort by `\(key)`, or by an aggregate: a row's own")
+  }
+}

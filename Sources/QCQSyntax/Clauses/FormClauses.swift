@@ -1,0 +1,36 @@
+import QCQLanguage
+package import QCQText
+
+/// The clauses that say what a report makes of a query's rows.
+package struct FormClauses: Sendable {
+  /// Where `crosstab` stands, if it does.
+  package var crosstab: Span?
+  /// The same of `with total`.
+  package var total: Span?
+  package var draw: DrawClause?
+}
+
+extension QueryParser {
+  /// crosstab = "crosstab"
+  mutating func parseCrosstab() -> Span { advance(as: .keyword).span }
+
+  /// total = "with" "total"
+  mutating func parseTotal() -> Span {
+    let word = advance(as: .keyword).span
+    if current.kind.isData {
+      fail(.withText(word))
+      advance()
+    } else {
+      expect(.total, "after `with`")
+    }
+    return span(from: word.lowerBound)
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func withText(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .unexpectedText, span, "`with` can't be used here",
+      help: "texts are tested with `starts with`, `ends with` and `contains`")
+  }
+}

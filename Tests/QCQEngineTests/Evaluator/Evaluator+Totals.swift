@@ -1,0 +1,70 @@
+import QCQSyntax
+import QCQLanguage
+
+extension Evaluator {
+  /// Groups as they are listed, and totals behind them.
+  func formAnswer(_ meaning: Meaning, _ columns: [ShownColumn]) -> Answer {
+    let keys = meaning.group?.keys ?? []
+    let groups = meaning.isCrosstab ? crosstabGroups(meaning, keys) : listedGroups(meaning, keys)
+    var answer = Answer()
+    (answer.columns, answer.areGroups) = (columns.map(\.name), true)
+    func add(_ rows: [WorldRow], _ kept: [GroupClause.Key], isTotal: Bool) {
+      let cells = columns.map { column in
+        isTotal && !isKept(column, kept) ? .absent : cell(column, .group(rows))
+      }
+      answer.rows.append(meaning.hasTotal ? cells + [.int(isTotal ? 1 : 0)] : cells)
+    }
+    for rows in groups { add(rows, keys, isTotal: false) }
+    guard meaning.hasTotal else { return answer }
+    answer.columns.append("is_total")
+    let all = groups.flatMap { $0 }
+    if groups.isEmpty { return answer }
+    if meaning.isCrosstab {
+      for key in keys {
+        for rows in self.groups(all, [key]) { add(rows, [key], isTotal: true) }
+      }
+    }
+    add(all, [], isTotal: true)
+    return answer
+  }
+
+  private func has(_ rows: [WorldRow], _ meaning: Meaning) -> Bool {
+    meaning.having.allSatisfy { holds($0.expression, .group(rows), $0.arguments) ?? true }
+  }
+
+  /// The groups that are shown, in order.
+  func listedGroups(_ meaning: Meaning, _ keys: [GroupClause.Key]) -> [[WorldRow]] {
+    let groups = groups(plainRows(meaning), keys).filter { has($0, meaning) }
+    return chosen(groups, keys, meaning)
+  }
+
+  /// The rows of a crosstab are chosen and ordered by their first key, and then cut into cells.
+  private func crosstabGroups(_ meaning: Meaning, _ keys: [GroupClause.Key]) -> [[WorldRow]] {
+    let cells = groups(plainRows(meaning), keys).filter { has($0, meaning) }
+    let lines = groups(cells.flatMap { $0 }, [keys[0]])
+    return chosen(lines, [keys[0]], meaning).flatMap { groups($0, keys) }
+  }
+
+  private func chosen(
+    _ groups: [[WorldRow]], _ keys: [GroupClause.Key], _ meaning: Meaning
+  ) -> [[WorldRow]] {
+    let order = (meaning.sort ?? []) + keys.flatMap { sectionTerms($0) }
+    let sorted = sorted(groups, order) { .group($0) }
+    return meaning.limit.map { cut(sorted, $0) } ?? sorted
+  }
+
+  private func plainRows(_ meaning: Meaning) -> [WorldRow] {
+    var plain = meaning
+    (plain.limit, plain.group, plain.sort) = (nil, nil, nil)
+    return rows(plain)
+  }
+
+  /// Whether a total has something to say in a column.
+  private func isKept(_ column: ShownColumn, _ kept: [GroupClause.Key]) -> Bool {
+    guard case .value(let bound) = column.content else { return false }
+    if bound.expression.isPlainAggregate { return true }
+    return kept.contains { key in
+      column.shows(key) || key.hop.map { bound.expression.pathText.hasPrefix($0 + ".") } ?? false
+    }
+  }
+}
