@@ -24,6 +24,89 @@ import Testing
     #expect(try sandbox.names == ["a.csv", "a.html", "a.qcq"])
   }
 
+  @Test("The page of the weekly report stands beside it") func example() throws {
+    let script = Checkout.root.appending(path: "examples/weekly-report.qcq").path()
+    let page = try sandbox.qcq([
+      "run", script, "--sample", "demo", "--now", "2026-11-20T18:30", "--timezone",
+      "Europe/Amsterdam", "--format", "html",
+    ])
+    if Checkout.isUpdating { try Checkout.write(page.text, to: "examples/weekly-report.html") }
+    #expect(page.text == (try Checkout.text("examples/weekly-report.html")))
+    #expect(page.text.utf8.count < 60_000)
+  }
+
+  @Test("A script becomes one document of Markdown") func markdown() throws {
+    try sandbox.write(
+      "print \"# Week\"\nprint \"- a\\n- *b* 1. c\\n\\n# x\\n3) y\"\n"
+        + "count items per completed with total\n"
+        + "together {\n  done = count items where completed\n}\n", to: "a.qcq")
+    let document = try qcq("run", "a.qcq", "--format", "markdown")
+    #expect(document.status == 0 && document.errors.isEmpty)
+    #expect(
+      document.text == """
+        # Week
+
+        - a
+        - *b* 1. c
+
+        ## x
+
+        3\\) y
+
+        | completed | count |
+        | --- | ---: |
+        | no | 57 |
+        | yes | 37 |
+        | **total** | **94** |
+
+        *The number of items, one row per completed, in order of completed, with a total.*
+
+        <details><summary>Query</summary>
+
+        ```qcq
+        count items per completed with total
+        ```
+
+        </details>
+
+        ### done
+
+        | count |
+        | ---: |
+        | 37 |
+
+        *The number of items, where completed.*
+
+        <details><summary>Query</summary>
+
+        ```qcq
+        together {
+          done = count items where completed
+        }
+        ```
+
+        </details>
+
+        *the sample demo, 2026-11-20 18:30 (UTC)*
+
+        """)
+    #expect(try qcq("run", "a.qcq", "--format", "markdown").text == document.text)
+  }
+
+  @Test("On a terminal with colours a heading is one, and its signs are seen without")
+  func terminal() throws {
+    try sandbox.write("print \"# Week\"\nprint \"#1\"\n", to: "a.qcq")
+    for (color, heading) in [("always", "\u{1B}[1mWeek\u{1B}[0m"), ("never", "# Week")] {
+      let terminal = try PseudoTerminal(columns: 80, rows: 24)
+      let process = try sandbox.start(
+        ["run", "a.qcq", "--sample", "demo", "--color", color], on: terminal)
+      terminal.collect(from: process)
+      #expect(process.wait() == .exit(0))
+      let text = terminal.screen
+      #expect(text.contains(heading) && text.contains("#1"), "\(text.debugDescription)")
+    }
+  }
+
   @Test("The same page comes out of the same data and time") func sameBytes() throws {
     let pages = try (0..<2).map { _ in try qcq("report", "overview", "--format", "html").text }
     #expect(pages[0] == pages[1])

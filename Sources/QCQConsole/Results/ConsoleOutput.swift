@@ -16,7 +16,7 @@ package final class ConsoleOutput: ScriptOutput {
   /// Whether someone waits for a sign that a file was written.
   private let isPrompt: Bool
   /// The page that all results stand on, if they stand on one.
-  private let page: ReportPage?
+  private let page: (any ScriptPage)?
   /// The file that takes its place when all has run; nil for what is written as it comes.
   private let draft: FileDraft?
   private var together: TogetherReport?
@@ -27,7 +27,7 @@ package final class ConsoleOutput: ScriptOutput {
   package init(
     _ spec: ReportSpec, messages: MessagePrinter, place: FilePlace = .none,
     linesAreData: Bool = false, isPrompt: Bool = false, file: OutputFile = .standardOutput,
-    draft: FileDraft? = nil, page: ReportPage? = nil
+    draft: FileDraft? = nil, page: (any ScriptPage)? = nil
   ) {
     self.spec = spec
     self.messages = messages
@@ -93,10 +93,19 @@ package final class ConsoleOutput: ScriptOutput {
     if let page { return page.add(text: line) }
     bytes.append(spacing.before(line: line))
     for part in line.split(separator: "\n", omittingEmptySubsequences: false) {
-      bytes.append(escaped(String(part)))
+      bytes.append(shown(String(part)))
       bytes.append("\n")
     }
     if spec.isTerminal { bytes.flush() }
+  }
+
+  /// A line as it is shown: a heading looks like one where there are colours, and has its signs
+  /// where there are none.
+  private func shown(_ line: String) -> String {
+    guard spec.isTerminal, spec.color, !linesAreData, let heading = ScriptText.heading(line) else {
+      return escaped(line)
+    }
+    return TerminalStyle.heading.paint(escaped(heading), enabled: true)
   }
 
   /// A line for people is safe wherever it goes, as a file is looked at, too; only a tab is left to

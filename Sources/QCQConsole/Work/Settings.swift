@@ -3,6 +3,13 @@ import QCQPlatform
 package import QCQReports
 package import QuickCartStore
 
+/// A document that has all results of a script.
+package enum PageKind: Sendable {
+  /// A page of HTML with its styles.
+  case html(styles: [String])
+  case markdown
+}
+
 /// In which form results are written, and where.
 package struct ResultSettings {
   package var format = ReportFormat.table
@@ -12,8 +19,8 @@ package struct ResultSettings {
   package var isSpreadsheet = false
   /// The file that results go to, instead of standard output.
   package var output: String?
-  /// The styles of the page that the results of a script stand on; nil where they stand on none.
-  package var pageStyles: [String]?
+  /// The document that all results of a script are, if they are one.
+  package var page: PageKind?
 }
 
 /// What the command line and the environment ask for, whoever has read them.

@@ -9,7 +9,7 @@ struct PageText {
   /// The first heading of the first level, which is the page's.
   private(set) var title: String?
 
-  private enum Block: Equatable { case none, paragraph, bullets, numbers }
+  enum Block: Equatable { case none, paragraph, bullets, numbers }
 
   private var open = Block.none
   private var number: Int
@@ -41,14 +41,14 @@ struct PageText {
     }
   }
 
-  private static func heading(_ line: Substring) -> (level: Int, text: Substring)? {
+  static func heading(_ line: Substring) -> (level: Int, text: Substring)? {
     let level = line.prefix { $0 == "#" }.count
     let rest = line.dropFirst(level)
     guard (1...6).contains(level), rest.first == " " else { return nil }
     return (level, rest.dropFirst())
   }
 
-  private static func numbered(_ line: Substring) -> Substring? {
+  static func numbered(_ line: Substring) -> Substring? {
     let digits = line.prefix { ("0"..."9").contains($0) }
     let rest = line.dropFirst(digits.count)
     return (1...9).contains(digits.count) && rest.hasPrefix(". ") ? rest.dropFirst(2) : nil
@@ -106,6 +106,7 @@ struct PageText {
 struct InlineText {
   private let characters: ArraySlice<Character>
   private let depth: Int
+  private let form: InlineForm
   private let mayLink: Bool
   private var plain = ""
   private var result = ""
@@ -115,8 +116,8 @@ struct InlineText {
   /// Deeper emphasis says nothing.
   private static let deepest = 6
 
-  static func markup(_ text: Substring) -> String {
-    var inline = InlineText(Array(text)[...], depth: 0, mayLink: true)
+  static func markup(_ text: Substring, _ form: InlineForm = .html) -> String {
+    var inline = InlineText(Array(text)[...], form, depth: 0, mayLink: true)
     return inline.read()
   }
 
@@ -141,8 +142,11 @@ struct InlineText {
       || (0x5B...0x60).contains(ascii) || (0x7B...0x7E).contains(ascii)
   }
 
-  private init(_ characters: ArraySlice<Character>, depth: Int, mayLink: Bool) {
-    (self.characters, self.depth, self.mayLink) = (characters, depth, mayLink)
+  private init(
+    _ characters: ArraySlice<Character>, _ form: InlineForm, depth: Int, mayLink: Bool
+  ) {
+    (self.characters, self.form) = (characters, form)
+    (self.depth, self.mayLink) = (depth, mayLink)
   }
 
   private mutating func read() -> String {
@@ -165,16 +169,16 @@ struct InlineText {
       return index + 2
     case "`":
       if let end = end("`", from: index + 1, isCode: true) {
-        wrap("code", MarkupText.escaped(String(characters[index + 1..<end])))
+        append(form.code(String(characters[index + 1..<end])))
         return end + 1
       }
     case "*":
       if next == "*", let end = end("**", from: index + 2) {
-        wrap("strong", inner(index + 2..<end))
+        append(form.marked(.strong, inner(index + 2..<end)))
         return end + 2
       }
       if next != "*", let end = end("*", from: index + 1) {
-        wrap("em", inner(index + 1..<end))
+        append(form.marked(.emphasis, inner(index + 1..<end)))
         return end + 1
       }
     case "[": if let end = readLink(at: index) { return end }
@@ -185,21 +189,21 @@ struct InlineText {
   }
 
   private mutating func flush() {
-    result += MarkupText.escaped(plain)
+    result += form.text(plain)
     plain = ""
   }
 
-  private mutating func wrap(_ name: String, _ markup: String) {
+  private mutating func append(_ markup: String) {
     flush()
-    result += "<\(name)>\(markup)</\(name)>"
+    result += markup
   }
 
   private func inner(_ range: Range<Int>, mayLink: Bool? = nil) -> String {
     guard depth < Self.deepest else {
-      return MarkupText.escaped(String(characters[range]))
+      return form.text(String(characters[range]))
     }
     var inline = InlineText(
-      characters[range], depth: depth + 1, mayLink: mayLink ?? self.mayLink)
+      characters[range], form, depth: depth + 1, mayLink: mayLink ?? self.mayLink)
     return inline.read()
   }
 
@@ -234,9 +238,7 @@ struct InlineText {
     else { return nil }
     let address = String(characters[middle + 2..<close])
     guard Self.isAddress(address) else { return nil }
-    flush()
-    let text = inner(index + 1..<middle, mayLink: false)
-    result += "<a href=\"\(MarkupText.escaped(address))\" rel=\"noreferrer\">\(text)</a>"
+    append(form.link(inner(index + 1..<middle, mayLink: false), to: address))
     return close + 1
   }
 

@@ -5,7 +5,7 @@ package import QCQLanguage
 ///
 /// It is put together while the script runs, and written when all has run. The same data and the
 /// same time give the same bytes.
-package final class ReportPage {
+package final class ReportPage: ScriptPage {
   private let name: String
   private let stamp: String
   private let styles: [String]
@@ -28,16 +28,10 @@ package final class ReportPage {
     self.spec = spec
   }
 
-  /// Text with a little Markdown, as `print` has it.
   package func add(text: String) { lines.append(text) }
 
-  /// A value that says in a line of text what it says, whatever it looks like.
-  package static func plain(_ value: String) -> String { PageText.escaped(value) }
-
-  /// What the query asks whose rows come next.
   package func describe(_ words: [String], _ text: String) { query = (words, text) }
 
-  /// Takes the rows of a query; `name` is its name in a `together`.
   package func makeSink(name: String?) -> any ResultSink {
     flushText()
     let output = ByteOutput { [self] bytes in
@@ -50,7 +44,7 @@ package final class ReportPage {
     if let name, Int(name) == nil {
       output.append("<h3>\(MarkupText.escaped(name))</h3>\n")
     }
-    return PageSink(sink: HTMLSink(spec, output)) {
+    return FollowedSink(sink: ReportFormat.makeSink(spec, output)) {
       if let told { output.append(ReportPage.description(told.words, told.text)) }
       output.append("</section>\n")
       output.flush()
@@ -58,10 +52,8 @@ package final class ReportPage {
   }
 
   private static func description(_ words: [String], _ text: String) -> String {
-    let parts = words.map { line in String(line.drop { $0 == " " }) }
-    let sentence = parts.joined(separator: ", ")
-    let first = sentence.prefix(1).uppercased() + sentence.dropFirst()
-    var markup = "<p class=\"words\">\(MarkupText.escaped(first)).</p>\n"
+    let sentence = MarkupText.escaped(QuerySentence.text(words))
+    var markup = "<p class=\"words\">\(sentence)</p>\n"
     if !text.isEmpty {
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         .map { MarkupText.escaped(String($0)) }
@@ -82,7 +74,6 @@ package final class ReportPage {
   /// So many headings are found without an index.
   private static let fewHeadings = 2
 
-  /// Writes the page.
   package func write(to output: ByteOutput) {
     flushText()
     let title = MarkupText.escaped(title ?? name)
@@ -122,20 +113,5 @@ package final class ReportPage {
     let hashes = safeStyles.map { "'sha256-\(SHA256.base64(of: Array($0.utf8)))'" }
     return "default-src 'none'; style-src \(hashes.joined(separator: " ")); base-uri 'none'; "
       + "form-action 'none'"
-  }
-}
-
-/// Puts something behind the rows of a result.
-private struct PageSink: ResultSink {
-  var sink: HTMLSink
-  let finish: () -> Void
-
-  var wantsMore: Bool { sink.wantsMore }
-  mutating func begin(_ shape: ResultShape) { sink.begin(shape) }
-  mutating func row(_ row: any RowView) { sink.row(row) }
-
-  mutating func end() {
-    sink.end()
-    finish()
   }
 }

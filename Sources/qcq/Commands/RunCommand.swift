@@ -15,7 +15,7 @@ struct RunCommand: ParsableCommand {
       one after the other, and none after one that failed. All changes of a file are made \
       together, or none of them if anything fails. Files named with `into` are written \
       beside the script, when all of it has run. With `--format html` all results of a script are \
-      one page, which needs nothing from anywhere.
+      one page, which needs nothing from anywhere, and with `--format markdown` one document.
 
       Examples:
         qcq run week.qcq

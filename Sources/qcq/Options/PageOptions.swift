@@ -22,16 +22,17 @@ struct PageOptions: ParsableArguments {
     if output?.isEmpty ?? false { throw ValidationError("--output needs the name of a file.") }
   }
 
-  /// With `--format html` the results stand on one page.
+  /// With `--format html` and `--format markdown` the results are one document.
   func settings(_ settings: Settings) throws -> Settings {
     var settings = settings
     settings.results.output = output
     guard settings.format == .html else {
       if css != nil { throw UsageError("--css is for the page of --format html.") }
+      if settings.format == .markdown { settings.results.page = .markdown }
       return settings
     }
     let own = try css.map { try Workbench(settings).read($0).string }
-    settings.results.pageStyles = Page.styles.map(\.text) + (own.map { [$0] } ?? [])
+    settings.results.page = .html(styles: Page.styles.map(\.text) + (own.map { [$0] } ?? []))
     return settings
   }
 }

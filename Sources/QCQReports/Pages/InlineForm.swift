@@ -1,0 +1,42 @@
+internal import QCQCharts
+internal import QCQText
+
+/// What the parts of a line of text become.
+enum InlineForm {
+  case html, markdown
+
+  /// Emphasis, and how strong.
+  enum Mark { case strong, emphasis }
+
+  func text(_ text: String) -> String {
+    switch self {
+    case .html: MarkupText.escaped(text)
+    case .markdown: MarkdownText.escaped(TerminalText.escaped(text))
+    }
+  }
+
+  func code(_ text: String) -> String {
+    switch self {
+    case .html: "<code>\(MarkupText.escaped(text))</code>"
+    // A blank at either end would be taken off, and a code of blanks alone is none.
+    case .markdown: text.allSatisfy { $0 == " " } ? text : "` \(TerminalText.escaped(text)) `"
+    }
+  }
+
+  func marked(_ mark: Mark, _ inner: String) -> String {
+    switch (self, mark) {
+    case (.html, .strong): "<strong>\(inner)</strong>"
+    case (.html, .emphasis): "<em>\(inner)</em>"
+    case (.markdown, .strong): "**\(inner)**"
+    case (.markdown, .emphasis): "*\(inner)*"
+    }
+  }
+
+  /// - Parameter address: One of the web, without a character that such an address has not.
+  func link(_ inner: String, to address: String) -> String {
+    switch self {
+    case .html: "<a href=\"\(MarkupText.escaped(address))\" rel=\"noreferrer\">\(inner)</a>"
+    case .markdown: "[\(inner)](<\(address)>)"
+    }
+  }
+}
