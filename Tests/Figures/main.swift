@@ -1,8 +1,8 @@
 import Foundation
 
 let names = [
-  "compile", "front-end", "patterns", "export", "one-shot", "prompt", "watch", "assist", "lsp",
-  "changes", "library",
+  "compile", "front-end", "patterns", "export", "formats", "one-shot", "prompt", "watch", "assist",
+  "lsp", "changes", "library",
 ]
 let wanted = Array(CommandLine.arguments.dropFirst())
 if wanted.count == 3, wanted[0] == "step-loop" {
@@ -11,6 +11,10 @@ if wanted.count == 3, wanted[0] == "step-loop" {
 }
 if wanted.first == "watch" {
   try WatchBenchmark.run(Array(wanted.dropFirst()))
+  exit(0)
+}
+if wanted.first == "formats" {
+  try FormatsBenchmark.run(Array(wanted.dropFirst()))
   exit(0)
 }
 if wanted.first == "library" {
@@ -24,6 +28,7 @@ for name in wanted.isEmpty ? names : wanted {
   case "patterns": try PatternBenchmark.run()
   case "changes": try ChangesBenchmark.run()
   case "export": try ExportBenchmark.run()
+  case "formats": try FormatsBenchmark.run([])
   case "one-shot": try OneShotBenchmark.run()
   case "assist": AssistBenchmark.run()
   case "watch": try WatchBenchmark.run([])
