@@ -5,15 +5,8 @@ import TestSupport
 import Testing
 
 @Suite("Parsers of other projects read the same cells") struct ForeignReaderTests {
-  private static let python =
-    ProcessInfo.processInfo.environment["QCQ_PYTHON"] ?? Executable.tool("python3")
-
-  private static func has(_ module: String) -> Bool {
-    python.flatMap { try? ChildProcess.output($0, ["-c", "import \(module)"]).status } == 0
-  }
-
-  private static let hasReader = has("html5lib")
-  private static let hasPython = has("csv")
+  private static let hasReader = Python.has("html5lib")
+  private static let hasPython = Python.has("csv")
 
   /// Texts alone, as every format writes them.
   private static let shape = ResultShape(
@@ -37,7 +30,7 @@ import Testing
     try Data(bytes).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
     let outcome = try ChildProcess.output(
-      try #require(Self.python), ["-c", script, file.path()])
+      try #require(Python.path), ["-c", script, file.path()])
     #expect(outcome.status == 0, "\(outcome.text)")
     let rows = try JSONSerialization.jsonObject(with: Data(outcome.text.utf8))
     return try #require(rows as? [[String]])
