@@ -14,12 +14,21 @@ struct SVGCanvas {
 
   init(width: Double) { self.width = width }
 
+  /// How much wider capitals are than other letters.
+  static let capitalWidth = 1.2
+
   static func width(of text: String) -> Double {
-    Double(DisplayWidth.displayWidth(of: text)) * columnWidth
+    let capitals = text.utf8.count { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+    return Double(DisplayWidth.displayWidth(of: text)) * columnWidth
+      + Double(capitals) * capitalWidth
   }
 
   static func fitted(_ text: String, _ width: Double) -> String {
-    DisplayWidth.truncate(TerminalText.escaped(text), to: Int(width / columnWidth))
+    let text = TerminalText.escaped(text)
+    let natural = self.width(of: text)
+    guard natural > width else { return text }
+    let columns = Double(DisplayWidth.displayWidth(of: text)) * width / natural
+    return DisplayWidth.truncate(text, to: Int(columns))
   }
 
   enum Anchor: String { case start, middle, end }

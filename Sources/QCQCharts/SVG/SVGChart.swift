@@ -190,7 +190,7 @@ package struct SVGChart {
     drawLabels(&canvas, grid.columnLabels, centers, y: height)
     height += SVGCanvas.lineHeight + 4
     canvas.text(
-      "darker is larger, up to \(data.text(ofTick: data.sizes.high))", x: 0, y: height)
+      "stronger is larger, up to \(data.text(ofTick: data.sizes.high))", x: 0, y: height)
     height += 6
     remark(&canvas, left: grid.rowLabels.count - rows.count, "row", &height)
     return finish(canvas, height: height)
