@@ -2463,6 +2463,357 @@ extension Page {
 
       """#),
     Page(
+      "total",
+      #"""
+      # with total
+
+      <!-- qcq sample=demo now=2026-11-20T18:30 zone=UTC -->
+
+      `with total` adds a last row to the groups of `per`: the same aggregates over the rows of all groups that
+      are shown.
+
+      ```qcq
+      items per category show count() as items, sum(quantity) as pieces, average(quantity) as mean with total
+      ```
+
+      ```result
+      category        items  pieces       mean
+      ──────────────  ─────  ──────  ─────────
+      Produce            12      51       4.25
+      Dairy              12      42        3.5
+      Meat & Seafood      7      49          7
+      Frozen              5      15          3
+      Pantry             22      66          3
+      Household          13      57   4.384615
+      Personal Care       6       9        1.5
+      Other              17     171  10.058824
+      ──────────────  ─────  ──────  ─────────
+      total              94     460   4.893617
+      ```
+
+      It is worked out from the rows and not from the groups: the total of `average` is the mean of all items,
+      and not one of means. What differs among the groups is absent, and in the place of the first key reports
+      for people say `total`.
+
+      ```qcq
+      count items per list, category limit 3 with total
+      ```
+
+      ```result
+      list       category        count
+      ─────────  ──────────────  ─────
+      Week shop  Produce             4
+      Week shop  Dairy               4
+      Week shop  Meat & Seafood      2
+      ─────────  ──────────────  ─────
+      total                         10
+      ```
+
+      Only groups that are shown count: `having` and `limit` leave the others out.
+
+      ```qcq
+      items per list having count() > 15 show count() as items, percent(where completed) as done with total
+      ```
+
+      ```result
+      list       items  done
+      ─────────  ─────  ────
+      Week shop     21   33%
+      BBQ           18   33%
+      ─────────  ─────  ────
+      total         39   33%
+      ```
+
+      Formats for programs have a column `is_total`, which tells the total from a group that has no key.
+
+      ```qcq format=csv
+      count items in "BBQ" per category with total
+      ```
+
+      ```result
+      category,count,is_total
+      Produce,4,false
+      Dairy,2,false
+      Meat & Seafood,3,false
+      Frozen,1,false
+      Pantry,3,false
+      Household,2,false
+      Other,3,false
+      ,18,true
+      ```
+
+      ```qcq format=json
+      items in "BBQ" where quantity > 8 per category show sum(quantity) as pieces with total
+      ```
+
+      ```result
+      [
+        {"category": "Meat & Seafood", "pieces": 22, "is_total": false},
+        {"category": "Pantry", "pieces": 12, "is_total": false},
+        {"category": "Household", "pieces": 30, "is_total": false},
+        {"category": null, "pieces": 64, "is_total": true}
+      ]
+      ```
+
+      Where there are no groups there is no total either.
+
+      ```qcq
+      count items where quantity > 1000 per category with total
+      ```
+
+      ```result
+      no items match
+      ```
+
+      `watch` asks for groups and total together whenever something has changed, and `explain watch` says so.
+
+      ```qcq
+      explain watch count items per category with total
+      ```
+
+      ```result
+      the number of items
+        one row per category
+        in order of category
+        with a total
+        watched: row by row, told apart by the keys of their groups
+        kept current: re-run, as it has a total; here all of it, as the database is not in WAL mode
+        depends on:
+          item_categories: id, name, sort_order
+          shopping_items: category_id
+
+      SQL
+        SELECT c.name, count(*), ? FROM shopping_items AS i LEFT JOIN item_categories AS c ON c.id = i.category_id GROUP BY i.category_id ORDER BY c.sort_order, i.category_id
+      bindings
+        1  0
+      plan
+        SCAN i USING COVERING INDEX idx_items_category
+        SEARCH c USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
+        USE TEMP B-TREE FOR ORDER BY
+      SQL for totals
+        SELECT ?, count(*), ? FROM shopping_items
+      ```
+
+      ## What has no total
+
+      ```qcq
+      items by category with total
+      ```
+
+      ```error
+      clause-not-allowed at `with total`: `with total` adds up groups, but there is no `per`
+        help: write `per category` before it, or ask for the number alone: `count items`
+      ```
+
+      ```qcq
+      items per category show category.emoji with total
+      ```
+
+      ```error
+      clause-not-allowed at `with total`: `with total` has nothing to add up: no aggregate is shown
+        help: show one, such as `count()` or `sum(quantity)`
+      ```
+
+      ```qcq
+      count items per category with totals
+      ```
+
+      ```error
+      unexpected-text at `totals`: unexpected word `totals`
+        help: did you mean `total`?
+        fixed: count items per category with total
+      ```
+
+      """#),
+    Page(
+      "crosstab",
+      #"""
+      # crosstab
+
+      <!-- qcq sample=demo now=2026-11-20T18:30 zone=UTC -->
+
+      `crosstab` makes a table of the groups of two keys: the first key gives the rows, the second one the
+      columns, and the cells hold the one value that is shown beside them.
+
+      ```qcq
+      items where pending per week(created), category show sum(quantity) crosstab
+      ```
+
+      ```result
+      week(created)  Produce  Dairy  Meat & Seafood  Frozen  Pantry  Household  Personal Care  Other
+      ─────────────  ───────  ─────  ──────────────  ──────  ──────  ─────────  ─────────────  ─────
+      2026-W43                                                    3
+      2026-W44                                                               3
+      2026-W45             5                                      8          3              2     51
+      2026-W46             3      8              10       9      28          2                    19
+      2026-W47            31      7              22       5       8         31              3     27
+      ```
+
+      Rows and columns stand in the order of their keys. A group that there is none of has an empty cell, or an
+      absent one in formats for programs. `with total` adds a row and a column of totals, which are worked out
+      from the rows: of `average` they are means of all items and not of means.
+
+      ```qcq
+      items where pending per week(created), category show average(quantity) crosstab with total
+      ```
+
+      ```result
+      week(created)   Produce     Dairy  Meat & Seafood  Frozen    Pantry  Household  Personal Care  Other     total
+      ─────────────  ────────  ────────  ──────────────  ──────  ────────  ─────────  ─────────────  ─────  ────────
+      2026-W43                                                          3                                          3
+      2026-W44                                                                   1.5                             1.5
+      2026-W45              5                                    2.666667          3              2   25.5     8.625
+      2026-W46              3  2.666667               5     4.5  4.666667          2                   3.8      3.95
+      2026-W47       5.166667      1.75        7.333333     2.5         2       15.5            1.5      9  5.153846
+      ─────────────  ────────  ────────  ──────────────  ──────  ────────  ─────────  ─────────────  ─────  ────────
+      total             4.875  2.142857             6.4     3.5  3.357143        6.5       1.666667    9.7  5.052632
+      ```
+
+      ```qcq format=csv
+      count items in "BBQ" per completed, category crosstab with total
+      ```
+
+      ```result
+      completed,Produce,Dairy,Meat & Seafood,Frozen,Pantry,Household,Other,total,is_total
+      false,3,1,2,1,2,1,2,12,false
+      true,1,1,1,,1,1,1,6,false
+      ,4,2,3,1,3,2,3,18,true
+      ```
+
+      ```qcq format=json
+      count items in "BBQ" where quantity > 8 per category, completed crosstab
+      ```
+
+      ```result
+      [
+        {"category": "Meat & Seafood", "completed no": 1, "completed yes": 1},
+        {"category": "Pantry", "completed no": 1, "completed yes": null},
+        {"category": "Household", "completed no": 1, "completed yes": null}
+      ]
+      ```
+
+      ```qcq format=markdown
+      count items in "BBQ" per category, completed crosstab with total
+      ```
+
+      ```result
+      | category | completed no | completed yes | total |
+      | --- | ---: | ---: | ---: |
+      | Produce | 3 | 1 | 4 |
+      | Dairy | 1 | 1 | 2 |
+      | Meat & Seafood | 2 | 1 | 3 |
+      | Frozen | 1 |  | 1 |
+      | Pantry | 2 | 1 | 3 |
+      | Household | 1 | 1 | 2 |
+      | Other | 2 | 1 | 3 |
+      | **total** | **12** | **6** | **18** |
+      ```
+
+      `sort` and `limit` are about the rows of the table, so that an aggregate in `sort` is that of a whole row.
+      `having` is about the groups in its cells. Totals are those of what is shown.
+
+      ```qcq
+      count items per list, completed sort count() desc limit 3 crosstab with total
+      ```
+
+      ```result
+      list                completed no  completed yes  total
+      ──────────────────  ────────────  ─────────────  ─────
+      Week shop                     14              7     21
+      BBQ                           12              6     18
+      🎂 Nora's birthday            10              4     14
+      ──────────────────  ────────────  ─────────────  ─────
+      total                         36             17     53
+      ```
+
+      ```qcq
+      count items per category, completed having count() > 4 crosstab with total
+      ```
+
+      ```result
+      category        completed no  completed yes  total
+      ──────────────  ────────────  ─────────────  ─────
+      Produce                    8                     8
+      Dairy                      7              5     12
+      Meat & Seafood             5                     5
+      Pantry                    14              8     22
+      Household                  6              7     13
+      Other                     10              7     17
+      ──────────────  ────────────  ─────────────  ─────
+      total                     50             27     77
+      ```
+
+      `draw heat` draws the groups above or below their table.
+
+      ```qcq
+      count items in "BBQ" per category, completed crosstab draw heat
+      ```
+
+      ```result
+      category        completed no  completed yes
+      ──────────────  ────────────  ─────────────
+      Produce                    3              1
+      Dairy                      1              1
+      Meat & Seafood             2              1
+      Frozen                     1
+      Pantry                     2              1
+      Household                  1              1
+      Other                      2              1
+
+      Produce        ██ ▒▒
+      Dairy          ▒▒ ▒▒
+      Meat & Seafood ▓▓ ▒▒
+      Frozen         ▒▒
+      Pantry         ▓▓ ▒▒
+      Household      ▒▒ ▒▒
+      Other          ▓▓ ▒▒
+                     no yes
+      · 0  ░ up to 0.75  ▒ up to 1.5  ▓ up to 2.25  █ up to 3
+      ```
+
+      Columns have the names of their keys, and two of one name a number behind the second. A crosstab of more
+      than 1,000 columns is an error. A watch in frames tells of each group by itself, and no table.
+
+      ## What is no crosstab
+
+      ```qcq
+      count items per category crosstab
+      ```
+
+      ```error
+      clause-not-allowed at `crosstab`: `crosstab` needs two keys of `per`, not 1
+        help: the first gives the rows and the second the columns: `per month(created), category`
+      ```
+
+      ```qcq
+      items per list, category show count(), sum(quantity) crosstab
+      ```
+
+      ```error
+      clause-not-allowed at `crosstab`: `crosstab` shows one value of each group, not 2
+        help: show one beside the keys, such as `show sum(quantity)`
+      ```
+
+      ```qcq
+      count items per list, category sort category.name crosstab
+      ```
+
+      ```error
+      clause-not-allowed at `sort category.name`: `sort` orders the rows of a crosstab, which are those of `list`
+        help: sort by `list`, or by an aggregate: a row's own
+      ```
+
+      ```qcq
+      count items per list, category crosstab draw bar
+      ```
+
+      ```error
+      clause-not-allowed at `draw bar`: `draw bar` can't draw a crosstab
+        help: draw `heat`, or leave `crosstab` out
+      ```
+
+      """#),
+    Page(
       "let",
       #"""
       # let
@@ -3593,6 +3944,10 @@ extension Page {
       - the last line says which data the page shows, as of when and in which zone. The same data and the
         same `--now` give the same bytes.
 
+      With `--format markdown` the same script becomes one document of Markdown, for a README or a mail: headings,
+      tables and charts of characters, each with its sentence and its query folded. On a terminal with colours
+      headings of `print` are shown as such.
+
       The page takes light, dark and paper from the browser; `--css FILE` adds a style of one's own. Nothing
       on it is loaded from elsewhere or run, which it also tells the browser (a Content-Security-Policy).
 
@@ -3818,7 +4173,7 @@ extension Page {
 
       ## heat
 
-      A grid of two keys: darker is larger, and `·` is zero. Time runs from left to right.
+      A grid of two keys: stronger is larger, and `·` is zero. Time runs from left to right.
 
       ```qcq sample=demo
       count items where created since 2026-11-14 and quantity > 1
@@ -5586,7 +5941,7 @@ extension Page {
 
       ```error
       clause-order at `where pending`: `where` comes before `limit`
-        help: the order is: in, where, by or per, having, show, sort, limit, draw, into
+        help: the order is: in, where, by or per, having, show, sort, limit, crosstab, with, draw, into
         fixed: items where pending limit 5
       ```
 

@@ -52,13 +52,16 @@ extension Page {
       .result { margin: 0.75rem 0 2rem; }
       .figures { color: var(--quiet); font-weight: normal; }
       table { display: block; width: fit-content; max-width: 100%; overflow-x: auto; border-collapse: collapse; }
-      th, td { padding: 0.3rem 1.25rem 0.3rem 0; text-align: left; vertical-align: top; }
-      th { color: var(--quiet); font-size: var(--small); font-weight: 600; border-bottom: 1px solid var(--line); }
+      th, td { padding: 0.3rem 1rem 0.3rem 0; text-align: left; vertical-align: top; }
+      th { color: var(--quiet); font-size: var(--small); font-weight: 600; border-bottom: 1px solid var(--line); overflow-wrap: break-word; }
       td { border-bottom: 1px solid var(--line); font-variant-numeric: tabular-nums; overflow-wrap: normal; }
       tr:last-child > td { border-bottom: 0; }
       th:last-child, td:last-child { padding-right: 0; }
-      .number { text-align: right; white-space: nowrap; }
+      .number { text-align: right; }
+      td.number { white-space: nowrap; }
+      table:not(.list) :is(th, td):first-child { position: sticky; left: 0; min-width: 6rem; background: var(--paper); }
       .done { color: var(--quiet); text-decoration: line-through; }
+      .total > td { font-weight: 600; border-top: 2px solid var(--line); }
       .list thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
       .list td:first-child { padding-right: 0.5rem; }
       .value th { border: 0; padding-bottom: 0; text-align: left; }
@@ -81,9 +84,12 @@ extension Page {
         .wide { display: none; }
         .narrow { display: block; }
       }
+      @page { margin: 1.5cm; }
       @media print {
         :root { --paper: #fff; --ink: #000; --quiet: #444; --line: #bbb; --wash: #fff; --mark: #444; --link: #000; }
         body { max-width: none; padding: 0; font-size: 10pt; }
+        table { display: table; overflow: visible; }
+        th, td { padding-right: 0.6rem; }
         .chart { print-color-adjust: exact; }
         .wide { display: block; }
         .narrow, details, nav { display: none; }
