@@ -32,7 +32,9 @@ struct DataNameChecker {
     }
     for parameter in passage.additions.parameters { look(parameter) }
     for mention in passage.mentions where !mention.isOwn || isInChange(mention.span) {
-      guard let names = missing(mention.entity, mention.text, isExact: true) else { continue }
+      guard let names = missing(mention.entity, mention.text, isExact: mention.isOwn) else {
+        continue
+      }
       warn(
         mention.entity == .categories
           ? .unknownCategory(mention.text, mention.span, among: names)

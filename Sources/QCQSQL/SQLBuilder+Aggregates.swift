@@ -173,7 +173,7 @@ extension CheckedExpression {
     case .field(let reference): reference.field.type == .text && !reference.field.isIdentifier
     case .literal(.text): true
     case .parameter(_, let type): type == .text
-    case .row(let row): row.part == .name
+    case .row(let row): row.part != .id
     case .function(let function, _): function == .lower || function == .upper
     case .aggregate(let function, let operand, _), .related(let function, let operand, _):
       (function == .min || function == .max) && operand?.isText ?? false

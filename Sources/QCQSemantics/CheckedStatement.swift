@@ -22,8 +22,15 @@ package struct CheckedListReference: Hashable, Sendable {
 /// A list or category that a parameter stands for, or an argument of a named query; like a list of
 /// a scope it is looked up when the statement is made ready to run.
 package struct CheckedRow: Hashable, Sendable {
-  /// What of the row is meant where it stands: the list itself, or what it is called.
-  package enum Part: Hashable, Sendable { case id, name }
+  /// What of the row is meant where it stands.
+  package enum Part: Hashable, Sendable {
+    /// The row itself.
+    case id
+    /// What the row is called.
+    case name
+    /// A name that is compared with: there has to be such a row, and there may be several.
+    case comparedName
+  }
 
   package var entity: Entity
   package var reference: CheckedListReference
@@ -225,6 +232,14 @@ package struct DataMention: Hashable, Sendable {
   package var isOwn = false
 }
 
+/// A written text that a field is to be equal to, which need not be there.
+package struct TextSearch: Sendable {
+  package var entity: Entity
+  package var field: Field
+  package var text: String
+  package var span: Span
+}
+
 /// What the checker found out about a text.
 package struct CheckResult: Sendable {
   /// One for each statement of the tree, nil where it has errors.
@@ -232,6 +247,7 @@ package struct CheckResult: Sendable {
   package var spans: [Span]
   package var diagnostics: [Diagnostic]
   package var mentions: [DataMention]
+  package var searches: [TextSearch]
   package var parameters: [CheckedParameter]
   /// The names of the parameters whose values it takes to run the text; a `let` alone needs none.
   package var neededParameters: Set<String>

@@ -9,8 +9,8 @@ extension ExpressionCheck {
     query.comparisons += 1
     if let rewritten = dateComparison(operation, left, right, span) { return rewritten }
     let before = query.text.diagnostics.count
-    let first = check(left)
-    let second = check(right)
+    var first = check(left)
+    var second = check(right)
     guard let leftType = first.type, let rightType = second.type else {
       offerQuotes(operation, left, right, first, second, since: before)
       return .error
@@ -19,8 +19,19 @@ extension ExpressionCheck {
       reportMismatch(left, leftType, right, rightType)
       return .error
     }
+    guard isAboutRows(left, right), isWithinShare(left, first, right, second) else {
+      return .error
+    }
     if let test = listTest(operation, first, second) { return test }
-    if operation.asksForEquality { mention(left, right, first, second) }
+    if operation.asksForEquality {
+      mention(left, right, first, second)
+      let names = (name(left, beside: second), name(right, beside: first))
+      (first, second) = (names.0 ?? first, names.1 ?? second)
+    }
+    if operation == .equal {
+      noteSearch(right, of: first)
+      noteSearch(left, of: second)
+    }
     let isPlain = first.isIdentifier || second.isIdentifier
     return TypedExpression(
       .comparison(
@@ -141,7 +152,7 @@ extension ExpressionCheck {
       if operation == .matches, second.type != nil { checkPatternOperand(right) }
     }
     guard accept(first, left.span, of: operation.rawValue, .text) != nil,
-      accept(second, right.span, of: operation.rawValue, .text) != nil
+      accept(second, right.span, of: operation.rawValue, .text) != nil, isAboutRows(left, right)
     else { return .error }
     let test = CheckedExpression.text(
       operation, first.expression, second.expression,
@@ -187,7 +198,7 @@ extension ExpressionCheck {
       test = checkValues(
         operand, checked, [.parameter(name, isOptional: isOptional, name.span)])
     }
-    guard let test else { return .error }
+    guard let test, isAboutRows(operand, set) else { return .error }
     return TypedExpression(isNegated ? .not(test) : test, .bool)
   }
 
@@ -209,7 +220,7 @@ extension ExpressionCheck {
       }
       mention(operand, value, checked, result)
       isNullable = isNullable || result.isNullable
-      results.append(result.expression)
+      results.append((name(value, beside: checked) ?? result).expression)
     }
     guard isSound, let type = checked.type else { return nil }
     if let lists = results.listIds, let id = listId(checked) {
@@ -237,6 +248,20 @@ extension ExpressionCheck {
     }
     let test = CheckedExpression.presence(checked.expression, isText: type == .text)
     return TypedExpression(isPresent ? test : .not(test), .bool)
+  }
+
+  /// A written text that is compared with what the category or list of a row is called: it names
+  /// one that there has to be. A text compared with the names of the rows themselves is a search.
+  private func name(
+    _ written: Expression, beside field: TypedExpression
+  ) -> TypedExpression? {
+    guard case .literal(.text(let text), let span) = written,
+      case .field(let reference) = field.expression, reference.relation != nil,
+      let owner = vocabulary.owner(of: reference, entity)
+    else { return nil }
+    var row = CheckedRow(owner, .title(text), span)
+    row.part = .comparedName
+    return TypedExpression(.row(row), .text)
   }
 
   /// Remembers a text that is compared with category names or list titles.
@@ -271,7 +296,7 @@ extension [CheckedExpression] {
   /// The same lists by their ids; nil unless parameters or arguments stand for all of them.
   fileprivate var listIds: [CheckedExpression]? {
     var ids: [CheckedExpression] = []
-    for case .row(var row) in self where row.entity == .lists {
+    for case .row(var row) in self where row.entity == .lists && row.part != .comparedName {
       row.part = .id
       ids.append(.row(row))
     }

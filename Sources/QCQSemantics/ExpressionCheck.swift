@@ -84,6 +84,10 @@ struct ExpressionCheck {
     let wanted = query.optionals[outer...]
     query.optionals.removeSubrange(outer...)
     guard let type = checked.type else { return .error }
+    if case .literal(.bool, let span) = expression {
+      reportConstant(span)
+      return .error
+    }
     guard type == .bool else {
       reportNotACondition(expression, type)
       return .error

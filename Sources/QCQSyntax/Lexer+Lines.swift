@@ -17,11 +17,11 @@ extension Lexer {
     guard let previous = tokens.last, previous.kind != .newline else { return false }
     switch frames.last {
     case nil:
-      if Lexer.goesOn(after: previous) { return false }
+      if goesOn(after: previous) { return false }
       let next = nextLine()
       return next.map { $0.indentation == 0 && !startsClause(at: $0.offset) } ?? true
     case .together(let indentation):
-      if previous.kind == .leftBrace || Lexer.goesOn(after: previous) { return false }
+      if previous.kind == .leftBrace || goesOn(after: previous) { return false }
       let next = nextLine()
       return next.map { $0.indentation <= indentation && !startsClause(at: $0.offset) } ?? true
     case .parenthesis, .brace:
@@ -34,6 +34,13 @@ extension Lexer {
       frames = []
       return true
     }
+  }
+
+  private func goesOn(after last: Token) -> Bool {
+    let before = tokens.dropLast().last?.kind
+    let isPercentage =
+      last.kind == .percent && last.isGlued && (before == .integer || before == .decimal)
+    return !isPercentage && Lexer.goesOn(after: last)
   }
 
   /// Whether the statement goes on after a line that ends in this token.

@@ -43,7 +43,7 @@ struct ExpressionWords {
 
   private func row(_ row: CheckedRow) -> String {
     var named = row
-    named.part = .name
+    if named.part == .id { named.part = .name }
     let name = literal(context.value(named))
     if case .parameter(let parameter) = row.reference.kind { return "\(name) ($\(parameter))" }
     return name

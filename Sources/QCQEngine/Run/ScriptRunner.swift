@@ -138,7 +138,7 @@ struct ScriptRunner {
     switch statement {
     case .query(let query):
       describe(query, script.source.text(span))
-      try run(query, name: nil, db)
+      try run(query, name: nil, looksFor: script.searches(in: span), db)
     case .explain(let query): try explain(query, db)
     case .together(let members):
       output.beginTogether()
@@ -181,10 +181,21 @@ struct ScriptRunner {
     SingleValues(lowering: try lowering(queries, db), db: db)
   }
 
-  private mutating func run(_ query: CheckedQuery, name: String?, _ db: Connection) throws {
+  private mutating func run(
+    _ query: CheckedQuery, name: String?, looksFor searches: [TextSearch] = [], _ db: Connection
+  ) throws {
     guard let file = query.file else {
-      var sink = output.makeSink(name: name)
-      return try run(query, output.columnSet, db, into: &sink)
+      guard !searches.isEmpty else {
+        var sink = output.makeSink(name: name)
+        return try run(query, output.columnSet, db, into: &sink)
+      }
+      var sink: any ResultSink = NoticingSink(output.makeSink(name: name))
+      try run(query, output.columnSet, db, into: &sink)
+      guard (sink as? NoticingSink)?.isEmpty ?? false else { return }
+      for note in try SimilarTexts(vocabulary, db).notes(of: searches) {
+        output.show(note, in: script.source)
+      }
+      return
     }
     let fileSink = try output.makeFileSink(path: file.value)
     var sink: any ResultSink = fileSink

@@ -3,13 +3,13 @@ extension WordInfo {
   static let tests = [
     WordInfo(
       .and, "Both conditions must hold.", "items where pending and quantity > 3",
-      fillers: [" 1 = 1"]),
+      fillers: [" has id", " count() > 0"]),
     WordInfo(
       .or, "At least one of the conditions must hold.", "items where pending or quantity > 3",
-      fillers: [" 1 = 1"]),
+      fillers: [" has id", " count() > 0"]),
     WordInfo(
       .not, "The condition must not hold.", "items where not pending",
-      fillers: [" 1 = 1", " contains \"x\"", " in (\"x\")", " in (1)", " empty"]),
+      fillers: [" has id", " count() > 0", " contains \"x\"", " in (\"x\")", " in (1)", " empty"]),
     WordInfo(
       .contains, "The text contains this, ignoring case and accents.",
       "items where name contains \"creme\"", fillers: [" \"x\""]),

@@ -227,6 +227,11 @@ struct ExpressionParser: NodeReader {
       return .moment(parseDate())
     }
     let token = current
+    if isPercentage {
+      let number = decimal(text(advance()), token)
+      advance(as: .sign)
+      return .literal(.number(number / 100), span(from: token.span.lowerBound))
+    }
     if token.kind == .integer {
       let value = parseIntegerText(token)
       return .literal(.int(value), advance().span)
@@ -235,6 +240,20 @@ struct ExpressionParser: NodeReader {
     if token.kind == .decimal { return .literal(.number(decimal(written, token)), token.span) }
     if token.kind == .regex { return .literal(.regex(pattern(written)), token.span) }
     return DateLiteral(written).map { .literal(.date($0), token.span) } ?? .missing(token.span)
+  }
+
+  /// `50%`: a percent sign right behind a number, and nothing behind it to be divided by.
+  private var isPercentage: Bool {
+    guard at(.integer) || at(.decimal), next.kind == .percent, next.isGlued else { return false }
+    let follower = token(after: 2)
+    switch follower.kind.category {
+    case .literal, .parameter, .opening: return false
+    case .name:
+      return KeywordSet.reservedInExpressions.contains(follower.keyword)
+        || followers.contains(follower.keyword)
+    case .arithmetic: return follower.kind != .minus || !follower.isGlued
+    case .closing, .punctuation, .comparison, .stray, .separator: return true
+    }
   }
 
   private mutating func decimal(_ written: String, _ token: Token) -> Double {
