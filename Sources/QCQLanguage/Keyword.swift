@@ -13,7 +13,8 @@ package enum Keyword: UInt8, Sendable, CaseIterable {
   case bar, column, line, share, progress, heat
   // Conditions
   case and, or, not, contains, starts, ends, with, matches, since, before, on, during, has, no
-  case today, yesterday, now, ago, this, last, `true`, `false`
+  case today, tomorrow, yesterday, now, ago, this, last, next, `true`, `false`
+  case monday, tuesday, wednesday, thursday, friday, saturday, sunday
   case minute, minutes, hour, hours, day, days, week, weeks, month, months, year, years
   // Types
   case int, number, text, bool, date
@@ -27,9 +28,9 @@ extension Keyword {
     move create rename set to as note emoji list category all is empty gives else count sum
     average min max of items lists categories id in where by per having show sort asc desc limit
     each skip draw into bar column line share progress heat and or not contains starts ends
-    with matches since before on during has no today yesterday now ago this last true false
-    minute minutes hour hours day days week weeks month months year years int number text bool
-    date
+    with matches since before on during has no today tomorrow yesterday now ago this last next
+    true false monday tuesday wednesday thursday friday saturday sunday minute minutes hour hours
+    day days week weeks month months year years int number text bool date
     """.split { $0 == " " || $0 == "\n" }.map(String.init)
 
   /// The word as it is written.

@@ -157,7 +157,7 @@ extension CheckedExpression {
     case .literal(.int): true
     case .parameter(_, let type): type == .int
     case .function(let function, let argument):
-      function == .length || function == .round || function == .abs && argument.isWhole
+      [.length, .round, .weekday].contains(function) || function == .abs && argument.isWhole
     case .related(let function, let operand, _), .aggregate(let function, let operand, _):
       function == .count
         || [.sum, .min, .max].contains(function) && operand?.isWhole ?? false

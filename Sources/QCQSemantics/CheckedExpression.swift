@@ -14,12 +14,26 @@ package struct FieldReference: Hashable, Sendable {
 
 /// A point in time whose place on the calendar is worked out when the statement runs.
 package enum DateExpression: Hashable, Sendable {
-  case today, yesterday, now
+  case today, tomorrow, yesterday, now
   case ago(Int64, CalendarUnit)
+  case ahead(Int64, CalendarUnit)
+  case weekday(Weekday, WeekdayChoice)
   case literal(DateLiteral)
   case parameter(String)
   /// An argument of a named query, already a value.
   case value(Value)
+}
+
+/// Which of the days of a name is meant.
+package enum WeekdayChoice: Hashable, Sendable {
+  /// The latest one, today included.
+  case latest
+  /// The latest one before today.
+  case last
+  /// The first one behind today.
+  case next
+  /// The first one from the start of a stretch of time on, which ends with it.
+  case closing
 }
 
 /// What a date is tested against.
@@ -29,6 +43,7 @@ package enum DateTest: Hashable, Sendable {
   case on(DateExpression)
   case this(CalendarUnit)
   case last(CalendarUnit)
+  case next(CalendarUnit)
   /// From the start of the first day to the end of the last.
   case range(DateExpression, DateExpression)
 }

@@ -49,8 +49,15 @@ package enum LiteralValue: Hashable, Sendable {
 /// A point in time as written after `since`, `before` or `on`.
 package struct DateSyntax: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    case today, yesterday, now
+    case today, tomorrow, yesterday, now
     case ago(Int64, CalendarUnit)
+    /// `in 3 days`
+    case ahead(Int64, CalendarUnit)
+    /// `friday`
+    case weekday(Weekday)
+    /// `last friday`, `next friday`
+    case lastWeekday(Weekday)
+    case nextWeekday(Weekday)
     case literal(DateLiteral)
     case parameter(Name, isOptional: Bool)
     case missing
@@ -65,6 +72,10 @@ package struct PeriodSyntax: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case this(CalendarUnit)
     case last(CalendarUnit)
+    case next(CalendarUnit)
+    /// `last 7 days`, `next 7 days`
+    case lastFew(Int64, CalendarUnit)
+    case nextFew(Int64, CalendarUnit)
     case range(DateSyntax, DateSyntax)
     case missing
   }

@@ -46,7 +46,8 @@ extension Lexer {
   /// Whether the statement goes on after a line that ends in this token.
   static func goesOn(after token: Token) -> Bool {
     switch token.kind.category {
-    case .comparison, .arithmetic: true
+    case .comparison: true
+    case .arithmetic: token.kind != .percent || token.role != .sign
     case .punctuation: token.kind != .dot && token.kind != .question
     case .name: KeywordSet.operators.contains(token.keyword)
     case .literal, .parameter, .opening, .closing, .stray, .separator: false

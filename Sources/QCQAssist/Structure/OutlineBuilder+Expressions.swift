@@ -46,11 +46,17 @@ extension OutlineBuilder {
     note(.expression, date.span)
     switch date.kind {
     case .today: noteTime(.on(.today), date.span)
+    case .tomorrow: noteTime(.on(.tomorrow), date.span)
     case .yesterday: noteTime(.on(.yesterday), date.span)
     case .ago(let count, let unit): noteTime(.on(.ago(count, unit)), date.span)
+    case .ahead(let count, let unit): noteTime(.on(.ahead(count, unit)), date.span)
+    case .lastWeekday(let day): noteTime(.on(.weekday(day, .last)), date.span)
+    case .nextWeekday(let day): noteTime(.on(.weekday(day, .next)), date.span)
     case .parameter(let name, _): noteParameter(name)
     // What `now` is, nobody needs to be told; it would be wrong at once.
     case .now, .literal, .missing: break
+    // Which one is meant depends on the word before it.
+    case .weekday: break
     }
   }
 
@@ -58,6 +64,9 @@ extension OutlineBuilder {
     switch period.kind {
     case .this(let unit): noteTime(.this(unit), period.span)
     case .last(let unit): noteTime(.last(unit), period.span)
+    case .next(let unit): noteTime(.next(unit), period.span)
+    case .lastFew(let count, let unit): noteTime(.last(count, unit), period.span)
+    case .nextFew(let count, let unit): noteTime(.next(count, unit), period.span)
     case .range(let first, let last):
       add(first)
       add(last)

@@ -45,6 +45,9 @@ extension WordInfo {
     WordInfo(
       .today, "The current day.", "items where updated since today", fillers: ["", " .. today"]),
     WordInfo(
+      .tomorrow, "The day after.", "items where updated before tomorrow",
+      fillers: ["", " .. tomorrow"]),
+    WordInfo(
       .yesterday, "The day before.", "items where updated on yesterday",
       fillers: ["", " .. today"]),
     WordInfo(
@@ -54,12 +57,22 @@ extension WordInfo {
       .this, "The current period: `this week`.", "items where created during this week",
       fillers: [" week"]),
     WordInfo(
-      .last, "The period before the current one: `last week`.",
+      .last, "The period before the current one: `last week`, or `last 7 days`.",
       "items where created during last month",
-      fillers: [" week"]),
+      fillers: [" week", " friday"]),
+    WordInfo(
+      .next, "The period after the current one: `next week`, or `next 7 days`.",
+      "items where created during next week",
+      fillers: [" week", " friday"]),
     WordInfo(.true, "A condition that holds.", "items where completed = true"),
     WordInfo(.false, "A condition that does not hold.", "items where completed = false"),
-  ]
+  ] + Weekday.keywords.map(weekdayWord)
+
+  private static func weekdayWord(_ keyword: Keyword) -> WordInfo {
+    WordInfo(
+      keyword, "The latest one, today included; behind `before` the next one.",
+      "items where created since \(keyword.word)", fillers: ["", " .. today"])
+  }
 
   /// Units of time and types, which are alike.
   static let units = CalendarUnit.allCases.flatMap(\.keywords).map(unitWord)

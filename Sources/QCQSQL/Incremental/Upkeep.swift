@@ -80,7 +80,7 @@ extension CheckedExpression {
   var isExactKey: Bool {
     switch self {
     case .field(let reference): reference.field.type == .bool || reference.field.type == .int
-    case .function(let function, _): [.day, .week, .month, .year, .length].contains(function)
+    case .function(let function, _): function.argument == .date || function == .length
     case .comparison, .text, .date, .membership, .range, .presence, .not, .and, .or: true
     case .literal, .parameter, .row, .arithmetic, .negative, .whenPresent, .aggregate, .related:
       false

@@ -106,14 +106,21 @@ extension ChangeCheck {
     _ value: Expression, _ expressions: ExpressionCheck
   ) -> DateExpression? {
     switch value {
-    case .moment(let date): expressions.check(date)
+    case .moment(let date): expressions.check(date, .next)
     case .literal(.date(let date), _): .literal(date)
     case .path(let path) where path.count == 1 && !path[0].isQuoted:
-      DateExpression(word: path[0].text)
+      DateExpression(word: path[0].text)?.ahead
     case .missing, .literal, .path, .parameter, .call, .negative, .arithmetic, .comparison, .text,
       .date, .during, .membership, .presence, .not, .and, .or, .parenthesized:
       nil
     }
+  }
+}
+
+extension DateExpression {
+  /// The same for a date that is set: a day of the week is the next one.
+  fileprivate var ahead: DateExpression {
+    if case .weekday(let day, .latest) = self { .weekday(day, .next) } else { self }
   }
 }
 

@@ -65,7 +65,10 @@ extension ExpressionParser {
   private var startsPeriod: Bool {
     let distance = at(.in) ? 1 : 0
     let word = token(after: distance).keyword
-    return (word == .this || word == .last) && token(after: distance + 1).unit != nil
+    guard word == .this || word == .last || word == .next else { return false }
+    let follower = token(after: distance + 1)
+    return follower.unit != nil
+      || follower.kind == .integer && token(after: distance + 2).unit != nil
   }
 
   private mutating func parseComparison(

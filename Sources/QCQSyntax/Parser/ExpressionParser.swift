@@ -201,6 +201,7 @@ struct ExpressionParser: NodeReader {
     {
       return parseCall()
     }
+    if atAhead { return .moment(parseDate()) }
     if at(.true) || at(.false) {
       let token = advance(as: .keyword)
       return .literal(.bool(token.keyword == .true), token.span)

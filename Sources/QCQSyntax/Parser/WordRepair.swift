@@ -168,7 +168,7 @@ struct WordRepair: TokenReader {
     }
     if keyword == .since || keyword == .before || keyword == .on { return startsDate(next) }
     if keyword == .during {
-      return startsDate(next) || next.keyword == .this || next.keyword == .last
+      return startsDate(next) || [.this, .last, .next].contains(next.keyword)
     }
     if keyword == .in { return next.kind == .leftParenthesis || token(after: 2).kind == .dotDot }
     if keyword == .not { return WordRepair.textTests.contains(next.keyword) }
@@ -177,7 +177,7 @@ struct WordRepair: TokenReader {
       && !WordRepair.textTests.contains(next.keyword)
   }
 
-  private static let days: KeywordSet = [.today, .yesterday, .now]
+  private static let days = KeywordSet([.today, .tomorrow, .yesterday, .now] + Weekday.keywords)
 
   private func startsDate(_ token: Token) -> Bool {
     token.kind == .date || token.kind == .dateTime

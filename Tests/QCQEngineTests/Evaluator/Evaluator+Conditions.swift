@@ -90,8 +90,12 @@ extension Evaluator {
     _ operation: ComparisonOperator, _ left: Expression, _ right: Expression, _ place: Place,
     _ arguments: [String: Value]
   ) -> Bool {
-    let first = value(left, place, arguments)
-    let second = value(right, place, arguments)
+    var first = value(left, place, arguments)
+    var second = value(right, place, arguments)
+    if operation == .equal || operation == .notEqual {
+      first = named(first, left, beside: right, place)
+      second = named(second, right, beside: left, place)
+    }
     if first == .absent || second == .absent { return operation == .notEqual }
     let order = compare(first, second, isIdentifier(left) || isIdentifier(right))
     switch operation {
@@ -102,6 +106,26 @@ extension Evaluator {
     case .greater: return order > 0
     case .greaterEqual: return order >= 0
     }
+  }
+
+  /// A written name that is compared with that of an item's list or category: as it is stored, as
+  /// its case does not count.
+  private func named(
+    _ value: Value, _ written: Expression, beside field: Expression, _ place: Place
+  ) -> Value {
+    guard place.row?.entity == .items, case .literal(.text(let text), _) = written,
+      let entity = ["category", "category.name"].contains(field.pathText)
+        ? Entity.categories
+        : ["list", "list.title"].contains(field.pathText) ? Entity.lists : nil
+    else { return value }
+    let names = (world.rows[entity] ?? []).compactMap { row -> String? in
+      guard case .text(let name) = row[entity.nameField.rawValue] else { return nil }
+      return name
+    }
+    if names.contains(where: { PlainText.order($0, text) == 0 }) { return value }
+    let key = PlainText.titleKey(text)
+    return names.first { PlainText.titleKey($0).utf8.elementsEqual(key.utf8) }.map(Value.text)
+      ?? value
   }
 
   private func matches(
@@ -129,7 +153,7 @@ extension Evaluator {
     switch set {
     case .values(let values):
       return values.contains {
-        let value = value($0, place, arguments)
+        let value = named(value($0, place, arguments), $0, beside: operand, place)
         return value != .absent && compare(wanted, value, isId) == 0
       }
     case .range(let low, let high):

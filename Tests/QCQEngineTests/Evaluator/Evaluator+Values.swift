@@ -198,7 +198,9 @@ extension Evaluator {
       return name == "abs" && int < 0 ? negated(value) : value
     case .number(let number):
       return .number(name == "abs" ? abs(number) : number.rounded())
-    case .date(let seconds): return .text(dates.name(name, seconds))
+    case .date(let seconds):
+      return name == "weekday"
+        ? .int(dates.weekday(seconds)) : .text(dates.name(name, seconds))
     case .text(let text):
       switch name {
       case "length": return .int(Int64(text.count))

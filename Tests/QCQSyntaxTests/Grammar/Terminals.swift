@@ -12,6 +12,7 @@ enum Terminals {
     case "QUOTED": random.pick(["`unit price`", "`größe`", "`items`", "`a.b`", "`🧀`"])
     case "INTEGER": String(random.pick([0, 1, 2, 3, 10, 250]))
     case "NUMBER": random.pick(["0", "1", "2.5", "3", "10", "0.125", "99999"])
+    case "PERCENTAGE": random.pick(["0%", "50%", "12.5%", "100%"])
     case "DATE": date(using: &random)
     case "DATETIME":
       date(using: &random) + "T" + random.pick(["00:00", "09:05", "18:30:05", "23:59"])
