@@ -71,7 +71,7 @@ struct DataNameChecker {
     for scope in query.scopes {
       for list in scope { look(list, mayBegin: true, &reported) }
     }
-    for base in query.base { look(base, &reported) }
+    for inner in query.base + query.innerQueries { look(inner, &reported) }
   }
 
   private mutating func look(

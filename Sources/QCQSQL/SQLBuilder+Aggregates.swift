@@ -162,7 +162,7 @@ extension CheckedExpression {
       function == .count
         || [.sum, .min, .max].contains(function) && operand?.isWhole ?? false
     case .literal, .row, .comparison, .text, .date, .membership, .range, .presence, .not, .and,
-      .or, .whenPresent:
+      .or, .whenPresent, .answer:
       false
     }
   }
@@ -178,7 +178,7 @@ extension CheckedExpression {
     case .aggregate(let function, let operand, _), .related(let function, let operand, _):
       (function == .min || function == .max) && operand?.isText ?? false
     case .literal, .arithmetic, .negative, .comparison, .text, .date, .membership, .range,
-      .presence, .not, .and, .or, .whenPresent:
+      .presence, .not, .and, .or, .whenPresent, .answer:
       false
     }
   }

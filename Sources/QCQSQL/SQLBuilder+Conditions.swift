@@ -12,7 +12,7 @@ extension SQLBuilder {
     case .and(let terms): return joined(terms.compactMap(pruned), CheckedExpression.and)
     case .or(let terms): return joined(terms.compactMap(pruned), CheckedExpression.or)
     case .literal, .parameter, .row, .field, .arithmetic, .negative, .comparison, .text, .date,
-      .membership, .range, .presence, .function, .aggregate, .related:
+      .membership, .range, .presence, .function, .answer, .aggregate, .related:
       return expression
     }
   }
@@ -45,7 +45,7 @@ extension SQLBuilder {
     case .field(let reference): writeFlagTest(reference, isNegated, in: level)
     case .related(let function, _, let condition):
       writeExistence(function, condition, isNegated, in: level)
-    case .literal, .parameter, .row, .arithmetic, .negative, .function, .aggregate:
+    case .literal, .parameter, .row, .arithmetic, .negative, .function, .answer, .aggregate:
       if isNegated { write("NOT ") }
       writeValue(expression, in: level)
     }
@@ -85,7 +85,11 @@ extension SQLBuilder {
       writeValue(operand, in: level)
       if kind == .text { write(" COLLATE \(dialect.textCollation)") }
       write(isNegated ? " NOT IN (" : " IN (")
-      writeList(values) { $0.writeValue($1, in: level) }
+      if case .answer(let answer) = values.first {
+        writeAnswer(answer, in: level)
+      } else {
+        writeList(values) { $0.writeValue($1, in: level) }
+      }
       write(")")
     case .range(let operand, let low, let high, _):
       writeValue(operand, in: level)
@@ -94,7 +98,7 @@ extension SQLBuilder {
       write(" AND ")
       bind(.int(high))
     case .literal, .parameter, .row, .field, .arithmetic, .negative, .presence, .not, .and, .or,
-      .whenPresent, .function, .aggregate, .related:
+      .whenPresent, .function, .answer, .aggregate, .related:
       writeCondition(test, isNegated: isNegated, in: level)
     }
   }
@@ -174,7 +178,7 @@ extension SQLBuilder {
       bind(context.parameters[name] ?? .absent, isFolded: true)
     case .row(let row): bind(context.value(row), isFolded: true)
     case .field, .arithmetic, .negative, .comparison, .text, .date, .membership, .range, .presence,
-      .not, .and, .or, .whenPresent, .function, .aggregate, .related:
+      .not, .and, .or, .whenPresent, .function, .answer, .aggregate, .related:
       writeCall(.fold, expression, in: level)
     }
   }
@@ -239,7 +243,7 @@ extension CheckedExpression {
     case .not(let inner): inner.isDisjunction(isNegated: !isNegated)
     case .whenPresent(_, let inner): inner.isDisjunction(isNegated: isNegated)
     case .literal, .parameter, .row, .field, .arithmetic, .negative, .comparison, .text, .date,
-      .membership, .range, .presence, .function, .aggregate, .related:
+      .membership, .range, .presence, .function, .answer, .aggregate, .related:
       false
     }
   }

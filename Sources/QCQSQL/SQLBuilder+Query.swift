@@ -183,15 +183,26 @@ extension SQLBuilder {
 
   /// A named query with a limit: its rows are chosen first.
   private mutating func writeBase(_ base: CheckedQuery, in level: SQLLevel) {
-    let inner = SQLLevel(entity: base.source, depth: level.depth + 1)
     writeColumn(idColumn, in: level)
     write(" IN (")
-    if base.limit?.isEach ?? false {
-      writeLimitedSections(base, .ids(base.source), in: inner)
-    } else {
-      writeRows(base, .ids(base.source), in: inner)
-    }
+    writeInner(base, .ids(base.source), in: level)
     write(")")
+  }
+
+  /// What a membership compares with: `SELECT name FROM …`.
+  mutating func writeAnswer(_ answer: CheckedAnswer, in level: SQLLevel) {
+    writeInner(answer.query, .one(answer.column), in: level)
+  }
+
+  private mutating func writeInner(
+    _ query: CheckedQuery, _ plan: ColumnPlan, in level: SQLLevel
+  ) {
+    let inner = SQLLevel(entity: query.source, depth: level.depth + 1)
+    if query.limit?.isEach ?? false {
+      writeLimitedSections(query, plan, in: inner)
+    } else {
+      writeRows(query, plan, isOrdered: query.limit != nil, in: inner)
+    }
   }
 
   private mutating func writeGrouping(_ query: CheckedQuery, in level: SQLLevel) {
@@ -250,7 +261,7 @@ extension CheckedExpression {
     switch other {
     case .literal, .parameter: return true
     case .row, .field, .arithmetic, .negative, .comparison, .text, .date, .membership, .range,
-      .presence, .not, .and, .or, .whenPresent, .function, .aggregate, .related:
+      .presence, .not, .and, .or, .whenPresent, .function, .answer, .aggregate, .related:
       return false
     }
   }

@@ -5,6 +5,8 @@ extension CheckedExpression {
   package func forEachPart(_ body: (CheckedExpression) -> Void) {
     switch self {
     case .literal, .parameter, .row, .field: break
+    // What is in it is about other rows.
+    case .answer: break
     case .arithmetic(_, let left, let right, _), .comparison(_, let left, let right, _, _),
       .text(_, let left, let right, _):
       body(left)

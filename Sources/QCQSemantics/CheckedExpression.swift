@@ -79,14 +79,22 @@ package indirect enum CheckedExpression: Hashable, Sendable {
   /// A condition that counts only while the optional parameter has a value.
   case whenPresent(String, CheckedExpression)
   case function(ScalarFunction, CheckedExpression)
+  /// What another query shows, as the one element of a membership.
+  case answer(CheckedAnswer)
   /// An aggregate over the rows of a group.
   case aggregate(AggregateFunction, CheckedExpression?, condition: CheckedExpression?)
   /// An aggregate over the items that belong to a list or category.
   case related(AggregateFunction, CheckedExpression?, condition: CheckedExpression?)
 }
 
+/// The values that a query has in one column.
+package struct CheckedAnswer: Hashable, Sendable {
+  package var query: CheckedQuery
+  package var column: CheckedExpression
+}
+
 /// An expression with its type; `nil` is the type of what was reported and says nothing more.
-package struct TypedExpression: Sendable {
+package struct TypedExpression: Hashable, Sendable {
   package var expression: CheckedExpression
   package var type: ValueType?
   package var isNullable: Bool

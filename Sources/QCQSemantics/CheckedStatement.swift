@@ -54,8 +54,8 @@ extension ValueType {
 }
 
 /// A column that `show` asks for.
-package struct CheckedColumn: Sendable {
-  package indirect enum Content: Sendable {
+package struct CheckedColumn: Hashable, Sendable {
+  package indirect enum Content: Hashable, Sendable {
     case expression(TypedExpression)
     /// The items that belong to each row: `items where pending { name }`.
     case related(condition: CheckedExpression?, columns: [CheckedColumn])
@@ -78,8 +78,8 @@ package struct CheckedColumn: Sendable {
 }
 
 /// A key of `by` or `per`.
-package struct GroupKey: Sendable {
-  package enum Kind: Sendable {
+package struct GroupKey: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// `category` or `list`: its rows are told apart by id, and all its fields may be shown.
     case entity(Relation)
     case value(TypedExpression)
@@ -90,7 +90,7 @@ package struct GroupKey: Sendable {
 }
 
 /// Whether a query keeps its rows, puts them under headings, or makes one row of many.
-package enum Grouping: Sendable {
+package enum Grouping: Hashable, Sendable {
   case none
   /// `by`: sections that keep their rows.
   case sections([GroupKey])
@@ -108,26 +108,26 @@ extension Grouping {
 }
 
 /// One key of an order that `sort` asks for.
-package struct SortKey: Sendable {
+package struct SortKey: Hashable, Sendable {
   package var expression: TypedExpression
   package var isDescending: Bool
 }
 
 /// How many rows are wanted, of the whole or of each section, and after how many.
-package struct CheckedLimit: Sendable {
+package struct CheckedLimit: Hashable, Sendable {
   package var count: Int64
   package var isEach: Bool
   package var skip: Int64
 }
 
 /// `count`, or `sum quantity of`.
-package struct Measure: Sendable {
+package struct Measure: Hashable, Sendable {
   package var function: AggregateFunction
   package var operand: TypedExpression?
 }
 
 /// A query whose names and types are known.
-package struct CheckedQuery: Sendable {
+package struct CheckedQuery: Hashable, Sendable {
   package var source: Entity
   /// Each element is one `in`: any of its lists; all elements must hold.
   package var scopes: [[CheckedListReference]] = []

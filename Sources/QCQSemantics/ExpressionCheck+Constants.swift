@@ -18,7 +18,7 @@ extension ExpressionCheck {
     case .values(let values):
       guard values.allSatisfy(\.isWrittenOut) else { return true }
     case .range: break
-    case .parameter: return true
+    case .parameter, .query: return true
     }
     reportConstant(operand.span, naming: operand)
     return false
@@ -89,8 +89,8 @@ extension CheckedExpression {
     case .literal(.int(let int)): Double(int)
     case .literal(.number(let number)): number
     case .literal, .parameter, .row, .field, .arithmetic, .negative, .comparison, .text, .date,
-      .membership, .range, .presence, .not, .and, .or, .whenPresent, .function, .aggregate,
-      .related:
+      .membership, .range, .presence, .not, .and, .or, .whenPresent, .function, .answer,
+      .aggregate, .related:
       nil
     }
   }

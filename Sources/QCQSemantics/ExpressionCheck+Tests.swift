@@ -70,6 +70,14 @@ extension ExpressionCheck {
     return family == .text ? .text : .plain
   }
 
+  func reportMismatch(
+    _ field: Expression, _ fieldType: ValueType, _ column: String, _ span: Span, _ type: ValueType
+  ) {
+    report(
+      .typeMismatch(
+        text(field.span), field.span, fieldType, column, span, type, isLiteral: false))
+  }
+
   private func reportMismatch(
     _ left: Expression, _ leftType: ValueType, _ right: Expression, _ rightType: ValueType
   ) {
@@ -192,11 +200,15 @@ extension ExpressionCheck {
     let checked = check(operand)
     let test: CheckedExpression?
     switch set {
-    case .values(let values): test = checkValues(operand, checked, values)
+    case .values(let values):
+      test =
+        queryNamed(values).map { checkAnswer(operand, checked, $0) }
+        ?? checkValues(operand, checked, values)
     case .range(let low, let high): test = checkRange(operand, checked, low, high, span)
     case .parameter(let name, let isOptional):
       test = checkValues(
         operand, checked, [.parameter(name, isOptional: isOptional, name.span)])
+    case .query(let syntax): test = checkAnswer(operand, checked, syntax)
     }
     guard let test, isAboutRows(operand, set) else { return .error }
     return TypedExpression(isNegated ? .not(test) : test, .bool)
@@ -305,7 +317,7 @@ extension [CheckedExpression] {
 }
 
 extension TypedExpression {
-  fileprivate var isIdentifier: Bool {
+  var isIdentifier: Bool {
     if case .field(let reference) = expression { reference.field.isIdentifier } else { false }
   }
 }

@@ -89,6 +89,8 @@ package enum SetSyntax: Hashable, Sendable {
   case values([Expression])
   case range(Int64, Int64)
   case parameter(Name, isOptional: Bool)
+  /// `(items in "BBQ")`: what a query shows.
+  case query(QuerySyntax)
 }
 
 /// What stands between a call's parentheses.

@@ -84,6 +84,7 @@ extension OutlineBuilder {
     case .values(let values): for value in values { add(value) }
     case .range: break
     case .parameter(let name, _): noteParameter(name)
+    case .query(let query): add(query)
     }
   }
 

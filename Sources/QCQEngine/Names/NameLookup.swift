@@ -89,6 +89,7 @@ struct NameLookup {
   private mutating func collect(_ query: CheckedQuery) {
     references += query.scopes.flatMap { $0 }
     for base in query.base { collect(base) }
+    for inner in query.innerQueries { collect(inner) }
   }
 
   mutating func run(_ db: Connection) throws {

@@ -34,11 +34,23 @@ struct ExpressionWords {
       context.parameters[name] == .absent
         ? "anything, as $\(name) has no value" : text(inner)
     case .function(let function, let argument): "\(function.rawValue)(\(text(argument)))"
+    case .answer(let answer): self.answer(answer)
     case .aggregate(let function, let operand, let condition):
       call(function, operand.map(text), condition)
     case .related(let function, let operand, let condition):
       call(function, "items" + (operand.map { ".\(text($0))" } ?? ""), condition)
     }
+  }
+
+  /// `the name of items in list "BBQ" where pending is true`
+  private func answer(_ answer: CheckedAnswer) -> String {
+    let lines = Explanation(answer.query, context, vocabulary).words.map {
+      $0.drop { $0 == " " }
+    }
+    let told = lines.filter {
+      !$0.hasPrefix("showing ") && (answer.query.limit != nil || !$0.hasPrefix("in order of "))
+    }
+    return "the \(text(answer.column)) of " + told.joined(separator: " ")
   }
 
   private func row(_ row: CheckedRow) -> String {
@@ -62,7 +74,7 @@ struct ExpressionWords {
     case .and, .or, .arithmetic: "(\(text(expression)))"
     case .literal, .parameter, .row, .field, .negative, .comparison, .text, .date, .membership,
       .range,
-      .presence, .not, .whenPresent, .function, .aggregate, .related:
+      .presence, .not, .whenPresent, .function, .answer, .aggregate, .related:
       text(expression)
     }
   }

@@ -130,7 +130,7 @@ private struct SumGathering {
     case .arithmetic, .negative, .comparison, .text, .date, .membership, .range, .presence, .not,
       .and, .or, .whenPresent, .function:
       return expression.parts.allSatisfy { take($0) }
-    case .related: return false
+    case .related, .answer: return false
     }
   }
 

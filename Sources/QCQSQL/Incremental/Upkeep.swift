@@ -16,6 +16,7 @@ package enum Upkeep: Sendable {
 extension Lowering {
   package func upkeep(_ query: CheckedQuery) -> Upkeep {
     if !query.base.isEmpty { return .none("it goes on from a query that has a limit") }
+    if !query.innerQueries.isEmpty { return .none("it compares with the answer of a query") }
     if dependsOnChance(query) { return .none("its sums or texts depend on the order of all rows") }
     if query.limit?.isEach ?? false { return .none("it has a limit for each section") }
     if let rows = rowPlan(query) { return .rows(rows) }
@@ -82,7 +83,8 @@ extension CheckedExpression {
     case .field(let reference): reference.field.type == .bool || reference.field.type == .int
     case .function(let function, _): function.argument == .date || function == .length
     case .comparison, .text, .date, .membership, .range, .presence, .not, .and, .or: true
-    case .literal, .parameter, .row, .arithmetic, .negative, .whenPresent, .aggregate, .related:
+    case .literal, .parameter, .row, .arithmetic, .negative, .whenPresent, .answer, .aggregate,
+      .related:
       false
     }
   }
@@ -97,13 +99,14 @@ extension CheckedExpression {
     case .literal, .parameter, .row, .field, .arithmetic, .negative, .comparison, .text, .date,
       .membership, .range, .presence, .not, .and, .or, .whenPresent, .function:
       false
+    case .answer(let answer): answer.query.limit != nil
     }
   }
 
-  /// Whether it looks at the items that belong to a row.
+  /// Whether it looks at the items that belong to a row, or at any.
   var reachesItems: Bool {
     switch self {
-    case .related: true
+    case .related, .answer: true
     case .field(let reference): reference.field.source == .progress
     case .literal, .parameter, .row, .arithmetic, .negative, .comparison, .text, .date, .membership,
       .range, .presence, .not, .and, .or, .whenPresent, .function, .aggregate:

@@ -139,7 +139,7 @@ extension CheckedExpression {
   func looksAtRows(isNegated: Bool = false) -> Bool {
     switch self {
     case .field, .aggregate, .related: true
-    case .literal, .parameter, .row: false
+    case .literal, .parameter, .row, .answer: false
     case .negative(let inner), .date(let inner, _, _), .range(let inner, _, _, _),
       .presence(let inner, _), .function(_, let inner):
       inner.looksAtRows()

@@ -2,7 +2,7 @@ package import QCQLanguage
 package import QCQText
 
 /// What a query is boiled down to: `count`, or `sum quantity of`.
-package struct MeasureClause: Sendable {
+package struct MeasureClause: Hashable, Sendable {
   package let function: AggregateFunction
   /// The field that is summed; nil for `count`.
   package let path: [Name]?

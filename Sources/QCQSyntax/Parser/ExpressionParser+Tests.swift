@@ -107,7 +107,7 @@ extension ExpressionParser {
       || next.kind == .decimal || next.kind == .minus || token(after: 2).kind == .dotDot
   }
 
-  /// set = "(" expr { "," expr } ")" | NUMBER ".." NUMBER | "$" name
+  /// set = "(" ( expr { "," expr } | query ) ")" | NUMBER ".." NUMBER | "$" name
   private mutating func parseMembership(_ left: Expression, isNegated: Bool) -> Expression {
     if isNegated { advance(as: .keyword) }
     advance(as: .keyword)
@@ -130,6 +130,11 @@ extension ExpressionParser {
     let open = advance()
     guard enter() else { return .values([skipDeepExpression()]) }
     defer { leave() }
+    if KeywordSet.sources.contains(current.keyword) {
+      let query = QueryParser.parseQuery(within: &self)
+      closeBracket(open, .rightParenthesis)
+      return .query(query)
+    }
     if at(.rightParenthesis) {
       fail(.expectedValue(found: "an empty list", open.span.union(current.span)))
       advance()

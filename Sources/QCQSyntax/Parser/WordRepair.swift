@@ -7,6 +7,8 @@ struct Followers {
   var ofQuery: KeywordSet = []
   /// Words after an expression of the clause: `as`, `asc`, `desc`.
   var ofExpression: KeywordSet = []
+  /// The query stands in brackets, and ends with them.
+  var endAtBracket = false
 
   func contains(_ keyword: Keyword?) -> Bool {
     ofQuery.contains(keyword) || ofExpression.contains(keyword)

@@ -66,7 +66,7 @@ extension Evaluator {
     switch set {
     case .values(let values): values.contains(where: isDropped)
     case .parameter(let name, let isOptional): isOptional && isAbsent(name)
-    case .range: false
+    case .range, .query: false
     }
   }
 
@@ -161,12 +161,48 @@ extension Evaluator {
     case .parameter(let name, _):
       let value = arguments[name.text] ?? parameters[name.text] ?? .absent
       return value != .absent && compare(wanted, value, isId) == 0
+    case .query(let query):
+      return answer(of: query, for: operand, place, arguments).contains {
+        $0 != .absent && compare(wanted, $0, isId) == 0
+      }
     }
+  }
+
+  /// What a query has in the column that is compared with: the one that it shows, or the one of the
+  /// same name.
+  private func answer(
+    of query: QuerySyntax, for operand: Expression, _ place: Place, _ arguments: [String: Value]
+  ) -> [Value] {
+    if let known = memory.answers[query] { return known }
+    let meaning = meaning(of: query, arguments)
+    var path = operand.pathText.split(separator: ".").map(String.init)
+    if path == ["id"], meaning.entity == .items, let entity = place.row?.entity, entity != .items {
+      path = [entity == .lists ? "list" : "category", "id"]
+    } else if path.count == 2 {
+      path.removeFirst()
+    }
+    let shown = meaning.show?.last.flatMap { column -> Bound? in
+      if case .value(let bound) = column.content { bound } else { nil }
+    }
+    let column = shown ?? Bound(expression: .plainPath(path), arguments: [:])
+    var values: [Value]
+    if meaning.group?.kind == .per {
+      var plain = meaning
+      (plain.limit, plain.group, plain.sort) = (nil, nil, nil)
+      values = groups(rows(plain), meaning.group?.keys ?? []).filter { rows in
+        meaning.having.allSatisfy { holds($0.expression, .group(rows), $0.arguments) ?? true }
+      }.map { value(column, .group($0)) }
+    } else {
+      values = rows(meaning).map { value(column, .row($0)) }
+    }
+    if arguments.isEmpty { memory.answers[query] = values }
+    return values
   }
 }
 
 /// What was worked out once and need not be again: compiled patterns, folded texts.
 final class EvaluatorMemory {
+  var answers: [QuerySyntax: [Value]] = [:]
   private var patterns: [String: Regex<AnyRegexOutput>] = [:]
   private var texts: [String: [UInt8]] = [:]
 

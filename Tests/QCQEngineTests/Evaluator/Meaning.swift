@@ -79,7 +79,7 @@ extension Evaluator {
     meaning(of: query, [:])
   }
 
-  private func meaning(of query: QuerySyntax, _ arguments: [String: Value]) -> Meaning {
+  func meaning(of query: QuerySyntax, _ arguments: [String: Value]) -> Meaning {
     var meaning = source(of: query, arguments)
     let adds =
       query.scope != nil || query.filter != nil || query.group != nil || query.sort != nil

@@ -259,8 +259,42 @@ extension QueryGenerator {
       : "\(field) during \(span())"
   }
 
-  private mutating func rareTest(_ entity: Entity) -> String {
+  /// Whether a value is among those of another query.
+  private mutating func answerTest(_ entity: Entity) -> String {
+    func rows(_ generator: inout QueryGenerator, _ entity: Entity) -> String {
+      let isScoped = entity == .items && generator.random.chance(1, in: 2)
+      let scope = isScoped ? " in \(generator.random.pick(generator.pool.scopes + ["$l"]))" : ""
+      let isFiltered = generator.random.chance(2, in: 3)
+      return entity.rawValue + scope
+        + (isFiltered ? " where \(generator.nested(entity, 1))" : "")
+    }
     switch random.below(6) {
+    case 0 where entity != .items: return "id \(not())in (\(rows(&self, .items)))"
+    case 1: return "\(whole(entity, 0)) \(not())in (\(rows(&self, .items)) show quantity)"
+    case 2:
+      let tail = random.chance(1, in: 2) ? " sort name desc limit \(random.below(5))" : ""
+      let field = random.pick(fields(.text, entity))
+      return "\(field) \(not())in (\(rows(&self, .items)) show lower(name)\(tail))"
+    case 3 where entity == .items:
+      return "name \(not())in (\(rows(&self, .items)) per name having count() > 1)"
+    case 4 where entity == .items:
+      return random.chance(1, in: 2)
+        ? "category \(not())in (\(rows(&self, .categories)))"
+        : "list.title \(not())in (\(rows(&self, .lists)))"
+    default:  // Int
+      let (source, field): (Entity, String) =
+        switch entity {
+        case .items: (.items, random.pick(["name", "quantity", "note", "category", "list", "id"]))
+        case .lists: (.lists, random.pick(["title", "id"]))
+        case .categories: (.categories, random.pick(["name", "order", "id"]))
+        }
+      return "\(field) \(not())in (\(rows(&self, source)))"
+    }
+  }
+
+  private mutating func rareTest(_ entity: Entity) -> String {
+    switch random.below(8) {
+    case 6, 7: return answerTest(entity)
     case 0: return "\(random.pick(fields(.text, entity))) \(not())matches /\(pattern())/"
     case 1 where !isNested && random.chance(1, in: 3):
       return random.chance(1, in: 2)
