@@ -141,12 +141,17 @@ struct DataNameChecker {
     case nil: break
     }
     switch change.kind {
-    case .add(let item): if let category = item.category { lookForCategory(category) }
+    case .add(let items):
+      if let category = items.category { lookForCategory(category) }
+      look(items.assignments)
     case .renameCategory(let name, _), .deleteCategory(let name): lookForCategory(name)
-    case .update(_, let assignments):
-      for case .category(let name) in assignments.map(\.value) { lookForCategory(name) }
+    case .update(_, let assignments): look(assignments)
     case .mark, .move, .delete, .createList, .renameList, .deleteList, .createCategory: break
     }
+  }
+
+  private mutating func look(_ assignments: [CheckedAssignment]) {
+    for case .category(let name) in assignments.map(\.value) { lookForCategory(name) }
   }
 
   private mutating func lookForCategory(_ name: CheckedText) {

@@ -86,6 +86,7 @@ package enum DiagnosticCode: String, Sendable, CaseIterable {
   case invalidRule = "invalid-rule"
   case nothingToUndo = "nothing-to-undo"
   case rolledBack = "rolled-back"
+  case pendingAlready = "pending-already"
   case ruleBroken = "rule-broken"
   case similarText = "similar-text"
   case strayValue = "stray-value"

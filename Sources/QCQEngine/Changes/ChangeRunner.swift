@@ -150,7 +150,8 @@ struct ChangeRunner {
     let own =
       if let direct { direct.made } else {
         switch resolved.words.verb {
-        case .add, .create: counts.inserted
+        case .add: counts.inserted + counts.updated
+        case .create: counts.inserted
         case .delete: counts.deleted
         case .check, .uncheck, .toggle, .update, .move, .rename: counts.updated
         }

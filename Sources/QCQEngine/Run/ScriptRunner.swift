@@ -16,6 +16,8 @@ struct ScriptRunner {
   private(set) var context: LoweringContext
   /// How many changes have changed something, and how many rows they were about.
   private(set) var changeCount = 0
+  /// How many moments its changes have taken: one each, and one for each item that is added.
+  private var momentCount = 0
   private(set) var rowCount = 0
   private var summaries: [String] = []
   /// Files that are put in their places when all has run.
@@ -252,6 +254,8 @@ struct ScriptRunner {
     let outcome = try run(change, log, isDryRun: isDryRun, db)
     if outcome.rowCount == 0 { return }
     changeCount += 1
+    if case .add(let items) = change.kind { momentCount += items.entries.count - 1 }
+    momentCount += 1
     rowCount += outcome.rowCount
     summaries.append(outcome.report.sentence)
   }
@@ -284,7 +288,7 @@ struct ScriptRunner {
     _ log: ChangeLog, isDryRun: Bool = true, _ db: Connection
   ) -> ChangeRunner {
     let resolver = ChangeResolver(
-      vocabulary: vocabulary, context: context, makeID: makeID, number: changeCount, db: db)
+      vocabulary: vocabulary, context: context, makeID: makeID, number: momentCount, db: db)
     return ChangeRunner(
       resolver: resolver, log: log, isDryRun: isDryRun, wantsRows: output.wantsChangedRows)
   }

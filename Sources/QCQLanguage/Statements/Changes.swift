@@ -7,6 +7,9 @@ extension StatementInfo {
         fillers: [" \"x\" to \"y\""]),
       holds: [
         WordInfo(
+          .more, "Raises what is pending on the list, or adds it.",
+          "add 2 more \"Cola\" to \"BBQ\"", fillers: [" \"x\" to \"y\""]),
+        WordInfo(
           .to, "Comes before the list or the new name.", "add \"Cola\" to \"BBQ\"",
           fillers: [" \"x\"", ""]),
         WordInfo(

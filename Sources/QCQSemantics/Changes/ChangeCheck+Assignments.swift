@@ -3,6 +3,42 @@ import QCQText
 import QCQLanguage
 
 extension ChangeCheck {
+  /// Assignments to different fields; nil where one has errors.
+  func check(
+    _ assignments: [ChangeSyntax.Assignment], _ entity: Entity
+  ) -> [CheckedAssignment]? {
+    var checked: [CheckedAssignment] = []
+    for assignment in assignments {
+      guard let assignment = check(assignment, entity) else { continue }
+      if let earlier = checked.first(where: { $0.field.name == assignment.field.name }) {
+        report(.duplicateName(assignment.field.name, assignment.span, earlier: earlier.span))
+      }
+      checked.append(assignment)
+    }
+    return checked.count == assignments.count ? checked : nil
+  }
+
+  /// The values of a row to be: fields that no other part of the statement gives, and values that
+  /// look at no row.
+  func checkNewValues(_ addition: ChangeSyntax.Addition) -> [CheckedAssignment]? {
+    guard let checked = check(addition.assignments, .items) else { return nil }
+    var given: [StoredField] = [.name]
+    if addition.entries.contains(where: { $0.quantity != nil }) { given.append(.quantity) }
+    if addition.category != nil { given.append(.category) }
+    if addition.note != nil { given.append(.note) }
+    var isSound = true
+    for (assignment, syntax) in zip(checked, addition.assignments) {
+      if let stored = assignment.field.stored, given.contains(stored) {
+        report(.givenTwice(assignment.field.name, assignment.span))
+        isSound = false
+      } else if case .expression(let expression) = assignment.value, !expression.isGiven {
+        report(.valueOfNoRow(text.source.text(syntax.value.span), syntax.value.span))
+        isSound = false
+      }
+    }
+    return isSound ? checked : nil
+  }
+
   /// `quantity = quantity + 1`: a stored field, and a value of its type.
   func check(
     _ assignment: ChangeSyntax.Assignment, _ entity: Entity
@@ -128,11 +164,21 @@ extension CheckedQuery {
   /// Whether a condition of it is dropped when a parameter has no value.
   var dependsOnPresence: Bool {
     (conditions + having).contains(where: \.dependsOnPresence)
-      || base.contains(where: \.dependsOnPresence)
+      || (base + innerQueries).contains(where: \.dependsOnPresence)
   }
 }
 
 extension CheckedExpression {
+  /// Whether it is a value that is written out, or a parameter's.
+  fileprivate var isGiven: Bool {
+    switch self {
+    case .literal, .parameter: true
+    case .row, .field, .arithmetic, .negative, .comparison, .text, .date, .membership, .range,
+      .presence, .not, .and, .or, .whenPresent, .function, .answer, .aggregate, .related:
+      false
+    }
+  }
+
   /// Whether it depends on the row at all: `5 > 3` holds for all of them or for none.
   ///
   /// - Parameter isNegated: Stands below a `not`, where `or` joins as `and` does.

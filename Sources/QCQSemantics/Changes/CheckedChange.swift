@@ -37,12 +37,20 @@ extension ChangeTarget {
 }
 
 /// What `add` puts on a list; what is left out gets its default.
-package struct NewItem: Sendable {
-  package var name: CheckedText
+package struct NewItems: Sendable {
+  package struct Entry: Sendable {
+    package var name: CheckedText
+    package var quantity: Int64?
+    /// What is pending on the list is raised by the quantity.
+    package var isMore: Bool
+  }
+
+  package var entries: [Entry]
   package var list: CheckedListReference
-  package var quantity: Int64?
   package var category: CheckedText?
   package var note: CheckedText?
+  /// Other fields; no row is there yet that a value could look at.
+  package var assignments: [CheckedAssignment]
 }
 
 /// `quantity = quantity + 1` of an `update`.
@@ -67,7 +75,7 @@ package enum ItemMark: String, Sendable, CaseIterable {
 /// A change whose names and types are known; which rows it meets is found out when it runs.
 package struct CheckedChange: Sendable {
   package enum Kind: Sendable {
-    case add(NewItem)
+    case add(NewItems)
     case mark(ItemMark, ChangeTarget)
     case update(ChangeTarget, [CheckedAssignment])
     case move(ChangeTarget, to: CheckedListReference)
@@ -101,7 +109,7 @@ extension CheckedChange {
     var lists: [CheckedListReference] = []
     if case .item(_, let scope) = target { lists += scope }
     switch kind {
-    case .add(let item): lists.append(item.list)
+    case .add(let items): lists.append(items.list)
     case .move(_, let list), .renameList(let list, _), .deleteList(let list): lists.append(list)
     case .mark, .update, .delete, .createList, .createCategory, .renameCategory, .deleteCategory:
       break
