@@ -146,7 +146,7 @@ struct DataNameChecker {
       look(items.assignments)
     case .renameCategory(let name, _), .deleteCategory(let name): lookForCategory(name)
     case .update(_, let assignments): look(assignments)
-    case .mark, .move, .delete, .createList, .renameList, .deleteList, .createCategory: break
+    case .mark, .move, .copy, .delete, .createList, .renameList, .deleteList, .createCategory: break
     }
   }
 

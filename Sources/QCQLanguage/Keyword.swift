@@ -4,9 +4,9 @@
 package enum Keyword: UInt8, Sendable, CaseIterable {
   // Statements
   case qcq, watch, explain, `let`, param, assert, use, print, together
-  case add, check, uncheck, toggle, delete, update, move, create, rename
+  case add, check, uncheck, toggle, delete, update, move, copy, create, rename
   // Parts of statements
-  case set, to, more, `as`, note, emoji, list, category, all, `is`, empty, gives, `else`
+  case set, to, from, more, `as`, note, emoji, list, category, all, `is`, empty, gives, `else`
   // Queries
   case count, sum, average, min, max, of, items, lists, categories, id
   case `in`, `where`, by, per, having, show, sort, asc, desc, limit, each, skip, draw, into
@@ -25,7 +25,7 @@ extension Keyword {
   /// would cost more than all else that a short query needs.
   private static let words = """
     qcq watch explain let param assert use print together add check uncheck toggle delete update
-    move create rename set to more as note emoji list category all is empty gives else count sum
+    move copy create rename set to from more as note emoji list category all is empty gives else count sum
     average min max of items lists categories id in where by per having show sort asc desc limit
     each skip draw into bar column line share progress heat and or not contains starts ends
     with matches since before on during has no today tomorrow yesterday now ago this last next

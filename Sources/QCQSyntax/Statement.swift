@@ -152,7 +152,9 @@ package struct ChangeSyntax: Sendable {
     case mutate(Verb, Target)
     case update(Target, [Assignment])
     case move(Target, ListReference)
-    case createList(ValueSyntax)
+    case copy(Target, ListReference)
+    /// With the items of another list, if one is named.
+    case createList(ValueSyntax, from: ListReference?)
     case renameList(ListReference, ValueSyntax)
     case deleteList(ListReference)
     case createCategory(ValueSyntax, emoji: ValueSyntax)

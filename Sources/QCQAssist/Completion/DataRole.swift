@@ -88,7 +88,8 @@ enum DataRole: Equatable {
     case .together(let node): node.members.last?.query
     case .change(let change):
       switch change.kind {
-      case .mutate(_, let target), .update(let target, _), .move(let target, _):
+      case .mutate(_, let target), .update(let target, _), .move(let target, _),
+        .copy(let target, _):
         if case .query(let query, _) = target { query } else { nil }
       case .add, .createList, .renameList, .deleteList, .createCategory, .renameCategory,
         .deleteCategory:
@@ -148,8 +149,11 @@ enum DataRole: Equatable {
     case .mutate(_, let target): return role(in: target, trial)
     case .update(let target, let assignments):
       return role(in: assignments) ?? role(in: target, trial)
-    case .move(let target, let list): return isMarked(list) ? .list : role(in: target, trial)
-    case .createList(let title): return isMarked(title) ? .free : nil
+    case .move(let target, let list), .copy(let target, let list):
+      return isMarked(list) ? .list : role(in: target, trial)
+    case .createList(let title, let origin):
+      if origin.map(isMarked) ?? false { return .list }
+      return isMarked(title) ? .free : nil
     case .renameList(let list, let title):
       return isMarked(list) ? .list : isMarked(title) ? .free : nil
     case .deleteList(let list): return isMarked(list) ? .list : nil

@@ -14,10 +14,12 @@ extension OutlineBuilder {
     case .update(let target, let assignments):
       add(target)
       add(assignments)
-    case .move(let target, let list):
+    case .move(let target, let list), .copy(let target, let list):
       add(target)
       add(list)
-    case .createList(let title): add(title, as: .newName)
+    case .createList(let title, let origin):
+      add(title, as: .newName)
+      if let origin { add(origin) }
     case .renameList(let list, let title):
       add(list)
       add(title, as: .newName)

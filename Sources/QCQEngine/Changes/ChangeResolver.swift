@@ -34,7 +34,9 @@ struct ChangeResolver {
     case .update(let target, let assignments): try update(target, assignments)
     case .move(let target, let list): try move(target, list)
     case .delete(let target): try delete(target, change.span)
-    case .createList(let title): try createList(text(title), title.span)
+    case .copy(let target, let list): try copy(target, to: list)
+    case .createList(let title, let origin):
+      try createList(text(title), title.span, from: origin)
     case .renameList(let old, let new): try rename(.lists, list(old), to: text(new), new.span)
     case .deleteList(let list): try delete(.lists, self.list(list), list.span)
     case .createCategory(let name, let emoji): try createCategory(name, text(emoji))
@@ -137,6 +139,9 @@ struct NewRow {
   private let entity: Entity
   private let vocabulary: Vocabulary
   private var values: [(column: String, value: Value)] = []
+
+  var cells: [(column: String, value: Value)] { values }
+  var columns: [String] { values.map(\.column) }
 
   init(_ entity: Entity, _ vocabulary: Vocabulary) {
     (self.entity, self.vocabulary) = (entity, vocabulary)

@@ -52,6 +52,11 @@ extension StatementInfo {
         fillers: [" \"x\" in \"y\" to \"z\""])),
     StatementInfo(
       WordInfo(
+        .copy, "Puts copies of items on another list, to be bought again.",
+        "copy items in \"BBQ\" where pending to \"Party\"",
+        fillers: [" \"x\" in \"y\" to \"z\""])),
+    StatementInfo(
+      WordInfo(
         .create, "Creates a list or category.", "create list \"BBQ\"", fillers: [" list \"x\""]),
       holds: [
         WordInfo(

@@ -32,9 +32,15 @@ struct ChangeCheck {
     case .move(let target, let list):
       let target = checkItems(target, "move", needs: .list)
       return both(target, check(list)).map { .move($0, to: $1) }
-    case .createList(let title):
+    case .copy(let target, let list):
+      let target = checkItems(target, "copy", needs: .list)
+      return both(target, check(list)).map { .copy($0, to: $1) }
+    case .createList(let title, let origin):
       guard values.require([.title], of: .lists, word) else { return nil }
-      return check(title, as: .newName).map { .createList($0) }
+      let title = check(title, as: .newName)
+      guard let origin else { return title.map { .createList($0, from: nil) } }
+      guard values.require([.list], of: .items, origin.span) else { return nil }
+      return both(title, check(origin)).map { .createList($0, from: $1) }
     case .renameList(let list, let title):
       guard values.require([.title], of: .lists, word) else { return nil }
       return both(check(list), check(title, as: .newName)).map { .renameList($0, to: $1) }

@@ -80,7 +80,8 @@ package struct CheckedChange: Sendable {
     case update(ChangeTarget, [CheckedAssignment])
     case move(ChangeTarget, to: CheckedListReference)
     case delete(ChangeTarget)
-    case createList(CheckedText)
+    case copy(ChangeTarget, to: CheckedListReference)
+    case createList(CheckedText, from: CheckedListReference?)
     case renameList(CheckedListReference, to: CheckedText)
     case deleteList(CheckedListReference)
     case createCategory(CheckedText, emoji: CheckedText)
@@ -96,7 +97,8 @@ extension CheckedChange {
   /// The rows it is about, unless it names one list or category, or makes something new.
   package var target: ChangeTarget? {
     switch kind {
-    case .mark(_, let target), .update(let target, _), .move(let target, _), .delete(let target):
+    case .mark(_, let target), .update(let target, _), .move(let target, _),
+      .copy(let target, _), .delete(let target):
       target
     case .add, .createList, .renameList, .deleteList, .createCategory, .renameCategory,
       .deleteCategory:
@@ -110,8 +112,10 @@ extension CheckedChange {
     if case .item(_, let scope) = target { lists += scope }
     switch kind {
     case .add(let items): lists.append(items.list)
-    case .move(_, let list), .renameList(let list, _), .deleteList(let list): lists.append(list)
-    case .mark, .update, .delete, .createList, .createCategory, .renameCategory, .deleteCategory:
+    case .move(_, let list), .copy(_, let list), .renameList(let list, _), .deleteList(let list):
+      lists.append(list)
+    case .createList(_, let origin): lists += origin.map { [$0] } ?? []
+    case .mark, .update, .delete, .createCategory, .renameCategory, .deleteCategory:
       break
     }
     return lists
@@ -120,7 +124,7 @@ extension CheckedChange {
   /// Whether lists or categories may have other names after it.
   package var altersNames: Bool {
     switch kind {
-    case .add, .mark, .move: return false
+    case .add, .mark, .move, .copy: return false
     case .update, .delete:
       guard case .rows(let query) = target else { return false }
       return query.source != .items

@@ -3,7 +3,7 @@ import QCQText
 
 extension Parser {
   private static let changeWords: KeywordSet = [
-    .add, .check, .uncheck, .toggle, .delete, .update, .move, .create, .rename,
+    .add, .check, .uncheck, .toggle, .delete, .update, .move, .copy, .create, .rename,
   ]
 
   /// change = add | mutate | listop | categoryop
@@ -20,8 +20,8 @@ extension Parser {
       kind = .mutate(verb, parseTarget(ends: []))
     } else if at(.update) {
       kind = parseUpdate()
-    } else if at(.move) {
-      kind = parseMove()
+    } else if at(.move) || at(.copy) {
+      kind = parseMoveOrCopy()
     } else if at(.create) {
       kind = parseCreate()
     } else {
@@ -139,12 +139,13 @@ extension Parser {
     }
   }
 
-  /// "move" target "to" listref
-  private mutating func parseMove() -> ChangeSyntax.Kind {
-    advance(as: .keyword)
+  /// ( "move" | "copy" ) target "to" listref
+  private mutating func parseMoveOrCopy() -> ChangeSyntax.Kind {
+    let isMove = advance(as: .keyword).keyword == .move
     let target = parseTarget(ends: [.to])
     expect(.to, "before the list")
-    return .move(target, parseListReference())
+    let list = parseListReference()
+    return isMove ? .move(target, list) : .copy(target, list)
   }
 
   private mutating func parseCreate() -> ChangeSyntax.Kind {
@@ -154,7 +155,9 @@ extension Parser {
       expect(.emoji, "before the category's emoji")
       return .createCategory(name, emoji: parseValue("an emoji"))
     }
-    return .createList(parseValue("a title"))
+    let title = parseValue("a title")
+    let isCopy = consume(.from) || next.kind.isData && consumeRepaired(.from)
+    return .createList(title, from: isCopy ? parseListReference() : nil)
   }
 
   private mutating func parseRename() -> ChangeSyntax.Kind {

@@ -23,7 +23,7 @@ struct WordRepair: TokenReader {
   // MARK: At the start of a statement or query
 
   private static let itemVerbs: [Keyword] = [
-    .check, .uncheck, .toggle, .delete, .update, .move, .add,
+    .check, .uncheck, .toggle, .delete, .update, .move, .copy, .add,
   ]
 
   /// For a statement's first word, in front of what can't follow a named query.

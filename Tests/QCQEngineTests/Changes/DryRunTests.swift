@@ -165,7 +165,9 @@ struct ChangeGenerator {
     case 4, 5: return "update \(target(.items)) set \(assignments())"
     case 6: return "move \(target(.items)) to \(list())"
     case 7: return "delete \(target(.items))"
-    case 8: return "create list \(text())"
+    case 8:
+      return "create list \(text())" + (queries.random.chance(1, in: 2) ? " from \(list())" : "")
+    case 13: return "copy \(target(.items)) to \(list())"
     case 9: return "rename list \(list()) to \(text())"
     case 10: return queries.random.chance(1, in: 3) ? "delete list \(list())" : more()
     case 11: return "update \(target(.lists)) set title = \(queries.text(.lists, 1)), updated = now"

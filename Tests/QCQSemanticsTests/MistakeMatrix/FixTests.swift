@@ -50,6 +50,7 @@ import Testing
     case .mark(_, let mark): "\(mark)"
     case .update: "update"
     case .move: "move"
+    case .copy: "copy"
     case .delete: "delete"
     case .createList: "create list"
     case .renameList: "rename list"
