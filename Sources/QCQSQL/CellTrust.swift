@@ -103,7 +103,8 @@ struct FoundCells {
       answer.query.forEachExpression { add($0, answer.query.source) }
       add(answer.column, answer.query.source)
     case .literal, .parameter, .row, .arithmetic, .negative, .comparison, .text, .date,
-      .membership, .range, .presence, .not, .and, .or, .whenPresent, .function, .aggregate:
+      .membership, .range, .presence, .not, .and, .or, .whenPresent, .function, .fallback,
+      .choice, .aggregate:
       for part in expression.parts { add(part, entity) }
     }
   }

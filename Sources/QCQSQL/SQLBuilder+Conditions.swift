@@ -12,7 +12,7 @@ extension SQLBuilder {
     case .and(let terms): return joined(terms.compactMap(pruned), CheckedExpression.and)
     case .or(let terms): return joined(terms.compactMap(pruned), CheckedExpression.or)
     case .literal, .parameter, .row, .field, .arithmetic, .negative, .comparison, .text, .date,
-      .membership, .range, .presence, .function, .answer, .aggregate, .related:
+      .membership, .range, .presence, .function, .fallback, .choice, .answer, .aggregate, .related:
       return expression
     }
   }
@@ -45,7 +45,8 @@ extension SQLBuilder {
     case .field(let reference): writeFlagTest(reference, isNegated, in: level)
     case .related(let function, _, let condition):
       writeExistence(function, condition, isNegated, in: level)
-    case .literal, .parameter, .row, .arithmetic, .negative, .function, .answer, .aggregate:
+    case .literal, .parameter, .row, .arithmetic, .negative, .function, .fallback, .choice,
+      .answer, .aggregate:
       if isNegated { write("NOT ") }
       writeValue(expression, in: level)
     }
@@ -85,11 +86,7 @@ extension SQLBuilder {
       writeValue(operand, in: level)
       if kind == .text { write(" COLLATE \(dialect.textCollation)") }
       write(isNegated ? " NOT IN (" : " IN (")
-      if case .answer(let answer) = values.first {
-        writeAnswer(answer, in: level)
-      } else {
-        writeList(values) { $0.writeValue($1, in: level) }
-      }
+      writeList(values) { $0.writeValue($1, in: level) }
       write(")")
     case .range(let operand, let low, let high, _):
       writeValue(operand, in: level)
@@ -98,7 +95,7 @@ extension SQLBuilder {
       write(" AND ")
       bind(.int(high))
     case .literal, .parameter, .row, .field, .arithmetic, .negative, .presence, .not, .and, .or,
-      .whenPresent, .function, .answer, .aggregate, .related:
+      .whenPresent, .function, .fallback, .choice, .answer, .aggregate, .related:
       writeCondition(test, isNegated: isNegated, in: level)
     }
   }
@@ -178,7 +175,8 @@ extension SQLBuilder {
       bind(context.parameters[name] ?? .absent, isFolded: true)
     case .row(let row): bind(context.value(row), isFolded: true)
     case .field, .arithmetic, .negative, .comparison, .text, .date, .membership, .range, .presence,
-      .not, .and, .or, .whenPresent, .function, .answer, .aggregate, .related:
+      .not, .and, .or, .whenPresent, .function, .fallback, .choice, .answer, .aggregate,
+      .related:
       writeCall(.fold, expression, in: level)
     }
   }
@@ -243,7 +241,7 @@ extension CheckedExpression {
     case .not(let inner): inner.isDisjunction(isNegated: !isNegated)
     case .whenPresent(_, let inner): inner.isDisjunction(isNegated: isNegated)
     case .literal, .parameter, .row, .field, .arithmetic, .negative, .comparison, .text, .date,
-      .membership, .range, .presence, .function, .answer, .aggregate, .related:
+      .membership, .range, .presence, .function, .fallback, .choice, .answer, .aggregate, .related:
       false
     }
   }

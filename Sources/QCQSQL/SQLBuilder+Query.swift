@@ -185,24 +185,8 @@ extension SQLBuilder {
   private mutating func writeBase(_ base: CheckedQuery, in level: SQLLevel) {
     writeColumn(idColumn, in: level)
     write(" IN (")
-    writeInner(base, .ids(base.source), in: level)
+    InnerSQL(level).write(base, .ids(base.source), to: &self)
     write(")")
-  }
-
-  /// What a membership compares with: `SELECT name FROM …`.
-  mutating func writeAnswer(_ answer: CheckedAnswer, in level: SQLLevel) {
-    writeInner(answer.query, .one(answer.column), in: level)
-  }
-
-  private mutating func writeInner(
-    _ query: CheckedQuery, _ plan: ColumnPlan, in level: SQLLevel
-  ) {
-    let inner = SQLLevel(entity: query.source, depth: level.depth + 1)
-    if query.limit?.isEach ?? false {
-      writeLimitedSections(query, plan, in: inner)
-    } else {
-      writeRows(query, plan, isOrdered: query.limit != nil, in: inner)
-    }
   }
 
   private mutating func writeGrouping(_ query: CheckedQuery, in level: SQLLevel) {
@@ -261,7 +245,8 @@ extension CheckedExpression {
     switch other {
     case .literal, .parameter: return true
     case .row, .field, .arithmetic, .negative, .comparison, .text, .date, .membership, .range,
-      .presence, .not, .and, .or, .whenPresent, .function, .answer, .aggregate, .related:
+      .presence, .not, .and, .or, .whenPresent, .function, .fallback, .choice, .answer,
+      .aggregate, .related:
       return false
     }
   }

@@ -26,7 +26,7 @@ extension SQLBuilder {
       writeRelated(function, operand, condition, in: level)
     case .comparison, .text, .date, .membership, .range, .presence, .not, .and, .or, .whenPresent:
       writeTruth(expression, in: level)
-    case .answer(let answer): writeAnswer(answer, in: level)
+    case .fallback, .choice, .answer: InnerSQL(level).write(expression, to: &self)
     }
   }
 
@@ -206,7 +206,7 @@ extension CheckedExpression {
       .range(_, _, _, let isNullable):
       isNullable
     case .literal, .parameter, .row, .field, .arithmetic, .negative, .presence, .not, .and, .or,
-      .whenPresent, .function, .answer, .aggregate, .related:
+      .whenPresent, .function, .fallback, .choice, .answer, .aggregate, .related:
       false
     }
   }
@@ -227,7 +227,8 @@ extension CheckedExpression {
     case .arithmetic(_, let left, let right, _): left.isMadeOfWhole && right.isMadeOfWhole
     case .negative(let inner): inner.isMadeOfWhole
     case .literal, .parameter, .row, .field, .comparison, .text, .date, .membership, .range,
-      .presence, .not, .and, .or, .whenPresent, .function, .answer, .aggregate, .related:
+      .presence, .not, .and, .or, .whenPresent, .function, .fallback, .choice, .answer,
+      .aggregate, .related:
       isWhole
     }
   }
@@ -266,8 +267,8 @@ struct TruthValues {
         condition.isNeverNull && !builder.mayMissCells(condition, in: level)
       }
     case .related: !builder.mayMissCells(condition, in: level)
-    case .literal, .parameter, .row, .arithmetic, .negative, .presence, .function, .answer,
-      .aggregate:
+    case .literal, .parameter, .row, .arithmetic, .negative, .presence, .function, .fallback,
+      .choice, .answer, .aggregate:
       false
     }
   }

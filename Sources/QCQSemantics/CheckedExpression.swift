@@ -79,6 +79,10 @@ package indirect enum CheckedExpression: Hashable, Sendable {
   /// A condition that counts only while the optional parameter has a value.
   case whenPresent(String, CheckedExpression)
   case function(ScalarFunction, CheckedExpression)
+  /// A value, or another one where there is none; an empty text is none.
+  case fallback(CheckedExpression, CheckedExpression, isText: Bool)
+  /// One value where a condition holds, and else the other one.
+  case choice(CheckedExpression, CheckedExpression, CheckedExpression)
   /// What another query shows, as the one element of a membership.
   case answer(CheckedAnswer)
   /// An aggregate over the rows of a group.

@@ -20,7 +20,7 @@ extension ExpressionCheck {
       }
       return query.text.declarations.lets[name.text] == nil ? nil : QuerySyntax(name, arguments)
     case .missing, .literal, .parameter, .negative, .arithmetic, .comparison, .text, .date, .during,
-      .membership, .presence, .not, .and, .or, .parenthesized, .moment:
+      .membership, .presence, .not, .and, .or, .parenthesized, .fallback, .choice, .moment:
       return nil
     }
   }

@@ -76,7 +76,7 @@ extension Expression {
     case .negative(let inner, _), .parenthesized(let inner, _): inner.isWrittenOut
     case .arithmetic(_, let left, let right): left.isWrittenOut && right.isWrittenOut
     case .missing, .path, .parameter, .call, .comparison, .text, .date, .during, .membership,
-      .presence, .not, .and, .or, .moment:
+      .presence, .not, .and, .or, .fallback, .choice, .moment:
       false
     }
   }
@@ -89,8 +89,8 @@ extension CheckedExpression {
     case .literal(.int(let int)): Double(int)
     case .literal(.number(let number)): number
     case .literal, .parameter, .row, .field, .arithmetic, .negative, .comparison, .text, .date,
-      .membership, .range, .presence, .not, .and, .or, .whenPresent, .function, .answer,
-      .aggregate, .related:
+      .membership, .range, .presence, .not, .and, .or, .whenPresent, .function, .fallback,
+      .choice, .answer, .aggregate, .related:
       nil
     }
   }

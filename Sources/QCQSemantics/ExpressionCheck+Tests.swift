@@ -143,7 +143,7 @@ extension ExpressionCheck {
       return isWord && vocabulary[entity].fields[path[0].text] == nil
     case .parameter(let name, _, _): return query.parameterType(name.text) == .date
     case .missing, .literal, .call, .negative, .arithmetic, .comparison, .text, .date, .during,
-      .membership, .presence, .not, .and, .or, .parenthesized:
+      .membership, .presence, .not, .and, .or, .parenthesized, .fallback, .choice:
       return false
     }
   }
@@ -189,7 +189,7 @@ extension ExpressionCheck {
       if let problem = Pattern.problem(of: pattern) { report(.invalidPattern(span, problem)) }
     case .parameter: break
     case .missing, .literal, .path, .call, .negative, .arithmetic, .comparison, .text, .date,
-      .during, .membership, .presence, .not, .and, .or, .parenthesized, .moment:
+      .during, .membership, .presence, .not, .and, .or, .parenthesized, .fallback, .choice, .moment:
       report(.patternNotConstant(right.span))
     }
   }

@@ -71,6 +71,9 @@ struct ExpressionCheck {
     case .and(let terms): return checkChain(terms, CheckedExpression.and)
     case .or(let terms): return checkChain(terms, CheckedExpression.or)
     case .parenthesized(let inner, _): return check(inner)
+    case .fallback(let value, let other): return checkFallback(value, other)
+    case .choice(let value, let condition, let other):
+      return checkChoice(value, condition, other)
     case .moment(let date):
       report(.dateNotValue(date.span))
       return .error

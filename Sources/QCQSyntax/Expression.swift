@@ -101,6 +101,8 @@ package enum ArgumentSyntax: Hashable, Sendable {
   case related(noun: Name, field: Name?, condition: Expression?)
   /// `where …`: the rows of the group.
   case condition(Expression)
+  /// `distinct list`: each value once.
+  case distinct([Name])
 }
 
 /// An expression as written.
@@ -123,6 +125,10 @@ package indirect enum Expression: Hashable, Sendable {
   case and([Expression])
   case or([Expression])
   case parenthesized(Expression, Span)
+  /// `price or else 0`
+  case fallback(Expression, Expression)
+  /// `"much" if quantity > 5 else "little"`
+  case choice(Expression, condition: Expression, Expression)
   /// A moment where a value should be: `7 days ago` after `<`; the checker says what to write.
   case moment(DateSyntax)
 }
@@ -142,7 +148,8 @@ extension Expression {
     case .literal: true
     case .negative(.literal(.int, _), _), .negative(.literal(.number, _), _): true
     case .missing, .path, .parameter, .call, .negative, .arithmetic, .comparison, .text, .date,
-      .during, .membership, .presence, .not, .and, .or, .parenthesized, .moment:
+      .during, .membership, .presence, .not, .and, .or, .parenthesized, .fallback, .choice,
+      .moment:
       false
     }
   }
@@ -155,7 +162,8 @@ extension Expression {
       span
     case .path(let names): Expression.span(of: names)
     case .arithmetic(_, let left, let right), .comparison(_, let left, let right, _),
-      .text(_, let left, let right, _, _):
+      .text(_, let left, let right, _, _), .fallback(let left, let right),
+      .choice(let left, _, let right):
       left.span.union(right.span)
     case .date(_, let operand, let date): operand.span.union(date.span)
     case .during(let operand, let period): operand.span.union(period.span)

@@ -15,7 +15,7 @@ extension OutlineBuilder {
       add(argument)
     case .negative(let inner, _), .not(let inner, _), .parenthesized(let inner, _): add(inner)
     case .arithmetic(_, let left, let right), .comparison(_, let left, let right, _),
-      .text(_, let left, let right, _, _):
+      .text(_, let left, let right, _, _), .fallback(let left, let right):
       add(left)
       add(right)
     case .date(_, let operand, let date):
@@ -31,6 +31,10 @@ extension OutlineBuilder {
     case .and(let terms), .or(let terms):
       for term in terms { add(term) }
     case .moment(let date): add(date)
+    case .choice(let value, let condition, let other):
+      add(value)
+      add(condition)
+      add(other)
     }
   }
 
@@ -96,6 +100,7 @@ extension OutlineBuilder {
       if let field { note(.field, field) }
       if let condition { add(condition) }
     case .condition(let condition): add(condition)
+    case .distinct(let path): addPath(path)
     }
   }
 }

@@ -34,11 +34,16 @@ struct ExpressionWords {
       context.parameters[name] == .absent
         ? "anything, as $\(name) has no value" : text(inner)
     case .function(let function, let argument): "\(function.rawValue)(\(text(argument)))"
+    case .fallback(let value, let other, _): "\(bracketed(value)) or else \(bracketed(other))"
+    case .choice(let condition, let value, let other):
+      "\(text(value)) if \(text(condition)), else \(text(other))"
     case .answer(let answer): self.answer(answer)
     case .aggregate(let function, let operand, let condition):
-      call(function, operand.map(text), condition)
+      call(function, operand.map { distinct(function) + text($0) }, condition)
     case .related(let function, let operand, let condition):
-      call(function, "items" + (operand.map { ".\(text($0))" } ?? ""), condition)
+      call(
+        function, distinct(function, operand) + "items" + (operand.map { ".\(text($0))" } ?? ""),
+        condition)
     }
   }
 
@@ -69,9 +74,16 @@ struct ExpressionWords {
     return "\(function.rawValue)(\(inside))"
   }
 
+  /// Only different values are counted one by one.
+  private func distinct(
+    _ function: AggregateFunction, _ operand: CheckedExpression? = .literal(.absent)
+  ) -> String {
+    function == .count && operand != nil ? "distinct " : ""
+  }
+
   private func bracketed(_ expression: CheckedExpression) -> String {
     switch expression {
-    case .and, .or, .arithmetic: "(\(text(expression)))"
+    case .and, .or, .arithmetic, .fallback, .choice: "(\(text(expression)))"
     case .literal, .parameter, .row, .field, .negative, .comparison, .text, .date, .membership,
       .range,
       .presence, .not, .whenPresent, .function, .answer, .aggregate, .related:

@@ -11,6 +11,15 @@ extension WordInfo {
       .not, "The condition must not hold.", "items where not pending",
       fillers: [" has id", " count() > 0", " contains \"x\"", " in (\"x\")", " in (1)", " empty"]),
     WordInfo(
+      .if, "Chooses between two values.",
+      "items show \"much\" if quantity > 5 else \"little\" as size",
+      fillers: [
+        " has id else \"x\"", " has id else 1", " has id else completed", " count() > 0 else 1",
+      ]),
+    WordInfo(
+      .distinct, "Counts each value once.", "items per category show count(distinct list)",
+      fillers: [" name", " id"]),
+    WordInfo(
       .contains, "The text contains this, ignoring case and accents.",
       "items where name contains \"creme\"", fillers: [" \"x\""]),
     WordInfo(

@@ -100,7 +100,8 @@ extension Lowering {
       return entity == owner
         && expression.parts.allSatisfy { staysWithin($0, owner, of: .items) }
     case .literal, .parameter, .row, .arithmetic, .negative, .comparison, .text, .date, .membership,
-      .range, .presence, .not, .and, .or, .whenPresent, .function, .aggregate:
+      .range, .presence, .not, .and, .or, .whenPresent, .function, .fallback, .choice,
+      .aggregate:
       return expression.parts.allSatisfy { staysWithin($0, owner, of: entity) }
     }
   }
@@ -116,7 +117,7 @@ extension CheckedExpression {
     case .aggregate, .related, .literal, .parameter, .row, .field, .arithmetic, .negative,
       .comparison,
       .text, .date, .membership, .range, .presence, .not, .and, .or, .whenPresent, .function,
-      .answer:
+      .fallback, .choice, .answer:
       break
     }
     return parts.allSatisfy { $0.addSummedColumns(to: &columns) }

@@ -83,8 +83,8 @@ extension CheckedExpression {
     case .field(let reference): reference.field.type == .bool || reference.field.type == .int
     case .function(let function, _): function.argument == .date || function == .length
     case .comparison, .text, .date, .membership, .range, .presence, .not, .and, .or: true
-    case .literal, .parameter, .row, .arithmetic, .negative, .whenPresent, .answer, .aggregate,
-      .related:
+    case .literal, .parameter, .row, .arithmetic, .negative, .whenPresent, .fallback, .choice,
+      .answer, .aggregate, .related:
       false
     }
   }
@@ -97,7 +97,8 @@ extension CheckedExpression {
       case .count, .percent, .any, .none, .every: false
       }
     case .literal, .parameter, .row, .field, .arithmetic, .negative, .comparison, .text, .date,
-      .membership, .range, .presence, .not, .and, .or, .whenPresent, .function:
+      .membership, .range, .presence, .not, .and, .or, .whenPresent, .function, .fallback,
+      .choice:
       false
     case .answer(let answer): answer.query.limit != nil
     }
@@ -109,7 +110,8 @@ extension CheckedExpression {
     case .related, .answer: true
     case .field(let reference): reference.field.source == .progress
     case .literal, .parameter, .row, .arithmetic, .negative, .comparison, .text, .date, .membership,
-      .range, .presence, .not, .and, .or, .whenPresent, .function, .aggregate:
+      .range, .presence, .not, .and, .or, .whenPresent, .function, .fallback, .choice,
+      .aggregate:
       false
     }
   }

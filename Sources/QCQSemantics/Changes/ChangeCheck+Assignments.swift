@@ -120,7 +120,7 @@ extension ChangeCheck {
       }
     case .missing: return nil
     case .literal, .path, .call, .negative, .arithmetic, .comparison, .text, .date, .during,
-      .membership, .presence, .not, .and, .or, .parenthesized, .moment:
+      .membership, .presence, .not, .and, .or, .parenthesized, .fallback, .choice, .moment:
       report(.categoryNeedsName(value.span))
       return nil
     }
@@ -147,7 +147,8 @@ extension ChangeCheck {
     case .path(let path) where path.count == 1 && !path[0].isQuoted:
       DateExpression(word: path[0].text)?.ahead
     case .missing, .literal, .path, .parameter, .call, .negative, .arithmetic, .comparison, .text,
-      .date, .during, .membership, .presence, .not, .and, .or, .parenthesized:
+      .date, .during, .membership, .presence, .not, .and, .or, .parenthesized, .fallback,
+      .choice:
       nil
     }
   }
@@ -174,7 +175,8 @@ extension CheckedExpression {
     switch self {
     case .literal, .parameter: true
     case .row, .field, .arithmetic, .negative, .comparison, .text, .date, .membership, .range,
-      .presence, .not, .and, .or, .whenPresent, .function, .answer, .aggregate, .related:
+      .presence, .not, .and, .or, .whenPresent, .function, .fallback, .choice, .answer,
+      .aggregate, .related:
       false
     }
   }
@@ -192,8 +194,10 @@ extension CheckedExpression {
     case .whenPresent(_, let inner): inner.looksAtRows(isNegated: isNegated)
     case .not(let inner): inner.looksAtRows(isNegated: !isNegated)
     case .arithmetic(_, let left, let right, _), .comparison(_, let left, let right, _, _),
-      .text(_, let left, let right, _):
+      .text(_, let left, let right, _), .fallback(let left, let right, _):
       left.looksAtRows() || right.looksAtRows()
+    case .choice(let condition, let value, let other):
+      condition.looksAtRows() && (value.looksAtRows() || other.looksAtRows())
     case .membership(let inner, let values, _, _):
       inner.looksAtRows() || values.contains { $0.looksAtRows() }
     case .and(let terms):

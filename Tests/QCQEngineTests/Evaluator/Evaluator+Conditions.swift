@@ -46,7 +46,8 @@ extension Evaluator {
       isDropped(set) ? nil : isMember(operand, set, place, arguments) != isNegated
     case .presence(let isPresent, let path, _):
       isPresentValue(field(path.map(\.text), place.row)) == isPresent
-    case .literal, .path, .parameter, .call, .negative, .arithmetic, .missing, .moment:
+    case .literal, .path, .parameter, .call, .negative, .arithmetic, .missing, .moment, .fallback,
+      .choice:
       isDropped(condition) ? nil : value(condition, place, arguments) == .bool(true)
     }
   }

@@ -112,7 +112,7 @@ struct Evaluator {
   // MARK: Measures and groups
 
   private func answer(_ measure: MeasureClause, _ meaning: Meaning) -> Answer {
-    let operand = measure.path.map { Expression.path($0) }
+    let operand = measure.operand
     func value(_ rows: [WorldRow]) -> Value {
       aggregate(measure.function.rawValue, rows, operand, [:])
     }

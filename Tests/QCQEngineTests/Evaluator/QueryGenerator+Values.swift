@@ -83,6 +83,12 @@ extension QueryGenerator {
   // MARK: Values of a row
 
   mutating func text(_ entity: Entity, _ depth: Int) -> String {
+    if depth > 0, random.chance(1, in: 10) {
+      let other = random.chance(1, in: 2) ? pool.quoted(&random) : text(entity, 0)
+      return random.chance(1, in: 2)
+        ? "(\(text(entity, 0)) or else \(other))"
+        : "(\(text(entity, 0)) if \(nested(entity, 1)) else \(other))"
+    }
     if depth > 0, random.chance(1, in: 4) {
       return "\(random.pick(["lower", "upper"]))(\(text(entity, depth - 1)))"
     }
@@ -132,12 +138,19 @@ extension QueryGenerator {
     return fields.isEmpty ? "count(items)" : random.pick(fields)
   }
 
+  /// A number that needs no brackets.
+  private mutating func numberAtom(_ entity: Entity) -> String {
+    random.chance(1, in: 2) ? "\(random.below(9))" : wholeAtom(entity)
+  }
+
   mutating func numeric(_ entity: Entity, _ depth: Int) -> String {
     if depth > 0, random.chance(1, in: 3) {
       let left = numeric(entity, depth - 1)
-      switch random.below(4) {
+      switch random.below(6) {
       case 0: return "\(random.pick(["abs", "round"]))(\(left))"
       case 1: return "(\(left)) / (\(numeric(entity, depth - 1)))"
+      case 2: return "(\(left) or else \(numberAtom(entity)))"
+      case 3: return "(\(left) if \(nested(entity, 1)) else \(numeric(entity, 0)))"
       default:  // Int
         let right = numeric(entity, 0)
         return "\(left) \(random.pick(["+", "-", "*", "/", "/"])) \(right)"

@@ -7,6 +7,7 @@ enum Terminals {
     switch token {
     case "NAME": random.pick(["urgent", "basket", "weekly", "big_ones", "x1", "`my query`"])
     case "FUNC": random.pick(functions)
+    case "ORELSE": "or else"
     case "PARAMETER": "$" + random.pick(["n", "cat", "title", "list"])
     case "WORD": random.pick(words)
     case "QUOTED": random.pick(["`unit price`", "`größe`", "`items`", "`a.b`", "`🧀`"])
