@@ -97,7 +97,7 @@ extension ExpressionCheck {
     let path = isRelated ? Array(path.dropFirst()) : path
     guard !isRelated || query.requireTable(.items, span) else { return .error }
     let operand = inner.check(path: path)
-    guard accept(operand, span, of: function.rawValue, .order) != nil || operand.type == .bool
+    guard operand.type == .bool || accept(operand, span, of: function.rawValue, .order) != nil
     else { return .error }
     var value = operand.expression
     if path.count == 1, let relation = inner.relation(path[0]),
@@ -106,7 +106,8 @@ extension ExpressionCheck {
       value = .field(FieldReference(reference))
     }
     return function.typed(
-      isRelated ? .related(.count, value, condition: nil)
+      isRelated
+        ? .related(.count, value, condition: nil)
         : .aggregate(.count, value, condition: nil), .int)
   }
 

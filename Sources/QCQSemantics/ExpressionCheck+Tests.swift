@@ -19,7 +19,10 @@ extension ExpressionCheck {
       reportMismatch(left, leftType, right, rightType)
       return .error
     }
-    guard isAboutRows(left, right), isWithinShare(left, first, right, second) else {
+    let constants = ConstantCheck(self)
+    guard constants.isAboutRows(left, right),
+      constants.isWithinShare(left, first, right, second)
+    else {
       return .error
     }
     if let test = listTest(operation, first, second) { return test }
@@ -29,8 +32,8 @@ extension ExpressionCheck {
       (first, second) = (names.0 ?? first, names.1 ?? second)
     }
     if operation == .equal {
-      noteSearch(right, of: first)
-      noteSearch(left, of: second)
+      constants.noteSearch(right, of: first)
+      constants.noteSearch(left, of: second)
     }
     let isPlain = first.isIdentifier || second.isIdentifier
     return TypedExpression(
@@ -160,7 +163,8 @@ extension ExpressionCheck {
       if operation == .matches, second.type != nil { checkPatternOperand(right) }
     }
     guard accept(first, left.span, of: operation.rawValue, .text) != nil,
-      accept(second, right.span, of: operation.rawValue, .text) != nil, isAboutRows(left, right)
+      accept(second, right.span, of: operation.rawValue, .text) != nil,
+      ConstantCheck(self).isAboutRows(left, right)
     else { return .error }
     let test = CheckedExpression.text(
       operation, first.expression, second.expression,
@@ -202,15 +206,15 @@ extension ExpressionCheck {
     switch set {
     case .values(let values):
       test =
-        queryNamed(values).map { checkAnswer(operand, checked, $0) }
+        AnswerCheck(self).queryNamed(values).map { AnswerCheck(self).check(operand, checked, $0) }
         ?? checkValues(operand, checked, values)
     case .range(let low, let high): test = checkRange(operand, checked, low, high, span)
     case .parameter(let name, let isOptional):
       test = checkValues(
         operand, checked, [.parameter(name, isOptional: isOptional, name.span)])
-    case .query(let syntax): test = checkAnswer(operand, checked, syntax)
+    case .query(let syntax): test = AnswerCheck(self).check(operand, checked, syntax)
     }
-    guard let test, isAboutRows(operand, set) else { return .error }
+    guard let test, ConstantCheck(self).isAboutRows(operand, set) else { return .error }
     return TypedExpression(isNegated ? .not(test) : test, .bool)
   }
 

@@ -103,7 +103,8 @@ final class TextCheck {
     }
     return CheckResult(
       statements: statements, spans: tree.statements.map(\.span), diagnostics: found,
-      mentions: mentions, searches: searches, parameters: declarations.parameters, neededParameters: needed)
+      mentions: mentions, searches: searches, parameters: declarations.parameters,
+      neededParameters: needed)
   }
 
   /// Warns of names that nothing uses, unless the text is there for others to use.

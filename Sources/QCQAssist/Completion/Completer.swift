@@ -214,7 +214,9 @@ struct Completer {
     let first: [Keyword] = [
       .items, .lists, .categories, .count, .in, .where, .and, .or, .by, .per, .show, .sort, .limit,
     ]
-    return first + Keyword.allCases.filter { !first.contains($0) }
+    // Seven days would hide all else that begins as they do.
+    let last = Weekday.keywords
+    return first + Keyword.allCases.filter { !first.contains($0) && !last.contains($0) } + last
   }()
 
   private mutating func addKeywords() {

@@ -141,7 +141,7 @@ struct NewRow {
   private var values: [(column: String, value: Value)] = []
 
   var cells: [(column: String, value: Value)] { values }
-  var columns: [String] { values.map(\.column) }
+  var columns: [String] { values.map { $0.column } }
 
   init(_ entity: Entity, _ vocabulary: Vocabulary) {
     (self.entity, self.vocabulary) = (entity, vocabulary)

@@ -195,7 +195,7 @@ struct ScriptRunner {
       try run(query, output.columnSet, db, into: &sink)
       guard (sink as? NoticingSink)?.isEmpty ?? false else { return }
       for note in try SimilarTexts(vocabulary, db).notes(of: searches) {
-        output.show(note, in: script.source)
+        output.show(note.settled(in: script.source), in: script.source)
       }
       return
     }

@@ -50,32 +50,33 @@ extension WordInfo {
   ]
 
   /// Moments, stretches of time and truth values.
-  static let values = [
-    WordInfo(
-      .today, "The current day.", "items where updated since today", fillers: ["", " .. today"]),
-    WordInfo(
-      .tomorrow, "The day after.", "items where updated before tomorrow",
-      fillers: ["", " .. tomorrow"]),
-    WordInfo(
-      .yesterday, "The day before.", "items where updated on yesterday",
-      fillers: ["", " .. today"]),
-    WordInfo(
-      .now, "The current moment.", "items where updated before now", fillers: ["", " .. today"]),
-    WordInfo(.ago, "This long before now.", "items where created since 7 days ago"),
-    WordInfo(
-      .this, "The current period: `this week`.", "items where created during this week",
-      fillers: [" week"]),
-    WordInfo(
-      .last, "The period before the current one: `last week`, or `last 7 days`.",
-      "items where created during last month",
-      fillers: [" week", " friday"]),
-    WordInfo(
-      .next, "The period after the current one: `next week`, or `next 7 days`.",
-      "items where created during next week",
-      fillers: [" week", " friday"]),
-    WordInfo(.true, "A condition that holds.", "items where completed = true"),
-    WordInfo(.false, "A condition that does not hold.", "items where completed = false"),
-  ] + Weekday.keywords.map(weekdayWord)
+  static let values =
+    [
+      WordInfo(
+        .today, "The current day.", "items where updated since today", fillers: ["", " .. today"]),
+      WordInfo(
+        .tomorrow, "The day after.", "items where updated before tomorrow",
+        fillers: ["", " .. tomorrow"]),
+      WordInfo(
+        .yesterday, "The day before.", "items where updated on yesterday",
+        fillers: ["", " .. today"]),
+      WordInfo(
+        .now, "The current moment.", "items where updated before now", fillers: ["", " .. today"]),
+      WordInfo(.ago, "This long before now.", "items where created since 7 days ago"),
+      WordInfo(
+        .this, "The current period: `this week`.", "items where created during this week",
+        fillers: [" week"]),
+      WordInfo(
+        .last, "The period before the current one: `last week`, or `last 7 days`.",
+        "items where created during last month",
+        fillers: [" week", " friday"]),
+      WordInfo(
+        .next, "The period after the current one: `next week`, or `next 7 days`.",
+        "items where created during next week",
+        fillers: [" week", " friday"]),
+      WordInfo(.true, "A condition that holds.", "items where completed = true"),
+      WordInfo(.false, "A condition that does not hold.", "items where completed = false"),
+    ] + Weekday.keywords.map(weekdayWord)
 
   private static func weekdayWord(_ keyword: Keyword) -> WordInfo {
     WordInfo(

@@ -105,8 +105,10 @@ private struct EffectBuilder {
     sql.write("INSERT INTO ")
     sql.writeName(vocabulary[query.source].table)
     sql.write(" (")
-    sql.writeList([sql.idColumn] + values.map(\.column) + columns) { $0.writeName($1) }
-    sql.write(") SELECT \(sql.dialect.newID)")
+    let names = [sql.idColumn] + values.map { $0.column } + columns
+    sql.writeList(names) { $0.writeName($1) }
+    let id = sql.dialect.newID
+    sql.write(") SELECT \(id)")
     let order = QueryOrder(vocabulary: vocabulary).rowTerms(of: query)
     let needs = sql.needs(of: query, .ids(query.source), order)
     let level = sql.level(query, needs)

@@ -50,8 +50,10 @@ extension ExpressionCheck {
   private func check(_ column: ShowClause.Column) -> CheckedColumn? {
     switch column {
     case .expression(let expression, let alias):
-      if case .literal(.text(let text), let span) = expression, alias == nil, isField(text) {
-        reportConstant(span, naming: expression)
+      if case .literal(.text(let text), let span) = expression, alias == nil,
+        ConstantCheck(self).isField(text)
+      {
+        ConstantCheck(self).reportConstant(span, naming: expression)
         return nil
       }
       let checked = check(expression)

@@ -20,7 +20,7 @@ extension QueryCheck {
       return nil
     }
     if case .literal(_, let span) = expression {
-      expressions.reportConstant(span, naming: expression)
+      ConstantCheck(expressions).reportConstant(span, naming: expression)
       return nil
     }
     let checked = expressions.check(expression)

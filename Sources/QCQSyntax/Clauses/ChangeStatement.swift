@@ -70,7 +70,8 @@ extension Parser {
     let assignments = consume(.set) ? parseAssignments() : []
     if let measured {
       let end = note == nil && assignments.isEmpty && entries.count == 1 ? previousEnd : nil
-      report(.measuredAmount(text(measured.number), text(measured.unit), measured.span, noteAt: end))
+      report(
+        .measuredAmount(text(measured.number), text(measured.unit), measured.span, noteAt: end))
     }
     return .add(
       ChangeSyntax.Addition(
@@ -156,8 +157,7 @@ extension Parser {
       return .createCategory(name, emoji: parseValue("an emoji"))
     }
     let title = parseValue("a title")
-    let isCopy = consume(.from) || next.kind.isData && consumeRepaired(.from)
-    return .createList(title, from: isCopy ? parseListReference() : nil)
+    return .createList(title, from: consumeBeforeData(.from) ? parseListReference() : nil)
   }
 
   private mutating func parseRename() -> ChangeSyntax.Kind {

@@ -24,7 +24,10 @@ extension QueryParser {
       }
       return MeasureClause(function: .count, operand: nil, span: span(from: start))
     }
-    let isFieldMissing = at(.of) && next.keyword != .of && next.kind != .dot
+    let isFieldMissing =
+      at(.of)
+      && (next.kind.endsStatement
+        || next.kind.isName && next.keyword != .of && next.keyword != .or)
     let operand = isFieldMissing ? missingOperand() : expressions.parseSum()
     expect(.of, "before what is measured: `\(function.rawValue) quantity of items`")
     return MeasureClause(function: function, operand: operand, span: span(from: start))

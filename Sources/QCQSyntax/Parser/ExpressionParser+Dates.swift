@@ -40,7 +40,8 @@ extension ExpressionParser {
     return keyword == .today ? .today : keyword == .yesterday ? .yesterday : .now
   }
 
-  private static let dateWords: [Keyword] = [.today, .tomorrow, .yesterday, .now] + Weekday.keywords
+  private static let dateWords: [Keyword] =
+    [.today, .tomorrow, .yesterday, .now] + Weekday.keywords
 
   /// `last week`, `next 7 days`: a stretch of time; `last friday` is a day.
   private var atPeriodWord: Bool {

@@ -341,7 +341,8 @@ struct ExpressionParser: NodeReader {
     return .call(name, argument, span(from: name.span.lowerBound))
   }
 
-  /// argument = expr { "," expr } | "distinct" path | "items" [ "." name ] [ "where" expr ] | "where" expr
+  /// argument = expr { "," expr } | "distinct" path | "items" [ "." name ] [ "where" expr ]
+  ///          | "where" expr
   private mutating func parseArgument() -> ArgumentSyntax {
     if at(.rightParenthesis) || atStatementEnd { return .none }
     if at(.star), next.kind == .rightParenthesis {

@@ -2,8 +2,14 @@ import QCQSyntax
 import QCQText
 import QCQLanguage
 
-// What is the same for every row: a condition of such values holds for all of them or for none.
-extension ExpressionCheck {
+/// Looks at what is written out: a condition of such values holds for all rows or for none.
+struct ConstantCheck {
+  private let outer: ExpressionCheck
+
+  init(_ outer: ExpressionCheck) { self.outer = outer }
+
+  private func report(_ diagnostic: Diagnostic) { outer.report(diagnostic) }
+
   /// Whether one side of a test is more than a written value; reports if not.
   func isAboutRows(_ left: Expression, _ right: Expression) -> Bool {
     guard left.isWrittenOut, right.isWrittenOut else { return true }
@@ -31,13 +37,13 @@ extension ExpressionCheck {
       guard case .literal(.text(let text), let span) = part, isField(text) else { return nil }
       return (text, span)
     }.first
-    report(.constantValue(text(span), span, field: field))
+    report(.constantValue(outer.text(span), span, field: field))
   }
 
   /// Whether a text is what a field is called.
   func isField(_ text: String) -> Bool {
-    vocabulary[entity].fields[text] != nil
-      || entity == .items && Relation(rawValue: text) != nil
+    outer.vocabulary[outer.entity].fields[text] != nil
+      || outer.entity == .items && Relation(rawValue: text) != nil
   }
 
   /// Remembers a text that a field has to be equal to, for a word about it where nothing is found.
@@ -46,9 +52,9 @@ extension ExpressionCheck {
       case .field(let reference) = field.expression, reference.field.type == .text,
       !reference.field.isIdentifier, reference.field.column != nil
     else { return }
-    query.text.searches.append(
+    outer.query.text.searches.append(
       TextSearch(
-        entity: reference.relation?.entity ?? entity, field: reference.field, text: text,
+        entity: reference.relation?.entity ?? outer.entity, field: reference.field, text: text,
         span: span))
   }
 
@@ -61,7 +67,7 @@ extension ExpressionCheck {
       (first, left.span, second, right.span), (second, right.span, first, left.span),
     ] where share.style == .share {
       guard let value = number.expression.writtenNumber, !(0...1).contains(value) else { continue }
-      report(.outsideOfShare(text(shareText), text(span), span, value))
+      report(.outsideOfShare(outer.text(shareText), outer.text(span), span, value))
       return false
     }
     return true

@@ -2,21 +2,30 @@ import QCQSyntax
 import QCQText
 import QCQLanguage
 
-// `name in (items in "BBQ")`: whether a value is among those that another query has.
-extension ExpressionCheck {
+/// Finds out what `name in (items in "BBQ")` means: whether a value is among those of a query.
+struct AnswerCheck {
+  private let outer: ExpressionCheck
+
+  init(_ outer: ExpressionCheck) { self.outer = outer }
+
+  private var query: QueryCheck { outer.query }
+  private var vocabulary: Vocabulary { outer.vocabulary }
+
+  private func report(_ diagnostic: Diagnostic) { outer.report(diagnostic) }
+
   /// The named query that stands alone between the brackets of a set, where no field has its name.
   func queryNamed(_ values: [Expression]) -> QuerySyntax? {
     guard values.count == 1 else { return nil }
     switch values[0] {
     case .path(let path):
-      guard path.count == 1, !isField(path[0].text) else { return nil }
+      guard path.count == 1, !ConstantCheck(outer).isField(path[0].text) else { return nil }
       return query.text.declarations.lets[path[0].text] == nil ? nil : QuerySyntax(path[0], [])
     case .call(let name, let argument, _):
       let arguments: [Expression]
       switch argument {
       case .none: arguments = []
       case .values(let values): arguments = values
-      case .related, .condition: return nil
+      case .related, .condition, .distinct: return nil
       }
       return query.text.declarations.lets[name.text] == nil ? nil : QuerySyntax(name, arguments)
     case .missing, .literal, .parameter, .negative, .arithmetic, .comparison, .text, .date, .during,
@@ -25,7 +34,7 @@ extension ExpressionCheck {
     }
   }
 
-  func checkAnswer(
+  func check(
     _ operand: Expression, _ checked: TypedExpression, _ syntax: QuerySyntax
   ) -> CheckedExpression? {
     let clauses = [
@@ -40,8 +49,8 @@ extension ExpressionCheck {
       let family = checked.type?.family
     else { return nil }
     guard type.family == family else {
-      let column = syntax.show.map { text($0.span) } ?? text(syntax.span)
-      reportMismatch(
+      let column = outer.text(syntax.show?.span ?? syntax.span)
+      outer.reportMismatch(
         operand, checked.type ?? .text, column, syntax.show?.span ?? syntax.span, type)
       return nil
     }
@@ -106,7 +115,7 @@ extension ExpressionCheck {
       case .field(let reference) = checked.expression
     else { return nil }
     let binding = vocabulary[source]
-    let owner = reference.relation?.entity ?? entity
+    let owner = reference.relation?.entity ?? outer.entity
     let field: FieldReference?
     if reference.field.isIdentifier, owner != source {
       guard let relation = Relation(to: owner), source == .items else { return nil }

@@ -2,11 +2,15 @@ import QCQSyntax
 import QCQText
 import QCQLanguage
 
-// Values that are one thing or another.
-extension ExpressionCheck {
+/// Finds out what values are that are one thing or another.
+struct ChoiceCheck {
+  private let outer: ExpressionCheck
+
+  init(_ outer: ExpressionCheck) { self.outer = outer }
+
   /// `price or else 0`: the value, or the other one where there is none.
-  func checkFallback(_ value: Expression, _ other: Expression) -> TypedExpression {
-    let (first, second) = (check(value), check(other))
+  func check(_ value: Expression, _ other: Expression) -> TypedExpression {
+    let (first, second) = (outer.check(value), outer.check(other))
     guard let type = commonType(value, first, other, second) else { return .error }
     return TypedExpression(
       .fallback(first.expression, second.expression, isText: type == .text), type,
@@ -14,11 +18,11 @@ extension ExpressionCheck {
   }
 
   /// `"much" if quantity > 5 else "little"`
-  func checkChoice(
+  func check(
     _ value: Expression, _ condition: Expression, _ other: Expression
   ) -> TypedExpression {
-    let test = checkCondition(condition)
-    let (first, second) = (check(value), check(other))
+    let test = outer.checkCondition(condition)
+    let (first, second) = (outer.check(value), outer.check(other))
     guard let type = commonType(value, first, other, second), test.type != nil else {
       return .error
     }
@@ -35,7 +39,7 @@ extension ExpressionCheck {
     guard let one = first.type, let other = second.type else { return nil }
     if one == other { return one }
     guard let family = one.family, family == other.family else {
-      reportMismatch(left, one, text(right.span), right.span, other)
+      outer.reportMismatch(left, one, outer.text(right.span), right.span, other)
       return nil
     }
     return family
