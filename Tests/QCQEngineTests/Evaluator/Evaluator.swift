@@ -117,6 +117,8 @@ struct Evaluator {
       aggregate(measure.function.rawValue, rows, operand, [:])
     }
     var answer = Answer()
+    // Of texts that are canonically equivalent any may be the smallest.
+    answer.areGroups = true
     guard let group = meaning.group, group.kind == .per else {
       answer.columns = [measure.function.rawValue]
       answer.rows = [[Got(value(rows(meaning)))]]

@@ -243,13 +243,14 @@ extension QueryGenerator {
     if !QueryGenerator.isWritten(left), !QueryGenerator.isWritten(right) {
       return "\(left) \(comparison()) \(right)"
     }
-    return "\(wholeAtom(entity)) \(comparison()) \(QueryGenerator.isWritten(left) ? left : right)"
+    let written = QueryGenerator.isWritten(left) ? left : right
+    return "\(wholeAtom(entity)) \(comparison()) \(written)"
   }
 
   /// Whether a number is written out.
   private static func isWritten(_ number: String) -> Bool { number.allSatisfy { !$0.isLetter } }
 
-  /// A text to compare a field with: where that is the name of a list or category, one that there is.
+  /// A text to compare a field with: of the names of lists and categories one that there is.
   private mutating func literal(for field: String, _ sign: String) -> String {
     guard sign == "=" || sign == "!=" else { return textLiteral() }
     switch field {

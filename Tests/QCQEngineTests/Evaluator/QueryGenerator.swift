@@ -113,7 +113,10 @@ struct QueryGenerator {
   private mutating func sort(_ entity: Entity) -> String {
     var keys: [String] = []
     for _ in 0...random.below(2) {
-      keys.append(anything(entity, 1) + random.pick(["", " desc", " asc"]))
+      let key = anything(entity, 1)
+      // What is written out orders nothing.
+      let isWritten = key.allSatisfy { !$0.isLetter }
+      keys.append((isWritten ? "id" : key) + random.pick(["", " desc", " asc"]))
     }
     return " sort " + keys.joined(separator: ", ")
   }
