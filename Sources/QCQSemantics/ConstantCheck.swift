@@ -46,6 +46,20 @@ struct ConstantCheck {
       || outer.entity == .items && Relation(rawValue: text) != nil
   }
 
+  /// A written text that is compared with what the category or list of a row is called: it names
+  /// one that there has to be. A text compared with the names of the rows themselves is a search.
+  func name(
+    _ written: Expression, beside field: TypedExpression
+  ) -> TypedExpression? {
+    guard case .literal(.text(let text), let span) = written,
+      case .field(let reference) = field.expression, reference.relation != nil,
+      let owner = outer.vocabulary.owner(of: reference, outer.entity)
+    else { return nil }
+    var row = CheckedRow(owner, .title(text), span)
+    row.part = .comparedName
+    return TypedExpression(.row(row), .text)
+  }
+
   /// Remembers a text that a field has to be equal to, for a word about it where nothing is found.
   func noteSearch(_ written: Expression, of field: TypedExpression) {
     guard case .literal(.text(let text), let span) = written,

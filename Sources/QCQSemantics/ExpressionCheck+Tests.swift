@@ -28,7 +28,7 @@ extension ExpressionCheck {
     if let test = listTest(operation, first, second) { return test }
     if operation.asksForEquality {
       mention(left, right, first, second)
-      let names = (name(left, beside: second), name(right, beside: first))
+      let names = (constants.name(left, beside: second), constants.name(right, beside: first))
       (first, second) = (names.0 ?? first, names.1 ?? second)
     }
     if operation == .equal {
@@ -236,7 +236,7 @@ extension ExpressionCheck {
       }
       mention(operand, value, checked, result)
       isNullable = isNullable || result.isNullable
-      results.append((name(value, beside: checked) ?? result).expression)
+      results.append((ConstantCheck(self).name(value, beside: checked) ?? result).expression)
     }
     guard isSound, let type = checked.type else { return nil }
     if let lists = results.listIds, let id = listId(checked) {
@@ -264,20 +264,6 @@ extension ExpressionCheck {
     }
     let test = CheckedExpression.presence(checked.expression, isText: type == .text)
     return TypedExpression(isPresent ? test : .not(test), .bool)
-  }
-
-  /// A written text that is compared with what the category or list of a row is called: it names
-  /// one that there has to be. A text compared with the names of the rows themselves is a search.
-  private func name(
-    _ written: Expression, beside field: TypedExpression
-  ) -> TypedExpression? {
-    guard case .literal(.text(let text), let span) = written,
-      case .field(let reference) = field.expression, reference.relation != nil,
-      let owner = vocabulary.owner(of: reference, entity)
-    else { return nil }
-    var row = CheckedRow(owner, .title(text), span)
-    row.part = .comparedName
-    return TypedExpression(.row(row), .text)
   }
 
   /// Remembers a text that is compared with category names or list titles.
