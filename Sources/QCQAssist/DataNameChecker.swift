@@ -32,7 +32,9 @@ struct DataNameChecker {
     }
     for parameter in passage.additions.parameters { look(parameter) }
     for mention in passage.mentions where !mention.isOwn || isInChange(mention.span) {
-      guard let names = missing(mention.entity, mention.text, isExact: true) else { continue }
+      guard let names = missing(mention.entity, mention.text, isExact: mention.isOwn) else {
+        continue
+      }
       warn(
         mention.entity == .categories
           ? .unknownCategory(mention.text, mention.span, among: names)
@@ -69,7 +71,7 @@ struct DataNameChecker {
     for scope in query.scopes {
       for list in scope { look(list, mayBegin: true, &reported) }
     }
-    for base in query.base { look(base, &reported) }
+    for inner in query.base + query.innerQueries { look(inner, &reported) }
   }
 
   private mutating func look(
@@ -139,12 +141,17 @@ struct DataNameChecker {
     case nil: break
     }
     switch change.kind {
-    case .add(let item): if let category = item.category { lookForCategory(category) }
+    case .add(let items):
+      if let category = items.category { lookForCategory(category) }
+      look(items.assignments)
     case .renameCategory(let name, _), .deleteCategory(let name): lookForCategory(name)
-    case .update(_, let assignments):
-      for case .category(let name) in assignments.map(\.value) { lookForCategory(name) }
-    case .mark, .move, .delete, .createList, .renameList, .deleteList, .createCategory: break
+    case .update(_, let assignments): look(assignments)
+    case .mark, .move, .copy, .delete, .createList, .renameList, .deleteList, .createCategory: break
     }
+  }
+
+  private mutating func look(_ assignments: [CheckedAssignment]) {
+    for case .category(let name) in assignments.map(\.value) { lookForCategory(name) }
   }
 
   private mutating func lookForCategory(_ name: CheckedText) {

@@ -4,17 +4,19 @@
 package enum Keyword: UInt8, Sendable, CaseIterable {
   // Statements
   case qcq, watch, explain, `let`, param, assert, use, print, together
-  case add, check, uncheck, toggle, delete, update, move, create, rename
+  case add, check, uncheck, toggle, delete, update, move, copy, create, rename
   // Parts of statements
-  case set, to, `as`, note, emoji, list, category, all, `is`, empty, gives, `else`
+  case set, to, from, more, `as`, note, emoji, list, category, all, `is`, empty, gives, `else`
   // Queries
   case count, sum, average, min, max, of, items, lists, categories, id
   case `in`, `where`, by, per, having, show, sort, asc, desc, limit, each, skip
   case crosstab, total, draw, into
   case bar, column, line, share, progress, heat
   // Conditions
-  case and, or, not, contains, starts, ends, with, matches, since, before, on, during, has, no
-  case today, yesterday, now, ago, this, last, `true`, `false`
+  case and, or, not, `if`, distinct, contains, starts, ends, with, matches, since, before, on
+  case during, has, no
+  case today, tomorrow, yesterday, now, ago, this, last, next, `true`, `false`
+  case monday, tuesday, wednesday, thursday, friday, saturday, sunday
   case minute, minutes, hour, hours, day, days, week, weeks, month, months, year, years
   // Types
   case int, number, text, bool, date
@@ -25,13 +27,13 @@ extension Keyword {
   /// would cost more than all else that a short query needs.
   private static let words = """
     qcq watch explain let param assert use print together add check uncheck toggle delete update
-    move create rename set to as note emoji list category all is empty gives else count sum
-    average min max of items lists categories id in where by per having show sort asc desc limit
-    each skip crosstab total draw into
-    bar column line share progress heat and or not contains starts ends
-    with matches since before on during has no today yesterday now ago this last true false
-    minute minutes hour hours day days week weeks month months year years int number text bool
-    date
+    move copy create rename set to from more as note emoji list category all is empty gives else
+    count sum average min max of items lists categories id in where by per having show sort asc
+    desc limit each skip crosstab total draw into bar column line share progress heat and or not
+    if distinct contains starts ends with matches since before on during has no today tomorrow
+    yesterday now ago this last next true false monday tuesday wednesday thursday friday saturday
+    sunday minute minutes hour hours day days week weeks month months year years int number text
+    bool date
     """.split { $0 == " " || $0 == "\n" }.map(String.init)
 
   /// The word as it is written.
@@ -96,7 +98,7 @@ extension KeywordSet {
     clauseStarts.keywords
       + [
         .and, .or, .not, .as, .contains, .matches, .since, .before, .on, .during, .asc, .desc,
-        .gives, .else,
+        .gives, .else, .if,
       ])
 
   /// The operator words after which a line goes on.

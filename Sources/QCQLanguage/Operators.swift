@@ -54,3 +54,20 @@ package enum CalendarUnit: String, Sendable, CaseIterable {
     self = unit
   }
 }
+
+/// A day of the week; a week begins with Monday.
+package enum Weekday: Int, Sendable, CaseIterable {
+  case monday = 1
+  case tuesday, wednesday, thursday, friday, saturday, sunday
+
+  package static let keywords: [Keyword] = [
+    .monday, .tuesday, .wednesday, .thursday, .friday, .saturday, .sunday,
+  ]
+
+  package init?(word: Keyword?) {
+    guard let word, let place = Weekday.keywords.firstIndex(of: word) else { return nil }
+    self.init(rawValue: place + 1)
+  }
+
+  package var keyword: Keyword { Weekday.keywords[rawValue - 1] }
+}

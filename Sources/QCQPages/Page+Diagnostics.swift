@@ -53,7 +53,7 @@ extension Page {
       quantity and the dates of each; its fixes choose one by its id.
 
       ```qcq sample=english
-      add "Chips" to "Feestje supplies"
+      copy "Chips" in "Feestje supplies" to "Feestje supplies"
       check "chips" in "Feestje supplies"
       ```
 
@@ -180,6 +180,26 @@ extension Page {
 
       ```qcq fixed
       items where pending limit 10
+      ```
+
+      """#),
+    Page(
+      "constant-value",
+      #"""
+      # constant-value
+
+      What stands here is written out, so it is the same for every row: a condition of such values holds
+      for all rows or for none, and an order by one of them is no order. A text that is the name of a field
+      was most likely meant as the field, which has no quotes.
+
+      ```qcq
+      items sort "name"
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      items sort name
       ```
 
       """#),
@@ -1052,6 +1072,25 @@ extension Page {
 
       """#),
     Page(
+      "pending-already",
+      #"""
+      # pending-already
+
+      An item of this name was pending on the list when another one was added; now there are two. This is a
+      note, as that may be what was meant. `more` raises the one that is there.
+
+      ```qcq sample=english
+      add 2 "Melk" to "Boodschappen deze week"
+      ```
+
+      Write instead:
+
+      ```qcq fixed sample=english
+      add 2 more "Melk" to "Boodschappen deze week"
+      ```
+
+      """#),
+    Page(
       "recursive-let",
       #"""
       # recursive-let
@@ -1131,6 +1170,26 @@ extension Page {
 
       ```qcq fixed
       lists where title = "BBQ"
+      ```
+
+      """#),
+    Page(
+      "similar-text",
+      #"""
+      # similar-text
+
+      The query has found nothing, and a text that it looks for with `=` is stored in a way that differs only
+      in capital letters, accents, blanks or one letter. `=` tells all of these apart; `contains` and `starts
+      with` mind neither case nor accents.
+
+      ```qcq sample=english
+      items where name = "melk"
+      ```
+
+      Write instead:
+
+      ```qcq fixed sample=english
+      items where name = "Melk"
       ```
 
       """#),
@@ -1383,9 +1442,8 @@ extension Page {
       #"""
       # unknown-category
 
-      The query compares with the name of a category that does not exist, so the comparison never holds.
-      This is a warning: the query runs, as the category may be added later. In a change it is an error, as
-      which rows are meant depends on it. The spelling counts, and so do capital letters.
+      No category has this name, so a comparison with it would hold for no row, or for all with `!=`.
+      Capital letters do not count. `categories show name` shows the names.
 
       ```qcq sample=english
       items where category = "Pantri"
@@ -1525,9 +1583,9 @@ extension Page {
       No list has this title, and no single title starts with it. The message names the nearest titles.
       Capital letters do not count in `in "…"`. `lists show title` shows all titles.
 
-      Where a change chooses its rows by comparing a list's title with `=`, `!=` or `in`, there has to be a
-      list of exactly that title. In a query such a comparison is only warned of if it is about the list of
-      an item.
+      What the list of an item is compared with by `=`, `!=` or `in` has to be the whole title of a list, in
+      queries as in changes. In a query `lists where title = "…"` looks for a title, and finds none if there
+      is none; where a change chooses lists so, there has to be a list of exactly that title.
 
       ```qcq sample=english
       items in "Boodschapen deze week"
@@ -1758,8 +1816,8 @@ extension Page {
       #"""
       # value-out-of-range
 
-      A number is outside of what makes sense here: a negative number of rows, a time further back than
-      the calendar goes, or a range whose first number is the larger one (which is a warning, as it is
+      A number is outside of what makes sense here: a negative number of rows, a time further away than
+      the calendar goes, a share above 1 (half of it is `50%` or `0.5`), or a range whose first number is the larger one (which is a warning, as it is
       never met). In a change it is a value that its column can't hold: a whole number that is too large, or
       a date that would be read as another one.
 

@@ -4,6 +4,202 @@ extension Page {
   /// The pages of the reference, in the order of its contents.
   package static let reference: [Page] = [
     Page(
+      "cheat-sheet",
+      #"""
+      # Cheat sheet
+
+      <!-- qcq sample=demo now=2026-11-20T18:30 zone=UTC -->
+
+      A query says what it asks for, and then, in this order, what it needs of these clauses:
+
+      | clause | for example |
+      |---|---|
+      | measure | `count items` · `sum quantity of items` · `average price * quantity of items` |
+      | source | `items` · `lists` · `categories` · the name of a `let` |
+      | `in` | `in "BBQ"` · `in "BBQ", "Party"` · `in id "list-2"` |
+      | `where` | `where pending and quantity > 3` |
+      | `by`, `per` | `by category` keeps the rows · `per category having count() > 2` counts them |
+      | `show` | `show name, quantity * 2 as twice` · `show title, items where pending { name }` |
+      | `sort` | `sort quantity desc, name` |
+      | `limit` | `limit 10` · `limit 3 each` · `limit 10 skip 20` |
+      | `draw` | `draw bar` |
+      | `into` | `into "week.csv"` |
+
+      | conditions | for example |
+      |---|---|
+      | yes or no | `pending` · `completed` · `not completed` · `has note` · `no note` |
+      | numbers | `quantity > 3` · `quantity in 3..7` · `progress >= 50%` |
+      | texts | `name = "Cola"` · `name contains "co"` · `starts with` · `ends with` · `matches /^C/` |
+      | names | `category = "Dairy"` · `list in ("BBQ", "Party")` · `category != "Other"` |
+      | dates | `created since monday` · `before 2026-01-01` · `on yesterday` · `during last 7 days` · `due before in 3 days` |
+      | other rows | `any(items where pending)` · `count(items) > 3` · `name in (items in "BBQ")` |
+      | both, either | `and` · `or` · brackets |
+
+      | values | for example |
+      |---|---|
+      | numbers | `+ - * / %` · `round(…)` · `abs(…)` · `length(name)` |
+      | dates | `day(created)` · `week` · `month` · `quarter` · `year` · `weekday` |
+      | one or another | `price or else 0` · `"much" if quantity > 5 else "little"` |
+      | of a group | `count()` · `count(where pending)` · `count(distinct list)` · `sum(quantity)` · `percent(where completed)` |
+      | paths | `list.title` · `category.emoji` |
+
+      | changes | for example |
+      |---|---|
+      | add | `add 6 "Cola" to "BBQ" as "Pantry" note "cans"` · `add "Milk", 2 "Eggs" to "BBQ"` · `add 2 more "Cola" to "BBQ"` |
+      | tick off | `check "Cola" in "BBQ"` · `uncheck` · `toggle items in "BBQ" where …` |
+      | change | `update items in "BBQ" where … set quantity = quantity + 1, note = "x"` |
+      | elsewhere | `move items in "BBQ" where pending to "Party"` · `copy "Cola" in "BBQ" to "Party"` |
+      | take away | `delete items in "BBQ" where completed` |
+      | lists | `create list "Party"` · `create list "Week 48" from "Basics"` · `rename list … to …` · `delete list …` |
+
+      | other statements | for example |
+      |---|---|
+      | names | `let urgent(n: int) = items where pending and quantity > $n` · `use "lets.qcq"` |
+      | values from outside | `param l: list = "BBQ"` |
+      | several | `together { a = count items … }` |
+      | output, checks | `print "{count items} items"` · `assert items is not empty else "…"` |
+      | about a query | `explain …` · `watch …` |
+
+      ```qcq
+      items in "BBQ" where pending and quantity > 3 per category show count() as kinds, sum(quantity) as pieces sort pieces desc limit 3
+      ```
+
+      """#),
+    Page(
+      "recipes",
+      #"""
+      # Recipes
+
+      <!-- qcq sample=demo now=2026-11-20T18:30 zone=UTC -->
+
+      What people want to know in their first hour, and how to ask for it.
+
+      ## What is left
+
+      What is still to buy for one list, and the lists with most left:
+
+      ```qcq
+      items in "BBQ" where pending show label, note limit 4
+      ```
+
+      ```qcq
+      lists where any(items where pending) show title, count(items where pending) as left sort left desc limit 5
+      ```
+
+      How much of each category is done:
+
+      ```qcq
+      items per category show count(where completed) as done, count() as all, percent(where completed) as share
+      ```
+
+      Lists with nothing left, and those that nobody has touched for a month:
+
+      ```qcq
+      lists where any(items) and every(items where completed) show title
+      ```
+
+      ```qcq
+      lists where updated before 1 month ago show title, updated
+      ```
+
+      ## What and when
+
+      What was added yesterday, what is bought most often, and what stands on most lists:
+
+      ```qcq
+      count items where created on yesterday
+      ```
+
+      ```qcq
+      items where completed per name show name, count() as times sort times desc limit 3
+      ```
+
+      ```qcq
+      items per name show name, count(distinct list) as lists sort lists desc limit 3
+      ```
+
+      What stands twice on one list:
+
+      ```qcq
+      items per list, name having count() > 1 show list, name, count() as times
+      ```
+
+      This month beside the last one:
+
+      ```qcq
+      together {
+        this_month = count items where created during this month
+        last_month = count items where created during last month
+      }
+      ```
+
+      What has a word in its note, such as a tag:
+
+      ```qcq
+      items where note contains "smoky" show name, list
+      ```
+
+      ## Two lists
+
+      What is on one list and not on the other:
+
+      ```qcq
+      count items in "BBQ" where name not in (items in "Week shop")
+      ```
+
+      ## Changes
+
+      An amount with a unit goes in the note, as a quantity counts pieces:
+
+      ```qcq
+      add "Flour" to "Week shop" note "500 g"
+      ```
+
+      Several things at once, more of what is there, and next week's list, which takes what is left:
+
+      ```qcq
+      add "Oats", 2 "Honey" to "Week shop"
+      add 2 more "Cola" to "BBQ"
+      create list "Week 48"
+      move items in "BBQ" where pending to "Week 48"
+      ```
+
+      A list made of another one, and an item and a list that get other names:
+
+      ```qcq
+      create list "BBQ 2" from "BBQ"
+      rename list "BBQ 2" to "Summer BBQ"
+      update "Cola" in "Summer BBQ" set name = "Lemonade"
+      ```
+
+      `undo` takes the last change back, at the prompt and as `qcq undo`.
+
+      ## Columns of your own
+
+      With a column `price` some of whose cells are empty, and a column `due` of dates:
+
+      ```text
+      sum (price or else 0) * quantity of items
+      items where due during next 3 days sort due
+      add "Candles" to "BBQ" set price = 1.25, due = friday
+      ```
+
+      ## On the command line
+
+      ```sh
+      qcq query 'items in "Week shop"' --format csv > week.csv
+      qcq query 'param l: list
+      items in $l where pending' --param l="BBQ"
+      ```
+
+      A report every Monday at seven, as a line of `crontab`:
+
+      ```text
+      0 7 * * 1  qcq report overview --format html -o "$HOME/overview.html"
+      ```
+
+      """#),
+    Page(
       "statements",
       #"""
       # Statements
@@ -663,6 +859,54 @@ extension Page {
       0
       ```
 
+      ## Compared with another query
+
+      Between the brackets of `in (…)` a query may stand. Its column is the one that it shows, else the one
+      of the same name. What is on one list and not on the other:
+
+      ```qcq
+      items in "Boodschappen deze week" where name not in (items in "Quick run naar winkel") show name
+      ```
+
+      ```result
+      name
+      ────────
+      Bananen
+      Melk
+      Kipfilet
+      IJs
+      Rijst
+      ```
+
+      The `id` of a list or category is compared with that of each item's own, and the keys of `per` are
+      columns, too: what stands on more than one list is
+      `items where name in (items per name having count() > 1)`.
+
+      ```qcq
+      lists where id in (items where category = "Dairy") show title
+      ```
+
+      ```result
+      title
+      ──────────────────────
+      Quick run naar winkel
+      Boodschappen deze week
+      ```
+
+      ```qcq
+      let bought = items where completed show name
+      items where name in (bought) show name, list
+      ```
+
+      ```result
+      name    list
+      ──────  ─────────────────────
+      Eieren  Quick run naar winkel
+      ```
+
+      What the query lacks is not in it, so `not in` holds for a row without a value, and a value that is
+      absent from a row of the query counts for nothing.
+
       ## Arithmetic
 
       `+` `-` `*` and `/` calculate with numbers; `/` always gives a number with a fraction. `%` is the
@@ -767,21 +1011,76 @@ extension Page {
 
       ## Names that do not exist
 
-      A list's title or a category's name that the database does not have is most likely a slip. The query
-      runs, with a warning.
+      What the category or list of an item is compared with by `=`, `!=` or `in` has to be the name of one.
+      Capital letters do not count.
+
+      ```qcq
+      count items where category = "dairy"
+      ```
+
+      ```result
+      2
+      ```
 
       ```qcq
       count items where category = "Diary"
       ```
 
-      ```note
-      warning unknown-category at `"Diary"`: there is no category named "Diary"
+      ```error
+      unknown-category at `"Diary"`: there is no category named "Diary"
         help: did you mean "Dairy"?
         fixed: count items where category = "Dairy"
       ```
 
+      ```qcq
+      items where list not in ("Feestje supplies", "Boodschappen")
+      ```
+
+      ```error
+      unknown-list at `"Boodschappen"`: there is no list titled "Boodschappen"
+        help: did you mean "Boodschappen deze week"?
+        fixed: items where list not in ("Feestje supplies", "Boodschappen deze week")
+      ```
+
+      `lists where title = "…"` and `items where name = "…"` are searches, which may find nothing.
+
+      ## The same for every row
+
+      A condition has something of the row in it. One that is written out holds for all rows or for none.
+
+      ```qcq
+      items where "name" = "Melk"
+      ```
+
+      ```error
+      constant-value at `"name" = "Melk"`: `"name" = "Melk"` is the same for every row
+        help: data is quoted, fields are not: write `name`
+        fixed: items where name = "Melk"
+      ```
+
+      ## Shares
+
+      `progress` and `percent(…)` are shares, which go from 0 to 1. A number with `%` right behind it is
+      counted in hundredths.
+
+      ```qcq
+      lists where progress > 25% show title, progress
+      ```
+
       ```result
-      0
+      title                  progress
+      ─────────────────────  ────────
+      Quick run naar winkel       50%
+      ```
+
+      ```qcq
+      lists where progress > 25
+      ```
+
+      ```error
+      value-out-of-range at `25`: `progress` goes from 0 to 1, and `25` is outside
+        help: write `25%`, or a fraction such as `0.5`
+        fixed: lists where progress > 25%
       ```
 
       ## Optional conditions
@@ -810,6 +1109,11 @@ extension Page {
 
       ```qcq
       count items where name = "jalapeños"
+      ```
+
+      ```note
+      note similar-text at `"jalapeños"`: no item has the name "jalapeños"
+        help: 2 items have "Jalapeños"
       ```
 
       ```result
@@ -1043,8 +1347,8 @@ extension Page {
 
       ## since, before, on
 
-      `since` is from the start of a day on, `before` is until its start, `on` is within it. `today` and
-      `yesterday` are days; `now` is a moment.
+      `since` is from the start of a day on, `before` is until its start, `on` is within it. `today`,
+      `tomorrow` and `yesterday` are days; `now` is a moment.
 
       ```qcq
       lists where created since today show title
@@ -1112,10 +1416,10 @@ extension Page {
       Boodschappen deze week
       ```
 
-      ## ago
+      ## ago, and in
 
       `30 minutes ago` and `3 hours ago` are moments. `2 days ago`, `1 week ago`, `3 months ago` and
-      `1 year ago` are days, counted in the calendar.
+      `1 year ago` are days, counted in the calendar. `in 30 minutes` and `in 3 days` lie as far ahead.
 
       ```qcq
       lists where updated since 30 minutes ago show title
@@ -1149,10 +1453,72 @@ extension Page {
       Boodschappen deze week
       ```
 
+      ## Days of the week
+
+      `monday` to `sunday` are the latest day of that name, which may be today. Behind `before` it is the
+      next one, and at the end of a stretch of time the first one in it. `last friday` and `next friday` are
+      never today.
+
+      ```qcq
+      lists where created since thursday show title
+      ```
+
+      ```result
+      title
+      ─────────────────────
+      Quick run naar winkel
+      Feestje supplies
+      ```
+
+      ```qcq
+      count lists where created before monday
+      ```
+
+      ```result
+      3
+      ```
+
+      ```qcq
+      count lists where created during monday .. thursday
+      ```
+
+      ```result
+      2
+      ```
+
+      ```qcq
+      count lists where created on last friday
+      ```
+
+      ```result
+      0
+      ```
+
       ## during
 
-      `during` is a stretch of time: `this` or `last` and `day`, `week`, `month` or `year`, or two days
-      with `..` between them. A week starts on Monday. Of two days, both are included, the last one whole.
+      `during` is a stretch of time: `this`, `last` or `next` and `day`, `week`, `month` or `year`, or two
+      days with `..` between them. A week starts on Monday. Of two days, both are included, the last one
+      whole. `last 7 days` is `7 days ago .. today`, and `next 7 days` is `today .. in 7 days`; with minutes
+      and hours they end or begin `now`.
+
+      ```qcq
+      lists where created during last 1 day show title
+      ```
+
+      ```result
+      title
+      ─────────────────────
+      Quick run naar winkel
+      Feestje supplies
+      ```
+
+      ```qcq
+      count lists where created during next 7 days
+      ```
+
+      ```result
+      1
+      ```
 
       ```qcq
       count lists where created during this week
@@ -1230,6 +1596,28 @@ extension Page {
         fixed: lists where created since 2026-11-20
       ```
 
+      Behind a day the next one begins, so that `>` and `<=` have words, too.
+
+      ```qcq
+      count lists where created > 3 days ago
+      ```
+
+      ```error
+      date-comparison at `>`: dates can't be compared with `>`
+        help: write `created since 2 days ago`
+        fixed: count lists where created since 2 days ago
+      ```
+
+      ```qcq
+      count lists where created <= today
+      ```
+
+      ```error
+      date-comparison at `<=`: dates can't be compared with `<=`
+        help: write `created before tomorrow`
+        fixed: count lists where created before tomorrow
+      ```
+
       Two moments may be compared, as both are exact.
 
       ```qcq
@@ -1251,7 +1639,8 @@ extension Page {
 
       ## Parts of a date
 
-      `day`, `week`, `month` and `year` give a text that sorts as time does.
+      `day`, `week`, `month`, `quarter` and `year` give a text that sorts as time does. `weekday` gives a
+      number, from 1 for Monday to 7 for Sunday.
 
       ```qcq
       lists show title, day(created), week(created), month(created), year(created)
@@ -1263,6 +1652,18 @@ extension Page {
       Quick run naar winkel   2026-11-20    2026-W47       2026-11         2026
       Feestje supplies        2026-11-19    2026-W47       2026-11         2026
       Boodschappen deze week  2026-11-18    2026-W47       2026-11         2026
+      ```
+
+      ```qcq
+      lists show title, weekday(created), quarter(created)
+      ```
+
+      ```result
+      title                   weekday(created)  quarter(created)
+      ──────────────────────  ────────────────  ────────────────
+      Quick run naar winkel                  5  2026-Q4
+      Feestje supplies                       4  2026-Q4
+      Boodschappen deze week                 3  2026-Q4
       ```
 
       ```qcq sample=demo
@@ -1407,6 +1808,9 @@ extension Page {
         help: write `no note`
         fixed: items where no note
       ```
+
+      `or else` puts another value in its place: with a column `price` of your own,
+      `sum (price or else 0) * quantity of items` adds up what has a price. See [show](show.md).
 
       ## Comparing with nothing
 
@@ -2111,6 +2515,46 @@ extension Page {
       Quick run naar winkel       2     1       50%
       Feestje supplies            3     0        0%
       Boodschappen deze week      5     0        0%
+      ```
+
+      ## One value or another
+
+      `or else` gives a value for what has none; an empty text is none. It binds more tightly than `*`.
+
+      ```qcq
+      items in "Boodschappen deze week" show name, note or else "-" as note
+      ```
+
+      ```result
+      name      note
+      ────────  ────────────────────
+      Bananen   -
+      Melk      -
+      Kipfilet  -
+      IJs       -
+      Rijst     Basmati bij voorkeur
+      ```
+
+      `if` and `else` choose between two values of one type.
+
+      ```qcq
+      items in "Feestje supplies" show name, "much" if quantity > 5 else "some" if quantity > 1 else "one" as size
+      ```
+
+      ```result
+      name       size
+      ─────────  ────
+      Chips      some
+      Frisdrank  much
+      Servetten  one
+      ```
+
+      ```qcq
+      items show "many" if quantity > 5 else 1 as size
+      ```
+
+      ```error
+      type-mismatch at `1`: `"many"` is text, `1` is a whole number
       ```
 
       Two columns cannot have the same name.
@@ -3605,6 +4049,31 @@ extension Page {
         USE TEMP B-TREE FOR ORDER BY
       ```
 
+      A query in the brackets of `in` is told in one line, and asked within the statement.
+
+      ```qcq
+      explain items in "Boodschappen deze week" where name not in (items in "Feestje supplies" where pending)
+      ```
+
+      ```result
+      items
+        in list "Boodschappen deze week" (id "list-1")
+        where not name is one of the name of items in list "Feestje supplies" (id "list-2") where pending
+        in order of created, id
+
+      SQL
+        SELECT i.is_completed <> 0, CASE WHEN i.quantity > 1 THEN i.quantity || 'x ' || i.name ELSE i.name END, c.name, i.notes FROM shopping_items AS i LEFT JOIN item_categories AS c ON c.id = i.category_id WHERE i.shopping_list_id = ? AND (i.name COLLATE qcq_text IN (SELECT name FROM shopping_items WHERE shopping_list_id = ? AND likely(is_completed = 0))) IS NOT TRUE ORDER BY i.created_at, i.id
+      bindings
+        1  "list-1"
+        2  "list-2"
+      plan
+        SEARCH i USING INDEX idx_items_list_id (shopping_list_id=?)
+        LIST SUBQUERY 1
+          SEARCH shopping_items USING INDEX idx_items_list_id (shopping_list_id=?)
+        SEARCH c USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
+        USE TEMP B-TREE FOR ORDER BY
+      ```
+
       """#),
     Page(
       "formats",
@@ -4379,6 +4848,61 @@ extension Page {
       Cola          Other            2026-11-20 18:30  2026-11-20 18:30
       ```
 
+      Several items go to one list together; what stands behind the list is of all of them. `set` gives
+      values to other fields, columns of your own among them.
+
+      ```qcq
+      add "Melk", 2 "Eieren", "Brood" to "Feestje supplies" set note = "halen"
+      items in "Feestje supplies" where note = "halen" show label, note
+      ```
+
+      ```result
+      added "Melk", 2 "Eieren" and "Brood" to "Feestje supplies"
+      label      note
+      ─────────  ─────
+      Melk       halen
+      2x Eieren  halen
+      Brood      halen
+      ```
+
+      `more` raises the quantity of what is pending on the list, and adds it where nothing is. Without it a
+      second item of the name is added, with a note.
+
+      ```qcq
+      add 2 more "Chips", 3 more "Cola" to "Feestje supplies"
+      add "Servetten" to "Feestje supplies"
+      items in "Feestje supplies" show label
+      ```
+
+      ```note
+      note pending-already at `"Servetten"`: `Servetten` was pending on this list already
+        help: `add 2 more "…" to "Feestje supplies"` raises what is there
+      ```
+
+      ```result
+      added 2 more "Chips" and 3 more "Cola" to "Feestje supplies"
+      added "Servetten" to "Feestje supplies"
+      label
+      ────────────
+      5x Chips
+      6x Frisdrank
+      Servetten
+      3x Cola
+      Servetten
+      ```
+
+      A quantity counts pieces. An amount with a unit belongs in the note.
+
+      ```qcq
+      add 500 g "Bloem" to "Feestje supplies"
+      ```
+
+      ```error
+      unexpected-text at `500 g `: a quantity counts pieces, and has no unit such as `g`
+        help: say it in the note: `add "Flour" to "BBQ" note "500 g"`
+        fixed: add "Bloem" to "Feestje supplies" note "500 g"
+      ```
+
       An item that is there is named with its list, so that it can be no other list's item. Capital letters
       do not count.
 
@@ -4580,13 +5104,14 @@ extension Page {
       A condition that looks at no field chooses nothing.
 
       ```qcq
-      delete items where 5 > 3
+      param n: int = 5
+      delete items where $n > 3
       ```
 
       ```error
       needs-all at `items`: nothing says which items to delete
         help: choose some with `in` and `where`, or write `all` if you mean all of them
-        fixed: delete all items where 5 > 3
+        fix: write `all`
       ```
 
       In the conditions of a change a sign stands right before its value, lest a lost word makes one of
@@ -4740,6 +5265,25 @@ extension Page {
       Quick run naar winkel   2026-11-20 12:30  2026-11-20 18:20
       Feestje supplies        2026-11-19 18:30  2026-11-20 18:00
       Boodschappen deze week  2026-11-18 18:30  2026-11-20 17:30
+      ```
+
+      `from` makes a list of another one's items, and `copy` puts copies of items on a list that is there.
+      Copies are to be bought, so they are pending; all else they have from their items.
+
+      ```qcq
+      create list "Week 48" from "Quick run naar winkel"
+      copy items in "Feestje supplies" where quantity > 3 to "Week 48"
+      items in "Week 48"
+      ```
+
+      ```result
+      created list "Week 48" and its 2 items
+      copied 1 item from "Feestje supplies" to "Week 48"
+        label         category  note
+      ─ ────────────  ────────  ────
+      ☐ Brood         Pantry
+      ☐ 12x Eieren    Dairy
+      ☐ 6x Frisdrank  Other
       ```
 
       What goes with a list is said.

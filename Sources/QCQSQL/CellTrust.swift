@@ -99,8 +99,12 @@ struct FoundCells {
     switch expression {
     case .field(let reference): add(reference.field, reference.relation?.entity ?? entity)
     case .related: for part in expression.parts { add(part, .items) }
+    case .answer(let answer):
+      answer.query.forEachExpression { add($0, answer.query.source) }
+      add(answer.column, answer.query.source)
     case .literal, .parameter, .row, .arithmetic, .negative, .comparison, .text, .date,
-      .membership, .range, .presence, .not, .and, .or, .whenPresent, .function, .aggregate:
+      .membership, .range, .presence, .not, .and, .or, .whenPresent, .function, .fallback,
+      .choice, .aggregate:
       for part in expression.parts { add(part, entity) }
     }
   }

@@ -30,4 +30,6 @@ package protocol Dialect: Sendable {
   var commonTest: (opening: String, closing: String) { get }
   /// A table of the connection itself, whose column `id` has the rows that a change is about.
   var notedIDs: String { get }
+  /// An id that no other row has, another one for each row.
+  var newID: String { get }
 }

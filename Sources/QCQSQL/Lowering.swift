@@ -226,6 +226,11 @@ struct ColumnPlan {
     ColumnPlan(noun: entity.rawValue, hidden: [.id] + contents)
   }
 
+  /// One column alone.
+  static func one(_ expression: CheckedExpression) -> ColumnPlan {
+    ColumnPlan(noun: "", hidden: [.expression(expression)])
+  }
+
   private init(noun: String, hidden: [Content]) { (self.noun, self.hidden) = (noun, hidden) }
 }
 

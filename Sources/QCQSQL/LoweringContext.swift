@@ -16,6 +16,8 @@ package struct ResolvedList: Hashable, Sendable {
 package struct NamedRows: Sendable {
   package var lists: [CheckedListReference.Kind: ResolvedList] = [:]
   package var categories: [CheckedListReference.Kind: ResolvedList] = [:]
+  /// What rows are called, as it is stored, by names that conditions compare with.
+  package var compared: [ComparedName: String] = [:]
 
   package init() {}
 }
@@ -58,13 +60,21 @@ package struct LoweringContext {
 
   /// What is bound for a list or category that a parameter or an argument stands for.
   package func value(_ row: CheckedRow) -> Value {
+    if row.part == .comparedName { return comparedValue(row) }
     let found =
       row.entity == .lists
       ? list(row.reference.kind) : named.categories[row.reference.kind]
     guard let found else { return .absent }
     switch row.part {
     case .id: return .text(found.id)
-    case .name: return .text(found.title)
+    case .name, .comparedName: return .text(found.title)
     }
+  }
+
+  /// The name as it is stored; as it is written where no database was asked.
+  private func comparedValue(_ row: CheckedRow) -> Value {
+    guard case .title(let written) = row.reference.kind else { return .absent }
+    let name = ComparedName(entity: row.entity, kind: .literal(written))
+    return .text(named.compared[name] ?? written)
   }
 }

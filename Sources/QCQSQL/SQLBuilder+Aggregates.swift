@@ -10,6 +10,7 @@ extension SQLBuilder {
     let condition = condition.flatMap(pruned)
     switch function {
     case .count:
+      if let operand { return writeSimple("count", "DISTINCT ", operand, in: level) }
       write("count(*)")
       guard let condition else { return }
       write(" FILTER (WHERE ")
@@ -19,8 +20,8 @@ extension SQLBuilder {
       let isWhole = operand?.isWhole ?? false
       writeSum(isWhole ? .sumOfInts : .sum, operand, in: level)
     case .average: writeSum(.average, operand, in: level)
-    case .min: writeSimple("min", operand, in: level)
-    case .max: writeSimple("max", operand, in: level)
+    case .min: writeSimple("min", "", operand, in: level)
+    case .max: writeSimple("max", "", operand, in: level)
     case .percent: writeTruths("avg(", condition, ")", in: level)
     case .any: writeTruths("coalesce(max(", condition, "), 0)", in: level)
     case .none: writeTruths("1 - coalesce(max(", condition, "), 0)", in: level)
@@ -38,10 +39,10 @@ extension SQLBuilder {
   }
 
   private mutating func writeSimple(
-    _ name: String, _ operand: CheckedExpression?, in level: SQLLevel
+    _ name: String, _ word: String, _ operand: CheckedExpression?, in level: SQLLevel
   ) {
     guard let operand else { return }
-    write(name + "(")
+    write("\(name)(\(word)")
     writeValue(operand, in: level)
     if operand.isText { write(" COLLATE \(dialect.textCollation)") }
     write(")")
@@ -157,12 +158,14 @@ extension CheckedExpression {
     case .literal(.int): true
     case .parameter(_, let type): type == .int
     case .function(let function, let argument):
-      function == .length || function == .round || function == .abs && argument.isWhole
+      [.length, .round, .weekday].contains(function) || function == .abs && argument.isWhole
     case .related(let function, let operand, _), .aggregate(let function, let operand, _):
       function == .count
         || [.sum, .min, .max].contains(function) && operand?.isWhole ?? false
+    case .fallback(let value, let other, _), .choice(_, let value, let other):
+      value.isWhole && other.isWhole
     case .literal, .row, .comparison, .text, .date, .membership, .range, .presence, .not, .and,
-      .or, .whenPresent:
+      .or, .whenPresent, .answer:
       false
     }
   }
@@ -173,12 +176,13 @@ extension CheckedExpression {
     case .field(let reference): reference.field.type == .text && !reference.field.isIdentifier
     case .literal(.text): true
     case .parameter(_, let type): type == .text
-    case .row(let row): row.part == .name
+    case .row(let row): row.part != .id
     case .function(let function, _): function == .lower || function == .upper
     case .aggregate(let function, let operand, _), .related(let function, let operand, _):
       (function == .min || function == .max) && operand?.isText ?? false
+    case .fallback(let value, _, _), .choice(_, let value, _): value.isText
     case .literal, .arithmetic, .negative, .comparison, .text, .date, .membership, .range,
-      .presence, .not, .and, .or, .whenPresent:
+      .presence, .not, .and, .or, .whenPresent, .answer:
       false
     }
   }

@@ -12,7 +12,7 @@ extension SQLBuilder {
     case .and(let terms): return joined(terms.compactMap(pruned), CheckedExpression.and)
     case .or(let terms): return joined(terms.compactMap(pruned), CheckedExpression.or)
     case .literal, .parameter, .row, .field, .arithmetic, .negative, .comparison, .text, .date,
-      .membership, .range, .presence, .function, .aggregate, .related:
+      .membership, .range, .presence, .function, .fallback, .choice, .answer, .aggregate, .related:
       return expression
     }
   }
@@ -45,7 +45,8 @@ extension SQLBuilder {
     case .field(let reference): writeFlagTest(reference, isNegated, in: level)
     case .related(let function, _, let condition):
       writeExistence(function, condition, isNegated, in: level)
-    case .literal, .parameter, .row, .arithmetic, .negative, .function, .aggregate:
+    case .literal, .parameter, .row, .arithmetic, .negative, .function, .fallback, .choice,
+      .answer, .aggregate:
       if isNegated { write("NOT ") }
       writeValue(expression, in: level)
     }
@@ -94,7 +95,7 @@ extension SQLBuilder {
       write(" AND ")
       bind(.int(high))
     case .literal, .parameter, .row, .field, .arithmetic, .negative, .presence, .not, .and, .or,
-      .whenPresent, .function, .aggregate, .related:
+      .whenPresent, .function, .fallback, .choice, .answer, .aggregate, .related:
       writeCondition(test, isNegated: isNegated, in: level)
     }
   }
@@ -174,7 +175,8 @@ extension SQLBuilder {
       bind(context.parameters[name] ?? .absent, isFolded: true)
     case .row(let row): bind(context.value(row), isFolded: true)
     case .field, .arithmetic, .negative, .comparison, .text, .date, .membership, .range, .presence,
-      .not, .and, .or, .whenPresent, .function, .aggregate, .related:
+      .not, .and, .or, .whenPresent, .function, .fallback, .choice, .answer, .aggregate,
+      .related:
       writeCall(.fold, expression, in: level)
     }
   }
@@ -239,7 +241,7 @@ extension CheckedExpression {
     case .not(let inner): inner.isDisjunction(isNegated: !isNegated)
     case .whenPresent(_, let inner): inner.isDisjunction(isNegated: isNegated)
     case .literal, .parameter, .row, .field, .arithmetic, .negative, .comparison, .text, .date,
-      .membership, .range, .presence, .function, .aggregate, .related:
+      .membership, .range, .presence, .function, .fallback, .choice, .answer, .aggregate, .related:
       false
     }
   }

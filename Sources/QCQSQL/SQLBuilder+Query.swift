@@ -183,14 +183,9 @@ extension SQLBuilder {
 
   /// A named query with a limit: its rows are chosen first.
   private mutating func writeBase(_ base: CheckedQuery, in level: SQLLevel) {
-    let inner = SQLLevel(entity: base.source, depth: level.depth + 1)
     writeColumn(idColumn, in: level)
     write(" IN (")
-    if base.limit?.isEach ?? false {
-      writeLimitedSections(base, .ids(base.source), in: inner)
-    } else {
-      writeRows(base, .ids(base.source), in: inner)
-    }
+    InnerSQL(level).write(base, .ids(base.source), to: &self)
     write(")")
   }
 
@@ -250,7 +245,8 @@ extension CheckedExpression {
     switch other {
     case .literal, .parameter: return true
     case .row, .field, .arithmetic, .negative, .comparison, .text, .date, .membership, .range,
-      .presence, .not, .and, .or, .whenPresent, .function, .aggregate, .related:
+      .presence, .not, .and, .or, .whenPresent, .function, .fallback, .choice, .answer,
+      .aggregate, .related:
       return false
     }
   }

@@ -26,6 +26,7 @@ extension SQLBuilder {
       writeRelated(function, operand, condition, in: level)
     case .comparison, .text, .date, .membership, .range, .presence, .not, .and, .or, .whenPresent:
       writeTruth(expression, in: level)
+    case .fallback, .choice, .answer: InnerSQL(level).write(expression, to: &self)
     }
   }
 
@@ -205,7 +206,7 @@ extension CheckedExpression {
       .range(_, _, _, let isNullable):
       isNullable
     case .literal, .parameter, .row, .field, .arithmetic, .negative, .presence, .not, .and, .or,
-      .whenPresent, .function, .aggregate, .related:
+      .whenPresent, .function, .fallback, .choice, .answer, .aggregate, .related:
       false
     }
   }
@@ -226,7 +227,8 @@ extension CheckedExpression {
     case .arithmetic(_, let left, let right, _): left.isMadeOfWhole && right.isMadeOfWhole
     case .negative(let inner): inner.isMadeOfWhole
     case .literal, .parameter, .row, .field, .comparison, .text, .date, .membership, .range,
-      .presence, .not, .and, .or, .whenPresent, .function, .aggregate, .related:
+      .presence, .not, .and, .or, .whenPresent, .function, .fallback, .choice, .answer,
+      .aggregate, .related:
       isWhole
     }
   }
@@ -265,7 +267,9 @@ struct TruthValues {
         condition.isNeverNull && !builder.mayMissCells(condition, in: level)
       }
     case .related: !builder.mayMissCells(condition, in: level)
-    case .literal, .parameter, .row, .arithmetic, .negative, .presence, .function, .aggregate: false
+    case .literal, .parameter, .row, .arithmetic, .negative, .presence, .function, .fallback,
+      .choice, .answer, .aggregate:
+      false
     }
   }
 

@@ -28,7 +28,8 @@ struct TableNeeds {
       if reference.field.source == .progress { related = true }
     case .related: related = true
     case .literal, .parameter, .row, .arithmetic, .negative, .comparison, .text, .date, .membership,
-      .range, .presence, .not, .and, .or, .whenPresent, .function, .aggregate:
+      .range, .presence, .not, .and, .or, .whenPresent, .function, .fallback, .choice, .answer,
+      .aggregate:
       expression.forEachPart { add($0) }
     }
   }

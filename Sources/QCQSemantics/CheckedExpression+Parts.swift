@@ -5,14 +5,20 @@ extension CheckedExpression {
   package func forEachPart(_ body: (CheckedExpression) -> Void) {
     switch self {
     case .literal, .parameter, .row, .field: break
+    // What is in it is about other rows.
+    case .answer: break
     case .arithmetic(_, let left, let right, _), .comparison(_, let left, let right, _, _),
-      .text(_, let left, let right, _):
+      .text(_, let left, let right, _), .fallback(let left, let right, _):
       body(left)
       body(right)
     case .negative(let inner), .date(let inner, _, _), .range(let inner, _, _, _),
       .presence(let inner, _), .not(let inner), .whenPresent(_, let inner),
       .function(_, let inner):
       body(inner)
+    case .choice(let condition, let value, let other):
+      body(condition)
+      body(value)
+      body(other)
     case .membership(let inner, let values, _, _):
       body(inner)
       values.forEach(body)

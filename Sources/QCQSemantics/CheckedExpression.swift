@@ -14,12 +14,26 @@ package struct FieldReference: Hashable, Sendable {
 
 /// A point in time whose place on the calendar is worked out when the statement runs.
 package enum DateExpression: Hashable, Sendable {
-  case today, yesterday, now
+  case today, tomorrow, yesterday, now
   case ago(Int64, CalendarUnit)
+  case ahead(Int64, CalendarUnit)
+  case weekday(Weekday, WeekdayChoice)
   case literal(DateLiteral)
   case parameter(String)
   /// An argument of a named query, already a value.
   case value(Value)
+}
+
+/// Which of the days of a name is meant.
+package enum WeekdayChoice: Hashable, Sendable {
+  /// The latest one, today included.
+  case latest
+  /// The latest one before today.
+  case last
+  /// The first one behind today.
+  case next
+  /// The first one from the start of a stretch of time on, which ends with it.
+  case closing
 }
 
 /// What a date is tested against.
@@ -29,6 +43,7 @@ package enum DateTest: Hashable, Sendable {
   case on(DateExpression)
   case this(CalendarUnit)
   case last(CalendarUnit)
+  case next(CalendarUnit)
   /// From the start of the first day to the end of the last.
   case range(DateExpression, DateExpression)
 }
@@ -64,14 +79,26 @@ package indirect enum CheckedExpression: Hashable, Sendable {
   /// A condition that counts only while the optional parameter has a value.
   case whenPresent(String, CheckedExpression)
   case function(ScalarFunction, CheckedExpression)
+  /// A value, or another one where there is none; an empty text is none.
+  case fallback(CheckedExpression, CheckedExpression, isText: Bool)
+  /// One value where a condition holds, and else the other one.
+  case choice(CheckedExpression, CheckedExpression, CheckedExpression)
+  /// What another query shows, as the one element of a membership.
+  case answer(CheckedAnswer)
   /// An aggregate over the rows of a group.
   case aggregate(AggregateFunction, CheckedExpression?, condition: CheckedExpression?)
   /// An aggregate over the items that belong to a list or category.
   case related(AggregateFunction, CheckedExpression?, condition: CheckedExpression?)
 }
 
+/// The values that a query has in one column.
+package struct CheckedAnswer: Hashable, Sendable {
+  package var query: CheckedQuery
+  package var column: CheckedExpression
+}
+
 /// An expression with its type; `nil` is the type of what was reported and says nothing more.
-package struct TypedExpression: Sendable {
+package struct TypedExpression: Hashable, Sendable {
   package var expression: CheckedExpression
   package var type: ValueType?
   package var isNullable: Bool

@@ -67,15 +67,31 @@ extension CheckedStatement {
 }
 
 extension CheckedExpression {
+  /// The queries in it whose answers it looks at, and those inside of them.
+  package var queries: [CheckedQuery] {
+    if case .answer(let answer) = self { return [answer.query] + answer.query.innerQueries }
+    return parts.flatMap(\.queries)
+  }
+
   fileprivate func forEachWithin(_ body: (CheckedExpression) -> Void) {
     body(self)
+    if case .answer(let answer) = self {
+      answer.query.forEachExpression { $0.forEachWithin(body) }
+    }
     forEachPart { $0.forEachWithin(body) }
   }
 }
 
 extension CheckedQuery {
+  /// The queries whose answers its expressions look at.
+  package var innerQueries: [CheckedQuery] {
+    var found: [CheckedQuery] = []
+    forEachExpression { found += $0.queries }
+    return found
+  }
+
   /// Hands over the expressions of its clauses, and of the queries that it goes on from.
-  func forEachExpression(_ body: (CheckedExpression) -> Void) {
+  package func forEachExpression(_ body: (CheckedExpression) -> Void) {
     for query in base { query.forEachExpression(body) }
     conditions.forEach(body)
     having.forEach(body)

@@ -22,8 +22,15 @@ package struct CheckedListReference: Hashable, Sendable {
 /// A list or category that a parameter stands for, or an argument of a named query; like a list of
 /// a scope it is looked up when the statement is made ready to run.
 package struct CheckedRow: Hashable, Sendable {
-  /// What of the row is meant where it stands: the list itself, or what it is called.
-  package enum Part: Hashable, Sendable { case id, name }
+  /// What of the row is meant where it stands.
+  package enum Part: Hashable, Sendable {
+    /// The row itself.
+    case id
+    /// What the row is called.
+    case name
+    /// A name that is compared with: there has to be such a row, and there may be several.
+    case comparedName
+  }
 
   package var entity: Entity
   package var reference: CheckedListReference
@@ -47,8 +54,8 @@ extension ValueType {
 }
 
 /// A column that `show` asks for.
-package struct CheckedColumn: Sendable {
-  package indirect enum Content: Sendable {
+package struct CheckedColumn: Hashable, Sendable {
+  package indirect enum Content: Hashable, Sendable {
     case expression(TypedExpression)
     /// The items that belong to each row: `items where pending { name }`.
     case related(condition: CheckedExpression?, columns: [CheckedColumn])
@@ -71,8 +78,8 @@ package struct CheckedColumn: Sendable {
 }
 
 /// A key of `by` or `per`.
-package struct GroupKey: Sendable {
-  package enum Kind: Sendable {
+package struct GroupKey: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// `category` or `list`: its rows are told apart by id, and all its fields may be shown.
     case entity(Relation)
     case value(TypedExpression)
@@ -83,7 +90,7 @@ package struct GroupKey: Sendable {
 }
 
 /// Whether a query keeps its rows, puts them under headings, or makes one row of many.
-package enum Grouping: Sendable {
+package enum Grouping: Hashable, Sendable {
   case none
   /// `by`: sections that keep their rows.
   case sections([GroupKey])
@@ -101,20 +108,20 @@ extension Grouping {
 }
 
 /// One key of an order that `sort` asks for.
-package struct SortKey: Sendable {
+package struct SortKey: Hashable, Sendable {
   package var expression: TypedExpression
   package var isDescending: Bool
 }
 
 /// How many rows are wanted, of the whole or of each section, and after how many.
-package struct CheckedLimit: Sendable {
+package struct CheckedLimit: Hashable, Sendable {
   package var count: Int64
   package var isEach: Bool
   package var skip: Int64
 }
 
 /// `count`, or `sum quantity of`.
-package struct Measure: Sendable {
+package struct Measure: Hashable, Sendable {
   package var function: AggregateFunction
   package var operand: TypedExpression?
 }
@@ -134,7 +141,7 @@ package struct ResultForm: Sendable {
 }
 
 /// A query whose names and types are known.
-package struct CheckedQuery: Sendable {
+package struct CheckedQuery: Hashable, Sendable {
   package var source: Entity
   /// Each element is one `in`: any of its lists; all elements must hold.
   package var scopes: [[CheckedListReference]] = []
@@ -239,6 +246,14 @@ package struct DataMention: Hashable, Sendable {
   package var isOwn = false
 }
 
+/// A written text that a field is to be equal to, which need not be there.
+package struct TextSearch: Sendable {
+  package var entity: Entity
+  package var field: Field
+  package var text: String
+  package var span: Span
+}
+
 /// What the checker found out about a text.
 package struct CheckResult: Sendable {
   /// One for each statement of the tree, nil where it has errors.
@@ -246,6 +261,7 @@ package struct CheckResult: Sendable {
   package var spans: [Span]
   package var diagnostics: [Diagnostic]
   package var mentions: [DataMention]
+  package var searches: [TextSearch]
   package var parameters: [CheckedParameter]
   /// The names of the parameters whose values it takes to run the text; a `let` alone needs none.
   package var neededParameters: Set<String>

@@ -136,11 +136,19 @@ extension Diagnostic {
   }
 
   private static func dayAfter(_ date: String) -> String? {
-    date == Keyword.yesterday.word ? Keyword.today.word : DateLiteral(date)?.dayAfter
+    let words: [Keyword: Keyword] = [.yesterday: .today, .today: .tomorrow]
+    if let next = words.first(where: { $0.key.word == date })?.value { return next.word }
+    let parts = date.split(separator: " ")
+    if parts.count == 3, parts[2] == Keyword.ago.word, let count = Int64(parts[0]),
+      parts[1].hasPrefix(Keyword.day.word)
+    {
+      return count > 1 ? "\(count - 1) days ago" : Keyword.today.word
+    }
+    return DateLiteral(date)?.dayAfter
   }
 
-  static func agoTooFar(_ span: Span) -> Diagnostic {
-    Diagnostic(.valueOutOfRange, span, "that is further back than the calendar goes")
+  static func tooFar(_ span: Span) -> Diagnostic {
+    Diagnostic(.valueOutOfRange, span, "that is further away than the calendar goes")
   }
 
   static func patternNotValue(_ span: Span) -> Diagnostic {

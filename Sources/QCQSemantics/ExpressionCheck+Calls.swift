@@ -27,6 +27,7 @@ extension ExpressionCheck {
     if case .related(let noun, let field, let condition) = argument {
       return checkRelated(function, noun, field, condition, span)
     }
+    if case .distinct(let path) = argument { return checkDistinct(function, path, span) }
     guard allowsAggregates else {
       report(.aggregateNotAllowed(function.rawValue, span, clause: place.text))
       return .error
@@ -35,7 +36,7 @@ extension ExpressionCheck {
     var operand: Expression?
     var condition: Expression?
     switch argument {
-    case .none, .related: break
+    case .none, .related, .distinct: break
     case .condition(let filter): condition = filter
     case .values(let values):
       operand = single(values, function.rawValue, span)
@@ -73,6 +74,41 @@ extension ExpressionCheck {
     return function.typed(
       .related(function, parts.operand?.expression, condition: parts.condition),
       parts.operand?.type)
+  }
+
+  /// `count(distinct list)`: how many values there are; lists and categories are told apart by id.
+  private func checkDistinct(
+    _ function: AggregateFunction, _ path: [Name], _ span: Span
+  ) -> TypedExpression {
+    guard function == .count else {
+      report(.wrongArguments(function.rawValue, span, "`\(function.rawValue)(quantity)`"))
+      return .error
+    }
+    let isRelated = entity != .items && path.count == 2 && path[0].text == Entity.items.rawValue
+    if isRelated, let keys = groupKeys {
+      report(.fieldNotInGroup(text(span), span, keys: keys.map(\.name)))
+      return .error
+    }
+    guard isRelated || allowsAggregates else {
+      report(.aggregateNotAllowed(function.rawValue, span, clause: place.text))
+      return .error
+    }
+    let inner = isRelated ? inside(.items, .related(.count)) : inside(entity, .aggregate(.count))
+    let path = isRelated ? Array(path.dropFirst()) : path
+    guard !isRelated || query.requireTable(.items, span) else { return .error }
+    let operand = inner.check(path: path)
+    guard operand.type == .bool || accept(operand, span, of: function.rawValue, .order) != nil
+    else { return .error }
+    var value = operand.expression
+    if path.count == 1, let relation = inner.relation(path[0]),
+      let reference = vocabulary.items[relation.field]
+    {
+      value = .field(FieldReference(reference))
+    }
+    return function.typed(
+      isRelated
+        ? .related(.count, value, condition: nil)
+        : .aggregate(.count, value, condition: nil), .int)
   }
 
   /// The operand and the condition of an aggregate; nil if one of them has errors.

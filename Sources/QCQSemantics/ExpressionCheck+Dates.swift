@@ -7,7 +7,7 @@ extension ExpressionCheck {
     _ operation: DateOperator, _ operand: Expression, _ date: DateSyntax
   ) -> TypedExpression {
     let checked = self.operand(operand, of: operation.rawValue, .date)
-    guard let moment = check(date) else { return .error }
+    guard let moment = check(date, operation == .before ? .next : .latest) else { return .error }
     switch operation {
     case .since: return test(checked?.checked, .since(moment))
     case .before: return test(checked?.checked, .before(moment))
@@ -20,8 +20,15 @@ extension ExpressionCheck {
     switch period.kind {
     case .this(let unit): return test(checked?.checked, .this(unit))
     case .last(let unit): return test(checked?.checked, .last(unit))
+    case .next(let unit): return test(checked?.checked, .next(unit))
+    case .lastFew(let count, let unit):
+      guard isNear(count, period.span) else { return .error }
+      return test(checked?.checked, .last(count, unit))
+    case .nextFew(let count, let unit):
+      guard isNear(count, period.span) else { return .error }
+      return test(checked?.checked, .next(count, unit))
     case .range(let from, let to):
-      guard let from = check(from), let to = check(to) else { return .error }
+      guard let from = check(from), let to = check(to, .closing) else { return .error }
       return test(checked?.checked, .range(from, to))
     case .missing: return .error
     }
@@ -33,15 +40,24 @@ extension ExpressionCheck {
       .date(operand.expression, test, isNullable: operand.isNullable), .bool)
   }
 
-  func check(_ date: DateSyntax) -> DateExpression? {
+  private func isNear(_ count: Int64, _ span: Span) -> Bool {
+    if count <= DateExpression.mostUnits { return true }
+    report(.tooFar(span))
+    return false
+  }
+
+  /// - Parameter choice: Which day is meant by its name alone.
+  func check(_ date: DateSyntax, _ choice: WeekdayChoice = .latest) -> DateExpression? {
     switch date.kind {
     case .today: return .today
+    case .tomorrow: return .tomorrow
     case .yesterday: return .yesterday
     case .now: return .now
-    case .ago(let count, let unit):
-      if count <= 1_000_000 { return .ago(count, unit) }
-      report(.agoTooFar(date.span))
-      return nil
+    case .ago(let count, let unit): return isNear(count, date.span) ? .ago(count, unit) : nil
+    case .ahead(let count, let unit): return isNear(count, date.span) ? .ahead(count, unit) : nil
+    case .weekday(let day): return .weekday(day, choice)
+    case .lastWeekday(let day): return .weekday(day, .last)
+    case .nextWeekday(let day): return .weekday(day, .next)
     case .literal(let literal): return .literal(literal)
     case .parameter(let name, let isOptional):
       return checkDateParameter(name, isOptional, date.span)

@@ -9,8 +9,8 @@ extension ExpressionCheck {
     query.comparisons += 1
     if let rewritten = dateComparison(operation, left, right, span) { return rewritten }
     let before = query.text.diagnostics.count
-    let first = check(left)
-    let second = check(right)
+    var first = check(left)
+    var second = check(right)
     guard let leftType = first.type, let rightType = second.type else {
       offerQuotes(operation, left, right, first, second, since: before)
       return .error
@@ -19,8 +19,22 @@ extension ExpressionCheck {
       reportMismatch(left, leftType, right, rightType)
       return .error
     }
+    let constants = ConstantCheck(self)
+    guard constants.isAboutRows(left, right),
+      constants.isWithinShare(left, first, right, second)
+    else {
+      return .error
+    }
     if let test = listTest(operation, first, second) { return test }
-    if operation.asksForEquality { mention(left, right, first, second) }
+    if operation.asksForEquality {
+      mention(left, right, first, second)
+      let names = (constants.name(left, beside: second), constants.name(right, beside: first))
+      (first, second) = (names.0 ?? first, names.1 ?? second)
+    }
+    if operation == .equal {
+      constants.noteSearch(right, of: first)
+      constants.noteSearch(left, of: second)
+    }
     let isPlain = first.isIdentifier || second.isIdentifier
     return TypedExpression(
       .comparison(
@@ -57,6 +71,14 @@ extension ExpressionCheck {
   private func comparisonKind(_ left: ValueType, _ right: ValueType) -> ComparisonKind? {
     guard let family = left.family, family == right.family else { return nil }
     return family == .text ? .text : .plain
+  }
+
+  func reportMismatch(
+    _ field: Expression, _ fieldType: ValueType, _ column: String, _ span: Span, _ type: ValueType
+  ) {
+    report(
+      .typeMismatch(
+        text(field.span), field.span, fieldType, column, span, type, isLiteral: false))
   }
 
   private func reportMismatch(
@@ -124,7 +146,7 @@ extension ExpressionCheck {
       return isWord && vocabulary[entity].fields[path[0].text] == nil
     case .parameter(let name, _, _): return query.parameterType(name.text) == .date
     case .missing, .literal, .call, .negative, .arithmetic, .comparison, .text, .date, .during,
-      .membership, .presence, .not, .and, .or, .parenthesized:
+      .membership, .presence, .not, .and, .or, .parenthesized, .fallback, .choice:
       return false
     }
   }
@@ -141,7 +163,8 @@ extension ExpressionCheck {
       if operation == .matches, second.type != nil { checkPatternOperand(right) }
     }
     guard accept(first, left.span, of: operation.rawValue, .text) != nil,
-      accept(second, right.span, of: operation.rawValue, .text) != nil
+      accept(second, right.span, of: operation.rawValue, .text) != nil,
+      ConstantCheck(self).isAboutRows(left, right)
     else { return .error }
     let test = CheckedExpression.text(
       operation, first.expression, second.expression,
@@ -170,7 +193,7 @@ extension ExpressionCheck {
       if let problem = Pattern.problem(of: pattern) { report(.invalidPattern(span, problem)) }
     case .parameter: break
     case .missing, .literal, .path, .call, .negative, .arithmetic, .comparison, .text, .date,
-      .during, .membership, .presence, .not, .and, .or, .parenthesized, .moment:
+      .during, .membership, .presence, .not, .and, .or, .parenthesized, .fallback, .choice, .moment:
       report(.patternNotConstant(right.span))
     }
   }
@@ -181,13 +204,17 @@ extension ExpressionCheck {
     let checked = check(operand)
     let test: CheckedExpression?
     switch set {
-    case .values(let values): test = checkValues(operand, checked, values)
+    case .values(let values):
+      test =
+        AnswerCheck(self).queryNamed(values).map { AnswerCheck(self).check(operand, checked, $0) }
+        ?? checkValues(operand, checked, values)
     case .range(let low, let high): test = checkRange(operand, checked, low, high, span)
     case .parameter(let name, let isOptional):
       test = checkValues(
         operand, checked, [.parameter(name, isOptional: isOptional, name.span)])
+    case .query(let syntax): test = AnswerCheck(self).check(operand, checked, syntax)
     }
-    guard let test else { return .error }
+    guard let test, ConstantCheck(self).isAboutRows(operand, set) else { return .error }
     return TypedExpression(isNegated ? .not(test) : test, .bool)
   }
 
@@ -209,7 +236,7 @@ extension ExpressionCheck {
       }
       mention(operand, value, checked, result)
       isNullable = isNullable || result.isNullable
-      results.append(result.expression)
+      results.append((ConstantCheck(self).name(value, beside: checked) ?? result).expression)
     }
     guard isSound, let type = checked.type else { return nil }
     if let lists = results.listIds, let id = listId(checked) {
@@ -271,7 +298,7 @@ extension [CheckedExpression] {
   /// The same lists by their ids; nil unless parameters or arguments stand for all of them.
   fileprivate var listIds: [CheckedExpression]? {
     var ids: [CheckedExpression] = []
-    for case .row(var row) in self where row.entity == .lists {
+    for case .row(var row) in self where row.entity == .lists && row.part != .comparedName {
       row.part = .id
       ids.append(.row(row))
     }
@@ -280,7 +307,7 @@ extension [CheckedExpression] {
 }
 
 extension TypedExpression {
-  fileprivate var isIdentifier: Bool {
+  var isIdentifier: Bool {
     if case .field(let reference) = expression { reference.field.isIdentifier } else { false }
   }
 }

@@ -71,6 +71,9 @@ struct ExpressionCheck {
     case .and(let terms): return checkChain(terms, CheckedExpression.and)
     case .or(let terms): return checkChain(terms, CheckedExpression.or)
     case .parenthesized(let inner, _): return check(inner)
+    case .fallback(let value, let other): return ChoiceCheck(self).check(value, other)
+    case .choice(let value, let condition, let other):
+      return ChoiceCheck(self).check(value, condition, other)
     case .moment(let date):
       report(.dateNotValue(date.span))
       return .error
@@ -84,6 +87,10 @@ struct ExpressionCheck {
     let wanted = query.optionals[outer...]
     query.optionals.removeSubrange(outer...)
     guard let type = checked.type else { return .error }
+    if case .literal(.bool, let span) = expression {
+      ConstantCheck(self).reportConstant(span)
+      return .error
+    }
     guard type == .bool else {
       reportNotACondition(expression, type)
       return .error

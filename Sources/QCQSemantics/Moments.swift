@@ -22,9 +22,13 @@ package struct Moments {
   package func interval(_ date: DateExpression) -> Interval {
     switch date {
     case .today: return day(today)
+    case .tomorrow: return day(today.adding(days: 1))
     case .yesterday: return day(today.adding(days: -1))
     case .now: return (now, now)
-    case .ago(let count, let unit): return ago(Int(count), unit)
+    case .ago(let count, let unit): return moved(by: -Int(count), unit)
+    case .ahead(let count, let unit): return moved(by: Int(count), unit)
+    case .weekday(let weekday, let choice):
+      return day(today.adding(days: choice.distance(from: today.weekday, to: weekday.rawValue)))
     case .literal(let literal): return interval(literal)
     case .parameter(let name): return interval(parameters[name] ?? .absent)
     case .value(let value): return interval(value)
@@ -35,14 +39,14 @@ package struct Moments {
     (date.instant(in: zone), date.adding(days: 1).instant(in: zone))
   }
 
-  private func ago(_ count: Int, _ unit: CalendarUnit) -> Interval {
+  private func moved(by count: Int, _ unit: CalendarUnit) -> Interval {
     switch unit {
-    case .minute: moment(now - Double(count) * 60)
-    case .hour: moment(now - Double(count) * 3600)
-    case .day: day(today.adding(days: -count))
-    case .week: day(today.adding(days: -7 * count))
-    case .month: day(today.adding(months: -count))
-    case .year: day(today.adding(months: -12 * count))
+    case .minute: moment(now + Double(count) * 60)
+    case .hour: moment(now + Double(count) * 3600)
+    case .day: day(today.adding(days: count))
+    case .week: day(today.adding(days: 7 * count))
+    case .month: day(today.adding(months: count))
+    case .year: day(today.adding(months: 12 * count))
     }
   }
 
@@ -76,16 +80,26 @@ package struct Moments {
       return isMoment(date) ? dayAround(start) : (start, end)
     case .this(let unit): return period(unit, offset: 0)
     case .last(let unit): return period(unit, offset: -1)
+    case .next(let unit): return period(unit, offset: 1)
     case .range(let first, let last):
-      return (interval(first).start, interval(last).end)
+      let start = interval(first).start
+      return (start, end(last, from: start))
     }
+  }
+
+  /// The end of a stretch of time; a day of the week is the first one in it.
+  private func end(_ date: DateExpression, from start: Double) -> Double {
+    guard case .weekday(let weekday, .closing) = date else { return interval(date).end }
+    let first = CivilDate(instant: start, in: zone).startOfDay
+    let distance = (weekday.rawValue - first.weekday + 7) % 7
+    return day(first.adding(days: distance)).end
   }
 
   private func isMoment(_ date: DateExpression) -> Bool {
     switch date {
-    case .today, .yesterday: false
+    case .today, .tomorrow, .yesterday, .weekday: false
     case .now: true
-    case .ago(_, let unit): unit == .minute || unit == .hour
+    case .ago(_, let unit), .ahead(_, let unit): unit == .minute || unit == .hour
     case .literal(let literal): literal.time != nil
     case .parameter(let name): isMoment(parameters[name] ?? .absent)
     case .value(let value): isMoment(value)
@@ -123,31 +137,77 @@ package struct Moments {
   }
 }
 
+extension WeekdayChoice {
+  /// The days from today to the day that is meant.
+  fileprivate func distance(from today: Int, to wanted: Int) -> Int {
+    let back = (today - wanted + 7) % 7
+    switch self {
+    case .latest: return -back
+    case .last: return back == 0 ? -7 : -back
+    case .next, .closing: return 7 - back
+    }
+  }
+}
+
+extension DateTest {
+  /// `last 7 days`: today and the seven days before it.
+  package static func last(_ count: Int64, _ unit: CalendarUnit) -> DateTest {
+    .range(.ago(count, unit), unit.isOfClock ? .now : .today)
+  }
+
+  /// `next 7 days`: today and the seven days behind it.
+  package static func next(_ count: Int64, _ unit: CalendarUnit) -> DateTest {
+    .range(unit.isOfClock ? .now : .today, .ahead(count, unit))
+  }
+}
+
+extension CalendarUnit {
+  fileprivate var isOfClock: Bool { self == .minute || self == .hour }
+}
+
 extension DateExpression {
-  /// One of the words that stand for a date.
+  /// The most units that a date may lie away.
+  static let mostUnits: Int64 = 1_000_000
+
+  /// One of the words that stand for a date; a day of the week is the latest one.
   init?(word: String) {
     switch word {
     case "today": self = .today
+    case "tomorrow": self = .tomorrow
     case "yesterday": self = .yesterday
     case "now": self = .now
-    default: return nil  // String
+    default:  // String
+      guard let day = Weekday.allCases.first(where: { $0.keyword.word == word }) else {
+        return nil
+      }
+      self = .weekday(day, .latest)
     }
   }
 
   /// Reads a date as it is written in the language; nil if it is none.
   package init?(written text: String) {
-    let words = text.split(separator: " ")
+    let words = text.split(separator: " ").map(String.init)
     if let date = DateExpression(word: text) ?? DateLiteral(text).map(Self.literal) {
       self = date
-    } else if words.count == 3, words[2] == "ago", let count = Int64(words[0]),
-      (0...1_000_000).contains(count),
-      let unit = CalendarUnit.allCases.first(where: {
-        words[1] == $0.rawValue || words[1] == $0.rawValue + "s"
-      })
+    } else if words.count == 3, words[2] == Keyword.ago.word,
+      let (count, unit) = DateExpression.distance(words[0], words[1])
     {
       self = .ago(count, unit)
+    } else if words.count == 3, words[0] == Keyword.in.word,
+      let (count, unit) = DateExpression.distance(words[1], words[2])
+    {
+      self = .ahead(count, unit)
     } else {
       return nil
     }
+  }
+
+  private static func distance(_ count: String, _ word: String) -> (Int64, CalendarUnit)? {
+    guard let count = Int64(count), (0...mostUnits).contains(count),
+      let unit = CalendarUnit.allCases.first(where: {
+        $0.keywords.contains { $0.word == word }
+      })
+    else { return nil }
+    return (count, unit)
   }
 }

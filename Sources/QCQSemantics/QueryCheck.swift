@@ -32,6 +32,19 @@ final class QueryCheck {
     (self.currentList, self.isChoosing) = (currentList, isChoosing)
   }
 
+  /// A query inside an expression of another one.
+  convenience init(within outer: QueryCheck) {
+    self.init(
+      outer.text, arguments: outer.arguments, currentList: outer.currentList,
+      isChoosing: outer.isChoosing)
+  }
+
+  /// Takes over what a query inside has come to need.
+  func take(over inner: QueryCheck) {
+    needed.formUnion(inner.needed)
+    comparisons += inner.comparisons
+  }
+
   var vocabulary: Vocabulary { text.declarations.vocabulary }
 
   func report(_ diagnostic: Diagnostic) { text.report(diagnostic) }

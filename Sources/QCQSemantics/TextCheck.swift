@@ -11,6 +11,7 @@ final class TextCheck {
   var declarations: Declarations
   var diagnostics: [Diagnostic] = []
   var mentions: [DataMention] = []
+  var searches: [TextSearch] = []
   /// How many tests are written of whether a field has a value that never lacks one.
   var idleTests = 0
   /// The parameters and lets that were used, for the warning about those that were not.
@@ -102,7 +103,8 @@ final class TextCheck {
     }
     return CheckResult(
       statements: statements, spans: tree.statements.map(\.span), diagnostics: found,
-      mentions: mentions, parameters: declarations.parameters, neededParameters: needed)
+      mentions: mentions, searches: searches, parameters: declarations.parameters,
+      neededParameters: needed)
   }
 
   /// Warns of names that nothing uses, unless the text is there for others to use.

@@ -49,8 +49,15 @@ package enum LiteralValue: Hashable, Sendable {
 /// A point in time as written after `since`, `before` or `on`.
 package struct DateSyntax: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    case today, yesterday, now
+    case today, tomorrow, yesterday, now
     case ago(Int64, CalendarUnit)
+    /// `in 3 days`
+    case ahead(Int64, CalendarUnit)
+    /// `friday`
+    case weekday(Weekday)
+    /// `last friday`, `next friday`
+    case lastWeekday(Weekday)
+    case nextWeekday(Weekday)
     case literal(DateLiteral)
     case parameter(Name, isOptional: Bool)
     case missing
@@ -65,6 +72,10 @@ package struct PeriodSyntax: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case this(CalendarUnit)
     case last(CalendarUnit)
+    case next(CalendarUnit)
+    /// `last 7 days`, `next 7 days`
+    case lastFew(Int64, CalendarUnit)
+    case nextFew(Int64, CalendarUnit)
     case range(DateSyntax, DateSyntax)
     case missing
   }
@@ -78,6 +89,8 @@ package enum SetSyntax: Hashable, Sendable {
   case values([Expression])
   case range(Int64, Int64)
   case parameter(Name, isOptional: Bool)
+  /// `(items in "BBQ")`: what a query shows.
+  case query(QuerySyntax)
 }
 
 /// What stands between a call's parentheses.
@@ -88,6 +101,8 @@ package enum ArgumentSyntax: Hashable, Sendable {
   case related(noun: Name, field: Name?, condition: Expression?)
   /// `where …`: the rows of the group.
   case condition(Expression)
+  /// `distinct list`: each value once.
+  case distinct([Name])
 }
 
 /// An expression as written.
@@ -110,6 +125,10 @@ package indirect enum Expression: Hashable, Sendable {
   case and([Expression])
   case or([Expression])
   case parenthesized(Expression, Span)
+  /// `price or else 0`
+  case fallback(Expression, Expression)
+  /// `"much" if quantity > 5 else "little"`
+  case choice(Expression, condition: Expression, Expression)
   /// A moment where a value should be: `7 days ago` after `<`; the checker says what to write.
   case moment(DateSyntax)
 }
@@ -129,7 +148,8 @@ extension Expression {
     case .literal: true
     case .negative(.literal(.int, _), _), .negative(.literal(.number, _), _): true
     case .missing, .path, .parameter, .call, .negative, .arithmetic, .comparison, .text, .date,
-      .during, .membership, .presence, .not, .and, .or, .parenthesized, .moment:
+      .during, .membership, .presence, .not, .and, .or, .parenthesized, .fallback, .choice,
+      .moment:
       false
     }
   }
@@ -142,7 +162,8 @@ extension Expression {
       span
     case .path(let names): Expression.span(of: names)
     case .arithmetic(_, let left, let right), .comparison(_, let left, let right, _),
-      .text(_, let left, let right, _, _):
+      .text(_, let left, let right, _, _), .fallback(let left, let right),
+      .choice(let left, _, let right):
       left.span.union(right.span)
     case .date(_, let operand, let date): operand.span.union(date.span)
     case .during(let operand, let period): operand.span.union(period.span)

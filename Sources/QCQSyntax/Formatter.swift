@@ -209,6 +209,7 @@ extension FormatPrinter {
   private func isTight(_ left: Token, _ right: Token, _ index: Int) -> Bool {
     let isCall = right.kind == .leftParenthesis && (left.role == .name || left.role == .function)
     if isCall || FormatPrinter.tightKinds.contains(right.kind) { return true }
+    if right.kind == .percent { return right.role == .sign }
     if right.kind == .dotDot { return left.kind == .integer }
     if left.kind == .dotDot { return index > 1 && tokens[index - 2].kind == .integer }
     // Two minus signs in a row would be another language's comment.

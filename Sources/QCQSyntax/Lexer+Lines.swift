@@ -17,11 +17,11 @@ extension Lexer {
     guard let previous = tokens.last, previous.kind != .newline else { return false }
     switch frames.last {
     case nil:
-      if Lexer.goesOn(after: previous) { return false }
+      if goesOn(after: previous) { return false }
       let next = nextLine()
       return next.map { $0.indentation == 0 && !startsClause(at: $0.offset) } ?? true
     case .together(let indentation):
-      if previous.kind == .leftBrace || Lexer.goesOn(after: previous) { return false }
+      if previous.kind == .leftBrace || goesOn(after: previous) { return false }
       let next = nextLine()
       return next.map { $0.indentation <= indentation && !startsClause(at: $0.offset) } ?? true
     case .parenthesis, .brace:
@@ -36,10 +36,18 @@ extension Lexer {
     }
   }
 
+  private func goesOn(after last: Token) -> Bool {
+    let before = tokens.dropLast().last?.kind
+    let isPercentage =
+      last.kind == .percent && last.isGlued && (before == .integer || before == .decimal)
+    return !isPercentage && Lexer.goesOn(after: last)
+  }
+
   /// Whether the statement goes on after a line that ends in this token.
   static func goesOn(after token: Token) -> Bool {
     switch token.kind.category {
-    case .comparison, .arithmetic: true
+    case .comparison: true
+    case .arithmetic: token.kind != .percent || token.role != .sign
     case .punctuation: token.kind != .dot && token.kind != .question
     case .name: KeywordSet.operators.contains(token.keyword)
     case .literal, .parameter, .opening, .closing, .stray, .separator: false

@@ -2,7 +2,7 @@ package import QCQLanguage
 package import QCQText
 
 /// A query as written; clauses that were not written are nil.
-package struct QuerySyntax: Sendable {
+package struct QuerySyntax: Hashable, Sendable {
   package var measure: MeasureClause?
   package var source: SourceClause
   package var scope: ScopeClause?
@@ -20,6 +20,12 @@ package struct QuerySyntax: Sendable {
     self.measure = measure
     self.source = source
     span = measure?.span.union(source.span) ?? source.span
+  }
+
+  /// A named query, called with values.
+  package init(_ name: Name, _ arguments: [Expression]) {
+    let span = arguments.reduce(name.span) { $0.union($1.span) }
+    self.init(measure: nil, source: SourceClause(kind: .named(name, arguments), span: span))
   }
 
   /// The clauses with their places, in the order of the language.

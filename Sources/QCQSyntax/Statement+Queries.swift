@@ -19,7 +19,8 @@ extension ChangeSyntax.Kind {
   /// The query that chooses what is changed.
   package var writtenQuery: QuerySyntax? {
     switch self {
-    case .mutate(_, let target), .update(let target, _), .move(let target, _):
+    case .mutate(_, let target), .update(let target, _), .move(let target, _),
+      .copy(let target, _):
       guard case .query(let query, _) = target else { return nil }
       return query
     case .add, .createList, .renameList, .deleteList, .createCategory, .renameCategory,

@@ -131,14 +131,30 @@ package struct ChangeSyntax: Sendable {
     package let value: Expression
   }
 
+  /// `2 "Eggs", "Bread" to "BBQ" as "Pantry"`
+  package struct Addition: Sendable {
+    package struct Entry: Sendable {
+      package let quantity: Int64?
+      /// `2 more`: what is pending on the list is raised.
+      package let isMore: Bool
+      package let name: ValueSyntax
+    }
+
+    package let entries: [Entry]
+    package let list: ListReference
+    package let category: ValueSyntax?
+    package let note: ValueSyntax?
+    package let assignments: [Assignment]
+  }
+
   package enum Kind: Sendable {
-    case add(
-      quantity: Int64?, name: ValueSyntax, list: ListReference, category: ValueSyntax?,
-      note: ValueSyntax?)
+    case add(Addition)
     case mutate(Verb, Target)
     case update(Target, [Assignment])
     case move(Target, ListReference)
-    case createList(ValueSyntax)
+    case copy(Target, ListReference)
+    /// With the items of another list, if one is named.
+    case createList(ValueSyntax, from: ListReference?)
     case renameList(ListReference, ValueSyntax)
     case deleteList(ListReference)
     case createCategory(ValueSyntax, emoji: ValueSyntax)

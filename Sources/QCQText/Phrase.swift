@@ -6,8 +6,13 @@ package enum Phrase {
   }
 
   /// `a, b or c`
-  package static func either(_ words: [String]) -> String {
+  package static func either(_ words: [String]) -> String { joined(words, "or") }
+
+  /// `a, b and c`
+  package static func all(_ words: [String]) -> String { joined(words, "and") }
+
+  private static func joined(_ words: [String], _ connective: String) -> String {
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-    return words.dropLast().joined(separator: ", ") + " or " + last
+    return words.dropLast().joined(separator: ", ") + " \(connective) " + last
   }
 }

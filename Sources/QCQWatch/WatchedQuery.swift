@@ -294,9 +294,9 @@ package final class WatchedQuery {
     _ = try session.reload()
     let checked = session.prepare(source, for: purpose, in: script.currentList)
     // A list that got another title meanwhile is still the one that is watched.
+    let ofNames: [DiagnosticCode] = [.unknownList, .ambiguousList, .unknownCategory]
     let errors = checked.diagnostics.filter { diagnostic in
-      diagnostic.severity == .error && diagnostic.code != .unknownList
-        && diagnostic.code != .ambiguousList
+      diagnostic.severity == .error && !ofNames.contains(diagnostic.code)
     }
     watchedSet = nil
     if errors.isEmpty { script = checked }

@@ -116,13 +116,52 @@ import TestSupport
     #expect(problems(session, "param l: list\nitems in $l").map(\.code) == [.unknownList])
   }
 
-  @Test("A category that does not exist is a warning, not an error") func categories() throws {
-    let session = try session(["BBQ"])
-    let found = problems(session, "items where category = \"Prodcue\" or category = \"Dairy\"")
-    #expect(found.map(\.code) == [.unknownCategory])
-    #expect(found.map(\.severity) == [.warning])
-    #expect(found.first?.fixes.first?.edits.first?.replacement == "\"Produce\"")
-    #expect(try session.answer("items where category = \"Prodcue\"").answer?.rows == [])
+  @Test("A category that is compared with has to be there, in whatever case") func categories()
+    throws
+  {
+    let session = try session(["BBQ", "Party"])
+    for test in ["= \"Prodcue\"", "!= \"Prodcue\"", "in (\"Dairy\", \"Prodcue\")"] {
+      let found = problems(session, "items where category \(test) or category = \"Dairy\"")
+      #expect(found.map(\.code) == [.unknownCategory])
+      #expect(found.map(\.severity) == [.error])
+      #expect(found.first?.fixes.first?.edits.first?.replacement == "\"Produce\"")
+    }
+    #expect(problems(session, "items where list.title = \"BBK\"").map(\.code) == [.unknownList])
+    let printed = problems(session, #"print "{count items where list = \"BBK\"}""#)
+    #expect(printed.map(\.code) == [.unknownList])
+    let unused = problems(session, "let x = items where category = \"Prodcue\"\nlists")
+    #expect(unused.map(\.severity) == [.warning])
+    for text in ["items where list = \"bbq\"", "items where category not in (\"DAIRY\")"] {
+      let plain = text.replacing("bbq", with: "BBQ").replacing("DAIRY", with: "Dairy")
+      #expect(problems(session, text) == [])
+      #expect(try session.answer(text).answer?.rows == session.answer(plain).answer?.rows)
+    }
+    #expect(problems(session, "lists where title = \"BBK\"") == [])
+    #expect(problems(session, "items where lower(category) = \"prodcue\"") == [])
+  }
+
+  @Test("What finds nothing says what there is that looks the same") func similar() throws {
+    let session = try Session.sample(.english)
+    for (text, meant) in [
+      ("items where name = \"melk\"", "\"Melk\""),
+      ("count items where name = \" Mèlk\"", "\"Melk\""),
+      ("lists where title = \"Feestje suplies\"", "\"Feestje supplies\""),
+      ("items where name = \"Melc\" and pending by category", "\"Melk\""),
+    ] {
+      let output = AnswerOutput()
+      let script = session.prepare(SourceText(text))
+      _ = try session.run(script, into: output)
+      #expect(output.shown.map(\.code) == [.similarText], "\(text)")
+      #expect(output.shown.first?.proposals.first?.edits.first?.replacement == meant, "\(text)")
+    }
+    for text in [
+      "items where name = \"Melk\" and quantity > 90", "items where name = \"Something else\"",
+      "items where name contains \"melc\"", "items where name = \"melk\" or pending",
+    ] {
+      let output = AnswerOutput()
+      _ = try session.run(session.prepare(SourceText(text)), into: output)
+      #expect(output.shown == [], "\(text)")
+    }
   }
 
   @Test("The first suggestion mends at least 95 of 100 slips of the finger") func suggestions()

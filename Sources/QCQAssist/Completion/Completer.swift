@@ -200,8 +200,10 @@ struct Completer {
   }
 
   private mutating func addDates() {
-    for (order, text) in ["7 days ago", "2 weeks ago", "1 month ago"].enumerated() where fits(text)
-    {
+    let dates = [
+      "7 days ago", "2 weeks ago", "1 month ago", "in 3 days", "last 7 days", "next 7 days",
+    ]
+    for (order, text) in dates.enumerated() where fits(text) {
       guard let verdict = trial.verdict(text, fillers: [""]) else { continue }
       add(Completion(text, .value, detail: "date"), kind: 4, order: order, errors: verdict.errors)
     }
@@ -212,7 +214,9 @@ struct Completer {
     let first: [Keyword] = [
       .items, .lists, .categories, .count, .in, .where, .and, .or, .by, .per, .show, .sort, .limit,
     ]
-    return first + Keyword.allCases.filter { !first.contains($0) }
+    // Seven days would hide all else that begins as they do.
+    let last = Weekday.keywords
+    return first + Keyword.allCases.filter { !first.contains($0) && !last.contains($0) } + last
   }()
 
   private mutating func addKeywords() {

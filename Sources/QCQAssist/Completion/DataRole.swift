@@ -88,7 +88,8 @@ enum DataRole: Equatable {
     case .together(let node): node.members.last?.query
     case .change(let change):
       switch change.kind {
-      case .mutate(_, let target), .update(let target, _), .move(let target, _):
+      case .mutate(_, let target), .update(let target, _), .move(let target, _),
+        .copy(let target, _):
         if case .query(let query, _) = target { query } else { nil }
       case .add, .createList, .renameList, .deleteList, .createCategory, .renameCategory,
         .deleteCategory:
@@ -140,19 +141,19 @@ enum DataRole: Equatable {
 
   private static func role(in change: ChangeSyntax.Kind, _ trial: Trial) -> DataRole? {
     switch change {
-    case .add(_, let name, let list, let category, let note):
-      if isMarked(list) { return .list }
-      if isMarked(category) { return .category }
-      return isMarked(name) || isMarked(note) ? .free : nil
+    case .add(let addition):
+      if isMarked(addition.list) { return .list }
+      if isMarked(addition.category) { return .category }
+      let isFree = addition.entries.contains { isMarked($0.name) } || isMarked(addition.note)
+      return isFree ? .free : role(in: addition.assignments)
     case .mutate(_, let target): return role(in: target, trial)
     case .update(let target, let assignments):
-      for assignment in assignments {
-        guard case .literal(.text(marker), _) = assignment.value else { continue }
-        return assignment.field.text == "category" ? .category : .free
-      }
-      return role(in: target, trial)
-    case .move(let target, let list): return isMarked(list) ? .list : role(in: target, trial)
-    case .createList(let title): return isMarked(title) ? .free : nil
+      return role(in: assignments) ?? role(in: target, trial)
+    case .move(let target, let list), .copy(let target, let list):
+      return isMarked(list) ? .list : role(in: target, trial)
+    case .createList(let title, let origin):
+      if origin.map(isMarked) ?? false { return .list }
+      return isMarked(title) ? .free : nil
     case .renameList(let list, let title):
       return isMarked(list) ? .list : isMarked(title) ? .free : nil
     case .deleteList(let list): return isMarked(list) ? .list : nil
@@ -162,6 +163,14 @@ enum DataRole: Equatable {
       return isMarked(old) ? .category : isMarked(new) ? .free : nil
     case .deleteCategory(let name): return isMarked(name) ? .category : nil
     }
+  }
+
+  private static func role(in assignments: [ChangeSyntax.Assignment]) -> DataRole? {
+    for assignment in assignments {
+      guard case .literal(.text(marker), _) = assignment.value else { continue }
+      return assignment.field.text == "category" ? .category : .free
+    }
+    return nil
   }
 
   private static func role(in target: ChangeSyntax.Target, _ trial: Trial) -> DataRole? {

@@ -169,6 +169,7 @@ struct Trial {
     let first = words.first == .explain ? words.dropFirst().first ?? nil : words.first ?? nil
     if first == .assert, !words.contains(.is), !words.contains(.gives) { return " is empty" }
     if first == .update, !words.contains(.set) { return " set note = \"x\"" }
-    return first == .move && !words.contains(.to) ? " to \"x\"" : ""
+    let needsList = (first == .move || first == .copy) && !words.contains(.to)
+    return needsList ? " to \"x\"" : ""
   }
 }

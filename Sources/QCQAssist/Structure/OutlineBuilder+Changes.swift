@@ -4,23 +4,22 @@ import QCQText
 extension OutlineBuilder {
   mutating func add(_ kind: ChangeSyntax.Kind) {
     switch kind {
-    case .add(_, let name, let list, let category, let note):
-      add(name, as: .newName)
-      add(list)
-      if let category { add(category, as: .categoryName) }
-      if let note { add(note, as: nil) }
+    case .add(let addition):
+      for entry in addition.entries { add(entry.name, as: .newName) }
+      add(addition.list)
+      if let category = addition.category { add(category, as: .categoryName) }
+      if let note = addition.note { add(note, as: nil) }
+      add(addition.assignments)
     case .mutate(_, let target): add(target)
     case .update(let target, let assignments):
       add(target)
-      for assignment in assignments {
-        note(.item, assignment.field.span.union(assignment.value.span))
-        note(.field, assignment.field)
-        add(assignment.value)
-      }
-    case .move(let target, let list):
+      add(assignments)
+    case .move(let target, let list), .copy(let target, let list):
       add(target)
       add(list)
-    case .createList(let title): add(title, as: .newName)
+    case .createList(let title, let origin):
+      add(title, as: .newName)
+      if let origin { add(origin) }
     case .renameList(let list, let title):
       add(list)
       add(title, as: .newName)
@@ -32,6 +31,14 @@ extension OutlineBuilder {
       add(old, as: .categoryName)
       add(new, as: .newName)
     case .deleteCategory(let name): add(name, as: .categoryName)
+    }
+  }
+
+  private mutating func add(_ assignments: [ChangeSyntax.Assignment]) {
+    for assignment in assignments {
+      note(.item, assignment.field.span.union(assignment.value.span))
+      note(.field, assignment.field)
+      add(assignment.value)
     }
   }
 

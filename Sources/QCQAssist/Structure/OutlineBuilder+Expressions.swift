@@ -15,7 +15,7 @@ extension OutlineBuilder {
       add(argument)
     case .negative(let inner, _), .not(let inner, _), .parenthesized(let inner, _): add(inner)
     case .arithmetic(_, let left, let right), .comparison(_, let left, let right, _),
-      .text(_, let left, let right, _, _):
+      .text(_, let left, let right, _, _), .fallback(let left, let right):
       add(left)
       add(right)
     case .date(_, let operand, let date):
@@ -31,6 +31,10 @@ extension OutlineBuilder {
     case .and(let terms), .or(let terms):
       for term in terms { add(term) }
     case .moment(let date): add(date)
+    case .choice(let value, let condition, let other):
+      add(value)
+      add(condition)
+      add(other)
     }
   }
 
@@ -46,11 +50,17 @@ extension OutlineBuilder {
     note(.expression, date.span)
     switch date.kind {
     case .today: noteTime(.on(.today), date.span)
+    case .tomorrow: noteTime(.on(.tomorrow), date.span)
     case .yesterday: noteTime(.on(.yesterday), date.span)
     case .ago(let count, let unit): noteTime(.on(.ago(count, unit)), date.span)
+    case .ahead(let count, let unit): noteTime(.on(.ahead(count, unit)), date.span)
+    case .lastWeekday(let day): noteTime(.on(.weekday(day, .last)), date.span)
+    case .nextWeekday(let day): noteTime(.on(.weekday(day, .next)), date.span)
     case .parameter(let name, _): noteParameter(name)
     // What `now` is, nobody needs to be told; it would be wrong at once.
     case .now, .literal, .missing: break
+    // Which one is meant depends on the word before it.
+    case .weekday: break
     }
   }
 
@@ -58,6 +68,9 @@ extension OutlineBuilder {
     switch period.kind {
     case .this(let unit): noteTime(.this(unit), period.span)
     case .last(let unit): noteTime(.last(unit), period.span)
+    case .next(let unit): noteTime(.next(unit), period.span)
+    case .lastFew(let count, let unit): noteTime(.last(count, unit), period.span)
+    case .nextFew(let count, let unit): noteTime(.next(count, unit), period.span)
     case .range(let first, let last):
       add(first)
       add(last)
@@ -75,6 +88,7 @@ extension OutlineBuilder {
     case .values(let values): for value in values { add(value) }
     case .range: break
     case .parameter(let name, _): noteParameter(name)
+    case .query(let query): add(query)
     }
   }
 
@@ -86,6 +100,7 @@ extension OutlineBuilder {
       if let field { note(.field, field) }
       if let condition { add(condition) }
     case .condition(let condition): add(condition)
+    case .distinct(let path): addPath(path)
     }
   }
 }

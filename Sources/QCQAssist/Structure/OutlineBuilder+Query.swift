@@ -7,7 +7,7 @@ extension OutlineBuilder {
     note(.query, query.span)
     if let measure = query.measure {
       note(.clause, measure.span)
-      for name in measure.path ?? [] { note(.field, name) }
+      if let operand = measure.operand { add(operand) }
     }
     add(query.source)
     if let scope = query.scope { add(scope) }

@@ -111,7 +111,8 @@ struct SemanticTokenClassifier {
   }
 
   private static let dateWords = KeywordSet(
-    [.today, .yesterday, .now, .ago] + Keyword.allCases.filter { CalendarUnit(word: $0) != nil })
+    [.today, .tomorrow, .yesterday, .now, .ago] + Weekday.keywords
+      + Keyword.allCases.filter { CalendarUnit(word: $0) != nil })
 
   private func name(_ role: WordRole) -> Colour {
     switch role {

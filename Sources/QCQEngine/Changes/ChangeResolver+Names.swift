@@ -8,13 +8,24 @@ import QuickCartStore
 extension ChangeResolver {
   // MARK: Lists and categories
 
-  func createList(_ title: String, _ span: Span) throws -> ResolvedChange {
+  /// A list, empty or with copies of another one's items.
+  func createList(
+    _ title: String, _ span: Span, from origin: CheckedListReference?
+  ) throws -> ResolvedChange {
+    let id = makeID()
     var row = NewRow(.lists, vocabulary)
-    row.set(.id, .text(makeID()))
+    row.set(.id, .text(id))
     row.set(.title, .text(try nonEmpty(title, span)))
     row.setDates(moment)
+    var effects = [row.effect]
+    if let origin {
+      var items = CheckedQuery(source: .items)
+      let list = CheckedListReference(kind: .id(try list(origin).id), span: origin.span)
+      items.scopes = [[list]]
+      effects.append(try copy(items, to: id))
+    }
     return change(
-      .create, .lists, title, [row.effect], warnings: try warnings(of: [title], .lists, span))
+      .create, .lists, title, effects, warnings: try warnings(of: [title], .lists, span))
   }
 
   func createCategory(_ name: CheckedText, _ emoji: String) throws -> ResolvedChange {

@@ -23,18 +23,20 @@ struct ChangeResolver {
   /// With the lists that the change names.
   let context: LoweringContext
   let makeID: () -> String
-  /// How many changes of the script before this one have changed something.
+  /// How many moments the changes of the script before this one have taken.
   let number: Int
   let db: Connection
 
   func resolve(_ change: CheckedChange) throws -> ResolvedChange {
     switch change.kind {
-    case .add(let item): try add(item)
+    case .add(let items): try add(items)
     case .mark(let mark, let target): try self.mark(mark, target)
     case .update(let target, let assignments): try update(target, assignments)
     case .move(let target, let list): try move(target, list)
     case .delete(let target): try delete(target, change.span)
-    case .createList(let title): try createList(text(title), title.span)
+    case .copy(let target, let list): try copy(target, to: list)
+    case .createList(let title, let origin):
+      try createList(text(title), title.span, from: origin)
     case .renameList(let old, let new): try rename(.lists, list(old), to: text(new), new.span)
     case .deleteList(let list): try delete(.lists, self.list(list), list.span)
     case .createCategory(let name, let emoji): try createCategory(name, text(emoji))
@@ -45,46 +47,6 @@ struct ChangeResolver {
   }
 
   // MARK: Items
-
-  private func add(_ item: NewItem) throws -> ResolvedChange {
-    let name = try name(item.name)
-    let list = try list(item.list)
-    var values = NewRow(.items, vocabulary)
-    values.set(.id, .text(makeID()))
-    values.set(.name, .text(name))
-    values.set(.quantity, .int(item.quantity ?? 1))
-    values.set(.completed, .bool(false))
-    values.set(.note, .text(item.note.map(text) ?? ""))
-    if let category = item.category {
-      values.set(.category, .text(try self.category(category).id))
-    } else if let id = try defaultCategory() {
-      values.set(.category, .text(id))
-    }
-    values.set(.list, .text(list.id))
-    values.setDates(moment)
-    let count = item.quantity.map { "\($0) " } ?? ""
-    return ResolvedChange(
-      effects: [values.effect],
-      words: ChangeWords(
-        verb: .add, entity: .items, object: count + quoted(name),
-        place: ChangePlace(to: list.title)))
-  }
-
-  /// The category of an item that names none: the one that its column has as default, else the
-  /// one called Other, else the last.
-  private func defaultCategory() throws -> String? {
-    let table = EntityTable(.categories, vocabulary)
-    guard EntityTable(.items, vocabulary).has(.category), vocabulary.categories.exists else {
-      return nil
-    }
-    let rows = try db.rows(table.names(), [], NamedRow.init).filter { $0.id != nil }
-    let declared = try db.row(
-      "SELECT dflt_value FROM pragma_table_xinfo(?) WHERE name = ?",
-      [.text(vocabulary.items.table), .text(vocabulary.reference(.category))]
-    ) { row in row.text(0).filter { $0 != "'" } }
-    if let declared, rows.contains(where: { $0.id == declared }) { return declared }
-    return (rows.last { $0.title == "Other" } ?? rows.last)?.id
-  }
 
   private func mark(_ mark: ItemMark, _ target: ChangeTarget) throws -> ResolvedChange {
     let (query, lists, single) = try rows(target)
@@ -112,7 +74,6 @@ struct ChangeResolver {
     _ target: ChangeTarget, _ assignments: [CheckedAssignment]
   ) throws -> ResolvedChange {
     let (query, lists, single) = try rows(target)
-    let moments = Moments(now: context.now, zone: context.zone, parameters: context.parameters)
     var values: [(column: String, value: NewValue)] = []
     for assignment in assignments {
       guard let column = assignment.field.column else { continue }
@@ -161,9 +122,13 @@ struct ChangeResolver {
     return .update(query, values, stamp: (column, .date(moment)))
   }
 
-  /// The script's time, later by a microsecond for each change before, so that what was added first
+  /// The script's time, later by a microsecond for each row before, so that what was added first
   /// stands first.
   var moment: Double { context.now + Double(number) * 1e-6 }
+
+  var moments: Moments {
+    Moments(now: context.now, zone: context.zone, parameters: context.parameters)
+  }
 
   func quoted(_ text: String) -> String { StringEscapes.quoted(text) }
 }
@@ -174,6 +139,9 @@ struct NewRow {
   private let vocabulary: Vocabulary
   private var values: [(column: String, value: Value)] = []
 
+  var cells: [(column: String, value: Value)] { values }
+  var columns: [String] { values.map { $0.column } }
+
   init(_ entity: Entity, _ vocabulary: Vocabulary) {
     (self.entity, self.vocabulary) = (entity, vocabulary)
   }
@@ -181,6 +149,17 @@ struct NewRow {
   mutating func set(_ field: StoredField, _ value: Value) {
     guard vocabulary[entity][field] != nil else { return }
     values.append((vocabulary.layout.column(field), value))
+  }
+
+  /// Sets a field that has no value yet.
+  mutating func fill(_ field: StoredField, _ value: Value) {
+    let column = vocabulary.layout.column(field)
+    if !values.contains(where: { $0.column == column }) { set(field, value) }
+  }
+
+  mutating func set(column: String, _ value: Value) {
+    values.removeAll { $0.column == column }
+    values.append((column, value))
   }
 
   mutating func setDates(_ now: Double) {

@@ -46,6 +46,7 @@ struct ChangeRunner {
     guard let effect = resolved.effects.first, resolved.effects.count == 1,
       effect.entity == .items, log.tells(of: .items)
     else { return .unknown }
+    if case .copy = effect { return .unknown }
     guard let rows = lowering.rows(effect, columns: log.columns(.items)) else {
       return threshold > 0 ? .small : .unknown
     }
@@ -148,7 +149,8 @@ struct ChangeRunner {
     let own =
       if let direct { direct.made } else {
         switch resolved.words.verb {
-        case .add, .create: counts.inserted
+        case .add: counts.inserted + counts.updated
+        case .create, .copy: counts.inserted
         case .delete: counts.deleted
         case .check, .uncheck, .toggle, .update, .move, .rename: counts.updated
         }
@@ -158,7 +160,9 @@ struct ChangeRunner {
       throw EngineError.store(
         .refused(.constraint(detail: "no row was changed; a trigger may have prevented it")))
     }
-    let items = resolved.words.entity == .lists ? net.counts(.items).deleted : 0
+    let (came, went) = (net.counts(.items).inserted, net.counts(.items).deleted)
+    let isOfLists = resolved.words.entity == .lists
+    let items = isOfLists ? (resolved.words.verb == .create ? came : went) : 0
     var rows = ChangedRows.none
     if wantsRows || isDryRun {
       var names = try RowNames(vocabulary, resolver.db)

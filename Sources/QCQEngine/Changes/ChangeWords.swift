@@ -6,9 +6,12 @@ import QCQSyntax
 /// What a change says of itself when it is done: `deleted list "BBQ" and its 7 items`.
 struct ChangeWords {
   enum Verb: String, CaseIterable {
-    case add, check, uncheck, toggle, update, move, delete, create, rename
+    case add, check, uncheck, toggle, update, move, copy, delete, create, rename
 
-    var past: String { rawValue + (rawValue.hasSuffix("e") ? "d" : "ed") }
+    var past: String {
+      if self == .copy { return "copied" }
+      return rawValue + (rawValue.hasSuffix("e") ? "d" : "ed")
+    }
   }
 
   var verb: Verb

@@ -20,6 +20,11 @@ struct DateColumns {
         query,
         try values.map { column, value in (column, try stored(value, column, entity)) },
         stamp: try stamp.map { ($0.column, try stored($0.moment, $0.column, entity)) })
+    case .copy(let query, let columns, let values):
+      let entity = query.source
+      return .copy(
+        query, columns: columns,
+        values: try values.map { ($0.column, try stored($0.value, $0.column, entity)) })
     case .delete, .deleteNoted, .deleteItemsOfNoted: return effect
     }
   }

@@ -5,14 +5,17 @@ package import QCQText
 // What can be wrong with a change once the data is at hand.
 extension Diagnostic {
   static func ambiguousItem(
-    _ name: String, _ span: Span, end: Int, _ items: [(id: String, facts: String)], _ count: Int
+    _ name: String, _ span: Span, end: Int, _ items: [(id: String, facts: String)], _ count: Int,
+    canChoose: Bool = true
   ) -> Diagnostic {
     let lines = items.map { "id \(StringEscapes.quoted($0.id)): \($0.facts)" }
     return Diagnostic(
       .ambiguousItem, span, "\(count) items are named \(StringEscapes.quoted(name))",
-      help: "choose one by its id, as in `items in … where id = \"…\"`; "
+      help: (canChoose
+        ? "choose one by its id, as in `items in … where id = \"…\"`; "
+        : "`update items in … where id = \"…\" set quantity = …` changes one; ")
         + lines.joined(separator: "; "),
-      proposals: items.map { item in
+      proposals: (canChoose ? items : []).map { item in
         let condition = " where id = \(StringEscapes.quoted(item.id))"
         return Fix(
           "choose the item with the id \(StringEscapes.quoted(item.id))",

@@ -21,6 +21,9 @@ struct NameLookup {
   private var choices: [(name: ComparedName, span: Span)] = []
   /// The categories that parameters and arguments stand for.
   private var categories: [CheckedListReference] = []
+  /// The names that conditions compare with, and where they are written.
+  private var compared: [CheckedRow] = []
+  private var written: [DataMention] = []
 
   init(vocabulary: Vocabulary, parameters: ParameterValues, zone: any TimeZoneRules) {
     (self.vocabulary, self.parameters, self.zone) = (vocabulary, parameters, zone)
@@ -29,6 +32,7 @@ struct NameLookup {
 
   var isEmpty: Bool {
     references.isEmpty && mentions.isEmpty && categories.isEmpty && choices.isEmpty
+      && compared.isEmpty
   }
 
   /// Takes in what a script names, up to where its own changes may give new names.
@@ -52,7 +56,8 @@ struct NameLookup {
       strictSpans.formUnion(references[count...].map(\.span))
       choices += change.comparedNames(vocabulary).map { ($0, place(of: $0, in: change, mentions)) }
     }
-    let chosen = Set(choices.map(\.span))
+    written = mentions
+    let chosen = Set(choices.map(\.span) + compared.map(\.reference.span))
     self.mentions = mentions.filter {
       vocabulary[$0.entity].exists && !$0.isOwn && !chosen.contains($0.span)
     }
@@ -72,7 +77,9 @@ struct NameLookup {
   /// Takes in a row that a parameter or an argument stands for.
   mutating func collect(_ row: CheckedRow) {
     guard vocabulary[row.entity].exists else { return }
-    if row.entity == .lists {
+    if row.part == .comparedName {
+      if !compared.contains(row) { compared.append(row) }
+    } else if row.entity == .lists {
       references.append(row.reference)
     } else {
       categories.append(row.reference)
@@ -82,12 +89,14 @@ struct NameLookup {
   private mutating func collect(_ query: CheckedQuery) {
     references += query.scopes.flatMap { $0 }
     for base in query.base { collect(base) }
+    for inner in query.innerQueries { collect(inner) }
   }
 
   mutating func run(_ db: Connection) throws {
     try resolveIds(db)
     try resolveTitles(db)
     try resolveCategories(db)
+    try resolveCompared(db)
     try checkMentions(db)
     try checkChoices(db)
   }
@@ -237,15 +246,45 @@ struct NameLookup {
 
   // MARK: Names in conditions
 
+  /// In a query as in a change, a name that is compared with has to be one, in whatever case.
+  private mutating func resolveCompared(_ db: Connection) throws {
+    for entity in [Entity.categories, .lists] {
+      let rows = compared.filter { $0.entity == entity }
+      let table = EntityTable(entity, vocabulary)
+      let names = rows.compactMap { wanted($0.reference) }
+      guard !names.isEmpty, table.has(entity.nameField) else { continue }
+      let search = try NameSearch(Set(names), in: table, db)
+      for (row, name) in zip(rows, names) {
+        let found = search.rows(named: name).map(\.title)
+        if let title = found.first(where: { $0 == name }) ?? found.first {
+          named.compared[ComparedName(entity: entity, kind: .literal(name))] = title
+        } else {
+          let names = try db.names(in: table)
+          let span = place(of: row, name)
+          report(
+            entity == .categories
+              ? .unknownCategory(name, span, among: names, isChoice: true)
+              : .unknownList(name, span, among: names, isScope: true), row.reference)
+        }
+      }
+    }
+  }
+
+  /// Where a name is written that is compared with: in a printed text its own place is another one.
+  private func place(of row: CheckedRow, _ name: String) -> Span {
+    let same = written.filter { $0.entity == row.entity && $0.text == name }
+    let own = same.first { $0.span == row.reference.span } ?? same.first
+    return own?.span ?? row.reference.span
+  }
+
   private mutating func checkMentions(_ db: Connection) throws {
     for entity in [Entity.categories, .lists] {
       let texts = mentions.filter { $0.entity == entity }
       let table = EntityTable(entity, vocabulary)
       guard !texts.isEmpty, table.has(entity.nameField) else { continue }
       let names = try db.names(in: table)
-      // Swift compares texts as the language does: by canonical equivalence.
-      let known = Set(names)
-      for mention in texts where !known.contains(mention.text) {
+      let known = Set(names.map(TextFolding.title))
+      for mention in texts where !known.contains(TextFolding.title(mention.text)) {
         diagnostics.append(
           entity == .categories
             ? .unknownCategory(mention.text, mention.span, among: names)

@@ -34,16 +34,33 @@ struct ExpressionWords {
       context.parameters[name] == .absent
         ? "anything, as $\(name) has no value" : text(inner)
     case .function(let function, let argument): "\(function.rawValue)(\(text(argument)))"
+    case .fallback(let value, let other, _): "\(bracketed(value)) or else \(bracketed(other))"
+    case .choice(let condition, let value, let other):
+      "\(text(value)) if \(text(condition)), else \(text(other))"
+    case .answer(let answer): self.answer(answer)
     case .aggregate(let function, let operand, let condition):
-      call(function, operand.map(text), condition)
+      call(function, operand.map { distinct(function) + text($0) }, condition)
     case .related(let function, let operand, let condition):
-      call(function, "items" + (operand.map { ".\(text($0))" } ?? ""), condition)
+      call(
+        function, distinct(function, operand) + "items" + (operand.map { ".\(text($0))" } ?? ""),
+        condition)
     }
+  }
+
+  /// `the name of items in list "BBQ" where pending is true`
+  private func answer(_ answer: CheckedAnswer) -> String {
+    let lines = Explanation(answer.query, context, vocabulary).words.map {
+      $0.drop { $0 == " " }
+    }
+    let told = lines.filter {
+      !$0.hasPrefix("showing ") && (answer.query.limit != nil || !$0.hasPrefix("in order of "))
+    }
+    return "the \(text(answer.column)) of " + told.joined(separator: " ")
   }
 
   private func row(_ row: CheckedRow) -> String {
     var named = row
-    named.part = .name
+    if named.part == .id { named.part = .name }
     let name = literal(context.value(named))
     if case .parameter(let parameter) = row.reference.kind { return "\(name) ($\(parameter))" }
     return name
@@ -57,12 +74,19 @@ struct ExpressionWords {
     return "\(function.rawValue)(\(inside))"
   }
 
+  /// Only different values are counted one by one.
+  private func distinct(
+    _ function: AggregateFunction, _ operand: CheckedExpression? = .literal(.absent)
+  ) -> String {
+    function == .count && operand != nil ? "distinct " : ""
+  }
+
   private func bracketed(_ expression: CheckedExpression) -> String {
     switch expression {
-    case .and, .or, .arithmetic: "(\(text(expression)))"
+    case .and, .or, .arithmetic, .fallback, .choice: "(\(text(expression)))"
     case .literal, .parameter, .row, .field, .negative, .comparison, .text, .date, .membership,
       .range,
-      .presence, .not, .whenPresent, .function, .aggregate, .related:
+      .presence, .not, .whenPresent, .function, .answer, .aggregate, .related:
       text(expression)
     }
   }

@@ -16,6 +16,8 @@ struct ScriptRunner {
   private(set) var context: LoweringContext
   /// How many changes have changed something, and how many rows they were about.
   private(set) var changeCount = 0
+  /// How many moments its changes have taken: one each, and one for each item that is added.
+  private var momentCount = 0
   private(set) var rowCount = 0
   private var summaries: [String] = []
   /// Files that are put in their places when all has run.
@@ -138,7 +140,7 @@ struct ScriptRunner {
     switch statement {
     case .query(let query):
       describe(query, script.source.text(span))
-      try run(query, name: nil, span, db)
+      try run(query, name: nil, span, looksFor: script.searches(in: span), db)
     case .explain(let query): try explain(query, db)
     case .together(let members):
       output.beginTogether()
@@ -182,11 +184,21 @@ struct ScriptRunner {
   }
 
   private mutating func run(
-    _ query: CheckedQuery, name: String?, _ span: Span, _ db: Connection
+    _ query: CheckedQuery, name: String?, _ span: Span, looksFor searches: [TextSearch] = [],
+    _ db: Connection
   ) throws {
     guard let file = query.file else {
-      var sink = output.makeSink(name: name)
-      return try run(query, output.columnSet, span, db, into: &sink)
+      guard !searches.isEmpty else {
+        var sink = output.makeSink(name: name)
+        return try run(query, output.columnSet, span, db, into: &sink)
+      }
+      var sink: any ResultSink = NoticingSink(output.makeSink(name: name))
+      try run(query, output.columnSet, span, db, into: &sink)
+      guard (sink as? NoticingSink)?.isEmpty ?? false else { return }
+      for note in try SimilarTexts(vocabulary, db).notes(of: searches) {
+        output.show(note.settled(in: script.source), in: script.source)
+      }
+      return
     }
     let fileSink = try output.makeFileSink(path: file.value)
     var sink: any ResultSink = fileSink
@@ -250,6 +262,8 @@ struct ScriptRunner {
     let outcome = try run(change, log, isDryRun: isDryRun, db)
     if outcome.report.rowCount == 0 { return }
     changeCount += 1
+    if case .add(let items) = change.kind { momentCount += items.entries.count - 1 }
+    momentCount += 1
     rowCount += outcome.report.rowCount
     summaries.append(outcome.report.sentence)
   }
@@ -282,7 +296,7 @@ struct ScriptRunner {
     _ log: ChangeLog, isDryRun: Bool = true, _ db: Connection
   ) -> ChangeRunner {
     let resolver = ChangeResolver(
-      vocabulary: vocabulary, context: context, makeID: makeID, number: changeCount, db: db)
+      vocabulary: vocabulary, context: context, makeID: makeID, number: momentCount, db: db)
     return ChangeRunner(
       resolver: resolver, log: log, isDryRun: isDryRun, wantsRows: output.wantsChangedRows)
   }

@@ -14,6 +14,8 @@ package struct PreparedScript {
   let spans: [Span]
   /// Texts that are compared with names, in the order in which they stand.
   let mentions: [DataMention]
+  /// Texts that fields are to be equal to.
+  private let searches: [TextSearch]
   /// How many statements can be sure that lists and categories have the names that they have
   /// before the script runs.
   let namesHoldUntil: Int
@@ -36,6 +38,7 @@ package struct PreparedScript {
     statements = result.statements
     spans = result.spans
     mentions = result.mentions.sorted { $0.span.start < $1.span.start }
+    searches = result.searches
     self.context = context
     namesHoldUntil =
       statements.firstIndex { $0?.change?.altersNames ?? false } ?? statements.count
@@ -51,6 +54,9 @@ package struct PreparedScript {
     }
     return mentions[low...].prefix { $0.span.start < end }
   }
+
+  /// The texts that a statement looks for.
+  func searches(in span: Span) -> [TextSearch] { searches.filter { span.encloses($0.span) } }
 
   /// Patterns that can't be read and came by a parameter or an argument: they are known only now.
   var patternProblems: [Diagnostic] {

@@ -1,6 +1,6 @@
 /// A function of one value.
 package enum ScalarFunction: String, Sendable, CaseIterable {
-  case length, lower, upper, round, abs, day, week, month, year
+  case length, lower, upper, round, abs, day, week, month, quarter, year, weekday
 }
 
 extension ScalarFunction {
@@ -11,15 +11,15 @@ extension ScalarFunction {
     switch self {
     case .length, .lower, .upper: .text
     case .round, .abs: .number
-    case .day, .week, .month, .year: .date
+    case .day, .week, .month, .quarter, .year, .weekday: .date
     }
   }
 
   /// What it gives for a value of a type that it takes.
   package func resultType(of operand: ValueType) -> ValueType {
     switch self {
-    case .length, .round: .int
-    case .lower, .upper, .day, .week, .month, .year: .text
+    case .length, .round, .weekday: .int
+    case .lower, .upper, .day, .week, .month, .quarter, .year: .text
     case .abs: operand
     }
   }
@@ -39,6 +39,12 @@ extension ScalarFunction {
       described("The week of a date, as `2026-W47`.", "items per week(created) show count()")
     case .month:
       described("The month of a date, as `2026-11`.", "items per month(created) show count()")
+    case .quarter:
+      described("The quarter of a date, as `2026-Q4`.", "items per quarter(created) show count()")
+    case .weekday:
+      described(
+        "The day of the week: 1 for Monday to 7 for Sunday.",
+        "items per weekday(created) show count()")
     case .year: described("The year of a date, as `2026`.", "items per year(created) show count()")
     }
   }

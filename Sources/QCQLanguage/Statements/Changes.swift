@@ -7,6 +7,9 @@ extension StatementInfo {
         fillers: [" \"x\" to \"y\""]),
       holds: [
         WordInfo(
+          .more, "Raises what is pending on the list, or adds it.",
+          "add 2 more \"Cola\" to \"BBQ\"", fillers: [" \"x\" to \"y\""]),
+        WordInfo(
           .to, "Comes before the list or the new name.", "add \"Cola\" to \"BBQ\"",
           fillers: [" \"x\"", ""]),
         WordInfo(
@@ -46,6 +49,11 @@ extension StatementInfo {
     StatementInfo(
       WordInfo(
         .move, "Moves items to another list.", "move items in \"BBQ\" where pending to \"Party\"",
+        fillers: [" \"x\" in \"y\" to \"z\""])),
+    StatementInfo(
+      WordInfo(
+        .copy, "Puts copies of items on another list, to be bought again.",
+        "copy items in \"BBQ\" where pending to \"Party\"",
         fillers: [" \"x\" in \"y\" to \"z\""])),
     StatementInfo(
       WordInfo(

@@ -27,7 +27,8 @@ extension StatementInfo {
         WordInfo(.gives, "Expects a value.", "assert count items gives 3", fillers: [" 1"]),
         WordInfo(
           .else, "Gives the message to show when the data is not as expected.",
-          "assert items is not empty else \"nothing to buy\"", fillers: [" \"x\"", ""]),
+          "assert items is not empty else \"nothing to buy\"",
+          fillers: [" \"x\"", "", " 0"]),
       ]),
     StatementInfo(
       WordInfo(

@@ -91,6 +91,9 @@ extension CivilDate {
   /// `2026-11`
   package var monthText: String { "\(yearText)-\(CivilDate.padded(month))" }
 
+  /// `2026-Q4`
+  package var quarterText: String { "\(yearText)-Q\((month - 1) / 3 + 1)" }
+
   /// `2026`
   package var yearText: String { (year < 0 ? "-" : "") + CivilDate.padded(abs(year), to: 4) }
 

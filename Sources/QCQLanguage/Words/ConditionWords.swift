@@ -3,13 +3,22 @@ extension WordInfo {
   static let tests = [
     WordInfo(
       .and, "Both conditions must hold.", "items where pending and quantity > 3",
-      fillers: [" 1 = 1"]),
+      fillers: [" has id", " count() > 0"]),
     WordInfo(
       .or, "At least one of the conditions must hold.", "items where pending or quantity > 3",
-      fillers: [" 1 = 1"]),
+      fillers: [" has id", " count() > 0"]),
     WordInfo(
       .not, "The condition must not hold.", "items where not pending",
-      fillers: [" 1 = 1", " contains \"x\"", " in (\"x\")", " in (1)", " empty"]),
+      fillers: [" has id", " count() > 0", " contains \"x\"", " in (\"x\")", " in (1)", " empty"]),
+    WordInfo(
+      .if, "Chooses between two values.",
+      "items show \"much\" if quantity > 5 else \"little\" as size",
+      fillers: [
+        " has id else \"x\"", " has id else 1", " has id else completed", " count() > 0 else 1",
+      ]),
+    WordInfo(
+      .distinct, "Counts each value once.", "items per category show count(distinct list)",
+      fillers: [" name", " id"]),
     WordInfo(
       .contains, "The text contains this, ignoring case and accents.",
       "items where name contains \"creme\"", fillers: [" \"x\""]),
@@ -38,25 +47,39 @@ extension WordInfo {
   ]
 
   /// Moments, stretches of time and truth values.
-  static let values = [
+  static let values =
+    [
+      WordInfo(
+        .today, "The current day.", "items where updated since today", fillers: ["", " .. today"]),
+      WordInfo(
+        .tomorrow, "The day after.", "items where updated before tomorrow",
+        fillers: ["", " .. tomorrow"]),
+      WordInfo(
+        .yesterday, "The day before.", "items where updated on yesterday",
+        fillers: ["", " .. today"]),
+      WordInfo(
+        .now, "The current moment.", "items where updated before now", fillers: ["", " .. today"]),
+      WordInfo(.ago, "This long before now.", "items where created since 7 days ago"),
+      WordInfo(
+        .this, "The current period: `this week`.", "items where created during this week",
+        fillers: [" week"]),
+      WordInfo(
+        .last, "The period before the current one: `last week`, or `last 7 days`.",
+        "items where created during last month",
+        fillers: [" week", " friday"]),
+      WordInfo(
+        .next, "The period after the current one: `next week`, or `next 7 days`.",
+        "items where created during next week",
+        fillers: [" week", " friday"]),
+      WordInfo(.true, "A condition that holds.", "items where completed = true"),
+      WordInfo(.false, "A condition that does not hold.", "items where completed = false"),
+    ] + Weekday.keywords.map(weekdayWord)
+
+  private static func weekdayWord(_ keyword: Keyword) -> WordInfo {
     WordInfo(
-      .today, "The current day.", "items where updated since today", fillers: ["", " .. today"]),
-    WordInfo(
-      .yesterday, "The day before.", "items where updated on yesterday",
-      fillers: ["", " .. today"]),
-    WordInfo(
-      .now, "The current moment.", "items where updated before now", fillers: ["", " .. today"]),
-    WordInfo(.ago, "This long before now.", "items where created since 7 days ago"),
-    WordInfo(
-      .this, "The current period: `this week`.", "items where created during this week",
-      fillers: [" week"]),
-    WordInfo(
-      .last, "The period before the current one: `last week`.",
-      "items where created during last month",
-      fillers: [" week"]),
-    WordInfo(.true, "A condition that holds.", "items where completed = true"),
-    WordInfo(.false, "A condition that does not hold.", "items where completed = false"),
-  ]
+      keyword, "The latest one, today included; behind `before` the next one.",
+      "items where created since \(keyword.word)", fillers: ["", " .. today"])
+  }
 
   /// Units of time and types, which are alike.
   static let units = CalendarUnit.allCases.flatMap(\.keywords).map(unitWord)

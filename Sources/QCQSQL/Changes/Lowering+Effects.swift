@@ -13,6 +13,7 @@ extension Lowering {
     case .insert(let entity, let values): builder.writeInsert(entity, values)
     case .update(let query, let values, let stamp):
       builder.writeUpdate(query, values, as: .update(stamp, isFinal: isFinal))
+    case .copy(let query, let columns, let values): builder.writeCopy(query, columns, values)
     case .delete(let query): builder.writeDelete(query, "DELETE")
     case .deleteNoted(let entity): builder.writeDeleteNoted(entity)
     case .deleteItemsOfNoted: builder.writeDeleteItemsOfNoted()
@@ -35,7 +36,7 @@ extension Lowering {
     case .insert: builder.writeCount(1)
     case .update(let query, let values, _):
       builder.writeUpdate(query, values, as: .select("count(*)"))
-    case .delete(let query): builder.writeDelete(query, "SELECT count(*)")
+    case .copy(let query, _, _), .delete(let query): builder.writeDelete(query, "SELECT count(*)")
     case .deleteNoted(let entity): builder.writeDeleteNoted(entity, "SELECT count(*)")
     case .deleteItemsOfNoted: builder.writeDeleteItemsOfNoted("SELECT count(*)")
     }
@@ -53,7 +54,7 @@ extension Lowering {
   private func rows(_ effect: RowEffect, _ columns: String) -> SQLStatement? {
     var builder = EffectBuilder(self)
     switch effect {
-    case .insert, .deleteNoted, .deleteItemsOfNoted: return nil
+    case .insert, .copy, .deleteNoted, .deleteItemsOfNoted: return nil
     case .update(let query, let values, _):
       builder.writeUpdate(query, values, as: .select(columns))
     case .delete(let query): builder.writeDelete(query, "SELECT \(columns)")
@@ -94,6 +95,40 @@ private struct EffectBuilder {
     sql.write(") VALUES (")
     sql.writeList(values) { $0.bind($1.value) }
     sql.write(")")
+  }
+
+  /// `INSERT INTO … SELECT …`, in the order of the rows. New times differ by a microsecond, so that
+  /// the copies keep that order.
+  mutating func writeCopy(
+    _ query: CheckedQuery, _ columns: [String], _ values: [(column: String, value: Value)]
+  ) {
+    sql.write("INSERT INTO ")
+    sql.writeName(vocabulary[query.source].table)
+    sql.write(" (")
+    let names = [sql.idColumn] + values.map { $0.column } + columns
+    sql.writeList(names) { $0.writeName($1) }
+    let id = sql.dialect.newID
+    sql.write(") SELECT \(id)")
+    let order = QueryOrder(vocabulary: vocabulary).rowTerms(of: query)
+    let needs = sql.needs(of: query, .ids(query.source), order)
+    let level = sql.level(query, needs)
+    for (_, value) in values {
+      sql.write(", ")
+      sql.bind(value)
+      guard case .date = value else { continue }
+      sql.write(" + (row_number() OVER (ORDER BY ")
+      sql.writeList(order) { $0.writeTerm($1, in: level) }
+      sql.write(") - 1) * 1e-6")
+    }
+    for column in columns {
+      sql.write(", ")
+      sql.writeColumn(column, in: level)
+    }
+    sql.writeFrom(needs, in: level)
+    sql.writeWhere(query, in: level)
+    sql.write(" ORDER BY ")
+    sql.writeList(order) { $0.writeTerm($1, in: level) }
+    sql.writeLimit(query)
   }
 
   mutating func writeDelete(_ query: CheckedQuery, _ words: String) {

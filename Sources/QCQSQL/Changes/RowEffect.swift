@@ -15,6 +15,8 @@ package enum RowEffect: Sendable {
   /// Rows that have the values already are left alone; the others get the stamp, too.
   case update(
     CheckedQuery, [(column: String, value: NewValue)], stamp: (column: String, moment: Value)?)
+  /// A new row for each of a query's rows: with new values in some columns, and an id of its own.
+  case copy(CheckedQuery, columns: [String], values: [(column: String, value: Value)])
   case delete(CheckedQuery)
   /// The rows whose ids were noted before.
   case deleteNoted(Entity)
@@ -28,7 +30,7 @@ extension RowEffect {
   package var query: CheckedQuery? {
     switch self {
     case .insert, .deleteNoted, .deleteItemsOfNoted: return nil
-    case .update(var query, _, _), .delete(var query):
+    case .update(var query, _, _), .copy(var query, _, _), .delete(var query):
       query.columns = []
       return query
     }
@@ -37,7 +39,7 @@ extension RowEffect {
   package var entity: Entity {
     switch self {
     case .insert(let entity, _): entity
-    case .update(let query, _, _), .delete(let query): query.source
+    case .update(let query, _, _), .copy(let query, _, _), .delete(let query): query.source
     case .deleteNoted(let entity): entity
     case .deleteItemsOfNoted: .items
     }

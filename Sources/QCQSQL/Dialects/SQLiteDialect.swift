@@ -66,6 +66,16 @@ package struct SQLiteDialect: Dialect {
 
   package var notedIDs: String { "temp.qcq_noted" }
 
+  /// A random UUID: version 4, of the variant whose digit is 8, 9, A or B.
+  package var newID: String {
+    let digits = { (count: Int) in "hex(randomblob(\(count)))" }
+    let parts = [
+      digits(4), digits(2), "'4' || substr(\(digits(2)), 2)",
+      "substr('89AB', 1 + abs(random() % 4), 1) || substr(\(digits(2)), 2)", digits(6),
+    ]
+    return parts.joined(separator: " || '-' || ")
+  }
+
   package func name(of function: SQLFunction) -> String {
     switch function {
     // SQLite's own `abs` fails on the smallest whole number, and `round` gives 3.0; the others know

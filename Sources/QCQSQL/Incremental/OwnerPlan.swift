@@ -95,11 +95,13 @@ extension Lowering {
     case .field(let reference):
       guard reference.field.source == .progress else { return true }
       return (reference.relation?.entity ?? entity) == owner
+    case .answer: return false
     case .related:
       return entity == owner
         && expression.parts.allSatisfy { staysWithin($0, owner, of: .items) }
     case .literal, .parameter, .row, .arithmetic, .negative, .comparison, .text, .date, .membership,
-      .range, .presence, .not, .and, .or, .whenPresent, .function, .aggregate:
+      .range, .presence, .not, .and, .or, .whenPresent, .function, .fallback, .choice,
+      .aggregate:
       return expression.parts.allSatisfy { staysWithin($0, owner, of: entity) }
     }
   }
@@ -114,7 +116,8 @@ extension CheckedExpression {
       if !operand.addColumns(to: &columns) { return false }
     case .aggregate, .related, .literal, .parameter, .row, .field, .arithmetic, .negative,
       .comparison,
-      .text, .date, .membership, .range, .presence, .not, .and, .or, .whenPresent, .function:
+      .text, .date, .membership, .range, .presence, .not, .and, .or, .whenPresent, .function,
+      .fallback, .choice, .answer:
       break
     }
     return parts.allSatisfy { $0.addSummedColumns(to: &columns) }

@@ -128,9 +128,9 @@ private struct SumGathering {
       stored[identity] = text
       return true
     case .arithmetic, .negative, .comparison, .text, .date, .membership, .range, .presence, .not,
-      .and, .or, .whenPresent, .function:
+      .and, .or, .whenPresent, .function, .fallback, .choice:
       return expression.parts.allSatisfy { take($0) }
-    case .related: return false
+    case .related, .answer: return false
     }
   }
 
@@ -144,7 +144,10 @@ private struct SumGathering {
     _ function: AggregateFunction, _ operand: CheckedExpression?, _ condition: CheckedExpression?
   ) -> String? {
     switch function {
-    case .count: return add { $0.writeAggregate(.count, nil, condition, in: $1) }
+    case .count:
+      // What is left of a value nobody knows who knows only how many there were.
+      guard operand == nil else { return nil }
+      return add { $0.writeAggregate(.count, nil, condition, in: $1) }
     case .sum:
       guard let operand, operand.isWhole else { return nil }
       return addWhole(operand).sum

@@ -16,6 +16,7 @@ package enum Upkeep: Sendable {
 extension Lowering {
   package func upkeep(_ query: CheckedQuery) -> Upkeep {
     if !query.base.isEmpty { return .none("it goes on from a query that has a limit") }
+    if !query.innerQueries.isEmpty { return .none("it compares with the answer of a query") }
     if dependsOnChance(query) { return .none("its sums or texts depend on the order of all rows") }
     if query.form.isCrosstab { return .none("it is a crosstab") }
     if query.form.hasTotal { return .none("it has a total") }
@@ -82,9 +83,10 @@ extension CheckedExpression {
   var isExactKey: Bool {
     switch self {
     case .field(let reference): reference.field.type == .bool || reference.field.type == .int
-    case .function(let function, _): [.day, .week, .month, .year, .length].contains(function)
+    case .function(let function, _): function.argument == .date || function == .length
     case .comparison, .text, .date, .membership, .range, .presence, .not, .and, .or: true
-    case .literal, .parameter, .row, .arithmetic, .negative, .whenPresent, .aggregate, .related:
+    case .literal, .parameter, .row, .arithmetic, .negative, .whenPresent, .fallback, .choice,
+      .answer, .aggregate, .related:
       false
     }
   }
@@ -97,18 +99,21 @@ extension CheckedExpression {
       case .count, .percent, .any, .none, .every: false
       }
     case .literal, .parameter, .row, .field, .arithmetic, .negative, .comparison, .text, .date,
-      .membership, .range, .presence, .not, .and, .or, .whenPresent, .function:
+      .membership, .range, .presence, .not, .and, .or, .whenPresent, .function, .fallback,
+      .choice:
       false
+    case .answer(let answer): answer.query.limit != nil
     }
   }
 
-  /// Whether it looks at the items that belong to a row.
+  /// Whether it looks at the items that belong to a row, or at any.
   var reachesItems: Bool {
     switch self {
-    case .related: true
+    case .related, .answer: true
     case .field(let reference): reference.field.source == .progress
     case .literal, .parameter, .row, .arithmetic, .negative, .comparison, .text, .date, .membership,
-      .range, .presence, .not, .and, .or, .whenPresent, .function, .aggregate:
+      .range, .presence, .not, .and, .or, .whenPresent, .function, .fallback, .choice,
+      .aggregate:
       false
     }
   }

@@ -83,7 +83,9 @@ extension CheckedExpression {
     case .comparison(_, _, _, .text, _), .membership(_, _, .text, _), .text: .text
     case .date: .date
     case .function(let function, _): .function(function.rawValue)
-    case .aggregate, .related: .otherRows
+    case .fallback: .function("or else")
+    case .choice: .function("if")
+    case .answer, .aggregate, .related: .otherRows
     case .arithmetic where mayOverflow: .calculation
     case .presence(.field(let reference), _) where reference.isOwnColumn: nil
     case .arithmetic, .negative, .comparison, .membership, .range, .presence, .not, .and, .or:

@@ -3,6 +3,42 @@ import QCQText
 import QCQLanguage
 
 extension ChangeCheck {
+  /// Assignments to different fields; nil where one has errors.
+  func check(
+    _ assignments: [ChangeSyntax.Assignment], _ entity: Entity
+  ) -> [CheckedAssignment]? {
+    var checked: [CheckedAssignment] = []
+    for assignment in assignments {
+      guard let assignment = check(assignment, entity) else { continue }
+      if let earlier = checked.first(where: { $0.field.name == assignment.field.name }) {
+        report(.duplicateName(assignment.field.name, assignment.span, earlier: earlier.span))
+      }
+      checked.append(assignment)
+    }
+    return checked.count == assignments.count ? checked : nil
+  }
+
+  /// The values of a row to be: fields that no other part of the statement gives, and values that
+  /// look at no row.
+  func checkNewValues(_ addition: ChangeSyntax.Addition) -> [CheckedAssignment]? {
+    guard let checked = check(addition.assignments, .items) else { return nil }
+    var given: [StoredField] = [.name]
+    if addition.entries.contains(where: { $0.quantity != nil }) { given.append(.quantity) }
+    if addition.category != nil { given.append(.category) }
+    if addition.note != nil { given.append(.note) }
+    var isSound = true
+    for (assignment, syntax) in zip(checked, addition.assignments) {
+      if let stored = assignment.field.stored, given.contains(stored) {
+        report(.givenTwice(assignment.field.name, assignment.span))
+        isSound = false
+      } else if case .expression(let expression) = assignment.value, !expression.isGiven {
+        report(.valueOfNoRow(text.source.text(syntax.value.span), syntax.value.span))
+        isSound = false
+      }
+    }
+    return isSound ? checked : nil
+  }
+
   /// `quantity = quantity + 1`: a stored field, and a value of its type.
   func check(
     _ assignment: ChangeSyntax.Assignment, _ entity: Entity
@@ -84,7 +120,7 @@ extension ChangeCheck {
       }
     case .missing: return nil
     case .literal, .path, .call, .negative, .arithmetic, .comparison, .text, .date, .during,
-      .membership, .presence, .not, .and, .or, .parenthesized, .moment:
+      .membership, .presence, .not, .and, .or, .parenthesized, .fallback, .choice, .moment:
       report(.categoryNeedsName(value.span))
       return nil
     }
@@ -106,14 +142,22 @@ extension ChangeCheck {
     _ value: Expression, _ expressions: ExpressionCheck
   ) -> DateExpression? {
     switch value {
-    case .moment(let date): expressions.check(date)
+    case .moment(let date): expressions.check(date, .next)
     case .literal(.date(let date), _): .literal(date)
     case .path(let path) where path.count == 1 && !path[0].isQuoted:
-      DateExpression(word: path[0].text)
+      DateExpression(word: path[0].text)?.ahead
     case .missing, .literal, .path, .parameter, .call, .negative, .arithmetic, .comparison, .text,
-      .date, .during, .membership, .presence, .not, .and, .or, .parenthesized:
+      .date, .during, .membership, .presence, .not, .and, .or, .parenthesized, .fallback,
+      .choice:
       nil
     }
+  }
+}
+
+extension DateExpression {
+  /// The same for a date that is set: a day of the week is the next one.
+  fileprivate var ahead: DateExpression {
+    if case .weekday(let day, .latest) = self { .weekday(day, .next) } else { self }
   }
 }
 
@@ -121,26 +165,39 @@ extension CheckedQuery {
   /// Whether a condition of it is dropped when a parameter has no value.
   var dependsOnPresence: Bool {
     (conditions + having).contains(where: \.dependsOnPresence)
-      || base.contains(where: \.dependsOnPresence)
+      || (base + innerQueries).contains(where: \.dependsOnPresence)
   }
 }
 
 extension CheckedExpression {
+  /// Whether it is a value that is written out, or a parameter's.
+  fileprivate var isGiven: Bool {
+    switch self {
+    case .literal, .parameter: true
+    case .row, .field, .arithmetic, .negative, .comparison, .text, .date, .membership, .range,
+      .presence, .not, .and, .or, .whenPresent, .function, .fallback, .choice, .answer,
+      .aggregate, .related:
+      false
+    }
+  }
+
   /// Whether it depends on the row at all: `5 > 3` holds for all of them or for none.
   ///
   /// - Parameter isNegated: Stands below a `not`, where `or` joins as `and` does.
   func looksAtRows(isNegated: Bool = false) -> Bool {
     switch self {
     case .field, .aggregate, .related: true
-    case .literal, .parameter, .row: false
+    case .literal, .parameter, .row, .answer: false
     case .negative(let inner), .date(let inner, _, _), .range(let inner, _, _, _),
       .presence(let inner, _), .function(_, let inner):
       inner.looksAtRows()
     case .whenPresent(_, let inner): inner.looksAtRows(isNegated: isNegated)
     case .not(let inner): inner.looksAtRows(isNegated: !isNegated)
     case .arithmetic(_, let left, let right, _), .comparison(_, let left, let right, _, _),
-      .text(_, let left, let right, _):
+      .text(_, let left, let right, _), .fallback(let left, let right, _):
       left.looksAtRows() || right.looksAtRows()
+    case .choice(let condition, let value, let other):
+      condition.looksAtRows() && (value.looksAtRows() || other.looksAtRows())
     case .membership(let inner, let values, _, _):
       inner.looksAtRows() || values.contains { $0.looksAtRows() }
     case .and(let terms):

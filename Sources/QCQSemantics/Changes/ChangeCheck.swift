@@ -24,8 +24,7 @@ struct ChangeCheck {
   private func kind(of change: ChangeSyntax) -> CheckedChange.Kind? {
     let word = Span(change.span.lowerBound, change.span.lowerBound + 1)
     switch change.kind {
-    case .add(let quantity, let name, let list, let category, let note):
-      return checkAdd(quantity, name, list, category, note, at: change.span)
+    case .add(let addition): return check(addition, at: change.span)
     case .mutate(.delete, let target):
       return checkTarget(target, "delete").map { .delete($0) }
     case .mutate(let verb, let target): return checkMark(verb, target)
@@ -33,9 +32,15 @@ struct ChangeCheck {
     case .move(let target, let list):
       let target = checkItems(target, "move", needs: .list)
       return both(target, check(list)).map { .move($0, to: $1) }
-    case .createList(let title):
+    case .copy(let target, let list):
+      let target = checkItems(target, "copy", needs: .list)
+      return both(target, check(list)).map { .copy($0, to: $1) }
+    case .createList(let title, let origin):
       guard values.require([.title], of: .lists, word) else { return nil }
-      return check(title, as: .newName).map { .createList($0) }
+      let title = check(title, as: .newName)
+      guard let origin else { return title.map { .createList($0, from: nil) } }
+      guard values.require([.list], of: .items, origin.span) else { return nil }
+      return both(title, check(origin)).map { .createList($0, from: $1) }
     case .renameList(let list, let title):
       guard values.require([.title], of: .lists, word) else { return nil }
       return both(check(list), check(title, as: .newName)).map { .renameList($0, to: $1) }
@@ -63,26 +68,31 @@ struct ChangeCheck {
 
   // MARK: One kind after the other
 
-  private func checkAdd(
-    _ quantity: Int64?, _ name: ValueSyntax, _ list: ListReference, _ category: ValueSyntax?,
-    _ note: ValueSyntax?, at span: Span
+  private func check(
+    _ addition: ChangeSyntax.Addition, at span: Span
   ) -> CheckedChange.Kind? {
     var fields: [StoredField] = [.name, .list]
-    if quantity != nil { fields.append(.quantity) }
-    if category != nil { fields.append(.category) }
-    if note != nil { fields.append(.note) }
+    if addition.entries.contains(where: { $0.quantity != nil }) { fields.append(.quantity) }
+    if addition.entries.contains(where: \.isMore) { fields.append(.completed) }
+    if addition.category != nil { fields.append(.category) }
+    if addition.note != nil { fields.append(.note) }
     guard values.require(fields, of: .items, Span(span.lowerBound, span.lowerBound + 3)) else {
       return nil
     }
-    let checkedName = check(name, as: .newName)
-    let checkedList = check(list)
-    let checkedCategory = category.map { check($0, as: .reference) }
-    let checkedNote = note.map { check($0, as: .data) }
-    guard let checkedName, let checkedList else { return nil }
+    let entries = addition.entries.compactMap { entry in
+      check(entry.name, as: .newName).map {
+        NewItems.Entry(name: $0, quantity: entry.quantity, isMore: entry.isMore)
+      }
+    }
+    let list = check(addition.list)
+    let category = addition.category.map { check($0, as: .reference) }
+    let note = addition.note.map { check($0, as: .data) }
+    let assignments = checkNewValues(addition)
+    guard entries.count == addition.entries.count, let list, let assignments else { return nil }
     return .add(
-      NewItem(
-        name: checkedName, list: checkedList, quantity: quantity,
-        category: checkedCategory ?? nil, note: checkedNote ?? nil))
+      NewItems(
+        entries: entries, list: list, category: category ?? nil, note: note ?? nil,
+        assignments: assignments))
   }
 
   private func checkMark(
@@ -96,16 +106,8 @@ struct ChangeCheck {
     _ syntax: ChangeSyntax.Target, _ assignments: [ChangeSyntax.Assignment]
   ) -> CheckedChange.Kind? {
     let target = checkTarget(syntax, "update")
-    let entity = target?.entity ?? .items
-    var checked: [CheckedAssignment] = []
-    for assignment in assignments {
-      guard let assignment = check(assignment, entity) else { continue }
-      if let earlier = checked.first(where: { $0.field.name == assignment.field.name }) {
-        report(.duplicateName(assignment.field.name, assignment.span, earlier: earlier.span))
-      }
-      checked.append(assignment)
-    }
-    guard let target, checked.count == assignments.count else { return nil }
+    let checked = check(assignments, target?.entity ?? .items)
+    guard let target, let checked else { return nil }
     return .update(target, checked)
   }
 

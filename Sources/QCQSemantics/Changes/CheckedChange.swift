@@ -37,12 +37,20 @@ extension ChangeTarget {
 }
 
 /// What `add` puts on a list; what is left out gets its default.
-package struct NewItem: Sendable {
-  package var name: CheckedText
+package struct NewItems: Sendable {
+  package struct Entry: Sendable {
+    package var name: CheckedText
+    package var quantity: Int64?
+    /// What is pending on the list is raised by the quantity.
+    package var isMore: Bool
+  }
+
+  package var entries: [Entry]
   package var list: CheckedListReference
-  package var quantity: Int64?
   package var category: CheckedText?
   package var note: CheckedText?
+  /// Other fields; no row is there yet that a value could look at.
+  package var assignments: [CheckedAssignment]
 }
 
 /// `quantity = quantity + 1` of an `update`.
@@ -67,12 +75,13 @@ package enum ItemMark: String, Sendable, CaseIterable {
 /// A change whose names and types are known; which rows it meets is found out when it runs.
 package struct CheckedChange: Sendable {
   package enum Kind: Sendable {
-    case add(NewItem)
+    case add(NewItems)
     case mark(ItemMark, ChangeTarget)
     case update(ChangeTarget, [CheckedAssignment])
     case move(ChangeTarget, to: CheckedListReference)
     case delete(ChangeTarget)
-    case createList(CheckedText)
+    case copy(ChangeTarget, to: CheckedListReference)
+    case createList(CheckedText, from: CheckedListReference?)
     case renameList(CheckedListReference, to: CheckedText)
     case deleteList(CheckedListReference)
     case createCategory(CheckedText, emoji: CheckedText)
@@ -88,7 +97,8 @@ extension CheckedChange {
   /// The rows it is about, unless it names one list or category, or makes something new.
   package var target: ChangeTarget? {
     switch kind {
-    case .mark(_, let target), .update(let target, _), .move(let target, _), .delete(let target):
+    case .mark(_, let target), .update(let target, _), .move(let target, _),
+      .copy(let target, _), .delete(let target):
       target
     case .add, .createList, .renameList, .deleteList, .createCategory, .renameCategory,
       .deleteCategory:
@@ -101,9 +111,11 @@ extension CheckedChange {
     var lists: [CheckedListReference] = []
     if case .item(_, let scope) = target { lists += scope }
     switch kind {
-    case .add(let item): lists.append(item.list)
-    case .move(_, let list), .renameList(let list, _), .deleteList(let list): lists.append(list)
-    case .mark, .update, .delete, .createList, .createCategory, .renameCategory, .deleteCategory:
+    case .add(let items): lists.append(items.list)
+    case .move(_, let list), .copy(_, let list), .renameList(let list, _), .deleteList(let list):
+      lists.append(list)
+    case .createList(_, let origin): lists += origin.map { [$0] } ?? []
+    case .mark, .update, .delete, .createCategory, .renameCategory, .deleteCategory:
       break
     }
     return lists
@@ -112,7 +124,7 @@ extension CheckedChange {
   /// Whether lists or categories may have other names after it.
   package var altersNames: Bool {
     switch kind {
-    case .add, .mark, .move: return false
+    case .add, .mark, .move, .copy: return false
     case .update, .delete:
       guard case .rows(let query) = target else { return false }
       return query.source != .items

@@ -1,9 +1,13 @@
 package import QCQLanguage
 
-/// A title of a list or name of a category that the choice of a change's rows compares with.
+/// A title of a list or name of a category that a condition compares with.
 package struct ComparedName: Hashable, Sendable {
   package var entity: Entity
   package var kind: CheckedText.Kind
+
+  package init(entity: Entity, kind: CheckedText.Kind) {
+    (self.entity, self.kind) = (entity, kind)
+  }
 }
 
 extension CheckedChange {

@@ -37,6 +37,18 @@ extension Diagnostic {
         + "declare the parameter without `?`")
   }
 
+  static func givenTwice(_ field: String, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .duplicateName, span, "`\(field)` is given twice",
+      help: "leave one of the two out")
+  }
+
+  static func valueOfNoRow(_ text: String, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .notSettable, span, "`\(text)` is no value of its own, and the item is not there yet",
+      help: "write the value, as in `set price = 1.25`, or a parameter")
+  }
+
   static func absentInChange(_ name: String, _ span: Span) -> Diagnostic {
     Diagnostic(
       .optionalInChange, span, "`$\(name)` may be absent, and a change needs its value",

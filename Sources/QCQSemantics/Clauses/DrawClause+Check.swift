@@ -100,7 +100,7 @@ extension GroupKey {
     case .week: return .week
     case .month: return .month
     case .year: return .year
-    case .length, .lower, .upper, .round, .abs: return nil
+    case .length, .lower, .upper, .round, .abs, .quarter, .weekday: return nil
     }
   }
 }

@@ -113,9 +113,11 @@ extension Expression {
     case .arithmetic(_, let left, let right):
       return left.isAggregate && (right.isAggregate || right.isConstant)
         || left.isConstant && right.isAggregate
+    case .fallback(let left, let right):
+      return left.isAggregate && (right.isAggregate || right.isConstant)
     case .negative(let inner, _), .parenthesized(let inner, _): return inner.isAggregate
     case .missing, .literal, .path, .parameter, .comparison, .text, .date, .during, .membership,
-      .presence, .not, .and, .or, .moment:
+      .presence, .not, .and, .or, .choice, .moment:
       return false
     }
   }
@@ -125,7 +127,7 @@ extension Expression {
     case .literal, .parameter: true
     case .negative(let inner, _), .parenthesized(let inner, _): inner.isConstant
     case .missing, .path, .call, .arithmetic, .comparison, .text, .date, .during, .membership,
-      .presence, .not, .and, .or, .moment:
+      .presence, .not, .and, .or, .fallback, .choice, .moment:
       false
     }
   }

@@ -20,11 +20,11 @@ extension QueryCheck {
     if case .sections = query.grouping { query.grouping = .none }
     let function = measure.function
     var operand: TypedExpression?
-    if let path = measure.path {
+    if let value = measure.operand {
       let expressions = expressions(.of)
-      let checked = expressions.resolve(path)
-      let span = Expression.path(path).span
-      guard let need = function.need, expressions.accept(checked, span, of: name, need) != nil
+      let checked = expressions.check(value)
+      guard let need = function.need,
+        expressions.accept(checked, value.span, of: name, need) != nil
       else { return false }
       operand = checked
     }

@@ -50,6 +50,12 @@ extension ExpressionCheck {
   private func check(_ column: ShowClause.Column) -> CheckedColumn? {
     switch column {
     case .expression(let expression, let alias):
+      if case .literal(.text(let text), let span) = expression, alias == nil,
+        ConstantCheck(self).isField(text)
+      {
+        ConstantCheck(self).reportConstant(span, naming: expression)
+        return nil
+      }
       let checked = check(expression)
       guard let type = checked.type else { return nil }
       if type == .data, groupKeys != nil { return nil }

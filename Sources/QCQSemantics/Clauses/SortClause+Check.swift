@@ -19,6 +19,10 @@ extension QueryCheck {
       report(.aggregateWithoutPer(text.source.text(expression.span), expression.span))
       return nil
     }
+    if case .literal(_, let span) = expression {
+      ConstantCheck(expressions).reportConstant(span, naming: expression)
+      return nil
+    }
     let checked = expressions.check(expression)
     guard let type = checked.type else { return nil }
     if type == .data {

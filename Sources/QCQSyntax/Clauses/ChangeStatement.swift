@@ -3,7 +3,7 @@ import QCQText
 
 extension Parser {
   private static let changeWords: KeywordSet = [
-    .add, .check, .uncheck, .toggle, .delete, .update, .move, .create, .rename,
+    .add, .check, .uncheck, .toggle, .delete, .update, .move, .copy, .create, .rename,
   ]
 
   /// change = add | mutate | listop | categoryop
@@ -20,8 +20,8 @@ extension Parser {
       kind = .mutate(verb, parseTarget(ends: []))
     } else if at(.update) {
       kind = parseUpdate()
-    } else if at(.move) {
-      kind = parseMove()
+    } else if at(.move) || at(.copy) {
+      kind = parseMoveOrCopy()
     } else if at(.create) {
       kind = parseCreate()
     } else {
@@ -58,20 +58,50 @@ extension Parser {
     current.keyword.flatMap { ChangeSyntax.Verb(rawValue: $0.word) }
   }
 
-  /// add = "add" [ NUMBER ] value "to" listref [ "as" value ] [ "note" value ]
+  /// add = "add" entry { "," entry } "to" listref [ "as" value ] [ "note" value ]
+  ///       [ "set" assignment { "," assignment } ]
   private mutating func parseAdd() -> ChangeSyntax.Kind {
     advance(as: .keyword)
-    let quantity = at(.integer) ? parseIntegerText(advance()) : nil
-    let name = parseValue("what to add")
-    let list = parseListOfNewItem(name)
+    let measured = measuredAmount
+    let entries = parseList { $0.parseEntry() }
+    let list = parseListOfNewItem(entries[0].name)
     let category = consumeBeforeData(.as) ? parseValue("a category's name") : nil
     let note = consumeBeforeData(.note) ? parseValue("a note") : nil
-    return .add(quantity: quantity, name: name, list: list, category: category, note: note)
+    let assignments = consume(.set) ? parseAssignments() : []
+    if let measured {
+      let end = note == nil && assignments.isEmpty && entries.count == 1 ? previousEnd : nil
+      report(
+        .measuredAmount(text(measured.number), text(measured.unit), measured.span, noteAt: end))
+    }
+    return .add(
+      ChangeSyntax.Addition(
+        entries: entries, list: list, category: category, note: note, assignments: assignments))
+  }
+
+  /// entry = [ NUMBER [ "more" ] ] value
+  private mutating func parseEntry() -> ChangeSyntax.Addition.Entry {
+    if measuredAmount != nil {
+      advance()
+      advance()
+    }
+    let quantity = at(.integer) ? parseIntegerText(advance()) : nil
+    let isMore = quantity != nil && consumeBeforeData(.more)
+    return ChangeSyntax.Addition.Entry(
+      quantity: quantity, isMore: isMore, name: parseValue("what to add"))
+  }
+
+  /// `500 g "Flour"`: an amount of something else than pieces, and what it covers up to the name.
+  private var measuredAmount: (number: Token, unit: Token, span: Span)? {
+    let name = token(after: 2)
+    guard at(.integer) || at(.decimal), next.kind == .word, next.keyword == nil, name.kind.isData,
+      Suggestion.distance(text(next), Keyword.more.word, atMost: 1) == nil
+    else { return nil }
+    return (current, next, Span(current.span.lowerBound, name.span.lowerBound))
   }
 
   /// "to" listref, which the current list may stand for
   private mutating func parseListOfNewItem(_ name: ValueSyntax) -> ListReference {
-    if hasCurrentList, atStatementEnd || at(.as) || at(.note) {
+    if hasCurrentList, atStatementEnd || at(.as) || at(.note) || at(.set) {
       return ListReference(kind: .missing, span: name.span)
     }
     expect(.to, "before the list")
@@ -97,21 +127,26 @@ extension Parser {
     advance(as: .keyword)
     let target = parseTarget(ends: [.set])
     expect(.set, "before what is changed")
-    let assignments = parseList { parser in
+    return .update(target, parseAssignments())
+  }
+
+  /// name "=" expr { "," name "=" expr }
+  private mutating func parseAssignments() -> [ChangeSyntax.Assignment] {
+    parseList { parser in
       let field = parser.parseName("a field to set")
       parser.expectEqual("between the field and its value")
       return ChangeSyntax.Assignment(
         field: field, value: parser.queries.expressions.parseExpression())
     }
-    return .update(target, assignments)
   }
 
-  /// "move" target "to" listref
-  private mutating func parseMove() -> ChangeSyntax.Kind {
-    advance(as: .keyword)
+  /// ( "move" | "copy" ) target "to" listref
+  private mutating func parseMoveOrCopy() -> ChangeSyntax.Kind {
+    let isMove = advance(as: .keyword).keyword == .move
     let target = parseTarget(ends: [.to])
     expect(.to, "before the list")
-    return .move(target, parseListReference())
+    let list = parseListReference()
+    return isMove ? .move(target, list) : .copy(target, list)
   }
 
   private mutating func parseCreate() -> ChangeSyntax.Kind {
@@ -121,7 +156,8 @@ extension Parser {
       expect(.emoji, "before the category's emoji")
       return .createCategory(name, emoji: parseValue("an emoji"))
     }
-    return .createList(parseValue("a title"))
+    let title = parseValue("a title")
+    return .createList(title, from: consumeBeforeData(.from) ? parseListReference() : nil)
   }
 
   private mutating func parseRename() -> ChangeSyntax.Kind {

@@ -2,7 +2,7 @@ package import QCQLanguage
 package import QCQText
 
 /// `draw bar`: the chart that a report shows of the result.
-package struct DrawClause: Sendable {
+package struct DrawClause: Hashable, Sendable {
   package let chart: Chart?
   package let span: Span
 }

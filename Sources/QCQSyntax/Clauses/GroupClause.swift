@@ -2,11 +2,11 @@ import QCQLanguage
 package import QCQText
 
 /// `by category`: sections that keep their rows; `per category`: one row a group.
-package struct GroupClause: Sendable {
+package struct GroupClause: Hashable, Sendable {
   package enum Kind: Sendable { case by, per }
 
   /// A field, or a function of one: `category`, `month(created)`.
-  package struct Key: Sendable {
+  package struct Key: Hashable, Sendable {
     package let function: Name?
     package let path: [Name]
     package let span: Span

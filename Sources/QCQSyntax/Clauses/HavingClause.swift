@@ -2,7 +2,7 @@ import QCQLanguage
 package import QCQText
 
 /// `having count() > 2`: the condition that groups must meet.
-package struct HavingClause: Sendable {
+package struct HavingClause: Hashable, Sendable {
   package let condition: Expression
   package let span: Span
 }

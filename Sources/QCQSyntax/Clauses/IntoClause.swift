@@ -2,7 +2,7 @@ import QCQLanguage
 package import QCQText
 
 /// `into "january.csv"`: the file that takes the result; its ending names the format.
-package struct IntoClause: Sendable {
+package struct IntoClause: Hashable, Sendable {
   package let file: StringLiteral
   package let span: Span
 }

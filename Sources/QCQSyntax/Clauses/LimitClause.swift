@@ -2,7 +2,7 @@ import QCQLanguage
 package import QCQText
 
 /// `limit 10`, `limit 3 each`, `limit 10 skip 20`: how many rows, and from where.
-package struct LimitClause: Sendable {
+package struct LimitClause: Hashable, Sendable {
   package let count: Int64
   package let countSpan: Span
   /// The count holds for each section of `by`.

@@ -2,15 +2,15 @@ package import QCQLanguage
 package import QCQText
 
 /// What a query is boiled down to: `count`, or `sum quantity of`.
-package struct MeasureClause: Sendable {
+package struct MeasureClause: Hashable, Sendable {
   package let function: AggregateFunction
-  /// The field that is summed; nil for `count`.
-  package let path: [Name]?
+  /// What is summed; nil for `count`.
+  package let operand: Expression?
   package let span: Span
 }
 
 extension QueryParser {
-  /// measure = "count" | ( "sum" | "average" | "min" | "max" ) path "of"
+  /// measure = "count" | ( "sum" | "average" | "min" | "max" ) sum "of"
   mutating func parseMeasureIfPresent() -> MeasureClause? {
     // `count = …` in a `together` names a member; it is no measure.
     guard KeywordSet.measures.contains(current.keyword), next.kind != .equal,
@@ -22,16 +22,19 @@ extension QueryParser {
         report(.unexpectedText("`of`", current.span, help: "`count` takes no field: `count items`"))
         advance()
       }
-      return MeasureClause(function: .count, path: nil, span: span(from: start))
+      return MeasureClause(function: .count, operand: nil, span: span(from: start))
     }
-    let isFieldMissing = at(.of) && next.keyword != .of && next.kind != .dot
-    let path = isFieldMissing ? missingMeasurePath() : parsePath()
+    let isFieldMissing =
+      at(.of)
+      && (next.kind.endsStatement
+        || next.kind.isName && next.keyword != .of && next.keyword != .or)
+    let operand = isFieldMissing ? missingOperand() : expressions.parseSum()
     expect(.of, "before what is measured: `\(function.rawValue) quantity of items`")
-    return MeasureClause(function: function, path: path, span: span(from: start))
+    return MeasureClause(function: function, operand: operand, span: span(from: start))
   }
 
-  private mutating func missingMeasurePath() -> [Name] {
+  private mutating func missingOperand() -> Expression {
     fail(.expectedName("a field to measure", found: found, current.span))
-    return [Name(text: "", span: current.span)]
+    return .missing(current.span)
   }
 }

@@ -2,7 +2,7 @@ import QCQLanguage
 package import QCQText
 
 /// `in "BBQ", "Party"`: the lists whose items are meant.
-package struct ScopeClause: Sendable {
+package struct ScopeClause: Hashable, Sendable {
   package let lists: [ListReference]
   package let span: Span
 }

@@ -2,14 +2,14 @@ import QCQLanguage
 package import QCQText
 
 /// `show name, quantity as n, items { name }`: the columns of the result.
-package struct ShowClause: Sendable {
-  package indirect enum Column: Sendable {
+package struct ShowClause: Hashable, Sendable {
+  package indirect enum Column: Hashable, Sendable {
     case expression(Expression, alias: Name?)
     /// `items where pending { name } as open`: the rows that belong to each row.
     case shape(ShapeSyntax, alias: Name?)
   }
 
-  package struct ShapeSyntax: Sendable {
+  package struct ShapeSyntax: Hashable, Sendable {
     package let noun: Name
     package let condition: Expression?
     package let columns: [Column]

@@ -2,8 +2,8 @@ import QCQLanguage
 package import QCQText
 
 /// `sort quantity desc, name`: the order of the rows.
-package struct SortClause: Sendable {
-  package struct Key: Sendable {
+package struct SortClause: Hashable, Sendable {
+  package struct Key: Hashable, Sendable {
     package let expression: Expression
     package let isDescending: Bool
   }

@@ -2,8 +2,8 @@ package import QCQLanguage
 package import QCQText
 
 /// Where a query's rows come from: `items`, or a named query with its arguments.
-package struct SourceClause: Sendable {
-  package enum Kind: Sendable {
+package struct SourceClause: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     case entity(Entity)
     case named(Name, [Expression])
     case missing

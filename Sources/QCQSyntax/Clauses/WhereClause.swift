@@ -2,7 +2,7 @@ import QCQLanguage
 package import QCQText
 
 /// `where pending and quantity > 3`: the condition that rows must meet.
-package struct WhereClause: Sendable {
+package struct WhereClause: Hashable, Sendable {
   package let condition: Expression
   package let span: Span
 }

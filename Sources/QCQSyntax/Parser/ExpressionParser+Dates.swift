@@ -2,7 +2,8 @@ import QCQLanguage
 import QCQText
 
 extension ExpressionParser {
-  /// date = "today" | "yesterday" | "now" | NUMBER unit "ago" | DATE | DATETIME | "$" name
+  /// date = "today" | "tomorrow" | "yesterday" | "now" | ago | ahead | weekday | DATE | DATETIME
+  ///      | "$" name
   mutating func parseDate() -> DateSyntax {
     let start = current.span.lowerBound
     let kind: DateSyntax.Kind
@@ -12,6 +13,8 @@ extension ExpressionParser {
       kind = .parameter(parseParameterName(), isOptional: consumeOptionalMark())
     } else if at(.integer) {
       kind = parseAgo()
+    } else if atAhead {
+      kind = parseAhead()
     } else if let word = parseDateWordIfPresent() {
       kind = word
     } else {
@@ -22,16 +25,39 @@ extension ExpressionParser {
 
   private mutating func parseDateWordIfPresent() -> DateSyntax.Kind? {
     guard at(.word), !current.startsClause, !atPeriodWord else { return nil }
-    let words: [Keyword] = [.today, .yesterday, .now]
-    if !words.contains(where: { at($0) }) {
-      guard let meant = nearest(among: words) else { return nil }
+    if at(.last) || at(.next), let day = Weekday(word: next.keyword) {
+      let isLast = advance(as: .keyword).keyword == .last
+      advance(as: .keyword)
+      return isLast ? .lastWeekday(day) : .nextWeekday(day)
+    }
+    if !ExpressionParser.dateWords.contains(where: { at($0) }) {
+      guard let meant = nearest(among: ExpressionParser.dateWords) else { return nil }
       repair(to: meant)
     }
     let keyword = advance(as: .keyword).keyword
+    if let day = Weekday(word: keyword) { return .weekday(day) }
+    if keyword == .tomorrow { return .tomorrow }
     return keyword == .today ? .today : keyword == .yesterday ? .yesterday : .now
   }
 
-  private var atPeriodWord: Bool { at(.this) || at(.last) }
+  private static let dateWords: [Keyword] =
+    [.today, .tomorrow, .yesterday, .now] + Weekday.keywords
+
+  /// `last week`, `next 7 days`: a stretch of time; `last friday` is a day.
+  private var atPeriodWord: Bool {
+    at(.this) || (at(.last) || at(.next)) && Weekday(word: next.keyword) == nil
+  }
+
+  /// `in 3 days`
+  var atAhead: Bool { at(.in) && next.kind == .integer && token(after: 2).unit != nil }
+
+  /// "in" NUMBER unit
+  private mutating func parseAhead() -> DateSyntax.Kind {
+    advance(as: .keyword)
+    let number = advance()
+    let count = parseIntegerText(number)
+    return parseUnit(after: text(number)).map { .ahead(count, $0) } ?? .missing
+  }
 
   private mutating func missingDate() -> DateSyntax {
     let span = missingSpan
@@ -77,24 +103,33 @@ extension ExpressionParser {
     return nil
   }
 
-  /// span = ( "this" | "last" ) unit | date ".." date
+  /// span = ( "this" | "last" | "next" ) unit | ( "last" | "next" ) NUMBER unit | date ".." date
   mutating func parsePeriod() -> PeriodSyntax {
     let start = current.span.lowerBound
-    if !atPeriodWord, next.unit != nil, let meant = nearest(among: [.this, .last]) {
+    if !atPeriodWord, next.unit != nil, !at(.integer),
+      let meant = nearest(among: [.this, .last, .next])
+    {
       repair(to: meant)
     }
-    let kind = atPeriodWord ? parseThisOrLast() : parseRange()
+    let kind = atPeriodWord ? parseWordPeriod() : parseRange()
     return PeriodSyntax(kind: kind, span: span(from: start))
   }
 
-  private mutating func parseThisOrLast() -> PeriodSyntax.Kind {
+  private mutating func parseWordPeriod() -> PeriodSyntax.Kind {
     let word = advance(as: .keyword)
+    if word.keyword != .this, at(.integer) {
+      let number = advance()
+      let count = parseIntegerText(number)
+      guard let unit = parseUnit(after: text(number)) else { return .missing }
+      return word.keyword == .last ? .lastFew(count, unit) : .nextFew(count, unit)
+    }
     guard let unit = parseUnit(after: text(word)) else { return .missing }
     if unit == .minute || unit == .hour {
       fail(.periodUnit(span(from: word.span.lowerBound), unit))
       return .missing
     }
-    return word.keyword == .this ? .this(unit) : .last(unit)
+    if word.keyword == .this { return .this(unit) }
+    return word.keyword == .last ? .last(unit) : .next(unit)
   }
 
   private mutating func parseRange() -> PeriodSyntax.Kind {

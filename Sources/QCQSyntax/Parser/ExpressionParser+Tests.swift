@@ -65,7 +65,10 @@ extension ExpressionParser {
   private var startsPeriod: Bool {
     let distance = at(.in) ? 1 : 0
     let word = token(after: distance).keyword
-    return (word == .this || word == .last) && token(after: distance + 1).unit != nil
+    guard word == .this || word == .last || word == .next else { return false }
+    let follower = token(after: distance + 1)
+    return follower.unit != nil
+      || follower.kind == .integer && token(after: distance + 2).unit != nil
   }
 
   private mutating func parseComparison(
@@ -104,7 +107,7 @@ extension ExpressionParser {
       || next.kind == .decimal || next.kind == .minus || token(after: 2).kind == .dotDot
   }
 
-  /// set = "(" expr { "," expr } ")" | NUMBER ".." NUMBER | "$" name
+  /// set = "(" ( expr { "," expr } | query ) ")" | NUMBER ".." NUMBER | "$" name
   private mutating func parseMembership(_ left: Expression, isNegated: Bool) -> Expression {
     if isNegated { advance(as: .keyword) }
     advance(as: .keyword)
@@ -127,6 +130,11 @@ extension ExpressionParser {
     let open = advance()
     guard enter() else { return .values([skipDeepExpression()]) }
     defer { leave() }
+    if KeywordSet.sources.contains(current.keyword) {
+      let query = QueryParser.parseQuery(within: &self)
+      closeBracket(open, .rightParenthesis)
+      return .query(query)
+    }
     if at(.rightParenthesis) {
       fail(.expectedValue(found: "an empty list", open.span.union(current.span)))
       advance()

@@ -12,11 +12,20 @@ struct ExpressionParser: NodeReader {
 
   var wordRepair: WordRepair { WordRepair(cursor: cursor, followers: followers) }
 
-  /// expr = and { "or" and }
+  /// expr = or [ "if" or "else" expr ]
   mutating func parseExpression() -> Expression {
     guard enter() else { return skipDeepExpression() }
     defer { leave() }
-    return parseChain(.or, part: { $0.parseAnd() }, make: Expression.or)
+    let value = parseOr()
+    guard consume(.if) else { return value }
+    let condition = parseOr()
+    expect(.else, "and the value to take otherwise")
+    return .choice(value, condition: condition, parseExpression())
+  }
+
+  /// or = and { "or" and }
+  private mutating func parseOr() -> Expression {
+    parseChain(.or, part: { $0.parseAnd() }, make: Expression.or)
   }
 
   /// An expression that some words may follow.
@@ -126,15 +135,27 @@ struct ExpressionParser: NodeReader {
     return left
   }
 
-  /// product = atom { ( "*" | "/" | "%" ) atom }
+  /// product = operand { ( "*" | "/" | "%" ) operand }
   private mutating func parseProduct() -> Expression {
-    var left = parseAtom()
+    var left = parseOperand()
     while let sign = productOperator {
       advance()
       guard countTerm() else { return left }
-      left = .arithmetic(sign, left, parseAtom())
+      left = .arithmetic(sign, left, parseOperand())
     }
     return left
+  }
+
+  /// operand = atom { "or" "else" atom }
+  private mutating func parseOperand() -> Expression {
+    var value = parseAtom()
+    while at(.or), next.keyword == .else {
+      advance(as: .keyword)
+      advance(as: .keyword)
+      guard countTerm() else { return value }
+      value = .fallback(value, parseAtom())
+    }
+    return value
   }
 
   private var productOperator: ArithmeticOperator? {
@@ -201,6 +222,7 @@ struct ExpressionParser: NodeReader {
     {
       return parseCall()
     }
+    if atAhead { return .moment(parseDate()) }
     if at(.true) || at(.false) {
       let token = advance(as: .keyword)
       return .literal(.bool(token.keyword == .true), token.span)
@@ -227,6 +249,11 @@ struct ExpressionParser: NodeReader {
       return .moment(parseDate())
     }
     let token = current
+    if isPercentage {
+      let number = decimal(text(advance()), token)
+      advance(as: .sign)
+      return .literal(.number(number / 100), span(from: token.span.lowerBound))
+    }
     if token.kind == .integer {
       let value = parseIntegerText(token)
       return .literal(.int(value), advance().span)
@@ -235,6 +262,20 @@ struct ExpressionParser: NodeReader {
     if token.kind == .decimal { return .literal(.number(decimal(written, token)), token.span) }
     if token.kind == .regex { return .literal(.regex(pattern(written)), token.span) }
     return DateLiteral(written).map { .literal(.date($0), token.span) } ?? .missing(token.span)
+  }
+
+  /// `50%`: a percent sign right behind a number, and nothing behind it to be divided by.
+  private var isPercentage: Bool {
+    guard at(.integer) || at(.decimal), next.kind == .percent, next.isGlued else { return false }
+    let follower = token(after: 2)
+    switch follower.kind.category {
+    case .literal, .parameter, .opening: return false
+    case .name:
+      return KeywordSet.reservedInExpressions.contains(follower.keyword)
+        || followers.contains(follower.keyword)
+    case .arithmetic: return follower.kind != .minus || !follower.isGlued
+    case .closing, .punctuation, .comparison, .stray, .separator: return true
+    }
   }
 
   private mutating func decimal(_ written: String, _ token: Token) -> Double {
@@ -300,13 +341,18 @@ struct ExpressionParser: NodeReader {
     return .call(name, argument, span(from: name.span.lowerBound))
   }
 
-  /// argument = expr { "," expr } | "items" [ "." name ] [ "where" expr ] | "where" expr
+  /// argument = expr { "," expr } | "distinct" path | "items" [ "." name ] [ "where" expr ]
+  ///          | "where" expr
   private mutating func parseArgument() -> ArgumentSyntax {
     if at(.rightParenthesis) || atStatementEnd { return .none }
     if at(.star), next.kind == .rightParenthesis {
       report(.foreignOperator("*", current.span, write: ""))
       advance()
       return .none
+    }
+    if at(.distinct), next.kind.isName {
+      advance(as: .keyword)
+      return .distinct(parsePath())
     }
     let isMisspelt =
       at(.word) && current.keyword == nil && next.kind == .word

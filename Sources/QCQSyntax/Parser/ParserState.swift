@@ -14,6 +14,9 @@ struct ParserState {
     diagnostics = lexer.diagnostics
   }
 
+  /// That of no text.
+  static let empty = ParserState(SourceText(""), Lexer.lex(SourceText("")))
+
   /// Adds what no statement is to blame for.
   mutating func append(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 

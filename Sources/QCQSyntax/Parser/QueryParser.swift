@@ -12,6 +12,19 @@ struct QueryParser: NodeReader {
     _modify { yield &expressions.state }
   }
 
+  /// A query in the brackets of an expression, which end it.
+  static func parseQuery(within expressions: inout ExpressionParser) -> QuerySyntax {
+    var parser = QueryParser(ParserState.empty)
+    // Whoever holds two of them copies all tokens.
+    swap(&parser.expressions, &expressions)
+    let outer = parser.expressions.followers
+    parser.expressions.followers = Followers(endAtBracket: true)
+    let query = parser.parseQuery()
+    parser.expressions.followers = outer
+    swap(&parser.expressions, &expressions)
+    return query
+  }
+
   /// A query that some words end.
   mutating func parseQuery(before words: KeywordSet) -> QuerySyntax {
     expressions.followers.ofQuery = words
@@ -38,6 +51,7 @@ struct QueryParser: NodeReader {
 
   private var atQueryEnd: Bool {
     atStatementEnd || expressions.followers.ofQuery.contains(current.keyword)
+      || expressions.followers.endAtBracket && at(.rightParenthesis)
   }
 
   private mutating func parseClauses(_ query: inout QuerySyntax) {

@@ -7,6 +7,8 @@ struct Followers {
   var ofQuery: KeywordSet = []
   /// Words after an expression of the clause: `as`, `asc`, `desc`.
   var ofExpression: KeywordSet = []
+  /// The query stands in brackets, and ends with them.
+  var endAtBracket = false
 
   func contains(_ keyword: Keyword?) -> Bool {
     ofQuery.contains(keyword) || ofExpression.contains(keyword)
@@ -21,7 +23,7 @@ struct WordRepair: TokenReader {
   // MARK: At the start of a statement or query
 
   private static let itemVerbs: [Keyword] = [
-    .check, .uncheck, .toggle, .delete, .update, .move, .add,
+    .check, .uncheck, .toggle, .delete, .update, .move, .copy, .add,
   ]
 
   /// For a statement's first word, in front of what can't follow a named query.
@@ -170,7 +172,7 @@ struct WordRepair: TokenReader {
     }
     if keyword == .since || keyword == .before || keyword == .on { return startsDate(next) }
     if keyword == .during {
-      return startsDate(next) || next.keyword == .this || next.keyword == .last
+      return startsDate(next) || [.this, .last, .next].contains(next.keyword)
     }
     if keyword == .in { return next.kind == .leftParenthesis || token(after: 2).kind == .dotDot }
     if keyword == .not { return WordRepair.textTests.contains(next.keyword) }
@@ -179,7 +181,7 @@ struct WordRepair: TokenReader {
       && !WordRepair.textTests.contains(next.keyword)
   }
 
-  private static let days: KeywordSet = [.today, .yesterday, .now]
+  private static let days = KeywordSet([.today, .tomorrow, .yesterday, .now] + Weekday.keywords)
 
   private func startsDate(_ token: Token) -> Bool {
     token.kind == .date || token.kind == .dateTime

@@ -107,6 +107,8 @@ enum SQLFunctions {
     case .scalar(.week): .scalar(1, { DateFunctions.answer($0, $2) { $0.weekText } })
     case .scalar(.month): .scalar(1, { DateFunctions.answer($0, $2) { $0.monthText } })
     case .scalar(.year): .scalar(1, { DateFunctions.answer($0, $2) { $0.yearText } })
+    case .scalar(.quarter): .scalar(1, { DateFunctions.answer($0, $2) { $0.quarterText } })
+    case .scalar(.weekday): .scalar(1, { DateFunctions.weekday($0, $2) })
     case .sumOfInts: .aggregate({ SumFunction.add($0, $2) }, { SumFunction.finishWhole($0) })
     case .sum: .aggregate({ SumFunction.add($0, $2) }, { SumFunction.finish($0) })
     case .average: .aggregate({ SumFunction.add($0, $2) }, { SumFunction.finishAverage($0) })

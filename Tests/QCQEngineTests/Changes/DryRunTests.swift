@@ -156,12 +156,18 @@ struct ChangeGenerator {
       let number = queries.random.pick(["", "0 ", "6 ", "9223372036854775807 "])
       let note = queries.random.chance(1, in: 2) ? " note \(text())" : ""
       let category = queries.random.chance(1, in: 2) ? " as \"Crème\"" : ""
-      return "add \(number)\"new\(count) \u{0} ' \\\"\" to \(list())\(category)\(note)"
+      let more = number != "" && queries.random.chance(1, in: 3) ? "more " : ""
+      let others = queries.random.chance(1, in: 3) ? ", 2 \(text()), 1 more \(text())" : ""
+      let set = queries.random.chance(1, in: 3) ? " set price = 1.25, best_before = in 3 days" : ""
+      return "add \(number)\(more)\"new\(count) \u{0} ' \\\"\"\(others) to \(list())"
+        + "\(category)\(note)\(set)"
     case 1, 2, 3: return "\(queries.random.pick(["check", "uncheck", "toggle"])) \(target(.items))"
     case 4, 5: return "update \(target(.items)) set \(assignments())"
     case 6: return "move \(target(.items)) to \(list())"
     case 7: return "delete \(target(.items))"
-    case 8: return "create list \(text())"
+    case 8:
+      return "create list \(text())" + (queries.random.chance(1, in: 2) ? " from \(list())" : "")
+    case 13: return "copy \(target(.items)) to \(list())"
     case 9: return "rename list \(list()) to \(text())"
     case 10: return queries.random.chance(1, in: 3) ? "delete list \(list())" : more()
     case 11: return "update \(target(.lists)) set title = \(queries.text(.lists, 1)), updated = now"

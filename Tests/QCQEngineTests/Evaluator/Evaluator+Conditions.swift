@@ -46,7 +46,8 @@ extension Evaluator {
       isDropped(set) ? nil : isMember(operand, set, place, arguments) != isNegated
     case .presence(let isPresent, let path, _):
       isPresentValue(field(path.map(\.text), place.row)) == isPresent
-    case .literal, .path, .parameter, .call, .negative, .arithmetic, .missing, .moment:
+    case .literal, .path, .parameter, .call, .negative, .arithmetic, .missing, .moment, .fallback,
+      .choice:
       isDropped(condition) ? nil : value(condition, place, arguments) == .bool(true)
     }
   }
@@ -66,7 +67,7 @@ extension Evaluator {
     switch set {
     case .values(let values): values.contains(where: isDropped)
     case .parameter(let name, let isOptional): isOptional && isAbsent(name)
-    case .range: false
+    case .range, .query: false
     }
   }
 
@@ -90,8 +91,12 @@ extension Evaluator {
     _ operation: ComparisonOperator, _ left: Expression, _ right: Expression, _ place: Place,
     _ arguments: [String: Value]
   ) -> Bool {
-    let first = value(left, place, arguments)
-    let second = value(right, place, arguments)
+    var first = value(left, place, arguments)
+    var second = value(right, place, arguments)
+    if operation == .equal || operation == .notEqual {
+      first = named(first, left, beside: right, place)
+      second = named(second, right, beside: left, place)
+    }
     if first == .absent || second == .absent { return operation == .notEqual }
     let order = compare(first, second, isIdentifier(left) || isIdentifier(right))
     switch operation {
@@ -102,6 +107,26 @@ extension Evaluator {
     case .greater: return order > 0
     case .greaterEqual: return order >= 0
     }
+  }
+
+  /// A written name that is compared with that of an item's list or category: as it is stored, as
+  /// its case does not count.
+  private func named(
+    _ value: Value, _ written: Expression, beside field: Expression, _ place: Place
+  ) -> Value {
+    guard place.row?.entity == .items, case .literal(.text(let text), _) = written,
+      let entity = ["category", "category.name"].contains(field.pathText)
+        ? Entity.categories
+        : ["list", "list.title"].contains(field.pathText) ? Entity.lists : nil
+    else { return value }
+    let names = (world.rows[entity] ?? []).compactMap { row -> String? in
+      guard case .text(let name) = row[entity.nameField.rawValue] else { return nil }
+      return name
+    }
+    if names.contains(where: { PlainText.order($0, text) == 0 }) { return value }
+    let key = PlainText.titleKey(text)
+    return names.first { PlainText.titleKey($0).utf8.elementsEqual(key.utf8) }.map(Value.text)
+      ?? value
   }
 
   private func matches(
@@ -129,7 +154,7 @@ extension Evaluator {
     switch set {
     case .values(let values):
       return values.contains {
-        let value = value($0, place, arguments)
+        let value = named(value($0, place, arguments), $0, beside: operand, place)
         return value != .absent && compare(wanted, value, isId) == 0
       }
     case .range(let low, let high):
@@ -137,12 +162,48 @@ extension Evaluator {
     case .parameter(let name, _):
       let value = arguments[name.text] ?? parameters[name.text] ?? .absent
       return value != .absent && compare(wanted, value, isId) == 0
+    case .query(let query):
+      return answer(of: query, for: operand, place, arguments).contains {
+        $0 != .absent && compare(wanted, $0, isId) == 0
+      }
     }
+  }
+
+  /// What a query has in the column that is compared with: the one that it shows, or the one of the
+  /// same name.
+  private func answer(
+    of query: QuerySyntax, for operand: Expression, _ place: Place, _ arguments: [String: Value]
+  ) -> [Value] {
+    if let known = memory.answers[query] { return known }
+    let meaning = meaning(of: query, arguments)
+    var path = operand.pathText.split(separator: ".").map(String.init)
+    if path == ["id"], meaning.entity == .items, let entity = place.row?.entity, entity != .items {
+      path = [entity == .lists ? "list" : "category", "id"]
+    } else if path.count == 2 {
+      path.removeFirst()
+    }
+    let shown = meaning.show?.last.flatMap { column -> Bound? in
+      if case .value(let bound) = column.content { bound } else { nil }
+    }
+    let column = shown ?? Bound(expression: .plainPath(path), arguments: [:])
+    var values: [Value]
+    if meaning.group?.kind == .per {
+      var plain = meaning
+      (plain.limit, plain.group, plain.sort) = (nil, nil, nil)
+      values = groups(rows(plain), meaning.group?.keys ?? []).filter { rows in
+        meaning.having.allSatisfy { holds($0.expression, .group(rows), $0.arguments) ?? true }
+      }.map { value(column, .group($0)) }
+    } else {
+      values = rows(meaning).map { value(column, .row($0)) }
+    }
+    if arguments.isEmpty { memory.answers[query] = values }
+    return values
   }
 }
 
 /// What was worked out once and need not be again: compiled patterns, folded texts.
 final class EvaluatorMemory {
+  var answers: [QuerySyntax: [Value]] = [:]
   private var patterns: [String: Regex<AnyRegexOutput>] = [:]
   private var texts: [String: [UInt8]] = [:]
 

@@ -39,8 +39,20 @@ extension Evaluator {
     case .call(let name, let argument, _): call(name.text, argument, place, arguments)
     case .comparison, .text, .date, .during, .membership, .presence, .not, .and, .or:
       .bool(holds(expression, place, arguments) ?? true)
+    case .fallback(let first, let second): fallback(first, second, place, arguments)
+    case .choice(let first, let condition, let second):
+      value(
+        holds(condition, place, arguments) ?? true ? first : second, place, arguments)
     case .missing, .moment: .absent
     }
+  }
+
+  private func fallback(
+    _ first: Expression, _ second: Expression, _ place: Place, _ arguments: [String: Value]
+  ) -> Value {
+    let found = value(first, place, arguments)
+    let isNothing = found == .absent || found == .text("")
+    return isNothing ? value(second, place, arguments) : found
   }
 
   // MARK: Fields
@@ -142,6 +154,7 @@ extension Evaluator {
       }
       return share(name, items, condition, arguments)
     case .none: return aggregate(name, place.rows, nil, arguments)
+    case .distinct(let path): return .int(Int64(distinct(path.map(\.text), place)))
     case .condition(let condition):
       if name == "percent" || name == "every" {
         return share(name, place.rows, condition, arguments)
@@ -154,6 +167,21 @@ extension Evaluator {
       }
       return scalar(name, value(values[0], place, arguments))
     }
+  }
+
+  private func distinct(_ path: [String], _ place: Place) -> Int {
+    let isRelated = path[0] == "items"
+    let rows = isRelated ? place.row?.items ?? [] : place.rows
+    let field = isRelated ? Array(path.dropFirst()) : path
+    let isHop = field.count == 1 && (field[0] == "list" || field[0] == "category")
+    var known: [Value] = []
+    for row in rows {
+      let value = isHop ? row[field[0]] : self.field(field, row)
+      let isId = isHop || field.last == "id"
+      if value == .absent || known.contains(where: { compare($0, value, isId) == 0 }) { continue }
+      known.append(value)
+    }
+    return known.count
   }
 
   /// `percent(where …)` and `every(where …)`.
@@ -198,7 +226,9 @@ extension Evaluator {
       return name == "abs" && int < 0 ? negated(value) : value
     case .number(let number):
       return .number(name == "abs" ? abs(number) : number.rounded())
-    case .date(let seconds): return .text(dates.name(name, seconds))
+    case .date(let seconds):
+      return name == "weekday"
+        ? .int(dates.weekday(seconds)) : .text(dates.name(name, seconds))
     case .text(let text):
       switch name {
       case "length": return .int(Int64(text.count))
@@ -220,7 +250,7 @@ extension Evaluator {
     case .call(let name, .related(_, let field, _), _):
       ["min", "max"].contains(name.text) && field?.text == "id"
     case .missing, .literal, .parameter, .call, .negative, .arithmetic, .comparison, .text, .date,
-      .during, .membership, .presence, .not, .and, .or, .moment:
+      .during, .membership, .presence, .not, .and, .or, .fallback, .choice, .moment:
       false
     }
   }

@@ -112,11 +112,12 @@ struct Evaluator {
   // MARK: Measures and groups
 
   private func answer(_ measure: MeasureClause, _ meaning: Meaning) -> Answer {
-    let operand = measure.path.map { Expression.path($0) }
+    let operand = measure.operand
     func value(_ rows: [WorldRow]) -> Value {
       aggregate(measure.function.rawValue, rows, operand, [:])
     }
     var answer = Answer()
+    // Of texts that are canonically equivalent any may be the smallest.
     answer.areGroups = true
     guard let group = meaning.group, group.kind == .per else {
       answer.columns = [measure.function.rawValue]

@@ -8,7 +8,8 @@ import TestSupport
 /// that would do harm if they ever became SQL.
 struct LiteralPool {
   let texts: [String]
-  let categories: [String]
+  /// What lists and categories are called, each name by one of them only.
+  private let names: [Entity: [String]]
   /// How lists can be named: `"title"` or `id "…"`.
   let scopes: [String]
 
@@ -26,7 +27,11 @@ struct LiteralPool {
       }
     }
     let titles = texts(.lists, "title")
-    categories = texts(.categories, "name") + ["Nonsense", "produce"]
+    func only(_ names: [String]) -> [String] {
+      let keys = names.map(PlainText.titleKey)
+      return zip(names, keys).filter { _, key in keys.count { $0 == key } == 1 }.map(\.0)
+    }
+    names = [.lists: only(titles), .categories: only(texts(.categories, "name"))]
     self.texts =
       texts(.items, "name") + texts(.items, "note") + titles + texts(.categories, "name")
     let keys = titles.map(PlainText.titleKey)
@@ -63,6 +68,15 @@ struct LiteralPool {
       return String(characters[start...].prefix(1 + random.below(4)))
     default: return text  // Int
     }
+  }
+
+  /// A name that there is, in any case; nil where all are of several rows.
+  func names(_ entity: Entity, _ random: inout SplitMix64) -> String? {
+    guard let names = names[entity], !names.isEmpty else { return nil }
+    let name = random.pick(names)
+    let shouted = name.uppercased()
+    let isSame = PlainText.titleKey(shouted).utf8.elementsEqual(PlainText.titleKey(name).utf8)
+    return StringEscapes.quoted(isSame && random.chance(1, in: 4) ? shouted : name)
   }
 
   func quoted(_ random: inout SplitMix64) -> String { StringEscapes.quoted(text(&random)) }

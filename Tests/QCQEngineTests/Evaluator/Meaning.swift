@@ -81,7 +81,7 @@ extension Evaluator {
     meaning(of: query, [:])
   }
 
-  private func meaning(of query: QuerySyntax, _ arguments: [String: Value]) -> Meaning {
+  func meaning(of query: QuerySyntax, _ arguments: [String: Value]) -> Meaning {
     var meaning = source(of: query, arguments)
     let adds =
       query.scope != nil || query.filter != nil || query.group != nil || query.sort != nil
@@ -137,7 +137,7 @@ extension Evaluator {
   ) -> [PlainTerm] {
     sort.keys.map { key in
       if let measure = meaning.measure, key.expression.pathText == measure.function.rawValue {
-        let argument: ArgumentSyntax = measure.path.map { .values([.path($0)]) } ?? .none
+        let argument: ArgumentSyntax = measure.operand.map { .values([$0]) } ?? .none
         let name = Name(text: measure.function.rawValue, span: .none)
         let call = Expression.call(name, argument, .none)
         return PlainTerm(
@@ -199,7 +199,7 @@ extension Expression {
     case .path: ["category": "category.name", "list": "list.title"][pathText] ?? pathText
     case .call(let name, .values(let values), _): "\(name.text)(\(values[0].words))"
     case .missing, .literal, .parameter, .call, .negative, .arithmetic, .comparison, .text, .date,
-      .during, .membership, .presence, .not, .and, .or, .parenthesized, .moment:
+      .during, .membership, .presence, .not, .and, .or, .parenthesized, .fallback, .choice, .moment:
       "?"
     }
   }
@@ -213,8 +213,9 @@ extension Expression {
         .contains(name.text)
     case .arithmetic(_, let left, let right): left.isPlainAggregate || right.isPlainAggregate
     case .negative(let inner, _), .parenthesized(let inner, _): inner.isPlainAggregate
+    case .fallback(let value, _): value.isPlainAggregate
     case .missing, .literal, .path, .parameter, .comparison, .text, .date, .during, .membership,
-      .presence, .not, .and, .or, .moment:
+      .presence, .not, .and, .or, .choice, .moment:
       false
     }
   }

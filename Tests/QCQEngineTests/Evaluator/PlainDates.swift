@@ -32,8 +32,16 @@ struct PlainDates {
     switch date.kind {
     case .today: return day(today)
     case .yesterday: return day(moved(today, .day, -1))
+    case .tomorrow: return day(moved(today, .day, 1))
     case .now, .missing: return (now, now)
-    case .ago(let count, let unit): return ago(Int(count), unit)
+    case .ago(let count, let unit): return away(-Int(count), unit)
+    case .ahead(let count, let unit): return away(Int(count), unit)
+    // The latest one; whoever asks for another one says so.
+    case .weekday(let weekday): return day(nearest(weekday, from: today, step: -1))
+    case .lastWeekday(let weekday):
+      return day(nearest(weekday, from: moved(today, .day, -1), step: -1))
+    case .nextWeekday(let weekday):
+      return day(nearest(weekday, from: moved(today, .day, 1), step: 1))
     case .literal(let literal): return interval(literal)
     case .parameter(let name, _):
       guard case .text(let text) = parameters[name.text] ?? .absent, let date = DateLiteral(text)
@@ -42,14 +50,23 @@ struct PlainDates {
     }
   }
 
-  private func ago(_ count: Int, _ unit: CalendarUnit) -> Interval {
+  /// The first day of that name on the way from a day on, forwards or back.
+  private func nearest(_ weekday: Weekday, from start: Date, step: Int) -> Date {
+    // Calendars count from Sunday.
+    let wanted = weekday.rawValue % 7 + 1
+    return (0..<7).map { moved(start, .day, step * $0) }.first {
+      calendar.component(.weekday, from: $0) == wanted
+    } ?? start
+  }
+
+  private func away(_ count: Int, _ unit: CalendarUnit) -> Interval {
     switch unit {
-    case .minute: (now - 60 * Double(count), now - 60 * Double(count))
-    case .hour: (now - 3600 * Double(count), now - 3600 * Double(count))
-    case .day: day(moved(today, .day, -count))
-    case .week: day(moved(today, .day, -7 * count))
-    case .month: day(moved(today, .month, -count))
-    case .year: day(moved(today, .year, -count))
+    case .minute: (now + 60 * Double(count), now + 60 * Double(count))
+    case .hour: (now + 3600 * Double(count), now + 3600 * Double(count))
+    case .day: day(moved(today, .day, count))
+    case .week: day(moved(today, .day, 7 * count))
+    case .month: day(moved(today, .month, count))
+    case .year: day(moved(today, .year, count))
     }
   }
 
@@ -66,7 +83,10 @@ struct PlainDates {
   func holds(
     _ operation: DateOperator, _ instant: Double, _ date: DateSyntax, _ parameters: [String: Value]
   ) -> Bool {
-    let (start, end) = interval(date, parameters)
+    var (start, end) = interval(date, parameters)
+    if operation == .before, case .weekday(let weekday) = date.kind {
+      (start, end) = day(nearest(weekday, from: moved(today, .day, 1), step: 1))
+    }
     switch operation {
     case .since: return instant >= start
     case .before: return instant < start
@@ -80,11 +100,26 @@ struct PlainDates {
     switch period.kind {
     case .this(let unit): return isIn(instant, unit, 0)
     case .last(let unit): return isIn(instant, unit, -1)
+    case .next(let unit): return isIn(instant, unit, 1)
+    case .lastFew(let count, let unit):
+      return instant >= away(-Int(count), unit).start
+        && instant < (isOfClock(unit) ? now : day(today).end)
+    case .nextFew(let count, let unit):
+      return instant >= (isOfClock(unit) ? now : day(today).start)
+        && instant < away(Int(count), unit).end
     case .range(let from, let to):
-      return instant >= interval(from, parameters).start && instant < interval(to, parameters).end
+      let start = interval(from, parameters).start
+      var end = interval(to, parameters).end
+      if case .weekday(let weekday) = to.kind {
+        let first = calendar.startOfDay(for: Date(timeIntervalSince1970: start))
+        end = day(nearest(weekday, from: first, step: 1)).end
+      }
+      return instant >= start && instant < end
     case .missing: return false
     }
   }
+
+  private func isOfClock(_ unit: CalendarUnit) -> Bool { unit == .minute || unit == .hour }
 
   private func isIn(_ instant: Double, _ unit: CalendarUnit, _ offset: Int) -> Bool {
     let component: Calendar.Component =
@@ -101,6 +136,12 @@ struct PlainDates {
     return instant >= start.timeIntervalSince1970 && instant < end.timeIntervalSince1970
   }
 
+  /// 1 for Monday to 7 for Sunday.
+  func weekday(_ instant: Double) -> Int64 {
+    let day = calendar.component(.weekday, from: Date(timeIntervalSince1970: instant))
+    return Int64((day + 5) % 7 + 1)
+  }
+
   func name(_ function: String, _ instant: Double) -> String {
     let date = Date(timeIntervalSince1970: instant)
     let parts = calendar.dateComponents(
@@ -112,6 +153,7 @@ struct PlainDates {
     switch function {
     case "year": return digits(parts.year, 4)
     case "month": return "\(digits(parts.year, 4))-\(digits(parts.month, 2))"
+    case "quarter": return "\(digits(parts.year, 4))-Q\(((parts.month ?? 1) + 2) / 3)"
     case "week": return "\(digits(parts.yearForWeekOfYear, 4))-W\(digits(parts.weekOfYear, 2))"
     default:  // String
       return "\(digits(parts.year, 4))-\(digits(parts.month, 2))-\(digits(parts.day, 2))"

@@ -50,8 +50,13 @@ extension QueryGenerator {
   }
 
   mutating func date() -> String {
-    switch random.below(9) {
+    switch random.below(13) {
     case 0: "today"
+    case 9: "tomorrow"
+    case 10:
+      "in \(random.below(40)) " + random.pick(["minutes", "hours", "days", "weeks", "months"])
+    case 11: "\(random.pick(Weekday.keywords).word)"
+    case 12: "\(random.pick(["last", "next"])) \(random.pick(Weekday.keywords).word)"
     case 1: "yesterday"
     case 2: "now"
     case 3, 4:
@@ -64,20 +69,32 @@ extension QueryGenerator {
   }
 
   mutating func span() -> String {
-    random.chance(1, in: 3)
-      ? "\(date()) .. \(date())"
-      : "\(random.pick(["this", "last"])) \(random.pick(["day", "week", "month", "year"]))"
+    switch random.below(4) {
+    case 0: "\(date()) .. \(date())"
+    case 1:
+      "\(random.pick(["last", "next"])) \(random.below(40)) "
+        + random.pick(["minutes", "hours", "days", "weeks", "months", "years"])
+    default:  // Int
+      "\(random.pick(["this", "last", "next"])) "
+        + random.pick(["day", "week", "month", "year"])
+    }
   }
 
   // MARK: Values of a row
 
   mutating func text(_ entity: Entity, _ depth: Int) -> String {
+    if depth > 0, random.chance(1, in: 10) {
+      let other = random.chance(1, in: 2) ? pool.quoted(&random) : text(entity, 0)
+      return random.chance(1, in: 2)
+        ? "(\(text(entity, 0)) or else \(other))"
+        : "(\(text(entity, 0)) if \(nested(entity, 1)) else \(other))"
+    }
     if depth > 0, random.chance(1, in: 4) {
       return "\(random.pick(["lower", "upper"]))(\(text(entity, depth - 1)))"
     }
     if depth > 0, random.chance(1, in: 6) {
       let field = dateField(entity)
-      return "\(random.pick(["day", "week", "month", "year"]))(\(field))"
+      return "\(random.pick(["day", "week", "month", "quarter", "year"]))(\(field))"
     }
     if entity != .items, random.chance(1, in: 6) {
       return "\(random.pick(["min", "max"]))(items.\(random.pick(["name", "note", "label"])))"
@@ -107,6 +124,7 @@ extension QueryGenerator {
   }
 
   private mutating func wholeAtom(_ entity: Entity) -> String {
+    if random.chance(1, in: 9) { return "weekday(\(dateField(entity)))" }
     if random.chance(1, in: 5) { return "length(\(random.pick(fields(.text, entity))))" }
     if entity != .items, random.chance(2, in: 3) {
       switch random.below(4) {
@@ -120,12 +138,19 @@ extension QueryGenerator {
     return fields.isEmpty ? "count(items)" : random.pick(fields)
   }
 
+  /// A number that needs no brackets.
+  private mutating func numberAtom(_ entity: Entity) -> String {
+    random.chance(1, in: 2) ? "\(random.below(9))" : wholeAtom(entity)
+  }
+
   mutating func numeric(_ entity: Entity, _ depth: Int) -> String {
     if depth > 0, random.chance(1, in: 3) {
       let left = numeric(entity, depth - 1)
-      switch random.below(4) {
+      switch random.below(6) {
       case 0: return "\(random.pick(["abs", "round"]))(\(left))"
       case 1: return "(\(left)) / (\(numeric(entity, depth - 1)))"
+      case 2: return "(\(left) or else \(numberAtom(entity)))"
+      case 3: return "(\(left) if \(nested(entity, 1)) else \(numeric(entity, 0)))"
       default:  // Int
         let right = numeric(entity, 0)
         return "\(left) \(random.pick(["+", "-", "*", "/", "/"])) \(right)"
@@ -176,17 +201,23 @@ extension QueryGenerator {
 
   private mutating func test(_ entity: Entity, _ depth: Int) -> String {
     switch random.below(entity == .items ? 14 : 18) {
-    case 0, 1:
-      return "\(numeric(entity, depth)) \(comparison()) \(numeric(entity, 0))"
-    case 2: return "\(text(entity, depth)) \(comparison()) \(textLiteral())"
+    case 0, 1: return numberTest(entity, depth)
+    case 2:
+      let field = text(entity, depth)
+      let sign = comparison()
+      return "\(field) \(sign) \(literal(for: field, sign))"
     case 3: return "\(text(entity, depth)) \(comparison()) \(text(entity, 0))"
     case 4, 5:
       let word = random.pick(["contains", "contains", "starts with", "ends with"])
       return "\(text(entity, depth)) \(not())\(word) \(textLiteral())"
-    case 6: return "\(text(entity, 0)) \(not())in (\(textLiteral()), \(textLiteral()))"
+    case 6:
+      let field = text(entity, 0)
+      return "\(field) \(not())in (\(literal(for: field, "=")), \(literal(for: field, "=")))"
     case 7:
       let low = random.below(6) - 2
-      return "\(whole(entity, depth)) \(not())in \(max(low, 0))..\(low + random.below(8))"
+      var number = whole(entity, depth)
+      if QueryGenerator.isWritten(number) { number = wholeAtom(entity) }
+      return "\(number) \(not())in \(max(low, 0))..\(low + random.below(8))"
     case 8: return presence(entity)
     case 9: return dateTest(entity)
     case 10: return "\(dateField(entity)) \(comparison()) \(dateField(entity))"
@@ -198,6 +229,34 @@ extension QueryGenerator {
     case 15: return "\(random.pick(["any", "none"]))(items)"
     default:  // Int
       return "\(random.pick(["any", "none"]))(items where \(condition(.items, 1)))"
+    }
+  }
+
+  /// Numbers are compared with something that is not the same for every row.
+  private mutating func numberTest(_ entity: Entity, _ depth: Int) -> String {
+    let share = fields(.number, entity).last { $0.hasSuffix("progress") }
+    if let share, random.chance(1, in: 8) {
+      let part = random.pick(["0%", "25%", "33.5%", "50%", "100%", "0.5"])
+      return "\(share) \(comparison()) \(part)"
+    }
+    let (left, right) = (numeric(entity, depth), numeric(entity, 0))
+    if !QueryGenerator.isWritten(left), !QueryGenerator.isWritten(right) {
+      return "\(left) \(comparison()) \(right)"
+    }
+    let written = QueryGenerator.isWritten(left) ? left : right
+    return "\(wholeAtom(entity)) \(comparison()) \(written)"
+  }
+
+  /// Whether a number is written out.
+  private static func isWritten(_ number: String) -> Bool { number.allSatisfy { !$0.isLetter } }
+
+  /// A text to compare a field with: of the names of lists and categories one that there is.
+  private mutating func literal(for field: String, _ sign: String) -> String {
+    guard sign == "=" || sign == "!=" else { return textLiteral() }
+    switch field {
+    case "category", "category.name": return pool.names(.categories, &random) ?? "$c"
+    case "list", "list.title": return pool.names(.lists, &random) ?? "$l"
+    default: return textLiteral()  // String
     }
   }
 
@@ -214,8 +273,42 @@ extension QueryGenerator {
       : "\(field) during \(span())"
   }
 
-  private mutating func rareTest(_ entity: Entity) -> String {
+  /// Whether a value is among those of another query.
+  private mutating func answerTest(_ entity: Entity) -> String {
+    func rows(_ generator: inout QueryGenerator, _ entity: Entity) -> String {
+      let isScoped = entity == .items && generator.random.chance(1, in: 2)
+      let scope = isScoped ? " in \(generator.random.pick(generator.pool.scopes + ["$l"]))" : ""
+      let isFiltered = generator.random.chance(2, in: 3)
+      return entity.rawValue + scope
+        + (isFiltered ? " where \(generator.nested(entity, 1))" : "")
+    }
     switch random.below(6) {
+    case 0 where entity != .items: return "id \(not())in (\(rows(&self, .items)))"
+    case 1: return "\(whole(entity, 0)) \(not())in (\(rows(&self, .items)) show quantity)"
+    case 2:
+      let tail = random.chance(1, in: 2) ? " sort name desc limit \(random.below(5))" : ""
+      let field = random.pick(fields(.text, entity))
+      return "\(field) \(not())in (\(rows(&self, .items)) show lower(name)\(tail))"
+    case 3 where entity == .items:
+      return "name \(not())in (\(rows(&self, .items)) per name having count() > 1)"
+    case 4 where entity == .items:
+      return random.chance(1, in: 2)
+        ? "category \(not())in (\(rows(&self, .categories)))"
+        : "list.title \(not())in (\(rows(&self, .lists)))"
+    default:  // Int
+      let (source, field): (Entity, String) =
+        switch entity {
+        case .items: (.items, random.pick(["name", "quantity", "note", "category", "list", "id"]))
+        case .lists: (.lists, random.pick(["title", "id"]))
+        case .categories: (.categories, random.pick(["name", "order", "id"]))
+        }
+      return "\(field) \(not())in (\(rows(&self, source)))"
+    }
+  }
+
+  private mutating func rareTest(_ entity: Entity) -> String {
+    switch random.below(8) {
+    case 6, 7: return answerTest(entity)
     case 0: return "\(random.pick(fields(.text, entity))) \(not())matches /\(pattern())/"
     case 1 where !isNested && random.chance(1, in: 3):
       return random.chance(1, in: 2)

@@ -113,7 +113,10 @@ struct QueryGenerator {
   private mutating func sort(_ entity: Entity) -> String {
     var keys: [String] = []
     for _ in 0...random.below(2) {
-      keys.append(anything(entity, 1) + random.pick(["", " desc", " asc"]))
+      let key = anything(entity, 1)
+      // What is written out orders nothing.
+      let isWritten = key.allSatisfy { !$0.isLetter }
+      keys.append((isWritten ? "id" : key) + random.pick(["", " desc", " asc"]))
     }
     return " sort " + keys.joined(separator: ", ")
   }
@@ -191,8 +194,11 @@ struct QueryGenerator {
   private mutating func aggregate(_ entity: Entity) -> String {
     let operand =
       entity == .items ? random.pick(["quantity", "quantity * 2", "category.order"]) : ""
-    switch random.below(entity == .items ? 8 : 4) {
+    switch random.below(entity == .items ? 9 : 4) {
     case 0: return "count()"
+    case 8:
+      let field = random.pick(["list", "category", "quantity", "name", "completed", "list.title"])
+      return "count(distinct \(field))"
     case 1: return "count(where \(condition(entity, 1)))"
     case 2: return "percent(where \(condition(entity, 1)))"
     case 3: return "max(length(\(random.pick(fields(.text, entity)))))"
@@ -204,8 +210,10 @@ struct QueryGenerator {
   }
 
   private mutating func measure(_ entity: Entity) -> String {
-    switch random.below(5) {
+    switch random.below(6) {
     case 0, 1: "count"
+    case 5 where entity == .items:
+      "\(random.pick(["sum", "average"])) quantity * (category.order or else 1) of"
     case 2 where entity == .items: "\(random.pick(["sum", "average"])) quantity of"
     case 3 where entity != .categories: "\(random.pick(["min", "max"])) created of"
     default:  // Int

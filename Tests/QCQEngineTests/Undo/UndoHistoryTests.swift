@@ -59,7 +59,7 @@ private struct ChangeWriter {
       "quantity > 2", "completed", "pending", "name contains \"e\"", "has note",
       "category = \(category)", "id != \"x\"",
     ])
-    let kind = lists.count < 2 ? 0 : number < 30 ? 1 : random.below(16)
+    let kind = lists.count < 2 ? 0 : number < 30 ? 1 : random.below(19)
     kinds.insert(kind)
     switch kind {
     case 0: return "create list \(quoted("List \(number)"))"
@@ -78,6 +78,11 @@ private struct ChangeWriter {
     case 11: return "rename list \(list) to \(quoted("\(name) list \(number)"))"
     case 12: return number.isMultiple(of: 4) ? "delete list \(list)" : "create list \(quoted(name))"
     case 13: return "create category \(quoted("\(name) kind \(number)")) emoji \"🥖\""
+    case 16: return "copy items in \(list) where \(condition) limit 3 to \(other)"
+    case 17: return "create list \(quoted("Copy \(number)")) from \(list)"
+    case 18:
+      return "add 2 more \(quoted("\(name) \(number % 9)")), \(quoted(name)) to \(list) "
+        + "set note = \(quoted(name)), created = in 3 days"
     case 14: return "rename category \(category) to \(quoted("\(name) sort \(number)"))"
     default:  // Int
       return """
@@ -119,7 +124,7 @@ private struct ChangeWriter {
       if content != contents.last { contents.append(content) }
     }
     print("\(contents.count - 1) changes of \(writer.kinds.count) kinds, \(refused) refused")
-    #expect(writer.kinds.count == 16)
+    #expect(writer.kinds.count == 19)
     try goBack(session, contents)
     #expect(try session.planned(.undo) == nil)
     for content in contents.dropFirst() {

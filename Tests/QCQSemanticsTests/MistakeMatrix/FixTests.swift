@@ -50,6 +50,7 @@ import Testing
     case .mark(_, let mark): "\(mark)"
     case .update: "update"
     case .move: "move"
+    case .copy: "copy"
     case .delete: "delete"
     case .createList: "create list"
     case .renameList: "rename list"
@@ -91,8 +92,8 @@ import Testing
     "Nothing is turned round",
     arguments: [
       "items where incomplete", "items where uncompleted", "unchecked items in \"BBQ\"",
-      "give me items", "lists where no pending", "items where created > today",
-      "items where created <= today", "done items in \"BBQ\"", "checked items in \"BBQ\"",
+      "give me items", "lists where no pending", "done items in \"BBQ\"",
+      "checked items in \"BBQ\"",
       "deleted items", "more items", "unpending items", "items where unpending",
       "delete items in \"BBQ\" where incomplete", "items where notcompleted",
       "items where nocategory", "items where noncompleted", "uncheck items where uncomplete",

@@ -13,6 +13,7 @@ enum ValidReason: String, CaseIterable {
 
   private static let optional: Set<String> = [
     "desc", "each", "not", "id", "?", ">", "<", ">=", "6", "count", "has", "watch",
+    "2", "3", "more", "distinct",
   ]
   private static let prefixes: Set<String> = [
     "watch", "explain", "delete", "count", "check", "uncheck", "toggle",

@@ -12,7 +12,7 @@ struct SentenceGenerator {
   private(set) var used: Set<Grammar.Form> = []
 
   /// Sentences nest no deeper than the budget, save for what must follow.
-  init(_ grammar: Grammar, seed: UInt64, budget: Int = 24) {
+  init(_ grammar: Grammar, seed: UInt64, budget: Int = 20) {
     self.grammar = grammar
     self.budget = budget
     depths = grammar.shortestDepths()

@@ -7,11 +7,13 @@ enum Terminals {
     switch token {
     case "NAME": random.pick(["urgent", "basket", "weekly", "big_ones", "x1", "`my query`"])
     case "FUNC": random.pick(functions)
+    case "ORELSE": "or else"
     case "PARAMETER": "$" + random.pick(["n", "cat", "title", "list"])
     case "WORD": random.pick(words)
     case "QUOTED": random.pick(["`unit price`", "`größe`", "`items`", "`a.b`", "`🧀`"])
     case "INTEGER": String(random.pick([0, 1, 2, 3, 10, 250]))
     case "NUMBER": random.pick(["0", "1", "2.5", "3", "10", "0.125", "99999"])
+    case "PERCENTAGE": random.pick(["0%", "50%", "12.5%", "100%"])
     case "DATE": date(using: &random)
     case "DATETIME":
       date(using: &random) + "T" + random.pick(["00:00", "09:05", "18:30:05", "23:59"])

@@ -30,7 +30,7 @@ extension SeededFault {
       "isNegated ? .not(test) : test", "test", "`not contains` loses its `not`"),
     checker(
       "ExpressionCheck+Tests.swift",
-      "    guard let test else { return .error }\n"
+      "    guard let test, ConstantCheck(self).isAboutRows(operand, set) else { return .error }\n"
         + "    return TypedExpression(isNegated ? .not(test) : test, .bool)",
       "isNegated ? .not(test) : test", "test", "`not in` loses its `not`"),
     checker(

@@ -20,6 +20,7 @@
   '(
     "qcq" "watch" "explain" "let" "param" "assert" "use" "print" "together" "add" "check"
     "uncheck" "toggle" "delete" "update" "move" "create" "rename" "set" "to" "as" "all"
+    "copy" "from" "more" "if" "distinct"
     "is" "empty" "gives" "else" "count" "sum" "average" "min" "max" "of" "items" "lists"
     "categories" "in" "where" "by" "per" "having" "show" "sort" "asc" "desc" "limit"
     "each" "skip" "crosstab" "draw" "into" "and" "or" "not" "contains" "starts" "ends" "with"
@@ -39,7 +40,8 @@
 
 (defconst qcq-dates
   '(
-    "today" "yesterday" "now" "ago" "this" "last"))
+    "today" "tomorrow" "yesterday" "now" "ago" "this" "last" "next"
+    "monday" "tuesday" "wednesday" "thursday" "friday" "saturday" "sunday"))
 
 (defconst qcq-units
   '(
@@ -57,7 +59,8 @@
 (defconst qcq-functions
   '(
     "count" "sum" "average" "min" "max" "percent" "any" "none" "every" "length" "lower"
-    "upper" "round" "abs" "day" "week" "month" "year"))
+    "upper" "round" "abs" "day" "week" "month" "quarter" "year"
+    "weekday"))
 
 (defconst qcq-font-lock-keywords
   `(("\\$\\(?:[[:alpha:]_][[:alnum:]_]*\\|`[^`\n]*`\\)" . font-lock-variable-name-face)

@@ -11,6 +11,7 @@ from pygments.token import (
 KEYWORDS = (
     "qcq", "watch", "explain", "let", "param", "assert", "use", "print", "together", "add",
     "check", "uncheck", "toggle", "delete", "update", "move", "create", "rename", "set", "to",
+    "copy", "from", "more", "if", "distinct",
     "as", "all", "is", "empty", "gives", "else", "count", "sum", "average", "min", "max",
     "of", "items", "lists", "categories", "in", "where", "by", "per", "having", "show",
     "sort", "asc", "desc", "limit", "each", "skip", "crosstab", "draw", "into", "and", "or",
@@ -20,7 +21,10 @@ KEYWORDS = (
 DATA = ("note", "emoji", "list", "category", "id")
 TOTALS = ("total",)
 CHARTS = ("bar", "column", "line", "share", "progress", "heat")
-DATES = ("today", "yesterday", "now", "ago", "this", "last")
+DATES = (
+    "today", "tomorrow", "yesterday", "now", "ago", "this", "last", "next",
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+)
 UNITS = (
     "minute", "minutes", "hour", "hours", "day", "days", "week", "weeks", "month", "months",
     "year", "years",
@@ -29,7 +33,8 @@ CONSTANTS = ("true", "false")
 TYPES = ("int", "number", "text", "bool", "date", "list", "category")
 FUNCTIONS = (
     "count", "sum", "average", "min", "max", "percent", "any", "none", "every", "length",
-    "lower", "upper", "round", "abs", "day", "week", "month", "year",
+    "lower", "upper", "round", "abs", "day", "week", "month", "quarter", "year",
+    "weekday",
 )
 
 NAME = r"[^\W\d]\w*"

@@ -8,7 +8,7 @@ syn case match
 syn iskeyword @,48-57,_,192-255
 
 " Words of the language; those that are fields, too, count only where the grammar asks for them.
-syn keyword qcqKeyword qcq watch explain let param assert use print together add check uncheck toggle
+syn keyword qcqKeyword qcq watch explain let param assert use print together add check uncheck toggle copy from more if distinct
 syn keyword qcqKeyword delete update move create rename set to as all is empty gives else of items
 syn keyword qcqKeyword lists categories in where by per having show sort asc desc limit each skip crosstab into
 syn keyword qcqKeyword and or not starts ends matches since before on during has no
@@ -19,12 +19,13 @@ syn keyword qcqKeyword draw nextgroup=qcqChart skipwhite
 syn keyword qcqKeyword with nextgroup=qcqTotal skipwhite
 syn match qcqTotal /\<total\>/ contained
 syn keyword qcqConstant true false
-syn keyword qcqDate today yesterday now ago this last
+syn keyword qcqDate today tomorrow yesterday now ago this last next
+syn keyword qcqDate monday tuesday wednesday thursday friday saturday sunday
 syn match qcqKeyword /\<\%(note\|emoji\|list\|category\|id\)\ze\s*["$]/
 syn match qcqChart /\<\%(bar\|column\|line\|share\|progress\|heat\)\>/ contained
 syn match qcqUnit /\%(\d\|\<this\|\<last\)\@<=\s\+\zs\%(minute\|minutes\|hour\|hours\|day\|days\|week\|weeks\|month\|months\|year\|years\)\>/
 syn match qcqType /:\s*\zs\%(int\|number\|text\|bool\|date\|list\|category\)\>/
-syn match qcqFunction /\<\%(count\|sum\|average\|min\|max\|percent\|any\|none\|every\|length\|lower\|upper\|round\|abs\|day\|week\|month\|year\)\ze(/
+syn match qcqFunction /\<\%(count\|sum\|average\|min\|max\|percent\|any\|none\|every\|length\|lower\|upper\|round\|abs\|day\|week\|month\|quarter\|year\|weekday\)\ze(/
 
 " A field behind a dot is never a word of the language.
 syn match qcqField /\.\zs\k\+/

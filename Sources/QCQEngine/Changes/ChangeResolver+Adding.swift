@@ -1,0 +1,158 @@
+import QCQSQL
+import QCQSemantics
+import QCQText
+import QCQLanguage
+import QuickCartStore
+
+extension ChangeResolver {
+  /// New items, and what is pending already where more of it is asked for.
+  func add(_ items: NewItems) throws -> ResolvedChange {
+    let list = try list(items.list)
+    let names = try items.entries.map { try name($0.name) }
+    let pending = try PendingItems(Set(names), in: list, self)
+    var row = NewRow(.items, vocabulary)
+    row.set(.completed, .bool(false))
+    row.set(.note, .text(items.note.map(text) ?? ""))
+    if let category = items.category {
+      row.set(.category, .text(try self.category(category).id))
+    } else if let id = try defaultCategory() {
+      row.set(.category, .text(id))
+    }
+    row.set(.list, .text(list.id))
+    for assignment in items.assignments {
+      guard let column = assignment.field.column else { continue }
+      row.set(column: column, try value(assignment.value))
+    }
+    var change = ResolvedChange(
+      effects: [],
+      words: ChangeWords(verb: .add, entity: .items, place: ChangePlace(to: list.title)))
+    var objects: [String] = []
+    for (entry, name) in zip(items.entries, names) {
+      let count = entry.quantity.map { "\($0) " } ?? ""
+      objects.append(count + (entry.isMore ? "more " : "") + quoted(name))
+      if entry.isMore, let item = try pending.one(name, entry.name.span) {
+        change.effects.append(try raise(item, by: entry.quantity ?? 1, entry.name.span))
+        continue
+      }
+      if !entry.isMore, let item = pending.first(name) {
+        change.warnings.append(.pendingAlready(item.label, list.title, entry.name.span))
+      }
+      let later = Double(change.effects.count) * 1e-6
+      change.effects.append(row.named(name, entry.quantity, makeID(), at: moment + later).effect)
+    }
+    change.words.object = Phrase.all(objects)
+    return change
+  }
+
+  private func value(_ value: CheckedAssignment.NewValue) throws -> Value {
+    switch value {
+    case .expression(.literal(let value)): value
+    case .expression(.parameter(let name, let type)):
+      (context.parameters[name] ?? .absent).bound(as: type, moments)
+    case .expression: .absent
+    case .date(let date): .date(moments.interval(date).start)
+    case .category(let name): .text(try category(name).id)
+    }
+  }
+
+  private func raise(
+    _ item: PendingItems.Item, by more: Int64, _ span: Span
+  ) throws -> RowEffect {
+    let column = vocabulary.layout.column(.quantity)
+    let (sum, overflows) = item.quantity.addingReportingOverflow(more)
+    if overflows {
+      throw EngineError.statement(
+        .newValueOutOfRange(StoredField.quantity.rawValue, span))
+    }
+    return update(query(.items, id: item.id), [(column, .value(.int(sum)))])
+  }
+
+  /// The category of an item that names none: the one that its column has as default, else the
+  /// one called Other, else the last.
+  private func defaultCategory() throws -> String? {
+    let table = EntityTable(.categories, vocabulary)
+    guard EntityTable(.items, vocabulary).has(.category), vocabulary.categories.exists else {
+      return nil
+    }
+    let rows = try db.rows(table.names(), [], NamedRow.init).filter { $0.id != nil }
+    let declared = try db.row(
+      "SELECT dflt_value FROM pragma_table_xinfo(?) WHERE name = ?",
+      [.text(vocabulary.items.table), .text(vocabulary.reference(.category))]
+    ) { row in row.text(0).filter { $0 != "'" } }
+    if let declared, rows.contains(where: { $0.id == declared }) { return declared }
+    return (rows.last { $0.title == "Other" } ?? rows.last)?.id
+  }
+}
+
+/// The items of some names that are pending on a list.
+struct PendingItems {
+  struct Item {
+    var id: String
+    var label: String
+    var quantity: Int64
+  }
+
+  private let resolver: ChangeResolver
+  private let list: ResolvedList
+  private let found: [String: [Item]]
+
+  init(_ names: Set<String>, in list: ResolvedList, _ resolver: ChangeResolver) throws {
+    (self.resolver, self.list) = (resolver, list)
+    let items = EntityTable(.items, resolver.vocabulary)
+    var found: [String: [Item]] = [:]
+    if items.has(.completed), items.has(.quantity) {
+      let search = try NameSearch(names, in: items, ofLists: [list.id], resolver.db)
+      let sql = """
+        SELECT \(items.column(.quantity)) FROM \(items.name)
+        WHERE \(items.column(.id)) = ? AND \(items.column(.completed)) IS NOT TRUE
+        """
+      for name in names {
+        for row in search.rows(named: name) {
+          guard let id = row.id,
+            let quantity = try resolver.db.row(sql, [.text(id)], { $0.value(0, .int) })
+          else { continue }
+          let count: Int64 = if case .int(let int) = quantity { int } else { 0 }
+          let label = count > 1 ? "\(count)x \(row.title)" : row.title
+          found[name, default: []].append(Item(id: id, label: label, quantity: count))
+        }
+      }
+    }
+    self.found = found
+  }
+
+  func first(_ name: String) -> Item? { found[name]?.first }
+
+  /// The one item of a name; nil where there is none.
+  ///
+  /// - Throws: Where several are pending, as only one can be raised.
+  func one(_ name: String, _ span: Span) throws -> Item? {
+    guard let items = found[name], items.count > 1 else { return found[name]?.first }
+    throw EngineError.statement(
+      .ambiguousItem(
+        name, span, end: span.upperBound, items.prefix(10).map { ($0.id, $0.label) }, items.count,
+        canChoose: false))
+  }
+}
+
+extension NewRow {
+  /// The row with what tells it from others.
+  func named(_ name: String, _ quantity: Int64?, _ id: String, at moment: Double) -> NewRow {
+    var row = self
+    row.set(.id, .text(id))
+    row.set(.name, .text(name))
+    if let quantity { row.set(.quantity, .int(quantity)) } else { row.fill(.quantity, .int(1)) }
+    row.fill(.created, .date(moment))
+    row.fill(.updated, .date(moment))
+    return row
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func pendingAlready(
+    _ label: String, _ list: String, _ span: Span
+  ) -> Diagnostic {
+    Diagnostic(
+      .pendingAlready, span, "`\(label)` was pending on this list already", severity: .note,
+      help: "`add 2 more \"…\" to \"\(list)\"` raises what is there")
+  }
+}

@@ -1,0 +1,141 @@
+import QCQSyntax
+import QCQText
+import QCQLanguage
+
+/// Looks at what is written out: a condition of such values holds for all rows or for none.
+struct ConstantCheck {
+  private let outer: ExpressionCheck
+
+  init(_ outer: ExpressionCheck) { self.outer = outer }
+
+  private func report(_ diagnostic: Diagnostic) { outer.report(diagnostic) }
+
+  /// Whether one side of a test is more than a written value; reports if not.
+  func isAboutRows(_ left: Expression, _ right: Expression) -> Bool {
+    guard left.isWrittenOut, right.isWrittenOut else { return true }
+    reportConstant(left.span.union(right.span), naming: left, right)
+    return false
+  }
+
+  /// The same of a membership.
+  func isAboutRows(_ operand: Expression, _ set: SetSyntax) -> Bool {
+    guard operand.isWrittenOut else { return true }
+    switch set {
+    case .values(let values):
+      guard values.allSatisfy(\.isWrittenOut) else { return true }
+    case .range: break
+    case .parameter, .query: return true
+    }
+    reportConstant(operand.span, naming: operand)
+    return false
+  }
+
+  /// Reports a value where one was asked for that differs from row to row. A text that is the name
+  /// of a field was meant as the field.
+  func reportConstant(_ span: Span, naming parts: Expression...) {
+    let field = parts.lazy.compactMap { part -> (name: String, span: Span)? in
+      guard case .literal(.text(let text), let span) = part, isField(text) else { return nil }
+      return (text, span)
+    }.first
+    report(.constantValue(outer.text(span), span, field: field))
+  }
+
+  /// Whether a text is what a field is called.
+  func isField(_ text: String) -> Bool {
+    outer.vocabulary[outer.entity].fields[text] != nil
+      || outer.entity == .items && Relation(rawValue: text) != nil
+  }
+
+  /// A written text that is compared with what the category or list of a row is called: it names
+  /// one that there has to be. A text compared with the names of the rows themselves is a search.
+  func name(
+    _ written: Expression, beside field: TypedExpression
+  ) -> TypedExpression? {
+    guard case .literal(.text(let text), let span) = written,
+      case .field(let reference) = field.expression, reference.relation != nil,
+      let owner = outer.vocabulary.owner(of: reference, outer.entity)
+    else { return nil }
+    var row = CheckedRow(owner, .title(text), span)
+    row.part = .comparedName
+    return TypedExpression(.row(row), .text)
+  }
+
+  /// Remembers a text that a field has to be equal to, for a word about it where nothing is found.
+  func noteSearch(_ written: Expression, of field: TypedExpression) {
+    guard case .literal(.text(let text), let span) = written,
+      case .field(let reference) = field.expression, reference.field.type == .text,
+      !reference.field.isIdentifier, reference.field.column != nil
+    else { return }
+    outer.query.text.searches.append(
+      TextSearch(
+        entity: reference.relation?.entity ?? outer.entity, field: reference.field, text: text,
+        span: span))
+  }
+
+  /// Whether a share, which goes from 0 to 1, is compared with a number that it can be; reports if
+  /// not. A larger one was meant in hundredths.
+  func isWithinShare(
+    _ left: Expression, _ first: TypedExpression, _ right: Expression, _ second: TypedExpression
+  ) -> Bool {
+    for (share, shareText, number, span) in [
+      (first, left.span, second, right.span), (second, right.span, first, left.span),
+    ] where share.style == .share {
+      guard let value = number.expression.writtenNumber, !(0...1).contains(value) else { continue }
+      report(.outsideOfShare(outer.text(shareText), outer.text(span), span, value))
+      return false
+    }
+    return true
+  }
+}
+
+extension Expression {
+  /// Whether it is written out, so that it is the same for every row.
+  fileprivate var isWrittenOut: Bool {
+    switch self {
+    case .literal: true
+    case .negative(let inner, _), .parenthesized(let inner, _): inner.isWrittenOut
+    case .arithmetic(_, let left, let right): left.isWrittenOut && right.isWrittenOut
+    case .missing, .path, .parameter, .call, .comparison, .text, .date, .during, .membership,
+      .presence, .not, .and, .or, .fallback, .choice, .moment:
+      false
+    }
+  }
+}
+
+extension CheckedExpression {
+  /// The number that it is, if one is written.
+  fileprivate var writtenNumber: Double? {
+    switch self {
+    case .literal(.int(let int)): Double(int)
+    case .literal(.number(let number)): number
+    case .literal, .parameter, .row, .field, .arithmetic, .negative, .comparison, .text, .date,
+      .membership, .range, .presence, .not, .and, .or, .whenPresent, .function, .fallback,
+      .choice, .answer, .aggregate, .related:
+      nil
+    }
+  }
+}
+
+extension Diagnostic {
+  static func constantValue(
+    _ text: String, _ span: Span, field: (name: String, span: Span)?
+  ) -> Diagnostic {
+    Diagnostic(
+      .constantValue, span, "`\(text)` is the same for every row",
+      help: field.map { "data is quoted, fields are not: write `\($0.name)`" }
+        ?? "name a field of the row: `quantity > 3`",
+      proposals: field.map { [.replace($0.span, with: $0.name)] } ?? [])
+  }
+
+  fileprivate static func outsideOfShare(
+    _ share: String, _ number: String, _ span: Span, _ value: Double
+  ) -> Diagnostic {
+    let isPercent = value > 1 && value <= 100 && number.allSatisfy { $0.isNumber || $0 == "." }
+    let meant = isPercent ? number + "%" : nil
+    return Diagnostic(
+      .valueOutOfRange, span, "`\(share)` goes from 0 to 1, and `\(number)` is outside",
+      help: meant.map { "write `\($0)`, or a fraction such as `0.5`" }
+        ?? "half of it is `50%` or `0.5`",
+      proposals: meant.map { [.replace(span, with: $0)] } ?? [])
+  }
+}
