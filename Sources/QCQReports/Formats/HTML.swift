@@ -40,7 +40,7 @@ struct HTMLSink: ResultSink {
       }
       heading?.count(row, sections)
       held.append(line(row))
-    } else if chart?.add(row, &people) != nil {
+    } else if chart?.add(row, &people) != nil || spec.isLive {
       held.append(line(row))
     } else {
       openRows()
@@ -51,7 +51,8 @@ struct HTMLSink: ResultSink {
   mutating func end() {
     finishSection()
     if isEmpty {
-      output.line("<p class=\"empty\">\(MarkupText.escaped(shape.emptyMessage))</p>")
+      let hint = spec.isLive ? "<br>What is added shows up here by itself." : ""
+      output.line("<p class=\"empty\">\(MarkupText.escaped(shape.emptyMessage))\(hint)</p>")
     } else if shape.sections == nil {
       openRows()
       output.line("</tbody></table>")
@@ -64,8 +65,6 @@ struct HTMLSink: ResultSink {
     if isOpen { return }
     if let chart { show(chart) }
     openTable()
-    for line in held { output.line(line) }
-    held.removeAll()
   }
 
   private func show(_ chart: ChartCollector) {
@@ -82,12 +81,11 @@ struct HTMLSink: ResultSink {
       "<section><h3>\(MarkupText.escaped(heading.title)) "
         + "<span class=\"figures\">\(heading.figures)</span></h3>")
     openTable()
-    for line in held { output.line(line) }
     output.line("</tbody></table></section>")
-    held.removeAll()
     (self.heading, isOpen) = (nil, false)
   }
 
+  /// Opens a table, and writes the rows that were held for it.
   private mutating func openTable() {
     isOpen = true
     let name =
@@ -100,10 +98,16 @@ struct HTMLSink: ResultSink {
     }
     output.line("<table\(name)>")
     output.line("<thead><tr>\(titles.joined())</tr></thead>")
-    output.line("<tbody>")
+    output.line(spec.isLive ? "<tbody data-rows=\"\(held.count)\">" : "<tbody>")
+    if !spec.isLive { for line in held { output.line(line) } }
+    held.removeAll()
   }
 
-  private mutating func line(_ row: any RowView) -> String {
+  /// What is held of a row: on a page that is kept true the rows stand apart.
+  private mutating func line(_ row: any RowView) -> String { spec.isLive ? "" : markup(row) }
+
+  /// - Parameter attributes: What the row has besides, with a space in front.
+  mutating func markup(_ row: any RowView, _ attributes: String = "") -> String {
     var cells = ""
     for (index, column) in shape.columns.enumerated() {
       let text = MarkupText.escaped(people.text(row, index, column))
@@ -112,7 +116,7 @@ struct HTMLSink: ResultSink {
       cells += "<td\(column.markupClass)>\(lines.joined(separator: "<br>"))</td>"
     }
     let isDone = shape.isShoppingList && row.cell(0).isTrue
-    return "<tr\(isDone ? " class=\"done\"" : "")>\(cells)</tr>"
+    return "<tr\(attributes)\(isDone ? " class=\"done\"" : "")>\(cells)</tr>"
   }
 }
 
