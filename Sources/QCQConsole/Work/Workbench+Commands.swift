@@ -222,14 +222,9 @@ extension Settings {
   /// The page of a script, if its results stand on one.
   fileprivate func page(_ source: SourceText) -> ReportPage? {
     guard let styles = results.pageStyles else { return nil }
-    let data = sample.map { "the sample \($0.rawValue)" } ?? databasePath.map(Self.lastName) ?? ""
     let moment = ValueText(zone: zone).date(clock().rounded(.down))
     return ReportPage(
-      Self.lastName(source.name), stamp: "\(data), \(moment) (\(zone.identifier))",
+      Self.lastName(source.name), stamp: "\(dataName), \(moment) (\(zone.identifier))",
       styles: styles, reportSpec)
-  }
-
-  private static func lastName(_ path: String) -> String {
-    String(path.split(separator: "/").last ?? "")
   }
 }
