@@ -66,6 +66,12 @@ let package = Package(
         "QCQLanguage", "QuickCartFollower", "QuickCartStore", grdb,
       ]),
     .target(
+      name: "QCQServing",
+      dependencies: [
+        "QCQEngine", "QCQPlatform", "QCQReports", "QCQSemantics", "QCQText", "QCQLanguage",
+        "QCQWatch", "QuickCartStore",
+      ]),
+    .target(
       name: "QuickCart",
       dependencies: [
         "QCQEngine", "QCQPlatform", "QCQReports", "QCQText", "QCQLanguage", "QCQWatch",
@@ -91,7 +97,7 @@ let package = Package(
       name: "QCQServerBackend",
       dependencies: [
         "QCQAssist", "QCQConsole", "QCQEngine", "QCQLanguageServer", "QCQPlatform", "QCQReports",
-        "QCQSemantics", "QCQText", "QCQLanguage", "QCQWatch", "QuickCartFollower",
+        "QCQSemantics", "QCQServing", "QCQText", "QCQLanguage", "QCQWatch", "QuickCartFollower",
         "QuickCartStore",
       ]),
     .target(
@@ -105,9 +111,8 @@ let package = Package(
       name: "qcq",
       dependencies: [
         "QCQConsole", "QCQEngine", "QCQExchange", "QCQPlatform", "QCQPrompt", "QCQReports",
-        "QCQSemantics", "QCQServerBackend", "QCQSyntax", "QCQText", "QCQLanguage", "QCQPages",
-        "QCQWatch",
-        "QuickCartStore", argumentParser,
+        "QCQSemantics", "QCQServerBackend", "QCQServing", "QCQSyntax", "QCQText", "QCQLanguage",
+        "QCQPages", "QCQWatch", "QuickCartStore", argumentParser,
       ]),
     .target(
       name: "TestSupport",
@@ -188,6 +193,8 @@ let package = Package(
     .testTarget(
       name: "QCQReportsTests",
       dependencies: ["QCQReports", "QCQText", "QCQLanguage", "TestSupport"]),
+    .testTarget(
+      name: "QCQServingTests", dependencies: ["QCQServing", "TestSupport"], exclude: ["Clients"]),
     .testTarget(
       name: "SpecTests",
       dependencies: [

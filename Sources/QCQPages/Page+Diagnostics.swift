@@ -963,6 +963,8 @@ extension Page {
       error: a script that isn't trusted may not change data [not-trusted]
       ```
 
+      A page that `qcq serve` shows does no more: it changes nothing, writes no files and explains nothing.
+
       Write instead:
 
       ```qcq fixed

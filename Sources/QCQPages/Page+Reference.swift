@@ -5815,6 +5815,79 @@ extension Page {
 
       """#),
     Page(
+      "serve",
+      #"""
+      # Reports in the browser
+
+      <!-- qcq sample=english now=2026-11-20T18:30 zone=UTC -->
+
+      `qcq serve` shows a script, a query or one of the reports that come with qcq as a page in the browser,
+      and keeps it true, whoever changes the database:
+
+      ```sh
+      qcq serve week.qcq --open
+      qcq serve 'items in "BBQ" by category' --port 8080
+      qcq serve --report list --param list=BBQ
+      ```
+
+      The address of the page is printed; `--open` opens it. The page is the one that
+      `qcq run week.qcq --format html` writes, with the same tables, charts and sentences. Ctrl-C or SIGTERM ends it.
+
+      ## What the page does
+
+      Its queries are watched, as `watch` does it: all that it shows is of one state of the database, and each
+      query is asked once, however many look at it. What is new or has changed is marked for a moment, what went
+      fades, bars move. A page is given 30 pictures a second at most, and one that is slow the newest and no
+      backlog. An empty answer says so, and what is added shows up in its place.
+
+      Above the results is a field to search what the page shows: rows that have all the words, whatever their
+      case and accents. Each `param` of the script is a field, too:
+
+      ```qcq
+      param list: list = "Feestje supplies"
+      param many: int = 1
+
+      print "# {$list}"
+      print "{count items in $list} items"
+      items in $list where quantity >= $many
+      ```
+
+      ```result
+      # Feestje supplies
+      3 items
+        label         category   note
+      ─ ────────────  ─────────  ────
+      ☐ 3x Chips      Pantry
+      ☐ 6x Frisdrank  Other
+      ☐ Servetten     Household
+      ```
+
+      The values stand in the address (`/?list=Feestje+supplies&many=2`), so that it can be kept. They are taken by the rules
+      of `--param`; what is wrong with one is said at its field. A field that is left empty has its default.
+
+      An assertion that fails is said where it stands, and the rest of the page is shown all the same. Where the
+      connection is lost, or the database can't be read, the page says so, keeps what it had, and catches up
+      as soon as it can. Without scripts in the browser, it shows the data as they are when it is loaded.
+
+      ## What it does not do
+
+      Nothing can be changed through it: the database is opened read-only, and a script with a change, with
+      `into` or with `explain` is refused.
+
+      ## Who may see it
+
+      The page is served on this machine alone, at 127.0.0.1. With `--bind ADDRESS` others can connect; then the
+      address that is printed has a token in it, without which nothing is shown. A browser keeps it as a cookie
+      for as long as it is open.
+
+      Requests that call the server by a foreign name, or that the page of another site makes, are refused. There
+      are at most 256 connections at once, 64 of them for pages that are open, and 16 sets of values. Whoever
+      takes longer than 10 seconds to ask, or to take what was asked for, is let go, as is who has waited longest when there is no room.
+      The page loads nothing from anywhere: its content security policy names its styles and its script by
+      their hashes.
+
+      """#),
+    Page(
       "export",
       #"""
       # Export and import

@@ -39,6 +39,22 @@ enum CLibrary {
     #endif
   }
 
+  static func listen(_ descriptor: Int32, _ backlog: Int32) -> Int32 {
+    #if canImport(Darwin)
+      Darwin.listen(descriptor, backlog)
+    #else
+      Glibc.listen(descriptor, backlog)
+    #endif
+  }
+
+  static func accept(_ descriptor: Int32) -> Int32 {
+    #if canImport(Darwin)
+      Darwin.accept(descriptor, nil, nil)
+    #else
+      Glibc.accept(descriptor, nil, nil)
+    #endif
+  }
+
   /// When a file was written to last.
   static func modification(of status: stat) -> timespec {
     #if canImport(Darwin)

@@ -57,6 +57,8 @@ package struct ReportSpec: Sendable {
   package var isSpreadsheet = false
   /// Whether HTML stands on a page with a style of its own, which chooses between drawings.
   package var isPage = false
+  /// Whether that page is kept true: then its rows stand apart from what is around them.
+  package var isLive = false
 
   package init(
     format: ReportFormat, width: Int? = nil, color: Bool = false, isTerminal: Bool = false,

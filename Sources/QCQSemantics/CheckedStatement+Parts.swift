@@ -5,8 +5,7 @@ extension CheckedStatement {
   package var queries: [CheckedQuery] {
     switch self {
     case .query(let query), .explain(let query): [query]
-    case .together(let members), .watch(let members, _), .explainWatch(let members):
-      members.map(\.query)
+    case .together, .watch, .explainWatch: members.map(\.query)
     case .assert(let assertion): [assertion.query]
     case .print(let parts):
       parts.compactMap { part in
@@ -14,6 +13,15 @@ extension CheckedStatement {
         return query
       }
     case .change, .explainChange, .declaration: []
+    }
+  }
+
+  /// The queries that the statement runs, with the names that they have in a `together`.
+  package var members: [CheckedMember] {
+    switch self {
+    case .together(let members), .watch(let members, _), .explainWatch(let members): members
+    case .query, .explain, .assert, .print, .change, .explainChange, .declaration:
+      queries.map { CheckedMember(name: nil, query: $0) }
     }
   }
 

@@ -2,6 +2,7 @@ import Foundation
 package import QCQLanguage
 import QCQLanguageServer
 import QCQPlatform
+package import QCQServing
 package import QCQText
 package import QuickCartStore
 
@@ -14,12 +15,14 @@ package struct ServerBackend {
   private let version: String
   /// The page of a diagnostic, as Markdown.
   private let page: (DiagnosticCode) -> String
+  private let look: PageLook
 
   package init(
     database: String?, sample: SampleSet?, zone: any TimeZoneRules, version: String,
-    page: @escaping (DiagnosticCode) -> String
+    look: PageLook, page: @escaping (DiagnosticCode) -> String
   ) {
     (self.database, self.sample, self.zone) = (database, sample, zone)
+    self.look = look
     (self.version, self.page) = (version, page)
   }
 
@@ -41,7 +44,7 @@ package struct ServerBackend {
     return Surroundings(
       databases: StoreProvider(
         chosen: sample.map { .sample($0.rawValue) } ?? file,
-        surroundings: StoreSurroundings(clock: clock, zone: zone)),
+        surroundings: StoreSurroundings(clock: clock, zone: zone), look: look),
       readFile: ScriptFiles.read, findScripts: ScriptFiles.find, clock: clock, zone: zone,
       page: page, version: version, watchParent: StandardStreams.watch)
   }

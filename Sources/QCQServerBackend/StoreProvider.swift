@@ -2,6 +2,7 @@ import QCQAssist
 import QCQEngine
 import QCQLanguageServer
 import QCQPlatform
+import QCQServing
 import QCQConsole
 import QCQSemantics
 import QCQText
@@ -13,6 +14,12 @@ struct StoreProvider: DatabaseProvider {
   /// The database of the command line, if it names one.
   let chosen: DatabaseSource?
   let surroundings: StoreSurroundings
+  private let reports: ReportPages
+
+  init(chosen: DatabaseSource?, surroundings: StoreSurroundings, look: PageLook) {
+    (self.chosen, self.surroundings) = (chosen, surroundings)
+    reports = ReportPages(surroundings, look)
+  }
 
   var standard: DatabaseSource? {
     if let chosen { return chosen }
@@ -28,6 +35,12 @@ struct StoreProvider: DatabaseProvider {
   func watch(_ task: DatabaseTask, in source: DatabaseSource) -> any DatabaseWatch {
     StoreWatch(task, source, surroundings)
   }
+
+  func serve(
+    _ task: DatabaseTask, in source: DatabaseSource, as name: String
+  ) throws(DatabaseProblem) -> String { try reports.show(task, in: source, as: name) }
+
+  func stopServing() { reports.stop() }
 }
 
 /// What queries take from around them, for every connection alike.

@@ -27,8 +27,8 @@ import QCQText
       """,
     version: "0.1.0",
     subcommands: [
-      ReplCommand.self, QueryCommand.self, RunCommand.self, ReportCommand.self, WatchCommand.self,
-      CheckCommand.self, FormatCommand.self, UndoCommand.self, RedoCommand.self,
+      ReplCommand.self, QueryCommand.self, RunCommand.self, ReportCommand.self, ServeCommand.self,
+      WatchCommand.self, CheckCommand.self, FormatCommand.self, UndoCommand.self, RedoCommand.self,
       HistoryCommand.self, ExportCommand.self, ImportCommand.self, ExplainCommand.self,
       SchemaCommand.self, DatabaseCommand.self, LanguageServerCommand.self,
     ],

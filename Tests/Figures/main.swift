@@ -2,7 +2,7 @@ import Foundation
 
 let names = [
   "compile", "front-end", "patterns", "export", "formats", "one-shot", "prompt", "watch", "assist",
-  "lsp", "changes", "library",
+  "lsp", "changes", "library", "serve",
 ]
 let wanted = Array(CommandLine.arguments.dropFirst())
 if wanted.count == 3, wanted[0] == "step-loop" {
@@ -15,6 +15,10 @@ if wanted.first == "watch" {
 }
 if wanted.first == "formats" {
   try FormatsBenchmark.run(Array(wanted.dropFirst()))
+  exit(0)
+}
+if wanted.first == "serve" {
+  try ServeBenchmark.run(Array(wanted.dropFirst()))
   exit(0)
 }
 if wanted.first == "library" {
@@ -35,6 +39,7 @@ for name in wanted.isEmpty ? names : wanted {
   case "lsp": try LanguageServerBenchmark.run()
   case "prompt": try PromptBenchmark.run()
   case "library": try LibraryBenchmark.run([])
+  case "serve": try ServeBenchmark.run([])
   default:  // String
     print("the benchmarks are \(names.joined(separator: ", "))")
     exit(64)

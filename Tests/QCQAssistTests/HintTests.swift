@@ -57,6 +57,18 @@ private let twoLists = DataCatalog(
     #expect(values.map(\.text) == ["$n = 3"])
   }
 
+  @Test func reportLens() {
+    func lens(_ text: String) -> String? {
+      let analysis = Analysis(text)
+      return analysis.codeLenses.first { $0.action == .showReport }
+        .map { analysis.source.text($0.span) }
+    }
+    #expect(lens("param n: int\nprint \"# A\"\nitems\nprint \"b\"") == "print \"# A\"")
+    #expect(lens("items") == nil)
+    #expect(lens("print \"# A\"") == nil)
+    #expect(lens("print \"# A\"\nitems\ndelete all items") == nil)
+  }
+
   @Test func lenses() {
     let analysis = Analysis(
       """

@@ -50,6 +50,11 @@ enum ImportTable {
         "QCQLanguage", "QuickCartFollower", "QuickCartStore", "GRDB",
       ],
       platform: ["Foundation"]),
+    "QCQServing": ImportRule(
+      dependencies: [
+        "QCQEngine", "QCQPlatform", "QCQReports", "QCQSemantics", "QCQText", "QCQLanguage",
+        "QCQWatch", "QuickCartStore",
+      ]),
     "QuickCart": ImportRule(
       dependencies: [
         "QCQEngine", "QCQPlatform", "QCQReports", "QCQText", "QCQLanguage", "QCQWatch",
@@ -73,7 +78,7 @@ enum ImportTable {
     "QCQServerBackend": ImportRule(
       dependencies: [
         "QCQAssist", "QCQConsole", "QCQEngine", "QCQLanguageServer", "QCQPlatform", "QCQReports",
-        "QCQSemantics", "QCQText", "QCQLanguage", "QCQWatch", "QuickCartFollower",
+        "QCQSemantics", "QCQServing", "QCQText", "QCQLanguage", "QCQWatch", "QuickCartFollower",
         "QuickCartStore",
       ],
       platform: ["Foundation", "Synchronization"]),
@@ -87,9 +92,8 @@ enum ImportTable {
     "qcq": ImportRule(
       dependencies: [
         "QCQConsole", "QCQEngine", "QCQExchange", "QCQPlatform", "QCQPrompt", "QCQReports",
-        "QCQSemantics", "QCQServerBackend", "QCQSyntax", "QCQText", "QCQLanguage", "QCQPages",
-        "QCQWatch",
-        "QuickCartStore", "ArgumentParser",
+        "QCQSemantics", "QCQServerBackend", "QCQServing", "QCQSyntax", "QCQText", "QCQLanguage",
+        "QCQPages", "QCQWatch", "QuickCartStore", "ArgumentParser",
       ]),
   ]
 

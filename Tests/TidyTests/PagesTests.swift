@@ -11,6 +11,10 @@ import Testing
     ),
     PageList("examples/reports", ".qcq", "reports", "The scripts of `qcq report`, by name."),
     PageList("examples/reports", ".css", "styles", "The style of the pages of reports."),
+    PageList(
+      "examples/reports/live", ".css", "additions",
+      "What the style of pages has besides that are kept true."),
+    PageList("examples/reports/live", ".js", "scripts", "What keeps these pages true."),
   ]
 
   @Test("Each page, in its order", arguments: lists)

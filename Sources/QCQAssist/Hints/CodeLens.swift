@@ -16,6 +16,8 @@ package struct CodeLens: Hashable, Sendable {
     case preview
     /// Makes a change, or runs an assertion.
     case apply, check
+    /// Shows the whole script as a page.
+    case showReport
   }
 
   package let action: Action
@@ -26,12 +28,32 @@ package struct CodeLens: Hashable, Sendable {
 extension Analysis {
   /// What can be done with each statement, in the order of the text; nothing where it has errors.
   package var codeLenses: [CodeLens] {
-    passages.flatMap(\.codeLenses)
+    [reportLens].compactMap(\.self) + passages.flatMap(\.codeLenses)
+  }
+
+  /// The lens of a script that is a report, which stands over its first line of text: it shows
+  /// answers and changes nothing.
+  private var reportLens: CodeLens? {
+    var (first, shows): (Span?, Bool) = (nil, false)
+    for passage in passages {
+      for statement in passage.tree.statements {
+        switch statement {
+        case .print: first = first ?? passage.span(statement.span)
+        case .query, .together, .watch: shows = true
+        case .change, .explain: return nil
+        case .let, .param, .use, .assert, .invalid: break
+        }
+      }
+    }
+    return shows ? first.map { CodeLens(action: .showReport, span: $0) } : nil
   }
 
   /// The lens of an action over the statement that begins at an offset, if there is one.
   package func codeLens(_ action: CodeLens.Action, at offset: Int) -> CodeLens? {
-    passage(at: offset).codeLenses.first { $0.action == action && $0.span.lowerBound == offset }
+    let lenses =
+      action == .showReport
+      ? [reportLens].compactMap(\.self) : passage(at: offset).codeLenses
+    return lenses.first { $0.action == action && $0.span.lowerBound == offset }
   }
 }
 

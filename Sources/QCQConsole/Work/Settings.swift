@@ -62,9 +62,18 @@ package struct Settings {
   }
 
   /// The time, or the one to pretend.
-  package var clock: () -> Double {
+  package var clock: @Sendable () -> Double {
     if let instant = now?.instant(in: zone) { return { instant } }
     return { MachineClock.now }
+  }
+
+  /// What the data are called: the sample, or the database's file.
+  package var dataName: String {
+    sample.map { "the sample \($0.rawValue)" } ?? databasePath.map(Self.lastName) ?? ""
+  }
+
+  static func lastName(_ path: String) -> String {
+    String(path.split(separator: "/").last ?? "")
   }
 
   package func hasColor(on file: OutputFile) -> Bool {

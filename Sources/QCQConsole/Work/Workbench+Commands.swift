@@ -222,16 +222,13 @@ extension Settings {
   /// The page of a script, if its results stand on one.
   fileprivate func page(_ source: SourceText) -> (any ScriptPage)? {
     guard let kind = results.page else { return nil }
-    let data = sample.map { "the sample \($0.rawValue)" } ?? databasePath.map(Self.lastName) ?? ""
     let moment = ValueText(zone: zone).date(clock().rounded(.down))
-    let (name, stamp) = (Self.lastName(source.name), "\(data), \(moment) (\(zone.identifier))")
+    let (name, stamp) = (
+      Self.lastName(source.name), "\(dataName), \(moment) (\(zone.identifier))"
+    )
     switch kind {
     case .html(let styles): return ReportPage(name, stamp: stamp, styles: styles, reportSpec)
     case .markdown: return MarkdownPage(name, stamp: stamp, reportSpec)
     }
-  }
-
-  private static func lastName(_ path: String) -> String {
-    String(path.split(separator: "/").last ?? "")
   }
 }

@@ -1,5 +1,5 @@
 package import QCQEngine
-import QCQPlatform
+package import QCQPlatform
 import QCQSyntax
 package import QCQText
 package import QuickCartStore
@@ -12,7 +12,7 @@ package struct Workbench {
   package let messages: MessagePrinter
   package let watchdog: Watchdog
   /// Whether a watch has begun: from then on Ctrl-C is its ordinary end, and nothing is said.
-  let isWatching = SharedFlag()
+  package let isWatching = SharedFlag()
 
   /// - Parameter isPrompt: Whether Ctrl-C and the time limit end an entry and not the command.
   package init(_ settings: Settings, isPrompt: Bool = false) {
@@ -56,6 +56,30 @@ package struct Workbench {
     return Diagnostic(
       .databaseUnreadable, .none, "there is no database yet",
       help: "run `qcq db init`, or try `--sample demo`")
+  }
+
+  /// What opens the same database for threads of their own, to read it.
+  package var opener: @Sendable () throws(EngineError) -> Session {
+    let (path, sample, clock, zone) = (
+      settings.databasePath, settings.sample, settings.clock, settings.zone
+    )
+    return { () throws(EngineError) in
+      let store: Store
+      do throws(StoreError) {
+        if let sample {
+          store = try Store.sample(sample, now: clock(), isReadOnly: true)
+        } else {
+          store = try Store.open(path: path ?? "", readOnly: true)
+        }
+      } catch {
+        throw EngineError(error)
+      }
+      return try Session(
+        store: store,
+        options: SessionOptions(now: clock, zone: zone) { path, from in
+          Workbench.readImport(path, from: from, inside: nil)
+        })
+    }
   }
 
   /// - Parameter script: The file whose text it is for: what is not trusted stays in its folder.

@@ -151,7 +151,9 @@ struct ScriptRunner {
       output.endTogether()
     case .assert(let assertion):
       let values = try values([assertion.query], db)
-      let problem = try Assertion(assertion, context, values).problem(span)
+      let problem = try Assertion(assertion, context).problem(
+        span, rowCount: { try values.rowCount(assertion.query) },
+        value: { try values.value(assertion.query) })
       try warnOfStrays(values.stray, values.lowering, db)
       guard let failed = problem else { return .done }
       output.show(failed, in: script.source)

@@ -50,25 +50,26 @@ final class SingleValues {
 struct Assertion {
   private let assertion: CheckedAssertion
   private let context: LoweringContext
-  private let values: SingleValues
 
-  init(_ assertion: CheckedAssertion, _ context: LoweringContext, _ values: SingleValues) {
-    (self.assertion, self.context, self.values) = (assertion, context, values)
+  init(_ assertion: CheckedAssertion, _ context: LoweringContext) {
+    (self.assertion, self.context) = (assertion, context)
   }
 
   /// What to say if it does not hold; nil if it does.
-  func problem(_ span: Span) throws -> Diagnostic? {
+  func problem(
+    _ span: Span, rowCount: () throws -> Int, value: () throws -> Value
+  ) rethrows -> Diagnostic? {
     let found: String
     let expected: String
     switch assertion.expectation {
     case .isEmpty, .isNotEmpty:
-      let count = try values.rowCount(assertion.query)
+      let count = try rowCount()
       let wantsRows = if case .isNotEmpty = assertion.expectation { true } else { false }
       if (count > 0) == wantsRows { return nil }
       found = count == 0 ? "no rows" : Plural.count(count, "row")
       expected = wantsRows ? "at least one row" : "no rows"
     case .gives(let comparison, let wanted):
-      let value = try values.value(assertion.query)
+      let value = try value()
       let moments = Moments(now: context.now, zone: context.zone)
       let bound = wanted.bound(as: assertion.query.valueType, moments)
       if comparison.holds(value, bound) { return nil }

@@ -34,6 +34,12 @@ extension Diagnostic {
       help: "read it first; then run it without `--untrusted`")
   }
 
+  static func notOnPage(_ what: String, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .notTrusted, span, "a page that is served \(what)",
+      help: "take this statement out; `qcq run` does it")
+  }
+
   static func tooDeepForSQLite(_ span: Span) -> Diagnostic {
     Diagnostic(
       .nestedTooDeep, span, "this statement is nested too deeply for SQLite",

@@ -20,6 +20,8 @@ package struct PreparedScript {
   /// before the script runs.
   let namesHoldUntil: Int
   package internal(set) var context: LoweringContext
+  /// Whether all that it shows is watched.
+  var isPage = false
   /// The parameters that it needs a value of and has none.
   package var missingParameters: [CheckedParameter] { parameterValues.missing }
   /// The values of its parameters, to look up again what they stand for.
@@ -109,9 +111,15 @@ package struct PreparedScript {
 
   /// The queries to be watched.
   package var watches: [CheckedMember] {
-    statements.flatMap { statement in
-      guard case .watch(let members, _) = statement else { return [CheckedMember]() }
-      return members
+    watchedStatements.flatMap { $0.members }
+  }
+
+  /// The statements with something to watch.
+  var watchedStatements: [CheckedStatement] {
+    statements.compactMap { statement in
+      guard let statement else { return nil }
+      if case .watch = statement { return statement }
+      return isPage ? statement : nil
     }
   }
 

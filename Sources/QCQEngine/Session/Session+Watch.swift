@@ -10,7 +10,7 @@ extension Session {
   ) throws -> NamedRows {
     var lookup = NameLookup(
       vocabulary: vocabulary, parameters: script.parameterValues, zone: script.context.zone)
-    lookup.collect(script.statements.filter { $0?.watched != nil }, [])
+    lookup.collect(script.watchedStatements, [])
     try lookup.run(db)
     if let error = lookup.diagnostics.first(where: { $0.severity == .error }) {
       throw EngineError.statement(error)

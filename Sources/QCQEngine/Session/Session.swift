@@ -48,6 +48,8 @@ package final class Session {
     case entry
     /// Its queries are watched, as if `watch` stood in front of each.
     case watch
+    /// As a page that is kept true: all that it shows is watched, and it does nothing else.
+    case page
   }
 
   /// Parses and checks a text, and looks up the lists and categories that it names.
@@ -63,11 +65,13 @@ package final class Session {
       tree, warnsOfUnused: purpose == .check, currentList: currentList?.id)
     var diagnostics = result.diagnostics
     if !options.isTrusting { diagnostics += Self.trespasses(result) }
+    if purpose == .page { diagnostics += Self.offPage(result) }
     let parameters = readParameters(result, purpose)
     diagnostics += parameters.problems
     var context = LoweringContext(
       now: options.now(), zone: options.zone, parameters: parameters.values)
     var script = PreparedScript(source, result, context, parameters, in: currentList)
+    script.isPage = purpose == .page
     var lookup = NameLookup(vocabulary: vocabulary, parameters: parameters, zone: options.zone)
     lookup.collect(script)
     if !lookup.isEmpty {
@@ -96,6 +100,19 @@ package final class Session {
       if case .watch = statement { return [Diagnostic.notTrusted("watch", span)] }
       let files = statement?.queries.compactMap(\.file) ?? []
       return files.map { .notTrusted("write files", $0.span) }
+    }
+  }
+
+  /// What a text does that has no place on a page, which only shows.
+  private static func offPage(_ result: CheckResult) -> [Diagnostic] {
+    zip(result.statements, result.spans).flatMap { statement, span -> [Diagnostic] in
+      switch statement {
+      case .change, .explainChange: return [.notOnPage("changes no data", span)]
+      case .explain, .explainWatch: return [.notOnPage("explains nothing", span)]
+      case .query, .together, .watch, .assert, .print, .declaration, nil:
+        let files = statement?.queries.compactMap(\.file) ?? []
+        return files.map { .notOnPage("writes no files", $0.span) }
+      }
     }
   }
 

@@ -78,6 +78,15 @@ package struct DatabaseState: Sendable {
 package protocol DatabaseProvider: Sendable {
   func open(_ source: DatabaseSource) throws(DatabaseProblem) -> any DatabaseConnection
   func watch(_ task: DatabaseTask, in source: DatabaseSource) -> any DatabaseWatch
+  /// Serves a script as a page of this machine that is kept true, in place of the one that it was
+  /// before; gives its address.
+  ///
+  /// - Parameter name: What tells the script from others.
+  func serve(
+    _ task: DatabaseTask, in source: DatabaseSource, as name: String
+  ) throws(DatabaseProblem) -> String
+  /// Serves no page any more.
+  func stopServing()
   /// The database of a user who named none here: from the environment, or the standard file if it
   /// is there.
   var standard: DatabaseSource? { get }

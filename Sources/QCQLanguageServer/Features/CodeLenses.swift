@@ -116,6 +116,7 @@ extension CodeLens.Action {
     case .preview: "Dry run"
     case .apply: "▶ Change…"
     case .check: "▶ Check"
+    case .showReport: "Show report"
     }
   }
 
@@ -125,6 +126,7 @@ extension CodeLens.Action {
     case .watch: .watch
     case .explain: .explain
     case .preview: .dryRun
+    case .showReport: .showReport
     }
   }
 }

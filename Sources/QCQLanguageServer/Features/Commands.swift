@@ -13,6 +13,8 @@ enum ServerCommand: String, CaseIterable {
   /// Says what a change would do, and changes nothing.
   case dryRun = "qcq.dryRun"
   case schema = "qcq.schema"
+  /// Serves a script as a page that is kept true, and shows it.
+  case showReport = "qcq.showReport"
 }
 
 extension Feature {
@@ -43,11 +45,12 @@ private func executeCommand(_ request: Request) throws(ResponseError) -> Answer 
     let name = argument["watch"]?.string ?? argument.string ?? ""
     return .value(request.server.watches.stop(name))
   case .schema: return try schema(request, argument)
+  case .showReport: return try showReport(request, argument)
   }
 }
 
 /// A statement that a command is about, ready to be sent to a database.
-private struct CommandTarget: Sendable {
+struct CommandTarget: Sendable {
   let source: DatabaseSource
   let text: SourceText
   /// The statement as it is written.
@@ -84,7 +87,7 @@ private struct CommandTarget: Sendable {
     source = try CommandTarget.database(document.source)
   }
 
-  private static func database(
+  static func database(
     _ source: DatabaseSource?
   ) throws(ResponseError) -> DatabaseSource {
     guard let source else {
@@ -94,7 +97,7 @@ private struct CommandTarget: Sendable {
     return source
   }
 
-  private static func parameters(_ json: JSON?) -> [String: String] {
+  static func parameters(_ json: JSON?) -> [String: String] {
     let values = (json?.members ?? []).compactMap { member in
       member.value.scalarText.map { (member.name, $0) }
     }

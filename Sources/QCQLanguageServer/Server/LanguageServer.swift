@@ -96,6 +96,7 @@ package final class LanguageServer {
     life = .exited(life == .shutDown ? 0 : 1)
     pending.abandonAll()
     watches.stopAll()
+    surroundings.databases.stopServing()
     scripts.databases.closeAll()
   }
 

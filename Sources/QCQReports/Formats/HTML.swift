@@ -42,7 +42,7 @@ struct HTMLSink: ChartedSink {
       }
       heading?.count(row, sections)
       held.append(line(row))
-    } else if chart?.add(row, &people) != nil {
+    } else if chart?.add(row, &people) != nil || spec.isLive {
       held.append(line(row))
     } else {
       openRows()
@@ -53,7 +53,8 @@ struct HTMLSink: ChartedSink {
   mutating func end() {
     finishSection()
     if isEmpty {
-      output.line("<p class=\"empty\">\(MarkupText.escaped(shape.emptyMessage))</p>")
+      let hint = spec.isLive ? "<br>What is added shows up here by itself." : ""
+      output.line("<p class=\"empty\">\(MarkupText.escaped(shape.emptyMessage))\(hint)</p>")
     } else if shape.sections == nil {
       openRows()
       output.line("</tbody></table>")
@@ -66,8 +67,6 @@ struct HTMLSink: ChartedSink {
     if isOpen { return }
     if let chart { show(chart) }
     openTable()
-    for line in held { output.line(line) }
-    held.removeAll()
   }
 
   private func show(_ chart: ChartCollector) {
@@ -84,15 +83,14 @@ struct HTMLSink: ChartedSink {
       "<section><h3>\(MarkupText.escaped(heading.title)) "
         + "<span class=\"figures\">\(heading.figures)</span></h3>")
     openTable()
-    for line in held { output.line(line) }
     output.line("</tbody></table></section>")
-    held.removeAll()
     (self.heading, isOpen) = (nil, false)
   }
 
   /// So many columns have room on a phone, mostly.
   private static let fewColumns = 4
 
+  /// Opens a table, and writes the rows that were held for it.
   private mutating func openTable() {
     isOpen = true
     let name =
@@ -107,10 +105,16 @@ struct HTMLSink: ChartedSink {
     let focus = spec.isPage && shape.columns.count > Self.fewColumns ? " tabindex=\"0\"" : ""
     output.line("<table\(name)\(focus)>")
     output.line("<thead><tr>\(titles.joined())</tr></thead>")
-    output.line("<tbody>")
+    output.line(spec.isLive ? "<tbody data-rows=\"\(held.count)\">" : "<tbody>")
+    if !spec.isLive { for line in held { output.line(line) } }
+    held.removeAll()
   }
 
-  private mutating func line(_ row: any RowView) -> String {
+  /// What is held of a row: on a page that is kept true the rows stand apart.
+  private mutating func line(_ row: any RowView) -> String { spec.isLive ? "" : markup(row) }
+
+  /// - Parameter attributes: What the row has besides, with a space in front.
+  mutating func markup(_ row: any RowView, _ attributes: String = "") -> String {
     var cells = ""
     for (column, cell) in zip(shape.columns, people.texts(row, shape)) {
       let text = MarkupText.escaped(cell)
@@ -120,7 +124,7 @@ struct HTMLSink: ChartedSink {
     }
     if shape.isTotal(row) { return "<tr class=\"total\">\(cells)</tr>" }
     let isDone = shape.isShoppingList && row.cell(0).isTrue
-    return "<tr\(isDone ? " class=\"done\"" : "")>\(cells)</tr>"
+    return "<tr\(attributes)\(isDone ? " class=\"done\"" : "")>\(cells)</tr>"
   }
 }
 

@@ -40,10 +40,7 @@ package final class ReportPage: ScriptPage {
     }
     let told = query
     query = nil
-    output.append("<section class=\"result\">\n")
-    if let name, Int(name) == nil {
-      output.append("<h3>\(MarkupText.escaped(name))</h3>\n")
-    }
+    output.append(Self.opening(name))
     return FollowedSink(sink: ReportFormat.makeSink(spec, output)) {
       if let told { output.append(ReportPage.description(told.words, told.text)) }
       output.append("</section>\n")
@@ -51,7 +48,17 @@ package final class ReportPage: ScriptPage {
     }
   }
 
-  private static func description(_ words: [String], _ text: String) -> String {
+  /// What stands above the rows of a result.
+  ///
+  /// - Parameter attributes: What its element has besides, with a space in front.
+  static func opening(_ name: String?, _ attributes: String = "") -> String {
+    let isNamed = name.map { Int($0) == nil } ?? false
+    let heading = isNamed ? "<h3>\(MarkupText.escaped(name ?? ""))</h3>\n" : ""
+    return "<section class=\"result\"\(attributes)>\n" + heading
+  }
+
+  /// What stands below them.
+  static func description(_ words: [String], _ text: String) -> String {
     let sentence = MarkupText.escaped(QuerySentence.text(words))
     var markup = "<p class=\"words\">\(sentence)</p>\n"
     if !text.isEmpty {
@@ -71,47 +78,12 @@ package final class ReportPage: ScriptPage {
     body += Array(text.markup.utf8)
   }
 
-  /// So many headings are found without an index.
-  private static let fewHeadings = 2
-
+  /// Writes the page.
   package func write(to output: ByteOutput) {
     flushText()
-    let title = MarkupText.escaped(title ?? name)
-    output.append(
-      """
-      <!DOCTYPE html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta http-equiv="Content-Security-Policy" content="\(policy)">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta name="referrer" content="no-referrer">
-      <title>\(title)</title>
-
-      """)
-    for style in safeStyles { output.append("<style>\(style)</style>\n") }
-    output.append("</head>\n<body>\n<header><h1>\(title)</h1></header>\n")
-    if headings.count > Self.fewHeadings { output.append(index) }
-    output.append("<main>\n")
-    output.append(String(decoding: body, as: UTF8.self))
-    output.append("</main>\n<footer>\(MarkupText.escaped(stamp))</footer>\n</body>\n</html>\n")
-    output.flush()
-  }
-
-  private var index: String {
-    let entries = headings.map { heading in
-      "<li><a href=\"#\(heading.id)\">\(heading.text)</a></li>"
-    }
-    return "<nav aria-label=\"Contents\"><ul>\n\(entries.joined(separator: "\n"))\n</ul></nav>\n"
-  }
-
-  /// Nothing in a style ends it.
-  private var safeStyles: [String] { styles.map { $0.replacing("</", with: "<\\/") } }
-
-  /// Nothing is loaded from anywhere, and no style applies but those of the page.
-  private var policy: String {
-    let hashes = safeStyles.map { "'sha256-\(SHA256.base64(of: Array($0.utf8)))'" }
-    return "default-src 'none'; style-src \(hashes.joined(separator: " ")); base-uri 'none'; "
-      + "form-action 'none'"
+    var document = PageDocument(title: MarkupText.escaped(title ?? name), styles: styles)
+    document.index = PageDocument.index(headings)
+    document.stamp = "<footer>\(MarkupText.escaped(stamp))</footer>"
+    document.write(String(decoding: body, as: UTF8.self), to: output)
   }
 }

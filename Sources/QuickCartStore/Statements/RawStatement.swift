@@ -259,7 +259,7 @@ package final class RawStatement {
 }
 
 extension Value {
-  init(_ cell: Cell, _ type: ValueType) {
+  package init(_ cell: Cell, _ type: ValueType) {
     self =
       switch cell {
       case .absent: .absent

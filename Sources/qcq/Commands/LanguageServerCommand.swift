@@ -4,6 +4,7 @@ import QCQConsole
 import QCQPages
 import QCQLanguage
 import QCQServerBackend
+import QCQServing
 import QuickCartStore
 
 /// `qcq lsp`
@@ -45,7 +46,8 @@ struct LanguageServerCommand: ParsableCommand {
   func run() throws {
     let server = ServerBackend(
       database: database, sample: sample, zone: timezone?.rules ?? FoundationTimeZone.current,
-      version: QCQ.configuration.version, page: { Page.diagnostic($0.rawValue)?.text ?? "" })
+      version: QCQ.configuration.version, look: .standard(),
+      page: { Page.diagnostic($0.rawValue)?.text ?? "" })
     throw ExitCode(server.serve())
   }
 }

@@ -38,20 +38,26 @@ struct ReportCommand: ParsableCommand {
     guard let name else {
       return try bench.write(Page.reports.map { "\($0.name)\n  \($0.summary)\n" }.joined())
     }
-    let names = Page.reports.map(\.name)
-    guard let script = Page.reports.first(where: { $0.name == name }) else {
-      let nearest = Suggestion.nearest(to: name, among: names, limit: 1).first
-      let help = nearest.map { "Did you mean \($0)?" } ?? "There are: \(Phrase.list(names))."
-      throw UsageError("There is no report `\(name)`. \(help)")
-    }
-    if source { return try bench.write(script.text) }
+    let script = try Self.script(named: name)
+    if source { return try bench.write(script.string) }
     if name != "list", list != nil { throw UsageError("Only the report `list` is about a list.") }
     if name == "list", list == nil { throw UsageError("Name a list: qcq report list \"BBQ\".") }
     let store = try bench.openStore()
     defer { store.closeWithProcess() }
     let session = try bench.makeSession(
       store, parameters: list.map { ["list": $0] } ?? [:], script: name)
-    try bench.run(SourceText(script.text, name: name), in: session)
+    try bench.run(script, in: session)
+  }
+
+  /// The script of a report; throws where there is none of the name.
+  static func script(named name: String) throws(UsageError) -> SourceText {
+    if let script = Page.reports.first(where: { $0.name == name }) {
+      return SourceText(script.text, name: name)
+    }
+    let names = Page.reports.map(\.name)
+    let nearest = Suggestion.nearest(to: name, among: names, limit: 1).first
+    let help = nearest.map { "Did you mean \($0)?" } ?? "There are: \(Phrase.list(names))."
+    throw UsageError("There is no report `\(name)`. \(help)")
   }
 }
 

@@ -60,6 +60,43 @@ import Testing
     #expect(server.slipCount == 0)
   }
 
+  @Test("A report is shown as a page, and as it is now when it is shown again") func page() throws {
+    let server = try ServerProcess(["--sample", "demo"])
+    server.start()
+    server.open("param n: int = 1\nprint \"# Much\"\nitems in \"BBQ\" where quantity > $n")
+    let document = "\"textDocument\":{\"uri\":\"\(FakeClient.uri)\"}"
+    let lenses = server.request("textDocument/codeLens", "{\(document)}")?["result"]?.array ?? []
+    let lens = try #require(lenses.first)
+    let command = server.request("codeLens/resolve", lens.text)?.at("result.command")
+    #expect(command?["title"]?.string == "Show report")
+    #expect(command?["command"]?.string == "qcq.showReport")
+    let argument =
+      "{\"command\":\"qcq.showReport\",\"arguments\":[{\"uri\":\"\(FakeClient.uri)\"}]}"
+    func show() throws -> (url: String, page: String) {
+      let answer = server.request("workspace/executeCommand", argument)
+      let url = try #require(answer?.at("result.url")?.string)
+      let port = url.split(separator: ":").last.flatMap { Int($0.filter(\.isNumber)) } ?? 0
+      return (url, try #require(try PageClient.get("/", port: port)).body)
+    }
+    let first = try show()
+    #expect(first.url.hasPrefix("http://127.0.0.1:") && first.page.contains("<title>Much</title>"))
+    server.notify(
+      "textDocument/didChange",
+      "{\"textDocument\":{\"uri\":\"\(FakeClient.uri)\",\"version\":2},"
+        + "\"contentChanges\":[{\"text\":\"print \\\"# Else\\\"\\nitems\"}]}")
+    let second = try show()
+    #expect(second.url == first.url && second.page.contains("<title>Else</title>"))
+    server.notify(
+      "textDocument/didChange",
+      "{\"textDocument\":{\"uri\":\"\(FakeClient.uri)\",\"version\":3},"
+        + "\"contentChanges\":[{\"text\":\"delete all items\"}]}")
+    let refused = server.request("workspace/executeCommand", argument)
+    #expect(refused?.at("error.message")?.string?.contains("changes no data") == true)
+    #expect(server.request("shutdown") != nil)
+    server.notify("exit")
+    #expect(server.end() == .exit(0))
+  }
+
   @Test("A client that sends and does not read is not waited for") func flood() throws {
     let server = try ServerProcess(["--sample", "demo"])
     server.start()

@@ -214,6 +214,14 @@ final class FakeClient {
 
 /// Databases from the disk or in memory, with one that counts as the user's own.
 struct FixedProvider: DatabaseProvider {
+  func serve(
+    _ task: DatabaseTask, in source: DatabaseSource, as name: String
+  ) throws(DatabaseProblem) -> String {
+    throw DatabaseProblem(.refused, "no page is served here")
+  }
+
+  func stopServing() {}
+
   let source: DatabaseSource?
   let surroundings: StoreSurroundings
 

@@ -1,5 +1,5 @@
 // Starts `qcq lsp`, connects the editor to it, and shows the documents that it makes itself.
-const { EventEmitter, Uri, workspace } = require("vscode");
+const { commands, EventEmitter, Uri, workspace } = require("vscode");
 const { LanguageClient } = require("vscode-languageclient/node");
 
 let client;
@@ -22,12 +22,23 @@ function settings() {
   return { database, sample, lenses, hints, counts };
 }
 
+// A report that the server shows stands beside its script.
+async function showDocument(params, next) {
+  if (!params.external || !params.uri.startsWith("http://127.0.0.1:")) return next(params);
+  await commands.executeCommand("simpleBrowser.show", params.uri);
+  return { success: true };
+}
+
 async function activate(context) {
   client = new LanguageClient(
     "qcq",
     "qcq",
     { command: workspace.getConfiguration("qcq").get("path"), args: ["lsp"] },
-    { documentSelector: [{ language: "qcq" }], initializationOptions: settings() },
+    {
+      documentSelector: [{ language: "qcq" }],
+      initializationOptions: settings(),
+      middleware: { window: { showDocument } },
+    },
   );
   client.registerFeature(virtualDocuments);
   const changed = new EventEmitter();

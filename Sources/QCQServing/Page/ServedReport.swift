@@ -1,0 +1,60 @@
+package import QCQEngine
+package import QCQLanguage
+package import QCQText
+import QuickCartStore
+
+/// What pages look like, and what keeps them true.
+package struct PageLook: Sendable {
+  /// CSS, each on top of the one before.
+  let styles: [String]
+  let script: String
+
+  package init(styles: [String], script: String) { (self.styles, self.script) = (styles, script) }
+}
+
+/// A report that is served: its script, and where its data come from.
+package struct ServedReport: Sendable {
+  /// Opens the database, read-only, for a thread of its own.
+  package typealias Opener = @Sendable () throws(EngineError) -> Session
+
+  package let source: SourceText
+  /// The parameters that have values already.
+  let values: [String: String]
+  let open: Opener
+  let clock: @Sendable () -> Double
+  let zone: any TimeZoneRules
+  /// What the data are called.
+  let dataName: String
+  let look: PageLook
+  /// How many seconds each answer may take.
+  package var timeLimit: Double?
+
+  package init(
+    _ source: SourceText, values: [String: String], dataName: String, look: PageLook,
+    zone: any TimeZoneRules, clock: @escaping @Sendable () -> Double, open: @escaping Opener
+  ) {
+    (self.source, self.values, self.dataName) = (source, values, dataName)
+    (self.look, self.zone, self.clock, self.open) = (look, zone, clock, open)
+  }
+
+  /// What the page is called unless it says so itself.
+  var name: String {
+    String(source.name.split(separator: "/").last ?? "")
+  }
+
+  /// Which data the page shows, and as of when.
+  var stamp: String {
+    let moment = ValueText(zone: zone).date(clock().rounded(.down))
+    return "\(dataName), \(moment) (\(zone.identifier))"
+  }
+
+  /// Finds out whether there is anything to serve; the messages of a script that can't be.
+  package func problems() throws(EngineError) -> [Diagnostic] {
+    let session = try open()
+    defer { try? session.store.close() }
+    session.parameterValues = values
+    let script = session.prepare(source, for: .page)
+    // Values that are missing, or wrong, can be given on the page.
+    return script.diagnostics.filter { $0.code != .missingParameter && $0.code != .parameterValue }
+  }
+}

@@ -1,0 +1,224 @@
+// Keeps a page true that `qcq serve` has sent: takes what has changed, and searches it.
+"use strict";
+(() => {
+  const script = document.currentScript;
+  const status = document.getElementById("status");
+  const search = document.getElementById("search");
+  const calm = matchMedia("(prefers-reduced-motion: reduce)");
+  const moment = 900;
+  const mostFading = 40;
+
+  const html = (markup) => {
+    const template = document.createElement("template");
+    template.innerHTML = markup;
+    return template.content;
+  };
+  const row = (markup) => html("<table><tbody>" + markup).querySelectorAll("tr");
+  const rowsOf = (part) => [...part.querySelectorAll("tbody[data-rows] > tr:not(.gone)")];
+
+  // What is there stays as far as it is the same, so that bars move and nothing jumps.
+  const adapt = (old, wanted) => {
+    if (old.nodeName !== wanted.nodeName) return old.replaceWith(wanted);
+    if (old.nodeType !== Node.ELEMENT_NODE) {
+      if (old.data !== wanted.data) old.data = wanted.data;
+      return;
+    }
+    for (const { name } of [...old.attributes]) {
+      if (name !== "open" && !wanted.hasAttribute(name)) old.removeAttribute(name);
+    }
+    for (const { name, value } of wanted.attributes) {
+      if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+    }
+    if (old.nodeName === "TBODY") return;
+    const before = [...old.childNodes];
+    const after = [...wanted.childNodes];
+    after.forEach((node, index) => {
+      if (before[index]) adapt(before[index], node);
+      else old.append(node);
+    });
+    for (const node of before.slice(after.length)) node.remove();
+  };
+
+  const mark = (element, name) => {
+    if (calm.matches) return;
+    element.classList.add(name);
+    setTimeout(() => element.classList.remove(name), moment);
+  };
+
+  // Has the rows of a part stand in its tables, one after the other.
+  const place = (part, rows) => {
+    const standing = (element) => {
+      while (element?.classList.contains("gone")) element = element.nextElementSibling;
+      return element;
+    };
+    let next = 0;
+    for (const body of part.querySelectorAll("tbody[data-rows]")) {
+      let at = standing(body.firstElementChild);
+      for (const end = next + Number(body.dataset.rows); next < end; next++) {
+        const wanted = rows[next];
+        if (at && at !== wanted && standing(at.nextElementSibling) === wanted) {
+          const later = at;
+          at = wanted;
+          later.remove();
+        }
+        if (at === wanted) at = standing(at.nextElementSibling);
+        else body.insertBefore(wanted, at);
+      }
+    }
+  };
+
+  const leave = (rows) => {
+    const fading = calm.matches || rows.length > mostFading ? [] : rows;
+    for (const element of rows) {
+      if (!fading.includes(element)) element.remove();
+    }
+    for (const element of fading) {
+      element.classList.remove("new", "changed");
+      element.classList.add("gone");
+      element.setAttribute("aria-hidden", "true");
+      setTimeout(() => element.remove(), moment);
+    }
+  };
+
+  // The rows as they are to be: those that stand where they stood, and others as HTML. Of a whole
+  // picture those that are the same are known by their keys.
+  const follow = (part, rows, isWhole, change) => {
+    const old = rowsOf(part);
+    const known = new Map(old.map((element) => [element.dataset.key, element]));
+    const stays = new Set();
+    const wanted = [];
+    for (const step of rows) {
+      if (typeof step !== "string") {
+        for (let index = step[0]; index < step[0] + step[1]; index++) {
+          wanted.push(old[index]);
+          stays.add(old[index]);
+        }
+        continue;
+      }
+      for (const element of row(step)) {
+        const before = known.get(element.dataset.key);
+        if (isWhole && before && before.innerHTML === element.innerHTML) {
+          before.classList.toggle("done", element.classList.contains("done"));
+          wanted.push(before);
+          stays.add(before);
+          continue;
+        }
+        if (before && before.isConnected) {
+          before.replaceWith(element);
+          stays.add(before);
+        }
+        mark(element, before ? "changed" : "new");
+        wanted.push(element);
+      }
+    }
+    // Whatever goes fades where it stood, if that is still there.
+    leave(old.filter((element) => !stays.has(element)));
+    change();
+    place(part, wanted);
+  };
+
+  const show = ({ whole, parts }) => {
+    const main = document.querySelector("main");
+    for (const { id, markup, rows } of parts) {
+      let part = document.getElementById(id);
+      if (!part) {
+        part = html(markup).firstElementChild;
+        main.append(part);
+      }
+      const change = () => {
+        if (markup !== undefined) adapt(part, html(markup).firstElementChild);
+      };
+      const steps = rows || (whole ? [] : [[0, rowsOf(part).length]]);
+      if (part.classList.contains("result")) follow(part, steps, whole, change);
+      else change();
+    }
+    if (whole) {
+      const ids = new Set(parts.map(({ id }) => id));
+      for (const part of [...main.children]) if (!ids.has(part.id)) part.remove();
+    }
+    document.title = document.getElementById("title").textContent;
+    filter();
+  };
+
+  // Search: all words, whatever their case and accents.
+  const folded = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const texts = new WeakMap();
+  const text = (element) => {
+    if (!texts.has(element)) texts.set(element, folded(element.textContent));
+    return texts.get(element);
+  };
+  let isFiltered = false;
+  const filter = () => {
+    const words = folded(search.value).split(/\s+/u).filter(Boolean);
+    if (!words.length && !isFiltered) return;
+    isFiltered = words.length > 0;
+    for (const part of document.querySelectorAll("main > .result")) {
+      let found = 0;
+      const rows = rowsOf(part);
+      for (const element of rows) {
+        element.hidden = !words.every((word) => text(element).includes(word));
+        found += element.hidden ? 0 : 1;
+      }
+      for (const section of part.querySelectorAll("section")) {
+        section.hidden = rowsOf(section).every((element) => element.hidden);
+      }
+      part.classList.toggle("nothing", isFiltered && rows.length > 0 && found === 0);
+    }
+  };
+  search.addEventListener("input", filter);
+  search.parentElement.hidden = !document.querySelector("main > .result");
+
+  // The connection: lost, it is tried again until it is there, and the page catches up.
+  let lost = "";
+  let problem = "";
+  const tell = () => {
+    const words = lost || (problem && "The data can't be read now: " + problem + ".");
+    if (status.textContent !== words) status.textContent = words;
+    document.body.classList.toggle("stale", words !== "");
+  };
+  let events;
+  let pulse;
+  let retry;
+  const connect = (state) => {
+    const query = new URLSearchParams(location.search);
+    query.set("state", state);
+    events = new EventSource("/events?" + query);
+    problem = "";
+    // What was missed is not known: the next connection begins with the whole picture.
+    const again = () => {
+      clearTimeout(pulse);
+      events.close();
+      lost = problem ? "" : "The connection is lost. Trying again…";
+      tell();
+      retry = setTimeout(connect, 1000, "");
+    };
+    const live = () => {
+      clearTimeout(pulse);
+      pulse = setTimeout(again, 45000);
+      if (!lost) return;
+      lost = "";
+      tell();
+    };
+    events.onopen = live;
+    events.onerror = again;
+    events.addEventListener("alive", live);
+    events.addEventListener("picture", (event) => {
+      live();
+      show(JSON.parse(event.data));
+    });
+    events.addEventListener("problem", (event) => {
+      live();
+      problem = JSON.parse(event.data);
+      tell();
+    });
+  };
+  if (!script.dataset.state) return;
+  connect(script.dataset.state);
+  // A browser has few connections to one place, and a page that nobody sees needs none of them.
+  document.addEventListener("visibilitychange", () => {
+    clearTimeout(pulse);
+    clearTimeout(retry);
+    events.close();
+    if (!document.hidden) connect("");
+  });
+})();
