@@ -2,7 +2,7 @@ import Foundation
 
 let names = [
   "compile", "front-end", "patterns", "export", "one-shot", "prompt", "watch", "assist", "lsp",
-  "changes", "library",
+  "changes", "library", "import",
 ]
 let wanted = Array(CommandLine.arguments.dropFirst())
 if wanted.count == 3, wanted[0] == "step-loop" {
@@ -30,6 +30,7 @@ for name in wanted.isEmpty ? names : wanted {
   case "lsp": try LanguageServerBenchmark.run()
   case "prompt": try PromptBenchmark.run()
   case "library": try LibraryBenchmark.run([])
+  case "import": try ImportBenchmark.run()
   default:  // String
     print("the benchmarks are \(names.joined(separator: ", "))")
     exit(64)
