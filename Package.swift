@@ -103,8 +103,9 @@ let package = Package(
     .target(
       name: "QCQPrompt",
       dependencies: [
-        "CEditLine", "QCQAssist", "QCQConsole", "QCQEngine", "QCQPlatform", "QCQReports", "QCQSQL",
-        "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "QCQPages", "QCQWatch",
+        "CEditLine", "QCQAssist", "QCQConsole", "QCQEngine", "QCQExchange", "QCQPlatform",
+        "QCQReports", "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "QCQPages",
+        "QCQWatch",
         "QuickCartFollower", "QuickCartStore",
       ]),
     .executableTarget(

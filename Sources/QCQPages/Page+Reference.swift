@@ -6002,20 +6002,39 @@ extension Page {
       Items go to the list that the file names, else to one of the file's name, or to the one of `--list TITLE`.
       Lists are made if they are not there. A category is found by its name; `--category-map FILE` has lines such
       as `Zuivel,Dairy`. `--merge` raises the quantity of what is pending in the list, `--new`, which is the
-      default, adds it once more.
+      default, adds it once more. Items without a date of their own keep the order of the file.
 
       A quantity is a whole number of things. Fractions, units and barcodes go to the note as they were written.
       Each row that is altered or left out is told, the first ten on standard error and all of them with
       `--report FILE`.
 
-      `--dry-run` says what would come. At a terminal qcq says so and asks, unless there is `--yes`.
+      The apostrophe that `--spreadsheet` puts before texts which begin like a formula is taken off.
+
+      `--dry-run` shows the first items and says what would come. At a terminal qcq does so, too, and asks, unless
+      there is `--yes`; while it reads it says how far it is and how long it will take.
 
       ## Two copies
 
-      `qcq db merge phone.sqlite` takes in another copy of the database. Rows that only the other one has are
-      added. Of two rows with one id the one that was changed last stays; rows that tell no time are compared by
-      their values, so that it makes no difference which copy takes in the other. Each row of which the copies
-      have different values is told, with what it has lost. A row that was deleted in one copy comes back.
+      `qcq db merge phone.sqlite` takes in another copy of the database, as one step that `qcq undo` takes back.
+      It makes no difference which copy takes in the other.
+
+      | a row | becomes |
+      |---|---|
+      | that only one copy has ever had | is there |
+      | that one copy has changed | as it is there |
+      | that both have changed | each field as in the copy that has changed it |
+      | in which both have changed the same field | the value of the row whose `updated` is later; the other value is lost |
+      | that one copy has deleted and the other has left as it was | is gone |
+      | that one copy has deleted and the other has changed | is there |
+
+      A row of which a value is lost, or that was deleted in one copy and changed in the other, is a conflict and
+      is told, the first ten on standard error and all of them with `--report FILE`. Of two rows with one time, or
+      without any, the same one stays whichever copy takes in the other. A list or a category that an item still
+      belongs to is not deleted. That the time of a list follows its items does not count as a change of the list.
+
+      How a row was before the copies parted is known from their histories, if both have had it with the same
+      values, or from the database that both were made of: `--base last-week.sqlite`. Where nobody knows, all
+      fields that differ count as changed in both copies, and a row that was deleted in one of them comes back.
 
       """#),
     Page(

@@ -88,9 +88,14 @@ package final class Store: Sendable {
 
   /// What the work at hand is about, for somebody who waits for it.
   package var activity: String {
-    if wait.isWaiting { return "waiting until another program lets go of the database" }
-    let rows = wait.rows.load(ordering: .relaxed)
-    return rows == 0 ? "working" : "working, \(rows) rows so far"
+    activity { $0 == 0 ? "working" : "working, \($0) rows so far" }
+  }
+
+  /// The same in the words of the work, which are given how many rows it has come across.
+  package func activity(_ words: (_ rows: Int) -> String) -> String {
+    wait.isWaiting
+      ? "waiting until another program lets go of the database"
+      : words(wait.rows.load(ordering: .relaxed))
   }
 
   /// Stops what the connection is doing, from any thread.

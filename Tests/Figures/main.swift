@@ -2,7 +2,7 @@ import Foundation
 
 let names = [
   "compile", "front-end", "patterns", "export", "formats", "one-shot", "prompt", "watch", "assist",
-  "lsp", "changes", "library", "serve",
+  "lsp", "changes", "library", "serve", "import",
 ]
 let wanted = Array(CommandLine.arguments.dropFirst())
 if wanted.count == 3, wanted[0] == "step-loop" {
@@ -40,6 +40,7 @@ for name in wanted.isEmpty ? names : wanted {
   case "prompt": try PromptBenchmark.run()
   case "library": try LibraryBenchmark.run([])
   case "serve": try ServeBenchmark.run([])
+  case "import": try ImportBenchmark.run()
   default:  // String
     print("the benchmarks are \(names.joined(separator: ", "))")
     exit(64)

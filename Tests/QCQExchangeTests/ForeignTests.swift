@@ -60,6 +60,62 @@ struct ForeignTrial {
     #expect(trial.remarks.count == (isAltered ? 1 : 0), "\(trial.remarks)")
   }
 
+  @Test(
+    "Lists from the wild, whole",
+    arguments: [
+      (
+        "Milk\nEggs x12\n[ ] Bread\n[x] Butter\n2 lb chicken\n",
+        ["1 Milk", "12 Eggs", "1 Bread", "✓ 1 Butter", "1 chicken (2 lb)"]
+      ),
+      (
+        "Groceries:\n• 3 apples\n• bananas (6)\n– 1/2 cabbage\n\nHousehold:\n• paper towels\n",
+        [
+          "/Groceries: 3 apples", "/Groceries: 6 bananas", "/Groceries: 1 cabbage (1/2)",
+          "/Household: 1 paper towels",
+        ]
+      ),
+      (
+        "[ 1 ] Knusperstangen\n- Bananas\n[x] 10, Aepfel\n",
+        ["1 Knusperstangen", "1 Bananas", "✓ 10 Aepfel"]
+      ),
+      (
+        "# Week\n## Produce\n- [ ] 2 courgettes\n- [x] salad\n## Dairy\n- [ ] Greek yoghurt 2x\n",
+        ["Week/Produce: 2 courgettes", "Week/Produce: ✓ 1 salad", "Week/Dairy: 2 Greek yoghurt"]
+      ),
+      (
+        "2 melk\nbrood\n500g gehakt\n3 x yoghurt\nwc papier\n",
+        ["2 melk", "1 brood", "1 gehakt (500 g)", "3 yoghurt", "1 wc papier"]
+      ),
+      (
+        "200 g spaghetti\n1½ l water\n2 eieren\n½ ui\n1 snuf zout\n",
+        ["1 spaghetti (200 g)", "1 water (1½ l)", "2 eieren", "1 ui (½)", "1 zout (1 snuf)"]
+      ),
+      ("1. Milch\n2. 6 Eier\n3) Käse, 200 g\n", ["1 Milch", "6 Eier", "1 Käse (200 g)"]),
+      ("☐ Tea\n☑ Coffee\n✔️ Sugar\n", ["1 Tea", "✓ 1 Coffee", "✓ 1 Sugar"]),
+      ("Banana | 2 pieces\nPeppers | red\nTea\n", ["2 Banana", "1 Peppers (red)", "1 Tea"]),
+      (
+        "* Olive oil\n* ~~Vinegar~~\n* **Salt**\n---\n* 7UP\n",
+        ["1 Olive oil", "✓ 1 Vinegar", "1 Salt", "1 7UP"]
+      ),
+    ])
+  func wild(_ text: String, _ items: [String]) throws {
+    #expect(try ForeignTrial(text).items == items)
+  }
+
+  @Test("What is not UTF-8 is refused, and not changed", arguments: ["a.txt", "a.csv", "a.json"])
+  func encoding(_ name: String) {
+    let text = name == "a.json" ? "[\"K*se\"]" : "name,note\nK*se,1\n"
+    let bytes = text.utf8.map { $0 == UInt8(ascii: "*") ? 0xE4 : $0 }
+    let error = #expect(throws: ExchangeError.self) { try ForeignTrial(bytes, name: name) }
+    #expect(error?.message.contains("iconv") == true, "\(error?.message ?? "")")
+  }
+
+  @Test("The guard against formulas is taken off, and nothing else") func guarded() throws {
+    let text = "name,note\n\"'=1+1\",\"''-x\"\n'quoted',-5\n"
+    #expect(
+      try ForeignTrial(text, name: "a.csv").items == ["1 =1+1 ('-x)", "1 'quoted' (-5)"])
+  }
+
   @Test("Headings are lists and categories") func markdown() throws {
     let trial = try ForeignTrial(
       """

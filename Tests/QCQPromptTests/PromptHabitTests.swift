@@ -29,6 +29,25 @@ import Testing
     #expect(text.hasPrefix("error: "), "\(text)")
   }
 
+  @Test(
+    "Lines of a list are offered as sentences that add them",
+    arguments: [
+      ("2 milk", "add 2 \"milk\""), ("- eggs", "add \"eggs\""),
+      (
+        "- eggs\n[x] tea\n2x Brot\n500 g flour",
+        "add \"eggs\"\nadd 2 \"Brot\"\nadd \"flour\" note \"500 g\""
+      ),
+      ("1. salt\npepper", "add \"salt\"\nadd \"pepper\""),
+    ])
+  func pasted(entry: String, next: String) throws {
+    let trial = try PromptTrial(["in \"BBQ\"", entry], consent: .asking)
+    let text = trial.run()
+    #expect(trial.editor.prefills.last == next, "\(text)")
+    let outside = try PromptTrial([entry], consent: .asking)
+    #expect(outside.run().contains("`in \"BBQ\"` says to which list"))
+    #expect(outside.editor.prefills.last != next)
+  }
+
   @Test("A semicolon ends an entry as a line break does", arguments: ["exit;", "quit ;", ".exit;"])
   func semicolon(end: String) throws {
     let trial = try PromptTrial(["in \"BBQ\";", "count lists;", "in all;", "help;", end, "lists"])

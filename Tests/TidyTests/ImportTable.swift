@@ -84,8 +84,9 @@ enum ImportTable {
       platform: ["Foundation", "Synchronization"]),
     "QCQPrompt": ImportRule(
       dependencies: [
-        "CEditLine", "QCQAssist", "QCQConsole", "QCQEngine", "QCQPlatform", "QCQReports", "QCQSQL",
-        "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "QCQPages", "QCQWatch",
+        "CEditLine", "QCQAssist", "QCQConsole", "QCQEngine", "QCQExchange", "QCQPlatform",
+        "QCQReports", "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "QCQPages",
+        "QCQWatch",
         "QuickCartFollower", "QuickCartStore",
       ],
       platform: ["Foundation", "Synchronization"]),

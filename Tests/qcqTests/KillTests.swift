@@ -23,11 +23,14 @@ struct KillTests {
     "close", "mmap", "pread64", "lseek", "newfstatat", "fchmod", "fchown", "read", "access",
   ]
 
-  private enum Command {
-    case query, run, undo, migrate
+  private enum Command: Equatable {
+    case query, run, undo, migrate, take, merge, restore
 
     var arguments: [String] {
       switch self {
+      case .take: ["import", "list.csv", "--yes"]
+      case .merge: ["db", "merge", "other.sqlite", "--yes"]
+      case .restore: ["db", "restore", "other.sqlite", "--yes"]
       case .query: ["query", #"update all items set quantity = quantity + 1, note = "x""#, "--yes"]
       case .run: ["run", "s.qcq"]
       case .undo: ["undo", "--yes"]
@@ -48,6 +51,55 @@ struct KillTests {
   @Test("A migration", arguments: ["WAL", "DELETE"])
   func migrate(mode: String) throws { try killAll(.migrate, mode) }
 
+  @Test("An import", arguments: ["WAL", "DELETE"])
+  func take(mode: String) throws { try killAll(.take, mode) }
+
+  @Test("A merge", arguments: ["WAL", "DELETE"])
+  func merge(mode: String) throws { try killAll(.merge, mode) }
+
+  @Test("A restored backup", arguments: ["WAL", "DELETE"])
+  func restoreBackup(mode: String) throws { try killAll(.restore, mode) }
+
+  @Test("A backup, and a new database of an import, are there whole or not at all")
+  func newFiles() throws {
+    try prepare(.take, "WAL")
+    let copy = path + "-copy"
+    try killNew(["db", "backup", copy, "--database", path], copy, rows: 20)
+    try killNew(["import", "list.csv", "--database", copy], copy, rows: 40)
+  }
+
+  /// - Parameter rows: The number of rows of a file that is whole, or more of them.
+  private func killNew(_ arguments: [String], _ copy: String, rows: Int) throws {
+    let saved = try files()
+    _ = try sandbox.qcq(arguments)
+    let whole = try state(copy).content
+    #expect(whole.count >= rows)
+    var kills = 0
+    for call in ["pwrite64", "write", "fdatasync", "fsync", "rename", "link", "unlink"] {
+      var number = 1
+      while number < 400 {
+        try restore(saved)
+        guard try kill(arguments, call, number) else { break }
+        kills += 1
+        let context = "\(arguments[1]), \(call) \(number)"
+        if let bytes = try? sandbox.bytes("home.sqlite-copy"), !bytes.isEmpty {
+          let found = (try? state(copy).content) ?? []
+          let lists = found.count { $0.hasPrefix("title ") }
+          #expect(found == whole || lists == 0, "\(context): \(found.count)")
+        }
+        #expect(try integrity(path) == "ok", "\(context)")
+        number += Checkout.isLong ? 1 : 1 + number
+      }
+    }
+    print("\(arguments[1]): killed at \(kills) calls")
+    #expect(kills > 3)
+    try restore(saved)
+  }
+
+  private func integrity(_ path: String) throws -> String? {
+    try DatabaseQueue(path: path).read { try String.fetchOne($0, sql: "PRAGMA integrity_check") }
+  }
+
   private func killAll(_ command: Command, _ mode: String) throws {
     try prepare(command, mode)
     let before = try state()
@@ -63,10 +115,10 @@ struct KillTests {
       var number = first
       while number < first + 400 {
         try restore(saved)
-        guard try kill(command, call, number) else { break }
+        guard try kill(command.arguments + ["--database", path], call, number) else { break }
         kills += 1
         let context = "\(command), \(mode), \(call) \(number)"
-        try judge(before, after, isUndo: command == .undo, context)
+        try judge(before, after, mayUndo: ![.undo, .restore].contains(command), context)
         number += Checkout.isLong ? 1 : 2 + number - first
       }
     }
@@ -95,7 +147,19 @@ struct KillTests {
         "query", #"rename list "Quick run naar winkel" to "Q""#, "--database", path,
       ])
     }
+    try prepareFiles(command)
     if command == .undo { _ = try sandbox.qcq(["run", "s.qcq", "--database", path]) }
+  }
+
+  /// What comes in from elsewhere.
+  private func prepareFiles(_ command: Command) throws {
+    let rows = (0..<40).map { "List \($0 % 3),Item \($0),\($0)\n" }
+    try sandbox.write("List,Item,Qty\n" + rows.joined(), to: "list.csv")
+    guard command == .merge || command == .restore else { return }
+    _ = try sandbox.qcq(["db", "backup", sandbox.path("other.sqlite"), "--database", path])
+    let text = #"update all items set quantity = quantity + 7; create list "Theirs""#
+    let changed = command == .merge ? sandbox.path("other.sqlite") : path
+    _ = try sandbox.qcq(["query", text, "--yes", "--database", changed])
   }
 
   private func execute(_ sql: String) throws {
@@ -140,12 +204,12 @@ struct KillTests {
   }
 
   /// Runs the command and kills it at a call; false if it does not make so many.
-  private func kill(_ command: Command, _ call: String, _ number: Int) throws -> Bool {
+  private func kill(_ arguments: [String], _ call: String, _ number: Int) throws -> Bool {
     let process = try sandbox.start(
       [
         "-f", "-o", "/dev/null", "-e", "trace=\(call)",
         "-e", "inject=\(call):signal=KILL:when=\(number)", Executable.path,
-      ] + command.arguments + ["--database", path],
+      ] + arguments,
       program: Executable.tool("strace") ?? "", output: FileHandle.nullDevice,
       errors: FileHandle.nullDevice)
     switch process.wait() {
@@ -160,8 +224,8 @@ struct KillTests {
     var steps: [String]
   }
 
-  private func state() throws -> State {
-    let store = try Store.open(path: path)
+  private func state(_ path: String? = nil) throws -> State {
+    let store = try Store.open(path: path ?? self.path)
     defer { try? store.close() }
     let content = try store.read { db in
       try ["shopping_lists", "item_categories", "shopping_items"].flatMap { table in
@@ -177,17 +241,14 @@ struct KillTests {
       content: content, steps: try store.history(limit: 9).filter { !$0.isUndone }.map(\.label))
   }
 
-  private func judge(_ before: State, _ after: State, isUndo: Bool, _ context: String) throws {
+  private func judge(_ before: State, _ after: State, mayUndo: Bool, _ context: String) throws {
     let found = try state()
     let isDone = found.content == after.content
     #expect(isDone || found.content == before.content, "\(context)")
     // The history says what the data says.
     #expect(found.steps == (isDone ? after : before).steps, "\(context), done: \(isDone)")
-    let integrity = try DatabaseQueue(path: path).read {
-      try String.fetchOne($0, sql: "PRAGMA integrity_check")
-    }
-    #expect(integrity == "ok", "\(context)")
-    guard !found.steps.isEmpty, !isUndo else { return }
+    #expect(try integrity(path) == "ok", "\(context)")
+    guard !found.steps.isEmpty, mayUndo else { return }
     let undo = try sandbox.qcq(["undo", "--yes", "--database", path])
     #expect(undo.status == 0, "\(context): \(undo.errors)")
     if isDone { #expect(try state().content == before.content, "\(context)") }

@@ -29,6 +29,11 @@ enum ImportFile {
   /// Throws where options were given that are of no use to such a file.
   func requireFit(_ choices: ImportChoices) throws(UsageError) {
     guard case .export = self else { return }
+    if choices.handling == .new {
+      throw UsageError(
+        "--new is for files of other programs: rows of an export keep their ids, and those that "
+          + "are there already are left as they are.")
+    }
     let useless = [
       (choices.list, "--list"), (choices.columns, "--columns"),
       (choices.categoryMap, "--category-map"),
@@ -41,14 +46,14 @@ enum ImportFile {
 
   /// Finds out what a file is.
   static func open(
-    _ path: String, columns: String?, while goesOn: @escaping () -> Bool
+    _ path: String, columns: String?, _ reading: InputBytes.Reading
   ) throws(EngineError) -> ImportFile {
     try EngineError.reading(path) {
-      if FileStatus(path: path)?.isDirectory == true { return try folder(path, while: goesOn) }
-      let input = try InputBytes(path, while: goesOn)
+      if FileStatus(path: path)?.isDirectory == true { return try folder(path, reading) }
+      let input = try InputBytes(path, reading)
       if ForeignFile.isDatabase(input.start) { return try database(path) }
       if ExportReader.isExport(input.start) { return .export(try ExportReader(input.source)) }
-      let complaint = ForeignFile.complaint(input.start)
+      let complaint = ForeignFile.complaint(input.start, name: path)
       if let complaint { throw ExchangeError(line: nil, complaint) }
       let names = try columns.map(ColumnNames.init) ?? .none
       return .foreign(
@@ -72,10 +77,10 @@ enum ImportFile {
 
   /// An export as CSV, or a folder of notes.
   private static func folder(
-    _ path: String, while goesOn: @escaping () -> Bool
+    _ path: String, _ reading: InputBytes.Reading
   ) throws -> ImportFile {
     func file(_ name: String) throws -> InputBytes {
-      try InputBytes("\(path)/\(name)", isInFolder: true, while: goesOn)
+      try InputBytes("\(path)/\(name)", isInFolder: true, reading)
     }
     let names = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
     if names.contains(ExportFormat.description) {
@@ -108,12 +113,12 @@ enum ImportFile {
   /// Reads the names of categories: those of a file, and after a comma those that are meant here.
   static func categories(_ path: String) throws(EngineError) -> [String: String] {
     try EngineError.reading(path) {
-      let scanner = CSVScanner(try InputBytes(path) { true }.source)
-      var names: [String: String] = [:]
-      while let fields = try scanner.next() {
-        let texts = fields.map {
-          String(decoding: $0.bytes, as: UTF8.self).trimmingCharacters(in: .whitespaces)
-        }
+      let source = try InputBytes(path).source
+      try source.skipMark()
+      let scanner = CSVScanner(source)
+      var (names, record): ([String: String], CSVRecord) = ([:], CSVRecord())
+      while try scanner.next(&record) {
+        let texts = try record.texts()
         if texts.allSatisfy(\.isEmpty) { continue }
         guard texts.count == 2 else {
           throw ExchangeError(line: scanner.line, "expected two names with a comma between them")

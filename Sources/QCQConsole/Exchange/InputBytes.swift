@@ -9,17 +9,23 @@ final class InputBytes {
   let start: [UInt8]
   private let descriptor: Int32
   private var isStartTaken = false
-  /// False to wait no longer for somebody who writes into a pipe.
-  private let goesOn: () -> Bool
+  private let reading: Reading
+
+  /// What is to be known while files are read.
+  struct Reading {
+    /// False to wait no longer for somebody who writes into a pipe.
+    var goesOn: () -> Bool = { true }
+    var progress = ImportProgress()
+  }
 
   private static let pieceSize = 256 << 10
 
   /// - Parameter isInFolder: Whether somebody else has chosen the name: then it has to be an
   ///   ordinary file, and no link.
   init(
-    _ path: String, isInFolder: Bool = false, while goesOn: @escaping () -> Bool
+    _ path: String, isInFolder: Bool = false, _ reading: Reading = Reading()
   ) throws(EngineError) {
-    self.goesOn = goesOn
+    self.reading = reading
     do throws(SystemFailure) {
       descriptor =
         path == InputFile.standardInput
@@ -29,9 +35,21 @@ final class InputBytes {
       let status = FileStatus(descriptor: descriptor)
       if status?.isDirectory == true { throw SystemFailure(EISDIR) }
       if isInFolder, status?.isOrdinary != true { throw SystemFailure(EINVAL) }
-      start = try Self.read(descriptor, while: goesOn)
+      reading.progress.open(
+        size: status.flatMap { $0.isOrdinary ? Int($0.extent.size) : nil })
+      start = try Self.read(descriptor, reading)
     } catch {
-      throw error.code == EINTR ? .interrupted : .input(path: path, reason: error.reason)
+      throw error.code == EINTR
+        ? .interrupted : .input(path: path, reason: Self.reason(error, isInFolder))
+    }
+  }
+
+  /// What stands in a folder may be there to lead out of it.
+  private static func reason(_ error: SystemFailure, _ isInFolder: Bool) -> String {
+    switch error.code {
+    case ELOOP where isInFolder: "it is a link, and is not followed"
+    case EINVAL where isInFolder: "it is no ordinary file"
+    default: error.reason  // Int32
     }
   }
 
@@ -40,13 +58,14 @@ final class InputBytes {
   }
 
   private static func read(
-    _ descriptor: Int32, while goesOn: () -> Bool
+    _ descriptor: Int32, _ reading: Reading
   ) throws(SystemFailure) -> [UInt8] {
     while Descriptor.waitUntilReadable([descriptor], seconds: 0.05) == nil {
-      if !goesOn() { throw SystemFailure(EINTR) }
+      if !reading.goesOn() { throw SystemFailure(EINTR) }
     }
     var piece = [UInt8](repeating: 0, count: pieceSize)
     let count = try Descriptor.read(descriptor, into: &piece)
+    reading.progress.read(count)
     return Array(piece[..<count])
   }
 
@@ -58,7 +77,7 @@ final class InputBytes {
         return start
       }
       do throws(SystemFailure) {
-        return try Self.read(descriptor, while: goesOn)
+        return try Self.read(descriptor, reading)
       } catch {
         if error.code == EINTR { throw EngineError.interrupted }
         throw ExchangeError(line: nil, error.reason)

@@ -4,12 +4,18 @@ import QCQPlatform
 import QCQText
 import QuickCartStore
 
+/// What becomes of what is there already.
+package enum ExistingRows: String, CaseIterable {
+  /// Of files of other programs: it is added once more.
+  case new
+  /// What is pending is raised; of an export the row wins that was changed last.
+  case merge
+}
+
 /// How a file is taken in.
 package struct ImportChoices {
   let changes: ChangeChoices
-  /// Of an export: whether newer rows take the place of those that have their ids. Of others:
-  /// whether what is pending already is raised.
-  let merges: Bool
+  let handling: ExistingRows?
   /// The list for all items; nil to take those that the file names.
   let list: String?
   /// `name=Item,quantity=Qty`: what columns mean.
@@ -20,10 +26,10 @@ package struct ImportChoices {
   let report: String?
 
   package init(
-    changes: ChangeChoices, merges: Bool, list: String?, columns: String?, categoryMap: String?,
-    report: String?
+    changes: ChangeChoices, handling: ExistingRows?, list: String?, columns: String?,
+    categoryMap: String?, report: String?
   ) {
-    (self.changes, self.merges, self.list) = (changes, merges, list)
+    (self.changes, self.handling, self.list) = (changes, handling, list)
     (self.columns, self.categoryMap, self.report) = (columns, categoryMap, report)
   }
 }
@@ -31,12 +37,16 @@ package struct ImportChoices {
 extension Workbench {
   /// Takes in a file, and throws the exit status if that is not 0.
   package func take(_ path: String, _ choices: ImportChoices) throws {
-    let file = try messages.attempt { () throws(EngineError) in try open(path, choices) }
+    let progress = ImportProgress()
+    let file = try messages.attempt { () throws(EngineError) in
+      try open(path, choices, progress)
+    }
     try file.requireFit(choices)
     let output = ConsoleOutput(settings.reportSpec, messages: messages)
     let target = try importTarget(choices)
     watchdog.begin(
-      stop: target.store.interrupt, notice: { [store = target.store] in store.activity })
+      stop: target.store.interrupt,
+      notice: { [store = target.store] in store.activity(progress.words) })
     defer { watchdog.end() }
     // Whatever ends the process: of a database that was begun nothing stays.
     let new = target.store.isInMemory ? nil : target.new
@@ -47,16 +57,19 @@ extension Workbench {
       if !isDone { new?.discard() }
     }
     try perform(output) { () throws(EngineError) in
-      try take(file, path, choices, target, output)
+      try take(file, path, choices, target, progress, output)
       isDone = true
       return .done
     }
   }
 
   private func open(
-    _ path: String, _ choices: ImportChoices
+    _ path: String, _ choices: ImportChoices, _ progress: ImportProgress
   ) throws(EngineError) -> ImportFile {
-    try ImportFile.open(path, columns: choices.columns) { watchdog.cause == nil }
+    progress.begin()
+    return try ImportFile.open(
+      path, columns: choices.columns,
+      InputBytes.Reading(goesOn: { watchdog.cause == nil }, progress: progress))
   }
 
   private struct ImportTarget {
@@ -79,7 +92,7 @@ extension Workbench {
 
   private func take(
     _ file: ImportFile, _ path: String, _ choices: ImportChoices, _ target: ImportTarget,
-    _ output: ConsoleOutput
+    _ progress: ImportProgress, _ output: ConsoleOutput
   ) throws(EngineError) {
     let report = ImportReport(
       try choices.report.map { path throws(EngineError) in
@@ -89,16 +102,22 @@ extension Workbench {
     if let new = target.new { try EngineError.mapping(try file.makeTables(in: new)) }
     let session = try Session(store: target.store, options: options)
     if let words = file.words { messages.remark("\(path) is \(words)") }
-    try agree(path, choices, target, session)
+    if needsConsent(path, choices, target) {
+      let file = try open(path, choices, progress)
+      try agree(run(file, path, choices, session, isDryRun: true, { _ in }).result, choices, output)
+      progress.begin()
+    }
     TerminalNotice.begin()
     let isDryRun = choices.changes.isDryRun
     try report.begin()
     let result = try run(file, path, choices, session, isDryRun: isDryRun, report.add)
+    if let new = target.new { try EngineError.mapping(try new.settle()) }
     try report.commit()
     for line in report.shown { messages.remark(line) }
     if let problem = result.historyProblem {
       output.show(.undoUnavailable(problem), in: SourceText(utf8: [], name: ""))
     }
+    if isDryRun { show(result.result, output) }
     output.write(line: result.result.sentence(isDryRun: isDryRun))
   }
 
@@ -109,11 +128,12 @@ extension Workbench {
     switch file {
     case .export(let export):
       return try session.take(
-        export, file: path, choices.merges ? .newest : .keep, isDryRun: isDryRun
+        export, file: path, choices.handling == .merge ? .newest : .keep, isDryRun: isDryRun
       ) { remark(ImportReport.Row($0)) }
     case .foreign(let reader):
       let foreign = ForeignChoices(
-        list: choices.list, defaultList: ImportFile.title(of: path), merges: choices.merges,
+        list: choices.list, defaultList: ImportFile.title(of: path),
+        merges: choices.handling == .merge,
         categories: try choices.categoryMap.map(ImportFile.categories) ?? [:])
       return try session.take(reader, file: path, foreign, isDryRun: isDryRun) {
         remark(ImportReport.Row($0))
@@ -121,17 +141,27 @@ extension Workbench {
     }
   }
 
-  /// Asks whoever is there, once it is known what would come of it.
+  /// Whether somebody is to be asked, once it is known what would come of it.
+  private func needsConsent(
+    _ path: String, _ choices: ImportChoices, _ target: ImportTarget
+  ) -> Bool {
+    !choices.changes.isDryRun && target.new == nil && path != InputFile.standardInput
+      && consent(choices.changes.policy).mayRefuse
+  }
+
   private func agree(
-    _ path: String, _ choices: ImportChoices, _ target: ImportTarget, _ session: Session
+    _ tally: ImportTally, _ choices: ImportChoices, _ output: ConsoleOutput
   ) throws(EngineError) {
     let consent = consent(choices.changes.policy)
-    guard !choices.changes.isDryRun, target.new == nil, path != InputFile.standardInput,
-      consent.mayRefuse
-    else { return }
-    let tally = try run(
-      open(path, choices), path, choices, session, isDryRun: true, { _ in }
-    ).result
+    if consent.canAsk, tally.changeCount > Consent.threshold { show(tally, output) }
     try consent.agree(to: tally.sentence(isDryRun: true), count: tally.changeCount)
+  }
+
+  /// Shows the first items, before it is said how many there are.
+  private func show(_ tally: ImportTally, _ output: ConsoleOutput) {
+    for item in tally.first { output.write(line: "  \(item)") }
+    if tally.unshown > 0, !tally.first.isEmpty {
+      output.write(line: "  … and \(Plural.count(tally.unshown, "more item"))")
+    }
   }
 }

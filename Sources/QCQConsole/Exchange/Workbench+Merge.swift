@@ -4,49 +4,80 @@ import QCQPlatform
 import QCQText
 import QuickCartStore
 
+/// How two copies of a database are brought together.
+package struct MergeChoices {
+  let changes: ChangeChoices
+  /// The database from which both copies were made; nil where nobody has it.
+  let base: String?
+  /// Where rows of which something is lost are listed; nil for nowhere.
+  let report: String?
+
+  package init(changes: ChangeChoices, base: String?, report: String?) {
+    (self.changes, self.base, self.report) = (changes, base, report)
+  }
+}
+
 extension Workbench {
   /// Takes in the rows of another copy of the database, and throws the exit status if that is
   /// not 0.
-  package func merge(
-    _ path: String, _ changes: ChangeChoices, report: String?
-  ) throws(ExitStatus) {
+  package func merge(_ path: String, _ choices: MergeChoices) throws(ExitStatus) {
     let output = ConsoleOutput(settings.reportSpec, messages: messages)
-    let other = try messages.attempt { () throws(StoreError) in
-      try Store.open(path: path, readOnly: true)
-    }
+    let other = try openCopy(path)
+    let base = try choices.base.map { path throws(ExitStatus) in try openCopy(path) }
     let session = try makeSession(openStore())
+    let stores = [other, session.store] + [base].compactMap { $0 }
     watchdog.begin(
-      stop: { [store = session.store] in
-        other.interrupt()
-        store.interrupt()
-      }, notice: { [store = session.store] in store.activity })
-    defer { watchdog.end() }
+      stop: { for store in stores { store.interrupt() } },
+      notice: { [store = session.store] in store.activity })
+    defer {
+      watchdog.end()
+      for store in stores { store.closeWithProcess() }
+    }
     try perform(output) { () throws(EngineError) in
-      if let own = FileStatus(path: session.store.path),
-        own.identity == FileStatus(path: path)?.identity
-      {
+      for (store, path) in [(other, path), (base, choices.base ?? "")] {
+        guard let store, FileStatus(path: store.path)?.identity == identity(of: session) else {
+          continue
+        }
         throw .input(path: path, reason: "it is the database itself")
       }
-      let consent = consent(changes.policy)
-      if !changes.isDryRun, consent.mayRefuse {
-        let tally = try session.merge(other, file: path, isDryRun: true, remark: { _ in }).result
-        try consent.agree(to: tally.sentence(isDryRun: true), count: tally.changeCount)
-      }
-      let list = ImportReport(
-        try report.map { path throws(EngineError) in
-          try FileGate(settings, ask: consent.question).admit(path)
-        })
-      try list.begin()
-      let result = try session.merge(other, file: path, isDryRun: changes.isDryRun) {
-        list.add(ImportReport.Row($0, kind: .altered))
-      }
-      try list.commit()
-      for line in list.shown { messages.remark(line) }
-      if let problem = result.historyProblem {
-        output.show(.undoUnavailable(problem), in: SourceText(utf8: [], name: ""))
-      }
-      output.write(line: result.result.sentence(isDryRun: changes.isDryRun))
+      let source = MergeSource(
+        other, file: path, base: base.map { ($0, choices.base ?? "") })
+      try merge(source, choices, session, output)
       return .done
     }
+  }
+
+  private func openCopy(_ path: String) throws(ExitStatus) -> Store {
+    try messages.attempt { () throws(StoreError) in try Store.open(path: path, readOnly: true) }
+  }
+
+  /// Nil for a database in memory.
+  private func identity(of session: Session) -> FileStatus.Identity? {
+    FileStatus(path: session.store.path)?.identity
+  }
+
+  private func merge(
+    _ source: MergeSource, _ choices: MergeChoices, _ session: Session, _ output: ConsoleOutput
+  ) throws(EngineError) {
+    let consent = consent(choices.changes.policy)
+    let isDryRun = choices.changes.isDryRun
+    if !isDryRun, consent.mayRefuse {
+      let tally = try session.merge(source, isDryRun: true, remark: { _ in }).result
+      try consent.agree(to: tally.sentence(isDryRun: true), count: tally.changeCount)
+    }
+    let list = ImportReport(
+      try choices.report.map { path throws(EngineError) in
+        try FileGate(settings, ask: consent.question).admit(path)
+      })
+    try list.begin()
+    let result = try session.merge(source, isDryRun: isDryRun) {
+      list.add(ImportReport.Row($0, kind: .altered))
+    }
+    try list.commit()
+    for line in list.shown { messages.remark(line) }
+    if let problem = result.historyProblem {
+      output.show(.undoUnavailable(problem), in: SourceText(utf8: [], name: ""))
+    }
+    output.write(line: result.result.sentence(isDryRun: isDryRun))
   }
 }

@@ -2,6 +2,7 @@ package import QCQExchange
 import QCQLanguage
 import QCQSQL
 import QCQSemantics
+import QuickCartFollower
 package import QuickCartStore
 
 /// What becomes of items of another program.
@@ -31,70 +32,71 @@ struct ForeignLoader {
   private let choices: ForeignChoices
   private let makeID: () -> String
   private let moment: Double
-  private let zone: any TimeZoneRules
-  private let storages: [StoredColumn: DateStorage]
+  private let items: NewRows
+  private let newLists: NewRows
+  /// The category that the table gives to items without one.
+  private let defaultCategory: StoredCell
   private(set) var tally = ImportTally()
-  private var lists: [String: Value] = [:]
-  private var categories: [String: Value] = [:]
+  private var lists: [String: StoredCell] = [:]
+  private var categories: [String: StoredCell] = [:]
+  /// Titles and names that came before, folded: most come again.
+  private var folded: [String: String] = [:]
   /// The pending items of lists that were looked at, by their folded names.
-  private var pending: [Value: [String: Value]] = [:]
+  private var pending: [StoredCell: [String: StoredCell]] = [:]
 
   init(
     _ db: Connection, _ log: ChangeLog, _ vocabulary: Vocabulary, _ choices: ForeignChoices,
     at moment: Double, in zone: any TimeZoneRules, makeID: @escaping () -> String
   ) throws {
     (self.db, self.vocabulary, self.choices) = (db, vocabulary, choices)
-    (self.makeID, self.moment, self.zone) = (makeID, moment, zone)
+    (self.makeID, self.moment) = (makeID, moment)
     for entity in [Entity.lists, .items] {
       try log.requireRecorded(entity, table: vocabulary[entity].table)
     }
     let dates = DateColumns(vocabulary: vocabulary, zone: zone, db: db)
-    var storages: [StoredColumn: DateStorage] = [:]
-    for entity in [Entity.lists, .items] {
-      for field in [StoredField.created, .updated] where vocabulary[entity][field] != nil {
-        let column = vocabulary.layout.column(field)
-        storages[StoredColumn(entity, column)] = try dates.storage(of: column, entity)
-      }
-    }
-    self.storages = storages
+    items = try NewRows(.items, dates, isPlain: log.isPlain)
+    newLists = try NewRows(.lists, dates, isPlain: log.isPlain)
+    defaultCategory = try ForeignTables(db, vocabulary).defaultCategory()
     lists = try names(.lists)
     categories = try names(.categories)
   }
 
   /// The ids of rows by their folded names; of several the first.
-  private func names(_ entity: Entity) throws -> [String: Value] {
+  private func names(_ entity: Entity) throws -> [String: StoredCell] {
     let table = EntityTable(entity, vocabulary)
     guard vocabulary[entity].exists, table.has(.id), table.has(entity.nameField) else { return [:] }
-    let pairs = try db.rows(table.names()) { (TextFolding.title($0.text(1)), $0.value(0)) }
+    let pairs = try db.rows(table.names()) { (TextFolding.title($0.text(1)), $0.stored(0)) }
     return Dictionary(pairs) { first, _ in first }
   }
 
   /// Adds an item; tells what of it has no place here.
   mutating func load(_ item: ForeignItem, _ remark: (ForeignRemark) -> Void) throws {
+    tally.show(item.words)
     let list = try list(of: item)
-    let key = TextFolding.title(item.name)
     // What an item says besides its name would be lost.
     let mayMerge = choices.merges && !item.isCompleted && item.note.isEmpty
+    let key = mayMerge ? TextFolding.title(item.name) : ""
     if mayMerge, let found = try pendingItem(key, in: list) {
       try raise(found, item)
       tally.addRaised()
       return
     }
-    let id = Value.text(makeID())
-    var values: [StoredField: Value] = [
-      .id: id, .name: .text(item.name), .quantity: .int(item.quantity),
-      .completed: .int(item.isCompleted ? 1 : 0), .note: .text(item.note), .list: list,
-      .created: .date(item.created ?? moment), .updated: .date(moment),
-    ]
-    if let name = item.category {
-      values[.category] = category(name)
-      if values[.category] == nil {
-        tell(
-          ForeignRemark(
-            .altered, line: item.line, row: item.name, "there is no category `\(name)`"), remark)
+    let category = category(of: item, remark)
+    let id = StoredCell(makeID())
+    try items.add { field in
+      switch field {
+      case .id: id
+      case .name, .title: StoredCell(item.name)
+      case .quantity: .int(item.quantity)
+      case .completed: .int(item.isCompleted ? 1 : 0)
+      case .note: StoredCell(item.note)
+      case .list: list
+      case .category: category ?? defaultCategory
+      case .created: items.date(item.created ?? moment, field)
+      case .updated: items.date(moment, field)
+      case .emoji, .order: .null
       }
     }
-    try insert(.items, values)
     tally.add(.added, .items)
     if mayMerge { pending[list]?[key] = id }
   }
@@ -104,67 +106,128 @@ struct ForeignLoader {
     remark(found)
   }
 
-  private mutating func list(of item: ForeignItem) throws -> Value {
+  private mutating func list(of item: ForeignItem) throws -> StoredCell {
     let title = choices.list ?? item.list ?? choices.defaultList
-    let key = TextFolding.title(title)
+    let key = fold(title)
     if let found = lists[key] { return found }
-    let id = Value.text(makeID())
-    try insert(
-      .lists,
-      [.id: id, .title: .text(title), .created: .date(moment), .updated: .date(moment)])
+    let id = StoredCell(makeID())
+    try newLists.add { field in
+      switch field {
+      case .id: id
+      case .name, .title: StoredCell(title)
+      case .created, .updated: newLists.date(moment, field)
+      case .quantity, .completed, .note, .list, .category, .emoji, .order: .null
+      }
+    }
+    // Triggers of items may look at their list.
+    try newLists.flush()
     lists[key] = id
     tally.add(.added, .lists)
     return id
   }
 
-  private func category(_ name: String) -> Value? {
+  private mutating func category(
+    of item: ForeignItem, _ remark: (ForeignRemark) -> Void
+  ) -> StoredCell? {
+    guard let name = item.category else { return nil }
+    var key = fold(name)
+    if let meant = choices.categories[key] { key = fold(meant) }
+    if let found = categories[key] { return found }
+    tell(
+      ForeignRemark(
+        .altered, line: item.line, row: item.name, "there is no category `\(name)`"), remark)
+    return nil
+  }
+
+  private mutating func fold(_ name: String) -> String {
+    if let known = folded[name] { return known }
+    if folded.count > 1_000 { folded = [:] }
     let key = TextFolding.title(name)
-    return categories[choices.categories[key].map { TextFolding.title($0) } ?? key]
+    folded[name] = key
+    return key
   }
 
-  // MARK: Rows
+  // MARK: Pending items
 
-  private func insert(_ entity: Entity, _ values: [StoredField: Value]) throws {
-    let table = EntityTable(entity, vocabulary)
-    let fields = entity.storedFields.filter { values[$0] != nil && table.has($0) }
-    let columns = fields.map(table.column).joined(separator: ", ")
-    let marks = fields.map { _ in "?" }.joined(separator: ", ")
-    let bound = fields.map { stored(values[$0] ?? .absent, $0, entity) }
-    try db.rows("INSERT INTO \(table.name) (\(columns)) VALUES (\(marks))", bound) { _ in }
-  }
-
-  private func stored(_ value: Value, _ field: StoredField, _ entity: Entity) -> Value {
-    guard case .date(let instant) = value,
-      let storage = storages[StoredColumn(entity, vocabulary.layout.column(field))]
-    else { return value }
-    return storage.value(instant, in: zone)
-  }
-
-  private mutating func pendingItem(_ key: String, in list: Value) throws -> Value? {
+  private mutating func pendingItem(
+    _ key: String, in list: StoredCell
+  ) throws -> StoredCell? {
     if let known = pending[list] { return known[key] }
     let items = EntityTable(.items, vocabulary)
     guard items.has(.list), items.has(.quantity) else { return nil }
     let state = items.has(.completed) ? " AND \(items.column(.completed)) = 0" : ""
-    let pairs = try db.rows(
+    let statement = try RawStatement(
+      db,
       "SELECT \(items.column(.id)), \(items.column(.name)) FROM \(items.name) "
-        + "WHERE \(items.column(.list)) = ?\(state)", [list]
-    ) { (TextFolding.title($0.text(1)), $0.value(0)) }
-    let found = Dictionary(pairs) { first, _ in first }
+        + "WHERE \(items.column(.list)) = ?\(state)", isKept: true)
+    try self.items.flush()
+    try statement.bind(list, at: 1)
+    var found: [String: StoredCell] = [:]
+    while try statement.step() {
+      let name = TextFolding.title(statement.text(1))
+      if found[name] == nil { found[name] = statement.stored(0) }
+    }
     pending[list] = found
     return found[key]
   }
 
-  private func raise(_ id: Value, _ item: ForeignItem) throws {
+  private func raise(_ id: StoredCell, _ item: ForeignItem) throws {
     let items = EntityTable(.items, vocabulary)
     let quantity = items.column(.quantity)
     let stamp = items.has(.updated) ? ", \(items.column(.updated)) = ?" : ""
-    let moment = stored(.date(moment), .updated, .items)
-    try db.rows(
+    try self.items.flush()
+    let statement = try RawStatement(
+      db,
       "UPDATE \(items.name) SET \(quantity) = \(quantity) + ?\(stamp) "
-        + "WHERE \(items.column(.id)) = ?",
-      [.int(item.quantity)] + (stamp.isEmpty ? [] : [moment]) + [id]
-    ) { _ in }
+        + "WHERE \(items.column(.id)) = ?", isKept: true)
+    try statement.run(
+      [.int(item.quantity)] + (stamp.isEmpty ? [] : [self.items.date(moment, .updated)]) + [id])
   }
+
+  /// All that was added is there.
+  func finish() throws { try items.flush() }
+}
+
+/// A statement that adds rows of an entity, any number of them.
+private struct NewRows {
+  private let fields: [StoredField]
+  private let inserter: RowInserter
+  /// How the table stores dates, of the fields that are some.
+  private let storages: [(field: StoredField, storage: DateStorage)]
+  private let zone: any TimeZoneRules
+
+  init(_ entity: Entity, _ dates: DateColumns, isPlain: Bool) throws {
+    let vocabulary = dates.vocabulary
+    let table = EntityTable(entity, vocabulary)
+    let fields = entity.storedFields.filter(table.has)
+    inserter = RowInserter(
+      dates.db, table: table.name, columns: fields.map(vocabulary.layout.column),
+      isPlain: isPlain)
+    storages = try fields.filter { $0 == .created || $0 == .updated }.map { field in
+      (field, try dates.storage(of: vocabulary.layout.column(field), entity))
+    }
+    (self.fields, zone) = (fields, dates.zone)
+  }
+
+  /// Adds a row with a cell for each field.
+  func add(_ cell: (StoredField) -> StoredCell) throws { try inserter.add(fields.map(cell)) }
+
+  func flush() throws { try inserter.flush() }
+
+  /// A date as its column stores it.
+  func date(_ instant: Double, _ field: StoredField) -> StoredCell {
+    guard let found = storages.first(where: { $0.field == field }) else { return .null }
+    return switch found.storage.value(instant, in: zone) {
+    case .int(let int): .int(int)
+    case .number(let number), .date(let number): .real(number)
+    case .text(let text): StoredCell(text)
+    case .absent, .bool, .data: .null
+    }
+  }
+}
+
+extension StoredCell {
+  fileprivate init(_ text: String) { self = .text(Array(text.utf8)) }
 }
 
 extension Session {
@@ -178,13 +241,19 @@ extension Session {
     remark: (ForeignRemark) -> Void
   ) throws(EngineError) -> ChangeResult<ImportTally> {
     let moment = now
+    // What is added refers to what is there; to look that up again for each row takes long.
+    let isFree = try read { try ForeignTables($0, vocabulary).haveUsualReferences() }
     if isDryRun {
-      let tally = try rehearse(isRevocable: false) { db, log in
+      let tally = try rehearse(isRevocable: false, keepsReferences: !isFree) { db, log in
         try load(reader, file, choices, at: moment, db, log, remark)
       }
       return (tally, nil)
     }
-    return try change(label: "import \(file)", at: moment) { db, log in
+    return try change(
+      label: "import \(file)", at: moment, keepsReferences: !isFree
+    ) { db, log in
+      let tables = ForeignTables(db, vocabulary)
+      if isFree, try !tables.haveUsualReferences() { throw EngineError.refused(.changedMeanwhile) }
       let tally = try load(reader, file, choices, at: moment, db, log, remark)
       let ending: ChangeEnding =
         tally.changeCount > 0 ? .commit(summary: tally.sentence(isDryRun: false)) : .rollBack
@@ -207,6 +276,7 @@ extension Session {
     } catch let error as ExchangeError {
       throw EngineError(error, file: file)
     }
+    try loader.finish()
     let dates = DateColumns(vocabulary: vocabulary, zone: store.zone, db: db)
     let column = vocabulary.layout.column(.updated)
     try log.touchLists(at: try dates.stored(.date(moment), column, .lists))

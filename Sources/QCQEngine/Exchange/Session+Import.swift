@@ -14,6 +14,8 @@ package struct ImportTally: Sendable {
   /// Pending items of which more is wanted now.
   package private(set) var raised = 0
   private var remarked: [ForeignRemark.Kind: Int] = [:]
+  /// The first items, as people write them.
+  package private(set) var first: [String] = []
 
   mutating func add(_ outcome: RowLoader.Outcome, _ entity: Entity) {
     switch outcome {
@@ -25,6 +27,16 @@ package struct ImportTally: Sendable {
   }
 
   mutating func addRaised() { raised += 1 }
+
+  /// How many items are shown.
+  private static let shownItems = 5
+
+  mutating func show(_ item: @autoclosure () -> String) {
+    if first.count < Self.shownItems { first.append(item()) }
+  }
+
+  /// How many items that are new are not among the first.
+  package var unshown: Int { (added[.items] ?? 0) + raised - first.count }
 
   mutating func add(_ remark: ForeignRemark.Kind) { remarked[remark, default: 0] += 1 }
 
@@ -72,9 +84,8 @@ extension Session {
     remark: (ImportRemark) -> Void
   ) throws(EngineError) -> ChangeResult<ImportTally> {
     if isDryRun {
-      let tally = try rehearse(isRevocable: false) { db, log in
-        try db.rows("PRAGMA defer_foreign_keys = ON") { _ in }
-        return try load(export, file, policy, db, log, remark)
+      let tally = try rehearse(isRevocable: false, keepsReferences: false) { db, log in
+        try load(export, file, policy, db, log, remark)
       }
       return (tally, nil)
     }
@@ -98,6 +109,7 @@ extension Session {
         let outcome = try loader.load(row)
         let table = export.tables[row.table]
         tally.add(outcome, table.entity)
+        if case .added = outcome, table.entity == .items { tally.show(table.label(row)) }
         if case .kept = outcome {
           remark(
             ImportRemark(
@@ -105,9 +117,10 @@ extension Session {
               problem: "left out: another row with this id is there"))
         }
       }
+      try loader.finish()
     } catch let error as ExchangeError {
       throw EngineError(error, file: file)
-    } catch let misfit as RowLoader.Misfit {
+    } catch let misfit as Misfit {
       throw EngineError.input(path: file, reason: misfit.message)
     }
     return tally
@@ -134,5 +147,20 @@ extension EngineError {
     } catch {
       throw .input(path: file, reason: "\(error)")
     }
+  }
+}
+
+extension ExchangeTable {
+  /// An item as people write it.
+  fileprivate func label(_ row: ExportReader.Row) -> String {
+    func cell(_ field: StoredField) -> ExactCell { index(field).map { row.cells[$0] } ?? .null }
+    let name =
+      if case .text(let bytes) = cell(.name) {
+        String(decoding: bytes, as: UTF8.self)
+      } else {
+        "an item without a name"
+      }
+    guard case .int(let quantity) = cell(.quantity), quantity != 1 else { return name }
+    return "\(quantity)x \(name)"
   }
 }

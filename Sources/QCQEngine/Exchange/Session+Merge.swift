@@ -5,41 +5,57 @@ package import QuickCartStore
 
 /// What came of the rows of another copy of a database.
 package struct MergeTally: Sendable {
-  private(set) var counts: [RowLoader.Outcome: Int] = [:]
+  package fileprivate(set) var added = 0
+  package fileprivate(set) var changed = 0
+  package fileprivate(set) var deleted = 0
+  /// Rows of which something is lost.
+  package fileprivate(set) var conflicts = 0
 
-  mutating func add(_ outcome: RowLoader.Outcome) { counts[outcome, default: 0] += 1 }
-
-  package var changeCount: Int { (counts[.added] ?? 0) + (counts[.replaced] ?? 0) }
+  package var changeCount: Int { added + changed + deleted }
 
   /// One line of what was done.
   package func sentence(isDryRun: Bool) -> String {
-    func rows(_ outcome: RowLoader.Outcome) -> String {
-      Plural.count(counts[outcome] ?? 0, "row")
-    }
-    return (isDryRun ? "would merge: " : "merged: ")
-      + "\(rows(.added)) added, \(rows(.replaced)) newer there, \(rows(.kept)) newer here, "
-      + "\(rows(.same)) the same"
+    let counts = [(added, "added"), (changed, "changed"), (deleted, "deleted")]
+    let parts = counts.filter { $0.0 > 0 }.map { "\(Plural.count($0.0, "row")) \($0.1)" }
+    let text = parts.isEmpty ? "nothing is new" : parts.joined(separator: ", ")
+    return (isDryRun ? "would merge: " : "merged: ") + text
+      + (conflicts > 0 ? "; \(Plural.count(conflicts, "conflict"))" : "")
+  }
+}
+
+/// What another copy of a database is merged by.
+package struct MergeSource {
+  let other: Store
+  /// What it is called in messages.
+  let file: String
+  /// The database from which both copies were made; nil where nobody has it.
+  let base: (store: Store, file: String)?
+
+  package init(_ other: Store, file: String, base: (store: Store, file: String)? = nil) {
+    (self.other, self.file, self.base) = (other, file, base)
   }
 }
 
 extension Session {
   /// Takes in the rows of another copy of the database, in one transaction that is a step of the
-  /// history. Of two rows with one id the one that was changed last stays, so that it makes no
-  /// difference which copy takes in the other.
+  /// history. It makes no difference which copy takes in the other.
   ///
-  /// - Parameter remark: Told of each row that the copies have different values of.
+  /// - Parameter remark: Told of each row of which something is lost.
   package func merge(
-    _ other: Store, file: String, isDryRun: Bool, remark: (ImportRemark) -> Void
+    _ source: MergeSource, isDryRun: Bool, remark: (ImportRemark) -> Void
   ) throws(EngineError) -> ChangeResult<MergeTally> {
+    let versions =
+      try source.base == nil
+      ? EngineError.mapping(try RowVersions(store, source.other)) : nil
     if isDryRun {
-      let tally = try rehearse(isRevocable: false) { db, log in
-        try db.rows("PRAGMA defer_foreign_keys = ON") { _ in }
-        return try merge(other, file, db, log, remark)
+      let tally = try rehearse(isRevocable: false, keepsReferences: false) { db, log in
+        try merge(source, versions, db, log, remark)
       }
       return (tally, nil)
     }
-    return try change(label: "merge \(file)", at: now, keepsReferences: false) { db, log in
-      let tally = try merge(other, file, db, log, remark)
+    let label = "merge \(source.file)"
+    return try change(label: label, at: now, keepsReferences: false) { db, log in
+      let tally = try merge(source, versions, db, log, remark)
       let ending: ChangeEnding =
         tally.changeCount > 0 ? .commit(summary: tally.sentence(isDryRun: false)) : .rollBack
       return (tally, ending)
@@ -47,49 +63,60 @@ extension Session {
   }
 
   private func merge(
-    _ other: Store, _ file: String, _ db: Connection, _ log: ChangeLog,
+    _ source: MergeSource, _ versions: RowVersions?, _ db: Connection, _ log: ChangeLog,
     _ remark: (ImportRemark) -> Void
   ) throws -> MergeTally {
-    try other.read { source in
-      try EngineError.catching { try merge(ExportedTables(source), file, db, log, remark) }
+    try source.other.read { other in
+      try EngineError.catching {
+        let rows = try fitting(source.file) { try ExportedTables(other) }
+        if let versions {
+          return try fitting(source.file) {
+            try merge(rows, RowMerger(db, log, rows, other: other, versions), remark)
+          }
+        }
+        guard let base = source.base else { return MergeTally() }
+        return try base.store.read { ancestor in
+          try EngineError.catching {
+            let past = try fitting(base.file) { try MergeAncestor(ancestor, rows.tables) }
+            return try fitting(source.file) {
+              try merge(rows, RowMerger(db, log, rows, other: other, past), remark)
+            }
+          }
+        }.get()
+      }
     }.get()
   }
 
-  private func merge(
-    _ rows: ExportedTables, _ file: String, _ db: Connection, _ log: ChangeLog,
-    _ remark: (ImportRemark) -> Void
-  ) throws -> MergeTally {
-    var tally = MergeTally()
+  /// Does work with the tables of a file; one that has others is told by its name.
+  private func fitting<Result>(_ file: String, _ work: () throws -> Result) throws -> Result {
     do {
-      let loader = try RowLoader(db, log, rows.tables, .merge)
-      for (index, table) in rows.tables.enumerated() {
-        try rows.forEachRow(of: index) { found in
-          let row = rows.row(index, found)
-          let outcome = try loader.load(row)
-          tally.add(outcome)
-          if let words = outcome.mergeWords {
-            remark(
-              ImportRemark(
-                entity: table.entity, id: table.index(.id).map { row.cells[$0] },
-                problem: words + loader.differences))
-          }
-          return true
-        }
-      }
-    } catch let misfit as RowLoader.Misfit {
+      return try work()
+    } catch let misfit as Misfit {
       throw EngineError.input(path: file, reason: misfit.message)
     }
-    return tally
   }
-}
 
-extension RowLoader.Outcome {
-  /// What is told of a row that the copies have different values of; nil for any other.
-  fileprivate var mergeWords: String? {
-    switch self {
-    case .added, .same: nil
-    case .kept: "the row here was changed later; the other one had "
-    case .replaced: "the other row was changed later; this one had "
+  private func merge(
+    _ rows: ExportedTables, _ merger: RowMerger, _ remark: (ImportRemark) -> Void
+  ) throws -> MergeTally {
+    var tally = MergeTally()
+    func tell(_ found: RowMerger.Remark) {
+      tally.conflicts += 1
+      remark(ImportRemark(entity: found.entity, id: found.id, problem: found.words))
     }
+    for index in rows.tables.indices {
+      try rows.forEachRow(of: index) { found in
+        switch try merger.take(rows.row(index, found), tell) {
+        case .added: tally.added += 1
+        case .changed: tally.changed += 1
+        case .same: break
+        }
+        return true
+      }
+    }
+    let end = try merger.finish(tell)
+    tally.deleted += end.deleted
+    tally.added += end.added
+    return tally
   }
 }

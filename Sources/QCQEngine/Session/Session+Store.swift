@@ -13,10 +13,11 @@ extension Session {
 
   /// Does what `change` would do, on a copy of which nothing stays.
   func rehearse<Result>(
-    isRevocable: Bool, _ work: (Connection, ChangeLog) throws -> Result
+    isRevocable: Bool, keepsReferences: Bool = true,
+    _ work: (Connection, ChangeLog) throws -> Result
   ) throws(EngineError) -> Result {
     try EngineError.mapping(
-      try store.rehearse(isRevocable: isRevocable) { db, log in
+      try store.rehearse(isRevocable: isRevocable, keepsReferences: keepsReferences) { db, log in
         try EngineError.catching { try work(db, log) }
       }
     ).get()

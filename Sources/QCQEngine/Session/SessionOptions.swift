@@ -1,4 +1,3 @@
-import Foundation
 package import QCQSemantics
 package import QCQLanguage
 
@@ -19,9 +18,9 @@ package struct SessionOptions {
   package init(
     now: @escaping () -> Double, zone: any TimeZoneRules, parameters: [String: String] = [:],
     importer: @escaping Declarations.Importer = { _, _ in nil },
-    makeID: @escaping () -> String = { UUID().uuidString }
+    makeID: (() -> String)? = nil
   ) {
-    self.makeID = makeID
+    self.makeID = makeID ?? OrderedIDs(now: now).next
     self.now = now
     self.zone = zone
     self.parameters = parameters

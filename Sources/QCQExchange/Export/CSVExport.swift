@@ -8,6 +8,7 @@ struct CSVExport {
   private var index = -1
   private var found = 0
   private var scanner: CSVScanner?
+  private var record = CSVRecord()
 
   init(
     _ tables: [ExchangeTable], counts: [Int], open: @escaping (String) throws -> ByteSource
@@ -18,10 +19,10 @@ struct CSVExport {
   mutating func next() throws -> ExportReader.Row? {
     while true {
       if let scanner {
-        if let fields = try scanner.next() {
+        if try scanner.next(&record) {
           found += 1
           guard scanner.hasEndedLine else { throw failure(scanner, "it ends within a row") }
-          return ExportReader.Row(table: index, cells: try cells(fields, scanner))
+          return ExportReader.Row(table: index, cells: try cells(scanner))
         }
         guard found == counts[index] else {
           throw failure(scanner, "\(counts[index]) rows were written and \(found) are there")
@@ -31,7 +32,8 @@ struct CSVExport {
       guard index < tables.count else { return nil }
       found = 0
       let scanner = CSVScanner(try open(ExportFormat.file(of: tables[index].entity)))
-      let names = try scanner.next()?.map { String(decoding: $0.bytes, as: UTF8.self) }
+      _ = try scanner.next(&record)
+      let names = (0..<record.count).map { String(decoding: record[$0], as: UTF8.self) }
       guard names == tables[index].columns.map(\.name) else {
         throw failure(scanner, "the columns are not those that the export describes")
       }
@@ -44,16 +46,17 @@ struct CSVExport {
     return ExchangeError(line: scanner.line, "\(file): \(message)")
   }
 
-  private func cells(_ fields: [CSVField], _ scanner: CSVScanner) throws -> [ExactCell] {
-    guard fields.count == tables[index].columns.count else {
-      throw failure(scanner, "a row has \(fields.count) fields")
+  private func cells(_ scanner: CSVScanner) throws -> [ExactCell] {
+    guard record.count == tables[index].columns.count else {
+      throw failure(scanner, "a row has \(record.count) fields")
     }
-    return try fields.map { field in
-      if field.isQuoted { return .text(field.bytes) }
-      guard let cell = CellText.unquoted(field.bytes) else {
+    return try (0..<record.count).map { place in
+      let field = record[place]
+      if record.isQuoted(place) { return .text(Array(field)) }
+      guard let cell = CellText.unquoted(field) else {
         throw failure(
           scanner,
-          "`\(String(decoding: field.bytes.prefix(60), as: UTF8.self))` needs quotes, or is no "
+          "`\(String(decoding: field.prefix(60), as: UTF8.self))` needs quotes, or is no "
             + "number")
       }
       return cell

@@ -1,9 +1,13 @@
 /// Finds out what a file of another program is.
 package enum ForeignFile {
   /// What a file is that is no text; nil for a text.
-  package static func complaint(_ start: [UInt8]) -> String? {
+  package static func complaint(_ start: [UInt8], name: String = "") -> String? {
     if start.starts(with: Array("PK".utf8) + [3, 4]) {
-      return "it is a zip archive: unpack it, and name the file or the folder that was in it"
+      let ending = name.split(separator: ".").last?.lowercased() ?? ""
+      return ["xlsx", "ods", "numbers"].contains(ending)
+        ? "it is a file of a spreadsheet: save it there as CSV"
+        : "it is a zip archive: unpack it first, `unzip takeout.zip`, and name the file or the "
+          + "folder that was in it"
     }
     if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) {
       return "it is text in UTF-16; save it as UTF-8"
@@ -28,12 +32,12 @@ package enum ForeignFile {
     _ source: ByteSource, start: [UInt8], name: String, _ names: ColumnNames = .none
   ) throws -> any ForeignReader {
     let text = start.starts(with: [0xEF, 0xBB, 0xBF]) ? start.dropFirst(3) : start[...]
+    try source.skipMark()
     switch text.first(where: { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }) {
     case nil: throw ExchangeError(line: nil, "it is empty")
     case UInt8(ascii: "{"):
-      return try object(source, names, hasMark: text.startIndex > 0)
+      return try object(source, names)
     case UInt8(ascii: "[") where isArray(text):
-      try skipMark(source, text.startIndex > 0)
       return try JSONList(JSONScanner(source), first: nil, isLines: false, names)
     default: break  // UInt8
     }
@@ -58,19 +62,14 @@ package enum ForeignFile {
   }
 
   private static func object(
-    _ source: ByteSource, _ names: ColumnNames, hasMark: Bool
+    _ source: ByteSource, _ names: ColumnNames
   ) throws -> any ForeignReader {
-    try skipMark(source, hasMark)
     let scanner = JSONScanner(source)
     var budget = JSONList.budget
     let tree = try JSONTree.read(scanner, &budget)
     let isLines = try scanner.start() != nil
     if !isLines, let known = KnownJSON.reader(tree) { return known }
     return try JSONList(scanner, first: tree, isLines: isLines, names)
-  }
-
-  private static func skipMark(_ source: ByteSource, _ hasMark: Bool) throws {
-    for _ in 0..<(hasMark ? 3 : 0) { _ = try source.next() }
   }
 
   /// Whether `[` begins an array and not a box to tick.
@@ -83,9 +82,9 @@ package enum ForeignFile {
   private static func hasHeadings(
     _ line: [UInt8], _ separator: UInt8, _ names: ColumnNames
   ) -> Bool {
-    let fields = (try? CSVScanner(ByteSource(line), separator: separator).next()) ?? []
-    let meanings = names.meanings(
-      of: fields.map { String(decoding: $0.bytes, as: UTF8.self) })
-    return fields.count > 1 && meanings.contains(.name)
+    var record = CSVRecord()
+    let isRead = try? CSVScanner(ByteSource(line), separator: separator).next(&record)
+    guard isRead == true, record.count > 1, let texts = try? record.texts() else { return false }
+    return names.meanings(of: texts).contains(.name)
   }
 }

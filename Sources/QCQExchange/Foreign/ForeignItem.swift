@@ -14,6 +14,13 @@ package struct ForeignItem: Hashable, Sendable {
 
   package init() {}
 
+  /// For people: `2x Milk (fresh), completed, in BBQ, Dairy`.
+  package var words: String {
+    let label = (quantity == 1 ? "" : "\(quantity)x ") + name + (note.isEmpty ? "" : " (\(note))")
+    let places = [list, category].compactMap { $0 }.joined(separator: ", ")
+    return label + (isCompleted ? ", completed" : "") + (places.isEmpty ? "" : ", in \(places)")
+  }
+
   /// Adds to the note what has no place of its own.
   package mutating func addNote(_ text: String) {
     if text.isEmpty { return }

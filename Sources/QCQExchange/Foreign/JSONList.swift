@@ -11,7 +11,7 @@ struct JSONList: ForeignReader {
   private var untaken: Set<String> = []
 
   /// One list must not have more values than fit into memory.
-  static let budget = 20_000_000
+  static let budget = 4_000_000
 
   /// - Parameter first: The value that was read already.
   init(_ scanner: JSONScanner, first: JSONTree?, isLines: Bool, _ names: ColumnNames) throws {
@@ -63,7 +63,11 @@ struct JSONList: ForeignReader {
       remarks += told
       item.list = list
       if !item.name.isEmpty { waiting.append(item) }
-    case .null, .bool, .number: break
+    case .null: break
+    case .bool, .number:
+      remarks.append(
+        ForeignRemark(
+          .skipped, line: scanner.line, row: tree.words ?? "", "it names nothing to buy"))
     }
   }
 

@@ -32,7 +32,9 @@ indirect enum JSONTree {
       try scanner.array { elements.append(try read(scanner, &budget, depth: depth + 1)) }
       return .array(elements)
     case UInt8(ascii: "\""):
-      return .text(String(decoding: try scanner.string(), as: UTF8.self))
+      let bytes = try scanner.string()
+      return .text(
+        try bytes.withUnsafeBufferPointer { try TrimmedText.string($0, line: scanner.line) })
     case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
       let word = try scanner.word()
       return word == "null" ? .null : .bool(word == "true")

@@ -2,27 +2,47 @@ import QCQLanguage
 
 /// Makes an item of values that have headings.
 struct RecordItem {
-  private var values: [ColumnMeaning: String] = [:]
+  private var name = ""
+  private var quantity = ""
+  private var unit = ""
+  private var state: String?
+  private var note = ""
+  private var category = ""
+  private var list = ""
+  private var created = ""
+  private var barcode = ""
 
   /// - Parameter value: Without the space around it.
-  mutating func set(_ meaning: ColumnMeaning, _ value: String) { values[meaning] = value }
+  mutating func set(_ meaning: ColumnMeaning, _ value: String) {
+    switch meaning {
+    case .name: name = value
+    case .quantity: quantity = value
+    case .unit: unit = value
+    case .completed: state = value
+    case .note: note = value
+    case .category: category = value
+    case .list: list = value
+    case .created: created = value
+    case .barcode: barcode = value
+    }
+  }
 
   /// Nil for a record that names nothing, which is told unless it is empty.
   func item(line: Int?, _ remark: (ForeignRemark) -> Void) -> ForeignItem? {
-    guard let name = values[.name], !name.isEmpty else {
-      let row = values.values.filter { !$0.isEmpty }.sorted().joined(separator: ", ")
+    guard !name.isEmpty else {
+      let values = [quantity, unit, state ?? "", note, category, list, created, barcode]
+      let row = values.filter { !$0.isEmpty }.joined(separator: ", ")
       if !row.isEmpty {
         remark(ForeignRemark(.skipped, line: line, row: row, "it names nothing to buy"))
       }
       return nil
     }
     var item = ForeignItem()
-    (item.name, item.line) = (name, line)
-    item.note = values[.note] ?? ""
-    item.category = values[.category].flatMap { $0.isEmpty ? nil : $0 }
-    item.list = values[.list].flatMap { $0.isEmpty ? nil : $0 }
+    (item.name, item.line, item.note) = (name, line, note)
+    if !category.isEmpty { item.category = category }
+    if !list.isEmpty { item.list = list }
     takeAmount(&item, remark)
-    if let barcode = values[.barcode], !barcode.isEmpty {
+    if !barcode.isEmpty {
       item.addNote(barcode)
       remark(
         ForeignRemark(
@@ -34,14 +54,13 @@ struct RecordItem {
   }
 
   private func takeAmount(_ item: inout ForeignItem, _ remark: (ForeignRemark) -> Void) {
-    let unit = values[.unit] ?? ""
-    let text = [values[.quantity] ?? "", unit].filter { !$0.isEmpty }.joined(separator: " ")
-    if text.isEmpty { return }
-    if let amount = Amount(text) { return item.take(amount, remark) }
-    if let int = Int64(text) {
-      item.quantity = int
+    if unit.isEmpty, let count = Int64(quantity) {
+      item.quantity = count
       return
     }
+    let text = unit.isEmpty ? quantity : quantity.isEmpty ? unit : "\(quantity) \(unit)"
+    if text.isEmpty { return }
+    if let amount = Amount(text) { return item.take(amount, remark) }
     item.addNote(text)
     remark(
       ForeignRemark(
@@ -60,10 +79,11 @@ struct RecordItem {
   ]
 
   private func takeState(_ item: inout ForeignItem, _ remark: (ForeignRemark) -> Void) {
-    guard let state = values[.completed]?.lowercased() else { return }
+    guard let text = state else { return }
+    let state = text.lowercased()
     item.isCompleted = Self.yes.contains(state)
     if item.isCompleted || Self.no.contains(state) { return }
-    item.addNote(values[.completed] ?? "")
+    item.addNote(text)
     remark(
       ForeignRemark(
         .altered, line: item.line, row: item.name,
@@ -71,12 +91,12 @@ struct RecordItem {
   }
 
   private func takeDate(_ item: inout ForeignItem, _ remark: (ForeignRemark) -> Void) {
-    guard let text = values[.created], !text.isEmpty else { return }
-    item.created = ForeignDate.instant(text)
+    if created.isEmpty { return }
+    item.created = ForeignDate.instant(created)
     if item.created != nil { return }
     remark(
       ForeignRemark(
-        .altered, line: item.line, row: item.name, "`\(text)` is no date, and is left out"))
+        .altered, line: item.line, row: item.name, "`\(created)` is no date, and is left out"))
   }
 }
 
@@ -85,37 +105,14 @@ enum ForeignDate {
   /// Seconds, thousandths or millionths of them since 1970, or a date of ISO 8601, in universal
   /// time where it names no zone.
   static func instant(_ text: String) -> Double? {
-    if let number = Double(text) {
-      let seconds =
-        switch abs(number) {
-        case ..<1e11: number
-        case ..<1e14: number / 1e3
-        default: number / 1e6  // Double
-        }
-      return abs(seconds) < 1e11 ? seconds : nil
-    }
-    let parts = text.split(whereSeparator: { $0 == "T" || $0 == " " })
-    guard (1...2).contains(parts.count), let day = numbers(parts[0], "-", [4, 2, 2]) else {
-      return nil
-    }
-    var date = CivilDate(year: Int(day[0]), month: Int(day[1]), day: Int(day[2]))
-    if parts.count == 2 {
-      let clock = parts[1].hasSuffix("Z") ? parts[1].dropLast() : parts[1]
-      let whole = clock.prefix { $0 != "." && $0 != "+" }
-      guard let time = numbers(whole, ":", whole.count > 5 ? [2, 2, 2] : [2, 2]) else { return nil }
-      (date.hour, date.minute) = (Int(time[0]), Int(time[1]))
-      if time.count == 3 { date.second = time[2] }
-    }
-    return date.exists ? date.instant(in: UTC()) : nil
-  }
-
-  private static func numbers(
-    _ text: Substring, _ separator: Character, _ digits: [Int]
-  ) -> [Double]? {
-    let parts = text.split(separator: separator, omittingEmptySubsequences: false)
-    guard parts.map(\.count) == digits,
-      parts.allSatisfy({ $0.allSatisfy { ("0"..."9").contains($0) } })
-    else { return nil }
-    return parts.compactMap { Double($0) }
+    if let date = StoredDate.instant(text, in: UTC()) { return date }
+    guard let number = Double(text) else { return nil }
+    let seconds =
+      switch abs(number) {
+      case ..<StoredDate.firstMilliseconds: number
+      case ..<1e14: number / 1e3
+      default: number / 1e6  // Double
+      }
+    return StoredDate.bounds.contains(seconds) ? seconds : nil
   }
 }

@@ -5,11 +5,15 @@ package struct TableList: ForeignReader {
   private let headings: [String]
   private let meanings: [ColumnMeaning?]
   private var hasTold = false
+  private var record = CSVRecord()
+  /// A line is longer than this only in a file that is none of lists.
+  private static let longest = 1 << 20
 
   /// Reads the headings; throws where none of them is for names.
   package init(_ source: ByteSource, separator: UInt8, _ names: ColumnNames) throws {
-    scanner = CSVScanner(source, separator: separator)
-    headings = (try scanner.next() ?? []).map { Self.text($0) }
+    scanner = CSVScanner(source, separator: separator, atMost: Self.longest)
+    _ = try scanner.next(&record)
+    headings = try record.texts()
     meanings = names.meanings(of: headings)
     guard meanings.contains(.name) else {
       let shown = headings.prefix(12).map { "`\($0.prefix(40))`" }.joined(separator: ", ")
@@ -18,11 +22,6 @@ package struct TableList: ForeignReader {
         "none of the headings says what to buy; name one with `--columns name=…`. There are "
           + "\(shown)")
     }
-  }
-
-  private static func text(_ field: CSVField) -> String {
-    let bytes = field.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? field.bytes[3...] : field.bytes[...]
-    return String(decoding: bytes, as: UTF8.self).trimmed
   }
 
   package mutating func next(_ remark: (ForeignRemark) -> Void) throws -> ForeignItem? {
@@ -36,22 +35,32 @@ package struct TableList: ForeignReader {
     }
     while true {
       let line = scanner.line
-      guard let fields = try scanner.next() else { return nil }
-      if fields.allSatisfy(\.bytes.isEmpty) { continue }
-      var record = RecordItem()
-      for (field, meaning) in zip(fields, meanings) {
-        if let meaning { record.set(meaning, Self.text(field)) }
+      guard try scanner.next(&record) else { return nil }
+      if record.isEmpty { continue }
+      var values = RecordItem()
+      for index in 0..<min(record.count, meanings.count) {
+        guard let meaning = meanings[index] else { continue }
+        values.set(meaning, Self.unguarded(try record.text(index)))
       }
-      if fields.count > meanings.count {
-        let rest = fields.dropFirst(meanings.count).map(Self.text).joined(separator: ", ")
-        if !rest.isEmpty {
+      if record.count > meanings.count {
+        let rest = try (meanings.count..<record.count).map(record.text).joined(separator: ", ")
+        if rest.contains(where: { $0 != "," && $0 != " " }) {
           remark(
             ForeignRemark(
               .altered, line: line, row: rest, "there are more values than headings; left out"))
         }
       }
-      if let item = record.item(line: line, remark) { return item }
+      if let item = values.item(line: line, remark) { return item }
     }
+  }
+
+  /// Without the apostrophe that stands before a text which spreadsheets would take for a formula.
+  private static func unguarded(_ text: String) -> String {
+    guard text.utf8.first == UInt8(ascii: "'"),
+      let start = text.utf8.first(where: { $0 != UInt8(ascii: "'") }),
+      "=+-@\t\r\n".utf8.contains(start)
+    else { return text }
+    return String(text.dropFirst())
   }
 
   /// The separator of a first line: the one that stands there most often, outside of quotes.

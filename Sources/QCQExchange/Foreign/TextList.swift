@@ -54,11 +54,12 @@ extension Character {
   }
 }
 
-/// Reads lines, however they end; what is not UTF-8 comes as U+FFFD.
+/// Reads lines, however they end.
 final class LineReader {
   private let source: ByteSource
   /// A line is longer than this only in a file that is none of lists.
   private static let longest = 1 << 20
+  private var bytes: [UInt8] = []
 
   init(_ source: ByteSource) { self.source = source }
 
@@ -66,10 +67,10 @@ final class LineReader {
   func next() throws -> (text: String, number: Int)? {
     guard try source.peek() != nil else { return nil }
     let number = source.line
-    var bytes: [UInt8] = []
+    bytes.removeAll(keepingCapacity: true)
     try source.append(to: &bytes, atMost: Self.longest) { $0 != 0x0A && $0 != 0x0D }
     if try source.next() == 0x0D, try source.peek() == 0x0A { _ = try source.next() }
-    if number == 1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
-    return (String(decoding: bytes, as: UTF8.self).trimmed, number)
+    let text = try bytes.withUnsafeBufferPointer { try TrimmedText.string($0, line: number) }
+    return (text, number)
   }
 }

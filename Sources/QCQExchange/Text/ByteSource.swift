@@ -30,6 +30,11 @@ package final class ByteSource {
     }
   }
 
+  /// Leaves out the mark that some programs put before UTF-8.
+  package func skipMark() throws {
+    if try peek() == 0xEF, chunk[place...].starts(with: [0xEF, 0xBB, 0xBF]) { place += 3 }
+  }
+
   /// The next byte, which stays; nil at the end.
   @inline(__always)
   package func peek() throws -> UInt8? {
@@ -50,17 +55,25 @@ package final class ByteSource {
   package static let longestText = 256 << 20
 
   /// Appends bytes up to the first for which the rule is false, which stays.
+  @inline(__always)
   package func append(
     to bytes: inout [UInt8], atMost limit: Int = ByteSource.longestText,
     while isPart: (UInt8) -> Bool
   ) throws {
-    while try peek() != nil {
+    while try place < chunk.count || refill() {
       guard bytes.count <= limit else {
         throw ExchangeError(line: line, "a value is longer than \(limit) bytes")
       }
-      let end = chunk[place...].firstIndex { !isPart($0) } ?? chunk.count
-      line += chunk[place..<end].count { $0 == 0x0A }
-      bytes.append(contentsOf: chunk[place..<end])
+      let (end, lines) = chunk.withUnsafeBufferPointer { chunk in
+        var (end, lines) = (place, 0)
+        while end < chunk.count, isPart(chunk[end]) {
+          if chunk[end] == 0x0A { lines += 1 }
+          end += 1
+        }
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: chunk[place..<end]))
+        return (end, lines)
+      }
+      line += lines
       if end > place { hasEndedLine = false }
       place = end
       if end < chunk.count { return }

@@ -1,16 +1,55 @@
-/// A field of CSV.
-package struct CSVField: Hashable, Sendable {
-  package let bytes: [UInt8]
-  package let isQuoted: Bool
+/// A record of CSV. Its fields lie one behind the other in one piece of memory, which the next
+/// record takes over.
+package struct CSVRecord {
+  fileprivate var bytes: [UInt8] = []
+  /// Where each field ends, and whether it was in quotes.
+  fileprivate var fields: [(end: Int, isQuoted: Bool)] = []
+  /// Where it begins in the file.
+  fileprivate var line = 1
+
+  package init() {}
+
+  package var count: Int { fields.count }
+
+  /// Whether nothing stands in any field.
+  var isEmpty: Bool { bytes.isEmpty }
+
+  /// The bytes of a field.
+  package subscript(_ index: Int) -> ArraySlice<UInt8> {
+    bytes[(index == 0 ? 0 : fields[index - 1].end)..<fields[index].end]
+  }
+
+  func isQuoted(_ index: Int) -> Bool { fields[index].isQuoted }
+
+  /// A field as text, without the space around it; throws where it is none.
+  package func text(_ index: Int) throws -> String {
+    let start = index == 0 ? 0 : fields[index - 1].end
+    return try bytes.withUnsafeBufferPointer { bytes in
+      try TrimmedText.string(
+        UnsafeBufferPointer(rebasing: bytes[start..<fields[index].end]), line: line)
+    }
+  }
+
+  package func texts() throws -> [String] { try fields.indices.map(text) }
+
+  fileprivate mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+    fields.removeAll(keepingCapacity: true)
+  }
 }
 
 /// Reads CSV record by record. Fields in quotes may hold separators, quotes twice, and lines.
 package struct CSVScanner {
   private let source: ByteSource
   private let separator: UInt8
+  private let limit: Int
 
-  package init(_ source: ByteSource, separator: UInt8 = UInt8(ascii: ",")) {
-    (self.source, self.separator) = (source, separator)
+  /// - Parameter limit: More bytes than these are no record.
+  package init(
+    _ source: ByteSource, separator: UInt8 = UInt8(ascii: ","),
+    atMost limit: Int = ByteSource.longestText
+  ) {
+    (self.source, self.separator, self.limit) = (source, separator, limit)
   }
 
   package var line: Int { source.line }
@@ -20,45 +59,71 @@ package struct CSVScanner {
 
   private static let mostFields = 10_000
 
-  /// The next record; nil at the end. Empty lines are records of one empty field.
-  package func next() throws -> [CSVField]? {
-    guard try source.peek() != nil else { return nil }
-    var fields: [CSVField] = []
+  /// Reads the next record; false at the end. Empty lines are records of one empty field.
+  package func next(_ record: inout CSVRecord) throws -> Bool {
+    record.removeAll()
+    record.line = source.line
+    guard try source.peek() != nil else { return false }
     while true {
-      fields.append(try field())
-      guard fields.count <= Self.mostFields else {
+      let isQuoted = try field(&record.bytes)
+      record.fields.append((record.bytes.count, isQuoted))
+      guard record.count <= Self.mostFields else {
         throw ExchangeError(line: source.line, "a line has more than \(Self.mostFields) fields")
       }
       switch try source.next() {
       case separator: continue
       case 0x0D:
         if try source.peek() == 0x0A { _ = try source.next() }
-        return fields
-      default: return fields  // UInt8
+        return true
+      default: return true  // UInt8
       }
     }
   }
 
-  private func field() throws -> CSVField {
-    guard try source.peek() == UInt8(ascii: "\"") else {
-      var bytes: [UInt8] = []
-      try source.append(to: &bytes) { $0 != separator && $0 != 0x0A && $0 != 0x0D }
-      return CSVField(bytes: bytes, isQuoted: false)
+  private func field(_ bytes: inout [UInt8]) throws -> Bool {
+    let quote = UInt8(ascii: "\"")
+    guard try source.peek() == quote else {
+      try source.append(to: &bytes, atMost: limit) { $0 != separator && $0 != 0x0A && $0 != 0x0D }
+      return false
     }
     let start = source.line
     _ = try source.next()
-    var bytes: [UInt8] = []
     while true {
-      try source.append(to: &bytes) { $0 != UInt8(ascii: "\"") }
+      try source.append(to: &bytes, atMost: limit) { $0 != quote }
       guard try source.next() != nil else {
         throw ExchangeError(line: start, "a field begins with a quote and has none at its end")
       }
-      guard try source.peek() == UInt8(ascii: "\"") else { break }
+      guard try source.peek() == quote else { break }
       _ = try source.next()
-      bytes.append(UInt8(ascii: "\""))
+      bytes.append(quote)
     }
     // What stands behind the quote belongs to the field all the same.
-    try source.append(to: &bytes) { $0 != separator && $0 != 0x0A && $0 != 0x0D }
-    return CSVField(bytes: bytes, isQuoted: true)
+    try source.append(to: &bytes, atMost: limit) { $0 != separator && $0 != 0x0A && $0 != 0x0D }
+    return true
+  }
+}
+
+/// Text of a file without the space around it.
+enum TrimmedText {
+  /// Throws where it is not UTF-8: nobody would find again what became of it.
+  static func string(_ bytes: UnsafeBufferPointer<UInt8>, line: Int?) throws -> String {
+    var (start, end) = (0, bytes.count)
+    while start < end, isSpace(bytes[start]) { start += 1 }
+    while end > start, isSpace(bytes[end - 1]) { end -= 1 }
+    guard
+      let text = String(
+        validating: UnsafeBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self)
+    else {
+      throw ExchangeError(
+        line: line,
+        "it is not UTF-8; save it as UTF-8, or convert it: `iconv -f WINDOWS-1252 -t UTF-8`")
+    }
+    // There are spaces beyond ASCII.
+    let isPlain = start == end || (bytes[start] < 0x80 && bytes[end - 1] < 0x80)
+    return isPlain ? text : text.trimmed
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (0x09...0x0D).contains(byte)
   }
 }

@@ -8,9 +8,24 @@ extension Repl {
   /// Says what is wrong, and has the next line begin with what was meant.
   func help(_ source: SourceText, _ script: PreparedScript) {
     if let habit = PromptHabit.problem(source.string) { return complain(habit) }
+    if let lines = PastedLines(source.string) { return help(lines) }
     messages.show(script.diagnostics, in: source)
     if let text = mended(source, script.diagnostics) { return offer(text) }
     help(withoutList: source)
+  }
+
+  /// Has the next line begin with sentences that add the lines to a list, if it is known to which.
+  private func help(_ lines: PastedLines) {
+    let collector = ValueCollector()
+    if list == nil { collector.collect("lists show title limit 2", in: session) }
+    let isOnly = collector.texts.count == 1
+    let text = lines.sentences(list: isOnly ? collector.texts[0] : nil)
+    guard isRunnable(text) else {
+      return messages.complain(
+        lines.problem, help: "`in \"BBQ\"` says to which list they go; then enter them again")
+    }
+    messages.complain(lines.problem, help: "Enter adds what stands on the next line")
+    offer(text)
   }
 
   /// The text with the first fix of each message, or else another one of its only message, if it

@@ -8,7 +8,7 @@ import QCQSemantics
 package struct NewDatabase {
   package let store: Store
 
-  /// Opens a new file without tables, in WAL mode; nil where there is something already.
+  /// Opens a new file without tables; nil where there is something already.
   package init?(path: String) throws(StoreError) {
     switch StorePath.look(at: path) {
     case .directory: throw .isDirectory(path: path)
@@ -16,11 +16,7 @@ package struct NewDatabase {
     case .file, .nothing: break
     }
     try StorePath.makeDirectory(for: path)
-    let store = try Store.connect(path: path, readOnly: false)
-    try StoreError.mapping(path: path) {
-      try store.queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
-    }
-    self.store = store
+    store = try Store.connect(path: path, readOnly: false)
   }
 
   private init(_ store: Store) { self.store = store }
@@ -41,6 +37,15 @@ package struct NewDatabase {
 
   /// Makes the tables of a database that qcq creates, with the eight categories.
   package func makeUsualTables() throws(StoreError) { try store.write { try Migration.run($0) } }
+
+  /// All has come in, and what comes from now on goes through a log. Rows that came into a log
+  /// first would have been written twice.
+  package func settle() throws(StoreError) {
+    if store.isInMemory { return }
+    try StoreError.mapping(path: store.path) {
+      try store.queue.writeWithoutTransaction { try $0.run("PRAGMA journal_mode = WAL") }
+    }
+  }
 
   /// Takes away the file, and what lies beside it.
   package func discard() {

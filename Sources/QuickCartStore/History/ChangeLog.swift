@@ -124,6 +124,7 @@ package final class ChangeLog {
     else { return }
     let touched = try changes().touchedLists
     if touched.isEmpty { return }
+    let column = SQLText.name(lists.columns[updated])
     let places = stride(from: 0, to: touched.count, by: ChangeLog.touchedAtOnce)
     for place in places {
       let part = touched[place..<min(place + ChangeLog.touchedAtOnce, touched.count)]
@@ -131,8 +132,9 @@ package final class ChangeLog {
       let statement = try RawStatement(
         db,
         """
-        UPDATE \(lists.sql) SET \(SQLText.name(lists.columns[updated])) = ?
+        UPDATE \(lists.sql) SET \(column) = ?1
         WHERE \(SQLText.name(lists.columns[id])) IN (\(SQLText.list(marks)))
+          AND \(column) IS NOT ?1
         """, isKept: true)
       try statement.bind([SQLBinding(value: now)])
       for (offset, list) in part.enumerated() {

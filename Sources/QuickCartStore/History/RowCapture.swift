@@ -28,6 +28,22 @@ final class RowCapture {
     }
   }
 
+  /// A table of which rows are noted. It is handed around once a row, and must not be copied.
+  private final class Watched {
+    let table: CapturedTable
+    /// As SQLite calls it.
+    let name: [CChar]
+    /// Finds a row that has to be read anew, as SQLite hands over what was stored, and not what
+    /// has been a column's default since.
+    let finder: RawStatement?
+
+    init(_ table: CapturedTable, _ db: Database) throws {
+      self.table = table
+      name = table.name.utf8.map { CChar(bitPattern: $0) } + [0]
+      finder = try table.mayBeShort ? RawStatement(db, table.find, isKept: true) : nil
+    }
+  }
+
   /// A note begins with these; the table, the key of a row without a number and the row follow.
   enum Flag {
     /// Whether it is the first note of the row in the transaction.
@@ -38,11 +54,8 @@ final class RowCapture {
 
   let notes: Spool
   private let wait: LockWait
-  private let tables: [CapturedTable?]
+  private let tables: [Watched?]
   private let isWide: Bool
-  /// Finds a row that has to be read anew, as SQLite hands over what was stored, and not what has
-  /// been a column's default since.
-  private let finders: [RawStatement?]
   private var seen: [Seen]
   private var seenBefore: [Seen]
   /// Rows that were noted more than once in the transaction.
@@ -67,12 +80,10 @@ final class RowCapture {
 
   /// - Parameter tables: In the order of the entities.
   init(_ db: Database, _ tables: [CapturedTable?], isWide: Bool, _ wait: LockWait) throws {
-    (self.tables, self.isWide, self.wait, notes) = (tables, isWide, wait, Spool(wait))
+    (self.isWide, self.wait, notes) = (isWide, wait, Spool(wait))
     let none = tables.map { _ in Seen() }
     (seen, seenBefore, again) = (none, none, none)
-    finders = try tables.map { table in
-      try table.flatMap { $0.mayBeShort ? try RawStatement(db, $0.find, isKept: true) : nil }
-    }
+    self.tables = try tables.map { table in try table.map { try Watched($0, db) } }
   }
 
   /// From here on rows are noted again, once each.
@@ -103,12 +114,12 @@ final class RowCapture {
     let index = tables.firstIndex { table in
       table.map { strcmp($0.name, change.table) == 0 } ?? false
     }
-    guard let index, let table = tables[index] else { return true }
+    guard let index, let watched = tables[index] else { return true }
     count += 1
     if isFull { return false }
     wait.rows.add(1, ordering: .relaxed)
     do {
-      try note(change, table, index)
+      try note(change, watched, index)
     } catch {
       failure =
         (error as? SystemFailure).map { failure in
@@ -118,13 +129,15 @@ final class RowCapture {
     return failure == nil
   }
 
-  private func note(_ change: ComingChange, _ table: CapturedTable, _ index: Int) throws {
+  private func note(_ change: ComingChange, _ watched: Watched, _ index: Int) throws {
     row.entity = index
     let (had, has) = (change.kind != .insert, change.kind != .delete)
-    guard had, has, moves(change, table) else { return try add(change, table, had, has) }
+    guard had, has, moves(change, watched.table) else {
+      return try add(change, watched, had, has)
+    }
     // A row that gets another key is one that goes and one that comes.
-    try add(change, table, true, false)
-    try add(change, table, false, true)
+    try add(change, watched, true, false)
+    try add(change, watched, false, true)
   }
 
   private func moves(_ change: ComingChange, _ table: CapturedTable) -> Bool {
@@ -139,13 +152,15 @@ final class RowCapture {
     _ places: [Int32], _ table: CapturedTable, _ cell: (Int32) -> OpaquePointer?
   ) {
     key.removeAll()
-    for place in places { key.append(self.cell(cell(place), table, place), isWide: isWide) }
+    for place in places {
+      key.append(self.cell(cell(place), table.realPlaces, place), isWide: isWide)
+    }
   }
 
   private func add(
-    _ change: ComingChange, _ table: CapturedTable, _ had: Bool, _ has: Bool
+    _ change: ComingChange, _ watched: Watched, _ had: Bool, _ has: Bool
   ) throws {
-    let index = row.entity
+    let (index, table) = (row.entity, watched.table)
     let number = table.hasNumbers ? (had ? change.number : change.newNumber) : nil
     if number == nil { read(table.keyPlaces, table, had ? change.old : change.new) }
     guard seen[index].insert(number, key) else {
@@ -160,7 +175,7 @@ final class RowCapture {
     (row.had, row.has, row.number) = (had, has && isWhole, number ?? 0)
     row.old.removeAll()
     row.new.removeAll()
-    if had { try readOld(change, table, number) }
+    if had { try readOld(change, watched, number) }
     if row.has { read(change.new, table, into: &row.new) }
     record.removeAll(keepingCapacity: true)
     record.append((isFirst ? Flag.isFirst : 0) | (isWhole ? Flag.isWhole : 0))
@@ -170,9 +185,10 @@ final class RowCapture {
     try notes.append(record)
   }
 
-  private func readOld(_ change: ComingChange, _ table: CapturedTable, _ number: Int64?) throws {
+  private func readOld(_ change: ComingChange, _ watched: Watched, _ number: Int64?) throws {
+    let table = watched.table
     if !table.hasVirtualColumns, read(change.old, table, into: &row.old) { return }
-    guard let finder = finders[row.entity] else { return }
+    guard let finder = watched.finder else { return }
     row.old.removeAll()
     finder.reset()
     try finder.bind(number, key)
@@ -187,8 +203,9 @@ final class RowCapture {
     _ cell: (Int32) -> OpaquePointer?, _ table: CapturedTable, into image: inout RowImage
   ) -> Bool {
     var isComplete = true
-    for (index, place) in table.places.enumerated() {
-      let found = self.cell(cell(place), table, place)
+    let (places, realPlaces) = (table.places, table.realPlaces)
+    for (index, place) in places.enumerated() {
+      let found = self.cell(cell(place), realPlaces, place)
       if case .absent = found, table.hasDefault[index] { isComplete = false }
       image.append(found, isWide: isWide)
     }
@@ -196,9 +213,9 @@ final class RowCapture {
   }
 
   /// SQLite stores a whole number as such in a column of numbers with fractions, too.
-  private func cell(_ value: OpaquePointer?, _ table: CapturedTable, _ place: Int32) -> Cell {
+  private func cell(_ value: OpaquePointer?, _ realPlaces: [Int32], _ place: Int32) -> Cell {
     let cell = SQLCall.cell(value, isWide: isWide)
-    if case .int(let int) = cell, table.realPlaces.contains(place) { return .number(Double(int)) }
+    if case .int(let int) = cell, realPlaces.contains(place) { return .number(Double(int)) }
     return cell
   }
 }

@@ -9,9 +9,12 @@ extension Store {
   /// nothing is written to the database or beside it, nobody has to wait, and it makes no
   /// difference whether the file can be written.
   ///
-  /// - Parameter isRevocable: Whether the work takes something back in between.
+  /// - Parameters:
+  ///   - isRevocable: Whether the work takes something back in between.
+  ///   - keepsReferences: Whether rows have to refer to rows that are there.
   package func rehearse<Result>(
-    isRevocable: Bool = true, _ work: (Database, ChangeLog) throws -> Result
+    isRevocable: Bool = true, keepsReferences: Bool = true,
+    _ work: (Database, ChangeLog) throws -> Result
   ) throws(StoreError) -> Result {
     wait.reset()
     try requirePlace()
@@ -19,7 +22,8 @@ extension Store {
       try queue.unsafeRead { db in
         try StoreError.mapping(path: path, db) {
           try PlainTransaction.read(db) {
-            let references = try db.row("PRAGMA foreign_keys") { $0.int(0) } ?? 1
+            let references =
+              try keepsReferences ? db.row("PRAGMA foreign_keys") { $0.int(0) } ?? 1 : 0
             guard let pages = try SnapshotPages(db) else {
               throw StoreError.noRehearsal(path: path)
             }

@@ -89,9 +89,9 @@ package final class RawStatement {
   /// Runs it with some cells; for statements that give no rows.
   package func run(_ cells: [StoredCell]) throws {
     reset()
+    defer { reset() }
     for (offset, cell) in cells.enumerated() { try bind(cell, at: Int32(1 + offset)) }
     while try step() {}
-    reset()
   }
 
   // MARK: Binding

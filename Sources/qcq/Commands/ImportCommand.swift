@@ -35,10 +35,11 @@ struct ImportCommand: ParsableCommand {
     help: ArgumentHelp(
       "What becomes of items that are there already.",
       discussion: """
-        --new adds them once more. --merge raises the quantity of what is pending in the list; of \
-        an export of qcq it lets the row win that was changed last. Default: --new.
+        Of files of other programs --new, the default, adds them once more, and --merge raises the \
+        quantity of what is pending in the list. A row of an export of qcq whose id is there \
+        already is left out; with --merge the one stays that was changed last.
         """))
-  var handling: ExistingItems = .new
+  var handling: ExistingRows?
 
   @Option(
     help: ArgumentHelp(
@@ -80,12 +81,9 @@ struct ImportCommand: ParsableCommand {
     try Workbench(settings).take(
       file,
       ImportChoices(
-        changes: changes.choices, merges: handling == .merge, list: list, columns: columns,
+        changes: changes.choices, handling: handling, list: list, columns: columns,
         categoryMap: categoryMap, report: report))
   }
 }
 
-/// What an import does with items that are there already.
-enum ExistingItems: String, EnumerableFlag {
-  case new, merge
-}
+extension ExistingRows: EnumerableFlag {}

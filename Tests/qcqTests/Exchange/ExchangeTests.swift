@@ -45,7 +45,10 @@ import Testing
     _ = try export("a.sqlite", "--output", "out.json")
     let names = try sandbox.names
     let outcome = try take("out.json", "--database", "b.sqlite", "--dry-run")
-    #expect(outcome.text == "would import 8 lists, 8 categories and 94 items\n")
+    let lines = outcome.text.split(separator: "\n")
+    #expect(lines.last == "would import 8 lists, 8 categories and 94 items")
+    #expect(lines.count == 7 && lines.first == "  Bananas", "\(lines)")
+    #expect(lines.dropLast().last == "  … and 89 more items")
     #expect(try sandbox.names == names)
     let second = try take("out.json", "--database", "a.sqlite", "--dry-run")
     #expect(second.text == "would import nothing; 110 rows were there\n")
@@ -96,7 +99,7 @@ import Testing
     let line = """
       mkfifo pipe; exec 3<>pipe; cat half.json >&3
       qcq import pipe --database b.sqlite & job=$!
-      until [ -s b.sqlite-wal ]; do :; done
+      until [ -s b.sqlite ]; do :; done
       kill -INT $job; wait $job; echo $?; rm pipe
       """
     let outcome = try sandbox.shell(line)
@@ -162,5 +165,12 @@ import Testing
     let lines = try sandbox.text("left.csv").split(separator: "\n")
     #expect(lines.count == 3 && lines[0] == "line,row,what,problem")
     #expect(lines[2].hasPrefix("\"\",\"item demo-item-1\",\"skipped\","))
+  }
+
+  @Test("An export knows no `--new`, as its rows have ids") func newRows() throws {
+    _ = try export("a.sqlite", "--output", "out.json")
+    let outcome = try take("out.json", "--new", "--database", "a.sqlite")
+    #expect(outcome.status == 64 && outcome.errors.contains("keep their ids"))
+    #expect(try take("out.json", "--merge", "--database", "a.sqlite").status == 0)
   }
 }

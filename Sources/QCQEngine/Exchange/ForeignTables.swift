@@ -1,0 +1,59 @@
+import QCQLanguage
+import QCQSQL
+import QCQSemantics
+import QuickCartFollower
+import QuickCartStore
+
+/// The tables that items of another program come into.
+struct ForeignTables {
+  private let db: Connection
+  private let vocabulary: Vocabulary
+
+  init(_ db: Connection, _ vocabulary: Vocabulary) { (self.db, self.vocabulary) = (db, vocabulary) }
+
+  /// The category of an item for which none is given.
+  func defaultCategory() throws -> StoredCell {
+    let column = vocabulary.layout.column(.category)
+    let found = try db.row(
+      "SELECT dflt_value FROM pragma_table_xinfo(?, 'main') WHERE name = ?",
+      [.text(vocabulary.items.table), .text(column)]
+    ) { row in row.value(0) == .absent ? nil : row.text(0) }
+    guard let expression = found ?? nil else { return .null }
+    // On a line of its own, as it may end in a comment.
+    return try db.row("SELECT (\(expression)\n)") { $0.stored(0) } ?? .null
+  }
+
+  /// Whether foreign keys lead from items to their list and category and nowhere else, and the
+  /// default category is there: then rows that refer to rows that were found need no more looking.
+  func haveUsualReferences() throws -> Bool {
+    guard vocabulary.lists.exists, vocabulary.items.exists, vocabulary.categories.exists else {
+      return false
+    }
+    let category = try defaultCategory()
+    let statement = try RawStatement(
+      db,
+      "SELECT 1 FROM \(EntityTable(.categories, vocabulary).name) "
+        + "WHERE \(EntityTable(.categories, vocabulary).column(.id)) = ?")
+    try statement.bind(category, at: 1)
+    guard try statement.step() else { return false }
+    return try keys(.lists).isEmpty && keys(.items).allSatisfy(isUsual)
+  }
+
+  private func isUsual(_ key: (column: String, table: String, target: String)) -> Bool {
+    let layout = vocabulary.layout
+    return [(StoredField.list, Entity.lists), (.category, .categories)].contains { field, entity in
+      key.column == layout.column(field) && key.target == layout.column(.id)
+        && key.table.lowercased() == layout.table(entity).lowercased()
+    }
+  }
+
+  private func keys(
+    _ entity: Entity
+  ) throws -> [(column: String, table: String, target: String)] {
+    try db.rows(
+      """
+      SELECT "from", "table", ifnull("to", 'id') FROM pragma_foreign_key_list(?, 'main')
+      """, [.text(vocabulary[entity].table)]
+    ) { ($0.text(0), $0.text(1), $0.text(2)) }
+  }
+}

@@ -1,0 +1,184 @@
+import GRDB
+import GRDBSQLite
+import QCQExchange
+import QCQLanguage
+import QuickCartFollower
+
+/// Why rows can't be taken as they are.
+package struct Misfit: Error {
+  package let message: String
+}
+
+/// A table of a database, and which of its columns hold the cells of rows from elsewhere.
+final class RowTarget {
+  let table: CapturedTable
+  /// Of each cell of a row, the column.
+  let names: [String]
+  /// The places of id and time of change among the cells.
+  let id: Int?
+  let updated: Int?
+  private let affinities: [ColumnAffinity]
+  private let db: Database
+  private let inserter: RowInserter
+  /// The ids of rows that were added and may not be there yet.
+  private var waiting: Set<StoredCell> = []
+  private let isPlain: Bool
+  /// Reads a row again that was just added; nil in a table without numbers for rows.
+  private let reread: RawStatement?
+  private let finder: RawStatement?
+  private var updates: [[Int]: RawStatement] = [:]
+
+  /// Finds the columns; throws `Misfit` where one is not there.
+  ///
+  /// - Parameter isPlain: Whether there are no triggers, which may make of a row what they like.
+  init(_ rows: ExchangeTable, in table: CapturedTable, _ db: Database, isPlain: Bool) throws {
+    let types = try db.rows(
+      "SELECT name, type FROM pragma_table_xinfo(?, 'main')", [.text(table.name)]
+    ) { ($0.text(0), $0.text(1)) }
+    (names, affinities) = try Self.columns(rows, in: table, Dictionary(types) { first, _ in first })
+    (self.table, self.db) = (table, db)
+    (id, updated) = (rows.index(.id), rows.index(.updated))
+    self.isPlain = isPlain
+    inserter = RowInserter(db, table: table.sql, columns: names, isPlain: isPlain)
+    let quoted = names.map(SQLText.name)
+    let read = "SELECT \(SQLText.list(quoted)) FROM \(table.sql) WHERE "
+    reread = try table.hasNumbers ? RawStatement(db, read + "\(table.key[0]) = ?") : nil
+    finder = try id.map { try RawStatement(db, read + "\(quoted[$0]) = ?") }
+  }
+
+  /// Finds the tables of a database that rows are of.
+  static func targets(
+    of rows: [ExchangeTable], in db: Database, isPlain: Bool = false
+  ) throws -> [RowTarget] {
+    let tables = try CapturedTable.all(db)
+    return try rows.map { rows in
+      guard let found = tables.first(where: { $0.entity == rows.entity }) else {
+        throw Misfit(message: "the database has no table of \(rows.entity.rawValue)")
+      }
+      return try RowTarget(rows, in: found, db, isPlain: isPlain)
+    }
+  }
+
+  private static func columns(
+    _ rows: ExchangeTable, in table: CapturedTable, _ types: [String: String]
+  ) throws -> (names: [String], affinities: [ColumnAffinity]) {
+    let names = try rows.columns.map { column in
+      let name = column.field.map(table.layout.column) ?? column.name
+      guard let found = table.columns.first(where: { $0.lowercased() == name.lowercased() }) else {
+        throw Misfit(
+          message: "the table \(table.name) has no column `\(name)`; name a new database to get "
+            + "all, or add the column")
+      }
+      return found
+    }
+    guard Set(names).count == names.count else {
+      throw Misfit(message: "two columns of \(rows.name) would go into one of \(table.name)")
+    }
+    return (names, names.map { ColumnAffinity(types[$0] ?? "") })
+  }
+
+  var isEmpty: Bool {
+    get throws {
+      try db.row("SELECT NOT EXISTS (SELECT 1 FROM \(table.sql))") { $0.isTrue(0) } ?? true
+    }
+  }
+
+  /// The row with the id of another one; nil if there is none, or rows have no ids.
+  func find(_ cells: [StoredCell]) throws -> [StoredCell]? {
+    guard let id, let finder, cells[id] != .null else { return nil }
+    if waiting.contains(cells[id]) { try flush() }
+    return try find(cells[id], finder, cells.count)
+  }
+
+  private func find(
+    _ id: StoredCell, _ finder: RawStatement, _ count: Int
+  ) throws -> [StoredCell]? {
+    finder.reset()
+    defer { finder.reset() }
+    try finder.bind(id, at: 1)
+    return try finder.step() ? (0..<count).map(finder.stored) : nil
+  }
+
+  /// The row with an id.
+  func find(id: StoredCell) throws -> [StoredCell]? {
+    guard let finder else { return nil }
+    if waiting.contains(id) { try flush() }
+    return try find(id, finder, names.count)
+  }
+
+  /// Whether a row with the very same cells is there.
+  func holds(_ cells: [StoredCell]) throws -> Bool {
+    try flush()
+    let conditions = names.map { "\(SQLText.name($0)) IS ?" }
+    let statement = try RawStatement(
+      db,
+      "SELECT 1 FROM \(table.sql) WHERE \(conditions.joined(separator: " AND ")) LIMIT 1",
+      isKept: true)
+    for (place, cell) in cells.enumerated() { try statement.bind(cell, at: Int32(place + 1)) }
+    return try statement.step()
+  }
+
+  /// Adds a row; throws `Misfit` where a column would make something else of a cell.
+  func insert(_ cells: [StoredCell]) throws {
+    if try inserter.add(cells) {
+      waiting.removeAll(keepingCapacity: true)
+    } else if let id {
+      waiting.insert(cells[id])
+    }
+    guard isPlain, !zip(affinities, cells).allSatisfy({ $0.keeps($1) }) else { return }
+    try flush()
+    try check(cells)
+  }
+
+  /// All rows that were added are there.
+  func flush() throws {
+    try inserter.flush()
+    waiting.removeAll(keepingCapacity: true)
+  }
+
+  /// A column makes of cells what its type says.
+  private func check(_ cells: [StoredCell]) throws {
+    guard let reread else { return }
+    let number = StoredCell.int(sqlite3_last_insert_rowid(try db.connection))
+    guard let found = try find(number, reread, cells.count) else { return }
+    for (index, cell) in cells.enumerated() where !found[index].isIdentical(to: cell) {
+      throw Misfit(
+        message: "the column `\(names[index])` of \(table.name) would not keep a value as it is")
+    }
+  }
+
+  /// Gives the row with an id other cells in some columns.
+  func update(_ columns: [Int], of cells: [StoredCell]) throws {
+    guard let id, !columns.isEmpty else { return }
+    let statement =
+      try updates[columns]
+      ?? RawStatement(
+        db,
+        "UPDATE \(table.sql) SET "
+          + SQLText.list(columns.map { "\(SQLText.name(names[$0])) = ?" })
+          + " WHERE \(SQLText.name(names[id])) = ?")
+    updates[columns] = statement
+    try statement.run(columns.map { cells[$0] } + [cells[id]])
+  }
+
+  func delete(id cell: StoredCell) throws {
+    guard let id else { return }
+    let statement = try RawStatement(
+      db, "DELETE FROM \(table.sql) WHERE \(SQLText.name(names[id])) = ?", isKept: true)
+    try statement.run([cell])
+  }
+}
+
+extension ColumnAffinity {
+  /// Whether a cell is surely stored as it is.
+  fileprivate func keeps(_ cell: StoredCell) -> Bool {
+    switch (self, cell) {
+    // A key of whole numbers makes one of nothing.
+    case (.integer, .null): false
+    case (_, .null), (_, .blob), (.blob, _), (.text, .text), (.integer, .int), (.numeric, .int),
+      (.real, .real):
+      true
+    case (.text, _), (.integer, _), (.numeric, _), (.real, _): false
+    }
+  }
+}
