@@ -73,7 +73,7 @@ import Testing
     #expect(try pantry("add", "Party", "Cola", "6") == "added Cola to Party\n")
     #expect(try pantry("add", "Party", "Bread") == "added Bread to Party\n")
     #expect(try pantry("show", "Party") == "6x Cola\nBread\n")
-    #expect(try pantry("check", "Party", "Bread") == "checked \"Bread\" in \"Party\"\n")
+    #expect(try pantry("check", "Party", "Bread") == "checked 1 item in \"Party\"\n")
     #expect(try pantry() == "Party: 1 of 2 to buy\n")
     _ = try pantry("undo")
     #expect(try pantry() == "Party: 2 of 2 to buy\n")

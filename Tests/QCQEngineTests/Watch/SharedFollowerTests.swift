@@ -1,3 +1,4 @@
+import GRDB
 import QCQEngine
 import QCQLanguage
 import QCQReports
