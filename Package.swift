@@ -128,6 +128,9 @@ let package = Package(
       ],
       path: "Tests/Figures"),
     .executableTarget(name: "Faults", dependencies: ["TestSupport"], path: "Tests/Faults"),
+    .executableTarget(
+      name: "PantryExample", dependencies: ["QuickCart"], path: "examples/pantry/Sources/Pantry",
+      plugins: ["QCQQueries"]),
     .testTarget(
       name: "QCQSyntaxTests",
       dependencies: ["QCQSyntax", "QCQText", "QCQLanguage", "TestSupport"]),
@@ -178,7 +181,8 @@ let package = Package(
     .testTarget(
       name: "QuickCartTests",
       dependencies: [
-        "QCQQueryCode", "QCQSemantics", "QCQSyntax", "QCQText", "QuickCart", "TestSupport",
+        "PantryExample", "QCQQueryCode", "QCQSemantics", "QCQSyntax", "QCQText", "QuickCart",
+        "TestSupport",
       ],
       exclude: ["interface.txt"], plugins: ["QCQQueries"]),
     .testTarget(

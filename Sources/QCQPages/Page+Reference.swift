@@ -1416,6 +1416,19 @@ extension Page {
       Boodschappen deze week
       ```
 
+      Behind the seconds may stand a fraction of one, and at the end a `Z`: then it is a moment of universal
+      time, whatever the zone.
+
+      ```qcq
+      lists where updated since 2026-11-20T17:00:00.5Z show title
+      ```
+
+      ```result
+      title
+      ─────────────────────
+      Quick run naar winkel
+      ```
+
       ## ago, and in
 
       `30 minutes ago` and `3 hours ago` are moments. `2 days ago`, `1 week ago`, `3 months ago` and

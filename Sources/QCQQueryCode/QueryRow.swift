@@ -82,7 +82,7 @@ struct QueryRowMaker {
     for (index, column) in columns.enumerated() {
       let reading =
         column.type.hasPrefix("[")
-        ? "try row.rows(\(offset)\(index))" : "try row.value(\(offset)\(index))"
+        ? "try row.rows(at: \(offset)\(index))" : "try row.value(at: \(offset)\(index))"
       let property = SwiftName.property(column.name)
       let taken = properties.contains { $0.name == property }
       properties.append(

@@ -56,8 +56,8 @@ package struct Moments {
     let date = CivilDate(year: literal.year, month: literal.month, day: literal.day)
     guard let time = literal.time else { return day(date) }
     var moment = date
-    (moment.hour, moment.minute, moment.second) = (time.hour, time.minute, Double(time.second))
-    return self.moment(moment.instant(in: zone))
+    (moment.hour, moment.minute, moment.second) = (time.hour, time.minute, time.second)
+    return self.moment(moment.instant(in: time.isUTC ? UTC() : zone))
   }
 
   /// Parameters hold dates as they are written: `2026-11-20`, `today`, `7 days ago`.

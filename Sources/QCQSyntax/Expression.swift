@@ -32,7 +32,10 @@ package struct DateLiteral: Hashable, Sendable {
   package struct TimeOfDay: Hashable, Sendable {
     package let hour: Int
     package let minute: Int
-    package let second: Int
+    /// With its fraction.
+    package let second: Double
+    /// Whether a `Z` behind it says that it is that of UTC, whatever the zone.
+    package let isUTC: Bool
   }
 }
 

@@ -163,6 +163,10 @@ extension Lexer {
       while offset < bytes.count, isDigit(bytes[offset]) || bytes[offset] == UInt8(ascii: ":") {
         offset += 1
       }
+      if peek() == UInt8(ascii: "."), isDigit(peek(1)) {
+        offset += 1
+        skipDigits()
+      }
     }
     while offset < bytes.count, isWordByte(bytes[offset]) { offset += 1 }
     append(kind, from: start)
@@ -264,7 +268,8 @@ extension Lexer {
 }
 
 extension DateLiteral {
-  /// Reads `2026-11-20`, `2026-11-20T18:30` or `2026-11-20T18:30:05`; nil unless the date exists.
+  /// Reads `2026-11-20`, `2026-11-20T18:30` or `2026-11-20T18:30:05.25Z`; nil unless the date
+  /// exists.
   package init?(_ text: String) {
     let halves = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
     let fields = halves[0].split(separator: "-", omittingEmptySubsequences: false)
@@ -277,13 +282,8 @@ extension DateLiteral {
       time = nil
       return
     }
-    let parts = halves[1].split(separator: ":", omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { $0.count == 2 ? Int($0) : nil }
-    guard numbers.count == parts.count, (2...3).contains(numbers.count), numbers[0] < 24,
-      numbers[1] < 60, numbers.count == 2 || numbers[2] < 60
-    else { return nil }
-    time = TimeOfDay(
-      hour: numbers[0], minute: numbers[1], second: numbers.count == 3 ? numbers[2] : 0)
+    guard let time = TimeOfDay(halves[1]) else { return nil }
+    self.time = time
   }
 
   /// The next day as it is written; nil behind a time of day, and where the calendar ends.
@@ -305,5 +305,22 @@ extension DateLiteral {
       return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
     }
     return [4, 6, 9, 11].contains(month) ? 30 : 31
+  }
+}
+
+extension DateLiteral.TimeOfDay {
+  /// Reads `18:30`, `18:30:05` or `18:30:05.25`, and a `Z` behind it.
+  fileprivate init?(_ text: Substring) {
+    isUTC = text.hasSuffix("Z")
+    let clock = isUTC ? text.dropLast() : text
+    let parts = clock.split(separator: ":", omittingEmptySubsequences: false)
+    let seconds = parts.count == 3 ? parts[2].prefix { $0 != "." } : "00"
+    let fraction = parts.count == 3 ? parts[2].dropFirst(seconds.count) : ""
+    let numbers = (parts.prefix(2) + [seconds]).compactMap { $0.count == 2 ? Int($0) : nil }
+    guard (2...3).contains(parts.count), numbers.count == 3, numbers[0] < 24, numbers[1] < 60,
+      numbers[2] < 60, fraction.dropFirst().allSatisfy({ $0.isASCII && $0.isNumber }),
+      fraction.count != 1, let part = Double("0\(fraction)")
+    else { return nil }
+    (hour, minute, second) = (numbers[0], numbers[1], Double(numbers[2]) + part)
   }
 }

@@ -44,7 +44,7 @@ package final class WatchedQuery {
   /// The rows that names stand for, once they are known.
   private var named: NamedRows?
   /// `PRAGMA schema_version` of the tables that the text was checked against.
-  private var schemaVersion: Int64?
+  private(set) var schemaVersion: Int64?
   private var results: [WatchedResult] = []
   /// How the queries are answered while the tables stay as they are.
   private var watchedSet: WatchedSet?
@@ -128,6 +128,17 @@ package final class WatchedQuery {
       if case .store(let error) = error { isFileSuspect = error.isOfTheFile }
       return report([error.diagnostic])
     }
+  }
+
+  /// The tables as they were looked at; nil before the first answers.
+  var facts: [Entity: TableFacts]? { watchedSet?.facts }
+
+  /// Whether the answers are what they were, so that they need not be asked for.
+  ///
+  /// - Parameter changed: All that has changed since they were; nil for nothing.
+  func staysAsItIs(after changed: ChangedRows?) -> Bool {
+    guard let watchedSet, !hasMissed, unanswered == nil, problem == nil else { return false }
+    return watchedSet.staysAsItIs(after: changed)
   }
 
   /// Has all asked anew the next time, whatever the log tells.

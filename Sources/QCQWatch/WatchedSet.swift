@@ -39,6 +39,8 @@ final class WatchedSet {
   private var seconds = 0.0
   /// The tables that are read.
   private(set) var tables: Set<String> = []
+  /// Whether an answer may be another one later though nothing has changed.
+  private var readsClock: Bool { entries.contains(where: \.readsClock) }
 
   init(
     _ members: [CheckedMember], _ session: Session, _ context: LoweringContext,
@@ -159,6 +161,15 @@ final class WatchedSet {
       guard entry.view != nil, let changed else { return sum + entry.seconds }
       return sum + min(entry.cost.seconds(steps: changed.deltas.count), entry.seconds)
     }
+  }
+
+  /// Whether all answers are what they were, whatever the time is now.
+  ///
+  /// - Parameter changed: The rows that have changed; nil for none.
+  func staysAsItIs(after changed: ChangedRows?) -> Bool {
+    if !areTrustedLikeBefore || readsClock { return false }
+    guard let changed else { return true }
+    return touchedEntries(changed).isEmpty && !changed.hasStray(in: cells, of: trusted)
   }
 
   /// Works out anew which columns' cells are taken as they are; true if they are others.

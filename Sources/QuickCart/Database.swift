@@ -58,8 +58,10 @@ public final class Database: Sendable {
   }
 
   /// A new database in memory: the eight categories and no list.
-  public convenience init(inMemory configuration: Configuration = Configuration()) throws {
-    try self.init(configuration) { () throws(StoreError) in try Store.inMemory() }
+  public static func inMemory(
+    configuration: Configuration = Configuration()
+  ) throws -> Database {
+    try Database(configuration) { () throws(StoreError) in try Store.inMemory() }
   }
 
   /// A new database in memory with the rows of a sample.
@@ -116,18 +118,19 @@ public final class Database: Sendable {
   // MARK: Queries
 
   /// The rows of a query.
+  @inlinable
   public func fetch<Q: Query>(_ query: Q) async throws -> [Q.Element] {
-    try await perform { session in try session.rows(of: query) }
+    try await rows(of: query.script) { try query.read($0) }
   }
 
   /// The first row of a query; nil where there is none.
   public func fetchOne<Q: Query>(_ query: Q) async throws -> Q.Element? {
-    try await perform { session in try session.rows(of: query, limit: 1).first }
+    try await rows(of: query.script, limit: 1) { try query.read($0) }.first
   }
 
   /// The value of a query that gives one.
   public func fetch<Q: ValueQuery>(_ query: Q) async throws -> Q.Element {
-    let rows = try await perform { session in try session.rows(of: query) }
+    let rows = try await rows(of: query.script) { try query.read($0) }
     guard let value = rows.first else { throw QuickCartError.noValue(query.text) }
     return value
   }

@@ -148,12 +148,12 @@ private enum RowBenchmark {
     var ShipCountry: String?
 
     init(_ row: RowReader) throws {
-      (OrderID, CustomerID, EmployeeID) = (try row.value(0), try row.value(1), try row.value(2))
-      (OrderDate, RequiredDate) = (try row.value(3), try row.value(4))
-      (ShippedDate, ShipVia, Freight) = (try row.value(5), try row.value(6), try row.value(7))
-      (ShipName, ShipAddress) = (try row.value(8), try row.value(9))
-      (ShipCity, ShipRegion) = (try row.value(10), try row.value(11))
-      (ShipPostalCode, ShipCountry) = (try row.value(12), try row.value(13))
+      (OrderID, CustomerID, EmployeeID) = try (row.value(at: 0), row.value(at: 1), row.value(at: 2))
+      (OrderDate, RequiredDate) = try (row.value(at: 3), row.value(at: 4))
+      (ShippedDate, ShipVia, Freight) = try (row.value(at: 5), row.value(at: 6), row.value(at: 7))
+      (ShipName, ShipAddress) = try (row.value(at: 8), row.value(at: 9))
+      (ShipCity, ShipRegion) = try (row.value(at: 10), row.value(at: 11))
+      (ShipPostalCode, ShipCountry) = try (row.value(at: 12), row.value(at: 13))
     }
 
     init(index row: Row) {

@@ -59,19 +59,37 @@ import Testing
   }
 
   @Test("The program in `examples` is made of what there is, and is short") func example() throws {
-    let folder = "examples/pantry/Sources/Pantry"
-    let sandbox = try Sandbox()
-    let (status, text) = try ChildProcess.output(
-      Executable.directory + "/QueryCompiler",
-      [sandbox.path("Queries.swift"), Checkout.root.path() + "/\(folder)/pantry.qcq"])
-    #expect(status == 0, "\(text)")
-    let found = try Compiler.typecheck([
-      Checkout.root.path() + "/\(folder)/main.swift", sandbox.path("Queries.swift"),
-    ])
-    #expect(found == nil || found?.status == 0, "\(found?.text ?? "")")
     let lines = try ["main.swift", "pantry.qcq"].map {
-      try Checkout.text("\(folder)/\($0)").split(separator: "\n").count
+      try Checkout.text("examples/pantry/Sources/Pantry/\($0)").split(separator: "\n").count
     }
     #expect(lines.reduce(0, +) < 200)
+    let sandbox = try Sandbox()
+    func pantry(_ words: String...) throws -> String {
+      let (status, text) = try ChildProcess.output(
+        Executable.directory + "/PantryExample", words, directory: sandbox.path(""))
+      #expect(status == 0, "\(words): \(text)")
+      return text
+    }
+    #expect(try pantry("add", "Party", "Cola", "6") == "added Cola to Party\n")
+    #expect(try pantry("add", "Party", "Bread") == "added Bread to Party\n")
+    #expect(try pantry("show", "Party") == "6x Cola\nBread\n")
+    #expect(try pantry("check", "Party", "Bread") == "checked 1 item in \"Party\"\n")
+    #expect(try pantry() == "Party: 1 of 2 to buy\n")
+    _ = try pantry("undo")
+    #expect(try pantry() == "Party: 2 of 2 to buy\n")
+  }
+
+  @Test("They and the comments are what DocC takes without a warning") func documentation() throws {
+    let found = try Compiler.documentation(in: Sandbox())
+    #expect(found == nil || found?.status == 0, "\(found?.text ?? "")")
+    #expect(found?.text.contains("warning:") != true, "\(found?.text ?? "")")
+  }
+
+  @Test("Its package names what there is") func package() throws {
+    let manifest = try Checkout.text("Package.swift")
+    let products = try Checkout.text("examples/pantry/Package.swift")
+      .matches(of: /\.(?:product|plugin)\(name: "(\w+)", package: "qcq"\)/).map(\.output.1)
+    #expect(Set(products) == ["QuickCart", "QCQQueries"])
+    for name in products { #expect(manifest.contains("(name: \"\(name)\", targets: [")) }
   }
 }

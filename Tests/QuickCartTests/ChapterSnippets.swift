@@ -16,8 +16,8 @@ enum ChapterSnippets {
     // end
     // begin
     let trial = try Database(sample: .dutch)
-    let fixed = try Database(
-      inMemory: .init(now: { Date(timeIntervalSince1970: 1_800_000_000) }, makeID: { "id" }))
+    let fixed = try Database.inMemory(
+      configuration: .init(now: { Date(timeIntervalSince1970: 1_800_000_000) }, makeID: { "id" }))
     // end
     _ = (trial, fixed)
   }
@@ -57,6 +57,10 @@ enum ChapterSnippets {
     print(many)  // items in "Boodschappen deze week" where pending and (quantity >= 2 or …
     // end
     // begin
+    let hourAgo = Date(timeIntervalSinceNow: -3600)
+    print(open.where { $0.updated >= hourAgo || $0.created.on(.today) })
+    // end
+    // begin
     for section in try await database.fetch(open.by(\.category)).sections() {
       print(section.key, section.rows.map(\.displayName))
     }
@@ -88,7 +92,7 @@ enum ChapterSnippets {
     // begin
     try await database.add(.nonEmptyTitle)
     try await database.add(.positiveQuantity)
-    try await database.add(Rule("few", Items.where { $0.quantity <= 100 }))
+    try await database.add(Rule("few", among: Items.where { $0.quantity <= 100 }))
     do {
       _ = try await database.items.createItem(name: "Cola", quantity: 0, listID: "list-1")
     } catch RepositoryError.ruleBroken(let rule, let error) {

@@ -161,7 +161,7 @@ import Testing
     for number in 0..<(Checkout.isLong ? 10_000 : 50) {
       try await cycle(lasting)
       guard number.isMultiple(of: 5) else { continue }
-      try await cycle(Database(inMemory: .init()))
+      try await cycle(Database.inMemory())
       try await cycle(Database(path: path))
     }
     // Other tests open files meanwhile; a leak would be of several a cycle.

@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test("A text is data, whatever is in it") func hostile() async throws {
-    let database = try Database(inMemory: .init())
+    let database = try Database.inMemory()
     for name in ["\" or 1 = 1", "a\\", "{x}", "é\u{301}\u{0}b", "\n# x", "🥬", "--"] {
       let list = try await database.lists.createList(title: name)
       #expect(list.title == name)

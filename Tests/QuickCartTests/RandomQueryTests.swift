@@ -1,3 +1,4 @@
+import Foundation
 import QuickCart
 import TestSupport
 import Testing
@@ -22,10 +23,24 @@ import Testing
     }
   }
 
+  /// Chance, and the dates that there are.
+  private struct Chance: RandomNumberGenerator {
+    var random: SplitMix64
+    var dates: [Date] = []
+
+    mutating func next() -> UInt64 { random.next() }
+
+    /// One that there is, or one near it.
+    mutating func date() -> Date {
+      let shift = [0, 0, 0, 1e-6, -0.25, 1, -60.5, 86_400, 1e12, -1e12].randomElement(using: &self)
+      return (dates.randomElement(using: &self) ?? Date()) + (shift ?? 0)
+    }
+  }
+
   private static let fields = ItemFields(path: "")
   private static let words = ["a", "Bread", "milk", "ER", "s", " ", "\"", "%", "_", "\\", "é"]
 
-  private func condition(_ random: inout SplitMix64, depth: Int) -> Pair {
+  private func condition(_ random: inout Chance, depth: Int) -> Pair {
     if depth == 0 || Int.random(in: 0..<3, using: &random) == 0 { return leaf(&random) }
     let left = condition(&random, depth: depth - 1)
     switch Int.random(in: 0..<3, using: &random) {
@@ -35,15 +50,16 @@ import Testing
     }
   }
 
-  private func leaf(_ random: inout SplitMix64) -> Pair {
-    switch Int.random(in: 0..<3, using: &random) {
+  private func leaf(_ random: inout Chance) -> Pair {
+    switch Int.random(in: 0..<4, using: &random) {
     case 0: number(&random)
     case 1: text(&random)
+    case 2: date(&random)
     default: mark(&random)
     }
   }
 
-  private func number(_ random: inout SplitMix64) -> Pair {
+  private func number(_ random: inout Chance) -> Pair {
     let quantity = Self.fields.quantity
     let (n, m) = (Int.random(in: -2...12, using: &random), Int.random(in: 1...4, using: &random))
     let choices: [Pair] = [
@@ -65,7 +81,7 @@ import Testing
     return choices.randomElement(using: &random) ?? choices[0]
   }
 
-  private func text(_ random: inout SplitMix64) -> Pair {
+  private func text(_ random: inout Chance) -> Pair {
     let name = Self.fields.name
     let word = Self.words.randomElement(using: &random) ?? ""
     let length = Int.random(in: 3...14, using: &random)
@@ -83,7 +99,34 @@ import Testing
     return choices.randomElement(using: &random) ?? choices[0]
   }
 
-  private func mark(_ random: inout SplitMix64) -> Pair {
+  private func date(_ random: inout Chance) -> Pair {
+    let (created, updated) = (Self.fields.created, Self.fields.updated)
+    let (date, other) = (random.date(), random.date())
+    let (first, last) = (min(date, other), max(date, other))
+    let choices: [Pair] = [
+      Pair(condition: created < date) { $0.item.createdAt < date },
+      Pair(condition: created <= date) { $0.item.createdAt <= date },
+      Pair(condition: created > date) { $0.item.createdAt > date },
+      Pair(condition: updated >= date) { $0.item.updatedAt >= date },
+      Pair(condition: created == date) { $0.item.createdAt == date },
+      Pair(condition: updated != date) { $0.item.updatedAt != date },
+      Pair(condition: created.isIn([date, other])) { [date, other].contains($0.item.createdAt) },
+      Pair(condition: created.since(date)) { $0.item.createdAt >= date },
+      Pair(condition: updated.before(date)) { $0.item.updatedAt < date },
+      Pair(condition: created.during(first..<last)) { (first..<last).contains($0.item.createdAt) },
+      Pair(condition: created.during(.from(.at(first), through: .at(last)))) {
+        (first..<last).contains($0.item.createdAt)
+      },
+      Pair(condition: created.on(date)) {
+        Calendar.current.isDate($0.item.createdAt, inSameDayAs: date)
+      },
+      Pair(condition: created < updated) { $0.item.createdAt < $0.item.updatedAt },
+      Pair(condition: created == updated) { $0.item.createdAt == $0.item.updatedAt },
+    ]
+    return choices.randomElement(using: &random) ?? choices[0]
+  }
+
+  private func mark(_ random: inout Chance) -> Pair {
     let fields = Self.fields
     let choices: [Pair] = [
       Pair(condition: fields.pending == true) { !$0.item.isCompleted },
@@ -103,7 +146,8 @@ import Testing
   @Test("They give what their conditions say, and so does their text") func rows() async throws {
     let database = try Database(sample: .demo)
     let all = try await database.fetch(Items.all.as(ItemWithCategory.self))
-    var random = SplitMix64(seed: 13)
+    var random = Chance(random: SplitMix64(seed: 13))
+    random.dates = all.flatMap { [$0.item.createdAt, $0.item.updatedAt] }
     for round in 0..<(Checkout.isLong ? 5000 : 300) {
       let pair = condition(&random, depth: 3)
       let query = Items.where { _ in pair.condition }

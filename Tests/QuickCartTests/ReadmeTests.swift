@@ -34,7 +34,7 @@ import Testing
 
 @Suite("README's example") struct ReadmeTests {
   @Test("It does what it says") func runs() async throws {
-    let database = try Database(inMemory: .init())
+    let database = try Database.inMemory()
     try await shop(database)
     #expect(try await database.fetch(Items.all.select { $0.name }) == ["Cola"])
   }

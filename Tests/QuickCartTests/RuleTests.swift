@@ -51,7 +51,7 @@ import Testing
 
   @Test("Other programs are refused in SQLite's own words") func shell() async throws {
     try await database.add(
-      Rule("few", Items.where { $0.quantity <= 100 && !$0.completed }),
+      Rule("few", among: Items.where { $0.quantity <= 100 && !$0.completed }),
       keepingBrokenRows: true)
     for sql in [
       "UPDATE shopping_items SET quantity = 101 WHERE id = 'item-1'",
@@ -75,7 +75,7 @@ import Testing
 
   @Test("Stored rows that break a rule are told, and stay only if that is wanted")
   func dirty() async throws {
-    let noted = Rule("noted", Items.where { $0.note.isPresent || $0.quantity < 6 })
+    let noted = Rule("noted", among: Items.where { $0.note.isPresent || $0.quantity < 6 })
     await #expect { try await database.add(noted) } throws: {
       guard let error = $0 as? QuickCartError else { return false }
       return error.code == "rule-broken" && error.message.hasPrefix("3 items would break the rule")
@@ -131,7 +131,7 @@ import Testing
       ("lists where progress < 1", "one row"),
     ])
   func invalid(text: String, reason: String) async throws {
-    await #expect { try await database.add(Rule("r", text)) } throws: {
+    await #expect { try await database.add(Rule("r", among: text)) } throws: {
       guard let error = $0 as? QuickCartError else { return false }
       return error.message.contains(reason)
     }
@@ -142,13 +142,14 @@ import Testing
   func names() async throws {
     for name in ["", "A", "a_b", "1a", "a b", "a'); DROP TABLE shopping_items; --", "é"] {
       await #expect(throws: QuickCartError.self) {
-        try await database.add(Rule(name, "items where quantity > 0"))
+        try await database.add(Rule(name, among: "items where quantity > 0"))
       }
     }
     let text = "items where quantity > 0 # it's '\u{301}'); DROP TABLE shopping_items; -- \""
-    try await database.add(Rule("hostile", text))
-    #expect(try await database.rules() == [Rule("hostile", text)])
-    await #expect { try await database.add(Rule("hostile", "items where pending")) } throws: {
+    try await database.add(Rule("hostile", among: text))
+    #expect(try await database.rules() == [Rule("hostile", among: text)])
+    let other = Rule("hostile", among: "items where pending")
+    await #expect { try await database.add(other) } throws: {
       ($0 as? QuickCartError)?.code == "invalid-rule"
     }
     await #expect { try await database.removeRule(named: "hostil") } throws: {
@@ -173,9 +174,9 @@ import Testing
       let kept = try await database.fetch(TextQuery("count \(text)", as: Int.self)).first ?? 0
       let name = "r\(number)"
       if kept == total {
-        try await database.add(Rule(name, text))
+        try await database.add(Rule(name, among: text))
       } else {
-        await #expect { try await database.add(Rule(name, text)) } throws: {
+        await #expect { try await database.add(Rule(name, among: text)) } throws: {
           "\($0)".contains("\(total - kept) item")
         }
       }

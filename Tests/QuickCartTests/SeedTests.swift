@@ -8,7 +8,7 @@ import Testing
 @Suite("The tutorial's tests, chapter 1") struct ChapterOneTests {
   private let database: Database
 
-  init() throws { database = try Database(inMemory: .init()) }
+  init() throws { database = try Database.inMemory() }
 
   private struct Name: Codable, Equatable { var name: String }
 
@@ -163,7 +163,7 @@ import Testing
 @Suite("The tutorial's tests, chapter 2") struct ChapterTwoTests {
   private let database: Database
 
-  init() throws { database = try Database(inMemory: .init()) }
+  init() throws { database = try Database.inMemory() }
 
   @Test("Lists are created, read, renamed and deleted; what is gone can't be renamed")
   func listCRUD() async throws {
@@ -238,7 +238,7 @@ import Testing
   }
 
   private func household() async throws -> Household {
-    let database = try Database(inMemory: .init())
+    let database = try Database.inMemory()
     let list = try await database.lists.createList(title: "Test List")
     _ = try await database.items.createItem(name: "Test Item 1", categoryID: 1, listID: list.id)
     _ = try await database.items.createItem(

@@ -11,9 +11,12 @@ struct Manifest {
 
   let targets: [Target]
 
-  /// Targets that ship: all but those of tests and what these share.
+  /// Targets that ship: all but those of tests, what these share, and the examples.
   var shipped: [Target] {
-    targets.filter { $0.kind != "testTarget" && $0.path?.hasPrefix("Tests/") != true }
+    targets.filter { target in
+      target.kind != "testTarget"
+        && !["Tests/", "examples/"].contains { target.path?.hasPrefix($0) == true }
+    }
   }
 
   init(_ text: String) {

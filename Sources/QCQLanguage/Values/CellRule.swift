@@ -19,6 +19,15 @@ package enum CellRule: Sendable {
     }
   }
 
+  /// Whether texts count as they are stored, as far as they are any.
+  @inline(__always)
+  package var takesTexts: Bool {
+    switch self {
+    case .any, .computed, .text: true
+    case .number, .date, .data: false
+    }
+  }
+
   /// Whether a cell counts as it is stored.
   @inline(__always)
   package func takes(_ cell: Cell) -> Bool {
@@ -62,6 +71,12 @@ package enum WellFormedText {
   @inline(__always)
   package static func holds(_ bytes: UnsafeRawBufferPointer) -> Bool {
     isASCII(bytes) || isUTF8(bytes)
+  }
+
+  /// Bytes as a text; nil where they are none. Swift repairs what is not UTF-8, and that would pass
+  /// for what is stored.
+  package static func string(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    holds(UnsafeRawBufferPointer(bytes)) ? String(decoding: bytes, as: UTF8.self) : nil
   }
 
   @inline(__always)

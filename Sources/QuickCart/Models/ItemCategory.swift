@@ -21,8 +21,8 @@ extension ItemCategory: FetchableRow {
 
   /// Reads the columns in their order.
   public init(_ row: RowReader) throws {
-    (id, name) = (try row.value(0), try row.value(1))
-    (emoji, sortOrder) = (try row.value(2), try row.value(3))
+    (id, name) = try (row.value(at: 0), row.value(at: 1))
+    (emoji, sortOrder) = try (row.value(at: 2), row.value(at: 3))
   }
 }
 

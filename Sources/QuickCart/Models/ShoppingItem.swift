@@ -45,10 +45,10 @@ extension ShoppingItem: FetchableRow {
 
   /// Reads the columns in their order.
   public init(_ row: RowReader) throws {
-    (id, name) = (try row.value(0), try row.value(1))
-    (quantity, isCompleted, notes) = (try row.value(2), try row.value(3), try row.value(4))
-    (categoryID, listID) = (try row.value(5), try row.value(6))
-    (createdAt, updatedAt) = (try row.value(7), try row.value(8))
+    (id, name) = try (row.value(at: 0), row.value(at: 1))
+    (quantity, isCompleted, notes) = try (row.value(at: 2), row.value(at: 3), row.value(at: 4))
+    (categoryID, listID) = try (row.value(at: 5), row.value(at: 6))
+    (createdAt, updatedAt) = try (row.value(at: 7), row.value(at: 8))
   }
 }
 
@@ -81,8 +81,8 @@ extension ItemWithCategory: FetchableRow {
   public init(_ row: RowReader) throws {
     item = try ShoppingItem(row)
     let next = ShoppingItem.columns.count
-    categoryName = try row.value(next)
-    categoryEmoji = try row.value(next + 1)
-    categorySortOrder = try row.value(next + 2)
+    categoryName = try row.value(at: next)
+    categoryEmoji = try row.value(at: next + 1)
+    categorySortOrder = try row.value(at: next + 2)
   }
 }

@@ -27,8 +27,8 @@ extension ShoppingList: FetchableRow {
 
   /// Reads the columns in their order.
   public init(_ row: RowReader) throws {
-    (id, title) = (try row.value(0), try row.value(1))
-    (createdAt, updatedAt) = (try row.value(2), try row.value(3))
+    (id, title) = try (row.value(at: 0), row.value(at: 1))
+    (createdAt, updatedAt) = try (row.value(at: 2), row.value(at: 3))
   }
 }
 
@@ -64,6 +64,6 @@ extension ShoppingListWithCount: FetchableRow {
   public init(_ row: RowReader) throws {
     list = try ShoppingList(row)
     let next = ShoppingList.columns.count
-    (itemCount, completedCount) = (try row.value(next), try row.value(next + 1))
+    (itemCount, completedCount) = try (row.value(at: next), row.value(at: next + 1))
   }
 }

@@ -106,10 +106,17 @@ final class DatabaseObserver: Sendable {
 
   // MARK: The thread
 
+  /// What is observed, and what tells it of changes.
+  private struct Entry {
+    let query: WatchedQuery
+    let share: SharedFollower.Share
+    let deliver: Delivery
+  }
+
   /// The work of the thread, from the first observation to the last.
   private struct ObserverRun {
     private let observer: DatabaseObserver
-    private var entries: [Int: (query: WatchedQuery, deliver: Delivery)] = [:]
+    private var entries: [Int: Entry] = [:]
     /// What waits for the database to be there.
     private var waiting: [Request] = []
 
@@ -146,15 +153,16 @@ final class DatabaseObserver: Sendable {
 
     /// Until the file is gone or nothing is observed.
     private mutating func follow(_ watcher: ChangeWatcher, _ session: Session) {
+      let follower = SharedFollower()
       while true {
         if takeRequests() { return }
-        for request in waiting { begin(request, session) }
+        for request in waiting { begin(request, session, follower.share()) }
         waiting = []
         switch watcher.wait(until: nil) {
-        case .change: refresh()
+        case .change: refresh(session, follower)
         case .unsure:
           for entry in entries.values { entry.query.distrust() }
-          refresh()
+          refresh(session, follower)
         case .timeout: break
         case .replaced, .removed: return session.store.abandon()
         case .stopped: return
@@ -178,7 +186,9 @@ final class DatabaseObserver: Sendable {
       return wanted.isEmpty || isClosed
     }
 
-    private mutating func begin(_ request: Request, _ session: Session) {
+    private mutating func begin(
+      _ request: Request, _ session: Session, _ share: SharedFollower.Share
+    ) {
       do {
         let script = try unlessEnded(request.number) { () throws(EngineError) in
           session.forgetDeclarations()
@@ -190,16 +200,23 @@ final class DatabaseObserver: Sendable {
         if let error = script.diagnostics.first(where: { $0.severity == .error }) {
           throw QuickCartError(error, in: script.source)
         }
-        let query = WatchedQuery(session, script, columns: .complete, purpose: .watch)
-        entries[request.number] = (query, request.deliver)
+        let query = WatchedQuery(
+          session, script, columns: .complete, purpose: .watch, rows: share)
+        entries[request.number] = Entry(query: query, share: share, deliver: request.deliver)
         refresh(request.number)
       } catch {
         request.deliver(.failure(error))
       }
     }
 
-    private mutating func refresh() {
-      for number in entries.keys.sorted() { refresh(number) }
+    /// Asks those again whom a change may concern.
+    private func refresh(_ session: Session, _ follower: SharedFollower) {
+      // Who is alone asks at once. If the log can't be read, everybody learns why.
+      let isTold = entries.count > 1 && (try? follower.advance(session)) != nil
+      for (number, entry) in entries.sorted(by: { $0.key < $1.key })
+      where !isTold || follower.concerns(entry.query, entry.share) {
+        refresh(number)
+      }
     }
 
     /// Does something for an observation that may be stopped when that ends; again where somebody
@@ -215,7 +232,8 @@ final class DatabaseObserver: Sendable {
     }
 
     private func refresh(_ number: Int) {
-      guard let (query, deliver) = entries[number] else { return }
+      guard let entry = entries[number] else { return }
+      let (query, deliver) = (entry.query, entry.deliver)
       do throws(EngineError) {
         let update = try unlessEnded(number) { () throws(EngineError) in
           let update = try query.refresh()

@@ -10,7 +10,7 @@
 public struct FetchAll<Element: Sendable>: Sendable {
   private let model = FetchedModel<[Element]>([])
 
-  /// - Parameter database: The one that `withDatabase` has set, unless given.
+  /// Follows a query of the database that `withDatabase` has set, unless one is given.
   public init<Q: Query>(_ query: Q, in database: Database? = nil) where Q.Element == Element {
     model.observe(query, in: database) { query, version in try query.rows(of: version) }
   }
@@ -46,9 +46,7 @@ public struct FetchAll<Element: Sendable>: Sendable {
 public struct FetchOne<Value: Sendable>: Sendable {
   private let model: FetchedModel<Value>
 
-  /// A value such as a count.
-  ///
-  /// - Parameter wrappedValue: What it is until the database has answered.
+  /// A value such as a count; `wrappedValue` is what it is until the database has answered.
   public init<Q: ValueQuery>(
     wrappedValue: Value, _ query: Q, in database: Database? = nil
   ) where Q.Element == Value {
@@ -90,9 +88,8 @@ public struct FetchOne<Value: Sendable>: Sendable {
 public struct Fetch<Value: Sendable>: Sendable {
   private let model: FetchedModel<Value>
 
-  /// - Parameters:
-  ///   - wrappedValue: What it is until the database has answered.
-  ///   - make: Makes the value of the rows of each query.
+  /// What `make` makes of the rows of each query, and `wrappedValue` until the database has
+  /// answered.
   public init<each Q: Query>(
     wrappedValue: Value, _ queries: repeat each Q, in database: Database? = nil,
     make: @escaping @Sendable (repeat [(each Q).Element]) -> Value

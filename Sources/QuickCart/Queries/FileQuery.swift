@@ -7,10 +7,8 @@ public struct QueryFile: Sendable {
   public let name: String
   private let declarations: [(name: String, text: String)]
 
-  /// Made by the plugin.
-  ///
-  /// - Parameter declarations: Each `param`, its name with a `$`, and each `let`, in the order in
-  ///   which they are to be read.
+  /// Made by the plugin of each `param`, its name with a `$`, and each `let`, in the order in which
+  /// they are to be read.
   public init(name: String, declarations: KeyValuePairs<String, String>) {
     self.name = name
     self.declarations = declarations.map { ($0.key, $0.value) }
@@ -45,9 +43,7 @@ public struct QueryParameter: Sendable {
   /// The `param` with the value; nil where the default is meant.
   let declaration: String?
 
-  /// - Parameters:
-  ///   - type: As qcq writes it.
-  ///   - value: Nil for the default.
+  /// A value of a type that is written as in qcq; nil for the default.
   public init(_ name: String, _ type: String, _ value: (any QueryLiteral)?) {
     self.name = name
     declaration = value.map { "param \(name): \(type) = \($0.literal.text)" }
@@ -82,9 +78,8 @@ public struct FileQuery<Row: ReadableRow>: Query {
   /// What the call refers to.
   public var declarations: [String] { call.declarations }
 
-  /// Made by the plugin `QCQQueries`.
-  ///
-  /// - Parameter needed: The names of the declarations that the query is built on.
+  /// Made by the plugin `QCQQueries`; `needed` has the names of the declarations that the query is
+  /// built on.
   public init(
     _ name: String, in file: QueryFile, needing needed: [String] = [],
     arguments: [any QueryLiteral] = [], parameters: [QueryParameter] = [], show: [String] = []
@@ -93,6 +88,7 @@ public struct FileQuery<Row: ReadableRow>: Query {
   }
 
   /// Reads one row.
+  @inlinable
   public func read(_ row: RowReader) throws -> Row { try Row(row) }
 }
 
@@ -105,9 +101,8 @@ public struct FileValue<Value: ColumnValue>: ValueQuery {
   /// What the call refers to.
   public var declarations: [String] { call.declarations }
 
-  /// Made by the plugin `QCQQueries`.
-  ///
-  /// - Parameter needed: The names of the declarations that the query is built on.
+  /// Made by the plugin `QCQQueries`; `needed` has the names of the declarations that the query is
+  /// built on.
   public init(
     _ name: String, in file: QueryFile, needing needed: [String] = [],
     arguments: [any QueryLiteral] = [], parameters: [QueryParameter] = []
@@ -116,5 +111,5 @@ public struct FileValue<Value: ColumnValue>: ValueQuery {
   }
 
   /// Reads the value.
-  public func read(_ row: RowReader) throws -> Value { try row.value(0) }
+  public func read(_ row: RowReader) throws -> Value { try row.value(at: 0) }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+import QCQLanguage
 
 /// A unit of the calendar.
 public enum CalendarUnit: String, Sendable, CaseIterable {
@@ -20,7 +21,7 @@ public struct Period: Sendable {
   /// `last month`
   public static func last(_ unit: Unit) -> Period { Period(text: "last \(unit.rawValue)") }
 
-  /// From the start of the first day to the end of the last.
+  /// From the start of the first day to the end of the last; of moments, the last is left out.
   public static func from(_ first: Moment, through last: Moment) -> Period {
     Period(text: "\(first.text) .. \(last.text)")
   }
@@ -38,13 +39,16 @@ public struct Moment: Sendable {
   /// The day before.
   public static let yesterday = Moment(text: "yesterday")
 
-  /// `7 days ago`
-  ///
-  /// - Parameter count: Not negative; a negative number counts as 0.
+  /// `7 days ago`; a negative number counts as 0.
   public static func ago(_ count: Int, _ unit: CalendarUnit) -> Moment {
     let count = max(count, 0)
     return Moment(text: "\(count) \(unit.rawValue)\(count == 1 ? "" : "s") ago")
   }
+
+  /// A point in time, to the fraction of a second.
+  ///
+  /// Dates before the year 1 and after 9999, which the language does not have, are moved there.
+  public static func at(_ date: Date) -> Moment { Moment(text: date.literal.text) }
 
   /// A day: 2026-11-20. One that does not exist is an error when the query runs.
   public static func day(_ year: Int, _ month: Int, _ day: Int) -> Moment {
@@ -74,7 +78,48 @@ extension Moment: QueryLiteral {
   public var literal: QueryTerm { QueryTerm(text) }
 }
 
+extension Date: OrderedLiteral {
+  /// The point in time as qcq writes it: 2026-11-20T18:30:05.25Z.
+  public var literal: QueryTerm { QueryTerm(MomentText.exact(timeIntervalSince1970)) }
+
+  /// A comparison with it: the language has words for that.
+  func condition(_ left: QueryTerm, _ sign: Comparison) -> Condition {
+    let instant = timeIntervalSince1970
+    func test(_ word: String, _ instant: Double) -> Condition {
+      Condition("\(left.part(.sum)) \(word) \(MomentText.exact(instant))", .test)
+    }
+    return switch sign {
+    case .less: test("before", instant)
+    case .atMost: test("before", instant.nextUp)
+    case .more: test("since", instant.nextUp)
+    case .atLeast: test("since", instant)
+    case .equal: test("since", instant) && test("before", instant.nextUp)
+    case .unequal: test("before", instant) || test("since", instant.nextUp)
+    }
+  }
+}
+
 extension QueryExpression where Value == Date {
+  /// At or after a point in time.
+  public func since(_ date: Date) -> Condition { since(.at(date)) }
+
+  /// Before a point in time.
+  public func before(_ date: Date) -> Condition { before(.at(date)) }
+
+  /// On the day of a point in time, in the time zone of the database.
+  public func on(_ date: Date) -> Condition { on(.at(date)) }
+
+  /// At one of these points in time.
+  public func isIn(_ dates: [Date]) -> Condition {
+    let conditions = dates.map { self == $0 }
+    return conditions.dropFirst().reduce(conditions.first ?? .never) { $0 || $1 }
+  }
+
+  /// Within a range, the end of which is left out.
+  public func during(_ range: Range<Date>) -> Condition {
+    since(range.lowerBound) && before(range.upperBound)
+  }
+
   /// At or after the start of that day or moment.
   public func since(_ moment: Moment) -> Condition { test("since", moment.text) }
 

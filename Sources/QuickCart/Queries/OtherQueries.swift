@@ -11,7 +11,7 @@ public struct Measure<Element: ColumnValue>: ValueQuery {
 
   /// Reads one row.
   public func read(_ row: RowReader) throws -> Element {
-    try row.value(0, as: Element.self)
+    try row.value(at: 0, as: Element.self)
   }
 }
 
@@ -19,13 +19,14 @@ public struct Measure<Element: ColumnValue>: ValueQuery {
 public struct Selection<Element: Sendable>: Query {
   /// The query in qcq.
   public let text: String
-  private let reading: @Sendable (RowReader) throws -> Element
+  @usableFromInline let reading: @Sendable (RowReader) throws -> Element
 
   init(_ clauses: Clauses, _ reading: @escaping @Sendable (RowReader) throws -> Element) {
     (text, self.reading) = (clauses.text, reading)
   }
 
   /// Reads one row.
+  @inlinable
   public func read(_ row: RowReader) throws -> Element { try reading(row) }
 }
 
@@ -75,7 +76,7 @@ public struct SectionQuery<Key: ColumnValue & Hashable, Row: FetchableRow>: Quer
 
   /// Reads one row.
   public func read(_ row: RowReader) throws -> SectionRow<Key, Row> {
-    SectionRow(key: try row.value(Row.columns.count, as: Key.self), row: try Row(row))
+    SectionRow(key: try row.value(at: Row.columns.count, as: Key.self), row: try Row(row))
   }
 }
 

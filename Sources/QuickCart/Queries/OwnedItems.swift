@@ -29,7 +29,7 @@ extension RowQuery where Entity: ItemOwner {
     clauses.columns = Entity.Model.columns + [items]
     return Selection(clauses) { row in
       WithItems(
-        owner: try Entity.Model(row), items: try row.rows(Entity.Model.columns.count))
+        owner: try Entity.Model(row), items: try row.rows(at: Entity.Model.columns.count))
     }
   }
 }

@@ -20,7 +20,7 @@ extension Query {
   public var declarations: [String] { [] }
 
   /// The whole text to run.
-  var script: String { Script.text(declarations, text) }
+  @usableFromInline var script: String { Script.text(declarations, text) }
 
   /// In words, for people.
   public var description: String { text }
@@ -79,6 +79,7 @@ public struct RowQuery<Entity: QueryEntity>: Query {
   }
 
   /// Reads one row.
+  @inlinable
   public func read(_ row: RowReader) throws -> Entity.Model {
     try Entity.Model(row)
   }
@@ -92,10 +93,18 @@ public struct RowQuery<Entity: QueryEntity>: Query {
   /// The same rows, each as another type: `Items.all.as(ItemWithCategory.self)`.
   ///
   /// - Parameter type: One whose columns are those of this entity.
+  @inlinable
   public func `as`<Row: FetchableRow>(_ type: Row.Type) -> Selection<Row> {
+    selection(Row.columns) { try Row($0) }
+  }
+
+  @usableFromInline
+  func selection<Row>(
+    _ columns: [String], _ read: @escaping @Sendable (RowReader) throws -> Row
+  ) -> Selection<Row> {
     var clauses = clauses
-    clauses.columns = Row.columns
-    return Selection(clauses) { try Row($0) }
+    clauses.columns = columns
+    return Selection(clauses, read)
   }
 
   // MARK: Which rows
@@ -131,9 +140,7 @@ public struct RowQuery<Entity: QueryEntity>: Query {
     return with { $0.sort.append(text) }
   }
 
-  /// At most so many rows, after some that are left out.
-  ///
-  /// - Parameters: Not negative; negative numbers count as 0.
+  /// At most so many rows, after some that are left out; negative numbers count as 0.
   public func limit(_ count: Int, skip: Int = 0) -> Self {
     with { $0.limit = " limit \(Swift.max(count, 0))" + (skip > 0 ? " skip \(skip)" : "") }
   }

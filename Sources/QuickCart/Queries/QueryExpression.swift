@@ -91,86 +91,110 @@ extension Int: OrderedLiteral {}
 extension Double: OrderedLiteral {}
 extension String: OrderedLiteral {}
 
-private func comparison(_ left: QueryTerm, _ sign: String, _ right: QueryTerm) -> Condition {
-  Condition("\(left.part(.sum)) \(sign) \(right.part(.sum))", .test)
+/// How two values are compared.
+enum Comparison: String {
+  case equal = "="
+  case unequal = "!="
+  case less = "<"
+  case atMost = "<="
+  case more = ">"
+  case atLeast = ">="
+}
+
+private func comparison(
+  _ left: QueryTerm, _ sign: Comparison, _ right: some QueryLiteral
+) -> Condition {
+  if let date = right as? Date { return date.condition(left, sign) }
+  return comparison(left, sign, right.literal)
+}
+
+private func comparison(
+  _ left: QueryTerm, _ sign: Comparison, _ right: QueryTerm
+) -> Condition {
+  Condition("\(left.part(.sum)) \(sign.rawValue) \(right.part(.sum))", .test)
 }
 
 /// Whether both are equal; text to the letter.
 public func == <Left: QueryExpression>(left: Left, right: Left.Value) -> Condition
 where Left.Value: QueryLiteral {
-  comparison(left.term, "=", right.literal)
+  comparison(left.term, .equal, right)
 }
 
 /// Whether both are equal; text to the letter.
 public func == <Left: QueryExpression, Right: QueryExpression>(
   left: Left, right: Right
 ) -> Condition where Left.Value == Right.Value, Left.Value: QueryLiteral {
-  comparison(left.term, "=", right.term)
+  comparison(left.term, .equal, right.term)
 }
 
 /// Whether the two differ.
 public func != <Left: QueryExpression>(left: Left, right: Left.Value) -> Condition
 where Left.Value: QueryLiteral {
-  comparison(left.term, "!=", right.literal)
+  comparison(left.term, .unequal, right)
 }
 
 /// Whether the two differ.
 public func != <Left: QueryExpression, Right: QueryExpression>(
   left: Left, right: Right
 ) -> Condition where Left.Value == Right.Value, Left.Value: QueryLiteral {
-  comparison(left.term, "!=", right.term)
+  comparison(left.term, .unequal, right.term)
 }
 
 /// Whether the left one is less.
 public func < <Left: QueryExpression>(left: Left, right: Left.Value) -> Condition
 where Left.Value: OrderedLiteral {
-  comparison(left.term, "<", right.literal)
+  comparison(left.term, .less, right)
 }
 
 /// Whether the left one is less.
 public func < <Left: QueryExpression, Right: QueryExpression>(
   left: Left, right: Right
 ) -> Condition where Left.Value == Right.Value, Left.Value: OrderedLiteral {
-  comparison(left.term, "<", right.term)
+  comparison(left.term, .less, right.term)
 }
 
 /// Whether the left one is at most the right one.
 public func <= <Left: QueryExpression>(left: Left, right: Left.Value) -> Condition
 where Left.Value: OrderedLiteral {
-  comparison(left.term, "<=", right.literal)
+  comparison(left.term, .atMost, right)
 }
 
 /// Whether the left one is at most the right one.
 public func <= <Left: QueryExpression, Right: QueryExpression>(
   left: Left, right: Right
 ) -> Condition where Left.Value == Right.Value, Left.Value: OrderedLiteral {
-  comparison(left.term, "<=", right.term)
+  comparison(left.term, .atMost, right.term)
 }
 
 /// Whether the left one is more.
 public func > <Left: QueryExpression>(left: Left, right: Left.Value) -> Condition
 where Left.Value: OrderedLiteral {
-  comparison(left.term, ">", right.literal)
+  comparison(left.term, .more, right)
 }
 
 /// Whether the left one is more.
 public func > <Left: QueryExpression, Right: QueryExpression>(
   left: Left, right: Right
 ) -> Condition where Left.Value == Right.Value, Left.Value: OrderedLiteral {
-  comparison(left.term, ">", right.term)
+  comparison(left.term, .more, right.term)
 }
 
 /// Whether the left one is at least the right one.
 public func >= <Left: QueryExpression>(left: Left, right: Left.Value) -> Condition
 where Left.Value: OrderedLiteral {
-  comparison(left.term, ">=", right.literal)
+  comparison(left.term, .atLeast, right)
 }
 
 /// Whether the left one is at least the right one.
 public func >= <Left: QueryExpression, Right: QueryExpression>(
   left: Left, right: Right
 ) -> Condition where Left.Value == Right.Value, Left.Value: OrderedLiteral {
-  comparison(left.term, ">=", right.term)
+  comparison(left.term, .atLeast, right.term)
+}
+
+extension Condition {
+  /// What being one of none is: the language has no empty set.
+  static var never: Condition { Condition("false = true", .test) }
 }
 
 // MARK: Logic
@@ -272,8 +296,7 @@ extension QueryExpression where Value == String {
 extension QueryExpression where Value: QueryLiteral {
   /// Whether the value is one of these.
   public func isIn(_ values: [Value]) -> Condition {
-    // The language has no empty set.
-    guard !values.isEmpty else { return Condition("false = true", .test) }
+    guard !values.isEmpty else { return .never }
     let list = values.map(\.literal.text).joined(separator: ", ")
     return Condition("\(term.part(.sum)) in (\(list))", .test)
   }

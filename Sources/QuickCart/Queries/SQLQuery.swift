@@ -17,22 +17,28 @@ import QuickCartStore
 /// `run(_:)` has the sentences of the language, which undo knows.
 public struct SQLQuery<Element: Sendable>: Sendable {
   let text: SQLText
-  let read: @Sendable (RowReader) throws -> Element
+  @usableFromInline let read: @Sendable (RowReader) throws -> Element
+
+  @usableFromInline
+  init(_ text: SQLText, _ read: @escaping @Sendable (RowReader) throws -> Element) {
+    (self.text, self.read) = (text, read)
+  }
 }
 
 /// A query in SQL, each row of which becomes a value by the names of its columns.
 public func sql<Element: Decodable & Sendable>(
   _ text: SQLText, as type: Element.Type = Element.self
 ) -> SQLQuery<Element> {
-  SQLQuery(text: text) { try Element(from: RowDecoder(row: $0)) }
+  SQLQuery(text) { try Element(from: RowDecoder(row: $0)) }
 }
 
 /// A query in SQL, each row of which becomes a value by the places of its columns, which is the
 /// fastest way to read many.
+@inlinable
 public func sql<Element: ReadableRow>(
   _ text: SQLText, rows type: Element.Type
 ) -> SQLQuery<Element> {
-  SQLQuery(text: text) { try Element($0) }
+  SQLQuery(text) { try Element($0) }
 }
 
 /// The text of a query in SQL, and the values that are bound to it.
@@ -130,13 +136,24 @@ extension Database {
   ///
   /// - Throws: `QuickCartError` with the code `sql-refused` where SQLite does not take the text, or
   ///   it is more than one query.
+  @inlinable
   public func fetch<Element>(_ query: SQLQuery<Element>) async throws -> [Element] {
+    // It is filled by one thread, and looked at when that is done.
+    nonisolated(unsafe) let collected = Collected<Element>()
+    try await forEachRow(of: query) { collected.elements.append(try query.read($0)) }
+    return collected.elements
+  }
+
+  @usableFromInline
+  func forEachRow<Element>(
+    of query: SQLQuery<Element>, _ take: @escaping @Sendable (RowReader) throws -> Void
+  ) async throws {
     try await perform { session in
-      let rows = ReadRows(query.read)
+      let rows = ReadRows(take)
       if let refusal = try session.run(sql: query.text.text, query.text.values, into: rows) {
         throw QuickCartError(code: "sql-refused", message: refusal.words)
       }
-      return try rows.take()
+      try rows.check()
     }
   }
 }

@@ -68,9 +68,9 @@ public enum CategoryQueries {
     return Selection(clauses) { row in
       CategoryStats(
         category: ItemCategory(
-          id: try row.value(0), name: try row.value(1), emoji: try row.value(2),
-          sortOrder: try row.value(3)),
-        itemCount: try row.value(4), completedCount: try row.value(5))
+          id: try row.value(at: 0), name: try row.value(at: 1), emoji: try row.value(at: 2),
+          sortOrder: try row.value(at: 3)),
+        itemCount: try row.value(at: 4), completedCount: try row.value(at: 5))
     }
   }
 }

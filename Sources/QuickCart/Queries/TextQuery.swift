@@ -9,7 +9,7 @@ public struct TextQuery<Element: Decodable & Sendable>: Query {
   /// The query in qcq.
   public let text: String
 
-  /// - Parameter text: One query; data in it is quoted, so build it with `String.qcqLiteral`.
+  /// One query; data in it is quoted, so build it with `String.qcqLiteral`.
   public init(_ text: String, as type: Element.Type = Element.self) { self.text = text }
 
   /// Reads one row.

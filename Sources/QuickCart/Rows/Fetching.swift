@@ -2,32 +2,68 @@ import QCQEngine
 import QCQLanguage
 import QCQText
 
-/// Makes values of the rows of a result.
-final class ReadRows<Element>: ResultSink {
-  private let read: (RowReader) throws -> Element
+/// Hands the rows of a result to who makes values of them.
+final class ReadRows: ResultSink {
+  private let take: (RowReader) throws -> Void
   private let limit: Int
   private var columns = RowColumns()
-  private var rows: [Element] = []
+  private var source: RowSource?
+  private var count = 0
   private var failure: (any Error)?
 
-  init(limit: Int = .max, _ read: @escaping (RowReader) throws -> Element) {
-    (self.limit, self.read) = (limit, read)
+  init(limit: Int = .max, _ take: @escaping (RowReader) throws -> Void) {
+    (self.limit, self.take) = (limit, take)
   }
 
-  var wantsMore: Bool { failure == nil && rows.count < limit }
+  var wantsMore: Bool { failure == nil && count < limit }
 
   func begin(_ shape: ResultShape) { columns = RowColumns(shape) }
 
   func row(_ row: any RowView) {
-    do { rows.append(try read(RowReader(row, columns))) } catch { failure = error }
+    let source = source ?? RowSource(row, columns)
+    self.source = source
+    source.goOn(to: row)
+    count += 1
+    do { try take(RowReader(source)) } catch { failure = error }
   }
 
   func end() {}
 
-  /// The rows; throws where one could not be read.
-  func take() throws -> [Element] {
-    if let failure { throw failure }
-    return rows
+  /// Throws where a row could not be read.
+  func check() throws { if let failure { throw failure } }
+}
+
+/// What rows have become.
+@usableFromInline
+final class Collected<Element: Sendable> {
+  @usableFromInline var elements: [Element] = []
+
+  @inlinable
+  init() {}
+}
+
+extension Database {
+  /// The rows of a text. It is inlined where the type of the elements is known, so that they are
+  /// made and kept without asking for it.
+  @inlinable
+  func rows<Element: Sendable>(
+    of script: String, limit: Int = .max, _ read: @escaping @Sendable (RowReader) throws -> Element
+  ) async throws -> [Element] {
+    // It is filled by one thread, and looked at when that is done.
+    nonisolated(unsafe) let collected = Collected<Element>()
+    try await forEachRow(of: script, limit: limit) { collected.elements.append(try read($0)) }
+    return collected.elements
+  }
+
+  @usableFromInline
+  func forEachRow(
+    of script: String, limit: Int, _ take: @escaping @Sendable (RowReader) throws -> Void
+  ) async throws {
+    try await perform { session in
+      let rows = ReadRows(limit: limit, take)
+      _ = try session.run(try session.prepared(script), into: CollectorOutput([rows]))
+      try rows.check()
+    }
   }
 }
 
@@ -50,23 +86,30 @@ private final class CollectorOutput: ScriptOutput {
 }
 
 extension Session {
-  func rows<Q: Query>(of query: Q, limit: Int = .max) throws -> [Q.Element] {
-    let collector = ReadRows(limit: limit, query.read)
-    _ = try run(try prepared(query.script), into: CollectorOutput([collector]))
-    return try collector.take()
-  }
-
   /// The rows of several queries, of one state of the database.
   func rows<each Q: Query>(together queries: repeat each Q) throws -> (repeat [(each Q).Element]) {
-    let collectors = (repeat Self.collector(each queries))
+    let collectors = (repeat Collector(each queries))
     var sinks: [any ResultSink] = []
-    for collector in repeat each collectors { sinks.append(collector) }
+    for collector in repeat each collectors { sinks.append(collector.sink) }
     _ = try run(try prepared(Script.together(repeat each queries)), into: CollectorOutput(sinks))
-    return (repeat try (each collectors).take())
+    return (repeat try (each collectors).elements)
+  }
+}
+
+/// Collects the rows of one of several queries.
+private struct Collector<Q: Query> {
+  private let collected = Collected<Q.Element>()
+  let sink: ReadRows
+
+  init(_ query: Q) {
+    sink = ReadRows { [collected] in collected.elements.append(try query.read($0)) }
   }
 
-  private static func collector<Q: Query>(_ query: Q) -> ReadRows<Q.Element> {
-    ReadRows { try query.read($0) }
+  var elements: [Q.Element] {
+    get throws {
+      try sink.check()
+      return collected.elements
+    }
   }
 }
 

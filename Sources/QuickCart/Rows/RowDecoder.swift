@@ -25,13 +25,13 @@ struct RowDecoder: Decoder {
 private struct ColumnContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let row: RowReader
   var codingPath: [any CodingKey] { [] }
-  var allKeys: [Key] { (0..<row.count).compactMap { Key(stringValue: row.name($0)) } }
+  var allKeys: [Key] { (0..<row.count).compactMap { Key(stringValue: row.name(at: $0)) } }
 
   func contains(_ key: Key) -> Bool { row.index(of: key.stringValue) != nil }
 
   private func cell(_ key: Key) throws -> CellContainer {
     guard let index = row.index(of: key.stringValue) else {
-      let names = (0..<row.count).map(row.name).joined(separator: ", ")
+      let names = (0..<row.count).map(row.name(at:)).joined(separator: ", ")
       throw DecodingError.keyNotFound(
         key,
         DecodingError.Context(
@@ -85,10 +85,10 @@ private struct CellContainer: SingleValueDecodingContainer {
     DecodingError.typeMismatch(
       type,
       DecodingError.Context(
-        codingPath: [], debugDescription: "the column \(row.name(index)) holds no \(type)"))
+        codingPath: [], debugDescription: "the column \(row.name(at: index)) holds no \(type)"))
   }
 
-  func decodeNil() -> Bool { row.isAbsent(index) }
+  func decodeNil() -> Bool { row.isAbsent(at: index) }
 
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     if let column = type as? any ColumnValue.Type, let value = try read(column) as? Value {
@@ -101,11 +101,11 @@ private struct CellContainer: SingleValueDecodingContainer {
   }
 
   private func read<Column: ColumnValue>(_ type: Column.Type) throws -> Column {
-    try row.value(index)
+    try row.value(at: index)
   }
 
   private func read<Number: FixedWidthInteger>(_ type: Number.Type) throws -> Number {
-    guard let number = Number(exactly: try row.value(index, as: Int.self)) else {
+    guard let number = Number(exactly: try row.value(at: index, as: Int.self)) else {
       throw mismatch(type)
     }
     return number

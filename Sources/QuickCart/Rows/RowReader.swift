@@ -1,65 +1,81 @@
 public import Foundation
 import QCQLanguage
+import QuickCartStore
 
 /// A row that is being read, valid until the next one.
 public struct RowReader {
-  private let row: any RowView
-  private let columns: RowColumns
+  @usableFromInline let source: RowSource
 
-  init(_ row: any RowView, _ columns: RowColumns) { (self.row, self.columns) = (row, columns) }
+  init(_ source: RowSource) { self.source = source }
+
+  /// A row that is kept.
+  init(_ row: any RowView, _ columns: RowColumns) { source = RowSource(row, columns) }
 
   /// How many columns there are: those that are shown, then the keys of sections that are not.
-  public var count: Int { columns.all.count }
+  public var count: Int { source.columns.all.count }
 
   /// The name of a column.
-  public func name(_ index: Int) -> String { columns.all[index].column.name }
+  public func name(at index: Int) -> String { source.columns.all[index].column.name }
 
   /// Whether a cell holds nothing.
-  public func isAbsent(_ index: Int) -> Bool {
-    if case .absent = row.cell(columns.all[index].cell) { true } else { false }
-  }
+  public func isAbsent(at index: Int) -> Bool { ColumnCell(source, index).isAbsent }
 
   /// The place of a column; nil if none has the name.
-  public func index(of name: String) -> Int? { columns.index(of: name) }
+  public func index(of name: String) -> Int? { source.columns.index(of: name) }
 
   /// The value in a column, by its place.
   ///
   /// - Throws: `ValueMismatch` where the cell holds something else.
-  @_specialize(where Value == String)
-  @_specialize(where Value == String?)
-  @_specialize(where Value == Int)
-  @_specialize(where Value == Int?)
-  @_specialize(where Value == Double)
-  @_specialize(where Value == Double?)
-  @_specialize(where Value == Bool)
-  @_specialize(where Value == Date)
+  @inlinable
   public func value<Value: ColumnValue>(
-    _ index: Int, as type: Value.Type = Value.self
+    at index: Int, as type: Value.Type = Value.self
   ) throws(ValueMismatch) -> Value {
-    guard let value = Value(ColumnCell(row.cell(columns.cells[index]))) else {
-      throw ValueMismatch(column: name(index), expected: "\(Value.self)", row: id)
+    guard let value = Value(ColumnCell(source, index)) else {
+      throw ValueMismatch(self, index, type)
     }
     return value
   }
 
   /// The rows in a column such as `items { name, quantity }`.
-  public func rows<Row: ReadableRow>(_ index: Int, as type: Row.Type = Row.self) throws -> [Row] {
-    let place = columns.all[index]
+  public func rows<Row: ReadableRow>(
+    at index: Int, as type: Row.Type = Row.self
+  ) throws -> [Row] {
+    let place = source.columns.all[index]
     let inner = RowColumns(columns: place.column.children ?? [])
     var rows: [Row] = []
     var failure: (any Error)?
-    row.forEachChild(place.cell) { child in
+    var children: RowSource?
+    source.row.forEachChild(place.cell) { child in
       guard failure == nil else { return }
-      do { rows.append(try Row(RowReader(child, inner))) } catch { failure = error }
+      let source = children ?? RowSource(child, inner)
+      children = source
+      source.goOn(to: child)
+      do { rows.append(try Row(RowReader(source))) } catch { failure = error }
     }
     if let failure { throw failure }
     return rows
   }
 
-  private var id: String? {
-    guard let index = index(of: "id") else { return nil }
-    return String(ColumnCell(row.cell(columns.all[index].cell)))
+  fileprivate var id: String? { index(of: "id").flatMap { String(ColumnCell(source, $0)) } }
+}
+
+/// Where the rows of a result are read, one after the other.
+@usableFromInline
+final class RowSource {
+  let columns: RowColumns
+  /// The cells of the columns.
+  fileprivate let cells: [Int]
+  private(set) var row: any RowView
+  /// The same, if it is a statement's, whose row is one object all the time.
+  fileprivate let statement: StatementRow?
+
+  /// - Parameter row: The first of the rows.
+  init(_ row: any RowView, _ columns: RowColumns) {
+    (self.row, self.columns, cells) = (row, columns, columns.cells)
+    statement = row as? StatementRow
   }
+
+  func goOn(to row: any RowView) { if statement == nil { self.row = row } }
 }
 
 /// The columns of rows, and the cells where their values are.
@@ -92,6 +108,11 @@ public struct ValueMismatch: Error, Hashable, CustomStringConvertible, Localized
   /// The id of the row, where it is among the columns.
   public let row: String?
 
+  @usableFromInline
+  init(_ reader: RowReader, _ index: Int, _ type: Any.Type) {
+    (column, expected, row) = (reader.name(at: index), "\(type)", reader.id)
+  }
+
   /// In words, for people.
   public var description: String {
     let place = row.map { " of row \($0)" } ?? ""
@@ -104,9 +125,47 @@ public struct ValueMismatch: Error, Hashable, CustomStringConvertible, Localized
 
 /// What a cell holds, to make a value of.
 public struct ColumnCell {
-  let cell: Cell
+  @usableFromInline let source: RowSource
+  @usableFromInline let index: Int
 
-  init(_ cell: Cell) { self.cell = cell }
+  @inlinable
+  init(_ source: RowSource, _ index: Int) { (self.source, self.index) = (source, index) }
+
+  private var cell: Cell { source.row.cell(source.cells[index]) }
+
+  @usableFromInline var isAbsent: Bool { if case .absent = cell { true } else { false } }
+
+  // A statement is asked for what most cells hold, and only then for what this one does.
+
+  @usableFromInline var text: String? {
+    if let text = source.statement?.text(source.cells[index]) { return text }
+    return switch cell {
+    case .text(let bytes): WellFormedText.string(bytes)
+    case .int(let int): String(int)
+    case .absent, .number, .data: nil
+    }
+  }
+
+  @usableFromInline var int: Int64? {
+    if let int = source.statement?.int(source.cells[index]) { return int }
+    return if case .int(let int) = cell { int } else { nil }
+  }
+
+  @usableFromInline var number: Double? {
+    if let number = source.statement?.number(source.cells[index]) { return number }
+    return switch cell {
+    case .number(let number): number
+    case .int(let int): Double(int)
+    case .absent, .text, .data: nil
+    }
+  }
+
+  @usableFromInline var data: Data? {
+    switch cell {
+    case .data(let bytes), .text(let bytes): Data(bytes)
+    case .absent, .int, .number: nil
+    }
+  }
 }
 
 /// A type that a column can be read as.
@@ -117,71 +176,67 @@ public protocol ColumnValue: Sendable {
 
 extension String: ColumnValue {
   /// Reads a cell; nil where it holds something else.
+  @inlinable
   public init?(_ cell: ColumnCell) {
-    switch cell.cell {
-    case .text(let bytes):
-      // Swift repairs what is not UTF-8; here that would pass for what is stored.
-      guard WellFormedText.holds(UnsafeRawBufferPointer(bytes)) else { return nil }
-      self = String(decoding: bytes, as: UTF8.self)
-    case .int(let int): self = String(int)
-    case .absent, .number, .data: return nil
-    }
+    guard let text = cell.text else { return nil }
+    self = text
   }
 }
 
 extension Int: ColumnValue {
   /// Reads a cell; nil where it holds something else.
+  @inlinable
   public init?(_ cell: ColumnCell) {
-    guard case .int(let int) = cell.cell else { return nil }
+    guard let int = cell.int else { return nil }
     self.init(exactly: int)
   }
 }
 
 extension Double: ColumnValue {
   /// Reads a cell; nil where it holds something else.
+  @inlinable
   public init?(_ cell: ColumnCell) {
-    switch cell.cell {
-    case .number(let number): self = number
-    case .int(let int): self = Double(int)
-    case .absent, .text, .data: return nil
-    }
+    guard let number = cell.number else { return nil }
+    self = number
   }
 }
 
 extension Bool: ColumnValue {
   /// Reads a cell; nil where it holds something else.
+  @inlinable
   public init?(_ cell: ColumnCell) {
-    guard case .int(let int) = cell.cell else { return nil }
+    guard let int = cell.int else { return nil }
     self = int != 0
   }
 }
 
 extension Date: ColumnValue {
   /// Dates are Unix seconds with their fraction.
+  @inlinable
   public init?(_ cell: ColumnCell) {
-    guard let seconds = Double(cell) else { return nil }
+    guard let seconds = cell.number else { return nil }
     self.init(timeIntervalSince1970: seconds)
   }
 }
 
 extension Data: ColumnValue {
   /// Reads a cell; nil where it holds something else.
+  @inlinable
   public init?(_ cell: ColumnCell) {
-    switch cell.cell {
-    case .data(let bytes), .text(let bytes): self.init(bytes)
-    case .absent, .int, .number: return nil
-    }
+    guard let data = cell.data else { return nil }
+    self = data
   }
 }
 
 extension Optional: ColumnValue where Wrapped: ColumnValue {
   /// Reads a cell; nil where it holds something else.
+  @inlinable
   public init?(_ cell: ColumnCell) {
-    if case .absent = cell.cell {
-      self = .none
-    } else {
-      guard let value = Wrapped(cell) else { return nil }
+    if let value = Wrapped(cell) {
       self = value
+    } else {
+      guard cell.isAbsent else { return nil }
+      self = .none
     }
   }
 }
@@ -195,6 +250,6 @@ struct ColumnReader {
 
   mutating func next<Value: ColumnValue>(_ type: Value.Type) throws(ValueMismatch) -> Value {
     defer { index += 1 }
-    return try row.value(index, as: type)
+    return try row.value(at: index, as: type)
   }
 }

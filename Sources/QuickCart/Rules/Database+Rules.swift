@@ -5,7 +5,7 @@ import QuickCartStore
 extension Database {
   /// The rules that the database keeps, by their names.
   public func rules() async throws -> [Rule] {
-    try await perform { session in try session.rules().map { Rule($0.name, $0.text) } }
+    try await perform { session in try session.rules().map { Rule($0.name, among: $0.text) } }
   }
 
   /// Adds a rule. It is part of the database from now on, and `undo` leaves it there.

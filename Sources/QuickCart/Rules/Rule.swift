@@ -5,7 +5,7 @@ import QCQEngine
 /// Once it is added, the database refuses each change that breaks it, whichever program makes it:
 ///
 ///     try await database.add(.positiveQuantity)
-///     try await database.add(Rule("few", Items.where { $0.quantity <= 100 }))
+///     try await database.add(Rule("few", among: Items.where { $0.quantity <= 100 }))
 ///
 /// Every program has to be able to check it from the row alone: it compares numbers and truth
 /// values and tests texts for presence, and looks at no other rows, texts, dates or functions.
@@ -16,10 +16,10 @@ public struct Rule: Hashable, Sendable {
   public let text: String
 
   /// A rule that is written in qcq.
-  public init(_ name: String, _ text: String) { (self.name, self.text) = (name, text) }
+  public init(_ name: String, among text: String) { (self.name, self.text) = (name, text) }
 
   /// A rule that is written in Swift; of the query only the conditions count.
-  public init<Entity>(_ name: String, _ rows: RowQuery<Entity>) {
+  public init<Entity>(_ name: String, among rows: RowQuery<Entity>) {
     (self.name, text) = (name, rows.clauses.text)
   }
 

@@ -73,11 +73,13 @@ struct PlainDates {
   private func interval(_ literal: DateLiteral) -> Interval {
     var parts = DateComponents(year: literal.year, month: literal.month, day: literal.day)
     if let time = literal.time {
-      (parts.hour, parts.minute, parts.second) = (time.hour, time.minute, time.second)
+      (parts.hour, parts.minute, parts.second) = (time.hour, time.minute, Int(time.second))
+      if time.isUTC { parts.timeZone = TimeZone(secondsFromGMT: 0) }
     }
     let date = calendar.date(from: parts) ?? Date(timeIntervalSince1970: 0)
-    if literal.time == nil { return day(date) }
-    return (date.timeIntervalSince1970, date.timeIntervalSince1970)
+    guard let time = literal.time else { return day(date) }
+    let instant = date.timeIntervalSince1970 + time.second.truncatingRemainder(dividingBy: 1)
+    return (instant, instant)
   }
 
   func holds(

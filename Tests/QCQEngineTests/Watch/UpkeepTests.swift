@@ -13,7 +13,7 @@ import Testing
 
 /// What is kept up to date from changed rows, against asking anew.
 @Suite("Answers that are kept up to date are those of asking anew") struct UpkeepTests {
-  private static let queries = [
+  static let queries = [
     "count items", "count items where pending", "count items per category",
     "count items where pending per category", "sum quantity of items",
     "average quantity of items where completed", "items per completed show completed, count()",
@@ -100,12 +100,7 @@ import Testing
       try house.other.write { db in
         for statement in chance.transaction() { try db.execute(sql: statement) }
       }
-      if chance.below(20) == 0 {
-        let mode = ["PASSIVE", "RESTART", "TRUNCATE"][chance.below(3)]
-        try? house.other.queue.inDatabase {
-          try $0.execute(sql: "PRAGMA wal_checkpoint(\(mode))")
-        }
-      }
+      if chance.below(20) == 0 { house.checkpoint(chance.below(3)) }
     }
     // Else it would have shown nothing.
     #expect(work.kept > work.asked / 20, "\(work)")
@@ -131,7 +126,7 @@ import Testing
 }
 
 /// Knows of no row.
-private final class NoRows: ChangeSource {
+final class NoRows: ChangeSource {
   let touched: Set<String>? = nil
 
   func read(_ db: Database, tables: Set<String>) -> LogReading { .unknown(.notInWALMode) }

@@ -73,6 +73,12 @@ final class WatchedHouse {
   func write(_ sql: String, by store: Store? = nil) throws {
     try (store ?? other).write { try $0.execute(sql: sql) }
   }
+
+  /// Copies the log into the file, in one of three ways, unless somebody is in the way.
+  func checkpoint(_ mode: Int) {
+    let mode = ["PASSIVE", "RESTART", "TRUNCATE"][mode]
+    try? other.queue.inDatabase { try $0.execute(sql: "PRAGMA wal_checkpoint(\(mode))") }
+  }
 }
 
 /// A reader of the stream, who knows nothing but what it says.

@@ -16,7 +16,8 @@ enum Terminals {
     case "PERCENTAGE": random.pick(["0%", "50%", "12.5%", "100%"])
     case "DATE": date(using: &random)
     case "DATETIME":
-      date(using: &random) + "T" + random.pick(["00:00", "09:05", "18:30:05", "23:59"])
+      date(using: &random) + "T"
+        + random.pick(["00:00", "09:05", "18:30:05", "23:59", "18:30:05.25Z"])
     case "STRING": "\"" + random.pick(strings) + "\""
     case "REGEX": random.pick([#"/^a.*z$/"#, #"/[0-9]+ ?(kg|g)/"#, #"/a\/b/"#, #"/"/"#, "/ü/"])
     case "NL": "\n"

@@ -61,7 +61,7 @@ class QcqLexer(RegexLexer):
             (r"\b(matches)(\s*)(/(?:\\.|[^/\\\n])*/)", bygroups(Keyword, Text, String.Regex)),
             (r"`[^`\n]*`", Name.Variable),
             (rf"\b(let|param)(\s+)({NAME})", bygroups(Keyword, Text, Name.Function)),
-            (r"\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?)?\b", Literal.Date),
+            (r"\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?)?\b", Literal.Date),
             (r"(\d+)(\s+)(%s)\b" % "|".join(UNITS), bygroups(Number.Integer, Text, Keyword.Constant)),
             (r"\b(this|last)(\s+)(%s)\b" % "|".join(UNITS),
              bygroups(Keyword.Constant, Text, Keyword.Constant)),

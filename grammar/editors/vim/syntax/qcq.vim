@@ -32,7 +32,7 @@ syn match qcqField /\.\zs\k\+/
 syn match qcqQuoted /`[^`]*`/
 syn match qcqParameter /\$\%(\k\+\|`[^`]*`\)/
 syn match qcqNumber /\<\d\+\%(\.\d\+\)\?\>/
-syn match qcqDateLiteral /\<\d\{4}-\d\d-\d\d\%(T\d\d:\d\d\%(:\d\d\)\?\)\?\>/
+syn match qcqDateLiteral /\<\d\{4}-\d\d-\d\d\%(T\d\d:\d\d\%(:\d\d\%(\.\d\+\)\?\)\?Z\?\)\?\>/
 syn match qcqOperator /[!<>]=\|\.\.\|[-=<>+*/%?]/
 syn match qcqPattern /\%(\<matches\s*\)\@<=\/\%(\\.\|[^/\\]\)*\//
 syn region qcqString start=/"/ skip=/\\./ end=/"/ contains=qcqEscape,qcqHole
