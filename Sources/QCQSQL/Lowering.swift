@@ -29,7 +29,9 @@ package struct Lowering {
     switch query.grouping {
     case .none where query.measure != nil: builder.writeMeasure(query, plan)
     case .sections where query.limit?.isEach ?? false: builder.writeLimitedSections(query, plan)
-    case .none, .sections, .groups: builder.writeRows(query, plan)
+    case .none, .sections, .groups:
+      let order = QueryOrder(vocabulary: vocabulary).terms(of: query)
+      builder.writeRows(query.choosingRowsFirst(plan, order, vocabulary), plan)
     }
     var shape = ResultShape(
       kind: plan.kind, columns: plan.columns.map { $0.result }, noun: plan.noun,
