@@ -33,7 +33,9 @@ package struct Lowering {
     case .groups where query.form.hasTotal || query.form.isCrosstab:
       let statements = GroupStatements(self, query, plan)
       (builder, totals) = (statements.groups, statements.totals)
-    case .none, .sections, .groups: builder.writeRows(query, plan)
+    case .none, .sections, .groups:
+      let order = QueryOrder(vocabulary: vocabulary).terms(of: query)
+      builder.writeRows(query.choosingRowsFirst(plan, order, vocabulary), plan)
     }
     var shape = ResultShape(
       kind: plan.kind, columns: plan.columns.map { $0.result }, noun: plan.noun,

@@ -37,9 +37,11 @@ package struct Declarations: Sendable {
   /// The same with only some of the names, which is faster to try things with.
   package func narrowed(to names: Set<String>) -> Declarations {
     var fewer = self
-    fewer.lets = lets.filter { names.contains($0.key) }
-    fewer.declaredHere.formIntersection(names)
-    fewer.unresolved.formIntersection(names)
+    // A text may declare many times as many names as are wanted of it.
+    fewer.lets = [:]
+    for name in names { fewer.lets[name] = lets[name] }
+    fewer.declaredHere = names.filter(declaredHere.contains)
+    fewer.unresolved = names.filter(unresolved.contains)
     (fewer.parameters, fewer.parameterPlaces) = ([], [:])
     for parameter in parameters where names.contains(parameter.name) { fewer.define(parameter) }
     return fewer

@@ -4,6 +4,9 @@ package import QuickCartFollower
 package struct WatchEffort: Sendable {
   /// A query is kept up to date once asking it has taken longer than these seconds.
   package var costly: Double
+  /// What keeps a query up to date is set up at once if asking takes no longer than these seconds,
+  /// as setting it up takes as long again; else once nobody writes.
+  package var quick = 0.01
   /// Whether a query is asked again where that is reckoned to be quicker.
   package var weighsCosts = true
   /// An answer that is reckoned to take longer than these seconds comes once nobody writes any

@@ -26,6 +26,10 @@ final class WatchedEntry {
   var isNew = false
   /// What keeps the result up to date, once asking has turned out to be costly.
   var view: (any IncrementalView)?
+  /// Whether a view is to be set up once nobody writes.
+  var awaitsView = false
+  /// Whether somebody may have written past SQLite what the answer depends on.
+  var isDoubted = false
   /// How often it is asked before a view is tried to be kept again: none could be.
   var delay = UpkeepDelay()
   /// How long the last question took, in seconds.

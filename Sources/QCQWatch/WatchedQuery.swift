@@ -103,14 +103,20 @@ package final class WatchedQuery {
 
   /// Asks again what may have changed; nil where the answers are what they were, or are put off.
   ///
-  /// - Parameter isHurried: Whether others may be writing, so that answers that take long are
-  ///   better put off.
-  package func refresh(isHurried: Bool = false) throws(EngineError) -> WatchUpdate? {
+  /// - Parameters:
+  ///   - isHurried: Whether others may be writing, so that answers that take long are better put
+  ///     off.
+  ///   - settlesLater: Whether `settle` is called for what can wait.
+  package func refresh(
+    isHurried: Bool = false, settlesLater: Bool = false
+  ) throws(EngineError) -> WatchUpdate? {
     isFileSuspect = false
     putOff = nil
     do throws(EngineError) {
       for _ in 0..<5 {
-        if let new = try evaluate(within: isHurried ? effort.hurried : .infinity) {
+        let new = try evaluate(
+          within: isHurried ? effort.hurried : .infinity, settlesLater: settlesLater)
+        if let new {
           return version(new)
         }
         if putOff != nil { return nil }
@@ -143,6 +149,35 @@ package final class WatchedQuery {
 
   /// Has all asked anew the next time, whatever the log tells.
   package func distrust() { hasMissed = true }
+
+  /// Has all looked at again with `settle`, as somebody may have written past SQLite.
+  package func doubt() {
+    guard let watchedSet, work.gap?.isLasting != true else { return distrust() }
+    watchedSet.doubt()
+  }
+
+  /// Whether something is left to do that can wait until nobody writes.
+  package var isUnsettled: Bool { watchedSet.map { hasMissed || $0.isUnsettled } ?? false }
+
+  /// Does a part of what is left to do.
+  ///
+  /// - Returns: Whether to ask again.
+  package func settle() -> Bool {
+    guard let watchedSet, !hasMissed, unanswered == nil else { return true }
+    hasMissed = true
+    let isSettled = try? session.store.readWherever { db in
+      let new = rows.read(db, tables: watchedSet.tables)
+      let found = try Int64.fetchOne(try db.cachedStatement(sql: "PRAGMA schema_version"))
+      guard found == schemaVersion else { return false }
+      guard new.isEmpty else {
+        (unanswered, hasMissed) = ((new, rows.touched), false)
+        return false
+      }
+      hasMissed = try !watchedSet.settle(session.now, db)
+      return !hasMissed
+    }
+    return isSettled != true
+  }
 
   /// Has something said in place of a version, once: the time limit that it ran into.
   package func report(_ diagnostics: [Diagnostic]) -> WatchUpdate? {
@@ -234,7 +269,9 @@ package final class WatchedQuery {
   /// The answers; nil where the tables are no longer those that the text was checked against.
   ///
   /// - Parameter seconds: Beyond these they are put off, with nil, too.
-  private func evaluate(within seconds: Double) throws(EngineError) -> [WatchedResult]? {
+  private func evaluate(
+    within seconds: Double, settlesLater: Bool
+  ) throws(EngineError) -> [WatchedResult]? {
     // A store lets out errors of its own only.
     var problemOfNames: EngineError?
     do {
@@ -255,7 +292,9 @@ package final class WatchedQuery {
         do {
           // While somebody writes, what keeps them up to date would not last.
           let isCalm = before == nil || new.isEmpty
-          let limits = WatchedSet.Limits(seconds: seconds, mayAttach: isCalm)
+          let limits = WatchedSet.Limits(
+            seconds: seconds,
+            settingUp: settlesLater ? isCalm ? .soon : .later : isCalm ? .atOnce : .never)
           let answers = try answers(known, touched, limits, db)
           hasMissed = false
           if answers == nil {

@@ -13,19 +13,19 @@ import QuickCartStore
 /// concern, and how the answer of each is come by.
 final class WatchedSet {
   private let store: Store
-  private let lowering: (Double) -> Lowering
+  let lowering: (Double) -> Lowering
   private let vocabulary: Vocabulary
   /// The fields with columns that the queries look at, and those of them whose cells are taken as
   /// they are.
   private let cells: [StoredCells]
-  private var trusted: Set<StoredColumn>
+  private(set) var trusted: Set<StoredColumn>
   /// Whether no column has lost that since it was looked at last: then it may have it again soon.
   private var areTrustedLikeBefore = true
   private let zone: any TimeZoneRules
   private let isComplete: Bool
   private let effort: WatchEffort
   let facts: [Entity: TableFacts]
-  private var entries: [WatchedEntry] = []
+  private(set) var entries: [WatchedEntry] = []
   /// For each member the entry that answers it.
   private var places: [Int] = []
   /// The entries that look at one list, by its id, and all the others.
@@ -35,6 +35,8 @@ final class WatchedSet {
   private(set) var work = WatchWork()
   /// How long the last answers were reckoned to take, in seconds.
   private(set) var reckoned = 0.0
+  /// When nothing was left to settle.
+  private(set) var settled = MonotonicClock.now
   /// How long it took to ask all, the last time that was done.
   private var seconds = 0.0
   /// The tables that are read.
@@ -111,8 +113,14 @@ final class WatchedSet {
   struct Limits {
     /// As far as can be reckoned.
     let seconds: Double
-    /// Whether to set up what keeps answers up to date, where that pays: it takes as long again.
-    let mayAttach: Bool
+    /// When to set up what keeps answers up to date, where that pays: it takes as long again.
+    let settingUp: SettingUp
+  }
+
+  enum SettingUp {
+    case never, atOnce
+    /// With `settle`, where it takes long or everywhere.
+    case soon, later
   }
 
   /// The answers of all members; nil where they would take too long.
@@ -137,6 +145,7 @@ final class WatchedSet {
     reckoned = expectedSeconds(changed, touched)
     if reckoned > limits.seconds { return nil }
     let start = MonotonicClock.now
+    if !isUnsettled { settled = start }
     defer { if changed == nil, work.untouched == 0 { seconds = MonotonicClock.now - start } }
     let isOther = try trust(changed, db)
     let lowering = lowering(now).trusting(trusted)
@@ -148,7 +157,7 @@ final class WatchedSet {
         continue
       }
       entry.isNew = true
-      try answer(entry, isStale ? nil : changed, lowering, mayAttach: limits.mayAttach, db)
+      try answer(entry, isStale ? nil : changed, lowering, limits.settingUp, db)
     }
     return places.compactMap { entries[$0].result }
   }
@@ -183,6 +192,11 @@ final class WatchedSet {
     defer { trusted = found }
     areTrustedLikeBefore = found.isSuperset(of: trusted)
     return found != trusted
+  }
+
+  /// Whether the columns whose cells are taken as they are still are what they were.
+  func areTrustedStill(_ db: Database) throws -> Bool {
+    try db.trusted(cells, in: vocabulary, rows: CellChecks.watchedTable) == trusted
   }
 
   /// What there is to say of cells that do not fit their fields, each once.
@@ -226,8 +240,8 @@ final class WatchedSet {
   }
 
   private func answer(
-    _ entry: WatchedEntry, _ changed: ChangedRows?, _ lowering: Lowering, mayAttach: Bool,
-    _ db: Database
+    _ entry: WatchedEntry, _ changed: ChangedRows?, _ lowering: Lowering,
+    _ settingUp: SettingUp, _ db: Database
   ) throws {
     if let view = entry.view, let changed, isWorthIt(entry, view.effort(changed)) {
       // Should it fail halfway, it is not asked again.
@@ -243,13 +257,20 @@ final class WatchedSet {
     }
     entry.view = nil
     try ask(entry, lowering, db)
+    (entry.isDoubted, entry.awaitsView) = (false, false)
     // The first answer is wanted soon, and it may be that nothing ever changes.
-    if changed != nil, mayAttach, entry.seconds >= effort.costly, entry.delay.isOver() {
+    guard changed != nil || settingUp != .atOnce && work.gap?.mayPass ?? false,
+      settingUp != .never, entry.seconds >= effort.costly, entry.delay.isOver()
+    else { return }
+    let isQuick = settingUp == .soon && (entry.seconds <= effort.quick || isSettlingLate)
+    if changed != nil, isQuick || settingUp == .atOnce {
       try attach(entry, lowering, db)
+    } else {
+      entry.awaitsView = true
     }
   }
 
-  private func ask(_ entry: WatchedEntry, _ lowering: Lowering, _ db: Database) throws {
+  func ask(_ entry: WatchedEntry, _ lowering: Lowering, _ db: Database) throws {
     let start = MonotonicClock.now
     let answer = try WatchEvaluation.run(
       entry.statement, db, isComplete: isComplete, extra: [])
@@ -267,7 +288,7 @@ final class WatchedSet {
 
   /// Sets up what keeps the answer that was just found, if anything can; it has to come to the very
   /// same answer.
-  private func attach(_ entry: WatchedEntry, _ lowering: Lowering, _ db: Database) throws {
+  func attach(_ entry: WatchedEntry, _ lowering: Lowering, _ db: Database) throws {
     entry.delay.fail()
     let scratch = try self.scratch ?? ScratchDatabase(zone: zone)
     self.scratch = scratch

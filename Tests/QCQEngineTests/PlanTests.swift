@@ -56,6 +56,15 @@ import Testing
     #expect(!output.contains("idx_items_completed"), "\(output)")
   }
 
+  @Test("Titles and categories are looked up for the rows that are shown alone")
+  func limited() throws {
+    for text in ["items limit 10", "items where pending sort updated desc limit 10 skip 5"] {
+      let plan = try plan(text)
+      #expect(plan.contains("SEARCH i USING") && plan.contains("SUBQUERY"), "\(plan)")
+      #expect(!plan.contains("SCAN i"), "\(plan)")
+    }
+  }
+
   @Test("Counts of a list's items are looked up for the lists that are shown")
   func correlated() throws {
     let plan = try plan(

@@ -143,6 +143,18 @@ private let shapes: [(String, String)] = [
       + "qcq_text, id"
   ),
   (
+    "items where pending show name, list.title sort updated desc limit 3 skip 1",
+    "SELECT i.name, l.title FROM shopping_items AS i LEFT JOIN shopping_lists AS l ON "
+      + "l.id = i.shopping_list_id WHERE i.id IN (SELECT id FROM shopping_items WHERE "
+      + "is_completed = 0 ORDER BY updated_at DESC, id LIMIT ? OFFSET ?) ORDER BY "
+      + "i.updated_at DESC, i.id"
+  ),
+  (
+    "items show name, list.title sort list.title limit 3",
+    "SELECT i.name, l.title FROM shopping_items AS i LEFT JOIN shopping_lists AS l ON "
+      + "l.id = i.shopping_list_id ORDER BY l.title COLLATE qcq_text, i.id LIMIT ?"
+  ),
+  (
     "items in id \"a\", id \"b\" show id",
     "SELECT id FROM shopping_items WHERE shopping_list_id IN (?, ?) ORDER BY created_at, "
       + "id"

@@ -57,4 +57,7 @@ struct Debounce {
 
   /// They are about to be answered, which may be some time later.
   mutating func work() { workBegan = MonotonicClock.now }
+
+  /// Nothing has come for a while.
+  mutating func calm() { (count, workBegan) = (0, nil) }
 }

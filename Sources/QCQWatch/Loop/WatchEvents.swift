@@ -26,7 +26,7 @@ package final class WatchEvents: Sendable {
     package var isStopped = false
 
     var isUrgent: Bool { isLost || isResized || isStopped || scrolling != 0 }
-    fileprivate var isEmpty: Bool { !isChanged && !isUrgent }
+    fileprivate var isEmpty: Bool { !isChanged && !isUnsure && !isUrgent }
   }
 
   private struct State {
@@ -119,7 +119,7 @@ package final class WatchEvents: Sendable {
       case .change(let isOwn):
         state.pending.isChanged = true
         state.pending.isForeign = state.pending.isForeign || !isOwn
-      case .unsure: (state.pending.isChanged, state.pending.isUnsure) = (true, true)
+      case .unsure: state.pending.isUnsure = true
       // The database of a watcher that has stopped was closed.
       case .replaced, .removed, .stopped:
         state.pending.isLost = true

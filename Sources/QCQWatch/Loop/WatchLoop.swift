@@ -134,7 +134,10 @@ package final class WatchLoop {
       take(news)
       if news.isLost { lose() } else if isStale { drop() }
       if target == nil, try !find() { continue }
-      guard !isPaused, news.isChanged || isDue || failures > 0 else { continue }
+      guard !isPaused, news.isChanged || isDue || failures > 0 else {
+        if settle() { debounce.calm() }
+        continue
+      }
       isDue = false
       if !rest(&news) { return }
       debounce.work()
@@ -175,12 +178,29 @@ package final class WatchLoop {
     if target == nil { return 0.05 }
     // Another file may have come in its place, which to open again takes little.
     let longest = isStale ? 0.2 : 30
-    return failures > 0 ? min(0.05 * pow(2, Double(failures - 1)), longest) : nil
+    if failures > 0 { return min(0.05 * pow(2, Double(failures - 1)), longest) }
+    guard !isPaused, target?.query.isUnsettled == true else { return nil }
+    return max(0, calmFrom - MonotonicClock.now)
+  }
+
+  /// When the last answer is so long ago that nobody seems to write.
+  private var calmFrom: Double { lastTime + 0.1 }
+
+  /// Does a part of what can wait until nobody writes, if it is time; true if it was.
+  private func settle() -> Bool {
+    guard !isPaused, failures == 0, let query = target?.query, query.isUnsettled,
+      MonotonicClock.now >= calmFrom
+    else { return false }
+    let store = query.session.store
+    let isDone = try? AnswerDeadline().run(
+      within: settings.timeLimit, stop: { store.interrupt() }) { query.settle() }
+    isDue = isDone ?? true
+    return true
   }
 
   private func take(_ news: WatchEvents.Pending) {
     isPaused = news.isPaused
-    if news.isUnsure { target?.query.distrust() }
+    if news.isUnsure { target?.query.doubt() }
     view.adjust(to: news)
   }
 
@@ -233,7 +253,7 @@ package final class WatchLoop {
     let store = query.session.store
     do throws(EngineError) {
       return try deadline.run(within: settings.timeLimit, stop: { store.interrupt() }) {
-        () throws(EngineError) in try query.refresh(isHurried: isHurried)
+        () throws(EngineError) in try query.refresh(isHurried: isHurried, settlesLater: true)
       }
     } catch .interrupted where deadline.hasPassed && !events.isStopped {
       failures = max(failures, 1)

@@ -100,6 +100,35 @@ struct WatchingLogTests {
     #expect(try changes()?.count == 1)
   }
 
+  @Test("A log that begins anew within a transaction", arguments: [true, false])
+  func restartWithin(isBehind: Bool) throws {
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let other = try DatabaseQueue(path: path, configuration: configuration)
+    let write = { (sql: String) in
+      try other.writeWithoutTransaction { try $0.execute(sql: sql) }
+    }
+    _ = try gap(in: "item")
+    // A cache so small that pages stand in the log before they are committed.
+    try write("PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = 1; PRAGMA cache_spill = 1")
+    try write("UPDATE item SET done = 5 WHERE id = 7")
+    if !isBehind { #expect(try changes()?.count == 1) }
+    try write("PRAGMA wal_checkpoint; BEGIN IMMEDIATE; UPDATE item SET price = price + 1")
+    if isBehind {
+      let gap = try gap(in: "item")
+      #expect(gap == .logRestarted || gap == .overwritten)
+    } else {
+      #expect(try changes() == [])
+    }
+    try write("COMMIT")
+    #expect(try changes()?.count == 2000)
+    // The next one begins with what this one leaves in the file.
+    try write("PRAGMA wal_checkpoint; BEGIN IMMEDIATE; UPDATE item SET price = price + 1")
+    #expect(try changes() == [])
+    try write("ROLLBACK; UPDATE item SET done = 6 WHERE id = 7")
+    #expect(try changes()?.count == 1)
+  }
+
   @Test("A checkpoint leaves nothing to compare with, but tells the table") func overwritten()
     throws
   {

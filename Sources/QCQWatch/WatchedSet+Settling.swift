@@ -1,0 +1,66 @@
+import GRDB
+import QCQEngine
+import QCQPlatform
+import QCQReports
+import QCQSQL
+import QuickCartFollower
+
+// What takes long and can wait: done a part at a time while nobody writes, so that a change which
+// comes meanwhile is answered soon.
+extension WatchedSet {
+  /// For so many seconds it may be left.
+  private static let patience = 2.0
+
+  /// Whether others have written for so long that it is not to wait for a pause any more.
+  var isSettlingLate: Bool { MonotonicClock.now - settled > Self.patience }
+
+  /// Whether something is left to do.
+  var isUnsettled: Bool { entries.contains { $0.isDoubted || $0.awaitsView } }
+
+  /// Has all answers looked at again, as somebody may have written past SQLite.
+  func doubt() {
+    for entry in entries { entry.isDoubted = true }
+  }
+
+  /// Does a part of what is left, in a transaction in which no row is another one than for the last
+  /// answers.
+  ///
+  /// - Returns: False if an answer is not what it was.
+  func settle(_ now: Double, _ db: Database) throws -> Bool {
+    let lowering = lowering(now).trusting(trusted)
+    if let entry = entries.first(where: \.isDoubted) {
+      return try areTrustedStill(db) && confirm(entry, lowering, db)
+    }
+    guard let entry = entries.first(where: \.awaitsView) else { return true }
+    entry.awaitsView = false
+    if entry.view == nil, isOfItsTime(entry, lowering) { try attach(entry, lowering, db) }
+    return true
+  }
+
+  /// Whether the statement is that of the last answer.
+  private func isOfItsTime(_ entry: WatchedEntry, _ lowering: Lowering) -> Bool {
+    !entry.readsClock
+      || lowering.statement(entry.query).identity == entry.statement.identity
+  }
+
+  /// Whether an answer is what it was, asked anew with all that is kept for it.
+  private func confirm(
+    _ entry: WatchedEntry, _ lowering: Lowering, _ db: Database
+  ) throws -> Bool {
+    entry.isDoubted = false
+    let (result, strays, hadView) = (entry.result, entry.strays, entry.view != nil)
+    entry.view = nil
+    // It comes to the very same answer, or to nothing.
+    if hadView, isOfItsTime(entry, lowering) { try attach(entry, lowering, db) }
+    if entry.view != nil { return true }
+    entry.awaitsView = entry.awaitsView || hadView
+    try ask(entry, lowering, db)
+    return entry.result?.keys == result?.keys && entry.result?.rows == result?.rows
+      && entry.strays == strays
+  }
+}
+
+extension LogGap {
+  /// Whether changed rows may be known the next time.
+  var mayPass: Bool { !isLasting && self != .firstReading }
+}

@@ -1,0 +1,110 @@
+import GRDB
+import QCQLanguage
+import QCQReports
+import QCQWatch
+import QuickCartFollower
+import TestSupport
+import Testing
+
+@Suite("What can wait until nobody writes") struct SettlingTests {
+  private static let queries = [
+    "watch count items where pending per category", "watch items sort name limit 5",
+    #"watch items in "BBQ" where pending"#, "watch items sort updated desc limit 4",
+    "watch lists sort count(items where pending) desc limit 4", "watch items by list",
+    "watch items where created since today show name, list.title limit 3",
+  ].joined(separator: "\n")
+
+  /// Keeps up whatever can be kept up, and sets up nothing at once.
+  private static let effort = {
+    var effort = WatchEffort.utmost
+    effort.quick = -1
+    return effort
+  }()
+
+  @Test("Whatever comes between, answers are those of asking anew", arguments: [nil, 0, 3])
+  func replay(gaps: Int?) throws {
+    let house = try WatchedHouse()
+    let watched = try house.watch(
+      Self.queries, .complete, Self.effort, gaps.map { ComparedRows(gaps: $0) })
+    var reader = WatchReader()
+    var chance = WatchChance(seed: 8)
+    var (work, settled) = (WatchWork(), 0)
+    for _ in 0..<120 {
+      if case .version(let version) = try watched.refresh(settlesLater: true) {
+        try reader.take(version)
+      }
+      work.add(watched.work)
+      let fresh = try house.answer(Self.queries)
+      #expect(reader.keys == fresh.map(\.keys))
+      #expect(reader.rows == fresh.map(\.rows))
+      if chance.number(4) == 0 { watched.doubt() }
+      // Sometimes somebody writes before all is done.
+      for _ in 0..<chance.number(20) where watched.isUnsettled {
+        if watched.settle() { break }
+        settled += 1
+      }
+      for _ in 0..<chance.number(3) { try house.write(chance.statement(), by: house.other) }
+    }
+    #expect(work.kept > (gaps == 3 ? 0 : 50), "\(work)")
+    #expect(settled > 50)
+  }
+
+  @Test("It comes to an end, and is no news") func ending() throws {
+    let house = try WatchedHouse()
+    let watched = try house.watch(Self.queries, .complete, Self.effort)
+    #expect(try watched.refresh(settlesLater: true) != nil)
+    #expect(!watched.isUnsettled)
+    try house.write("UPDATE shopping_items SET quantity = quantity + 1")
+    #expect(try watched.refresh(settlesLater: true) != nil)
+    for isDoubted in [false, true] {
+      if isDoubted { watched.doubt() }
+      var count = 0
+      while watched.isUnsettled, count < 20 {
+        #expect(!watched.settle())
+        count += 1
+      }
+      #expect(count > 3)
+      #expect(!watched.isUnsettled)
+      #expect(try watched.refresh(settlesLater: true) == nil)
+    }
+    try house.write("UPDATE shopping_items SET quantity = quantity + 1")
+    #expect(try watched.refresh(settlesLater: true) != nil)
+    #expect(watched.work.kept > 3)
+  }
+
+  @Test("A commit that comes meanwhile is answered first") func meanwhile() throws {
+    let house = try WatchedHouse()
+    let watched = try house.watch(Self.queries, .complete, Self.effort)
+    #expect(try watched.refresh(settlesLater: true) != nil)
+    watched.doubt()
+    #expect(!watched.settle())
+    try house.write("UPDATE shopping_items SET name = 'a'")
+    #expect(watched.settle())
+    #expect(try watched.refresh(settlesLater: true) != nil)
+  }
+
+  @Test("What nothing has told of is found by doubt", arguments: [WatchEffort.none, .utmost])
+  func untold(effort: WatchEffort) throws {
+    let house = try WatchedHouse()
+    let watched = try house.watch(Self.queries, .complete, effort, Untold())
+    #expect(try watched.refresh() != nil)
+    try house.write("UPDATE shopping_items SET name = 'a', is_completed = 0")
+    #expect(try watched.refresh(settlesLater: true) == nil)
+    watched.doubt()
+    var isFound = false
+    while watched.isUnsettled, !isFound { isFound = watched.settle() }
+    #expect(isFound)
+    #expect(try watched.refresh(settlesLater: true) != nil)
+  }
+}
+
+/// Knows of nothing that has changed, as if it had been written past SQLite.
+private final class Untold: ChangeSource {
+  let touched: Set<String>? = []
+  private var hasBegun = false
+
+  func read(_ db: Database, tables: Set<String>) -> LogReading {
+    defer { hasBegun = true }
+    return hasBegun ? .deltas([]) : .unknown(.firstReading)
+  }
+}
