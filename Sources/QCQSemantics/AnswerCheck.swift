@@ -39,7 +39,8 @@ struct AnswerCheck {
   ) -> CheckedExpression? {
     let clauses = [
       (syntax.measure?.function.rawValue ?? "", syntax.measure?.span),
-      ("draw", syntax.draw?.span), ("into", syntax.into?.span),
+      ("crosstab", syntax.form.crosstab), ("with total", syntax.form.total),
+      ("draw", syntax.form.draw?.span), ("into", syntax.into?.span),
     ]
     for case (let word, let span?) in clauses {
       report(.clauseNotAllowed(word, span, "in the brackets of `in`"))

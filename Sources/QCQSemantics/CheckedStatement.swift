@@ -127,7 +127,7 @@ package struct Measure: Hashable, Sendable {
 }
 
 /// What a report makes of a query's rows.
-package struct ResultForm: Sendable {
+package struct ResultForm: Hashable, Sendable {
   package var chart: ChartShape?
   /// The last row is about all groups together.
   package var hasTotal = false

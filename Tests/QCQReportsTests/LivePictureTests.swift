@@ -63,10 +63,12 @@ import Testing
         Self.pieces(Self.result(rows), "# \(round % 7)"), stamp: "\(round)")
       // A page may have missed some.
       if random.next() % 3 == 0, round > 0 { continue }
-      #expect(model.take(Data(picture.patch(from: shown))))
+      let isTaken = model.take(Data(picture.patch(from: shown)))
+      #expect(isTaken)
       shown = picture
       var fresh = PageModel()
-      #expect(fresh.take(Data(picture.patch(from: nil))))
+      let isWhole = fresh.take(Data(picture.patch(from: nil)))
+      #expect(isWhole)
       #expect(model.parts == fresh.parts)
       #expect(model.cells == PageModel.cells(ofPage: Self.document(picture)))
     }

@@ -98,13 +98,14 @@ final class ServedPage {
     let others = try PageClient.events("/events?state=", port: page.port)
     var model = PageModel()
     let whole = try #require(others.nextEvent())
-    #expect(whole.name == "picture" && model.take(whole.data))
+    #expect(whole.name == "picture")
+    model.accept(whole.data)
     #expect(model.cells == PageModel.cells(ofPage: first))
     try change(#"add 7 "Lemons <b>" to "BBQ""#)
     // The page that shows the state is told the difference only.
     let patch = try #require(events.nextEvent())
     #expect(patch.name == "picture" && patch.data.count < whole.data.count)
-    #expect(model.take(patch.data))
+    model.accept(patch.data)
     #expect(model.cells.contains { $0.joined().contains("7x Lemons &lt;b&gt;") })
     #expect(model.cells == PageModel.cells(ofPage: try page.get("/").body))
   }
@@ -129,7 +130,7 @@ final class ServedPage {
     }
     while !model.cells.contains(where: { $0.contains { $0.contains(marker) } }) {
       let event = try #require(events.nextEvent())
-      if event.name == "picture" { #expect(model.take(event.data)) }
+      if event.name == "picture" { model.accept(event.data) }
     }
     let file = try sandbox.qcq(["run", "a.qcq", "--format", "html", "--database", "a.sqlite"]).text
     #expect(model.cells == PageModel.cells(ofPage: file))
@@ -241,7 +242,7 @@ final class ServedPage {
     let page = try serveScript()
     let events = try PageClient.events("/events?state=", port: page.port)
     var model = PageModel()
-    #expect(model.take(try #require(events.nextEvent()).data))
+    model.accept(try #require(events.nextEvent()).data)
     let database = try DatabaseQueue(path: sandbox.path("a.sqlite"))
     let note = String(repeating: "many words ", count: 2_000)
     for round in 1...300 {
@@ -253,7 +254,7 @@ final class ServedPage {
     var count = 0
     while !model.cells.contains(where: { $0.contains { $0.hasPrefix("300 ") } }) {
       let event = try #require(events.nextEvent())
-      if event.name == "picture" { #expect(model.take(event.data)) }
+      if event.name == "picture" { model.accept(event.data) }
       count += 1
     }
     #expect(count < 200)
@@ -272,7 +273,7 @@ final class ServedPage {
     var model = PageModel()
     let event = try #require(events.nextEvent())
     #expect(String(decoding: event.data, as: UTF8.self).hasPrefix("{\"whole\":true"))
-    #expect(model.take(event.data))
+    model.accept(event.data)
     #expect(model.cells == PageModel.cells(ofPage: try second.get("/").body))
   }
 

@@ -2,7 +2,7 @@ import QCQLanguage
 package import QCQText
 
 /// The clauses that say what a report makes of a query's rows.
-package struct FormClauses: Sendable {
+package struct FormClauses: Hashable, Sendable {
   /// Where `crosstab` stands, if it does.
   package var crosstab: Span?
   /// The same of `with total`.

@@ -1,4 +1,5 @@
 package import Foundation
+package import Testing
 
 /// A page as its script keeps it: what the parts of a picture come to, patch after patch.
 package struct PageModel {
@@ -11,6 +12,12 @@ package struct PageModel {
   package private(set) var parts: [String: Part] = [:]
 
   package init() {}
+
+  /// Takes what a page is sent, and fails if it can't.
+  package mutating func accept(_ data: Data, sourceLocation: SourceLocation = #_sourceLocation) {
+    let isTaken = take(data)
+    #expect(isTaken, sourceLocation: sourceLocation)
+  }
 
   /// Takes a patch; false where it does not fit what is there.
   package mutating func take(_ patch: Data) -> Bool {
