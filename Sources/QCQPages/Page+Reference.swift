@@ -64,6 +64,14 @@ extension Page {
       items in "BBQ" where pending and quantity > 3 per category show count() as kinds, sum(quantity) as pieces sort pieces desc limit 3
       ```
 
+      ```result
+      category        kinds  pieces
+      ──────────────  ─────  ──────
+      Household           1      30
+      Produce             2      14
+      Meat & Seafood      2      14
+      ```
+
       """#),
     Page(
       "recipes",
@@ -82,8 +90,27 @@ extension Page {
       items in "BBQ" where pending show label, note limit 4
       ```
 
+      ```result
+      label               note
+      ──────────────────  ─────────────
+      4x Spare ribs
+      12x Burger buns
+      2x Charcoal         the 5 kg bags
+      8x Corn on the cob
+      ```
+
       ```qcq
       lists where any(items where pending) show title, count(items where pending) as left sort left desc limit 5
+      ```
+
+      ```result
+      title               left
+      ──────────────────  ────
+      Week shop             14
+      BBQ                   12
+      🎂 Nora's birthday    10
+      Holiday baking         8
+      DIY store              5
       ```
 
       How much of each category is done:
@@ -92,14 +119,35 @@ extension Page {
       items per category show count(where completed) as done, count() as all, percent(where completed) as share
       ```
 
+      ```result
+      category        done  all  share
+      ──────────────  ────  ───  ─────
+      Produce            4   12    33%
+      Dairy              5   12    42%
+      Meat & Seafood     2    7    29%
+      Frozen             1    5    20%
+      Pantry             8   22    36%
+      Household          7   13    54%
+      Personal Care      3    6    50%
+      Other              7   17    41%
+      ```
+
       Lists with nothing left, and those that nobody has touched for a month:
 
       ```qcq
       lists where any(items) and every(items where completed) show title
       ```
 
+      ```result
+      no lists match
+      ```
+
       ```qcq
       lists where updated before 1 month ago show title, updated
+      ```
+
+      ```result
+      no lists match
       ```
 
       ## What and when
@@ -110,18 +158,42 @@ extension Page {
       count items where created on yesterday
       ```
 
+      ```result
+      7
+      ```
+
       ```qcq
       items where completed per name show name, count() as times sort times desc limit 3
+      ```
+
+      ```result
+      name          times
+      ────────────  ─────
+      AA batteries      1
+      Avocados          1
+      Baking paper      1
       ```
 
       ```qcq
       items per name show name, count(distinct list) as lists sort lists desc limit 3
       ```
 
+      ```result
+      name          lists
+      ────────────  ─────
+      Jalapeños         2
+      AA batteries      1
+      Almonds           1
+      ```
+
       What stands twice on one list:
 
       ```qcq
       items per list, name having count() > 1 show list, name, count() as times
+      ```
+
+      ```result
+      no groups of items match
       ```
 
       This month beside the last one:
@@ -133,10 +205,24 @@ extension Page {
       }
       ```
 
+      ```result
+      this_month
+      83
+
+      last_month
+      11
+      ```
+
       What has a word in its note, such as a tag:
 
       ```qcq
       items where note contains "smoky" show name, list
+      ```
+
+      ```result
+      name       list
+      ─────────  ────
+      BBQ sauce  BBQ
       ```
 
       ## Two lists
@@ -147,12 +233,20 @@ extension Page {
       count items in "BBQ" where name not in (items in "Week shop")
       ```
 
+      ```result
+      17
+      ```
+
       ## Changes
 
       An amount with a unit goes in the note, as a quantity counts pieces:
 
       ```qcq
       add "Flour" to "Week shop" note "500 g"
+      ```
+
+      ```result
+      added "Flour" to "Week shop"
       ```
 
       Several things at once, more of what is there, and next week's list, which takes what is left:
@@ -164,12 +258,25 @@ extension Page {
       move items in "BBQ" where pending to "Week 48"
       ```
 
+      ```result
+      added "Oats" and 2 "Honey" to "Week shop"
+      added 2 more "Cola" to "BBQ"
+      created list "Week 48"
+      moved 12 items from "BBQ" to "Week 48"
+      ```
+
       A list made of another one, and an item and a list that get other names:
 
       ```qcq
       create list "BBQ 2" from "BBQ"
       rename list "BBQ 2" to "Summer BBQ"
       update "Cola" in "Summer BBQ" set name = "Lemonade"
+      ```
+
+      ```result
+      created list "BBQ 2" and its 18 items
+      renamed list "BBQ 2" to "Summer BBQ"
+      updated 1 item in "Summer BBQ"
       ```
 
       `undo` takes the last change back, at the prompt and as `qcq undo`.
@@ -1114,6 +1221,7 @@ extension Page {
       ```note
       note similar-text at `"jalapeños"`: no item has the name "jalapeños"
         help: 2 items have "Jalapeños"
+        fixed: count items where name = "Jalapeños"
       ```
 
       ```result
@@ -4747,16 +4855,16 @@ extension Page {
       <svg class="chart wide" xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 720 70" width="720" height="70" font-family="system-ui, sans-serif" font-size="12" fill="currentColor">
       <title>progress per title</title>
       <desc>3 rows; the largest is 50% (Quick run naar winkel)</desc>
-      <text x="171.6" y="15" text-anchor="end">Quick run naar winkel</text>
+      <text x="172.8" y="15" text-anchor="end">Quick run naar winkel</text>
       <text x="720" y="15" text-anchor="end">50%</text>
-      <rect class="track" x="179.6" y="4" width="509" height="14" fill-opacity="0.12"/>
-      <rect class="mark" x="179.6" y="4" width="254.5" height="14"/>
-      <text x="171.6" y="37" text-anchor="end">Feestje supplies</text>
+      <rect class="track" x="180.8" y="4" width="507.8" height="14" fill-opacity="0.12"/>
+      <rect class="mark" x="180.8" y="4" width="253.9" height="14"/>
+      <text x="172.8" y="37" text-anchor="end">Feestje supplies</text>
       <text x="720" y="37" text-anchor="end">0%</text>
-      <rect class="track" x="179.6" y="26" width="509" height="14" fill-opacity="0.12"/>
-      <text x="171.6" y="59" text-anchor="end">Boodschappen deze week</text>
+      <rect class="track" x="180.8" y="26" width="507.8" height="14" fill-opacity="0.12"/>
+      <text x="172.8" y="59" text-anchor="end">Boodschappen deze week</text>
       <text x="720" y="59" text-anchor="end">0%</text>
-      <rect class="track" x="179.6" y="48" width="509" height="14" fill-opacity="0.12"/>
+      <rect class="track" x="180.8" y="48" width="507.8" height="14" fill-opacity="0.12"/>
       </svg>
       </figure>
       <table>
@@ -5294,8 +5402,8 @@ extension Page {
       copied 1 item from "Feestje supplies" to "Week 48"
         label         category  note
       ─ ────────────  ────────  ────
-      ☐ Brood         Pantry
       ☐ 12x Eieren    Dairy
+      ☐ Brood         Pantry
       ☐ 6x Frisdrank  Other
       ```
 

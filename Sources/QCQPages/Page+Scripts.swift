@@ -88,8 +88,8 @@ extension Page {
           }
         };
 
-        // The rows as they are to be: those that stand where they stood, and others as HTML. Of a whole
-        // picture those that are the same are known by their keys.
+        // The rows as they are to be: those that stand where they stood, and others as HTML. Of a
+        // whole picture those that are the same are known by their keys.
         const follow = (part, rows, isWhole, change) => {
           const old = rowsOf(part);
           const known = new Map(old.map((element) => [element.dataset.key, element]));
@@ -222,7 +222,7 @@ extension Page {
         };
         if (!script.dataset.state) return;
         connect(script.dataset.state);
-        // A browser has few connections to one place, and a page that nobody sees needs none of them.
+        // A browser has few connections to one place, and a page that nobody sees needs none.
         document.addEventListener("visibilitychange", () => {
           clearTimeout(pulse);
           clearTimeout(retry);

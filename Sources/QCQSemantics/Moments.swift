@@ -56,8 +56,9 @@ package struct Moments {
     let date = CivilDate(year: literal.year, month: literal.month, day: literal.day)
     guard let time = literal.time else { return day(date) }
     var moment = date
-    (moment.hour, moment.minute, moment.second) = (time.hour, time.minute, time.second)
-    return self.moment(moment.instant(in: time.isUTC ? UTC() : zone))
+    (moment.hour, moment.minute, moment.second) = (time.hour, time.minute, Double(time.second))
+    // Added last: a second with its fraction has fewer digits left for it.
+    return self.moment(moment.instant(in: time.isUTC ? UTC() : zone) + time.fraction)
   }
 
   /// Parameters hold dates as they are written: `2026-11-20`, `today`, `7 days ago`.

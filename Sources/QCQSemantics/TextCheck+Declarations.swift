@@ -161,6 +161,7 @@ extension DateLiteral {
     let date = CivilDate(
       year: year, month: month, day: day, hour: time.hour, minute: time.minute,
       second: Double(time.second))
-    return "\(date.dayText)T\(date.timeText)"
+    let fraction = time.fraction == 0 ? "" : "." + MomentText.digits(time.fraction)
+    return "\(date.dayText)T\(date.timeText)\(fraction)\(time.isUTC ? "Z" : "")"
   }
 }

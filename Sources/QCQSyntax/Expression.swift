@@ -32,8 +32,8 @@ package struct DateLiteral: Hashable, Sendable {
   package struct TimeOfDay: Hashable, Sendable {
     package let hour: Int
     package let minute: Int
-    /// With its fraction.
-    package let second: Double
+    package let second: Int
+    package let fraction: Double
     /// Whether a `Z` behind it says that it is that of UTC, whatever the zone.
     package let isUTC: Bool
   }

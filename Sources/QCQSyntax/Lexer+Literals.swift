@@ -321,6 +321,6 @@ extension DateLiteral.TimeOfDay {
       numbers[2] < 60, fraction.dropFirst().allSatisfy({ $0.isASCII && $0.isNumber }),
       fraction.count != 1, let part = Double("0\(fraction)")
     else { return nil }
-    (hour, minute, second) = (numbers[0], numbers[1], Double(numbers[2]) + part)
+    (hour, minute, second, self.fraction) = (numbers[0], numbers[1], numbers[2], part)
   }
 }

@@ -55,7 +55,9 @@ import Testing
   }
 
   @Test("`.copy` sends the last result to the terminal's clipboard") func copy() throws {
-    let text = try PromptTrial(["items show name", ".copy tsv"], store: store(), isTerminal: true).run()
+    let trial = try PromptTrial(
+      ["items show name", ".copy tsv"], store: store(), isTerminal: true)
+    let text = trial.run()
     let code = Data("name\nItem 1\nItem 2\nItem 3\n".utf8).base64EncodedString()
     #expect(text.contains("\u{1B}]52;c;\(code)\u{7}"), "\(text)")
     let silent = try PromptTrial(["items", ".copy"]).run()

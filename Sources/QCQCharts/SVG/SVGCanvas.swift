@@ -26,8 +26,8 @@ struct SVGCanvas {
   static func fitted(_ text: String, _ width: Double) -> String {
     let text = TerminalText.escaped(text)
     let natural = self.width(of: text)
-    guard natural > width else { return text }
-    let columns = Double(DisplayWidth.displayWidth(of: text)) * width / natural
+    guard natural > max(width, 0) else { return text }
+    let columns = Double(DisplayWidth.displayWidth(of: text)) * max(width, 0) / natural
     return DisplayWidth.truncate(text, to: Int(columns))
   }
 

@@ -61,8 +61,10 @@ package struct Settings {
     return settings
   }
 
+  package typealias Clock = @Sendable () -> Double
+
   /// The time, or the one to pretend.
-  package var clock: @Sendable () -> Double {
+  package var clock: Clock {
     if let instant = now?.instant(in: zone) { return { instant } }
     return { MachineClock.now }
   }

@@ -264,8 +264,14 @@ struct ScriptRunner {
     let outcome = try run(change, log, isDryRun: isDryRun, db)
     if outcome.report.rowCount == 0 { return }
     changeCount += 1
-    if case .add(let items) = change.kind { momentCount += items.entries.count - 1 }
-    momentCount += 1
+    switch change.kind {
+    case .add(let items): momentCount += items.entries.count
+    // Each copy has its own moment.
+    case .copy, .createList: momentCount += outcome.report.rowCount
+    case .mark, .update, .move, .delete, .renameList, .deleteList, .createCategory,
+      .renameCategory, .deleteCategory:
+      momentCount += 1
+    }
     rowCount += outcome.report.rowCount
     summaries.append(outcome.report.sentence)
   }

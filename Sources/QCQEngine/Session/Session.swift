@@ -226,30 +226,25 @@ package final class Session {
   ) throws(EngineError) -> ChangePreview? {
     do {
       let runner = ScriptRunner(script, vocabulary, PreviewOutput(), makeID: options.makeID)
-      let look = try rehearse(isRevocable: true) {
-        try runner.look(on: $0, $1, above: threshold)
-      }
+      let look = try rehearse(isRevocable: true) { try runner.look(on: $0, $1, above: threshold) }
       switch look {
       case .small: return nil
       case .preview(let preview): return preview
       case .unknown: break
       }
-      let preview = try rehearsal(script)
-      return preview.rowCount > threshold ? preview : nil
+      let output = PreviewOutput()
+      var rehearsal = ScriptRunner(script, vocabulary, output, makeID: options.makeID)
+      rehearsal.isDryRun = true
+      let rows = try rehearse(isRevocable: script.explainsChanges) { db, log in
+        _ = try rehearsal.run(on: db, log)
+        return PreviewRows(try log.all())
+      }
+      let count = rehearsal.rowCount
+      if count <= threshold { return nil }
+      return ChangePreview(reports: output.reports, rowCount: count, rows: rows)
     } catch {
       throw error.settled(in: script.source)
     }
-  }
-
-  private func rehearsal(_ script: PreparedScript) throws(EngineError) -> ChangePreview {
-    let output = PreviewOutput()
-    var runner = ScriptRunner(script, vocabulary, output, makeID: options.makeID)
-    runner.isDryRun = true
-    let rows = try rehearse(isRevocable: script.explainsChanges) { db, log in
-      _ = try runner.run(on: db, log)
-      return PreviewRows(try log.all())
-    }
-    return ChangePreview(reports: output.reports, rowCount: runner.rowCount, rows: rows)
   }
 
   /// Explains every query and change of a prepared text, and runs or makes none of them.

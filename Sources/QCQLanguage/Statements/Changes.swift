@@ -13,6 +13,9 @@ extension StatementInfo {
           .to, "Comes before the list or the new name.", "add \"Cola\" to \"BBQ\"",
           fillers: [" \"x\"", ""]),
         WordInfo(
+          .from, "Comes before the list whose items are copied.",
+          "create list \"BBQ 2\" from \"BBQ\"", fillers: [" \"x\"", ""]),
+        WordInfo(
           .note, "The note on an item.", "add \"Cola\" to \"BBQ\" note \"zero\"",
           fillers: [" \"x\"", ""]),
       ]),

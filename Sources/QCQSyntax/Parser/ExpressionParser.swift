@@ -269,10 +269,15 @@ struct ExpressionParser: NodeReader {
     guard at(.integer) || at(.decimal), next.kind == .percent, next.isGlued else { return false }
     let follower = token(after: 2)
     switch follower.kind.category {
-    case .literal, .parameter, .opening: return false
+    case .literal, .parameter: return false
+    case .opening: return follower.kind == .leftBrace
     case .name:
-      return KeywordSet.reservedInExpressions.contains(follower.keyword)
-        || followers.contains(follower.keyword)
+      switch follower.keyword {
+      case .of?: return true
+      case .starts?, .ends?: return token(after: 3).keyword == .with
+      case let word:
+        return KeywordSet.reservedInExpressions.contains(word) || followers.contains(word)
+      }
     case .arithmetic: return follower.kind != .minus || !follower.isGlued
     case .closing, .punctuation, .comparison, .stray, .separator: return true
     }

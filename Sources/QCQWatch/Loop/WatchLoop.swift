@@ -193,7 +193,8 @@ package final class WatchLoop {
     else { return false }
     let store = query.session.store
     let isDone = try? AnswerDeadline().run(
-      within: settings.timeLimit, stop: { store.interrupt() }) { query.settle() }
+      within: settings.timeLimit, stop: { store.interrupt() }
+    ) { query.settle() }
     isDue = isDone ?? true
     return true
   }

@@ -73,12 +73,12 @@ struct PlainDates {
   private func interval(_ literal: DateLiteral) -> Interval {
     var parts = DateComponents(year: literal.year, month: literal.month, day: literal.day)
     if let time = literal.time {
-      (parts.hour, parts.minute, parts.second) = (time.hour, time.minute, Int(time.second))
+      (parts.hour, parts.minute, parts.second) = (time.hour, time.minute, time.second)
       if time.isUTC { parts.timeZone = TimeZone(secondsFromGMT: 0) }
     }
     let date = calendar.date(from: parts) ?? Date(timeIntervalSince1970: 0)
     guard let time = literal.time else { return day(date) }
-    let instant = date.timeIntervalSince1970 + time.second.truncatingRemainder(dividingBy: 1)
+    let instant = date.timeIntervalSince1970 + time.fraction
     return (instant, instant)
   }
 

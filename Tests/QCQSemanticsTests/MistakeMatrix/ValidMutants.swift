@@ -13,13 +13,14 @@ enum ValidReason: String, CaseIterable {
 
   private static let optional: Set<String> = [
     "desc", "each", "not", "id", "?", ">", "<", ">=", "6", "count", "has", "watch",
-    "2", "3", "more", "distinct",
+    "1", "2", "3", "7", "more", "distinct", "crosstab", "last", "next",
   ]
   private static let prefixes: Set<String> = [
     "watch", "explain", "delete", "count", "check", "uncheck", "toggle",
   ]
   private static let functions: Set<String> = [
-    "round", "lower", "upper", "abs", "length", "day", "week", "month", "year",
+    "round", "lower", "upper", "abs", "length", "day", "week", "month", "year", "quarter",
+    "weekday",
   ]
 
   init?(_ mutant: Mutant) {

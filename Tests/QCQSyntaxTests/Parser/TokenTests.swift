@@ -143,7 +143,8 @@ import Testing
 
   @Test("Every keyword but the reserved ones can be a field as it is", arguments: Keyword.allCases)
   func plain(keyword: Keyword) {
-    let reserved: KeywordSet = [.true, .false]
+    // `distinct` is where other languages have it, and told what to do.
+    let reserved: KeywordSet = [.true, .false, .distinct]
     let isReserved =
       KeywordSet.reservedInExpressions.contains(keyword) || reserved.contains(keyword)
     let tree = Parser.parse(SourceText("lists show \(keyword.word) sort \(keyword.word)"))
