@@ -146,7 +146,9 @@ public final class Database: Sendable {
 
   /// Runs a text of the language, with changes in it: all of them are made, or none.
   ///
-  /// - Parameter parameters: The values of `param`s, written as in qcq but for the quotes of text.
+  /// - Parameters:
+  ///   - text: Statements in the order in which they are made.
+  ///   - parameters: The values of `param`s, written as in qcq but for the quotes of text.
   /// - Returns: What each change did, in words: `checked 1 item in "BBQ"`.
   @discardableResult
   public func run(

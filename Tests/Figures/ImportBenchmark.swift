@@ -80,7 +80,8 @@ enum ImportBenchmark {
       for start in stride(from: 0, to: count, by: 10_000) {
         var lines = ""
         for number in start..<min(start + 10_000, count) {
-          lines += "List \(number / 100),Item name \(number * 7919 % 10_007),"
+          lines +=
+            "List \(number / 100),Item name \(number * 7919 % 10_007),"
             + "\(1 + number % 12)," + (number % 3 == 0 ? "yes," : "no,")
             + (number % 5 == 0 ? "\"a note, with a comma\"," : ",")
             + "\(categories[number % 6]),2026-11-\(10 + number % 19)\n"

@@ -18,7 +18,7 @@ import Testing
     (#"Items.where { $0.name.since(.today) }"#, "requires the types 'String' and 'Date'"),
     (#"Items.where { $0.created > Date() || $0.updated.during(.distantPast ..< .now) }"#, nil),
     (#"Items.where { $0.created > "2026-11-20" }"#, "cannot convert value of type 'String'"),
-    (#"Items.where { $0.quantity > Date() }"#, "cannot convert value of type 'Date'"),
+    (#"Items.where { $0.quantity > Date() }"#, "'Date' conform to 'QueryExpression'"),
     (#"Items.where { $0.created.contains("x") }"#, "requires the types 'Date' and 'String'"),
     (#"Lists.in("BBQ")"#, "has no member 'in'"),
     (#"Items.sort(\.title)"#, "has no member 'title'"),

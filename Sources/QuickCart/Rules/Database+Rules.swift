@@ -10,8 +10,10 @@ extension Database {
 
   /// Adds a rule. It is part of the database from now on, and `undo` leaves it there.
   ///
-  /// - Parameter keepingBrokenRows: Whether rows that break it may stay as they are. Such a row may
-  ///   still change in what the rule is not about.
+  /// - Parameters:
+  ///   - rule: Its name, and the query that all rows have to be among.
+  ///   - keepingBrokenRows: Whether rows that break it may stay as they are. Such a row may still
+  ///     change in what the rule is not about.
   /// - Throws: `QuickCartError` with the code `rule-broken` where stored rows break it and may not
   ///   stay, with `invalid-rule` where no rule can be made of it.
   public func add(_ rule: Rule, keepingBrokenRows: Bool = false) async throws {

@@ -46,7 +46,12 @@ import Testing
     let texts = mutant.tokens.map(\.text)
     let pairs = zip(texts, texts.dropFirst())
     return !texts.isEmpty && !texts.contains("\n") && !texts.contains(":")
-      && !pairs.contains { $0 == ("matches", "/") }
+      && !pairs.contains { $0 == ("matches", "/") || isRemainder($0.0, $0.1) }
+  }
+
+  /// `50%` with a value behind it is a division.
+  private func isRemainder(_ text: String, _ next: String) -> Bool {
+    text.count > 1 && text.last == "%" && !["+", "*", "/", "%", ")", ",", "="].contains(next)
   }
 
   private func errors(in text: String) -> [String] {
