@@ -56,7 +56,7 @@ import Testing
   func commands(columns: Int) throws {
     let prompt = try makePrompt(columns)
     // What changes data or runs a file is suggested, and left to be typed.
-    let careful = ["undo", "redo", "read"]
+    let careful = ["undo", "redo", "read", "run"]
     for name in PromptCommands.names {
       prompt.type("." + name.dropLast(), Keys.tab)
       prompt.expect("qcq> .\(name)▮")

@@ -46,7 +46,7 @@ final class ServedPage {
     print "# About {$list}"
     print "There are {count items in $list} items."
     items in $list where quantity >= $many by category
-    assert items in $list not empty
+    assert items in $list is not empty
     count items per category draw bar
     lists show title, count(items) as items
 
