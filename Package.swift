@@ -126,7 +126,7 @@ let package = Package(
         "QCQText", "QCQLanguage", "QCQWatch", "QuickCart", "QuickCartStore", "TestSupport", grdb,
         sqlite,
       ],
-      path: "Tests/Figures"),
+      path: "Tests/Figures", exclude: ["Mistakes/Phrases"]),
     .executableTarget(name: "Faults", dependencies: ["TestSupport"], path: "Tests/Faults"),
     .executableTarget(
       name: "PantryExample", dependencies: ["QuickCart"], path: "examples/pantry/Sources/Pantry",

@@ -1,0 +1,189 @@
+import Foundation
+import QCQEngine
+import QCQLanguage
+import QCQSQL
+import QCQSemantics
+import QCQSyntax
+import QCQText
+import QuickCartStore
+
+/// Whether what people type wrong leads to what they meant.
+///
+/// Each text is checked against the sample household, and the fix applied that stands first. It led
+/// to what was meant if the statement then has the same SQL, or gives the same rows where there are
+/// any; of what is no query, if it has the same text in the standard layout. `QCQ_MISTAKES=FILE`
+/// writes down what did not.
+enum MistakesBenchmark {
+  static func run() throws {
+    let judge = try MistakeJudge()
+    var rows: [MistakeRow: Tally] = [:]
+    var complaints: [String] = []
+    var seconds: [Double] = []
+    for mistake in try Mistake.all() {
+      let verdict = judge.verdict(on: mistake, &seconds)
+      if verdict.outcome == .none { continue }
+      rows[mistake.row, default: Tally()].add(verdict.outcome)
+      if verdict.outcome != .led, verdict.outcome != .right {
+        complaints.append(
+          "\(mistake.row.rawValue): \(verdict.outcome): \(mistake.typed)  ⟵ \(mistake.meant)\n"
+            + "      \(verdict.said)")
+      }
+    }
+    print(table(rows))
+    seconds.sort()
+    let slowest = seconds.last ?? 0
+    let p99 = seconds.isEmpty ? 0 : seconds[seconds.count * 99 / 100]
+    let half = seconds.isEmpty ? 0 : seconds[seconds.count / 2]
+    Timing.line("checking a wrong text, median", Timing.milliseconds3(half))
+    Timing.line("checking a wrong text, p99", Timing.milliseconds3(p99) + "  (goal ≤ 5 ms)")
+    Timing.line("checking a wrong text, the slowest", Timing.milliseconds3(slowest))
+    if let path = ProcessInfo.processInfo.environment["QCQ_MISTAKES"] {
+      try complaints.joined(separator: "\n").write(
+        toFile: path, atomically: true, encoding: .utf8)
+    }
+  }
+
+  private struct Tally {
+    var counts: [MistakeOutcome: Int] = [:]
+    var all: Int { counts.values.reduce(0, +) }
+
+    mutating func add(_ outcome: MistakeOutcome) { counts[outcome, default: 0] += 1 }
+
+    mutating func add(_ other: Tally) { counts.merge(other.counts, uniquingKeysWith: +) }
+
+    func count(_ outcome: MistakeOutcome) -> Int { counts[outcome] ?? 0 }
+  }
+
+  private static func table(_ rows: [MistakeRow: Tally]) -> String {
+    var lines = [
+      "mistakes                  inputs   first     led   of 100  goal  other  silent  no fix"
+    ]
+    var total = Tally()
+    for row in MistakeRow.allCases {
+      let tally = rows[row] ?? Tally()
+      total.add(tally)
+      lines.append(line(row.rawValue, tally, "≥ \(row.goal)"))
+    }
+    return (lines + [line("all", total, "")]).joined(separator: "\n")
+  }
+
+  private static func line(_ name: String, _ tally: Tally, _ goal: String) -> String {
+    let first = tally.count(.led) + tally.count(.right)
+    let led = first + tally.count(.among)
+    let share = 100 * Double(led) / Double(max(1, tally.all))
+    func cell(_ text: String, _ width: Int) -> String {
+      String(repeating: " ", count: max(0, width - text.count)) + text
+    }
+    return name.padding(toLength: 24, withPad: " ", startingAt: 0) + cell("\(tally.all)", 8)
+      + cell("\(first)", 8) + cell("\(led)", 8) + cell(String(format: "%.1f", share), 9)
+      + cell(goal, 6) + cell("\(tally.count(.other))", 7) + cell("\(tally.count(.silent))", 8)
+      + cell("\(tally.count(.lost))", 8)
+  }
+}
+
+/// What became of a mistake.
+enum MistakeOutcome {
+  /// It is none: the text is right and was made by a rule.
+  case none
+  /// It runs as it is typed, and means what was meant.
+  case right
+  /// The first fix leads to what was meant.
+  case led
+  /// Another fix does.
+  case among
+  /// The first fix makes something else of it, and no other one what was meant.
+  case other
+  /// It runs without a word, and means something else.
+  case silent
+  /// It has a message, but no fix that runs.
+  case lost
+}
+
+/// Judges mistakes by the sample household.
+struct MistakeJudge {
+  private let session: Session
+  private static let now = 1_795_199_400.0
+
+  init() throws {
+    let store = try Store.sample(.demo, now: Self.now)
+    session = try Session(
+      store: store, options: SessionOptions(now: { Self.now }, zone: UTC()))
+  }
+
+  func verdict(
+    on mistake: Mistake, _ seconds: inout [Double]
+  ) -> (outcome: MistakeOutcome, said: String) {
+    let source = SourceText(mistake.typed, name: "query")
+    let start = DispatchTime.now().uptimeNanoseconds
+    let script = session.trial(source, in: nil)
+    let end = DispatchTime.now().uptimeNanoseconds
+    let meant = meaning(mistake.meant)
+    let found = script.diagnostics
+    if script.isRunnable, meaning(mistake.typed) == meant {
+      return (mistake.isGenerated ? .none : .right, "")
+    }
+    if script.isRunnable, mistake.isGenerated { return (.none, "") }
+    if !script.isRunnable { seconds.append(Double(end - start) / 1e9) }
+    let said = found.first.map { "\($0.message) | \($0.help ?? "-")" } ?? "nothing"
+    if found.isEmpty { return (.silent, said) }
+    let candidates = candidates(source, found)
+    let meanings = candidates.map { meaning($0) }
+    guard let first = meanings.firstIndex(where: { $0 != nil }) else { return (.lost, said) }
+    if meanings[first] == meant { return (.led, "") }
+    if meanings.contains(meant) { return (.among, "") }
+    return (.other, said + " | → \(candidates[first])")
+  }
+
+  /// The text as its fixes make it, the first ones of all messages first.
+  private func candidates(_ source: SourceText, _ found: [Diagnostic]) -> [String] {
+    let severity = found.hasErrors ? Severity.error : .note
+    let fixes = found.filter { $0.severity >= severity && !$0.fixes.isEmpty }.map(\.fixes)
+    let single = fixes.first.map { $0.map { [$0] } } ?? []
+    return ([fixes.compactMap(\.first)] + single).filter { !$0.isEmpty }
+      .compactMap { source.applying($0.flatMap(\.edits)) }
+  }
+
+  /// What a text means: nil where it can't be run.
+  private func meaning(_ text: String) -> String? {
+    let source = SourceText(text, name: "query")
+    let script = session.trial(source, in: nil)
+    guard script.isRunnable else { return nil }
+    let tree = Parser.parse(source)
+    var declarations = session.declarations
+    let checked = declarations.check(tree)
+    guard case .query(let query)? = checked.statements.first, checked.statements.count == 1 else {
+      return Self.settled(Formatter.format(tree))
+    }
+    let statement = Lowering(session.vocabulary, SQLiteDialect(), script.context).statement(query)
+    var isInSections = false
+    if case .sections = query.grouping { isInSections = true }
+    let form = "\(statement.shape.columns.count) \(isInSections) \(query.file?.value ?? "") "
+    let children = statement.children.keys.sorted().compactMap { statement.children[$0]?.text }
+    return form + children.joined() + (rows(statement) ?? "\(statement.text) \(statement.bindings)")
+  }
+
+  /// What a statement gives; nil where that is nothing, which tells nothing.
+  private func rows(_ statement: SQLStatement) -> String? {
+    let found = try? session.store.read { db -> [String] in
+      let prepared = try RawStatement(db, statement.text, isKept: false)
+      try prepared.bind(statement.bindings)
+      var rows: [String] = []
+      while try prepared.step() {
+        let cells = statement.shape.columns.indices.map { "\(prepared.value($0))" }
+        rows.append(cells.joined(separator: "|"))
+      }
+      return rows
+    }
+    guard let found, !found.isEmpty else { return nil }
+    return found.joined(separator: "\n")
+  }
+
+  /// Without what does not count in names, and in two ways to say one thing.
+  private static func settled(_ text: String) -> String {
+    text.lowercased().replacingOccurrences(of: "not completed", with: "pending")
+      .replacingOccurrences(of: "check all items", with: "check items")
+      .replacingOccurrences(of: "delete all items", with: "delete items")
+      .replacingOccurrences(of: "completed = true", with: "completed")
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+}
