@@ -116,6 +116,8 @@ import TestSupport
   mutating func order() throws {
     for _ in 0..<150 {
       let key = generator.anything(.items, 1)
+      // What is the same for every row is no order.
+      if key.wholeMatch(of: /[-\d."%$a-z ]*/) != nil, !key.contains(/[a-z]{2}/) { continue }
       let count = generator.random.below(12)
       let sorted = try rows("items sort \(key), id")
       let first = try rows("items sort \(key), id limit \(count)")

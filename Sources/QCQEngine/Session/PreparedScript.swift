@@ -39,7 +39,7 @@ package struct PreparedScript {
     parameters = result.parameters
     statements = result.statements
     spans = result.spans
-    mentions = result.mentions.sorted { $0.span.start < $1.span.start }
+    mentions = Set(result.mentions).sorted { $0.span.start < $1.span.start }
     searches = result.searches
     self.context = context
     namesHoldUntil =

@@ -91,7 +91,9 @@ struct GroupWriter {
       builder.write(" CROSS JOIN g ON ")
       builder.writeList(chosen.keys.enumerated(), " AND ") { builder, key in
         builder.writeIdentity(key.element, in: level)
-        builder.write(" IS g.k\(key.offset + 1)")
+        // Before 3.41 SQLite looks texts up by their length first, though texts of two lengths may
+        // be equal here; a sign keeps it from looking up.
+        builder.write(key.element.isText ? " IS +g.k\(key.offset + 1)" : " IS g.k\(key.offset + 1)")
       }
     }
     builder.writeWhere(query, in: level)
@@ -122,5 +124,14 @@ struct GroupWriter {
     builder.write("dense_rank() OVER (ORDER BY ")
     builder.writeList(terms) { $0.writeTerm($1, in: level) }
     builder.write(")")
+  }
+}
+
+extension GroupKey {
+  fileprivate var isText: Bool {
+    switch kind {
+    case .entity: false
+    case .value(let value): value.type == .text
+    }
   }
 }

@@ -14,9 +14,10 @@ struct ToldRows {
       func values(_ values: [Value]?) -> String {
         guard let values else { return "-" }
         let pairs = zip(row.fields, values).map { ($0.name, $1) }
-        return text(Dictionary(uniqueKeysWithValues: pairs))
+        return text(Dictionary(uniqueKeysWithValues: pairs), isNew: row.old == nil)
       }
-      return "\(row.entity.singular) \(exact(row.id)) \(values(row.old)) > \(values(row.new))"
+      let id = row.old == nil ? "new" : exact(row.id)
+      return "\(row.entity.singular) \(id) \(values(row.old)) > \(values(row.new))"
     }.sorted()
   }
 
@@ -26,8 +27,9 @@ struct ToldRows {
       let (old, new) = (rows(before, entity), rows(after, entity))
       for id in Set(old.keys).union(new.keys)
       where old[id].map({ text($0.fields) }) != new[id].map({ text($0.fields) }) {
-        let faces = [face(old[id]), face(new[id])]
-        lines.append("\(entity.singular) \(id) \(faces[0]) > \(faces[1])")
+        let isNew = old[id] == nil
+        let faces = [face(old[id]), face(new[id], isNew: isNew)]
+        lines.append("\(entity.singular) \(isNew ? "new" : id) \(faces[0]) > \(faces[1])")
       }
     }
     return lines.sorted()
@@ -38,16 +40,18 @@ struct ToldRows {
   }
 
   /// A row as people see it: its list and category by their names.
-  private static func face(_ row: WorldRow?) -> String {
+  private static func face(_ row: WorldRow?, isNew: Bool = false) -> String {
     guard let row else { return "-" }
     var fields = row.fields
     if let list = row.list { fields["list"] = list["title"] }
     if let category = row.category { fields["category"] = category["name"] }
-    return text(fields)
+    return text(fields, isNew: isNew)
   }
 
-  private static func text(_ values: [String: Value]) -> String {
-    values.sorted { $0.key < $1.key }.map { "\($0.key)=\(exact($0.value))" }.joined(separator: " ")
+  /// - Parameter isNew: Whether the id, which is another one each time, is left out.
+  private static func text(_ values: [String: Value], isNew: Bool = false) -> String {
+    values.filter { !isNew || $0.key != "id" }.sorted { $0.key < $1.key }
+      .map { "\($0.key)=\(exact($0.value))" }.joined(separator: " ")
   }
 
   private static func exact(_ value: Value) -> String {

@@ -174,13 +174,18 @@ extension Evaluator {
   private func answer(
     of query: QuerySyntax, for operand: Expression, _ place: Place, _ arguments: [String: Value]
   ) -> [Value] {
-    if let known = memory.answers[query] { return known }
+    let question = EvaluatorMemory.Question(query: query, field: operand.pathText)
+    if let known = memory.answers[question] { return known }
     let meaning = meaning(of: query, arguments)
     var path = operand.pathText.split(separator: ".").map(String.init)
     if path == ["id"], meaning.entity == .items, let entity = place.row?.entity, entity != .items {
       path = [entity == .lists ? "list" : "category", "id"]
     } else if path.count == 2 {
       path.removeFirst()
+    } else if path == ["category"], meaning.entity == .categories {
+      path = ["name"]
+    } else if path == ["list"], meaning.entity == .lists {
+      path = ["title"]
     }
     let shown = meaning.show?.last.flatMap { column -> Bound? in
       if case .value(let bound) = column.content { bound } else { nil }
@@ -196,14 +201,20 @@ extension Evaluator {
     } else {
       values = rows(meaning).map { value(column, .row($0)) }
     }
-    if arguments.isEmpty { memory.answers[query] = values }
+    if arguments.isEmpty { memory.answers[question] = values }
     return values
   }
 }
 
 /// What was worked out once and need not be again: compiled patterns, folded texts.
 final class EvaluatorMemory {
-  var answers: [QuerySyntax: [Value]] = [:]
+  /// A query whose answer is compared with a field.
+  struct Question: Hashable {
+    var query: QuerySyntax
+    var field: String
+  }
+
+  var answers: [Question: [Value]] = [:]
   private var patterns: [String: Regex<AnyRegexOutput>] = [:]
   private var texts: [String: [UInt8]] = [:]
 
