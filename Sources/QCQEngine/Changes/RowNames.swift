@@ -6,12 +6,13 @@ import QuickCartStore
 /// lists and categories their names.
 struct RowNames {
   private let vocabulary: Vocabulary
+  private let zone: any TimeZoneRules
   private let places = FieldPlaces()
   /// The names of lists and categories by the bytes of ids: two of them may look the same.
   private var names: [Entity: [[UInt8]: String]] = [:]
 
-  init(_ vocabulary: Vocabulary, _ db: Connection) throws {
-    self.vocabulary = vocabulary
+  init(_ vocabulary: Vocabulary, _ db: Connection, _ zone: any TimeZoneRules) throws {
+    (self.vocabulary, self.zone) = (vocabulary, zone)
     for entity in [Entity.lists, .categories] {
       let table = EntityTable(entity, vocabulary)
       guard table.has(entity.nameField) else { continue }
@@ -77,7 +78,12 @@ struct RowNames {
       }
     switch field.type {
     case .bool: return number.map { .bool($0 != 0) } ?? stored
-    case .date: return number.map { .date($0) } ?? stored
+    case .date:
+      let instant =
+        if case .text(let text) = stored { StoredDate.instant(text, in: zone) } else {
+          number.flatMap(StoredDate.instant)
+        }
+      return instant.map { .date($0) } ?? stored
     case .int, .number, .text, .list, .category, .data: return stored
     }
   }

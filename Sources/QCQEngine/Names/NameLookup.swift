@@ -59,7 +59,15 @@ struct NameLookup {
     written = mentions
     let chosen = Set(choices.map(\.span) + compared.map(\.reference.span))
     self.mentions = mentions.filter {
-      vocabulary[$0.entity].exists && !$0.isOwn && !chosen.contains($0.span)
+      vocabulary[$0.entity].exists && !$0.isOwn && !chosen.contains($0.span) && !isCompared($0)
+    }
+  }
+
+  /// Whether it is looked up as what a condition compares with: in the braces of a text the two do
+  /// not stand at the same place.
+  private func isCompared(_ mention: DataMention) -> Bool {
+    compared.contains {
+      $0.entity == mention.entity && $0.reference.kind == .title(mention.text)
     }
   }
 

@@ -9,7 +9,7 @@ package import QuickCartStore
 package final class Session {
   package let store: Store
   package private(set) var vocabulary: Vocabulary
-  private let options: SessionOptions
+  let options: SessionOptions
   /// Makes the ids of new rows.
   var makeID: () -> String { options.makeID }
   var checker: Declarations

@@ -60,7 +60,7 @@ extension Session {
   private func names(
     for plan: HistoryPlan
   ) throws(EngineError) -> (names: RowNames, goneLists: Set<String>) {
-    var names = try read { try RowNames(vocabulary, $0) }
+    var names = try read { try RowNames(vocabulary, $0, options.zone) }
     var goneLists: Set<String> = []
     try EngineError.mapping(
       try store.forEachRow(of: plan, [.lists, .categories]) { change in

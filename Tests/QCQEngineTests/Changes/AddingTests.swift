@@ -42,7 +42,9 @@ import Testing
   {
     let session = try Session.sample(.english)
     try run(session, #"add 2 more "chips" to "Feestje supplies""#)
-    let chips = #"items in "Feestje supplies" where name = "Chips" show label, completed sort completed desc"#
+    let chips =
+      #"items in "Feestje supplies" where name = "Chips" "#
+      + "show label, completed sort completed desc"
     #expect(try texts(session, chips) == ["5x Chips int(0)"])
     try run(session, #"check "Chips" in "Feestje supplies""#)
     try run(session, #"add 2 more "Chips" to "Feestje supplies""#)
