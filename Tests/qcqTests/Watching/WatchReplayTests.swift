@@ -66,7 +66,8 @@ struct WatchReplayTests {
       #expect(try history.count(of: replay) == count)
     }
     print("\(history.count) states, \(replay.version) versions")
-    #expect(replay.version > 20)
+    // How many there are depends on what else the processors have to do.
+    #expect(replay.version > 5)
     // What nobody watches, and what is taken back, is not told.
     watch.forget()
     for _ in 0..<20 {
