@@ -116,7 +116,7 @@ import Testing
     "What other programs could not check is no rule",
     arguments: [
       ("items where name contains \"x\"", "text"), ("items", "needs a `where`"),
-      ("items where list.title = \"BBQ\"", "text"),
+      ("items where list.title = \"Feestje supplies\"", "text"),
       ("items where created since 2020-01-01", "dates"),
       ("items where length(name) < 9", "`length` is unknown"),
       ("lists where any(items)", "one row alone"),
