@@ -9,7 +9,10 @@ extension ChangeResolver {
   func add(_ items: NewItems) throws -> ResolvedChange {
     let list = try list(items.list)
     let names = try items.entries.map { try name($0.name) }
-    let pending = try PendingItems(Set(names), in: list, self)
+    // Nobody reads a remark about each of a thousand lines, and looking costs as much as the list
+    // is long.
+    let isLookedFor = number < 100 || items.entries.contains { $0.isMore }
+    let pending = try PendingItems(isLookedFor ? Set(names) : [], in: list, self)
     var row = NewRow(.items, vocabulary)
     row.set(.completed, .bool(false))
     row.set(.note, .text(items.note.map(text) ?? ""))
@@ -100,7 +103,7 @@ struct PendingItems {
     (self.resolver, self.list) = (resolver, list)
     let items = EntityTable(.items, resolver.vocabulary)
     var found: [String: [Item]] = [:]
-    if items.has(.completed), items.has(.quantity) {
+    if !names.isEmpty, items.has(.completed), items.has(.quantity) {
       let search = try NameSearch(names, in: items, ofLists: [list.id], resolver.db)
       let sql = """
         SELECT \(items.column(.quantity)) FROM \(items.name)
