@@ -93,6 +93,9 @@ package final class WatchedQuery {
 
   package var source: SourceText { script.source }
 
+  /// When another day begins, if answers may be others then though nothing has changed.
+  var nextDay: Double? { watchedSet?.nextDay(after: session.now) }
+
   /// What was done for the last answers.
   package var work: WatchWork { watchedSet?.work ?? WatchWork() }
 
