@@ -3874,12 +3874,12 @@ extension Page {
       `else` gives the message.
 
       ```qcq
-      assert count items where completed gives 0 else "something is bought already"
+      assert count items where completed gives 0 else "something is already bought"
       count lists
       ```
 
       ```error
-      assertion-failed at `assert count items where completed gives 0 else "something is bought already"`: something is bought already
+      assertion-failed at `assert count items where completed gives 0 else "something is already bought"`: something is already bought
         help: expected 0, found 1
       ```
 
@@ -4996,7 +4996,7 @@ extension Page {
       ```
 
       ```note
-      note pending-already at `"Servetten"`: `Servetten` was pending on this list already
+      note pending-already at `"Servetten"`: `Servetten` was already pending on this list
         help: `add 2 more "…" to "Feestje supplies"` raises what is there
       ```
 
@@ -5070,7 +5070,7 @@ extension Page {
         ☐ Rijst         Pantry          Basmati bij voorkeur
       ```
 
-      What is so already is left as it is: it is not counted, and its time of change stays.
+      What is already so is left as it is: it is not counted, and its time of change stays.
 
       ```qcq
       check "Eieren" in "Quick run naar winkel"
@@ -5082,10 +5082,10 @@ extension Page {
       ```
 
       ```result
-      "Eieren" in "Quick run naar winkel" is checked already
-      "Brood" in "Quick run naar winkel" is so already
-      "Brood" in "Quick run naar winkel" is on this list already
-      list "Quick run naar winkel" has this name already
+      "Eieren" in "Quick run naar winkel" is already checked
+      "Brood" in "Quick run naar winkel" already has these values
+      "Brood" in "Quick run naar winkel" is already on this list
+      list "Quick run naar winkel" already has this name
       updated 2 items in "Feestje supplies"
       title                   updated
       ──────────────────────  ────────────────

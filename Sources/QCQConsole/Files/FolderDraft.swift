@@ -17,7 +17,7 @@ final class FolderDraft {
       (directory.isEmpty ? "" : directory + "/")
       + ".qcq-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).tmp"
     if FileStatus(unfollowed: path) != nil, rmdir(path) != 0 {
-      throw .file(path: path, reason: "something is there already")
+      throw .file(path: path, reason: "something is already there")
     }
     if mkdir(temporaryPath, 0o777) != 0 { throw failure() }
   }
