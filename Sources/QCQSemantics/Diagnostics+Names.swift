@@ -210,7 +210,7 @@ extension Diagnostic {
 
 extension String {
   /// True for a name that needs no backticks.
-  fileprivate var isPlainName: Bool {
+  var isPlainName: Bool {
     utf8.drop { $0 == UInt8(ascii: "$") }.allSatisfy {
       $0 >= 0x80 || ($0 >= 97 && $0 <= 122) || ($0 >= 65 && $0 <= 90) || ($0 >= 48 && $0 <= 57)
         || $0 == 95
