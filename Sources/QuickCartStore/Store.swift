@@ -66,9 +66,9 @@ package final class Store: Sendable {
     _ work: (Database) throws -> Result
   ) throws(StoreError) -> Result {
     wait.reset()
-    return try StoreError.mapping(path: path) {
+    return try mapping {
       try queue.unsafeRead { db in
-        try StoreError.mapping(path: path, db) { try PlainTransaction.read(db) { try work(db) } }
+        try mapping(db) { try PlainTransaction.read(db) { try work(db) } }
       }
     }
   }
