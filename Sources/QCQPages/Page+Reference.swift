@@ -5602,8 +5602,9 @@ extension Page {
       `qcq history` shows them. The rows of each are in the history before the change is made, so that also
       after a crash the history knows what became of it. What triggers of your own write into other tables than
       those of items, lists and categories is no part of it: undoing runs the triggers again, as any change
-      does. Nor are rows of such tables that go with a list or an item by `ON DELETE CASCADE`: undoing does not
-      bring them back, as it knows no more of tables of your own than queries do. An item whose list or category
+      does. Nor are rows of such tables that go with a list or an item by `ON DELETE CASCADE`, or lose it by
+      `ON DELETE SET NULL`: undoing does not bring them back, as it knows no more of tables of your own than
+      queries do. The change says how many there are, also in a preview and a dry run. An item whose list or category
       was missing before comes back as it was; one whose list or category has gone since does not come back
       without it, and the step stays as it is.
 
