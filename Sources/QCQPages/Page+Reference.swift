@@ -3845,7 +3845,7 @@ extension Page {
 
       ```error
       use-not-found at `"missing.qcq"`: there is no readable file `missing.qcq` next to this one
-        help: the path is relative to the file with the `use`
+        help: the path is relative to the file with the `use`, and a link has to lead to a file
       ```
 
       """#),
@@ -6831,6 +6831,36 @@ extension Page {
       unknown-field at `pending`: lists have no field `pending`
         help: items have it: `any(items where pending)`
         fixed: lists where any(items where pending)
+      ```
+
+      ```qcq
+      lists where no pending
+      ```
+
+      ```error
+      unknown-field at `no pending`: lists have no field `pending`
+        help: items have it: `none(items where pending)`
+        fixed: lists where none(items where pending)
+      ```
+
+      ```qcq
+      lists where has note
+      ```
+
+      ```error
+      unknown-field at `has note`: lists have no field `note`
+        help: items have it: `any(items where has note)`
+        fixed: lists where any(items where has note)
+      ```
+
+      ```qcq
+      categories where no note
+      ```
+
+      ```error
+      unknown-field at `no note`: categories have no field `note`
+        help: items have it: `none(items where has note)`
+        fixed: categories where none(items where has note)
       ```
 
       ```qcq
