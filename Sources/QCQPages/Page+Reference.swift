@@ -1933,6 +1933,10 @@ extension Page {
       `or else` puts another value in its place: with a column `price` of your own,
       `sum (price or else 0) * quantity of items` adds up what has a price. See [show](show.md).
 
+      Where texts are grouped, an absent one and an empty one are two groups, as they are two values, and
+      `=` tells them apart. Both are headed `(none)`, as neither has anything to show and `no` holds for
+      both; formats for programs tell one from the other.
+
       ## Comparing with nothing
 
       A comparison with an absent value does not hold. `a != b` means `not a = b`, so an absent value
