@@ -147,6 +147,9 @@ package struct CheckedQuery: Hashable, Sendable {
   package var scopes: [[CheckedListReference]] = []
   /// A named query with a limit that this one refines: only its rows are meant.
   package var base: [CheckedQuery] = []
+  /// The base gives groups, and this query asks for them as for rows: its expressions are about what
+  /// they show.
+  package var asksGroups = false
   /// Joined by `and`.
   package var conditions: [CheckedExpression] = []
   package var grouping = Grouping.none

@@ -137,7 +137,7 @@ extension ExpressionCheck {
   }
 
   /// A written point in time, or a parameter that holds one, where a value was expected.
-  private func isMoment(_ expression: Expression) -> Bool {
+  func isMoment(_ expression: Expression) -> Bool {
     switch expression {
     case .literal(.date, _), .moment: return true
     case .path(let path):
@@ -146,7 +146,8 @@ extension ExpressionCheck {
       return isWord && vocabulary[entity].fields[path[0].text] == nil
     case .parameter(let name, _, _): return query.parameterType(name.text) == .date
     case .missing, .literal, .call, .negative, .arithmetic, .comparison, .text, .date, .during,
-      .membership, .presence, .not, .and, .or, .parenthesized, .fallback, .choice:
+      .membership, .presence, .not, .and, .or, .parenthesized, .fallback, .choice, .running,
+      .duration, .template:
       return false
     }
   }
@@ -193,7 +194,8 @@ extension ExpressionCheck {
       if let problem = Pattern.problem(of: pattern) { report(.invalidPattern(span, problem)) }
     case .parameter: break
     case .missing, .literal, .path, .call, .negative, .arithmetic, .comparison, .text, .date,
-      .during, .membership, .presence, .not, .and, .or, .parenthesized, .fallback, .choice, .moment:
+      .during, .membership, .presence, .not, .and, .or, .parenthesized, .fallback, .choice, .moment,
+      .running, .duration, .template:
       report(.patternNotConstant(right.span))
     }
   }
