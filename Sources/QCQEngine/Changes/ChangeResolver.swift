@@ -59,7 +59,7 @@ struct ChangeResolver {
     case .check:
       value = .value(.bool(true))
       words.verb = .check
-      words.whenNothing = single.map { "\($0) is checked already" }
+      words.whenNothing = single.map { "\($0) is already checked" }
     case .uncheck:
       value = .value(.bool(false))
       words.verb = .uncheck
