@@ -1933,6 +1933,10 @@ extension Page {
       `or else` puts another value in its place: with a column `price` of your own,
       `sum (price or else 0) * quantity of items` adds up what has a price. See [show](show.md).
 
+      Where texts are grouped, an absent one and an empty one are two groups, as they are two values, and
+      `=` tells them apart. Both are headed `(none)`, as neither has anything to show and `no` holds for
+      both; formats for programs tell one from the other.
+
       ## Comparing with nothing
 
       A comparison with an absent value does not hold. `a != b` means `not a = b`, so an absent value
@@ -2224,6 +2228,12 @@ extension Page {
         ☑ 2x Lettuce
         ☐ 6x Jalapeños        hot 🌶️
         ☐ Watermelon
+      ```
+
+      `with total` gives each section [a foot](total.md) with what its amounts come to.
+
+      ```qcq
+      items in "BBQ" where quantity > 9 by category show name, quantity with total
       ```
 
       One value has no sections.
@@ -3034,8 +3044,11 @@ extension Page {
 
       <!-- qcq sample=demo now=2026-11-20T18:30 zone=UTC -->
 
-      `with total` adds a last row to the groups of `per`: the same aggregates over the rows of all groups that
-      are shown.
+      `with total` adds a last row to the groups of `per`, and a foot to each section of `by`.
+
+      ## Groups
+
+      The last row has the same aggregates over the rows of all groups that are shown.
 
       ```qcq
       items per category show count() as items, sum(quantity) as pieces, average(quantity) as mean with total
@@ -3159,15 +3172,58 @@ extension Page {
         SELECT ?, count(*), ? FROM shopping_items
       ```
 
+      ## Sections
+
+      At the foot of a section stands what its amounts come to: the rows that are shown, added up as `sum`
+      does it.
+
+      ```qcq
+      items in "BBQ" where quantity > 3 by category show name, quantity with total
+      ```
+
+      An amount is a stored number, a count or sum of a list's items, and what is worked out from these. What is
+      none has no sum: shares, means, the highest and lowest, ids, the `order` of categories.
+
+      ```qcq
+      lists where progress > 0 by month(created) show title, count(items) as items, count(items where pending) as left, progress with total
+      ```
+
+      ```qcq format=markdown
+      items in "BBQ" where quantity > 9 by category show name, quantity, 2 * quantity as twice with total
+      ```
+
+      In CSV and TSV the foot is a row, and the column `is_total` tells it from the others. JSON has the sums
+      behind the rows of their section, under `sums`.
+
+      ```qcq format=csv
+      items in "BBQ" where quantity > 9 by category show name, quantity with total
+      ```
+
+      ```qcq format=json
+      items in "BBQ" where quantity > 9 by category show name, quantity with total
+      ```
+
+      Only the rows that are shown count, as they do in the heading.
+
+      ```qcq
+      items in "BBQ" by category show name, quantity limit 5 with total
+      ```
+
+      A `watch` of sections is kept current row by row, with a foot or without. Its frames, for programs, have
+      the rows alone.
+
       ## What has no total
+
+      ```qcq
+      items with total
+      ```
 
       ```qcq
       items by category with total
       ```
 
-      ```error
-      clause-not-allowed at `with total`: `with total` adds up groups, but there is no `per`
-        help: write `per category` before it, or ask for the number alone: `count items`
+      ```qcq
+      lists by month(created) show title, progress with total
       ```
 
       ```qcq
@@ -3845,7 +3901,7 @@ extension Page {
 
       ```error
       use-not-found at `"missing.qcq"`: there is no readable file `missing.qcq` next to this one
-        help: the path is relative to the file with the `use`
+        help: the path is relative to the file with the `use`, and a link has to lead to a file
       ```
 
       """#),
@@ -3874,12 +3930,12 @@ extension Page {
       `else` gives the message.
 
       ```qcq
-      assert count items where completed gives 0 else "something is bought already"
+      assert count items where completed gives 0 else "something is already bought"
       count lists
       ```
 
       ```error
-      assertion-failed at `assert count items where completed gives 0 else "something is bought already"`: something is bought already
+      assertion-failed at `assert count items where completed gives 0 else "something is already bought"`: something is already bought
         help: expected 0, found 1
       ```
 
@@ -4996,7 +5052,7 @@ extension Page {
       ```
 
       ```note
-      note pending-already at `"Servetten"`: `Servetten` was pending on this list already
+      note pending-already at `"Servetten"`: `Servetten` was already pending on this list
         help: `add 2 more "…" to "Feestje supplies"` raises what is there
       ```
 
@@ -5070,7 +5126,7 @@ extension Page {
         ☐ Rijst         Pantry          Basmati bij voorkeur
       ```
 
-      What is so already is left as it is: it is not counted, and its time of change stays.
+      What is already so is left as it is: it is not counted, and its time of change stays.
 
       ```qcq
       check "Eieren" in "Quick run naar winkel"
@@ -5083,9 +5139,9 @@ extension Page {
 
       ```result
       "Eieren" in "Quick run naar winkel" is already checked
-      "Brood" in "Quick run naar winkel" is so already
-      "Brood" in "Quick run naar winkel" is on this list already
-      list "Quick run naar winkel" has this name already
+      "Brood" in "Quick run naar winkel" already has these values
+      "Brood" in "Quick run naar winkel" is already on this list
+      list "Quick run naar winkel" already has this name
       updated 2 items in "Feestje supplies"
       title                   updated
       ──────────────────────  ────────────────
@@ -5602,8 +5658,9 @@ extension Page {
       `qcq history` shows them. The rows of each are in the history before the change is made, so that also
       after a crash the history knows what became of it. What triggers of your own write into other tables than
       those of items, lists and categories is no part of it: undoing runs the triggers again, as any change
-      does. Nor are rows of such tables that go with a list or an item by `ON DELETE CASCADE`: undoing does not
-      bring them back, as it knows no more of tables of your own than queries do. An item whose list or category
+      does. Nor are rows of such tables that go with a list or an item by `ON DELETE CASCADE`, or lose it by
+      `ON DELETE SET NULL`: undoing does not bring them back, as it knows no more of tables of your own than
+      queries do. The change says how many there are, also in a preview and a dry run. An item whose list or category
       was missing before comes back as it was; one whose list or category has gone since does not come back
       without it, and the step stays as it is.
 
@@ -5986,6 +6043,10 @@ extension Page {
       The values stand in the address (`/?list=Feestje+supplies&many=2`), so that it can be kept. They are taken by the rules
       of `--param`; what is wrong with one is said at its field. A field that is left empty has its default.
 
+      A script that is edited while it is served is noticed, and so is one that it uses: the page shows what it
+      says now. Where it has an error, the page says which and in which line, and keeps what it had until
+      that is put right. What means `today` or another day moves on when the day ends.
+
       An assertion that fails is said where it stands, and the rest of the page is shown all the same. Where the
       connection is lost, or the database can't be read, the page says so, keeps what it had, and catches up
       as soon as it can. Without scripts in the browser, it shows the data as they are when it is loaded.
@@ -5998,8 +6059,10 @@ extension Page {
       ## Who may see it
 
       The page is served on this machine alone, at 127.0.0.1. With `--bind ADDRESS` others can connect; then the
-      address that is printed has a token in it, without which nothing is shown. A browser keeps it as a cookie
-      for as long as it is open.
+      address that is printed has a token in it, without which nothing is shown. A browser that has opened it
+      keeps the token as a cookie until it is closed, and takes it out of the address. Each start of the server
+      makes a new token: a page that was open before says that the connection is lost, until the new address
+      is opened. Page and token are sent unencrypted: use `--bind` only in a network whose members you trust.
 
       Requests that call the server by a foreign name, or that the page of another site makes, are refused. There
       are at most 256 connections at once, 64 of them for pages that are open, and 16 sets of values. Whoever
@@ -6832,6 +6895,36 @@ extension Page {
       unknown-field at `pending`: lists have no field `pending`
         help: items have it: `any(items where pending)`
         fixed: lists where any(items where pending)
+      ```
+
+      ```qcq
+      lists where no pending
+      ```
+
+      ```error
+      unknown-field at `no pending`: lists have no field `pending`
+        help: items have it: `none(items where pending)`
+        fixed: lists where none(items where pending)
+      ```
+
+      ```qcq
+      lists where has note
+      ```
+
+      ```error
+      unknown-field at `has note`: lists have no field `note`
+        help: items have it: `any(items where has note)`
+        fixed: lists where any(items where has note)
+      ```
+
+      ```qcq
+      categories where no note
+      ```
+
+      ```error
+      unknown-field at `no note`: categories have no field `note`
+        help: items have it: `none(items where has note)`
+        fixed: categories where none(items where has note)
       ```
 
       ```qcq
