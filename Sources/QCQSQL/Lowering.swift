@@ -41,6 +41,7 @@ package struct Lowering {
       kind: plan.kind, columns: plan.columns.map { $0.result }, noun: plan.noun,
       emptyMessage: emptyMessage(query))
     (shape.chart, shape.total, shape.crosstab) = (query.form.chart, plan.total, plan.crosstab)
+    shape.foot = plan.foot
     var statement = SQLStatement(text: builder.text, bindings: builder.bindings, shape: shape)
     statement.keys = plan.keys
     (statement.rules, statement.zone) = (plan.contents.map(\.rule), context.zone)
@@ -111,6 +112,7 @@ struct ColumnPlan {
   var keys: [KeyCell] = []
   var total: TotalShape?
   var totalCells: TotalCells?
+  var foot: FootShape?
   var crosstab: CrosstabShape?
   var noun: String
 

@@ -129,7 +129,7 @@ package struct Measure: Hashable, Sendable {
 /// What a report makes of a query's rows.
 package struct ResultForm: Hashable, Sendable {
   package var chart: ChartShape?
-  /// The last row is about all groups together.
+  /// The last row is about all groups together, or that of each section about its rows.
   package var hasTotal = false
   /// The second key of the groups stands above the columns of a table.
   package var isCrosstab = false

@@ -176,7 +176,7 @@ extension Diagnostic {
   static func useNotFound(_ path: String, _ span: Span) -> Diagnostic {
     Diagnostic(
       .useNotFound, span, "there is no readable file `\(path)` next to this one",
-      help: "the path is relative to the file with the `use`")
+      help: "the path is relative to the file with the `use`, and a link has to lead to a file")
   }
 
   static func useCycle(_ path: String, _ span: Span) -> Diagnostic {

@@ -78,10 +78,22 @@ import Testing
       (#"add "Co|" to "BBQ""#, #"add "Cola" to "BBQ""#),
       ("items where created during last 3 we|", "items where created during last 3 week"),
       ("items by cat|", "items by category"),
+      ("count items per category dr|", "count items per category draw"),
+      ("count items per category draw sh|", "count items per category draw share"),
+      ("count items per list, category cro|", "count items per list, category crosstab"),
+      (
+        "items by category show name, quantity with t|",
+        "items by category show name, quantity with total"
+      ),
     ])
   func first(_ marked: String, _ expected: String) {
     let found = Self.complete(marked)
     #expect(found.taken == expected, "\(found.labels.prefix(12))")
+  }
+
+  @Test("All charts are offered behind `draw`") func charts() {
+    let found = Self.complete("count items per category draw |").labels
+    #expect(Chart.allCases.map(\.rawValue).allSatisfy(found.contains))
   }
 
   @Test("Editors that know no snippets get the text alone, its own braces with it")

@@ -19,7 +19,7 @@ extension Lowering {
     if !query.innerQueries.isEmpty { return .none("it compares with the answer of a query") }
     if dependsOnChance(query) { return .none("its sums or texts depend on the order of all rows") }
     if query.form.isCrosstab { return .none("it is a crosstab") }
-    if query.form.hasTotal { return .none("it has a total") }
+    if query.form.hasTotal, case .groups = query.grouping { return .none("it has a total") }
     if query.limit?.isEach ?? false { return .none("it has a limit for each section") }
     if let rows = rowPlan(query) { return .rows(rows) }
     let owners = ownerPlan(query)
