@@ -10,6 +10,8 @@ package struct Declarations: Sendable {
 
   let vocabulary: Vocabulary
   private(set) var importer: Importer
+  /// The names that the database has, asked for where a sentence is no statement.
+  package var knownNames: @Sendable () -> KnownNames = { KnownNames() }
   package private(set) var parameters: [CheckedParameter] = []
   /// Where each parameter stands among them.
   private var parameterPlaces: [String: Int] = [:]

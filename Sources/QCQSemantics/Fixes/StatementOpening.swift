@@ -68,6 +68,30 @@ struct StatementOpening {
     }
   }
 
+  /// Whether a statement made of what the words mean may stand for one that opened so: a verb that
+  /// is one of this language stays, but for what is another change of the same things.
+  func mayBeRead(from written: StatementOpening) -> Bool {
+    guard case .change(let verb) = kind else {
+      return written.kind == .query || written.kind == .unknown || written.kind == .other("print")
+        || written.kind == kind
+    }
+    switch written.kind {
+    case .change(let other):
+      return verb == other
+        || [.rename, .update].contains(verb) && [.rename, .update].contains(other)
+        || [.create, .add].contains(verb) && [.create, .add].contains(other)
+        || other == .add && verb == .update
+    case .unknown: return true
+    case .query, .other: return false
+    }
+  }
+
+  /// Whether it opens with the verb of a change.
+  var isChange: Bool { if case .change = kind { true } else { false } }
+
+  /// Whether it opens like a query.
+  var isQuery: Bool { kind == .query }
+
   /// `explan delete …`: what stands behind it is explained, and not done.
   private var isSlipOfExplain: Bool {
     fronts.isEmpty && kind == .unknown

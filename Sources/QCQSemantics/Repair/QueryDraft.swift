@@ -1,0 +1,119 @@
+import QCQLanguage
+import QCQSyntax
+
+/// A query as it is being made out of a sentence: its parts, in whatever order they came.
+struct QueryDraft {
+  enum Condition: Hashable {
+    /// Whether items are on their way or done: of lists that is said of what is on them.
+    case pending, completed
+    case written(String)
+  }
+
+  var front = ""
+  var measure: String?
+  var measured: String?
+  var entity: Entity?
+  /// What was only a word such as `list`, which may stand for more.
+  var isEntityWeak = false
+  var scopes: [String] = []
+  var conditions: [(joiner: String, condition: Condition)] = []
+  var groups: [String] = []
+  var isCollapsed = false
+  var columns: [String] = []
+  var sort: [String] = []
+  var limit: String?
+  var skip: String?
+  var file: String?
+
+  mutating func add(_ condition: Condition, _ joiner: String = "and") {
+    if !conditions.contains(where: { $0.condition == condition }) {
+      conditions.append((joiner, condition))
+    }
+  }
+
+  /// The query as it is written here; nil where its parts are of two.
+  var text: String? {
+    let entity = entity ?? .items
+    var (measure, columns) = (measure, columns.map { QueryDraft.named($0, entity) })
+    if measure == "count", entity != .items, !columns.isEmpty {
+      (measure, columns) = (nil, columns + ["count(items)"])
+    }
+    if measure != nil { columns = columns.filter { !groups.contains($0) } }
+    guard measure == nil || columns.isEmpty, measure == nil || measure == "count" || measured != nil
+    else { return nil }
+    if columns == ["progress"] { columns = [entity.nameField.rawValue, "progress"] }
+    if columns.count == 1, columns[0].hasPrefix("count("), entity != .items {
+      columns.insert(entity.nameField.rawValue, at: 0)
+    }
+    var parts = [front, measure.map { $0 + (measured.map { " \($0) of" } ?? "") } ?? ""]
+    parts.append(entity.rawValue)
+    let (scopes, conditions) = scoped(entity)
+    if !scopes.isEmpty { parts.append("in " + scopes.joined(separator: ", ")) }
+    if !conditions.isEmpty { parts.append("where " + QueryDraft.text(conditions, entity)) }
+    if !groups.isEmpty {
+      let isCollapsed = isCollapsed || measure != nil
+      parts.append((isCollapsed ? "per " : "by ") + groups.joined(separator: ", "))
+    }
+    if !columns.isEmpty { parts.append("show " + columns.joined(separator: ", ")) }
+    if !sort.isEmpty {
+      parts.append("sort " + sort.map { QueryDraft.named($0, entity) }.joined(separator: ", "))
+    }
+    if let limit { parts.append("limit " + limit + (skip.map { " skip \($0)" } ?? "")) }
+    if limit == nil, skip != nil { return nil }
+    if let file { parts.append("into " + file) }
+    return parts.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// Whether more was read than a noun.
+  var isEmpty: Bool {
+    entity == nil && measure == nil && columns.isEmpty && conditions.isEmpty && scopes.isEmpty
+  }
+
+  private typealias Joined = (joiner: String, condition: Condition)
+
+  /// The scopes, with the list that a condition names among them, and the other conditions.
+  private func scoped(_ entity: Entity) -> (scopes: [String], conditions: [Joined]) {
+    guard entity == .items, scopes.isEmpty,
+      conditions.dropFirst().allSatisfy({ $0.joiner == "and" })
+    else { return (scopes, conditions) }
+    let head = "list = "
+    let lists = conditions.compactMap { joined -> String? in
+      guard case .written(let text) = joined.condition, text.hasPrefix(head) else { return nil }
+      return String(text.dropFirst(head.count))
+    }
+    guard lists.count == 1 else { return (scopes, conditions) }
+    return (lists, conditions.filter { $0.condition != .written(head + lists[0]) })
+  }
+
+  private static func text(_ conditions: [Joined], _ entity: Entity) -> String {
+    conditions.enumerated().map { index, part in
+      let text = QueryDraft.text(part.condition, entity)
+      // `or` within one condition stands in brackets beside others.
+      let isMixed = conditions.count > 1 && text.contains(" or ")
+      let whole = isMixed ? "(\(text))" : text
+      return index == 0 ? whole : " \(part.joiner) \(whole)"
+    }.joined()
+  }
+
+  private static func text(_ condition: Condition, _ entity: Entity) -> String {
+    switch condition {
+    case .written(let text): text
+    case .pending: entity == .items ? "pending" : "any(items where pending)"
+    case .completed: entity == .items ? "completed" : "none(items where pending)"
+    }
+  }
+
+  /// A list has a title where others have a name.
+  private static func named(_ field: String, _ entity: Entity) -> String {
+    guard entity == .lists else { return field }
+    if field == "name" || field.hasPrefix("name ") { return "title" + field.dropFirst(4) }
+    return field
+  }
+}
+
+extension QueryDraft {
+  static func membership(_ field: String, _ values: [String], isNegated: Bool = false) -> String {
+    if values.count == 1 { return "\(field) \(isNegated ? "!=" : "=") \(values[0])" }
+    return "\(field) \(isNegated ? "not " : "")in (\(values.joined(separator: ", ")))"
+  }
+}
