@@ -25,6 +25,7 @@ package final class Session {
     vocabulary = Vocabulary(try EngineError.mapping(try store.readTables()))
     checker = Declarations(vocabulary, importer: options.importer)
     parameterValues = options.parameters
+    checker.knownNames = StoredNames.reader(store, vocabulary)
   }
 
   /// A session on another database, or on another connection to the same one, that knows what
@@ -34,11 +35,13 @@ package final class Session {
     (options, vocabulary) = (other.options, other.vocabulary)
     (checker, parameterValues) = (other.checker, other.parameterValues)
     store.zone = options.zone
+    checker.knownNames = StoredNames.reader(store, vocabulary)
   }
 
   /// Forgets what texts have declared.
   package func forgetDeclarations() {
     checker = Declarations(vocabulary, importer: options.importer)
+    checker.knownNames = StoredNames.reader(store, vocabulary)
   }
 
   /// What a text is prepared for: to be run, or only to be looked through.
@@ -263,6 +266,7 @@ package final class Session {
   /// them. Gives the texts that do not fit any more, which are forgotten, and why.
   package func reload() throws(EngineError) -> [LostDeclaration] {
     vocabulary = Vocabulary(try EngineError.mapping(try store.readTables()))
+    checker.knownNames = StoredNames.reader(store, vocabulary)
     return checker.move(to: vocabulary).map { LostDeclaration(source: $0, diagnostics: $1) }
   }
 
