@@ -26,15 +26,13 @@ package struct AnalysisContext: Sendable {
   /// What a text begins with: nothing is declared, and the names of the database are known.
   var declarations: Declarations? {
     guard let vocabulary else { return nil }
-    var declarations = Declarations(vocabulary, importer: files)
-    guard let data else { return declarations }
-    declarations.knownNames = {
+    guard let data else { return Declarations(vocabulary, importer: files) }
+    return Declarations(vocabulary, importer: files) {
       func names(_ entity: Entity) -> [String] {
         data.names(entity, matching: "", in: nil, limit: 1000).map(\.text)
       }
       return KnownNames(
         titles: names(.lists), categories: names(.categories), items: names(.items))
     }
-    return declarations
   }
 }

@@ -42,11 +42,9 @@ extension Session {
 
   /// All that was declared so far, to read an entry while it is being typed: what it would `use`
   /// is left alone.
+  /// No key waits for the database's names.
   package var declarations: Declarations {
-    var declarations = checker.importing { _, _ in nil }
-    // No key waits for the database.
-    declarations.knownNames = { KnownNames() }
-    return declarations
+    checker.importing { _, _ in nil }.naming { KnownNames() }
   }
 
   /// The names of the named queries declared so far.

@@ -23,9 +23,9 @@ package final class Session {
     (self.store, self.options) = (store, options)
     store.zone = options.zone
     vocabulary = Vocabulary(try EngineError.mapping(try store.readTables()))
-    checker = Declarations(vocabulary, importer: options.importer)
+    checker = Declarations(
+      vocabulary, importer: options.importer, storedNames: StoredNames.reader(store, vocabulary))
     parameterValues = options.parameters
-    checker.knownNames = StoredNames.reader(store, vocabulary)
   }
 
   /// A session on another database, or on another connection to the same one, that knows what
@@ -33,15 +33,15 @@ package final class Session {
   init(_ other: Session, on store: Store) throws(EngineError) {
     self.store = store
     (options, vocabulary) = (other.options, other.vocabulary)
-    (checker, parameterValues) = (other.checker, other.parameterValues)
+    checker = other.checker.naming(with: StoredNames.reader(store, vocabulary))
+    parameterValues = other.parameterValues
     store.zone = options.zone
-    checker.knownNames = StoredNames.reader(store, vocabulary)
   }
 
   /// Forgets what texts have declared.
   package func forgetDeclarations() {
-    checker = Declarations(vocabulary, importer: options.importer)
-    checker.knownNames = StoredNames.reader(store, vocabulary)
+    checker = Declarations(
+      vocabulary, importer: options.importer, storedNames: StoredNames.reader(store, vocabulary))
   }
 
   /// What a text is prepared for: to be run, or only to be looked through.
@@ -266,7 +266,7 @@ package final class Session {
   /// them. Gives the texts that do not fit any more, which are forgotten, and why.
   package func reload() throws(EngineError) -> [LostDeclaration] {
     vocabulary = Vocabulary(try EngineError.mapping(try store.readTables()))
-    checker.knownNames = StoredNames.reader(store, vocabulary)
+    checker = checker.naming(with: StoredNames.reader(store, vocabulary))
     return checker.move(to: vocabulary).map { LostDeclaration(source: $0, diagnostics: $1) }
   }
 

@@ -14,11 +14,11 @@ extension Meanings {
     -:the,a,an,all,my,our,their,its,me,us,please,just,still,yet,already,nog,alle,mijn,er,de,het,een
     -:is,are,was,were,be,been,being,that,which,who,there,do,does,did,have to,i,we,you,what,what's
     -:whats,show me,give me,get,get me,give,tell me,i want,want,i need,need,let me see,display,find
-    -:fetch,return,staat,zijn,wat,welke,toon,moet,ik,of which,every,each of,now,currently,rows
+    -:fetch,return,staat,zijn,wat,welke,toon,moet,ik,of which,each of,now,currently,rows
     -:something,anything
     -:list of,list all,list the,select all,would,like to see,can,could,to see,also,as well,ones
-    -:print,it,they,them,those,these,then,so,any of the,together,distinct,ever,have,has been
-    -:called something
+    -:stand,stands,appear,appears,occur,occurs,sit,sits,exist,located
+    -:it,they,them,those,these,then,so,any of the,ever,have,has been,called something
     """
 
   static let measures = """
@@ -34,7 +34,7 @@ extension Meanings {
     pending:pending,open,left,left to buy,to buy,to be bought,to do,todo,to-do,remaining,remains
     pending:outstanding,unbought,unchecked,undone,unfinished,incomplete,uncompleted,unticked
     pending:not done,not bought,not checked,not completed,not complete,not finished,not ticked
-    pending:not yet bought,not yet done,not checked off,still open,still to buy,unpurchased,due
+    pending:not yet bought,not yet done,not checked off,still open,still to buy,unpurchased
     pending:kopen,te kopen,te doen,openstaand,niet klaar,not purchased,un-bought,need to buy
     pending:not ticked off,still need,not been bought,not crossed off,still needed,left over
     completed:completed,complete,done,bought,checked,checked off,ticked,ticked off,finished,got
@@ -53,9 +53,9 @@ extension Meanings {
     category:kind,section
     list:list,lists,shopping list,shopping_list_id,lijst
     created:created,added,made,created_at,createdat,creation,date,inserted,date added,creation date
-    created:age,toegevoegd,new
+    created:toegevoegd
     updated:updated,modified,changed,edited,touched,updated_at,updatedat,last changed,last modified
-    updated:last updated,gewijzigd,change
+    updated:last updated,gewijzigd,last change
     completed:is_completed,iscompleted,completed,done,bought,checked,finished
     pending:pending,open
     order:sort_order,sortorder,position,order
@@ -70,8 +70,9 @@ extension Meanings {
     where:that contain,and where,where the,who have,by which
     without:without,lacking,zonder,with no,that have no,having no,which have no,missing a,have no
     in:in,on,from,of,for,at,inside,within,op,van,uit,voor,under
-    by:by,grouped by,per section,sectioned by,in sections by,split by,partition by
-    per:per,group by,groupby,group,for each,for every,in each,in every,on each,by each
+    by:by,grouped by,per section,sectioned by,in sections by,split by,partition by,group by,groupby
+    by:group
+    per:per,for each,for every,in each,in every,on each,by each
     show:show,select,only,display,project,columns,fields,with columns,return,just show,show only
     show:and,with their,and their
     sort:sort,sorted,sort by,sorted by,order by,orderby,ordered by,order,ordered,arranged by
@@ -158,7 +159,8 @@ extension Meanings {
     delete:delete,remove,drop,erase,rm,get rid of,cancel,clear,destroy,verwijder,wis,take,del
     update:update,change,set,edit,modify,alter
     move:move,transfer,shift,verplaats
-    create:create,make,new,start,open,maak,nieuwe,create new,make new
+    create:create,make,new,start,open a,open a new,open new,maak,nieuwe,create new,make new
+    copy:copy,duplicate,clone,kopieer,make a copy of,create a copy of
     rename:rename,call,retitle,hernoem
     watch:watch,follow,observe,live,keep showing,watch for
     """
@@ -180,11 +182,24 @@ extension Meanings {
     5:five,vijf
     6:six,zes
     7:seven,zeven
-    8:eight
-    9:nine
+    8:eight,acht
+    9:nine,negen
     10:ten,tien
-    12:twelve,dozen
-    20:twenty
+    11:eleven,elf
+    12:twelve,dozen,twaalf
+    15:fifteen
+    20:twenty,twintig
+    30:thirty
+    50:fifty
+    100:hundred
+    """
+
+  static let idioms = """
+    repeated:duplicates,duplicate,doubles,twice,more than once,several times,multiple times,dubbel
+    repeated:dubbele,repeated,listed twice
+    frequent:most often,most frequently,most frequent,most common,most commonly,most popular
+    frequent:the most times,most times,vaakst,het vaakst,meest,usually
+    widespread:on most lists,on the most lists,in most lists,in the most lists,op de meeste lijsten
     """
 
   static let truths = """

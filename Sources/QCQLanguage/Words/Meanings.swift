@@ -20,6 +20,8 @@ package enum Meanings {
     /// What is done to items.
     case verb
     case unit, number, truth
+    /// A question that has a turn of phrase of its own.
+    case idiom
   }
 
   /// Words and what they mean, longest first.
@@ -50,6 +52,11 @@ package enum Meanings {
 
   /// Whether a word stands in the table by itself.
   package static func knows(_ word: String) -> Bool { !meanings(of: word).isEmpty }
+
+  /// Whether a word begins a phrase of the table by itself, were it only one of this language.
+  package static func has(_ word: String) -> Bool {
+    Context.allCases.contains { meaning(of: [word][...], as: $0) != nil }
+  }
 
   /// All that a word or phrase means, for those who ask for it.
   package static func meanings(of phrase: String) -> [(context: Context, meant: String)] {
@@ -85,6 +92,7 @@ package enum Meanings {
     case .unit: units
     case .number: numbers
     case .truth: truths
+    case .idiom: idioms
     }
   }
 }

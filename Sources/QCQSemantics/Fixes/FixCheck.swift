@@ -69,6 +69,10 @@ struct FixCheck {
       place.shifted(by: origin), naming: names(for: diagnostics, in: place))
     var trial = FixTrial(
       String(decoding: tree.source.utf8[place.range], as: UTF8.self), known, currentList)
+    let isGlued = firstError.map { diagnostics[$0].isOfForm } ?? false
+    if isGlued, let firstError, let fix = plain(&trial, place) {
+      return diagnostics[firstError].settle(fix, in: tree.source)
+    }
     // Letters decide only where meaning does not.
     let isMeant = firstError.map { diagnostics[$0].isOfMeaning(in: tree.source) } ?? false
     if isMeant, let firstError, let fix = meant(&trial, place) {
@@ -109,7 +113,7 @@ struct FixCheck {
     guard let repair = repair(&trial) else { return nil }
     let opening = StatementOpening(trial.tree)
     for text in repair.meant(mayChange: !opening.isQuery, mustChange: opening.isChange) {
-      guard case .right(let reading)? = read(text, &trial), trial.isMeant(by: reading),
+      guard case .right(let reading)? = read(text, &trial), trial.isMeant(by: reading, text),
         text != trial.sentence
       else { continue }
       return whole(trial.text, trial.framed(text), place)
@@ -128,14 +132,25 @@ struct FixCheck {
       return whole(trial.text, trial.framed(text), place)
     }
     if triesMeaning, let fix = meant(&trial, place) { return fix }
-    for text in repair(&trial)?.edited(around: offset - trial.indent) ?? [] {
+    var found: String?
+    for text in repair(&trial)?.edited(around: offset - trial.indent) ?? [] where text != found {
       guard let outcome = read(text, &trial) else { return nil }
       guard case .right(let reading) = outcome, trial.isSameKind(reading),
         Reach(trial.tree).isKept(by: Reach(reading.tree))
       else { continue }
-      return whole(trial.text, trial.framed(text), place)
+      // Of two words that may be missing nobody knows which.
+      if found != nil { return nil }
+      found = text
     }
-    return nil
+    return found.map { whole(trial.text, trial.framed($0), place) }
+  }
+
+  /// The sentence without what only looks different, where that is all that is wrong.
+  private mutating func plain(_ trial: inout FixTrial, _ place: Span) -> Fix? {
+    guard let plain = repair(&trial)?.plain, plain != trial.sentence,
+      case .right(let reading)? = read(plain, &trial), trial.isSameKind(reading)
+    else { return nil }
+    return whole(trial.text, trial.framed(plain), place)
   }
 
   private mutating func repair(_ trial: inout FixTrial) -> SentenceRepair? {

@@ -59,6 +59,11 @@ struct FixTrial {
     return .wrong(next)
   }
 
+  /// Words that go on behind a text, and hardly ever stand in one.
+  fileprivate static let words: KeywordSet = [
+    .where, .per, .having, .show, .sort, .limit, .crosstab, .draw, .into, .set, .to, .emoji,
+  ]
+
   /// Whether a text says the same kind of thing as the one that was written.
   func isSameKind(_ reading: Reading) -> Bool {
     reading.tree.statements.count == max(tree.statements.count, reading.tree.edition == nil ? 1 : 0)
@@ -66,12 +71,15 @@ struct FixTrial {
       && Negation.isEven(tree, reading.tree) { declarations.names }
       && (!reading.tree.hasChange || Reach(tree).isKept(by: Reach(reading.tree)))
       && (reading.idleTests == 0 || reading.idleTests <= idleTests)
+      && (!tree.tokens.contains(where: tree.isOpen) || reading.tree.hasPlainTexts)
   }
 
-  /// Whether a statement made of what its words mean may stand for the text.
-  func isMeant(by reading: Reading) -> Bool {
+  /// Whether a statement made of what the words mean may stand for the text: the same deed, with
+  /// all data that were written, as many negations, and no more rows than were said.
+  func isMeant(by reading: Reading, _ meant: String) -> Bool {
     reading.tree.statements.count == 1
       && StatementOpening(reading.tree).mayBeRead(from: StatementOpening(tree))
+      && SentenceRepair.isFaithful(meant, to: sentence)
       && (!reading.tree.hasChange || Reach(tree).isKept(by: Reach(reading.tree)))
       && (reading.idleTests == 0 || reading.idleTests <= idleTests)
   }
@@ -101,28 +109,69 @@ struct FixTrial {
 extension Diagnostic {
   /// Whether it is about a word that means something, though not what can stand there.
   func isOfMeaning(in source: SourceText) -> Bool {
+    let word = source.text(span).lowercased()
+    if code == .expectedValue || code == .unknownStatement || code == .scopeNotAllowed {
+      return true
+    }
+    // Other languages' words have fixes of their own, but for those that mean several things.
+    if code == .foreignOperator { return word.hasPrefix("is") || word.contains("~") }
+    if code == .foreignWord {
+      return Self.ambiguous.contains(word) || source.firstWord == word && word != "select"
+    }
     let codes: [DiagnosticCode] = [
       .unexpectedText, .unknownSource, .unknownField, .unknownClause, .unknownFunction,
-      .expectedValue, .unknownStatement, .missingWord, .expectedName,
+      .missingWord, .expectedName, .notACondition, .toManyPath,
     ]
-    guard codes.contains(code) else { return false }
-    return source.text(span).lowercased().split { $0 == " " || $0 == "(" }.contains {
-      Meanings.knows(String($0))
-    }
+    return codes.contains(code)
+      && word.split { $0 == " " || $0 == "(" || $0 == "`" }.contains { Meanings.has(String($0)) }
   }
 
-  /// With what mends it, and what its word is called here in place of general advice.
+  /// Words that are a limit or an order.
+  private static let ambiguous = ["top", "first", "max"]
+
+  /// Whether it may be about words that run together or quotes of another kind.
+  var isOfForm: Bool {
+    [
+      .unexpectedText, .unknownStatement, .unknownSource, .unknownField, .missingWord,
+      .expectedValue, .unknownClause,
+    ].contains(code)
+  }
+
+  /// With what mends it, and what its word is called there in place of general advice.
   mutating func settle(_ fix: Fix, in source: SourceText) {
     fixes = [fix]
     let word = source.text(span)
-    guard code == .unexpectedText || code == .unknownField || help == nil,
-      let meant = Meanings.meanings(of: word).first(where: { $0.context != .noise })
-    else { return }
-    help = "`\(word)` is called `\(meant.meant)` here"
+    let written = fix.edits.map(\.replacement).joined(separator: " ")
+    if let meant = Meanings.meanings(of: word).first(where: { written.contains($0.meant) }) {
+      help = "`\(word)` is called `\(meant.meant)` here"
+    } else if code == .unexpectedText {
+      help = nil
+    }
+  }
+}
+
+extension SourceText {
+  /// The word that it begins with, in small letters.
+  fileprivate var firstWord: String {
+    String(string.drop { $0.isWhitespace }.prefix { !$0.isWhitespace }).lowercased()
   }
 }
 
 extension SyntaxTree {
+  /// Whether no text has words of the language or a quote at its end: where a quote is missing,
+  /// such a text may be half a sentence.
+  fileprivate var hasPlainTexts: Bool {
+    tokens.allSatisfy { token in
+      guard token.kind == .string else { return true }
+      let text = source.text(token.span).dropFirst().dropLast()
+      let words = text.lowercased().split { !$0.isLetter }
+      let hasBlank = text.first?.isWhitespace ?? false || text.last?.isWhitespace ?? false
+      return !hasBlank
+        && !words.contains { word in FixTrial.words.keywords.contains { $0.word == word } }
+        && !(text.last.map { "'’”»`".contains($0) } ?? false)
+    }
+  }
+
   fileprivate var changesData: Bool {
     statements.contains { if case .change = $0 { true } else { false } }
   }

@@ -79,11 +79,17 @@ extension ChangeReader {
 
   /// Rows that a query tells of: `delete done items in "BBQ"`.
   mutating func readRows(_ verb: String) -> String? {
+    // Of a name alone nobody knows whether it is an item's or a list's.
+    if reader.current?.kind == .text { return nil }
     var rest = SentenceReader(
       Array(reader.pieces[reader.place...]), reader.names, reader.vocabulary)
     guard let rows = rest.readQuery(), rest.isOnlyRows else { return nil }
     let isEverything = rest.query.conditions.isEmpty && rest.query.scopes.isEmpty
-    return isEverything ? nil : "\(verb) \(rows)"
+    // All items of a list are meant only by who says so.
+    let isSaid =
+      rest.query.entity != nil || !rest.query.conditions.isEmpty
+      || rest.words.contains("all")
+    return isEverything || !isSaid ? nil : "\(verb) \(rows)"
   }
 
   // MARK: update
@@ -185,9 +191,27 @@ extension ChangeReader {
 
   // MARK: move and rename
 
-  mutating func readMove() -> String? {
+  /// `copy list "BBQ" to "BBQ 2"`, of which the second is not there yet.
+  mutating func readCopiedList() -> String? {
     let start = reader.place
-    if let moved = readMovedItem() { return moved }
+    let isSaid = takePlace(["the", "list", "whole", "lijst", "shopping"])
+    while takePlace(["the", "list", "lijst", "shopping"]) {}
+    if let from = readList(), takePlace(["to", "as", "into", "in", "called", "naar"]) {
+      while takePlace(["a", "new", "list", "called", "named", "the"]) {}
+      let known = reader.names.titles.map(reader.quoted)
+      if let to = readName(.title, isNew: true), reader.atEnd, isSaid || known.contains(from) {
+        return known.contains(to)
+          ? "copy items in \(from) to \(to)" : "create list \(to) from \(from)"
+      }
+    }
+    reader.place = start
+    return nil
+  }
+
+  /// - Parameter verb: `move`, or `copy`.
+  mutating func readMove(_ verb: String) -> String? {
+    let start = reader.place
+    if let moved = readMovedItem(verb) { return moved }
     reader.place = start
     let texts = reader.words
     guard let to = texts.lastIndex(where: { $0 == "to" || $0 == "into" }), to > reader.place else {
@@ -200,10 +224,10 @@ extension ChangeReader {
     }
     reader.place = to + 1
     guard let target = readList(), reader.atEnd else { return nil }
-    return "move \(text) to \(target)"
+    return "\(verb) \(text) to \(target)"
   }
 
-  mutating func readMovedItem() -> String? {
+  mutating func readMovedItem(_ verb: String) -> String? {
     while takePlace(["the", "item"]) {}
     guard let item = readName(.item) else { return nil }
     var (from, to): (String?, String?) = (scope, nil)
@@ -224,7 +248,7 @@ extension ChangeReader {
       }
     }
     guard let from, let to else { return nil }
-    return "move \(item) in \(from) to \(to)"
+    return "\(verb) \(item) in \(from) to \(to)"
   }
 
   mutating func readRename() -> String? {

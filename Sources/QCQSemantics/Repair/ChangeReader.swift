@@ -17,13 +17,19 @@ struct ChangeReader {
     let words = reader.words[reader.place...]
     guard let verb = reader.peek(.verb) else { return nil }
     let first = words.first ?? ""
+    // `done items` tells of rows, and `done "Cola"` of what was done.
+    let isData = reader.piece(verb.count)?.kind == .text
+    if reader.peek(.condition) != nil, !isData { return nil }
     reader.place += verb.count
+    // `take 5 items` is no change, and `take "Cola" off "BBQ"` is one.
+    if first == "take", !words.contains("off"), !words.contains("out") { return nil }
     switch verb.meant {
     case "add", "create": return readAdded(first, verb.meant)
     case "check" where first == "mark": return readMark()
     case "check", "uncheck", "toggle", "delete": return readTarget(verb.meant, first)
     case "update": return readUpdate(first)
-    case "move": return readMove()
+    case "move": return readMove("move")
+    case "copy": return readCopiedList() ?? readMove("copy")
     case "rename": return readRename()
     default: return nil  // String
     }
@@ -106,7 +112,7 @@ struct ChangeReader {
     reader.place = start
     if let item = readItem() { return item }
     reader.place = start
-    return first == "put" ? readMove() : nil
+    return first == "put" ? readMove("move") : nil
   }
 
   /// `add note "cold" to "Cola" in "BBQ"`
@@ -128,8 +134,9 @@ struct ChangeReader {
         if reader.words[reader.place - 1] == "->", let found = readList() { list = found }
         continue
       }
-      if amount == nil, reader.take("x") || reader.take("quantity") || reader.take("of")
-        || item == nil && (reader.take("a") || reader.take("the") || reader.take("some"))
+      if amount == nil,
+        reader.take("x") || reader.take("quantity") || reader.take("of")
+          || item == nil && (reader.take("a") || reader.take("the") || reader.take("some"))
       {
         continue
       }
@@ -175,7 +182,8 @@ struct ChangeReader {
       reader.place += 1
       return "\(number)"
     }
-    let isQuoted = piece.kind == .text && !hasItem && Int(piece.text) != nil
+    let isQuoted =
+      piece.kind == .text && !hasItem && Int(piece.text) != nil
       && reader.piece(1)?.kind == .text
     if isQuoted {
       reader.place += 1
@@ -198,7 +206,9 @@ struct ChangeReader {
       while takePlace(["called", "named", "(", "{", "title", ":", ")", "values", "genaamd"]) {}
       guard let name = readName(.title, isNew: true) else { return nil }
       while takePlace([")", "}"]) {}
-      return reader.atEnd ? "create list \(name)" : nil
+      if reader.atEnd { return "create list \(name)" }
+      while takePlace(Self.origins) {}
+      return readList().flatMap { reader.atEnd ? "create list \(name) from \($0)" : nil }
     }
     if takePlace(["category", "aisle", "categorie", "section", "department"]) {
       while takePlace(["called", "named"]) {}
@@ -214,6 +224,11 @@ struct ChangeReader {
     reader.place += 1
     return reader.atEnd ? "create list \(reader.quoted(name.text))" : nil
   }
+
+  /// What stands between a new list and the one that it is made of.
+  private static let origins = [
+    "from", "like", "based", "on", "as", "a", "copy", "of", "the", "template", "using", "out",
+  ]
 
   mutating func readWord() -> String? {
     guard let word = reader.current, word.kind == .word else { return nil }

@@ -10,6 +10,31 @@ package struct KnownNames: Sendable {
 
   enum Kind { case title, category, item }
 
+  /// Those that a sentence may name: their first words stand in it.
+  func mentioned(by pieces: [Piece]) -> KnownNames {
+    let heads = Set(
+      pieces.compactMap { $0.kind == .text ? KnownNames.words(of: $0.text).first : $0.text })
+    let letters = Set(heads.compactMap(\.utf8.first))
+    func mentioned(_ names: [String]) -> [String] {
+      names.filter { name in
+        // Most are ruled out by their first letter.
+        if let first = name.utf8.first, (0x41...0x7A).contains(first),
+          !letters.contains(first | 0x20)
+        {
+          return false
+        }
+        return KnownNames.words(of: name).first.map(heads.contains) ?? false
+      }
+    }
+    return KnownNames(
+      titles: mentioned(titles), categories: mentioned(categories), items: mentioned(items))
+  }
+
+  /// The words of a name, in small letters and without signs.
+  static func words(of name: String) -> [String] {
+    name.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "'") }.map(String.init)
+  }
+
   func names(_ kind: Kind) -> [String] {
     switch kind {
     case .title: titles

@@ -73,8 +73,17 @@ struct PlainSentence {
 
   private mutating func trim() {
     let ends = [".", "?", "!", ",", ";", "...", "\\", ":"]
-    while let last = pieces.last, last.kind == .sign && ends.contains(last.text)
-      || last.text == "please" && last.kind == .word
+    // Behind `show name,` something is missing.
+    let lists: KeywordSet = [.show, .sort, .by, .per, .set]
+    let clause = pieces.last { piece in
+      KeywordSet.clauseStarts.keywords.contains { $0.word == piece.text && piece.kind == .word }
+    }
+    if pieces.last?.text == ",", lists.keywords.contains(where: { $0.word == clause?.text }) {
+      return
+    }
+    while let last = pieces.last,
+      last.kind == .sign && ends.contains(last.text)
+        || last.text == "please" && last.kind == .word
     {
       pieces.removeLast()
     }

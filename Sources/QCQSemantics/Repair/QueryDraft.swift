@@ -18,12 +18,14 @@ struct QueryDraft {
   var scopes: [String] = []
   var conditions: [(joiner: String, condition: Condition)] = []
   var groups: [String] = []
-  var isCollapsed = false
   var columns: [String] = []
+  /// Some of them were not asked for by a word such as `show`.
+  var hasBareColumns = false
   var sort: [String] = []
   var limit: String?
   var skip: String?
   var file: String?
+  var idiom: Idiom?
 
   mutating func add(_ condition: Condition, _ joiner: String = "and") {
     if !conditions.contains(where: { $0.condition == condition }) {
@@ -33,10 +35,18 @@ struct QueryDraft {
 
   /// The query as it is written here; nil where its parts are of two.
   var text: String? {
+    // A field beside conditions may as well be part of one.
+    if hasBareColumns, !conditions.isEmpty || !groups.isEmpty || !sort.isEmpty { return nil }
+    if contradicts || self.entity == nil && conditions.isEmpty && scopes.isEmpty && hasBareColumns {
+      return nil
+    }
     let entity = entity ?? .items
     var (measure, columns) = (measure, columns.map { QueryDraft.named($0, entity) })
     if measure == "count", entity != .items, !columns.isEmpty {
       (measure, columns) = (nil, columns + ["count(items)"])
+    }
+    if columns.count > columns.filter({ $0 != "count(items)" }).count, entity == .items {
+      return nil
     }
     if measure != nil { columns = columns.filter { !groups.contains($0) } }
     guard measure == nil || columns.isEmpty, measure == nil || measure == "count" || measured != nil
@@ -50,8 +60,13 @@ struct QueryDraft {
     let (scopes, conditions) = scoped(entity)
     if !scopes.isEmpty { parts.append("in " + scopes.joined(separator: ", ")) }
     if !conditions.isEmpty { parts.append("where " + QueryDraft.text(conditions, entity)) }
+    if let idiom {
+      return text(
+        of: idiom, parts.filter { !$0.isEmpty }.joined(separator: " "), isScoped: !scopes.isEmpty)
+    }
     if !groups.isEmpty {
-      let isCollapsed = isCollapsed || measure != nil
+      // Rows stay in sections, unless something is worked out for each group.
+      let isCollapsed = measure != nil || columns.contains { $0.contains("(") }
       parts.append((isCollapsed ? "per " : "by ") + groups.joined(separator: ", "))
     }
     if !columns.isEmpty { parts.append("show " + columns.joined(separator: ", ")) }
@@ -67,12 +82,28 @@ struct QueryDraft {
   /// Whether more was read than a noun.
   var isEmpty: Bool {
     entity == nil && measure == nil && columns.isEmpty && conditions.isEmpty && scopes.isEmpty
+      && idiom == nil
+  }
+
+  /// Whether one field is to be two things at once.
+  private var contradicts: Bool {
+    let equal = conditions.compactMap { joined -> Substring? in
+      guard case .written(let text) = joined.condition, joined.joiner == "and",
+        let sign = text.firstIndex(of: "="), text[..<sign].last == " ", !text.contains(" or ")
+      else { return nil }
+      return text[..<sign]
+    }
+    return Set(equal).count < equal.count
   }
 
   private typealias Joined = (joiner: String, condition: Condition)
 
   /// The scopes, with the list that a condition names among them, and the other conditions.
   private func scoped(_ entity: Entity) -> (scopes: [String], conditions: [Joined]) {
+    if entity == .lists, !scopes.isEmpty {
+      let title = QueryDraft.membership("title", scopes)
+      return ([], [(joiner: "and", condition: .written(title))] + conditions)
+    }
     guard entity == .items, scopes.isEmpty,
       conditions.dropFirst().allSatisfy({ $0.joiner == "and" })
     else { return (scopes, conditions) }

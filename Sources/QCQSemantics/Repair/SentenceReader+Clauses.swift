@@ -11,11 +11,10 @@ extension SentenceReader {
     place += clause.count
     let isRead =
       switch clause.meant {
-      case "where": readWhere()
+      case "where": readWhere(pieces[start].text)
       case "without": readWithout()
       case "in": readScope(pieces[start].text)
-      case "by": readGroups(isCollapsed: false)
-      case "per": readGroups(isCollapsed: true)
+      case "by", "per": readGroups(byWord: clause.meant == "by")
       case "show": readColumns(pieces[start].text)
       case "sort": readSort()
       case "limit": readLimit()
@@ -27,8 +26,9 @@ extension SentenceReader {
     return isRead
   }
 
-  private mutating func readWhere() -> Bool {
+  private mutating func readWhere(_ word: String) -> Bool {
     skipNoise()
+    if !["with", "having", "that", "which", "met"].contains(word) { return readCondition() }
     // `with highest quantity first`, `with most left`
     if take("most") { return readMost() }
     if let order = peek(.order), peek(.field) == nil {
@@ -102,7 +102,7 @@ extension SentenceReader {
       || peek(.measure) != nil || peek(.condition) != nil && word == "of"
   }
 
-  private func isKnownTitle(_ distance: Int) -> Bool {
+  func isKnownTitle(_ distance: Int) -> Bool {
     var copy = self
     copy.place += distance
     return copy.knownRun(.title) != nil
@@ -139,11 +139,11 @@ extension SentenceReader {
 
   // MARK: Groups
 
-  private mutating func readGroups(isCollapsed: Bool) -> Bool {
+  private mutating func readGroups(byWord: Bool) -> Bool {
     skipNoise()
     while take("(") || take("[") {}
     // `the five lists by pending items`, `top 3 by quantity`
-    if query.limit != nil, query.sort.isEmpty, !isCollapsed, readRanking() { return true }
+    if query.limit != nil, byWord, readRanking() { return true }
     guard query.groups.isEmpty else { return false }
     while let key = readKey() {
       query.groups.append(key)
@@ -155,7 +155,6 @@ extension SentenceReader {
         break
       }
     }
-    query.isCollapsed = isCollapsed
     if query.columns == ["progress"], query.entity == nil,
       query.groups == ["list"] || query.groups == ["category"]
     {
@@ -182,13 +181,13 @@ extension SentenceReader {
     return true
   }
 
-  private func peekKey() -> (meant: String, count: Int)? {
+  func peekKey() -> (meant: String, count: Int)? {
     guard let field = peek(.field) else { return nil }
     return ["pending", "completed"].contains(field.meant) ? nil : field
   }
 
   /// A field, also in quotes or behind its owner.
-  private mutating func readKey() -> String? {
+  mutating func readKey() -> String? {
     skipOwner()
     if let text = current, text.kind == .text,
       let field = Meanings.meaning(of: [text.text.lowercased()][...], as: .field),
@@ -221,120 +220,7 @@ extension SentenceReader {
     return word.text
   }
 
-  // MARK: Columns and order
-
-  mutating func readColumns(_ word: String) -> Bool {
-    let before = query.columns.count
-    let isShow = !["and", "with"].contains(word)
-    while !atEnd {
-      skipNoise()
-      while take("(") || take("[") || take("{") || take("*") {}
-      if let measure = peek(.measure), measure.meant == "count",
-        measure.count >= peek(.field)?.count ?? 0
-      {
-        if query.entity == .lists || query.entity == .categories {
-          place += measure.count
-          while take("(") || take("of") {}
-          if peek(.source)?.meant == "items" { _ = take(.source) }
-          query.columns.append("count(items)")
-        } else if query.measure == nil {
-          place += measure.count
-          while take("(") || take("*") || take("1") || take(")") {}
-          if peek(.field)?.meant == "id" { _ = take(.field) }
-          while take(")") {}
-          query.measure = "count"
-          skipAlias()
-        } else {
-          break
-        }
-      } else if let key = readColumn() {
-        if !query.columns.contains(key) { query.columns.append(key) }
-        skipAlias()
-      } else {
-        break
-      }
-      while take(")") || take("]") || take("}") {}
-      let start = place
-      if take(",") || take("and") || take("&") || take("+") || take(";") { continue }
-      if peekKey() == nil || peek(.clause) != nil { break }
-      if place == start, !isShow { break }
-    }
-    return query.columns.count > before || query.measure != nil || isShow
-  }
-
-  private mutating func readColumn() -> String? {
-    if let clause = peek(.clause), clause.meant != "in", peek(.field) == nil { return nil }
-    if let source = peek(.source), source.meant == "lists", query.entity == .items {
-      place += source.count
-      return "list"
-    }
-    if let source = peek(.source), piece(source.count)?.text != "." , peek(.field) == nil {
-      return nil
-    }
-    if let measure = peek(.measure), piece(measure.count)?.text == "(" { return nil }
-    return readKey()
-  }
-
-  private mutating func skipAlias() {
-    let start = place
-    if take("as"), current?.kind == .word { place += 1 } else { place = start }
-  }
-
-  mutating func readSort() -> Bool {
-    _ = take("by") || take("on")
-    skipNoise()
-    while take("(") || take("{") || take("[") {}
-    if let order = peek(.order) {
-      place += order.count
-      query.sort = [order.meant]
-      return true
-    }
-    var keys: [String] = []
-    while true {
-      skipNoise()
-      var direction = take("-") ? "desc" : take(.direction)
-      guard let key = readSortKey() else { break }
-      while take(":") || take("=") || take("(") {}
-      if let text = current, text.kind == .text, ["asc", "desc"].contains(text.text.lowercased()) {
-        place += 1
-        direction = text.text.lowercased()
-      }
-      if let after = take(.direction) { direction = after }
-      while take(")") || take("}") || take("]") {}
-      keys.append(direction == "desc" ? "\(key) desc" : key)
-      guard take(",") || take("and") else { break }
-    }
-    if keys.isEmpty { return false }
-    query.sort = keys
-    return true
-  }
-
-  private mutating func readSortKey() -> String? {
-    if let text = current, text.kind == .text {
-      let parts = text.text.lowercased().split(separator: " ").map(String.init)
-      if parts.count == 2, parts[1] == "desc" || parts[1] == "asc",
-        let field = Meanings.meaning(of: parts[0...0], as: .field)
-      {
-        place += 1
-        return parts[1] == "desc" ? "\(field.meant) desc" : field.meant
-      }
-    }
-    if query.entity == .lists || query.entity == .categories {
-      if let condition = peek(.condition) {
-        place += condition.count
-        if peek(.source)?.meant == "items" { _ = take(.source) }
-        return "count(items where \(condition.meant))"
-      }
-      if let measure = peek(.measure), measure.meant == "count" {
-        place += measure.count
-        if peek(.source)?.meant == "items" { _ = take(.source) }
-        return "count(items)"
-      }
-    }
-    guard let key = readKey() else { return nil }
-    _ = take("(") && take(")")
-    return key
-  }
+  // MARK: Limits
 
   private mutating func readLimit() -> Bool {
     while take("=") || take(":") || take("(") || take("by") || take("to") || take("+") {}
@@ -392,6 +278,6 @@ extension SentenceReader {
       dateField = field.meant
       return !atEnd
     }
-    return readColumns("show")
+    return readColumns("")
   }
 }

@@ -69,8 +69,9 @@ extension SentenceReader {
   private mutating func readState() -> QueryDraft.Condition? {
     let start = place
     skipOwner()
-    if ["status", "state", "is"].contains(current?.text), [":", "=", "=="].contains(piece(1)?.text)
-      || current?.text != "is" && piece(1)?.text == "is",
+    if ["status", "state", "is"].contains(current?.text),
+      [":", "=", "=="].contains(piece(1)?.text)
+        || current?.text != "is" && piece(1)?.text == "is",
       let word = piece(2)?.text.lowercased()
     {
       place += 3
@@ -250,7 +251,9 @@ extension SentenceReader {
       }
       place = start
     }
-    guard let sign = peek(.comparison), [">", ">=", "<", "<="].contains(sign.meant) else {
+    guard let sign = peek(.comparison), [">", ">=", "<", "<="].contains(sign.meant),
+      current?.kind == .word
+    else {
       place = start
       return nil
     }
@@ -347,6 +350,11 @@ extension QueryDraft {
     case .completed: return .pending
     case .written(let text):
       if text.contains(" or ") || text.contains(" and ") { return nil }
+      // `not since` would also be what has no date.
+      for (side, other) in [(" since ", " before "), (" before ", " since ")] {
+        let parts = text.split(separator: side)
+        if parts.count == 2 { return .written(parts.joined(separator: other)) }
+      }
       if text.hasPrefix("has ") { return .written("no" + text.dropFirst(3)) }
       if text.hasPrefix("no ") { return .written("has" + text.dropFirst(2)) }
       return .written("not \(text)")

@@ -33,8 +33,16 @@ extension SentenceReader {
       place += 1
       return field.meant
     }
+    // What a sentence begins with is what it asks for.
+    if query.entity == nil, query.isEmpty, peek(.source) != nil, place < 3 { return nil }
     guard let field = peek(.field) else { return nil }
+    isAboutTags = ["tag", "tags"].contains(current?.text)
     place += field.count
+    if at("."), let inner = piece(1), ["length", "len", "size", "count"].contains(inner.text) {
+      place += 2
+      while take("(") || take(")") {}
+      return "length(\(field.meant))"
+    }
     if at("."), let inner = peek(.field, 1), field.meant == "list" || field.meant == "category" {
       place += 1 + inner.count
       return "\(field.meant).\(inner.meant)"
@@ -46,7 +54,7 @@ extension SentenceReader {
   // MARK: Texts
 
   private mutating func readTextComparison(_ field: String) -> String? {
-    _ = take(".")
+    if at(".") { return nil }
     let noise = place
     var sign = takeComparison()
     if sign == nil {
@@ -67,10 +75,22 @@ extension SentenceReader {
       if sign == "contains", let pattern = likePattern(field, value) { return pattern }
       return alternatives(field, sign ?? "", value)
     case "=", "!=", "in", "not in", nil:
-      if sign == nil, place > noise, current?.kind != .text { return nil }
+      if sign == nil,
+        current?.kind == .word && !isKnown(field)
+          || place > noise && current?.kind != .text
+      {
+        return nil
+      }
       guard let values = readValues(field), !values.isEmpty else { return nil }
       let isNegated = sign == "!=" || sign == "not in"
       if field == "note", values == ["\"\""] { return nil }
+      if isAboutTags, values.count == 1 {
+        return "\(field) \(isNegated ? "not " : "")contains \(values[0])"
+      }
+      // `name in "milk"` may be a part of it or all.
+      if sign == "in", values.count == 1, pieces[place - 1].text != ")", field == "name" {
+        return nil
+      }
       return QueryDraft.membership(field, values, isNegated: isNegated)
     default: return nil  // String
     }
@@ -105,8 +125,11 @@ extension SentenceReader {
       values.append(value)
       while take(")") || take("]") || take("}") {}
       let start = place
-      guard take(",") || take("or") || take("and") || take("and") else { break }
+      let brackets = pieces[..<place].map(\.text)
+      let isOpen = brackets.lastIndex(of: "(") ?? -1 > brackets.lastIndex(of: ")") ?? -1
+      guard take(",") || take("or") || take("and") || isOpen && isTextValue(field) else { break }
       _ = take("=") || take("==")
+      while take("(") || take("[") || take("{") {}
       skipNoise()
       guard isTextValue(field) else {
         place = start
@@ -122,6 +145,11 @@ extension SentenceReader {
       return peek(.comparison, 1) == nil
     }
     return kind(of: field).map { knownRun($0) != nil } ?? false
+  }
+
+  /// Whether a name of the database stands here that such a field may have.
+  private func isKnown(_ field: String) -> Bool {
+    kind(of: field).map { knownRun($0) != nil } ?? false
   }
 
   private func kind(of field: String) -> KnownNames.Kind? {

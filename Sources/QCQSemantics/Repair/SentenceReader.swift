@@ -17,6 +17,8 @@ struct SentenceReader {
   var joiner = "and"
   /// The date that `items created …` is about.
   var dateField: String?
+  /// Whether the field that is compared was called a tag.
+  var isAboutTags = false
   /// Short names of what is asked for: the `i` of `items i`.
   private var aliases: Set<String> = []
 
@@ -61,11 +63,23 @@ struct SentenceReader {
 
   /// The query that the rest of the sentence is; nil where a word is not understood.
   mutating func readQuery() -> String? {
+    if hasInnerQuery { return nil }
     while !atEnd {
       let start = place
       guard readPart(), place > start else { return nil }
     }
     return query.isEmpty ? nil : query.text
+  }
+
+  /// Whether a condition or shape stands in brackets, which is more than words in any order.
+  private var hasInnerQuery: Bool {
+    var depth = 0
+    for word in words[place...] {
+      if word == "{" || depth > 0 && ["where", "select"].contains(word) { return true }
+      if word == "(" { depth += 1 }
+      if word == ")" { depth -= 1 }
+    }
+    return false
   }
 
   mutating func readPart() -> Bool {
@@ -74,6 +88,7 @@ struct SentenceReader {
       place += found.count
       return true
     }
+    if readIdiom() || readElsewhere() { return true }
     if readLatest() || readCount() || readOrder() || readDay() { return true }
     if readMeasure() || readCondition() { return true }
     if readClause() || readSource() || readField() || readName() { return true }
@@ -82,7 +97,9 @@ struct SentenceReader {
   }
 
   private func peekAny() -> String? {
-    for context in [Meanings.Context.measure, .condition, .clause, .source, .field, .order, .day] {
+    for context in [
+      Meanings.Context.measure, .condition, .clause, .source, .field, .order, .day, .idiom,
+    ] {
       if let found = peek(context) { return found.meant }
     }
     return nil
@@ -191,8 +208,9 @@ struct SentenceReader {
     if peek(.source) != nil, pieces.indices.contains(place + 1), pieces[place + 1].text == "." {
       place += 2
     }
-    if let field = peek(.field), field.meant == "quantity" || field.meant == "created"
-      || field.meant == "updated"
+    if let field = peek(.field),
+      field.meant == "quantity" || field.meant == "created"
+        || field.meant == "updated"
     {
       place += field.count
       while take(")") || take("of") || take("from") || take("for") {
@@ -231,7 +249,7 @@ struct SentenceReader {
       return true
     }
     query.columns.append("count(items)")
-    // `they have`
+    query.hasBareColumns = true
     return true
   }
 
@@ -243,6 +261,7 @@ struct SentenceReader {
     // `the BBQ list`, `list "BBQ"`
     if entity == .lists, let next = piece(1), next.kind == .text, query.entity != .lists {
       place += 1
+      if !["list", "lijst"].contains(word) { query.entity = .lists }
       return true
     }
     place += source.count
@@ -254,7 +273,11 @@ struct SentenceReader {
       readAlias()
       return true
     }
-    if query.entity == entity || entity == .items { return true }
+    if entity == .items, query.entity != .items, !query.columns.isEmpty {
+      query.columns.append("count(items)")
+      return true
+    }
+    if query.entity == entity || entity == .items { return query.columns.isEmpty }
     if entity == .lists, query.entity == .items, query.measure == "count", !query.columns.isEmpty {
       query.entity = .lists
       return true
@@ -292,7 +315,7 @@ struct SentenceReader {
     if first.kind == .word, first.text.count < 2 { return nil }
     var best: (name: String, count: Int)?
     for name in names.names(kind) {
-      let key = name.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "'") }
+      let key = KnownNames.words(of: name)
       guard let start = key.first, start == first.text, key.count > best?.count ?? 0 else {
         continue
       }

@@ -14,11 +14,11 @@ struct SentenceRepair {
 
   init(_ text: String, _ declarations: Declarations) {
     self.text = text
-    names = declarations.knownNames()
     vocabulary = declarations.vocabulary
     words = Set(Keyword.allCases.map(\.word) + FunctionInfo.all.map(\.name))
       .union(declarations.names)
     sentence = PlainSentence(text, words)
+    names = sentence.map { declarations.storedNames().mentioned(by: $0.pieces) } ?? KnownNames()
   }
 
   /// The sentence without what only looks different; nil where it stays the same.
@@ -30,11 +30,12 @@ struct SentenceRepair {
   func meant(mayChange: Bool, mustChange: Bool) -> [String] {
     guard let sentence else { return [] }
     var found: [String] = []
-    for pieces in [sentence.pieces, spelt(sentence.pieces)] {
+    // Of a change no letter is guessed at beside its meaning.
+    for (pieces, isGuessed) in [(sentence.pieces, false), (spelt(sentence.pieces), true)] {
       guard let pieces else { continue }
       let (front, rest) = opening(pieces)
       let reader = SentenceReader(rest, names, vocabulary)
-      if mayChange, front.isEmpty || front == "explain " {
+      if mayChange, !isGuessed, front.isEmpty || front == "explain " {
         var change = ChangeReader(reader)
         if let text = change.read() { found.append(front + text) }
       }
@@ -74,9 +75,39 @@ struct SentenceRepair {
     return changed ? spelt : nil
   }
 
+  // MARK: Faithfulness
+
+  /// Whether a statement says what a sentence does, as far as its data and its negations tell:
+  /// every text and number is still there, and its meaning is turned round as often.
+  static func isFaithful(_ statement: String, to sentence: String) -> Bool {
+    guard let old = PieceCutter.cut(sentence), let new = PieceCutter.cut(statement),
+      Polarity.isEven(old, new)
+    else { return false }
+    let (numbers, texts) = (new.filter { $0.kind != .text }.map(\.text), KnownNames.key(statement))
+    return old.allSatisfy { piece in
+      switch piece.kind {
+      case .text: texts.contains(KnownNames.key(bare(piece.text)))
+      // A truth may be a number, and `today - 7` is `7 days ago`.
+      case .number:
+        ["0", "1"].contains(piece.text) || numbers.contains(piece.text)
+          || texts.contains(piece.written)
+      case .date: texts.contains(piece.text)
+      case .word, .parameter, .sign: true
+      }
+    }
+  }
+
+  /// A text without the wildcards of other languages, and without the quotes of a date.
+  private static func bare(_ text: String) -> String {
+    if let date = LooseDate.date(text) { return date }
+    return String(text.drop { "%*".contains($0) }.reversed().drop { "%*".contains($0) }.reversed())
+  }
+
   // MARK: One token more, or two in each other's place
 
-  private static let inserted = ["where", "in", "and", "to", ",", "=", "set", "list", "of", "with"]
+  private static let inserted = [
+    "where", "in", "and", "to", ",", "=", "set", "of", "sort", "show", "by",
+  ]
 
   /// The sentence with one word more, or two in each other's place, around a mistake.
   func edited(around offset: Int) -> [String] {
