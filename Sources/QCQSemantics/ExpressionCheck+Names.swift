@@ -61,7 +61,7 @@ extension ExpressionCheck {
     }
     var names = vocabulary[entity].fields.keys.sorted()
     if entity == .items { names += ["category", "list"].filter { !names.contains($0) } }
-    let elsewhere = whereKnown(name.text, from: entity)
+    let elsewhere = whereKnown(name.text, from: entity) ?? meant(by: name, entity)
     let conditions = vocabulary[entity].allFields.filter { $0.type == .bool }.map(\.name)
     let diagnostic = Diagnostic.unknownField(
       name.text, name.span, of: entity, among: names + columnNames, elsewhere: elsewhere,
@@ -82,7 +82,13 @@ extension ExpressionCheck {
       }
     }
     if let field = vocabulary.items.fields[name] {
-      let example = field.type == .bool ? "any(items where \(name))" : "sum(items.\(name))"
+      let example =
+        switch name {
+        // A list is done where nothing is left of it.
+        case DerivedField.pending.rawValue: "any(items where \(name))"
+        case StoredField.completed.rawValue: "none(items where pending)"
+        default: field.type == .bool ? "any(items where \(name))" : "sum(items.\(name))"  // String
+        }
       return FieldElsewhere(owner: .items, write: example)
     }
     if Entity.allCases.contains(where: { $0.nameField.rawValue == name }) {
@@ -90,6 +96,18 @@ extension ExpressionCheck {
     }
     return entity == .lists && has(.categories)
       ? FieldElsewhere(owner: .categories, write: nil) : nil
+  }
+
+  /// What a word of others is called here: letters decide only where meaning doesn't.
+  private func meant(by name: Name, _ entity: Entity) -> FieldElsewhere? {
+    let word = [name.text.lowercased()][...]
+    let condition = Meanings.meaning(of: word, as: .condition)?.meant
+    let field = Meanings.meaning(of: word, as: .field)?.meant
+    for meant in [condition, field].compactMap({ $0 }) where vocabulary[entity].fields[meant] != nil
+    {
+      return FieldElsewhere(owner: entity, write: meant)
+    }
+    return nil
   }
 
   private func reportDeepPath(_ path: [Name]) -> TypedExpression {
