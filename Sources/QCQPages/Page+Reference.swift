@@ -1933,6 +1933,10 @@ extension Page {
       `or else` puts another value in its place: with a column `price` of your own,
       `sum (price or else 0) * quantity of items` adds up what has a price. See [show](show.md).
 
+      Where texts are grouped, an absent one and an empty one are two groups, as they are two values, and
+      `=` tells them apart. Both are headed `(none)`, as neither has anything to show and `no` holds for
+      both; formats for programs tell one from the other.
+
       ## Comparing with nothing
 
       A comparison with an absent value does not hold. `a != b` means `not a = b`, so an absent value
@@ -3845,7 +3849,7 @@ extension Page {
 
       ```error
       use-not-found at `"missing.qcq"`: there is no readable file `missing.qcq` next to this one
-        help: the path is relative to the file with the `use`
+        help: the path is relative to the file with the `use`, and a link has to lead to a file
       ```
 
       """#),
@@ -3874,12 +3878,12 @@ extension Page {
       `else` gives the message.
 
       ```qcq
-      assert count items where completed gives 0 else "something is bought already"
+      assert count items where completed gives 0 else "something is already bought"
       count lists
       ```
 
       ```error
-      assertion-failed at `assert count items where completed gives 0 else "something is bought already"`: something is bought already
+      assertion-failed at `assert count items where completed gives 0 else "something is already bought"`: something is already bought
         help: expected 0, found 1
       ```
 
@@ -4996,7 +5000,7 @@ extension Page {
       ```
 
       ```note
-      note pending-already at `"Servetten"`: `Servetten` was pending on this list already
+      note pending-already at `"Servetten"`: `Servetten` was already pending on this list
         help: `add 2 more "…" to "Feestje supplies"` raises what is there
       ```
 
@@ -5070,7 +5074,7 @@ extension Page {
         ☐ Rijst         Pantry          Basmati bij voorkeur
       ```
 
-      What is so already is left as it is: it is not counted, and its time of change stays.
+      What is already so is left as it is: it is not counted, and its time of change stays.
 
       ```qcq
       check "Eieren" in "Quick run naar winkel"
@@ -5082,10 +5086,10 @@ extension Page {
       ```
 
       ```result
-      "Eieren" in "Quick run naar winkel" is checked already
-      "Brood" in "Quick run naar winkel" is so already
-      "Brood" in "Quick run naar winkel" is on this list already
-      list "Quick run naar winkel" has this name already
+      "Eieren" in "Quick run naar winkel" is already checked
+      "Brood" in "Quick run naar winkel" already has these values
+      "Brood" in "Quick run naar winkel" is already on this list
+      list "Quick run naar winkel" already has this name
       updated 2 items in "Feestje supplies"
       title                   updated
       ──────────────────────  ────────────────
@@ -5602,8 +5606,9 @@ extension Page {
       `qcq history` shows them. The rows of each are in the history before the change is made, so that also
       after a crash the history knows what became of it. What triggers of your own write into other tables than
       those of items, lists and categories is no part of it: undoing runs the triggers again, as any change
-      does. Nor are rows of such tables that go with a list or an item by `ON DELETE CASCADE`: undoing does not
-      bring them back, as it knows no more of tables of your own than queries do. An item whose list or category
+      does. Nor are rows of such tables that go with a list or an item by `ON DELETE CASCADE`, or lose it by
+      `ON DELETE SET NULL`: undoing does not bring them back, as it knows no more of tables of your own than
+      queries do. The change says how many there are, also in a preview and a dry run. An item whose list or category
       was missing before comes back as it was; one whose list or category has gone since does not come back
       without it, and the step stays as it is.
 
@@ -6830,6 +6835,36 @@ extension Page {
       unknown-field at `pending`: lists have no field `pending`
         help: items have it: `any(items where pending)`
         fixed: lists where any(items where pending)
+      ```
+
+      ```qcq
+      lists where no pending
+      ```
+
+      ```error
+      unknown-field at `no pending`: lists have no field `pending`
+        help: items have it: `none(items where pending)`
+        fixed: lists where none(items where pending)
+      ```
+
+      ```qcq
+      lists where has note
+      ```
+
+      ```error
+      unknown-field at `has note`: lists have no field `note`
+        help: items have it: `any(items where has note)`
+        fixed: lists where any(items where has note)
+      ```
+
+      ```qcq
+      categories where no note
+      ```
+
+      ```error
+      unknown-field at `no note`: categories have no field `note`
+        help: items have it: `none(items where has note)`
+        fixed: categories where none(items where has note)
       ```
 
       ```qcq

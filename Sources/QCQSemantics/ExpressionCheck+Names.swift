@@ -61,11 +61,13 @@ extension ExpressionCheck {
     }
     var names = vocabulary[entity].fields.keys.sorted()
     if entity == .items { names += ["category", "list"].filter { !names.contains($0) } }
-    let elsewhere = whereKnown(name.text, from: entity) ?? meant(by: name, entity)
     let conditions = vocabulary[entity].allFields.filter { $0.type == .bool }.map(\.name)
+    let opposite = conditions.first { Opposite.crosses(name.text, $0) }
+    let elsewhere =
+      whereKnown(name.text, from: entity) ?? (opposite == nil ? meant(by: name, entity) : nil)
     let diagnostic = Diagnostic.unknownField(
       name.text, name.span, of: entity, among: names + columnNames, elsewhere: elsewhere,
-      opposite: conditions.first { Opposite.crosses(name.text, $0) })
+      opposite: opposite)
     if elsewhere != nil {
       query.reportWrongSource(diagnostic, entity)
     } else {
@@ -82,14 +84,7 @@ extension ExpressionCheck {
       }
     }
     if let field = vocabulary.items.fields[name] {
-      let example =
-        switch name {
-        // A list is done where nothing is left of it.
-        case DerivedField.pending.rawValue: "any(items where \(name))"
-        case StoredField.completed.rawValue: "none(items where pending)"
-        default: field.type == .bool ? "any(items where \(name))" : "sum(items.\(name))"  // String
-        }
-      return FieldElsewhere(owner: .items, write: example)
+      return FieldElsewhere(owner: .items, write: oneValue(ofItems: name, field.type))
     }
     if Entity.allCases.contains(where: { $0.nameField.rawValue == name }) {
       return FieldElsewhere(owner: entity, write: entity.nameField.rawValue)
@@ -108,6 +103,19 @@ extension ExpressionCheck {
       return FieldElsewhere(owner: entity, write: meant)
     }
     return nil
+  }
+
+  /// One value of the field of many items, by an aggregate that takes its type.
+  private func oneValue(ofItems name: String, _ type: ValueType) -> String {
+    let field = name.isPlainName ? name : "`\(name)`"
+    return switch type {
+    // A list is done where nothing is left of it.
+    case .bool where name == StoredField.completed.rawValue: "none(items where pending)"
+    case .bool: "any(items where \(field))"
+    case .int, .number: "sum(items.\(field))"
+    case .date: "max(items.\(field))"
+    case .text, .list, .category, .data: "any(items where has \(field))"
+    }
   }
 
   private func reportDeepPath(_ path: [Name]) -> TypedExpression {

@@ -69,9 +69,9 @@ package struct DatabaseCopy {
   ) throws(StoreError) {
     store.wait.reset()
     try store.requirePlace()
-    try StoreError.mapping(path: store.path) {
+    try store.mapping {
       try store.queue.unsafeRead { db in
-        try StoreError.mapping(path: store.path, db) {
+        try store.mapping(db) {
           try PlainTransaction.read(db) {
             guard let pages = try SnapshotPages(db) else {
               throw StoreError.cannotOpen(path: store.path, reason: "its pages can't be read")

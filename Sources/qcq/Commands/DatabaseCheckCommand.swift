@@ -5,7 +5,7 @@ import QuickCartStore
 /// `qcq db check`
 struct DatabaseCheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "List what is stored and does not fit.",
+    commandName: "check", abstract: "List stored values that don't fit.",
     usage: "qcq db check [<options>]",
     discussion: """
       Text where a date or a number should be, bytes that are no text, references to rows that are \

@@ -41,7 +41,7 @@ struct ExportCommand: ParsableCommand {
   var overwrite = false
 
   @OptionGroup(title: "Parameters") var parameters: ParameterOptions
-  @OptionGroup(title: "Surroundings") var surroundings: SurroundingOptions
+  @OptionGroup(title: "Environment") var surroundings: SurroundingOptions
   @OptionGroup(title: "Database") var database: DatabaseOptions
   @OptionGroup(title: "Messages") var messages: MessageOptions
 

@@ -64,7 +64,7 @@ struct ImportCommand: ParsableCommand {
   var overwrite = false
 
   @OptionGroup(title: "Changes") var changes: ChangeOptions
-  @OptionGroup(title: "Surroundings") var surroundings: SurroundingOptions
+  @OptionGroup(title: "Environment") var surroundings: SurroundingOptions
   @OptionGroup(title: "Database") var database: DatabaseOptions
   @OptionGroup(title: "Messages") var messages: MessageOptions
 

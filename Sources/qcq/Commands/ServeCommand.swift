@@ -11,7 +11,7 @@ import QuickCartStore
 /// `qcq serve FILE` or `qcq serve QUERY`
 struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "serve", abstract: "Show a report in the browser, and keep it true.",
+    commandName: "serve", abstract: "Show a report in the browser and keep it up to date.",
     usage: "qcq serve [<script or query>] [<options>]",
     discussion: """
       The page is that of `qcq run --format html`, at an address of this machine that is printed. \
@@ -56,7 +56,7 @@ struct ServeCommand: ParsableCommand {
 
   @OptionGroup(title: "Parameters") var parameters: ParameterOptions
   @OptionGroup(title: "Database") var database: DatabaseOptions
-  @OptionGroup(title: "Surroundings") var surroundings: SurroundingOptions
+  @OptionGroup(title: "Environment") var surroundings: SurroundingOptions
   @OptionGroup(title: "Messages") var messages: MessageOptions
 
   func validate() throws {
