@@ -250,7 +250,7 @@ extension SentenceReader {
   /// Whether the query only says which items are meant.
   var isOnlyRows: Bool {
     query.measure == nil && query.columns.isEmpty && query.groups.isEmpty && query.file == nil
-      && query.front.isEmpty && (query.entity ?? .items) == .items && query.sort.isEmpty
-      && query.limit == nil
+      && (query.entity ?? .items) == .items && query.sort.isEmpty
+      && query.page.limit == nil
   }
 }

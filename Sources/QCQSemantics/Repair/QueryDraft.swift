@@ -9,12 +9,9 @@ struct QueryDraft {
     case written(String)
   }
 
-  var front = ""
+  /// `count`, or `sum quantity of`.
   var measure: String?
-  var measured: String?
   var entity: Entity?
-  /// What was only a word such as `list`, which may stand for more.
-  var isEntityWeak = false
   var scopes: [String] = []
   var conditions: [(joiner: String, condition: Condition)] = []
   var groups: [String] = []
@@ -22,8 +19,8 @@ struct QueryDraft {
   /// Some of them were not asked for by a word such as `show`.
   var hasBareColumns = false
   var sort: [String] = []
-  var limit: String?
-  var skip: String?
+  /// How many rows, and how many are left out before them.
+  var page: (limit: String?, skip: String?)
   var file: String?
   var idiom: Idiom?
 
@@ -49,13 +46,12 @@ struct QueryDraft {
       return nil
     }
     if measure != nil { columns = columns.filter { !groups.contains($0) } }
-    guard measure == nil || columns.isEmpty, measure == nil || measure == "count" || measured != nil
-    else { return nil }
+    guard measure == nil || columns.isEmpty else { return nil }
     if columns == ["progress"] { columns = [entity.nameField.rawValue, "progress"] }
     if columns.count == 1, columns[0].hasPrefix("count("), entity != .items {
       columns.insert(entity.nameField.rawValue, at: 0)
     }
-    var parts = [front, measure.map { $0 + (measured.map { " \($0) of" } ?? "") } ?? ""]
+    var parts = [measure ?? ""]
     parts.append(entity.rawValue)
     let (scopes, conditions) = scoped(entity)
     if !scopes.isEmpty { parts.append("in " + scopes.joined(separator: ", ")) }
@@ -73,8 +69,11 @@ struct QueryDraft {
     if !sort.isEmpty {
       parts.append("sort " + sort.map { QueryDraft.named($0, entity) }.joined(separator: ", "))
     }
-    if let limit { parts.append("limit " + limit + (skip.map { " skip \($0)" } ?? "")) }
-    if limit == nil, skip != nil { return nil }
+    if let limit = page.limit {
+      parts.append("limit " + limit + (page.skip.map { " skip \($0)" } ?? ""))
+    } else if page.skip != nil {
+      return nil
+    }
     if let file { parts.append("into " + file) }
     return parts.filter { !$0.isEmpty }.joined(separator: " ")
   }

@@ -143,7 +143,7 @@ extension SentenceReader {
     skipNoise()
     while take("(") || take("[") {}
     // `the five lists by pending items`, `top 3 by quantity`
-    if query.limit != nil, byWord, readRanking() { return true }
+    if query.page.limit != nil, byWord, readRanking() { return true }
     guard query.groups.isEmpty else { return false }
     while let key = readKey() {
       query.groups.append(key)
@@ -227,7 +227,7 @@ extension SentenceReader {
     skipNoise()
     if let text = current, text.kind == .text, Int(text.text) != nil {
       place += 1
-      query.limit = text.text
+      query.page.limit = text.text
       return true
     }
     guard let number = self.number(), !number.contains(".") else { return false }
@@ -236,18 +236,18 @@ extension SentenceReader {
     place += 1
     if take(","), let second = self.number() {
       place += 1
-      (query.skip, query.limit) = (number, second)
+      (query.page.skip, query.page.limit) = (number, second)
       return true
     }
     while take(")") || take("x") {}
-    query.limit = number
+    query.page.limit = number
     return true
   }
 
   private mutating func readSkip() -> Bool {
     guard let number = self.number() else { return false }
     place += 1
-    query.skip = number
+    query.page.skip = number
     return true
   }
 

@@ -57,10 +57,10 @@ extension QueryDraft {
 
   /// The rest of a query that asks so; nil where it has parts that don't go with it.
   func text(of idiom: Idiom, _ head: String, isScoped: Bool) -> String? {
-    guard measure == nil, groups.isEmpty, columns.isEmpty, sort.isEmpty, skip == nil,
+    guard measure == nil, groups.isEmpty, columns.isEmpty, sort.isEmpty, page.skip == nil,
       file == nil, entity == nil || entity == .items
     else { return nil }
-    let end = limit.map { " limit \($0)" } ?? ""
+    let end = page.limit.map { " limit \($0)" } ?? ""
     switch idiom {
     case .repeated:
       let (keys, shown) = isScoped ? ("name", "name") : ("list, name", "list, name")

@@ -17,6 +17,8 @@ struct SentenceReader {
   var joiner = "and"
   /// The date that `items created …` is about.
   var dateField: String?
+  /// Whether what is asked for was only a word such as `list`, which may stand for more.
+  private var isSourceWeak = false
   /// Whether the field that is compared was called a tag.
   var isAboutTags = false
   /// Short names of what is asked for: the `i` of `items i`.
@@ -68,6 +70,8 @@ struct SentenceReader {
       let start = place
       guard readPart(), place > start else { return nil }
     }
+    // Brackets say what `and` and `or` belong to, and are not read.
+    if Set(query.conditions.dropFirst().map(\.joiner)).count > 1, words.contains("(") { return nil }
     return query.isEmpty ? nil : query.text
   }
 
@@ -131,7 +135,7 @@ struct SentenceReader {
       return true
     }
     place += 2
-    query.limit = number
+    query.page.limit = number
     query.sort = [word == "oldest" ? "created" : "created desc"]
     return true
   }
@@ -148,7 +152,7 @@ struct SentenceReader {
 
   /// `5 newest items`, `items 10`: a number alone is how many are wanted.
   private mutating func readCount() -> Bool {
-    guard query.limit == nil, query.measure == nil,
+    guard query.page.limit == nil, query.measure == nil,
       let number = self.number(), !number.contains("."),
       place == 0 || pieces[place - 1].kind == .word
     else { return false }
@@ -161,13 +165,13 @@ struct SentenceReader {
     }
     if next == nil, query.entity == nil { return false }
     place += 1
-    query.limit = number
+    query.page.limit = number
     return true
   }
 
   private mutating func readOrder() -> Bool {
     guard let order = peek(.order) else { return false }
-    if let measure = peek(.measure), measure.count >= order.count, query.limit == nil,
+    if let measure = peek(.measure), measure.count >= order.count, query.page.limit == nil,
       numberField(measure.count) != nil
     {
       return false
@@ -219,7 +223,7 @@ struct SentenceReader {
           break
         }
       }
-      (query.measure, query.measured) = (measure.meant, field.meant)
+      query.measure = "\(measure.meant) \(field.meant) of"
       return true
     }
     if measure.meant == "sum", peek(.source) != nil {
@@ -237,7 +241,7 @@ struct SentenceReader {
   /// `how many`, `count(*)`, `number of items`: of lists a column, or a condition.
   private mutating func readCountedItems(_ start: Int) -> Bool {
     while take(")") || take("*") || take("1") {}
-    guard let owner = query.entity, owner != .items, !query.isEntityWeak else {
+    guard let owner = query.entity, owner != .items, !isSourceWeak else {
       query.measure = "count"
       return true
     }
@@ -266,10 +270,10 @@ struct SentenceReader {
     }
     place += source.count
     _ = take(".") && take("*")
-    if query.entity == nil || query.isEntityWeak {
+    if query.entity == nil || isSourceWeak {
       let isWeak = word == "list" && place == source.count
       if query.entity == nil || !isWeak { query.entity = entity }
-      query.isEntityWeak = isWeak
+      isSourceWeak = isWeak
       readAlias()
       return true
     }
