@@ -249,12 +249,14 @@ package struct DataMention: Hashable, Sendable {
   package var isOwn = false
 }
 
-/// A written text that a field is to be equal to, which need not be there.
+/// A written text that a field is, or is not, to be equal to; it need not be there.
 package struct TextSearch: Sendable {
   package var entity: Entity
   package var field: Field
   package var text: String
   package var span: Span
+  /// Rows with this text are left out.
+  package var isExcluded = false
 }
 
 /// What the checker found out about a text.
