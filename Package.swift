@@ -36,7 +36,8 @@ let package = Package(
     .target(name: "QCQReports", dependencies: ["QCQCharts", "QCQText", "QCQLanguage"]),
     .target(name: "QCQExchange", dependencies: ["QCQText", "QCQLanguage"]),
     .target(
-      name: "QCQAssist", dependencies: ["QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage"]),
+      name: "QCQAssist",
+      dependencies: ["QCQExchange", "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage"]),
     .target(
       name: "QCQLanguageServer",
       dependencies: [

@@ -168,9 +168,8 @@ extension Page {
       #"""
       # clause-order
 
-      The parts of a query come in one fixed order: `in`, `where`, `by` or `per`, `having`, `show`,
-      `sort`, `limit`, `draw`, `into`. One order means one meaning: a `limit` in front of a `where`
-      could mean two different things.
+      The parts of a query come in one fixed order, which the message lists. One order means one meaning: a
+      `limit` in front of a `where` could mean two different things.
 
       ```qcq
       items limit 10 where pending
@@ -249,7 +248,7 @@ extension Page {
       #"""
       # database-damaged
 
-      The file is an SQLite database, but parts of it are not as they have to be. Nothing was changed.
+      The file is an SQLite database, but parts of it are damaged. Nothing was changed.
       Restore it from a backup, or save what is left with `sqlite3 FILE .recover`. The exit status is 3.
 
       ```text
@@ -693,7 +692,7 @@ extension Page {
       #"""
       # invalid-rule
 
-      A rule is a name and a query that all rows have to be among, `items where quantity > 0`. Every program that
+      A rule has a name and a query that every row must match, `items where quantity > 0`. Every program that
       writes to the database has to be able to check it, at any time and from the row alone. So the query has a
       `where` and no other clause; it compares numbers and truth values, and tests texts with `has` and `no`. It
       can't look at other rows, compare texts or dates, call functions or have parameters. Names of rules have
@@ -1543,9 +1542,9 @@ extension Page {
       #"""
       # unknown-function
 
-      There is no function of that name. Of many rows:
-      `count sum average min max percent any none every`. Of one value: `length lower upper round abs`
-      and, of a date, `day week month year`.
+      There is no function of that name. The message proposes the nearest one; completion and the
+      cheat sheet list all of them, those of many rows such as `count` and `sum`, and
+      those of one value such as `length` and `month`.
 
       ```qcq
       items per category show category, avg(quantity)

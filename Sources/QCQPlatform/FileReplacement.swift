@@ -26,8 +26,8 @@ package final class FileReplacement {
   package init(for path: String, like model: FileStatus?) throws(SystemFailure) {
     self.path = path
     let directory = PathOnDisk.directory(of: path)
-    temporaryPath =
-      "\(directory)/.qcq-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).tmp"
+    Draft.sweep(directory)
+    temporaryPath = Draft.path(in: directory)
     // Until it has its owner nobody else reads it.
     name = Farewell.remove(temporaryPath)
     do throws(SystemFailure) {

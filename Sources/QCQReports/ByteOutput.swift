@@ -12,7 +12,10 @@ package final class ByteOutput {
     self.write = write
   }
 
-  package func append(_ text: String) { buffer.append(text) }
+  package func append(_ text: String) {
+    buffer.append(text)
+    flushIfFull()
+  }
 
   /// Writes what has come together, if it is enough to be worth a call.
   @inline(__always)

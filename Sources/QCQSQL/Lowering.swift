@@ -28,6 +28,8 @@ package struct Lowering {
     let plan = ColumnPlan(query, vocabulary, context)
     var totals: [SQLBuilder] = []
     switch query.grouping {
+    case .none where query.asksGroups, .groups where query.asksGroups:
+      FurtherSQL(query, plan, vocabulary).write(to: &builder)
     case .none where query.measure != nil: builder.writeMeasure(query, plan)
     case .sections where query.limit?.isEach ?? false: builder.writeLimitedSections(query, plan)
     case .groups where query.form.hasTotal || query.form.isCrosstab:
@@ -41,6 +43,7 @@ package struct Lowering {
       kind: plan.kind, columns: plan.columns.map { $0.result }, noun: plan.noun,
       emptyMessage: emptyMessage(query))
     (shape.chart, shape.total, shape.crosstab) = (query.form.chart, plan.total, plan.crosstab)
+    shape.foot = plan.foot
     var statement = SQLStatement(text: builder.text, bindings: builder.bindings, shape: shape)
     statement.keys = plan.keys
     (statement.rules, statement.zone) = (plan.contents.map(\.rule), context.zone)
@@ -82,7 +85,9 @@ package struct Lowering {
       titles.isEmpty
       ? "" : " in " + titles.map { "\"\($0)\"" }.joined(separator: " or ")
     let isFiltered = !query.conditions.isEmpty || !query.having.isEmpty || !query.base.isEmpty
-    let noun = query.having.isEmpty ? query.source.rawValue : "groups of \(query.source.rawValue)"
+    let noun =
+      query.having.isEmpty && !query.asksGroups
+      ? query.source.rawValue : "groups of \(query.source.rawValue)"
     return "no \(noun)\(scope)\(isFiltered ? " match" : "")"
   }
 }
@@ -111,6 +116,7 @@ struct ColumnPlan {
   var keys: [KeyCell] = []
   var total: TotalShape?
   var totalCells: TotalCells?
+  var foot: FootShape?
   var crosstab: CrosstabShape?
   var noun: String
 
@@ -245,6 +251,8 @@ struct ColumnPlan {
   static func one(_ expression: CheckedExpression) -> ColumnPlan {
     ColumnPlan(noun: "", hidden: [.expression(expression)])
   }
+
+  static func of(_ contents: [Content]) -> ColumnPlan { ColumnPlan(noun: "", hidden: contents) }
 
   private init(noun: String, hidden: [Content]) { (self.noun, self.hidden) = (noun, hidden) }
 }

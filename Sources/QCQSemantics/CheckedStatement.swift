@@ -129,7 +129,7 @@ package struct Measure: Hashable, Sendable {
 /// What a report makes of a query's rows.
 package struct ResultForm: Hashable, Sendable {
   package var chart: ChartShape?
-  /// The last row is about all groups together.
+  /// The last row is about all groups together, or that of each section about its rows.
   package var hasTotal = false
   /// The second key of the groups stands above the columns of a table.
   package var isCrosstab = false
@@ -147,6 +147,9 @@ package struct CheckedQuery: Hashable, Sendable {
   package var scopes: [[CheckedListReference]] = []
   /// A named query with a limit that this one refines: only its rows are meant.
   package var base: [CheckedQuery] = []
+  /// The base gives groups, and this query asks for them as for rows: its expressions are about what
+  /// they show.
+  package var asksGroups = false
   /// Joined by `and`.
   package var conditions: [CheckedExpression] = []
   package var grouping = Grouping.none

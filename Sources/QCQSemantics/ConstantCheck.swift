@@ -96,7 +96,7 @@ extension Expression {
     case .negative(let inner, _), .parenthesized(let inner, _): inner.isWrittenOut
     case .arithmetic(_, let left, let right): left.isWrittenOut && right.isWrittenOut
     case .missing, .path, .parameter, .call, .comparison, .text, .date, .during, .membership,
-      .presence, .not, .and, .or, .fallback, .choice, .moment:
+      .presence, .not, .and, .or, .fallback, .choice, .moment, .running, .duration, .template:
       false
     }
   }
@@ -110,7 +110,7 @@ extension CheckedExpression {
     case .literal(.number(let number)): number
     case .literal, .parameter, .row, .field, .arithmetic, .negative, .comparison, .text, .date,
       .membership, .range, .presence, .not, .and, .or, .whenPresent, .function, .fallback,
-      .choice, .answer, .aggregate, .related:
+      .choice, .answer, .aggregate, .related, .among, .composed, .instant:
       nil
     }
   }

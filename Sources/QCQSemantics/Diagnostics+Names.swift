@@ -176,7 +176,7 @@ extension Diagnostic {
   static func useNotFound(_ path: String, _ span: Span) -> Diagnostic {
     Diagnostic(
       .useNotFound, span, "there is no readable file `\(path)` next to this one",
-      help: "the path is relative to the file with the `use`")
+      help: "the path is relative to the file with the `use`, and a link has to lead to a file")
   }
 
   static func useCycle(_ path: String, _ span: Span) -> Diagnostic {
@@ -210,7 +210,7 @@ extension Diagnostic {
 
 extension String {
   /// True for a name that needs no backticks.
-  fileprivate var isPlainName: Bool {
+  var isPlainName: Bool {
     utf8.drop { $0 == UInt8(ascii: "$") }.allSatisfy {
       $0 >= 0x80 || ($0 >= 97 && $0 <= 122) || ($0 >= 65 && $0 <= 90) || ($0 >= 48 && $0 <= 57)
         || $0 == 95

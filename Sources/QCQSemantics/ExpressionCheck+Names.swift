@@ -82,14 +82,24 @@ extension ExpressionCheck {
       }
     }
     if let field = vocabulary.items.fields[name] {
-      let example = field.type == .bool ? "any(items where \(name))" : "sum(items.\(name))"
-      return FieldElsewhere(owner: .items, write: example)
+      return FieldElsewhere(owner: .items, write: oneValue(ofItems: name, field.type))
     }
     if Entity.allCases.contains(where: { $0.nameField.rawValue == name }) {
       return FieldElsewhere(owner: entity, write: entity.nameField.rawValue)
     }
     return entity == .lists && has(.categories)
       ? FieldElsewhere(owner: .categories, write: nil) : nil
+  }
+
+  /// One value of the field of many items, by an aggregate that takes its type.
+  private func oneValue(ofItems name: String, _ type: ValueType) -> String {
+    let field = name.isPlainName ? name : "`\(name)`"
+    return switch type {
+    case .bool: "any(items where \(field))"
+    case .int, .number: "sum(items.\(field))"
+    case .date: "max(items.\(field))"
+    case .text, .list, .category, .data: "any(items where has \(field))"
+    }
   }
 
   private func reportDeepPath(_ path: [Name]) -> TypedExpression {

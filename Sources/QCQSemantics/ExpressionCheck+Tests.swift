@@ -137,7 +137,7 @@ extension ExpressionCheck {
   }
 
   /// A written point in time, or a parameter that holds one, where a value was expected.
-  private func isMoment(_ expression: Expression) -> Bool {
+  func isMoment(_ expression: Expression) -> Bool {
     switch expression {
     case .literal(.date, _), .moment: return true
     case .path(let path):
@@ -146,7 +146,8 @@ extension ExpressionCheck {
       return isWord && vocabulary[entity].fields[path[0].text] == nil
     case .parameter(let name, _, _): return query.parameterType(name.text) == .date
     case .missing, .literal, .call, .negative, .arithmetic, .comparison, .text, .date, .during,
-      .membership, .presence, .not, .and, .or, .parenthesized, .fallback, .choice:
+      .membership, .presence, .not, .and, .or, .parenthesized, .fallback, .choice, .running,
+      .duration, .template:
       return false
     }
   }
@@ -193,7 +194,8 @@ extension ExpressionCheck {
       if let problem = Pattern.problem(of: pattern) { report(.invalidPattern(span, problem)) }
     case .parameter: break
     case .missing, .literal, .path, .call, .negative, .arithmetic, .comparison, .text, .date,
-      .during, .membership, .presence, .not, .and, .or, .parenthesized, .fallback, .choice, .moment:
+      .during, .membership, .presence, .not, .and, .or, .parenthesized, .fallback, .choice, .moment,
+      .running, .duration, .template:
       report(.patternNotConstant(right.span))
     }
   }
@@ -256,6 +258,7 @@ extension ExpressionCheck {
   }
 
   func checkPresence(_ isPresent: Bool, _ path: [Name], _ span: Span) -> TypedExpression {
+    if reportPresenceOfItems(isPresent, path, span) { return .error }
     let checked = check(path: path)
     guard let type = checked.type else { return .error }
     let isWritten = text(span).hasPrefix(isPresent ? Keyword.has.word : Keyword.no.word)
@@ -264,6 +267,24 @@ extension ExpressionCheck {
     }
     let test = CheckedExpression.presence(checked.expression, isText: type == .text)
     return TypedExpression(isPresent ? test : .not(test), .bool)
+  }
+
+  /// Reports a test of a field that only items have: it is asked of all of them as a whole, with what
+  /// stands before the field.
+  private func reportPresenceOfItems(_ isPresent: Bool, _ path: [Name], _ span: Span) -> Bool {
+    guard entity != .items, path.count == 1, let field = vocabulary.items.fields[path[0].text],
+      vocabulary[entity].fields[path[0].text] == nil, !columnNames.contains(path[0].text),
+      relation(path[0]) == nil
+    else { return false }
+    let name = text(path[0].span)
+    let test = field.type == .bool ? name : "\(Keyword.has.word) \(name)"
+    let function: AggregateFunction = isPresent ? .any : .none
+    query.reportWrongSource(
+      .unknownField(
+        path[0].text, span, of: entity, among: [],
+        elsewhere: FieldElsewhere(
+          owner: .items, write: "\(function.rawValue)(items where \(test))")), entity)
+    return true
   }
 
   /// Remembers a text that is compared with category names or list titles.

@@ -74,7 +74,7 @@ extension DatabaseProblem {
       case .notFound, .gone, .replaced: .missing
       case .busy: .busy
       case .interrupted: .interrupted
-      case .logLost, .isDirectory, .notADatabase, .alreadyExists, .cannotOpen,
+      case .logLost, .isDirectory, .noFile, .notUTF8, .notADatabase, .alreadyExists, .cannotOpen,
         .walNeedsWritableDirectory, .corrupt, .readOnly, .full, .newerVersion, .sqlite:
         .unusable
       case .refused, .historyUnusable, .historyOutOfReach, .historyMoved, .noRehearsal:

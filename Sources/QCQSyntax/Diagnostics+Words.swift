@@ -233,3 +233,14 @@ extension String {
   /// Without the space after it that a fix needs.
   fileprivate var trimmed: Substring { last == " " ? dropLast() : self[...] }
 }
+
+extension Diagnostic {
+  /// Flags of a pattern that stand behind it.
+  static func flagsBehindPattern(_ flags: String, _ span: Span, _ meant: String) -> Diagnostic {
+    Diagnostic(
+      .foreignOperator, span, "flags such as `\(flags)` don't stand behind a pattern",
+      help:
+        "they stand in front of what they are about, `(?i)` for capital letters that don't count: "
+        + "`\(meant)`", proposals: [.replace(span, with: meant)])
+  }
+}

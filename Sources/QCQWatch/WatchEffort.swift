@@ -12,6 +12,9 @@ package struct WatchEffort: Sendable {
   /// An answer that is reckoned to take longer than these seconds comes once nobody writes any
   /// more: while somebody does, it would be old before it is there.
   package var hurried = 0.1
+  /// Answers that are reckoned to take longer than these seconds together are asked for on two
+  /// connections.
+  package var shared = 0.05
 
   /// What does well for people and programs.
   package static let standard = WatchEffort(costly: 1e-4)
@@ -25,6 +28,8 @@ package struct WatchEffort: Sendable {
 package struct WatchWork: Hashable, Sendable {
   /// Asked as a whole.
   package var asked = 0
+  /// As many of them on a second connection.
+  package var shared = 0
   /// Brought up to date from the rows that had changed.
   package var kept = 0
   /// Left alone, as nothing that they read had changed.

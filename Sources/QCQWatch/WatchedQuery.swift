@@ -24,6 +24,13 @@ package protocol ChangeSource: AnyObject {
   /// Which of the tables have changed, even where the rows are not known; nil if that is not known
   /// either.
   var touched: Set<String>? { get }
+  /// The state of the last reading, for a second connection that is to see the same; nil where
+  /// that can't be told.
+  var mark: LogMark? { get }
+}
+
+extension ChangeSource {
+  package var mark: LogMark? { nil }
 }
 
 extension LogFollower: ChangeSource {}
@@ -94,6 +101,9 @@ package final class WatchedQuery {
   }
 
   package var source: SourceText { script.source }
+
+  /// When another day begins, if answers may be others then though nothing has changed.
+  var nextDay: Double? { watchedSet?.nextDay(after: session.now) }
 
   /// What was done for the last answers.
   package var work: WatchWork { watchedSet?.work ?? WatchWork() }
@@ -303,7 +313,7 @@ package final class WatchedQuery {
           // While somebody writes, what keeps them up to date would not last.
           let isCalm = before == nil || new.isEmpty
           let limits = WatchedSet.Limits(
-            seconds: seconds,
+            seconds: seconds, mark: rows.mark,
             settingUp: settlesLater ? isCalm ? .soon : .later : isCalm ? .atOnce : .never)
           let answers = try answers(known, touched, limits, db)
           hasMissed = false

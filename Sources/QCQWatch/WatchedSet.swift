@@ -44,6 +44,12 @@ final class WatchedSet {
   /// Whether an answer may be another one later though nothing has changed.
   var readsClock: Bool { entries.contains(where: \.readsClock) }
 
+  /// When another day begins, and answers may be others with it; nil where none reads the clock.
+  func nextDay(after now: Double) -> Double? {
+    if !readsClock { return nil }
+    return CivilDate(instant: now, in: zone).startOfDay.adding(days: 1).instant(in: zone)
+  }
+
   init(
     _ members: [CheckedMember], _ session: Session, _ context: LoweringContext,
     _ columns: ColumnSet, _ effort: WatchEffort, _ db: Database
@@ -113,6 +119,8 @@ final class WatchedSet {
   struct Limits {
     /// As far as can be reckoned.
     let seconds: Double
+    /// The state that they are of, where a second connection can see the same.
+    let mark: LogMark?
     /// When to set up what keeps answers up to date, where that pays: it takes as long again.
     let settingUp: SettingUp
   }
@@ -149,17 +157,36 @@ final class WatchedSet {
     defer { if changed == nil, work.untouched == 0 { seconds = MonotonicClock.now - start } }
     let isOther = try trust(changed, db)
     let lowering = lowering(now).trusting(trusted)
+    var due: [Due] = []
     for (index, entry) in entries.enumerated() {
       let isStale = update(entry, lowering, isOther: isOther)
-      if let touched, !isStale, !touched.contains(index), entry.result != nil {
-        work.untouched += 1
-        entry.isNew = false
-        continue
-      }
-      entry.isNew = true
-      try answer(entry, isStale ? nil : changed, lowering, limits.settingUp, db)
+      let isTouched = touched?.contains(index) ?? true
+      entry.isNew = isTouched || isStale || entry.result == nil
+      if entry.isNew { due.append(Due(entry: entry, changed: isStale ? nil : changed)) }
     }
+    work.untouched = entries.count - due.count
+    if changed == nil { try share(&due, limits.mark, db) }
+    for due in due { try answer(due, lowering, limits.settingUp, db) }
     return places.compactMap { entries[$0].result }
+  }
+
+  /// A query whose answer is to be found.
+  private struct Due {
+    let entry: WatchedEntry
+    /// The rows that have changed; nil where they are of no use to it.
+    let changed: ChangedRows?
+    /// What came of asking it, if it was asked already.
+    var answered: SharedAsking.Answered?
+  }
+
+  /// Asks all of them on two connections, if that takes long.
+  private func share(_ due: inout [Due], _ mark: LogMark?, _ db: Database) throws {
+    let seconds = due.map(\.entry.seconds)
+    guard let mark, due.count > 1, seconds.reduce(0, +) > effort.shared else { return }
+    let asking = SharedAsking(
+      due.map(\.entry.statement), taking: seconds, isComplete: isComplete)
+    let answers = try asking.answers(db, of: store, at: mark)
+    for (index, answered) in answers.enumerated() { due[index].answered = answered }
   }
 
   /// What it takes to answer, as it was the last time.
@@ -240,9 +267,9 @@ final class WatchedSet {
   }
 
   private func answer(
-    _ entry: WatchedEntry, _ changed: ChangedRows?, _ lowering: Lowering,
-    _ settingUp: SettingUp, _ db: Database
+    _ due: Due, _ lowering: Lowering, _ settingUp: SettingUp, _ db: Database
   ) throws {
+    let (entry, changed) = (due.entry, due.changed)
     if let view = entry.view, let changed, isWorthIt(entry, view.effort(changed)) {
       // Should it fail halfway, it is not asked again.
       entry.view = nil
@@ -256,7 +283,11 @@ final class WatchedSet {
       }
     }
     entry.view = nil
-    try ask(entry, lowering, db)
+    if let answered = due.answered {
+      try take(answered, entry, lowering, db)
+    } else {
+      try ask(entry, lowering, db)
+    }
     (entry.isDoubted, entry.awaitsView) = (false, false)
     // The first answer is wanted soon, and it may be that nothing ever changes.
     guard changed != nil || settingUp != .atOnce && work.gap?.mayPass ?? false,
@@ -274,10 +305,18 @@ final class WatchedSet {
     let start = MonotonicClock.now
     let answer = try WatchEvaluation.run(
       entry.statement, db, isComplete: isComplete, extra: [])
-    entry.result = answer.result
-    entry.seconds = MonotonicClock.now - start
-    entry.strays = answer.hasMetStray ? try db.strayMessages(entry.query, lowering) : []
+    let seconds = MonotonicClock.now - start
+    try take(.init(answer: answer, seconds: seconds, isShared: false), entry, lowering, db)
+  }
+
+  private func take(
+    _ answered: SharedAsking.Answered, _ entry: WatchedEntry, _ lowering: Lowering, _ db: Database
+  ) throws {
+    entry.result = answered.answer.result
+    entry.seconds = answered.seconds
+    entry.strays = answered.answer.hasMetStray ? try db.strayMessages(entry.query, lowering) : []
     work.asked += 1
+    work.shared += answered.isShared ? 1 : 0
   }
 
   private func isWorthIt(_ entry: WatchedEntry, _ steps: Int) -> Bool {

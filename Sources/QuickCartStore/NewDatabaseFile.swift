@@ -14,12 +14,12 @@ struct NewDatabaseFile {
   init(path: String) {
     self.path = path
     target = PathOnDisk.followed(path)
-    draft =
-      "\(PathOnDisk.directory(of: target))/.qcq-\(getpid())-\(UInt32.random(in: 0...(.max))).tmp"
+    draft = Draft.path(in: PathOnDisk.directory(of: target))
   }
 
   /// - Parameter fill: Makes what is in it, in one transaction.
   func create(_ fill: (Database) throws -> Void) throws(StoreError) {
+    Draft.sweep(PathOnDisk.directory(of: target))
     let files = [draft] + Self.suffixes.map { draft + $0 }
     let names = files.map(Farewell.remove)
     defer {

@@ -9,11 +9,7 @@ extension Store {
 
   /// Opens a file as it is: neither its schema nor its journal mode is changed.
   package static func open(path: String, readOnly: Bool = false) throws(StoreError) -> Store {
-    switch StorePath.look(at: path) {
-    case .nothing: throw .notFound(path: path)
-    case .directory: throw .isDirectory(path: path)
-    case .file: break
-    }
+    if try StorePath.look(at: path) == nil { throw .notFound(path: path) }
     guard StorePath.isReadable(path) else {
       throw .cannotOpen(path: path, reason: "you don't have permission to read it")
     }
@@ -36,11 +32,7 @@ extension Store {
   static func make(
     path: String, filling fill: (Database) throws -> Void
   ) throws(StoreError) {
-    switch StorePath.look(at: path) {
-    case .directory: throw .isDirectory(path: path)
-    case .file(let size) where size > 0: throw .alreadyExists(path: path)
-    case .file, .nothing: break
-    }
+    if let size = try StorePath.look(at: path), size > 0 { throw .alreadyExists(path: path) }
     try StorePath.makeDirectory(for: path)
     try NewDatabaseFile(path: path).create { db in
       try Migration.run(db)
@@ -52,11 +44,8 @@ extension Store {
   ///
   /// A database that an older qcq created is brought up to date; any other is left as it is.
   package static func openOrCreate(path: String) throws(StoreError) -> Store {
-    switch StorePath.look(at: path) {
-    case .nothing, .file(size: 0):
-      do { return try create(path: path) } catch .alreadyExists { return try openOwn(path: path) }
-    case .directory, .file: return try openOwn(path: path)
-    }
+    if let size = try StorePath.look(at: path), size > 0 { return try openOwn(path: path) }
+    do { return try create(path: path) } catch .alreadyExists { return try openOwn(path: path) }
   }
 
   private static func openOwn(path: String) throws(StoreError) -> Store {

@@ -21,6 +21,8 @@ package final class Store: Sendable {
   let wait: LockWait
   /// The copy on which a change is tried out right now.
   let rehearsal = Mutex<DatabaseQueue?>(nil)
+  /// A second connection that helps this one right now.
+  let twin = Mutex<Store?>(nil)
   let rowTables = Mutex<[String: RowTable]>([:])
   /// Where the file lies, and what was found in it when it was looked at last; nil in memory.
   let watched: Mutex<WatchedFile?>
@@ -66,9 +68,9 @@ package final class Store: Sendable {
     _ work: (Database) throws -> Result
   ) throws(StoreError) -> Result {
     wait.reset()
-    return try StoreError.mapping(path: path) {
+    return try mapping {
       try queue.unsafeRead { db in
-        try StoreError.mapping(path: path, db) { try PlainTransaction.read(db) { try work(db) } }
+        try mapping(db) { try PlainTransaction.read(db) { try work(db) } }
       }
     }
   }
@@ -102,8 +104,9 @@ package final class Store: Sendable {
   package func interrupt() {
     wait.stop()
     queue.interrupt()
-    rehearsal.withLock { $0 }?.interrupt()
+    rehearsal.withLock { $0?.interrupt() }
     history.interrupt()
+    interruptTwin()
   }
 
   /// Closes the connection; the store is of no use after it.

@@ -14,6 +14,10 @@ package enum StoreError: Error, Hashable, Sendable {
   /// Somebody took the log away from programs that had the database open.
   case logLost(path: String)
   case isDirectory(path: String)
+  /// A device or a pipe lies at the path.
+  case noFile(path: String)
+  /// The path, or where it leads, is no text.
+  case notUTF8(path: String)
   /// The file is something else than an SQLite database.
   case notADatabase(path: String)
   /// A database cannot be created where one is already.
@@ -59,6 +63,14 @@ extension StoreError {
     case .logLost(let path): .logLost(path)
     case .isDirectory(let path):
       .unreadable("\(path) is a directory, not a database", help: "name a file in it")
+    case .noFile(let path):
+      .unreadable(
+        "\(path) is a device or a pipe, not a database", help: "name a file")
+    case .notUTF8(let path):
+      .unreadable(
+        "the path of the database \(path) is not valid UTF-8, or leads through a directory whose "
+          + "name is not",
+        help: "rename what is not valid UTF-8, or use a database in another directory")
     case .notADatabase(let path):
       .unreadable(
         "\(path) is not an SQLite database",
@@ -111,8 +123,8 @@ extension StoreError {
   /// may find it otherwise.
   package var isOfTheFile: Bool {
     switch self {
-    case .notFound, .gone, .replaced, .logLost, .isDirectory, .notADatabase, .cannotOpen,
-      .walNeedsWritableDirectory, .corrupt, .sqlite:
+    case .notFound, .gone, .replaced, .logLost, .isDirectory, .noFile, .notUTF8, .notADatabase,
+      .cannotOpen, .walNeedsWritableDirectory, .corrupt, .sqlite:
       true
     case .alreadyExists, .readOnly, .busy, .full, .interrupted, .newerVersion, .refused,
       .historyUnusable, .historyOutOfReach, .noRehearsal, .historyMoved:
@@ -234,6 +246,21 @@ extension StoreError {
       return try work()
     } catch {
       throw StoreError(error, path: path, systemError: db.map(SystemError.last) ?? 0)
+    }
+  }
+}
+
+extension Store {
+  /// Runs work on the connection and lets out nothing but a `StoreError`. Whoever was stopped while it
+  /// waited for a lock was interrupted, which SQLite tells as a lock that somebody else holds.
+  func mapping<Result>(
+    _ db: Database? = nil, _ work: () throws -> Result
+  ) throws(StoreError) -> Result {
+    do throws(StoreError) {
+      return try StoreError.mapping(path: path, db, work)
+    } catch {
+      if case .busy = error, wait.isStopped { throw .interrupted }
+      throw error
     }
   }
 }

@@ -1,16 +1,26 @@
 import Foundation
+import QCQPlatform
 
 /// Where databases are, and what is found there before SQLite looks.
 enum StorePath {
-  enum Finding: Equatable {
-    case nothing, directory
-    case file(size: Int)
+  /// How large the file is; nil if there is none. Throws where a database can neither be nor come to
+  /// be.
+  static func look(at path: String) throws(StoreError) -> Int? {
+    // Swift repairs what is no UTF-8, and SQLite would look for a file of the name that comes of it.
+    guard !path.unicodeScalars.contains("\u{FFFD}"), isText(path) else {
+      throw .notUTF8(path: path)
+    }
+    guard let status = FileStatus(path: path) else { return nil }
+    if status.isDirectory { throw .isDirectory(path: path) }
+    guard status.isOrdinary else { throw .noFile(path: path) }
+    return Int(status.extent.size)
   }
 
-  static func look(at path: String) -> Finding {
-    var info = stat()
-    guard stat(path, &info) == 0 else { return .nothing }
-    return info.st_mode & S_IFMT == S_IFDIR ? .directory : .file(size: Int(info.st_size))
+  /// Whether the way to a file is text all along, with links followed.
+  private static func isText(_ path: String) -> Bool {
+    let real = realpath(path, nil) ?? realpath(PathOnDisk.directory(of: path), nil)
+    defer { free(real) }
+    return real.map { String(validatingCString: $0) != nil } ?? true
   }
 
   static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }

@@ -36,9 +36,12 @@ enum WatchScattered {
       return Timing.line("  pages read for each page that changed", "`strace` is not installed")
     }
     Timing.line(
-      "  pages read for each page that changed",
-      Timing.ratio(reads.pages / reads.changed, goal: "≤ 1×")
-        + String(format: ", %.1f reads a commit", reads.calls))
+      "  reads for each page that changed",
+      Timing.ratio(reads.calls / reads.changed, goal: "≤ 1×")
+        + String(format: ", %.1f a commit", reads.calls))
+    Timing.line(
+      "  pages in them for each page that changed",
+      Timing.ratio(reads.pages / reads.changed, goal: "none"))
   }
 
   /// An item of the watched list, in another page each time.

@@ -101,6 +101,23 @@ private func check(
   }
 }
 
+@Suite("A field of items that is asked of others") struct FieldElsewhereTests {
+  @Test(
+    "The help names one value of many items, of the field's type",
+    arguments: [
+      ("pending", "any(items where pending)"), ("organic", "any(items where organic)"),
+      ("quantity", "sum(items.quantity)"), ("price", "sum(items.price)"),
+      ("`unit price`", "sum(items.`unit price`)"), ("bought", "max(items.bought)"),
+      ("note", "any(items where has note)"), ("photo", "any(items where has photo)"),
+    ])
+  func proposals(field: String, value: String) {
+    let (codes, result) = check("lists show title, \(field)")
+    #expect(codes == [.unknownField])
+    #expect(result.diagnostics.first?.help?.contains("`\(value)`") == true)
+    #expect(check("lists show title, \(value) as x").codes == [])
+  }
+}
+
 @Suite("Other files lend their declarations") struct UseTests {
   private let files = [
     "common": "let open = items where pending\nparam n: int = 3",

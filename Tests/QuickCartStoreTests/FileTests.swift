@@ -50,6 +50,64 @@ struct FileTests {
     expectError(.isDirectory(path: path)) { _ = try Store.openOrCreate(path: path) }
   }
 
+  @Test("Pipes and devices are no databases")
+  func isNoFile() throws {
+    let pipe = directory.path("pipe")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let link = directory.path("link")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/dev/zero")
+    for path in [pipe, link, "/dev/zero", "/dev/null"] {
+      for readOnly in [false, true] {
+        expectError(.noFile(path: path)) { _ = try Store.open(path: path, readOnly: readOnly) }
+      }
+      expectError(.noFile(path: path)) { _ = try Store.create(path: path) }
+      expectError(.noFile(path: path)) { _ = try Store.openOrCreate(path: path) }
+      expectError(.noFile(path: path)) { _ = try NewDatabase(path: path) }
+    }
+  }
+
+  @Test("A path that is not UTF-8, or leads through one, is refused as that")
+  func notUTF8() throws {
+    let folder = Array(directory.path("f").utf8CString.dropLast()) + [CChar(bitPattern: 0xFF), 0]
+    #expect(mkdir(folder, 0o700) == 0)
+    let original = directory.path("a.sqlite")
+    try Store.create(path: original).close()
+    let inside = Array(folder.dropLast()) + "/a.sqlite".utf8CString
+    #expect(rename(original, inside) == 0)
+    for (name, target) in [("link", folder), ("file", inside)] {
+      #expect(symlink(target, directory.path(name)) == 0)
+    }
+    for path in ["link/a.sqlite", "file", "repaired-\u{FFFD}.sqlite"].map(directory.path) {
+      expectError(.notUTF8(path: path)) { _ = try Store.open(path: path) }
+      expectError(.notUTF8(path: path)) { _ = try Store.create(path: path) }
+    }
+    let new = directory.path("link/new.sqlite")
+    expectError(.notUTF8(path: new)) { _ = try Store.create(path: new) }
+    #expect(unlink(inside) == 0 && rmdir(folder) == 0)
+  }
+
+  @Test("Drafts of processes that were killed go, and nothing else does")
+  func drafts() throws {
+    // No process has this number.
+    let gone = Int32.max
+    let names = [
+      ".qcq-\(gone)-1.tmp": false, ".qcq-\(gone)-2.tmp-wal": false,
+      ".qcq-\(gone)-3.tmp.old": true, ".qcq-\(getpid())-4.tmp": true, ".qcq-\(gone)-5": true,
+      ".qcq-\(gone)-x.tmp": true, "a.qcq-\(gone)-6.tmp": true, ".qcq-1-7.tmp": true,
+    ]
+    let old = Date(timeIntervalSinceNow: -7200)
+    for name in names.keys {
+      let path = try directory.write([1], to: name)
+      try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: path)
+    }
+    let young = try directory.write([1], to: ".qcq-\(gone)-8.tmp")
+    try Store.create(path: directory.path("new.sqlite")).close()
+    for (name, stays) in names {
+      #expect(FileManager.default.fileExists(atPath: directory.path(name)) == stays, "\(name)")
+    }
+    #expect(FileManager.default.fileExists(atPath: young))
+  }
+
   @Test("A text file is no database, and creating does not overwrite it")
   func notADatabase() throws {
     let text = Array(String(repeating: "Milk and bread. ", count: 100).utf8)

@@ -33,6 +33,31 @@ import Testing
     }
   }
 
+  @Test("Waiting for a lock is stopped, and told as that", arguments: ["WAL", "DELETE"])
+  func lock(journal: String) throws {
+    let sandbox = try Sandbox()
+    let store = try Store.create(path: sandbox.path("locked.db"))
+    try store.queue.writeWithoutTransaction {
+      try $0.execute(sql: "PRAGMA journal_mode = \(journal)")
+    }
+    let other = try Store.open(path: store.path)
+    let lock = journal == "WAL" ? "BEGIN IMMEDIATE" : "BEGIN EXCLUSIVE"
+    try other.queue.writeWithoutTransaction { try $0.execute(sql: lock) }
+    let write = { try store.write { try $0.execute(sql: "DELETE FROM shopping_items") } }
+    let change: () throws -> Void = {
+      _ = try store.change(label: "", at: 0) { db, _ in
+        try db.execute(sql: "DELETE FROM shopping_items")
+        return ((), .commit(summary: ""))
+      }
+    }
+    let read = { _ = try store.int("SELECT count(*) FROM shopping_items") }
+    for work in journal == "WAL" ? [write, change] : [write, change, read] {
+      try interrupting(store) { #expect(throws: StoreError.interrupted, performing: work) }
+    }
+    try other.queue.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+    try write()
+  }
+
   @Test("No storm of them keeps a transaction open, or half of a change") func storm() throws {
     let sandbox = try Sandbox()
     let store = try Store.create(path: sandbox.path("storm.db"))

@@ -54,6 +54,8 @@ import Testing
     let refused = try qcq("undo")
     #expect(refused.status == 9)
     #expect(refused.errors.contains("undo-refused"))
+    #expect(refused.errors.contains("make the change by hand"))
+    #expect(refused.errors.contains("those that `history` lists before it"))
     #expect(refused.errors.contains("item \"Chips\" (id \"item-6\") has changed since"))
     #expect(try content() == before)
   }

@@ -47,9 +47,12 @@ extension CodeActionFinder {
         CodeAction(
           title: "fix all \(same.count) `\(code.rawValue)` problems", kind: .fixAll, edits: edits))
     }
-    guard obvious.count > 1, codes.count > 1 else { return actions }
+    guard let code = codes.first, actions.isEmpty || codes.count > 1 else { return actions }
     let edits = Self.together(obvious.flatMap(\.fixes))
-    let title = "fix all \(obvious.count) problems that have one fix"
+    let title =
+      obvious.count == 1
+      ? "fix the `\(code.rawValue)` problem"
+      : "fix all \(obvious.count) problems that have one fix"
     return actions + [CodeAction(title: title, kind: .fixAll, edits: edits)]
   }
 

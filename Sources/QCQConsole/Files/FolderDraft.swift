@@ -12,12 +12,9 @@ final class FolderDraft {
   /// Throws where something lies at the path, but for an empty folder.
   init(_ path: String) throws(EngineError) {
     self.path = path
-    let directory = FilePath.directory(of: path)
-    temporaryPath =
-      (directory.isEmpty ? "" : directory + "/")
-      + ".qcq-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).tmp"
+    temporaryPath = Draft.path(in: PathOnDisk.directory(of: path))
     if FileStatus(unfollowed: path) != nil, rmdir(path) != 0 {
-      throw .file(path: path, reason: "something is there already")
+      throw .file(path: path, reason: "something is already there")
     }
     if mkdir(temporaryPath, 0o777) != 0 { throw failure() }
   }

@@ -87,8 +87,9 @@ extension StoreError: ReportedError {
     case .busy, .historyMoved: .busy
     case .full, .historyOutOfReach(_, .full): .full
     case .refused: .constraint
-    case .notFound, .gone, .replaced, .logLost, .isDirectory, .notADatabase, .alreadyExists,
-      .cannotOpen, .walNeedsWritableDirectory, .corrupt, .newerVersion, .historyUnusable,
+    case .notFound, .gone, .replaced, .logLost, .isDirectory, .noFile, .notUTF8,
+      .notADatabase, .alreadyExists, .cannotOpen, .walNeedsWritableDirectory, .corrupt,
+      .newerVersion, .historyUnusable,
       .historyOutOfReach(_, .other), .noRehearsal, .sqlite:
       .unreadable
     }

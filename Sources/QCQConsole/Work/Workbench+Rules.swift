@@ -22,7 +22,7 @@ extension Workbench {
     guard let text = text ?? StandardRule(rawValue: name)?.text else {
       let names = StandardRule.allCases.map(\.rawValue)
       throw UsageError(
-        "Give the query that all rows have to be among, or one of the rules \(Phrase.list(names)).")
+        "Give the query that every row must match, or one of the rules \(Phrase.list(names)).")
     }
     let source = SourceText(text, name: "rule")
     let session = try makeSession(openStore())

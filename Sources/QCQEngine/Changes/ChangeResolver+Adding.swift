@@ -155,7 +155,7 @@ extension Diagnostic {
     _ label: String, _ list: String, _ span: Span
   ) -> Diagnostic {
     Diagnostic(
-      .pendingAlready, span, "`\(label)` was pending on this list already", severity: .note,
+      .pendingAlready, span, "`\(label)` was already pending on this list", severity: .note,
       help: "`add 2 more \"…\" to \"\(list)\"` raises what is there")
   }
 }

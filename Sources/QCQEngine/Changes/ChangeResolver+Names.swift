@@ -60,7 +60,7 @@ extension ChangeResolver {
       .rename, entity, row.title, [update(try query(entity, row, span), [(column, value)])],
       warnings: try warnings(of: [name], entity, span, besides: row.id))
     change.words.place = ChangePlace(to: name)
-    change.words.whenNothing = "\(entity.singular) \(quoted(name)) has this name already"
+    change.words.whenNothing = "\(entity.singular) \(quoted(name)) already has this name"
     return change
   }
 

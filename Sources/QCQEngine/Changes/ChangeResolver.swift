@@ -59,7 +59,7 @@ struct ChangeResolver {
     case .check:
       value = .value(.bool(true))
       words.verb = .check
-      words.whenNothing = single.map { "\($0) is checked already" }
+      words.whenNothing = single.map { "\($0) is already checked" }
     case .uncheck:
       value = .value(.bool(false))
       words.verb = .uncheck
@@ -89,7 +89,7 @@ struct ChangeResolver {
       effects: [update(query, values)],
       words: ChangeWords(
         verb: .update, entity: query.source, place: ChangePlace(in: lists),
-        whenNothing: single.map { "\($0) is so already" }))
+        whenNothing: single.map { "\($0) already has these values" }))
   }
 
   private func move(
@@ -102,7 +102,7 @@ struct ChangeResolver {
       effects: [update(query, [(column, .value(.text(list.id)))])],
       words: ChangeWords(
         verb: .move, entity: .items, place: ChangePlace(from: lists, to: list.title),
-        whenNothing: single.map { "\($0) is on this list already" }))
+        whenNothing: single.map { "\($0) is already on this list" }))
   }
 
   private func delete(_ target: ChangeTarget, _ span: Span) throws -> ResolvedChange {

@@ -47,6 +47,7 @@ struct ChangeRunner {
       effect.entity == .items, log.tells(of: .items)
     else { return .unknown }
     if case .copy = effect { return .unknown }
+    if let dependents = try dependents(of: resolved), !dependents.isEmpty { return .unknown }
     guard let rows = lowering.rows(effect, columns: log.columns(.items)) else {
       return threshold > 0 ? .small : .unknown
     }
@@ -81,7 +82,11 @@ struct ChangeRunner {
   func run(_ change: CheckedChange) throws -> Outcome {
     var (resolved, lowering) = try resolve(change)
     let (noted, queries) = (resolved.noted, resolved.queries)
+    let dependents = try dependents(of: resolved)
     let direct = try make(resolved, lowering)
+    if let losses = try dependents?.losses(resolver.db), !losses.isEmpty {
+      resolved.warnings.append(.lost(losses))
+    }
     try noted?.forget()
     if try resolver.db.hasMetStray() {
       resolved.warnings += try queries.flatMap { try resolver.db.strayMessages($0, lowering) }
@@ -101,6 +106,19 @@ struct ChangeRunner {
     if let direct, direct.made < direct.chosen { outcome.warnings.append(.spared(direct)) }
     outcome.warnings += try checkNewNames(change, net)
     return outcome
+  }
+
+  /// What of other tables may go with rows that are deleted; nil where none are.
+  private func dependents(of resolved: ResolvedChange) throws -> DependentRows? {
+    let deletes = resolved.effects.contains { effect in
+      switch effect {
+      case .delete, .deleteNoted, .deleteItemsOfNoted: true
+      case .insert, .update, .copy: false
+      }
+    }
+    guard deletes else { return nil }
+    let entities = Entity.allCases.map { vocabulary[$0] }.filter(\.exists)
+    return try DependentRows(of: entities.map(\.table), resolver.db)
   }
 
   /// Where triggers of others have a say: the rows that a change chose, and those that it changed

@@ -1,6 +1,7 @@
 import QCQLanguage
 import QCQSyntax
 package import QCQText
+import QuickCartStore
 
 // What can be wrong with a change once the data is at hand.
 extension Diagnostic {
@@ -48,6 +49,19 @@ extension Diagnostic {
       .constraintFailed, .none,
       "\(rows) left as before: a trigger of the table prevented the change", severity: .warning,
       help: "`qcq schema` shows the table; the other rows were changed")
+  }
+
+  /// Rows of a user's own tables have gone with those of a change.
+  static func lost(_ losses: [DependentRows.Loss]) -> Diagnostic {
+    let parts = losses.map { loss in
+      let rows = "\(Plural.count(loss.count, "row")) of `\(loss.table)`"
+      return loss.column.map { "\(rows) without `\($0)`" } ?? rows
+    }
+    return Diagnostic(
+      .undoUnavailable, .none,
+      "the foreign keys of your own tables leave fewer rows: \(parts.joined(separator: ", "))",
+      severity: .warning,
+      help: "`undo` does not bring them back; `qcq db backup` beforehand keeps them")
   }
 
   static func duplicateCategory(_ name: String, _ span: Span) -> Diagnostic {

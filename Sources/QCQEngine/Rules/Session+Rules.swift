@@ -10,7 +10,7 @@ extension Session {
     try EngineError.mapping(try store.rules())
   }
 
-  /// Adds a rule: a name, and a query that all rows have to be among.
+  /// Adds a rule: a name, and a query that every row must match.
   ///
   /// - Parameter keepsBroken: Whether rows that break it may stay as they are.
   /// - Returns: How many rows break it.
@@ -58,8 +58,8 @@ extension Session {
 extension RuleObstacle {
   fileprivate var words: String {
     switch self {
-    case .noCondition: "it needs a `where`, which says what all rows have to be"
-    case .clause: "it has no clause but `where`"
+    case .noCondition: "it needs a `where` with the condition that every row must meet"
+    case .clause: "it can have no clause but `where`"
     case .otherRows: "it looks at one row alone, and not at others that belong to it"
     case .text: "text can be tested with `has` and `no` only, as any program has to check it"
     case .date: "it can't compare dates, as any program has to check it, at any time"
@@ -74,18 +74,18 @@ extension Diagnostic {
   fileprivate static func invalidRule(_ reason: String, _ span: Span) -> Diagnostic {
     Diagnostic(
       .invalidRule, span, "no rule can be made of this: \(reason)",
-      help: "a rule is what all rows have to be among, like `items where quantity > 0`")
+      help: "a rule is a query that every row must match, like `items where quantity > 0`")
   }
 
   fileprivate static func invalidRuleName(_ name: String) -> Diagnostic {
     Diagnostic(
       .invalidRule, .none, "a rule can't be called \(StringEscapes.quoted(name))",
-      help: "its name is of small letters, digits and hyphens: `positive-quantity`")
+      help: "its name consists of small letters, digits and hyphens: `positive-quantity`")
   }
 
   fileprivate static func ruleNameTaken(_ rule: StoredRule) -> Diagnostic {
     Diagnostic(
-      .invalidRule, .none, "there is a rule `\(rule.name)` already: \(rule.text)",
+      .invalidRule, .none, "there is already a rule `\(rule.name)`: \(rule.text)",
       help: "choose another name, or remove that one first")
   }
 

@@ -4,7 +4,7 @@ package enum StandardRule: String, Sendable, CaseIterable {
   case nonEmptyName = "non-empty-name"
   case positiveQuantity = "positive-quantity"
 
-  /// The query that all rows have to be among.
+  /// The query that every row must match.
   package var text: String {
     switch self {
     case .nonEmptyTitle: "lists where has title"

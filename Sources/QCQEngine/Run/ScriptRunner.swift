@@ -252,7 +252,7 @@ struct ScriptRunner {
 
   private func describe(_ query: CheckedQuery, _ text: String) {
     guard output.wantsDescriptions, query.file == nil else { return }
-    output.describe(Explanation(query, context, vocabulary).words, text)
+    output.describe(Explanation(query, context, vocabulary, isExact: false).words, text)
   }
 
   private func write(_ lines: [String]) { for line in lines { output.write(line: line) } }

@@ -91,7 +91,9 @@ extension Diagnostic {
       .undoRefused, .none,
       "`\(plan.step.label)` can't be \(plan.direction == .undo ? "undone" : "redone"): "
         + shown + rest,
-      help: "nothing was changed; make the change by hand if you still want it")
+      help:
+        "nothing was changed; make the change by hand if you still want it, and those that `history` "
+        + "lists \(plan.direction == .undo ? "before" : "after") it, which wait for it")
   }
 }
 

@@ -18,7 +18,7 @@ extension Repl {
     if let name, watches[name] != nil {
       return complain(
         CommandProblem(
-          "there is a watch `\(name)` already", help: "`.watch stop \(name)` ends it"))
+          "there is already a watch `\(name)`", help: "`.watch stop \(name)` ends it"))
     }
     guard watches.watches.count < BackgroundWatches.limit else {
       return complain(

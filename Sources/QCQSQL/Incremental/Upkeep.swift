@@ -15,11 +15,13 @@ package enum Upkeep: Sendable {
 
 extension Lowering {
   package func upkeep(_ query: CheckedQuery) -> Upkeep {
+    if query.asksGroups { return .none("it asks the groups of a query further") }
     if !query.base.isEmpty { return .none("it goes on from a query that has a limit") }
     if !query.innerQueries.isEmpty { return .none("it compares with the answer of a query") }
+    if query.looksAtAllGroups { return .none("it shows how groups stand among all others") }
     if dependsOnChance(query) { return .none("its sums or texts depend on the order of all rows") }
     if query.form.isCrosstab { return .none("it is a crosstab") }
-    if query.form.hasTotal { return .none("it has a total") }
+    if query.form.hasTotal, case .groups = query.grouping { return .none("it has a total") }
     if query.limit?.isEach ?? false { return .none("it has a limit for each section") }
     if let rows = rowPlan(query) { return .rows(rows) }
     let owners = ownerPlan(query)
@@ -131,7 +133,7 @@ extension CheckedExpression {
     case .function(let function, _): function.argument == .date || function == .length
     case .comparison, .text, .date, .membership, .range, .presence, .not, .and, .or: true
     case .literal, .parameter, .row, .arithmetic, .negative, .whenPresent, .fallback, .choice,
-      .answer, .aggregate, .related:
+      .answer, .aggregate, .related, .among, .composed, .instant:
       false
     }
   }
@@ -145,7 +147,7 @@ extension CheckedExpression {
       }
     case .literal, .parameter, .row, .field, .arithmetic, .negative, .comparison, .text, .date,
       .membership, .range, .presence, .not, .and, .or, .whenPresent, .function, .fallback,
-      .choice:
+      .choice, .among, .composed, .instant:
       false
     case .answer(let answer): answer.query.limit != nil
     }
@@ -158,7 +160,7 @@ extension CheckedExpression {
     case .field(let reference): reference.field.source == .progress
     case .literal, .parameter, .row, .arithmetic, .negative, .comparison, .text, .date, .membership,
       .range, .presence, .not, .and, .or, .whenPresent, .function, .fallback, .choice,
-      .aggregate:
+      .aggregate, .among, .composed, .instant:
       false
     }
   }

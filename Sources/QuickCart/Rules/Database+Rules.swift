@@ -11,7 +11,7 @@ extension Database {
   /// Adds a rule. It is part of the database from now on, and `undo` leaves it there.
   ///
   /// - Parameters:
-  ///   - rule: Its name, and the query that all rows have to be among.
+  ///   - rule: Its name, and the query that every row must match.
   ///   - keepingBrokenRows: Whether rows that break it may stay as they are. Such a row may still
   ///     change in what the rule is not about.
   /// - Throws: `QuickCartError` with the code `rule-broken` where stored rows break it and may not

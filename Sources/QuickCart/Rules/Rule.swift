@@ -1,6 +1,6 @@
 import QCQEngine
 
-/// What all rows of an entity have to be: a name, and a query that they have to be among.
+/// A condition on all rows of an entity: a name, and a query that every row must match.
 ///
 /// Once it is added, the database refuses each change that breaks it, whichever program makes it:
 ///
@@ -12,7 +12,7 @@ import QCQEngine
 public struct Rule: Hashable, Sendable {
   /// What it is called: small letters, digits and hyphens.
   public let name: String
-  /// The query that all rows have to be among, in qcq: `items where quantity > 0`.
+  /// The query that every row must match, in qcq: `items where quantity > 0`.
   public let text: String
 
   /// A rule that is written in qcq.

@@ -24,6 +24,9 @@ package final class LogFollower {
   /// known. It often is where the rows are not.
   package private(set) var touched: Set<String>?
 
+  /// The state of the last reading; nil if that was not understood.
+  package var mark: LogMark? { position.map { LogMark($0.header) } }
+
   package init() {}
 
   /// The net difference between the snapshot of the call before and the one of this transaction, in

@@ -10,11 +10,7 @@ package struct NewDatabase {
 
   /// Opens a new file without tables; nil where there is something already.
   package init?(path: String) throws(StoreError) {
-    switch StorePath.look(at: path) {
-    case .directory: throw .isDirectory(path: path)
-    case .file(let size) where size > 0: return nil
-    case .file, .nothing: break
-    }
+    if let size = try StorePath.look(at: path), size > 0 { return nil }
     try StorePath.makeDirectory(for: path)
     store = try Store.connect(path: path, readOnly: false)
   }
@@ -42,7 +38,7 @@ package struct NewDatabase {
   /// first would have been written twice.
   package func settle() throws(StoreError) {
     if store.isInMemory { return }
-    try StoreError.mapping(path: store.path) {
+    try store.mapping {
       try store.queue.writeWithoutTransaction { try $0.run("PRAGMA journal_mode = WAL") }
     }
   }

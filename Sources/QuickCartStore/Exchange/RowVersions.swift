@@ -127,16 +127,18 @@ private struct RecordedRows {
   ) -> Bool {
     guard let history else { return true }
     do {
-      let reader = HistoryReader(history)
-      for step in try reader.latest(.max).reversed() {
-        let recorded = try step.tables.withUnsafeBytes { try StepTables(bytes: $0) }
-        let places = self.places(recorded)
-        try reader.forEach(step, recorded) { row in
-          guard let (table, id, columns) = places[row.entity] else { return }
-          let old = row.had ? columns.map(row.old.stored) : nil
-          let new = row.has ? columns.map(row.new.stored) : nil
-          guard let key = (new ?? old)?[id], key != .null else { return }
-          try body(table, key, old, new)
+      try history.snapshot {
+        let reader = HistoryReader(history)
+        for step in try reader.latest(.max).reversed() {
+          let recorded = try step.tables.withUnsafeBytes { try StepTables(bytes: $0) }
+          let places = self.places(recorded)
+          try reader.forEach(step, recorded) { row in
+            guard let (table, id, columns) = places[row.entity] else { return }
+            let old = row.had ? columns.map(row.old.stored) : nil
+            let new = row.has ? columns.map(row.new.stored) : nil
+            guard let key = (new ?? old)?[id], key != .null else { return }
+            try body(table, key, old, new)
+          }
         }
       }
       return true

@@ -143,8 +143,25 @@ final class HistoryConnection: Sendable {
       try runAll("COMMIT")
       return result
     } catch {
-      try? runAll("ROLLBACK")
+      rollBack()
       throw error
+    }
+  }
+
+  /// Reads one state of the history: what others write meanwhile would not fit what was read before.
+  func snapshot<Result>(_ work: () throws -> Result) throws -> Result {
+    guard sqlite3_get_autocommit(try connection) != 0 else { return try work() }
+    try runAll("BEGIN")
+    defer { rollBack() }
+    return try work()
+  }
+
+  /// An interrupt only delays it.
+  private func rollBack() {
+    guard let connection = try? connection else { return }
+    var code = SQLITE_INTERRUPT
+    while sqlite3_get_autocommit(connection) == 0, code == SQLITE_INTERRUPT {
+      code = sqlite3_exec(connection, "ROLLBACK", nil, nil, nil)
     }
   }
 }

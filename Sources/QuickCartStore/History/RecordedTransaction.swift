@@ -73,12 +73,16 @@ final class RecordedTransaction {
   /// Finds out how the step has ended of which the history does not know.
   func resolve() throws {
     guard let history = try link.open(db) else { return }
-    let reader = HistoryReader(history)
-    let head = try reader.head()
-    guard head.pending != 0 else { return }
-    guard let step = try reader.step(head.pending) else { throw DamagedBytes() }
+    let found = try history.snapshot { () -> (step: StoredStep, end: PendingStep.End)? in
+      let reader = HistoryReader(history)
+      let head = try reader.head()
+      guard head.pending != 0 else { return nil }
+      guard let step = try reader.step(head.pending) else { throw DamagedBytes() }
+      return (step, try PendingStep(step, history, db).end())
+    }
+    guard let (step, end) = found else { return }
     let recorder = HistoryRecorder(history, link.limits)
-    switch try PendingStep(step, history, db).end() {
+    switch end {
     case .forgotten: try recorder.forget(step)
     case .state(let state): try recorder.end(step, state, at: step.movedAt)
     }

@@ -50,11 +50,11 @@ extension Store {
   func onConnection<Result>(_ work: (Database) throws -> Result) throws(StoreError) -> Result {
     wait.reset()
     try requirePlace()
-    return try StoreError.mapping(path: path) {
+    return try mapping {
       try queue.writeWithoutTransaction { db in
         // GRDB gives up a rollback that was interrupted twice.
         defer { db.rollBackOpenTransaction() }
-        return try StoreError.mapping(path: path, db) { try work(db) }
+        return try mapping(db) { try work(db) }
       }
     }
   }

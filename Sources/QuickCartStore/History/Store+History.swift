@@ -64,13 +64,15 @@ extension Store {
       let path = HistoryLink.path(db) ?? Store.memoryPath
       guard let history = try history.open(db) else { throw StoreError.historyMoved(path: path) }
       try self.history.explaining(path) {
-        let step = try next(plan.direction, db, history)
-        guard let step, step.isSame(as: plan.stored) else {
-          throw StoreError.historyMoved(path: path)
+        try history.snapshot {
+          let step = try next(plan.direction, db, history)
+          guard let step, step.isSame(as: plan.stored) else {
+            throw StoreError.historyMoved(path: path)
+          }
+          if !isSame { plan.conflicts = try conflicts(step, plan.direction, db, history) }
+          guard plan.conflicts.isEmpty else { return }
+          plan.conflicts = try StepMover(step, history, db).go(plan.direction, log)
         }
-        if !isSame { plan.conflicts = try conflicts(step, plan.direction, db, history) }
-        guard plan.conflicts.isEmpty else { return }
-        plan.conflicts = try StepMover(step, history, db).go(plan.direction, log)
       }
       guard plan.conflicts.isEmpty else { return (plan, .rollback) }
       try transaction.begin(plan.direction, plan.stored, at: now)
@@ -114,7 +116,7 @@ extension Store {
     try read { db in
       let path = HistoryLink.path(db) ?? Store.memoryPath
       guard let connection = try history.open(db) else { return nil }
-      return try history.explaining(path) { try work(db, connection) }
+      return try history.explaining(path) { try connection.snapshot { try work(db, connection) } }
     }
   }
 }

@@ -18,9 +18,9 @@ extension Store {
   ) throws(StoreError) -> Result {
     wait.reset()
     try requirePlace()
-    return try StoreError.mapping(path: path) {
+    return try mapping {
       try queue.unsafeRead { db in
-        try StoreError.mapping(path: path, db) {
+        try mapping(db) {
           try PlainTransaction.read(db) {
             let references =
               try keepsReferences ? db.row("PRAGMA foreign_keys") { $0.int(0) } ?? 1 : 0

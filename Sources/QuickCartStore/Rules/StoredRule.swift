@@ -1,7 +1,7 @@
 import QCQSQL
 import QCQLanguage
 
-/// A rule that a database keeps: a name, and the query that all rows have to be among.
+/// A rule that a database keeps: a name, and the query that every row must match.
 package struct StoredRule: Hashable, Sendable {
   package let name: String
   /// The query, as somebody wrote it.

@@ -4,9 +4,9 @@ import QCQConsole
 /// `qcq db rules`
 struct DatabaseRulesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rules", abstract: "List, add or remove rules that all rows have to keep.",
+    commandName: "rules", abstract: "List, add or remove rules that every row must satisfy.",
     discussion: """
-      A rule is a name and a query that all rows have to be among. The database checks it itself, \
+      A rule has a name and a query that every row must match. The database enforces it \
       by triggers, whichever program writes; a change that breaks it ends with status 8.
 
       Examples:
@@ -46,10 +46,10 @@ struct DatabaseRulesAddCommand: ParsableCommand {
         qcq db rules add noted 'items where quantity < 50 or has note' --keep
       """)
 
-  @Argument(help: ArgumentHelp("What the rule is called.", valueName: "name"))
+  @Argument(help: ArgumentHelp("The name of the rule.", valueName: "name"))
   var name: String
 
-  @Argument(help: ArgumentHelp("The query that all rows have to be among.", valueName: "query"))
+  @Argument(help: ArgumentHelp("The query that every row must match.", valueName: "query"))
   var query: String?
 
   @Flag(help: "Add the rule even if stored rows break it.")
@@ -66,7 +66,7 @@ struct DatabaseRulesRemoveCommand: ParsableCommand {
     commandName: "remove", abstract: "Remove a rule; the rows stay as they are.",
     usage: "qcq db rules remove <name> [<options>]")
 
-  @Argument(help: ArgumentHelp("What the rule is called.", valueName: "name"))
+  @Argument(help: ArgumentHelp("The name of the rule.", valueName: "name"))
   var name: String
 
   @OptionGroup var common: CommonOptions

@@ -178,6 +178,35 @@ import Testing
     }
   }
 
+  @Test("Rows of own tables that go along are counted, as undo does not bring them back")
+  func dependents() throws {
+    let trial = try ChangeTrial(.english)
+    for table in [
+      "CREATE TABLE prices (item TEXT REFERENCES shopping_items (id) ON DELETE CASCADE, id INTEGER "
+        + "PRIMARY KEY)",
+      "CREATE TABLE shops (price INTEGER REFERENCES Prices (id) ON DELETE CASCADE)",
+      "CREATE TABLE \"a b\" (list TEXT REFERENCES shopping_lists (id) ON DELETE SET NULL)",
+      "CREATE TABLE strict (item TEXT REFERENCES shopping_items (id))",
+      "INSERT INTO prices (item) SELECT id FROM shopping_items",
+      "INSERT INTO shops SELECT id FROM prices", "INSERT INTO shops SELECT id FROM prices",
+      "INSERT INTO \"a b\" SELECT id FROM shopping_lists",
+    ] { try trial.execute(table) }
+    func told(_ text: String, isDryRun: Bool = false) -> [String] {
+      trial.run(text, isDryRun: isDryRun).output.shown.map(\.message)
+        .filter { $0.contains("own tables") }
+    }
+    let words = "the foreign keys of your own tables leave fewer rows: "
+    let list = "delete list \"Feestje supplies\""
+    let wanted = words + "1 row of `a b` without `list`, 3 rows of `prices`, 6 rows of `shops`"
+    #expect(told(list, isDryRun: true) == [wanted])
+    #expect(told("update all items set quantity = 2") == [])
+    #expect(told(list) == [wanted])
+    #expect(
+      told("delete items where id = \"item-1\"") == [words + "1 row of `prices`, 2 rows of `shops`"]
+    )
+    #expect(told("delete items where quantity = 1000") == [])
+  }
+
   @Test("What the database lacks is said before anything is changed") func missing() throws {
     let cases: [(String, [(String, DiagnosticCode)])] = [
       (

@@ -6,11 +6,16 @@ extension Evaluator {
   func formAnswer(_ meaning: Meaning, _ columns: [ShownColumn]) -> Answer {
     let keys = meaning.group?.keys ?? []
     let groups = meaning.isCrosstab ? crosstabGroups(meaning, keys) : listedGroups(meaning, keys)
+    var evaluator = self
+    if !meaning.isCrosstab { evaluator.around = groupsAround(meaning, keys) }
     var answer = Answer()
     (answer.columns, answer.areGroups) = (columns.map(\.name), true)
     func add(_ rows: [WorldRow], _ kept: [GroupClause.Key], isTotal: Bool) {
       let cells = columns.map { column in
-        isTotal && !isKept(column, kept) ? .absent : cell(column, .group(rows))
+        if isTotal, column.isShare {
+          return meaning.limit == nil ? evaluator.shareOfAll(column) : .absent
+        }
+        return isTotal && !isKept(column, kept) ? .absent : evaluator.cell(column, .group(rows))
       }
       answer.rows.append(meaning.hasTotal ? cells + [.int(isTotal ? 1 : 0)] : cells)
     }
@@ -28,14 +33,45 @@ extension Evaluator {
     return answer
   }
 
+  /// Rows in sections, each with what its amounts come to behind them.
+  func footedAnswer(
+    _ meaning: Meaning, _ columns: [ShownColumn], _ keys: [GroupClause.Key]
+  ) -> Answer {
+    var answer = Answer()
+    answer.columns = columns.map(\.name) + ["is_total"]
+    for section in sections(rows(meaning), keys) {
+      let rows = section.map { row in columns.map { cell($0, .row(row)) } }
+      let foot = columns.enumerated().map { index, column -> Got in
+        QueryGenerator.amounts.contains(column.name) ? Got(sumOf: rows.map { $0[index] }) : .absent
+      }
+      answer.rows += rows.map { $0 + [.int(0)] } + [foot + [.int(1)]]
+      // The foot is in the section of its first row.
+      answer.keys += (section + section.prefix(1)).map { row in
+        keys.map { Got(keyFace($0, row)) }
+      }
+    }
+    return answer
+  }
+
   private func has(_ rows: [WorldRow], _ meaning: Meaning) -> Bool {
     meaning.having.allSatisfy { holds($0.expression, .group(rows), $0.arguments) ?? true }
   }
 
   /// The groups that are shown, in order.
   func listedGroups(_ meaning: Meaning, _ keys: [GroupClause.Key]) -> [[WorldRow]] {
+    let groups = groupsAround(meaning, keys).groups
+    return meaning.limit.map { cut(groups, $0) } ?? groups
+  }
+
+  /// All groups in order, and what of it was asked for.
+  func groupsAround(_ meaning: Meaning, _ keys: [GroupClause.Key]) -> GroupsAround {
     let groups = groups(plainRows(meaning), keys).filter { has($0, meaning) }
-    return chosen(groups, keys, meaning)
+    let own = keys.flatMap { sectionTerms($0) }
+    var evaluator = self
+    evaluator.around = GroupsAround(groups: groups, terms: meaning.sort ?? own)
+    let order = (meaning.sort ?? []) + own
+    evaluator.around.groups = evaluator.sorted(groups, order) { .group($0) }
+    return evaluator.around
   }
 
   /// The rows of a crosstab are chosen and ordered by their first key, and then cut into cells.
@@ -65,6 +101,26 @@ extension Evaluator {
     if bound.expression.isPlainAggregate { return true }
     return kept.contains { key in
       column.shows(key) || key.hop.map { bound.expression.pathText.hasPrefix($0 + ".") } ?? false
+    }
+  }
+}
+
+extension Got {
+  /// What some cells come to; those that are no number are passed over.
+  fileprivate init(sumOf cells: [Got]) {
+    var (whole, fraction, hasFraction) = (Int128(0), 0.0, false)
+    for cell in cells {
+      switch cell {
+      case .int(let int): whole += Int128(int)
+      case .number(let number) where number.isFinite:
+        (fraction, hasFraction) = (fraction + number, true)
+      case .absent, .number, .text, .rows: break
+      }
+    }
+    if !hasFraction, let int = Int64(exactly: whole) {
+      self = .int(int)
+    } else {
+      self = .number(Double(whole) + fraction)
     }
   }
 }

@@ -135,6 +135,7 @@ final class NoRows: ChangeSource {
 extension WatchWork {
   mutating func add(_ other: WatchWork) {
     asked += other.asked
+    shared += other.shared
     kept += other.kept
     untouched += other.untouched
   }

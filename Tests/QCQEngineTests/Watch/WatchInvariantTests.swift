@@ -23,10 +23,20 @@ import TestSupport
     watch lists show count(items) as n, count(items where pending) as p sort n desc
     """
 
-  @Test("Under two writers", arguments: [true, false])
-  func invariant(isKept: Bool) throws {
+  /// How answers are come by.
+  enum Way: CaseIterable {
+    case kept, asked
+    /// By two connections at once.
+    case shared
+  }
+
+  @Test("Under two writers", arguments: Way.allCases)
+  func invariant(way: Way) throws {
     let house = try WatchedHouse()
-    let watched = try house.watch(Self.text, .complete, isKept ? .utmost : .none)
+    var effort: WatchEffort = way == .kept ? .utmost : .none
+    effort.shared = way == .shared ? -1 : .infinity
+    let watched = try house.watch(
+      Self.text, .complete, effort, way == .shared ? Forgetful() : nil)
     let writers = try (1...2).map { try BusyWriter(house.own.path, seed: UInt64($0)) }
     defer { for writer in writers { writer.stop() } }
     var (count, work) = (0, WatchWork())
@@ -46,7 +56,7 @@ import TestSupport
       if sums != [total, total, total, total] { return }
     }
     #expect(count == Self.versions, "\(writers.map(\.problem))")
-    #expect(isKept == (work.kept > 0))
+    #expect((way == .kept) == (work.kept > 0))
   }
 
   private func number(_ row: PackedRow, _ cell: Int) -> Int64 {

@@ -168,7 +168,7 @@ extension SeededFault {
       "lists stand in the wrong order"),
     lowering(
       "Changes/Lowering+Effects.swift", "builder.write(\" IS NOT \")", "\" IS NOT \"", "\" IS \"",
-      "an update changes what is so already"),
+      "an update changes what already has these values"),
     lowering(
       "Changes/Lowering+Effects.swift", "builder.writeCondition(mark, isNegated: new, in: level)",
       "new", "!new", "`check` checks what is checked"),
