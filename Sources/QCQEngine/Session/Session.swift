@@ -71,8 +71,7 @@ package final class Session {
     if purpose == .page { diagnostics += Self.offPage(result) }
     let parameters = readParameters(result, purpose)
     diagnostics += parameters.problems
-    var context = LoweringContext(
-      now: options.now(), zone: options.zone, parameters: parameters.values)
+    var context = options.context(parameters.values)
     var script = PreparedScript(source, result, context, parameters, in: currentList)
     script.isPage = purpose == .page
     var lookup = NameLookup(vocabulary: vocabulary, parameters: parameters, zone: options.zone)
