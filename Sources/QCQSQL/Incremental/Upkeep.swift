@@ -99,7 +99,7 @@ extension CheckedExpression {
       return value.isListID && ids.count == choices.count ? ids : nil
     case .literal, .parameter, .row, .field, .arithmetic, .negative, .comparison, .text, .date,
       .membership, .range, .presence, .not, .or, .whenPresent, .function, .fallback, .choice,
-      .answer, .aggregate, .related:
+      .answer, .aggregate, .related, .among, .composed, .instant:
       return nil
     }
   }
@@ -117,7 +117,7 @@ extension CheckedExpression {
       case .parameter(let name, _): context.parameters[name]
       case .row, .field, .arithmetic, .negative, .comparison, .text, .date, .membership, .range,
         .presence, .not, .and, .or, .whenPresent, .function, .fallback, .choice, .answer,
-        .aggregate, .related:
+        .aggregate, .related, .among, .composed, .instant:
         nil
       }
     if case .text(let id) = value { return id }
