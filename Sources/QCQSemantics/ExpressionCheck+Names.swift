@@ -138,3 +138,21 @@ struct FieldElsewhere {
   /// Nil where there is no way.
   var write: String?
 }
+
+extension FieldElsewhere {
+  /// A test whether lists or categories have what only items can have: it is asked of all items
+  /// together, with what stands before the field. Nil where it is not that.
+  ///
+  /// - Parameter written: The field as it stands in the text.
+  init?(
+    testing name: String, as written: String, _ isPresent: Bool, of entity: Entity,
+    _ vocabulary: Vocabulary
+  ) {
+    guard entity != .items, vocabulary[entity].fields[name] == nil,
+      let field = vocabulary.items.fields[name]
+    else { return nil }
+    let test = field.type == .bool ? written : "\(Keyword.has.word) \(written)"
+    let function: AggregateFunction = isPresent ? .any : .none
+    self.init(owner: .items, write: "\(function.rawValue)(items where \(test))")
+  }
+}

@@ -261,7 +261,14 @@ extension ExpressionCheck {
   }
 
   func checkPresence(_ isPresent: Bool, _ path: [Name], _ span: Span) -> TypedExpression {
-    if reportPresenceOfItems(isPresent, path, span) { return .error }
+    if path.count == 1, !columnNames.contains(path[0].text),
+      let elsewhere = FieldElsewhere(
+        testing: path[0].text, as: text(path[0].span), isPresent, of: entity, vocabulary)
+    {
+      query.reportWrongSource(
+        .unknownField(path[0].text, span, of: entity, among: [], elsewhere: elsewhere), entity)
+      return .error
+    }
     let checked = check(path: path)
     guard let type = checked.type else { return .error }
     if type == .bool, !checked.isNullable, checked.style == .plain, path.count == 1 {
@@ -274,24 +281,6 @@ extension ExpressionCheck {
     }
     let test = CheckedExpression.presence(checked.expression, isText: type == .text)
     return TypedExpression(isPresent ? test : .not(test), .bool)
-  }
-
-  /// Reports a test of a field that only items have: it is asked of all of them as a whole, with what
-  /// stands before the field.
-  private func reportPresenceOfItems(_ isPresent: Bool, _ path: [Name], _ span: Span) -> Bool {
-    guard entity != .items, path.count == 1, let field = vocabulary.items.fields[path[0].text],
-      vocabulary[entity].fields[path[0].text] == nil, !columnNames.contains(path[0].text),
-      relation(path[0]) == nil
-    else { return false }
-    let name = text(path[0].span)
-    let test = field.type == .bool ? name : "\(Keyword.has.word) \(name)"
-    let function: AggregateFunction = isPresent ? .any : .none
-    query.reportWrongSource(
-      .unknownField(
-        path[0].text, span, of: entity, among: [],
-        elsewhere: FieldElsewhere(
-          owner: .items, write: "\(function.rawValue)(items where \(test))")), entity)
-    return true
   }
 
   /// Remembers a text that is compared with category names or list titles.

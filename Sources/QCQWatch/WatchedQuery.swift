@@ -344,7 +344,7 @@ package final class WatchedQuery {
     }
     var context = script.context
     context.now = now
-    context.named = try named ?? session.rowsNamed(in: script, db)
+    context.named = try named ?? script.rowsNamed(session.vocabulary, db)
     named = context.named
     let new = try WatchedSet(members, session, context, columns, effort, db)
     let answers = try new.answers(.unknown(.firstReading), nil, now: now, limits, db)

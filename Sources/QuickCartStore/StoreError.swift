@@ -63,14 +63,8 @@ extension StoreError {
     case .logLost(let path): .logLost(path)
     case .isDirectory(let path):
       .unreadable("\(path) is a directory, not a database", help: "name a file in it")
-    case .noFile(let path):
-      .unreadable(
-        "\(path) is a device or a pipe, not a database", help: "name a file")
-    case .notUTF8(let path):
-      .unreadable(
-        "the path of the database \(path) is not valid UTF-8, or leads through a directory whose "
-          + "name is not",
-        help: "rename what is not valid UTF-8, or use a database in another directory")
+    case .noFile(let path): .noFile(path)
+    case .notUTF8(let path): .notUTF8(path)
     case .notADatabase(let path):
       .unreadable(
         "\(path) is not an SQLite database",
@@ -138,6 +132,17 @@ extension Diagnostic {
     .unreadable(
       "the database \(path) was replaced by another file",
       help: "try again with the file that is there; what was open is no longer at that path")
+  }
+
+  fileprivate static func noFile(_ path: String) -> Diagnostic {
+    .unreadable("\(path) is a device or a pipe, not a database", help: "name a file")
+  }
+
+  fileprivate static func notUTF8(_ path: String) -> Diagnostic {
+    .unreadable(
+      "the path of the database \(path) is not valid UTF-8, or leads through a directory whose "
+        + "name is not",
+      help: "rename what is not valid UTF-8, or use a database in another directory")
   }
 
   fileprivate static func logLost(_ path: String) -> Diagnostic {
@@ -251,8 +256,8 @@ extension StoreError {
 }
 
 extension Store {
-  /// Runs work on the connection and lets out nothing but a `StoreError`. Whoever was stopped while it
-  /// waited for a lock was interrupted, which SQLite tells as a lock that somebody else holds.
+  /// Runs work on the connection and lets out nothing but a `StoreError`. Whoever was stopped while
+  /// it waited for a lock was interrupted, which SQLite tells as a lock that somebody else holds.
   func mapping<Result>(
     _ db: Database? = nil, _ work: () throws -> Result
   ) throws(StoreError) -> Result {

@@ -3,10 +3,10 @@ import QCQPlatform
 
 /// Where databases are, and what is found there before SQLite looks.
 enum StorePath {
-  /// How large the file is; nil if there is none. Throws where a database can neither be nor come to
-  /// be.
+  /// How large the file is; nil if there is none. Throws where a database can neither be nor come
+  /// to be.
   static func look(at path: String) throws(StoreError) -> Int? {
-    // Swift repairs what is no UTF-8, and SQLite would look for a file of the name that comes of it.
+    // Swift repairs what is no UTF-8, and SQLite would look for a file of the repaired name.
     guard !path.unicodeScalars.contains("\u{FFFD}"), isText(path) else {
       throw .notUTF8(path: path)
     }

@@ -92,8 +92,8 @@ extension Diagnostic {
       "`\(plan.step.label)` can't be \(plan.direction == .undo ? "undone" : "redone"): "
         + shown + rest,
       help:
-        "nothing was changed; make the change by hand if you still want it, and those that `history` "
-        + "lists \(plan.direction == .undo ? "before" : "after") it, which wait for it")
+        "nothing was changed; make the change by hand if you still want it, and those that "
+        + "`history` lists \(plan.direction == .undo ? "before" : "after") it, which wait for it")
   }
 }
 

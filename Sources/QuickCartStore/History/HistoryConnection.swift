@@ -148,7 +148,7 @@ final class HistoryConnection: Sendable {
     }
   }
 
-  /// Reads one state of the history: what others write meanwhile would not fit what was read before.
+  /// Reads one state of the history: what others write meanwhile would not fit what was read.
   func snapshot<Result>(_ work: () throws -> Result) throws -> Result {
     guard sqlite3_get_autocommit(try connection) != 0 else { return try work() }
     try runAll("BEGIN")

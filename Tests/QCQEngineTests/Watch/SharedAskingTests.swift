@@ -67,7 +67,7 @@ import Testing
       }
     }
     stopper.cancel()
-    while !stopper.isFinished { usleep(1000) }
+    #expect(Eventually.holds { stopper.isFinished })
     #expect(stops > 0)
     try house.write("UPDATE shopping_items SET quantity = quantity + 1")
     _ = try watched.refresh()
@@ -86,7 +86,7 @@ import Testing
   }
 }
 
-/// Reads the log, and tells nothing of the rows: as after a log that began anew with commits unread.
+/// Reads the log, and tells nothing of the rows: as after one that began anew with commits unread.
 final class Forgetful: ChangeSource {
   private let follower = LogFollower()
   let touched: Set<String>? = nil
