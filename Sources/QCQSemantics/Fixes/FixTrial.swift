@@ -80,7 +80,8 @@ struct FixTrial {
     reading.tree.statements.count == 1
       && StatementOpening(reading.tree).mayBeRead(from: StatementOpening(tree))
       && SentenceRepair.isFaithful(meant, to: sentence)
-      && (!reading.tree.hasChange || Reach(tree).isKept(by: Reach(reading.tree)))
+      && (!StatementOpening(reading.tree).choosesRows
+        || Reach(sentence: sentence).isKept(by: Reach(sentence: meant)))
       && (reading.idleTests == 0 || reading.idleTests <= idleTests)
   }
 

@@ -213,7 +213,7 @@ extension SentenceReader {
 
   /// A column of the user's own.
   private mutating func ownField() -> String? {
-    guard let word = current, word.kind == .word,
+    guard let word = current, word.kind == .word, peek(.field) == nil,
       vocabulary.items.fields[word.text] != nil || vocabulary.lists.fields[word.text] != nil
     else { return nil }
     place += 1

@@ -38,6 +38,11 @@ extension SentenceReader {
     if at("("), let inner = readBracketed() { return inner }
     if let not = peek(.connective), not.meant == "not", peek(.condition) == nil {
       place += not.count
+      if let field = peek(.field), ["created", "updated"].contains(field.meant) {
+        place += field.count
+        if let test = readDateTest(field.meant, isNegated: true) { return .written(test) }
+        place = start + not.count
+      }
       if let absence = readPlainPresence(isNegated: true) { return .written(absence) }
       if let inner = readTest(), let opposite = QueryDraft.opposite(inner) { return opposite }
       place = start
