@@ -2,7 +2,7 @@ import QCQLanguage
 import QCQText
 
 // Dates that are compared with moments and periods, however they are said.
-extension SentenceReader {
+extension ConditionReader {
   /// How a date is compared.
   private enum Side { case since, before, on }
 
@@ -105,7 +105,7 @@ extension SentenceReader {
         _ = take("ago")
         return "\(text.text) \(unitWord(unit.meant, text.text)) ago"
       }
-      var reader = SentenceReader(inner, names, vocabulary)
+      var reader = ConditionReader(PieceCursor(inner, names, vocabulary))
       guard let ago = reader.readAgo(), reader.atEnd else { return nil }
       place += 1
       return ago
