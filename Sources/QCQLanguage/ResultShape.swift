@@ -59,6 +59,8 @@ package struct ResultShape: Sendable {
   package var chart: ChartShape?
   /// Where it says which rows are totals, if some are.
   package var total: TotalShape?
+  /// What stands at the feet of its sections, in reports that add it to the rows.
+  package var foot: FootShape?
   /// What of it stands where in a crosstab, in reports that make one of the rows.
   package var crosstab: CrosstabShape?
 

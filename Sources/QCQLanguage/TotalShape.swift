@@ -1,11 +1,23 @@
-/// The rows of a result that are about all groups together.
+/// The rows of a result that are about all groups together, or all rows of a section.
 package struct TotalShape: Sendable {
   /// The index of the cell that is not zero in such a row.
   package var cell: Int
-  /// The column that says `total` in reports for people: that of the first key.
-  package var label: Int
+  /// The column that says `total` in reports for people: that of the first key, or the first that
+  /// has no sum; nil where each has one.
+  package var label: Int?
 
-  package init(cell: Int, label: Int) { (self.cell, self.label) = (cell, label) }
+  package init(cell: Int, label: Int?) { (self.cell, self.label) = (cell, label) }
+}
+
+/// The rows at the feet of sections, which reports add: what the numbers above them come to.
+package struct FootShape: Sendable {
+  /// The columns that are added up.
+  package var sums: [Int]
+
+  package init(sums: [Int]) { self.sums = sums }
+
+  /// The column that tells programs a total from what it is about.
+  package static let mark = "is_total"
 }
 
 extension ResultShape {

@@ -23,7 +23,7 @@ extension Page {
       .problem { color: var(--wrong); }
       #status { margin: 0; }
       #status:not(:empty) { position: sticky; top: 0; z-index: 1; margin-bottom: 1rem; padding: 0.5rem 0.75rem; background: var(--wash); color: var(--ink); border-left: 3px solid var(--wrong); }
-      .stale main { opacity: 0.75; }
+      .stale main { opacity: 0.9; }
       .new > td { animation: new 0.9s ease-out; }
       .changed > td { animation: changed 0.9s ease-out; }
       .gone > td { animation: gone 0.9s ease-out forwards; }

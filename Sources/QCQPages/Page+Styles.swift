@@ -59,11 +59,13 @@ extension Page {
       th:last-child, td:last-child { padding-right: 0; }
       .number { text-align: right; }
       td.number { white-space: nowrap; }
-      table:not(.list) :is(th, td):first-child { position: sticky; left: 0; min-width: 6rem; background: var(--paper); }
+      table[tabindex] :is(th, td):first-child { position: sticky; left: 0; min-width: 6rem; background: var(--paper); }
+      table:not([tabindex]) :is(th, td) { overflow-wrap: anywhere; }
       .done { color: var(--quiet); text-decoration: line-through; }
       .total > td { font-weight: 600; border-top: 2px solid var(--line); }
       .list thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-      .list td:first-child { padding-right: 0.5rem; }
+      .list td:first-child { padding-right: 0.5rem; overflow-wrap: normal; }
+      section section .list td:nth-child(2) { min-width: min(12rem, 45vw); }
       .value th { border: 0; padding-bottom: 0; text-align: left; }
       .value td { padding-top: 0; font-size: 1.75rem; text-align: left; }
       .empty { padding: 1rem; background: var(--wash); color: var(--quiet); border-radius: 0.375rem; }
@@ -83,6 +85,8 @@ extension Page {
         body { padding: 1.25rem 1rem 2rem; }
         .wide { display: none; }
         .narrow { display: block; }
+        table { font-size: var(--small); }
+        th, td { padding-right: 0.6rem; }
       }
       @page { margin: 1.5cm; }
       @media print {
@@ -95,6 +99,9 @@ extension Page {
         .narrow, details, nav { display: none; }
         h2, h3 { break-after: avoid; }
         tr, figure { break-inside: avoid; }
+        tbody tr:nth-child(-n+2) { break-after: avoid; }
+        tbody tr:nth-last-child(-n+2) { break-before: avoid; }
+        table[tabindex] :is(th, td):first-child { position: static; }
       }
 
       """#)

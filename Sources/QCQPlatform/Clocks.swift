@@ -3,6 +3,9 @@ package enum MonotonicClock {
   /// In seconds.
   package static var now: Double { seconds(CLOCK_MONOTONIC) }
 
+  /// Has the calling thread rest.
+  package static func sleep(_ seconds: Double) { usleep(UInt32(seconds * 1e6)) }
+
   fileprivate static func seconds(_ clock: clockid_t) -> Double {
     var time = timespec()
     clock_gettime(clock, &time)

@@ -23,6 +23,7 @@ package struct AudienceSink: ResultSink {
     selected.columns = columns.map { shape.columns[$0] }
     selected.chart = shape.chart.flatMap { $0.selecting(columns) }
     selected.total = shape.total.flatMap { $0.selecting(columns) }
+    selected.foot = shape.foot.map { $0.selecting(columns) }
     selected.crosstab = shape.crosstab.flatMap { $0.selecting(columns) }
     if let sections = shape.sections {
       selected.kind = .sections(sections.shifted(by: columns.count))
@@ -56,7 +57,14 @@ private struct SelectedRow: RowView {
 
 extension TotalShape {
   fileprivate func selecting(_ columns: [Int]) -> TotalShape? {
-    columns.firstIndex(of: label).map { TotalShape(cell: cell + columns.count, label: $0) }
+    let place = label.flatMap { columns.firstIndex(of: $0) }
+    return label != nil && place == nil ? nil : TotalShape(cell: cell + columns.count, label: place)
+  }
+}
+
+extension FootShape {
+  fileprivate func selecting(_ columns: [Int]) -> FootShape {
+    FootShape(sums: sums.compactMap { columns.firstIndex(of: $0) })
   }
 }
 
@@ -72,6 +80,7 @@ extension CrosstabShape {
 }
 
 extension SectionKey {
+  /// The same for rows with so many more cells in front of the hidden ones.
   fileprivate func shifted(by count: Int) -> SectionKey {
     SectionKey(
       column: column, cell: cell + count, emojiCell: emojiCell.map { $0 + count },
@@ -80,7 +89,7 @@ extension SectionKey {
 }
 
 extension SectionShape {
-  fileprivate func shifted(by count: Int) -> SectionShape {
+  func shifted(by count: Int) -> SectionShape {
     SectionShape(
       keys: keys.map { $0.shifted(by: count) }, completedCell: completedCell.map { $0 + count })
   }

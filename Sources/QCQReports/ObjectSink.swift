@@ -19,6 +19,7 @@ struct ObjectFrame {
 ///
 /// Sections become objects with their keys in `by`, with `total`, `completed` (of items) and their
 /// rows in an array named after what they are; a key inside `by` can have the name of any field.
+/// Of a section with a foot `sums` has the sums by the names of their columns, behind the rows.
 /// The totals come first, so a section's rows are held back until it ends; otherwise nothing is
 /// kept.
 struct ObjectSink: ResultSink {
@@ -28,6 +29,7 @@ struct ObjectSink: ResultSink {
   private var layout: JSONWriter.Layout
   private var tracker: SectionTracker?
   private var section: ObjectSection?
+  private var shape = ResultShape(kind: .rows, columns: [], noun: "", emptyMessage: "")
   private var isEmpty = true
 
   init(_ spec: ReportSpec, _ output: ByteOutput, _ frame: ObjectFrame) {
@@ -41,6 +43,7 @@ struct ObjectSink: ResultSink {
 
   mutating func begin(_ shape: ResultShape) {
     output.buffer.append(frame.start)
+    self.shape = shape
     layout = writer.layout(shape.columns)
     tracker = shape.sections.map(SectionTracker.init)
     section = shape.sections.map { ObjectSection($0, shape.noun, writer) }
@@ -51,6 +54,10 @@ struct ObjectSink: ResultSink {
       startObject()
       writer.append(row, layout, to: output.buffer)
       return finishObject()
+    }
+    if shape.isTotal(row) {
+      section?.add(foot: row, shape.columns, &writer)
+      return
     }
     if starts {
       finishSection()
@@ -91,11 +98,14 @@ private final class ObjectSection {
   private var completed: Int64 = 0
   private let head = ByteBuffer()
   private let rows = ByteBuffer()
+  /// What its foot says, if it has one.
+  private let sums = ByteBuffer()
   private let keyLayout: [(lead: [UInt8], type: ValueType)]
   private let byLead: [UInt8]
   private let totalLead: [UInt8]
   private let completedLead: [UInt8]
   private let rowsLead: [UInt8]
+  private let sumsLead: [UInt8]
 
   init(_ shape: SectionShape, _ noun: String, _ writer: JSONWriter) {
     self.shape = shape
@@ -106,6 +116,7 @@ private final class ObjectSection {
     byLead = writer.lead("by", isFirst: true)
     completedLead = writer.lead("completed", isFirst: false)
     rowsLead = writer.lead(noun, isFirst: false)
+    sumsLead = writer.lead("sums", isFirst: false)
   }
 
   func start(_ row: any RowView, _ writer: inout JSONWriter) {
@@ -127,6 +138,18 @@ private final class ObjectSection {
     if shape.isCompleted(row) { completed += 1 }
   }
 
+  /// Takes the sums; a column without one says nothing of the section.
+  func add(foot row: any RowView, _ columns: [ResultColumn], _ writer: inout JSONWriter) {
+    for (index, column) in columns.enumerated() {
+      let isKey = shape.keys.contains { $0.column.name == column.name }
+      let cell = MachineCell(row.cell(index), column.type)
+      if case .absent = cell { continue }
+      if isKey { continue }
+      sums.append(writer.lead(column.name, isFirst: sums.bytes.isEmpty))
+      writer.append(cell, to: sums)
+    }
+  }
+
   func append(to buffer: ByteBuffer, _ frame: ObjectFrame) {
     buffer.append(head.bytes)
     buffer.append(totalLead)
@@ -139,12 +162,19 @@ private final class ObjectSection {
     buffer.append(UInt8(ascii: "["))
     buffer.append(rows.bytes)
     buffer.append(frame.afterRows)
-    buffer.append("]}" as StaticString)
+    buffer.append(UInt8(ascii: "]"))
+    if !sums.bytes.isEmpty {
+      buffer.append(sumsLead)
+      buffer.append(sums.bytes)
+      buffer.append(UInt8(ascii: "}"))
+    }
+    buffer.append(UInt8(ascii: "}"))
   }
 
   func clear() {
     (total, completed) = (0, 0)
     head.removeAll()
     rows.removeAll()
+    sums.removeAll()
   }
 }

@@ -18,7 +18,7 @@ struct PeopleText {
     var texts: [String] = []
     texts.reserveCapacity(shape.columns.count)
     for (index, column) in shape.columns.enumerated() { texts.append(text(row, index, column)) }
-    if let total = shape.total, shape.isTotal(row) { texts[total.label] = "total" }
+    if let label = shape.total?.label, shape.isTotal(row) { texts[label] = "total" }
     return texts
   }
 

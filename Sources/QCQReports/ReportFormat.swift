@@ -5,7 +5,12 @@ package import QCQLanguage
 extension ReportFormat {
   /// The place for the rows of one result.
   package static func makeSink(_ spec: ReportSpec, _ output: ByteOutput) -> any ResultSink {
-    CrosstabSink(makePlainSink(spec, output), spec)
+    formed(makePlainSink(spec, output), spec)
+  }
+
+  /// The same sink for rows as a query gives them: they become a crosstab, or get feet.
+  static func formed(_ sink: any ResultSink, _ spec: ReportSpec) -> any ResultSink {
+    FootSink(CrosstabSink(sink, spec), isMarked: spec.marksFeet)
   }
 
   private static func makePlainSink(_ spec: ReportSpec, _ output: ByteOutput) -> any ResultSink {
@@ -34,6 +39,14 @@ extension ReportSpec {
   /// Whether JSON has room between its parts.
   var isSpaced: Bool {
     if case .objects(let isSpaced) = format.info.kind { isSpaced } else { false }
+  }
+
+  /// Whether a column tells feet of sections from rows: JSON has another place for them.
+  var marksFeet: Bool {
+    switch format.info.kind {
+    case .records: true
+    case .prose, .objects: false
+    }
   }
 
   /// What the rules of tables are made of.

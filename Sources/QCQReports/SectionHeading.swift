@@ -28,9 +28,11 @@ struct SectionHeading {
     }
   }
 
-  mutating func count(_ row: any RowView, _ shape: SectionShape) {
+  mutating func count(_ row: any RowView, _ shape: ResultShape) {
+    if shape.isTotal(row) { return }
     total += 1
-    if let done = completed, shape.isCompleted(row) { completed = done + 1 }
+    let isCompleted = shape.sections?.isCompleted(row) ?? false
+    if let done = completed, isCompleted { completed = done + 1 }
   }
 
   var title: String {

@@ -55,7 +55,7 @@ private struct MemberSink: ResultSink {
   private var writer: JSONWriter
   private var type = ValueType.int
   /// Nil for a member with a single value.
-  private var rows: CrosstabSink?
+  private var rows: (any ResultSink)?
   private var hasValue = false
 
   init(_ spec: ReportSpec, _ output: ByteOutput, lead: [UInt8]) {
@@ -77,7 +77,7 @@ private struct MemberSink: ResultSink {
       type = shape.columns.first?.type ?? .int
     case .rows, .sections:
       if !isSpaced { output.append(",\"rows\":") }
-      var sink = CrosstabSink(ObjectSink(spec, output, rowsFrame), spec)
+      var sink = ReportFormat.formed(ObjectSink(spec, output, rowsFrame), spec)
       sink.begin(shape)
       rows = sink
     }

@@ -56,7 +56,8 @@ struct GroupOrder {
   /// Nil where nothing goes by it.
   init?(_ query: CheckedQuery, _ vocabulary: Vocabulary) {
     guard query.looksAtAllGroups else { return nil }
-    terms = QueryOrder(vocabulary: vocabulary).terms(of: query)
+    let terms = QueryOrder(vocabulary: vocabulary).terms(of: query)
     asked = query.sort.map { Array(terms.prefix($0.count)) } ?? terms
+    self.terms = terms
   }
 }

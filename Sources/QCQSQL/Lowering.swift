@@ -43,6 +43,7 @@ package struct Lowering {
       kind: plan.kind, columns: plan.columns.map { $0.result }, noun: plan.noun,
       emptyMessage: emptyMessage(query))
     (shape.chart, shape.total, shape.crosstab) = (query.form.chart, plan.total, plan.crosstab)
+    shape.foot = plan.foot
     var statement = SQLStatement(text: builder.text, bindings: builder.bindings, shape: shape)
     statement.keys = plan.keys
     (statement.rules, statement.zone) = (plan.contents.map(\.rule), context.zone)
@@ -115,6 +116,7 @@ struct ColumnPlan {
   var keys: [KeyCell] = []
   var total: TotalShape?
   var totalCells: TotalCells?
+  var foot: FootShape?
   var crosstab: CrosstabShape?
   var noun: String
 
@@ -124,6 +126,7 @@ struct ColumnPlan {
       addMeasure(measure, query, vocabulary)
     } else if let shown = query.columns {
       columns = shown.map { ColumnPlan.column($0) }
+      if context.takesReferences { takeReferences(of: query) }
     } else {
       columns = DefaultColumns.columns(context.columns, of: query, vocabulary)
     }
@@ -131,6 +134,18 @@ struct ColumnPlan {
     if case .sections(let keys) = query.grouping { addSections(keys, query, vocabulary) }
     addForm(query, vocabulary, for: context.columns)
     if context.wantsKeys { addKeys(query, vocabulary) }
+  }
+
+  /// Shows the references of rows where their targets' ids are meant.
+  private mutating func takeReferences(of query: CheckedQuery) {
+    if case .groups = query.grouping { return }
+    guard query.source == .items else { return }
+    for index in columns.indices {
+      guard case .expression(.field(let reference)) = columns[index].content,
+        let relation = reference.relation, reference.field.isIdentifier
+      else { continue }
+      columns[index].content = .reference(relation)
+    }
   }
 
   private mutating func addKeys(_ query: CheckedQuery, _ vocabulary: Vocabulary) {

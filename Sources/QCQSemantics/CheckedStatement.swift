@@ -129,7 +129,7 @@ package struct Measure: Hashable, Sendable {
 /// What a report makes of a query's rows.
 package struct ResultForm: Hashable, Sendable {
   package var chart: ChartShape?
-  /// The last row is about all groups together.
+  /// The last row is about all groups together, or that of each section about its rows.
   package var hasTotal = false
   /// The second key of the groups stands above the columns of a table.
   package var isCrosstab = false
@@ -249,12 +249,14 @@ package struct DataMention: Hashable, Sendable {
   package var isOwn = false
 }
 
-/// A written text that a field is to be equal to, which need not be there.
+/// A written text that a field is, or is not, to be equal to; it need not be there.
 package struct TextSearch: Sendable {
   package var entity: Entity
   package var field: Field
   package var text: String
   package var span: Span
+  /// Rows with this text are left out.
+  package var isExcluded = false
 }
 
 /// What the checker found out about a text.

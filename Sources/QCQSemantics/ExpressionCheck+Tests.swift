@@ -31,9 +31,9 @@ extension ExpressionCheck {
       let names = (constants.name(left, beside: second), constants.name(right, beside: first))
       (first, second) = (names.0 ?? first, names.1 ?? second)
     }
-    if operation == .equal {
-      constants.noteSearch(right, of: first)
-      constants.noteSearch(left, of: second)
+    if operation.asksForEquality {
+      constants.noteSearch(right, of: first, isExcluded: operation != .equal)
+      constants.noteSearch(left, of: second, isExcluded: operation != .equal)
     }
     let isPlain = first.isIdentifier || second.isIdentifier
     return TypedExpression(
@@ -207,6 +207,9 @@ extension ExpressionCheck {
     let test: CheckedExpression?
     switch set {
     case .values(let values):
+      for value in values {
+        ConstantCheck(self).noteSearch(value, of: checked, isExcluded: isNegated)
+      }
       test =
         AnswerCheck(self).queryNamed(values).map { AnswerCheck(self).check(operand, checked, $0) }
         ?? checkValues(operand, checked, values)
@@ -261,6 +264,10 @@ extension ExpressionCheck {
     if reportPresenceOfItems(isPresent, path, span) { return .error }
     let checked = check(path: path)
     guard let type = checked.type else { return .error }
+    if type == .bool, !checked.isNullable, checked.style == .plain, path.count == 1 {
+      report(.presenceOfTruth(path[0].text, isPresent, span))
+      return .error
+    }
     let isWritten = text(span).hasPrefix(isPresent ? Keyword.has.word : Keyword.no.word)
     if type != .text, !checked.isNullable, checked.style == .plain, isWritten {
       query.text.idleTests += 1

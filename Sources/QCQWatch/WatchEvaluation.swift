@@ -58,7 +58,7 @@ private struct WatchedSink: ResultSink {
       parts = columns.map { PackedRow.Part($0.cell, children: $0.column.children) }
       (shape.columns, shape.kind) = (columns.map(\.column), .rows)
     }
-    if isComplete { (shape.total, shape.crosstab) = (nil, nil) }
+    if isComplete { (shape.total, shape.foot, shape.crosstab) = (nil, nil, nil) }
     var names = shape.columns.map(\.name)
     let hidden = isComplete ? [:] : WatchedSink.hiddenNames(shape)
     if !hidden.isEmpty {

@@ -42,7 +42,13 @@ final class WatchedSet {
   /// The tables that are read.
   private(set) var tables: Set<String> = []
   /// Whether an answer may be another one later though nothing has changed.
-  private var readsClock: Bool { entries.contains(where: \.readsClock) }
+  var readsClock: Bool { entries.contains(where: \.readsClock) }
+
+  /// When another day begins, and answers may be others with it; nil where none reads the clock.
+  func nextDay(after now: Double) -> Double? {
+    if !readsClock { return nil }
+    return CivilDate(instant: now, in: zone).startOfDay.adding(days: 1).instant(in: zone)
+  }
 
   init(
     _ members: [CheckedMember], _ session: Session, _ context: LoweringContext,

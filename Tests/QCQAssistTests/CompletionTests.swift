@@ -49,6 +49,11 @@ import Testing
       (#"items in "week|"#, #"items in "Week \"46\"""#),
       ("items in BB|", #"items in "BBQ""#),
       (#"items in |"#, #"items in "BBQ""#),
+      (#"items in "|""#, #"items in "BBQ""#),
+      (#"items in "B|BQ""#, #"items in "BBQ""#),
+      // The closing quote is still to be typed; another one is not taken for it.
+      (#"items in "BB| where name = "x""#, #"items in "BBQ" where name = "x""#),
+      ("items in \"BB|\nlists where title = \"x\"", "items in \"BBQ\"\nlists where title = \"x\""),
       (#"check "Co|" in "BBQ""#, #"check "Cola" in "BBQ""#),
       (#"check "M|" in "Twice""#, #"check "Milk" in "Twice""#),
       (#"add "Cola" to "BBQ" as "|"#, #"add "Cola" to "BBQ" as "Produce""#),
@@ -63,11 +68,32 @@ import Testing
       ("together {\n  a = items wh|\n}", "together {\n  a = items where\n}"),
       ("lists where any(items where pen|)", "lists where any(items where pending)"),
       ("param x: da|", "param x: date"),
+      ("let f(n: da|", "let f(n: date"),
+      ("lists where count(items where pen|) > 1", "lists where count(items where pending) > 1"),
+      ("lists where count(items where pen|", "lists where count(items where pending"),
+      ("lists show items where pen| { name }", "lists show items where pending { name }"),
+      ("items where quantity / (quan|", "items where quantity / (quantity"),
+      ("create c|", "create category"),
+      (#"add "Co|""#, #"add "Cola""#),
+      (#"add "Co|" to "BBQ""#, #"add "Cola" to "BBQ""#),
+      ("items where created during last 3 we|", "items where created during last 3 week"),
       ("items by cat|", "items by category"),
+      ("count items per category dr|", "count items per category draw"),
+      ("count items per category draw sh|", "count items per category draw share"),
+      ("count items per list, category cro|", "count items per list, category crosstab"),
+      (
+        "items by category show name, quantity with t|",
+        "items by category show name, quantity with total"
+      ),
     ])
   func first(_ marked: String, _ expected: String) {
     let found = Self.complete(marked)
     #expect(found.taken == expected, "\(found.labels.prefix(12))")
+  }
+
+  @Test("All charts are offered behind `draw`") func charts() {
+    let found = Self.complete("count items per category draw |").labels
+    #expect(Chart.allCases.map(\.rawValue).allSatisfy(found.contains))
   }
 
   @Test("Editors that know no snippets get the text alone, its own braces with it")

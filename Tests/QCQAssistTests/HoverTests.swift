@@ -26,6 +26,12 @@ import Testing
       (#"items where category = "Pro|duce""#, "a category with 2 items"),
       (#"add "x" to "B|BQ""#, "5 items"),
       ("lists show pro|gress", "share of its items"),
+      ("count items per category dr|aw bar", "Draws a chart"),
+      ("count items per category draw b|ar", "A bar for each row"),
+      ("count items per list, category draw he|at", "A grid of two keys"),
+      ("lists show title, progress draw prog|ress", "on its way to 100%"),
+      ("count items per list, category cross|tab", "columns"),
+      ("items by list show name, quantity with to|tal", "sums of each section"),
     ])
   func hover(_ marked: String, _ expected: String) {
     let (analysis, offset) = Self.split(marked)

@@ -118,4 +118,45 @@ import Testing
     let names = page.matches(of: /data-key="([^"]*)"/).map { String($0.output.1) }
     #expect(Set(names).count == texts.count)
   }
+
+  private static func watched(_ shape: ResultShape, _ rows: [ValueRow]) -> WatchedResult {
+    let kept = rows.map { row in PackedRow(row, row.values.indices.map { PackedRow.Part($0) }) }
+    let names = (0..<(rows.first?.values.count ?? 0)).map { "c\($0)" }
+    return WatchedResult(
+      shape: WatchedShape(shape: shape, keyTypes: [.int], cellNames: names),
+      keys: rows.indices.map { WatchedKey(PackedRow(Int64($0))) }, rows: kept)
+  }
+
+  /// What a file says of some rows, and what a live page does, after any other page.
+  private func areSame(_ shape: ResultShape, _ versions: [[ValueRow]]) {
+    var (live, model) = (LiveReport("x", ReportSpec(format: .html)), PageModel())
+    var shown: LivePicture?
+    for rows in versions {
+      let picture = live.picture(
+        [.result(Self.watched(shape, rows), name: nil, words: [], text: "")], stamp: "")
+      let isTaken = model.take(Data(picture.patch(from: shown)))
+      #expect(isTaken)
+      shown = picture
+      let file = PageModel.cells(ofPage: reportText(.html, shape, rows))
+      #expect(model.cells == file)
+      #expect(PageModel.cells(ofPage: Self.document(picture)) == file)
+    }
+  }
+
+  @Test("A crosstab is one, with its totals") func crosstab() {
+    var less = Groups.few.filter { $0.values[0] != .text("2026-10") }
+    less.removeLast()
+    areSame(Groups.shape(), [Groups.few, less, Groups.few, []])
+  }
+
+  @Test("Sections keep their feet") func feet() {
+    var shape = Self.result([]).shape.shape
+    shape.foot = FootShape(sums: [1])
+    func row(_ name: String, _ count: Int64, _ key: String) -> ValueRow {
+      ValueRow([.text(name), .int(count), .text(key)])
+    }
+    let rows = [row("a", 1, "k"), row("b", 2, "k"), row("c", 4, "l")]
+    areSame(
+      shape, [rows, [row("a", 8, "k")] + rows.dropFirst(), [rows[2]], [], rows.reversed(), rows])
+  }
 }

@@ -80,11 +80,7 @@ struct ReportReaderTests {
       ["run", name, "--database", "home.sqlite", "--format", format, "-o", "out.\(format)"]
         + parameters)
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
-    try sandbox.write(script, to: "read.py")
-    let reading = try sandbox.run(
-      try #require(Python.path), ["read.py", "out.\(format)"],
-      environment: ["PYTHONPATH": sandbox.directory.path(), "PYTHONIOENCODING": "utf-8"])
-    #expect(reading.text == "fine\n", "\(reading.text.prefix(3000))\n\(reading.errors)")
+    try check(script, "out.\(format)")
     guard let (program, arguments) = tool else { return }
     let judgement = try sandbox.run(program, arguments + ["out.\(format)"])
     // It is older than the attributes of drawings.
@@ -92,6 +88,15 @@ struct ReportReaderTests {
       !$0.contains("<svg> proprietary attribute")
     }
     #expect(judgement.status < 2 && complaints.isEmpty, "\(complaints)")
+  }
+
+  /// Runs a script of Python over a file; it prints `fine`.
+  private func check(_ script: String, _ file: String) throws {
+    try sandbox.write(script, to: "read.py")
+    let reading = try sandbox.run(
+      try #require(Python.path), ["read.py", file],
+      environment: ["PYTHONPATH": sandbox.directory.path(), "PYTHONIOENCODING": "utf-8"])
+    #expect(reading.text == "fine\n", "\(reading.text.prefix(3000))\n\(reading.errors)")
   }
 
   /// What is stored, and what of it people are shown.
@@ -110,43 +115,67 @@ struct ReportReaderTests {
     people = [[seen(cell) for cell in row] for row in stored]
     """
 
+  /// Whether a page has the rows, and no element or attribute that nobody has meant.
+  private static let pageCheck = """
+    import html5lib, sys
+    from common import people
+    tree = html5lib.HTMLParser(strict=True, namespaceHTMLElements=False).parse(
+        open(sys.argv[1], encoding="utf-8").read())
+    allowed = {
+        "html": "lang", "head": "", "meta": "charset http-equiv content name", "title": "",
+        "style": "", "body": "", "header": "", "h1": "", "h2": "id", "h3": "", "main": "",
+        "p": "class", "ul": "", "ol": "", "li": "", "br": "", "section": "class",
+        "figure": "", "table": "class tabindex", "thead": "", "tbody": "", "tr": "class",
+        "th": "scope class", "td": "class", "span": "class", "details": "", "summary": "",
+        "pre": "", "code": "", "footer": "",
+        "svg": "class xmlns role viewBox width height font-family font-size fill",
+        "desc": "", "rect": "class x y width height fill-opacity",
+        "line": "class x1 x2 y1 y2 stroke stroke-opacity", "text": "x y text-anchor",
+        "polyline": "class points fill stroke stroke-width stroke-linejoin",
+        "circle": "class cx cy r",
+    }
+    if sys.argv[1].startswith("live"):
+        for tag, more in {
+            "body": "class", "div": "id class role aria-label", "form": "method action autocomplete novalidate",
+            "p": "id class role hidden", "label": "for", "button": "", "nav": "id hidden aria-label",
+            "input": "id name value type inputmode list autocomplete spellcheck aria-describedby",
+            "span": "id class", "h1": "id", "section": "id class", "tbody": "data-rows",
+            "tr": "data-key class", "footer": "id", "script": "data-state", "a": "href",
+        }.items():
+            allowed[tag] = allowed.get(tag, "") + " " + more
+    for e in tree.iter():
+        if not isinstance(e.tag, str): raise SystemExit("a comment: %r" % e)
+        tag = e.tag.split("}")[-1]
+        assert tag in allowed, tag
+        odd = {a.split("}")[-1] for a in e.attrib} - set(allowed[tag].split())
+        assert not odd, (tag, odd)
+    def text(cell):
+        for b in cell.iter("br"): b.tail = "\\n" + (b.tail or "")
+        return "".join(cell.itertext())
+    table = next(tree.iter("table"))
+    rows = [[text(cell) for cell in row] for row in table.iter("tr")][1:]
+    assert rows == people, (rows, people)
+    print("fine")
+    """
+
   @Test("A page", .enabled(if: hasReaders, "no html5lib; QCQ_PYTHON names a python that has it"))
   func html() throws {
     let tidy = Executable.tool("tidy").map { ($0, ["-q", "-e", "--drop-empty-elements", "no"]) }
-    try read(
-      "html",
-      """
-      import html5lib, sys
-      from common import people
-      tree = html5lib.HTMLParser(strict=True, namespaceHTMLElements=False).parse(
-          open(sys.argv[1], encoding="utf-8").read())
-      allowed = {
-          "html": "lang", "head": "", "meta": "charset http-equiv content name", "title": "",
-          "style": "", "body": "", "header": "", "h1": "", "h2": "id", "h3": "", "main": "",
-          "p": "class", "ul": "", "ol": "", "li": "", "br": "", "section": "class",
-          "figure": "", "table": "class tabindex", "thead": "", "tbody": "", "tr": "class",
-          "th": "scope class", "td": "class", "span": "class", "details": "", "summary": "",
-          "pre": "", "code": "", "footer": "",
-          "svg": "class xmlns role viewBox width height font-family font-size fill",
-          "desc": "", "rect": "class x y width height fill-opacity",
-          "line": "class x1 x2 y1 y2 stroke stroke-opacity", "text": "x y text-anchor",
-          "polyline": "class points fill stroke stroke-width stroke-linejoin",
-          "circle": "class cx cy r",
-      }
-      for e in tree.iter():
-          if not isinstance(e.tag, str): raise SystemExit("a comment: %r" % e)
-          tag = e.tag.split("}")[-1]
-          assert tag in allowed, tag
-          odd = {a.split("}")[-1] for a in e.attrib} - set(allowed[tag].split())
-          assert not odd, (tag, odd)
-      def text(cell):
-          for b in cell.iter("br"): b.tail = "\\n" + (b.tail or "")
-          return "".join(cell.itertext())
-      table = next(tree.iter("table"))
-      rows = [[text(cell) for cell in row] for row in table.iter("tr")][1:]
-      assert rows == people, (rows, people)
-      print("fine")
-      """, tool: tidy)
+    try read("html", Self.pageCheck, tool: tidy)
+  }
+
+  @Test(
+    "A page that is served",
+    .enabled(if: hasReaders, "no html5lib; QCQ_PYTHON names a python that has it"))
+  func served() throws {
+    let page = try ServedPage(sandbox, ["report.qcq", "--database", "home.sqlite"])
+    let who = Self.texts.joined(separator: " ").utf8.map { byte in
+      "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+    let answer = try page.get("/?who=" + who.joined())
+    #expect(answer.status == 200)
+    try sandbox.write(answer.body, to: "live.html")
+    try check(Self.pageCheck, "live.html")
   }
 
   @Test(

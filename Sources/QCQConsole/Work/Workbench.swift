@@ -102,9 +102,28 @@ package struct Workbench {
   private static func readImport(
     _ path: String, from: String, inside folder: String?
   ) -> SyntaxTree? {
-    let file = FilePath.resolve(path, from: FilePath.directory(of: from))
+    let file = importPath(path, from: from)
     if let folder, !PathOnDisk.lies(file, inside: folder) { return nil }
     return try? Parser.parse(InputFile.readOrdinary(file))
+  }
+
+  private static func importPath(_ path: String, from: String) -> String {
+    FilePath.resolve(path, from: FilePath.directory(of: from))
+  }
+
+  /// The paths of a script and of all files that it uses, directly or not.
+  package static func files(of source: SourceText) -> [String] {
+    var files = [source.name]
+    var trees = [Parser.parse(source)]
+    while let tree = trees.popLast() {
+      for case .use(let path, _) in tree.statements {
+        let file = importPath(path.value, from: tree.source.name)
+        if files.contains(file) { continue }
+        files.append(file)
+        if let used = try? InputFile.readOrdinary(file) { trees.append(Parser.parse(used)) }
+      }
+    }
+    return files
   }
 
   /// Reads a script, or standard input for `-`.

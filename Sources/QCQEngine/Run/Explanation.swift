@@ -8,10 +8,16 @@ struct Explanation {
   private let query: CheckedQuery
   private let context: LoweringContext
   private let expressions: ExpressionWords
+  /// Whether it is to say all that decides, ids too, which readers of a report have no use for.
+  private let isExact: Bool
 
-  init(_ query: CheckedQuery, _ context: LoweringContext, _ vocabulary: Vocabulary) {
+  init(
+    _ query: CheckedQuery, _ context: LoweringContext, _ vocabulary: Vocabulary,
+    isExact: Bool = true
+  ) {
     self.query = query
     self.context = context
+    self.isExact = isExact
     expressions = ExpressionWords(context: context, vocabulary: vocabulary)
   }
 
@@ -22,7 +28,7 @@ struct Explanation {
     for scope in query.scopes { lines.append("  in " + scope.map(list).joined(separator: " or ")) }
     for base in query.base {
       lines.append(query.asksGroups ? "  of these groups:" : "  of these only:")
-      let inner = Explanation(base, context, expressions.vocabulary)
+      let inner = Explanation(base, context, expressions.vocabulary, isExact: isExact)
       lines += inner.words.map { "    " + $0 }
     }
     for condition in query.conditions { lines.append("  where " + expressions.text(condition)) }
@@ -54,7 +60,8 @@ struct Explanation {
 
   private func list(_ reference: CheckedListReference) -> String {
     guard let list = context.list(reference.kind) else { return "a list that is not known" }
-    return "list \(StringEscapes.quoted(list.title)) (id \(StringEscapes.quoted(list.id)))"
+    let name = "list \(StringEscapes.quoted(list.title))"
+    return isExact ? name + " (id \(StringEscapes.quoted(list.id)))" : name
   }
 
   private var groupingLines: [String] {
@@ -77,7 +84,7 @@ struct Explanation {
       expressions.text(key.expression.expression) + (key.isDescending ? " (largest first)" : "")
     }
     if case .groups = query.grouping { return keys.joined(separator: ", ") }
-    return (keys + ["id"]).joined(separator: ", ")
+    return (isExact ? keys + ["id"] : keys).joined(separator: ", ")
   }
 
   private var defaultOrder: String? {
@@ -85,7 +92,8 @@ struct Explanation {
       return keys.isEmpty ? nil : keys.map(\.name).joined(separator: ", ")
     }
     let order = query.source.defaultOrder
-    return order.field.rawValue + (order.isDescending ? " (latest first), id" : ", id")
+    return order.field.rawValue + (order.isDescending ? " (latest first)" : "")
+      + (isExact ? ", id" : "")
   }
 
   private var formLines: [String] {
@@ -94,7 +102,13 @@ struct Explanation {
     if query.form.isCrosstab, let rows = keys.first, let columns = keys.last {
       lines.append("  as a table of \(rows.name) by \(columns.name)")
     }
-    if query.form.hasTotal { lines.append("  with a total") }
+    if query.form.hasTotal {
+      if case .sections = query.grouping {
+        lines.append("  with the sums of each section")
+      } else {
+        lines.append("  with a total")
+      }
+    }
     return lines
   }
 

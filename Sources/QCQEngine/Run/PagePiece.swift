@@ -62,7 +62,9 @@ extension Session {
       switch statement {
       case .query, .together, .watch:
         for (index, member) in statement.members.enumerated() {
-          let words = Explanation(member.query, script.context, vocabulary).words
+          let words = Explanation(
+            member.query, script.context, vocabulary, isExact: false
+          ).words
           let text = index == 0 ? script.source.text(span) : ""
           pieces.append(
             .result(

@@ -141,7 +141,7 @@ struct CrosstabRow: RowView {
 }
 
 /// Names of which no two are the same: a second `total` becomes `total (2)`.
-private struct UniqueNames {
+struct UniqueNames {
   private var taken: Set<String>
 
   init(_ taken: [String]) { self.taken = Set(taken) }

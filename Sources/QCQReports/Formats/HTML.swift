@@ -40,7 +40,7 @@ struct HTMLSink: ChartedSink {
         finishSection()
         heading = SectionHeading(row, sections, &people)
       }
-      heading?.count(row, sections)
+      heading?.count(row, shape)
       held.append(line(row))
     } else if chart?.add(row, &people) != nil || spec.isLive {
       held.append(line(row))
@@ -87,8 +87,8 @@ struct HTMLSink: ChartedSink {
     (self.heading, isOpen) = (nil, false)
   }
 
-  /// So many columns have room on a phone, mostly.
-  private static let fewColumns = 4
+  /// So many columns have room on a phone, as their texts are broken where they have to be.
+  private static let fewColumns = 2
 
   /// Opens a table, and writes the rows that were held for it.
   private mutating func openTable() {
@@ -102,7 +102,8 @@ struct HTMLSink: ChartedSink {
       "<th scope=\"col\"\(column.markupClass)>\(MarkupText.escaped(column.name))</th>"
     }
     // A table that is wider than its page is moved with the keys.
-    let focus = spec.isPage && shape.columns.count > Self.fewColumns ? " tabindex=\"0\"" : ""
+    let isWide = !shape.isShoppingList && shape.columns.count > Self.fewColumns
+    let focus = spec.isPage && isWide ? " tabindex=\"0\"" : ""
     output.line("<table\(name)\(focus)>")
     output.line("<thead><tr>\(titles.joined())</tr></thead>")
     output.line(spec.isLive ? "<tbody data-rows=\"\(held.count)\">" : "<tbody>")
@@ -122,7 +123,7 @@ struct HTMLSink: ChartedSink {
       let lines = text.split(separator: "␊", omittingEmptySubsequences: false)
       cells += "<td\(column.markupClass)>\(lines.joined(separator: "<br>"))</td>"
     }
-    if shape.isTotal(row) { return "<tr class=\"total\">\(cells)</tr>" }
+    if shape.isTotal(row) { return "<tr\(attributes) class=\"total\">\(cells)</tr>" }
     let isDone = shape.isShoppingList && row.cell(0).isTrue
     return "<tr\(attributes)\(isDone ? " class=\"done\"" : "")>\(cells)</tr>"
   }

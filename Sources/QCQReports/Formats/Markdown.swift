@@ -51,7 +51,7 @@ struct MarkdownSink: ChartedSink {
       finishSection()
       heading = SectionHeading(row, sectionShape, &people)
     }
-    heading?.count(row, sectionShape)
+    heading?.count(row, shape)
     lines.append(line)
   }
 

@@ -37,8 +37,9 @@ struct VerticalSink: ResultSink {
     var texts: [String] = []
     for (column, cell) in fields { texts.append(people.text(row, cell, column)) }
     let isTotal = shape.isTotal(row)
-    if isTotal, let total = shape.total { texts[total.label] = "total" }
-    count += 1
+    // In a section its key says more.
+    if isTotal, shape.sections == nil, let label = shape.total?.label { texts[label] = "total" }
+    if !isTotal { count += 1 }
     switch shape.kind {
     case .value: output.line(texts.first ?? "")
     case .rows, .sections: form.show(texts, isTotal ? "total" : String(count))

@@ -3,7 +3,7 @@ package import QCQLanguage
 
 /// A parameter of a report, as a field of its page.
 package struct LiveField: Sendable {
-  let name: String
+  package let name: String
   let type: ValueType
   let documentation: String?
   /// As somebody has typed it, or the default.
@@ -33,7 +33,7 @@ package struct LiveField: Sendable {
       : "<form method=\"get\" action=\"/\" autocomplete=\"off\" novalidate>\n\(controls)"
         + "<button>Show</button>\n</form>\n"
     return """
-      <div class="tools">
+      <div class="tools" role="search" aria-label="What this page shows">
       \(form)<p class="search" hidden><label for="search">Search this page</label>
       <input id="search" type="search" autocomplete="off" spellcheck="false"></p>
       </div>

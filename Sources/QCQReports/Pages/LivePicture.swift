@@ -4,6 +4,8 @@ internal import QCQText
 package struct LivePicture: Sendable {
   /// From top to bottom; of one page there are always the same ones.
   let parts: [LivePart]
+  /// The names of the parameters, which are fields of the page.
+  package var fields: [String] = []
 
   /// What turns a page that shows another picture of the same report into this one, as JSON.
   ///
@@ -11,7 +13,10 @@ package struct LivePicture: Sendable {
   package func patch(from old: LivePicture?) -> [UInt8] {
     var output = JSONOutput()
     output.object { output in
-      if old == nil { output.field("whole", true) }
+      if old == nil {
+        output.field("whole", true)
+        output.field("fields", fields)
+      }
       output.array("parts") { output in
         for (index, part) in parts.enumerated() {
           let before = old?.parts[index]

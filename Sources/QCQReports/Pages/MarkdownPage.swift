@@ -1,49 +1,33 @@
+internal import QCQLanguage
 internal import QCQText
-package import QCQLanguage
 
 /// All results of a script as one Markdown document, for a README or a mail.
 ///
 /// It says what the page of HTML says, in the same order.
 package final class MarkdownPage: ScriptPage {
-  private let name: String
-  private let stamp: String
-  private let spec: ReportSpec
-  private var body: [UInt8] = []
-  /// Lines of text that follow one another.
-  private var lines: [String] = []
+  package let draft: PageDraft
   private var title: String?
-  private var query: (words: [String], text: String)?
 
   /// - Parameters:
   ///   - name: What the document is called where no line of text is a heading.
   ///   - stamp: Which data it shows, and as of when.
   package init(_ name: String, stamp: String, _ spec: ReportSpec) {
-    (self.name, self.stamp) = (name, stamp)
-    var spec = spec
-    (spec.format, spec.isTerminal, spec.color) = (.markdown, false, false)
-    self.spec = spec
+    draft = PageDraft(name, stamp, spec.page(.markdown))
   }
 
-  package func add(text: String) { lines.append(text) }
+  package func markup(of lines: [String]) -> String {
+    let text = MarkdownLines(lines)
+    title = title ?? text.title
+    return text.text
+  }
 
-  package func describe(_ words: [String], _ text: String) { query = (words, text) }
+  package func opening(_ name: String?) -> String {
+    guard let name, Int(name) == nil else { return "" }
+    return "### \(MarkdownLine.text(name))\n\n"
+  }
 
-  package func makeSink(name: String?) -> any ResultSink {
-    flushText()
-    let output = ByteOutput { [self] bytes in
-      body += bytes
-      return true
-    }
-    let told = query
-    query = nil
-    if let name, Int(name) == nil {
-      output.append("### \(MarkdownLine.text(name))\n\n")
-    }
-    return FollowedSink(sink: ReportFormat.makeSink(spec, output)) {
-      output.append("\n")
-      if let told { output.append(MarkdownPage.description(told.words, told.text)) }
-      output.flush()
-    }
+  package func closing(_ query: PageDraft.Query?) -> String {
+    "\n" + (query.map { Self.description($0.words, $0.text) } ?? "")
   }
 
   private static func description(_ words: [String], _ text: String) -> String {
@@ -57,18 +41,11 @@ package final class MarkdownPage: ScriptPage {
       + "<details><summary>Query</summary>\n\n\(fence)qcq\n\(code)\n\(fence)\n\n</details>\n\n"
   }
 
-  private func flushText() {
-    let text = MarkdownLines(lines)
-    lines = []
-    if title == nil { title = text.title }
-    body += Array(text.text.utf8)
-  }
-
   package func write(to output: ByteOutput) {
-    flushText()
-    output.append("# \(title ?? MarkdownLine.text(name))\n\n")
-    output.append(String(decoding: body, as: UTF8.self))
-    output.append("*\(MarkdownLine.text(stamp))*\n")
+    let body = finishedBody()
+    output.append("# \(title ?? MarkdownLine.text(draft.name))\n\n")
+    output.append(body)
+    output.append("*\(MarkdownLine.text(draft.stamp))*\n")
     output.flush()
   }
 }

@@ -1,51 +1,37 @@
 internal import QCQCharts
-package import QCQLanguage
+internal import QCQLanguage
 
 /// All results of a script on one page of HTML, which needs nothing from anywhere.
 ///
 /// It is put together while the script runs, and written when all has run. The same data and the
 /// same time give the same bytes.
 package final class ReportPage: ScriptPage {
-  private let name: String
-  private let stamp: String
+  package let draft: PageDraft
   private let styles: [String]
-  private let spec: ReportSpec
-  private var body: [UInt8] = []
-  /// Lines of text that follow one another.
-  private var lines: [String] = []
   private var title: String?
   private var headings: [(id: String, text: String)] = []
-  private var query: (words: [String], text: String)?
 
   /// - Parameters:
   ///   - name: What the page is called where no line of text is a heading.
   ///   - stamp: Which data it shows, and as of when.
   ///   - styles: CSS, each on top of the one before.
   package init(_ name: String, stamp: String, styles: [String], _ spec: ReportSpec) {
-    (self.name, self.stamp, self.styles) = (name, stamp, styles)
-    var spec = spec
-    (spec.format, spec.isPage, spec.isTerminal, spec.color) = (.html, true, false, false)
-    self.spec = spec
+    var spec = spec.page(.html)
+    spec.isPage = true
+    (self.styles, draft) = (styles, PageDraft(name, stamp, spec))
   }
 
-  package func add(text: String) { lines.append(text) }
+  package func markup(of lines: [String]) -> String {
+    let text = PageText(lines, firstHeading: headings.count + 1)
+    headings += text.headings
+    title = title ?? text.title
+    return text.markup
+  }
 
-  package func describe(_ words: [String], _ text: String) { query = (words, text) }
+  package func opening(_ name: String?) -> String { Self.opening(name) }
 
-  package func makeSink(name: String?) -> any ResultSink {
-    flushText()
-    let output = ByteOutput { [self] bytes in
-      body += bytes
-      return true
-    }
-    let told = query
-    query = nil
-    output.append(Self.opening(name))
-    return FollowedSink(sink: ReportFormat.makeSink(spec, output)) {
-      if let told { output.append(ReportPage.description(told.words, told.text)) }
-      output.append("</section>\n")
-      output.flush()
-    }
+  package func closing(_ query: PageDraft.Query?) -> String {
+    (query.map { Self.description($0.words, $0.text) } ?? "") + "</section>\n"
   }
 
   /// What stands above the rows of a result.
@@ -70,20 +56,12 @@ package final class ReportPage: ScriptPage {
     return markup
   }
 
-  private func flushText() {
-    let text = PageText(lines, firstHeading: headings.count + 1)
-    lines = []
-    headings += text.headings
-    if title == nil { title = text.title }
-    body += Array(text.markup.utf8)
-  }
-
   /// Writes the page.
   package func write(to output: ByteOutput) {
-    flushText()
-    var document = PageDocument(title: MarkupText.escaped(title ?? name), styles: styles)
+    let body = finishedBody()
+    var document = PageDocument(title: MarkupText.escaped(title ?? draft.name), styles: styles)
     document.index = PageDocument.index(headings)
-    document.stamp = "<footer>\(MarkupText.escaped(stamp))</footer>"
-    document.write(String(decoding: body, as: UTF8.self), to: output)
+    document.stamp = "<footer>\(MarkupText.escaped(draft.stamp))</footer>"
+    document.write(body, to: output)
   }
 }

@@ -2,12 +2,13 @@ package import QCQLanguage
 
 /// All results of a script as one document, put together while the script runs.
 package protocol ScriptPage: AnyObject {
-  /// Text with a little Markdown, as `print` has it.
-  func add(text: String)
-  /// What the query asks whose rows come next.
-  func describe(_ words: [String], _ text: String)
-  /// Takes the rows of a query; `name` is its name in a `together`.
-  func makeSink(name: String?) -> any ResultSink
+  var draft: PageDraft { get }
+  /// Lines of text with a little Markdown, as `print` has them, in the language of the document.
+  func markup(of lines: [String]) -> String
+  /// What stands above the rows of a result; `name` is its name in a `together`.
+  func opening(_ name: String?) -> String
+  /// What stands below them: what the query asks, if that is known.
+  func closing(_ query: PageDraft.Query?) -> String
   /// Writes the document.
   func write(to output: ByteOutput)
 }
@@ -15,6 +16,73 @@ package protocol ScriptPage: AnyObject {
 extension ScriptPage {
   /// A value that says in a line of text what it says, whatever it looks like.
   package static func plain(_ value: String) -> String { PageText.escaped(value) }
+
+  /// Adds text with a little Markdown, as `print` has it.
+  package func add(text: String) { draft.lines.append(text) }
+
+  /// Says what the query asks whose rows come next.
+  package func describe(_ words: [String], _ text: String) {
+    draft.query = PageDraft.Query(words: words, text: text)
+  }
+
+  /// Takes the rows of a query; `name` is its name in a `together`.
+  package func makeSink(name: String?) -> any ResultSink {
+    finishText()
+    let output = ByteOutput { [draft] bytes in
+      draft.body += bytes
+      return true
+    }
+    let query = draft.query
+    draft.query = nil
+    output.append(opening(name))
+    return FollowedSink(sink: ReportFormat.makeSink(draft.spec, output)) { [self] in
+      output.append(closing(query))
+      output.flush()
+    }
+  }
+
+  /// The document so far, without what is around it.
+  func finishedBody() -> String {
+    finishText()
+    return String(decoding: draft.body, as: UTF8.self)
+  }
+
+  private func finishText() {
+    let lines = draft.lines
+    draft.lines = []
+    draft.body += Array(markup(of: lines).utf8)
+  }
+}
+
+/// What has come of a document until now.
+package final class PageDraft {
+  package struct Query {
+    let words: [String]
+    let text: String
+  }
+
+  /// What the document is called where no line of text is a heading.
+  let name: String
+  /// Which data it shows, and as of when.
+  let stamp: String
+  let spec: ReportSpec
+  fileprivate var body: [UInt8] = []
+  /// Lines of text that follow one another.
+  fileprivate var lines: [String] = []
+  fileprivate var query: Query?
+
+  init(_ name: String, _ stamp: String, _ spec: ReportSpec) {
+    (self.name, self.stamp, self.spec) = (name, stamp, spec)
+  }
+}
+
+extension ReportSpec {
+  /// The same for a document in a format.
+  func page(_ format: ReportFormat) -> ReportSpec {
+    var spec = self
+    (spec.format, spec.isTerminal, spec.color) = (format, false, false)
+    return spec
+  }
 }
 
 /// What a query asks, as a sentence.

@@ -19,7 +19,7 @@ struct RecordPrinter {
           output.line(TerminalStyle.faint.paint("··", enabled: spec.color))
         }
         show(row, number: number)
-        number += 1
+        if !row.isTotal { number += 1 }
       }
     }
     return number

@@ -82,7 +82,7 @@ struct TableData {
     if mark == .removed {
       removedCount += 1
     } else {
-      sections[last].heading.count(row, sectionShape)
+      sections[last].heading.count(row, shape)
     }
   }
 

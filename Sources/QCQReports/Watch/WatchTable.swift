@@ -51,7 +51,6 @@ package struct WatchTable {
   }
 
   private func write(_ member: WatchedMember, isMarked: Bool) {
-    var data = TableData(member.result.shape.shape, spec)
     if var table = Crosstab(member.result.shape.shape, spec) {
       var (chart, people) = (ChartCollector(member.result.shape.shape), PeopleText(spec))
       for (row, mark) in MarkedRows.rows(member, isMarked: isMarked) where mark != .removed {
@@ -62,18 +61,24 @@ package struct WatchTable {
         }
       }
       let (shape, rows) = table.finish()
-      data = TableData(shape, spec)
+      var data = TableData(shape, spec)
       chart?.isClosed = true
       data.chart = chart
       data.isMarked = isMarked
       for row in rows { data.add(row, mark: row.mark) }
       return TableSink(spec, output).show(data)
     }
+    var feet = SectionFeet(member.result.shape.shape, isMarked: false)
+    var data = TableData(feet?.shape ?? member.result.shape.shape, spec)
     data.isMarked = isMarked
     for (row, mark) in MarkedRows.rows(member, isMarked: isMarked) {
       let view = row.view
-      withExtendedLifetime(view) { data.add(view, mark: mark) }
+      withExtendedLifetime(view) {
+        if let foot = feet?.take(view, isCounted: mark != .removed) { data.add(foot) }
+        data.add(feet?.footed(view) ?? view, mark: mark)
+      }
     }
+    if let foot = feet?.finish() { data.add(foot) }
     data.dropMidnights()
     TableSink(spec, output).show(data)
   }

@@ -10,8 +10,11 @@ extension ColumnPlan {
 
   /// Adds what tells totals from groups, and what of a group stands where in a crosstab.
   mutating func addForm(_ query: CheckedQuery, _ vocabulary: Vocabulary, for audience: ColumnSet) {
-    guard case .groups(let keys) = query.grouping, let first = keys.first else { return }
     let form = query.form
+    if form.hasTotal, case .sections = query.grouping {
+      foot = FootShape(sums: query.summedColumns)
+    }
+    guard case .groups(let keys) = query.grouping, let first = keys.first else { return }
     let value = columns.indices.last { !isKey($0, keys, vocabulary) }
     if form.hasTotal { addTotal(of: first, vocabulary, for: audience) }
     guard form.isCrosstab, keys.count == 2, let value else { return }
@@ -31,7 +34,7 @@ extension ColumnPlan {
     let label = columns.indices.first { isKey($0, [key], vocabulary) } ?? 0
     var mark: Int?
     if audience != .display {
-      var result = ResultColumn(ResultForm.totalColumn, .bool)
+      var result = ResultColumn(FootShape.mark, .bool)
       if audience == .both { result.audience = .complete }
       columns.append(Column(result: result, content: .constant(.bool(false))))
       mark = columns.count - 1

@@ -17,15 +17,18 @@ extension QueryCheck {
 
   private func checkTotal(_ span: Span) {
     if query.asksGroups { return report(.formOfFurther("with total", span)) }
-    guard case .groups(let keys) = query.grouping, !keys.isEmpty else {
-      return report(.totalWithoutPer(span))
-    }
-    guard query.measure != nil || query.shownValues(vocabulary).contains(where: \.isOfRows) else {
+    let keys = query.grouping.keys
+    guard !keys.isEmpty else { return report(.totalWithoutKeys(span)) }
+    if case .sections = query.grouping {
+      if query.summedColumns.isEmpty {
+        return report(.nothingToAddInSections(span, of: query.source))
+      }
+    } else if query.measure == nil, !query.shownValues(vocabulary).contains(where: \.isOfRows) {
       return report(.nothingToAdd(span))
     }
     let names = keys.map(\.name) + (query.columns ?? []).map(\.name)
-    if names.contains(ResultForm.totalColumn) {
-      return report(.takenByTotal(ResultForm.totalColumn, span))
+    if names.contains(FootShape.mark) {
+      return report(.takenByTotal(FootShape.mark, span))
     }
     query.form.hasTotal = true
   }
@@ -61,11 +64,6 @@ extension QueryCheck {
   }
 }
 
-extension ResultForm {
-  /// The column that tells programs the total from the groups.
-  package static let totalColumn = "is_total"
-}
-
 extension CheckedQuery {
   /// What is shown of groups beside their keys; nil for what is no expression.
   fileprivate func shownValues(_ vocabulary: Vocabulary) -> [CheckedExpression] {
@@ -96,10 +94,23 @@ extension CheckedExpression {
 }
 
 extension Diagnostic {
-  fileprivate static func totalWithoutPer(_ span: Span) -> Diagnostic {
+  fileprivate static func totalWithoutKeys(_ span: Span) -> Diagnostic {
     Diagnostic(
-      .clauseNotAllowed, span, "`with total` adds up groups, but there is no `per`",
+      .clauseNotAllowed, span,
+      "`with total` adds up groups or sections, but there is no `per` and no `by`",
       help: "write `per category` before it, or ask for the number alone: `count items`")
+  }
+
+  fileprivate static func nothingToAddInSections(_ span: Span, of source: Entity) -> Diagnostic {
+    let example =
+      switch source {
+      case .items: "show name, quantity"
+      case .lists: "show title, count(items) as items"
+      case .categories: "show name, count(items) as items"
+      }
+    return Diagnostic(
+      .clauseNotAllowed, span, "`with total` has nothing to add up: no amount is shown",
+      help: "show one: `\(example)`")
   }
 
   fileprivate static func formOfFurther(_ clause: String, _ span: Span) -> Diagnostic {

@@ -69,14 +69,14 @@ final class Edition: Sendable {
         try? session.store.close()
         throw .statement(error)
       }
-      painter.begin(session.pagePieces(of: script))
+      painter.begin(session.pagePieces(of: script), fields: form.fields.map(\.name))
       return WatchedQuery(session, script, columns: .display, purpose: .page)
     }
     do throws(EngineError) {
       try loop.run()
     } catch {
       let isOfFields = current.fields.contains(where: \.hasProblem)
-      update { $0.problem = isOfFields ? nil : error.diagnostic.message }
+      update { $0.problem = isOfFields ? nil : report.complaint(error) }
     }
     update { $0.isOver = true }
   }
@@ -88,6 +88,7 @@ private final class PagePainter: WatchView {
   private let update: ((inout Edition.View) -> Void) -> Void
   private var live: LiveReport
   private var pieces: [PagePiece] = []
+  private var fields: [String] = []
 
   init(
     _ report: ServedReport, update: @escaping ((inout Edition.View) -> Void) -> Void
@@ -96,11 +97,14 @@ private final class PagePainter: WatchView {
     live = LiveReport(report.name, ReportSpec(format: .html, zone: report.zone))
   }
 
-  func begin(_ pieces: [PagePiece]) { self.pieces = pieces }
+  func begin(_ pieces: [PagePiece], fields: [String]) {
+    (self.pieces, self.fields) = (pieces, fields)
+  }
 
   func show(_ version: WatchVersion, _ moment: WatchMoment) {
     let results = version.members.map(\.result)
-    let picture = live.picture(drawn(results), stamp: report.stamp)
+    var picture = live.picture(drawn(results), stamp: report.stamp)
+    picture.fields = fields
     update { view in
       view.number += 1
       (view.picture, view.problem) = (picture, nil)
@@ -108,8 +112,8 @@ private final class PagePainter: WatchView {
   }
 
   func show(_ diagnostics: [Diagnostic], in source: SourceText, version: Int) {
-    let problem = diagnostics.first?.message ?? ""
-    update { $0.problem = problem }
+    let problem = diagnostics.first.map { "The data can't be read now: \($0.message)." }
+    update { $0.problem = problem ?? "" }
   }
 
   /// What stands at each place; lines of text next to one another stand at one.

@@ -4,7 +4,7 @@ import QCQText
 
 /// What one page is told: how to get from the picture that it shows to the newest one.
 final class PageEvents: EventStream {
-  private let edition: Edition
+  private var edition: Edition
   private let patches: PatchStore
   /// What the page shows; nil where that is not known.
   private var shown: (number: Int, picture: LivePicture)?
@@ -21,6 +21,9 @@ final class PageEvents: EventStream {
     let view = edition.current
     if let picture = view.picture, view.number == number { shown = (view.number, picture) }
   }
+
+  /// Tells of another edition from now on, of which the page shows nothing yet.
+  func move(to edition: Edition) { (self.edition, shown) = (edition, nil) }
 
   var due: Double? { hasNews ? lastTime + Self.interval : nil }
 

@@ -97,10 +97,24 @@ package final class PageServer {
     }
     if editions.count >= Self.mostEditions { makeRoom() }
     guard editions.count < Self.mostEditions else { return nil }
-    count += 1
-    let edition = Edition("\(run)-\(count)", handle.report, values: values, handle)
+    let edition = makeEdition(values)
     editions[values] = Entry(edition: edition, lastUse: MonotonicClock.now)
     return edition
+  }
+
+  private func makeEdition(_ values: [String: String]) -> Edition {
+    count += 1
+    return Edition("\(run)-\(count)", handle.report, values: values, handle)
+  }
+
+  /// Whoever looks at the report that was served before sees the one that is served now.
+  private func replaceEditions() {
+    for (values, entry) in editions {
+      entry.edition.stop()
+      let edition = makeEdition(values)
+      for stream in entry.streams { stream.stream?.move(to: edition) }
+      editions[values] = Entry(edition: edition, lastUse: entry.lastUse, streams: entry.streams)
+    }
   }
 
   // MARK: The page
@@ -150,7 +164,7 @@ package final class PageServer {
   /// Lets go of what nobody looks at any more.
   private func tidy() {
     let now = MonotonicClock.now
-    if handle.takeReplacement() { for values in editions.keys { drop(values) } }
+    if handle.takeReplacement() { replaceEditions() }
     for (values, entry) in editions {
       let streams = entry.streams.filter { $0.stream != nil }
       if streams.count != entry.streams.count { editions[values]?.streams = streams }

@@ -17,7 +17,7 @@ package struct ServedReport: Sendable {
   /// Opens the database, read-only, for a thread of its own.
   package typealias Opener = @Sendable () throws(EngineError) -> Session
 
-  package let source: SourceText
+  package private(set) var source: SourceText
   /// The parameters that have values already.
   let values: [String: String]
   let open: Opener
@@ -46,6 +46,22 @@ package struct ServedReport: Sendable {
   var stamp: String {
     let moment = ValueText(zone: zone).date(clock().rounded(.down))
     return "\(dataName), \(moment) (\(zone.identifier))"
+  }
+
+  /// The same report with another text.
+  func with(_ source: SourceText) -> ServedReport {
+    var report = self
+    report.source = source
+    return report
+  }
+
+  /// Why there is no page to see, as a sentence.
+  func complaint(_ error: EngineError) -> String {
+    guard case .statement(let mistake) = error else {
+      return "The data can't be read now: \(error.diagnostic.message)."
+    }
+    let (line, _) = LineIndex(source).position(at: mistake.span.lowerBound)
+    return "The report has an error in line \(line): \(mistake.sentence)."
   }
 
   /// Finds out whether there is anything to serve; the messages of a script that can't be.

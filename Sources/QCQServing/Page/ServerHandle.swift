@@ -1,4 +1,5 @@
 import QCQPlatform
+import QCQText
 
 /// What other threads have of a server: they end it, and give it another report.
 package final class ServerHandle: Sendable {
@@ -19,6 +20,12 @@ package final class ServerHandle: Sendable {
 
   package func stop() {
     state.withLock { $0.isStopped = true }
+    wake()
+  }
+
+  /// Serves the report with another text from now on.
+  func replace(_ source: SourceText) {
+    state.withLock { ($0.report, $0.isReplaced) = ($0.report.with(source), true) }
     wake()
   }
 

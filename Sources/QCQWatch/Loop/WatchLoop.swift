@@ -50,6 +50,8 @@ package final class WatchLoop {
   private var isLossSaid = false
   /// Whether to ask although nothing is known to have changed.
   private var isDue = false
+  /// When answers may be others though nothing has changed: the day is another one then.
+  private var nextDay = Double.infinity
   /// Whether the file was opened again and not asked since.
   private var isBack = false
   private var isPaused = false
@@ -82,6 +84,7 @@ package final class WatchLoop {
       handOutAgain(kept, current)
       view.showSame(current, moment(nil))
     }
+    nextDay = query.nextDay ?? .infinity
     return []
   }
 
@@ -132,6 +135,7 @@ package final class WatchLoop {
       debounce.take(news)
       if news.isStopped { return }
       take(news)
+      if clock() >= nextDay { isDue = true }
       if news.isLost { lose() } else if isStale { drop() }
       if target == nil, try !find() { continue }
       guard !isPaused, news.isChanged || isDue || failures > 0 else {
@@ -179,8 +183,10 @@ package final class WatchLoop {
     // Another file may have come in its place, which to open again takes little.
     let longest = isStale ? 0.2 : 30
     if failures > 0 { return min(0.05 * pow(2, Double(failures - 1)), longest) }
-    guard !isPaused, target?.query.isUnsettled == true else { return nil }
-    return max(0, calmFrom - MonotonicClock.now)
+    guard !isPaused, let query = target?.query else { return nil }
+    if query.isUnsettled { return max(0, calmFrom - MonotonicClock.now) }
+    // Clocks are set, and machines sleep.
+    return nextDay.isFinite ? min(max(nextDay - clock(), 0.001), 60) : nil
   }
 
   /// When the last answer is so long ago that nobody seems to write.
@@ -244,6 +250,7 @@ package final class WatchLoop {
     }
     isStale = query.isFileSuspect
     lastTime = MonotonicClock.now
+    nextDay = query.nextDay ?? .infinity
   }
 
   /// Asks, for as long as it may take.

@@ -91,11 +91,12 @@ enum SQLFunctions {
       return try check(
         sqlite3_create_window_function(
           db.sqliteConnection, name, count, SQLITE_UTF8 | flags, owned, step, finish, finish,
-          { SumFunction.takeAway($0, $2) }, release))
+          { SumFunction.takeAway($0, $2) }, { SQLFunctions.release($0) }))
     }
     try check(
       sqlite3_create_function_v2(
-        db.sqliteConnection, name, count, SQLITE_UTF8 | flags, owned, body, nil, nil, release))
+        db.sqliteConnection, name, count, SQLITE_UTF8 | flags, owned, body, nil, nil,
+        { SQLFunctions.release($0) }))
   }
 
   private static func release(_ state: UnsafeMutableRawPointer?) {

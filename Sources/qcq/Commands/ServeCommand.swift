@@ -88,15 +88,25 @@ struct ServeCommand: ParsableCommand {
     try bench.write(place.url + "\n")
     bench.messages.remark("serving \(source.name); Ctrl-C ends it")
     if open { Browser.open(place.url, bench.settings) }
-    bench.serve(report, at: place)
+    bench.serve(report, at: place, follower)
+  }
+
+  /// Whether the text names a script.
+  private var isFile: Bool {
+    report == nil && (text?.hasSuffix(".qcq") ?? false || FileStatus(path: text ?? "") != nil)
+  }
+
+  /// What tells of edits to the script; nil where there is no file that could be edited.
+  private var follower: ScriptFollower? {
+    guard isFile, let path = text, FileStatus(path: path)?.isOrdinary ?? false else { return nil }
+    return ScriptFollower(
+      read: { try? InputFile.readOrdinary(path) }, files: Workbench.files)
   }
 
   /// What is served: a script if the text names one, else the text itself.
   private func source(_ bench: Workbench) throws -> SourceText {
     if let report { return try ReportCommand.script(named: report) }
-    let text = text ?? ""
-    let isFile = text.hasSuffix(".qcq") || FileStatus(path: text) != nil
-    return isFile ? try bench.read(text) : SourceText(text)
+    return isFile ? try bench.read(text ?? "") : SourceText(text ?? "")
   }
 
   private func served(_ source: SourceText, _ bench: Workbench) throws -> ServedReport {
@@ -140,8 +150,11 @@ extension Workbench {
   }
 
   /// Serves until Ctrl-C or SIGTERM.
-  fileprivate func serve(_ report: ServedReport, at place: ServerPlace) {
+  fileprivate func serve(
+    _ report: ServedReport, at place: ServerPlace, _ follower: ScriptFollower?
+  ) {
     let handle = ServerHandle(report)
+    follower?.follow(handle)
     isWatching.set()
     watchdog.beginEndless(stop: handle.stop)
     defer { watchdog.end() }

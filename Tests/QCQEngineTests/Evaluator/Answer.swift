@@ -1,4 +1,5 @@
 import QCQEngine
+import QCQReports
 import QCQText
 import QCQLanguage
 
@@ -96,7 +97,7 @@ final class AnswerOutput: ScriptOutput {
 
   func makeSink(name: String?) -> any ResultSink {
     answers.append(Answer())
-    return AnswerSink(output: self)
+    return FootSink(AnswerSink(output: self), isMarked: true)
   }
 
   func makeFileSink(path: String) throws(EngineError) -> any FileSink {

@@ -33,6 +33,26 @@ extension Evaluator {
     return answer
   }
 
+  /// Rows in sections, each with what its amounts come to behind them.
+  func footedAnswer(
+    _ meaning: Meaning, _ columns: [ShownColumn], _ keys: [GroupClause.Key]
+  ) -> Answer {
+    var answer = Answer()
+    answer.columns = columns.map(\.name) + ["is_total"]
+    for section in sections(rows(meaning), keys) {
+      let rows = section.map { row in columns.map { cell($0, .row(row)) } }
+      let foot = columns.enumerated().map { index, column -> Got in
+        QueryGenerator.amounts.contains(column.name) ? Got(sumOf: rows.map { $0[index] }) : .absent
+      }
+      answer.rows += rows.map { $0 + [.int(0)] } + [foot + [.int(1)]]
+      // The foot is in the section of its first row.
+      answer.keys += (section + section.prefix(1)).map { row in
+        keys.map { Got(keyFace($0, row)) }
+      }
+    }
+    return answer
+  }
+
   private func has(_ rows: [WorldRow], _ meaning: Meaning) -> Bool {
     meaning.having.allSatisfy { holds($0.expression, .group(rows), $0.arguments) ?? true }
   }
@@ -81,6 +101,26 @@ extension Evaluator {
     if bound.expression.isPlainAggregate { return true }
     return kept.contains { key in
       column.shows(key) || key.hop.map { bound.expression.pathText.hasPrefix($0 + ".") } ?? false
+    }
+  }
+}
+
+extension Got {
+  /// What some cells come to; those that are no number are passed over.
+  fileprivate init(sumOf cells: [Got]) {
+    var (whole, fraction, hasFraction) = (Int128(0), 0.0, false)
+    for cell in cells {
+      switch cell {
+      case .int(let int): whole += Int128(int)
+      case .number(let number) where number.isFinite:
+        (fraction, hasFraction) = (fraction + number, true)
+      case .absent, .number, .text, .rows: break
+      }
+    }
+    if !hasFraction, let int = Int64(exactly: whole) {
+      self = .int(int)
+    } else {
+      self = .number(Double(whole) + fraction)
     }
   }
 }

@@ -91,6 +91,7 @@ struct Evaluator {
     let columns = meaning.show ?? defaultColumns(meaning.entity)
     let keys = meaning.group?.keys ?? []
     answer.columns = columns.map(\.name)
+    if meaning.hasTotal { return footedAnswer(meaning, columns, keys) }
     for row in rows(meaning) {
       answer.rows.append(columns.map { cell($0, .row(row)) })
       if !keys.isEmpty { answer.keys.append(keys.map { Got(keyFace($0, row)) }) }

@@ -194,10 +194,32 @@ struct QueryGenerator {
     if random.chance(1, in: 4) { keys.append(key(entity)) }
     if Set(keys).count < keys.count { keys.removeLast() }
     var text = " by \(keys.joined(separator: ", "))"
-    if random.chance(1, in: 2) { text += show(entity) }
+    let hasTotal = hasForms && random.chance(1, in: 3)
+    if hasTotal {
+      text += " show \(anything(entity, 1)) as c0, \(amounts(entity))"
+    } else if random.chance(1, in: 2) {
+      text += show(entity)
+    }
     if random.chance(1, in: 3) { text += sort(entity) }
     if random.chance(1, in: 2) { text += limit(random.chance(2, in: 3) ? " each" : "") }
-    return text
+    return hasTotal ? text + " with total" : text
+  }
+
+  /// The columns that are added up at the feet of sections.
+  static let amounts: Set = ["q1", "q2"]
+
+  private mutating func amounts(_ entity: Entity) -> String {
+    switch entity {
+    case .items:
+      random.pick([
+        "quantity as q1", "quantity as q1, quantity * (category.order or else 1) as q2",
+        "2 * quantity - 1 as q1, quantity / 4 as q2", "abs(quantity) as q2",
+      ])
+    case .lists, .categories:
+      random.pick([
+        "count(items) as q1", "sum(items.quantity) as q2, count(items where pending) as q1",
+      ])
+    }
   }
 
   // MARK: Groups

@@ -117,16 +117,23 @@
     place(part, wanted);
   };
 
-  const show = ({ whole, parts }) => {
+  // The script was edited, and has other parameters: only a new page has fields for them.
+  const hasOthers = (names) => {
+    const fields = [...document.querySelectorAll(".tools form [name]")];
+    return fields.map(({ name }) => name).join() !== names.join();
+  };
+
+  const show = ({ whole, fields, parts }) => {
+    if (whole && hasOthers(fields)) return location.reload();
     const main = document.querySelector("main");
     for (const { id, markup, rows } of parts) {
       let part = document.getElementById(id);
-      if (!part) {
-        part = html(markup).firstElementChild;
-        main.append(part);
-      }
+      const wanted = markup === undefined ? part : html(markup).firstElementChild;
+      if (!part) main.append(wanted);
+      else if (part.nodeName !== wanted.nodeName) part.replaceWith(wanted);
+      if (part?.nodeName !== wanted.nodeName) part = wanted;
       const change = () => {
-        if (markup !== undefined) adapt(part, html(markup).firstElementChild);
+        if (wanted !== part) adapt(part, wanted);
       };
       const steps = rows || (whole ? [] : [[0, rowsOf(part).length]]);
       if (part.classList.contains("result")) follow(part, steps, whole, change);
@@ -172,7 +179,7 @@
   let lost = "";
   let problem = "";
   const tell = () => {
-    const words = lost || (problem && "The data can't be read now: " + problem + ".");
+    const words = lost || problem;
     if (status.textContent !== words) status.textContent = words;
     document.body.classList.toggle("stale", words !== "");
   };
@@ -204,6 +211,9 @@
     events.addEventListener("alive", live);
     events.addEventListener("picture", (event) => {
       live();
+      // What is wrong besides comes behind it.
+      problem = "";
+      tell();
       show(JSON.parse(event.data));
     });
     events.addEventListener("problem", (event) => {
