@@ -37,7 +37,7 @@ extension Evaluator {
   }
 }
 
-extension Expression {
+extension QCQSyntax.Expression {
   /// Whether it is a share, shown in percent.
   fileprivate var isPart: Bool {
     switch self {
