@@ -20,7 +20,12 @@ struct FurtherSQL {
     (self.query, self.plan) = (query, plan)
     let isSorted = isOrdered && query.measure == nil
     order = isSorted ? QueryOrder(vocabulary: vocabulary).terms(of: query) : []
-    for content in plan.contents { take(content) }
+    // A measure is about the groups; what it adds up is theirs.
+    if let measure = query.measure {
+      if let operand = measure.operand { take(operand.expression) }
+    } else {
+      for content in plan.contents { take(content) }
+    }
     for condition in query.conditions { take(condition) }
     for term in order {
       switch term.content {
@@ -44,11 +49,6 @@ struct FurtherSQL {
   private mutating func take(_ expression: CheckedExpression) {
     let identity = ExactExpression(expression)
     if names[identity] != nil { return }
-    // A measure is about the groups; what it adds up is theirs.
-    if let measure = query.measure, expression == measure.expression {
-      if let operand = measure.operand { take(operand.expression) }
-      return
-    }
     let isOfGroup: Bool
     switch expression {
     case .aggregate, .among, .field, .related: isOfGroup = true
@@ -77,12 +77,10 @@ struct FurtherSQL {
     sql.stored = names
     defer { sql.stored = outer }
     let level = SQLLevel(entity: query.source)
-    sql.writeList(plan.contents) { builder, content in
-      if case .reference(let relation) = content {
-        builder.write(references[relation] ?? "NULL")
-      } else {
-        builder.writeContent(content, in: level)
-      }
+    if let measure = query.measure {
+      sql.writeAggregate(measure.function, measure.operand?.expression, nil, in: level)
+    } else {
+      writeContents(in: level, to: &sql)
     }
     sql.write(" FROM t")
     sql.writeConditions(query.conditions, " WHERE ", in: level)
@@ -96,5 +94,15 @@ struct FurtherSQL {
       }
     }
     sql.writeLimit(query)
+  }
+
+  private func writeContents(in level: SQLLevel, to sql: inout SQLBuilder) {
+    sql.writeList(plan.contents) { builder, content in
+      if case .reference(let relation) = content {
+        builder.write(references[relation] ?? "NULL")
+      } else {
+        builder.writeContent(content, in: level)
+      }
+    }
   }
 }

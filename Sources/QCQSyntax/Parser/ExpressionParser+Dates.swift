@@ -123,6 +123,10 @@ extension ExpressionParser {
       guard let unit = parseUnit(after: text(number)) else { return .missing }
       return word.keyword == .last ? .lastFew(count, unit) : .nextFew(count, unit)
     }
+    // `last years`
+    if let unit = current.unit, let singular = unit.keywords.first, current.keyword != singular {
+      repair(to: singular)
+    }
     guard let unit = parseUnit(after: text(word)) else { return .missing }
     if unit == .minute || unit == .hour {
       fail(.periodUnit(span(from: word.span.lowerBound), unit))
