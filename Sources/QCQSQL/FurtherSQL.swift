@@ -71,7 +71,7 @@ struct FurtherSQL {
     let columns = contents.isEmpty ? [ColumnPlan.Content.expression(.literal(.int(1)))] : contents
     let list = columns.indices.map { "c\($0 + 1)" }.joined(separator: ", ")
     sql.write("WITH t(\(list)) AS (")
-    sql.writeGroups(base, columns)
+    writeGroups(base, ColumnPlan.of(columns), to: &sql)
     sql.write(") SELECT ")
     let outer = sql.stored
     sql.stored = names
@@ -94,6 +94,38 @@ struct FurtherSQL {
       }
     }
     sql.writeLimit(query)
+  }
+
+  /// The groups, in their own order only if a limit depends on that, with cells that can be
+  /// calculated with.
+  private func writeGroups(
+    _ base: CheckedQuery, _ plan: ColumnPlan, to sql: inout SQLBuilder
+  ) {
+    if base.asksGroups {
+      let further = FurtherSQL(base, plan, sql.vocabulary, isOrdered: base.limit != nil)
+      return further.write(to: &sql)
+    }
+    let outerOrder = sql.groupOrder
+    sql.groupOrder = GroupOrder(base, sql.vocabulary)
+    defer { sql.groupOrder = outerOrder }
+    let isOrdered = base.limit != nil || sql.groupOrder != nil
+    let order = isOrdered ? QueryOrder(vocabulary: sql.vocabulary).terms(of: base) : []
+    let needs = sql.needs(of: base, plan, order)
+    let level = sql.level(base, needs)
+    sql.write("SELECT ")
+    sql.writeList(plan.contents) { builder, content in
+      if case .expression(let expression) = content {
+        builder.writeValue(expression, in: level)
+      } else {
+        builder.writeContent(content, in: level)
+      }
+    }
+    sql.writeFrom(needs, in: level)
+    sql.writeWhere(base, in: level)
+    sql.writeGrouping(base, in: level)
+    if !order.isEmpty { sql.write(" ORDER BY ") }
+    sql.writeList(order) { $0.writeTerm($1, in: level) }
+    sql.writeLimit(base)
   }
 
   private func writeContents(in level: SQLLevel, to sql: inout SQLBuilder) {
