@@ -76,6 +76,16 @@ package enum ForeignFormat: String, CaseIterable, Sendable {
   }
 }
 
+extension ForeignFormat {
+  /// Whether it has columns or keys that somebody may have to explain.
+  package var hasHeadings: Bool {
+    switch self {
+    case .csv, .json, .ndjson: true
+    case .keep, .mealie, .todo, .markdown, .text, .grocy, .kitchenOwl: false
+    }
+  }
+}
+
 /// Where items come from, one after the other.
 package protocol ForeignReader {
   var format: ForeignFormat { get }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import QCQConsole
+import QCQExchange
 
 /// `qcq import FILE`
 struct ImportCommand: ParsableCommand {
@@ -70,6 +71,12 @@ struct ImportCommand: ParsableCommand {
 
   func validate() throws {
     if report == "" { throw ValidationError("--report needs the path of a file.") }
+    if columns == "" {
+      throw ValidationError("--columns needs pairs such as name=Item,quantity=Qty.")
+    }
+    do throws(ExchangeError) { _ = try columns.map(ColumnNames.init) } catch {
+      throw ValidationError("--columns: \(error.message).")
+    }
     if list?.allSatisfy(\.isWhitespace) == true {
       throw ValidationError("--list needs the title of a list.")
     }
