@@ -61,8 +61,7 @@ struct ImportCommand: ParsableCommand {
     completion: .file())
   var report: String?
 
-  @Flag(help: "Replace a file that qcq did not write.")
-  var overwrite = false
+  @OptionGroup var files: OverwriteOption
 
   @OptionGroup(title: "Changes") var changes: ChangeOptions
   @OptionGroup(title: "Environment") var surroundings: SurroundingOptions
@@ -83,9 +82,8 @@ struct ImportCommand: ParsableCommand {
   }
 
   func run() throws {
-    var settings = surroundings.settings(database.settings(messages.settings))
-    settings.mayOverwrite = overwrite
-    try Workbench(settings).take(
+    let settings = surroundings.settings(database.settings(messages.settings))
+    try Workbench(files.settings(settings)).take(
       file,
       ImportChoices(
         changes: changes.choices, handling: handling, list: list, columns: columns,
