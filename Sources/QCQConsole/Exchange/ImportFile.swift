@@ -99,11 +99,11 @@ enum ImportFile {
   private static func folder(
     _ path: String, _ reading: InputBytes.Reading
   ) throws -> ImportFile {
+    let folder = notesFolder(in: path)
     func file(_ name: String) throws -> InputBytes {
-      try InputBytes("\(path)/\(name)", isInFolder: true, reading)
+      try InputBytes("\(folder)/\(name)", isInFolder: true, reading)
     }
-    let path = notesFolder(in: path)
-    let names = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
     if names.contains(ExportFormat.description) {
       return .export(
         try ExportReader(folder: file(ExportFormat.description).source) { try file($0).source })
