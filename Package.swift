@@ -182,8 +182,8 @@ let package = Package(
     .testTarget(
       name: "QuickCartTests",
       dependencies: [
-        "PantryExample", "QCQQueryCode", "QCQSemantics", "QCQSyntax", "QCQText", "QuickCart",
-        "TestSupport",
+        "PantryExample", "QCQQueryCode", "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText",
+        "QCQLanguage", "QuickCart", "TestSupport",
       ],
       exclude: ["interface.txt"], plugins: ["QCQQueries"]),
     .testTarget(

@@ -113,6 +113,8 @@ import Testing
     let text = titles.last.map { analysis.applying($0.edits) }
     #expect(text == "items where name = \"x\"\nlists\ncategories sort name")
     #expect(!Analysis("items").codeActions(in: Span(0, 0)).contains { $0.kind == .fixAll })
+    let one = Analysis("ITEMS").codeActions(in: Span(0, 0)).filter { $0.kind == .fixAll }
+    #expect(one.map(\.title) == ["fix the `unknown-source` problem"])
   }
 
   @Test("Never two fixes at one place", arguments: 0..<4)

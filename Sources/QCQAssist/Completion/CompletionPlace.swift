@@ -40,7 +40,7 @@ struct CompletionPlace {
       case .word, .parameter, .quotedName: break
       case .string:
         isString = true
-        if !CompletionPlace.isClosed(token, passage.source) { word = Span(word.lowerBound, place) }
+        if !CompletionPlace.ends(token, in: passage.tree) { word = Span(word.lowerBound, place) }
       case .integer, .decimal, .date, .dateTime, .regex: return nil
       case .comma, .leftParenthesis, .rightParenthesis, .leftBrace, .rightBrace, .dot, .dotDot,
         .colon, .semicolon, .question, .equal, .notEqual, .less, .lessEqual, .greater,
@@ -55,12 +55,23 @@ struct CompletionPlace {
     replacing = passage.span(word)
     let before = Array(passage.source.utf8[..<word.lowerBound])
     tail = Array(passage.source.utf8[min(word.upperBound, passage.source.utf8.count)...])
-    let number = passage.number
+    var number = passage.number
     let isFirstWord = !passage.tree.tokens.contains {
       $0.span.upperBound <= word.lowerBound && $0.kind != .newline
     }
-    let first = isFirstWord && number > 0 ? number - 1 : number
-    head = first < number ? analysis.passages[first].source.utf8 + before : before
+    var first = isFirstWord && number > 0 ? number - 1 : number
+    // A line with `use` can't go on, and what it brings in is known behind it.
+    if let end = CompletionPlace.endOfUse(passage.tree, before: word.lowerBound) {
+      (number, first) = (number + 1, number + 1)
+      head = Array(before[end...])
+    } else if first < number,
+      CompletionPlace.endOfUse(analysis.passages[first].tree, before: .max) != nil
+    {
+      first = number
+      head = before
+    } else {
+      head = first < number ? analysis.passages[first].source.utf8 + before : before
+    }
     session = analysis.before.map { analysis.session(before: first, from: $0) }
     names =
       first == number ? session : analysis.before.map { analysis.session(before: number, from: $0) }
@@ -82,6 +93,30 @@ struct CompletionPlace {
         return false
       }
     }
+  }
+
+  /// Whether the quote at the end of a string is its own: on the same line, and with no quote
+  /// behind it that would then be left alone, as where the closing one is still to be typed.
+  private static func ends(_ string: Token, in tree: SyntaxTree) -> Bool {
+    let bytes = tree.source.utf8
+    guard isClosed(string, tree.source), !bytes[string.span.range].contains(10) else {
+      return false
+    }
+    let end = string.span.upperBound
+    let line = bytes[end...].firstIndex(of: 10) ?? bytes.count
+    return !tree.tokens.contains {
+      $0.kind == .string && $0.span.lowerBound >= end && $0.span.lowerBound < line
+        && !isClosed($0, tree.source)
+    }
+  }
+
+  /// Where the line of a whole `use` ends, if that is the last statement before an offset.
+  private static func endOfUse(_ tree: SyntaxTree, before offset: Int) -> Int? {
+    guard let last = tree.statements.last(where: { $0.span.upperBound <= offset }),
+      case .use = last
+    else { return nil }
+    let between = last.span.upperBound..<min(offset, tree.source.utf8.count)
+    return tree.source.utf8[between].firstIndex(of: 10).map { $0 + 1 }
   }
 
   private static func isClosed(_ string: Token, _ source: SourceText) -> Bool {

@@ -144,8 +144,9 @@ enum DataRole: Equatable {
     case .add(let addition):
       if isMarked(addition.list) { return .list }
       if isMarked(addition.category) { return .category }
-      let isFree = addition.entries.contains { isMarked($0.name) } || isMarked(addition.note)
-      return isFree ? .free : role(in: addition.assignments)
+      // What is bought is mostly what was bought before.
+      if addition.entries.contains(where: { isMarked($0.name) }) { return .item(in: nil) }
+      return isMarked(addition.note) ? .free : role(in: addition.assignments)
     case .mutate(_, let target): return role(in: target, trial)
     case .update(let target, let assignments):
       return role(in: assignments) ?? role(in: target, trial)

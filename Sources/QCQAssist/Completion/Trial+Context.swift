@@ -71,8 +71,8 @@ extension Trial {
   /// Whether a field or a function may stand here, going by a name that nothing has.
   var takesFields: Bool {
     let start = place.head.count
-    return ["", " = 1", " of items"].contains { filler in
-      let outcome = read("zzqx", then: filler)
+    let outcomes = ["", " = 1", " of items"].lazy.map { read("zzqx", then: $0) }
+    return (Array(outcomes) + goingOn("zzqx")).contains { outcome in
       let name = outcome.tree.tokens.first { $0.span.lowerBound == start && !$0.span.isEmpty }
       return name?.role == .name
         && !outcome.tree.statements.contains { $0.span.lowerBound == start }
@@ -100,7 +100,8 @@ extension Trial {
   func verdict(of keyword: Keyword) -> Verdict? {
     if CalendarUnit(word: keyword) != nil {
       let isCounted = tokens.last?.kind == .integer
-      return keywordVerdict(keyword.word, fillers: isCounted ? [" ago"] : [""])
+      return keywordVerdict(
+        keyword.word, fillers: isCounted ? [" ago", "", " ago .. today"] : [""])
     }
     if keyword == .use {
       // Which files there are is not known here.

@@ -145,7 +145,22 @@ struct Trial {
       }
       if outcome.errors == 0 { break }
     }
-    return best
+    guard best == nil else { return best }
+    let whole = goingOn(text, knowing: all).filter { $0.errors <= errorsBefore && isRight($0) }
+    return whole.map(\.errors).min().map { Verdict(errors: $0, filler: fillers.count) }
+  }
+
+  /// A text at the cursor where the statement does not end with it: with what follows there, and
+  /// as an operand, `count(items where …) > 0`.
+  func goingOn(_ text: String, knowing all: Declarations? = nil) -> [Outcome] {
+    var outcomes: [Outcome] = []
+    if place.tail.contains(where: { $0 > 32 }) {
+      outcomes.append(read(text, tail: place.tail, knowing: all))
+    }
+    if closing.contains(")") {
+      outcomes.append(read(text, tail: Array((closing + " > 0" + ending).utf8), knowing: all))
+    }
+    return outcomes
   }
 
   // MARK: Ending a statement
@@ -168,6 +183,7 @@ struct Trial {
     let words = tokens.filter { $0.span.start >= statement.span.start }.map(\.keyword)
     let first = words.first == .explain ? words.dropFirst().first ?? nil : words.first ?? nil
     if first == .assert, !words.contains(.is), !words.contains(.gives) { return " is empty" }
+    if first == .let, !tokens.contains(where: { $0.kind == .equal }) { return " = items" }
     if first == .update, !words.contains(.set) { return " set note = \"x\"" }
     let needsList = (first == .move || first == .copy) && !words.contains(.to)
     return needsList ? " to \"x\"" : ""

@@ -31,6 +31,15 @@ extension Analysis {
     [reportLens].compactMap(\.self) + passages.flatMap(\.codeLenses)
   }
 
+  /// What can be done with the statements that a span touches, and with the report around them.
+  package func codeLenses(touching span: Span) -> [CodeLens] {
+    let statements = statements(touching: span)
+    let own = statements.filter(\.isSound).flatMap { statement in
+      CodeLens.actions(of: statement.statement).map { CodeLens(action: $0, span: statement.span) }
+    }
+    return own + (statements.isEmpty ? [] : [reportLens].compactMap(\.self))
+  }
+
   /// The lens of a script that is a report, which stands over its first line of text: it shows
   /// answers and changes nothing.
   private var reportLens: CodeLens? {

@@ -18,7 +18,7 @@ extension ClauseInfo {
         fillers: ["", " \"x\"", " \"x\" to \"y\""]),
       WordInfo(
         .category, "The category of an item, or a category as a value.", "items by category",
-        fillers: ["", " \"x\"", " \"x\" to \"y\""]),
+        fillers: ["", " \"x\"", " \"x\" to \"y\"", " \"x\" emoji \"y\""]),
       WordInfo(
         .id, "Identifies a row; `in id` selects a list by its id.", "items in id \"…\"",
         fillers: [" \"x\"", ""]),

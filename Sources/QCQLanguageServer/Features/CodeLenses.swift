@@ -64,10 +64,22 @@ private func write(
   _ position: Position, to output: inout JSONOutput
 ) {
   output.field("range", range)
-  output.field("command") { output in
-    output.field("title", title)
-    output.field("command", action.command.rawValue)
-    output.field("arguments", objects: [uri]) { output, uri in
+  output.field("command") { $0.write(action, title, uri, position) }
+}
+
+extension JSONOutput {
+  /// The members of the command that a lens stands for.
+  mutating func write(_ lens: CodeLens, _ document: Document) {
+    let position = document.position(at: lens.span.lowerBound)
+    write(lens.action, lens.action.title, document.uri, position)
+  }
+
+  fileprivate mutating func write(
+    _ action: CodeLens.Action, _ title: String, _ uri: String, _ position: Position
+  ) {
+    field("title", title)
+    field("command", action.command.rawValue)
+    field("arguments", objects: [uri]) { output, uri in
       output.field("uri", uri)
       output.field("position", position)
       output.field("show", true)
@@ -108,7 +120,7 @@ struct LensData: JSONWritable, Sendable {
 }
 
 extension CodeLens.Action {
-  fileprivate var title: String {
+  var title: String {
     switch self {
     case .run: "▶ Run"
     case .watch: "Watch"

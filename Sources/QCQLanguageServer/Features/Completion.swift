@@ -32,7 +32,7 @@ private func complete(_ request: Request) throws(ResponseError) -> Answer {
   request.server.completions.items = found.items
   let writer = CompletionWriter(
     request.client, range: document.range(found.replacing),
-    cursor: document.position(at: offset), number: request.server.completions.number)
+    number: request.server.completions.number)
   return .object { writer.write(found, to: &$0) }
 }
 
@@ -62,37 +62,26 @@ private func resolve(_ request: Request) throws(ResponseError) -> Answer {
 }
 
 /// Writes completions as a client can take them.
+///
+/// An item takes the place of the whole word that the cursor is in, its closing quote included,
+/// whether an editor inserts or replaces: what stood behind the cursor would double it.
 private struct CompletionWriter {
   private let range: PositionRange
-  /// Up to the cursor: what stands behind it is not typed again.
-  private let insertRange: PositionRange
   private let number: Int
   private let hasDefaults: Bool
-  private let hasInsertReplace: Bool
   private let hasSnippets: Bool
   private let hasLabelDetails: Bool
 
-  init(_ client: Client, range: PositionRange, cursor: Position, number: Int) {
+  init(_ client: Client, range: PositionRange, number: Int) {
     (self.range, self.number) = (range, number)
-    insertRange = PositionRange(range.start, max(range.start, min(cursor, range.end)))
-    (hasDefaults, hasInsertReplace) = (client.can(.defaultEditRange), client.can(.insertReplace))
+    hasDefaults = client.can(.defaultEditRange)
     (hasSnippets, hasLabelDetails) = (client.can(.snippets), client.can(.labelDetails))
   }
 
   func write(_ found: Completions, to output: inout JSONOutput) {
     output.field("isIncomplete", found.isIncomplete)
-    if hasDefaults { output.field("itemDefaults") { writeDefaults(to: &$0) } }
+    if hasDefaults { output.field("itemDefaults") { $0.field("editRange", range) } }
     output.field("items", objects: found.items.enumerated()) { write($1.1, $1.0, to: &$0) }
-  }
-
-  private func writeDefaults(to output: inout JSONOutput) {
-    guard hasInsertReplace else { return output.field("editRange", insertRange) }
-    output.field("editRange", object: writeRanges)
-  }
-
-  private func writeRanges(to output: inout JSONOutput) {
-    output.field("insert", insertRange)
-    output.field("replace", range)
   }
 
   private func write(_ item: Completion, _ index: Int, to output: inout JSONOutput) {
@@ -124,7 +113,7 @@ private struct CompletionWriter {
     }
     output.field("textEdit") { output in
       output.field("newText", text)
-      if hasInsertReplace { writeRanges(to: &output) } else { output.field("range", insertRange) }
+      output.field("range", range)
     }
   }
 

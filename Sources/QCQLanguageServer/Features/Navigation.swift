@@ -45,8 +45,22 @@ extension Feature {
 
 private func definition(_ request: Request) throws(ResponseError) -> Answer {
   let (document, offset) = try request.place()
+  if let file = usedFile(document, at: offset, request.scripts) { return .value(file) }
   let found = request.scripts.names(document).definition(at: offset)
   return .value(found.flatMap { request.scripts.locations([$0]).first })
+}
+
+/// The start of the file that a `use` names there.
+private func usedFile(_ document: Document, at offset: Int, _ scripts: Scripts) -> Location? {
+  let links = scripts.analysis(of: document).links
+  let isThere = { (link: DocumentLink) in
+    link.span.lowerBound <= offset && offset <= link.span.upperBound
+  }
+  guard let file = document.path, let link = links.first(where: isThere) else { return nil }
+  let start = Position(0, 0)
+  return Location(
+    uri: DocumentURI.file(SharedFiles.resolve(link.path, from: file)),
+    range: PositionRange(start, start))
 }
 
 /// Where the schema says what a name stands for.

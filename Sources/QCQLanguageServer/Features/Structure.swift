@@ -53,10 +53,12 @@ private func write(_ chain: ArraySlice<Span>, _ document: Document, to output: i
 
 private func documentLink(_ request: Request) throws(ResponseError) -> Answer {
   let document = try request.document()
+  // Beside a text that is no file there is none.
+  guard let file = document.path else { return .values([JSON]()) }
   let hasTooltips = request.client.can(.linkTooltips)
   return .objects(request.scripts.analysis(of: document).links) { output, link in
     output.field("range", document.range(link.span))
-    let path = SharedFiles.resolve(link.path, from: document.name)
+    let path = SharedFiles.resolve(link.path, from: file)
     output.field("target", DocumentURI.file(path))
     if hasTooltips { output.field("tooltip", "Open \(link.path)") }
   }

@@ -16,7 +16,6 @@ package struct ClientCapabilities: Sendable {
       "publishDiagnostics.markupMessageSupport diagnostic.markupMessageSupport"
     case pullDiagnostics = "diagnostic"
     case snippets = "completion.completionItem.snippetSupport"
-    case insertReplace = "completion.completionItem.insertReplaceSupport"
     case labelDetails = "completion.completionItem.labelDetailsSupport"
     case markdownCompletion = "completion.completionItem.documentationFormat:markdown"
     case defaultEditRange = "completion.completionList.itemDefaults:editRange"

@@ -139,6 +139,78 @@ import Testing
     #expect(client.responses[.string("x")]?.last?["result"] != nil)
   }
 
+  @Test(
+    "What an editor takes stands whole, whether it inserts or replaces",
+    arguments: [
+      (#""items":{"snippetSupport":false}"#, #"items in "|""#),
+      (#""completionItem":{"insertReplaceSupport":true}"#, #"items in "|""#),
+      (#""completionItem":{"insertReplaceSupport":true}"#, #"items in "B|BQ""#),
+      (#""completionItem":{},"completionList":{"itemDefaults":["editRange"]}"#, #"items in "BB|""#),
+    ])
+  func taken(ability: String, marked: String) throws {
+    let client = FakeClient(source: .sample("demo"))
+    client.start("{\"textDocument\":{\"completion\":{\(ability)}}}")
+    let parts = marked.split(separator: "|", omittingEmptySubsequences: false)
+    client.open(parts.joined())
+    let answer = client.result(
+      "textDocument/completion",
+      "{\(document),\"position\":{\"line\":0,\"character\":\(parts[0].utf16.count)}}")
+    let item = try #require(answer["items"]?.array?.first { $0["label"]?.string == "BBQ" })
+    let range = try #require(item.at("textEdit.range") ?? answer.at("itemDefaults.editRange"))
+    #expect(range["insert"] == nil && range.at("start.character")?.int == 9)
+    #expect(range.at("end.character")?.int == parts.joined().utf16.count)
+    let text = item.at("textEdit.newText")?.string ?? item["textEditText"]?.string
+    #expect(text == "\"BBQ\"")
+  }
+
+  @Test("A line with `use`: what it brings in is offered below it, and leads to its file")
+  func using() {
+    let client = makeClient(["/lists/base.qcq": "let open = items where pending\n"])
+    let uri = "file:///lists/user.qcq"
+    client.open("use \"base.qcq\"\no\n", uri)
+    let text = "\"textDocument\":{\"uri\":\"\(uri)\"}"
+    let found = client.result(
+      "textDocument/completion", "{\(text),\"position\":{\"line\":1,\"character\":1}}")
+    #expect(found["items"]?.array?.contains { $0["label"]?.string == "open" } == true)
+    client.notify(
+      "textDocument/didChange",
+      #"""
+      {"textDocument":{"uri":"\#(uri)","version":2},
+       "contentChanges":[{"text":"use \"base.qcq\"\n"}]}
+      """#)
+    let below = client.result(
+      "textDocument/completion", "{\(text),\"position\":{\"line\":1,\"character\":0}}")
+    #expect(below["items"]?.array?.contains { $0["label"]?.string == "open" } == true)
+    let place = client.result(
+      "textDocument/definition", "{\(text),\"position\":{\"line\":0,\"character\":8}}")
+    #expect(place["uri"]?.string == "file:///lists/base.qcq")
+    client.open("use \"base.qcq\"\n", "untitled:Untitled-1")
+    let links = client.result(
+      "textDocument/documentLink", "{\"textDocument\":{\"uri\":\"untitled:Untitled-1\"}}")
+    #expect(links == .array([]))
+  }
+
+  @Test("Editors without lenses are offered what stands in them") func commands() throws {
+    let client = makeClient()
+    client.open("items where pending\n\ndelete list \"BBQ\"\n")
+    func offered(_ line: Int, _ only: String) -> [JSON] {
+      let place = "{\"line\":\(line),\"character\":2}"
+      return client.result(
+        "textDocument/codeAction",
+        """
+        {\(document),"context":{"diagnostics":[],"only":["\(only)"]},
+         "range":{"start":\(place),"end":\(place)}}
+        """
+      ).array ?? []
+    }
+    #expect(offered(0, "qcq.run").map { $0["title"]?.string } == ["▶ Run", "Watch", "Explain"])
+    let change = offered(2, "qcq.run")
+    #expect(change.map { $0["title"]?.string } == ["Dry run", "▶ Change…", "Explain"])
+    #expect(change.first?.at("command.command")?.string == "qcq.dryRun")
+    #expect(change.first?.at("command.arguments.0.position.line")?.int == 2)
+    #expect(offered(2, "source").isEmpty, "editors do what is of this kind when they save")
+  }
+
   @Test("A named query is written out in all files that use it") func inlining() throws {
     let client = makeClient([
       "/lists/base.qcq": "let open = items where pending\n",
