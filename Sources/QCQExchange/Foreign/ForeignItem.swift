@@ -112,10 +112,10 @@ package struct ForeignItems: ForeignReader {
     _ remarks: [ForeignRemark]
   ) {
     var remarks = remarks
-    let items = rows.enumerated().compactMap { number, row in
+    let items = rows.compactMap { row in
       var record = RecordItem()
       for (meaning, text) in zip(meanings, row) { record.set(meaning, text.trimmed) }
-      return record.item(line: number + 1) { remarks.append($0) }
+      return record.item(line: nil) { remarks.append($0) }
     }
     self.init(format, items, remarks)
   }
