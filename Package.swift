@@ -36,7 +36,8 @@ let package = Package(
     .target(name: "QCQReports", dependencies: ["QCQCharts", "QCQText", "QCQLanguage"]),
     .target(name: "QCQExchange", dependencies: ["QCQText", "QCQLanguage"]),
     .target(
-      name: "QCQAssist", dependencies: ["QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage"]),
+      name: "QCQAssist",
+      dependencies: ["QCQExchange", "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage"]),
     .target(
       name: "QCQLanguageServer",
       dependencies: [
@@ -181,8 +182,8 @@ let package = Package(
     .testTarget(
       name: "QuickCartTests",
       dependencies: [
-        "PantryExample", "QCQQueryCode", "QCQSemantics", "QCQSyntax", "QCQText", "QuickCart",
-        "TestSupport",
+        "PantryExample", "QCQQueryCode", "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText",
+        "QCQLanguage", "QuickCart", "TestSupport",
       ],
       exclude: ["interface.txt"], plugins: ["QCQQueries"]),
     .testTarget(

@@ -38,9 +38,7 @@ package struct Analysis: Sendable {
     self.source = source
     self.context = context
     followsOthers = session != nil
-    before =
-      session
-      ?? context.vocabulary.map { Declarations($0, importer: context.files) }
+    before = session ?? context.declarations
     readAll()
   }
 
@@ -77,7 +75,7 @@ package struct Analysis: Sendable {
 
   private mutating func readFilesAgain() {
     if !followsOthers {
-      before = context.vocabulary.map { Declarations($0, importer: context.files) }
+      before = context.declarations
     }
     anchor = nil
     var old: [CheckedPassage] = []

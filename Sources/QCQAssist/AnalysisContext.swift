@@ -22,4 +22,17 @@ package struct AnalysisContext: Sendable {
     (self.vocabulary, self.data, self.files) = (vocabulary, data, files)
     self.currentList = currentList
   }
+
+  /// What a text begins with: nothing is declared, and the names of the database are known.
+  var declarations: Declarations? {
+    guard let vocabulary else { return nil }
+    guard let data else { return Declarations(vocabulary, importer: files) }
+    return Declarations(vocabulary, importer: files) {
+      func names(_ entity: Entity) -> [String] {
+        data.names(entity, matching: "", in: nil, limit: 1000).map(\.text)
+      }
+      return KnownNames(
+        titles: names(.lists), categories: names(.categories), items: names(.items))
+    }
+  }
 }

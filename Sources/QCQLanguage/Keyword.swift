@@ -13,7 +13,8 @@ package enum Keyword: UInt8, Sendable, CaseIterable {
   case crosstab, total, draw, into
   case bar, column, line, share, progress, heat
   // Conditions
-  case and, or, not, `if`, distinct, contains, starts, ends, with, matches, since, before, on
+  case and, or, not, `if`, distinct, running, contains, starts, ends, with, matches, since, before,
+    on
   case during, has, no
   case today, tomorrow, yesterday, now, ago, this, last, next, `true`, `false`
   case monday, tuesday, wednesday, thursday, friday, saturday, sunday
@@ -30,7 +31,7 @@ extension Keyword {
     move copy create rename set to from more as note emoji list category all is empty gives else
     count sum average min max of items lists categories id in where by per having show sort asc
     desc limit each skip crosstab total draw into bar column line share progress heat and or not
-    if distinct contains starts ends with matches since before on during has no today tomorrow
+    if distinct running contains starts ends with matches since before on during has no today tomorrow
     yesterday now ago this last next true false monday tuesday wednesday thursday friday saturday
     sunday minute minutes hour hours day days week weeks month months year years int number text
     bool date

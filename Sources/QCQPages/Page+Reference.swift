@@ -2230,6 +2230,12 @@ extension Page {
         ☐ Watermelon
       ```
 
+      `with total` gives each section [a foot](total.md) with what its amounts come to.
+
+      ```qcq
+      items in "BBQ" where quantity > 9 by category show name, quantity with total
+      ```
+
       One value has no sections.
 
       ```qcq
@@ -3038,8 +3044,11 @@ extension Page {
 
       <!-- qcq sample=demo now=2026-11-20T18:30 zone=UTC -->
 
-      `with total` adds a last row to the groups of `per`: the same aggregates over the rows of all groups that
-      are shown.
+      `with total` adds a last row to the groups of `per`, and a foot to each section of `by`.
+
+      ## Groups
+
+      The last row has the same aggregates over the rows of all groups that are shown.
 
       ```qcq
       items per category show count() as items, sum(quantity) as pieces, average(quantity) as mean with total
@@ -3163,15 +3172,58 @@ extension Page {
         SELECT ?, count(*), ? FROM shopping_items
       ```
 
+      ## Sections
+
+      At the foot of a section stands what its amounts come to: the rows that are shown, added up as `sum`
+      does it.
+
+      ```qcq
+      items in "BBQ" where quantity > 3 by category show name, quantity with total
+      ```
+
+      An amount is a stored number, a count or sum of a list's items, and what is worked out from these. What is
+      none has no sum: shares, means, the highest and lowest, ids, the `order` of categories.
+
+      ```qcq
+      lists where progress > 0 by month(created) show title, count(items) as items, count(items where pending) as left, progress with total
+      ```
+
+      ```qcq format=markdown
+      items in "BBQ" where quantity > 9 by category show name, quantity, 2 * quantity as twice with total
+      ```
+
+      In CSV and TSV the foot is a row, and the column `is_total` tells it from the others. JSON has the sums
+      behind the rows of their section, under `sums`.
+
+      ```qcq format=csv
+      items in "BBQ" where quantity > 9 by category show name, quantity with total
+      ```
+
+      ```qcq format=json
+      items in "BBQ" where quantity > 9 by category show name, quantity with total
+      ```
+
+      Only the rows that are shown count, as they do in the heading.
+
+      ```qcq
+      items in "BBQ" by category show name, quantity limit 5 with total
+      ```
+
+      A `watch` of sections is kept current row by row, with a foot or without. Its frames, for programs, have
+      the rows alone.
+
       ## What has no total
+
+      ```qcq
+      items with total
+      ```
 
       ```qcq
       items by category with total
       ```
 
-      ```error
-      clause-not-allowed at `with total`: `with total` adds up groups, but there is no `per`
-        help: write `per category` before it, or ask for the number alone: `count items`
+      ```qcq
+      lists by month(created) show title, progress with total
       ```
 
       ```qcq
@@ -5991,6 +6043,10 @@ extension Page {
       The values stand in the address (`/?list=Feestje+supplies&many=2`), so that it can be kept. They are taken by the rules
       of `--param`; what is wrong with one is said at its field. A field that is left empty has its default.
 
+      A script that is edited while it is served is noticed, and so is one that it uses: the page shows what it
+      says now. Where it has an error, the page says which and in which line, and keeps what it had until
+      that is put right. What means `today` or another day moves on when the day ends.
+
       An assertion that fails is said where it stands, and the rest of the page is shown all the same. Where the
       connection is lost, or the database can't be read, the page says so, keeps what it had, and catches up
       as soon as it can. Without scripts in the browser, it shows the data as they are when it is loaded.
@@ -6003,8 +6059,10 @@ extension Page {
       ## Who may see it
 
       The page is served on this machine alone, at 127.0.0.1. With `--bind ADDRESS` others can connect; then the
-      address that is printed has a token in it, without which nothing is shown. A browser keeps it as a cookie
-      for as long as it is open.
+      address that is printed has a token in it, without which nothing is shown. A browser that has opened it
+      keeps the token as a cookie until it is closed, and takes it out of the address. Each start of the server
+      makes a new token: a page that was open before says that the connection is lost, until the new address
+      is opened. Page and token are sent unencrypted: use `--bind` only in a network whose members you trust.
 
       Requests that call the server by a foreign name, or that the page of another site makes, are refused. There
       are at most 256 connections at once, 64 of them for pages that are open, and 16 sets of values. Whoever
@@ -6020,22 +6078,21 @@ extension Page {
 
       <!-- qcq sample=demo now=2026-11-20T18:30 zone=UTC -->
 
-      `qcq export` writes lists, items and categories with every cell as it is stored, and `qcq import` takes
-      them in again. An export that is imported into a new database and exported again is the same file, to the
-      byte.
+      `qcq export` writes lists, items and categories with every cell as it is stored, and `qcq import` reads
+      them. An export that is imported into a new database and exported again gives the same file, byte for byte.
 
       ```sh
       qcq export > home.json                                    # everything, as JSON
       qcq export 'lists where title = "BBQ"' --format ndjson    # some lists, with their items
       qcq export --format csv --output home                     # a folder
-      qcq import home.json --database new.sqlite                # a database that is made for it
-      qcq import phone.json --dry-run                           # what would come
+      qcq import home.json --database new.sqlite                # creates the database
+      qcq import phone.json --dry-run                           # what would be imported
       ```
 
-      ## What goes out
+      ## What is exported
 
-      Without a query everything goes out. A query for lists chooses them: what it would show is what is
-      exported, with all items of these lists and all categories. `show` makes no difference.
+      Without a query everything is exported. A query for lists selects the lists that it would show, with all
+      their items and all categories. `show` makes no difference.
 
       ```qcq
       lists where title starts with "B" show title
@@ -6047,13 +6104,13 @@ extension Page {
       BBQ
       ```
 
-      `--output PATH` writes a file, or for CSV a folder. It is there whole or not at all. `--anonymise` puts
-      other texts in the place of all texts, names and ids included, for reports of bugs: letters for letters,
-      digits for digits, in the same length. Equal texts stay equal, so that items belong where they belonged.
-      Numbers, dates and the names of columns stay.
+      `--output PATH` writes a file, or for CSV a folder; it is written as a whole or not at all. `--anonymise`
+      replaces all texts, including names and ids, for bug reports: letters with letters, digits with digits, of
+      the same length. Equal texts stay equal, so that items still belong to their lists. Numbers, dates and the
+      names of columns stay.
 
-      Only the three tables are exported, without triggers, indexes and columns that are worked out from others;
-      `qcq db backup` copies all of a database.
+      Only the three tables are exported, without triggers, indexes and generated columns; `qcq db backup` copies
+      the whole database.
 
       ## JSON
 
@@ -6099,68 +6156,71 @@ extension Page {
       is: `"12"` is a text, `12` a number, `""` an empty text, and nothing at all is NULL. `x'00ff'` is a BLOB and
       `t'ff41'` a text that is not UTF-8 or has a NUL.
 
-      ## What comes in
+      ## What is imported
 
-      All of a file comes in or nothing of it, as one step that `qcq undo` takes back. A database that is not
-      there is made with the tables that the export describes. In one that is there:
+      Either the whole file is imported or nothing, as one step that `qcq undo` takes back. A database that does
+      not exist is created with the tables that the export describes. In an existing database:
 
-      - columns are found by their field, whatever the table calls them; a column that the database has not is
-        an error, and so is a value that its column would not keep as it is;
-      - the eight categories of a database in which nothing else is give way to those of the file;
-      - a row whose id is there with the same values is left as it is; one with other values is left out and
-        counted. `--merge` takes the one that was changed last, and `--report FILE` lists those left out;
-      - references come as they are, even if they lead nowhere: `qcq db check` lists those.
+      - columns are matched by their field, whatever the table calls them; a column that the database lacks is
+        an error, and so is a value that its column would store differently;
+      - the eight categories of a database that is otherwise empty are replaced by those of the file;
+      - a row whose id is already there with the same values stays as it is; one with other values is skipped
+        and counted. With `--merge` the one that was changed last is kept; `--report FILE` lists those skipped;
+      - references are kept, even if they lead nowhere: `qcq db check` lists those.
 
       ## Files of other programs
 
-      What a file is, its content says, and qcq says it: an export of its own, or one of these.
+      qcq finds out from the content what a file is, and says so: an export of its own, or one of these.
 
-      | file | what is taken in |
+      | file | what is imported |
       |---|---|
       | a table: CSV with commas, semicolons or tabs, and a line of headings | columns by what their headings mean in several languages: `qty`, `Aantal`, `done`; others by `--columns name=Item,quantity=Qty` |
       | JSON or NDJSON | objects with such keys, in arrays or one a line; an object with `items` is a list |
       | text, or Markdown | an item a line: `- 6 Bananen`, `[x] 10, Aepfel`, `2x melk`, `500 g flour`; `# BBQ` is a list, `## Dairy` and `Dairy:` are categories |
       | todo.txt | `+project` is the list, `@context` the category |
-      | a note of Google Keep, or a folder of them | its title is the list |
-      | `database.json` of a backup of Mealie | lists, foods, labels |
-      | a database of Grocy or KitchenOwl | lists, products, categories |
+      | a Google Keep note, a folder of them, or an unpacked Takeout archive | its title is the list |
+      | `database.json` of a Mealie backup | lists, foods, labels |
+      | a Grocy database | lists, products, product groups, amounts in the unit that Grocy shows |
+      | a KitchenOwl database | lists, items, categories |
 
-      Items go to the list that the file names, else to one of the file's name, or to the one of `--list TITLE`.
-      Lists are made if they are not there. A category is found by its name; `--category-map FILE` has lines such
-      as `Zuivel,Dairy`. `--merge` raises the quantity of what is pending in the list, `--new`, which is the
-      default, adds it once more. Items without a date of their own keep the order of the file.
+      Items are added to the list that the file names, or else to a list with the file's name; `--list TITLE` adds
+      all of them to one list. Lists that do not exist are created. A category is found by its name;
+      `--category-map FILE` has lines such as `Zuivel,Dairy`. `--merge` raises the quantity of an item that is
+      pending in the list; `--new`, which is the default, adds it again. Items without a date of their own keep the
+      order of the file.
 
-      A quantity is a whole number of things. Fractions, units and barcodes go to the note as they were written.
-      Each row that is altered or left out is told, the first ten on standard error and all of them with
+      A quantity is a whole number. Fractions, units and barcodes are added to the note as they were written.
+      Every row that is altered or skipped is reported, the first ten on standard error and all of them with
       `--report FILE`.
 
-      The apostrophe that `--spreadsheet` puts before texts which begin like a formula is taken off.
+      The apostrophe that `--spreadsheet` puts before texts which begin like a formula is removed.
 
-      `--dry-run` shows the first items and says what would come. At a terminal qcq does so, too, and asks, unless
-      there is `--yes`; while it reads it says how far it is and how long it will take.
+      `--dry-run` shows the first items and says what would be imported. At a terminal qcq does that before it
+      asks, unless `--yes` is given; while it reads it shows its progress and the time left.
 
       ## Two copies
 
-      `qcq db merge phone.sqlite` takes in another copy of the database, as one step that `qcq undo` takes back.
-      It makes no difference which copy takes in the other.
+      `qcq db merge phone.sqlite` merges another copy of the database into this one, as one step that `qcq undo`
+      takes back. The result is the same whichever copy is merged into the other.
 
-      | a row | becomes |
+      | a row that | after the merge |
       |---|---|
-      | that only one copy has ever had | is there |
-      | that one copy has changed | as it is there |
-      | that both have changed | each field as in the copy that has changed it |
-      | in which both have changed the same field | the value of the row whose `updated` is later; the other value is lost |
-      | that one copy has deleted and the other has left as it was | is gone |
-      | that one copy has deleted and the other has changed | is there |
+      | only one copy has ever had | is there |
+      | one copy changed | is as in that copy |
+      | both copies changed | has each field from the copy that changed it |
+      | both copies changed in the same field | has the value of the row whose `updated` is later; the other value is lost |
+      | one copy deleted and the other did not change | is gone |
+      | one copy deleted and the other changed | is there |
 
-      A row of which a value is lost, or that was deleted in one copy and changed in the other, is a conflict and
-      is told, the first ten on standard error and all of them with `--report FILE`. Of two rows with one time, or
-      without any, the same one stays whichever copy takes in the other. A list or a category that an item still
-      belongs to is not deleted. That the time of a list follows its items does not count as a change of the list.
+      A row of which a value is lost, or that was deleted in one copy and changed in the other, is a conflict.
+      Conflicts are reported, the first ten on standard error and all of them with `--report FILE`. If both rows
+      have the same time, or none, the same value wins whichever copy is merged into the other. A list or category
+      that an item still belongs to is not deleted. A list whose time changed only because of its items does not
+      count as changed.
 
-      How a row was before the copies parted is known from their histories, if both have had it with the same
-      values, or from the database that both were made of: `--base last-week.sqlite`. Where nobody knows, all
-      fields that differ count as changed in both copies, and a row that was deleted in one of them comes back.
+      What a row was before the copies diverged is known from their histories, if both had it with the same
+      values, or from the database that both were made from: `--base last-week.sqlite`. Without either, every
+      field that differs counts as changed in both copies, and a row that was deleted in one of them comes back.
 
       """#),
     Page(

@@ -104,7 +104,7 @@ struct FoundCells {
       add(answer.column, answer.query.source)
     case .literal, .parameter, .row, .arithmetic, .negative, .comparison, .text, .date,
       .membership, .range, .presence, .not, .and, .or, .whenPresent, .function, .fallback,
-      .choice, .aggregate:
+      .choice, .aggregate, .among, .composed, .instant:
       for part in expression.parts { add(part, entity) }
     }
   }

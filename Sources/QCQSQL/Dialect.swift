@@ -14,6 +14,12 @@ package enum SQLFunction: Sendable {
   case finite
   /// An instant as a column stores it; the second argument says how.
   case dateCell
+  /// The days from the second date to the first, on the calendar of the zone.
+  case daysBetween
+  /// A date so many units on.
+  case dateShift
+  /// A value as text for people.
+  case shown(ShownKind)
 }
 
 /// What differs between databases, as answers to small questions.

@@ -11,6 +11,14 @@ struct InnerSQL {
   /// `SELECT id FROM …`, in its own order only if a limit depends on that.
   func write(_ query: CheckedQuery, _ plan: ColumnPlan, to sql: inout SQLBuilder) {
     let inner = SQLLevel(entity: query.source, depth: level.depth + 1)
+    // What was worked out before is of the rows outside.
+    let outer = sql.stored
+    sql.stored = [:]
+    defer { sql.stored = outer }
+    if query.asksGroups {
+      let further = FurtherSQL(query, plan, sql.vocabulary, isOrdered: query.limit != nil)
+      return further.write(to: &sql)
+    }
     if query.limit?.isEach ?? false {
       sql.writeLimitedSections(query, plan, in: inner)
     } else {
@@ -29,7 +37,7 @@ struct InnerSQL {
       write(value, orElse: other, to: &sql)
     case .literal, .parameter, .row, .field, .arithmetic, .negative, .comparison, .text, .date,
       .membership, .range, .presence, .not, .and, .or, .whenPresent, .function, .aggregate,
-      .related:
+      .related, .among, .composed, .instant:
       sql.writeValue(expression, in: level)
     }
   }

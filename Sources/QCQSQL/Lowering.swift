@@ -28,6 +28,8 @@ package struct Lowering {
     let plan = ColumnPlan(query, vocabulary, context)
     var totals: [SQLBuilder] = []
     switch query.grouping {
+    case .none where query.asksGroups, .groups where query.asksGroups:
+      FurtherSQL(query, plan, vocabulary).write(to: &builder)
     case .none where query.measure != nil: builder.writeMeasure(query, plan)
     case .sections where query.limit?.isEach ?? false: builder.writeLimitedSections(query, plan)
     case .groups where query.form.hasTotal || query.form.isCrosstab:
@@ -83,7 +85,9 @@ package struct Lowering {
       titles.isEmpty
       ? "" : " in " + titles.map { "\"\($0)\"" }.joined(separator: " or ")
     let isFiltered = !query.conditions.isEmpty || !query.having.isEmpty || !query.base.isEmpty
-    let noun = query.having.isEmpty ? query.source.rawValue : "groups of \(query.source.rawValue)"
+    let noun =
+      query.having.isEmpty && !query.asksGroups
+      ? query.source.rawValue : "groups of \(query.source.rawValue)"
     return "no \(noun)\(scope)\(isFiltered ? " match" : "")"
   }
 }
@@ -122,6 +126,7 @@ struct ColumnPlan {
       addMeasure(measure, query, vocabulary)
     } else if let shown = query.columns {
       columns = shown.map { ColumnPlan.column($0) }
+      if context.takesReferences { takeReferences(of: query) }
     } else {
       columns = DefaultColumns.columns(context.columns, of: query, vocabulary)
     }
@@ -129,6 +134,18 @@ struct ColumnPlan {
     if case .sections(let keys) = query.grouping { addSections(keys, query, vocabulary) }
     addForm(query, vocabulary, for: context.columns)
     if context.wantsKeys { addKeys(query, vocabulary) }
+  }
+
+  /// Shows the references of rows where their targets' ids are meant.
+  private mutating func takeReferences(of query: CheckedQuery) {
+    if case .groups = query.grouping { return }
+    guard query.source == .items else { return }
+    for index in columns.indices {
+      guard case .expression(.field(let reference)) = columns[index].content,
+        let relation = reference.relation, reference.field.isIdentifier
+      else { continue }
+      columns[index].content = .reference(relation)
+    }
   }
 
   private mutating func addKeys(_ query: CheckedQuery, _ vocabulary: Vocabulary) {
@@ -234,6 +251,8 @@ struct ColumnPlan {
   static func one(_ expression: CheckedExpression) -> ColumnPlan {
     ColumnPlan(noun: "", hidden: [.expression(expression)])
   }
+
+  static func of(_ contents: [Content]) -> ColumnPlan { ColumnPlan(noun: "", hidden: contents) }
 
   private init(noun: String, hidden: [Content]) { (self.noun, self.hidden) = (noun, hidden) }
 }

@@ -33,6 +33,9 @@ package struct LoweringContext {
   package var columns: ColumnSet
   /// Whether each row is to come with what tells it from the others.
   package var wantsKeys = false
+  /// Whether ids of lists and categories are shown as items refer to them, without a look whether
+  /// there are any: a program has the rest of the row in hand, and pays for no join.
+  package var takesReferences = false
   package var trust = CellTrust.all
 
   package init(

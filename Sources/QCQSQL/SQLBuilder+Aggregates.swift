@@ -164,8 +164,10 @@ extension CheckedExpression {
         || [.sum, .min, .max].contains(function) && operand?.isWhole ?? false
     case .fallback(let value, let other, _), .choice(_, let value, let other):
       value.isWhole && other.isWhole
+    case .among(let function, let operand): function != .share && operand?.isWhole ?? true
+    case .composed(let composition, _): composition == .days
     case .literal, .row, .comparison, .text, .date, .membership, .range, .presence, .not, .and,
-      .or, .whenPresent, .answer:
+      .or, .whenPresent, .answer, .instant:
       false
     }
   }
@@ -181,8 +183,9 @@ extension CheckedExpression {
     case .aggregate(let function, let operand, _), .related(let function, let operand, _):
       (function == .min || function == .max) && operand?.isText ?? false
     case .fallback(let value, _, _), .choice(_, let value, _): value.isText
+    case .composed(let composition, _): composition == .text
     case .literal, .arithmetic, .negative, .comparison, .text, .date, .membership, .range,
-      .presence, .not, .and, .or, .whenPresent, .answer:
+      .presence, .not, .and, .or, .whenPresent, .answer, .among, .instant:
       false
     }
   }

@@ -12,7 +12,8 @@ extension SQLBuilder {
     case .and(let terms): return joined(terms.compactMap(pruned), CheckedExpression.and)
     case .or(let terms): return joined(terms.compactMap(pruned), CheckedExpression.or)
     case .literal, .parameter, .row, .field, .arithmetic, .negative, .comparison, .text, .date,
-      .membership, .range, .presence, .function, .fallback, .choice, .answer, .aggregate, .related:
+      .membership, .range, .presence, .function, .fallback, .choice, .answer, .aggregate, .related,
+      .among, .composed, .instant:
       return expression
     }
   }
@@ -46,7 +47,7 @@ extension SQLBuilder {
     case .related(let function, _, let condition):
       writeExistence(function, condition, isNegated, in: level)
     case .literal, .parameter, .row, .arithmetic, .negative, .function, .fallback, .choice,
-      .answer, .aggregate:
+      .answer, .aggregate, .among, .composed, .instant:
       if isNegated { write("NOT ") }
       writeValue(expression, in: level)
     }
@@ -95,7 +96,8 @@ extension SQLBuilder {
       write(" AND ")
       bind(.int(high))
     case .literal, .parameter, .row, .field, .arithmetic, .negative, .presence, .not, .and, .or,
-      .whenPresent, .function, .fallback, .choice, .answer, .aggregate, .related:
+      .whenPresent, .function, .fallback, .choice, .answer, .aggregate, .related, .among,
+      .composed, .instant:
       writeCondition(test, isNegated: isNegated, in: level)
     }
   }
@@ -176,7 +178,7 @@ extension SQLBuilder {
     case .row(let row): bind(context.value(row), isFolded: true)
     case .field, .arithmetic, .negative, .comparison, .text, .date, .membership, .range, .presence,
       .not, .and, .or, .whenPresent, .function, .fallback, .choice, .answer, .aggregate,
-      .related:
+      .related, .among, .composed, .instant:
       writeCall(.fold, expression, in: level)
     }
   }
@@ -241,7 +243,8 @@ extension CheckedExpression {
     case .not(let inner): inner.isDisjunction(isNegated: !isNegated)
     case .whenPresent(_, let inner): inner.isDisjunction(isNegated: isNegated)
     case .literal, .parameter, .row, .field, .arithmetic, .negative, .comparison, .text, .date,
-      .membership, .range, .presence, .function, .fallback, .choice, .answer, .aggregate, .related:
+      .membership, .range, .presence, .function, .fallback, .choice, .answer, .aggregate, .related,
+      .among, .composed, .instant:
       false
     }
   }

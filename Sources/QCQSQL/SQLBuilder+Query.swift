@@ -5,21 +5,42 @@ extension SQLBuilder {
   /// `SELECT columns FROM table WHERE … GROUP BY … ORDER BY … LIMIT …`
   ///
   /// - Parameter relation: What the rows belong to the owner by who is bound later.
+  /// - Parameter readsCells: Whether the cells are calculated with, and not handed out as stored.
   mutating func writeRows(
     _ query: CheckedQuery, _ plan: ColumnPlan, ownedBy relation: Relation? = nil,
-    isOrdered: Bool = true, in outer: SQLLevel? = nil
+    isOrdered: Bool = true, readsCells: Bool = false, in outer: SQLLevel? = nil
   ) {
+    let outerOrder = groupOrder
+    groupOrder = GroupOrder(query, vocabulary)
+    defer { groupOrder = outerOrder }
+    let isOrdered = isOrdered || groupOrder != nil
     let order = isOrdered ? QueryOrder(vocabulary: vocabulary).terms(of: query) : []
     let needs = needs(of: query, plan, order)
     let level = self.level(query, needs, in: outer)
     write("SELECT ")
-    writeList(plan.contents) { $0.writeContent($1, in: level) }
+    writeList(plan.contents) { builder, content in
+      if readsCells, case .expression(let expression) = content {
+        builder.writeValue(expression, in: level)
+      } else {
+        builder.writeContent(content, in: level)
+      }
+    }
     writeFrom(needs, in: level)
     writeWhere(query, ownedBy: relation, in: level)
     writeGrouping(query, in: level)
     if !order.isEmpty { write(" ORDER BY ") }
     writeList(order) { $0.writeTerm($1, in: level) }
     writeLimit(query)
+  }
+
+  /// Groups with what others ask of them, in their own order only if a limit depends on that.
+  mutating func writeGroups(_ query: CheckedQuery, _ contents: [ColumnPlan.Content]) {
+    let plan = ColumnPlan.of(contents)
+    if query.asksGroups {
+      FurtherSQL(query, plan, vocabulary, isOrdered: query.limit != nil).write(to: &self)
+    } else {
+      writeRows(query, plan, isOrdered: query.limit != nil, readsCells: true)
+    }
   }
 
   /// The same with the terms of the order behind each row, and then columns of the stored row.
@@ -246,7 +267,7 @@ extension CheckedExpression {
     case .literal, .parameter: return true
     case .row, .field, .arithmetic, .negative, .comparison, .text, .date, .membership, .range,
       .presence, .not, .and, .or, .whenPresent, .function, .fallback, .choice, .answer,
-      .aggregate, .related:
+      .aggregate, .related, .among, .composed, .instant:
       return false
     }
   }

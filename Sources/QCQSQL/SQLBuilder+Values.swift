@@ -27,6 +27,11 @@ extension SQLBuilder {
     case .comparison, .text, .date, .membership, .range, .presence, .not, .and, .or, .whenPresent:
       writeTruth(expression, in: level)
     case .fallback, .choice, .answer: InnerSQL(level).write(expression, to: &self)
+    case .among(let function, let operand):
+      AmongSQL(level).write(function, of: operand, to: &self)
+    case .composed(let composition, let parts):
+      ComposedSQL(level).write(composition, parts, to: &self)
+    case .instant(let date): bind(.date(moments.interval(date).start))
     }
   }
 
@@ -206,7 +211,8 @@ extension CheckedExpression {
       .range(_, _, _, let isNullable):
       isNullable
     case .literal, .parameter, .row, .field, .arithmetic, .negative, .presence, .not, .and, .or,
-      .whenPresent, .function, .fallback, .choice, .answer, .aggregate, .related:
+      .whenPresent, .function, .fallback, .choice, .answer, .aggregate, .related, .among,
+      .composed, .instant:
       false
     }
   }
@@ -228,7 +234,7 @@ extension CheckedExpression {
     case .negative(let inner): inner.isMadeOfWhole
     case .literal, .parameter, .row, .field, .comparison, .text, .date, .membership, .range,
       .presence, .not, .and, .or, .whenPresent, .function, .fallback, .choice, .answer,
-      .aggregate, .related:
+      .aggregate, .related, .among, .composed, .instant:
       isWhole
     }
   }
@@ -268,7 +274,7 @@ struct TruthValues {
       }
     case .related: !builder.mayMissCells(condition, in: level)
     case .literal, .parameter, .row, .arithmetic, .negative, .presence, .function, .fallback,
-      .choice, .answer, .aggregate:
+      .choice, .answer, .aggregate, .among, .composed, .instant:
       false
     }
   }

@@ -13,6 +13,8 @@ struct SQLBuilder {
   private(set) var ownerPlaceholder = 0
   /// What is written for expressions whose values were worked out before.
   var stored: [ExactExpression: String] = [:]
+  /// The order that ranks and running sums go by.
+  var groupOrder: GroupOrder?
 
   init(_ vocabulary: Vocabulary, _ dialect: any Dialect, _ context: LoweringContext) {
     (self.vocabulary, self.dialect, self.context) = (vocabulary, dialect, context)

@@ -29,7 +29,7 @@ struct TableNeeds {
     case .related: related = true
     case .literal, .parameter, .row, .arithmetic, .negative, .comparison, .text, .date, .membership,
       .range, .presence, .not, .and, .or, .whenPresent, .function, .fallback, .choice, .answer,
-      .aggregate:
+      .aggregate, .among, .composed, .instant:
       expression.forEachPart { add($0) }
     }
   }

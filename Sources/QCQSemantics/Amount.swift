@@ -51,7 +51,7 @@ extension CheckedExpression {
       case .average, .min, .max, .percent, .any, .none, .every: false
       }
     case .literal, .parameter, .row, .comparison, .text, .date, .membership, .range, .presence,
-      .not, .and, .or, .whenPresent, .answer, .aggregate:
+      .not, .and, .or, .whenPresent, .answer, .aggregate, .among, .composed, .instant:
       false
     }
   }
@@ -61,7 +61,8 @@ extension CheckedExpression {
     case .literal, .parameter: true
     case .negative(let inner): inner.isConstant
     case .row, .field, .arithmetic, .comparison, .text, .date, .membership, .range, .presence, .not,
-      .and, .or, .whenPresent, .function, .fallback, .choice, .answer, .aggregate, .related:
+      .and, .or, .whenPresent, .function, .fallback, .choice, .answer, .aggregate, .related, .among,
+      .composed, .instant:
       false
     }
   }

@@ -29,7 +29,8 @@ struct AnswerCheck {
       }
       return query.text.declarations.lets[name.text] == nil ? nil : QuerySyntax(name, arguments)
     case .missing, .literal, .parameter, .negative, .arithmetic, .comparison, .text, .date, .during,
-      .membership, .presence, .not, .and, .or, .parenthesized, .fallback, .choice, .moment:
+      .membership, .presence, .not, .and, .or, .parenthesized, .fallback, .choice, .moment,
+      .running, .duration, .template:
       return nil
     }
   }

@@ -4,13 +4,15 @@ extension CheckedExpression {
   /// Hands over the expressions that stand directly inside.
   package func forEachPart(_ body: (CheckedExpression) -> Void) {
     switch self {
-    case .literal, .parameter, .row, .field: break
+    case .literal, .parameter, .row, .field, .instant: break
     // What is in it is about other rows.
     case .answer: break
     case .arithmetic(_, let left, let right, _), .comparison(_, let left, let right, _, _),
       .text(_, let left, let right, _), .fallback(let left, let right, _):
       body(left)
       body(right)
+    case .among(_, let operand): operand.map(body)
+    case .composed(_, let parts): parts.forEach(body)
     case .negative(let inner), .date(let inner, _, _), .range(let inner, _, _, _),
       .presence(let inner, _), .not(let inner), .whenPresent(_, let inner),
       .function(_, let inner):

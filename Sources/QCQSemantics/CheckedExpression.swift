@@ -83,12 +83,30 @@ package indirect enum CheckedExpression: Hashable, Sendable {
   case fallback(CheckedExpression, CheckedExpression, isText: Bool)
   /// One value where a condition holds, and else the other one.
   case choice(CheckedExpression, CheckedExpression, CheckedExpression)
+  /// A value of a group that depends on the other groups.
+  case among(AmongFunction, CheckedExpression?)
+  /// A value that is put together from others.
+  case composed(Composition, [CheckedExpression])
+  /// A date that is written out or looked up on the calendar, to be reckoned with.
+  case instant(DateExpression)
   /// What another query shows, as the one element of a membership.
   case answer(CheckedAnswer)
   /// An aggregate over the rows of a group.
   case aggregate(AggregateFunction, CheckedExpression?, condition: CheckedExpression?)
   /// An aggregate over the items that belong to a list or category.
   case related(AggregateFunction, CheckedExpression?, condition: CheckedExpression?)
+}
+
+/// How a value is put together from others.
+package enum Composition: Hashable, Sendable {
+  /// The days from the second of two dates to the first, on the calendar.
+  case days
+  /// A date so many units on; a negative number is back.
+  case shift(Int64, CalendarUnit)
+  /// Texts one behind the other; what is absent adds nothing.
+  case text
+  /// A value as text for people.
+  case shown(ShownKind)
 }
 
 /// The values that a query has in one column.

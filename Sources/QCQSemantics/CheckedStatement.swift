@@ -147,6 +147,9 @@ package struct CheckedQuery: Hashable, Sendable {
   package var scopes: [[CheckedListReference]] = []
   /// A named query with a limit that this one refines: only its rows are meant.
   package var base: [CheckedQuery] = []
+  /// The base gives groups, and this query asks for them as for rows: its expressions are about what
+  /// they show.
+  package var asksGroups = false
   /// Joined by `and`.
   package var conditions: [CheckedExpression] = []
   package var grouping = Grouping.none
@@ -246,12 +249,14 @@ package struct DataMention: Hashable, Sendable {
   package var isOwn = false
 }
 
-/// A written text that a field is to be equal to, which need not be there.
+/// A written text that a field is, or is not, to be equal to; it need not be there.
 package struct TextSearch: Sendable {
   package var entity: Entity
   package var field: Field
   package var text: String
   package var span: Span
+  /// Rows with this text are left out.
+  package var isExcluded = false
 }
 
 /// What the checker found out about a text.

@@ -60,8 +60,11 @@ struct ConstantCheck {
     return TypedExpression(.row(row), .text)
   }
 
-  /// Remembers a text that a field has to be equal to, for a word about it where nothing is found.
-  func noteSearch(_ written: Expression, of field: TypedExpression) {
+  /// Remembers a text that a field has to be equal to, for a word about it where nothing is found;
+  /// or must not be equal to, for a word about it where nothing has it.
+  func noteSearch(
+    _ written: Expression, of field: TypedExpression, isExcluded: Bool = false
+  ) {
     guard case .literal(.text(let text), let span) = written,
       case .field(let reference) = field.expression, reference.field.type == .text,
       !reference.field.isIdentifier, reference.field.column != nil
@@ -69,7 +72,7 @@ struct ConstantCheck {
     outer.query.text.searches.append(
       TextSearch(
         entity: reference.relation?.entity ?? outer.entity, field: reference.field, text: text,
-        span: span))
+        span: span, isExcluded: isExcluded))
   }
 
   /// Whether a share, which goes from 0 to 1, is compared with a number that it can be; reports if
@@ -95,8 +98,10 @@ extension Expression {
     case .literal: true
     case .negative(let inner, _), .parenthesized(let inner, _): inner.isWrittenOut
     case .arithmetic(_, let left, let right): left.isWrittenOut && right.isWrittenOut
+    case .call(_, .values(let values), _):
+      !values.isEmpty && values.allSatisfy(\.isWrittenOut)
     case .missing, .path, .parameter, .call, .comparison, .text, .date, .during, .membership,
-      .presence, .not, .and, .or, .fallback, .choice, .moment:
+      .presence, .not, .and, .or, .fallback, .choice, .moment, .running, .duration, .template:
       false
     }
   }
@@ -110,13 +115,20 @@ extension CheckedExpression {
     case .literal(.number(let number)): number
     case .literal, .parameter, .row, .field, .arithmetic, .negative, .comparison, .text, .date,
       .membership, .range, .presence, .not, .and, .or, .whenPresent, .function, .fallback,
-      .choice, .answer, .aggregate, .related:
+      .choice, .answer, .aggregate, .related, .among, .composed, .instant:
       nil
     }
   }
 }
 
 extension Diagnostic {
+  /// `has pending`: what is true or false is never absent.
+  static func presenceOfTruth(_ field: String, _ isPresent: Bool, _ span: Span) -> Diagnostic {
+    let meant = isPresent ? field : "not \(field)"
+    return Diagnostic(
+      .constantValue, span, "`\(field)` is true or false, and never absent", write: meant)
+  }
+
   static func constantValue(
     _ text: String, _ span: Span, field: (name: String, span: Span)?
   ) -> Diagnostic {

@@ -89,7 +89,7 @@ extension Declarations {
   package mutating func move(
     to vocabulary: Vocabulary
   ) -> [(source: SourceText, diagnostics: [Diagnostic])] {
-    var next = Declarations(vocabulary, importer: importer)
+    var next = Declarations(vocabulary, importer: importer, storedNames: storedNames)
     for parameter in parameters { next.define(parameter) }
     var lost: [(SourceText, [Diagnostic])] = []
     for query in lets.values.sorted(by: { $0.order < $1.order }) where query.query != nil {

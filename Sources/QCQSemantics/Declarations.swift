@@ -8,8 +8,13 @@ package struct Declarations: Sendable {
   /// is none or it can't be read.
   package typealias Importer = @Sendable (_ path: String, _ from: String) -> SyntaxTree?
 
+  /// Reads the names that the database has.
+  package typealias NameReader = @Sendable () -> KnownNames
+
   let vocabulary: Vocabulary
   private(set) var importer: Importer
+  /// The names that the database has, asked for where a sentence is no statement.
+  package private(set) var storedNames: NameReader
   package private(set) var parameters: [CheckedParameter] = []
   /// Where each parameter stands among them.
   private var parameterPlaces: [String: Int] = [:]
@@ -23,8 +28,18 @@ package struct Declarations: Sendable {
   /// The files whose declarations the current text has, so that none is read twice.
   private var imported: Set<String> = []
 
-  package init(_ vocabulary: Vocabulary, importer: @escaping Importer = { _, _ in nil }) {
-    (self.vocabulary, self.importer) = (vocabulary, importer)
+  package init(
+    _ vocabulary: Vocabulary, importer: @escaping Importer = { _, _ in nil },
+    storedNames: @escaping NameReader = { KnownNames() }
+  ) {
+    (self.vocabulary, self.importer, self.storedNames) = (vocabulary, importer, storedNames)
+  }
+
+  /// The same, but for the names of the database.
+  package func naming(with storedNames: @escaping NameReader) -> Declarations {
+    var others = self
+    others.storedNames = storedNames
+    return others
   }
 
   /// The same, but for the files that a text may use.

@@ -15,7 +15,7 @@ extension Diagnostic {
 
   /// The names near to one, as they are written.
   package static func nearest(to name: String, among names: [String]) -> [String] {
-    Suggestion.nearest(to: name, among: names).map { StringEscapes.quoted($0) }
+    NearNames.nearest(to: name, among: names).map { StringEscapes.quoted($0) }
   }
 
   private static func there(are names: [String], atMost limit: Int) -> String {

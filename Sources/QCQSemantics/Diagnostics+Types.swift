@@ -107,6 +107,13 @@ extension Diagnostic {
       help: "dates are tested with `since`, `before`, `on` and `during`: `created since today`")
   }
 
+  static func durationNotValue(_ text: String, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .dateComparison, span, "`\(text)` is a length of time, and can't be used as a value here",
+      help: "it is added to a date: `created + \(text)`; days between two dates are a number: "
+        + "`updated - created > 14`")
+  }
+
   static func dateComparison(
     _ operation: ComparisonOperator, _ span: Span, whole: Span, field: String, date: String,
     dateSpan: Span

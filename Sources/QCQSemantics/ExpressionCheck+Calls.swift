@@ -4,8 +4,12 @@ import QCQLanguage
 
 extension ExpressionCheck {
   func checkCall(_ name: Name, _ argument: ArgumentSyntax, _ span: Span) -> TypedExpression {
+    if let column = shown?.column(text(span)) { return column }
     if let function = AggregateFunction(rawValue: name.text) {
       return checkAggregate(function, argument, span)
+    }
+    if let function = AmongFunction(rawValue: name.text) {
+      return AmongCheck(self).check(function, argument, span)
     }
     if let function = ScalarFunction(rawValue: name.text) {
       return checkScalar(function, argument, span)

@@ -65,7 +65,7 @@ extension ExpressionCheck {
     }
   }
 
-  private func checkDateParameter(
+  func checkDateParameter(
     _ name: Name, _ isOptional: Bool, _ span: Span
   ) -> DateExpression? {
     let resolved = checkParameter(name, isOptional, span)

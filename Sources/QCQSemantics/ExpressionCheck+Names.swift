@@ -61,11 +61,13 @@ extension ExpressionCheck {
     }
     var names = vocabulary[entity].fields.keys.sorted()
     if entity == .items { names += ["category", "list"].filter { !names.contains($0) } }
-    let elsewhere = whereKnown(name.text, from: entity)
     let conditions = vocabulary[entity].allFields.filter { $0.type == .bool }.map(\.name)
+    let opposite = conditions.first { Opposite.crosses(name.text, $0) }
+    let elsewhere =
+      whereKnown(name.text, from: entity) ?? (opposite == nil ? meant(by: name, entity) : nil)
     let diagnostic = Diagnostic.unknownField(
       name.text, name.span, of: entity, among: names + columnNames, elsewhere: elsewhere,
-      opposite: conditions.first { Opposite.crosses(name.text, $0) })
+      opposite: opposite)
     if elsewhere != nil {
       query.reportWrongSource(diagnostic, entity)
     } else {
@@ -91,10 +93,24 @@ extension ExpressionCheck {
       ? FieldElsewhere(owner: .categories, write: nil) : nil
   }
 
+  /// What a word of others is called here: letters decide only where meaning doesn't.
+  private func meant(by name: Name, _ entity: Entity) -> FieldElsewhere? {
+    let word = [name.text.lowercased()][...]
+    let condition = Meanings.meaning(of: word, as: .condition)?.meant
+    let field = Meanings.meaning(of: word, as: .field)?.meant
+    for meant in [condition, field].compactMap({ $0 }) where vocabulary[entity].fields[meant] != nil
+    {
+      return FieldElsewhere(owner: entity, write: meant)
+    }
+    return nil
+  }
+
   /// One value of the field of many items, by an aggregate that takes its type.
   private func oneValue(ofItems name: String, _ type: ValueType) -> String {
     let field = name.isPlainName ? name : "`\(name)`"
     return switch type {
+    // A list is done where nothing is left of it.
+    case .bool where name == StoredField.completed.rawValue: "none(items where pending)"
     case .bool: "any(items where \(field))"
     case .int, .number: "sum(items.\(field))"
     case .date: "max(items.\(field))"

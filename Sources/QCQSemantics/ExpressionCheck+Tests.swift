@@ -31,9 +31,9 @@ extension ExpressionCheck {
       let names = (constants.name(left, beside: second), constants.name(right, beside: first))
       (first, second) = (names.0 ?? first, names.1 ?? second)
     }
-    if operation == .equal {
-      constants.noteSearch(right, of: first)
-      constants.noteSearch(left, of: second)
+    if operation.asksForEquality {
+      constants.noteSearch(right, of: first, isExcluded: operation != .equal)
+      constants.noteSearch(left, of: second, isExcluded: operation != .equal)
     }
     let isPlain = first.isIdentifier || second.isIdentifier
     return TypedExpression(
@@ -137,7 +137,7 @@ extension ExpressionCheck {
   }
 
   /// A written point in time, or a parameter that holds one, where a value was expected.
-  private func isMoment(_ expression: Expression) -> Bool {
+  func isMoment(_ expression: Expression) -> Bool {
     switch expression {
     case .literal(.date, _), .moment: return true
     case .path(let path):
@@ -146,7 +146,8 @@ extension ExpressionCheck {
       return isWord && vocabulary[entity].fields[path[0].text] == nil
     case .parameter(let name, _, _): return query.parameterType(name.text) == .date
     case .missing, .literal, .call, .negative, .arithmetic, .comparison, .text, .date, .during,
-      .membership, .presence, .not, .and, .or, .parenthesized, .fallback, .choice:
+      .membership, .presence, .not, .and, .or, .parenthesized, .fallback, .choice, .running,
+      .duration, .template:
       return false
     }
   }
@@ -193,7 +194,8 @@ extension ExpressionCheck {
       if let problem = Pattern.problem(of: pattern) { report(.invalidPattern(span, problem)) }
     case .parameter: break
     case .missing, .literal, .path, .call, .negative, .arithmetic, .comparison, .text, .date,
-      .during, .membership, .presence, .not, .and, .or, .parenthesized, .fallback, .choice, .moment:
+      .during, .membership, .presence, .not, .and, .or, .parenthesized, .fallback, .choice, .moment,
+      .running, .duration, .template:
       report(.patternNotConstant(right.span))
     }
   }
@@ -205,6 +207,9 @@ extension ExpressionCheck {
     let test: CheckedExpression?
     switch set {
     case .values(let values):
+      for value in values {
+        ConstantCheck(self).noteSearch(value, of: checked, isExcluded: isNegated)
+      }
       test =
         AnswerCheck(self).queryNamed(values).map { AnswerCheck(self).check(operand, checked, $0) }
         ?? checkValues(operand, checked, values)
@@ -259,6 +264,10 @@ extension ExpressionCheck {
     if reportPresenceOfItems(isPresent, path, span) { return .error }
     let checked = check(path: path)
     guard let type = checked.type else { return .error }
+    if type == .bool, !checked.isNullable, checked.style == .plain, path.count == 1 {
+      report(.presenceOfTruth(path[0].text, isPresent, span))
+      return .error
+    }
     let isWritten = text(span).hasPrefix(isPresent ? Keyword.has.word : Keyword.no.word)
     if type != .text, !checked.isNullable, checked.style == .plain, isWritten {
       query.text.idleTests += 1

@@ -33,6 +33,8 @@ struct ExpressionCheck {
   var groupKeys: [GroupKey]?
   /// The names that `show` gave to columns, where they may be meant.
   var columnNames: [String] = []
+  /// The columns of a named query of groups, which may be named in what asks further.
+  var shown: ShownColumns?
 
   init(query: QueryCheck, entity: Entity, place: Place) {
     (self.query, self.entity, self.place) = (query, entity, place)
@@ -76,6 +78,11 @@ struct ExpressionCheck {
       return ChoiceCheck(self).check(value, condition, other)
     case .moment(let date):
       report(.dateNotValue(date.span))
+      return .error
+    case .running(let sum, let span): return AmongCheck(self).checkRunning(sum, span)
+    case .template(_, let parts): return TemplateCheck(self).check(parts)
+    case .duration(_, _, let span):
+      report(.durationNotValue(text(span), span))
       return .error
     }
   }
@@ -145,6 +152,8 @@ struct ExpressionCheck {
 
   /// A path, which under `per` has to be a key, or is it inside of a function: `month(created)`.
   func check(path: [Name], in function: ScalarFunction? = nil) -> TypedExpression {
+    if let shown, let column = shown.resolve(path, self) { return column }
+    if AmongCheck(self).isRank(path) { return AmongCheck(self).rank(path[0].span) }
     let resolved = resolve(path)
     guard resolved.type != nil, let groupKeys else { return resolved }
     let isKey = groupKeys.contains { key in
@@ -234,7 +243,10 @@ struct ExpressionCheck {
   private func checkArithmetic(
     _ operation: ArithmeticOperator, _ left: Expression, _ right: Expression
   ) -> TypedExpression {
-    let (first, second) = (check(left), check(right))
+    let dates = DateArithmetic(self)
+    if let moved = dates.check(operation, left, right) { return moved }
+    let (first, second) = (dates.operand(left), dates.operand(right))
+    if operation == .subtract, let days = dates.days(first, second) { return days }
     guard let firstType = accept(first, left.span, of: operation.rawValue, .number),
       let secondType = accept(second, right.span, of: operation.rawValue, .number)
     else { return .error }
@@ -269,7 +281,7 @@ extension ValueType {
 
 extension GroupKey {
   /// True where an expression has one value in each group of this key.
-  func covers(_ expression: CheckedExpression) -> Bool {
+  package func covers(_ expression: CheckedExpression) -> Bool {
     switch kind {
     case .value(let key): return key.expression == expression
     case .entity(let relation):

@@ -35,6 +35,9 @@ package struct Moments {
     }
   }
 
+  /// Midnight, with which the next day begins.
+  package var endOfToday: Double { day(today).end }
+
   private func day(_ date: CivilDate) -> Interval {
     (date.instant(in: zone), date.adding(days: 1).instant(in: zone))
   }

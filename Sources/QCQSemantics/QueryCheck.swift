@@ -19,6 +19,10 @@ final class QueryCheck {
   private(set) var isSourceWrong = false
   /// The optional parameters met in the conditions that are being checked, the innermost last.
   var optionals: [String] = []
+  /// Where it goes on from a named query of groups: what these show.
+  var shown: ShownColumns?
+  /// Whether this query, and none that it goes on from, asks the groups further.
+  var hasAsked = false
   /// How many comparisons it has, those of the named query included that it is built on.
   var comparisons = 0
   /// The parameters of the text whose values it takes.
@@ -55,11 +59,12 @@ final class QueryCheck {
     guard let start = checkSource(syntax.source) else { return nil }
     query = start
     sourceSpan = syntax.source.span
-    guard requireTable(query.source, syntax.source.span) else { return nil }
+    guard requireTable(query.source, syntax.source.span), beginFurther(syntax) else { return nil }
     nestLimit(under: syntax)
     guard checkRows(syntax), checkColumns(syntax) else { return nil }
     if let limit = syntax.limit { check(limit) }
     checkForm(syntax)
+    checkAmong(syntax)
     if let into = syntax.into { check(into) }
     guard case .named(let name, _) = syntax.source.kind, comparisons > NamedQuery.maximumComparisons
     else { return query }
@@ -74,13 +79,16 @@ final class QueryCheck {
     } else {
       applyCurrentList(syntax.source.span, to: &query)
     }
-    if let filter = syntax.filter {
+    if shown != nil, !askFurther(syntax) { return false }
+    if let filter = syntax.filter, shown != nil {
+      guard checkFurther(filter.condition, syntax) else { return false }
+    } else if let filter = syntax.filter {
       let condition = expressions(.where).checkCondition(filter.condition)
       if condition.type != nil { query.conditions.append(condition.expression) }
     }
     guard !isSourceWrong, checkGrouping(syntax) else { return false }
     if let measure = syntax.measure, !check(measure, syntax) { return false }
-    if let having = syntax.having, !check(having) { return false }
+    if shown == nil, let having = syntax.having, !check(having) { return false }
     return true
   }
 
@@ -106,6 +114,10 @@ final class QueryCheck {
     var check = expressions(clause)
     if case .groups(let keys) = query.grouping {
       (check.allowsAggregates, check.groupKeys) = (true, keys)
+    }
+    if let shown {
+      check.shown = shown
+      if query.asksGroups { (check.allowsAggregates, check.groupKeys) = (false, nil) }
     }
     return check
   }
@@ -147,7 +159,12 @@ final class QueryCheck {
       || syntax.measure != nil || syntax.having != nil
       || (syntax.limit != nil && query.limit?.skip ?? 0 > 0)
     guard query.limit != nil, adds else { return }
-    if case .groups = query.grouping { return report(.limitedGroups(syntax.source.span)) }
+    if case .groups = query.grouping {
+      if shown == nil || syntax.scope != nil || syntax.having != nil {
+        report(.limitedGroups(syntax.source.span))
+      }
+      return
+    }
     var outer = CheckedQuery(source: query.source)
     (outer.columns, outer.sort, outer.grouping) = (query.columns, query.sort, query.grouping)
     outer.base = [query]

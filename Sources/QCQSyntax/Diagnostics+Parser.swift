@@ -227,6 +227,12 @@ extension Diagnostic {
   static func measuredAmount(
     _ number: String, _ unit: String, _ span: Span, noteAt end: Int?
   ) -> Diagnostic {
+    if ["x", "×", "times", "pieces", "piece", "pcs", "pc", "stuks", "stuk"].contains(
+      unit.lowercased())
+    {
+      return Diagnostic(
+        .unexpectedText, span, "a quantity is a number alone, without `\(unit)`", write: number)
+    }
     let note = "note \"\(number) \(unit)\""
     return Diagnostic(
       .unexpectedText, span, "a quantity counts pieces, and has no unit such as `\(unit)`",

@@ -133,12 +133,13 @@ extension Diagnostic {
     guard case .literal(.text(let pattern), let literal) = right else {
       return .foreignOperator(text, span, write: "contains")
     }
-    let starts = pattern.hasSuffix("%") && !pattern.hasPrefix("%")
-    let ends = pattern.hasPrefix("%") && !pattern.hasSuffix("%")
+    let isOpenAhead = pattern.first == "%" || pattern.first == "*"
+    let isOpenBehind = pattern.last == "%" || pattern.last == "*"
+    let (starts, ends) = (isOpenBehind && !isOpenAhead, isOpenAhead && !isOpenBehind)
     let word = starts ? "starts with" : ends ? "ends with" : "contains"
     var inner = Substring(pattern)
-    if inner.hasPrefix("%") { inner = inner.dropFirst() }
-    if inner.hasSuffix("%") { inner = inner.dropLast() }
+    if isOpenAhead { inner = inner.dropFirst() }
+    if isOpenBehind { inner = inner.dropLast() }
     let value = StringEscapes.quoted(String(inner))
     return Diagnostic(
       .foreignOperator, span, "there is no operator `\(text)`",
@@ -232,4 +233,15 @@ extension Diagnostic {
 extension String {
   /// Without the space after it that a fix needs.
   fileprivate var trimmed: Substring { last == " " ? dropLast() : self[...] }
+}
+
+extension Diagnostic {
+  /// Flags of a pattern that stand behind it.
+  static func flagsBehindPattern(_ flags: String, _ span: Span, _ meant: String) -> Diagnostic {
+    Diagnostic(
+      .foreignOperator, span, "flags such as `\(flags)` don't stand behind a pattern",
+      help:
+        "they stand in front of what they are about, `(?i)` for capital letters that don't count: "
+        + "`\(meant)`", proposals: [.replace(span, with: meant)])
+  }
 }

@@ -108,6 +108,19 @@ package enum ArgumentSyntax: Hashable, Sendable {
   case distinct([Name])
 }
 
+/// A part of a text with holes.
+package enum TemplatePart: Hashable, Sendable {
+  case text(String)
+  case hole(Expression)
+}
+
+extension [TemplatePart] {
+  /// What stands between the braces.
+  package var holes: [Expression] {
+    compactMap { if case .hole(let expression) = $0 { expression } else { nil } }
+  }
+}
+
 /// An expression as written.
 package indirect enum Expression: Hashable, Sendable {
   case missing(Span)
@@ -134,6 +147,12 @@ package indirect enum Expression: Hashable, Sendable {
   case choice(Expression, condition: Expression, Expression)
   /// A moment where a value should be: `7 days ago` after `<`; the checker says what to write.
   case moment(DateSyntax)
+  /// `running sum(quantity)`: of this group and those before it.
+  case running(Expression, Span)
+  /// `"{name} ({note})"`: a text with holes, as `show` may have it.
+  case template(StringLiteral, [TemplatePart])
+  /// `2 weeks`, which is added to a date.
+  case duration(Int64, CalendarUnit, Span)
 }
 
 extension Expression {
@@ -152,7 +171,7 @@ extension Expression {
     case .negative(.literal(.int, _), _), .negative(.literal(.number, _), _): true
     case .missing, .path, .parameter, .call, .negative, .arithmetic, .comparison, .text, .date,
       .during, .membership, .presence, .not, .and, .or, .parenthesized, .fallback, .choice,
-      .moment:
+      .moment, .running, .duration, .template:
       false
     }
   }
@@ -161,7 +180,8 @@ extension Expression {
     switch self {
     case .missing(let span), .literal(_, let span), .parameter(_, _, let span),
       .call(_, _, let span), .negative(_, let span), .membership(_, _, _, let span),
-      .presence(_, _, let span), .not(_, let span), .parenthesized(_, let span):
+      .presence(_, _, let span), .not(_, let span), .parenthesized(_, let span),
+      .running(_, let span), .duration(_, _, let span):
       span
     case .path(let names): Expression.span(of: names)
     case .arithmetic(_, let left, let right), .comparison(_, let left, let right, _),
@@ -172,6 +192,7 @@ extension Expression {
     case .during(let operand, let period): operand.span.union(period.span)
     case .and(let terms), .or(let terms): Expression.span(of: terms)
     case .moment(let date): date.span
+    case .template(let literal, _): literal.span
     }
   }
 

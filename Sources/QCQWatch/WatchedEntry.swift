@@ -43,8 +43,7 @@ final class WatchedEntry {
   ) {
     (self.query, self.statement, self.readsClock) = (query, statement, readsClock)
     self.region = region
-    let isPlain = facts[.items]?.hasPlainReference(.list) ?? false
-    scope = isPlain ? lowering.scope(query)?.map { Array($0.utf8) } : nil
+    scope = facts.havePlainLists ? lowering.scope(query)?.map { Array($0.utf8) } : nil
     dependsOnChance = lowering.dependsOnChance(query)
   }
 

@@ -66,6 +66,8 @@ package final class WatchedQuery {
   private var reason: String?
   /// What was said last of why there is no version.
   private var problem: [String]?
+  /// When it was asked last, by the session's clock.
+  private var asked: Double?
   /// Whether there was no answer last for a reason that lies in the file: what is open of it may
   /// not be what lies there.
   package private(set) var isFileSuspect = false
@@ -122,6 +124,7 @@ package final class WatchedQuery {
   ) throws(EngineError) -> WatchUpdate? {
     isFileSuspect = false
     putOff = nil
+    asked = session.now
     do throws(EngineError) {
       for _ in 0..<5 {
         let new = try evaluate(
@@ -155,6 +158,13 @@ package final class WatchedQuery {
   func staysAsItIs(after changed: ChangedRows?) -> Bool {
     guard let watchedSet, !hasMissed, unanswered == nil, problem == nil else { return false }
     return watchedSet.staysAsItIs(after: changed)
+  }
+
+  /// The midnight after which the answers may be others though nothing has changed, as a query
+  /// means `today`; nil if none does.
+  package var midnight: Double? {
+    guard let watchedSet, let asked, watchedSet.readsClock else { return nil }
+    return Moments(now: asked, zone: session.store.zone).endOfToday
   }
 
   /// Has all asked anew the next time, whatever the log tells.

@@ -42,7 +42,7 @@ final class WatchedSet {
   /// The tables that are read.
   private(set) var tables: Set<String> = []
   /// Whether an answer may be another one later though nothing has changed.
-  private var readsClock: Bool { entries.contains(where: \.readsClock) }
+  var readsClock: Bool { entries.contains(where: \.readsClock) }
 
   /// When another day begins, and answers may be others with it; nil where none reads the clock.
   func nextDay(after now: Double) -> Double? {

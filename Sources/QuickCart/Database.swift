@@ -191,15 +191,17 @@ public final class Database: Sendable {
 
 extension Database.Configuration {
   fileprivate func options(_ ids: IDRecorder) -> SessionOptions {
-    SessionOptions(
+    var options = SessionOptions(
       now: { [now] in now().timeIntervalSince1970 },
       zone: FoundationTimeZone(identifier: timeZone.identifier) ?? FoundationTimeZone.current,
       makeID: { ids.next() })
+    options.takesReferences = true
+    return options
   }
 }
 
 extension QuickCartError {
-  fileprivate static func noValue(_ text: String) -> QuickCartError {
+  static func noValue(_ text: String) -> QuickCartError {
     QuickCartError(code: "no-value", message: "`\(text)` gave no value")
   }
 }

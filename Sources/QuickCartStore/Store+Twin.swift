@@ -22,7 +22,10 @@ extension Store {
   }
 
   /// Stops what the second connection does, if there is one.
-  package func interruptTwin() { twin.withLock { $0 }?.interrupt() }
+  package func interruptTwin() {
+    // Whoever closes it takes it away first, so that it is open here.
+    twin.withLock { $0?.interrupt() }
+  }
 
   /// Closes a connection beside which another one stays open: there is nothing to tidy up.
   private func leave() {

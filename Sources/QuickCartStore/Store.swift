@@ -104,7 +104,7 @@ package final class Store: Sendable {
   package func interrupt() {
     wait.stop()
     queue.interrupt()
-    rehearsal.withLock { $0 }?.interrupt()
+    rehearsal.withLock { $0?.interrupt() }
     history.interrupt()
     interruptTwin()
   }

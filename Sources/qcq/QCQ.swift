@@ -18,6 +18,7 @@ import QCQText
         qcq watch 'items in "BBQ" where pending'
         qcq undo
         qcq explain unknown-field
+        qcq help where
 
       Data goes to standard output, everything else to standard error. Exit status: 0 done, \
       1 the text has errors, 2 an assertion failed, 3 a database or file cannot be opened, read \
@@ -48,6 +49,9 @@ import QCQText
     let arguments = Array(CommandLine.arguments.dropFirst())
     if let query = QuickQuery(arguments) {
       end(QueryCommand.self) { try QueryCommand.run(query.text, query.settings) }
+    }
+    if let help = WordHelp(arguments) {
+      end(QCQ.self) { try help.show() }
     }
     if let complaint = CommandNames.complaint(about: arguments) {
       leave(ValidationError(complaint))

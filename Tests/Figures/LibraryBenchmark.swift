@@ -131,7 +131,7 @@ private enum RowBenchmark {
   // MARK: Orders
 
   /// A row of Northwind's `Orders`.
-  private struct Order: Codable, FetchableRecord, ReadableRow {
+  fileprivate struct Order: Codable, FetchableRecord {
     var OrderID: Int
     var CustomerID: String?
     var EmployeeID: Int?
@@ -146,30 +146,6 @@ private enum RowBenchmark {
     var ShipRegion: String?
     var ShipPostalCode: String?
     var ShipCountry: String?
-
-    init(_ row: RowReader) throws {
-      (OrderID, CustomerID, EmployeeID) = try (row.value(at: 0), row.value(at: 1), row.value(at: 2))
-      (OrderDate, RequiredDate) = try (row.value(at: 3), row.value(at: 4))
-      (ShippedDate, ShipVia, Freight) = try (row.value(at: 5), row.value(at: 6), row.value(at: 7))
-      (ShipName, ShipAddress) = try (row.value(at: 8), row.value(at: 9))
-      (ShipCity, ShipRegion) = try (row.value(at: 10), row.value(at: 11))
-      (ShipPostalCode, ShipCountry) = try (row.value(at: 12), row.value(at: 13))
-    }
-
-    init(index row: Row) {
-      (OrderID, CustomerID, EmployeeID) = (row[0], row[1], row[2])
-      (OrderDate, RequiredDate, ShippedDate) = (row[3], row[4], row[5])
-      (ShipVia, Freight, ShipName, ShipAddress) = (row[6], row[7], row[8], row[9])
-      (ShipCity, ShipRegion, ShipPostalCode, ShipCountry) = (row[10], row[11], row[12], row[13])
-    }
-
-    init(step: StepLoop.Cells) {
-      (OrderID, CustomerID, EmployeeID) = (step.int(0) ?? 0, step.text(1), step.int(2))
-      (OrderDate, RequiredDate, ShippedDate) = (step.text(3), step.text(4), step.text(5))
-      (ShipVia, Freight, ShipName) = (step.int(6), step.number(7), step.text(8))
-      (ShipAddress, ShipCity, ShipRegion) = (step.text(9), step.text(10), step.text(11))
-      (ShipPostalCode, ShipCountry) = (step.text(12), step.text(13))
-    }
   }
 
   private static let orders = """
@@ -226,6 +202,32 @@ private enum RowBenchmark {
           { try await queue.read { try Order.fetchAll($0, sql: sql).count } }
         ),
       ])
+  }
+}
+
+extension RowBenchmark.Order: ReadableRow {
+  init(_ row: RowReader) throws {
+    try self.init(
+      OrderID: row.value(at: 0), CustomerID: row.value(at: 1), EmployeeID: row.value(at: 2),
+      OrderDate: row.value(at: 3), RequiredDate: row.value(at: 4), ShippedDate: row.value(at: 5),
+      ShipVia: row.value(at: 6), Freight: row.value(at: 7), ShipName: row.value(at: 8),
+      ShipAddress: row.value(at: 9), ShipCity: row.value(at: 10), ShipRegion: row.value(at: 11),
+      ShipPostalCode: row.value(at: 12), ShipCountry: row.value(at: 13))
+  }
+
+  init(index row: Row) {
+    (OrderID, CustomerID, EmployeeID) = (row[0], row[1], row[2])
+    (OrderDate, RequiredDate, ShippedDate) = (row[3], row[4], row[5])
+    (ShipVia, Freight, ShipName, ShipAddress) = (row[6], row[7], row[8], row[9])
+    (ShipCity, ShipRegion, ShipPostalCode, ShipCountry) = (row[10], row[11], row[12], row[13])
+  }
+
+  init(step: StepLoop.Cells) {
+    (OrderID, CustomerID, EmployeeID) = (step.int(0) ?? 0, step.text(1), step.int(2))
+    (OrderDate, RequiredDate, ShippedDate) = (step.text(3), step.text(4), step.text(5))
+    (ShipVia, Freight, ShipName) = (step.int(6), step.number(7), step.text(8))
+    (ShipAddress, ShipCity, ShipRegion) = (step.text(9), step.text(10), step.text(11))
+    (ShipPostalCode, ShipCountry) = (step.text(12), step.text(13))
   }
 }
 

@@ -2,7 +2,7 @@ import Foundation
 
 let names = [
   "compile", "front-end", "patterns", "export", "formats", "one-shot", "prompt", "watch", "assist",
-  "lsp", "changes", "library", "serve", "import", "mistakes",
+  "lsp", "changes", "library", "serve", "import", "mistakes", "plans",
 ]
 let wanted = Array(CommandLine.arguments.dropFirst())
 if wanted.count == 3, wanted[0] == "step-loop" {
@@ -41,6 +41,7 @@ for name in wanted.isEmpty ? names : wanted {
   case "library": try LibraryBenchmark.run([])
   case "serve": try ServeBenchmark.run([])
   case "import": try ImportBenchmark.run()
+  case "plans": try PlansBenchmark.run()
   case "mistakes": try MistakesBenchmark.run()
   default:  // String
     print("the benchmarks are \(names.joined(separator: ", "))")

@@ -94,7 +94,7 @@ import Testing
   func help() throws {
     let fields =
       Entity.allCases.flatMap(\.storedFields).map(\.rawValue) + ["label", "pending", "progress"]
-    for word in HelpCommand.language + fields {
+    for word in HelpTopic.language + fields {
       let topic = HelpTopic(word)
       let text = topic.map { $0.lines.joined(separator: "\n") } ?? ""
       // `2 weeks` is told where `1 week` is.

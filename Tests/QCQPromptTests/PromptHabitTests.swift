@@ -30,14 +30,14 @@ import Testing
   }
 
   @Test(
-    "Lines of a list are offered as sentences that add them",
+    "Lines of a list are offered as one sentence that adds them",
     arguments: [
       ("2 milk", "add 2 \"milk\""), ("- eggs", "add \"eggs\""),
       (
         "- eggs\n[x] tea\n2x Brot\n500 g flour",
-        "add \"eggs\"\nadd 2 \"Brot\"\nadd \"flour\" note \"500 g\""
+        "add \"eggs\", 2 \"Brot\"\nadd \"flour\" note \"500 g\""
       ),
-      ("1. salt\npepper", "add \"salt\"\nadd \"pepper\""),
+      ("1. salt\npepper", "add \"salt\", \"pepper\""),
     ])
   func pasted(entry: String, next: String) throws {
     let trial = try PromptTrial(["in \"BBQ\"", entry], consent: .asking)

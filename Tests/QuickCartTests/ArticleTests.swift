@@ -85,6 +85,10 @@ import Testing
     #expect(found?.text.contains("warning:") != true, "\(found?.text ?? "")")
   }
 
+  @Test("Everything that is public has a comment") func comments() throws {
+    #expect(try Compiler.undocumented(in: Sandbox()) ?? [] == [])
+  }
+
   @Test("Its package names what there is") func package() throws {
     let manifest = try Checkout.text("Package.swift")
     let products = try Checkout.text("examples/pantry/Package.swift")

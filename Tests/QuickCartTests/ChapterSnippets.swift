@@ -61,6 +61,14 @@ enum ChapterSnippets {
     print(open.where { $0.updated >= hourAgo || $0.created.on(.today) })
     // end
     // begin
+    let lines = Items.sort(\.name).select {
+      ($0.name, $0.note.orElse("-"), $0.pending.then("to buy", else: "bought"))
+    }
+    for (name, note, mark) in try await database.fetch(lines) { print(name, note, mark) }
+    let others = Items.in("Feestje supplies").select(\.name)
+    print(open.where { $0.name.isIn(others) })
+    // end
+    // begin
     for section in try await database.fetch(open.by(\.category)).sections() {
       print(section.key, section.rows.map(\.displayName))
     }
@@ -71,6 +79,17 @@ enum ChapterSnippets {
     for list in try await database.fetch(Lists.all.withItems { $0.pending }) {
       print(list.owner.title, list.items.map(\.name))
     }
+    // end
+    // begin
+    let totals = Items.all.per(\.list).having(.count, atLeast: 2).sort(.count, .descending)
+    for (key, count) in try await database.fetch(totals.selectWithTotal(.count)) {
+      switch key {
+      case .group(let title): print(title, count)
+      case .total: print("all of them", count)
+      }
+    }
+    let table = Items.all.per(\.category).per(\.completed).crosstab(.count)
+    for cell in try await database.fetch(table) { print(cell.row, cell.column, cell.value) }
     // end
     // begin
     struct Pair: Codable {

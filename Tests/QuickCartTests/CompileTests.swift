@@ -26,6 +26,14 @@ import Testing
     (#"Items.where { $0.name && $0.pending }"#, "requires the types 'String' and 'Bool'"),
     (#"Items.where { $0.count > 1 }"#, "has no member 'count'"),
     (#"Items.where(\.pending).count.where(\.completed)"#, "has no member 'where'"),
+    (#"Items.all.select { ($0.note.orElse("-"), $0.pending.then("open", else: "done")) }"#, nil),
+    (#"Lists.where { $0.progress > 0.5 }.select(\.progress)"#, nil),
+    (#"Items.all.per(\.list).per(\.category).crosstab(.sum { $0.quantity * 2 })"#, nil),
+    (#"Items.where { $0.name.isIn(Items.in("BBQ").select(\.name)) }"#, nil),
+    (#"Items.where { $0.name.isIn(Items.all.select(\.quantity)) }"#, "cannot convert value"),
+    (#"Items.all.per(\.category).crosstab(.count)"#, "has no member 'crosstab'"),
+    (#"Items.where { $0.pending.then(1, else: "x") == 1 }"#, "cannot convert value"),
+    (#"Items.all.per(\.category).sort(\.name)"#, "cannot convert value"),
     (#"Items.where("pending")"#, "cannot convert value of type 'String'"),
   ]
 
@@ -60,23 +68,58 @@ enum Compiler {
   /// What DocC says of the articles and comments of QuickCart; nil where there is no DocC on the
   /// path.
   static func documentation(in sandbox: Sandbox) throws -> (status: Int32, text: String)? {
-    guard let extractor = path("swift-symbolgraph-extract"), let docc = path("docc"),
-      let target = try target
-    else { return nil }
-    let graphs = sandbox.path("graphs")
-    try FileManager.default.createDirectory(atPath: graphs, withIntermediateDirectories: true)
-    let extracted = try ChildProcess.output(
-      extractor,
-      try ["-module-name", "QuickCart", "-target", target, "-output-dir", graphs] + searchPaths)
+    guard let docc = path("docc"), let extracted = try symbols(in: sandbox) else { return nil }
     if extracted.status != 0 { return extracted }
     return try ChildProcess.output(
       docc,
       [
         "convert", Checkout.root.path() + "/Sources/QuickCart/QuickCart.docc",
-        "--additional-symbol-graph-dir", graphs,
+        "--additional-symbol-graph-dir", sandbox.path("graphs"),
         "--output-path", sandbox.path("QuickCart.doccarchive"),
         "--fallback-display-name", "QuickCart", "--fallback-bundle-identifier", "QuickCart",
       ])
+  }
+
+  /// The symbols of QuickCart that are public and have no comment; nil where there is no tool that
+  /// tells them.
+  static func undocumented(in sandbox: Sandbox) throws -> [String]? {
+    guard let extracted = try symbols(in: sandbox) else { return nil }
+    guard extracted.status == 0 else { return [extracted.text] }
+    return try FileManager.default.contentsOfDirectory(atPath: sandbox.path("graphs")).flatMap {
+      let url = URL(filePath: sandbox.path("graphs/" + $0))
+      let graph = try JSONDecoder().decode(SymbolGraph.self, from: Data(contentsOf: url))
+      return graph.symbols.filter(\.isUndocumented).map { $0.pathComponents.joined(separator: ".") }
+    }
+  }
+
+  /// What a symbol graph says of symbols, as far as it is asked here.
+  private struct SymbolGraph: Decodable {
+    struct Symbol: Decodable {
+      struct Identifier: Decodable { var precise: String }
+      struct Comment: Decodable {}
+      var identifier: Identifier
+      var pathComponents: [String]
+      var docComment: Comment?
+
+      /// What a protocol gives to whoever conforms to it is documented there.
+      var isUndocumented: Bool {
+        docComment == nil && !identifier.precise.contains("::SYNTHESIZED::")
+      }
+    }
+
+    var symbols: [Symbol]
+  }
+
+  /// Writes what is public in QuickCart to a folder `graphs`; nil where there is no tool for that.
+  private static func symbols(in sandbox: Sandbox) throws -> (status: Int32, text: String)? {
+    guard let extractor = path("swift-symbolgraph-extract"), let target = try target else {
+      return nil
+    }
+    let graphs = sandbox.path("graphs")
+    try FileManager.default.createDirectory(atPath: graphs, withIntermediateDirectories: true)
+    return try ChildProcess.output(
+      extractor,
+      try ["-module-name", "QuickCart", "-target", target, "-output-dir", graphs] + searchPaths)
   }
 
   /// Where modules are found.
@@ -86,11 +129,21 @@ enum Compiler {
       // The C libraries that modules are built on; their targets' names begin with a C.
       let targets = try FileManager.default.contentsOfDirectory(atPath: root + "/Sources")
       let libraries =
-        targets.filter { $0.hasPrefix("C") }.map { "Sources/\($0)" }
-        + [".build/checkouts/GRDB.swift/Sources/GRDBSQLite"]
-      return ["-I", Executable.directory + "/Modules"]
-        + libraries.flatMap { ["-I", "\(root)/\($0)"] }
+        targets.filter { $0.hasPrefix("C") }.map { "\(root)/Sources/\($0)" }
+        + [packages + "/GRDB.swift/Sources/GRDBSQLite"]
+      return ["-I", Executable.directory + "/Modules"] + libraries.flatMap { ["-I", $0] }
     }
+  }
+
+  /// Where the packages lie that this one is built on: beside what was built, wherever that is.
+  private static var packages: String {
+    var folder = URL(filePath: Executable.directory)
+    while folder.path() != "/" {
+      let packages = folder.appending(path: "checkouts").path()
+      if FileManager.default.fileExists(atPath: packages) { return packages }
+      folder.deleteLastPathComponent()
+    }
+    return Checkout.root.path() + "/.build/checkouts"
   }
 
   /// The machine that is compiled for, as compilers call it.

@@ -1,6 +1,7 @@
 import Foundation
 import Observation
 import QuickCart
+import Synchronization
 import TestSupport
 import Testing
 
@@ -75,6 +76,32 @@ import Testing
     }
   }
 
+  @Test(
+    "What means today is asked anew at midnight, though nobody writes", arguments: [true, false])
+  func midnight(inMemory: Bool) async throws {
+    // In Kathmandu a day begins at a quarter past six in Greenwich.
+    let clock = Mutex(Date(timeIntervalSince1970: 1_795_198_499.9))
+    let sandbox = try Sandbox()
+    let configuration = Database.Configuration(
+      now: { clock.withLock { $0 } },
+      timeZone: try #require(TimeZone(identifier: "Asia/Kathmandu")))
+    let database =
+      try inMemory
+      ? Database.inMemory(configuration: configuration)
+      : Database(path: sandbox.path("home.sqlite"), configuration: configuration)
+    try await database.run("create list \"L\"; add \"a\" to \"L\"")
+    var today = Items.where { $0.created.on(.today) }.count.values(in: database)
+      .makeAsyncIterator()
+    #expect(try await today.next() == [1])
+    let older = FetchOne(
+      wrappedValue: -1, Items.where { $0.created.before(.today) }.count, in: database)
+    try await older.load()
+    #expect(older.wrappedValue == 0)
+    clock.withLock { $0 += 0.2 }
+    #expect(try await today.next() == [0])
+    while older.wrappedValue != 1 { await Task.yield() }
+  }
+
   @MainActor @Test("Property wrappers follow the data, and Observation sees it") func wrappers()
     async throws
   {
@@ -109,6 +136,24 @@ import Testing
     while pantry.totals.items == 10 { await Task.yield() }
     #expect(pantry.totals.items == 7)
     #expect(pantry.totals.titles.count == 2)
+    try await pantry.$totals.load(
+      Lists.where { $0.title.starts(with: "Boodschappen") }, Items.where(\.pending).count,
+      make: { Totals($0, $1) })
+    #expect(pantry.totals.titles == ["Boodschappen deze week"])
+    #expect(pantry.totals.items == 6)
+    try await pantry.$count.load(Items.where(\.completed).count)
+    #expect(pantry.count == 1)
+  }
+
+  @Test("A first row is followed, and another one after a load") func firstRow() async throws {
+    let database = try Database(sample: .english)
+    let item = FetchOne(Items.sort(\.name), in: database)
+    try await item.load()
+    #expect(item.wrappedValue?.name == "Bananen")
+    try await item.load(Items.sort(\.name, .descending))
+    #expect(item.wrappedValue?.name == "Servetten")
+    try await item.load(Items.where { $0.name == "Nothing" })
+    #expect(item.wrappedValue == nil)
   }
 
   @MainActor @Test("A query that can't be asked says why, and the last good rows stay")

@@ -1,5 +1,6 @@
 import Foundation
 import QuickCart
+import TestSupport
 import Testing
 
 @Suite("Repositories do what the tutorial's do") struct RepositoryTests {
@@ -139,5 +140,18 @@ import Testing
     #expect(try await database.items.fetch(id: "new") == nil)
     try await database.redo()
     #expect(try await database.items.fetch(id: "new") == item)
+  }
+
+  @Test("An item whose list is gone is read with what it refers to") func dangling() async throws {
+    let sandbox = try Sandbox()
+    let path = sandbox.path("home.sqlite")
+    let database = try Database(path: path)
+    try await database.run("create list \"L\"; add \"a\" to \"L\"")
+    let listID = try #require(try await database.fetch(Lists.all).first?.id)
+    try sandbox.run("PRAGMA foreign_keys = OFF; DELETE FROM shopping_lists", on: path)
+    #expect(try await database.items.fetchAll().map(\.listID) == [listID])
+    #expect(try await database.fetch(Items.all.select { ($0.name, $0.list.id) }).first?.1 == listID)
+    // There is no such list, so nothing is on it.
+    #expect(try await database.fetch(Items.where { $0.list.id == listID }).isEmpty)
   }
 }

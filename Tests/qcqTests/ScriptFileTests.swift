@@ -52,6 +52,59 @@ import Testing
     #expect(try manager.destinationOfSymbolicLink(atPath: sandbox.path("link.csv")) == "real.csv")
   }
 
+  private static let wrong = """
+    items in "BBQ" where pendng
+    # the second
+    items sotr name
+    count items where zzzzz
+
+    """
+
+  @Test("What has one fix is put right in a script, and the rest is said") func fixing() throws {
+    try sandbox.write(Self.wrong, to: "a.qcq")
+    let outcome = try sandbox.qcq(["check", "--fix", "a.qcq", "--sample", "demo"])
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("zzzzz"))
+    #expect(!outcome.errors.contains("pendng"))
+    let fixed = try sandbox.text("a.qcq")
+    #expect(
+      fixed == """
+        items in "BBQ" where pending
+        # the second
+        items sort name
+        count items where zzzzz
+
+        """)
+    #expect(try sandbox.qcq(["check", "--fix", "a.qcq", "--sample", "demo"]).status == 1)
+    #expect(try sandbox.text("a.qcq") == fixed)
+  }
+
+  @Test("What would be put right is shown, and nothing is written") func comparing() throws {
+    try sandbox.write(Self.wrong, to: "a.qcq")
+    let outcome = try sandbox.qcq(["check", "--diff", "a.qcq", "--sample", "demo"])
+    #expect(
+      outcome.text == """
+        --- a.qcq
+        +++ a.qcq
+        @@ -1,4 +1,4 @@
+        -items in "BBQ" where pendng
+        +items in "BBQ" where pending
+         # the second
+        -items sotr name
+        +items sort name
+         count items where zzzzz
+
+        """)
+    #expect(try sandbox.text("a.qcq") == Self.wrong)
+  }
+
+  @Test("A text on standard input is put right on standard output") func fixingInput() throws {
+    let outcome = try sandbox.qcq(
+      ["check", "--fix", "-", "--sample", "demo"], input: "items wher pending\n")
+    #expect(outcome.text == "items where pending\n")
+    #expect(outcome.status == 0)
+  }
+
   @Test("`use` looks beside the file that says it") func use() throws {
     try FileManager.default.createDirectory(
       atPath: sandbox.path("in/lib"), withIntermediateDirectories: true)

@@ -51,5 +51,13 @@ enum UsageCases {
     CommandCase("the version", "--version", output: nil),
     CommandCase("help", "--help", output: nil),
     CommandCase("help for a command", "help", "query", output: nil),
+    CommandCase("help for a word", "help", "where", output: nil),
+    CommandCase("help for a code", "help", "unknown-field", output: nil),
+    CommandCase(
+      "help for what another language calls it", "help", "incomplete",
+      output: nil),
+    CommandCase(
+      "help for a word that is nearly one", "help", "wehre", status: 64,
+      errors: "There is no help on `wehre`; did you mean `qcq help where`?"),
   ]
 }

@@ -72,7 +72,7 @@ struct CodeActionFinder {
   var source: SourceText { analysis.source }
 
   var all: [CodeAction] {
-    quickFixes + extractions + inlinings + parameterizations + clauseOrderings + fixAlls
+    additions + quickFixes + extractions + inlinings + parameterizations + clauseOrderings + fixAlls
       + [useOrdering].compactMap(\.self)
   }
 }

@@ -33,7 +33,7 @@ extension CodeActionFinder {
 
   /// All obvious fixes at once: those of one code that is found more than once, and all there are.
   var fixAlls: [CodeAction] {
-    let obvious = diagnostics.filter { $0.fixes.count == 1 }
+    let obvious = diagnostics.obvious
     var codes: [DiagnosticCode] = []
     for diagnostic in obvious where !codes.contains(diagnostic.code) {
       codes.append(diagnostic.code)
@@ -42,29 +42,17 @@ extension CodeActionFinder {
     for code in codes {
       let same = obvious.filter { $0.code == code }
       guard same.count > 1 else { continue }
-      let edits = Self.together(same.flatMap(\.fixes))
+      let edits = same.obviousEdits
       actions.append(
         CodeAction(
           title: "fix all \(same.count) `\(code.rawValue)` problems", kind: .fixAll, edits: edits))
     }
     guard let code = codes.first, actions.isEmpty || codes.count > 1 else { return actions }
-    let edits = Self.together(obvious.flatMap(\.fixes))
+    let edits = obvious.obviousEdits
     let title =
       obvious.count == 1
       ? "fix the `\(code.rawValue)` problem"
       : "fix all \(obvious.count) problems that have one fix"
     return actions + [CodeAction(title: title, kind: .fixAll, edits: edits)]
-  }
-
-  /// The edits of as many fixes as can be applied at once: of two that touch, the first.
-  private static func together(_ fixes: [Fix]) -> [TextEdit] {
-    var edits: [TextEdit] = []
-    for fix in fixes {
-      let isFree = fix.edits.allSatisfy { edit in
-        edits.allSatisfy { edit.span.end < $0.span.start || $0.span.end < edit.span.start }
-      }
-      if isFree { edits += fix.edits }
-    }
-    return edits
   }
 }

@@ -191,7 +191,7 @@ struct Completer {
         add(
           Completion(
             function.name, .function, detail: function.signatures[0],
-            insertText: function.name + "($0)", isSnippet: true,
+            insertText: function.insertion, isSnippet: true,
             documentation: function.summary),
           kind: 5, order: order, errors: verdict.errors)
         break

@@ -1,5 +1,6 @@
 import QCQSemantics
 package import QCQText
+import QCQSyntax
 
 /// What a word of a text stands for, as far as the text alone can tell.
 package enum WordRole: UInt8, Sendable, CaseIterable {
@@ -48,6 +49,8 @@ package struct Outline: Sendable {
   package internal(set) var words: [WordUse] = []
   /// Points and stretches of time that depend on the clock, with their places.
   var times: [(test: DateTest, span: Span)] = []
+  /// Texts with holes that are shown.
+  var templates: [StringLiteral] = []
 
   package init() {}
 }

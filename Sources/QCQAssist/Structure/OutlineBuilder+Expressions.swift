@@ -7,13 +7,15 @@ extension OutlineBuilder {
   mutating func add(_ expression: Expression) {
     note(.expression, expression.span)
     switch expression {
-    case .missing, .literal: break
+    case .missing, .literal, .duration: break
     case .path(let names): addPath(names)
     case .parameter(let name, _, _): noteParameter(name)
     case .call(let name, let argument, _):
       note(.function, name)
       add(argument)
-    case .negative(let inner, _), .not(let inner, _), .parenthesized(let inner, _): add(inner)
+    case .negative(let inner, _), .not(let inner, _), .parenthesized(let inner, _),
+      .running(let inner, _):
+      add(inner)
     case .arithmetic(_, let left, let right), .comparison(_, let left, let right, _),
       .text(_, let left, let right, _, _), .fallback(let left, let right):
       add(left)
@@ -31,6 +33,9 @@ extension OutlineBuilder {
     case .and(let terms), .or(let terms):
       for term in terms { add(term) }
     case .moment(let date): add(date)
+    case .template(let literal, let parts):
+      outline.templates.append(literal)
+      for hole in parts.holes { add(hole) }
     case .choice(let value, let condition, let other):
       add(value)
       add(condition)
@@ -85,12 +90,40 @@ extension OutlineBuilder {
 
   private mutating func add(_ set: SetSyntax) {
     switch set {
-    case .values(let values): for value in values { add(value) }
+    case .values(let values):
+      if values.count == 1, noteQuery(values[0]) { break }
+      for value in values { add(value) }
     case .range: break
     case .parameter(let name, _): noteParameter(name)
     case .query(let query): add(query)
     }
   }
+
+  /// `name in (basics)`: what stands alone in the brackets and is no field of ours, nor a function,
+  /// is a named query.
+  private mutating func noteQuery(_ value: Expression) -> Bool {
+    switch value {
+    case .path(let path):
+      guard path.count == 1, !OutlineBuilder.fields.contains(path[0].text) else { return false }
+      note(.expression, value.span)
+      note(.queryUse, path[0])
+    case .call(let name, let argument, _):
+      guard FunctionInfo.named(name.text) == nil else { return false }
+      note(.expression, value.span)
+      note(.queryUse, name)
+      add(argument)
+    case .missing, .literal, .parameter, .negative, .arithmetic, .comparison, .text, .date, .during,
+      .membership, .presence, .not, .and, .or, .parenthesized, .fallback, .choice, .moment,
+      .running, .duration, .template:
+      return false
+    }
+    return true
+  }
+
+  /// What fields of the language are called; a database may have others of its own.
+  private static let fields = Set(
+    StoredField.allCases.map(\.rawValue) + Relation.allCases.map(\.rawValue)
+      + ["pending", "label", "progress"])
 
   private mutating func add(_ argument: ArgumentSyntax) {
     switch argument {

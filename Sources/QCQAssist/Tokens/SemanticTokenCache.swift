@@ -49,7 +49,9 @@ struct PassageTokens: Sendable {
     let prints: [StringLiteral] = passage.tree.statements.compactMap { statement in
       if case .print(let text, _) = statement { text } else { nil }
     }
-    classifier.add(passage.tree.tokens, printed: prints)
+    let isPrint = !prints.isEmpty
+    classifier.add(
+      passage.tree.tokens, holed: isPrint ? prints : outline.templates, areExpressions: !isPrint)
     merge(classifier.result, passage.tree.comments)
     findNames(outline.words, passage.mentions)
   }

@@ -29,9 +29,11 @@ struct SemanticTokenClassifier {
     }
   }
 
-  /// The same, with the colours of what stands between the braces of printed texts.
-  mutating func add(_ tokens: some Sequence<Token>, printed: [StringLiteral]) {
-    var left = printed[...]
+  /// The same, with the colours of what stands between the braces of texts with holes.
+  mutating func add(
+    _ tokens: some Sequence<Token>, holed: [StringLiteral], areExpressions: Bool
+  ) {
+    var left = holed[...]
     for token in tokens {
       guard let literal = left.first, token.span == literal.span else {
         add(CollectionOfOne(token))
@@ -39,8 +41,8 @@ struct SemanticTokenClassifier {
       }
       left.removeFirst()
       var start = token.span.lowerBound
-      for hole in PrintHole.holes(in: literal, of: source) {
-        addString(start, hole.place(0))
+      for hole in PrintHole.holes(in: literal, of: source, areExpressions: areExpressions) {
+        addString(start, hole.place(hole.prefix))
         add(hole)
         start = hole.place(hole.source.utf8.count)
       }
@@ -52,7 +54,7 @@ struct SemanticTokenClassifier {
     let tree = hole.tree
     var inner = SemanticTokenClassifier(
       source: hole.source, words: Outline(tree).words, place: hole.place)
-    inner.add(tree.tokens)
+    inner.add(tree.tokens.filter { $0.span.lowerBound >= hole.prefix })
     result += inner.result
   }
 

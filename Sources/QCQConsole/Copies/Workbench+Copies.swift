@@ -45,7 +45,8 @@ extension Workbench {
       try agree(to: backup, path, database, policy)
       let kept = try keepAside(database, for: backup)
       output.write(line: words)
-      output.write(line: "as it was before: \(kept); `qcq db restore \(kept)` takes it back")
+      output.write(
+        line: "the replaced database is \(kept); `qcq db restore \(kept)` brings it back")
     }
   }
 
@@ -87,7 +88,7 @@ extension Workbench {
     _ store: Store, at target: FileTarget, like model: String?, isSound: Bool
   ) throws(EngineError) {
     if case .stream = target.kind {
-      throw .file(path: target.name, reason: "a database can't be written into a pipe")
+      throw .file(path: target.name, reason: "a database can't be written to a pipe")
     }
     let file = try draft(target, like: model)
     try EngineError.mapping(try DatabaseCopy(of: store).write(into: file, isSound: isSound))

@@ -31,8 +31,8 @@ enum ImportFile {
     guard case .export = self else { return }
     if choices.handling == .new {
       throw UsageError(
-        "--new is for files of other programs: rows of an export keep their ids, and those that "
-          + "are there already are left as they are.")
+        "--new is for files of other programs: rows of a qcq export keep their ids, and rows "
+          + "that are already there stay as they are.")
     }
     let useless = [
       (choices.list, "--list"), (choices.columns, "--columns"),
@@ -40,7 +40,7 @@ enum ImportFile {
     ].first { $0.0 != nil }
     if let useless {
       throw UsageError(
-        "\(useless.1) is for files of other programs: an export of qcq says all that itself.")
+        "\(useless.1) is for files of other programs: a qcq export contains all that.")
     }
   }
 
@@ -67,9 +67,23 @@ enum ImportFile {
     guard let items else {
       throw ExchangeError(
         line: nil,
-        "it is a database of neither Grocy nor KitchenOwl; one of qcq's goes out with `qcq export`")
+        "it is neither a Grocy nor a KitchenOwl database")
     }
     return .foreign(items)
+  }
+
+  /// What Google Takeout writes has its notes in a folder of their own.
+  private static func notesFolder(in path: String) -> String {
+    [["Keep"], ["Takeout", "Keep"], ["Google Keep"], ["Takeout", "Google Keep"]]
+      .compactMap { parts -> String? in
+        var inner = path
+        for part in parts {
+          inner += "/" + part
+          // Somebody else has chosen what lies there.
+          guard FileStatus(unfollowed: inner)?.isDirectory == true else { return nil }
+        }
+        return inner
+      }.first ?? path
   }
 
   /// More files than these are no notes.
@@ -82,6 +96,7 @@ enum ImportFile {
     func file(_ name: String) throws -> InputBytes {
       try InputBytes("\(path)/\(name)", isInFolder: true, reading)
     }
+    let path = notesFolder(in: path)
     let names = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
     if names.contains(ExportFormat.description) {
       return .export(
@@ -92,7 +107,7 @@ enum ImportFile {
       throw ExchangeError(
         line: nil,
         notes.isEmpty
-          ? "the folder has neither an export of qcq nor notes (.json)" : "it has too many files")
+          ? "the folder has neither a qcq export nor notes (.json)" : "it has too many files")
     }
     return .foreign(
       NotesFolder(names: notes) { name in
@@ -121,7 +136,7 @@ enum ImportFile {
         let texts = try record.texts()
         if texts.allSatisfy(\.isEmpty) { continue }
         guard texts.count == 2 else {
-          throw ExchangeError(line: scanner.line, "expected two names with a comma between them")
+          throw ExchangeError(line: scanner.line, "expected two names separated by a comma")
         }
         names[TextFolding.title(texts[0])] = texts[1]
       }
@@ -152,7 +167,7 @@ private struct NotesFolder: ForeignReader {
           current = reader
           continue
         }
-        remark(ForeignRemark(.skipped, line: nil, row: name, "it is no note of Google Keep"))
+        remark(ForeignRemark(.skipped, line: nil, row: name, "it is not a Google Keep note"))
       } catch let error as ExchangeError {
         remark(ForeignRemark(.skipped, line: error.line, row: name, error.message))
       }

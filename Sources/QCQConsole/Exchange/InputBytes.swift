@@ -47,8 +47,8 @@ final class InputBytes {
   /// What stands in a folder may be there to lead out of it.
   private static func reason(_ error: SystemFailure, _ isInFolder: Bool) -> String {
     switch error.code {
-    case ELOOP where isInFolder: "it is a link, and is not followed"
-    case EINVAL where isInFolder: "it is no ordinary file"
+    case ELOOP where isInFolder: "it is a symbolic link, which is not followed"
+    case EINVAL where isInFolder: "it is not a regular file"
     default: error.reason  // Int32
     }
   }

@@ -26,7 +26,7 @@ extension Workbench {
   /// Writes an export, and throws the exit status if that is not 0.
   package func export(_ choices: ExportChoices) throws {
     if choices.format == .csv, choices.path == nil {
-      throw UsageError("An export as csv is a folder: name it with `--output FOLDER`.")
+      throw UsageError("A CSV export is a folder: name it with `--output FOLDER`.")
     }
     let session = try makeSession(openStore(), parameters: choices.parameters)
     let output = ConsoleOutput(settings.reportSpec, messages: messages)
@@ -38,7 +38,7 @@ extension Workbench {
       let script = try prepare(source, in: session, for: .run)
       guard script.listQuery != nil else {
         throw UsageError(
-          "What is exported is chosen by one query for lists: 'lists where title = \"BBQ\"'.")
+          "Choose what to export with one query for lists: 'lists where title = \"BBQ\"'.")
       }
       return script
     }
@@ -56,7 +56,9 @@ extension Workbench {
   private func place(_ choices: ExportChoices) throws(EngineError) -> ExportOutput.Place {
     guard let path = choices.path else { return .standardOutput }
     if settings.isReadOnly || choices.format == .csv {
-      if settings.isReadOnly { throw .file(path: path, reason: "`--read-only` writes no files") }
+      if settings.isReadOnly {
+        throw .file(path: path, reason: "`--read-only` does not write files")
+      }
       return .folder(try FolderDraft(path))
     }
     let gate = FileGate(settings, ask: consent(nil).question)

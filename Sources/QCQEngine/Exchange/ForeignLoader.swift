@@ -39,8 +39,12 @@ struct ForeignLoader {
   private(set) var tally = ImportTally()
   private var lists: [String: StoredCell] = [:]
   private var categories: [String: StoredCell] = [:]
-  /// Titles and names that came before, folded: most come again.
-  private var folded: [String: String] = [:]
+  /// The list of the item before.
+  private var lastList: (title: String, id: StoredCell)?
+  /// Categories by their names as they came before: most come again.
+  private var knownCategories: [String: StoredCell] = [:]
+  /// The moment of the import, as the table of items stores it.
+  private let stamp: StoredCell
   /// The pending items of lists that were looked at, by their folded names.
   private var pending: [StoredCell: [String: StoredCell]] = [:]
 
@@ -55,6 +59,7 @@ struct ForeignLoader {
     }
     let dates = DateColumns(vocabulary: vocabulary, zone: zone, db: db)
     items = try NewRows(.items, dates, isPlain: log.isPlain)
+    stamp = items.date(moment, .updated)
     newLists = try NewRows(.lists, dates, isPlain: log.isPlain)
     defaultCategory = try ForeignTables(db, vocabulary).defaultCategory()
     lists = try names(.lists)
@@ -82,23 +87,23 @@ struct ForeignLoader {
       return
     }
     let category = category(of: item, remark)
-    let id = StoredCell(makeID())
+    let id = makeID()
     try items.add { field in
       switch field {
-      case .id: id
-      case .name, .title: StoredCell(item.name)
-      case .quantity: .int(item.quantity)
-      case .completed: .int(item.isCompleted ? 1 : 0)
-      case .note: StoredCell(item.note)
-      case .list: list
-      case .category: category ?? defaultCategory
-      case .created: items.date(item.created ?? moment, field)
-      case .updated: items.date(moment, field)
-      case .emoji, .order: .null
+      case .id: .text(id)
+      case .name, .title: .text(item.name)
+      case .quantity: .cell(.int(item.quantity))
+      case .completed: .cell(.int(item.isCompleted ? 1 : 0))
+      case .note: .text(item.note)
+      case .list: .cell(list)
+      case .category: .cell(category ?? defaultCategory)
+      case .created: .cell(items.date(item.created ?? moment, field))
+      case .updated: .cell(stamp)
+      case .emoji, .order: .cell(.null)
       }
     }
     tally.add(.added, .items)
-    if mayMerge { pending[list]?[key] = id }
+    if mayMerge { pending[list]?[key] = StoredCell(id) }
   }
 
   mutating func tell(_ found: ForeignRemark, _ remark: (ForeignRemark) -> Void) {
@@ -108,15 +113,23 @@ struct ForeignLoader {
 
   private mutating func list(of item: ForeignItem) throws -> StoredCell {
     let title = choices.list ?? item.list ?? choices.defaultList
-    let key = fold(title)
+    // Items of one list mostly come together.
+    if let lastList, lastList.title == title { return lastList.id }
+    let id = try list(titled: title)
+    lastList = (title, id)
+    return id
+  }
+
+  private mutating func list(titled title: String) throws -> StoredCell {
+    let key = TextFolding.title(title)
     if let found = lists[key] { return found }
     let id = StoredCell(makeID())
     try newLists.add { field in
       switch field {
-      case .id: id
-      case .name, .title: StoredCell(title)
-      case .created, .updated: newLists.date(moment, field)
-      case .quantity, .completed, .note, .list, .category, .emoji, .order: .null
+      case .id: .cell(id)
+      case .name, .title: .text(title)
+      case .created, .updated: .cell(newLists.date(moment, field))
+      case .quantity, .completed, .note, .list, .category, .emoji, .order: .cell(.null)
       }
     }
     // Triggers of items may look at their list.
@@ -130,21 +143,18 @@ struct ForeignLoader {
     of item: ForeignItem, _ remark: (ForeignRemark) -> Void
   ) -> StoredCell? {
     guard let name = item.category else { return nil }
-    var key = fold(name)
-    if let meant = choices.categories[key] { key = fold(meant) }
-    if let found = categories[key] { return found }
+    if let known = knownCategories[name] { return known }
+    var key = TextFolding.title(name)
+    if let meant = choices.categories[key] { key = TextFolding.title(meant) }
+    if let found = categories[key] {
+      if knownCategories.count < 1_000 { knownCategories[name] = found }
+      return found
+    }
     tell(
       ForeignRemark(
-        .altered, line: item.line, row: item.name, "there is no category `\(name)`"), remark)
+        .altered, line: item.line, row: item.name,
+        "there is no category `\(name)`; `--category-map` can name another"), remark)
     return nil
-  }
-
-  private mutating func fold(_ name: String) -> String {
-    if let known = folded[name] { return known }
-    if folded.count > 1_000 { folded = [:] }
-    let key = TextFolding.title(name)
-    folded[name] = key
-    return key
   }
 
   // MARK: Pending items
@@ -209,8 +219,22 @@ private struct NewRows {
     (self.fields, zone) = (fields, dates.zone)
   }
 
-  /// Adds a row with a cell for each field.
-  func add(_ cell: (StoredField) -> StoredCell) throws { try inserter.add(fields.map(cell)) }
+  /// What a field of a new row has.
+  enum Content {
+    case text(String)
+    case cell(StoredCell)
+  }
+
+  /// Adds a row with a content for each field.
+  func add(_ content: (StoredField) -> Content) throws {
+    for field in fields {
+      switch content(field) {
+      case .text(let text): inserter.append(text: text)
+      case .cell(let cell): inserter.append(cell)
+      }
+    }
+    try inserter.endRow()
+  }
 
   func flush() throws { try inserter.flush() }
 

@@ -53,11 +53,20 @@ package struct ImportTally: Sendable {
 
   /// One line of what was done.
   package func sentence(isDryRun: Bool) -> String {
-    var text = (isDryRun ? "would import " : "imported ") + words(added)
-    if !replaced.isEmpty { text += ", and newer values of \(words(replaced))" }
-    if same > 0 { text += "; \(Plural.count(same, "row")) \(same == 1 ? "was" : "were") there" }
-    if kept > 0 { text += "; \(kept) left out, as others have their ids" }
-    if raised > 0 { text += "; \(Plural.count(raised, "item")) raised" }
+    func verb(_ base: String, _ past: String) -> String { isDryRun ? base : past }
+    var deeds: [String] = []
+    if !added.isEmpty { deeds.append("\(verb("import", "imported")) \(words(added))") }
+    if !replaced.isEmpty { deeds.append("\(verb("update", "updated")) \(words(replaced))") }
+    if raised > 0 {
+      let items = Plural.count(raised, "item")
+      deeds.append("\(verb("raise", "raised")) the quantity of \(items)")
+    }
+    if deeds.isEmpty { deeds = ["\(verb("import", "imported")) nothing"] }
+    var text = (isDryRun ? "would " : "") + deeds.joined(separator: ", ")
+    if same > 0 {
+      text += "; \(Plural.count(same, "row")) \(same == 1 ? "was" : "were") already there"
+    }
+    if kept > 0 { text += "; \(Plural.count(kept, "row")) skipped: other rows have their ids" }
     if let count = remarked[.altered] { text += "; \(Plural.count(count, "row")) altered" }
     if let count = remarked[.skipped] { text += "; \(count) skipped" }
     return text
@@ -114,7 +123,7 @@ extension Session {
           remark(
             ImportRemark(
               entity: table.entity, id: table.index(.id).map { row.cells[$0] },
-              problem: "left out: another row with this id is there"))
+              problem: "another row already has this id"))
         }
       }
       try loader.finish()

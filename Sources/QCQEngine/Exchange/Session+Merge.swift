@@ -17,7 +17,7 @@ package struct MergeTally: Sendable {
   package func sentence(isDryRun: Bool) -> String {
     let counts = [(added, "added"), (changed, "changed"), (deleted, "deleted")]
     let parts = counts.filter { $0.0 > 0 }.map { "\(Plural.count($0.0, "row")) \($0.1)" }
-    let text = parts.isEmpty ? "nothing is new" : parts.joined(separator: ", ")
+    let text = parts.isEmpty ? "nothing new" : parts.joined(separator: ", ")
     return (isDryRun ? "would merge: " : "merged: ") + text
       + (conflicts > 0 ? "; \(Plural.count(conflicts, "conflict"))" : "")
   }

@@ -24,6 +24,8 @@ struct NameLookup {
   /// The names that conditions compare with, and where they are written.
   private var compared: [CheckedRow] = []
   private var written: [DataMention] = []
+  /// Where a list is named that copies go to, and the list that they come from.
+  private var copies: [Span: String] = [:]
 
   init(vocabulary: Vocabulary, parameters: ParameterValues, zone: any TimeZoneRules) {
     (self.vocabulary, self.parameters, self.zone) = (vocabulary, parameters, zone)
@@ -52,6 +54,9 @@ struct NameLookup {
       for row in statement.rows { collect(row) }
       guard let change = statement.change else { continue }
       references += change.lists
+      if case .copy(let target, let list) = change.kind {
+        copies[list.span] = target.title ?? "BBQ"
+      }
       if case .rows(let query) = change.target { collect(query) }
       strictSpans.formUnion(references[count...].map(\.span))
       choices += change.comparedNames(vocabulary).map { ($0, place(of: $0, in: change, mentions)) }
@@ -193,7 +198,10 @@ struct NameLookup {
       take(only, reference)
       report(.listPrefix(title, span, only.title), reference)
     } else {
-      report(.unknownList(title, span, among: try db.names(in: table), isScope: true), reference)
+      let names = try db.names(in: table)
+      let unknown = Diagnostic.unknownList(title, span, among: names, isScope: true)
+      let origin = unknown.proposals.isEmpty ? copies[reference.span] : nil
+      report(origin.map { .noListToCopyTo(title, span, from: $0) } ?? unknown, reference)
     }
   }
 
@@ -317,6 +325,32 @@ struct NameLookup {
             : .unknownList(text, span, among: names, isScope: true), reference)
       }
     }
+  }
+}
+
+extension ChangeTarget {
+  /// The list that it names by its title.
+  fileprivate var title: String? {
+    let lists =
+      switch self {
+      case .rows(let query): query.scopes.flatMap { $0 }
+      case .item(_, let lists): lists
+      }
+    return lists.lazy.compactMap { list in
+      if case .title(let title) = list.kind { title } else { nil }
+    }.first
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func noListToCopyTo(
+    _ title: String, _ span: Span, from origin: String
+  ) -> Diagnostic {
+    let (new, old) = (StringEscapes.quoted(title), StringEscapes.quoted(origin))
+    return Diagnostic(
+      .unknownList, span, "there is no list titled \(new) to copy to",
+      help: "`create list \(new)` makes it, and `create list \(new) from \(old)` makes it with "
+        + "copies of all items of \(old)")
   }
 }
 

@@ -27,7 +27,7 @@ struct Explanation {
     var lines = [subject]
     for scope in query.scopes { lines.append("  in " + scope.map(list).joined(separator: " or ")) }
     for base in query.base {
-      lines.append("  of these only:")
+      lines.append(query.asksGroups ? "  of these groups:" : "  of these only:")
       let inner = Explanation(base, context, expressions.vocabulary, isExact: isExact)
       lines += inner.words.map { "    " + $0 }
     }
@@ -46,15 +46,16 @@ struct Explanation {
   }
 
   private var subject: String {
-    guard let measure = query.measure else { return query.source.rawValue }
-    guard let operand = measure.operand else {
-      return "the number of \(query.source.rawValue)"
+    guard let measure = query.measure else {
+      return query.asksGroups ? "groups of \(query.source.rawValue)" : query.source.rawValue
     }
+    let noun = query.asksGroups ? "groups of \(query.source.rawValue)" : query.source.rawValue
+    guard let operand = measure.operand else { return "the number of \(noun)" }
     let names: [AggregateFunction: String] = [
       .sum: "sum", .average: "average", .min: "smallest", .max: "largest",
     ]
     let name = names[measure.function] ?? measure.function.rawValue
-    return "the \(name) of \(expressions.text(operand.expression)) of \(query.source.rawValue)"
+    return "the \(name) of \(expressions.text(operand.expression)) of \(noun)"
   }
 
   private func list(_ reference: CheckedListReference) -> String {
@@ -68,6 +69,7 @@ struct Explanation {
     case .none: []
     case .sections(let keys):
       ["  in sections by " + keys.map(\.name).joined(separator: ", ")]
+    case .groups where query.asksGroups: []
     case .groups(let keys):
       keys.isEmpty
         ? ["  all rows together"]

@@ -1,6 +1,7 @@
 import QCQSQL
 import QCQSemantics
 import QCQSyntax
+import QCQText
 import QCQLanguage
 
 /// Expressions in plain words, with dates and parameters resolved.
@@ -38,6 +39,9 @@ struct ExpressionWords {
     case .choice(let condition, let value, let other):
       "\(text(value)) if \(text(condition)), else \(text(other))"
     case .answer(let answer): self.answer(answer)
+    case .among(let function, let operand): among(function, operand)
+    case .composed(let composition, let parts): composed(composition, parts)
+    case .instant(let date): instant(date)
     case .aggregate(let function, let operand, let condition):
       call(function, operand.map { distinct(function) + text($0) }, condition)
     case .related(let function, let operand, let condition):
@@ -45,6 +49,33 @@ struct ExpressionWords {
         function, distinct(function, operand) + "items" + (operand.map { ".\(text($0))" } ?? ""),
         condition)
     }
+  }
+
+  private func among(_ function: AmongFunction, _ operand: CheckedExpression?) -> String {
+    let operand = operand.map(text) ?? ""
+    return switch function {
+    case .share: "the share of \(operand) among all groups"
+    case .running: "\(operand) of the groups so far"
+    case .rank: "the place in the order"
+    }
+  }
+
+  private func composed(_ composition: Composition, _ parts: [CheckedExpression]) -> String {
+    switch composition {
+    case .days: "the days from \(text(parts[1])) to \(text(parts[0]))"
+    case .shift(let count, let unit):
+      "\(text(parts[0])) \(count < 0 ? "-" : "+") "
+        + Plural.count(Int(count.magnitude), unit.rawValue)
+    case .text: parts.map(text).joined(separator: " then ")
+    case .shown: text(parts[0])
+    }
+  }
+
+  /// `Fri 2026-11-20 00:00`
+  private func instant(_ date: DateExpression) -> String {
+    let moments = Moments(
+      now: context.now, zone: context.zone, parameters: context.parameters)
+    return ValueText(zone: context.zone).dateWithWeekday(moments.interval(date).start)
   }
 
   /// `the name of items in list "BBQ" where pending is true`
@@ -83,10 +114,10 @@ struct ExpressionWords {
 
   private func bracketed(_ expression: CheckedExpression) -> String {
     switch expression {
-    case .and, .or, .arithmetic, .fallback, .choice: "(\(text(expression)))"
+    case .and, .or, .arithmetic, .fallback, .choice, .among, .composed: "(\(text(expression)))"
     case .literal, .parameter, .row, .field, .negative, .comparison, .text, .date, .membership,
       .range,
-      .presence, .not, .whenPresent, .function, .answer, .aggregate, .related:
+      .presence, .not, .whenPresent, .function, .answer, .aggregate, .related, .instant:
       text(expression)
     }
   }

@@ -196,8 +196,8 @@ struct ScriptRunner {
       }
       var sink: any ResultSink = NoticingSink(output.makeSink(name: name))
       try run(query, output.columnSet, span, db, into: &sink)
-      guard (sink as? NoticingSink)?.isEmpty ?? false else { return }
-      for note in try SimilarTexts(vocabulary, db).notes(of: searches) {
+      let isEmpty = (sink as? NoticingSink)?.isEmpty ?? false
+      for note in try SimilarTexts(vocabulary, db).notes(of: searches, isEmpty: isEmpty) {
         output.show(note.settled(in: script.source), in: script.source)
       }
       return

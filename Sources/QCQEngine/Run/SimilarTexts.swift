@@ -17,45 +17,45 @@ struct SimilarTexts {
   /// the answer.
   private static let mostRows = 50_000
 
-  func notes(of searches: [TextSearch]) throws -> [Diagnostic] {
-    try searches.prefix(4).compactMap { search in
-      try similar(to: search).map {
-        .similarText(search, $0.text, count: $0.count)
-      }
+  /// - Parameter isEmpty: Whether nothing was found: else only what leaves rows out may be wrong.
+  func notes(of searches: [TextSearch], isEmpty: Bool) throws -> [Diagnostic] {
+    try searches.filter { isEmpty || $0.isExcluded }.prefix(4).compactMap { search -> Diagnostic? in
+      // What leaves out rows that are there needs no word, and is asked for first: that is cheap.
+      if search.isExcluded, try isThere(search) { return nil }
+      let cells = try cells(of: search)
+      if cells[search.text] != nil { return nil }
+      let near = NearNames.nearest(to: search.text, among: cells.keys.sorted())
+      guard let best = near.first, try search.isExcluded || !isThere(search) else { return nil }
+      return .similarText(search, near, count: cells[best] ?? 0)
     }
   }
 
-  /// What differs in case, accents, blanks or one letter, and how many rows have it; nil where the
-  /// text itself is there.
-  private func similar(to search: TextSearch) throws -> (text: String, count: Int)? {
-    guard let column = search.field.column else { return nil }
+  private func isThere(_ search: TextSearch) throws -> Bool {
+    guard let column = search.field.column else { return true }
     let dialect = SQLiteDialect()
-    let cells = dialect.quoted(column)
     let sql = """
-      SELECT cell, count(*) FROM (SELECT \(cells) AS cell FROM \
+      SELECT 1 FROM \(dialect.quoted(vocabulary[search.entity].table)) \
+      WHERE \(dialect.quoted(column)) = ? LIMIT 1
+      """
+    return try db.row(sql, [.text(search.text)]) { _ in true } ?? false
+  }
+
+  /// The texts that the first rows have there, and how many of them each.
+  private func cells(of search: TextSearch) throws -> [String: Int] {
+    guard let column = search.field.column else { return [:] }
+    let dialect = SQLiteDialect()
+    let sql = """
+      SELECT cell, count(*) FROM (SELECT \(dialect.quoted(column)) AS cell FROM \
       \(dialect.quoted(vocabulary[search.entity].table)) LIMIT \(SimilarTexts.mostRows))
       WHERE typeof(cell) = 'text' GROUP BY cell
       """
-    let wanted = SimilarTexts.key(search.text)
-    var best: (text: String, count: Int, distance: Int)?
-    var isThere = false
+    var cells: [String: Int] = [:]
+    // Far longer or shorter ones are never meant.
     try db.rows(sql) { row in
       let text = row.text(0)
-      if text == search.text { isThere = true }
-      guard abs(text.utf8.count - search.text.utf8.count) <= 24 else { return }
-      let key = SimilarTexts.key(text)
-      let distance = key == wanted ? 0 : Suggestion.distance(key, wanted, atMost: 1)
-      guard let distance, distance == 0 || wanted.count > 2 else { return }
-      if best.map({ distance < $0.distance }) ?? true {
-        best = (text, Int(row.int(1)), distance)
-      }
+      if abs(text.utf8.count - search.text.utf8.count) <= 24 { cells[text] = Int(row.int(1)) }
     }
-    return isThere ? nil : best.map { ($0.text, $0.count) }
-  }
-
-  /// A text without case, accents and the blanks around and between its words.
-  private static func key(_ text: String) -> String {
-    TextFolding.search(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return cells
   }
 }
 
@@ -93,15 +93,17 @@ extension RowView {
 }
 
 extension Diagnostic {
+  /// - Parameter found: The texts that are stored, the nearest first, which so many rows have.
   fileprivate static func similarText(
-    _ search: TextSearch, _ found: String, count: Int
+    _ search: TextSearch, _ found: [String], count: Int
   ) -> Diagnostic {
-    let (wanted, meant) = (StringEscapes.quoted(search.text), StringEscapes.quoted(found))
+    let meant = found.map { StringEscapes.quoted($0) }
     let (entity, field) = (search.entity, search.field.name)
     let rows = "\(Plural.count(count, entity.singular)) \(count == 1 ? "has" : "have")"
     return Diagnostic(
-      .similarText, search.span, "no \(entity.singular) has the \(field) \(wanted)",
-      severity: .note, help: "\(rows) \(meant)",
-      proposals: [.replace(search.span, with: meant)])
+      .similarText, search.span,
+      "no \(entity.singular) has the \(field) \(StringEscapes.quoted(search.text))",
+      severity: .note, help: meant.first.map { "\(rows) \($0)" },
+      proposals: meant.map { .replace(search.span, with: $0) })
   }
 }

@@ -67,6 +67,11 @@ extension [Entity: TableFacts] {
     for entity in Entity.allCases { self[entity] = try TableFacts(entity, vocabulary, db) }
   }
 
+  /// Whether the ids of lists, and what refers to them, are compared byte by byte.
+  package var havePlainLists: Bool {
+    self[.items]?.hasPlainReference(.list) ?? false && self[.lists]?.hasPlainId ?? true
+  }
+
   /// Whether rows refer to each other by plain ids, as far as the tables are there.
   package var arePlain: Bool {
     values.allSatisfy { facts in

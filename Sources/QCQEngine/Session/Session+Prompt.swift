@@ -42,7 +42,10 @@ extension Session {
 
   /// All that was declared so far, to read an entry while it is being typed: what it would `use`
   /// is left alone.
-  package var declarations: Declarations { checker.importing { _, _ in nil } }
+  /// No key waits for the database's names.
+  package var declarations: Declarations {
+    checker.importing { _, _ in nil }.naming { KnownNames() }
+  }
 
   /// The names of the named queries declared so far.
   package var queryNames: [String] { checker.letNames }

@@ -23,7 +23,8 @@ package final class Session {
     (self.store, self.options) = (store, options)
     store.zone = options.zone
     vocabulary = Vocabulary(try EngineError.mapping(try store.readTables()))
-    checker = Declarations(vocabulary, importer: options.importer)
+    checker = Declarations(
+      vocabulary, importer: options.importer, storedNames: StoredNames.reader(store, vocabulary))
     parameterValues = options.parameters
   }
 
@@ -32,13 +33,15 @@ package final class Session {
   init(_ other: Session, on store: Store) throws(EngineError) {
     self.store = store
     (options, vocabulary) = (other.options, other.vocabulary)
-    (checker, parameterValues) = (other.checker, other.parameterValues)
+    checker = other.checker.naming(with: StoredNames.reader(store, vocabulary))
+    parameterValues = other.parameterValues
     store.zone = options.zone
   }
 
   /// Forgets what texts have declared.
   package func forgetDeclarations() {
-    checker = Declarations(vocabulary, importer: options.importer)
+    checker = Declarations(
+      vocabulary, importer: options.importer, storedNames: StoredNames.reader(store, vocabulary))
   }
 
   /// What a text is prepared for: to be run, or only to be looked through.
@@ -68,8 +71,7 @@ package final class Session {
     if purpose == .page { diagnostics += Self.offPage(result) }
     let parameters = readParameters(result, purpose)
     diagnostics += parameters.problems
-    var context = LoweringContext(
-      now: options.now(), zone: options.zone, parameters: parameters.values)
+    var context = options.context(parameters.values)
     var script = PreparedScript(source, result, context, parameters, in: currentList)
     script.isPage = purpose == .page
     var lookup = NameLookup(vocabulary: vocabulary, parameters: parameters, zone: options.zone)
@@ -263,6 +265,7 @@ package final class Session {
   /// them. Gives the texts that do not fit any more, which are forgotten, and why.
   package func reload() throws(EngineError) -> [LostDeclaration] {
     vocabulary = Vocabulary(try EngineError.mapping(try store.readTables()))
+    checker = checker.naming(with: StoredNames.reader(store, vocabulary))
     return checker.move(to: vocabulary).map { LostDeclaration(source: $0, diagnostics: $1) }
   }
 

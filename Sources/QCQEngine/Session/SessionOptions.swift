@@ -1,5 +1,6 @@
 package import QCQSemantics
 package import QCQLanguage
+import QCQSQL
 
 /// What a session takes from its surroundings.
 package struct SessionOptions {
@@ -12,6 +13,8 @@ package struct SessionOptions {
   package var importer: Declarations.Importer
   /// Whether texts may do more than answer: change data, and write files.
   package var isTrusting = true
+  /// Whether ids of lists and categories are shown as items refer to them.
+  package var takesReferences = false
   /// Makes the ids of new items and lists.
   package var makeID: () -> String
 
@@ -25,5 +28,12 @@ package struct SessionOptions {
     self.zone = zone
     self.parameters = parameters
     self.importer = importer
+  }
+
+  /// What statements of a text mean now.
+  func context(_ parameters: [String: Value]) -> LoweringContext {
+    var context = LoweringContext(now: now(), zone: zone, parameters: parameters)
+    context.takesReferences = takesReferences
+    return context
   }
 }

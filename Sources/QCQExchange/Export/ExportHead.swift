@@ -111,10 +111,10 @@ struct ExportHead {
     guard let name = word("name"), !name.isEmpty else { throw failure("a column has no name") }
     let type = word("type") ?? ""
     guard ExchangeColumn.isPlain(type: type) else {
-      throw failure("`\(type)` is no type of a column")
+      throw failure("`\(type)` is not a type of a column")
     }
     if let value = word("default"), !ExchangeColumn.isPlain(default: value) {
-      throw failure("`\(value)` is no literal")
+      throw failure("`\(value)` is not a literal")
     }
     let field = word("field").flatMap(StoredField.init)
     if field == nil, let unknown = word("field") { throw failure("there is no field `\(unknown)`") }

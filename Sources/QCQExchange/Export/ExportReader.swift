@@ -32,7 +32,7 @@ package struct ExportReader {
   /// Reads the head of a file.
   package init(_ source: ByteSource) throws {
     let scanner = JSONScanner(source)
-    try scanner.expect("{", "an export of qcq")
+    try scanner.expect("{", "a qcq export")
     tables = try ExportHead(scanner).tables
     counts = tables.map { _ in 0 }
     form = try scanner.take("}") ? .ndjson(scanner) : .json(scanner, table: nil)
@@ -129,7 +129,7 @@ package struct ExportReader {
     let index = tables.firstIndex { $0.entity.rawValue.utf8.elementsEqual(name) }
     guard let index else {
       throw failure(
-        scanner, "`\(String(decoding: name.prefix(40), as: UTF8.self))` is none of the tables")
+        scanner, "`\(String(decoding: name.prefix(40), as: UTF8.self))` is not one of the tables")
     }
     return index
   }
@@ -173,7 +173,7 @@ package struct ExportReader {
     default:  // UInt8
       let text = try scanner.number()
       guard let number = CellText.number(text) else {
-        throw failure(scanner, "`\(text.prefix(60))` is no number that a database can hold")
+        throw failure(scanner, "`\(text.prefix(60))` is not a number that a database can hold")
       }
       return number
     }

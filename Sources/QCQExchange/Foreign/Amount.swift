@@ -32,6 +32,11 @@ struct Amount: Hashable {
   /// Whether nothing is lost by keeping the count alone.
   var isCount: Bool { count != nil }
 
+  /// Why it is no count.
+  fileprivate var problem: String {
+    text.contains(where: \.isLetter) ? "is not a number of pieces" : "is not a whole number"
+  }
+
   /// Reads all of a text as an amount; nil if it is none.
   init?(_ text: some StringProtocol) {
     let text = text.trimmed
@@ -81,11 +86,7 @@ extension ForeignItem {
     if let count = amount.count {
       quantity = count
     } else {
-      addNote(amount.text)
-      remark(
-        ForeignRemark(
-          .altered, line: line, row: name,
-          "`\(amount.text)` is no whole number of things and stands in the note"))
+      addNote(amount.text, since: amount.problem, remark)
     }
   }
 }

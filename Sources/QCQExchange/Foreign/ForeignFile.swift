@@ -5,16 +5,16 @@ package enum ForeignFile {
     if start.starts(with: Array("PK".utf8) + [3, 4]) {
       let ending = name.split(separator: ".").last?.lowercased() ?? ""
       return ["xlsx", "ods", "numbers"].contains(ending)
-        ? "it is a file of a spreadsheet: save it there as CSV"
-        : "it is a zip archive: unpack it first, `unzip takeout.zip`, and name the file or the "
+        ? "it is a spreadsheet: save it as CSV"
+        : "it is a zip archive: unpack it (`unzip FILE -d FOLDER`) and import the file or the "
           + "folder that was in it"
     }
     if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) {
-      return "it is text in UTF-16; save it as UTF-8"
+      return "it is UTF-16 text; save it as UTF-8"
     }
     return start.prefix(4096).contains(0)
-      ? "it is neither text nor a database: expected an export of qcq, a table (CSV), JSON, or "
-        + "lines of text" : nil
+      ? "it is neither text nor a database: expected a qcq export, a table (CSV), JSON, plain "
+        + "text, or a database that Grocy or KitchenOwl wrote" : nil
   }
 
   /// Whether a file is a database of SQLite.

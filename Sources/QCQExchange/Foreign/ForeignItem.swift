@@ -21,6 +21,18 @@ package struct ForeignItem: Hashable, Sendable {
     return label + (isCompleted ? ", completed" : "") + (places.isEmpty ? "" : ", in \(places)")
   }
 
+  /// Adds to the note what has no place of its own, and tells of it.
+  ///
+  /// - Parameter problem: Why it has none.
+  mutating func addNote(
+    _ text: String, since problem: String, _ remark: (ForeignRemark) -> Void
+  ) {
+    addNote(text)
+    remark(
+      ForeignRemark(
+        .altered, line: line, row: name, "`\(text)` \(problem); it was added to the note"))
+  }
+
   /// Adds to the note what has no place of its own.
   package mutating func addNote(_ text: String) {
     if text.isEmpty { return }
@@ -50,16 +62,16 @@ package enum ForeignFormat: String, CaseIterable, Sendable {
   /// For people.
   package var words: String {
     switch self {
-    case .csv: "a table of separated values"
+    case .csv: "a table (CSV)"
     case .json: "JSON"
-    case .ndjson: "JSON, an object a line"
-    case .keep: "a note of Google Keep"
-    case .mealie: "a backup of Mealie"
-    case .todo: "a list in the form of todo.txt"
-    case .markdown: "a list in Markdown"
-    case .text: "a plain list, an item a line"
-    case .grocy: "a database of Grocy"
-    case .kitchenOwl: "a database of KitchenOwl"
+    case .ndjson: "NDJSON, one object per line"
+    case .keep: "a Google Keep note"
+    case .mealie: "a Mealie backup"
+    case .todo: "a todo.txt list"
+    case .markdown: "a Markdown list"
+    case .text: "a plain text list, one item per line"
+    case .grocy: "a Grocy database"
+    case .kitchenOwl: "a KitchenOwl database"
     }
   }
 }
@@ -83,8 +95,13 @@ package struct ForeignItems: ForeignReader {
   }
 
   /// Makes items of rows of texts, and says what their columns mean.
-  package init(_ format: ForeignFormat, _ meanings: [ColumnMeaning], _ rows: [[String]]) {
-    var remarks: [ForeignRemark] = []
+  ///
+  /// - Parameter remarks: What is known already not to come in.
+  package init(
+    _ format: ForeignFormat, _ meanings: [ColumnMeaning], _ rows: [[String]],
+    _ remarks: [ForeignRemark]
+  ) {
+    var remarks = remarks
     let items = rows.enumerated().compactMap { number, row in
       var record = RecordItem()
       for (meaning, text) in zip(meanings, row) { record.set(meaning, text.trimmed) }

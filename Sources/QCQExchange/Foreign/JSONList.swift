@@ -67,7 +67,7 @@ struct JSONList: ForeignReader {
     case .bool, .number:
       remarks.append(
         ForeignRemark(
-          .skipped, line: scanner.line, row: tree.words ?? "", "it names nothing to buy"))
+          .skipped, line: scanner.line, row: tree.words ?? "", "it has no name"))
     }
   }
 
@@ -93,7 +93,7 @@ struct JSONList: ForeignReader {
           told.append(
             ForeignRemark(
               .skipped, line: line, row: member.name,
-              "the key is not taken in; nothing holds it"))
+              "the key is not imported: qcq has no field for it"))
         }
         continue
       }

@@ -15,7 +15,7 @@ indirect enum JSONTree {
   ) throws -> JSONTree {
     budget -= 1
     guard budget > 0 else {
-      throw ExchangeError(line: scanner.line, "there are too many values for one list")
+      throw ExchangeError(line: scanner.line, "there are too many values in one list")
     }
     guard depth < 100 else {
       throw ExchangeError(line: scanner.line, "values are nested too deeply")

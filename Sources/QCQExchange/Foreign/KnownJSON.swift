@@ -16,7 +16,7 @@ enum KnownJSON {
     if tree["isTrashed"]?.isTrue ?? false {
       let row = title ?? "a note"
       return ForeignItems(
-        .keep, [], [ForeignRemark(.skipped, line: nil, row: row, "it is in the bin")])
+        .keep, [], [ForeignRemark(.skipped, line: nil, row: row, "the note is in the bin")])
     }
     let created = tree.words("createdTimestampUsec").flatMap(ForeignDate.instant)
     let labels = (tree["labels"]?.elements ?? []).compactMap { $0.words("name") }
@@ -24,7 +24,13 @@ enum KnownJSON {
       remarks.append(
         ForeignRemark(
           .skipped, line: nil, row: labels.joined(separator: ", "),
-          "labels are not taken in; nothing holds them"))
+          "labels are not imported: qcq has no field for them"))
+    }
+    for key in ["attachments", "annotations"] where tree[key]?.elements?.isEmpty == false {
+      remarks.append(
+        ForeignRemark(
+          .skipped, line: nil, row: title ?? "a note",
+          "\(key) are not imported: qcq has no field for them"))
     }
     var lines: [(text: String, isChecked: Bool)] = (tree["listContent"]?.elements ?? []).map {
       ($0.words("text") ?? "", $0["isChecked"]?.isTrue ?? false)
@@ -74,6 +80,11 @@ enum KnownJSON {
       record.set(.completed, row["checked"]?.isTrue ?? false ? "true" : "false")
       record.set(.created, row.words("created_at") ?? "")
       if let item = record.item(line: number + 1, { remarks.append($0) }) { items.append(item) }
+    }
+    let used = Set(rows.compactMap { $0.element.words("shopping_list_id") })
+    for (id, name) in lists.sorted(by: { ($0.value, $0.key) < ($1.value, $1.key) })
+    where !used.contains(id) {
+      remarks.append(ForeignRemark(.skipped, line: nil, row: name, "the list has no items"))
     }
     return ForeignItems(.mealie, items, remarks)
   }

@@ -33,7 +33,7 @@ struct RecordItem {
       let values = [quantity, unit, state ?? "", note, category, list, created, barcode]
       let row = values.filter { !$0.isEmpty }.joined(separator: ", ")
       if !row.isEmpty {
-        remark(ForeignRemark(.skipped, line: line, row: row, "it names nothing to buy"))
+        remark(ForeignRemark(.skipped, line: line, row: row, "it has no name"))
       }
       return nil
     }
@@ -42,12 +42,7 @@ struct RecordItem {
     if !category.isEmpty { item.category = category }
     if !list.isEmpty { item.list = list }
     takeAmount(&item, remark)
-    if !barcode.isEmpty {
-      item.addNote(barcode)
-      remark(
-        ForeignRemark(
-          .altered, line: line, row: name, "the barcode \(barcode) stands in the note"))
-    }
+    if !barcode.isEmpty { item.addNote(barcode, since: "is a barcode", remark) }
     takeState(&item, remark)
     takeDate(&item, remark)
     return item
@@ -61,11 +56,7 @@ struct RecordItem {
     let text = unit.isEmpty ? quantity : quantity.isEmpty ? unit : "\(quantity) \(unit)"
     if text.isEmpty { return }
     if let amount = Amount(text) { return item.take(amount, remark) }
-    item.addNote(text)
-    remark(
-      ForeignRemark(
-        .altered, line: item.line, row: item.name,
-        "`\(text)` is no whole number of things and stands in the note"))
+    item.addNote(text, since: "is not a number", remark)
   }
 
   private static let yes: Set<String> = [
@@ -83,11 +74,7 @@ struct RecordItem {
     let state = text.lowercased()
     item.isCompleted = Self.yes.contains(state)
     if item.isCompleted || Self.no.contains(state) { return }
-    item.addNote(text)
-    remark(
-      ForeignRemark(
-        .altered, line: item.line, row: item.name,
-        "`\(state)` says neither done nor pending; it stands in the note"))
+    item.addNote(text, since: "means neither completed nor pending", remark)
   }
 
   private func takeDate(_ item: inout ForeignItem, _ remark: (ForeignRemark) -> Void) {
@@ -96,7 +83,7 @@ struct RecordItem {
     if item.created != nil { return }
     remark(
       ForeignRemark(
-        .altered, line: item.line, row: item.name, "`\(created)` is no date, and is left out"))
+        .altered, line: item.line, row: item.name, "`\(created)` is not a date; it was left out"))
   }
 }
 

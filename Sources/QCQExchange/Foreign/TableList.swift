@@ -19,8 +19,8 @@ package struct TableList: ForeignReader {
       let shown = headings.prefix(12).map { "`\($0.prefix(40))`" }.joined(separator: ", ")
       throw ExchangeError(
         line: 1,
-        "none of the headings says what to buy; name one with `--columns name=…`. There are "
-          + "\(shown)")
+        "no heading says which column has the names of the items; choose one with "
+          + "`--columns name=HEADING`. The headings are \(shown)")
     }
   }
 
@@ -30,7 +30,7 @@ package struct TableList: ForeignReader {
       for (heading, meaning) in zip(headings, meanings) where meaning == nil && !heading.isEmpty {
         remark(
           ForeignRemark(
-            .skipped, line: 1, row: heading, "the column is not taken in; nothing holds it"))
+            .skipped, line: 1, row: heading, "the column is not imported: qcq has no field for it"))
       }
     }
     while true {
@@ -47,7 +47,8 @@ package struct TableList: ForeignReader {
         if rest.contains(where: { $0 != "," && $0 != " " }) {
           remark(
             ForeignRemark(
-              .altered, line: line, row: rest, "there are more values than headings; left out"))
+              .altered, line: line, row: rest,
+              "the line has more values than there are headings; these were left out"))
         }
       }
       if let item = values.item(line: line, remark) { return item }

@@ -19,12 +19,7 @@ struct TextLine {
     }
     let found = Self.parts(rest)
     item.name = found.name
-    if let barcode = found.barcode {
-      item.addNote(barcode)
-      remark(
-        ForeignRemark(
-          .altered, line: line, row: item.name, "the barcode \(barcode) stands in the note"))
-    }
+    if let barcode = found.barcode { item.addNote(barcode, since: "is a barcode", remark) }
     if let amount = found.amount { item.take(amount, remark) }
     item.addNote(found.note)
   }

@@ -14,7 +14,7 @@ package struct TextList: ForeignReader {
       if text.isEmpty || isRule(text) || takeHeading(text) { continue }
       var item = TextLine(text, line: number, remark).item
       guard !item.name.isEmpty else {
-        remark(ForeignRemark(.skipped, line: number, row: text, "it names nothing to buy"))
+        remark(ForeignRemark(.skipped, line: number, row: text, "it has no name"))
         continue
       }
       (item.list, item.category) = (list, category)

@@ -11,7 +11,7 @@ package struct TodoList: ForeignReader {
       var line = TodoLine(text)
       let item = line.item(text, number, remark)
       guard !item.name.isEmpty else {
-        remark(ForeignRemark(.skipped, line: number, row: text, "it names nothing to buy"))
+        remark(ForeignRemark(.skipped, line: number, row: text, "it has no name"))
         continue
       }
       return item
@@ -79,7 +79,7 @@ private struct TodoLine {
       remark(
         ForeignRemark(
           .altered, line: number, row: item.name,
-          "\(rest.joined(separator: ", ")) \(rest.count == 1 ? "stands" : "stand") in the note"))
+          "\(rest.joined(separator: ", ")) \(rest.count == 1 ? "was" : "were") added to the note"))
     }
     return item
   }

@@ -80,6 +80,20 @@ package final class ByteSource {
     }
   }
 
+  /// Takes a line if all of it is in the bytes that were read and somebody wants it as it is.
+  ///
+  /// - Parameter body: Gives how many bytes it took, the last of them a newline and the only one;
+  ///   nil to take none.
+  func takeLine(_ body: (UnsafeBufferPointer<UInt8>) -> Int?) -> Bool {
+    let taken = chunk.withUnsafeBufferPointer { chunk in
+      body(UnsafeBufferPointer(rebasing: chunk[place...]))
+    }
+    guard let taken else { return false }
+    place += taken
+    (line, hasEndedLine) = (line + 1, true)
+    return true
+  }
+
   private func refill() throws -> Bool {
     if isAtEnd { return false }
     chunk = try read()

@@ -32,6 +32,48 @@ package struct CSVRecord {
 
   package func texts() throws -> [String] { try fields.indices.map(text) }
 
+  /// Takes the record at the start of some bytes if it is one line of them, as most are.
+  ///
+  /// - Returns: How many bytes it has with the end of its line; nil where it has to be read field by
+  ///   field.
+  fileprivate mutating func take(
+    _ text: UnsafeBufferPointer<UInt8>, _ separator: UInt8, _ limit: Int
+  ) -> Int? {
+    let quote = UInt8(ascii: "\"")
+    var place = 0
+    while place < text.count, place < limit, fields.count < 1_000 {
+      let isQuoted = text[place] == quote
+      if isQuoted { place += 1 }
+      let start = place
+      if isQuoted {
+        while place < text.count, text[place] != quote, text[place] != 0x0A { place += 1 }
+      } else {
+        while place < text.count, text[place] != separator, text[place] != 0x0A { place += 1 }
+      }
+      guard place < text.count else { return nil }
+      var end = place
+      if isQuoted {
+        guard text[place] == quote, place + 1 < text.count else { return nil }
+        place += 1
+      }
+      let isLast = text[place] != separator
+      if isLast, text[place] == 0x0D {
+        guard isQuoted else { return nil }
+        place += 1
+      }
+      guard place < text.count, !isLast || text[place] == 0x0A else { return nil }
+      if isLast, !isQuoted, end > start, text[end - 1] == 0x0D { end -= 1 }
+      let field = UnsafeBufferPointer(rebasing: text[start..<end])
+      // A line may end in a carriage return alone.
+      if !isQuoted, field.contains(0x0D) { return nil }
+      bytes.append(contentsOf: field)
+      fields.append((bytes.count, isQuoted))
+      place += 1
+      if isLast { return place <= limit ? place : nil }
+    }
+    return nil
+  }
+
   fileprivate mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     fields.removeAll(keepingCapacity: true)
@@ -64,6 +106,8 @@ package struct CSVScanner {
     record.removeAll()
     record.line = source.line
     guard try source.peek() != nil else { return false }
+    if source.takeLine({ record.take($0, separator, limit) }) { return true }
+    record.removeAll()
     while true {
       let isQuoted = try field(&record.bytes)
       record.fields.append((record.bytes.count, isQuoted))
@@ -110,14 +154,13 @@ enum TrimmedText {
     var (start, end) = (0, bytes.count)
     while start < end, isSpace(bytes[start]) { start += 1 }
     while end > start, isSpace(bytes[end - 1]) { end -= 1 }
-    guard
-      let text = String(
-        validating: UnsafeBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self)
-    else {
+    let inside = UnsafeBufferPointer(rebasing: bytes[start..<end])
+    guard UTF8Check.isValid(inside) else {
       throw ExchangeError(
         line: line,
         "it is not UTF-8; save it as UTF-8, or convert it: `iconv -f WINDOWS-1252 -t UTF-8`")
     }
+    let text = String(decoding: inside, as: UTF8.self)
     // There are spaces beyond ASCII.
     let isPlain = start == end || (bytes[start] < 0x80 && bytes[end - 1] < 0x80)
     return isPlain ? text : text.trimmed

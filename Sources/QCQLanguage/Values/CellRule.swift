@@ -28,6 +28,16 @@ package enum CellRule: Sendable {
     }
   }
 
+  /// The numbers that count as they are stored; none where the first bound is the larger one.
+  package var takenNumbers: (least: Double, most: Double) {
+    switch self {
+    case .any: (-.infinity, .infinity)
+    case .number, .computed: (-.greatestFiniteMagnitude, .greatestFiniteMagnitude)
+    case .date: (StoredDate.counted.lowerBound, StoredDate.counted.upperBound)
+    case .text, .data: (.infinity, -.infinity)
+    }
+  }
+
   /// Whether a cell counts as it is stored.
   @inline(__always)
   package func takes(_ cell: Cell) -> Bool {
@@ -76,7 +86,7 @@ package enum WellFormedText {
   /// Bytes as a text; nil where they are none. Swift repairs what is not UTF-8, and that would pass
   /// for what is stored.
   package static func string(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
-    holds(UnsafeRawBufferPointer(bytes)) ? String(decoding: bytes, as: UTF8.self) : nil
+    String(validating: bytes, as: UTF8.self)
   }
 
   @inline(__always)

@@ -31,6 +31,18 @@ package struct ExactSum: Sendable {
     fraction += number / Self.unit
   }
 
+  /// The opposite of `add`, for sums over rows that others follow on.
+  package mutating func takeAway(_ int: Int64) {
+    count &-= 1
+    whole &-= Int128(int)
+  }
+
+  /// - Parameter number: One that was added.
+  package mutating func takeAway(_ number: Double) {
+    add(-number)
+    count &-= 2
+  }
+
   private static var unit: Double { 0x1p100 }
 
   /// False if the sum has become too large.

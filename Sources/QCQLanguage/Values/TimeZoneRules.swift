@@ -133,3 +133,24 @@ package struct CivilDate: Hashable, Sendable {
       && (0...23).contains(hour) && (0...59).contains(minute) && second >= 0 && second < 60
   }
 }
+
+extension CalendarUnit {
+  /// The instant so many units on, of days and longer ones at the same time of day; nil beyond the
+  /// dates that a number of seconds can tell.
+  package func moved(_ instant: Double, by count: Int, in zone: any TimeZoneRules) -> Double? {
+    let date = CivilDate(instant: instant, in: zone)
+    let moved =
+      switch self {
+      case .minute: instant + 60 * Double(count)
+      case .hour: instant + 3600 * Double(count)
+      case .day: date.adding(days: count).instant(in: zone)
+      case .week: date.adding(days: 7 * count).instant(in: zone)
+      case .month: date.adding(months: count).instant(in: zone)
+      case .year: date.adding(months: 12 * count).instant(in: zone)
+      }
+    return CalendarUnit.seconds.contains(moved) ? moved : nil
+  }
+
+  /// From 0000-01-02 to 5138-11-16: a larger number would be read as milliseconds.
+  private static let seconds = -62_167_132_800.0..<100_000_000_000.0
+}

@@ -20,6 +20,10 @@ extension WordInfo {
       .distinct, "Counts each value once.", "items per category show count(distinct list)",
       fillers: [" name", " id"]),
     WordInfo(
+      .running, "Adds up a group and all groups before it.",
+      "items per week(created) show running count()",
+      fillers: [" count()", " sum(quantity)"]),
+    WordInfo(
       .contains, "The text contains this, ignoring case and accents.",
       "items where name contains \"creme\"", fillers: [" \"x\""]),
     WordInfo(
@@ -29,7 +33,9 @@ extension WordInfo {
       .ends, "The text ends with this, ignoring case and accents.",
       "items where name ends with \"milk\"", fillers: [" with \"x\""]),
     WordInfo(
-      .matches, "The text matches a regular expression.", "items where name matches /^B/",
+      .matches,
+      "The text matches a regular expression. Capital letters count, but behind `(?i)`: `/(?i)^b/`.",
+      "items where name matches /^B/",
       fillers: [" /x/"]),
     WordInfo(
       .since, "The date is at or after the start of that day or moment.",

@@ -50,13 +50,8 @@ enum HelpCommand: PromptCommand {
   /// All that there is help on.
   static func words(_ repl: Repl) -> [String] {
     let fields = Entity.allCases.flatMap { repl.session.vocabulary[$0].fields.keys.sorted() }
-    return language + fields + PromptCommands.names.map { "." + $0 } + ["commands"]
-      + DiagnosticCode.allCases.map(\.rawValue)
+    return HelpTopic.words + fields + PromptCommands.names.map { "." + $0 } + ["commands"]
   }
-
-  /// The words of the language, whatever the database.
-  static let language =
-    Keyword.allCases.map(\.word) + FunctionInfo.all.map(\.name)
 
   static func candidates(_ arguments: CommandArguments, _ repl: Repl) -> [String] { words(repl) }
 

@@ -1,15 +1,20 @@
 import QCQAssist
 import QCQLanguage
 import QCQPages
+import QCQText
 
 /// What `help WORD` says: how the word's page begins, else what the language describes it by.
-struct HelpTopic {
+package struct HelpTopic {
   /// The page that says more.
-  let page: String?
+  package let page: String?
   /// In Markdown.
-  let lines: [Substring]
+  package let lines: [Substring]
 
-  init?(_ word: String) {
+  /// The words of the language, and the codes of messages, whatever the database.
+  package static let words = language + DiagnosticCode.allCases.map(\.rawValue)
+  static let language = Keyword.allCases.map(\.word) + FunctionInfo.all.map(\.name)
+
+  package init?(_ word: String) {
     if let page = Page.reference.first(where: { $0.name == word.lowercased() }) {
       (self.page, lines) = (page.name, HelpTopic.beginning(of: page))
       return
@@ -27,9 +32,19 @@ struct HelpTopic {
       describe(function.summary, function.signatures + [function.example])
     }
     for summary in DerivedField.summaries(ofFields: word) { describe(summary) }
+    let meanings = HelpTopic.meanings(of: word)
+    if !lines.isEmpty, !meanings.isEmpty { lines.append("") }
+    lines += meanings
     if lines.isEmpty { return nil }
     page = Page.reference.first { $0.text.contains("`\(word)") }?.name
     self.lines = lines.map { $0[...] }
+  }
+
+  /// What a word of other languages is called here.
+  private static func meanings(of word: String) -> [String] {
+    Meanings.meanings(of: word).filter { $0.context != .idiom }.map {
+      "`\(word)` as \($0.context.noun) is `\($0.meant)`"
+    }
   }
 
   /// The page up to the end of its first example.
@@ -43,5 +58,29 @@ struct HelpTopic {
       lines.append(line)
     }
     return lines
+  }
+}
+
+extension Meanings.Context {
+  /// What a word is that is asked for in this context.
+  fileprivate var noun: String {
+    switch self {
+    case .source: "what a query asks for"
+    case .noise: "a small word"
+    case .measure: "a measure"
+    case .condition: "a condition"
+    case .field: "a field"
+    case .clause: "the beginning of a clause"
+    case .comparison: "a comparison"
+    case .connective: "a word between conditions"
+    case .direction: "a direction of `sort`"
+    case .order: "an order, after `sort`,"
+    case .day: "a day or period"
+    case .verb: "a change"
+    case .unit: "a unit of time"
+    case .number: "a number"
+    case .truth: "a truth value"
+    case .idiom: "a question"
+    }
   }
 }

@@ -1,3 +1,4 @@
+import QCQAssist
 import QCQConsole
 import QCQEngine
 import QCQLanguage

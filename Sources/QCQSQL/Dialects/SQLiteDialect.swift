@@ -94,6 +94,12 @@ package struct SQLiteDialect: Dialect {
     case .storedText: "qcq_text"
     case .finite: "qcq_finite"
     case .dateCell: "qcq_date_cell"
+    case .daysBetween: "qcq_days_between"
+    case .dateShift: "qcq_date_shift"
+    case .shown(.number): "qcq_shown_number"
+    case .shown(.share): "qcq_shown_share"
+    case .shown(.date): "qcq_shown_date"
+    case .shown(.flag): "qcq_shown_flag"
     }
   }
 

@@ -101,7 +101,7 @@ extension Lowering {
         && expression.parts.allSatisfy { staysWithin($0, owner, of: .items) }
     case .literal, .parameter, .row, .arithmetic, .negative, .comparison, .text, .date, .membership,
       .range, .presence, .not, .and, .or, .whenPresent, .function, .fallback, .choice,
-      .aggregate:
+      .aggregate, .among, .composed, .instant:
       return expression.parts.allSatisfy { staysWithin($0, owner, of: entity) }
     }
   }
@@ -117,7 +117,7 @@ extension CheckedExpression {
     case .aggregate, .related, .literal, .parameter, .row, .field, .arithmetic, .negative,
       .comparison,
       .text, .date, .membership, .range, .presence, .not, .and, .or, .whenPresent, .function,
-      .fallback, .choice, .answer:
+      .fallback, .choice, .answer, .among, .composed, .instant:
       break
     }
     return parts.allSatisfy { $0.addSummedColumns(to: &columns) }

@@ -117,7 +117,7 @@ private struct SumGathering {
     let identity = ExactExpression(expression)
     if stored[identity] != nil { return true }
     switch expression {
-    case .literal, .parameter, .row: return true
+    case .literal, .parameter, .row, .instant: return true
     case .field(let reference):
       guard let relation = reference.relation, keyColumn(relation) != nil else { return false }
       values.append(expression)
@@ -128,9 +128,9 @@ private struct SumGathering {
       stored[identity] = text
       return true
     case .arithmetic, .negative, .comparison, .text, .date, .membership, .range, .presence, .not,
-      .and, .or, .whenPresent, .function, .fallback, .choice:
+      .and, .or, .whenPresent, .function, .fallback, .choice, .composed:
       return expression.parts.allSatisfy { take($0) }
-    case .related, .answer: return false
+    case .related, .answer, .among: return false
     }
   }
 

@@ -15,8 +15,10 @@ package enum Upkeep: Sendable {
 
 extension Lowering {
   package func upkeep(_ query: CheckedQuery) -> Upkeep {
+    if query.asksGroups { return .none("it asks the groups of a query further") }
     if !query.base.isEmpty { return .none("it goes on from a query that has a limit") }
     if !query.innerQueries.isEmpty { return .none("it compares with the answer of a query") }
+    if query.looksAtAllGroups { return .none("it shows how groups stand among all others") }
     if dependsOnChance(query) { return .none("its sums or texts depend on the order of all rows") }
     if query.form.isCrosstab { return .none("it is a crosstab") }
     if query.form.hasTotal, case .groups = query.grouping { return .none("it has a total") }
@@ -68,13 +70,58 @@ extension Lowering {
 
   /// The ids of the lists that all items lie in which a query looks at; nil if it may look at any.
   package func scope(_ query: CheckedQuery) -> [String]? {
-    guard query.source == .items, query.base.isEmpty, let lists = query.scopes.first else {
+    guard query.source == .items, query.base.isEmpty, let lists = lists(of: query) else {
       return nil
     }
     let plan = ColumnPlan(query, vocabulary, context)
     let order = QueryOrder(vocabulary: vocabulary).terms(of: query)
     let isElsewhere = query.allExpressions(plan, order).contains { $0.contains(\.reachesItems) }
-    return isElsewhere ? nil : lists.map { context.list($0.kind)?.id ?? "" }
+    return isElsewhere ? nil : lists
+  }
+
+  /// The ids of the lists that are named behind `in`, or in a condition on `list.id`.
+  private func lists(of query: CheckedQuery) -> [String]? {
+    if let lists = query.scopes.first { return lists.map { context.list($0.kind)?.id ?? "" } }
+    return query.conditions.lazy.compactMap { $0.lists(context) }.first
+  }
+}
+
+extension CheckedExpression {
+  /// The ids of the only lists whose items a condition holds for; nil if it may hold for any.
+  fileprivate func lists(_ context: LoweringContext) -> [String]? {
+    switch self {
+    case .and(let terms): return terms.lazy.compactMap { $0.lists(context) }.first
+    case .comparison(.equal, let left, let right, .plain, _):
+      if left.isListID { return right.id(context).map { [$0] } }
+      return right.isListID ? left.id(context).map { [$0] } : nil
+    case .membership(let value, let choices, .plain, _):
+      let ids = choices.compactMap { $0.id(context) }
+      return value.isListID && ids.count == choices.count ? ids : nil
+    case .literal, .parameter, .row, .field, .arithmetic, .negative, .comparison, .text, .date,
+      .membership, .range, .presence, .not, .or, .whenPresent, .function, .fallback, .choice,
+      .answer, .aggregate, .related, .among, .composed, .instant:
+      return nil
+    }
+  }
+
+  private var isListID: Bool {
+    guard case .field(let reference) = self else { return false }
+    return reference.relation == .list && reference.field.isIdentifier
+  }
+
+  /// The text that stands here, whatever the row.
+  private func id(_ context: LoweringContext) -> String? {
+    let value: Value? =
+      switch self {
+      case .literal(let value): value
+      case .parameter(let name, _): context.parameters[name]
+      case .row, .field, .arithmetic, .negative, .comparison, .text, .date, .membership, .range,
+        .presence, .not, .and, .or, .whenPresent, .function, .fallback, .choice, .answer,
+        .aggregate, .related, .among, .composed, .instant:
+        nil
+      }
+    if case .text(let id) = value { return id }
+    return nil
   }
 }
 
@@ -86,7 +133,7 @@ extension CheckedExpression {
     case .function(let function, _): function.argument == .date || function == .length
     case .comparison, .text, .date, .membership, .range, .presence, .not, .and, .or: true
     case .literal, .parameter, .row, .arithmetic, .negative, .whenPresent, .fallback, .choice,
-      .answer, .aggregate, .related:
+      .answer, .aggregate, .related, .among, .composed, .instant:
       false
     }
   }
@@ -100,7 +147,7 @@ extension CheckedExpression {
       }
     case .literal, .parameter, .row, .field, .arithmetic, .negative, .comparison, .text, .date,
       .membership, .range, .presence, .not, .and, .or, .whenPresent, .function, .fallback,
-      .choice:
+      .choice, .among, .composed, .instant:
       false
     case .answer(let answer): answer.query.limit != nil
     }
@@ -113,7 +160,7 @@ extension CheckedExpression {
     case .field(let reference): reference.field.source == .progress
     case .literal, .parameter, .row, .arithmetic, .negative, .comparison, .text, .date, .membership,
       .range, .presence, .not, .and, .or, .whenPresent, .function, .fallback, .choice,
-      .aggregate:
+      .aggregate, .among, .composed, .instant:
       false
     }
   }

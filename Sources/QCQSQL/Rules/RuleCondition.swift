@@ -85,7 +85,8 @@ extension CheckedExpression {
     case .function(let function, _): .function(function.rawValue)
     case .fallback: .function("or else")
     case .choice: .function("if")
-    case .answer, .aggregate, .related: .otherRows
+    case .answer, .aggregate, .related, .among: .otherRows
+    case .instant, .composed: .date
     case .arithmetic where mayOverflow: .calculation
     case .presence(.field(let reference), _) where reference.isOwnColumn: nil
     case .arithmetic, .negative, .comparison, .membership, .range, .presence, .not, .and, .or:

@@ -47,7 +47,9 @@ struct GroupStatements {
     (total.having, total.sort, total.limit) = ([], nil, nil)
     total.grouping = .groups(kept)
     var writer = GroupWriter(lowering)
-    writer.write(total, plan.total(level, kept, among: keys), among: shownGroups)
+    writer.write(
+      total, plan.total(level, kept, among: keys, isLimited: query.limit != nil),
+      among: shownGroups)
     return writer.builder
   }
 
@@ -79,14 +81,15 @@ struct GroupStatements {
 extension ColumnPlan {
   /// The same cells for a total: what differs among its groups is absent.
   fileprivate func total(
-    _ level: TotalLevel, _ kept: [GroupKey], among keys: [GroupKey]
+    _ level: TotalLevel, _ kept: [GroupKey], among keys: [GroupKey], isLimited: Bool
   ) -> ColumnPlan {
     var plan = self
     for index in plan.columns.indices {
-      plan.columns[index].content = plan.columns[index].content.kept(kept, among: keys)
+      plan.columns[index].content = plan.columns[index].content.kept(
+        kept, among: keys, isLimited: isLimited)
     }
     for index in plan.hidden.indices {
-      plan.hidden[index] = plan.hidden[index].kept(kept, among: keys)
+      plan.hidden[index] = plan.hidden[index].kept(kept, among: keys, isLimited: isLimited)
     }
     guard let cells = totalCells else { return plan }
     plan.hidden[cells.level - columns.count] = .constant(.int(level.rawValue))
@@ -99,9 +102,14 @@ extension ColumnPlan.Content {
   static func constant(_ value: Value) -> ColumnPlan.Content { .expression(.literal(value)) }
 
   /// Itself where it has one value for the keys that are kept, and nothing where it has not.
-  fileprivate func kept(_ kept: [GroupKey], among keys: [GroupKey]) -> ColumnPlan.Content {
+  /// The groups that are shown have a share of all that a total of some can't tell.
+  fileprivate func kept(
+    _ kept: [GroupKey], among keys: [GroupKey], isLimited: Bool
+  ) -> ColumnPlan.Content {
     let isKept =
       switch self {
+      case .expression(let expression) where expression.isAmong:
+        !isLimited && expression.isFixed(by: kept, among: keys)
       case .expression(let expression): expression.isFixed(by: kept, among: keys)
       case .reference(let relation):
         kept.contains { if case .entity(relation) = $0.kind { true } else { false } }

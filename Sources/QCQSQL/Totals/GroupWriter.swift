@@ -32,6 +32,7 @@ struct GroupWriter {
     _ query: CheckedQuery, _ plan: ColumnPlan, among chosen: ChosenGroups?, rankCell: Int? = nil
   ) {
     if let chosen { writeChosen(chosen) }
+    builder.groupOrder = GroupOrder(query, builder.vocabulary)
     let order = QueryOrder(vocabulary: builder.vocabulary).terms(of: query)
     let needs = self.needs(query, plan, order, chosen)
     let level = self.level(query, needs, chosen)

@@ -120,7 +120,8 @@ extension ChangeCheck {
       }
     case .missing: return nil
     case .literal, .path, .call, .negative, .arithmetic, .comparison, .text, .date, .during,
-      .membership, .presence, .not, .and, .or, .parenthesized, .fallback, .choice, .moment:
+      .membership, .presence, .not, .and, .or, .parenthesized, .fallback, .choice, .moment,
+      .running, .duration, .template:
       report(.categoryNeedsName(value.span))
       return nil
     }
@@ -148,7 +149,7 @@ extension ChangeCheck {
       DateExpression(word: path[0].text)?.ahead
     case .missing, .literal, .path, .parameter, .call, .negative, .arithmetic, .comparison, .text,
       .date, .during, .membership, .presence, .not, .and, .or, .parenthesized, .fallback,
-      .choice:
+      .choice, .running, .duration, .template:
       nil
     }
   }
@@ -176,7 +177,7 @@ extension CheckedExpression {
     case .literal, .parameter: true
     case .row, .field, .arithmetic, .negative, .comparison, .text, .date, .membership, .range,
       .presence, .not, .and, .or, .whenPresent, .function, .fallback, .choice, .answer,
-      .aggregate, .related:
+      .aggregate, .related, .among, .composed, .instant:
       false
     }
   }
@@ -186,8 +187,9 @@ extension CheckedExpression {
   /// - Parameter isNegated: Stands below a `not`, where `or` joins as `and` does.
   func looksAtRows(isNegated: Bool = false) -> Bool {
     switch self {
-    case .field, .aggregate, .related: true
-    case .literal, .parameter, .row, .answer: false
+    case .field, .aggregate, .related, .among: true
+    case .literal, .parameter, .row, .answer, .instant: false
+    case .composed(_, let parts): parts.contains { $0.looksAtRows() }
     case .negative(let inner), .date(let inner, _, _), .range(let inner, _, _, _),
       .presence(let inner, _), .function(_, let inner):
       inner.looksAtRows()

@@ -92,7 +92,11 @@ extension Diagnostic {
   ) -> Diagnostic {
     let message = "`\(field)` is \(fieldType.description), `\(value)` is \(type.description)"
     if fieldType == .int, type == .number {
-      let rounded = "round(\(value))"
+      let whole = value.split(separator: ".")
+      let isWhole =
+        whole.count == 2 && whole.allSatisfy { $0.allSatisfy(\.isNumber) }
+        && whole[1].allSatisfy { $0 == "0" }
+      let rounded = isWhole ? String(whole[0]) : "round(\(value))"
       return Diagnostic(
         .typeMismatch, span, message, write: rounded, help: "round it: `\(rounded)`")
     }

@@ -16,6 +16,7 @@ extension QueryCheck {
   }
 
   private func checkTotal(_ span: Span) {
+    if query.asksGroups { return report(.formOfFurther("with total", span)) }
     let keys = query.grouping.keys
     guard !keys.isEmpty else { return report(.totalWithoutKeys(span)) }
     if case .sections = query.grouping {
@@ -33,6 +34,10 @@ extension QueryCheck {
   }
 
   private func mayBeCrosstab(_ span: Span) -> Bool {
+    if query.asksGroups {
+      report(.formOfFurther("crosstab", span))
+      return false
+    }
     guard case .groups(let keys) = query.grouping, keys.count == 2 else {
       let count = if case .groups(let keys) = query.grouping { keys.count } else { 0 }
       report(.keysOfCrosstab(span, count: count))
@@ -76,6 +81,7 @@ extension CheckedExpression {
   /// Whether it has one value for some of the keys of groups, whatever the others are.
   package func isFixed(by kept: [GroupKey], among keys: [GroupKey]) -> Bool {
     if case .aggregate = self { return true }
+    if case .among(let function, _) = self { return function == .share }
     if kept.contains(where: { $0.covers(self) }) { return true }
     if keys.contains(where: { $0.covers(self) }) { return false }
     return parts.allSatisfy { $0.isFixed(by: kept, among: keys) }
@@ -105,6 +111,13 @@ extension Diagnostic {
     return Diagnostic(
       .clauseNotAllowed, span, "`with total` has nothing to add up: no amount is shown",
       help: "show one: `\(example)`")
+  }
+
+  fileprivate static func formOfFurther(_ clause: String, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .clauseNotAllowed, span,
+      "`\(clause)` needs the rows that groups are made of, and these groups are chosen already",
+      help: "write it in a query of its own, with `per`")
   }
 
   fileprivate static func nothingToAdd(_ span: Span) -> Diagnostic {

@@ -116,8 +116,11 @@ extension Expression {
     case .fallback(let left, let right):
       return left.isAggregate && (right.isAggregate || right.isConstant)
     case .negative(let inner, _), .parenthesized(let inner, _): return inner.isAggregate
+    case .template(_, let parts):
+      let holes = parts.holes
+      return !holes.isEmpty && holes.allSatisfy(\.isAggregate)
     case .missing, .literal, .path, .parameter, .comparison, .text, .date, .during, .membership,
-      .presence, .not, .and, .or, .choice, .moment:
+      .presence, .not, .and, .or, .choice, .moment, .running, .duration:
       return false
     }
   }
@@ -127,7 +130,7 @@ extension Expression {
     case .literal, .parameter: true
     case .negative(let inner, _), .parenthesized(let inner, _): inner.isConstant
     case .missing, .path, .call, .arithmetic, .comparison, .text, .date, .during, .membership,
-      .presence, .not, .and, .or, .fallback, .choice, .moment:
+      .presence, .not, .and, .or, .fallback, .choice, .moment, .running, .duration, .template:
       false
     }
   }

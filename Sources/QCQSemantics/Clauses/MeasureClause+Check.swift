@@ -16,12 +16,15 @@ extension QueryCheck {
       report(.clauseWithMeasure(clause, span, name))
       return false
     }
+    let isFurther = query.asksGroups
     (query.columns, query.sort) = (nil, nil)
+    if isFurther { query.grouping = .none }
     if case .sections = query.grouping { query.grouping = .none }
     let function = measure.function
     var operand: TypedExpression?
     if let value = measure.operand {
-      let expressions = expressions(.of)
+      var expressions = expressions(.of)
+      if isFurther { expressions.shown = shown }
       let checked = expressions.check(value)
       guard let need = function.need,
         expressions.accept(checked, value.span, of: name, need) != nil

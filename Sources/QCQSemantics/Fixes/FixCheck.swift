@@ -9,13 +9,15 @@ import QCQText
 /// first one mends all of them, as no part of it alone would do. Of a change a fix keeps all that
 /// narrows its rows, and guesses at one mistake only.
 struct FixCheck {
-  private let tree: SyntaxTree
+  let tree: SyntaxTree
   private let declarations: Declarations
   private let origin: Int
   private let currentList: String?
   /// How many texts may still be tried, and how many bytes they may have together.
   private var trialsLeft = FixCheck.maximumTrials
   private var bytesLeft = FixCheck.maximumBytes
+  /// How many sentences may still be looked at as a whole.
+  private var sentencesLeft = 12
   /// A proposal was refused that would have made something else of the statement.
   private var hasTurned = false
 
@@ -37,7 +39,9 @@ struct FixCheck {
 
   /// The messages about the text, in order, with those proposals as fixes that hold.
   mutating func settle(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
-    guard diagnostics.contains(where: { !$0.proposals.isEmpty }) else { return diagnostics }
+    guard diagnostics.contains(where: { !$0.proposals.isEmpty || $0.severity == .error }) else {
+      return diagnostics
+    }
     var settled = diagnostics
     var index = 0
     for zone in zones {
@@ -55,13 +59,36 @@ struct FixCheck {
   }
 
   private mutating func settle(_ diagnostics: inout ArraySlice<Diagnostic>, in zone: Span) {
-    guard diagnostics.contains(where: { !$0.proposals.isEmpty }) else { return }
+    let firstError = diagnostics.firstIndex { $0.severity == .error }
+    guard firstError != nil || diagnostics.contains(where: { !$0.proposals.isEmpty }) else {
+      return
+    }
     let end = min(zone.upperBound, tree.source.utf8.count)
     let place = Span(zone.lowerBound, end)
+    let known = declarations.before(
+      place.shifted(by: origin), naming: names(for: diagnostics, in: place))
     var trial = FixTrial(
-      String(decoding: tree.source.utf8[place.range], as: UTF8.self),
-      declarations.before(
-        place.shifted(by: origin), naming: names(for: diagnostics, in: place)), currentList)
+      String(decoding: tree.source.utf8[place.range], as: UTF8.self), known, currentList)
+    let isGlued = firstError.map { diagnostics[$0].isOfForm } ?? false
+    if isGlued, let firstError, let fix = plain(&trial, place) {
+      return diagnostics[firstError].settle(fix, in: tree.source)
+    }
+    // Letters decide only where meaning does not.
+    let isMeant = firstError.map { diagnostics[$0].isOfMeaning(in: tree.source) } ?? false
+    if isMeant, let firstError, let fix = meant(&trial, place) {
+      return diagnostics[firstError].settle(fix, in: tree.source)
+    }
+    settleProposals(&diagnostics, &trial, place)
+    guard let firstError, diagnostics.allSatisfy({ $0.fixes.isEmpty }) else { return }
+    let error = diagnostics[firstError].span.lowerBound - place.lowerBound
+    if let fix = repaired(&trial, place, around: error, triesMeaning: !isMeant) {
+      diagnostics[firstError].settle(fix, in: tree.source)
+    }
+  }
+
+  private mutating func settleProposals(
+    _ diagnostics: inout ArraySlice<Diagnostic>, _ trial: inout FixTrial, _ place: Span
+  ) {
     let hasErrors = diagnostics.contains { $0.severity == .error }
     for index in diagnostics.indices {
       let diagnostic = diagnostics[index]
@@ -77,6 +104,87 @@ struct FixCheck {
       // The others are mended with it.
       if hasErrors, !diagnostics[index].fixes.isEmpty { return }
     }
+  }
+
+  // MARK: Whole sentences
+
+  /// The statement that the words of a sentence mean, if it is right.
+  private mutating func meant(_ trial: inout FixTrial, _ place: Span) -> Fix? {
+    guard let repair = repair(&trial) else { return nil }
+    let opening = StatementOpening(trial.tree)
+    for text in repair.meant(mayChange: !opening.isQuery, mustChange: opening.isChange) {
+      guard case .right(let reading)? = read(text, &trial), trial.isMeant(by: reading, text),
+        text != trial.sentence
+      else { continue }
+      return whole(trial.text, trial.framed(text), place)
+    }
+    return nil
+  }
+
+  /// What a sentence may be that no proposal mends: without what only looks different, by what its
+  /// words mean, or with one word more.
+  private mutating func repaired(
+    _ trial: inout FixTrial, _ place: Span, around offset: Int, triesMeaning: Bool
+  ) -> Fix? {
+    if let plain = repair(&trial)?.plain, plain != trial.sentence,
+      let text = mended(plain, &trial)
+    {
+      return whole(trial.text, trial.framed(text), place)
+    }
+    if triesMeaning, let fix = meant(&trial, place) { return fix }
+    var found: String?
+    for text in repair(&trial)?.edited(around: offset - trial.indent) ?? [] where text != found {
+      guard let outcome = read(text, &trial) else { return nil }
+      guard case .right(let reading) = outcome, trial.isSameKind(reading),
+        Reach(trial.tree).isKept(by: Reach(reading.tree))
+      else { continue }
+      // Of two words that may be missing nobody knows which.
+      if found != nil { return nil }
+      found = text
+    }
+    return found.map { whole(trial.text, trial.framed($0), place) }
+  }
+
+  /// The sentence without what only looks different, where that is all that is wrong.
+  private mutating func plain(_ trial: inout FixTrial, _ place: Span) -> Fix? {
+    guard let plain = repair(&trial)?.plain, plain != trial.sentence,
+      case .right(let reading)? = read(plain, &trial), trial.isSameKind(reading)
+    else { return nil }
+    return whole(trial.text, trial.framed(plain), place)
+  }
+
+  private mutating func repair(_ trial: inout FixTrial) -> SentenceRepair? {
+    if let repair = trial.repair { return repair }
+    sentencesLeft -= 1
+    guard sentencesLeft >= 0, trial.sentence.utf8.count <= 600 else { return nil }
+    let repair = SentenceRepair(trial.sentence, trial.declarations)
+    trial.repair = repair
+    return repair
+  }
+
+  /// A text that is right, after as many proposals as it takes.
+  private mutating func mended(_ text: String, _ trial: inout FixTrial) -> String? {
+    var text = text
+    for _ in 0..<Self.maximumRounds {
+      switch read(text, &trial) {
+      case .right(let reading)?: return trial.isSameKind(reading) ? text : nil
+      case .wrong(let next)?:
+        let source = SourceText(text)
+        guard !Negation.turnsRound(next.edits, source), let more = source.applying(next.edits)
+        else { return nil }
+        text = more
+      case .hopeless?, nil: return nil
+      }
+    }
+    return nil
+  }
+
+  /// Reads a text, if one more may be tried.
+  private mutating func read(_ text: String, _ trial: inout FixTrial) -> FixTrial.Outcome? {
+    trialsLeft -= 1
+    bytesLeft -= text.utf8.count
+    guard trialsLeft >= 0, bytesLeft >= 0 else { return nil }
+    return trial.read(text)
   }
 
   /// So many names may all be meant; of more those are known that stand in the statement or in
@@ -152,90 +260,4 @@ struct FixCheck {
 
 extension UInt8 {
   fileprivate var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\n") }
-}
-
-/// Reads one statement again, with other words in it.
-private struct FixTrial {
-  let text: String
-  private let declarations: Declarations
-  private let currentList: String?
-  private let names: [String]
-  private let tree: SyntaxTree
-
-  /// A text without errors.
-  struct Reading {
-    let tree: SyntaxTree
-    let diagnostics: [Diagnostic]
-    /// How many tests it has that always hold, or never do.
-    let idleTests: Int
-
-    /// Whether a message is still to be said.
-    func repeats(_ diagnostic: Diagnostic) -> Bool {
-      diagnostics.contains {
-        $0.code == diagnostic.code && $0.message == diagnostic.message
-      }
-    }
-  }
-
-  enum Outcome {
-    case right(Reading)
-    /// The first mistake that something is proposed for.
-    case wrong(Fix)
-    case hopeless
-  }
-
-  init(_ text: String, _ declarations: Declarations, _ currentList: String?) {
-    (self.text, self.declarations, self.currentList) = (text, declarations, currentList)
-    names = declarations.letNames
-    tree = Parser.parse(
-      SourceText(text), knownNames: names, hasCurrentList: currentList != nil)
-  }
-
-  func read(_ text: String) -> Outcome {
-    let tree = Parser.parse(
-      SourceText(text), knownNames: names, hasCurrentList: currentList != nil)
-    let check = TextCheck(tree.source, declarations, currentList: currentList)
-    _ = check.check(tree)
-    let errors = check.diagnostics.filter { $0.severity == .error }
-    if errors.isEmpty {
-      return .right(
-        Reading(tree: tree, diagnostics: check.diagnostics, idleTests: check.idleTests))
-    }
-    guard let error = errors.first(where: { !$0.proposals.isEmpty }),
-      let next = error.proposals.first,
-      // That all rows are meant is for people to say, and is no guess behind another one.
-      error.code != .needsAll, error.proposals.count == 1 || !tree.changesData
-    else { return .hopeless }
-    return .wrong(next)
-  }
-
-  /// Whether a text says the same kind of thing as the one that was written.
-  func isSameKind(_ reading: Reading) -> Bool {
-    reading.tree.statements.count == max(tree.statements.count, reading.tree.edition == nil ? 1 : 0)
-      && StatementOpening(reading.tree).mayStandFor(StatementOpening(tree))
-      && Negation.isEven(tree, reading.tree) { declarations.names }
-      && (!reading.tree.hasChange || Reach(tree).isKept(by: Reach(reading.tree)))
-      && (reading.idleTests == 0 || reading.idleTests <= idleTests)
-  }
-
-  /// How many such tests the text has as it was written.
-  private var idleTests: Int {
-    let check = TextCheck(tree.source, declarations, currentList: currentList)
-    _ = check.check(tree)
-    return check.idleTests
-  }
-}
-
-extension SyntaxTree {
-  fileprivate var changesData: Bool {
-    statements.contains { if case .change = $0 { true } else { false } }
-  }
-
-  /// Whether a statement changes data, or explains what it would change.
-  fileprivate var hasChange: Bool {
-    changesData
-      || statements.contains {
-        if case .explain(.change, _) = $0 { true } else { false }
-      }
-  }
 }

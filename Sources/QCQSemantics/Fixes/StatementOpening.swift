@@ -11,6 +11,8 @@ struct StatementOpening {
   /// Whether data follows the first word.
   private let hasData: Bool
   private let fronts: [Keyword]
+  /// Whether nothing but a name is set.
+  private let onlyNames: Bool
 
   init(_ tree: SyntaxTree) {
     func word(_ token: Token?) -> String {
@@ -24,6 +26,8 @@ struct StatementOpening {
     let rest = tokens.dropFirst(fronts.count).prefix(3)
     (first, second) = (word(rest.first), word(rest.dropFirst().first))
     third = word(rest.dropFirst(2).first)
+    let last = tokens.suffix(4)
+    onlyNames = last.prefix(3).map(word) == ["set", "name", "="] && last.last?.kind == .string
     hasData = rest.dropFirst().first.map { $0.kind == .string || $0.kind == .parameter } ?? false
   }
 
@@ -67,6 +71,39 @@ struct StatementOpening {
     case .unknown: return written.means(verb)
     }
   }
+
+  /// Whether a statement made of what the words mean may stand for one that opened so.
+  ///
+  /// What was a query stays one, and a change the same deed: who writes a verb of this language
+  /// means it. Two verbs are one deed only for another kind of object: an item is made by `add`
+  /// and a list by `create`, a list gets its name by `rename` and an item by `update … set name`,
+  /// items are copied by `copy` and a list by `create list … from`.
+  func mayBeRead(from written: StatementOpening) -> Bool {
+    guard fronts == written.fronts || written.fronts.isEmpty && written.kind == .unknown else {
+      return false
+    }
+    guard case .change(let verb) = kind else {
+      return written.kind == .query || written.kind == .unknown || written.kind == kind
+    }
+    switch written.kind {
+    case .change(let other): return verb == other || isSameDeed(verb, as: other)
+    case .unknown: return true
+    case .query, .other: return false
+    }
+  }
+
+  /// Whether two verbs do the same, to what only one of them can do it to.
+  private func isSameDeed(_ verb: Keyword, as other: Keyword) -> Bool {
+    if verb == .update { return other == .rename && onlyNames }
+    return verb == .rename && other == .update || Set([verb, other]) == [.add, .create]
+      || verb == .create && other == .copy
+  }
+
+  /// Whether it opens with the verb of a change.
+  var isChange: Bool { if case .change = kind { true } else { false } }
+
+  /// Whether it opens like a query.
+  var isQuery: Bool { kind == .query }
 
   /// `explan delete …`: what stands behind it is explained, and not done.
   private var isSlipOfExplain: Bool {

@@ -43,7 +43,8 @@ extension QueryParser {
       let shape = parseShape()
       return .shape(shape, alias: parseAliasIfPresent())
     }
-    let expression = expressions.parseExpression(before: [.as])
+    let read = expressions.parseExpression(before: [.as])
+    let expression = expressions.fillingHoles(read)
     return .expression(expression, alias: parseAliasIfPresent())
   }
 

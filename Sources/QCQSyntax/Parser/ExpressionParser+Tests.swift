@@ -95,8 +95,22 @@ extension ExpressionParser {
       expect(.with, "after `\(word.keyword?.word ?? "")`")
     }
     let operatorSpan = span(from: start)
-    let right = operation == .matches && at(.regex) ? parseAtom() : parseSum()
+    let isPattern = operation == .matches && at(.regex)
+    let right = isPattern ? parseAtom() : parseSum()
+    if isPattern { readForeignFlags(right.span) }
     return .text(operation, left, right, isNegated: isNegated, operatorSpan: operatorSpan)
+  }
+
+  /// `/^b/i`: flags of other languages stand behind the pattern, and here in front of it.
+  private mutating func readForeignFlags(_ pattern: Span) {
+    guard at(.word), current.isGlued, current.keyword == nil else { return }
+    let flags = text(current)
+    guard flags.allSatisfy({ "gimsuy".contains($0) }) else { return }
+    let own = String(flags.filter { "ims".contains($0) })
+    let inner = source.text(Span(pattern.lowerBound + 1, pattern.upperBound - 1))
+    let meant = own.isEmpty ? "/\(inner)/" : "/(?\(own))\(inner)/"
+    report(.flagsBehindPattern(flags, pattern.union(current.span), meant))
+    advance()
   }
 
   // MARK: Sets

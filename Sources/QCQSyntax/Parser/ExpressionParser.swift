@@ -176,7 +176,8 @@ struct ExpressionParser: NodeReader {
 
   // MARK: Values
 
-  /// atom = literal | path | "$" name [ "?" ] | FUNC "(" [ argument ] ")" | "(" expr ")" | "-" atom
+  /// atom = literal | duration | path | "$" name [ "?" ] | [ "running" ] FUNC "(" [ argument ] ")"
+  ///      | "(" expr ")" | "-" atom
   mutating func parseAtom() -> Expression {
     guard countAtom() else { return .missing(current.span) }
     switch current.kind.category {
@@ -222,6 +223,13 @@ struct ExpressionParser: NodeReader {
     {
       return parseCall()
     }
+    if at(.running), next.kind == .word, token(after: 2).kind == .leftParenthesis,
+      token(after: 2).isGlued
+    {
+      let start = advance(as: .keyword).span.lowerBound
+      let sum = parseCall()
+      return .running(sum, span(from: start))
+    }
     if atAhead { return .moment(parseDate()) }
     if at(.true) || at(.false) {
       let token = advance(as: .keyword)
@@ -244,10 +252,7 @@ struct ExpressionParser: NodeReader {
       let literal = parseString("text")
       return .literal(.text(literal.value), literal.span)
     }
-    // `7 days ago`
-    if at(.integer), next.unit != nil, token(after: 2).keyword == .ago {
-      return .moment(parseDate())
-    }
+    if at(.integer), next.unit != nil { return parseDuration() }
     let token = current
     if isPercentage {
       let number = decimal(text(advance()), token)
@@ -262,6 +267,16 @@ struct ExpressionParser: NodeReader {
     if token.kind == .decimal { return .literal(.number(decimal(written, token)), token.span) }
     if token.kind == .regex { return .literal(.regex(pattern(written)), token.span) }
     return DateLiteral(written).map { .literal(.date($0), token.span) } ?? .missing(token.span)
+  }
+
+  /// `7 days ago`, which is a moment, or `7 days`
+  private mutating func parseDuration() -> Expression {
+    if token(after: 2).keyword == .ago { return .moment(parseDate()) }
+    let number = advance()
+    let count = parseIntegerText(number)
+    guard let unit = current.unit else { return .missing(number.span) }
+    advance(as: .keyword)
+    return .duration(count, unit, span(from: number.span.lowerBound))
   }
 
   /// `50%`: a percent sign right behind a number, and nothing behind it to be divided by.

@@ -129,8 +129,21 @@ struct QueryParser: NodeReader {
     return last == nil && current.kind.isName ? .condition(current.span.lowerBound) : .none
   }
 
+  /// Whether a statement counts or sums: then `group by` is `per`, and else rows stay in sections.
+  private var isWorkedOut: Bool {
+    let before = cursor.tokens[..<cursor.position].reversed().prefix {
+      !$0.kind.separatesStatements
+    }
+    let after = cursor.tokens[cursor.position...].prefix { !$0.kind.separatesStatements }
+    return (before + Array(after)).contains {
+      KeywordSet.measures.contains($0.keyword) || $0.kind == .leftParenthesis
+    }
+  }
+
   /// `order by`, `group by`, `filter`, `take`, `first`, `offset` …: reported and read as meant.
   private mutating func parseForeignClause(_ foreign: ForeignWords.Clause) -> ClauseKind? {
+    var foreign = foreign
+    if foreign.meant == .per, !isWorkedOut { foreign.meant = .by }
     let start = current.span
     if foreign.secondWord != nil { advance(as: .keyword) }
     let whole = start.union(current.span)

@@ -21,8 +21,9 @@ extension ItemCategory: FetchableRow {
 
   /// Reads the columns in their order.
   public init(_ row: RowReader) throws {
-    (id, name) = try (row.value(at: 0), row.value(at: 1))
-    (emoji, sortOrder) = try (row.value(at: 2), row.value(at: 3))
+    try self.init(
+      id: row.value(at: 0), name: row.value(at: 1), emoji: row.value(at: 2),
+      sortOrder: row.value(at: 3))
   }
 }
 

@@ -45,10 +45,11 @@ extension ShoppingItem: FetchableRow {
 
   /// Reads the columns in their order.
   public init(_ row: RowReader) throws {
-    (id, name) = try (row.value(at: 0), row.value(at: 1))
-    (quantity, isCompleted, notes) = try (row.value(at: 2), row.value(at: 3), row.value(at: 4))
-    (categoryID, listID) = try (row.value(at: 5), row.value(at: 6))
-    (createdAt, updatedAt) = try (row.value(at: 7), row.value(at: 8))
+    // Made of all its values at once: one after the other they would be copied in the end.
+    try self.init(
+      id: row.value(at: 0), name: row.value(at: 1), quantity: row.value(at: 2),
+      isCompleted: row.value(at: 3), notes: row.value(at: 4), categoryID: row.value(at: 5),
+      listID: row.value(at: 6), createdAt: row.value(at: 7), updatedAt: row.value(at: 8))
   }
 }
 
@@ -79,10 +80,9 @@ extension ItemWithCategory: FetchableRow {
 
   /// Reads the columns in their order.
   public init(_ row: RowReader) throws {
-    item = try ShoppingItem(row)
     let next = ShoppingItem.columns.count
-    categoryName = try row.value(at: next)
-    categoryEmoji = try row.value(at: next + 1)
-    categorySortOrder = try row.value(at: next + 2)
+    try self.init(
+      item: ShoppingItem(row), categoryName: row.value(at: next),
+      categoryEmoji: row.value(at: next + 1), categorySortOrder: row.value(at: next + 2))
   }
 }

@@ -27,8 +27,9 @@ extension ShoppingList: FetchableRow {
 
   /// Reads the columns in their order.
   public init(_ row: RowReader) throws {
-    (id, title) = try (row.value(at: 0), row.value(at: 1))
-    (createdAt, updatedAt) = try (row.value(at: 2), row.value(at: 3))
+    try self.init(
+      id: row.value(at: 0), title: row.value(at: 1), createdAt: row.value(at: 2),
+      updatedAt: row.value(at: 3))
   }
 }
 
@@ -62,8 +63,9 @@ extension ShoppingListWithCount: FetchableRow {
 
   /// Reads the columns in their order.
   public init(_ row: RowReader) throws {
-    list = try ShoppingList(row)
     let next = ShoppingList.columns.count
-    (itemCount, completedCount) = try (row.value(at: next), row.value(at: next + 1))
+    try self.init(
+      list: ShoppingList(row), itemCount: row.value(at: next),
+      completedCount: row.value(at: next + 1))
   }
 }

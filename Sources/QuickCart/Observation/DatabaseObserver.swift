@@ -158,12 +158,12 @@ final class DatabaseObserver: Sendable {
         if takeRequests() { return }
         for request in waiting { begin(request, session, follower.share()) }
         waiting = []
-        switch watcher.wait(until: nil) {
+        switch watcher.wait(until: untilMidnight(session)) {
         case .change: refresh(session, follower)
         case .unsure:
           for entry in entries.values { entry.query.distrust() }
           refresh(session, follower)
-        case .timeout: break
+        case .timeout: refreshOutdated(session)
         case .replaced, .removed: return session.store.abandon()
         case .stopped: return
         }
@@ -215,6 +215,24 @@ final class DatabaseObserver: Sendable {
       let isTold = entries.count > 1 && (try? follower.advance(session)) != nil
       for (number, entry) in entries.sorted(by: { $0.key < $1.key })
       where !isTold || follower.concerns(entry.query, entry.share) {
+        refresh(number)
+      }
+    }
+
+    /// How long nothing need be asked, in seconds; nil if no query means `today`.
+    private func untilMidnight(_ session: Session) -> Double? {
+      let midnights = entries.values.compactMap(\.query.midnight)
+      return midnights.min().map { min(max($0 - session.now, 0), Self.clockTrust) }
+    }
+
+    /// The clock may be set, or the machine sleep: it is looked at after so many seconds.
+    private static let clockTrust = 60.0
+
+    /// Asks those again that mean a day that is over.
+    private func refreshOutdated(_ session: Session) {
+      let now = session.now
+      for (number, entry) in entries.sorted(by: { $0.key < $1.key })
+      where entry.query.midnight.map({ $0 <= now }) ?? false {
         refresh(number)
       }
     }

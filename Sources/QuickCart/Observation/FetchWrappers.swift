@@ -67,7 +67,7 @@ public struct FetchOne<Value: Sendable>: Sendable {
   /// The value known last.
   public var wrappedValue: Value { model.value }
 
-  /// What else there is to know: `isLoading`, `loadError`, `load()`.
+  /// What else there is to know: `isLoading`, `loadError`, `load(_:)`.
   public var projectedValue: Self { self }
 
   /// Whether no value has come yet.
@@ -78,6 +78,29 @@ public struct FetchOne<Value: Sendable>: Sendable {
 
   /// Waits for the first value.
   public func load() async throws { try await model.loaded() }
+
+  /// Observes another query from now on, of the same database unless one is given, and waits for
+  /// its value.
+  public func load<Q: ValueQuery>(
+    _ query: Q, in database: Database? = nil
+  ) async throws where Q.Element == Value {
+    model.observe(query, in: database) { query, version in
+      guard let value = try query.rows(of: version).first else {
+        throw QuickCartError.noValue(query.text)
+      }
+      return value
+    }
+    try await model.loaded()
+  }
+
+  /// Observes another query from now on, of the same database unless one is given, and waits for
+  /// its first row.
+  public func load<Q: Query>(
+    _ query: Q, in database: Database? = nil
+  ) async throws where Value == Q.Element? {
+    model.observe(query, in: database) { query, version in try query.rows(of: version).first }
+    try await model.loaded()
+  }
 }
 
 /// One value made of several queries that see one state of the database, kept up to date:
@@ -95,6 +118,13 @@ public struct Fetch<Value: Sendable>: Sendable {
     make: @escaping @Sendable (repeat [(each Q).Element]) -> Value
   ) {
     model = FetchedModel(wrappedValue)
+    observe(repeat each queries, in: database, make: make)
+  }
+
+  private func observe<each Q: Query>(
+    _ queries: repeat each Q, in database: Database?,
+    make: @escaping @Sendable (repeat [(each Q).Element]) -> Value
+  ) {
     model.observe(Script.together(repeat each queries), in: database) { version in
       var member = -1
       func next<Other: Query>(_ query: Other) throws -> [Other.Element] {
@@ -108,7 +138,7 @@ public struct Fetch<Value: Sendable>: Sendable {
   /// The value known last.
   public var wrappedValue: Value { model.value }
 
-  /// What else there is to know: `isLoading`, `loadError`, `load()`.
+  /// What else there is to know: `isLoading`, `loadError`, `load(_:)`.
   public var projectedValue: Self { self }
 
   /// Whether no value has come yet.
@@ -119,4 +149,14 @@ public struct Fetch<Value: Sendable>: Sendable {
 
   /// Waits for the first value.
   public func load() async throws { try await model.loaded() }
+
+  /// Observes other queries from now on, of the same database unless one is given, and waits for
+  /// what is made of their rows.
+  public func load<each Q: Query>(
+    _ queries: repeat each Q, in database: Database? = nil,
+    make: @escaping @Sendable (repeat [(each Q).Element]) -> Value
+  ) async throws {
+    observe(repeat each queries, in: database, make: make)
+    try await model.loaded()
+  }
 }

@@ -1,6 +1,6 @@
 import Observation
+import QCQPlatform
 import QCQReports
-import Synchronization
 
 /// A value that an observed query gives, and that Swift's Observation sees changing.
 final class FetchedModel<Value: Sendable>: Observable, Sendable {
@@ -16,10 +16,10 @@ final class FetchedModel<Value: Sendable>: Observable, Sendable {
     var waiting: [CheckedContinuation<Void, any Error>] = []
   }
 
-  private let state: Mutex<State>
+  private let state: Monitor<State>
   private let registrar = ObservationRegistrar()
 
-  init(_ value: Value) { state = Mutex(State(value: value)) }
+  init(_ value: Value) { state = Monitor(State(value: value)) }
 
   deinit {
     let waiting = state.withLock { $0.waiting }

@@ -14,6 +14,7 @@ public struct QueryUpdate<Element: Sendable>: Sendable {
 public enum RowChange<Element: Sendable>: Sendable {
   /// A row that is new, or is where it was not.
   case insert(Element, at: Int)
+  /// The row is no longer where it was.
   case remove(Element, at: Int)
   /// The row is where it was, with other values.
   case update(from: Element, to: Element, at: Int)

@@ -12,6 +12,7 @@ public protocol QueryEntity: Sendable {
 
 /// The fields of an entity, reached directly or along a path.
 public protocol FieldSet: Sendable {
+  /// The fields along a path, which ends with a dot; empty for the row itself.
   init(path: String)
 }
 
@@ -90,7 +91,7 @@ public struct ListFields: FieldSet {
   /// When it was last changed.
   public var updated: Field<Date> { Field(path + "updated") }
   /// The share of the items that are completed, from 0 to 1; absent where there are none.
-  public var progress: Field<Double> { Field(path + "progress") }
+  public var progress: Field<Double?> { Field(path + "progress") }
   /// The items on the list.
   public var items: RelatedItems { RelatedItems() }
 }
@@ -110,7 +111,7 @@ public struct CategoryFields: FieldSet {
   /// The position among the others.
   public var order: Field<Int> { Field(path + "order") }
   /// The share of the items that are completed, from 0 to 1; absent where there are none.
-  public var progress: Field<Double> { Field(path + "progress") }
+  public var progress: Field<Double?> { Field(path + "progress") }
   /// The items in the category.
   public var items: RelatedItems { RelatedItems() }
 }

@@ -3,15 +3,30 @@ import QCQLanguage
 
 /// A unit of the calendar.
 public enum CalendarUnit: String, Sendable, CaseIterable {
-  case minute, hour, day, week, month, year
+  /// Sixty seconds, or sixty of the one before.
+  case minute, hour
+  /// As the calendar counts them, whatever the clocks do.
+  case day, week, month, year
+
+  /// `1 day`, `2 days`
+  fileprivate func counted(_ count: Int) -> String {
+    "\(count) \(rawValue)\(count == 1 ? "" : "s")"
+  }
 }
 
-/// A period of the calendar that the present lies in, or the one before it.
+/// A day of the week.
+public enum Weekday: String, Sendable, CaseIterable {
+  /// As it is called in English.
+  case monday, tuesday, wednesday, thursday, friday, saturday, sunday
+}
+
+/// A stretch of the calendar: the week that the present lies in, the last seven days.
 public struct Period: Sendable {
   let text: String
 
   /// A unit that periods have.
   public enum Unit: String, Sendable, CaseIterable {
+    /// They begin at midnight; weeks begin on Monday.
     case day, week, month, year
   }
 
@@ -20,6 +35,19 @@ public struct Period: Sendable {
 
   /// `last month`
   public static func last(_ unit: Unit) -> Period { Period(text: "last \(unit.rawValue)") }
+
+  /// `next week`
+  public static func next(_ unit: Unit) -> Period { Period(text: "next \(unit.rawValue)") }
+
+  /// `last 7 days`; a number below 1 counts as 1.
+  public static func last(_ count: Int, _ unit: CalendarUnit) -> Period {
+    Period(text: "last \(unit.counted(max(count, 1)))")
+  }
+
+  /// `next 3 days`; a number below 1 counts as 1.
+  public static func next(_ count: Int, _ unit: CalendarUnit) -> Period {
+    Period(text: "next \(unit.counted(max(count, 1)))")
+  }
 
   /// From the start of the first day to the end of the last; of moments, the last is left out.
   public static func from(_ first: Moment, through last: Moment) -> Period {
@@ -39,11 +67,24 @@ public struct Moment: Sendable {
   /// The day before.
   public static let yesterday = Moment(text: "yesterday")
 
+  /// The day after.
+  public static let tomorrow = Moment(text: "tomorrow")
+
   /// `7 days ago`; a negative number counts as 0.
   public static func ago(_ count: Int, _ unit: CalendarUnit) -> Moment {
-    let count = max(count, 0)
-    return Moment(text: "\(count) \(unit.rawValue)\(count == 1 ? "" : "s") ago")
+    Moment(text: "\(unit.counted(max(count, 0))) ago")
   }
+
+  /// `in 3 days`; a negative number counts as 0.
+  public static func ahead(_ count: Int, _ unit: CalendarUnit) -> Moment {
+    Moment(text: "in \(unit.counted(max(count, 0)))")
+  }
+
+  /// `last friday`: the latest one before today.
+  public static func last(_ weekday: Weekday) -> Moment { Moment(text: "last \(weekday.rawValue)") }
+
+  /// `next friday`: the first one after today.
+  public static func next(_ weekday: Weekday) -> Moment { Moment(text: "next \(weekday.rawValue)") }
 
   /// A point in time, to the fraction of a second.
   ///

@@ -40,6 +40,8 @@ struct Clauses: Sendable {
   var columns: [String] = []
   var sort: [String] = []
   var limit = ""
+  /// What is made of groups: a crosstab, or totals.
+  var form = ""
 
   var text: String {
     var text = measure + source
@@ -49,7 +51,11 @@ struct Clauses: Sendable {
     if !having.isEmpty { text += " having " + Self.joined(having) }
     if !columns.isEmpty { text += " show " + columns.joined(separator: ", ") }
     if !sort.isEmpty { text += " sort " + sort.joined(separator: ", ") }
-    return text + limit
+    return text + limit + form
+  }
+
+  static func limit(_ count: Int, skip: Int) -> String {
+    " limit \(max(count, 0))" + (skip > 0 ? " skip \(skip)" : "")
   }
 
   private static func joined(_ conditions: [QueryTerm]) -> String {
@@ -69,7 +75,7 @@ public struct RowQuery<Entity: QueryEntity>: Query {
 
   init() {}
 
-  private static var fields: Entity.Fields { Entity.Fields(path: "") }
+  static var fields: Entity.Fields { Entity.Fields(path: "") }
 
   /// The query in qcq.
   public var text: String {
@@ -123,7 +129,10 @@ public struct RowQuery<Entity: QueryEntity>: Query {
   // MARK: Order
 
   /// Which values come first.
-  public enum Direction: Sendable { case ascending, descending }
+  public enum Direction: Sendable {
+    /// The smallest, or the largest, first.
+    case ascending, descending
+  }
 
   /// Sorts by a field; called again, rows that are equal so far are sorted by the next.
   public func sort<Value>(
@@ -142,44 +151,7 @@ public struct RowQuery<Entity: QueryEntity>: Query {
 
   /// At most so many rows, after some that are left out; negative numbers count as 0.
   public func limit(_ count: Int, skip: Int = 0) -> Self {
-    with { $0.limit = " limit \(Swift.max(count, 0))" + (skip > 0 ? " skip \(skip)" : "") }
-  }
-
-  // MARK: Values
-
-  /// How many rows there are.
-  public var count: Measure<Int> { Measure(clauses, "count ") }
-
-  /// The sum of a field; 0 where there are no rows.
-  public func sum(_ field: KeyPath<Entity.Fields, Field<Int>>) -> Measure<Int> {
-    measure("sum", field)
-  }
-
-  /// The mean of a field; nil where there are no rows.
-  public func average<Number: NumericLiteral>(
-    _ field: KeyPath<Entity.Fields, Field<Number>>
-  ) -> Measure<Double?> {
-    measure("average", field)
-  }
-
-  /// The smallest value of a field; nil where there are no rows.
-  public func min<Value: ColumnValue>(
-    _ field: KeyPath<Entity.Fields, Field<Value>>
-  ) -> Measure<Value?> {
-    measure("min", field)
-  }
-
-  /// The largest value of a field; nil where there are no rows.
-  public func max<Value: ColumnValue>(
-    _ field: KeyPath<Entity.Fields, Field<Value>>
-  ) -> Measure<Value?> {
-    measure("max", field)
-  }
-
-  private func measure<Value, Result>(
-    _ word: String, _ field: KeyPath<Entity.Fields, Field<Value>>
-  ) -> Measure<Result> {
-    Measure(clauses, "\(word) \(Self.fields[keyPath: field].path) of ")
+    with { $0.limit = Clauses.limit(count, skip: skip) }
   }
 
   // MARK: Columns and groups
@@ -199,6 +171,13 @@ public struct RowQuery<Entity: QueryEntity>: Query {
     }
   }
 
+  /// One value of each row.
+  public func select<Value: ColumnValue>(
+    _ field: KeyPath<Entity.Fields, Field<Value>>
+  ) -> Selection<Value> {
+    select { $0[keyPath: field] }
+  }
+
   /// The rows in sections: those with equal keys come one after another.
   public func by<Key: ColumnValue & Hashable>(
     _ field: KeyPath<Entity.Fields, Field<Key>>
@@ -212,7 +191,9 @@ public struct RowQuery<Entity: QueryEntity>: Query {
   ) -> SectionQuery<String, Entity.Model> {
     SectionQuery(clauses, key: Self.fields[keyPath: field].path, Entity.Model.self)
   }
+}
 
+extension RowQuery {
   /// One row for each value of a field; what it has is selected next.
   public func per<Key: ColumnValue>(
     _ field: KeyPath<Entity.Fields, Field<Key>>

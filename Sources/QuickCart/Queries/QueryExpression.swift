@@ -5,6 +5,7 @@ import QCQLanguage
 ///
 /// The value's type is known to the compiler, so that `$0.quantity > "3"` does not compile.
 public protocol QueryExpression<Value>: Sendable {
+  /// What it is in one row.
   associatedtype Value
   /// The expression as qcq writes it.
   var term: QueryTerm { get }
@@ -14,7 +15,7 @@ public protocol QueryExpression<Value>: Sendable {
 public struct QueryTerm: Sendable {
   /// From the loosest to the tightest, as in the grammar.
   enum Level: Comparable {
-    case or, and, negation, test, sum, product, atom
+    case choice, or, and, negation, test, sum, product, fallback, atom
   }
 
   let text: String
@@ -53,6 +54,7 @@ public typealias Condition = Computed<Bool>
 
 /// A Swift value that can stand in a query. Text is escaped, so it is always data and never code.
 public protocol QueryLiteral: Sendable {
+  /// The value as qcq writes it.
   var literal: QueryTerm { get }
 }
 
@@ -83,6 +85,11 @@ extension Bool: QueryLiteral {
   public var literal: QueryTerm { QueryTerm(self ? "true" : "false") }
 }
 
+extension Optional: QueryLiteral where Wrapped: QueryLiteral {
+  /// The value as qcq writes it. What is absent compares with nothing: `isAbsent` asks for it.
+  public var literal: QueryTerm { map(\.literal) ?? QueryTerm("0 / 0", .product) }
+}
+
 // MARK: Comparisons
 
 /// A type whose values have an order.
@@ -90,6 +97,7 @@ public protocol OrderedLiteral: QueryLiteral {}
 extension Int: OrderedLiteral {}
 extension Double: OrderedLiteral {}
 extension String: OrderedLiteral {}
+extension Optional: OrderedLiteral where Wrapped: OrderedLiteral {}
 
 /// How two values are compared.
 enum Comparison: String {
@@ -224,6 +232,7 @@ public prefix func ! (condition: some QueryExpression<Bool>) -> Condition {
 public protocol NumericLiteral: QueryLiteral {}
 extension Int: NumericLiteral {}
 extension Double: NumericLiteral {}
+extension Optional: NumericLiteral where Wrapped: NumericLiteral {}
 
 private func arithmetic<Value>(
   _ left: QueryTerm, _ sign: String, _ right: QueryTerm

@@ -3,6 +3,7 @@ import QCQLanguage
 
 /// Rows of one kind, by their ids.
 public protocol Repository<Model>: Sendable {
+  /// What a row becomes.
   associatedtype Model: FetchableRow & Identifiable where Model.ID: Sendable & QueryLiteral
 
   /// The row with an id; nil where there is none.
@@ -15,6 +16,8 @@ public protocol Repository<Model>: Sendable {
   ///
   /// - Throws: `RepositoryError.notFound` where no row has the id.
   func update(_ model: Model) async throws
+  /// Deletes the row with an id.
+  ///
   /// - Throws: `RepositoryError.notFound` where no row has the id.
   func delete(id: Model.ID) async throws
 }

@@ -4,9 +4,13 @@ public import Foundation
 public enum RepositoryError: Error, Hashable, Sendable {
   /// No row has this id.
   case notFound(id: String)
+  /// A new row was not written: its id is taken, or what it refers to is not there.
   case insertFailed(QuickCartError)
+  /// A row was not changed.
   case updateFailed(QuickCartError)
+  /// A row was not deleted.
   case deleteFailed(QuickCartError)
+  /// The rows could not be asked for.
   case queryFailed(QuickCartError)
   /// The change would break a rule that was added to the database.
   case ruleBroken(name: String, QuickCartError)

@@ -20,10 +20,14 @@ final class ReadRows: ResultSink {
   func begin(_ shape: ResultShape) { columns = RowColumns(shape) }
 
   func row(_ row: any RowView) {
-    let source = source ?? RowSource(row, columns)
-    self.source = source
-    source.goOn(to: row)
+    // Totals are rows of another statement.
+    if let source, columns.total == nil {
+      source.goOn(to: row)
+    } else {
+      source = RowSource(row, columns)
+    }
     count += 1
+    guard let source else { return }
     do { try take(RowReader(source)) } catch { failure = error }
   }
 

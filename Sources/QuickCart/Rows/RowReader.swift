@@ -56,6 +56,13 @@ public struct RowReader {
     return rows
   }
 
+  /// Whether the row is about all groups together.
+  fileprivate var isTotal: Bool {
+    guard let total = source.columns.total, case .int(let level) = source.row.cell(total.cell)
+    else { return false }
+    return level != 0
+  }
+
   fileprivate var id: String? { index(of: "id").flatMap { String(ColumnCell(source, $0)) } }
 }
 
@@ -64,36 +71,71 @@ public struct RowReader {
 final class RowSource {
   let columns: RowColumns
   /// The cells of the columns.
-  fileprivate let cells: [Int]
+  private let cells: UnsafeBufferPointer<Int>
   private(set) var row: any RowView
-  /// The same, if it is a statement's, whose row is one object all the time.
-  fileprivate let statement: StatementRow?
+  /// The same, if it is a statement's, whose row is one object all the time; it is asked without
+  /// being counted, which for each value would take as long as the value.
+  private let statement: Unmanaged<StatementRow>?
 
   /// - Parameter row: The first of the rows.
   init(_ row: any RowView, _ columns: RowColumns) {
-    (self.row, self.columns, cells) = (row, columns, columns.cells)
-    statement = row as? StatementRow
+    (self.row, self.columns) = (row, columns)
+    let cells = UnsafeMutableBufferPointer<Int>.allocate(capacity: columns.all.count)
+    _ = cells.initialize(from: columns.all.lazy.map(\.cell))
+    self.cells = UnsafeBufferPointer(cells)
+    statement = (row as? StatementRow).map(Unmanaged.passUnretained)
   }
 
+  deinit { cells.deallocate() }
+
   func goOn(to row: any RowView) { if statement == nil { self.row = row } }
+
+  @inline(__always)
+  fileprivate func place(_ index: Int) -> Int {
+    precondition(index >= 0 && index < cells.count, "a row has no column \(index)")
+    return cells[index]
+  }
+
+  @inline(never)
+  fileprivate func cell(_ index: Int) -> Cell { row.cell(place(index)) }
+
+  // What a statement holds; nil where there is none, and for any cell that is not as it should be.
+
+  @inline(__always)
+  fileprivate func text(_ index: Int) -> String? {
+    let place = place(index)
+    return statement?._withUnsafeGuaranteedRef { $0.text(place) }
+  }
+
+  @inline(__always)
+  fileprivate func int(_ index: Int) -> Int64? {
+    let place = place(index)
+    return statement?._withUnsafeGuaranteedRef { $0.int(place) }
+  }
+
+  @inline(__always)
+  fileprivate func number(_ index: Int) -> Double? {
+    let place = place(index)
+    return statement?._withUnsafeGuaranteedRef { $0.number(place) }
+  }
 }
 
 /// The columns of rows, and the cells where their values are.
 final class RowColumns: Sendable {
   let all: [(column: ResultColumn, cell: Int)]
-  /// The cells alone, which each value of each row asks for.
-  let cells: [Int]
+  /// Where a row says that it is a total, if there are any.
+  let total: TotalShape?
 
   init(columns: [ResultColumn] = []) {
     all = columns.enumerated().map { ($1, $0) }
-    cells = Array(columns.indices)
+    total = nil
   }
 
   init(_ shape: ResultShape) {
     let names = Set(shape.columns.map(\.name))
     let keys = (shape.sections?.keys ?? []).filter { !names.contains($0.column.name) }
     all = shape.columns.enumerated().map { ($1, $0) } + keys.map { ($0.column, $0.cell) }
-    cells = all.map(\.cell)
+    total = shape.total
   }
 
   func index(of name: String) -> Int? { all.firstIndex { $0.column.name == name } }
@@ -131,14 +173,14 @@ public struct ColumnCell {
   @inlinable
   init(_ source: RowSource, _ index: Int) { (self.source, self.index) = (source, index) }
 
-  private var cell: Cell { source.row.cell(source.cells[index]) }
+  private var cell: Cell { source.cell(index) }
 
   @usableFromInline var isAbsent: Bool { if case .absent = cell { true } else { false } }
 
   // A statement is asked for what most cells hold, and only then for what this one does.
 
   @usableFromInline var text: String? {
-    if let text = source.statement?.text(source.cells[index]) { return text }
+    if let text = source.text(index) { return text }
     return switch cell {
     case .text(let bytes): WellFormedText.string(bytes)
     case .int(let int): String(int)
@@ -147,12 +189,12 @@ public struct ColumnCell {
   }
 
   @usableFromInline var int: Int64? {
-    if let int = source.statement?.int(source.cells[index]) { return int }
+    if let int = source.int(index) { return int }
     return if case .int(let int) = cell { int } else { nil }
   }
 
   @usableFromInline var number: Double? {
-    if let number = source.statement?.number(source.cells[index]) { return number }
+    if let number = source.number(index) { return number }
     return switch cell {
     case .number(let number): number
     case .int(let int): Double(int)
@@ -247,6 +289,15 @@ struct ColumnReader {
   private var index = 0
 
   init(_ row: RowReader) { self.row = row }
+
+  /// The key of a group, or that the row is a total.
+  mutating func nextOrTotal<Key: ColumnValue>(
+    _ type: Key.Type
+  ) throws(ValueMismatch) -> TotalKey<Key> {
+    guard row.isTotal else { return .group(try next(type)) }
+    index += 1
+    return .total
+  }
 
   mutating func next<Value: ColumnValue>(_ type: Value.Type) throws(ValueMismatch) -> Value {
     defer { index += 1 }

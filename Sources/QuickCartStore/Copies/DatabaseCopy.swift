@@ -48,7 +48,7 @@ package struct DatabaseCopy {
     let problem = try store.read { db -> String? in
       let vocabulary = Vocabulary(try SchemaReader.readTables(db))
       return vocabulary.lists.exists || vocabulary.items.exists
-        ? nil : "it has neither a table of lists nor one of items"
+        ? nil : "it has no table of lists or items"
     }
     if problem != nil { return problem }
     let damage = try store.read { db in
@@ -93,7 +93,7 @@ package struct DatabaseCopy {
         let wanted = pages.page(number),
         found == wanted || number == 1 && PageCopy.isSameHead(found, wanted)
       else {
-        throw StoreError.cannotOpen(path: store.path, reason: "its copy is not the same as it is")
+        throw StoreError.cannotOpen(path: store.path, reason: "the copy differs from it")
       }
     }
   }

@@ -73,11 +73,11 @@ struct MergedRow {
     return false
   }
 
-  /// What was decided, for people: `changed in both, last here: quantity 5 stays and 3 is lost`.
+  /// What was decided, for people: `changed in both, last here: quantity 5 is kept and 3 is lost`.
   func words(
     _ names: [String], own: [StoredCell], other: [StoredCell], isBaseKnown: Bool
   ) -> String {
-    let (stays, lost) = takesOther ? (other, own) : (own, other)
+    let (kept, lost) = takesOther ? (other, own) : (own, other)
     let when =
       switch later {
       case .own: "last here"
@@ -85,7 +85,7 @@ struct MergedRow {
       case .neither: "at the same time"
       }
     let parts = conflicts.map {
-      "\(names[$0]) \(Self.words(stays[$0])) stays and \(Self.words(lost[$0])) is lost"
+      "\(names[$0]) \(Self.words(kept[$0])) is kept and \(Self.words(lost[$0])) is lost"
     }
     return (isBaseKnown ? "changed in both, \(when): " : "differs, changed \(when): ")
       + parts.joined(separator: ", ")

@@ -1,4 +1,5 @@
 package import GRDB
+import QCQLanguage
 package import QuickCartFollower
 
 /// Adds rows to a table, many of them by one statement: each statement looks for its places in the
@@ -10,7 +11,28 @@ package final class RowInserter {
   /// How many rows go by one statement.
   private let most: Int
   private var full: RawStatement?
-  private var waiting: [StoredCell] = []
+  private var waiting: [WaitingCell] = []
+  /// The texts and bytes of the cells that wait, one behind the other: SQLite reads them from here.
+  private var bytes: [UInt8] = []
+
+  /// A cell of a row that is not in the table yet.
+  private enum WaitingCell {
+    case null
+    case int(Int64)
+    case real(Double)
+    case text(Range<Int>)
+    case blob(Range<Int>)
+
+    func cell(in bytes: UnsafeBufferPointer<UInt8>) -> Cell {
+      switch self {
+      case .null: .absent
+      case .int(let int): .int(int)
+      case .real(let number): .number(number)
+      case .text(let range): .text(UnsafeBufferPointer(rebasing: bytes[range]))
+      case .blob(let range): .data(UnsafeBufferPointer(rebasing: bytes[range]))
+      }
+    }
+  }
 
   /// A statement with more rows is not faster.
   private static let rowsAtOnce = 32
@@ -32,7 +54,35 @@ package final class RowInserter {
   /// - Returns: Whether all rows are there.
   @discardableResult
   package func add(_ cells: [StoredCell]) throws -> Bool {
-    waiting += cells
+    for cell in cells { append(cell) }
+    return try endRow()
+  }
+
+  /// Adds the next cell of a row.
+  package func append(_ cell: StoredCell) {
+    switch cell {
+    case .null: waiting.append(.null)
+    case .int(let int): waiting.append(.int(int))
+    case .real(let number): waiting.append(.real(number))
+    case .text(let text): waiting.append(.text(keep(text)))
+    case .blob(let blob): waiting.append(.blob(keep(blob)))
+    }
+  }
+
+  /// Adds the next cell of a row, a text.
+  package func append(text: String) { waiting.append(.text(keep(text.utf8))) }
+
+  private func keep(_ content: some Collection<UInt8>) -> Range<Int> {
+    let start = bytes.count
+    bytes.append(contentsOf: content)
+    return start..<bytes.count
+  }
+
+  /// A row has got all of its cells.
+  ///
+  /// - Returns: Whether all rows are there.
+  @discardableResult
+  package func endRow() throws -> Bool {
     guard waiting.count >= most * width else { return false }
     try flush()
     return true
@@ -42,11 +92,15 @@ package final class RowInserter {
   package func flush() throws {
     let count = waiting.count / max(1, width)
     if count == 0 { return }
-    defer { waiting.removeAll(keepingCapacity: true) }
-    guard count == most else { return try statement(of: count).run(waiting) }
-    let statement = try full ?? statement(of: most)
-    full = statement
-    try statement.run(waiting)
+    defer {
+      waiting.removeAll(keepingCapacity: true)
+      bytes.removeAll(keepingCapacity: true)
+    }
+    let statement = try (count == most ? full : nil) ?? statement(of: count)
+    if count == most { full = statement }
+    try bytes.withUnsafeBufferPointer { bytes in
+      try statement.runInPlace(waiting.count) { waiting[$0].cell(in: bytes) }
+    }
   }
 
   private func statement(of count: Int) throws -> RawStatement {

@@ -73,7 +73,7 @@ package final class RowMerger {
       remark(
         Remark(
           entity: tables[index].entity, id: ExactCell(cells[id]),
-          words: "deleted here and changed in the other copy: it stays"))
+          words: "deleted here and changed in the other copy: it is kept"))
     }
     try own[index].insert(cells)
     return .added
@@ -98,7 +98,7 @@ package final class RowMerger {
           remark(
             Remark(
               entity: tables[index].entity, id: ExactCell(id),
-              words: "deleted in the other copy and changed here: it stays"))
+              words: "deleted in the other copy and changed here: it is kept"))
         }
       }
     }

@@ -66,8 +66,8 @@ final class RowTarget {
       let name = column.field.map(table.layout.column) ?? column.name
       guard let found = table.columns.first(where: { $0.lowercased() == name.lowercased() }) else {
         throw Misfit(
-          message: "the table \(table.name) has no column `\(name)`; name a new database to get "
-            + "all, or add the column")
+          message: "the table \(table.name) has no column `\(name)`; import into a new database to "
+            + "keep all values, or add the column")
       }
       return found
     }
@@ -143,7 +143,7 @@ final class RowTarget {
     guard let found = try find(number, reread, cells.count) else { return }
     for (index, cell) in cells.enumerated() where !found[index].isIdentical(to: cell) {
       throw Misfit(
-        message: "the column `\(names[index])` of \(table.name) would not keep a value as it is")
+        message: "the column `\(names[index])` of \(table.name) would store a value differently")
     }
   }
 

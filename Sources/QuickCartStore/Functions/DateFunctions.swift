@@ -16,6 +16,32 @@ enum DateFunctions {
     sqlite3_result_int64(context, Int64(date.weekday))
   }
 
+  /// The days from the second instant to the first, each the day that clocks of the zone show.
+  static func daysBetween(_ context: SQLContext?, _ arguments: SQLArguments?) {
+    guard let arguments, let end = seconds(arguments[0]), let start = seconds(arguments[1]),
+      let zone = CallContext.of(context)?.zone
+    else { return }
+    let days =
+      CivilDate(instant: end, in: zone).dayNumber - CivilDate(instant: start, in: zone).dayNumber
+    sqlite3_result_int64(context, Int64(days))
+  }
+
+  /// An instant so many units on: of days and longer ones at the same time of day. Nothing where
+  /// that is further away than dates go.
+  static func shift(_ context: SQLContext?, _ arguments: SQLArguments?) {
+    guard let arguments, let start = seconds(arguments[0]), let word = arguments[2],
+      let zone = CallContext.of(context)?.zone,
+      let unit = sqlite3_value_text(word).flatMap({ CalendarUnit(rawValue: String(cString: $0)) })
+    else { return }
+    let moved = unit.moved(start, by: Int(sqlite3_value_int64(arguments[1])), in: zone)
+    if let moved { sqlite3_result_double(context, moved) }
+  }
+
+  private static func seconds(_ value: OpaquePointer?) -> Double? {
+    guard let value, sqlite3_value_type(value) != SQLITE_NULL else { return nil }
+    return sqlite3_value_double(value)
+  }
+
   private static func date(_ context: SQLContext?, _ arguments: SQLArguments?) -> CivilDate? {
     guard let seconds = SQLCall.instant(context, arguments, 0),
       let zone = CallContext.of(context)?.zone

@@ -42,7 +42,8 @@ enum SQLFunctions {
     let dialect = SQLiteDialect()
     let others: [SQLFunction] = [
       .fold, .contains, .startsWith, .endsWith, .matches, .sumOfInts, .sum, .average,
-      .storedNumber, .storedDate, .storedText, .finite, .dateCell,
+      .storedNumber, .storedDate, .storedText, .finite, .dateCell, .daysBetween, .dateShift,
+      .shown(.number), .shown(.share), .shown(.date), .shown(.flag),
     ]
     for function in ScalarFunction.allCases.map(SQLFunction.scalar) + others {
       try register(implementation(of: function), named: dialect.name(of: function), db, state)
@@ -84,11 +85,22 @@ enum SQLFunctions {
       case .aggregate(let step, let finish): (1, nil, step, finish)
       }
     // The connection owns the state from here, and lets it go when it closes.
+    let owned = Unmanaged.passRetained(state).toOpaque()
+    if let step, let finish {
+      // A sum so far is asked for after each row, and is the same question as the one at the end.
+      return try check(
+        sqlite3_create_window_function(
+          db.sqliteConnection, name, count, SQLITE_UTF8 | flags, owned, step, finish, finish,
+          { SumFunction.takeAway($0, $2) }, { SQLFunctions.release($0) }))
+    }
     try check(
       sqlite3_create_function_v2(
-        db.sqliteConnection, name, count, SQLITE_UTF8 | flags,
-        Unmanaged.passRetained(state).toOpaque(), body, step, finish,
-        { if let state = $0 { Unmanaged<CallContext>.fromOpaque(state).release() } }))
+        db.sqliteConnection, name, count, SQLITE_UTF8 | flags, owned, body, nil, nil,
+        { SQLFunctions.release($0) }))
+  }
+
+  private static func release(_ state: UnsafeMutableRawPointer?) {
+    if let state { Unmanaged<CallContext>.fromOpaque(state).release() }
   }
 
   private static func implementation(of function: SQLFunction) -> Implementation {
@@ -109,14 +121,20 @@ enum SQLFunctions {
     case .scalar(.year): .scalar(1, { DateFunctions.answer($0, $2) { $0.yearText } })
     case .scalar(.quarter): .scalar(1, { DateFunctions.answer($0, $2) { $0.quarterText } })
     case .scalar(.weekday): .scalar(1, { DateFunctions.weekday($0, $2) })
-    case .sumOfInts: .aggregate({ SumFunction.add($0, $2) }, { SumFunction.finishWhole($0) })
-    case .sum: .aggregate({ SumFunction.add($0, $2) }, { SumFunction.finish($0) })
-    case .average: .aggregate({ SumFunction.add($0, $2) }, { SumFunction.finishAverage($0) })
+    case .sumOfInts: .aggregate({ SumFunction.add($0, $2) }, { SumFunction.answerWhole($0) })
+    case .sum: .aggregate({ SumFunction.add($0, $2) }, { SumFunction.answer($0) })
+    case .average: .aggregate({ SumFunction.add($0, $2) }, { SumFunction.answerAverage($0) })
     case .storedNumber: .scalar(1, { StoredFunctions.number($0, $2) })
     case .storedDate: .scalar(1, { StoredFunctions.date($0, $2) })
     case .storedText: .scalar(1, { StoredFunctions.text($0, $2) })
     case .finite: .scalar(1, { NumberFunctions.finite($0, $2) })
     case .dateCell: .scalar(2, { StoredFunctions.dateCell($0, $2) })
+    case .daysBetween: .scalar(2, { DateFunctions.daysBetween($0, $2) })
+    case .dateShift: .scalar(3, { DateFunctions.shift($0, $2) })
+    case .shown(.number): .scalar(1, { ShownFunctions.number($0, $2) })
+    case .shown(.share): .scalar(1, { ShownFunctions.share($0, $2) })
+    case .shown(.date): .scalar(1, { ShownFunctions.date($0, $2) })
+    case .shown(.flag): .scalar(1, { ShownFunctions.flag($0, $2) })
     }
   }
 

@@ -33,9 +33,21 @@ enum SumFunction {
     }
   }
 
+  /// The opposite of `add`, for sums over rows that others follow on.
+  static func takeAway(_ context: SQLContext?, _ arguments: SQLArguments?) {
+    guard let value = arguments?[0], let state = state(context, 0) else { return }
+    switch sqlite3_value_type(value) {
+    case SQLITE_INTEGER:
+      state.pointee.takeAway(sqlite3_value_int64(value))
+    case SQLITE_FLOAT where sqlite3_value_double(value).isFinite:
+      state.pointee.takeAway(sqlite3_value_double(value))
+    default: return  // Int32
+    }
+  }
+
   /// Of no rows 0; of numbers with fraction, or where it is too large for a whole number, a number
   /// with fraction.
-  static func finishWhole(_ context: SQLContext?) {
+  static func answerWhole(_ context: SQLContext?) {
     guard let state = state(context, 0), state.pointee.count > 0 else {
       return sqlite3_result_int64(context, 0)
     }
@@ -46,11 +58,11 @@ enum SumFunction {
     }
   }
 
-  static func finish(_ context: SQLContext?) {
+  static func answer(_ context: SQLContext?) {
     NumberFunctions.answer(context, state(context, 0)?.pointee.number() ?? 0)
   }
 
-  static func finishAverage(_ context: SQLContext?) {
+  static func answerAverage(_ context: SQLContext?) {
     guard let state = state(context, 0), state.pointee.count > 0 else { return }
     NumberFunctions.answer(context, state.pointee.number(dividedBy: Double(state.pointee.count)))
   }

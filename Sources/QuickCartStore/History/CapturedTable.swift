@@ -47,6 +47,9 @@ struct CapturedTable: Hashable {
   /// Whether a row that SQLite hands over may lack cells that have to be read then.
   var mayBeShort: Bool { hasVirtualColumns || hasDefault.contains(true) }
 
+  /// How many cells of its key stand in notes about rows: a number stands with the row.
+  var noteKeyCount: Int { hasNumbers ? 0 : keyPlaces.count }
+
   /// Finds the row with a key, whose values are the arguments.
   var find: String {
     let isIt = zip(key, 1...).map { column, number in

@@ -98,7 +98,7 @@ package final class ChangeLog {
       net = known.net
       try reader.read(known.end..<end, into: net)
     } else {
-      net = NetChanges(tables, slot.wait)
+      net = NetChanges(tables, capture.notes, slot.wait)
       try reader.read(start..<end, into: net)
     }
     let merged = try net.merged()
@@ -111,7 +111,7 @@ package final class ChangeLog {
   package func all() throws -> NetChanges {
     // Of the only change the net effect is known, mostly.
     if start == 0 { return try changes() }
-    let net = NetChanges(tables, slot.wait)
+    let net = NetChanges(tables, capture.notes, slot.wait)
     let end = capture.notes.count
     try reader.read(0..<end, firstOnly: true, into: net)
     return try net.merged()

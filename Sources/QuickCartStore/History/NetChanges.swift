@@ -7,7 +7,16 @@ import QuickCartFollower
 package final class NetChanges {
   private(set) var tables: StepTables
   fileprivate let captured: [CapturedTable?]
+  /// What was noted while rows changed; what it says of most of them is their net effect.
+  private let notes: Spool
+  /// Rows of which it is another.
   private let rows: Spool
+  private var stretches: [Stretch] = []
+  /// How many cells the keys have in notes, of each table.
+  private let keyCounts: [Int]
+  private let columnCounts: [Int]
+  /// The place of the list among the columns of items.
+  private let listColumn: Int?
   /// Lists to which items that changed belong or belonged: one cell each.
   private(set) var touchedLists: [RowImage] = []
   private var touchedKeys: Set<[UInt8]> = []
@@ -18,11 +27,16 @@ package final class NetChanges {
 
   private let wait: LockWait
 
-  init(_ tables: [CapturedTable], _ wait: LockWait) {
-    self.wait = wait
-    captured = Entity.allCases.map { entity in tables.first { $0.entity == entity } }
+  /// - Parameter notes: Only ever gets longer.
+  init(_ tables: [CapturedTable], _ notes: Spool, _ wait: LockWait) {
+    (self.notes, self.wait) = (notes, wait)
+    let captured = Entity.allCases.map { entity in tables.first { $0.entity == entity } }
+    self.captured = captured
     self.tables = StepTables(
       captured.map { $0.map { StepTables.Table(layout: $0.layout, columns: $0.columns) } })
+    keyCounts = captured.map { $0?.noteKeyCount ?? 0 }
+    columnCounts = captured.map { $0?.columns.count ?? 0 }
+    listColumn = captured[CapturedTable.number(.items)]?.index(.list)
     rows = Spool(wait)
   }
 
@@ -42,23 +56,46 @@ package final class NetChanges {
 
   // MARK: Writing
 
+  /// Rows that lie one behind the other.
+  private struct Stretch {
+    /// Whether they lie in the notes.
+    let isNoted: Bool
+    var places: Range<Int>
+  }
+
+  /// Where rows lie has to take less room than the rows.
+  private static let mostStretches = 50_000
   private var record: [UInt8] = []
 
-  /// - Parameter bytes: The row, where it was kept so before.
-  func append(_ row: StepRow, as bytes: UnsafeRawBufferPointer? = nil) throws {
-    if let bytes {
-      try rows.append(bytes)
-    } else {
+  /// - Parameter note: The places of the note that says of the row what has become of it, if one
+  ///   does.
+  func append(_ row: StepRow, note: Range<Int>? = nil) throws {
+    if !(note.map { extend(by: $0, isNoted: true) } ?? false) {
       record.removeAll(keepingCapacity: true)
       row.append(to: &record)
+      let start = rows.count
       try rows.append(record)
+      _ = extend(by: start..<rows.count, isNoted: false)
     }
     tables.tables[row.entity]?.counts.add(had: row.had, has: row.has)
     if row.had { digests[row.entity].add(row.old) }
-    if row.entity == CapturedTable.number(.items), let list = captured(.items)?.index(.list) {
-      if row.had { touch(row.old, list) }
-      if row.has { touch(row.new, list) }
+    if let listColumn, row.entity == CapturedTable.number(.items) {
+      if row.had { touch(row.old, listColumn) }
+      if row.has { touch(row.new, listColumn) }
     }
+  }
+
+  /// False where a note would make too many stretches.
+  private func extend(by places: Range<Int>, isNoted: Bool) -> Bool {
+    if let last = stretches.last, last.isNoted == isNoted,
+      last.places.upperBound == places.lowerBound
+    {
+      stretches[stretches.count - 1].places = last.places.lowerBound..<places.upperBound
+      return true
+    }
+    if isNoted, stretches.count >= Self.mostStretches { return false }
+    stretches.append(Stretch(isNoted: isNoted, places: places))
+    return true
   }
 
   private func touch(_ row: RowImage, _ list: Int) {
@@ -77,11 +114,24 @@ package final class NetChanges {
     if let entity, counts(entity).all == 0 { return }
     let number = entity.map { UInt8(CapturedTable.number($0)) }
     var row = StepRow()
-    let columnCounts = tables.columnCounts
-    try rows.forEach { _, bytes in
+    try forEachBytes { bytes in
       if let number, bytes.first != number { return }
       try row.read(bytes, columnCounts)
       try body(row)
+    }
+  }
+
+  /// Hands over the rows as they are kept, in the order in which they first changed.
+  private func forEachBytes(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+    for stretch in stretches {
+      let (start, end) = (stretch.places.lowerBound, stretch.places.upperBound)
+      if stretch.isNoted {
+        try notes.forEach(from: start, to: end) { _, bytes in
+          try body(try RowCapture.Note(bytes, keyCounts).row)
+        }
+      } else {
+        try rows.forEach(from: start, to: end) { _, bytes in try body(bytes) }
+      }
     }
   }
 
@@ -89,7 +139,7 @@ package final class NetChanges {
   func forEachRecord(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
     for entity in Entity.allCases where counts(entity).all > 0 {
       let number = UInt8(CapturedTable.number(entity))
-      try rows.forEach { _, bytes in if bytes.first == number { try body(bytes) } }
+      try forEachBytes { bytes in if bytes.first == number { try body(bytes) } }
     }
   }
 
@@ -137,7 +187,7 @@ package final class NetChanges {
   func merged() throws -> NetChanges {
     let pairs = try Entity.allCases.map { try MergedRows(self, $0) }
     guard pairs.contains(where: { !$0.isEmpty }) else { return self }
-    let result = NetChanges(captured.compactMap { $0 }, wait)
+    let result = NetChanges(captured.compactMap { $0 }, notes, wait)
     result.isMerged = true
     try forEach { row in
       if let row = pairs[row.entity].merge(row) { try result.append(row) }
@@ -196,6 +246,9 @@ final class NetReader {
   private let db: Database
   private let isWide: Bool
   private let tables: [CapturedTable?]
+  private let keyCounts: [Int]
+  private let columnCounts: [Int]
+  private let idColumns: [Int?]
   private let capture: RowCapture
   /// The statements that find a row again, of the tables for which one was needed.
   private var finders: [Int: RawStatement] = [:]
@@ -204,6 +257,9 @@ final class NetReader {
 
   init(_ db: Database, _ tables: [CapturedTable?], _ isWide: Bool, _ capture: RowCapture) {
     (self.db, self.tables, self.isWide, self.capture) = (db, tables, isWide, capture)
+    keyCounts = tables.map { $0?.noteKeyCount ?? 0 }
+    columnCounts = tables.map { $0?.columns.count ?? 0 }
+    idColumns = tables.map { $0?.index(.id) }
   }
 
   private func finder(_ number: Int, _ table: CapturedTable) throws -> RawStatement {
@@ -216,25 +272,20 @@ final class NetReader {
   /// - Parameter firstOnly: Whether only the first note of each row in the transaction counts.
   func read(_ places: Range<Int>, firstOnly: Bool = false, into net: NetChanges) throws {
     if places.isEmpty { return }
-    let counts = tables.map { $0?.columns.count ?? 0 }
     let end = places.upperBound
     try capture.notes.forEach(from: places.lowerBound, to: end) { place, bytes in
-      var reader = ByteReader(bytes)
-      let flags = try reader.byte()
-      if firstOnly, flags & RowCapture.Flag.isFirst == 0 { return }
-      let index = Int(try reader.byte())
-      guard let table = tables[index] else { return }
+      let note = try RowCapture.Note(bytes, keyCounts)
+      if firstOnly, !note.isFirst { return }
+      let hasKey = keyCounts[note.table] > 0
       key.removeAll()
-      if !table.hasNumbers { try key.append(table.keyPlaces.count, from: &reader) }
-      let kept = UnsafeRawBufferPointer(rebasing: bytes[reader.offset...])
-      try row.read(kept, counts, mayBeNone: true)
-      let number = table.hasNumbers ? row.number : nil
-      let isWhole = flags & RowCapture.Flag.isWhole != 0
-      if isWhole, capture.holds(place, index, number, key) {
-        try add(&row, as: kept, table, to: net)
-      } else {
+      if hasKey { try note.readKey(keyCounts, into: &key) }
+      try row.read(note.row, columnCounts, mayBeNone: true)
+      let number = hasKey ? nil : row.number
+      if note.isWhole, capture.holds(place, note.table, number, key) {
+        try add(&row, note: Spool.places(of: bytes, at: place), to: net)
+      } else if let table = tables[note.table] {
         try find(number, table)
-        try add(&row, table, to: net)
+        try add(&row, to: net)
       }
     }
   }
@@ -251,17 +302,14 @@ final class NetReader {
   }
 
   /// A row whose id changed is one that is gone and one that is new.
-  private func add(
-    _ row: inout StepRow, as bytes: UnsafeRawBufferPointer? = nil, _ table: CapturedTable,
-    to net: NetChanges
-  ) throws {
+  private func add(_ row: inout StepRow, note: Range<Int>? = nil, to net: NetChanges) throws {
     guard row.had, row.has else {
-      if row.had || row.has { try net.append(row, as: bytes) }
+      if row.had || row.has { try net.append(row, note: note) }
       return
     }
     if row.old.bytes == row.new.bytes { return }
-    guard let id = table.index(.id), !row.old.isSame(id, as: row.new, id) else {
-      return try net.append(row, as: bytes)
+    guard let id = idColumns[row.entity], !row.old.isSame(id, as: row.new, id) else {
+      return try net.append(row, note: note)
     }
     row.has = false
     try net.append(row)

@@ -52,6 +52,35 @@ final class RowCapture {
     static let isWhole: UInt8 = 2
   }
 
+  /// A note as it is read.
+  struct Note {
+    let isFirst: Bool
+    let isWhole: Bool
+    /// The place of the table among all.
+    let table: Int
+    /// The row as `StepRow` reads it.
+    let row: UnsafeRawBufferPointer
+    private let bytes: UnsafeRawBufferPointer
+
+    /// - Parameter keyCounts: How many cells the keys have, of each table.
+    init(_ bytes: UnsafeRawBufferPointer, _ keyCounts: [Int]) throws {
+      var reader = ByteReader(bytes)
+      let flags = try reader.byte()
+      table = Int(try reader.byte())
+      guard table < keyCounts.count else { throw DamagedBytes() }
+      for _ in 0..<keyCounts[table] { try reader.skipCell() }
+      row = UnsafeRawBufferPointer(rebasing: bytes[reader.offset...])
+      (isFirst, isWhole) = (flags & Flag.isFirst != 0, flags & Flag.isWhole != 0)
+      self.bytes = bytes
+    }
+
+    /// Reads the key of a row without a number.
+    func readKey(_ keyCounts: [Int], into key: inout RowImage) throws {
+      var reader = ByteReader(bytes, offset: 2)
+      try key.append(keyCounts[table], from: &reader)
+    }
+  }
+
   let notes: Spool
   private let wait: LockWait
   private let tables: [Watched?]
@@ -142,18 +171,18 @@ final class RowCapture {
 
   private func moves(_ change: ComingChange, _ table: CapturedTable) -> Bool {
     if table.hasNumbers { return change.number != change.newNumber }
-    read(table.keyPlaces, table, change.new)
+    readKey(table, change, .new)
     let new = key.bytes
-    read(table.keyPlaces, table, change.old)
+    readKey(table, change, .old)
     return key.bytes != new
   }
 
-  private func read(
-    _ places: [Int32], _ table: CapturedTable, _ cell: (Int32) -> OpaquePointer?
+  private func readKey(
+    _ table: CapturedTable, _ change: ComingChange, _ side: ComingChange.Side
   ) {
     key.removeAll()
-    for place in places {
-      key.append(self.cell(cell(place), table.realPlaces, place), isWide: isWide)
+    for place in table.keyPlaces {
+      key.append(cell(change.cell(side, place), table.realPlaces, place), isWide: isWide)
     }
   }
 
@@ -162,7 +191,7 @@ final class RowCapture {
   ) throws {
     let (index, table) = (row.entity, watched.table)
     let number = table.hasNumbers ? (had ? change.number : change.newNumber) : nil
-    if number == nil { read(table.keyPlaces, table, had ? change.old : change.new) }
+    if number == nil { readKey(table, change, had ? .old : .new) }
     guard seen[index].insert(number, key) else {
       _ = again[index].insert(number, key)
       if readPlace != nil { isStale = true }
@@ -176,7 +205,7 @@ final class RowCapture {
     row.old.removeAll()
     row.new.removeAll()
     if had { try readOld(change, watched, number) }
-    if row.has { read(change.new, table, into: &row.new) }
+    if row.has { read(change, .new, table, into: &row.new) }
     record.removeAll(keepingCapacity: true)
     record.append((isFirst ? Flag.isFirst : 0) | (isWhole ? Flag.isWhole : 0))
     record.append(UInt8(index))
@@ -187,7 +216,7 @@ final class RowCapture {
 
   private func readOld(_ change: ComingChange, _ watched: Watched, _ number: Int64?) throws {
     let table = watched.table
-    if !table.hasVirtualColumns, read(change.old, table, into: &row.old) { return }
+    if !table.hasVirtualColumns, read(change, .old, table, into: &row.old) { return }
     guard let finder = watched.finder else { return }
     row.old.removeAll()
     finder.reset()
@@ -200,12 +229,13 @@ final class RowCapture {
   /// Reads the cells of a row; false if one is missing that may have a default.
   @discardableResult
   private func read(
-    _ cell: (Int32) -> OpaquePointer?, _ table: CapturedTable, into image: inout RowImage
+    _ change: ComingChange, _ side: ComingChange.Side, _ table: CapturedTable,
+    into image: inout RowImage
   ) -> Bool {
     var isComplete = true
     let (places, realPlaces) = (table.places, table.realPlaces)
     for (index, place) in places.enumerated() {
-      let found = self.cell(cell(place), realPlaces, place)
+      let found = cell(change.cell(side, place), realPlaces, place)
       if case .absent = found, table.hasDefault[index] { isComplete = false }
       image.append(found, isWide: isWide)
     }
@@ -231,17 +261,16 @@ struct ComingChange {
   let number: Int64
   let newNumber: Int64
 
-  /// A cell as it is, by the place of its column; good until the change is made.
-  func old(_ place: Int32) -> OpaquePointer? {
-    var value: OpaquePointer?
-    sqlite3_preupdate_old(connection, place, &value)
-    return value
-  }
+  /// Whether a row is meant as it is or as it will be.
+  enum Side { case old, new }
 
-  /// A cell as it will be.
-  func new(_ place: Int32) -> OpaquePointer? {
+  /// A cell by the place of its column; good until the change is made.
+  func cell(_ side: Side, _ place: Int32) -> OpaquePointer? {
     var value: OpaquePointer?
-    sqlite3_preupdate_new(connection, place, &value)
+    switch side {
+    case .old: sqlite3_preupdate_old(connection, place, &value)
+    case .new: sqlite3_preupdate_new(connection, place, &value)
+    }
     return value
   }
 }

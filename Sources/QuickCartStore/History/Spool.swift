@@ -56,6 +56,11 @@ final class Spool {
     }
   }
 
+  /// The places of a record and of what stands before it.
+  static func places(of record: UnsafeRawBufferPointer, at place: Int) -> Range<Int> {
+    place..<(place + 4 + record.count)
+  }
+
   /// Hands over the records that are whole; gives how many bytes they take.
   private static func records(
     in bytes: UnsafeRawBufferPointer, _ body: (Int, UnsafeRawBufferPointer) throws -> Void

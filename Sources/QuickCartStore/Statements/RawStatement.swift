@@ -94,7 +94,41 @@ package final class RawStatement {
     while try step() {}
   }
 
+  /// Runs it with some cells that stay where they are until it has ended; for statements that give
+  /// no rows.
+  func runInPlace(_ count: Int, _ cell: (Int) -> Cell) throws {
+    reset()
+    defer {
+      reset()
+      sqlite3_clear_bindings(pointer)
+    }
+    for place in 0..<count { try bindInPlace(cell(place), at: Int32(place + 1)) }
+    while try step() {}
+  }
+
   // MARK: Binding
+
+  /// Binds a cell that SQLite does not copy.
+  private func bindInPlace(_ cell: Cell, at index: Int32) throws {
+    let code =
+      switch cell {
+      case .absent: sqlite3_bind_null(pointer, index)
+      case .int(let int): sqlite3_bind_int64(pointer, index, int)
+      case .number(let number): sqlite3_bind_double(pointer, index, number)
+      // What is empty may have no address, and a null pointer would bind NULL.
+      case .text(let text) where text.isEmpty:
+        sqlite3_bind_text(pointer, index, "", 0, SQLCall.transient)
+      case .text(let text):
+        text.withMemoryRebound(to: CChar.self) {
+          sqlite3_bind_text64(
+            pointer, index, $0.baseAddress, UInt64($0.count), nil, UInt8(SQLITE_UTF8))
+        }
+      case .data(let data) where data.isEmpty: sqlite3_bind_zeroblob(pointer, index, 0)
+      case .data(let data):
+        sqlite3_bind_blob64(pointer, index, data.baseAddress, UInt64(data.count), nil)
+      }
+    if code != SQLITE_OK { throw error(code) }
+  }
 
   package func bind(_ bindings: [SQLBinding]) throws {
     for (offset, binding) in bindings.enumerated() {

@@ -18,14 +18,29 @@ package final class StatementRow: RowView {
   var failure: (any Error)?
   package let cellCount: Int
   private let rules: [CellRule]
+  /// The same for those who know the types of cells.
+  private let plain: UnsafeMutablePointer<PlainCells>
   private let zone: any TimeZoneRules
   private var isStray = false
+
+  /// What counts as it is stored.
+  private struct PlainCells {
+    let texts: Bool
+    let least: Double
+    let most: Double
+
+    init(_ rule: CellRule) {
+      texts = rule.takesTexts
+      (least, most) = rule.takenNumbers
+    }
+  }
 
   init(_ statement: RawStatement, _ plan: SQLStatement, _ db: Connection) throws {
     (self.statement, pointer) = (statement, statement.pointer)
     cellCount = Int(sqlite3_column_count(pointer))
     let open = [CellRule](repeating: .any, count: max(0, cellCount - plan.rules.count))
     (rules, zone) = (plan.rules + open, plan.zone)
+    plain = Self.plain(rules)
     for (index, child) in plan.children {
       let prepared = try RawStatement(db, child)
       children[index] = Child(
@@ -39,6 +54,17 @@ package final class StatementRow: RowView {
     (self.statement, pointer) = (statement, statement.pointer)
     cellCount = Int(sqlite3_column_count(pointer))
     (rules, zone) = ([CellRule](repeating: .any, count: cellCount), UTC())
+    plain = Self.plain(rules)
+  }
+
+  deinit { plain.deallocate() }
+
+  private static func plain(_ rules: [CellRule]) -> UnsafeMutablePointer<PlainCells> {
+    let cells = UnsafeMutablePointer<PlainCells>.allocate(capacity: rules.count)
+    for (index, rule) in rules.enumerated() {
+      (cells + index).initialize(to: PlainCells(rule))
+    }
+    return cells
   }
 
   /// Whether a cell was read that does not fit its field, here or in the rows inside of cells.
@@ -87,8 +113,8 @@ package final class StatementRow: RowView {
 extension StatementRow {
   /// A text.
   package func text(_ index: Int) -> String? {
-    let value = sqlite3_column_value(pointer, Int32(truncatingIfNeeded: index))
-    guard sqlite3_value_type(value) == SQLITE_TEXT, rules[index].takesTexts else { return nil }
+    let value = value(index)
+    guard sqlite3_value_type(value) == SQLITE_TEXT, plain[index].texts else { return nil }
     let start = sqlite3_value_text(value)
     let count = Int(sqlite3_value_bytes(value))
     return WellFormedText.string(UnsafeBufferPointer(start: start, count: count))
@@ -96,18 +122,29 @@ extension StatementRow {
 
   /// A whole number.
   package func int(_ index: Int) -> Int64? {
-    let value = sqlite3_column_value(pointer, Int32(truncatingIfNeeded: index))
+    let value = value(index)
     guard sqlite3_value_type(value) == SQLITE_INTEGER else { return nil }
     let int = sqlite3_value_int64(value)
-    return rules[index].takes(.int(int)) ? int : nil
+    return takes(Double(int), index) ? int : nil
   }
 
   /// A number.
   package func number(_ index: Int) -> Double? {
-    let value = sqlite3_column_value(pointer, Int32(truncatingIfNeeded: index))
+    let value = value(index)
     let type = sqlite3_value_type(value)
     guard type == SQLITE_FLOAT || type == SQLITE_INTEGER else { return nil }
     let number = sqlite3_value_double(value)
-    return rules[index].takes(.number(number)) ? number : nil
+    return takes(number, index) ? number : nil
+  }
+
+  @inline(__always)
+  private func value(_ index: Int) -> OpaquePointer? {
+    precondition(index >= 0 && index < cellCount, "a statement has no column \(index)")
+    return sqlite3_column_value(pointer, Int32(truncatingIfNeeded: index))
+  }
+
+  @inline(__always)
+  private func takes(_ number: Double, _ index: Int) -> Bool {
+    plain[index].least <= number && number <= plain[index].most
   }
 }

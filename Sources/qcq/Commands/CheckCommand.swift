@@ -10,8 +10,14 @@ struct CheckCommand: ParsableCommand {
       Names are checked against the database, including list titles and category names. The exit \
       status is 1 if there are errors.
 
+      With --fix, whatever has just one fix is put right in the file; of several fixes, choose \
+      one yourself. With --diff the files stay as they are, and what --fix would change is shown; \
+      the messages then are about the text as it would be.
+
       Examples:
         qcq check *.qcq
+        qcq check --fix week.qcq
+        qcq check --diff *.qcq
         qcq check week.qcq --diagnostics json
       """)
 
@@ -19,6 +25,12 @@ struct CheckCommand: ParsableCommand {
     help: ArgumentHelp("The scripts; - for standard input.", valueName: "file"),
     completion: .file(extensions: ["qcq"]))
   var files: [String]
+
+  @Flag(help: "Put right what has just one fix; a text on standard input goes to standard output.")
+  var fix = false
+
+  @Flag(help: "Show what --fix would change, as `diff -u` does, and change nothing.")
+  var diff = false
 
   @OptionGroup(title: "Parameters") var parameters: ParameterOptions
   @OptionGroup var common: CommonOptions
@@ -28,9 +40,14 @@ struct CheckCommand: ParsableCommand {
     let sources = try files.map(bench.read)
     let store = try bench.openStore()
     var failure: (any Error)?
-    for source in sources {
+    for (path, source) in zip(files, sources) {
       do {
-        try bench.check(source, in: bench.makeSession(store, parameters: parameters.values))
+        let session = try bench.makeSession(store, parameters: parameters.values)
+        if diff || fix {
+          try bench.fix(source, at: path, in: session, diff ? .compared : .replaced)
+        } else {
+          try bench.check(source, in: session)
+        }
       } catch {
         failure = failure ?? error
       }

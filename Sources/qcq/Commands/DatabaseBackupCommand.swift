@@ -7,9 +7,9 @@ struct DatabaseBackupCommand: ParsableCommand {
     commandName: "backup", abstract: "Copy the database while it is in use.",
     usage: "qcq db backup <file> [<options>]",
     discussion: """
-      The copy is the database as it is at one moment, whoever writes to it meanwhile, with all \
-      that is in it. It is compared with the database and checked by SQLite, and is there whole or \
-      not at all.
+      The backup is everything in the database as it was at one moment, even if other programs \
+      write to it meanwhile. It is compared with the database and checked by SQLite. The file is \
+      written as a whole or not at all.
 
       Examples:
         qcq db backup home-backup.sqlite
@@ -35,12 +35,12 @@ struct DatabaseBackupCommand: ParsableCommand {
 /// `qcq db restore FILE`
 struct DatabaseRestoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "restore", abstract: "Put a backup in the place of the database.",
+    commandName: "restore", abstract: "Replace the database with a backup.",
     usage: "qcq db restore <file> [<options>]",
     discussion: """
-      What is no sound database of lists is refused. The database is kept beside itself under \
-      another name, and programs that have it open see it as it was or as it is restored, and \
-      nothing in between.
+      A file that is not an intact database of lists is refused. The replaced database is kept \
+      in the same folder under another name. Programs that have the database open see either the \
+      old or the restored data, never a mixture.
 
       Examples:
         qcq db restore home-backup.sqlite

@@ -8,9 +8,9 @@ struct DatabaseCheckCommand: ParsableCommand {
     commandName: "check", abstract: "List stored values that don't fit.",
     usage: "qcq db check [<options>]",
     discussion: """
-      Text where a date or a number should be, bytes that are no text, references to rows that are \
-      not there, and what SQLite's own checks find. Status 1 says that there is something; \
-      nothing is changed.
+      These are: text where a date or a number should be, bytes that are not text, references to \
+      rows that don't exist, and whatever SQLite's own checks find. The exit status is 1 if \
+      anything was found. Nothing is changed.
 
       Examples:
         qcq db check

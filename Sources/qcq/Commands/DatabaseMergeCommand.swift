@@ -4,17 +4,18 @@ import QCQConsole
 /// `qcq db merge FILE`
 struct DatabaseMergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "merge", abstract: "Take in what another copy of the database has.",
+    commandName: "merge", abstract: "Merge another copy of the database into this one.",
     usage: "qcq db merge <file> [<options>]",
     discussion: """
-      Rows that only the other copy has are added. Of a row that both have changed, each field \
-      comes from the copy that has changed it; where both have, the value of the row that was \
-      changed last stays, and the row is told with what is lost. What one copy has deleted and \
-      the other has left as it was is deleted. It makes no difference which copy takes in the \
-      other. `qcq undo` takes it back.
+      Rows that only the other copy has are added. If both copies changed a row, each field is \
+      taken from the copy that changed it. If both changed the same field, the value of the row \
+      that was changed last is kept, and the conflict is reported with the value that is lost. A \
+      row that one copy deleted and the other did not change is deleted. The result is the same \
+      whichever copy is merged into the other. `qcq undo` takes it back.
 
-      How rows were before the copies parted, their histories tell, or --base. Where neither \
-      does, all fields that differ count as changed in both, and what was deleted comes back.
+      What the rows were before the copies diverged is known from their histories, or from \
+      --base. Without either, every field that differs counts as changed in both copies, and \
+      deleted rows come back.
 
       Examples:
         qcq db merge phone.sqlite --dry-run
@@ -27,13 +28,13 @@ struct DatabaseMergeCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The database from which both copies were made, as it was then.", valueName: "file"),
+      "The database that both copies were made from, as it was then.", valueName: "file"),
     completion: .file())
   var base: String?
 
   @Option(
     help: ArgumentHelp(
-      "List rows of which something is lost in this file, as CSV.",
+      "Write the conflicts to this file, as CSV.",
       valueName: "file"),
     completion: .file())
   var report: String?

@@ -5,12 +5,12 @@ import QCQExchange
 /// `qcq export [QUERY]`
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Write lists, items and categories to take them elsewhere.",
+    commandName: "export", abstract: "Export lists, items and categories.",
     usage: "qcq export [<text>] [<options>]",
     discussion: """
-      Everything goes to standard output, or the lists of a query with their items. Every cell is \
-      written as it is stored, so that `qcq import` makes the same database of it; the page \
-      export.md of the reference describes the format.
+      Everything is written to standard output, or only the lists of a query with their items. \
+      Every cell is written as it is stored, so that `qcq import` creates the same database from \
+      it. The page export.md of the reference describes the format.
 
       Examples:
         qcq export > home.json
@@ -28,13 +28,13 @@ struct ExportCommand: ParsableCommand {
 
   @Option(
     name: [.short, .long],
-    help: ArgumentHelp("Write this file, or for csv this folder.", valueName: "path"),
+    help: ArgumentHelp("Write to this file; for csv, to this folder.", valueName: "path"),
     completion: .file())
   var output: String?
 
   @Flag(
     name: [.long, .customLong("anonymize")],
-    help: "Replace texts by others of the same shape, for reports of bugs.")
+    help: "Replace texts with others of the same shape, for bug reports.")
   var anonymise = false
 
   @Flag(help: "Replace a file that qcq did not write.")

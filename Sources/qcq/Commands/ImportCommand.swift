@@ -4,16 +4,16 @@ import QCQConsole
 /// `qcq import FILE`
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Take in lists from a file, qcq's own or another program's.",
+    commandName: "import", abstract: "Import lists from a file that qcq or another program wrote.",
     usage: "qcq import <file> [<options>]",
     discussion: """
-      What the file is, its content says: an export of qcq, a table (CSV, also with tabs or \
-      semicolons), JSON, NDJSON, lines of text or Markdown, todo.txt, a note of Google Keep or a \
-      folder of them, database.json of Mealie, a database of Grocy or KitchenOwl. Nothing is \
-      written to it.
+      What kind of file it is, qcq finds out from its content: a qcq export, a table (CSV, also \
+      with tabs or semicolons), JSON, NDJSON, plain text, Markdown, todo.txt, a Google Keep note \
+      or a folder of them, Mealie's database.json, a Grocy or a KitchenOwl database. The file is \
+      only read.
 
-      All of it comes in or nothing, as one step that `qcq undo` takes back. Each row that is \
-      left out or altered is told. A database that is not there is made.
+      Either all of it is imported or nothing, as one step that `qcq undo` takes back. Every row \
+      that is skipped or altered is reported. A database that does not exist is created.
 
       Examples:
         qcq import home.json --database new.sqlite
@@ -33,30 +33,30 @@ struct ImportCommand: ParsableCommand {
   @Flag(
     exclusivity: .exclusive,
     help: ArgumentHelp(
-      "What becomes of items that are there already.",
+      "What to do with items that are already there.",
       discussion: """
-        Of files of other programs --new, the default, adds them once more, and --merge raises the \
-        quantity of what is pending in the list. A row of an export of qcq whose id is there \
-        already is left out; with --merge the one stays that was changed last.
+        From files of other programs --new, the default, adds them again, and --merge raises the \
+        quantity of an item that is pending in the list. A row of a qcq export whose id is already \
+        there is skipped; with --merge the row that was changed last is kept.
         """))
   var handling: ExistingRows?
 
   @Option(
     help: ArgumentHelp(
-      "What columns are for, where their headings don't say it: name=Item,quantity=Qty.",
+      "Which columns hold what, where the headings don't say it: name=Item,quantity=Qty.",
       valueName: "pairs"))
   var columns: String?
 
   @Option(
     help: ArgumentHelp(
-      "A CSV file with a category of the file and one of the database on each line.",
+      "A CSV file; each line has a category of the file and one of the database.",
       valueName: "file"),
     completion: .file())
   var categoryMap: String?
 
   @Option(
     help: ArgumentHelp(
-      "List rows that are left out or altered in this file, as CSV.", valueName: "file"),
+      "Write the rows that were skipped or altered to this file, as CSV.", valueName: "file"),
     completion: .file())
   var report: String?
 

@@ -9,6 +9,7 @@ enum MistakeRow: String, CaseIterable {
   case foreign = "SQL and others"
   case types
   case data
+  case tasks = "tasks of a first hour"
 
   /// How many of 100 have to be led to what was meant.
   var goal: Int {
@@ -17,7 +18,7 @@ enum MistakeRow: String, CaseIterable {
     case .words: 80
     case .natural: 65
     case .foreign, .types: 60
-    case .data: 85
+    case .data, .tasks: 85
     }
   }
 }
@@ -36,10 +37,28 @@ extension Mistake {
     let sentences = try lines("sentences").map(\.text)
     let written: [Mistake] = try [
       ("natural", MistakeRow.natural), ("foreign", .foreign), ("types", .types), ("data", .data),
+      ("tasks", .tasks),
     ].flatMap { try phrases($0.0, $0.1) }
     var seen: Set<Mistake> = []
     return (slips(in: sentences) + WordMistakes.all(in: sentences) + written)
       .filter { seen.insert($0).inserted }
+  }
+
+  /// Inputs of all rows that were written when the repairs were there.
+  static func fresh() throws -> [Mistake] {
+    let names = ["spelling": MistakeRow.spelling, "words": .words, "foreign": .foreign]
+    var row = MistakeRow.natural
+    var meant = ""
+    return try lines("fresh").compactMap { line in
+      if line.text.hasPrefix("== ") {
+        let name = String(line.text.dropFirst(3))
+        row = names[name] ?? MistakeRow(rawValue: name) ?? .natural
+        return nil
+      }
+      if !line.isTyped { meant = line.text }
+      return line.isTyped
+        ? Mistake(row: row, typed: line.text, meant: meant, isGenerated: false) : nil
+    }
   }
 
   // MARK: What was written by hand

@@ -16,10 +16,26 @@ import QuickCartStore
 enum MistakesBenchmark {
   static func run() throws {
     let judge = try MistakeJudge()
-    var rows: [MistakeRow: Tally] = [:]
     var complaints: [String] = []
     var seconds: [Double] = []
-    for mistake in try Mistake.all() {
+    print(table(try judged(Mistake.all(), judge, &seconds, &complaints)))
+    print("\nwritten when the repairs were there")
+    var ignored: [Double] = []
+    print(table(try judged(Mistake.fresh(), judge, &ignored, &complaints)))
+    print("")
+    tell(of: seconds.sorted())
+    if let path = ProcessInfo.processInfo.environment["QCQ_MISTAKES"] {
+      try complaints.joined(separator: "\n").write(
+        toFile: path, atomically: true, encoding: .utf8)
+    }
+  }
+
+  private static func judged(
+    _ mistakes: [Mistake], _ judge: MistakeJudge, _ seconds: inout [Double],
+    _ complaints: inout [String]
+  ) throws -> [MistakeRow: Tally] {
+    var rows: [MistakeRow: Tally] = [:]
+    for mistake in mistakes {
       let verdict = judge.verdict(on: mistake, &seconds)
       if verdict.outcome == .none { continue }
       rows[mistake.row, default: Tally()].add(verdict.outcome)
@@ -29,18 +45,16 @@ enum MistakesBenchmark {
             + "      \(verdict.said)")
       }
     }
-    print(table(rows))
-    seconds.sort()
+    return rows
+  }
+
+  private static func tell(of seconds: [Double]) {
     let slowest = seconds.last ?? 0
     let p99 = seconds.isEmpty ? 0 : seconds[seconds.count * 99 / 100]
     let half = seconds.isEmpty ? 0 : seconds[seconds.count / 2]
     Timing.line("checking a wrong text, median", Timing.milliseconds3(half))
     Timing.line("checking a wrong text, p99", Timing.milliseconds3(p99) + "  (goal ≤ 5 ms)")
     Timing.line("checking a wrong text, the slowest", Timing.milliseconds3(slowest))
-    if let path = ProcessInfo.processInfo.environment["QCQ_MISTAKES"] {
-      try complaints.joined(separator: "\n").write(
-        toFile: path, atomically: true, encoding: .utf8)
-    }
   }
 
   private struct Tally {
@@ -60,7 +74,7 @@ enum MistakesBenchmark {
     ]
     var total = Tally()
     for row in MistakeRow.allCases {
-      let tally = rows[row] ?? Tally()
+      guard let tally = rows[row] else { continue }
       total.add(tally)
       lines.append(line(row.rawValue, tally, "≥ \(row.goal)"))
     }
@@ -99,6 +113,28 @@ enum MistakeOutcome {
   case lost
 }
 
+/// Keeps what is said of a text, and nothing that it gives.
+private final class NoteOutput: ScriptOutput {
+  var notes: [Diagnostic] = []
+  let columnSet = ColumnSet.complete
+  let isClosed = false
+  func makeSink(name: String?) -> any ResultSink { NoRows() }
+  func makeFileSink(path: String) throws(EngineError) -> any FileSink {
+    throw .file(path: path, reason: "nothing is written here")
+  }
+  func beginTogether() {}
+  func endTogether() {}
+  func write(line: String) {}
+  func show(_ diagnostic: Diagnostic, in source: SourceText) { notes.append(diagnostic) }
+}
+
+private struct NoRows: ResultSink {
+  mutating func begin(_ shape: ResultShape) {}
+  mutating func row(_ row: any RowView) {}
+  mutating func end() {}
+  var wantsMore: Bool { true }
+}
+
 /// Judges mistakes by the sample household.
 struct MistakeJudge {
   private let session: Session
@@ -118,12 +154,13 @@ struct MistakeJudge {
     let script = session.trial(source, in: nil)
     let end = DispatchTime.now().uptimeNanoseconds
     let meant = meaning(mistake.meant)
-    let found = script.diagnostics
+    var found = script.diagnostics
     if script.isRunnable, meaning(mistake.typed) == meant {
       return (mistake.isGenerated ? .none : .right, "")
     }
     if script.isRunnable, mistake.isGenerated { return (.none, "") }
     if !script.isRunnable { seconds.append(Double(end - start) / 1e9) }
+    if script.isRunnable, found.isEmpty { found = saidByRunning(script) }
     let said = found.first.map { "\($0.message) | \($0.help ?? "-")" } ?? "nothing"
     if found.isEmpty { return (.silent, said) }
     let candidates = candidates(source, found)
@@ -132,6 +169,18 @@ struct MistakeJudge {
     if meanings[first] == meant { return (.led, "") }
     if meanings.contains(meant) { return (.among, "") }
     return (.other, said + " | → \(candidates[first])")
+  }
+
+  /// What is said of a text when it is run: some names are looked up then, and of an empty answer
+  /// it is said what looks much the same.
+  private func saidByRunning(_ script: PreparedScript) -> [Diagnostic] {
+    let output = NoteOutput()
+    do {
+      _ = try session.run(script, into: output, isDryRun: true)
+    } catch {
+      output.notes.append(error.diagnostic)
+    }
+    return output.notes
   }
 
   /// The text as its fixes make it, the first ones of all messages first.
@@ -143,11 +192,11 @@ struct MistakeJudge {
       .compactMap { source.applying($0.flatMap(\.edits)) }
   }
 
-  /// What a text means: nil where it can't be run.
+  /// What a text means: nil where it can't be run, or fails when it is run.
   private func meaning(_ text: String) -> String? {
     let source = SourceText(text, name: "query")
     let script = session.trial(source, in: nil)
-    guard script.isRunnable else { return nil }
+    guard script.isRunnable, !saidByRunning(script).hasErrors else { return nil }
     let tree = Parser.parse(source)
     var declarations = session.declarations
     let checked = declarations.check(tree)
@@ -184,6 +233,10 @@ struct MistakeJudge {
       .replacingOccurrences(of: "check all items", with: "check items")
       .replacingOccurrences(of: "delete all items", with: "delete items")
       .replacingOccurrences(of: "completed = true", with: "completed")
+      // A list by its title, and items by their list; blanks within quotes.
+      .replacing(/delete lists where title = ("[^"]*")/) { "delete list \($0.1)" }
+      .replacing(/items where list = ("[^"]*") and/) { "items in \($0.1) where" }
+      .replacing(/"\s*([^"]*?)\s*"/) { "\"\($0.1)\"" }
       .trimmingCharacters(in: .whitespacesAndNewlines)
   }
 }

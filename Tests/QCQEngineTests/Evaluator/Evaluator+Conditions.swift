@@ -47,7 +47,7 @@ extension Evaluator {
     case .presence(let isPresent, let path, _):
       isPresentValue(field(path.map(\.text), place.row)) == isPresent
     case .literal, .path, .parameter, .call, .negative, .arithmetic, .missing, .moment, .fallback,
-      .choice:
+      .choice, .running, .duration, .template:
       isDropped(condition) ? nil : value(condition, place, arguments) == .bool(true)
     }
   }

@@ -53,12 +53,7 @@ extension Evaluator {
     let keyed = elements.map { element in
       (element, terms.map { key($0, place(element)) })
     }
-    let isId = terms.map { term in
-      switch term.content {
-      case .value(let bound): isIdentifier(bound.expression)
-      case .row: true
-      }
-    }
+    let isId = terms.map(isIdentifier)
     return keyed.sorted { left, right in
       for (index, term) in terms.enumerated() {
         let order = compare(left.1[index], right.1[index], isId[index])
@@ -68,7 +63,14 @@ extension Evaluator {
     }.map(\.0)
   }
 
-  private func key(_ term: PlainTerm, _ place: Place) -> Value {
+  func isIdentifier(_ term: PlainTerm) -> Bool {
+    switch term.content {
+    case .value(let bound): isIdentifier(bound.expression)
+    case .row: true
+    }
+  }
+
+  func key(_ term: PlainTerm, _ place: Place) -> Value {
     switch term.content {
     case .value(let bound): value(bound, place)
     case .row(let read): place.row.map(read) ?? .absent

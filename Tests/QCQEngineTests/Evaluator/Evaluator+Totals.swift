@@ -6,11 +6,16 @@ extension Evaluator {
   func formAnswer(_ meaning: Meaning, _ columns: [ShownColumn]) -> Answer {
     let keys = meaning.group?.keys ?? []
     let groups = meaning.isCrosstab ? crosstabGroups(meaning, keys) : listedGroups(meaning, keys)
+    var evaluator = self
+    if !meaning.isCrosstab { evaluator.around = groupsAround(meaning, keys) }
     var answer = Answer()
     (answer.columns, answer.areGroups) = (columns.map(\.name), true)
     func add(_ rows: [WorldRow], _ kept: [GroupClause.Key], isTotal: Bool) {
       let cells = columns.map { column in
-        isTotal && !isKept(column, kept) ? .absent : cell(column, .group(rows))
+        if isTotal, column.isShare {
+          return meaning.limit == nil ? evaluator.shareOfAll(column) : .absent
+        }
+        return isTotal && !isKept(column, kept) ? .absent : evaluator.cell(column, .group(rows))
       }
       answer.rows.append(meaning.hasTotal ? cells + [.int(isTotal ? 1 : 0)] : cells)
     }
@@ -54,8 +59,19 @@ extension Evaluator {
 
   /// The groups that are shown, in order.
   func listedGroups(_ meaning: Meaning, _ keys: [GroupClause.Key]) -> [[WorldRow]] {
+    let groups = groupsAround(meaning, keys).groups
+    return meaning.limit.map { cut(groups, $0) } ?? groups
+  }
+
+  /// All groups in order, and what of it was asked for.
+  func groupsAround(_ meaning: Meaning, _ keys: [GroupClause.Key]) -> GroupsAround {
     let groups = groups(plainRows(meaning), keys).filter { has($0, meaning) }
-    return chosen(groups, keys, meaning)
+    let own = keys.flatMap { sectionTerms($0) }
+    var evaluator = self
+    evaluator.around = GroupsAround(groups: groups, terms: meaning.sort ?? own)
+    let order = (meaning.sort ?? []) + own
+    evaluator.around.groups = evaluator.sorted(groups, order) { .group($0) }
+    return evaluator.around
   }
 
   /// The rows of a crosstab are chosen and ordered by their first key, and then cut into cells.

@@ -30,11 +30,12 @@ extension Evaluator {
   func value(_ expression: Expression, _ place: Place, _ arguments: [String: Value]) -> Value {
     switch expression {
     case .literal(let literal, _): literal.plainValue
-    case .path(let path): field(path.map(\.text), place.row)
+    case .path(let path): named(path.map(\.text), place)
     case .parameter(let name, _, _): arguments[name.text] ?? parameters[name.text] ?? .absent
     case .negative(let inner, _): negated(value(inner, place, arguments))
     case .arithmetic(let operation, let left, let right):
-      arithmetic(operation, value(left, place, arguments), value(right, place, arguments))
+      calendar(operation, left, right, place, arguments)
+        ?? arithmetic(operation, value(left, place, arguments), value(right, place, arguments))
     case .parenthesized(let inner, _): value(inner, place, arguments)
     case .call(let name, let argument, _): call(name.text, argument, place, arguments)
     case .comparison, .text, .date, .during, .membership, .presence, .not, .and, .or:
@@ -43,7 +44,9 @@ extension Evaluator {
     case .choice(let first, let condition, let second):
       value(
         holds(condition, place, arguments) ?? true ? first : second, place, arguments)
-    case .missing, .moment: .absent
+    case .template(_, let parts): .text(filled(parts, place, arguments))
+    case .running(let sum, _): running(sum, place.rows, arguments)
+    case .missing, .moment, .duration: .absent
     }
   }
 
@@ -56,6 +59,18 @@ extension Evaluator {
   }
 
   // MARK: Fields
+
+  /// In groups `rank` is their place, as no field is called so.
+  private func named(_ path: [String], _ place: Place) -> Value {
+    let column = shown.first { $0.name == path.joined(separator: ".") }
+    if let column, case .value(let bound) = column.content, case .group = place {
+      var plain = self
+      plain.shown = []
+      return plain.value(bound, place)
+    }
+    if path == ["rank"], case .group(let rows) = place { return rank(rows) }
+    return field(path, place.row)
+  }
 
   func field(_ path: [String], _ row: WorldRow?) -> Value {
     guard let row else { return .absent }
@@ -162,6 +177,7 @@ extension Evaluator {
       let chosen = place.rows.filter { holds(condition, $0, arguments) }
       return aggregate(name, chosen, nil, arguments)
     case .values(let values):
+      if name == "share" { return share(values[0], place.rows, arguments) }
       if ["sum", "average", "min", "max"].contains(name) {
         return aggregate(name, place.rows, values[0], arguments)
       }
@@ -250,7 +266,8 @@ extension Evaluator {
     case .call(let name, .related(_, let field, _), _):
       ["min", "max"].contains(name.text) && field?.text == "id"
     case .missing, .literal, .parameter, .call, .negative, .arithmetic, .comparison, .text, .date,
-      .during, .membership, .presence, .not, .and, .or, .fallback, .choice, .moment:
+      .during, .membership, .presence, .not, .and, .or, .fallback, .choice, .moment, .running,
+      .duration, .template:
       false
     }
   }

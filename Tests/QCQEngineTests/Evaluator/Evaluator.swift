@@ -9,6 +9,10 @@ struct Evaluator {
   let dates: PlainDates
   var parameters: [String: Value] = [:]
   var lets: [String: LetSyntax] = [:]
+  /// The groups of the answer that is being worked out.
+  var around = GroupsAround()
+  /// What the groups show that are asked further.
+  var shown: [ShownColumn] = []
   let memory = EvaluatorMemory()
 
   /// The answer of the last query of a text; `let` and `param` are remembered.
@@ -44,6 +48,7 @@ struct Evaluator {
   }
 
   private func answer(_ meaning: Meaning) -> Answer {
+    if !meaning.groups.isEmpty { return furtherAnswer(meaning) }
     if let measure = meaning.measure { return self.answer(measure, meaning) }
     switch meaning.group?.kind {
     case .per: return groupAnswer(meaning)
@@ -144,7 +149,7 @@ struct Evaluator {
   }
 
   /// Keys that `show` leaves out come first; without `show` there is also the count.
-  private func groupColumns(_ meaning: Meaning, _ keys: [GroupClause.Key]) -> [ShownColumn] {
+  func groupColumns(_ meaning: Meaning, _ keys: [GroupClause.Key]) -> [ShownColumn] {
     var shown = meaning.show ?? []
     if meaning.show == nil { shown = [ShownColumn(count: "count")] }
     let missing = keys.filter { key in !shown.contains { $0.shows(key) } }

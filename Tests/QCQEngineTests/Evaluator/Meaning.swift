@@ -18,6 +18,10 @@ struct Meaning {
   var measure: MeasureClause?
   var hasTotal = false
   var isCrosstab = false
+  /// A named query of groups that is asked further: conditions, order and limit are about these.
+  var groups: [Meaning] = []
+  /// What is shown of them, if not all.
+  var shownAnew: [ShownColumn]?
 
   init(entity: Entity) { self.entity = entity }
 
@@ -83,6 +87,7 @@ extension Evaluator {
 
   func meaning(of query: QuerySyntax, _ arguments: [String: Value]) -> Meaning {
     var meaning = source(of: query, arguments)
+    if let further = further(meaning, query, arguments) { return further }
     let adds =
       query.scope != nil || query.filter != nil || query.group != nil || query.sort != nil
       || query.measure != nil || query.having != nil
@@ -117,6 +122,34 @@ extension Evaluator {
     if query.form.total != nil { meaning.hasTotal = true }
     if query.form.crosstab != nil { meaning.isCrosstab = true }
     return meaning
+  }
+
+  /// What asks the groups of a named query as if they were rows.
+  private func further(
+    _ inner: Meaning, _ query: QuerySyntax, _ arguments: [String: Value]
+  ) -> Meaning? {
+    let isGrouped = inner.group?.kind == .per || !inner.groups.isEmpty
+    let asks =
+      query.filter != nil || query.measure != nil || query.sort != nil || query.show != nil
+      || query.limit != nil && inner.limit?.skip ?? 0 > 0
+    guard case .named = query.source.kind, isGrouped, query.group == nil, asks else { return nil }
+    var outer = Meaning(entity: inner.entity)
+    outer.groups = [inner]
+    if let scope = query.scope {
+      outer.groups[0].scopes.append(scope.lists.map { listId($0, arguments) })
+    }
+    outer.group = inner.group
+    outer.show = groupColumns(inner, inner.group?.keys ?? [])
+    if let filter = query.filter {
+      outer.conditions = [Bound(expression: filter.condition, arguments: arguments)]
+    }
+    outer.measure = query.measure
+    if let show = query.show {
+      outer.shownAnew = show.columns.map { ShownColumn($0, arguments) }
+    }
+    outer.sort = query.sort.map { terms($0, outer, arguments) }
+    outer.limit = query.limit
+    return outer
   }
 
   private func source(of query: QuerySyntax, _ arguments: [String: Value]) -> Meaning {
@@ -199,7 +232,8 @@ extension Expression {
     case .path: ["category": "category.name", "list": "list.title"][pathText] ?? pathText
     case .call(let name, .values(let values), _): "\(name.text)(\(values[0].words))"
     case .missing, .literal, .parameter, .call, .negative, .arithmetic, .comparison, .text, .date,
-      .during, .membership, .presence, .not, .and, .or, .parenthesized, .fallback, .choice, .moment:
+      .during, .membership, .presence, .not, .and, .or, .parenthesized, .fallback, .choice, .moment,
+      .running, .duration, .template:
       "?"
     }
   }
@@ -215,7 +249,7 @@ extension Expression {
     case .negative(let inner, _), .parenthesized(let inner, _): inner.isPlainAggregate
     case .fallback(let value, _): value.isPlainAggregate
     case .missing, .literal, .path, .parameter, .comparison, .text, .date, .during, .membership,
-      .presence, .not, .and, .or, .choice, .moment:
+      .presence, .not, .and, .or, .choice, .moment, .running, .duration, .template:
       false
     }
   }

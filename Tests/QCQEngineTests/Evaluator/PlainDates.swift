@@ -29,7 +29,11 @@ struct PlainDates {
 
   /// The day or the moment that a date means.
   func interval(_ date: DateSyntax, _ parameters: [String: Value]) -> Interval {
-    switch date.kind {
+    interval(date.kind, parameters)
+  }
+
+  private func interval(_ kind: DateSyntax.Kind, _ parameters: [String: Value]) -> Interval {
+    switch kind {
     case .today: return day(today)
     case .yesterday: return day(moved(today, .day, -1))
     case .tomorrow: return day(moved(today, .day, 1))
@@ -136,6 +140,47 @@ struct PlainDates {
     let start = moved(this, component, offset)
     let end = moved(start, component, 1)
     return instant >= start.timeIntervalSince1970 && instant < end.timeIntervalSince1970
+  }
+
+  func start(_ kind: DateSyntax.Kind, _ parameters: [String: Value]) -> Double {
+    interval(kind, parameters).start
+  }
+
+  /// Days of the calendar, whatever time of day it is.
+  func days(from start: Double, to end: Double) -> Int64 {
+    func number(_ instant: Double) -> Int64 {
+      let date = Date(timeIntervalSince1970: instant)
+      let parts = calendar.dateComponents([.year, .month, .day], from: date)
+      var plain = Calendar(identifier: .iso8601)
+      plain.timeZone = .gmt
+      return Int64((plain.date(from: parts) ?? date).timeIntervalSince1970 / 86_400)
+    }
+    return number(end) - number(start)
+  }
+
+  /// A date so many units on; nil beyond the dates that there are.
+  func moved(_ instant: Double, _ count: Int, _ unit: CalendarUnit) -> Double? {
+    let start = Date(timeIntervalSince1970: instant)
+    let end: Double =
+      switch unit {
+      case .minute: instant + 60 * Double(count)
+      case .hour: instant + 3600 * Double(count)
+      case .day: moved(start, .day, count).timeIntervalSince1970
+      case .week: moved(start, .day, 7 * count).timeIntervalSince1970
+      case .month: moved(start, .month, count).timeIntervalSince1970
+      case .year: moved(start, .month, 12 * count).timeIntervalSince1970
+      }
+    return end >= -62_167_132_800 && end < 100_000_000_000 ? end : nil
+  }
+
+  /// `2026-11-20 18:30`, and seconds where they are not zero.
+  func text(_ instant: Double) -> String {
+    let whole = Date(timeIntervalSince1970: instant.rounded(.down))
+    let parts = calendar.dateComponents([.hour, .minute, .second], from: whole)
+    func two(_ number: Int?) -> String { (number ?? 0) < 10 ? "0\(number ?? 0)" : "\(number ?? 0)" }
+    let time = "\(two(parts.hour)):\(two(parts.minute))"
+    let seconds = parts.second == 0 ? "" : ":" + two(parts.second)
+    return name("day", instant.rounded(.down)) + " " + time + seconds
   }
 
   /// 1 for Monday to 7 for Sunday.

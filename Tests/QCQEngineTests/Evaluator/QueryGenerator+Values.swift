@@ -123,7 +123,36 @@ extension QueryGenerator {
     return random.chance(1, in: 6) ? integer() : wholeAtom(entity)
   }
 
+  /// The days between two dates.
+  private mutating func days(_ entity: Entity) -> String {
+    let field = dateField(entity)
+    switch random.below(4) {
+    case 0: return "(\(field) - \(dateField(entity)))"
+    case 1: return "(\(moment()) - \(field))"
+    case 2: return "(\(shifted(entity)) - \(field))"
+    default: return "(\(field) - \(moment()))"  // Int
+    }
+  }
+
+  /// A point in time that can be reckoned with.
+  private mutating func moment() -> String {
+    random.pick([
+      "today", "now", "tomorrow", "yesterday", "2026-11-02", "2026-03-29T12:00", "3 weeks ago",
+      "in 2 months", "$d", "90 minutes ago",
+    ])
+  }
+
+  /// A date so long on or back.
+  mutating func shifted(_ entity: Entity) -> String {
+    let unit = random.pick(["minutes", "hours", "days", "weeks", "months", "years"])
+    let field = dateField(entity)
+    return random.chance(1, in: 5)
+      ? "(\(random.below(20)) \(unit) + \(field))"
+      : "(\(field) \(random.pick(["+", "-"])) \(random.below(40)) \(unit))"
+  }
+
   private mutating func wholeAtom(_ entity: Entity) -> String {
+    if random.chance(1, in: 10), !fields(.date, entity).isEmpty { return days(entity) }
     if random.chance(1, in: 9) { return "weekday(\(dateField(entity)))" }
     if random.chance(1, in: 5) { return "length(\(random.pick(fields(.text, entity))))" }
     if entity != .items, random.chance(2, in: 3) {
@@ -164,12 +193,28 @@ extension QueryGenerator {
     return random.chance(1, in: 5) ? number() : random.pick(fields(.number, entity))
   }
 
+  /// A text with holes; there are no quotes between its braces.
+  mutating func holed(_ entity: Entity) -> String {
+    func hole(_ generator: inout QueryGenerator) -> String {
+      for _ in 0..<8 {
+        let value = generator.anything(entity, 1)
+        if !value.contains("\""), !value.contains("/") { return "{\(value)}" }
+      }
+      return "{\(generator.random.pick(generator.fields(.text, entity)))}"
+    }
+    let text =
+      "\"" + hole(&self) + random.pick([" (", ", ", "{{", "", "}}: "]) + hole(&self)
+      + random.pick([")", "", "é"]) + "\""
+    return random.chance(1, in: 5)
+      ? "(\(text) if \(nested(entity, 0)) else \(hole(&self).quoted))" : text
+  }
+
   /// Any value, for columns and sort keys.
   mutating func anything(_ entity: Entity, _ depth: Int) -> String {
     switch random.below(6) {
     case 0, 1: text(entity, depth)
     case 2, 3: numeric(entity, depth)
-    case 4: dateField(entity)
+    case 4: random.chance(1, in: 3) ? shifted(entity) : dateField(entity)
     default: "(\(nested(entity, 1)))"  // Int
     }
   }
@@ -267,7 +312,7 @@ extension QueryGenerator {
   }
 
   private mutating func dateTest(_ entity: Entity) -> String {
-    let field = dateField(entity)
+    let field = random.chance(1, in: 5) ? shifted(entity) : dateField(entity)
     return random.chance(1, in: 2)
       ? "\(field) \(random.pick(["since", "before", "on"])) \(date())"
       : "\(field) during \(span())"
@@ -330,4 +375,8 @@ extension QueryGenerator {
   mutating func comparison() -> String { random.pick(["=", "!=", "<", "<=", ">", ">=", "="]) }
 
   private mutating func not() -> String { random.chance(1, in: 4) ? "not " : "" }
+}
+
+extension String {
+  fileprivate var quoted: String { "\"\(self)\"" }
 }

@@ -56,6 +56,7 @@ struct QueryGenerator {
     guard random.chance(1, in: 5) else { return rest(entity, entity.rawValue, start(entity)) }
     letCount += 1
     let name = "q\(letCount)"
+    if random.chance(1, in: 4) { return further(entity, name) }
     if random.chance(1, in: 3) {
       let arguments = "\(name)(\(integer()), \(pool.quoted(&random)))"
       let body =
@@ -68,6 +69,49 @@ struct QueryGenerator {
     let named = "let \(name) = \(entity.rawValue)\(start(entity))\(group)\(tail(entity))\n"
     let added = random.chance(1, in: 2) ? start(entity) : ""
     return named + rest(entity, name, added, isGrouped: !group.isEmpty)
+  }
+
+  /// A named query of groups, and what is asked of them.
+  private mutating func further(_ entity: Entity, _ name: String) -> String {
+    func sum(_ generator: inout QueryGenerator) -> String {
+      switch generator.random.below(entity == .items ? 4 : 2) {
+      case 0: "count()"
+      case 1: "count(where \(generator.condition(entity, 1)))"
+      case 2: "sum(quantity)"
+      default: "sum(quantity * 2) - count()"  // Int
+      }
+    }
+    let keys = [key(entity)]
+    var text = "let \(name) = \(entity.rawValue)\(start(entity)) per \(keys[0])"
+    if random.chance(1, in: 4) { text += " having \(having(entity, keys))" }
+    let last = hasForms && random.chance(1, in: 2) ? among(entity) : "count()"
+    text += " show \(keys[0]), \(sum(&self)) as c0, \(sum(&self)) as c1, \(last) as c2"
+    if random.chance(1, in: 3) { text += " sort c0\(random.pick(["", " desc"]))" }
+    if random.chance(1, in: 3) { text += limit() }
+    let column = random.pick(["c0", "c1", "c2"])
+    let isShare = column == "c2" && last.hasPrefix("share")
+    let number = isShare ? random.pick(["10%", "0.25", "50%", "0"]) : integer()
+    let test = "\(column) \(comparison()) \(number)"
+    let other = "\(random.pick(["c0", "c1"])) \(comparison()) \(random.pick(["c1", "c2"])) * 2"
+    let condition = random.pick(
+      ["", " where \(test)", " where \(test) and \(other)", " where not (\(other)) or \(test)"])
+    let sort = random.pick(["", " sort c1", " sort c2 desc, c0", " sort c0 * 2 - c1"])
+    return text + "\n" + asked(name, condition, sort, keys[0])
+  }
+
+  private mutating func asked(
+    _ name: String, _ condition: String, _ sort: String, _ key: String
+  ) -> String {
+    switch random.below(5) {
+    case 0: return "count \(name)\(condition)"
+    case 1:
+      let measure = random.pick(["sum", "average", "min", "max"])
+      return "\(measure) \(random.pick(["c0", "c1", "c2"])) of \(name)\(condition)"
+    case 2: return "\(name)\(condition) show c1 + 1 as d, \(key)\(sort)"
+    default:  // Int
+      let isLimited = !(condition + sort).isEmpty && random.chance(1, in: 3)
+      return "\(name)\(condition)\(sort)" + (isLimited ? limit() : "")
+    }
   }
 
   /// Scope and condition.
@@ -104,7 +148,10 @@ struct QueryGenerator {
 
   private mutating func show(_ entity: Entity) -> String {
     var columns: [String] = []
-    for index in 0...random.below(3) { columns.append("\(anything(entity, 2)) as c\(index)") }
+    for index in 0...random.below(3) {
+      let column = random.chance(1, in: 6) ? holed(entity) : anything(entity, 2)
+      columns.append("\(column) as c\(index)")
+    }
     if entity != .items, random.chance(1, in: 3) {
       let filter = random.chance(1, in: 2) ? " where \(condition(.items, 1))" : ""
       columns.append("items\(filter) { name, \(anything(.items, 1)) as x }")
@@ -184,12 +231,18 @@ struct QueryGenerator {
     var text = " per \(keys.joined(separator: ", "))"
     if random.chance(1, in: 3) { text += " having \(having(entity, keys))" }
     var aliases: [String] = []
+    var isAmong = false
     if random.chance(3, in: 4) {
       var columns = random.chance(1, in: 2) ? [keys[0]] : []
       if keys[0] == "category", random.chance(1, in: 2) { columns.append("category.emoji") }
       for index in 0...random.below(3) {
         columns.append("\(aggregate(entity)) as c\(index)")
         aliases.append("c\(index)")
+      }
+      if hasForms, random.chance(1, in: 3) {
+        isAmong = true
+        columns.append("\(among(entity)) as a")
+        if random.chance(1, in: 3) { columns.append(random.pick(["rank", "rank * 2 as b"])) }
       }
       text += " show \(columns.joined(separator: ", "))"
     }
@@ -199,7 +252,8 @@ struct QueryGenerator {
     }
     if random.chance(1, in: 3) { text += limit() }
     if !hasForms { return text }
-    let isTable = keys.count == 2 && aliases.count < 2 && !text.contains("category.emoji")
+    let isTable =
+      keys.count == 2 && !isAmong && aliases.count < 2 && !text.contains("category.emoji")
     if isTable, random.chance(1, in: 2) { text += " crosstab" }
     return random.chance(1, in: 3) ? text + " with total" : text
   }
@@ -213,6 +267,18 @@ struct QueryGenerator {
       }
     return random.chance(1, in: 3)
       ? "not (\(test)) or count(where \(condition(entity, 0))) > 1" : test
+  }
+
+  /// How a group stands among the others.
+  private mutating func among(_ entity: Entity) -> String {
+    let sum =
+      switch random.below(entity == .items ? 4 : 2) {
+      case 0: "count()"
+      case 1: "count(where \(condition(entity, 1)))"
+      case 2: "sum(quantity)"
+      default: "sum(quantity * (category.order or else 1))"  // Int
+      }
+    return random.pick(["share(\(sum))", "running \(sum)", "running \(sum)", "rank"])
   }
 
   /// A number that an aggregate gives.

@@ -51,7 +51,7 @@ import Testing
     #expect(lines.dropLast().last == "  … and 89 more items")
     #expect(try sandbox.names == names)
     let second = try take("out.json", "--database", "a.sqlite", "--dry-run")
-    #expect(second.text == "would import nothing; 110 rows were there\n")
+    #expect(second.text == "would import nothing; 110 rows were already there\n")
     #expect(try sandbox.names == names)
   }
 
@@ -161,7 +161,7 @@ import Testing
         "a.sqlite",
       ])
     let outcome = try take("out.json", "--database", "a.sqlite", "--report", "left.csv")
-    #expect(outcome.text.contains("2 left out"), "\(outcome.text)")
+    #expect(outcome.text.contains("2 rows skipped"), "\(outcome.text)")
     let lines = try sandbox.text("left.csv").split(separator: "\n")
     #expect(lines.count == 3 && lines[0] == "line,row,what,problem")
     #expect(lines[2].hasPrefix("\"\",\"item demo-item-1\",\"skipped\","))

@@ -22,7 +22,7 @@
   '(
     "qcq" "watch" "explain" "let" "param" "assert" "use" "print" "together" "add" "check"
     "uncheck" "toggle" "delete" "update" "move" "create" "rename" "set" "to" "as" "all"
-    "copy" "from" "more" "if" "distinct"
+    "copy" "from" "more" "if" "distinct" "running"
     "is" "empty" "gives" "else" "count" "sum" "average" "min" "max" "of" "items" "lists"
     "categories" "in" "where" "by" "per" "having" "show" "sort" "asc" "desc" "limit"
     "each" "skip" "crosstab" "draw" "into" "and" "or" "not" "contains" "starts" "ends" "with"

@@ -11,7 +11,7 @@ from pygments.token import (
 KEYWORDS = (
     "qcq", "watch", "explain", "let", "param", "assert", "use", "print", "together", "add",
     "check", "uncheck", "toggle", "delete", "update", "move", "create", "rename", "set", "to",
-    "copy", "from", "more", "if", "distinct",
+    "copy", "from", "more", "if", "distinct", "running",
     "as", "all", "is", "empty", "gives", "else", "count", "sum", "average", "min", "max",
     "of", "items", "lists", "categories", "in", "where", "by", "per", "having", "show",
     "sort", "asc", "desc", "limit", "each", "skip", "crosstab", "draw", "into", "and", "or",

@@ -8,7 +8,7 @@ syn case match
 syn iskeyword @,48-57,_,192-255
 
 " Words of the language; those that are fields, too, count only where the grammar asks for them.
-syn keyword qcqKeyword qcq watch explain let param assert use print together add check uncheck toggle copy from more if distinct
+syn keyword qcqKeyword qcq watch explain let param assert use print together add check uncheck toggle copy from more if distinct running
 syn keyword qcqKeyword delete update move create rename set to as all is empty gives else of items
 syn keyword qcqKeyword lists categories in where by per having show sort asc desc limit each skip crosstab into
 syn keyword qcqKeyword and or not starts ends matches since before on during has no

@@ -1,0 +1,209 @@
+// What is meant, a colon, and the words for it, between commas.
+extension Meanings {
+  static let sources = """
+    items:items,item,things,thing,products,product,articles,article,entries,entry,groceries,tasks
+    items:task,todos,goods,stuff,everything,shopping_items,shoppingitem,shoppingitems,boodschappen
+    items:producten,artikelen,spullen,shopping items
+    lists:lists,list,shopping lists,shopping list,shopping_lists,shoppinglist,shoppinglists,lijsten
+    lists:lijst,lijstjes,lijstje,tables
+    categories:categories,category,aisles,aisle,departments,department,sections,section
+    categories:item_categories,itemcategory,categorieën,categorie,headings
+    """
+
+  static let noise = """
+    -:the,a,an,all,my,our,their,its,me,us,please,just,still,yet,already,nog,alle,mijn,er,de,het,een
+    -:is,are,was,were,be,been,being,that,which,who,there,do,does,did,have to,i,we,you,what,what's
+    -:whats,show me,give me,get,get me,give,tell me,i want,want,i need,need,let me see,display,find
+    -:fetch,return,staat,zijn,wat,welke,toon,moet,ik,of which,each of,now,currently,rows
+    -:something,anything
+    -:list of,list all,list the,select all,would,like to see,can,could,to see,also,as well,ones
+    -:stand,stands,appear,appears,occur,occurs,sit,sits,exist,located
+    -:it,they,them,those,these,then,so,any of the,ever,have,has been,called something
+    """
+
+  static let measures = """
+    count:count,how many,number of,the number of,total number of,count of,how long,len,length of
+    count:count(*),aantal,hoeveel,tel,size of,amount of,num of,item count,counts
+    sum:sum,sum of,total,total of,add up,sum of all,totaal,som
+    average:average,average of,avg,mean,mean of,gemiddelde,avg of
+    max:max,max of,maximum,highest,largest,biggest,greatest,maximum of,hoogste
+    min:min,min of,minimum,lowest,smallest,least,minimum of,laagste
+    """
+
+  static let conditions = """
+    pending:pending,open,left,left to buy,to buy,to be bought,to do,todo,to-do,remaining,remains
+    pending:outstanding,unbought,unchecked,undone,unfinished,incomplete,uncompleted,unticked
+    pending:not done,not bought,not checked,not completed,not complete,not finished,not ticked
+    pending:not yet bought,not yet done,not checked off,still open,still to buy,unpurchased
+    pending:kopen,te kopen,te doen,openstaand,niet klaar,not purchased,un-bought,need to buy
+    pending:not ticked off,still need,not been bought,not crossed off,still needed,left over
+    completed:completed,complete,done,bought,checked,checked off,ticked,ticked off,finished,got
+    completed:purchased,crossed off,did i buy,have i bought,klaar,gekocht,gekochte,afgevinkt
+    completed:afgevinkte,gedaan,not open
+    completed:not pending,is_completed,iscompleted,is_done,isdone,already bought,not left,not todo
+    """
+
+  static let fields = """
+    quantity:quantity,quantities,qty,amount,amounts,pieces,number,aantal,hoeveelheid,how many
+    name:name,names,item,product,called,naam,namen,label text
+    title:title,titles,titel
+    note:note,notes,comment,comments,remark,remarks,description,memo,opmerking,notitie,annotation
+    note:tag,tags
+    category:category,categories,aisle,aisles,department,departments,category_id,categorie,heading
+    category:kind,section
+    list:list,lists,shopping list,shopping_list_id,lijst
+    created:created,added,made,created_at,createdat,creation,date,inserted,date added,creation date
+    created:toegevoegd
+    updated:updated,modified,changed,edited,touched,updated_at,updatedat,last changed,last modified
+    updated:last updated,gewijzigd,last change
+    completed:is_completed,iscompleted,completed,done,bought,checked,finished
+    pending:pending,open
+    order:sort_order,sortorder,position,order
+    emoji:emoji,icon,symbol
+    progress:progress,completion,percent done,how far,how much
+    id:id
+    label:label
+    """
+
+  static let clauses = """
+    where:where,filter,whose,when,if,with,having,that have,which have,that has,met,waar,having a
+    where:that contain,and where,where the,who have,by which
+    without:without,lacking,zonder,with no,that have no,having no,which have no,missing a,have no
+    in:in,on,from,of,for,at,inside,within,op,van,uit,voor,under
+    by:by,grouped by,per section,sectioned by,in sections by,split by,partition by,group by,groupby
+    by:group
+    per:per,for each,for every,in each,in every,on each,by each
+    show:show,select,only,display,project,columns,fields,with columns,return,just show,show only
+    show:and,with their,and their
+    sort:sort,sorted,sort by,sorted by,order by,orderby,ordered by,order,ordered,arranged by
+    sort:order_by,sort_by,sort on,sorted on,gesorteerd op,sorteer op,op volgorde van,sorteer
+    sort:in order of
+    limit:limit,limit to,limited to,first,top,take,head,max,at most,fetch first,eerste
+    skip:skip,offset
+    into:into,export,as,save to,export to
+    """
+
+  static let comparisons = """
+    >:>,more than,greater than,larger than,bigger than,higher than,over,above,exceeds,exceeding,gt
+    >:meer dan,groter dan,is more than,better than,-gt
+    >=:>=,at least,not less than,minimum,greater than or equal to,not below,is not below,not under
+    >=:ge
+    >=:no less than,minimum,=>,-ge,gte,minstens
+    <:<,less than,fewer than,smaller than,lower than,below,under,lt,minder dan,kleiner dan,-lt
+    <=:<=,at most,no more than,not more than,up to,maximum,less than or equal to,not over,le,lte
+    <=:not above,hoogstens,=<,-le
+    !=:!=,<>,≠,!==,=/=,is not,not,not equal to,other than,differs from,different from,ne,isn't
+    !=:isnt
+    !=:does not equal,not equals,-ne,~=,/=,is not equal to,is different from,unequal to
+    =:=,==,===,is,equals,equal to,is equal to,exactly,eq,:=,:,-eq,matches exactly,is exactly
+    contains:contains,contain,containing,includes,include,including,has,mentions,mentioning,like
+    contains:ilike,something like,matching,named like,bevat,with the word,*=,=~,~,substring
+    not contains:not contains,does not contain,doesn't contain,not containing,not like,excludes
+    starts with:starts with,start with,starting with,begins with,beginning with,begin with,starts
+    starts with:startswith,starts_with,hasprefix,^=,begint met,starting
+    ends with:ends with,end with,ending with,ends in,ending in,endswith,ends_with,hassuffix,$=,ends
+    in:in,one of,any of,either,is in,is one of,among
+    not in:not in,notin,! in,none of,is not in,not one of
+    between:between,in range,range,from,tussen
+    empty:empty,is empty,missing,is missing,blank,is blank,is null,null,is nil,nil,is none,none
+    empty:not set,is not set,is not there,isnull,is undefined,undefined,isempty,= null,== null
+    empty:= nil,== nil,is_null,does not exist,not there
+    present:is present,present,exists,is set,is not empty,not empty,is not null,not null,!= null
+    present:is there,is filled in,filled in,notnull,is not blank,is not none,<> null,!= nil
+    present:is not nil,is not missing,set,not blank
+    """
+
+  static let connectives = """
+    and:and,&&,&,en,plus,but,also
+    or:or,||,of
+    not:not,!,niet
+    """
+
+  static let directions = """
+    desc:desc,descending,down,reverse,reversed,high to low,from high to low,highest first,backwards
+    desc:largest first,biggest first,most first,z to a,aflopend,newest first,latest first
+    asc:asc,ascending,up,low to high,lowest first,smallest first,a to z,from a to z,oplopend
+    asc:oldest first
+    """
+
+  static let orders = """
+    created desc:newest first,newest,latest first,latest,most recent first,most recent
+    created desc:recently added,newest ones first,last added,nieuwste,recent
+    created:oldest first,oldest,in order of creation,oudste,oldest ones first
+    name:alphabetically,in alphabetical order,alphabetical,from a to z,a to z,alfabetisch
+    name desc:reverse alphabetically,from z to a,z to a
+    updated desc:recently changed,recently updated,last changed,last updated,recently modified
+    quantity desc:largest quantity first,with highest quantity first,highest quantity first
+    quantity desc:with the highest quantity,with the largest quantity,with highest quantity
+    quantity desc:with most,with the most,biggest first,largest first,largest,biggest
+    quantity desc:with largest quantity,with the biggest quantity
+    """
+
+  static let days = """
+    on today:today,today's,todays,vandaag
+    on yesterday:yesterday,yesterday's,gisteren
+    during this day:this day
+    during last week:last week,previous week,vorige week,the week before
+    during this week:this week,current week,the current week,deze week
+    during last month:last month,previous month,vorige maand
+    during this month:this month,current month,the current month,deze maand
+    during last year:last year,previous year,vorig jaar
+    during this year:this year,current year,dit jaar
+    """
+
+  static let verbs = """
+    add:add,put,insert,append,buy,need,i need,new item,create item,voeg,zet,koop,insert into
+    check:check,check off,tick,tick off,cross off,got,bought,done,complete,finish,mark,vink
+    uncheck:uncheck,untick,unmark,reopen,un-check,un-tick
+    toggle:toggle,flip,switch
+    delete:delete,remove,drop,erase,rm,get rid of,cancel,clear,destroy,verwijder,wis,take,del
+    update:update,change,set,edit,modify,alter
+    move:move,transfer,shift,verplaats
+    create:create,make,new,start,open a,open a new,open new,maak,nieuwe,create new,make new
+    copy:copy,duplicate,clone,kopieer,make a copy of,create a copy of
+    rename:rename,call,retitle,hernoem
+    watch:watch,follow,observe,live,keep showing,watch for
+    """
+
+  static let units = """
+    day:day,days,d,dag,dagen
+    week:week,weeks,w,weken
+    month:month,months,maand,maanden
+    year:year,years,y,jaar,yr
+    hour:hour,hours,h,uur
+    minute:minute,minutes,mins
+    """
+
+  static let numbers = """
+    1:one,a,an,een
+    2:two,twee
+    3:three,drie
+    4:four,vier
+    5:five,vijf
+    6:six,zes
+    7:seven,zeven
+    8:eight,acht
+    9:nine,negen
+    10:ten,tien
+    11:eleven,elf
+    12:twelve,dozen,twaalf
+    15:fifteen
+    20:twenty,twintig
+    30:thirty
+    50:fifty
+    100:hundred
+    """
+
+  static let idioms = """
+    repeated:duplicates,duplicate,doubles,twice,more than once,several times,multiple times,dubbel
+    repeated:dubbele,repeated,listed twice
+    frequent:most often,most frequently,most frequent,most common,most commonly,most popular
+    frequent:the most times,most times,vaakst,het vaakst,meest,usually
+    widespread:on most lists,on the most lists,in most lists,in the most lists,op de meeste lijsten
+    """
+
+  static let truths = """
+    true:true,yes,y,t,1,on,ja,done
+    false:false,no,n,f,0,off,nee
+    """
+}

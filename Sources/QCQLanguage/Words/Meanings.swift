@@ -1,0 +1,98 @@
+/// What words of other tools, of SQL, of spoken English and of Dutch are called here.
+///
+/// The one place that knows. What a word means depends on what is asked for: `done` is a condition
+/// behind an item, and what to do in front of one. Letters decide only where this table is silent.
+package enum Meanings {
+  /// What is asked for.
+  package enum Context: String, CaseIterable, Sendable {
+    /// What queries ask for.
+    case source
+    /// Words that a sentence is the same without.
+    case noise
+    case measure
+    /// A whole condition on items.
+    case condition
+    case field, clause, comparison, connective, direction
+    /// What comes first: a key of `sort`.
+    case order
+    /// A day or a period.
+    case day
+    /// What is done to items.
+    case verb
+    case unit, number, truth
+    /// A question that has a turn of phrase of its own.
+    case idiom
+  }
+
+  /// Words and what they mean, longest first.
+  private static let entries: [Context: [String: [(words: [String], meant: String)]]] =
+    Dictionary(
+      uniqueKeysWithValues: Context.allCases.map { context in
+        var found: [String: [(words: [String], meant: String)]] = [:]
+        for line in lines(of: context).split(separator: "\n") {
+          let parts = line.split(separator: ":", maxSplits: 1)
+          for phrase in parts[1].split(separator: ",") {
+            let words = phrase.split(separator: " ").map(String.init)
+            found[words[0], default: []].append((words, String(parts[0])))
+          }
+        }
+        return (
+          context,
+          found.mapValues { $0.sorted { $0.words.count > $1.words.count } }
+        )
+      })
+
+  /// What the words at the beginning of some mean, by the longest phrase of the table.
+  package static func meaning(
+    of words: ArraySlice<String>, as context: Context
+  ) -> (meant: String, count: Int)? {
+    guard let first = words.first, let phrases = entries[context]?[first] else { return nil }
+    return phrases.first { words.starts(with: $0.words) }.map { ($0.meant, $0.words.count) }
+  }
+
+  /// Whether a word stands in the table by itself.
+  package static func knows(_ word: String) -> Bool { !meanings(of: word).isEmpty }
+
+  /// Whether a word begins a phrase of the table by itself, were it only one of this language.
+  package static func has(_ word: String) -> Bool {
+    Context.allCases.contains { meaning(of: [word][...], as: $0) != nil }
+  }
+
+  /// All that a word or phrase means, for those who ask for it.
+  package static func meanings(of phrase: String) -> [(context: Context, meant: String)] {
+    let words = phrase.lowercased().split(separator: " ").map(String.init)
+    return Context.allCases.filter { $0 != .noise }.compactMap { context in
+      guard let found = meaning(of: words[...], as: context), found.count == words.count,
+        found.meant != phrase
+      else { return nil }
+      return (context, found.meant)
+    }
+  }
+
+  /// Every phrase of a context with its meaning, as tests go through them.
+  package static func phrases(_ context: Context) -> [(phrase: String, meant: String)] {
+    (entries[context] ?? [:]).values.flatMap { $0 }
+      .map { ($0.words.joined(separator: " "), $0.meant) }
+  }
+
+  private static func lines(of context: Context) -> String {
+    switch context {
+    case .source: sources
+    case .noise: noise
+    case .measure: measures
+    case .condition: conditions
+    case .field: fields
+    case .clause: clauses
+    case .comparison: comparisons
+    case .connective: connectives
+    case .direction: directions
+    case .order: orders
+    case .day: days
+    case .verb: verbs
+    case .unit: units
+    case .number: numbers
+    case .truth: truths
+    case .idiom: idioms
+    }
+  }
+}

@@ -1,0 +1,186 @@
+import QCQLanguage
+import QCQSyntax
+import QCQText
+
+/// Reads one statement again, with other words in it.
+struct FixTrial {
+  let text: String
+  let declarations: Declarations
+  private let currentList: String?
+  private let names: [String]
+  let tree: SyntaxTree
+  /// How its words are understood, once that was asked for.
+  var repair: SentenceRepair?
+
+  /// A text without errors.
+  struct Reading {
+    let tree: SyntaxTree
+    let diagnostics: [Diagnostic]
+    /// How many tests it has that always hold, or never do.
+    let idleTests: Int
+
+    /// Whether a message is still to be said.
+    func repeats(_ diagnostic: Diagnostic) -> Bool {
+      diagnostics.contains {
+        $0.code == diagnostic.code && $0.message == diagnostic.message
+      }
+    }
+  }
+
+  enum Outcome {
+    case right(Reading)
+    /// The first mistake that something is proposed for.
+    case wrong(Fix)
+    case hopeless
+  }
+
+  init(_ text: String, _ declarations: Declarations, _ currentList: String?) {
+    (self.text, self.declarations, self.currentList) = (text, declarations, currentList)
+    names = declarations.letNames
+    tree = Parser.parse(
+      SourceText(text), knownNames: names, hasCurrentList: currentList != nil)
+  }
+
+  func read(_ text: String) -> Outcome {
+    let tree = Parser.parse(
+      SourceText(text), knownNames: names, hasCurrentList: currentList != nil)
+    let check = TextCheck(tree.source, declarations, currentList: currentList)
+    _ = check.check(tree)
+    let errors = check.diagnostics.filter { $0.severity == .error }
+    if errors.isEmpty {
+      return .right(
+        Reading(tree: tree, diagnostics: check.diagnostics, idleTests: check.idleTests))
+    }
+    guard let error = errors.first(where: { !$0.proposals.isEmpty }),
+      let next = error.proposals.first,
+      // That all rows are meant is for people to say, and is no guess behind another one.
+      error.code != .needsAll, error.proposals.count == 1 || !tree.changesData
+    else { return .hopeless }
+    return .wrong(next)
+  }
+
+  /// Words that go on behind a text, and hardly ever stand in one.
+  fileprivate static let words: KeywordSet = [
+    .where, .per, .having, .show, .sort, .limit, .crosstab, .draw, .into, .set, .to, .emoji,
+  ]
+
+  /// Whether a text says the same kind of thing as the one that was written.
+  func isSameKind(_ reading: Reading) -> Bool {
+    reading.tree.statements.count == max(tree.statements.count, reading.tree.edition == nil ? 1 : 0)
+      && StatementOpening(reading.tree).mayStandFor(StatementOpening(tree))
+      && Negation.isEven(tree, reading.tree) { declarations.names }
+      && (!reading.tree.hasChange || Reach(tree).isKept(by: Reach(reading.tree)))
+      && (reading.idleTests == 0 || reading.idleTests <= idleTests)
+      && (!tree.tokens.contains(where: tree.isOpen) || reading.tree.hasPlainTexts)
+  }
+
+  /// Whether a statement made of what the words mean may stand for the text: the same deed, with
+  /// all data that were written, as many negations, and no more rows than were said.
+  func isMeant(by reading: Reading, _ meant: String) -> Bool {
+    reading.tree.statements.count == 1
+      && StatementOpening(reading.tree).mayBeRead(from: StatementOpening(tree))
+      && SentenceRepair.isFaithful(meant, to: sentence)
+      && (!reading.tree.hasChange || Reach(tree).isKept(by: Reach(reading.tree)))
+      && (reading.idleTests == 0 || reading.idleTests <= idleTests)
+  }
+
+  /// The text without what stands around it.
+  var sentence: String {
+    String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+  }
+
+  /// How many bytes stand in front of it.
+  var indent: Int { text.prefix(while: \.isWhitespace).utf8.count }
+
+  /// A sentence in the place of the one in the text.
+  func framed(_ sentence: String) -> String {
+    let end = text.reversed().prefix(while: \.isWhitespace).reversed()
+    return text.prefix(while: \.isWhitespace) + sentence + String(end)
+  }
+
+  /// How many such tests the text has as it was written.
+  private var idleTests: Int {
+    let check = TextCheck(tree.source, declarations, currentList: currentList)
+    _ = check.check(tree)
+    return check.idleTests
+  }
+}
+
+extension Diagnostic {
+  /// Whether it is about a word that means something, though not what can stand there.
+  func isOfMeaning(in source: SourceText) -> Bool {
+    let word = source.text(span).lowercased()
+    if code == .expectedValue || code == .unknownStatement || code == .scopeNotAllowed {
+      return true
+    }
+    // Other languages' words have fixes of their own, but for those that mean several things.
+    if code == .foreignOperator { return word.hasPrefix("is") || word.contains("~") }
+    if code == .foreignWord {
+      return Self.ambiguous.contains(word) || source.firstWord == word && word != "select"
+    }
+    let codes: [DiagnosticCode] = [
+      .unexpectedText, .unknownSource, .unknownField, .unknownClause, .unknownFunction,
+      .missingWord, .expectedName, .notACondition, .toManyPath,
+    ]
+    return codes.contains(code)
+      && word.split { $0 == " " || $0 == "(" || $0 == "`" }.contains { Meanings.has(String($0)) }
+  }
+
+  /// Words that are a limit or an order.
+  private static let ambiguous = ["top", "first", "max"]
+
+  /// Whether it may be about words that run together or quotes of another kind.
+  var isOfForm: Bool {
+    [
+      .unexpectedText, .unknownStatement, .unknownSource, .unknownField, .missingWord,
+      .expectedValue, .unknownClause,
+    ].contains(code)
+  }
+
+  /// With what mends it, and what its word is called there in place of general advice.
+  mutating func settle(_ fix: Fix, in source: SourceText) {
+    fixes = [fix]
+    let word = source.text(span)
+    let written = fix.edits.map(\.replacement).joined(separator: " ")
+    if let meant = Meanings.meanings(of: word).first(where: { written.contains($0.meant) }) {
+      help = "`\(word)` is called `\(meant.meant)` here"
+    } else if code == .unexpectedText {
+      help = nil
+    }
+  }
+}
+
+extension SourceText {
+  /// The word that it begins with, in small letters.
+  fileprivate var firstWord: String {
+    String(string.drop { $0.isWhitespace }.prefix { !$0.isWhitespace }).lowercased()
+  }
+}
+
+extension SyntaxTree {
+  /// Whether no text has words of the language or a quote at its end: where a quote is missing,
+  /// such a text may be half a sentence.
+  fileprivate var hasPlainTexts: Bool {
+    tokens.allSatisfy { token in
+      guard token.kind == .string else { return true }
+      let text = source.text(token.span).dropFirst().dropLast()
+      let words = text.lowercased().split { !$0.isLetter }
+      let hasBlank = text.first?.isWhitespace ?? false || text.last?.isWhitespace ?? false
+      return !hasBlank
+        && !words.contains { word in FixTrial.words.keywords.contains { $0.word == word } }
+        && !(text.last.map { "'’”»`".contains($0) } ?? false)
+    }
+  }
+
+  fileprivate var changesData: Bool {
+    statements.contains { if case .change = $0 { true } else { false } }
+  }
+
+  /// Whether a statement changes data, or explains what it would change.
+  fileprivate var hasChange: Bool {
+    changesData
+      || statements.contains {
+        if case .explain(.change, _) = $0 { true } else { false }
+      }
+  }
+}

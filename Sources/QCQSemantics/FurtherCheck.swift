@@ -1,0 +1,195 @@
+import QCQLanguage
+import QCQSyntax
+import QCQText
+
+/// What the groups of a named query show, for whoever asks further: `t where n > 5 sort n`.
+struct ShownColumns {
+  let name: String
+  let columns: [CheckedColumn]
+  /// Nothing else can be named: the groups are chosen already.
+  var areAll = false
+
+  func column(_ path: [Name]) -> TypedExpression? {
+    path.contains(where: \.isQuoted) ? nil : column(path.map(\.text).joined(separator: "."))
+  }
+
+  /// The column of a name, as it is written.
+  func column(_ text: String) -> TypedExpression? {
+    for column in columns where column.name == text {
+      if case .expression(let typed) = column.content { return typed }
+    }
+    return nil
+  }
+
+  /// The column of that name; nil where something else may be meant.
+  func resolve(_ path: [Name], _ check: ExpressionCheck) -> TypedExpression? {
+    if let column = column(path) { return column }
+    guard areAll else { return nil }
+    let span = Expression.path(path).span
+    check.report(
+      .unknownColumn(check.text(span), span, of: name, among: columns.map(\.name)))
+    return .error
+  }
+}
+
+extension QueryCheck {
+  /// Notes what the groups show that a named query gives, where these may be asked further; false
+  /// where they are to become others and can't.
+  func beginFurther(_ syntax: QuerySyntax) -> Bool {
+    guard case .groups(let keys) = query.grouping, case .named(let name, _) = syntax.source.kind
+    else { return true }
+    guard syntax.group == nil else {
+      if query.asksGroups { report(.limitedGroups(syntax.source.span)) }
+      return !query.asksGroups
+    }
+    if let measure = query.measure {
+      let typed = TypedExpression(measure.expression, measure.resultType, isNullable: true)
+      let value = CheckedColumn(name: measure.function.rawValue, content: .expression(typed))
+      let shownKeys = keys.map {
+        CheckedColumn(name: $0.name, content: .expression($0.shown(vocabulary)))
+      }
+      shown = ShownColumns(name: name.text, columns: shownKeys + [value])
+    } else {
+      shown = ShownColumns(name: name.text, columns: query.columns ?? [])
+    }
+    shown?.areAll = query.asksGroups
+    return true
+  }
+
+  /// Once the scope is known: asks the groups as they are where order, number or a measure of them
+  /// is wanted that they have not by themselves.
+  func askFurther(_ syntax: QuerySyntax) -> Bool {
+    if let having = syntax.having, !check(having) { return false }
+    let sorts = syntax.sort != nil && (query.limit != nil || query.looksAtAllGroups)
+    let skips = syntax.limit != nil && query.limit?.skip ?? 0 > 0
+    if syntax.measure != nil || sorts || skips { askGroups() }
+    return true
+  }
+
+  /// From here on the query is about the groups as they are.
+  private func askGroups() {
+    if hasAsked || query.asksGroups && query.limit == nil { return }
+    guard let columns = shown?.columns else { return }
+    hasAsked = true
+    var outer = CheckedQuery(source: query.source)
+    (outer.grouping, outer.columns, outer.sort) = (query.grouping, columns, query.sort)
+    var inner = query
+    inner.form = ResultForm()
+    (outer.base, outer.asksGroups) = ([inner], true)
+    query = outer
+    shown?.areAll = true
+  }
+
+  /// Conditions on what groups show choose among these; others choose the rows that they are made of.
+  func checkFurther(_ condition: Expression, _ syntax: QuerySyntax) -> Bool {
+    guard let shown else { return true }
+    let terms = if case .and(let terms) = condition { terms } else { [condition] }
+    var own: [Expression] = []
+    for term in terms {
+      let found = term.paths.map { (path: $0, column: shown.column($0)) }
+      let isOfGroups = found.contains { isOnlyShown($0.path, $0.column) }
+      guard
+        isOfGroups || query.asksGroups || query.isChosen && found.allSatisfy({ $0.column != nil })
+      else {
+        let checked = expressions(.where).checkCondition(term)
+        if checked.type == nil { return false }
+        guard query.limit == nil else {
+          report(.limitedGroups(syntax.source.span))
+          return false
+        }
+        query.conditions.append(checked.expression)
+        continue
+      }
+      if let other = found.first(where: { $0.column == nil }), !query.asksGroups,
+        vocabulary[query.source].fields[other.path[0].text] != nil
+      {
+        let span = Expression.path(other.path).span
+        report(.columnsAndFields(text.source.text(span), span, shown.name))
+        return false
+      }
+      own.append(term)
+    }
+    return own.isEmpty || choose(own)
+  }
+
+  /// Adds conditions on the groups: as `having` where that is the same.
+  private func choose(_ terms: [Expression]) -> Bool {
+    if query.isChosen || query.measure != nil || query.grouping.keys.isEmpty { askGroups() }
+    shown?.areAll = true
+    defer { shown?.areAll = query.asksGroups }
+    for term in terms {
+      let place: Keyword = .where
+      var check = expressions(place)
+      check.shown = shown
+      let checked = check.checkCondition(term)
+      if checked.type == nil { return false }
+      if query.asksGroups {
+        query.conditions.append(checked.expression)
+      } else {
+        query.having.append(checked.expression)
+      }
+    }
+    return true
+  }
+
+  /// Whether a name means something that groups show, and not the key that is the field itself.
+  private func isOnlyShown(_ path: [Name], _ column: TypedExpression?) -> Bool {
+    guard let column else { return false }
+    return !query.grouping.keys.contains { $0.shown(vocabulary).expression == column.expression }
+  }
+}
+
+extension CheckedQuery {
+  /// Whether its groups have been chosen or compared, so that what is asked further comes behind.
+  fileprivate var isChosen: Bool { asksGroups || limit != nil || looksAtAllGroups }
+}
+
+extension Expression {
+  /// The names in it that are about its own rows.
+  fileprivate var paths: [[Name]] {
+    switch self {
+    case .path(let path), .presence(_, let path, _): [path]
+    case .missing, .literal, .parameter, .moment, .duration: []
+    case .call(_, let argument, _):
+      if case .values(let values) = argument { values.flatMap(\.paths) } else { [] }
+    case .negative(let inner, _), .not(let inner, _), .parenthesized(let inner, _),
+      .running(let inner, _), .date(_, let inner, _), .during(let inner, _):
+      inner.paths
+    case .membership(let inner, let set, _, _):
+      if case .values(let values) = set {
+        inner.paths + values.flatMap(\.paths)
+      } else {
+        inner.paths
+      }
+    case .arithmetic(_, let left, let right), .comparison(_, let left, let right, _),
+      .text(_, let left, let right, _, _), .fallback(let left, let right):
+      left.paths + right.paths
+    case .choice(let value, let condition, let other):
+      value.paths + condition.paths + other.paths
+    case .and(let terms), .or(let terms): terms.flatMap(\.paths)
+    case .template(_, let parts): parts.holes.flatMap(\.paths)
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func unknownColumn(
+    _ text: String, _ span: Span, of name: String, among columns: [String]
+  ) -> Diagnostic {
+    let nearest = Suggestion.nearest(to: text, among: columns, limit: 1).first
+    return Diagnostic(
+      .unknownField, span, "`\(name)` shows no column `\(text)`",
+      help: nearest.map { "did you mean `\($0)`?" }
+        ?? "its columns are \(columns.map { "`\($0)`" }.joined(separator: ", "))",
+      proposals: nearest.map { [.replace(span, with: $0)] } ?? [])
+  }
+
+  fileprivate static func columnsAndFields(
+    _ text: String, _ span: Span, _ name: String
+  ) -> Diagnostic {
+    Diagnostic(
+      .fieldNotInGroup, span,
+      "`\(text)` is a field of the rows, and what stands beside it a column of the groups of `\(name)`",
+      help: "conditions on both are joined with `and`")
+  }
+}

@@ -1,0 +1,284 @@
+import QCQLanguage
+import QCQText
+
+// Changes of what is there already.
+extension ChangeReader {
+  // MARK: check, uncheck, toggle, delete
+
+  /// `mark "Cola" in "BBQ" as done`
+  mutating func readMark() -> String? {
+    var pieces = Array(reader.pieces[reader.place...])
+    let states: [(words: [String], verb: String)] = [
+      (["as", "not", "done"], "uncheck"), (["as", "not", "bought"], "uncheck"),
+      (["not", "done"], "uncheck"), (["as", "pending"], "uncheck"), (["as", "open"], "uncheck"),
+      (["as", "done"], "check"), (["as", "bought"], "check"), (["as", "completed"], "check"),
+      (["as", "checked"], "check"), (["done"], "check"), (["completed"], "check"),
+      (["bought"], "check"),
+    ]
+    let texts = pieces.map { $0.kind == .text ? "\"" : $0.text }
+    for state in states {
+      let places = texts.indices.filter { texts[$0...].starts(with: state.words) }
+      guard let start = places.last else { continue }
+      pieces.removeSubrange(start..<(start + state.words.count))
+      reader = SentenceReader(pieces, reader.names, reader.vocabulary)
+      return readTarget(state.verb, state.verb)
+    }
+    return nil
+  }
+
+  mutating func readTarget(_ verb: String, _ first: String) -> String? {
+    _ = reader.take("off") || reader.take("out")
+    let start = reader.place
+    if verb == "delete", let list = readDeletedList() { return list }
+    reader.place = start
+    if let item = readOneItem(verb, first) { return item }
+    reader.place = start
+    return readRows(verb)
+  }
+
+  mutating func readDeletedList() -> String? {
+    while takePlace(["the", "whole", "shopping", "my", "entire"]) {}
+    if takePlace(["from"]), takePlace(["lists"]), takePlace(["where"]),
+      takePlace(["title", "name"]), takePlace(["=", "==", "is"]),
+      let name = readName(.title), reader.atEnd
+    {
+      return "delete list \(name)"
+    }
+    if reader.current?.kind == .text, reader.piece(1)?.text == "list" {
+      let name = readName(.title)
+      reader.place += 1
+      return reader.atEnd ? name.map { "delete list \($0)" } : nil
+    }
+    guard takePlace(["list", "table", "lijst"]) else { return nil }
+    while takePlace(["called", "named"]) {}
+    guard let name = readName(.title), reader.atEnd else { return nil }
+    return "delete list \(name)"
+  }
+
+  mutating func readOneItem(_ verb: String, _ first: String) -> String? {
+    while takePlace(["the", "item", "my"]) {}
+    guard let piece = reader.current,
+      piece.kind == .text || reader.knownRun(.item) != nil,
+      let item = readName(.item)
+    else { return nil }
+    var list = scope
+    while !reader.atEnd {
+      if takePlace(["off", "af", "out"]), reader.current?.kind != .text { continue }
+      if takePlace(Self.scopes) || reader.current?.kind == .text || list == nil {
+        while takePlace(["the", "from"]) {}
+        guard list == nil, let found = readList() else { return nil }
+        list = found
+      } else {
+        return nil
+      }
+    }
+    // Of what is said in the past nobody knows whether it is to be done.
+    guard let list else { return nil }
+    return "\(verb) \(item) in \(list)"
+  }
+
+  /// Rows that a query tells of: `delete done items in "BBQ"`.
+  mutating func readRows(_ verb: String) -> String? {
+    // Of a name alone nobody knows whether it is an item's or a list's.
+    if reader.current?.kind == .text { return nil }
+    var rest = SentenceReader(
+      Array(reader.pieces[reader.place...]), reader.names, reader.vocabulary)
+    guard let rows = rest.readQuery(), rest.isOnlyRows else { return nil }
+    let isEverything = rest.query.conditions.isEmpty && rest.query.scopes.isEmpty
+    // All items of a list are meant only by who says so.
+    let isSaid =
+      rest.query.entity != nil || !rest.query.conditions.isEmpty
+      || rest.words.contains("all")
+    return isEverything || !isSaid ? nil : "\(verb) \(rows)"
+  }
+
+  // MARK: update
+
+  mutating func readUpdate(_ first: String) -> String? {
+    let start = reader.place
+    if let set = readFieldFirst() { return set }
+    reader.place = start
+    _ = reader.take("item")
+    if takePlace(["list"]), let list = readName(.title), takePlace(["set", "with"]),
+      takePlace(["title", "name"])
+    {
+      while takePlace(["=", "to", ":"]) {}
+      guard let name = readName(.title, isNew: true), reader.atEnd else { return nil }
+      return "rename list \(list) to \(name)"
+    }
+    reader.place = start
+    guard let item = readName(.item) else { return nil }
+    _ = takePlace(Self.scopes)
+    guard let list = readList() else { return nil }
+    while takePlace(["set", "with", "{", "items", "."]) {}
+    if takePlace(["to"]), let number = reader.number(), reader.piece(1) == nil {
+      return "update \(item) in \(list) set quantity = \(number)"
+    }
+    guard let field = readField() else { return nil }
+    while takePlace(["=", "to", ":", ":=", "==", "is"]) {}
+    guard let value = readValue(field) else { return nil }
+    while takePlace(["}"]) {}
+    return reader.atEnd ? "update \(item) in \(list) set \(field) = \(value)" : nil
+  }
+
+  mutating func readField() -> String? {
+    _ = reader.take("the")
+    if let text = reader.current, text.kind == .text,
+      let field = Meanings.meaning(of: [text.text.lowercased()][...], as: .field)
+    {
+      reader.place += 1
+      return field.meant
+    }
+    guard let field = reader.take(.field) else { return nil }
+    return field == "title" ? "name" : field
+  }
+
+  mutating func readValue(_ field: String) -> String? {
+    if field == "quantity" {
+      let number = reader.looseNumber()
+      return number.flatMap { $0.contains(".") ? nil : $0 }
+    }
+    if field == "completed" || field == "pending" {
+      guard let word = reader.current else { return field == "completed" ? "true" : nil }
+      guard let truth = Meanings.meaning(of: [word.text.lowercased()][...], as: .truth) else {
+        return nil
+      }
+      reader.place += 1
+      return truth.meant
+    }
+    _ = field == "category" && reader.take("category")
+    return reader.textValue(field) ?? readNumberText()
+  }
+
+  mutating func readNumberText() -> String? {
+    guard let number = reader.current, number.kind == .number else { return nil }
+    reader.place += 1
+    return reader.quoted(number.written)
+  }
+
+  /// `set quantity of "Cola" in "BBQ" to 3`, `change title of "BBQ" to "Party"`.
+  mutating func readFieldFirst() -> String? {
+    guard let field = readField(), takePlace(["of", "for", "from"]) else { return nil }
+    while takePlace(["the", "item"]) {}
+    if field == "name", takePlace(["list"]) || reader.knownRun(.title) != nil || isListAlone {
+      guard let list = readName(.title) else { return nil }
+      return renamed("list", list)
+    }
+    if field == "name", takePlace(["category"]) {
+      return readName(.category).flatMap { renamed("category", $0) }
+    }
+    guard let item = readName(.item), takePlace(Self.scopes), let list = readList() else {
+      return nil
+    }
+    while takePlace(["to", "=", "as", "is"]) {}
+    guard let value = readValue(field), reader.atEnd else { return nil }
+    return "update \(item) in \(list) set \(field) = \(value)"
+  }
+
+  /// Whether one name that is a list's stands in front of `to`.
+  var isListAlone: Bool {
+    guard let text = reader.current, text.kind == .text, reader.piece(1)?.text == "to" else {
+      return false
+    }
+    return reader.names.name(text.text, .title) != nil
+  }
+
+  mutating func renamed(_ noun: String, _ name: String) -> String? {
+    while takePlace(["to", "as", "into", "=", "->", ",", "in"]) {}
+    guard let new = readName(.title, isNew: true), reader.atEnd else { return nil }
+    return "rename \(noun) \(name) to \(new)"
+  }
+
+  // MARK: move and rename
+
+  /// `copy list "BBQ" to "BBQ 2"`, of which the second is not there yet.
+  mutating func readCopiedList() -> String? {
+    let start = reader.place
+    let isSaid = takePlace(["the", "list", "whole", "lijst", "shopping"])
+    while takePlace(["the", "list", "lijst", "shopping"]) {}
+    if let from = readList(), takePlace(["to", "as", "into", "in", "called", "naar"]) {
+      while takePlace(["a", "new", "list", "called", "named", "the"]) {}
+      let known = reader.names.titles.map(reader.quoted)
+      if let to = readName(.title, isNew: true), reader.atEnd, isSaid || known.contains(from) {
+        return known.contains(to)
+          ? "copy items in \(from) to \(to)" : "create list \(to) from \(from)"
+      }
+    }
+    reader.place = start
+    return nil
+  }
+
+  /// - Parameter verb: `move`, or `copy`.
+  mutating func readMove(_ verb: String) -> String? {
+    let start = reader.place
+    if let moved = readMovedItem(verb) { return moved }
+    reader.place = start
+    let texts = reader.words
+    guard let to = texts.lastIndex(where: { $0 == "to" || $0 == "into" }), to > reader.place else {
+      return nil
+    }
+    var rows = SentenceReader(
+      Array(reader.pieces[reader.place..<to]), reader.names, reader.vocabulary)
+    guard let text = rows.readQuery(), rows.isOnlyRows, !rows.query.scopes.isEmpty else {
+      return nil
+    }
+    reader.place = to + 1
+    guard let target = readList(), reader.atEnd else { return nil }
+    return "\(verb) \(text) to \(target)"
+  }
+
+  mutating func readMovedItem(_ verb: String) -> String? {
+    while takePlace(["the", "item"]) {}
+    guard let item = readName(.item) else { return nil }
+    var (from, to): (String?, String?) = (scope, nil)
+    while !reader.atEnd {
+      if takePlace(["to", "into", "->"]) {
+        guard to == nil, let list = readList() else { return nil }
+        to = list
+      } else {
+        let isSaid = takePlace(Self.scopes)
+        guard let list = readList() else { return nil }
+        if from == nil {
+          from = list
+        } else if to == nil, !isSaid {
+          to = list
+        } else {
+          return nil
+        }
+      }
+    }
+    guard let from, let to else { return nil }
+    return "\(verb) \(item) in \(from) to \(to)"
+  }
+
+  mutating func readRename() -> String? {
+    while takePlace(["the", "my"]) {}
+    if takePlace(["category", "aisle", "section"]) {
+      return readName(.category).flatMap { renamed("category", $0) }
+    }
+    if takePlace(["list", "lijst"]) {
+      _ = takePlace(["from"])
+      return readName(.title).flatMap { renamed("list", $0) }
+    }
+    let start = reader.place
+    let isItem = takePlace(["item"])
+    if !isItem, let list = readName(.title),
+      reader.names.titles.map({ reader.quoted($0) }).contains(list),
+      let text = renamed("list", list)
+    {
+      return text
+    }
+    reader.place = isItem ? start + 1 : start
+    guard let item = readName(.item) else { return nil }
+    if takePlace(["in", "on", "of", "from"]) {
+      guard let list = readList() else { return nil }
+      while takePlace(["to", "as", "into"]) {}
+      guard let name = readName(.item, isNew: true), reader.atEnd else { return nil }
+      return "update \(item) in \(list) set name = \(name)"
+    }
+    guard takePlace(["to", "as", "into"]), let name = readName(.item, isNew: true),
+      takePlace(["in", "on", "of"]), let list = readList(), reader.atEnd
+    else { return nil }
+    return "update \(item) in \(list) set name = \(name)"
+  }
+}

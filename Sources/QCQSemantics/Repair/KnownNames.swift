@@ -1,0 +1,56 @@
+/// The names that a database has, so that a name without its quotes can be told from a word.
+package struct KnownNames: Sendable {
+  package var titles: [String]
+  package var categories: [String]
+  package var items: [String]
+
+  package init(titles: [String] = [], categories: [String] = [], items: [String] = []) {
+    (self.titles, self.categories, self.items) = (titles, categories, items)
+  }
+
+  enum Kind { case title, category, item }
+
+  /// Those that a sentence may name: their first words stand in it.
+  func mentioned(by pieces: [Piece]) -> KnownNames {
+    let heads = Set(
+      pieces.compactMap { $0.kind == .text ? KnownNames.words(of: $0.text).first : $0.text })
+    let letters = Set(heads.compactMap(\.utf8.first))
+    func mentioned(_ names: [String]) -> [String] {
+      names.filter { name in
+        // Most are ruled out by their first letter.
+        if let first = name.utf8.first, (0x41...0x7A).contains(first),
+          !letters.contains(first | 0x20)
+        {
+          return false
+        }
+        return KnownNames.words(of: name).first.map(heads.contains) ?? false
+      }
+    }
+    return KnownNames(
+      titles: mentioned(titles), categories: mentioned(categories), items: mentioned(items))
+  }
+
+  /// The words of a name, in small letters and without signs.
+  static func words(of name: String) -> [String] {
+    name.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "'") }.map(String.init)
+  }
+
+  func names(_ kind: Kind) -> [String] {
+    switch kind {
+    case .title: titles
+    case .category: categories
+    case .item: items
+    }
+  }
+
+  /// The name that a text is, whatever its case; nil where there is none.
+  func name(_ text: String, _ kind: Kind) -> String? {
+    let key = KnownNames.key(text)
+    return names(kind).first { KnownNames.key($0) == key }
+  }
+
+  /// Without case and blanks.
+  static func key(_ text: String) -> String {
+    text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}

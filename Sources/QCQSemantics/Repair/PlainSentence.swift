@@ -1,0 +1,159 @@
+import QCQLanguage
+import QCQSyntax
+import QCQText
+
+/// A sentence without what only looks different: quotes of other alphabets, capitals, a prompt in
+/// front, a full stop behind, words glued together, torn apart or written twice.
+struct PlainSentence {
+  private(set) var pieces: [Piece]
+
+  /// - Parameter names: The fields, functions and named queries that there are.
+  init?(_ text: String, _ names: Set<String>) {
+    guard let pieces = PlainSentence.cut(PlainSentence.unwrapped(text)) else { return nil }
+    self.pieces = pieces
+    trim()
+    mend(names)
+    if self.pieces.isEmpty { return nil }
+  }
+
+  /// The sentence in this language's quotes.
+  var text: String {
+    var text = ""
+    for (index, piece) in pieces.enumerated() {
+      let before = index > 0 ? pieces[index - 1] : nil
+      let isApart = before.map { $0.kind != .sign && piece.kind != .sign } ?? false
+      if index > 0, !piece.isGlued || isApart { text += " " }
+      text += PlainSentence.written(piece)
+    }
+    return text
+  }
+
+  private static func written(_ piece: Piece) -> String {
+    switch piece.kind {
+    case .text: StringEscapes.quoted(piece.text)
+    case .date, .number: piece.text
+    case .word, .parameter, .sign: piece.written
+    }
+  }
+
+  private static func cut(_ text: String) -> [Piece]? {
+    guard let pieces = PieceCutter.cut(text), !pieces.isEmpty else { return nil }
+    // What has escapes is data that nobody should touch.
+    return pieces.contains { $0.kind == .text && $0.text.contains("\\") } ? nil : pieces
+  }
+
+  // MARK: Around the sentence
+
+  private static let openings = Set(
+    KeywordSet.statementStarts.keywords.map(\.word) + ["show", "what", "how", "select"])
+
+  /// Without a prompt in front, `qcq query`, and quotes or brackets around all of it.
+  private static func unwrapped(_ text: String) -> String {
+    var rest = text[...]
+    for front in ["qcq>", "qcq query ", "> ", "$ ", "- ", "* ", "% "] where rest.hasPrefix(front) {
+      rest = rest.dropFirst(front.count)
+    }
+    if let dot = rest.firstIndex(of: "."), dot > rest.startIndex, rest[dot...].hasPrefix(". "),
+      rest[..<dot].allSatisfy(\.isNumber)
+    {
+      rest = rest[dot...].dropFirst(2)
+    }
+    rest = rest.drop { $0 == " " }
+    let pairs: [(Character, Character)] = [
+      ("\"", "\""), ("'", "'"), ("`", "`"), ("“", "”"), ("(", ")"), ("[", "]"),
+    ]
+    for (open, close) in pairs where rest.first == open && rest.last == close && rest.count > 2 {
+      let inner = rest.dropFirst().dropLast()
+      let word = inner.prefix { $0.isLetter }.lowercased()
+      if openings.contains(word) { return String(inner) }
+    }
+    if rest.last == "\"", rest.count(where: { $0 == "\"" }) % 2 == 1 { rest = rest.dropLast() }
+    return String(rest)
+  }
+
+  private mutating func trim() {
+    let ends = [".", "?", "!", ",", ";", "...", "\\", ":"]
+    // Behind `show name,` something is missing.
+    let lists: KeywordSet = [.show, .sort, .by, .per, .set]
+    let clause = pieces.last { piece in
+      KeywordSet.clauseStarts.keywords.contains { $0.word == piece.text && piece.kind == .word }
+    }
+    if pieces.last?.text == ",", lists.keywords.contains(where: { $0.word == clause?.text }) {
+      return
+    }
+    while let last = pieces.last,
+      last.kind == .sign && ends.contains(last.text)
+        || last.text == "please" && last.kind == .word
+    {
+      pieces.removeLast()
+    }
+    while let first = pieces.first, first.kind == .word, first.text == "please" {
+      pieces.removeFirst()
+    }
+    func count(_ sign: String) -> Int { pieces.count { $0.kind == .sign && $0.text == sign } }
+    if pieces.last?.text == ")", count(")") == count("(") + 1 { pieces.removeLast() }
+  }
+
+  // MARK: Words
+
+  private mutating func mend(_ names: Set<String>) {
+    var mended: [Piece] = []
+    for piece in pieces {
+      if piece.kind == .word {
+        for word in PlainSentence.words(piece, names) { append(word, to: &mended, names) }
+      } else if piece.text == ",", let last = mended.last, last.text == "," {
+        continue
+      } else {
+        mended.append(piece)
+      }
+    }
+    // No comma stands in front of a clause.
+    let clauses = KeywordSet.clauseStarts.keywords.map(\.word)
+    pieces = mended.enumerated().filter { index, piece in
+      guard piece.text == ",", piece.kind == .sign, index + 1 < mended.count else { return true }
+      let next = mended[index + 1]
+      return next.kind != .word || !clauses.contains(next.text)
+    }.map(\.element)
+  }
+
+  private func append(_ word: Piece, to mended: inout [Piece], _ names: Set<String>) {
+    guard let last = mended.last, last.kind == .word else { return mended.append(word) }
+    if last.text == word.text, names.contains(word.text) { return }
+    let joined = last.text + word.text
+    if names.contains(joined), !names.contains(last.text) || !names.contains(word.text) {
+      mended[mended.count - 1] = PlainSentence.word(joined, last.isGlued)
+    } else {
+      mended.append(word)
+    }
+  }
+
+  private static func word(_ text: String, _ isGlued: Bool) -> Piece {
+    Piece(kind: .word, text: text, written: text, isGlued: isGlued)
+  }
+
+  /// A word in small letters where it is one of the language then, or the two that it was.
+  private static func words(_ piece: Piece, _ names: Set<String>) -> [Piece] {
+    if names.contains(piece.written) { return [piece] }
+    if names.contains(piece.text) { return [word(piece.text, piece.isGlued)] }
+    if Meanings.knows(piece.text) { return [piece] }
+    let parts = piece.text.split { $0 == "_" || $0 == "-" }.map(String.init)
+    if parts.count > 1, parts.allSatisfy(names.contains) {
+      return parts.enumerated().map { word($1, $0 == 0 && piece.isGlued) }
+    }
+    let letters = Array(piece.text)
+    for length in letters.indices.dropFirst(2) {
+      let (head, tail) = (String(letters[..<length]), String(letters[length...]))
+      guard names.contains(head) else { continue }
+      if names.contains(tail), tail.count > 1 {
+        return [word(head, piece.isGlued), word(tail, false)]
+      }
+      if let number = Int(tail), number >= 0 {
+        return [
+          word(head, piece.isGlued),
+          Piece(kind: .number, text: tail, written: tail, isGlued: false),
+        ]
+      }
+    }
+    return [piece]
+  }
+}

@@ -1,0 +1,93 @@
+import QCQLanguage
+
+/// How often a sentence turns its meaning round, by the table of meanings and not by how it was
+/// read: what a sentence is led to has to do so as often, or twice more.
+///
+/// `not done`, `unchecked` and `pending` do once, `nothing left` twice, as `none(items where
+/// pending)` does; `before` once, as it is the other side of `since`.
+enum Polarity {
+  static func isEven(_ old: [Piece], _ new: [Piece]) -> Bool {
+    (turns(in: old) - turns(in: new)).isMultiple(of: 2)
+  }
+
+  static func turns(in pieces: [Piece]) -> Int {
+    let words = pieces.map { $0.kind == .text ? "\"" : $0.text }
+    var (count, place) = (0, 0)
+    // `completed = 0`: what is false turns the condition in front of it.
+    var (isState, isCompared) = (false, false)
+    while place < words.count {
+      let rest = words[place...]
+      let truth = isCompared ? Meanings.meaning(of: rest, as: .truth) : nil
+      let (turns, length) =
+        truth.map { ($0.meant == "false" ? 1 : 0, $0.count) } ?? turn(rest, pieces[place...])
+      let sign = Meanings.meaning(of: rest, as: .comparison)?.meant
+      isCompared = isState && (sign == "=" || sign == "!=")
+      isState = Meanings.meaning(of: rest, as: .condition) != nil
+      count += turns
+      place += length
+    }
+    return count
+  }
+
+  private static let contexts: [Meanings.Context] = [
+    .condition, .comparison, .clause, .order, .direction, .day, .measure, .idiom,
+  ]
+
+  /// What the longest phrase here does to the meaning, and its length.
+  private static func turn(
+    _ words: ArraySlice<String>, _ pieces: ArraySlice<Piece>
+  ) -> (turns: Int, length: Int) {
+    guard let word = words.first, let piece = pieces.first, piece.kind != .text else {
+      return (0, 1)
+    }
+    if let long = longer(words) { return (1, long) }
+    if word == "but", ["not", "no", "without", "only", "also"].contains(words.dropFirst().first) {
+      return (0, 1)
+    }
+    let phrases = contexts.compactMap { context in
+      Meanings.meaning(of: words, as: context).map { (context, $0.meant, $0.count) }
+    }
+    // `not` is a comparison by itself, and part of the conditions behind it.
+    if let longest = phrases.max(by: { $0.2 < $1.2 }), longest.2 > 1 || !isSingle(word) {
+      let isDate = pieces.dropFirst(longest.2).first?.kind == .date
+      let isBefore = longest.1.hasPrefix("<") && isDate
+      return (isBefore || turning(longest.0, longest.1) ? 1 : 0, longest.2)
+    }
+    return (isSingle(word) || isTurned(word) ? 1 : 0, 1)
+  }
+
+  private static func turning(_ context: Meanings.Context, _ meant: String) -> Bool {
+    switch context {
+    case .condition: meant == "pending"
+    case .comparison: ["!=", "not contains", "not in", "empty"].contains(meant)
+    case .clause: meant == "without"
+    case .source, .noise, .measure, .field, .connective, .direction, .order, .day, .verb, .unit,
+      .number, .truth, .idiom:
+      false
+    }
+  }
+
+  /// `more than 3 weeks ago`: before then.
+  private static func longer(_ words: ArraySlice<String>) -> Int? {
+    let head = Array(words.prefix(6))
+    guard ["more", "over", "longer"].contains(head.first), let ago = head.firstIndex(of: "ago"),
+      ago > 1
+    else { return nil }
+    return ago + 1
+  }
+
+  private static let singles = Set([
+    "not", "no", "never", "nothing", "none", "nobody", "nowhere", "neither", "nor", "without",
+    "except", "excluding", "but", "besides", "minus", "un", "!", "niet", "geen", "zonder",
+    "nooit", "uncheck", "before", "older", "prior", "earlier", "false",
+  ])
+
+  private static func isSingle(_ word: String) -> Bool {
+    singles.contains(word) || word.hasSuffix("n't")
+  }
+
+  /// `untouched`: no word of the table, but one turned round.
+  private static func isTurned(_ word: String) -> Bool {
+    word.hasPrefix("un") && word.count > 5 && word.hasSuffix("ed")
+  }
+}

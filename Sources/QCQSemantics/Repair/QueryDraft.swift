@@ -1,0 +1,149 @@
+import QCQLanguage
+import QCQSyntax
+
+/// A query as it is being made out of a sentence: its parts, in whatever order they came.
+struct QueryDraft {
+  enum Condition: Hashable {
+    /// Whether items are on their way or done: of lists that is said of what is on them.
+    case pending, completed
+    case written(String)
+  }
+
+  /// `count`, or `sum quantity of`.
+  var measure: String?
+  var entity: Entity?
+  var scopes: [String] = []
+  var conditions: [(joiner: String, condition: Condition)] = []
+  var groups: [String] = []
+  var columns: [String] = []
+  /// Some of them were not asked for by a word such as `show`.
+  var hasBareColumns = false
+  var sort: [String] = []
+  /// How many rows, and how many are left out before them.
+  var page: (limit: String?, skip: String?)
+  var file: String?
+  var idiom: Idiom?
+
+  mutating func add(_ condition: Condition, _ joiner: String = "and") {
+    if !conditions.contains(where: { $0.condition == condition }) {
+      conditions.append((joiner, condition))
+    }
+  }
+
+  /// The query as it is written here; nil where its parts are of two.
+  var text: String? {
+    // A field beside conditions may as well be part of one.
+    if hasBareColumns, !conditions.isEmpty || !groups.isEmpty || !sort.isEmpty { return nil }
+    if contradicts || self.entity == nil && conditions.isEmpty && scopes.isEmpty && hasBareColumns {
+      return nil
+    }
+    let entity = entity ?? .items
+    var (measure, columns) = (measure, columns.map { QueryDraft.named($0, entity) })
+    if measure == "count", entity != .items, !columns.isEmpty {
+      (measure, columns) = (nil, columns + ["count(items)"])
+    }
+    if columns.count > columns.filter({ $0 != "count(items)" }).count, entity == .items {
+      return nil
+    }
+    if measure != nil { columns = columns.filter { !groups.contains($0) } }
+    guard measure == nil || columns.isEmpty else { return nil }
+    if columns == ["progress"] { columns = [entity.nameField.rawValue, "progress"] }
+    if columns.count == 1, columns[0].hasPrefix("count("), entity != .items {
+      columns.insert(entity.nameField.rawValue, at: 0)
+    }
+    var parts = [measure ?? ""]
+    parts.append(entity.rawValue)
+    let (scopes, conditions) = scoped(entity)
+    if !scopes.isEmpty { parts.append("in " + scopes.joined(separator: ", ")) }
+    if !conditions.isEmpty { parts.append("where " + QueryDraft.text(conditions, entity)) }
+    if let idiom {
+      return text(
+        of: idiom, parts.filter { !$0.isEmpty }.joined(separator: " "), isScoped: !scopes.isEmpty)
+    }
+    if !groups.isEmpty {
+      // Rows stay in sections, unless something is worked out for each group.
+      let isCollapsed = measure != nil || columns.contains { $0.contains("(") }
+      parts.append((isCollapsed ? "per " : "by ") + groups.joined(separator: ", "))
+    }
+    if !columns.isEmpty { parts.append("show " + columns.joined(separator: ", ")) }
+    if !sort.isEmpty {
+      parts.append("sort " + sort.map { QueryDraft.named($0, entity) }.joined(separator: ", "))
+    }
+    if let limit = page.limit {
+      parts.append("limit " + limit + (page.skip.map { " skip \($0)" } ?? ""))
+    } else if page.skip != nil {
+      return nil
+    }
+    if let file { parts.append("into " + file) }
+    return parts.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// Whether more was read than a noun.
+  var isEmpty: Bool {
+    entity == nil && measure == nil && columns.isEmpty && conditions.isEmpty && scopes.isEmpty
+      && idiom == nil
+  }
+
+  /// Whether one field is to be two things at once.
+  private var contradicts: Bool {
+    let equal = conditions.compactMap { joined -> Substring? in
+      guard case .written(let text) = joined.condition, joined.joiner == "and",
+        let sign = text.firstIndex(of: "="), text[..<sign].last == " ", !text.contains(" or ")
+      else { return nil }
+      return text[..<sign]
+    }
+    return Set(equal).count < equal.count
+  }
+
+  private typealias Joined = (joiner: String, condition: Condition)
+
+  /// The scopes, with the list that a condition names among them, and the other conditions.
+  private func scoped(_ entity: Entity) -> (scopes: [String], conditions: [Joined]) {
+    if entity == .lists, !scopes.isEmpty {
+      let title = QueryDraft.membership("title", scopes)
+      return ([], [(joiner: "and", condition: .written(title))] + conditions)
+    }
+    guard entity == .items, scopes.isEmpty,
+      conditions.dropFirst().allSatisfy({ $0.joiner == "and" })
+    else { return (scopes, conditions) }
+    let head = "list = "
+    let lists = conditions.compactMap { joined -> String? in
+      guard case .written(let text) = joined.condition, text.hasPrefix(head) else { return nil }
+      return String(text.dropFirst(head.count))
+    }
+    guard lists.count == 1 else { return (scopes, conditions) }
+    return (lists, conditions.filter { $0.condition != .written(head + lists[0]) })
+  }
+
+  private static func text(_ conditions: [Joined], _ entity: Entity) -> String {
+    conditions.enumerated().map { index, part in
+      let text = QueryDraft.text(part.condition, entity)
+      // `or` within one condition stands in brackets beside others.
+      let isMixed = conditions.count > 1 && text.contains(" or ")
+      let whole = isMixed ? "(\(text))" : text
+      return index == 0 ? whole : " \(part.joiner) \(whole)"
+    }.joined()
+  }
+
+  private static func text(_ condition: Condition, _ entity: Entity) -> String {
+    switch condition {
+    case .written(let text): text
+    case .pending: entity == .items ? "pending" : "any(items where pending)"
+    case .completed: entity == .items ? "completed" : "none(items where pending)"
+    }
+  }
+
+  /// A list has a title where others have a name.
+  private static func named(_ field: String, _ entity: Entity) -> String {
+    guard entity == .lists else { return field }
+    if field == "name" || field.hasPrefix("name ") { return "title" + field.dropFirst(4) }
+    return field
+  }
+}
+
+extension QueryDraft {
+  static func membership(_ field: String, _ values: [String], isNegated: Bool = false) -> String {
+    if values.count == 1 { return "\(field) \(isNegated ? "!=" : "=") \(values[0])" }
+    return "\(field) \(isNegated ? "not " : "")in (\(values.joined(separator: ", ")))"
+  }
+}

@@ -1,0 +1,283 @@
+import QCQLanguage
+import QCQText
+
+// The clauses of a query, by whatever words they begin.
+extension SentenceReader {
+  mutating func readClause() -> Bool {
+    guard let clause = peek(.clause) else { return false }
+    let start = place
+    if let condition = peek(.condition), condition.count > clause.count { return false }
+    if let source = peek(.source), source.count > clause.count { return false }
+    place += clause.count
+    let isRead =
+      switch clause.meant {
+      case "where": readWhere(pieces[start].text)
+      case "without": readWithout()
+      case "in": readScope(pieces[start].text)
+      case "by", "per": readGroups(byWord: clause.meant == "by")
+      case "show": readColumns(pieces[start].text)
+      case "sort": readSort()
+      case "limit": readLimit()
+      case "skip": readSkip()
+      case "into": readFile()
+      default: false  // String
+      }
+    if !isRead { place = start }
+    return isRead
+  }
+
+  private mutating func readWhere(_ word: String) -> Bool {
+    skipNoise()
+    if !["with", "having", "that", "which", "met"].contains(word) { return readCondition() }
+    // `with highest quantity first`, `with most left`
+    if take("most") { return readMost() }
+    if let order = peek(.order), peek(.field) == nil {
+      place += order.count
+      query.sort = [order.meant]
+      return true
+    }
+    if readCondition() { return true }
+    // `with number of items`, `with progress`: something to show.
+    let shown = query.columns.count
+    if let measure = peek(.measure), measure.meant == "count" {
+      return readColumns("with") && query.columns.count > shown
+    }
+    guard let field = peek(.field), readColumns("with") else { return false }
+    if query.entity == .items || query.entity == nil, field.meant != "name" {
+      query.columns.insert("name", at: shown)
+    } else if query.entity != .items, !query.columns.contains("title"), field.meant != "title" {
+      query.columns.insert("name", at: shown)
+    }
+    return true
+  }
+
+  /// `with most left`: the lists with most pending items.
+  mutating func readMost() -> Bool {
+    let condition = take(.condition)
+    if peek(.source)?.meant == "items" { _ = take(.source) }
+    guard query.entity == .lists || query.entity == .categories else { return false }
+    query.sort = [condition.map { "count(items where \($0)) desc" } ?? "count(items) desc"]
+    return true
+  }
+
+  private mutating func readWithout() -> Bool {
+    skipNoise()
+    guard let absence = readAbsence() else { return false }
+    add(.written(absence))
+    return true
+  }
+
+  // MARK: Scopes
+
+  private mutating func readScope(_ word: String) -> Bool {
+    skipNoise()
+    while take("(") || take("[") {}
+    if peek(.day) != nil || ["last", "past", "previous"].contains(current?.text) {
+      return true
+    }
+    if let source = peek(.source), let next = piece(source.count) {
+      let inner = piece(source.count + 1)
+      let isName = next.kind == .text || next.kind == .sign && inner?.kind == .text
+      if source.meant == "categories" {
+        let start = place
+        place += source.count
+        if let values = readValues("category"), !values.isEmpty {
+          add(.written(QueryDraft.membership("category", values)))
+          return true
+        }
+        place = start
+      } else if source.meant == "lists", isName || isKnownTitle(source.count) {
+        place += source.count
+      }
+    }
+    if let date = current, date.kind == .date, word == "from" {
+      place += 1
+      add(.written("\(dateField ?? "created") since \(date.text)"))
+      return true
+    }
+    if readTitles() { return true }
+    // `sum of quantity`, `items of which`
+    guard ["of", "for", "from", "van", "in", "on"].contains(word) else { return false }
+    return peek(.source) != nil || peek(.field) != nil || peek(.order) != nil
+      || peek(.measure) != nil || peek(.condition) != nil && word == "of"
+  }
+
+  func isKnownTitle(_ distance: Int) -> Bool {
+    var copy = self
+    copy.place += distance
+    return copy.knownRun(.title) != nil
+  }
+
+  private mutating func readTitles() -> Bool {
+    let before = query.scopes.count
+    while true {
+      if let text = current, text.kind == .text {
+        place += 1
+        query.scopes.append(quoted(names.name(text.text, .title) ?? text.text))
+      } else if let parameter = current, parameter.kind == .parameter {
+        place += 1
+        query.scopes.append(parameter.written)
+      } else if let run = knownRun(.title) {
+        place += run.count
+        query.scopes.append(quoted(run.name))
+      } else {
+        break
+      }
+      while take(")") || take("]") {}
+      let start = place
+      guard take(",") || take("and") || take("&") else { break }
+      if current?.kind != .text, knownRun(.title) == nil {
+        place = start
+        break
+      }
+    }
+    guard query.scopes.count > before else { return false }
+    // `the BBQ list`
+    if let noun = peek(.source), noun.meant == "lists" { place += noun.count }
+    return true
+  }
+
+  // MARK: Groups
+
+  private mutating func readGroups(byWord: Bool) -> Bool {
+    skipNoise()
+    while take("(") || take("[") {}
+    // `the five lists by pending items`, `top 3 by quantity`
+    if query.page.limit != nil, byWord, readRanking() { return true }
+    guard query.groups.isEmpty else { return false }
+    while let key = readKey() {
+      query.groups.append(key)
+      while take(")") || take("]") {}
+      let start = place
+      guard take(",") || take("and") else { break }
+      if peekKey() == nil {
+        place = start
+        break
+      }
+    }
+    if query.columns == ["progress"], query.entity == nil,
+      query.groups == ["list"] || query.groups == ["category"]
+    {
+      query.entity = query.groups == ["list"] ? .lists : .categories
+      query.groups = []
+      return true
+    }
+    return !query.groups.isEmpty
+  }
+
+  private mutating func readRanking() -> Bool {
+    if let condition = peek(.condition), query.entity == .lists {
+      place += condition.count
+      if peek(.source)?.meant == "items" { _ = take(.source) }
+      query.sort = ["count(items where \(condition.meant)) desc"]
+      return true
+    }
+    guard let field = peek(.field), field.meant == "quantity" || field.meant == "name" else {
+      return false
+    }
+    place += field.count
+    let direction = take(.direction) ?? (field.meant == "quantity" ? "desc" : "asc")
+    query.sort = [direction == "asc" ? field.meant : "\(field.meant) desc"]
+    return true
+  }
+
+  func peekKey() -> (meant: String, count: Int)? {
+    guard let field = peek(.field) else { return nil }
+    return ["pending", "completed"].contains(field.meant) ? nil : field
+  }
+
+  /// A field, also in quotes or behind its owner.
+  mutating func readKey() -> String? {
+    skipOwner()
+    if let text = current, text.kind == .text,
+      let field = Meanings.meaning(of: [text.text.lowercased()][...], as: .field),
+      field.count == 1
+    {
+      place += 1
+      return field.meant
+    }
+    if let piece = current, piece.kind == .parameter,
+      let field = Meanings.meaning(of: [String(piece.text.dropFirst())][...], as: .field)
+    {
+      place += 1
+      return field.meant
+    }
+    guard let field = peekKey() else { return ownField() }
+    place += field.count
+    if take("."), let inner = peek(.field) {
+      place += inner.count
+      return "\(field.meant).\(inner.meant)"
+    }
+    return field.meant
+  }
+
+  /// A column of the user's own.
+  private mutating func ownField() -> String? {
+    guard let word = current, word.kind == .word,
+      vocabulary.items.fields[word.text] != nil || vocabulary.lists.fields[word.text] != nil
+    else { return nil }
+    place += 1
+    return word.text
+  }
+
+  // MARK: Limits
+
+  private mutating func readLimit() -> Bool {
+    while take("=") || take(":") || take("(") || take("by") || take("to") || take("+") {}
+    skipNoise()
+    if let text = current, text.kind == .text, Int(text.text) != nil {
+      place += 1
+      query.page.limit = text.text
+      return true
+    }
+    guard let number = self.number(), !number.contains(".") else { return false }
+    // `first 3 days`
+    if peek(.unit, 1) != nil, piece(1)?.text != "d" { return false }
+    place += 1
+    if take(","), let second = self.number() {
+      place += 1
+      (query.page.skip, query.page.limit) = (number, second)
+      return true
+    }
+    while take(")") || take("x") {}
+    query.page.limit = number
+    return true
+  }
+
+  private mutating func readSkip() -> Bool {
+    guard let number = self.number() else { return false }
+    place += 1
+    query.page.skip = number
+    return true
+  }
+
+  /// `as csv`, `to "list.csv"`
+  private mutating func readFile() -> Bool {
+    let formats = ["csv", "json", "tsv", "html", "md"]
+    guard let file = current, query.file == nil else { return false }
+    if file.kind == .text, formats.contains(where: { file.text.hasSuffix("." + $0) }) {
+      place += 1
+      query.file = quoted(file.text)
+      return true
+    }
+    return false
+  }
+
+  // MARK: A field alone
+
+  /// A field outside of any clause: a condition, or something to show.
+  mutating func readField() -> Bool {
+    guard peek(.field) != nil else { return false }
+    if readCondition() { return true }
+    if let field = peek(.field), ["created", "updated"].contains(field.meant),
+      piece(field.count) == nil || peek(.day, field.count) != nil
+        || peek(.clause, field.count) != nil
+    {
+      // `items added last week`, `what was added in the last 7 days`
+      place += field.count
+      dateField = field.meant
+      return !atEnd
+    }
+    return readColumns("")
+  }
+}

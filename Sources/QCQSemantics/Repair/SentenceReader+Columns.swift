@@ -1,0 +1,137 @@
+import QCQLanguage
+import QCQText
+
+// What a query shows, and in which order.
+extension SentenceReader {
+  mutating func readColumns(_ word: String) -> Bool {
+    let before = query.columns.count
+    let isShow = !["and", "with", ""].contains(word)
+    defer {
+      if word.isEmpty, query.columns.count > before { query.hasBareColumns = true }
+    }
+    while !atEnd {
+      skipNoise()
+      while take("(") || take("[") || take("{") || take("*") {}
+      if let measure = peek(.measure), measure.meant == "count",
+        measure.count >= peek(.field)?.count ?? 0
+      {
+        if query.entity == .lists || query.entity == .categories {
+          place += measure.count
+          while take("(") || take("of") {}
+          if peek(.source)?.meant == "items" { _ = take(.source) }
+          query.columns.append("count(items)")
+        } else if query.measure == nil {
+          place += measure.count
+          while take("(") || take("*") || take("1") || take(")") {}
+          if peek(.field)?.meant == "id" { _ = take(.field) }
+          while take(")") {}
+          query.measure = "count"
+          skipAlias()
+        } else {
+          break
+        }
+      } else if let key = readColumn() {
+        if !query.columns.contains(key) { query.columns.append(key) }
+        skipAlias()
+      } else {
+        break
+      }
+      while take(")") || take("]") || take("}") {}
+      let start = place
+      if take(",") || take("and") || take("&") || take("+") || take(";") { continue }
+      if peekKey() == nil || peek(.clause) != nil { break }
+      if place == start, !isShow { break }
+    }
+    let isMore = query.columns.count > before
+    // `items with their list`: beside their names.
+    let named = query.entity?.nameField.rawValue ?? "name"
+    if isMore, !isShow, !word.isEmpty, before == 0, !["name", named].contains(query.columns[0]) {
+      query.columns.insert("name", at: 0)
+    }
+    return isMore || query.measure != nil || isShow
+  }
+
+  private mutating func readColumn() -> String? {
+    if let source = peek(.source), source.meant != "items", query.entity == nil {
+      // `list names` are the titles of lists; `list "BBQ"` is no column.
+      if let field = peek(.field, source.count), ["name", "title"].contains(field.meant) {
+        query.entity = Entity(rawValue: source.meant)
+        place += source.count + field.count
+        return "name"
+      }
+      if piece(source.count)?.kind == .text || isKnownTitle(source.count) { return nil }
+      if piece(source.count) == nil || peek(.clause, source.count) != nil { return nil }
+    }
+    if let clause = peek(.clause), clause.meant != "in", peek(.field) == nil { return nil }
+    if let source = peek(.source), source.meant == "lists", query.entity == .items {
+      place += source.count
+      return "list"
+    }
+    if let source = peek(.source), piece(source.count)?.text != ".", peek(.field) == nil {
+      return nil
+    }
+    if let measure = peek(.measure), piece(measure.count)?.text == "(" { return nil }
+    return readKey()
+  }
+
+  private mutating func skipAlias() {
+    let start = place
+    if take("as"), current?.kind == .word { place += 1 } else { place = start }
+  }
+
+  mutating func readSort() -> Bool {
+    _ = take("by") || take("on")
+    skipNoise()
+    while take("(") || take("{") || take("[") {}
+    if let order = peek(.order) {
+      place += order.count
+      query.sort = [order.meant]
+      return true
+    }
+    var keys: [String] = []
+    while true {
+      skipNoise()
+      var direction = take("-") ? "desc" : take(.direction)
+      guard let key = readSortKey() else { break }
+      while take(":") || take("=") || take("(") {}
+      if let text = current, text.kind == .text, ["asc", "desc"].contains(text.text.lowercased()) {
+        place += 1
+        direction = text.text.lowercased()
+      }
+      if let after = take(.direction) { direction = after }
+      while take(")") || take("}") || take("]") {}
+      keys.append(direction == "desc" ? "\(key) desc" : key)
+      guard take(",") || take("and") else { break }
+    }
+    if keys.isEmpty { return false }
+    query.sort = keys
+    return true
+  }
+
+  private mutating func readSortKey() -> String? {
+    if let text = current, text.kind == .text {
+      let parts = text.text.lowercased().split(separator: " ").map(String.init)
+      if parts.count == 2, parts[1] == "desc" || parts[1] == "asc",
+        let field = Meanings.meaning(of: parts[0...0], as: .field)
+      {
+        place += 1
+        return parts[1] == "desc" ? "\(field.meant) desc" : field.meant
+      }
+    }
+    if query.entity == .lists || query.entity == .categories {
+      if let condition = peek(.condition) {
+        place += condition.count
+        if peek(.source)?.meant == "items" { _ = take(.source) }
+        return "count(items where \(condition.meant))"
+      }
+      if let measure = peek(.measure), measure.meant == "count" {
+        place += measure.count
+        if peek(.source)?.meant == "items" { _ = take(.source) }
+        return "count(items)"
+      }
+    }
+    guard let key = readKey() else { return nil }
+    _ = take("(") && take(")")
+    return key
+  }
+}

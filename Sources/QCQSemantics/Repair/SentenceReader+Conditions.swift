@@ -1,0 +1,363 @@
+import QCQLanguage
+import QCQText
+
+// Conditions: what they are about, how it is compared, and with what.
+extension SentenceReader {
+  /// Reads one condition, with what joins it to the ones before.
+  mutating func readCondition() -> Bool {
+    let start = place
+    if let joined = peek(.connective), joined.meant != "not" {
+      place += joined.count
+      skipNoise()
+      if let clause = peek(.clause), clause.meant == "where", peek(.condition) == nil {
+        place += clause.count
+      }
+      joiner = joined.meant
+    } else if take("+") || take("|") {
+      return readJoined(start)
+    }
+    skipNoise()
+    guard let condition = readTest() else {
+      (place, joiner) = (start, "and")
+      return false
+    }
+    add(condition)
+    return true
+  }
+
+  private mutating func readJoined(_ start: Int) -> Bool {
+    if readCondition() { return true }
+    place = start
+    return false
+  }
+
+  /// One test, or several in brackets.
+  mutating func readTest() -> QueryDraft.Condition? {
+    skipNoise()
+    let start = place
+    if at("("), let inner = readBracketed() { return inner }
+    if let not = peek(.connective), not.meant == "not", peek(.condition) == nil {
+      place += not.count
+      if let absence = readPlainPresence(isNegated: true) { return .written(absence) }
+      if let inner = readTest(), let opposite = QueryDraft.opposite(inner) { return opposite }
+      place = start
+    }
+    if let state = readState() { return state }
+    if let absence = readAbsenceWord() { return .written(absence) }
+    if let presence = readPresence() { return .written(presence) }
+    if let call = readCall() { return .written(call) }
+    if let counted = readCounted() { return .written(counted) }
+    if let test = readFieldTest() { return .written(test) }
+    if let text = readTextTest() { return .written(text) }
+    place = start
+    return nil
+  }
+
+  private mutating func readBracketed() -> QueryDraft.Condition? {
+    let start = place
+    place += 1
+    guard let inner = readTest(), take(")") else {
+      place = start
+      return nil
+    }
+    return inner
+  }
+
+  // MARK: Pending or completed
+
+  /// `done`, `is_completed = 0`, `pending == true`, `status = "open"`.
+  private mutating func readState() -> QueryDraft.Condition? {
+    let start = place
+    skipOwner()
+    if ["status", "state", "is"].contains(current?.text),
+      [":", "=", "=="].contains(piece(1)?.text)
+        || current?.text != "is" && piece(1)?.text == "is",
+      let word = piece(2)?.text.lowercased()
+    {
+      place += 3
+      if let state = Meanings.meaning(of: [word][...], as: .condition) {
+        return state.meant == "pending" ? .pending : .completed
+      }
+      place = start
+      return nil
+    }
+    guard let state = peek(.condition) else {
+      place = start
+      return nil
+    }
+    place += state.count
+    let isPending = state.meant == "pending"
+    let after = place
+    while take("(") || take(")") {}
+    guard let sign = take(.comparison), let truth = takeTruth() else {
+      place = after
+      // `done: "x"` is something else.
+      return isPending ? .pending : .completed
+    }
+    let isSame: Bool
+    switch sign {
+    case "=", "in", "contains", ">=": isSame = truth
+    case "!=": isSame = !truth
+    case ">": isSame = !truth
+    case "<": isSame = false
+    default:  // String
+      place = start
+      return nil
+    }
+    return isPending == isSame ? .pending : .completed
+  }
+
+  private mutating func takeTruth() -> Bool? {
+    guard let value = current else { return nil }
+    let word = value.text.lowercased()
+    if let truth = Meanings.meaning(of: [word][...], as: .truth) {
+      place += 1
+      return truth.meant == "true"
+    }
+    return nil
+  }
+
+  // MARK: Presence
+
+  /// `no note`, `nothing left`, `no pending items`.
+  private mutating func readAbsenceWord() -> String? {
+    let start = place
+    guard take("no") || take("nothing") || take("without") || take("none") else { return nil }
+    if let absence = readAbsence() { return absence }
+    place = start
+    return nil
+  }
+
+  /// What is absent, behind `without` and its like.
+  mutating func readAbsence() -> String? {
+    let start = place
+    skipNoise()
+    if query.entity == .lists || query.entity == .categories {
+      let condition = take(.condition)
+      if peek(.source)?.meant == "items" { _ = take(.source) }
+      let after = take(.condition)
+      if place > start { return QueryDraft.none(condition ?? after) }
+    }
+    return readPlainPresence(isNegated: true)
+  }
+
+  /// A field alone, of which there is a value or none.
+  private mutating func readPlainPresence(isNegated: Bool) -> String? {
+    let start = place
+    if isNegated { _ = take("has") || take("have") }
+    skipNoise()
+    guard let field = peek(.field), field.meant == "note" else {
+      place = start
+      return nil
+    }
+    place += field.count
+    guard peek(.comparison) == nil, current?.kind != .text, current?.text != "." else {
+      place = start
+      return nil
+    }
+    return "\(isNegated ? "no" : "has") note"
+  }
+
+  private mutating func readPresence() -> String? {
+    let start = place
+    while take("has") || take("have") || take("with") || take("having") {}
+    skipNoise()
+    _ = take("(")
+    if let presence = readPlainPresence(isNegated: false), place > start {
+      while take(")") {}
+      guard peek(.comparison) != nil else {
+        let after = place
+        if take("="), let truth = takeTruth() { return truth ? presence : "no note" }
+        place = after
+        return presence
+      }
+    }
+    place = start
+    return nil
+  }
+
+  // MARK: Calls
+
+  private static let calls = [
+    "contains": "contains", "includes": "contains", "startswith": "starts with",
+    "starts_with": "starts with", "endswith": "ends with", "ends_with": "ends with",
+  ]
+  private static let absences = ["isnull", "is_null", "empty", "isempty"]
+  private static let presences = ["exists", "notnull", "has", "notempty", "isnotnull"]
+
+  /// `contains(name, "milk")`, `isnull(note)`, `between(quantity, 3, 7)`.
+  private mutating func readCall() -> String? {
+    let start = place
+    guard let function = current, function.kind == .word, piece(1)?.text == "(" else { return nil }
+    place += 2
+    let name = function.text
+    guard let field = take(.field) else {
+      place = start
+      return nil
+    }
+    var made: String?
+    if Self.absences.contains(name) { made = "no \(field)" }
+    if Self.presences.contains(name) { made = "has \(field)" }
+    if take(","), let value = current {
+      if let test = Self.calls[name], value.kind == .text {
+        place += 1
+        made = "\(field) \(test) \(quoted(value.text))"
+      } else if name == "instr", value.kind == .text, piece(1)?.text == ")", piece(2)?.text == ">" {
+        place += 3
+        made = "\(field) contains \(quoted(value.text))"
+        guard take("0") else { return nil }
+        return made
+      } else if name == "between", let low = number() {
+        place += 1
+        if take(","), let high = number() {
+          place += 1
+          made = "\(field) in \(low)..\(high)"
+        }
+      }
+    }
+    if ["len", "length", "size"].contains(name), take(")"), let sign = take(.comparison),
+      let number = looseNumber()
+    {
+      return "length(\(field)) \(sign) \(number)"
+    }
+    guard let made, take(")") else {
+      place = start
+      return nil
+    }
+    return made
+  }
+
+  // MARK: How many
+
+  /// `more than 5`, `more than 5 items`, `number of items > 5`, `items > 5`.
+  private mutating func readCounted() -> String? {
+    let start = place
+    let isOfLists = query.entity == .lists || query.entity == .categories
+    if isOfLists {
+      if take("empty") { return "none(items)" }
+      let hasMeasure = peek(.measure)?.meant == "count"
+      if hasMeasure { _ = take(.measure) }
+      while take("(") {}
+      if let text = current, text.kind == .text, text.text == "items" { place += 1 }
+      let hasItems = peek(.source)?.meant == "items"
+      if hasItems { _ = take(.source) }
+      while take(")") {}
+      if hasItems, take("is"), take("empty") { return "none(items)" }
+      if hasItems || hasMeasure, let sign = take(.comparison), let number = looseNumber() {
+        return "count(items) \(sign) \(number)"
+      }
+      if hasItems, let condition = take(.condition) {
+        return condition == "pending" ? "any(items where pending)" : "none(items where pending)"
+      }
+      place = start
+    }
+    guard let sign = peek(.comparison), [">", ">=", "<", "<="].contains(sign.meant),
+      current?.kind == .word
+    else {
+      place = start
+      return nil
+    }
+    place += sign.count
+    guard let number = self.number() else {
+      place = start
+      return nil
+    }
+    place += 1
+    let hasItems = peek(.source)?.meant == "items"
+    if isOfLists {
+      if hasItems { _ = take(.source) }
+      return "count(items) \(sign.meant) \(number)"
+    }
+    if hasItems, query.entity == nil {
+      _ = take(.source)
+      query.entity = .items
+    }
+    return "quantity \(sign.meant) \(number)"
+  }
+
+  // MARK: Texts alone
+
+  /// `"milk" in the name`, `containing "milk"`, `called "Cola"`, `tagged "x"`.
+  private mutating func readTextTest() -> String? {
+    let start = place
+    let field = query.entity == .lists ? "title" : "name"
+    if let text = current, text.kind == .text {
+      place += 1
+      if take("in") {
+        skipNoise()
+        if let inner = take(.field) { return "\(inner) contains \(quoted(text.text))" }
+      }
+      place = start
+      return nil
+    }
+    if take("tagged"), let text = textValue("note") { return "note contains \(text)" }
+    while take("called") || take("named") {
+      _ = take("something")
+      if let like = peek(.comparison), like.meant == "contains" { break }
+      if let clause = peek(.clause), clause.meant == "where" { place += clause.count }
+      if let text = textValue(field) { return "\(field) = \(text)" }
+    }
+    guard let comparison = peek(.comparison),
+      ["contains", "starts with", "ends with"].contains(comparison.meant)
+    else {
+      place = start
+      return nil
+    }
+    place += comparison.count
+    guard let value = textValue(field) else {
+      place = start
+      return nil
+    }
+    if take("in") || take("on") {
+      skipNoise()
+      if let inner = take(.field) { return "\(inner) contains \(value)" }
+    }
+    return alternatives(field, comparison.meant, value)
+  }
+
+  /// `contains "milk" or "egg"`
+  mutating func alternatives(_ field: String, _ test: String, _ value: String) -> String {
+    var tests = ["\(field) \(test) \(value)"]
+    while at("or") {
+      let start = place
+      place += 1
+      skipNoise()
+      if let again = peek(.comparison), again.meant == test { place += again.count }
+      guard let text = current, text.kind == .text, piece(1)?.text != "in" else {
+        place = start
+        break
+      }
+      place += 1
+      tests.append("\(field) \(test) \(quoted(text.text))")
+    }
+    return tests.joined(separator: " or ")
+  }
+}
+
+extension QueryDraft {
+  static func none(_ condition: String?) -> String {
+    switch condition {
+    case nil: "none(items)"
+    case "completed"?: "none(items where completed)"
+    case let condition?: "none(items where \(condition))"
+    }
+  }
+
+  /// What a condition says turned round; nil where that is not said in one way.
+  static func opposite(_ condition: Condition) -> Condition? {
+    switch condition {
+    case .pending: return .completed
+    case .completed: return .pending
+    case .written(let text):
+      if text.contains(" or ") || text.contains(" and ") { return nil }
+      // `not since` would also be what has no date.
+      for (side, other) in [(" since ", " before "), (" before ", " since ")] {
+        let parts = text.split(separator: side)
+        if parts.count == 2 { return .written(parts.joined(separator: other)) }
+      }
+      if text.hasPrefix("has ") { return .written("no" + text.dropFirst(3)) }
+      if text.hasPrefix("no ") { return .written("has" + text.dropFirst(2)) }
+      return .written("not \(text)")
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import QCQLanguage
+import QCQText
+
+// Dates that are compared with moments and periods, however they are said.
+extension SentenceReader {
+  /// How a date is compared.
+  private enum Side { case since, before, on }
+
+  mutating func readDateTest(_ field: String) -> String? {
+    guard let (side, isStrict) = readSide() else { return nil }
+    skipNoise()
+    while take("(") || take("date") || take("the") {}
+    // `in the last 7 days`
+    let isPast = take("last") || take("past") || take("previous")
+    if isPast, number() == nil { place -= 1 }
+    if let ago = readAgo() {
+      while take(")") {}
+      switch side {
+      case .since, .on: return side == .on && !isPast ? nil : "\(field) since \(ago)"
+      case .before: return isPast ? nil : "\(field) before \(ago)"
+      }
+    }
+    if let day = takeDay() {
+      while take("(") || take(")") {}
+      return test(field, side, day, isStrict)
+    }
+    guard let date = readDate() else { return nil }
+    while take(")") || take("%") {}
+    if isStrict { return nil }
+    switch side {
+    case .since: return "\(field) since \(date)"
+    case .before: return "\(field) before \(date)"
+    case .on: return "\(field) on \(date)"
+    }
+  }
+
+  private func test(
+    _ field: String, _ side: Side, _ day: String, _ isStrict: Bool
+  ) -> String? {
+    let words = day.split(separator: " ").map(String.init)
+    switch side {
+    case .on: return "\(field) \(day)"
+    case .since where words[0] == "on" && !isStrict: return "\(field) since \(words[1])"
+    case .before where words[0] == "on" && !isStrict: return "\(field) before \(words[1])"
+    case .since, .before: return nil
+    }
+  }
+
+  private mutating func takeDay() -> String? {
+    if let text = current, text.kind == .text {
+      let words = text.text.lowercased().split(separator: " ").map(String.init)
+      guard let day = Meanings.meaning(of: words[...], as: .day), day.count == words.count else {
+        return nil
+      }
+      place += 1
+      return day.meant
+    }
+    if let word = current?.text, word == "last_week" || word == "lastweek" {
+      place += 1
+      return "during last week"
+    }
+    return take(.day)
+  }
+
+  /// How the date is compared, and whether the day itself is left out.
+  private mutating func readSide() -> (side: Side, isStrict: Bool)? {
+    let start = place
+    var side = Side.on
+    var (isNegated, isStrict) = (false, false)
+    loop: while let word = current, word.kind != .text {
+      switch word.text {
+      case "not", "never", "isn't", "wasn't": isNegated.toggle()
+      case "since", "within", "from", "newer", ">=": side = .since
+      case "after", ">": (side, isStrict) = (.since, true)
+      case "before", "<", "older", "prior", "earlier": side = .before
+      case "more", "longer", "over": side = .before
+      case "less": side = .since
+      case "in", "during", "on", "at", "=", "==", ":", "contains", "like", "is", "was", "were",
+        "are", "to", "than", "the", "starts", "with", "been", "for", "-":
+        break
+      default: break loop  // String
+      }
+      place += 1
+    }
+    if isNegated {
+      guard side == .since || pieces[start..<place].contains(where: { $0.text == "for" }) else {
+        return nil
+      }
+      side = .before
+    }
+    if isStrict, current?.kind == .number || current?.text == "now" { isStrict = false }
+    return (side, isStrict)
+  }
+
+  /// `7 days ago`, `a week`, `7d`, `"7 days ago"`, `today - 7`, as it is written here.
+  mutating func readAgo() -> String? {
+    let start = place
+    if let text = current, text.kind == .text {
+      guard let inner = PieceCutter.cut(text.text), inner.count > 1 else {
+        // `"7" days ago`
+        guard Int(text.text) != nil, let unit = peek(.unit, 1) else { return nil }
+        place += 1 + unit.count
+        _ = take("ago")
+        return "\(text.text) \(unitWord(unit.meant, text.text)) ago"
+      }
+      var reader = SentenceReader(inner, names, vocabulary)
+      guard let ago = reader.readAgo(), reader.atEnd else { return nil }
+      place += 1
+      return ago
+    }
+    let isDifference = (at("today") || at("now")) && piece(1)?.text == "-"
+    if isDifference { place += 2 }
+    _ = take("-") || take("over")
+    guard let word = current,
+      let number = self.number() ?? Meanings.meaning(of: [word.text][...], as: .number)?.meant
+    else {
+      place = start
+      return nil
+    }
+    place += 1
+    guard let unit = peek(.unit) else {
+      if isDifference { return "\(number) days ago" }
+      place = start
+      return nil
+    }
+    place += unit.count
+    _ = take("ago") || take("back")
+    return "\(number) \(unitWord(unit.meant, number)) ago"
+  }
+
+  /// A date, in quotes or not, with the month in words or not.
+  private mutating func readDate() -> String? {
+    guard let piece = current else { return nil }
+    if piece.kind == .date {
+      place += 1
+      return piece.text
+    }
+    if piece.kind == .text {
+      guard let date = LooseDate.date(piece.text.replacing("%", with: "")) else { return nil }
+      place += 1
+      return date
+    }
+    if at("now") || at("today") { return nil }
+    // `1 November 2026`, `November 1 2026`
+    guard let second = self.piece(1), let third = self.piece(2), third.kind == .number,
+      third.text.count == 4
+    else { return nil }
+    let (day, name) = piece.kind == .number ? (piece, second) : (second, piece)
+    guard day.kind == .number, let month = LooseDate.month(name.text),
+      let date = LooseDate.date(third.text[...], "\(month)", day.text[...])
+    else { return nil }
+    place += 3
+    return date
+  }
+}

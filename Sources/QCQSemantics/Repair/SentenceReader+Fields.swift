@@ -1,0 +1,316 @@
+import QCQLanguage
+import QCQText
+
+// Fields that are compared, and the values beside them.
+extension SentenceReader {
+  private static let texts = ["name", "title", "note", "category", "list", "label", "id", "emoji"]
+
+  /// A field, how it is compared, and with what.
+  mutating func readFieldTest() -> String? {
+    let start = place
+    skipOwner()
+    guard let field = readTestedField() else {
+      place = start
+      return nil
+    }
+    let test: String? =
+      if field == "created" || field == "updated" {
+        readDateTest(field)
+      } else if Self.texts.contains(where: { field == $0 || field.hasSuffix("." + $0) }) {
+        readTextComparison(field)
+      } else {
+        readNumberComparison(field)
+      }
+    if test == nil { place = start }
+    return test
+  }
+
+  private mutating func readTestedField() -> String? {
+    if let text = current, text.kind == .text,
+      let field = Meanings.meaning(of: [text.text.lowercased()][...], as: .field),
+      let sign = piece(1), peek(.comparison, 1) != nil || sign.text == "since"
+    {
+      place += 1
+      return field.meant
+    }
+    // What a sentence begins with is what it asks for.
+    if query.entity == nil, query.isEmpty, peek(.source) != nil, place < 3 { return nil }
+    guard let field = peek(.field) else { return nil }
+    isAboutTags = ["tag", "tags"].contains(current?.text)
+    place += field.count
+    if at("."), let inner = piece(1), ["length", "len", "size", "count"].contains(inner.text) {
+      place += 2
+      while take("(") || take(")") {}
+      return "length(\(field.meant))"
+    }
+    if at("."), let inner = peek(.field, 1), field.meant == "list" || field.meant == "category" {
+      place += 1 + inner.count
+      return "\(field.meant).\(inner.meant)"
+    }
+    if query.entity == .lists, field.meant == "name" || field.meant == "list" { return "title" }
+    return field.meant
+  }
+
+  // MARK: Texts
+
+  private mutating func readTextComparison(_ field: String) -> String? {
+    if at(".") { return nil }
+    let noise = place
+    var sign = takeComparison()
+    if sign == nil {
+      skipNoise()
+      sign = takeComparison()
+    }
+    while sign == "=", let more = peek(.comparison), more.meant != "not in" {
+      sign = more.meant
+      place += more.count
+    }
+    while take("(") || take("[") || take("{") {}
+    switch sign {
+    case "empty": return "no \(field)"
+    case "present": return "has \(field)"
+    case "contains", "not contains", "starts with", "ends with":
+      guard let value = textValue(field) else { return nil }
+      while take(")") || take("]") {}
+      if sign == "contains", let pattern = likePattern(field, value) { return pattern }
+      return alternatives(field, sign ?? "", value)
+    case "=", "!=", "in", "not in", nil:
+      if sign == nil,
+        current?.kind == .word && !isKnown(field)
+          || place > noise && current?.kind != .text
+      {
+        return nil
+      }
+      guard let values = readValues(field), !values.isEmpty else { return nil }
+      let isNegated = sign == "!=" || sign == "not in"
+      if field == "note", values == ["\"\""] { return nil }
+      if isAboutTags, values.count == 1 {
+        return "\(field) \(isNegated ? "not " : "")contains \(values[0])"
+      }
+      // `name in "milk"` may be a part of it or all.
+      if sign == "in", values.count == 1, pieces[place - 1].text != ")", field == "name" {
+        return nil
+      }
+      return QueryDraft.membership(field, values, isNegated: isNegated)
+    default: return nil  // String
+    }
+  }
+
+  private mutating func takeComparison() -> String? {
+    // `is not` in front of `in` is one word of two.
+    take(.comparison)
+  }
+
+  /// `like "%milk%"`: wildcards say where it stands.
+  private func likePattern(_ field: String, _ value: String) -> String? {
+    var inner = value.dropFirst().dropLast()
+    let signs: [Character] = ["%", "*"]
+    let starts = inner.first.map { signs.contains($0) } ?? false
+    let ends = inner.last.map { signs.contains($0) } ?? false
+    guard starts || ends else { return nil }
+    if starts { inner = inner.dropFirst() }
+    if ends { inner = inner.dropLast() }
+    guard !inner.contains(where: signs.contains), !inner.isEmpty else { return nil }
+    let test = starts && ends ? "contains" : ends ? "starts with" : "ends with"
+    return "\(field) \(test) \"\(inner)\""
+  }
+
+  /// The values of a field, between commas or `or`, in whatever brackets.
+  mutating func readValues(_ field: String) -> [String]? {
+    var values: [String] = []
+    while true {
+      skipNoise()
+      while take("(") || take("[") || take("{") {}
+      guard let value = textValue(field) else { break }
+      values.append(value)
+      while take(")") || take("]") || take("}") {}
+      let start = place
+      let brackets = pieces[..<place].map(\.text)
+      let isOpen = brackets.lastIndex(of: "(") ?? -1 > brackets.lastIndex(of: ")") ?? -1
+      guard take(",") || take("or") || take("and") || isOpen && isTextValue(field) else { break }
+      _ = take("=") || take("==")
+      while take("(") || take("[") || take("{") {}
+      skipNoise()
+      guard isTextValue(field) else {
+        place = start
+        break
+      }
+    }
+    return values.isEmpty ? nil : values
+  }
+
+  private func isTextValue(_ field: String) -> Bool {
+    if current?.kind == .text {
+      // What is compared itself is no value.
+      return peek(.comparison, 1) == nil
+    }
+    return kind(of: field).map { knownRun($0) != nil } ?? false
+  }
+
+  /// Whether a name of the database stands here that such a field may have.
+  private func isKnown(_ field: String) -> Bool {
+    kind(of: field).map { knownRun($0) != nil } ?? false
+  }
+
+  private func kind(of field: String) -> KnownNames.Kind? {
+    switch field {
+    case "category", "category.name": .category
+    case "list", "list.title", "title": .title
+    case "name": .item
+    default: nil  // String
+    }
+  }
+
+  /// A text, in quotes or not, as it is known to the database.
+  mutating func textValue(_ field: String) -> String? {
+    guard let value = current else { return nil }
+    let kind = self.kind(of: field)
+    if value.kind == .text {
+      place += 1
+      let isName = kind == .category || kind == .title
+      return quoted(kind.flatMap { isName ? names.name(value.text, $0) : nil } ?? value.text)
+    }
+    if let kind, let run = knownRun(kind) {
+      place += run.count
+      return quoted(run.name)
+    }
+    if value.kind == .number {
+      guard piece(1)?.isGlued != true else { return nil }
+      place += 1
+      return quoted(value.written)
+    }
+    if value.kind == .parameter {
+      let known = kind.flatMap { names.name(String(value.written.dropFirst()), $0) }
+      guard let known else { return nil }
+      place += 1
+      return quoted(known)
+    }
+    // One word is a text where nothing else can stand.
+    guard value.kind == .word, kind != .category, kind != .title, value.text.count > 0,
+      !KeywordSet.reserved(value.text), peek(.comparison) == nil, peek(.connective) == nil
+    else { return nil }
+    place += 1
+    return quoted(value.written)
+  }
+
+  // MARK: Numbers
+
+  private mutating func readNumberComparison(_ field: String) -> String? {
+    var sign = take(.comparison)
+    if sign == nil {
+      skipNoise()
+      sign = take(.comparison)
+    }
+    while sign == "=" || sign == "contains", let more = peek(.comparison) {
+      sign = more.meant
+      place += more.count
+    }
+    // `quantity of at least 5`
+    if sign == nil, take("of") { sign = take(.comparison) }
+    skipNoise()
+    if sign == "empty" || sign == "present" { return nil }
+    if sign == "not in", let values = readNumbers(), !values.isEmpty {
+      return "\(field) not in (\(values.joined(separator: ", ")))"
+    }
+    let hasBracket = at("(") || at("[") || at("{")
+    while take("(") || take("[") || take("{") {}
+    guard let first = looseNumber() else { return nil }
+    if let last = readRangeEnd(sign, hasBracket) {
+      while take(")") || take("]") {}
+      guard !first.contains("."), !last.contains("."), [nil, "=", "in", "between"].contains(sign)
+      else { return nil }
+      return "\(field) in \(first)..\(last)"
+    }
+    if sign == "between" { return nil }
+    if sign == nil || sign == "=" || sign == "in" {
+      var values = [first]
+      while at(",") || at("or"), let next = piece(1), next.kind == .number || next.kind == .text {
+        let start = place
+        place += 1
+        guard let number = looseNumber(), peek(.comparison) == nil else {
+          place = start
+          break
+        }
+        values.append(number)
+      }
+      while take(")") || take("]") || take("}") {}
+      if values.count > 1 { return "\(field) in (\(values.joined(separator: ", ")))" }
+      if take("or") {
+        if take("more") || take("higher") || take("greater") || take("above") {
+          return "\(field) >= \(first)"
+        }
+        if take("less") || take("fewer") || take("lower") { return "\(field) <= \(first)" }
+        place -= 1
+      }
+    }
+    while take(")") {}
+    skipPieces()
+    return ["in", nil].contains(sign) ? "\(field) = \(first)" : numbers(field, sign, first)
+  }
+
+  private func numbers(_ field: String, _ sign: String?, _ number: String) -> String? {
+    guard let sign, ["=", "!=", "<", "<=", ">", ">="].contains(sign) else { return nil }
+    return "\(field) \(sign) \(number)"
+  }
+
+  private mutating func readNumbers() -> [String]? {
+    var values: [String] = []
+    while take("(") || take("[") || take("{") {}
+    while let number = looseNumber() {
+      values.append(number)
+      guard take(",") || take("or") else { break }
+    }
+    while take(")") || take("]") || take("}") {}
+    return values
+  }
+
+  private mutating func readRangeEnd(_ sign: String?, _ hasBracket: Bool) -> String? {
+    let start = place
+    let isBetween = sign == "between"
+    guard
+      take("..") || take("...") || take("-") || take("to") || sign == "in" && take(":")
+        || isBetween && (take("and") || take(","))
+    else { return nil }
+    if let number = looseNumber() { return number }
+    place = start
+    return nil
+  }
+
+  /// A number, in digits, words or quotes, with what counts pieces behind it.
+  mutating func looseNumber() -> String? {
+    let start = place
+    _ = take("+") || take("$") || take("=")
+    if let text = current, text.kind == .text {
+      let inner = text.text.replacing("%", with: "").replacing(",", with: ".")
+      guard Double(inner) != nil, !inner.contains("e"), !text.text.contains("%") else {
+        place = start
+        return nil
+      }
+      place += 1
+      return inner
+    }
+    guard let number = self.number() else {
+      place = start
+      return nil
+    }
+    // `5kg` is more than a number.
+    if let next = piece(1), next.isGlued, next.kind == .word, next.text != "x" {
+      place = start
+      return nil
+    }
+    place += 1
+    skipPieces()
+    return number
+  }
+
+  private mutating func skipPieces() { while take("x") || take("pieces") || take("pcs") {} }
+}
+
+extension KeywordSet {
+  /// Whether a word has a meaning of its own, so that nobody writes it for a text.
+  static func reserved(_ word: String) -> Bool {
+    Keyword.allCases.contains { $0.word == word }
+      || Meanings.meaning(of: [word][...], as: .source) != nil
+      || Meanings.meaning(of: [word][...], as: .clause) != nil
+  }
+}

@@ -1,0 +1,74 @@
+import QCQLanguage
+import QCQText
+
+// Questions that have a turn of phrase of their own.
+extension SentenceReader {
+  /// `duplicates`, `most often`, `on the most lists`: groups of items of one name.
+  mutating func readIdiom() -> Bool {
+    guard let idiom = peek(.idiom), query.idiom == nil,
+      let meant = QueryDraft.Idiom(rawValue: idiom.meant)
+    else { return false }
+    place += idiom.count
+    query.idiom = meant
+    return true
+  }
+
+  /// `on "BBQ" but not on "Week shop"`: what another list has, or has not.
+  mutating func readElsewhere() -> Bool {
+    let start = place
+    guard !query.scopes.isEmpty || query.entity == .items else { return false }
+    _ = take("but") || take("and")
+    while take("that") || take("which") || take("are") || take("is") {}
+    let isAlso = take("also") || take("too")
+    let isNegated = !isAlso && (take("not") || take("missing") || take("absent"))
+    guard isAlso || isNegated, !query.scopes.isEmpty, let clause = take(.clause), clause == "in"
+    else {
+      place = start
+      return false
+    }
+    skipNoise()
+    if peek(.source)?.meant == "lists" { _ = take(.source) }
+    guard let list = readTitle() else {
+      place = start
+      return false
+    }
+    add(.written("name \(isNegated ? "not " : "")in (items in \(list))"))
+    return true
+  }
+
+  /// One title, in quotes or known to the database.
+  private mutating func readTitle() -> String? {
+    if let text = current, text.kind == .text {
+      place += 1
+      return quoted(names.name(text.text, .title) ?? text.text)
+    }
+    guard let run = knownRun(.title) else { return nil }
+    place += run.count
+    return quoted(run.name)
+  }
+}
+
+extension QueryDraft {
+  /// What is asked of items of one name.
+  enum Idiom: String {
+    /// Which are there more than once, which most often, and which on most lists.
+    case repeated, frequent, widespread
+  }
+
+  /// The rest of a query that asks so; nil where it has parts that don't go with it.
+  func text(of idiom: Idiom, _ head: String, isScoped: Bool) -> String? {
+    guard measure == nil, groups.isEmpty, columns.isEmpty, sort.isEmpty, page.skip == nil,
+      file == nil, entity == nil || entity == .items
+    else { return nil }
+    let end = page.limit.map { " limit \($0)" } ?? ""
+    switch idiom {
+    case .repeated:
+      let (keys, shown) = isScoped ? ("name", "name") : ("list, name", "list, name")
+      return "\(head) per \(keys) having count() > 1 show \(shown), count() as times" + end
+    case .frequent:
+      return "\(head) per name show name, count() as times sort times desc" + end
+    case .widespread:
+      return "\(head) per name show name, count(distinct list) as lists sort lists desc" + end
+    }
+  }
+}

@@ -1,0 +1,366 @@
+import QCQLanguage
+import QCQSyntax
+import QCQText
+
+/// Makes a statement out of a sentence that is none, by what its words mean.
+///
+/// It reads phrase by phrase, in whatever order they stand. Every word has to be understood: one
+/// that is not ends the attempt, so that nothing that was said gets lost.
+struct SentenceReader {
+  let pieces: [Piece]
+  let words: [String]
+  let names: KnownNames
+  let vocabulary: Vocabulary
+  var place = 0
+  var query = QueryDraft()
+  /// How the next condition is joined to those before.
+  var joiner = "and"
+  /// The date that `items created …` is about.
+  var dateField: String?
+  /// Whether what is asked for was only a word such as `list`, which may stand for more.
+  private var isSourceWeak = false
+  /// Whether the field that is compared was called a tag.
+  var isAboutTags = false
+  /// Short names of what is asked for: the `i` of `items i`.
+  private var aliases: Set<String> = []
+
+  init(_ pieces: [Piece], _ names: KnownNames, _ vocabulary: Vocabulary) {
+    (self.pieces, self.names, self.vocabulary) = (pieces, names, vocabulary)
+    words = pieces.map { $0.kind == .text ? "\"" : $0.text }
+  }
+
+  // MARK: What is here
+
+  var atEnd: Bool { place >= pieces.count }
+  var current: Piece? { atEnd ? nil : pieces[place] }
+
+  func piece(_ distance: Int) -> Piece? {
+    pieces.indices.contains(place + distance) ? pieces[place + distance] : nil
+  }
+
+  func at(_ word: String) -> Bool { current.map { $0.kind != .text && $0.text == word } ?? false }
+
+  func peek(_ context: Meanings.Context, _ distance: Int = 0) -> (meant: String, count: Int)? {
+    guard place + distance < words.count else { return nil }
+    return Meanings.meaning(of: words[(place + distance)...], as: context)
+  }
+
+  mutating func take(_ context: Meanings.Context) -> String? {
+    guard let found = peek(context) else { return nil }
+    place += found.count
+    return found.meant
+  }
+
+  mutating func take(_ word: String) -> Bool {
+    guard at(word) else { return false }
+    place += 1
+    return true
+  }
+
+  mutating func skipNoise() {
+    while let found = peek(.noise) { place += found.count }
+  }
+
+  // MARK: Queries
+
+  /// The query that the rest of the sentence is; nil where a word is not understood.
+  mutating func readQuery() -> String? {
+    if hasInnerQuery { return nil }
+    while !atEnd {
+      let start = place
+      guard readPart(), place > start else { return nil }
+    }
+    // Brackets say what `and` and `or` belong to, and are not read.
+    if Set(query.conditions.dropFirst().map(\.joiner)).count > 1, words.contains("(") { return nil }
+    return query.isEmpty ? nil : query.text
+  }
+
+  /// Whether a condition or shape stands in brackets, which is more than words in any order.
+  private var hasInnerQuery: Bool {
+    var depth = 0
+    for word in words[place...] {
+      if word == "{" || depth > 0 && ["where", "select"].contains(word) { return true }
+      if word == "(" { depth += 1 }
+      if word == ")" { depth -= 1 }
+    }
+    return false
+  }
+
+  mutating func readPart() -> Bool {
+    if skipSigns() { return true }
+    if let found = peek(.noise), found.count > 1 || peekAny() == nil {
+      place += found.count
+      return true
+    }
+    if readIdiom() || readElsewhere() { return true }
+    if readLatest() || readCount() || readOrder() || readDay() { return true }
+    if readMeasure() || readCondition() { return true }
+    if readClause() || readSource() || readField() || readName() { return true }
+    skipNoise()
+    return false
+  }
+
+  private func peekAny() -> String? {
+    for context in [
+      Meanings.Context.measure, .condition, .clause, .source, .field, .order, .day, .idiom,
+    ] {
+      if let found = peek(context) { return found.meant }
+    }
+    return nil
+  }
+
+  private mutating func skipSigns() -> Bool {
+    guard let sign = current, sign.kind == .sign else { return false }
+    switch sign.text {
+    case ",", "|", "(", ")", "[", "]", "{", "}", "*", ".", "->", ";":
+      place += 1
+      return true
+    case "?", ":", "@":
+      place += 1
+      return true
+    case "&", "&&", "||", "-", "!", "=", "+", ">": return false
+    default: return false  // String
+    }
+  }
+
+  /// `last 5 items`, `the last 7 days`.
+  private mutating func readLatest() -> Bool {
+    guard let word = current?.text,
+      ["last", "latest", "newest", "recent", "past", "previous", "oldest"].contains(word),
+      let number = self.number(1)
+    else { return false }
+    if let unit = peek(.unit, 2), word != "newest", word != "oldest" {
+      place += 2 + unit.count
+      add(.written("\(dateField ?? "created") since \(number) \(unitWord(unit.meant, number)) ago"))
+      return true
+    }
+    place += 2
+    query.page.limit = number
+    query.sort = [word == "oldest" ? "created" : "created desc"]
+    return true
+  }
+
+  func unitWord(_ unit: String, _ number: String) -> String { number == "1" ? unit : unit + "s" }
+
+  /// The number at a distance, in digits.
+  func number(_ distance: Int = 0) -> String? {
+    guard let piece = piece(distance) else { return nil }
+    if piece.kind == .number { return piece.text }
+    guard piece.kind == .word, !["a", "an", "een"].contains(piece.text) else { return nil }
+    return Meanings.meaning(of: [piece.text][...], as: .number)?.meant
+  }
+
+  /// `5 newest items`, `items 10`: a number alone is how many are wanted.
+  private mutating func readCount() -> Bool {
+    guard query.page.limit == nil, query.measure == nil,
+      let number = self.number(), !number.contains("."),
+      place == 0 || pieces[place - 1].kind == .word
+    else { return false }
+    let next = piece(1)
+    let isBeforeWhat =
+      next == nil || peek(.source, 1) != nil || peek(.order, 1) != nil
+      || peek(.condition, 1) != nil || next?.text == ","
+    guard isBeforeWhat, query.entity == nil || next == nil || query.entity == .items else {
+      return false
+    }
+    if next == nil, query.entity == nil { return false }
+    place += 1
+    query.page.limit = number
+    return true
+  }
+
+  private mutating func readOrder() -> Bool {
+    guard let order = peek(.order) else { return false }
+    if let measure = peek(.measure), measure.count >= order.count, query.page.limit == nil,
+      numberField(measure.count) != nil
+    {
+      return false
+    }
+    if let condition = peek(.condition), condition.count > order.count { return false }
+    // `last changed` is a field behind `sort`.
+    if peek(.day) != nil { return false }
+    place += order.count
+    query.sort = [order.meant]
+    return true
+  }
+
+  private func numberField(_ distance: Int) -> String? {
+    peek(.field, distance).flatMap { $0.meant == "quantity" ? $0.meant : nil }
+  }
+
+  private mutating func readDay() -> Bool {
+    guard let day = take(.day) else { return false }
+    add(.written("\(dateField ?? "created") \(day)"))
+    return true
+  }
+
+  mutating func add(_ condition: QueryDraft.Condition) {
+    query.add(condition, joiner)
+    joiner = "and"
+  }
+
+  private mutating func readMeasure() -> Bool {
+    guard let measure = peek(.measure), query.measure == nil else { return false }
+    // `name, quantity`: of lists how many items they have.
+    let start = place
+    place += measure.count
+    while take("(") || take("*") || take("of") || take("all") || take("the") {}
+    if measure.meant == "count" {
+      return readCountedItems(start)
+    }
+    if query.entity == .lists { return fail(start) }
+    if peek(.source) != nil, pieces.indices.contains(place + 1), pieces[place + 1].text == "." {
+      place += 2
+    }
+    if let field = peek(.field),
+      field.meant == "quantity" || field.meant == "created"
+        || field.meant == "updated"
+    {
+      place += field.count
+      while take(")") || take("of") || take("from") || take("for") {
+        if pieces[place - 1].text != ")", place < pieces.count, peek(.source) == nil {
+          place -= 1
+          break
+        }
+      }
+      query.measure = "\(measure.meant) \(field.meant) of"
+      return true
+    }
+    if measure.meant == "sum", peek(.source) != nil {
+      query.measure = "count"
+      return true
+    }
+    return fail(start)
+  }
+
+  private mutating func fail(_ start: Int) -> Bool {
+    place = start
+    return false
+  }
+
+  /// `how many`, `count(*)`, `number of items`: of lists a column, or a condition.
+  private mutating func readCountedItems(_ start: Int) -> Bool {
+    while take(")") || take("*") || take("1") {}
+    guard let owner = query.entity, owner != .items, !isSourceWeak else {
+      query.measure = "count"
+      return true
+    }
+    if peek(.source)?.meant == "items" { _ = take(.source) }
+    while take(")") {}
+    if let comparison = take(.comparison), let number = self.number() {
+      place += 1
+      add(.written("count(items) \(comparison) \(number)"))
+      return true
+    }
+    query.columns.append("count(items)")
+    query.hasBareColumns = true
+    return true
+  }
+
+  mutating func readSource() -> Bool {
+    guard let source = peek(.source), let entity = Entity(rawValue: source.meant) else {
+      return false
+    }
+    let word = pieces[place].text
+    // `the BBQ list`, `list "BBQ"`
+    if entity == .lists, let next = piece(1), next.kind == .text, query.entity != .lists {
+      place += 1
+      if !["list", "lijst"].contains(word) { query.entity = .lists }
+      return true
+    }
+    place += source.count
+    _ = take(".") && take("*")
+    if query.entity == nil || isSourceWeak {
+      let isWeak = word == "list" && place == source.count
+      if query.entity == nil || !isWeak { query.entity = entity }
+      isSourceWeak = isWeak
+      readAlias()
+      return true
+    }
+    if entity == .items, query.entity != .items, !query.columns.isEmpty {
+      query.columns.append("count(items)")
+      return true
+    }
+    if query.entity == entity || entity == .items { return query.columns.isEmpty }
+    if entity == .lists, query.entity == .items, query.measure == "count", !query.columns.isEmpty {
+      query.entity = .lists
+      return true
+    }
+    if query.entity == .items, entity != .items, !query.columns.isEmpty {
+      query.columns.append(entity == .lists ? "list" : "category")
+      return true
+    }
+    return entity == .lists && !query.scopes.isEmpty
+  }
+
+  private mutating func readAlias() {
+    let start = place
+    _ = take("as")
+    if let alias = current, alias.kind == .word, alias.text.count == 1, alias.text != "a" {
+      aliases.insert(alias.text)
+      place += 1
+    } else {
+      place = start
+    }
+  }
+
+  /// Past the `i.` and `items.` in front of a field.
+  mutating func skipOwner() {
+    guard let owner = current, owner.kind == .word, piece(1)?.text == ".", piece(2)?.kind == .word
+    else { return }
+    if aliases.contains(owner.text) || peek(.source) != nil || owner.text.count == 1 { place += 2 }
+  }
+
+  // MARK: Names
+
+  /// The longest run of words here that is a name of the database.
+  func knownRun(_ kind: KnownNames.Kind) -> (name: String, count: Int)? {
+    guard let first = current, first.kind == .word || first.kind == .number else { return nil }
+    if first.kind == .word, first.text.count < 2 { return nil }
+    var best: (name: String, count: Int)?
+    for name in names.names(kind) {
+      let key = KnownNames.words(of: name)
+      guard let start = key.first, start == first.text, key.count > best?.count ?? 0 else {
+        continue
+      }
+      var count = 0
+      var distance = 0
+      while count < key.count, let next = piece(distance) {
+        if next.text == key[count] { count += 1 } else if next.kind != .sign { break }
+        distance += 1
+      }
+      if count == key.count { best = (name, distance) }
+    }
+    return best
+  }
+
+  private mutating func readName() -> Bool {
+    if let text = current, text.kind == .text {
+      if query.entity == .lists {
+        place += 1
+        add(.written("title = \(quoted(names.name(text.text, .title) ?? text.text))"))
+        return true
+      }
+      guard let title = names.name(text.text, .title) else {
+        guard let category = names.name(text.text, .category) else { return false }
+        place += 1
+        add(.written("category = \(quoted(category))"))
+        return true
+      }
+      place += 1
+      query.scopes.append(quoted(title))
+      return true
+    }
+    if let run = knownRun(.title) {
+      place += run.count
+      query.scopes.append(quoted(run.name))
+      return true
+    }
+    guard let run = knownRun(.category), query.entity != .lists else { return false }
+    place += run.count
+    add(.written("category = \(quoted(run.name))"))
+    return true
+  }
+
+  func quoted(_ text: String) -> String { StringEscapes.quoted(text) }
+}

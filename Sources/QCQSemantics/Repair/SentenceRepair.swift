@@ -1,0 +1,146 @@
+import QCQLanguage
+import QCQSyntax
+import QCQText
+
+/// What a sentence that is no statement may have been meant to be, likeliest first.
+///
+/// Nothing here is tried; what is made is put to the parser and the checker by `FixCheck`.
+struct SentenceRepair {
+  private let text: String
+  private let names: KnownNames
+  private let vocabulary: Vocabulary
+  private let sentence: PlainSentence?
+  private let words: Set<String>
+
+  init(_ text: String, _ declarations: Declarations) {
+    self.text = text
+    vocabulary = declarations.vocabulary
+    words = Set(Keyword.allCases.map(\.word) + FunctionInfo.all.map(\.name))
+      .union(declarations.names)
+    sentence = PlainSentence(text, words)
+    names = sentence.map { declarations.storedNames().mentioned(by: $0.pieces) } ?? KnownNames()
+  }
+
+  /// The sentence without what only looks different; nil where it stays the same.
+  var plain: String? { sentence?.text }
+
+  /// The statement that the words of the sentence mean.
+  ///
+  /// - Parameter changes: Whether it may be, and whether it has to be, a change.
+  func meant(mayChange: Bool, mustChange: Bool) -> [String] {
+    guard let sentence else { return [] }
+    var found: [String] = []
+    // Of a change no letter is guessed at beside its meaning.
+    for (pieces, isGuessed) in [(sentence.pieces, false), (spelt(sentence.pieces), true)] {
+      guard let pieces else { continue }
+      let (front, rest) = opening(pieces)
+      let reader = SentenceReader(rest, names, vocabulary)
+      if mayChange, !isGuessed, front.isEmpty || front == "explain " {
+        var change = ChangeReader(reader)
+        if let text = change.read() { found.append(front + text) }
+      }
+      if !mustChange, found.isEmpty {
+        var query = reader
+        if let text = query.readQuery() { found.append(front + text) }
+      }
+      if !found.isEmpty { return found }
+    }
+    return found
+  }
+
+  /// `watch`, `explain` and their like in front, and the rest.
+  private func opening(_ pieces: [Piece]) -> (front: String, rest: [Piece]) {
+    let words = pieces.map(\.text)
+    if words.first == "explain" { return ("explain ", Array(pieces.dropFirst())) }
+    if let verb = Meanings.meaning(of: words[...], as: .verb), verb.meant == "watch" {
+      return ("watch ", Array(pieces.dropFirst(verb.count)))
+    }
+    return ("", pieces)
+  }
+
+  /// With each word that is a slip of one of the language's put right; nil without one.
+  private func spelt(_ pieces: [Piece]) -> [Piece]? {
+    var changed = false
+    let ordered = words.sorted()
+    let spelt = pieces.map { piece -> Piece in
+      guard piece.kind == .word, piece.text.count > 3, !Meanings.knows(piece.text),
+        !words.contains(piece.text), Meanings.meaning(of: [piece.text][...], as: .noise) == nil,
+        !names.titles.contains(where: { $0.lowercased().contains(piece.text) }),
+        let near = Suggestion.nearest(to: piece.text, among: ordered, limit: 1).first,
+        Suggestion.distance(piece.text, near, atMost: 1) != nil
+      else { return piece }
+      changed = true
+      return Piece(kind: .word, text: near, written: near, isGlued: piece.isGlued)
+    }
+    return changed ? spelt : nil
+  }
+
+  // MARK: Faithfulness
+
+  /// Whether a statement says what a sentence does, as far as its data and its negations tell:
+  /// every text and number is still there, and its meaning is turned round as often.
+  static func isFaithful(_ statement: String, to sentence: String) -> Bool {
+    guard let old = PieceCutter.cut(sentence), let new = PieceCutter.cut(statement),
+      Polarity.isEven(old, new)
+    else { return false }
+    let (numbers, texts) = (new.filter { $0.kind != .text }.map(\.text), KnownNames.key(statement))
+    return old.allSatisfy { piece in
+      switch piece.kind {
+      case .text: texts.contains(KnownNames.key(bare(piece.text)))
+      // A truth may be a number, and `today - 7` is `7 days ago`.
+      case .number:
+        ["0", "1"].contains(piece.text) || numbers.contains(piece.text)
+          || texts.contains(piece.written)
+      case .date: texts.contains(piece.text)
+      case .word, .parameter, .sign: true
+      }
+    }
+  }
+
+  /// A text without the wildcards of other languages, and without the quotes of a date.
+  private static func bare(_ text: String) -> String {
+    if let date = LooseDate.date(text) { return date }
+    return String(text.drop { "%*".contains($0) }.reversed().drop { "%*".contains($0) }.reversed())
+  }
+
+  // MARK: One token more, or two in each other's place
+
+  private static let inserted = [
+    "where", "in", "and", "to", ",", "=", "set", "of", "sort", "show", "by",
+  ]
+
+  /// The sentence with one word more, or two in each other's place, around a mistake.
+  func edited(around offset: Int) -> [String] {
+    guard let sentence, sentence.pieces.count < 40 else { return [] }
+    let pieces = sentence.pieces.map { piece in
+      piece.kind == .text ? StringEscapes.quoted(piece.text) : piece.written
+    }
+    guard let place = self.place(of: offset) else { return [] }
+    var found: [String] = []
+    let places = [place, place + 1, place - 1].filter { $0 > 0 && $0 <= pieces.count }
+    for place in places {
+      for word in Self.inserted {
+        var more = pieces
+        more.insert(word, at: place)
+        found.append(more.joined(separator: " "))
+      }
+    }
+    for place in [place - 1, place, place + 1, place - 2]
+    where place >= 0 && place + 1 < pieces.count {
+      var other = pieces
+      other.swapAt(place, place + 1)
+      found.append(other.joined(separator: " "))
+    }
+    if pieces.count(where: { $0 == "(" }) == pieces.count(where: { $0 == ")" }) + 1 {
+      found.append((pieces + [")"]).joined(separator: " "))
+    }
+    return found
+  }
+
+  /// The number of the piece that begins at an offset of the text, or behind it.
+  private func place(of offset: Int) -> Int? {
+    let head = String(decoding: Array(text.utf8).prefix(max(0, offset)), as: UTF8.self)
+    guard !head.isEmpty else { return 0 }
+    return PieceCutter.cut(head)?.count
+  }
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+import QCQConsole
+import QCQPages
+import QCQPrompt
+import QCQText
+
+/// `qcq help where`: what a word or a code means, as `help` at the prompt tells it.
+struct WordHelp {
+  private let word: String
+
+  /// Nil where help is asked for on a command, or on something else than one word.
+  init?(_ arguments: [String]) {
+    guard arguments.count == 2, arguments[0] == "help", let word = arguments.last,
+      !word.hasPrefix("-"),
+      !QCQ.configuration.subcommands.contains(where: { $0._commandName == word })
+    else { return nil }
+    self.word = word
+  }
+
+  func show() throws {
+    let output = OutputFile.standardOutput
+    let isTerminal = Terminal.isTerminal(output.descriptor)
+    let text = PageText(color: Terminal.hasColor(.auto, isTerminal: isTerminal))
+    let lines: [String]
+    if let page = Page.diagnostic(word) {
+      lines = text.lines(page.text)
+    } else if let topic = HelpTopic(word) {
+      let more = topic.page.map { ["(more on the page grammar/spec/\($0).md)"] } ?? []
+      lines = text.lines(topic.lines) + more
+    } else {
+      throw UsageError(complaint)
+    }
+    output.write(lines.joined(separator: "\n") + "\n")
+  }
+
+  private var complaint: String {
+    let commands = QCQ.configuration.subcommands.map { $0._commandName }
+    let near = Suggestion.nearest(to: word, among: commands + HelpTopic.words, limit: 1).first
+    return "There is no help on `\(TerminalText.escaped(word))`"
+      + (near.map { "; did you mean `qcq help \($0)`?" } ?? ".")
+  }
+}

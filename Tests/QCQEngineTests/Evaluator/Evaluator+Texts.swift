@@ -1,0 +1,55 @@
+import Foundation
+import QCQLanguage
+import QCQSyntax
+
+extension Evaluator {
+  /// A text with its holes filled; what is absent leaves nothing.
+  func filled(_ parts: [TemplatePart], _ place: Place, _ arguments: [String: Value]) -> String {
+    var text = ""
+    for part in parts {
+      switch part {
+      case .text(let plain): text += plain
+      case .hole(let expression):
+        text += peopleText(value(expression, place, arguments), isShare: expression.isPart)
+      }
+    }
+    return text
+  }
+
+  private func peopleText(_ value: Value, isShare: Bool) -> String {
+    switch value {
+    case .absent, .data: return ""
+    case .text(let text): return text
+    case .bool(let bool): return bool ? "yes" : "no"
+    case .int(let int): return String(int)
+    case .number(let number):
+      if isShare { return "\(Int64((number * 100).rounded()))%" }
+      return plain(number)
+    case .date(let instant): return dates.text(instant)
+    }
+  }
+
+  /// Six decimals, but of very small and large numbers all.
+  private func plain(_ number: Double) -> String {
+    let isInBounds = abs(number) >= 0.001 && abs(number) < 1e9
+    let rounded = isInBounds ? (number * 1_000_000).rounded() / 1_000_000 : number
+    let isWhole = rounded.rounded() == rounded && abs(rounded) < 1e15
+    return isWhole ? String(Int64(rounded)) : rounded.description
+  }
+}
+
+extension QCQSyntax.Expression {
+  /// Whether it is a share, shown in percent.
+  fileprivate var isPart: Bool {
+    switch self {
+    case .path(let path): path.last?.text == "progress"
+    case .call(let name, _, _): ["percent", "share"].contains(name.text)
+    case .parenthesized(let inner, _), .fallback(let inner, _): inner.isPart
+    case .choice(let value, _, let other): value.isPart && other.isPart
+    case .missing, .literal, .parameter, .negative, .arithmetic, .comparison, .text, .date,
+      .during, .membership, .presence, .not, .and, .or, .moment, .running,
+      .duration, .template:
+      false
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import QCQLanguage
+import QCQSemantics
+import QCQSyntax
+import QCQText
+import TestSupport
+import Testing
+
+@Suite("What is meant comes before how it is written") struct MeaningTests {
+  private static let names = KnownNames(
+    titles: ["BBQ", "Week shop"], categories: ["Dairy", "Produce"], items: ["Cola", "Whole milk"])
+
+  /// What the first fix of a text makes of it; nil where nothing is offered.
+  private func mended(_ text: String) -> String? {
+    var declarations = Declarations(CanonicalSchema.vocabulary, storedNames: { Self.names })
+    let found = declarations.check(Parser.parse(SourceText(text))).diagnostics
+    return found.lazy.flatMap(\.fixes).first.flatMap { SourceText(text).applying($0.edits) }
+  }
+
+  @Test(
+    "No phrase of the table means two things in one context",
+    arguments: Meanings.Context.allCases)
+  func unambiguous(context: Meanings.Context) {
+    let phrases = Meanings.phrases(context)
+    #expect(!phrases.isEmpty)
+    for (phrase, all) in Dictionary(grouping: phrases, by: \.phrase) {
+      #expect(Set(all.map(\.meant)).count == 1, "\(phrase)")
+    }
+  }
+
+  @Test(
+    "A sentence becomes the statement that its words mean",
+    arguments: [
+      ("what is still to buy for the BBQ", "items in \"BBQ\" where pending"),
+      ("show pending items", "items where pending"),
+      ("items not done", "items where pending"),
+      ("how many items are in \"BBQ\"", "count items in \"BBQ\""),
+      ("number of items per category", "count items per category"),
+      ("items created yesterday", "items where created on yesterday"),
+      ("items added in the last 7 days", "items where created since 7 days ago"),
+      ("items in Week shop", "items in \"Week shop\""),
+      ("lists with nothing left", "lists where none(items where pending)"),
+      ("the 5 newest items", "items sort created desc limit 5"),
+      (
+        "select name from items where completed = 0 order by quantity desc limit 5",
+        "items where pending show name sort quantity desc limit 5"
+      ),
+      ("items with quantity more than 5", "items where quantity > 5"),
+      ("items where note is present", "items where has note"),
+      ("make a list called \"Party\"", "create list \"Party\""),
+      ("put \"Milk\" on \"BBQ\"", "add \"Milk\" to \"BBQ\""),
+      ("mark \"Cola\" in \"BBQ\" as not done", "uncheck \"Cola\" in \"BBQ\""),
+      ("delete done items in \"BBQ\"", "delete items in \"BBQ\" where completed"),
+    ])
+  func meant(text: String, expected: String) {
+    #expect(mended(text) == expected)
+  }
+
+  @Test(
+    "What has a word that is not understood is left alone",
+    arguments: [
+      "what should I cook for dinner", "items that smell", "delete items in \"BBQ\" that rot",
+      "buy the blue one", "open the door", "delete everything", "remove all",
+    ])
+  func unknown(text: String) {
+    #expect(mended(text) == nil)
+  }
+
+  @Test(
+    "No fix makes another kind of statement",
+    arguments: [
+      "done items in \"BBQ\"", "bought items", "open items in BBQ", "unchecked items in \"BBQ\"",
+      "checked items", "completed things in \"BBQ\"", "take 5 items", "open list \"BBQ\"",
+      "show done items", "what did I buy", "items to delete", "moved items", "updated lists",
+      "items bought yesterday",
+    ])
+  func staysQuery(text: String) {
+    let verbs = StatementInfo.changes.map(\.begins.keyword.word)
+    let first = mended(text)?.split(separator: " ").first.map(String.init)
+    #expect(first.map { !verbs.contains($0) } ?? true, "\(mended(text) ?? "")")
+  }
+
+  @Test(
+    "A verb of a change stays, but for another kind of object",
+    arguments: [
+      (
+        "rename item \"Cola\" in \"BBQ\" to \"Pepsi\"",
+        "update \"Cola\" in \"BBQ\" set name = \"Pepsi\""
+      ),
+      ("create item \"Milk\" in \"BBQ\"", "add \"Milk\" to \"BBQ\""),
+      ("add list \"Party\"", "create list \"Party\""),
+      ("copy list \"BBQ\" to \"BBQ 2\"", "create list \"BBQ 2\" from \"BBQ\""),
+    ])
+  func staysDeed(text: String, expected: String) {
+    #expect(mended(text) == expected)
+  }
+
+  @Test(
+    "No fix of a change reaches more than was said",
+    arguments: [
+      "delete \"BBQ\"", "delete everything", "check all", "delete items that are bad in \"BBQ\"",
+      "remove items in \"BBQ\" except done", "delete from \"BBQ\"", "clear \"BBQ\"",
+    ])
+  func reach(text: String) {
+    #expect(mended(text) == nil, "\(mended(text) ?? "")")
+  }
+
+  /// What each condition turns round, said in several ways: a fix turns it round as often.
+  @Test(
+    "No fix crosses a negation",
+    arguments: [
+      ("items not done", "items where pending"), ("undone items", "items where pending"),
+      ("items where not incomplete", "items where completed"),
+      ("items that are not pending", "items where completed"),
+      ("items where completed = 0", "items where pending"),
+      ("items where pending is false", "items where completed"),
+      ("items without note", "items where no note"),
+      ("items where note is not missing", "items where has note"),
+      ("lists not updated for a month", "lists where updated before 1 month ago"),
+      ("lists updated within a month", "lists where updated since 1 month ago"),
+      ("items except done", nil), ("items older than done", nil),
+    ] as [(String, String?)])
+  func negation(text: String, expected: String?) {
+    #expect(mended(text) == expected)
+  }
+
+  @Test(
+    "What only looks different is put right",
+    arguments: [
+      ("ITEMS IN \"BBQ\" WHERE PENDING", "items in \"BBQ\" where pending"),
+      ("items in «BBQ» where pending", "items in \"BBQ\" where pending"),
+      ("items in \"BBQ\" where where pending", "items in \"BBQ\" where pending"),
+      ("qcq> items in \"BBQ\" where pending", "items in \"BBQ\" where pending"),
+      ("items in \"BBQ\" wherepending", "items in \"BBQ\" where pending"),
+      ("items in \"BBQ\" wh ere pending", "items in \"BBQ\" where pending"),
+    ])
+  func plain(text: String, expected: String) {
+    #expect(mended(text) == expected)
+  }
+}

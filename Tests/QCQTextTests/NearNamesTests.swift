@@ -1,0 +1,55 @@
+import QCQText
+import Testing
+
+@Suite("Names of a database that somebody may have meant") struct NearNamesTests {
+  private static let names = [
+    "Week shop", "DIY store", "Grandpa Jürgen", "BBQ", "Camping in the Ardennes",
+    "Ben & Jerry's", "Meat & Seafood", "Dairy", "Non-food",
+  ]
+
+  @Test(
+    "The one that was meant comes first",
+    arguments: [
+      ("B.B.Q.", "BBQ"), ("weekshop", "Week shop"), ("week-shop", "Week shop"),
+      ("Camping in Ardennes", "Camping in the Ardennes"), ("Camping", "Camping in the Ardennes"),
+      ("Meat and Seafood", "Meat & Seafood"), ("Meat", "Meat & Seafood"),
+      ("the BBQ", "BBQ"), ("Diary", "Dairy"), ("Ben and Jerry's", "Ben & Jerry's"),
+    ])
+  func near(name: String, expected: String) {
+    #expect(NearNames.nearest(to: name, among: Self.names).first == expected)
+  }
+
+  @Test(
+    "Nothing is near what is another name", arguments: ["Party", "no dairy", "not BBQ", "food"])
+  func far(name: String) {
+    #expect(
+      !NearNames.nearest(to: name, among: Self.names).contains { $0 == "Dairy" || $0 == "BBQ" })
+  }
+
+  @Test("What differs is shown with what stands around it")
+  func lines() {
+    let old = (1...12).map { "\($0)\n" }.joined()
+    let new = old.replacing("2\n3\n", with: "2\nthree\n") + "13"
+    #expect(
+      LineDiff(old, new, name: "a").text == """
+        --- a
+        +++ a
+        @@ -1,6 +1,6 @@
+         1
+         2
+        -3
+        +three
+         4
+         5
+         6
+        @@ -10,3 +10,4 @@
+         10
+         11
+         12
+        +13
+        \\ No newline at end of file
+
+        """)
+    #expect(LineDiff(old, old, name: "a").text.isEmpty)
+  }
+}
