@@ -28,6 +28,8 @@ import Testing
     (#"Items.where(\.pending).count.where(\.completed)"#, "has no member 'where'"),
     (#"Items.all.select { ($0.note.orElse("-"), $0.pending.then("open", else: "done")) }"#, nil),
     (#"Lists.where { $0.progress > 0.5 }.select(\.progress)"#, nil),
+    (#"Lists.where { $0.progress == nil || $0.progress != nil && $0.progress > 0.5 }"#, nil),
+    (#"Items.sort(.descending) { $0.quantity * $0.category.order }"#, nil),
     (#"Items.all.per(\.list).per(\.category).crosstab(.sum { $0.quantity * 2 })"#, nil),
     (#"Items.where { $0.name.isIn(Items.in("BBQ").select(\.name)) }"#, nil),
     (#"Items.where { $0.name.isIn(Items.all.select(\.quantity)) }"#, "cannot convert value"),

@@ -26,6 +26,37 @@ import Testing
         == "count items where created since 7 days ago")
   }
 
+  @Test("What is absent is said as Swift says it, and as the language does") func absent()
+    async throws
+  {
+    #expect(Lists.where { $0.progress == nil }.text.contains("where no progress show"))
+    #expect(Lists.where { $0.progress != nil }.text.contains("where has progress show"))
+    let database = try Database(sample: .english)
+    try await database.lists.createList(title: "Empty")
+    let found = try await database.fetch(Lists.sort(\.title).select { ($0.title, $0.progress) })
+    #expect(found.filter { $0.1 == nil }.map(\.0) == ["Empty"])
+    let empty = Lists.where { $0.progress == nil }.select(\.title)
+    #expect(try await database.fetch(empty) == ["Empty"])
+    #expect(try await database.fetch(Lists.where { $0.progress != nil }.count) == 3)
+  }
+
+  @Test("Fields are calculated with each other") func arithmetic() async throws {
+    let query = Items.where { ($0.quantity + $0.category.order) * $0.quantity - $0.quantity > 9 }
+    #expect(
+      query.count.text
+        == "count items where (quantity + category.order) * quantity - quantity > 9")
+    let database = try Database(sample: .english)
+    let all = try await database.fetch(Items.all.as(ItemWithCategory.self))
+    let wanted = all.filter {
+      let (quantity, order) = ($0.item.quantity, $0.categorySortOrder)
+      return (quantity + order) * quantity - quantity > 9
+    }
+    #expect(try await database.fetch(query.count) == wanted.count)
+    #expect(
+      try await database.fetch(Items.sort { $0.quantity * $0.category.order }.select(\.name)).count
+        == all.count)
+  }
+
   @Test("Rows become models, tuples and values") func rows() async throws {
     let database = try Database(sample: .english)
     let items = try await database.fetch(Items.in("Feestje").where(\.pending).sort(\.name))

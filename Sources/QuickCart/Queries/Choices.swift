@@ -58,6 +58,16 @@ extension QueryExpression where Value: QueryLiteral {
   }
 }
 
+/// Whether there is no value.
+public func == <Wrapped>(left: Field<Wrapped?>, right: _OptionalNilComparisonType) -> Condition {
+  left.isAbsent
+}
+
+/// Whether there is a value.
+public func != <Wrapped>(left: Field<Wrapped?>, right: _OptionalNilComparisonType) -> Condition {
+  left.isPresent
+}
+
 // MARK: The calendar
 
 extension QueryExpression where Value == Date {

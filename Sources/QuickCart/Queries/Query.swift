@@ -258,6 +258,14 @@ extension QueryEntity {
     all.sort(field, direction)
   }
 
+  /// All rows, sorted by what is worked out of each.
+  public static func sort(
+    _ direction: RowQuery<Self>.Direction = .ascending,
+    by key: (Fields) -> some QueryExpression
+  ) -> RowQuery<Self> {
+    all.sort(direction, by: key)
+  }
+
   /// How many rows there are.
   public static var count: Measure<Int> { all.count }
 }
