@@ -91,9 +91,16 @@ import Testing
     #expect(found.taken == expected, "\(found.labels.prefix(12))")
   }
 
-  @Test("All charts are offered behind `draw`") func charts() {
-    let found = Self.complete("count items per category draw |").labels
-    #expect(Chart.allCases.map(\.rawValue).allSatisfy(found.contains))
+  @Test(
+    "Behind `draw` the charts are offered that the rows have a number and keys for",
+    arguments: [
+      ("count items per category draw |", ["bar", "column", "line", "share"]),
+      ("count items per list, category draw |", ["heat"]),
+      ("lists show title, progress draw |", ["bar", "progress"]),
+    ])
+  func charts(_ marked: String, _ expected: [String]) {
+    let found = Self.complete(marked).labels
+    #expect(expected.allSatisfy(found.contains), "\(found)")
   }
 
   @Test("Editors that know no snippets get the text alone, its own braces with it")
