@@ -64,7 +64,8 @@ extension ExpressionCheck {
     let conditions = vocabulary[entity].allFields.filter { $0.type == .bool }.map(\.name)
     let opposite = conditions.first { Opposite.crosses(name.text, $0) }
     let elsewhere =
-      whereKnown(name.text, from: entity) ?? (opposite == nil ? meant(by: name, entity) : nil)
+      whereKnown(name.text, from: entity)
+      ?? (opposite == nil ? .meant(by: name.text, vocabulary, entity) : nil)
     let diagnostic = Diagnostic.unknownField(
       name.text, name.span, of: entity, among: names + columnNames, elsewhere: elsewhere,
       opposite: opposite)
@@ -91,18 +92,6 @@ extension ExpressionCheck {
     }
     return entity == .lists && has(.categories)
       ? FieldElsewhere(owner: .categories, write: nil) : nil
-  }
-
-  /// What a word of others is called here: letters decide only where meaning doesn't.
-  private func meant(by name: Name, _ entity: Entity) -> FieldElsewhere? {
-    let word = [name.text.lowercased()][...]
-    let condition = Meanings.meaning(of: word, as: .condition)?.meant
-    let field = Meanings.meaning(of: word, as: .field)?.meant
-    for meant in [condition, field].compactMap({ $0 }) where vocabulary[entity].fields[meant] != nil
-    {
-      return FieldElsewhere(owner: entity, write: meant)
-    }
-    return nil
   }
 
   /// One value of the field of many items, by an aggregate that takes its type.
@@ -137,4 +126,19 @@ struct FieldElsewhere {
   var owner: Entity
   /// Nil where there is no way.
   var write: String?
+}
+
+extension FieldElsewhere {
+  /// What a word of others is called here: letters decide only where meaning doesn't.
+  fileprivate static func meant(
+    by name: String, _ vocabulary: Vocabulary, _ entity: Entity
+  ) -> FieldElsewhere? {
+    let word = [name.lowercased()][...]
+    let meanings = [Meanings.Context.condition, .field].compactMap {
+      Meanings.meaning(of: word, as: $0)?.meant
+    }
+    return meanings.first { vocabulary[entity].fields[$0] != nil }.map {
+      FieldElsewhere(owner: entity, write: $0)
+    }
+  }
 }

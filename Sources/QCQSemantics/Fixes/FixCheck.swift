@@ -113,10 +113,11 @@ struct FixCheck {
     guard let repair = repair(&trial) else { return nil }
     let opening = StatementOpening(trial.tree)
     for text in repair.meant(mayChange: !opening.isQuery, mustChange: opening.isChange) {
-      guard case .right(let reading)? = read(text, &trial), trial.isMeant(by: reading, text),
+      let framed = trial.framed(text)
+      guard case .right(let reading)? = read(framed, &trial), trial.isMeant(by: reading, text),
         text != trial.sentence
       else { continue }
-      return whole(trial.text, trial.framed(text), place)
+      return whole(trial.text, framed, place)
     }
     return nil
   }
@@ -127,14 +128,14 @@ struct FixCheck {
     _ trial: inout FixTrial, _ place: Span, around offset: Int, triesMeaning: Bool
   ) -> Fix? {
     if let plain = repair(&trial)?.plain, plain != trial.sentence,
-      let text = mended(plain, &trial)
+      let text = mended(trial.framed(plain), &trial)
     {
-      return whole(trial.text, trial.framed(text), place)
+      return whole(trial.text, text, place)
     }
     if triesMeaning, let fix = meant(&trial, place) { return fix }
     var found: String?
     for text in repair(&trial)?.edited(around: offset - trial.indent) ?? [] where text != found {
-      guard let outcome = read(text, &trial) else { return nil }
+      guard let outcome = read(trial.framed(text), &trial) else { return nil }
       guard case .right(let reading) = outcome, trial.isSameKind(reading),
         Reach(trial.tree).isKept(by: Reach(reading.tree))
       else { continue }
@@ -148,7 +149,7 @@ struct FixCheck {
   /// The sentence without what only looks different, where that is all that is wrong.
   private mutating func plain(_ trial: inout FixTrial, _ place: Span) -> Fix? {
     guard let plain = repair(&trial)?.plain, plain != trial.sentence,
-      case .right(let reading)? = read(plain, &trial), trial.isSameKind(reading)
+      case .right(let reading)? = read(trial.framed(plain), &trial), trial.isSameKind(reading)
     else { return nil }
     return whole(trial.text, trial.framed(plain), place)
   }
@@ -156,7 +157,7 @@ struct FixCheck {
   private mutating func repair(_ trial: inout FixTrial) -> SentenceRepair? {
     if let repair = trial.repair { return repair }
     sentencesLeft -= 1
-    guard sentencesLeft >= 0, trial.sentence.utf8.count <= 600 else { return nil }
+    guard sentencesLeft >= 0, trial.text.utf8.count <= 1000, trial.isSentence else { return nil }
     let repair = SentenceRepair(trial.sentence, trial.declarations)
     trial.repair = repair
     return repair

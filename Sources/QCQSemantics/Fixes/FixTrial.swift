@@ -80,22 +80,36 @@ struct FixTrial {
     reading.tree.statements.count == 1
       && StatementOpening(reading.tree).mayBeRead(from: StatementOpening(tree))
       && SentenceRepair.isFaithful(meant, to: sentence)
-      && (!reading.tree.hasChange || Reach(tree).isKept(by: Reach(reading.tree)))
+      && (!StatementOpening(reading.tree).choosesRows
+        || Reach(sentence: sentence).isKept(by: Reach(sentence: meant)))
       && (reading.idleTests == 0 || reading.idleTests <= idleTests)
   }
 
-  /// The text without what stands around it.
-  var sentence: String {
-    String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+  /// Whether it is one sentence, with comments at most behind it.
+  var isSentence: Bool {
+    guard let end = tree.comments.first?.span.lowerBound else { return true }
+    return tree.tokens.allSatisfy {
+      $0.kind == .newline || $0.kind == .end || $0.span.upperBound <= end
+    }
   }
 
+  /// The text without the blanks around it and the comments behind.
+  var sentence: String { frame.sentence }
+
   /// How many bytes stand in front of it.
-  var indent: Int { text.prefix(while: \.isWhitespace).utf8.count }
+  var indent: Int { frame.head.utf8.count }
 
   /// A sentence in the place of the one in the text.
-  func framed(_ sentence: String) -> String {
-    let end = text.reversed().prefix(while: \.isWhitespace).reversed()
-    return text.prefix(while: \.isWhitespace) + sentence + String(end)
+  func framed(_ sentence: String) -> String { frame.head + sentence + frame.tail }
+
+  private var frame: (head: String, sentence: String, tail: String) {
+    let end = tree.comments.first?.span.lowerBound ?? text.utf8.count
+    let body = String(decoding: Array(text.utf8)[..<end], as: UTF8.self)
+    let head = body.prefix(while: \.isWhitespace)
+    let blanks = body.reversed().prefix(while: \.isWhitespace).count
+    let sentence = body.dropFirst(head.count).dropLast(blanks)
+    let rest = String(decoding: Array(text.utf8)[end...], as: UTF8.self)
+    return (String(head), String(sentence), String(body.suffix(blanks)) + rest)
   }
 
   /// How many such tests the text has as it was written.
@@ -110,21 +124,24 @@ extension Diagnostic {
   /// Whether it is about a word that means something, though not what can stand there.
   func isOfMeaning(in source: SourceText) -> Bool {
     let word = source.text(span).lowercased()
-    if code == .expectedValue || code == .unknownStatement || code == .scopeNotAllowed {
-      return true
-    }
+    if Self.ofSentences.contains(code) { return true }
     // Other languages' words have fixes of their own, but for those that mean several things.
     if code == .foreignOperator { return word.hasPrefix("is") || word.contains("~") }
     if code == .foreignWord {
       return Self.ambiguous.contains(word) || source.firstWord == word && word != "select"
     }
     let codes: [DiagnosticCode] = [
-      .unexpectedText, .unknownSource, .unknownField, .unknownClause, .unknownFunction,
-      .missingWord, .expectedName, .notACondition, .toManyPath,
+      .unexpectedText, .unknownSource, .unknownField, .unknownFunction, .expectedName,
+      .notACondition, .toManyPath,
     ]
     return codes.contains(code)
       && word.split { $0 == " " || $0 == "(" || $0 == "`" }.contains { Meanings.has(String($0)) }
   }
+
+  /// What is said of a sentence that is put in another way, whatever the word that it is said at.
+  private static let ofSentences: [DiagnosticCode] = [
+    .expectedValue, .unknownStatement, .scopeNotAllowed, .missingWord, .unknownClause,
+  ]
 
   /// Words that are a limit or an order.
   private static let ambiguous = ["top", "first", "max"]

@@ -22,6 +22,9 @@ struct Reach: Equatable {
     }
   }
 
+  /// Counts the words of a sentence as they are written, whatever the parser made of them.
+  init(sentence: String) { count(words: sentence[...]) }
+
   func isKept(by other: Reach) -> Bool {
     conditions <= other.conditions && scopes <= other.scopes && limits <= other.limits
   }

@@ -47,6 +47,8 @@ struct StatementOpening {
   private var kind: Kind {
     if let verb = Self.changes.first(where: { $0.word == first }) { return .change(verb) }
     if Self.queries.contains(first) { return .query }
+    // `qcq>` is a prompt, and `qcq 1` the edition.
+    if first == Keyword.qcq.word, second.first?.isNumber != true { return .unknown }
     return KeywordSet.statementStarts.keywords.contains { $0.word == first }
       ? .other(first) : .unknown
   }
@@ -97,6 +99,12 @@ struct StatementOpening {
     if verb == .update { return other == .rename && onlyNames }
     return verb == .rename && other == .update || Set([verb, other]) == [.add, .create]
       || verb == .create && other == .copy
+  }
+
+  /// Whether it is a change of rows that it chooses: what is made or named has no others.
+  var choosesRows: Bool {
+    guard case .change(let verb) = kind else { return false }
+    return ![.add, .create, .rename].contains(verb)
   }
 
   /// Whether it opens with the verb of a change.

@@ -62,7 +62,7 @@ extension SentenceReader {
 
   private mutating func readWithout() -> Bool {
     skipNoise()
-    guard let absence = readAbsence() else { return false }
+    guard let absence = asCondition({ $0.readAbsence() }) else { return false }
     add(.written(absence))
     return true
   }
@@ -213,7 +213,7 @@ extension SentenceReader {
 
   /// A column of the user's own.
   private mutating func ownField() -> String? {
-    guard let word = current, word.kind == .word,
+    guard let word = current, word.kind == .word, peek(.field) == nil,
       vocabulary.items.fields[word.text] != nil || vocabulary.lists.fields[word.text] != nil
     else { return nil }
     place += 1
@@ -279,5 +279,45 @@ extension SentenceReader {
       return !atEnd
     }
     return readColumns("")
+  }
+
+  // MARK: Conditions
+
+  /// Reads one condition, with what joins it to the ones before.
+  mutating func readCondition() -> Bool {
+    let start = place
+    if let joined = peek(.connective), joined.meant != "not" {
+      place += joined.count
+      skipNoise()
+      if let clause = peek(.clause), clause.meant == "where", peek(.condition) == nil {
+        place += clause.count
+      }
+      joiner = joined.meant
+    } else if take("+") || take("|") {
+      return readJoined(start)
+    }
+    skipNoise()
+    guard let condition = asCondition({ $0.readTest() }) else {
+      (place, joiner) = (start, "and")
+      return false
+    }
+    add(condition)
+    return true
+  }
+
+  private mutating func readJoined(_ start: Int) -> Bool {
+    if readCondition() { return true }
+    place = start
+    return false
+  }
+
+  /// What a reader of conditions makes of the pieces from here on.
+  private mutating func asCondition<Result>(
+    _ read: (inout ConditionReader) -> Result?
+  ) -> Result? {
+    var reader = ConditionReader(cursor, query)
+    guard let result = read(&reader) else { return nil }
+    (cursor, query.entity) = (reader.cursor, reader.entity)
+    return result
   }
 }

@@ -6,12 +6,8 @@ import QCQText
 ///
 /// It reads phrase by phrase, in whatever order they stand. Every word has to be understood: one
 /// that is not ends the attempt, so that nothing that was said gets lost.
-struct SentenceReader {
-  let pieces: [Piece]
-  let words: [String]
-  let names: KnownNames
-  let vocabulary: Vocabulary
-  var place = 0
+struct SentenceReader: PieceReader {
+  var cursor: PieceCursor
   var query = QueryDraft()
   /// How the next condition is joined to those before.
   var joiner = "and"
@@ -19,46 +15,9 @@ struct SentenceReader {
   var dateField: String?
   /// Whether what is asked for was only a word such as `list`, which may stand for more.
   private var isSourceWeak = false
-  /// Whether the field that is compared was called a tag.
-  var isAboutTags = false
-  /// Short names of what is asked for: the `i` of `items i`.
-  private var aliases: Set<String> = []
 
   init(_ pieces: [Piece], _ names: KnownNames, _ vocabulary: Vocabulary) {
-    (self.pieces, self.names, self.vocabulary) = (pieces, names, vocabulary)
-    words = pieces.map { $0.kind == .text ? "\"" : $0.text }
-  }
-
-  // MARK: What is here
-
-  var atEnd: Bool { place >= pieces.count }
-  var current: Piece? { atEnd ? nil : pieces[place] }
-
-  func piece(_ distance: Int) -> Piece? {
-    pieces.indices.contains(place + distance) ? pieces[place + distance] : nil
-  }
-
-  func at(_ word: String) -> Bool { current.map { $0.kind != .text && $0.text == word } ?? false }
-
-  func peek(_ context: Meanings.Context, _ distance: Int = 0) -> (meant: String, count: Int)? {
-    guard place + distance < words.count else { return nil }
-    return Meanings.meaning(of: words[(place + distance)...], as: context)
-  }
-
-  mutating func take(_ context: Meanings.Context) -> String? {
-    guard let found = peek(context) else { return nil }
-    place += found.count
-    return found.meant
-  }
-
-  mutating func take(_ word: String) -> Bool {
-    guard at(word) else { return false }
-    place += 1
-    return true
-  }
-
-  mutating func skipNoise() {
-    while let found = peek(.noise) { place += found.count }
+    cursor = PieceCursor(pieces, names, vocabulary)
   }
 
   // MARK: Queries
@@ -138,16 +97,6 @@ struct SentenceReader {
     query.page.limit = number
     query.sort = [word == "oldest" ? "created" : "created desc"]
     return true
-  }
-
-  func unitWord(_ unit: String, _ number: String) -> String { number == "1" ? unit : unit + "s" }
-
-  /// The number at a distance, in digits.
-  func number(_ distance: Int = 0) -> String? {
-    guard let piece = piece(distance) else { return nil }
-    if piece.kind == .number { return piece.text }
-    guard piece.kind == .word, !["a", "an", "een"].contains(piece.text) else { return nil }
-    return Meanings.meaning(of: [piece.text][...], as: .number)?.meant
   }
 
   /// `5 newest items`, `items 10`: a number alone is how many are wanted.
@@ -297,42 +246,13 @@ struct SentenceReader {
     let start = place
     _ = take("as")
     if let alias = current, alias.kind == .word, alias.text.count == 1, alias.text != "a" {
-      aliases.insert(alias.text)
       place += 1
     } else {
       place = start
     }
   }
 
-  /// Past the `i.` and `items.` in front of a field.
-  mutating func skipOwner() {
-    guard let owner = current, owner.kind == .word, piece(1)?.text == ".", piece(2)?.kind == .word
-    else { return }
-    if aliases.contains(owner.text) || peek(.source) != nil || owner.text.count == 1 { place += 2 }
-  }
-
   // MARK: Names
-
-  /// The longest run of words here that is a name of the database.
-  func knownRun(_ kind: KnownNames.Kind) -> (name: String, count: Int)? {
-    guard let first = current, first.kind == .word || first.kind == .number else { return nil }
-    if first.kind == .word, first.text.count < 2 { return nil }
-    var best: (name: String, count: Int)?
-    for name in names.names(kind) {
-      let key = KnownNames.words(of: name)
-      guard let start = key.first, start == first.text, key.count > best?.count ?? 0 else {
-        continue
-      }
-      var count = 0
-      var distance = 0
-      while count < key.count, let next = piece(distance) {
-        if next.text == key[count] { count += 1 } else if next.kind != .sign { break }
-        distance += 1
-      }
-      if count == key.count { best = (name, distance) }
-    }
-    return best
-  }
 
   private mutating func readName() -> Bool {
     if let text = current, text.kind == .text {
@@ -362,5 +282,4 @@ struct SentenceReader {
     return true
   }
 
-  func quoted(_ text: String) -> String { StringEscapes.quoted(text) }
 }

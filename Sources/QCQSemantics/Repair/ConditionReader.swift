@@ -1,34 +1,18 @@
 import QCQLanguage
 import QCQText
 
-// Conditions: what they are about, how it is compared, and with what.
-extension SentenceReader {
-  /// Reads one condition, with what joins it to the ones before.
-  mutating func readCondition() -> Bool {
-    let start = place
-    if let joined = peek(.connective), joined.meant != "not" {
-      place += joined.count
-      skipNoise()
-      if let clause = peek(.clause), clause.meant == "where", peek(.condition) == nil {
-        place += clause.count
-      }
-      joiner = joined.meant
-    } else if take("+") || take("|") {
-      return readJoined(start)
-    }
-    skipNoise()
-    guard let condition = readTest() else {
-      (place, joiner) = (start, "and")
-      return false
-    }
-    add(condition)
-    return true
-  }
+/// Reads one condition: what it is about, how it is compared, and with what.
+struct ConditionReader: PieceReader {
+  var cursor: PieceCursor
+  /// What is asked for, as far as that was said.
+  var entity: Entity?
+  /// Whether nothing was read before.
+  private(set) var isFirst = false
+  /// Whether the field that is compared was called a tag.
+  var isAboutTags = false
 
-  private mutating func readJoined(_ start: Int) -> Bool {
-    if readCondition() { return true }
-    place = start
-    return false
+  init(_ cursor: PieceCursor, _ query: QueryDraft = QueryDraft()) {
+    (self.cursor, entity, isFirst) = (cursor, query.entity, query.isEmpty)
   }
 
   /// One test, or several in brackets.
@@ -38,6 +22,11 @@ extension SentenceReader {
     if at("("), let inner = readBracketed() { return inner }
     if let not = peek(.connective), not.meant == "not", peek(.condition) == nil {
       place += not.count
+      if let field = peek(.field), ["created", "updated"].contains(field.meant) {
+        place += field.count
+        if let test = readDateTest(field.meant, isNegated: true) { return .written(test) }
+        place = start + not.count
+      }
       if let absence = readPlainPresence(isNegated: true) { return .written(absence) }
       if let inner = readTest(), let opposite = QueryDraft.opposite(inner) { return opposite }
       place = start
@@ -132,7 +121,7 @@ extension SentenceReader {
   mutating func readAbsence() -> String? {
     let start = place
     skipNoise()
-    if query.entity == .lists || query.entity == .categories {
+    if entity == .lists || entity == .categories {
       let condition = take(.condition)
       if peek(.source)?.meant == "items" { _ = take(.source) }
       let after = take(.condition)
@@ -232,7 +221,7 @@ extension SentenceReader {
   /// `more than 5`, `more than 5 items`, `number of items > 5`, `items > 5`.
   private mutating func readCounted() -> String? {
     let start = place
-    let isOfLists = query.entity == .lists || query.entity == .categories
+    let isOfLists = entity == .lists || entity == .categories
     if isOfLists {
       if take("empty") { return "none(items)" }
       let hasMeasure = peek(.measure)?.meant == "count"
@@ -268,9 +257,9 @@ extension SentenceReader {
       if hasItems { _ = take(.source) }
       return "count(items) \(sign.meant) \(number)"
     }
-    if hasItems, query.entity == nil {
+    if hasItems, entity == nil {
       _ = take(.source)
-      query.entity = .items
+      entity = .items
     }
     return "quantity \(sign.meant) \(number)"
   }
@@ -280,7 +269,7 @@ extension SentenceReader {
   /// `"milk" in the name`, `containing "milk"`, `called "Cola"`, `tagged "x"`.
   private mutating func readTextTest() -> String? {
     let start = place
-    let field = query.entity == .lists ? "title" : "name"
+    let field = entity == .lists ? "title" : "name"
     if let text = current, text.kind == .text {
       place += 1
       if take("in") {

@@ -2,13 +2,13 @@ import QCQLanguage
 import QCQText
 
 // Dates that are compared with moments and periods, however they are said.
-extension SentenceReader {
+extension ConditionReader {
   /// How a date is compared.
   private enum Side { case since, before, on }
 
-  mutating func readDateTest(_ field: String) -> String? {
-    guard let (side, isStrict) = readSide() else { return nil }
-    skipNoise()
+  mutating func readDateTest(_ field: String, isNegated: Bool = false) -> String? {
+    guard let (side, isStrict) = readSide(isNegated) else { return nil }
+    if peek(.unit, 1) == nil { skipNoise() }
     while take("(") || take("date") || take("the") {}
     // `in the last 7 days`
     let isPast = take("last") || take("past") || take("previous")
@@ -17,7 +17,8 @@ extension SentenceReader {
       while take(")") {}
       switch side {
       case .since, .on: return side == .on && !isPast ? nil : "\(field) since \(ago)"
-      case .before: return isPast ? nil : "\(field) before \(ago)"
+      // `not in the last 30 days`
+      case .before: return isPast && !isNegated ? nil : "\(field) before \(ago)"
       }
     }
     if let day = takeDay() {
@@ -63,10 +64,10 @@ extension SentenceReader {
   }
 
   /// How the date is compared, and whether the day itself is left out.
-  private mutating func readSide() -> (side: Side, isStrict: Bool)? {
+  private mutating func readSide(_ isNegated: Bool) -> (side: Side, isStrict: Bool)? {
     let start = place
     var side = Side.on
-    var (isNegated, isStrict) = (false, false)
+    var (isNegated, isStrict) = (isNegated, false)
     loop: while let word = current, word.kind != .text {
       switch word.text {
       case "not", "never", "isn't", "wasn't": isNegated.toggle()
@@ -83,9 +84,10 @@ extension SentenceReader {
       place += 1
     }
     if isNegated {
-      guard side == .since || pieces[start..<place].contains(where: { $0.text == "for" }) else {
-        return nil
-      }
+      let isStretch = ["last", "past"].contains(current?.text)
+      guard
+        side == .since || isStretch || pieces[start..<place].contains(where: { $0.text == "for" })
+      else { return nil }
       side = .before
     }
     if isStrict, current?.kind == .number || current?.text == "now" { isStrict = false }
@@ -103,7 +105,7 @@ extension SentenceReader {
         _ = take("ago")
         return "\(text.text) \(unitWord(unit.meant, text.text)) ago"
       }
-      var reader = SentenceReader(inner, names, vocabulary)
+      var reader = ConditionReader(PieceCursor(inner, names, vocabulary))
       guard let ago = reader.readAgo(), reader.atEnd else { return nil }
       place += 1
       return ago

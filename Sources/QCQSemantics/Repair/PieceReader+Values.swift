@@ -1,0 +1,121 @@
+import QCQLanguage
+import QCQText
+
+// Names, texts and numbers, in quotes or not.
+extension PieceReader {
+  /// The values of a field, between commas or `or`, in whatever brackets.
+  mutating func readValues(_ field: String) -> [String]? {
+    var values: [String] = []
+    while true {
+      skipNoise()
+      while take("(") || take("[") || take("{") {}
+      guard let value = textValue(field) else { break }
+      values.append(value)
+      while take(")") || take("]") || take("}") {}
+      let start = place
+      let brackets = pieces[..<place].map(\.text)
+      let isOpen = brackets.lastIndex(of: "(") ?? -1 > brackets.lastIndex(of: ")") ?? -1
+      guard take(",") || take("or") || take("and") || isOpen && isTextValue(field) else { break }
+      _ = take("=") || take("==")
+      while take("(") || take("[") || take("{") {}
+      skipNoise()
+      guard isTextValue(field) else {
+        place = start
+        break
+      }
+    }
+    return values.isEmpty ? nil : values
+  }
+
+  func isTextValue(_ field: String) -> Bool {
+    if current?.kind == .text {
+      // What is compared itself is no value.
+      return peek(.comparison, 1) == nil
+    }
+    return kind(of: field).map { knownRun($0) != nil } ?? false
+  }
+
+  /// Whether a name of the database stands here that such a field may have.
+  func isKnown(_ field: String) -> Bool {
+    kind(of: field).map { knownRun($0) != nil } ?? false
+  }
+
+  func kind(of field: String) -> KnownNames.Kind? {
+    switch field {
+    case "category", "category.name": .category
+    case "list", "list.title", "title": .title
+    case "name": .item
+    default: nil  // String
+    }
+  }
+
+  /// A text, in quotes or not, as it is known to the database.
+  mutating func textValue(_ field: String) -> String? {
+    guard let value = current else { return nil }
+    let kind = self.kind(of: field)
+    if value.kind == .text {
+      place += 1
+      let isName = kind == .category || kind == .title
+      return quoted(kind.flatMap { isName ? names.name(value.text, $0) : nil } ?? value.text)
+    }
+    if let kind, let run = knownRun(kind) {
+      place += run.count
+      return quoted(run.name)
+    }
+    if value.kind == .number {
+      guard piece(1)?.isGlued != true else { return nil }
+      place += 1
+      return quoted(value.written)
+    }
+    if value.kind == .parameter {
+      let known = kind.flatMap { names.name(String(value.written.dropFirst()), $0) }
+      guard let known else { return nil }
+      place += 1
+      return quoted(known)
+    }
+    // One word is a text where nothing else can stand.
+    guard value.kind == .word, kind != .category, kind != .title, value.text.count > 0,
+      !KeywordSet.reserved(value.text), peek(.comparison) == nil, peek(.connective) == nil
+    else { return nil }
+    place += 1
+    return quoted(value.written)
+  }
+
+  /// A number, in digits, words or quotes, with what counts pieces behind it.
+  mutating func looseNumber() -> String? {
+    let start = place
+    _ = take("+") || take("$") || take("=")
+    if let text = current, text.kind == .text {
+      let inner = text.text.replacing("%", with: "").replacing(",", with: ".")
+      guard Double(inner) != nil, !inner.contains("e"), !text.text.contains("%") else {
+        place = start
+        return nil
+      }
+      place += 1
+      return inner
+    }
+    guard let number = self.number() else {
+      place = start
+      return nil
+    }
+    // `5kg` is more than a number.
+    if let next = piece(1), next.isGlued, next.kind == .word, next.text != "x" {
+      place = start
+      return nil
+    }
+    place += 1
+    skipPieces()
+    return number
+  }
+
+  mutating func skipPieces() { while take("x") || take("pieces") || take("pcs") {} }
+}
+
+extension KeywordSet {
+  /// Whether a word has a meaning of its own, so that nobody writes it for a text.
+  static func reserved(_ word: String) -> Bool {
+    Keyword.allCases.contains { $0.word == word }
+      || Meanings.meaning(of: [word][...], as: .source) != nil
+      || Meanings.meaning(of: [word][...], as: .clause) != nil
+  }
+}

@@ -1,0 +1,103 @@
+import QCQLanguage
+import QCQText
+
+/// The pieces of a sentence, and the place where they are read.
+struct PieceCursor {
+  let pieces: [Piece]
+  /// The words in small letters; a quote for a text.
+  let words: [String]
+  let names: KnownNames
+  let vocabulary: Vocabulary
+  var place = 0
+
+  init(_ pieces: [Piece], _ names: KnownNames, _ vocabulary: Vocabulary) {
+    (self.pieces, self.names, self.vocabulary) = (pieces, names, vocabulary)
+    words = pieces.map { $0.kind == .text ? "\"" : $0.text }
+  }
+}
+
+/// Reads the pieces of a sentence, phrase by phrase.
+protocol PieceReader {
+  var cursor: PieceCursor { get set }
+}
+
+extension PieceReader {
+  var pieces: [Piece] { cursor.pieces }
+  var words: [String] { cursor.words }
+  var names: KnownNames { cursor.names }
+  var vocabulary: Vocabulary { cursor.vocabulary }
+  var place: Int {
+    get { cursor.place }
+    set { cursor.place = newValue }
+  }
+
+  var atEnd: Bool { place >= pieces.count }
+  var current: Piece? { atEnd ? nil : pieces[place] }
+
+  func piece(_ distance: Int) -> Piece? {
+    pieces.indices.contains(place + distance) ? pieces[place + distance] : nil
+  }
+
+  func at(_ word: String) -> Bool { current.map { $0.kind != .text && $0.text == word } ?? false }
+
+  func peek(_ context: Meanings.Context, _ distance: Int = 0) -> (meant: String, count: Int)? {
+    guard place + distance < words.count else { return nil }
+    return Meanings.meaning(of: words[(place + distance)...], as: context)
+  }
+
+  mutating func take(_ context: Meanings.Context) -> String? {
+    guard let found = peek(context) else { return nil }
+    place += found.count
+    return found.meant
+  }
+
+  mutating func take(_ word: String) -> Bool {
+    guard at(word) else { return false }
+    place += 1
+    return true
+  }
+
+  mutating func skipNoise() {
+    while let found = peek(.noise) { place += found.count }
+  }
+
+  /// Past the `i.` and `items.` in front of a field.
+  mutating func skipOwner() {
+    guard let owner = current, owner.kind == .word, piece(1)?.text == ".", piece(2)?.kind == .word
+    else { return }
+    if peek(.source) != nil || owner.text.count == 1 { place += 2 }
+  }
+
+  func unitWord(_ unit: String, _ number: String) -> String { number == "1" ? unit : unit + "s" }
+
+  /// The number at a distance, in digits.
+  func number(_ distance: Int = 0) -> String? {
+    guard let piece = piece(distance) else { return nil }
+    if piece.kind == .number { return piece.text }
+    guard piece.kind == .word, !["a", "an", "een"].contains(piece.text) else { return nil }
+    return Meanings.meaning(of: [piece.text][...], as: .number)?.meant
+  }
+
+  /// The longest run of words here that is a name of the database.
+  func knownRun(_ kind: KnownNames.Kind) -> (name: String, count: Int)? {
+    guard let first = current, first.kind == .word || first.kind == .number else { return nil }
+    if first.kind == .word, first.text.count < 2 { return nil }
+    var best: (name: String, count: Int)?
+    for name in names.names(kind) {
+      let key = KnownNames.words(of: name)
+      guard let start = key.first, start == first.text, key.count > best?.count ?? 0 else {
+        continue
+      }
+      var count = 0
+      var distance = 0
+      while count < key.count, let next = piece(distance) {
+        if next.text == key[count] { count += 1 } else if next.kind != .sign { break }
+        distance += 1
+      }
+      if count == key.count { best = (name, distance) }
+    }
+    return best
+  }
+
+  func quoted(_ text: String) -> String { StringEscapes.quoted(text) }
+}
