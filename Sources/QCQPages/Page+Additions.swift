@@ -16,7 +16,8 @@ extension Page {
       .tools p { margin: 0; }
       .tools label, .tools .about, .tools .problem { display: block; font-size: var(--small); }
       .tools label, .tools .about { color: var(--quiet); }
-      .field { max-width: 16rem; }
+      .tools form, .tools p { min-width: 0; max-width: 100%; }
+      .tools .field { max-width: min(16rem, 100%); }
       .tools input, .tools select, .tools button { font: inherit; padding: 0.3rem 0.6rem; color: var(--ink); background: var(--paper); border: 1px solid var(--quiet); border-radius: 0.375rem; max-width: 100%; }
       .tools button { margin-top: 1.36rem; background: var(--wash); cursor: pointer; }
       .tools [aria-invalid] { border-color: var(--wrong); }

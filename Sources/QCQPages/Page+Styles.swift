@@ -58,7 +58,7 @@ extension Page {
       tr:last-child > td { border-bottom: 0; }
       th:last-child, td:last-child { padding-right: 0; }
       .number { text-align: right; }
-      td.number { white-space: nowrap; }
+      td:is(.number, .date) { white-space: nowrap; }
       table[tabindex] :is(th, td):first-child { position: sticky; left: 0; min-width: 6rem; background: var(--paper); }
       table:not([tabindex]) :is(th, td) { overflow-wrap: anywhere; }
       .done { color: var(--quiet); text-decoration: line-through; }

@@ -12,8 +12,8 @@ struct SectionFeet {
   private let types: [ValueType]
   private var tracker: SectionTracker
   private var sums: [ExactSum] = []
-  /// The cells behind the columns of the section's first row, and its keys in its columns.
-  private var first: (hidden: PackedRow, keys: [Int: PackedRow])?
+  /// The cells of the section's first row, and its keys in its columns.
+  private var first: (cells: PackedRow, keys: [Int: PackedRow])?
 
   /// Nil where sections have no feet.
   ///
@@ -25,7 +25,7 @@ struct SectionFeet {
     let count = plain.columns.count
     if isMarked { shape.columns.append(ResultColumn(FootShape.mark, .bool)) }
     form = FootedRow.Form(count: count, added: isMarked ? 2 : 1)
-    shape.kind = .sections(sections.shifted(by: form.added))
+    shape.kind = .sections(sections.shifted(by: form.start))
     shape.foot = nil
     shape.total = TotalShape(
       cell: shape.columns.count, label: (0..<count).first { !foot.sums.contains($0) })
@@ -45,10 +45,10 @@ struct SectionFeet {
     var last: FootedRow?
     if tracker.startsSection(row) {
       last = finish()
-      let hidden = (form.count..<max(form.count, row.cellCount)).map { PackedRow.Part($0) }
+      let cells = (0..<row.cellCount).map { PackedRow.Part($0) }
       var keys: [Int: PackedRow] = [:]
       for (column, key) in keyColumns { keys[column] = PackedRow(row, [PackedRow.Part(key.cell)]) }
-      first = (PackedRow(row, hidden), keys)
+      first = (PackedRow(row, cells), keys)
       sums = Array(repeating: ExactSum(), count: foot.sums.count)
     }
     if isCounted { add(row) }
@@ -72,7 +72,7 @@ struct SectionFeet {
     for (column, sum) in zip(foot.sums, sums) { cells[column] = .init(sum, types[column]) }
     self.first = nil
     return FootedRow(
-      hidden: first.hidden.view, keys: first.keys.mapValues(\.view), sums: cells, form: form)
+      first: first.cells.view, keys: first.keys.mapValues(\.view), sums: cells, form: form)
   }
 
   /// A row as one of the shape with feet.
@@ -81,10 +81,13 @@ struct SectionFeet {
 
 /// The last row of a section.
 struct FootedRow: RowView {
-  /// Where cells stand in rows with feet: behind the columns those that tell a foot from a row.
+  /// Where cells stand in rows with feet: behind the columns those that tell a foot from a row,
+  /// and then all cells of a row, which keys point to: a key may also be a column, and have a sum.
   struct Form {
     let count: Int
     let added: Int
+
+    var start: Int { count + added }
   }
 
   /// A sum as `sum` gives it.
@@ -111,16 +114,15 @@ struct FootedRow: RowView {
     }
   }
 
-  let hidden: PackedRowView
+  let first: PackedRowView
   let keys: [Int: PackedRowView]
   let sums: [Int: Sum]
   let form: Form
 
-  var cellCount: Int { form.count + form.added + hidden.cellCount }
+  var cellCount: Int { form.start + first.cellCount }
 
   func cell(_ index: Int) -> Cell {
-    let behind = index - form.count - form.added
-    if behind >= 0 { return hidden.cell(behind) }
+    if index >= form.start { return first.cell(index - form.start) }
     if index >= form.count { return .int(1) }
     return sums[index]?.cell ?? keys[index]?.cell(0) ?? .absent
   }
@@ -133,7 +135,7 @@ struct PlainFootedRow: RowView {
   let row: any RowView
   let form: FootedRow.Form
 
-  var cellCount: Int { row.cellCount + form.added }
+  var cellCount: Int { form.start + row.cellCount }
 
   func cell(_ index: Int) -> Cell {
     let isAdded = (form.count..<form.count + form.added).contains(index)
@@ -144,7 +146,7 @@ struct PlainFootedRow: RowView {
     row.forEachChild(place(index), body)
   }
 
-  private func place(_ index: Int) -> Int { index < form.count ? index : index - form.added }
+  private func place(_ index: Int) -> Int { index < form.count ? index : index - form.start }
 }
 
 /// Hands on rows as they are, and behind those of a section its foot if it has one.

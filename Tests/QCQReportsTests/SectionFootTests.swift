@@ -110,6 +110,29 @@ private enum Sections {
     #expect(reportText(.markdown, shape, rows).hasSuffix("| **3** | **2.5** |\n"))
   }
 
+  @Test("A key may be a column that is added up under another name") func keyIsColumn() {
+    var shape = Sections.shape
+    shape.kind = .sections(
+      SectionShape(keys: [SectionKey(column: ResultColumn("n", .int), cell: 1)], completedCell: nil)
+    )
+    let rows = [
+      Sections.row("a", .int(2), .number(1), in: ""),
+      Sections.row("b", .int(2), .number(1), in: ""),
+      Sections.row("c", .int(5), .number(1), in: ""),
+    ]
+    #expect(
+      reportText(.tsv, shape, rows) == """
+        n\tname\tquantity\tprice\tis_total
+        2\ta\t2\t1.0\tfalse
+        2\tb\t2\t1.0\tfalse
+        2\t\\N\t4\t2.0\ttrue
+        5\tc\t5\t1.0\tfalse
+        5\t\\N\t5\t1.0\ttrue
+
+        """)
+    #expect(reportText(.html, shape, rows).ranges(of: "<section>").count == 2)
+  }
+
   @Test("The sum is that of the language: whole as long as it can be") func sums() {
     var sum = ExactSum()
     for int in [Int64.max, 1, -1] { sum.add(int) }

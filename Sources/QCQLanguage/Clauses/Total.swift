@@ -4,7 +4,7 @@ extension ClauseInfo {
     begins: [
       WordInfo(
         .with,
-        "`with total` adds a row about all groups, or each section; also belongs to `starts`, `ends`.",
+        "`with total` adds a row about all groups, or sections; also belongs to `starts`, `ends`.",
         "count items per category with total", fillers: [" total", " \"x\""])
     ], follower: .word(.total),
     holds: [

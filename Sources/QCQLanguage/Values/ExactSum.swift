@@ -1,7 +1,7 @@
 /// The sum of many numbers, which overflows only if the result does.
 ///
-/// It is the one that `sum` gives, in the database as in a report. With all its bytes zero it is the
-/// sum of nothing.
+/// It is the one that `sum` gives, in the database as in a report. With all its bytes zero it is
+/// the sum of nothing.
 package struct ExactSum: Sendable {
   /// The whole numbers; 2⁶⁴ of them fit.
   private var whole: Int128 = 0

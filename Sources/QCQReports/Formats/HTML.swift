@@ -130,11 +130,12 @@ struct HTMLSink: ChartedSink {
 }
 
 extension ResultColumn {
-  /// Figures stand to the right.
+  /// Figures stand to the right, and neither they nor dates are broken.
   fileprivate var markupClass: String {
     switch type {
     case .int, .number: children == nil ? " class=\"number\"" : ""
-    case .text, .bool, .date, .list, .category, .data: ""
+    case .date: children == nil ? " class=\"date\"" : ""
+    case .text, .bool, .list, .category, .data: ""
     }
   }
 }
