@@ -31,7 +31,7 @@ struct SentenceReader: PieceReader {
     }
     // Brackets say what `and` and `or` belong to, and are not read.
     if Set(query.conditions.dropFirst().map(\.joiner)).count > 1, words.contains("(") { return nil }
-    return query.isEmpty ? nil : query.text
+    return query.isEmpty || query.isOnlyScope ? nil : query.text
   }
 
   /// Whether a condition or shape stands in brackets, which is more than words in any order.
