@@ -4,7 +4,7 @@ import CAttributes
 /// name that nobody knows, and if nothing comes of it nothing is left.
 package final class FileReplacement {
   package let descriptor: Int32
-  private let path: String
+  package let path: String
   /// Where it lies until it has its place.
   package let temporaryPath: String
   private let name: Farewell.Name

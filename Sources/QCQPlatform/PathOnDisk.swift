@@ -18,17 +18,22 @@ package enum PathOnDisk {
     var path = path
     // As many as the system follows.
     for _ in 0..<40 {
-      guard FileStatus(unfollowed: path)?.isLink == true, let next = link(at: path) else { break }
-      path = next.hasPrefix("/") ? next : directory(of: path) + "/" + next
+      guard let next = next(after: path) else { break }
+      path = next
     }
     return path
   }
 
-  private static func link(at path: String) -> String? {
+  /// Where a link leads; nil for what is none. `..` in it is left as it is: the disk knows which
+  /// directory that is.
+  package static func next(after path: String) -> String? {
+    guard FileStatus(unfollowed: path)?.isLink == true else { return nil }
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     let count = readlink(path, &bytes, bytes.count - 1)
     guard count > 0 else { return nil }
-    return String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let next = String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let isAlone = next.hasPrefix("/") || !path.utf8.contains(UInt8(ascii: "/"))
+    return isAlone ? next : directory(of: path) + "/" + next
   }
 
   /// Whether a file lies in a folder or below it, links followed; an empty path is the current one.

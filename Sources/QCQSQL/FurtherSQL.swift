@@ -20,7 +20,12 @@ struct FurtherSQL {
     (self.query, self.plan) = (query, plan)
     let isSorted = isOrdered && query.measure == nil
     order = isSorted ? QueryOrder(vocabulary: vocabulary).terms(of: query) : []
-    for content in plan.contents { take(content) }
+    // A measure is about the groups; what it adds up is theirs.
+    if let measure = query.measure {
+      if let operand = measure.operand { take(operand.expression) }
+    } else {
+      for content in plan.contents { take(content) }
+    }
     for condition in query.conditions { take(condition) }
     for term in order {
       switch term.content {
@@ -44,11 +49,6 @@ struct FurtherSQL {
   private mutating func take(_ expression: CheckedExpression) {
     let identity = ExactExpression(expression)
     if names[identity] != nil { return }
-    // A measure is about the groups; what it adds up is theirs.
-    if let measure = query.measure, expression == measure.expression {
-      if let operand = measure.operand { take(operand.expression) }
-      return
-    }
     let isOfGroup: Bool
     switch expression {
     case .aggregate, .among, .field, .related: isOfGroup = true
@@ -71,18 +71,16 @@ struct FurtherSQL {
     let columns = contents.isEmpty ? [ColumnPlan.Content.expression(.literal(.int(1)))] : contents
     let list = columns.indices.map { "c\($0 + 1)" }.joined(separator: ", ")
     sql.write("WITH t(\(list)) AS (")
-    sql.writeGroups(base, columns)
+    writeGroups(base, ColumnPlan.of(columns), to: &sql)
     sql.write(") SELECT ")
     let outer = sql.stored
     sql.stored = names
     defer { sql.stored = outer }
     let level = SQLLevel(entity: query.source)
-    sql.writeList(plan.contents) { builder, content in
-      if case .reference(let relation) = content {
-        builder.write(references[relation] ?? "NULL")
-      } else {
-        builder.writeContent(content, in: level)
-      }
+    if let measure = query.measure {
+      sql.writeAggregate(measure.function, measure.operand?.expression, nil, in: level)
+    } else {
+      writeContents(in: level, to: &sql)
     }
     sql.write(" FROM t")
     sql.writeConditions(query.conditions, " WHERE ", in: level)
@@ -96,5 +94,47 @@ struct FurtherSQL {
       }
     }
     sql.writeLimit(query)
+  }
+
+  /// The groups, in their own order only if a limit depends on that, with cells that can be
+  /// calculated with.
+  private func writeGroups(
+    _ base: CheckedQuery, _ plan: ColumnPlan, to sql: inout SQLBuilder
+  ) {
+    if base.asksGroups {
+      let further = FurtherSQL(base, plan, sql.vocabulary, isOrdered: base.limit != nil)
+      return further.write(to: &sql)
+    }
+    let outerOrder = sql.groupOrder
+    sql.groupOrder = GroupOrder(base, sql.vocabulary)
+    defer { sql.groupOrder = outerOrder }
+    let isOrdered = base.limit != nil || sql.groupOrder != nil
+    let order = isOrdered ? QueryOrder(vocabulary: sql.vocabulary).terms(of: base) : []
+    let needs = sql.needs(of: base, plan, order)
+    let level = sql.level(base, needs)
+    sql.write("SELECT ")
+    sql.writeList(plan.contents) { builder, content in
+      if case .expression(let expression) = content {
+        builder.writeValue(expression, in: level)
+      } else {
+        builder.writeContent(content, in: level)
+      }
+    }
+    sql.writeFrom(needs, in: level)
+    sql.writeWhere(base, in: level)
+    sql.writeGrouping(base, in: level)
+    if !order.isEmpty { sql.write(" ORDER BY ") }
+    sql.writeList(order) { $0.writeTerm($1, in: level) }
+    sql.writeLimit(base)
+  }
+
+  private func writeContents(in level: SQLLevel, to sql: inout SQLBuilder) {
+    sql.writeList(plan.contents) { builder, content in
+      if case .reference(let relation) = content {
+        builder.write(references[relation] ?? "NULL")
+      } else {
+        builder.writeContent(content, in: level)
+      }
+    }
   }
 }

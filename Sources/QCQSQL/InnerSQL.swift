@@ -20,7 +20,7 @@ struct InnerSQL {
       return further.write(to: &sql)
     }
     if query.limit?.isEach ?? false {
-      sql.writeLimitedSections(query, plan, in: inner)
+      LimitedSections(query, plan).write(to: &sql, in: inner)
     } else {
       sql.writeRows(query, plan, isOrdered: query.limit != nil, in: inner)
     }

@@ -31,7 +31,8 @@ package struct Lowering {
     case .none where query.asksGroups, .groups where query.asksGroups:
       FurtherSQL(query, plan, vocabulary).write(to: &builder)
     case .none where query.measure != nil: builder.writeMeasure(query, plan)
-    case .sections where query.limit?.isEach ?? false: builder.writeLimitedSections(query, plan)
+    case .sections where query.limit?.isEach ?? false:
+      LimitedSections(query, plan).write(to: &builder)
     case .groups where query.form.hasTotal || query.form.isCrosstab:
       let statements = GroupStatements(self, query, plan)
       (builder, totals) = (statements.groups, statements.totals)

@@ -5,10 +5,9 @@ extension SQLBuilder {
   /// `SELECT columns FROM table WHERE … GROUP BY … ORDER BY … LIMIT …`
   ///
   /// - Parameter relation: What the rows belong to the owner by who is bound later.
-  /// - Parameter readsCells: Whether the cells are calculated with, and not handed out as stored.
   mutating func writeRows(
     _ query: CheckedQuery, _ plan: ColumnPlan, ownedBy relation: Relation? = nil,
-    isOrdered: Bool = true, readsCells: Bool = false, in outer: SQLLevel? = nil
+    isOrdered: Bool = true, in outer: SQLLevel? = nil
   ) {
     let outerOrder = groupOrder
     groupOrder = GroupOrder(query, vocabulary)
@@ -18,29 +17,13 @@ extension SQLBuilder {
     let needs = needs(of: query, plan, order)
     let level = self.level(query, needs, in: outer)
     write("SELECT ")
-    writeList(plan.contents) { builder, content in
-      if readsCells, case .expression(let expression) = content {
-        builder.writeValue(expression, in: level)
-      } else {
-        builder.writeContent(content, in: level)
-      }
-    }
+    writeList(plan.contents) { $0.writeContent($1, in: level) }
     writeFrom(needs, in: level)
     writeWhere(query, ownedBy: relation, in: level)
     writeGrouping(query, in: level)
     if !order.isEmpty { write(" ORDER BY ") }
     writeList(order) { $0.writeTerm($1, in: level) }
     writeLimit(query)
-  }
-
-  /// Groups with what others ask of them, in their own order only if a limit depends on that.
-  mutating func writeGroups(_ query: CheckedQuery, _ contents: [ColumnPlan.Content]) {
-    let plan = ColumnPlan.of(contents)
-    if query.asksGroups {
-      FurtherSQL(query, plan, vocabulary, isOrdered: query.limit != nil).write(to: &self)
-    } else {
-      writeRows(query, plan, isOrdered: query.limit != nil, readsCells: true)
-    }
   }
 
   /// The same with the terms of the order behind each row, and then columns of the stored row.
@@ -77,48 +60,6 @@ extension SQLBuilder {
     writeList(plan.contents) { $0.writeContent($1, in: level) }
     writeFrom(needs, in: level)
     writeWhere(query, in: level)
-  }
-
-  /// `limit 3 each`: the rows of each section are numbered, and those up to the limit are kept.
-  mutating func writeLimitedSections(
-    _ query: CheckedQuery, _ plan: ColumnPlan, in outer: SQLLevel? = nil
-  ) {
-    guard case .sections(let keys) = query.grouping, let limit = query.limit else { return }
-    let orders = QueryOrder(vocabulary: vocabulary)
-    let rowOrder = orders.rowTerms(of: query)
-    let order = keys.flatMap { orders.sectionTerms(of: $0) } + rowOrder
-    let needs = needs(of: query, plan, order)
-    let level = self.level(query, needs, in: outer)
-    write("SELECT ")
-    writeList(plan.contents.indices) { $0.write("c\($1 + 1)") }
-    write(" FROM (SELECT ")
-    for (index, content) in plan.contents.enumerated() {
-      if index > 0 { write(", ") }
-      writeContent(content, in: level)
-      write(" AS c\(index + 1)")
-    }
-    for (index, term) in order.enumerated() {
-      write(", ")
-      writeBareTerm(term, in: level)
-      write(" AS o\(index + 1)")
-    }
-    write(", row_number() OVER (PARTITION BY ")
-    writeList(keys) { $0.writeIdentity($1, in: level) }
-    write(" ORDER BY ")
-    writeList(rowOrder) { $0.writeTerm($1, in: level) }
-    write(") AS r")
-    writeFrom(needs, in: level)
-    writeWhere(query, in: level)
-    write(") WHERE r > ")
-    bind(.int(limit.skip))
-    write(" AND r <= ")
-    let (last, overflows) = limit.skip.addingReportingOverflow(limit.count)
-    bind(.int(overflows ? .max : last))
-    write(" ORDER BY ")
-    writeList(order.enumerated()) { builder, term in
-      builder.write("o\(term.offset + 1)")
-      builder.writeDirection(term.element)
-    }
   }
 
   // MARK: Parts
@@ -269,6 +210,53 @@ extension CheckedExpression {
       .presence, .not, .and, .or, .whenPresent, .function, .fallback, .choice, .answer,
       .aggregate, .related, .among, .composed, .instant:
       return false
+    }
+  }
+}
+
+/// `limit 3 each`: the rows of each section are numbered, and those up to the limit are kept.
+struct LimitedSections {
+  private let query: CheckedQuery
+  private let plan: ColumnPlan
+
+  init(_ query: CheckedQuery, _ plan: ColumnPlan) { (self.query, self.plan) = (query, plan) }
+
+  func write(to sql: inout SQLBuilder, in outer: SQLLevel? = nil) {
+    guard case .sections(let keys) = query.grouping, let limit = query.limit else { return }
+    let orders = QueryOrder(vocabulary: sql.vocabulary)
+    let rowOrder = orders.rowTerms(of: query)
+    let order = keys.flatMap { orders.sectionTerms(of: $0) } + rowOrder
+    let needs = sql.needs(of: query, plan, order)
+    let level = sql.level(query, needs, in: outer)
+    sql.write("SELECT ")
+    sql.writeList(plan.contents.indices) { $0.write("c\($1 + 1)") }
+    sql.write(" FROM (SELECT ")
+    for (index, content) in plan.contents.enumerated() {
+      if index > 0 { sql.write(", ") }
+      sql.writeContent(content, in: level)
+      sql.write(" AS c\(index + 1)")
+    }
+    for (index, term) in order.enumerated() {
+      sql.write(", ")
+      sql.writeBareTerm(term, in: level)
+      sql.write(" AS o\(index + 1)")
+    }
+    sql.write(", row_number() OVER (PARTITION BY ")
+    sql.writeList(keys) { $0.writeIdentity($1, in: level) }
+    sql.write(" ORDER BY ")
+    sql.writeList(rowOrder) { $0.writeTerm($1, in: level) }
+    sql.write(") AS r")
+    sql.writeFrom(needs, in: level)
+    sql.writeWhere(query, in: level)
+    sql.write(") WHERE r > ")
+    sql.bind(.int(limit.skip))
+    sql.write(" AND r <= ")
+    let (last, overflows) = limit.skip.addingReportingOverflow(limit.count)
+    sql.bind(.int(overflows ? .max : last))
+    sql.write(" ORDER BY ")
+    sql.writeList(order.enumerated()) { builder, term in
+      builder.write("o\(term.offset + 1)")
+      builder.writeDirection(term.element)
     }
   }
 }

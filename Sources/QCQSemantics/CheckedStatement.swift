@@ -147,9 +147,6 @@ package struct CheckedQuery: Hashable, Sendable {
   package var scopes: [[CheckedListReference]] = []
   /// A named query with a limit that this one refines: only its rows are meant.
   package var base: [CheckedQuery] = []
-  /// The base gives groups, and this query asks for them as for rows: its expressions are about what
-  /// they show.
-  package var asksGroups = false
   /// Joined by `and`.
   package var conditions: [CheckedExpression] = []
   package var grouping = Grouping.none
@@ -164,6 +161,12 @@ package struct CheckedQuery: Hashable, Sendable {
   package var file: StringLiteral?
 
   package init(source: Entity) { self.source = source }
+
+  /// Whether it asks for groups as for rows: its expressions are about what the groups show that
+  /// the query gives which it goes on from.
+  package var asksGroups: Bool {
+    if case .groups? = base.first?.grouping { true } else { false }
+  }
 
   /// The type of the one value that the query gives, if it gives one.
   package var valueType: ValueType? {

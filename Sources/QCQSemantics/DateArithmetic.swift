@@ -56,10 +56,10 @@ struct DateArithmetic {
     let date: DateExpression?
     switch expression {
     case .literal(.date(let literal), _): date = .literal(literal)
-    case .moment(let syntax): date = outer.check(syntax)
+    case .moment(let syntax): date = DateCheck(outer).check(syntax)
     case .path(let path): date = DateExpression(word: path[0].text)
     case .parameter(let name, let isOptional, let span):
-      date = outer.checkDateParameter(name, isOptional, span)
+      date = DateCheck(outer).checkDateParameter(name, isOptional, span)
     case .missing, .literal, .call, .negative, .arithmetic, .comparison, .text, .date, .during,
       .membership, .presence, .not, .and, .or, .parenthesized, .fallback, .choice, .running,
       .duration, .template:

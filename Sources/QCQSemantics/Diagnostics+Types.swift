@@ -73,10 +73,10 @@ extension Diagnostic {
     if need == .text || need == .plainText, isWritten, let advice = otherQuotes(.text, text, type) {
       return Diagnostic(.typeMismatch, span, message, write: advice.write, help: advice.help)
     }
-    let isJoin = word == "+" && type == .text
+    let isJoin = word == "+" && type == .text && need == .number
     let help =
       isJoin
-      ? "text can't be joined; show it as columns"
+      ? "texts are put together by holes: `show \"{name} ({note})\"`"
       : need == .date ? "`created` and `updated` are dates" : nil
     return Diagnostic(.typeMismatch, span, message, help: help)
   }

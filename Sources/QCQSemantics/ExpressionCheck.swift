@@ -62,8 +62,9 @@ struct ExpressionCheck {
       return checkComparison(operation, left, right, span)
     case .text(let operation, let left, let right, let isNegated, _):
       return checkText(operation, left, right, isNegated)
-    case .date(let operation, let operand, let date): return checkDate(operation, operand, date)
-    case .during(let operand, let period): return checkDuring(operand, period)
+    case .date(let operation, let operand, let date):
+      return DateCheck(self).checkDate(operation, operand, date)
+    case .during(let operand, let period): return DateCheck(self).checkDuring(operand, period)
     case .membership(let operand, let set, let isNegated, let span):
       return checkMembership(operand, set, isNegated, span)
     case .presence(let isPresent, let path, let span): return checkPresence(isPresent, path, span)

@@ -75,12 +75,12 @@ extension QueryCheck {
     (outer.grouping, outer.columns, outer.sort) = (query.grouping, columns, query.sort)
     var inner = query
     inner.form = ResultForm()
-    (outer.base, outer.asksGroups) = ([inner], true)
+    outer.base = [inner]
     query = outer
     shown?.areAll = true
   }
 
-  /// Conditions on what groups show choose among these; others choose the rows that they are made of.
+  /// Conditions on what groups show choose among these; others choose the rows of the groups.
   func checkFurther(_ condition: Expression, _ syntax: QuerySyntax) -> Bool {
     guard let shown else { return true }
     let terms = if case .and(let terms) = condition { terms } else { [condition] }
@@ -189,7 +189,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .fieldNotInGroup, span,
-      "`\(text)` is a field of the rows, and what stands beside it a column of the groups of `\(name)`",
+      "`\(text)` is a field of the rows, and what stands beside it a column of `\(name)`",
       help: "conditions on both are joined with `and`")
   }
 }

@@ -1,4 +1,5 @@
-/// A text with holes, cut at its braces, as `print` and `show` have them; `{{` and `}}` stand for braces themselves.
+/// A text with holes, cut at its braces, as `print` and `show` have them; `{{` and `}}` stand for
+/// braces themselves.
 package enum PrintTemplate {
   package enum Piece {
     case text(String)

@@ -119,6 +119,18 @@ extension StoreError {
 }
 
 extension StoreError {
+  /// Whether what lies at the path can't be read as a database, whoever tries and whenever.
+  package var isDamage: Bool {
+    switch self {
+    case .notADatabase, .corrupt: true
+    case .notFound, .gone, .replaced, .logLost, .isDirectory, .noFile, .notUTF8, .alreadyExists,
+      .cannotOpen, .walNeedsWritableDirectory, .readOnly, .busy, .full, .interrupted,
+      .newerVersion, .refused, .historyUnusable, .historyOutOfReach, .noRehearsal, .historyMoved,
+      .sqlite:
+      false
+    }
+  }
+
   /// Whether it lies in the file, or in what a connection takes for the file: another connection
   /// may find it otherwise.
   package var isOfTheFile: Bool {

@@ -43,7 +43,8 @@ enum PlansBenchmark {
       name: "with total",
       query: "items per category show count() as all, sum(quantity) as n with total",
       sql: """
-        WITH g AS (SELECT category_id, count(*) AS a, sum(quantity) AS n FROM shopping_items GROUP BY 1)
+        WITH g AS
+        (SELECT category_id, count(*) AS a, sum(quantity) AS n FROM shopping_items GROUP BY 1)
         SELECT * FROM (SELECT c.name, a, n FROM g LEFT JOIN item_categories AS c
         ON c.id = g.category_id ORDER BY c.sort_order, category_id)
         UNION ALL SELECT NULL, sum(a), sum(n) FROM g

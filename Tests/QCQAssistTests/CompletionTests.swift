@@ -91,9 +91,17 @@ import Testing
     #expect(found.taken == expected, "\(found.labels.prefix(12))")
   }
 
-  @Test("All charts are offered behind `draw`") func charts() {
-    let found = Self.complete("count items per category draw |").labels
-    #expect(Chart.allCases.map(\.rawValue).allSatisfy(found.contains))
+  @Test("Every chart is offered where it can be drawn, and there alone") func charts() {
+    let drawn = [
+      "count items per category draw |": ["bar", "column", "line", "share"],
+      "count items per category, list draw |": ["bar", "column", "line", "share", "heat"],
+      "lists show title, progress draw |": ["bar", "column", "line", "share", "progress"],
+    ]
+    for (text, charts) in drawn {
+      let found = Set(Self.complete(text).labels)
+      #expect(found.intersection(Chart.allCases.map(\.rawValue)) == Set(charts), "\(text)")
+    }
+    #expect(Set(drawn.values.joined()) == Set(Chart.allCases.map(\.rawValue)))
   }
 
   @Test("Editors that know no snippets get the text alone, its own braces with it")

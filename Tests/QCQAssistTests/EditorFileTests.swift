@@ -55,6 +55,46 @@ import Testing
     }
   }
 
+  @Test("Every command of the extension is in the palette and does something")
+  func commands() throws {
+    let folder = Self.folder.appending(path: "vscode")
+    let text = try String(contentsOf: folder.appending(path: "package.json"), encoding: .utf8)
+    let code = try String(contentsOf: folder.appending(path: "extension.js"), encoding: .utf8)
+    let offered = text.matches(of: /"command": "(qcq\.\w+)",\s+"title"/).map { $0.output.1 }
+    let own = code.matches(of: /"(qcq\.\w+Here)": "/).map { $0.output.1 }
+    let others = code.matches(of: /registerCommand\("(qcq\.\w+)"/).map { $0.output.1 }
+    #expect(offered.count == 7 && Set(offered) == Set(own + others))
+  }
+
+  @Test("A word is a word in VS Code, whatever its script") func wordPattern() throws {
+    let file = Self.folder.appending(path: "vscode/language-configuration.json")
+    let value = try JSONSerialization.jsonObject(with: Data(contentsOf: file))
+    let pattern = try #require((value as? [String: Any])?["wordPattern"] as? [String: String])
+    // Without the flag `\p{L}` is no class of letters in JavaScript.
+    #expect(pattern["flags"] == "u")
+    let words = try Regex(try #require(pattern["pattern"]))
+    for word in ["items", "größe", "cre\u{301}me", "_x1", "$list", "日本"] {
+      #expect(try words.wholeMatch(in: word) != nil, "\(word)")
+    }
+    #expect("items where pending".matches(of: words).count == 3)
+  }
+
+  @Test(
+    "The package of the extension holds what it names", .enabled(if: Executable.tool("zip") != nil))
+  func package() throws {
+    let sandbox = try Sandbox()
+    let target = sandbox.directory.appending(path: "qcq.vsix").path()
+    let script = Self.folder.appending(path: "vscode/package.sh").path()
+    let made = try ChildProcess.output("/bin/sh", [script, target])
+    #expect(made.status == 0, "\(made.text)")
+    let bytes = try String(decoding: Data(contentsOf: URL(filePath: target)), as: UTF8.self)
+    for name in [
+      "extension.vsixmanifest", "[Content_Types].xml", "extension/package.json",
+      "extension/extension.js", "extension/language-configuration.json",
+      "extension/snippets/qcq.json", "extension/syntaxes/qcq.tmLanguage.json",
+    ] { #expect(bytes.contains(name), "\(name)") }
+  }
+
   /// The lists of words that stand in a file: alternatives of patterns, and lists of keywords.
   private static func lists(in file: String) throws -> [Set<String>] {
     let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)

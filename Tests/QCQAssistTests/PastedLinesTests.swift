@@ -42,7 +42,10 @@ import Testing
         "- 500 g flour\n2 rolls\r\nitems", "rolls",
         "add \"flour\" to \"BBQ\" note \"500 g\"\nadd 2 \"rolls\" to \"BBQ\"\nitems"
       ),
-      ("# shop\n\n- tea\n\nitems\n", "tea", "# shop\n\nadd \"tea\" to \"BBQ\"\n\nitems\n"),
+      (
+        "let open = items\n- tea\nopen", "tea",
+        "let open = items\nadd \"tea\" to \"BBQ\"\nopen"
+      ), ("# shop\n\n- tea\n\nitems\n", "tea", "# shop\n\nadd \"tea\" to \"BBQ\"\n\nitems\n"),
     ])
   func results(text: String, place: String, wanted: String) {
     let found = applied(text, at: place)

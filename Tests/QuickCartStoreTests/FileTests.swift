@@ -77,7 +77,8 @@ struct FileTests {
     for (name, target) in [("link", folder), ("file", inside)] {
       #expect(symlink(target, directory.path(name)) == 0)
     }
-    for path in ["link/a.sqlite", "file", "repaired-\u{FFFD}.sqlite"].map(directory.path) {
+    let repaired = directory.path("repaired") + "\u{FFFD}.sqlite"
+    for path in ["link/a.sqlite", "file"].map(directory.path) + [repaired] {
       expectError(.notUTF8(path: path)) { _ = try Store.open(path: path) }
       expectError(.notUTF8(path: path)) { _ = try Store.create(path: path) }
     }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import GRDBSQLite
 import QCQPlatform
 import TestSupport
 import Testing
@@ -40,9 +41,11 @@ import Testing
     try store.queue.writeWithoutTransaction {
       try $0.execute(sql: "PRAGMA journal_mode = \(journal)")
     }
-    let other = try Store.open(path: store.path)
+    var other: OpaquePointer?
+    #expect(sqlite3_open(store.path, &other) == SQLITE_OK)
+    defer { sqlite3_close(other) }
     let lock = journal == "WAL" ? "BEGIN IMMEDIATE" : "BEGIN EXCLUSIVE"
-    try other.queue.writeWithoutTransaction { try $0.execute(sql: lock) }
+    #expect(sqlite3_exec(other, lock, nil, nil, nil) == SQLITE_OK)
     let write = { try store.write { try $0.execute(sql: "DELETE FROM shopping_items") } }
     let change: () throws -> Void = {
       _ = try store.change(label: "", at: 0) { db, _ in
@@ -54,7 +57,7 @@ import Testing
     for work in journal == "WAL" ? [write, change] : [write, change, read] {
       try interrupting(store) { #expect(throws: StoreError.interrupted, performing: work) }
     }
-    try other.queue.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+    #expect(sqlite3_exec(other, "ROLLBACK", nil, nil, nil) == SQLITE_OK)
     try write()
   }
 

@@ -21,7 +21,9 @@ enum ImportTable {
     "QCQCharts": ImportRule(dependencies: ["QCQText", "QCQLanguage"]),
     "QCQReports": ImportRule(dependencies: ["QCQCharts", "QCQText", "QCQLanguage"]),
     "QCQExchange": ImportRule(dependencies: ["QCQText", "QCQLanguage"]),
-    "QCQAssist": ImportRule(dependencies: ["QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage"]),
+    // Lines of a list that are pasted into a script are read as an import reads them.
+    "QCQAssist": ImportRule(
+      dependencies: ["QCQExchange", "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage"]),
     "QCQLanguageServer": ImportRule(
       dependencies: [
         "QCQAssist", "QCQPlatform", "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage",

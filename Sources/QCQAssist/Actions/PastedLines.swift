@@ -74,7 +74,7 @@ extension CodeActionFinder {
   /// Lines of a list as sentences that add them: to the current list, or to one of those that were
   /// changed last.
   var additions: [CodeAction] {
-    guard diagnostics.hasErrors, let place = PastedPlace(source, span),
+    guard diagnostics.hasErrors, let place = PastedPlace(analysis, span),
       let problem = diagnostics.first(where: { $0.severity == .error && $0.span.meets(place.span) }
       ),
       let lines = PastedLines(source.text(place.span))
@@ -96,13 +96,13 @@ extension CodeActionFinder {
 
 /// Where lines of a list stand in a document: those that are selected, or all around the cursor.
 private struct PastedPlace {
+  private let analysis: Analysis
   private let bytes: [UInt8]
   private(set) var span: Span
 
   /// Nil where something else stands, too.
-  init?(_ source: SourceText, _ selection: Span) {
-    bytes = source.utf8
-    span = selection
+  init?(_ analysis: Analysis, _ selection: Span) {
+    (self.analysis, bytes, span) = (analysis, analysis.source.utf8, selection)
     let first = start(before: selection.lowerBound)
     let last = end(from: max(first, selection.upperBound))
     span = Span(first, last)
@@ -144,10 +144,19 @@ private struct PastedPlace {
 
   /// A line that is a sentence, or begins as one, is meant as one.
   private func isLine(_ line: String) -> Bool {
-    let tree = Parser.parse(SourceText(line))
-    guard tree.diagnostics.hasErrors else { return false }
-    return PastedLines.isMarked(line)
-      || PastedLines.isName(line) && tree.tokens.first?.keyword == nil
+    let isMarked = PastedLines.isMarked(line)
+    guard isMarked || PastedLines.isName(line) else { return false }
+    let alone = Analysis(SourceText(line), in: analysis.context)
+    guard alone.diagnostics.hasErrors else { return false }
+    return isMarked || (alone.tree.tokens.first?.keyword == nil && !isDeclared(line))
+  }
+
+  /// Whether a word is the name of a query of the document.
+  private func isDeclared(_ word: String) -> Bool {
+    let tree = analysis.tree
+    return zip(tree.tokens, tree.tokens.dropFirst()).contains { token, next in
+      token.keyword == .let && tree.source.text(next.span) == word
+    }
   }
 }
 

@@ -119,34 +119,66 @@ extension Workbench {
   private func keepAside(_ database: String, for backup: Store) throws(EngineError) -> String {
     let target = try FileTarget(database)
     let kept = Self.freeName(database + "-before-restore")
-    guard let current = try? Store.open(path: database),
-      let size = try? DatabaseCopy(of: current).pageSize()
-    else {
-      try moveAside(target.path, to: kept)
-      try place(backup, at: target, like: kept, isSound: true)
+    guard let current = try opened(database) else {
+      try replaceDamaged(target, keptAs: kept, by: backup)
       return kept
     }
-    try place(current, at: FileTarget(kept), like: database, isSound: false)
+    try place(current.store, at: FileTarget(kept), like: database, isSound: false)
+    var isDone = false
+    // If nothing comes of it, what was to be kept is in its place still.
+    defer { if !isDone { unlink(kept) } }
+    try replaceAll(of: current.store, current.pageSize, target, by: backup)
+    isDone = true
+    return kept
+  }
+
+  /// The database as it is; nil where nobody can read it any more. One that can't be read just now,
+  /// for want of room or for a lock, is not one of these.
+  private func opened(
+    _ database: String
+  ) throws(EngineError) -> (store: Store, pageSize: Int)? {
+    do throws(StoreError) {
+      let store = try Store.open(path: database)
+      return (store, try DatabaseCopy(of: store).pageSize())
+    } catch {
+      if error.isDamage { return nil }
+      throw .store(error)
+    }
+  }
+
+  private func replaceAll(
+    of current: Store, _ size: Int, _ target: FileTarget, by backup: Store
+  ) throws(EngineError) {
     if try EngineError.mapping(try DatabaseCopy(of: backup).pageSize()) == size {
-      try EngineError.mapping(try DatabaseCopy(of: backup).replaceAll(of: current))
-      return kept
+      return try EngineError.mapping(try DatabaseCopy(of: backup).replaceAll(of: current))
     }
     // The pages of a database in WAL mode keep their size.
-    let file = try draft(target, like: database)
+    let file = try draft(target, like: target.path)
     try EngineError.mapping(try DatabaseCopy(of: backup).write(into: file))
     try EngineError.mapping(try file.setPageSize(size))
     let other = try EngineError.mapping(try Store.open(path: file.temporaryPath, readOnly: true))
     try EngineError.mapping(try DatabaseCopy(of: other).replaceAll(of: current))
-    return kept
   }
 
-  /// Gives what is no database another name, with its log; it stays in its place until another file
-  /// takes that.
-  private func moveAside(_ path: String, to kept: String) throws(EngineError) {
-    try writing(kept) { () throws(SystemFailure) in
-      guard link(path, kept) == 0 else { throw SystemFailure() }
+  /// Gives what is no database another name, with its log, once what takes its place is whole. It
+  /// stays in its place until then.
+  private func replaceDamaged(
+    _ target: FileTarget, keptAs kept: String, by backup: Store
+  ) throws(EngineError) {
+    let file = try draft(target, like: target.path)
+    try EngineError.mapping(try DatabaseCopy(of: backup).write(into: file))
+    let logs = ["-wal", "-shm", "-journal"]
+    try writing(target.name) { () throws(SystemFailure) in
+      try file.seal()
+      guard link(target.path, kept) == 0 else { throw SystemFailure() }
+      for ending in logs { rename(target.path + ending, kept + ending) }
+      do throws(SystemFailure) { try file.place() } catch {
+        for ending in logs { rename(kept + ending, target.path + ending) }
+        unlink(kept)
+        throw error
+      }
+      try file.close()
     }
-    for ending in ["-wal", "-shm", "-journal"] { rename(path + ending, kept + ending) }
   }
 
   private static func freeName(_ name: String) -> String {

@@ -28,7 +28,12 @@ enum ImportFile {
 
   /// Throws where options were given that are of no use to such a file.
   func requireFit(_ choices: ImportChoices) throws(UsageError) {
-    guard case .export = self else { return }
+    if case .foreign(let reader) = self {
+      if choices.columns != nil, !reader.format.hasHeadings {
+        throw UsageError("--columns is for tables and JSON, and this is \(reader.format.words).")
+      }
+      return
+    }
     if choices.handling == .new {
       throw UsageError(
         "--new is for files of other programs: rows of a qcq export keep their ids, and rows "
@@ -67,7 +72,8 @@ enum ImportFile {
     guard let items else {
       throw ExchangeError(
         line: nil,
-        "it is neither a Grocy nor a KitchenOwl database")
+        "it is neither a Grocy nor a KitchenOwl database; for another one of qcq's use "
+          + "`qcq db merge`")
     }
     return .foreign(items)
   }
@@ -93,11 +99,11 @@ enum ImportFile {
   private static func folder(
     _ path: String, _ reading: InputBytes.Reading
   ) throws -> ImportFile {
+    let folder = notesFolder(in: path)
     func file(_ name: String) throws -> InputBytes {
-      try InputBytes("\(path)/\(name)", isInFolder: true, reading)
+      try InputBytes("\(folder)/\(name)", isInFolder: true, reading)
     }
-    let path = notesFolder(in: path)
-    let names = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
     if names.contains(ExportFormat.description) {
       return .export(
         try ExportReader(folder: file(ExportFormat.description).source) { try file($0).source })
@@ -132,11 +138,13 @@ enum ImportFile {
       try source.skipMark()
       let scanner = CSVScanner(source)
       var (names, record): ([String: String], CSVRecord) = ([:], CSVRecord())
-      while try scanner.next(&record) {
+      while true {
+        let line = scanner.line
+        guard try scanner.next(&record) else { break }
         let texts = try record.texts()
         if texts.allSatisfy(\.isEmpty) { continue }
         guard texts.count == 2 else {
-          throw ExchangeError(line: scanner.line, "expected two names separated by a comma")
+          throw ExchangeError(line: line, "expected two names separated by a comma")
         }
         names[TextFolding.title(texts[0])] = texts[1]
       }

@@ -101,7 +101,9 @@ extension Workbench {
     let options = SessionOptions(now: settings.clock, zone: settings.zone)
     if let new = target.new { try EngineError.mapping(try file.makeTables(in: new)) }
     let session = try Session(store: target.store, options: options)
-    if let words = file.words { messages.remark("\(path) is \(words)") }
+    if let words = file.words {
+      messages.remark("\(path == InputFile.standardInput ? "standard input" : path) is \(words)")
+    }
     if needsConsent(path, choices, target) {
       let file = try open(path, choices, progress)
       try agree(run(file, path, choices, session, isDryRun: true, { _ in }).result, choices, output)

@@ -1,6 +1,5 @@
 package import QCQEngine
 import QCQPlatform
-import QCQText
 
 /// What lies where something is to be written, looked at before anything is.
 package struct FileTarget {
@@ -36,11 +35,11 @@ package struct FileTarget {
         (self.path, kind) = (path, .new)
         return
       }
-      guard status.isLink else {
+      guard let next = PathOnDisk.next(after: path) else {
         (self.path, kind) = (path, try Self.kind(status, name))
         return
       }
-      path = FilePath.resolve(Self.link(path), from: FilePath.directory(of: path))
+      path = next
     }
     throw .file(path: name, reason: SystemFailure(ELOOP).reason)
   }
@@ -60,11 +59,5 @@ package struct FileTarget {
   static func isOpenFile(_ path: String) -> Bool {
     ["/dev/stdin", "/dev/stdout", "/dev/stderr"].contains(path) || path.hasPrefix("/dev/fd/")
       || path.hasPrefix("/proc/")
-  }
-
-  private static func link(_ path: String) -> String {
-    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-    let count = readlink(path, &bytes, bytes.count - 1)
-    return String(decoding: bytes[..<max(count, 0)].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

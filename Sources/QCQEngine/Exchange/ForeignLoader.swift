@@ -76,8 +76,12 @@ struct ForeignLoader {
 
   /// Adds an item; tells what of it has no place here.
   mutating func load(_ item: ForeignItem, _ remark: (ForeignRemark) -> Void) throws {
-    tally.show(item.words)
-    let list = try list(of: item)
+    let title = choices.list ?? item.list ?? choices.defaultList
+    let list = try list(titled: title)
+    if tally.showsMore {
+      let shown = words(item, title)
+      tally.show(shown)
+    }
     // What an item says besides its name would be lost.
     let mayMerge = choices.merges && !item.isCompleted && item.note.isEmpty
     let key = mayMerge ? TextFolding.title(item.name) : ""
@@ -106,21 +110,30 @@ struct ForeignLoader {
     if mayMerge { pending[list]?[key] = StoredCell(id) }
   }
 
+  /// The item as it will be here.
+  private func words(_ item: ForeignItem, _ title: String) -> String {
+    var item = item
+    let name = item.category.map { choices.categories[TextFolding.title($0)] ?? $0 }
+    item.category = name.flatMap { categories[TextFolding.title($0)] == nil ? nil : $0 }
+    item.list = title
+    return item.words
+  }
+
   mutating func tell(_ found: ForeignRemark, _ remark: (ForeignRemark) -> Void) {
     tally.add(found.kind)
     remark(found)
   }
 
-  private mutating func list(of item: ForeignItem) throws -> StoredCell {
-    let title = choices.list ?? item.list ?? choices.defaultList
+  /// The id of a list, which is made if it is not there.
+  private mutating func list(titled title: String) throws -> StoredCell {
     // Items of one list mostly come together.
     if let lastList, lastList.title == title { return lastList.id }
-    let id = try list(titled: title)
+    let id = try makeList(titled: title)
     lastList = (title, id)
     return id
   }
 
-  private mutating func list(titled title: String) throws -> StoredCell {
+  private mutating func makeList(titled title: String) throws -> StoredCell {
     let key = TextFolding.title(title)
     if let found = lists[key] { return found }
     let id = StoredCell(makeID())
@@ -144,16 +157,14 @@ struct ForeignLoader {
   ) -> StoredCell? {
     guard let name = item.category else { return nil }
     if let known = knownCategories[name] { return known }
-    var key = TextFolding.title(name)
-    if let meant = choices.categories[key] { key = TextFolding.title(meant) }
-    if let found = categories[key] {
+    let meant = choices.categories[TextFolding.title(name)]
+    if let found = categories[TextFolding.title(meant ?? name)] {
       if knownCategories.count < 1_000 { knownCategories[name] = found }
       return found
     }
-    tell(
-      ForeignRemark(
-        .altered, line: item.line, row: item.name,
-        "there is no category `\(name)`; `--category-map` can name another"), remark)
+    let problem = "there is no category `\(meant ?? name)`"
+    let hint = meant == nil ? "; `--category-map` can name another" : ""
+    tell(ForeignRemark(.altered, line: item.line, row: item.name, problem + hint), remark)
     return nil
   }
 

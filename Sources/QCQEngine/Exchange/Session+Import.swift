@@ -31,8 +31,11 @@ package struct ImportTally: Sendable {
   /// How many items are shown.
   private static let shownItems = 5
 
+  /// Whether another item is shown.
+  var showsMore: Bool { first.count < Self.shownItems }
+
   mutating func show(_ item: @autoclosure () -> String) {
-    if first.count < Self.shownItems { first.append(item()) }
+    if showsMore { first.append(item()) }
   }
 
   /// How many items that are new are not among the first.

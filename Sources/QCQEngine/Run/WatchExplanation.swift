@@ -79,7 +79,9 @@ struct WatchedTables {
     var regions: Set<String> = []
     for text in [statement.text] + statement.children.values.map(\.text) {
       let region = try db.makeStatement(sql: text).databaseRegion.description
-      regions.formUnion(WatchedTables.parts(of: region))
+      // What the statement itself gives a name is no table.
+      regions.formUnion(
+        try WatchedTables.parts(of: region).filter { try db.tableExists(WatchedTables.name($0)) })
     }
     self.regions = regions
   }
@@ -90,9 +92,11 @@ struct WatchedTables {
     return parts.map { $0.hasSuffix(")") || !$0.contains("(") ? $0 : $0 + ")" }
   }
 
+  private static func name(_ region: String) -> String { String(region.prefix { $0 != "(" }) }
+
   /// Those of some tables that are among them.
   func names(among tables: [String]) -> Set<String> {
-    let read = Set(regions.map { String($0.prefix { $0 != "(" }).lowercased() })
+    let read = Set(regions.map { WatchedTables.name($0).lowercased() })
     return Set(tables.filter { read.contains($0.lowercased()) })
   }
 

@@ -13,7 +13,8 @@ struct Amount: Hashable {
 
   /// Words that measure.
   static let units: Set<String> = [
-    "g", "gr", "gram", "grams", "gramm", "grammes", "kg", "kilo", "kilos", "mg", "l", "liter",
+    "g", "gr", "gram", "grams", "gramm", "grammes", "kg", "kilo", "kilos", "kilogram", "kilograms",
+    "kilogramm", "mg", "l", "liter",
     "liters", "litre", "litres", "dl", "cl", "ml", "el", "tl", "eetlepel", "eetlepels", "theelepel",
     "theelepels", "tbsp", "tsp", "tablespoon", "tablespoons", "teaspoon", "teaspoons", "cup",
     "cups", "oz", "ounce", "ounces", "lb", "lbs", "pound", "pounds", "pint", "pints", "quart",
@@ -32,9 +33,10 @@ struct Amount: Hashable {
   /// Whether nothing is lost by keeping the count alone.
   var isCount: Bool { count != nil }
 
-  /// Why it is no count.
-  fileprivate var problem: String {
-    text.contains(where: \.isLetter) ? "is not a number of pieces" : "is not a whole number"
+  /// Why a text is no count, for people.
+  static func problem(of text: String) -> String {
+    guard number(atStartOf: text) != nil else { return "is not a number" }
+    return text.contains(where: \.isLetter) ? "is not a number of pieces" : "is not a whole number"
   }
 
   /// Reads all of a text as an amount; nil if it is none.
@@ -86,7 +88,7 @@ extension ForeignItem {
     if let count = amount.count {
       quantity = count
     } else {
-      addNote(amount.text, since: amount.problem, remark)
+      addNote(amount.text, since: Amount.problem(of: amount.text), remark)
     }
   }
 }

@@ -62,17 +62,27 @@ package enum ColumnMeaning: String, CaseIterable, Hashable, Sendable {
 
 /// What headings mean that nobody would guess: `name=Item,quantity=Qty`.
 package struct ColumnNames: Hashable, Sendable {
+  /// Of each heading, in small letters, what it means.
   private let meanings: [String: ColumnMeaning]
+  /// The headings as they were written.
+  private let headings: [String]
 
-  package static let none = ColumnNames(meanings: [:])
+  package static let none = ColumnNames()
 
   package var isEmpty: Bool { meanings.isEmpty }
 
-  private init(meanings: [String: ColumnMeaning]) { self.meanings = meanings }
+  private init() { (meanings, headings) = ([:], []) }
 
-  /// Throws where a part is no field with a heading.
-  package init(_ text: String) throws {
+  /// One that a table does not have.
+  func missing(from found: [String]) -> String? {
+    let known = Set(found.map { $0.lowercased() })
+    return headings.first { !known.contains($0.lowercased()) }
+  }
+
+  /// Throws where a part is no field with a heading, or a field comes twice.
+  package init(_ text: String) throws(ExchangeError) {
     var meanings: [String: ColumnMeaning] = [:]
+    var headings: [String] = []
     for part in text.split(separator: ",") {
       let sides = part.split(separator: "=", maxSplits: 1).map(\.trimmed)
       guard sides.count == 2, let meaning = ColumnMeaning(rawValue: sides[0].lowercased()) else {
@@ -80,9 +90,13 @@ package struct ColumnNames: Hashable, Sendable {
         throw ExchangeError(
           line: nil, "`\(part.trimmed)` is not of the form FIELD=HEADING; the fields are \(names)")
       }
+      guard !meanings.values.contains(meaning) else {
+        throw ExchangeError(line: nil, "`\(meaning.rawValue)` is given twice")
+      }
       meanings[sides[1].lowercased()] = meaning
+      headings.append(sides[1])
     }
-    self.meanings = meanings
+    (self.meanings, self.headings) = (meanings, headings)
   }
 
   /// What a heading means; one that somebody has named is not guessed for another column.

@@ -76,6 +76,16 @@ package enum ForeignFormat: String, CaseIterable, Sendable {
   }
 }
 
+extension ForeignFormat {
+  /// Whether it has columns or keys that somebody may have to explain.
+  package var hasHeadings: Bool {
+    switch self {
+    case .csv, .json, .ndjson: true
+    case .keep, .mealie, .todo, .markdown, .text, .grocy, .kitchenOwl: false
+    }
+  }
+}
+
 /// Where items come from, one after the other.
 package protocol ForeignReader {
   var format: ForeignFormat { get }
@@ -102,10 +112,10 @@ package struct ForeignItems: ForeignReader {
     _ remarks: [ForeignRemark]
   ) {
     var remarks = remarks
-    let items = rows.enumerated().compactMap { number, row in
+    let items = rows.compactMap { row in
       var record = RecordItem()
       for (meaning, text) in zip(meanings, row) { record.set(meaning, text.trimmed) }
-      return record.item(line: number + 1) { remarks.append($0) }
+      return record.item(line: nil) { remarks.append($0) }
     }
     self.init(format, items, remarks)
   }

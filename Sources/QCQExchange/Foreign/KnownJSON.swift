@@ -64,7 +64,7 @@ enum KnownJSON {
       let places = [one, other].map { $0.element.words("position").flatMap(Double.init) ?? 0 }
       return (places[0], one.offset) < (places[1], other.offset)
     }
-    for (number, row) in rows {
+    for row in rows.map(\.element) {
       func name(_ key: String, _ names: [String: String]) -> String? {
         row.words(key).flatMap { names[$0] }
       }
@@ -79,7 +79,7 @@ enum KnownJSON {
       if let list = name("shopping_list_id", lists) { record.set(.list, list) }
       record.set(.completed, row["checked"]?.isTrue ?? false ? "true" : "false")
       record.set(.created, row.words("created_at") ?? "")
-      if let item = record.item(line: number + 1, { remarks.append($0) }) { items.append(item) }
+      if let item = record.item(line: nil, { remarks.append($0) }) { items.append(item) }
     }
     let used = Set(rows.compactMap { $0.element.words("shopping_list_id") })
     for (id, name) in lists.sorted(by: { ($0.value, $0.key) < ($1.value, $1.key) })

@@ -56,7 +56,7 @@ struct RecordItem {
     let text = unit.isEmpty ? quantity : quantity.isEmpty ? unit : "\(quantity) \(unit)"
     if text.isEmpty { return }
     if let amount = Amount(text) { return item.take(amount, remark) }
-    item.addNote(text, since: "is not a number", remark)
+    item.addNote(text, since: Amount.problem(of: text), remark)
   }
 
   private static let yes: Set<String> = [

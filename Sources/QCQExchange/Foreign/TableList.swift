@@ -15,8 +15,12 @@ package struct TableList: ForeignReader {
     _ = try scanner.next(&record)
     headings = try record.texts()
     meanings = names.meanings(of: headings)
+    let shown = headings.prefix(12).map { "`\($0.prefix(40))`" }.joined(separator: ", ")
+    if let missing = names.missing(from: headings) {
+      throw ExchangeError(
+        line: 1, "there is no column `\(missing)`; the headings are \(shown)")
+    }
     guard meanings.contains(.name) else {
-      let shown = headings.prefix(12).map { "`\($0.prefix(40))`" }.joined(separator: ", ")
       throw ExchangeError(
         line: 1,
         "no heading says which column has the names of the items; choose one with "

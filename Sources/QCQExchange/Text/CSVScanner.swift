@@ -34,8 +34,8 @@ package struct CSVRecord {
 
   /// Takes the record at the start of some bytes if it is one line of them, as most are.
   ///
-  /// - Returns: How many bytes it has with the end of its line; nil where it has to be read field by
-  ///   field.
+  /// - Returns: How many bytes it has with the end of its line; nil where it has to be read field
+  ///   by field.
   fileprivate mutating func take(
     _ text: UnsafeBufferPointer<UInt8>, _ separator: UInt8, _ limit: Int
   ) -> Int? {

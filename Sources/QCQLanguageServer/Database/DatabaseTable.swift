@@ -30,6 +30,16 @@ final class DatabaseEntry {
     if case .failed(let problem) = status { problem } else { nil }
   }
 
+  /// Requests that wait for the first news.
+  private var waiting: [(LanguageServer) -> Void] = []
+
+  func putOff(_ request: @escaping (LanguageServer) -> Void) { waiting.append(request) }
+
+  func takePutOff() -> [(LanguageServer) -> Void] {
+    defer { waiting = [] }
+    return waiting
+  }
+
   /// Takes in what has become of the database.
   func take(_ news: DatabaseNews) {
     switch news {

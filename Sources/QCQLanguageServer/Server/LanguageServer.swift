@@ -124,6 +124,7 @@ package final class LanguageServer {
       guard let handler = LanguageServer.requests[method] else {
         throw ResponseError(.methodNotFound, "unknown method `\(method)`")
       }
+      guard !waits(id, method, params) else { return }
       switch try handler(Request(server: self, id: id, params: params)) {
       case .now(let write): reply(id, write, inParts: params["partialResultToken"])
       case .later: break
@@ -134,6 +135,26 @@ package final class LanguageServer {
       client.refuse(id, error)
     }
     client.tell("answered \(method)")
+  }
+
+  /// What is answered from the data, so that an answer before they are known would be an empty one.
+  private static let askedOfData: Set<String> = [
+    "textDocument/completion", "textDocument/diagnostic",
+  ]
+
+  /// Puts a request off that is about data nobody has read yet, until the database is open or turns
+  /// out not to open.
+  private func waits(_ id: RequestID, _ method: String, _ params: JSON) -> Bool {
+    guard LanguageServer.askedOfData.contains(method),
+      let uri = try? params.documentURI(), let document = scripts.documents[uri: uri]
+    else { return false }
+    let entry = scripts.entry(of: document)
+    guard entry.isOpening else { return false }
+    entry.putOff { server in
+      if server.pending.takeBack(id) { server.answer(id, method, params) }
+    }
+    _ = pending.wait(for: id) {}
+    return true
   }
 
   /// Sends a result; a list goes out under the client's token for partial results, if it has given
@@ -200,6 +221,7 @@ extension LanguageServer {
     if isFirst || entry.problem != nil || !DatabaseState.isSame(old, entry.state) {
       scripts.update(entry)
     }
+    for request in entry.takePutOff() { request(self) }
   }
 
   /// When the client was asked last to look at everything again.

@@ -26,6 +26,9 @@ final class PendingRequests {
     }
   }
 
+  /// Takes a request that waits, to answer it now; false if nobody waits for it any more.
+  func takeBack(_ id: RequestID) -> Bool { stops.removeValue(forKey: id) != nil }
+
   func cancel(_ id: RequestID) {
     stops[id]?()
     finish(id, .failure(.cancelled))

@@ -143,7 +143,7 @@ extension ChangeCheck {
     _ value: Expression, _ expressions: ExpressionCheck
   ) -> DateExpression? {
     switch value {
-    case .moment(let date): expressions.check(date, .next)
+    case .moment(let date): DateCheck(expressions).check(date, .next)
     case .literal(.date(let date), _): .literal(date)
     case .path(let path) where path.count == 1 && !path[0].isQuoted:
       DateExpression(word: path[0].text)?.ahead

@@ -43,6 +43,16 @@ extension ExpressionParser {
   private static let dateWords: [Keyword] =
     [.today, .tomorrow, .yesterday, .now] + Weekday.keywords
 
+  /// `7 days ago`, which is a moment, or `7 days`
+  mutating func parseDuration() -> Expression {
+    if token(after: 2).keyword == .ago { return .moment(parseDate()) }
+    let number = advance()
+    let count = parseIntegerText(number)
+    guard let unit = current.unit else { return .missing(number.span) }
+    advance(as: .keyword)
+    return .duration(count, unit, span(from: number.span.lowerBound))
+  }
+
   /// `last week`, `next 7 days`: a stretch of time; `last friday` is a day.
   private var atPeriodWord: Bool {
     at(.this) || (at(.last) || at(.next)) && Weekday(word: next.keyword) == nil
@@ -122,6 +132,10 @@ extension ExpressionParser {
       let count = parseIntegerText(number)
       guard let unit = parseUnit(after: text(number)) else { return .missing }
       return word.keyword == .last ? .lastFew(count, unit) : .nextFew(count, unit)
+    }
+    // `last years`
+    if let unit = current.unit, let singular = unit.keywords.first, current.keyword != singular {
+      repair(to: singular)
     }
     guard let unit = parseUnit(after: text(word)) else { return .missing }
     if unit == .minute || unit == .hour {

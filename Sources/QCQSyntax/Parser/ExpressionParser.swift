@@ -269,16 +269,6 @@ struct ExpressionParser: NodeReader {
     return DateLiteral(written).map { .literal(.date($0), token.span) } ?? .missing(token.span)
   }
 
-  /// `7 days ago`, which is a moment, or `7 days`
-  private mutating func parseDuration() -> Expression {
-    if token(after: 2).keyword == .ago { return .moment(parseDate()) }
-    let number = advance()
-    let count = parseIntegerText(number)
-    guard let unit = current.unit else { return .missing(number.span) }
-    advance(as: .keyword)
-    return .duration(count, unit, span(from: number.span.lowerBound))
-  }
-
   /// `50%`: a percent sign right behind a number, and nothing behind it to be divided by.
   private var isPercentage: Bool {
     guard at(.integer) || at(.decimal), next.kind == .percent, next.isGlued else { return false }

@@ -18,9 +18,12 @@ package struct DatabaseCopy {
   package func write(into file: FileReplacement, isSound: Bool = true) throws(StoreError) {
     let path = file.temporaryPath
     try withSnapshot { db, pages in
-      try LooseConnection.using(path, SQLITE_OPEN_READWRITE) { target in
-        try target.run("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF")
-        try PageCopy(from: db, to: target.pointer, store.wait).run()
+      // What goes wrong is about the copy.
+      try StoreError.mapping(path: file.path) {
+        try LooseConnection.using(path, SQLITE_OPEN_READWRITE) { target in
+          try target.run("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF")
+          try PageCopy(from: db, to: target.pointer, store.wait).run()
+        }
       }
       try compare(file.descriptor, with: pages)
     }
@@ -36,7 +39,9 @@ package struct DatabaseCopy {
     try target.onConnection { db in
       guard let connection = db.sqliteConnection else { return }
       try withSnapshot { source, _ in
-        try PageCopy(from: source, to: connection, store.wait).run()
+        try StoreError.mapping(path: target.path, db) {
+          try PageCopy(from: source, to: connection, store.wait).run()
+        }
       }
       db.clearSchemaCache()
     }
@@ -58,9 +63,12 @@ package struct DatabaseCopy {
     return nil
   }
 
-  /// How many bytes a page has.
+  /// How many bytes a page has; throws where the schema can't be read.
   package func pageSize() throws(StoreError) -> Int {
-    try store.read { try $0.row("PRAGMA main.page_size", [], { Int($0.int(0)) }) ?? 0 }
+    try store.read { db in
+      _ = try db.row("SELECT count(*) FROM main.sqlite_master") { $0.int(0) }
+      return try db.row("PRAGMA main.page_size", [], { Int($0.int(0)) }) ?? 0
+    }
   }
 
   /// Does work in a transaction that has not read yet, with the pages that it sees.

@@ -19,16 +19,13 @@ struct DatabaseBackupCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The file to write.", valueName: "file"), completion: .file())
   var file: String
 
-  @Flag(help: "Replace a file that qcq did not write.")
-  var overwrite = false
+  @OptionGroup var files: OverwriteOption
 
   @OptionGroup(title: "Database") var database: DatabaseOptions
   @OptionGroup(title: "Messages") var messages: MessageOptions
 
   func run() throws {
-    var settings = database.settings(messages.settings)
-    settings.mayOverwrite = overwrite
-    try Workbench(settings).backUp(to: file)
+    try Workbench(files.settings(database.settings(messages.settings))).backUp(to: file)
   }
 }
 

@@ -37,8 +37,7 @@ struct ExportCommand: ParsableCommand {
     help: "Replace texts with others of the same shape, for bug reports.")
   var anonymise = false
 
-  @Flag(help: "Replace a file that qcq did not write.")
-  var overwrite = false
+  @OptionGroup var files: OverwriteOption
 
   @OptionGroup(title: "Parameters") var parameters: ParameterOptions
   @OptionGroup(title: "Environment") var surroundings: SurroundingOptions
@@ -50,9 +49,8 @@ struct ExportCommand: ParsableCommand {
   }
 
   func run() throws {
-    var settings = surroundings.settings(database.settings(messages.settings))
-    settings.mayOverwrite = overwrite
-    try Workbench(settings).export(
+    let settings = surroundings.settings(database.settings(messages.settings))
+    try Workbench(files.settings(settings)).export(
       ExportChoices(
         query: text, format: format, path: output, isAnonymous: anonymise,
         parameters: parameters.values))

@@ -1,5 +1,6 @@
 import ArgumentParser
 import QCQConsole
+import QCQExchange
 
 /// `qcq import FILE`
 struct ImportCommand: ParsableCommand {
@@ -60,8 +61,7 @@ struct ImportCommand: ParsableCommand {
     completion: .file())
   var report: String?
 
-  @Flag(help: "Replace a file that qcq did not write.")
-  var overwrite = false
+  @OptionGroup var files: OverwriteOption
 
   @OptionGroup(title: "Changes") var changes: ChangeOptions
   @OptionGroup(title: "Environment") var surroundings: SurroundingOptions
@@ -70,15 +70,20 @@ struct ImportCommand: ParsableCommand {
 
   func validate() throws {
     if report == "" { throw ValidationError("--report needs the path of a file.") }
+    if columns == "" {
+      throw ValidationError("--columns needs pairs such as name=Item,quantity=Qty.")
+    }
+    do throws(ExchangeError) { _ = try columns.map(ColumnNames.init) } catch {
+      throw ValidationError("--columns: \(error.message).")
+    }
     if list?.allSatisfy(\.isWhitespace) == true {
       throw ValidationError("--list needs the title of a list.")
     }
   }
 
   func run() throws {
-    var settings = surroundings.settings(database.settings(messages.settings))
-    settings.mayOverwrite = overwrite
-    try Workbench(settings).take(
+    let settings = surroundings.settings(database.settings(messages.settings))
+    try Workbench(files.settings(settings)).take(
       file,
       ImportChoices(
         changes: changes.choices, handling: handling, list: list, columns: columns,

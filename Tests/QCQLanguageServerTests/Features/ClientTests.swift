@@ -10,13 +10,16 @@ import Testing
     .deletingLastPathComponent().appending(path: "Clients")
 
   /// Runs a program to its end, and fails if it does not end well in time.
-  private func run(_ program: String, _ arguments: [String]) throws {
-    let (folder, log) = (try Sandbox(), try ScratchFile())
+  private func run(
+    _ program: String, _ arguments: [String], in folder: Sandbox? = nil,
+    _ settings: [String: String] = [:]
+  ) throws {
+    let (folder, log) = (try folder ?? Sandbox(), try ScratchFile())
     let path = folder.directory.path()
+    let own = ["QCQ": Executable.path, "FOLDER": path, "HOME": path].merging(settings) { $1 }
     let process = try ChildProcess(
       program, arguments,
-      environment: ProcessInfo.processInfo.environment.merging(
-        ["QCQ": Executable.path, "FOLDER": path, "HOME": path]) { $1 },
+      environment: ProcessInfo.processInfo.environment.merging(own) { $1 },
       directory: path, output: log.handle, errors: log.handle)
     let (end, text) = (process.wait(), try log.text)
     #expect(end == .exit(0) && !text.contains("FAILED"), "\(text)")
@@ -47,6 +50,60 @@ import Testing
   func inEmacs() throws {
     let script = Self.scripts.appending(path: "emacs.el").path()
     try run(#require(Self.emacs), ["--batch", "--no-init-file", "-l", script])
+  }
+
+  // MARK: By the page
+
+  /// A new home in which somebody did what `grammar/editors/README.md` says: its block in a
+  /// language is the file with settings. A program `qcq` is in the path.
+  private func home(_ language: String, _ file: String) throws -> (Sandbox, [String: String]) {
+    let folder = try Sandbox()
+    let page = try Checkout.text("grammar/editors/README.md")
+    let block = try #require(page.components(separatedBy: "```\(language)\n").dropFirst().first)
+    let lines = try #require(block.components(separatedBy: "```").first)
+    let editors = Checkout.root.appending(path: "grammar/editors").path()
+    let settings = folder.directory.appending(path: file)
+    let files = FileManager.default
+    try files.createDirectory(
+      at: settings.deletingLastPathComponent(), withIntermediateDirectories: true)
+    let written = lines.replacing("/path/to/grammar/editors", with: editors)
+    #expect(written != lines)
+    try Data(written.utf8).write(to: settings)
+    try Data("items in \"BB\"\nitems where pendin\n".utf8).write(
+      to: folder.directory.appending(path: "a.qcq"))
+    let programs = folder.directory.appending(path: "bin").path()
+    try files.createDirectory(atPath: programs, withIntermediateDirectories: true)
+    try files.createSymbolicLink(
+      atPath: programs + "/qcq", withDestinationPath: Executable.path)
+    let database = folder.directory.appending(path: "home.sqlite").path()
+    let made = try ChildProcess.output(
+      Executable.path, ["db", "init", database, "--sample", "demo"])
+    #expect(made.status == 0, "\(made.text)")
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    return (
+      folder,
+      [
+        "PATH": programs + ":" + path, "QCQ_DATABASE": database, "XDG_CONFIG_HOME": "",
+        "XDG_DATA_HOME": "", "XDG_STATE_HOME": "", "XDG_CACHE_HOME": "",
+      ]
+    )
+  }
+
+  @Test("Neovim, set up by the page", .enabled(if: neovim != nil, "nvim is not installed"))
+  func neovimByPage() throws {
+    let (folder, settings) = try home("vim", ".config/nvim/init.vim")
+    let script = Self.scripts.appending(path: "neovim-page.lua").path()
+    try run(
+      #require(Self.neovim), ["--headless", "-n", "a.qcq", "-c", "luafile \(script)"], in: folder,
+      settings)
+  }
+
+  @Test("Emacs, set up by the page", .enabled(if: hasEglot, "emacs has no eglot"))
+  func emacsByPage() throws {
+    let (folder, settings) = try home("elisp", ".emacs.d/init.el")
+    let script = Self.scripts.appending(path: "emacs-page.el").path()
+    let start = folder.directory.appending(path: ".emacs.d/init.el").path()
+    try run(#require(Self.emacs), ["--batch", "-l", start, "-l", script], in: folder, settings)
   }
 
   @Test(

@@ -190,6 +190,22 @@ import Testing
     #expect(links == .array([]))
   }
 
+  @Test("What is asked before the database is open is answered from its data") func early() {
+    let client = FakeClient(source: .sample("demo"))
+    client.start()
+    client.notify(
+      "textDocument/didOpen",
+      """
+      {"textDocument":{"uri":"\(FakeClient.uri)","languageId":"qcq","version":1,
+       "text":"items in \\"BBQQ\\""}}
+      """)
+    let found = client.result(
+      "textDocument/completion", "{\(document),\"position\":{\"line\":0,\"character\":12}}")
+    #expect(found["items"]?.array?.contains { $0["label"]?.string == "BBQ" } == true)
+    let pulled = client.result("textDocument/diagnostic", "{\(document)}")
+    #expect(pulled.at("items.0.code")?.string == "unknown-list")
+  }
+
   @Test("Editors without lenses are offered what stands in them") func commands() throws {
     let client = makeClient()
     client.open("items where pending\n\ndelete list \"BBQ\"\n")

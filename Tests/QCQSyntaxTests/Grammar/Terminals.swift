@@ -31,6 +31,7 @@ enum Terminals {
     // Keywords that are names wherever a name is asked for.
     "check", "all", "today", "empty", "last", "this", "bar", "line", "column", "to", "each",
     "skip", "min", "count", "of", "set", "use", "let", "watch", "ago", "days", "text", "größe",
+    "running", "rank", "share",
   ]
 
   private static let functions = [

@@ -152,6 +152,25 @@ import Testing
     #expect(try sandbox.text("a.sqlite-before-restore") == "no database any more")
   }
 
+  @Test("A database that can't be read just now is not taken for a damaged one")
+  func lockedTarget() throws {
+    _ = try sandbox.qcq(["db", "backup", "b.sqlite", "--database", "a.sqlite"])
+    try run("PRAGMA journal_mode = WAL", "a.sqlite")
+    var configuration = Configuration()
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA locking_mode = EXCLUSIVE") }
+    let queue = try DatabaseQueue(path: sandbox.path("a.sqlite"), configuration: configuration)
+    try queue.write { try $0.execute(sql: "DELETE FROM shopping_items WHERE id = 'demo-item-1'") }
+    let (names, log) = (try sandbox.names, try sandbox.bytes("a.sqlite-wal"))
+    #expect(!log.isEmpty)
+    let outcome = try sandbox.qcq(["db", "restore", "b.sqlite", "--database", "a.sqlite"])
+    #expect(outcome.status != 0 && outcome.text == "", "\(outcome.text)")
+    #expect(outcome.errors.contains("a.sqlite is locked"), "\(outcome.errors)")
+    #expect(try sandbox.names == names)
+    #expect(try sandbox.bytes("a.sqlite-wal") == log)
+    try queue.close()
+    #expect(try text("a.sqlite").contains("demo-item-1\"") == false)
+  }
+
   @Test("A database that is not there is made") func newTarget() throws {
     _ = try sandbox.qcq(["db", "backup", "b.sqlite", "--database", "a.sqlite"])
     let outcome = try sandbox.qcq(["db", "restore", "b.sqlite", "--database", "c.sqlite"])

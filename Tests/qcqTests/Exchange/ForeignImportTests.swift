@@ -69,7 +69,7 @@ import Testing
   @Test("A dry run changes nothing") func dryRun() throws {
     try sandbox.write("- 2 milk\n", to: "BBQ.md")
     let outcome = try take("BBQ.md", "--dry-run")
-    #expect(outcome.text == "  2x milk\nwould import 1 list and 1 item\n")
+    #expect(outcome.text == "  2x milk, in BBQ\nwould import 1 list and 1 item\n")
     #expect(try items().isEmpty)
   }
 

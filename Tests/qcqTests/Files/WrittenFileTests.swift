@@ -131,6 +131,19 @@ import Testing
     #expect(try names == ["l.csv"])
   }
 
+  @Test("A link is followed from where it lies, through directories that are links, too")
+  func linkedDirectory() throws {
+    try FileManager.default.createDirectory(
+      atPath: sandbox.path("real/deep"), withIntermediateDirectories: true)
+    #expect(symlink("real/deep", sandbox.path("d")) == 0)
+    #expect(symlink("../x.csv", sandbox.path("real/deep/out.csv")) == 0)
+    try sandbox.write("old", to: "real/x.csv")
+    let outcome = try query("count items into \"d/out.csv\"", "--overwrite", "--allow-outside")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try sandbox.text("real/x.csv") == "count\r\n10\r\n")
+    #expect(try !sandbox.names.contains("x.csv"))
+  }
+
   @Test("Pipes are written into, and stay pipes") func pipes() throws {
     #expect(mkfifo(sandbox.path("p.csv"), 0o600) == 0)
     let outcome = try sandbox.shell(

@@ -6,7 +6,9 @@
 
 ;;; Commentary:
 
-;; Highlighting for .qcq files, and `qcq lsp' for eglot.
+;; Highlighting for .qcq files, `qcq lsp' for eglot, and commands for the statement at point:
+;; C-c C-c runs it, C-c C-e explains it, C-c C-n says what a change would do, C-c C-w watches it and
+;; C-c C-r shows the script as a report.
 
 ;;; Code:
 
@@ -92,6 +94,63 @@
     (modify-syntax-entry ?' "." table)
     table))
 
+;;; Commands
+
+(declare-function eglot-current-server "eglot")
+(declare-function eglot--pos-to-lsp-position "eglot")
+(declare-function eglot--TextDocumentIdentifier "eglot")
+(declare-function jsonrpc-request "jsonrpc")
+
+(defun qcq--command (name)
+  "Have the language server do NAME with the statement at point, and show what it says."
+  (let* ((server (or (and (fboundp 'eglot-current-server) (eglot-current-server))
+                     (user-error "M-x eglot connects this buffer with `qcq lsp'")))
+         (uri (plist-get (eglot--TextDocumentIdentifier) :uri))
+         ;; A page and a watch are shown by the server.
+         (show (if (member name '("qcq.showReport" "qcq.watch")) t :json-false))
+         (place (list :uri uri :show show :position (eglot--pos-to-lsp-position)))
+         (answer (condition-case problem
+                     (jsonrpc-request server :workspace/executeCommand
+                                      (list :command name :arguments (vector place))
+                                      :timeout 60)
+                   (jsonrpc-error
+                    (user-error "%s" (or (alist-get 'jsonrpc-error-message (cddr problem))
+                                         problem)))))
+         (text (plist-get answer :text)))
+    (when text
+      (with-current-buffer (get-buffer-create "*qcq*")
+        (let ((inhibit-read-only t))
+          (erase-buffer)
+          (insert text)
+          (goto-char (point-min)))
+        (special-mode)
+        (display-buffer (current-buffer))))))
+
+(defun qcq-run () "Run the statement at point." (interactive) (qcq--command "qcq.run"))
+(defun qcq-explain () "Explain the statement at point." (interactive) (qcq--command "qcq.explain"))
+(defun qcq-dry-run ()
+  "Say what the change at point would do."
+  (interactive)
+  (qcq--command "qcq.dryRun"))
+(defun qcq-watch ()
+  "Show the answer of the query at point now and whenever it changes."
+  (interactive)
+  (qcq--command "qcq.watch"))
+(defun qcq-show-report ()
+  "Show the script as a page that is kept true."
+  (interactive)
+  (qcq--command "qcq.showReport"))
+
+(defvar qcq-mode-map
+  (let ((map (make-sparse-keymap)))
+    (define-key map (kbd "C-c C-c") #'qcq-run)
+    (define-key map (kbd "C-c C-e") #'qcq-explain)
+    (define-key map (kbd "C-c C-n") #'qcq-dry-run)
+    (define-key map (kbd "C-c C-w") #'qcq-watch)
+    (define-key map (kbd "C-c C-r") #'qcq-show-report)
+    map)
+  "The keys of qcq buffers.")
+
 ;;;###autoload
 (define-derived-mode qcq-mode prog-mode "qcq"
   "Major mode for qcq queries and scripts."
@@ -99,6 +158,8 @@
   (setq-local comment-start-skip "#+ *")
   (setq-local indent-tabs-mode nil)
   (setq-local tab-width 2)
+  ;; What the language server finds stands where it is, in its colours.
+  (setq-local flymake-no-changes-timeout 0.2)
   (setq-local indent-line-function #'indent-relative)
   (setq-local font-lock-defaults '(qcq-font-lock-keywords)))
 

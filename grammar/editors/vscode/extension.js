@@ -1,5 +1,5 @@
 // Starts `qcq lsp`, connects the editor to it, and shows the documents that it makes itself.
-const { commands, EventEmitter, Uri, workspace } = require("vscode");
+const { commands, EventEmitter, languages, Uri, window, workspace } = require("vscode");
 const { LanguageClient } = require("vscode-languageclient/node");
 
 let client;
@@ -29,6 +29,48 @@ async function showDocument(params, next) {
   return { success: true };
 }
 
+// What the server does with the statement at the cursor; it shows the result.
+const deeds = {
+  "qcq.runHere": "qcq.run",
+  "qcq.dryRunHere": "qcq.dryRun",
+  "qcq.explainHere": "qcq.explain",
+  "qcq.watchHere": "qcq.watch",
+  "qcq.showReportHere": "qcq.showReport",
+};
+
+function registerCommands() {
+  const here = Object.entries(deeds).map(([name, deed]) =>
+    commands.registerCommand(name, async () => {
+      const editor = window.activeTextEditor;
+      if (!editor || editor.document.languageId !== "qcq") return;
+      const { line, character } = editor.selection.active;
+      const uri = client.code2ProtocolConverter.asUri(editor.document.uri);
+      await commands.executeCommand(deed, { uri, position: { line, character }, show: true });
+    }),
+  );
+  return [
+    ...here,
+    commands.registerCommand("qcq.restart", () => client.restart()),
+    commands.registerCommand("qcq.settings", () =>
+      commands.executeCommand("workbench.action.openSettings", "qcq."),
+    ),
+  ];
+}
+
+// Says which database the scripts are checked against.
+function statusItem() {
+  const item = languages.createLanguageStatusItem("qcq.database", { language: "qcq" });
+  item.name = "qcq";
+  item.command = { command: "qcq.settings", title: "Choose" };
+  const show = () => {
+    const { database, sample } = settings();
+    item.text = sample ? `sample ${sample}` : (database ?? "standard database") || "no database";
+    item.detail = "The database that qcq checks against";
+  };
+  show();
+  return [item, workspace.onDidChangeConfiguration((event) => event.affectsConfiguration("qcq") && show())];
+}
+
 async function activate(context) {
   client = new LanguageClient(
     "qcq",
@@ -45,6 +87,8 @@ async function activate(context) {
   context.subscriptions.push(
     client,
     changed,
+    ...registerCommands(),
+    ...statusItem(),
     workspace.registerTextDocumentContentProvider("qcq", {
       onDidChange: changed.event,
       async provideTextDocumentContent(uri) {

@@ -79,6 +79,7 @@
   "progress"
   "qcq"
   "rename"
+  "running"
   "saturday"
   "set"
   "share"

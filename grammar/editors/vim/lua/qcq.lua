@@ -1,4 +1,4 @@
--- Starts `qcq lsp` for the current buffer; works in Neovim 0.7 and later.
+-- Connects the current buffer with `qcq lsp`; works in Neovim 0.7 and later.
 local M = {}
 
 local clients = {}
@@ -12,11 +12,43 @@ function M.start()
   local root = vim.fn.fnamemodify(vim.api.nvim_buf_get_name(buffer), ":p:h")
   if vim.lsp.start then
     vim.lsp.start({ name = "qcq", cmd = command, root_dir = root })
-    return
+  else
+    clients[root] = clients[root]
+      or vim.lsp.start_client({ name = "qcq", cmd = command, root_dir = root })
+    vim.lsp.buf_attach_client(buffer, clients[root])
   end
-  clients[root] = clients[root]
-    or vim.lsp.start_client({ name = "qcq", cmd = command, root_dir = root })
-  vim.lsp.buf_attach_client(buffer, clients[root])
+  vim.bo.omnifunc = "v:lua.vim.lsp.omnifunc"
+end
+
+-- Shows a text in a window below, which the next one takes over.
+local function show(title, text)
+  local name = "qcq://" .. title
+  local buffer = vim.fn.bufnr(name)
+  if buffer == -1 then
+    buffer = vim.api.nvim_create_buf(false, true)
+    vim.api.nvim_buf_set_name(buffer, name)
+  end
+  vim.api.nvim_buf_set_lines(buffer, 0, -1, false, vim.split(text, "\n"))
+  if vim.fn.bufwinid(buffer) == -1 then
+    vim.cmd("botright sbuffer " .. buffer)
+    vim.cmd("wincmd p")
+  end
+end
+
+-- Has the server do something with the statement under the cursor.
+function M.command(name)
+  local place = vim.lsp.util.make_position_params(0, "utf-16")
+  local argument = { uri = place.textDocument.uri, position = place.position }
+  -- A page and a watch are shown by the server.
+  argument.show = name == "qcq.showReport" or name == "qcq.watch"
+  local asked = { command = name, arguments = { argument } }
+  vim.lsp.buf_request(0, "workspace/executeCommand", asked, function(problem, answer)
+    if problem then
+      vim.notify(problem.message, vim.log.levels.WARN)
+    elseif answer and answer.text then
+      show(name:gsub("^qcq%.", ""), answer.text)
+    end
+  end)
 end
 
 return M

@@ -2,11 +2,18 @@ import QCQSyntax
 import QCQText
 import QCQLanguage
 
-extension ExpressionCheck {
+/// Finds out what tests of dates mean, and the dates that they name.
+struct DateCheck {
+  private let outer: ExpressionCheck
+
+  init(_ outer: ExpressionCheck) { self.outer = outer }
+
+  private func report(_ diagnostic: Diagnostic) { outer.report(diagnostic) }
+
   func checkDate(
     _ operation: DateOperator, _ operand: Expression, _ date: DateSyntax
   ) -> TypedExpression {
-    let checked = self.operand(operand, of: operation.rawValue, .date)
+    let checked = outer.operand(operand, of: operation.rawValue, .date)
     guard let moment = check(date, operation == .before ? .next : .latest) else { return .error }
     switch operation {
     case .since: return test(checked?.checked, .since(moment))
@@ -16,7 +23,7 @@ extension ExpressionCheck {
   }
 
   func checkDuring(_ operand: Expression, _ period: PeriodSyntax) -> TypedExpression {
-    let checked = self.operand(operand, of: "during", .date)
+    let checked = outer.operand(operand, of: "during", .date)
     switch period.kind {
     case .this(let unit): return test(checked?.checked, .this(unit))
     case .last(let unit): return test(checked?.checked, .last(unit))
@@ -68,7 +75,7 @@ extension ExpressionCheck {
   func checkDateParameter(
     _ name: Name, _ isOptional: Bool, _ span: Span
   ) -> DateExpression? {
-    let resolved = checkParameter(name, isOptional, span)
+    let resolved = outer.checkParameter(name, isOptional, span)
     guard let type = resolved.type else { return nil }
     guard type == .date else {
       report(.needs("a date", .date, span, "$" + name.text, type))

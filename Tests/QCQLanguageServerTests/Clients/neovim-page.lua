@@ -1,0 +1,63 @@
+-- Goes on from what grammar/editors/README.md says of Neovim: nvim --headless a.qcq -c 'luafile …'.
+local failed = false
+
+local function check(name, ok, detail)
+  failed = failed or not ok
+  io.stdout:write((ok and "ok " or "FAILED ") .. name .. (ok and "" or ": " .. vim.inspect(detail)) .. "\n")
+end
+
+local function wait(condition)
+  return vim.wait(60000, condition, 5)
+end
+
+local function line(number)
+  return vim.api.nvim_buf_get_lines(0, number - 1, number, false)[1]
+end
+
+check("file type", vim.bo.filetype == "qcq", vim.bo.filetype)
+check("colours", vim.fn.synIDattr(vim.fn.synID(1, 1, 1), "name") == "qcqKeyword", vim.b.current_syntax)
+check("server", wait(function() return #vim.lsp.get_active_clients() == 1 end), nil)
+local function unknown()
+  for _, message in ipairs(vim.diagnostic.get(0)) do
+    if message.code == "unknown-field" then return true end
+  end
+  return false
+end
+check("message", wait(unknown), vim.diagnostic.get(0))
+
+-- What is offered behind `in "`, and taken, with the closing quote there.
+vim.api.nvim_buf_set_lines(0, 0, 1, false, { 'items in "BB"' })
+vim.api.nvim_win_set_cursor(0, { 1, 12 })
+check("omnifunc", vim.bo.omnifunc == "v:lua.vim.lsp.omnifunc", vim.bo.omnifunc)
+local found = {}
+for _, answer in pairs(vim.lsp.buf_request_sync(0, "textDocument/completion",
+    vim.lsp.util.make_position_params(), 60000) or {}) do
+  for _, item in ipairs((answer.result or {}).items or {}) do found[item.label] = item end
+end
+check("completion", found.BBQ ~= nil, found)
+if found.BBQ then vim.lsp.util.apply_text_edits({ found.BBQ.textEdit }, 0, "utf-16") end
+check("taken", line(1) == 'items in "BBQ"', line(1))
+
+-- The fix.
+vim.api.nvim_win_set_cursor(0, { 2, 13 })
+local range = vim.lsp.util.make_given_range_params({ 2, 14 }, { 2, 14 })
+range.context = { diagnostics = {}, only = { "quickfix" } }
+for _, answer in pairs(vim.lsp.buf_request_sync(0, "textDocument/codeAction", range, 60000) or {}) do
+  for _, action in ipairs(answer.result or {}) do
+    vim.lsp.util.apply_workspace_edit(action.edit, "utf-16")
+    break
+  end
+end
+check("fix", line(2) == "items where pending", line(2))
+
+-- Run.
+vim.api.nvim_win_set_cursor(0, { 1, 0 })
+vim.cmd("QcqRun")
+local shown
+wait(function()
+  local buffer = vim.fn.bufnr("qcq://run")
+  shown = buffer ~= -1 and table.concat(vim.api.nvim_buf_get_lines(buffer, 0, -1, false), "\n") or nil
+  return shown ~= nil
+end)
+check("run", shown and shown:find("Hamburgers", 1, true) ~= nil, shown)
+vim.cmd(failed and "cquit!" or "quitall!")

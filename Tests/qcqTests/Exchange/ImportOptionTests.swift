@@ -1,0 +1,63 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Options of an import are of use, or refused") struct ImportOptionTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox()
+    _ = try sandbox.qcq(["db", "init", "a.sqlite"])
+    try sandbox.write("Was,Viel,Ort\nMilch,2,Kühl\nTee,x,Kühl\n", to: "t.csv")
+    try sandbox.write("- 2 tea\n", to: "list.md")
+  }
+
+  private func take(_ arguments: String...) throws -> Outcome {
+    try sandbox.qcq(["import"] + arguments + ["--database", "a.sqlite"])
+  }
+
+  @Test(
+    "Columns that can't be found are told with the headings that there are",
+    arguments: [
+      (["t.csv"], 3, "no heading says which column has the names"),
+      (["t.csv", "--columns", "name=Nix"], 3, "there is no column `Nix`; the headings are `Was`"),
+      (["t.csv", "--columns", "foo=Was"], 64, "`foo=Was` is not of the form FIELD=HEADING"),
+      (["t.csv", "--columns", "name=Was,name=Ort"], 64, "`name` is given twice"),
+      (["t.csv", "--columns", ""], 64, "needs pairs such as"),
+      (["list.md", "--columns", "name=Was"], 3, "there is no column `Was`"),
+      (["Keep", "--columns", "name=text"], 64, "--columns is for tables and JSON"),
+    ])
+  func columns(arguments: [String], status: Int32, words: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: sandbox.path("Keep"), withIntermediateDirectories: true)
+    let note = #"{"title":"Shop","isTrashed":false,"listContent":[{"text":"2 tea"}]}"#
+    try sandbox.write(note, to: "Keep/a.json")
+    let outcome = try sandbox.qcq(["import"] + arguments + ["--database", "a.sqlite"])
+    #expect(outcome.status == status && outcome.errors.contains(words), "\(outcome.errors)")
+    #expect(outcome.text == "")
+  }
+
+  @Test("A dry run shows items in the list and category that they would have") func shown() throws {
+    try sandbox.write("Kühl,Dairy\n", to: "map.csv")
+    let columns = ["--columns", "name=Was,quantity=Viel,category=Ort"]
+    let outcome = try sandbox.qcq(
+      ["import", "t.csv", "--list", "BBQ", "--category-map", "map.csv", "--dry-run"] + columns
+        + ["--database", "a.sqlite"])
+    let lines = ["  2x Milch, in BBQ, Dairy", "  Tee (x), in BBQ, Dairy"]
+    #expect(outcome.text.hasPrefix(lines.joined(separator: "\n") + "\n"), "\(outcome.text)")
+    #expect(try take("list.md", "--dry-run").text.hasPrefix("  2x tea, in list\n"))
+  }
+
+  @Test(
+    "A map of categories is read line by line, and names what is there",
+    arguments: [
+      ("Kühl,Nope\n", 0, "there is no category `Nope` ("),
+      ("\na,b,c\n", 3, "line 2: expected two names"), ("Kühl\n", 3, "line 1: expected two names"),
+    ])
+  func categories(map: String, status: Int32, words: String) throws {
+    try sandbox.write(map, to: "map.csv")
+    let outcome = try take(
+      "t.csv", "--columns", "name=Was,category=Ort", "--category-map", "map.csv", "--dry-run")
+    #expect(outcome.status == status && outcome.errors.contains(words), "\(outcome.errors)")
+  }
+}
