@@ -276,8 +276,8 @@ extension ExpressionCheck {
     return TypedExpression(isPresent ? test : .not(test), .bool)
   }
 
-  /// Reports a test of a field that only items have: it is asked of all of them as a whole, with what
-  /// stands before the field.
+  /// Reports a test of a field that only items have: it is asked of all of them as a whole, with
+  /// what stands before the field.
   private func reportPresenceOfItems(_ isPresent: Bool, _ path: [Name], _ span: Span) -> Bool {
     guard entity != .items, path.count == 1, let field = vocabulary.items.fields[path[0].text],
       vocabulary[entity].fields[path[0].text] == nil, !columnNames.contains(path[0].text),
