@@ -24,7 +24,7 @@ struct SentenceReader: PieceReader {
 
   /// The query that the rest of the sentence is; nil where a word is not understood.
   mutating func readQuery() -> String? {
-    if hasInnerQuery { return nil }
+    if hasInnerQuery || pieces.last?.text == "," { return nil }
     while !atEnd {
       let start = place
       guard readPart(), place > start else { return nil }
@@ -47,7 +47,7 @@ struct SentenceReader: PieceReader {
 
   mutating func readPart() -> Bool {
     if skipSigns() { return true }
-    if let found = peek(.noise), found.count > 1 || peekAny() == nil {
+    if let found = peek(.noise), peek(.condition) == nil, found.count > 1 || peekAny() == nil {
       place += found.count
       return true
     }
