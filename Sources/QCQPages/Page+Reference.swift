@@ -38,9 +38,11 @@ extension Page {
       | values | for example |
       |---|---|
       | numbers | `+ - * / %` · `round(…)` · `abs(…)` · `length(name)` |
-      | dates | `day(created)` · `week` · `month` · `quarter` · `year` · `weekday` |
+      | dates | `day(created)` · `week` · `month` · `quarter` · `year` · `weekday` · `updated - created` in days · `created + 2 weeks` |
+      | texts with holes | `show "{name} ({note})"` |
       | one or another | `price or else 0` · `"much" if quantity > 5 else "little"` |
       | of a group | `count()` · `count(where pending)` · `count(distinct list)` · `sum(quantity)` · `percent(where completed)` |
+      | among groups | `share(sum(quantity))` · `running count()` · `rank` |
       | paths | `list.title` · `category.emoji` |
 
       | changes | for example |
@@ -55,6 +57,7 @@ extension Page {
       | other statements | for example |
       |---|---|
       | names | `let urgent(n: int) = items where pending and quantity > $n` · `use "lets.qcq"` |
+      | groups, asked further | `let t = items per category show count() as n` · `t where n > 5 sort n` · `count t` |
       | values from outside | `param l: list = "BBQ"` |
       | several | `together { a = count items … }` |
       | output, checks | `print "{count items} items"` · `assert items is not empty else "…"` |
@@ -184,6 +187,35 @@ extension Page {
       Jalapeños         2
       AA batteries      1
       Almonds           1
+      ```
+
+      Which categories take the most, which part of all that is, and how much the first ones come to:
+
+      ```qcq
+      let t = items per category show sum(quantity) as pieces, share(sum(quantity)) as part, running sum(quantity) as sum, rank sort pieces desc
+      t where rank <= 3
+      ```
+
+      ```result
+      category   pieces  part  sum  rank
+      ─────────  ──────  ────  ───  ────
+      Other         171   37%  171     1
+      Pantry         66   14%  237     2
+      Household      57   12%  294     3
+      ```
+
+      What was added in the last two weeks, and how many days ago:
+
+      ```qcq
+      items where today - created <= 14 show "{name} ({list})" as what, today - created as days sort days, what limit 3
+      ```
+
+      ```result
+      what                        days
+      ──────────────────────────  ────
+      Bin bags (Week shop)           1
+      Cat food (Week shop)           1
+      Dark chocolate (Week shop)     1
       ```
 
       What stands twice on one list:
@@ -1360,6 +1392,18 @@ extension Page {
       Sunscreen
       ```
 
+      Flags stand in front of what they are about, and not behind the pattern.
+
+      ```qcq
+      items where note matches /^spf/i show name
+      ```
+
+      ```error
+      foreign-operator at `/^spf/i`: flags such as `i` don't stand behind a pattern
+        help: they stand in front of what they are about, `(?i)` for capital letters that don't count: `/(?i)^spf/`
+        fixed: items where note matches /(?i)^spf/ show name
+      ```
+
       ```qcq
       items where name matches /Melk(/
       ```
@@ -1427,7 +1471,8 @@ extension Page {
 
       ```error
       type-mismatch at `name`: `+` needs a number; `name` is text
-        help: text can't be joined; show it as columns
+        help: texts are put together by holes: `show "{name} ({note})"`
+        fixed: items show name, note
       ```
 
       """#),
@@ -1796,6 +1841,92 @@ extension Page {
       ──────────────  ─────
       2026-10            11
       2026-11            83
+      ```
+
+      ## Reckoning with dates
+
+      A date less another one is a number of days, on the calendar: the time of day does not count. `today` and
+      other points in time may stand there, too.
+
+      ```qcq sample=demo
+      items in "BBQ" where today - created <= 3 show name, today - created as age limit 3
+      ```
+
+      ```result
+      name             age
+      ───────────────  ───
+      Ketchup            3
+      Chicken skewers    3
+      Ice cubes          3
+      ```
+
+      ```qcq
+      lists show title, updated - created as days, today - created as age
+      ```
+
+      ```result
+      title                   days  age
+      ──────────────────────  ────  ───
+      Quick run naar winkel      0    0
+      Feestje supplies           1    1
+      Boodschappen deze week     2    2
+      ```
+
+      `+` and `-` with a length of time give a date: so many minutes, hours, days, weeks, months or years on or
+      back. Of days and longer ones the time of day stays; a day that a month does not have is its last one.
+
+      ```qcq
+      lists show title, created + 2 weeks as again, created - 90 minutes as before
+      ```
+
+      ```result
+      title                   again             before
+      ──────────────────────  ────────────────  ────────────────
+      Quick run naar winkel   2026-12-04 12:30  2026-11-20 11:00
+      Feestje supplies        2026-12-03 18:30  2026-11-19 17:00
+      Boodschappen deze week  2026-12-02 18:30  2026-11-18 17:00
+      ```
+
+      ```qcq
+      lists where created + 2 weeks during next 14 days show title
+      ```
+
+      ```result
+      title
+      ──────────────────────
+      Quick run naar winkel
+      Feestje supplies
+      Boodschappen deze week
+      ```
+
+      ```qcq
+      lists show title, created + 1 month as again sort again limit 1
+      ```
+
+      ```result
+      title                   again
+      ──────────────────────  ────────────────
+      Boodschappen deze week  2026-12-18 18:30
+      ```
+
+      A length of time alone is no value, and days are compared with a number.
+
+      ```qcq
+      lists where updated - created > 2 weeks
+      ```
+
+      ```error
+      date-comparison at `2 weeks`: `2 weeks` is a length of time, and can't be used as a value here
+        help: it is added to a date: `created + 2 weeks`; days between two dates are a number: `updated - created > 14`
+      ```
+
+      ```qcq
+      lists show title, title + 2 weeks
+      ```
+
+      ```error
+      type-mismatch at `title`: `+` needs a date; `title` is text
+        help: `created` and `updated` are dates
       ```
 
       ## How dates are stored
@@ -2544,6 +2675,218 @@ extension Page {
 
       """#),
     Page(
+      "among",
+      #"""
+      # share, running, rank
+
+      <!-- qcq sample=demo now=2026-11-20T18:30 zone=UTC -->
+
+      Behind `per`, these tell how a group stands among the others. They go in `show`, and `share` also in
+      `sort`.
+
+      `share(…)` is the part that a group has of a count or a sum over all groups. Tables show it in percent,
+      and the formats for programs give the number.
+
+      ```qcq
+      items per category show sum(quantity) as pieces, share(sum(quantity)) as part sort part desc
+      ```
+
+      ```result
+      category        pieces  part
+      ──────────────  ──────  ────
+      Other              171   37%
+      Pantry              66   14%
+      Household           57   12%
+      Produce             51   11%
+      Meat & Seafood      49   11%
+      Dairy               42    9%
+      Frozen              15    3%
+      Personal Care        9    2%
+      ```
+
+      ```qcq format=csv
+      items in "BBQ" per category show share(count()) as part limit 3
+      ```
+
+      ```result
+      category,part
+      Produce,0.2222222222222222
+      Dairy,0.1111111111111111
+      Meat & Seafood,0.16666666666666666
+      ```
+
+      `running` adds up a group and all groups before it, in the order of the result.
+
+      ```qcq
+      items per week(created) show count() as new, running count() as all
+      ```
+
+      ```result
+      week(created)  new  all
+      ─────────────  ───  ───
+      2026-W42         1    1
+      2026-W43         4    5
+      2026-W44         7   12
+      2026-W45        16   28
+      2026-W46        29   57
+      2026-W47        37   94
+      ```
+
+      `rank` is the place of a group in the order that `sort` asks for. Groups of one place share it, and the
+      next one counts them all.
+
+      ```qcq
+      items in "BBQ" per category show count() as items, rank sort items desc
+      ```
+
+      ```result
+      category        items  rank
+      ──────────────  ─────  ────
+      Produce             4     1
+      Meat & Seafood      3     2
+      Pantry              3     2
+      Other               3     2
+      Dairy               2     5
+      Household           2     5
+      Frozen              1     7
+      ```
+
+      All groups count, also those that a limit leaves out; those that `having` leaves out don't.
+
+      ```qcq
+      items per list show sum(quantity) as pieces, share(sum(quantity)) as part, running sum(quantity) as sum, rank
+      sort pieces desc limit 3
+      ```
+
+      ```result
+      list                pieces  part  sum  rank
+      ──────────────────  ──────  ────  ───  ────
+      BBQ                    107   23%  107     1
+      DIY store              103   22%  210     2
+      🎂 Nora's birthday      90   20%  300     3
+      ```
+
+      ```qcq
+      items per list having sum(quantity) > 100 show sum(quantity) as pieces, share(sum(quantity)) as part
+      ```
+
+      ```result
+      list       pieces  part
+      ─────────  ──────  ────
+      BBQ           107   51%
+      DIY store     103   49%
+      ```
+
+      A total has the whole share, and nothing to say of the others. With a limit it does not say which share
+      the groups have that are shown.
+
+      ```qcq
+      items in "BBQ" per category show count() as items, share(count()) as part, rank sort items desc with total
+      ```
+
+      ```result
+      category        items  part  rank
+      ──────────────  ─────  ────  ────
+      Produce             4   22%     1
+      Meat & Seafood      3   17%     2
+      Pantry              3   17%     2
+      Other               3   17%     2
+      Dairy               2   11%     5
+      Household           2   11%     5
+      Frozen              1    6%     7
+      ──────────────  ─────  ────  ────
+      total              18  100%
+      ```
+
+      `running` and `rank` are names elsewhere: a column of your own that is called so is meant where it is a
+      key, and in backticks.
+
+      `watch` asks for all groups whenever something has changed, as one row may change what all of them show.
+
+      ```qcq
+      explain watch items per category show share(count()) as part
+      ```
+
+      ```result
+      items
+        one row per category
+        showing category, part
+        in order of category
+        watched: row by row, told apart by the keys of their groups
+        kept current: re-run, as it shows how groups stand among all others; here all of it, as the database is not in WAL mode
+        depends on:
+          item_categories: id, name, sort_order
+          shopping_items: category_id
+
+      SQL
+        SELECT c.name, qcq_finite(1.0 * count(*) / qcq_sum(count(*)) OVER ()) FROM shopping_items AS i LEFT JOIN item_categories AS c ON c.id = i.category_id GROUP BY i.category_id ORDER BY c.sort_order, i.category_id
+      plan
+        CO-ROUTINE (subquery-2)
+          SCAN i USING COVERING INDEX idx_items_category
+          SEARCH c USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
+        SCAN (subquery-2)
+        USE TEMP B-TREE FOR ORDER BY
+      ```
+
+      ## What can't be shared
+
+      ```qcq
+      items show name, share(quantity)
+      ```
+
+      ```error
+      aggregate-not-allowed at `share(quantity)`: `share` tells how a group stands among others, and there are no groups here
+        help: it goes in `show` or `sort` behind `per`: `items per category show share(sum(quantity))`
+      ```
+
+      ```qcq
+      items per category show share(average(quantity))
+      ```
+
+      ```error
+      wrong-arguments at `average(quantity)`: `share` needs a count or a sum, which can be added up
+        help: write `share(sum(quantity))` or `share(count())`
+      ```
+
+      ```qcq
+      items per category having share(count()) > 10%
+      ```
+
+      ```error
+      aggregate-not-allowed at `share(count())`: `having` chooses the groups before `share` is worked out among them
+        help: name the query with `let`, and ask that further: `let t = …`, then `t where …`
+      ```
+
+      ```qcq
+      items per category show rank sort rank
+      ```
+
+      ```error
+      clause-not-allowed at `sort rank`: `rank` goes by the order, so it can't make it
+        help: sort by a count or a sum: `sort count() desc`
+      ```
+
+      ```qcq
+      items per list, category show share(count()) crosstab
+      ```
+
+      ```error
+      clause-not-allowed at `crosstab`: `crosstab` can't show how groups stand among each other
+        help: leave `crosstab` out, or show the count or sum itself
+      ```
+
+      ```qcq
+      items per category show rank()
+      ```
+
+      ```error
+      wrong-arguments at `rank()`: `rank` is written without brackets
+        help: it goes by `sort`: `show count() as n, rank sort n desc`
+        fixed: items per category show rank
+      ```
+
+      """#),
+    Page(
       "having",
       #"""
       # having
@@ -2688,6 +3031,104 @@ extension Page {
       type-mismatch at `1`: `"many"` is text, `1` is a whole number
       ```
 
+      ## Texts with holes
+
+      Between the braces of a text stands a field or a calculation, which is filled in as a table shows it.
+      What is absent leaves nothing, and `{{` and `}}` are braces.
+
+      ```qcq
+      items in "Boodschappen deze week" show "{name} ({category})" as what, "{quantity}x, {{{note}}}" as more
+      ```
+
+      ```result
+      what                       more
+      ─────────────────────────  ──────────────────────────
+      Bananen (Produce)          6x, {}
+      Melk (Dairy)               1x, {}
+      Kipfilet (Meat & Seafood)  2x, {}
+      IJs (Frozen)               1x, {}
+      Rijst (Pantry)             1x, {Basmati bij voorkeur}
+      ```
+
+      ```qcq
+      lists show "{title}: {progress}, days: {updated - created}" as line
+      ```
+
+      ```result
+      line
+      ───────────────────────────────────
+      Quick run naar winkel: 50%, days: 0
+      Feestje supplies: 0%, days: 1
+      Boodschappen deze week: 0%, days: 2
+      ```
+
+      ```qcq sample=demo
+      items in "BBQ" per category show "{category}: {count()} items, {percent(where completed)}" as line limit 3
+      ```
+
+      ```result
+      category        line
+      ──────────────  ────────────────────────────
+      Produce         Produce: 4 items, 25%
+      Dairy           Dairy: 2 items, 50%
+      Meat & Seafood  Meat & Seafood: 3 items, 33%
+      ```
+
+      Holes are live in a text that is a column, or one of the values of `if … else …` and `or else` in one. In
+      all other places, as in `where name = "{x}"`, a brace is a brace.
+
+      ```qcq
+      items in "Feestje supplies" show "{quantity} times" if quantity > 1 else "once" as often
+      ```
+
+      ```result
+      often
+      ───────
+      3 times
+      6 times
+      once
+      ```
+
+      ```qcq
+      items where name = "{name}" show name
+      ```
+
+      ```result
+      no items match
+      ```
+
+      There are no texts in quotes between braces, and what stands there is one value.
+
+      ```qcq
+      items show "{name"
+      ```
+
+      ```error
+      unclosed-bracket at `{`: this `{` is never closed
+        help: `{…}` holds a field or a calculation; write `{{` for a brace itself
+      ```
+
+      ```qcq
+      items show "{nam}"
+      ```
+
+      ```error
+      unknown-field at `nam`: items have no field `nam`
+        help: did you mean `name`?
+        fixed: items show "{name}"
+      ```
+
+      ```qcq
+      items show "{name name}"
+      ```
+
+      ```error
+      unexpected-text at `name`: `name` can't stand here: braces hold one value
+        help: write `{name}`, or `{{` for a brace itself
+      ```
+
+      ## Column names
+
       Two columns cannot have the same name.
 
       ```qcq
@@ -2697,6 +3138,7 @@ extension Page {
       ```error
       duplicate-name at `name`: two columns would be called `name`
         help: name one of them: `… as other`
+        fixed: items show name, category
       ```
 
       ## Shapes
@@ -3567,6 +4009,135 @@ extension Page {
       Eieren
 
       3
+      ```
+
+      ## Groups, asked further
+
+      A named query of groups can be asked as if its groups were rows: conditions, order, limit and measures are
+      about the columns that it shows.
+
+      ```qcq sample=demo
+      let t = items per category show sum(quantity) as n
+      t where n > 50 sort n desc
+      count t
+      average n of t where n > 20
+      t where n > 60 and category starts with "p" show category, n * 2 as twice
+      ```
+
+      ```result
+      category     n
+      ─────────  ───
+      Other      171
+      Pantry      66
+      Household   57
+      Produce     51
+
+      8
+      72.666667
+
+      category  twice
+      ────────  ─────
+      Pantry      132
+      ```
+
+      Where a limit, a share or a place is in it, the groups stay those that it gives.
+
+      ```qcq sample=demo
+      let top = items per category show count() as n, share(count()) as part, rank sort n desc limit 4
+      top where part < 20%
+      top sort category
+      sum n of top
+      ```
+
+      ```result
+      category    n  part  rank
+      ─────────  ──  ────  ────
+      Other      17   18%     2
+      Household  13   14%     3
+      Produce    12   13%     4
+
+      category    n  part  rank
+      ─────────  ──  ────  ────
+      Household  13   14%     3
+      Other      17   18%     2
+      Pantry     22   23%     1
+      Produce    12   13%     4
+
+      64
+      ```
+
+      A condition on fields of the rows still chooses the rows that the groups are made of; both kinds may be
+      joined with `and`.
+
+      ```qcq sample=demo
+      let t = items per category show count() as n
+      t in "BBQ" where pending and n > 2
+      ```
+
+      ```result
+      category  n
+      ────────  ─
+      Produce   3
+      ```
+
+      ```qcq sample=demo
+      let t = items per category show count() as n
+      t where n > 3 or pending
+      ```
+
+      ```error
+      field-not-in-group at `pending`: `pending` is a field of the rows, and what stands beside it a column of `t`
+        help: conditions on both are joined with `and`
+      ```
+
+      ```qcq sample=demo
+      let t = items per category show count() as n
+      count t where m > 3
+      ```
+
+      ```error
+      unknown-field at `m`: `t` shows no column `m`
+        help: did you mean `n`?
+        fix: write `n`
+      ```
+
+      ```qcq sample=demo
+      let top = items per category show count() as n sort n desc limit 3
+      top where pending
+      ```
+
+      ```error
+      clause-not-allowed at `top`: a query with `per` and `limit` can only be shown as it is
+        help: leave `limit` out of the named query, and write it here
+      ```
+
+      `watch` asks for the groups anew, and says so.
+
+      ```qcq sample=demo
+      let t = items per category show sum(quantity) as n
+      explain watch count t
+      ```
+
+      ```result
+      the number of groups of items
+        of these groups:
+          items
+            one row per category
+            showing category, n
+            in order of category
+        watched: one value
+        kept current: re-run, as it asks the groups of a query further; here all of it, as the database is not in WAL mode
+        depends on:
+          shopping_items: category_id
+
+      SQL
+        WITH t(c1) AS (SELECT ? FROM shopping_items GROUP BY category_id) SELECT count(*) FROM t
+      bindings
+        1  1
+      plan
+        CO-ROUTINE t
+          SCAN shopping_items USING COVERING INDEX idx_items_category
+        SCAN t
       ```
 
       ## Names
@@ -5463,6 +6034,17 @@ extension Page {
       ☐ 6x Frisdrank  Other
       ```
 
+      Where no list has the title, the message says how to make one.
+
+      ```qcq
+      copy items in "Feestje supplies" to "Zomer 2027"
+      ```
+
+      ```error
+      unknown-list at `"Zomer 2027"`: there is no list titled "Zomer 2027" to copy to
+        help: `create list "Zomer 2027"` makes it, and `create list "Zomer 2027" from "Feestje supplies"` makes it with copies of all items of "Feestje supplies"
+      ```
+
       What goes with a list is said.
 
       ```qcq
@@ -6422,6 +7004,56 @@ extension Page {
       field has a value that always has one. Where several fixes of a change are as good, all are shown and
       none is taken for the right one: the prompt offers none of them on the next line.
 
+      ## Meaning before letters
+
+      What a word is called here comes before what it looks like: one table knows about 900 words and
+      phrases of other tools, of SQL, of spoken English and of Dutch, each by what it stands for where it
+      stands. `done` is a condition behind an item and a change in front of one. A sentence of such words is
+      read as a whole, in whatever order they come, and becomes a statement only if every word was
+      understood. The statement then has every name and number that was written, turns its meaning round as
+      often as the sentence, and does what its verb says: no query becomes a change, and a change keeps its
+      verb, unless that is for another kind of object. An item is made by `add` and a list by `create`; a
+      list gets its name by `rename` and an item by `update … set name`.
+
+      ```qcq
+      items not done
+      ```
+
+      ```error
+      unexpected-text at `not`: `not` can't be used here
+        fixed: items where pending
+      ```
+
+      ```qcq
+      number of items per category
+      ```
+
+      ```error
+      unexpected-text at `number`: x
+        fixed: count items per category
+      ```
+
+      ```qcq
+      the 5 newest items
+      ```
+
+      ```error
+      unexpected-text at `the`: x
+        fixed: items sort created desc limit 5
+      ```
+
+      What only looks different is put right at once: quotes of other alphabets, capitals, words that run
+      together, a prompt in front or a full stop behind. A word that is missing is written only where just
+      one word can be. What is not understood is left alone:
+
+      ```qcq
+      items that smell
+      ```
+
+      ```error
+      unexpected-text at `that`: `that` can't be used here
+      ```
+
       ## Sentences of SQL
 
       ```qcq
@@ -6458,8 +7090,19 @@ extension Page {
       ```
 
       ```error
+      foreign-word at `group by`: `group by` is called `by` here
+        fixed: items by category
+      ```
+
+      Where something is worked out for each group, it is `per`:
+
+      ```qcq
+      count items group by category
+      ```
+
+      ```error
       foreign-word at `group by`: `group by` is called `per` here
-        fixed: items per category
+        fixed: count items per category
       ```
 
       ```qcq
