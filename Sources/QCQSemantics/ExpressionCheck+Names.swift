@@ -84,11 +84,11 @@ extension ExpressionCheck {
         FieldElsewhere(owner: $0.entity, write: "\($0.rawValue).\(name)")
       }
     }
-    if let field = vocabulary.items.fields[name] {
-      return FieldElsewhere(owner: .items, write: oneValue(ofItems: name, field.type))
-    }
     if Entity.allCases.contains(where: { $0.nameField.rawValue == name }) {
       return FieldElsewhere(owner: entity, write: entity.nameField.rawValue)
+    }
+    if let field = vocabulary.items.fields[name] {
+      return FieldElsewhere(owner: .items, write: oneValue(ofItems: name, field.type))
     }
     return entity == .lists && has(.categories)
       ? FieldElsewhere(owner: .categories, write: nil) : nil

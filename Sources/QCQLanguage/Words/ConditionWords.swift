@@ -34,7 +34,8 @@ extension WordInfo {
       "items where name ends with \"milk\"", fillers: [" with \"x\""]),
     WordInfo(
       .matches,
-      "The text matches a regular expression. Capital letters count, but behind `(?i)`: `/(?i)^b/`.",
+      "The text matches a regular expression. "
+        + "Capital letters count, but behind `(?i)`: `/(?i)^b/`.",
       "items where name matches /^B/",
       fillers: [" /x/"]),
     WordInfo(

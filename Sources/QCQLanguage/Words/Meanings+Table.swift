@@ -35,6 +35,8 @@ extension Meanings {
     pending:outstanding,unbought,unchecked,undone,unfinished,incomplete,uncompleted,unticked
     pending:not done,not bought,not checked,not completed,not complete,not finished,not ticked
     pending:not yet bought,not yet done,not checked off,still open,still to buy,unpurchased
+    pending:still have to get,still to get,to get,still have to buy,have to get,have to buy
+    pending:still have to,need to get,still need to get,still need to buy,have left to buy
     pending:kopen,te kopen,te doen,openstaand,niet klaar,not purchased,un-bought,need to buy
     pending:not ticked off,still need,not been bought,not crossed off,still needed,left over
     completed:completed,complete,done,bought,checked,checked off,ticked,ticked off,finished,got

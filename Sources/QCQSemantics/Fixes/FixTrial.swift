@@ -80,6 +80,7 @@ struct FixTrial {
     reading.tree.statements.count == 1
       && StatementOpening(reading.tree).mayBeRead(from: StatementOpening(tree))
       && SentenceRepair.isFaithful(meant, to: sentence)
+      && (!tree.tokens.contains(where: tree.isOpen) || reading.tree.hasPlainTexts)
       && (!StatementOpening(reading.tree).choosesRows
         || Reach(sentence: sentence).isKept(by: Reach(sentence: meant)))
       && (reading.idleTests == 0 || reading.idleTests <= idleTests)

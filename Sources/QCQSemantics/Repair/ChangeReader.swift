@@ -57,7 +57,8 @@ struct ChangeReader {
 
   static let stops = [
     "in", "on", "from", "of", "for", "to", "into", "off", "as", "note", "with", "set", "uit", "op",
-    "aan", "van", "category", "quantity", "and", "is", "where", "that", "which", "under",
+    "aan", "van", "emoji", "icon", "symbol", "category", "quantity", "and", "is", "where", "that",
+    "which", "under",
   ]
 
   /// A name, in quotes, known to the database, or the words up to one that goes on.
@@ -141,7 +142,13 @@ struct ChangeReader {
         continue
       }
       if amount == nil, let number = readAmount(hasItem: item != nil) {
-        amount = number
+        // A quantity counts pieces: what is measured is said in the note.
+        if let unit = reader.current?.text, Self.measures.contains(unit), note == nil {
+          reader.place += 1
+          note = reader.quoted("\(number) \(unit)")
+        } else {
+          amount = number
+        }
         _ = reader.take("x") || reader.take("of")
       } else if takePlace(["with"]) {
         continue
@@ -175,6 +182,11 @@ struct ChangeReader {
     return "add \(amount.map { $0 + " " } ?? "")\(item) to \(list)"
       + (category.map { " as \($0)" } ?? "") + (note.map { " note \($0)" } ?? "")
   }
+
+  private static let measures: Set<String> = [
+    "g", "gr", "gram", "grams", "kg", "kilo", "kilos", "l", "ml", "cl", "dl", "liter", "liters",
+    "litre", "litres", "oz", "lb", "lbs", "pound", "pounds", "cup", "cups",
+  ]
 
   mutating func readAmount(hasItem: Bool) -> String? {
     guard let piece = reader.current else { return nil }

@@ -25,7 +25,8 @@ struct ConditionReader: PieceReader {
       if let field = peek(.field), ["created", "updated"].contains(field.meant) {
         place += field.count
         if let test = readDateTest(field.meant, isNegated: true) { return .written(test) }
-        place = start + not.count
+        place = start
+        return nil
       }
       if let absence = readPlainPresence(isNegated: true) { return .written(absence) }
       if let inner = readTest(), let opposite = QueryDraft.opposite(inner) { return opposite }

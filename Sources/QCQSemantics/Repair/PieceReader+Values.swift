@@ -99,7 +99,7 @@ extension PieceReader {
       return nil
     }
     // `5kg` is more than a number.
-    if let next = piece(1), next.isGlued, next.kind == .word, next.text != "x" {
+    if let next = piece(1), next.isGlued, next.kind == .word {
       place = start
       return nil
     }

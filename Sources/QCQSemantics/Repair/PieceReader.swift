@@ -58,7 +58,8 @@ extension PieceReader {
   }
 
   mutating func skipNoise() {
-    while let found = peek(.noise) { place += found.count }
+    // `still to get` is no noise.
+    while let found = peek(.noise), peek(.condition) == nil { place += found.count }
   }
 
   /// Past the `i.` and `items.` in front of a field.

@@ -78,6 +78,12 @@ struct QueryDraft {
     return parts.filter { !$0.isEmpty }.joined(separator: " ")
   }
 
+  /// Whether only a list was named: what is asked of it was not said.
+  var isOnlyScope: Bool {
+    entity == nil && measure == nil && columns.isEmpty && conditions.isEmpty && groups.isEmpty
+      && sort.isEmpty && page.limit == nil && idiom == nil
+  }
+
   /// Whether more was read than a noun.
   var isEmpty: Bool {
     entity == nil && measure == nil && columns.isEmpty && conditions.isEmpty && scopes.isEmpty

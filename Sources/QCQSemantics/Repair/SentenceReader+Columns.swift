@@ -7,7 +7,7 @@ extension SentenceReader {
     let before = query.columns.count
     let isShow = !["and", "with", ""].contains(word)
     defer {
-      if word.isEmpty, query.columns.count > before { query.hasBareColumns = true }
+      if !isShow, query.columns.count > before { query.hasBareColumns = true }
     }
     while !atEnd {
       skipNoise()

@@ -24,14 +24,14 @@ struct SentenceReader: PieceReader {
 
   /// The query that the rest of the sentence is; nil where a word is not understood.
   mutating func readQuery() -> String? {
-    if hasInnerQuery { return nil }
+    if hasInnerQuery || pieces.last?.text == "," { return nil }
     while !atEnd {
       let start = place
       guard readPart(), place > start else { return nil }
     }
     // Brackets say what `and` and `or` belong to, and are not read.
     if Set(query.conditions.dropFirst().map(\.joiner)).count > 1, words.contains("(") { return nil }
-    return query.isEmpty ? nil : query.text
+    return query.isEmpty || query.isOnlyScope ? nil : query.text
   }
 
   /// Whether a condition or shape stands in brackets, which is more than words in any order.
@@ -47,7 +47,7 @@ struct SentenceReader: PieceReader {
 
   mutating func readPart() -> Bool {
     if skipSigns() { return true }
-    if let found = peek(.noise), found.count > 1 || peekAny() == nil {
+    if let found = peek(.noise), peek(.condition) == nil, found.count > 1 || peekAny() == nil {
       place += found.count
       return true
     }

@@ -106,7 +106,7 @@ struct SentenceRepair {
   // MARK: One token more, or two in each other's place
 
   private static let inserted = [
-    "where", "in", "and", "to", ",", "=", "set", "of", "sort", "show", "by",
+    "where", "in", "and", "to", ",", "=", "set", "of", "sort", "show", "by", "limit",
   ]
 
   /// The sentence with one word more, or two in each other's place, around a mistake.
