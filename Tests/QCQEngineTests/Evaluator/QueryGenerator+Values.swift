@@ -293,7 +293,10 @@ extension QueryGenerator {
   }
 
   /// Whether a number is written out.
-  private static func isWritten(_ number: String) -> Bool { number.allSatisfy { !$0.isLetter } }
+  private static func isWritten(_ number: String) -> Bool {
+    let plain = number.replacing("abs", with: "").replacing("round", with: "")
+    return plain.allSatisfy { !$0.isLetter }
+  }
 
   /// A text to compare a field with: of the names of lists and categories one that there is.
   private mutating func literal(for field: String, _ sign: String) -> String {
@@ -307,7 +310,8 @@ extension QueryGenerator {
 
   private mutating func presence(_ entity: Entity) -> String {
     let types: [ValueType] = [.text, .int, .date, .number, .bool, .data]
-    let all = types.flatMap { fields($0, entity) }
+    // Whether an item is completed is always known.
+    let all = types.flatMap { fields($0, entity) }.filter { $0 != "completed" && $0 != "pending" }
     return "\(random.pick(["has", "no"])) \(random.pick(all))"
   }
 
