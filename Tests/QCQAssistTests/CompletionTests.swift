@@ -50,6 +50,8 @@ import Testing
       ("items in BB|", #"items in "BBQ""#),
       (#"items in |"#, #"items in "BBQ""#),
       (#"items in "|""#, #"items in "BBQ""#),
+      (#"items in "BBQ"|"#, #"items in "BBQ" where"#),
+      ("items where (pending)|", "items where (pending) ="),
       (#"items in "B|BQ""#, #"items in "BBQ""#),
       // The closing quote is still to be typed; another one is not taken for it.
       (#"items in "BB| where name = "x""#, #"items in "BBQ" where name = "x""#),

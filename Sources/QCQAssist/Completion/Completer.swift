@@ -10,7 +10,8 @@ extension Analysis {
       let place = CompletionPlace(self, at: offset)
     else { return Completions(replacing: Span(offset, offset), items: []) }
     var completer = Completer(place, data: context.data, limit: limit)
-    let items = completer.items()
+    let found = completer.items()
+    let items = place.needsBlank ? found.map(\.behindBlank) : found
     return Completions(
       replacing: place.replacing, items: Array(items.prefix(limit)),
       isIncomplete: items.count > limit || completer.isCut)

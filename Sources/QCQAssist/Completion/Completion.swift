@@ -25,6 +25,13 @@ package struct Completion: Hashable, Sendable {
   /// What is written by editors that know no snippets.
   package var plainText: String { isSnippet ? Snippet.plain(insertText) : insertText }
 
+  /// The same, set apart from what stands right before it.
+  var behindBlank: Completion {
+    Completion(
+      label, kind, detail: detail, insertText: " " + insertText, isSnippet: isSnippet,
+      filterText: filterText, documentation: documentation)
+  }
+
   package init(
     _ label: String, _ kind: CompletionKind, detail: String = "", insertText: String? = nil,
     isSnippet: Bool = false, filterText: String? = nil, documentation: String = ""

@@ -22,6 +22,13 @@ struct CompletionPlace {
   /// The list that is meant where none is named.
   let currentList: DataName?
 
+  /// Whether the cursor stands right behind a text, a quoted name or a bracket, where a word would
+  /// be glued on.
+  var needsBlank: Bool {
+    guard replacing.isEmpty, let last = head.last else { return false }
+    return ["\"", "`", ")", "}"].map(UInt8.init(ascii:)).contains(last)
+  }
+
   /// Nil inside of comments and numbers, where nothing is to be completed.
   init?(_ analysis: Analysis, at offset: Int) {
     let offset = max(0, min(offset, analysis.source.utf8.count))

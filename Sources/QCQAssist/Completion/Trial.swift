@@ -4,7 +4,8 @@ import QCQSyntax
 import QCQText
 
 /// Tries what may stand at the cursor by reading the statement with it: what parser and checker
-/// have no more to say against than against the text before may stand there.
+/// have no more to say against than against the text before may stand there. Only errors count, so
+/// no fixes are tried for them.
 struct Trial {
   let place: CompletionPlace
   /// Closes the brackets that are open.
@@ -40,7 +41,7 @@ struct Trial {
     var errors = spoken.count
     if var session {
       let found = session.check(
-        passage: whole, at: 0, currentList: place.currentList?.id
+        passage: whole, at: 0, currentList: place.currentList?.id, triesFixes: false
       ).result.diagnostics
       errors = found.count { $0.severity == .error && $0.span.lowerBound < end }
     }
@@ -101,7 +102,7 @@ struct Trial {
     var errors = tree.diagnostics.count { $0.severity == .error }
     if errors <= errorsBefore, var session = all ?? session {
       let found = session.check(
-        passage: tree, at: 0, currentList: place.currentList?.id
+        passage: tree, at: 0, currentList: place.currentList?.id, triesFixes: false
       ).result
       result = found
       errors = found.diagnostics.count { $0.severity == .error }

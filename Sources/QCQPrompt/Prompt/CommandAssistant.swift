@@ -131,10 +131,12 @@ extension EntryCompletions.Candidate {
     var text = completion.insertText
     if completion.isSnippet {
       guard completion.kind == .function || completion.kind == .query else { return nil }
-      text = completion.label + "("
+      text = (text.first == " " ? " " : "") + completion.label + "("
     }
-    let detail = completion.detail.isEmpty ? completion.kind.rawValue : completion.detail
-    self.init(text, label: completion.label, detail: detail)
+    // What a word does says more than that it is one.
+    let gloss = completion.documentation.prefix { !$0.isNewline }
+    let details = [completion.detail, String(gloss), completion.kind.rawValue]
+    self.init(text, label: completion.label, detail: details.first { !$0.isEmpty } ?? "")
   }
 }
 

@@ -80,11 +80,14 @@ import Testing
       Executable.path, ["db", "init", database, "--sample", "demo"])
     #expect(made.status == 0, "\(made.text)")
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let home = folder.directory.path()
     return (
       folder,
       [
-        "PATH": programs + ":" + path, "QCQ_DATABASE": database, "XDG_CONFIG_HOME": "",
-        "XDG_DATA_HOME": "", "XDG_STATE_HOME": "", "XDG_CACHE_HOME": "",
+        "PATH": programs + ":" + path, "QCQ_DATABASE": database,
+        // An empty one is none for some programs, and a folder for others.
+        "XDG_CONFIG_HOME": home + "/.config", "XDG_DATA_HOME": home + "/.local/share",
+        "XDG_STATE_HOME": home + "/.local/state", "XDG_CACHE_HOME": home + "/.cache",
       ]
     )
   }

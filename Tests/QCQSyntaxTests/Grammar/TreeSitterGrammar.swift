@@ -92,9 +92,10 @@ struct TreeSitterGrammar {
     ]
   }()
 
-  /// Where a source may stand as well as a name, its word is a name if the source could not go on.
+  /// Where a source, or a call with `running`, may stand as well as a name, their word is a name if
+  /// they could not go on.
   private static let fieldOrSource: String = {
-    let words = choice(["items", "lists", "categories"].map(string))
+    let words = choice(["items", "lists", "categories", "running"].map(string))
     return
       "{\"type\": \"PREC\", \"value\": -1, \"content\": \(alias(words, "word", isNamed: true))}"
   }()
