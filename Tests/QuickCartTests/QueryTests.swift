@@ -32,7 +32,7 @@ import Testing
     #expect(Lists.where { $0.progress == nil }.text.contains("where no progress show"))
     #expect(Lists.where { $0.progress != nil }.text.contains("where has progress show"))
     let database = try Database(sample: .english)
-    try await database.lists.createList(title: "Empty")
+    _ = try await database.lists.createList(title: "Empty")
     let found = try await database.fetch(Lists.sort(\.title).select { ($0.title, $0.progress) })
     #expect(found.filter { $0.1 == nil }.map(\.0) == ["Empty"])
     let empty = Lists.where { $0.progress == nil }.select(\.title)

@@ -132,7 +132,7 @@ extension Diagnostic {
       return Self.ambiguous.contains(word) || source.firstWord == word && word != "select"
     }
     let codes: [DiagnosticCode] = [
-      .unexpectedText, .unknownSource, .unknownField, .unknownFunction, .expectedName,
+      .unexpectedText, .unknownSource, .unknownField, .expectedName,
       .notACondition, .toManyPath,
     ]
     return codes.contains(code)
