@@ -419,6 +419,7 @@ extension Page {
       ```error
       unknown-source at `pending`: there is no source `pending`
         help: a query starts with `items`, `lists`, `categories` or the name of a `let`
+        fix: write `items where pending`
       ```
 
       ## Comments
@@ -768,6 +769,7 @@ extension Page {
       ```error
       scope-not-allowed at `in "Feestje supplies"`: `in` names the list that items are on; lists aren't on a list
         help: to find a list by its title write `lists where title = "Feestje supplies"`
+        fixed: lists where title = "Feestje supplies"
       ```
 
       ## One number
@@ -1745,7 +1747,7 @@ extension Page {
       ```error
       missing-word at `2026-11-20`: `during` needs a period
         help: write `on 2026-11-20` for one day, or `during 2026-11-20 .. today`
-        fixed: lists where created during 2026-11-20 .. today
+        fixed: lists where created on 2026-11-20
       ```
 
       ## Not a comparison
@@ -2367,6 +2369,26 @@ extension Page {
       items in "BBQ" where quantity > 9 by category show name, quantity with total
       ```
 
+      ```result
+        name             quantity
+        ───────────────  ────────
+      🥩 Meat & Seafood 1/2
+        Hamburgers             12
+        Chicken skewers        10
+        ───────────────  ────────
+        total                  22
+
+      🥫 Pantry 0/1
+        Burger buns            12
+        ───────────────  ────────
+        total                  12
+
+      🧽 Household 0/1
+        Paper plates           30
+        ───────────────  ────────
+        total                  30
+      ```
+
       One value has no sections.
 
       ```qcq
@@ -2421,6 +2443,7 @@ extension Page {
       ```error
       duplicate-name at `category`: two columns would be called `category`
         help: name one of them: `… as other`
+        fixed: items by category show name
       ```
 
       ```qcq
@@ -2430,6 +2453,7 @@ extension Page {
       ```error
       duplicate-name at `category`: two columns would be called `category`
         help: name one of them: `… as other`
+        fixed: count items per category
       ```
 
       Texts are in one section if they are [equal](text.md): however their accents are stored. A
@@ -2662,6 +2686,7 @@ extension Page {
       ```error
       field-not-in-group at `name`: `name` can vary within a group of `category`
         help: add it to `per`, or put it into an aggregate such as `max(name)`
+        fixed: items by category show category, name
       ```
 
       ```qcq
@@ -2953,6 +2978,7 @@ extension Page {
       ```error
       field-not-in-group at `name`: `name` can vary within a group of `category`
         help: add it to `per`, or put it into an aggregate such as `max(name)`
+        fixed: items where name = "Cola" by category
       ```
 
       """#),
@@ -3372,7 +3398,7 @@ extension Page {
 
       ```error
       unexpected-text at `descending`: unexpected word `descending`
-        help: did you mean `desc`?
+        help: `descending` is called `desc` here
         fixed: items sort quantity desc
       ```
 
@@ -3623,6 +3649,38 @@ extension Page {
       items in "BBQ" where quantity > 3 by category show name, quantity with total
       ```
 
+      ```result
+        name             quantity
+        ───────────────  ────────
+      🥬 Produce 0/2
+        Corn on the cob         8
+        Jalapeños               6
+        ───────────────  ────────
+        total                  14
+
+      🥩 Meat & Seafood 1/3
+        Hamburgers             12
+        Spare ribs              4
+        Chicken skewers        10
+        ───────────────  ────────
+        total                  26
+
+      🥫 Pantry 0/1
+        Burger buns            12
+        ───────────────  ────────
+        total                  12
+
+      🧽 Household 0/1
+        Paper plates           30
+        ───────────────  ────────
+        total                  30
+
+      📦 Other 0/1
+        Cola                    6
+        ───────────────  ────────
+        total                   6
+      ```
+
       An amount is a stored number, a count or sum of a list's items, and what is worked out from these. What is
       none has no sum: shares, means, the highest and lowest, ids, the `order` of categories.
 
@@ -3630,8 +3688,51 @@ extension Page {
       lists where progress > 0 by month(created) show title, count(items) as items, count(items where pending) as left, progress with total
       ```
 
+      ```result
+        title                    items  left  progress
+        ───────────────────────  ─────  ────  ────────
+      2026-10 (2)
+        DIY store                    9     5       44%
+        Camping in the Ardennes     14     4       71%
+        ───────────────────────  ─────  ────  ────────
+        total                       23     9
+
+      2026-11 (5)
+        Week shop                   21    14       33%
+        BBQ                         18    12       33%
+        🎂 Nora's birthday          14    10       29%
+        Grandpa Jürgen               6     4       33%
+        Holiday baking              12     8       33%
+        ───────────────────────  ─────  ────  ────────
+        total                       71    48
+      ```
+
       ```qcq format=markdown
       items in "BBQ" where quantity > 9 by category show name, quantity, 2 * quantity as twice with total
+      ```
+
+      ```result
+      ### 🥩 Meat & Seafood 1/2
+
+      | name | quantity | twice |
+      | --- | ---: | ---: |
+      | Hamburgers | 12 | 24 |
+      | Chicken skewers | 10 | 20 |
+      | **total** | **22** | **44** |
+
+      ### 🥫 Pantry 0/1
+
+      | name | quantity | twice |
+      | --- | ---: | ---: |
+      | Burger buns | 12 | 24 |
+      | **total** | **12** | **24** |
+
+      ### 🧽 Household 0/1
+
+      | name | quantity | twice |
+      | --- | ---: | ---: |
+      | Paper plates | 30 | 60 |
+      | **total** | **30** | **60** |
       ```
 
       In CSV and TSV the foot is a row, and the column `is_total` tells it from the others. JSON has the sums
@@ -3641,14 +3742,57 @@ extension Page {
       items in "BBQ" where quantity > 9 by category show name, quantity with total
       ```
 
+      ```result
+      category,name,quantity,is_total
+      Meat & Seafood,Hamburgers,12,false
+      Meat & Seafood,Chicken skewers,10,false
+      Meat & Seafood,,22,true
+      Pantry,Burger buns,12,false
+      Pantry,,12,true
+      Household,Paper plates,30,false
+      Household,,30,true
+      ```
+
       ```qcq format=json
       items in "BBQ" where quantity > 9 by category show name, quantity with total
+      ```
+
+      ```result
+      [
+        {"by": {"category": "Meat & Seafood"}, "total": 2, "completed": 1, "items": [
+          {"name": "Hamburgers", "quantity": 12},
+          {"name": "Chicken skewers", "quantity": 10}
+        ], "sums": {"quantity": 22}},
+        {"by": {"category": "Pantry"}, "total": 1, "completed": 0, "items": [
+          {"name": "Burger buns", "quantity": 12}
+        ], "sums": {"quantity": 12}},
+        {"by": {"category": "Household"}, "total": 1, "completed": 0, "items": [
+          {"name": "Paper plates", "quantity": 30}
+        ], "sums": {"quantity": 30}}
+      ]
       ```
 
       Only the rows that are shown count, as they do in the heading.
 
       ```qcq
       items in "BBQ" by category show name, quantity limit 5 with total
+      ```
+
+      ```result
+        name             quantity
+        ───────────────  ────────
+      🥬 Produce 1/4
+        Corn on the cob         8
+        Lettuce                 2
+        Jalapeños               6
+        Watermelon              1
+        ───────────────  ────────
+        total                  17
+
+      🥛 Dairy 0/1
+        Halloumi                3
+        ───────────────  ────────
+        total                   3
       ```
 
       A `watch` of sections is kept current row by row, with a foot or without. Its frames, for programs, have
@@ -3660,12 +3804,27 @@ extension Page {
       items with total
       ```
 
+      ```error
+      clause-not-allowed at `with total`: `with total` adds up groups or sections, but there is no `per` and no `by`
+        help: write `per category` before it, or ask for the number alone: `count items`
+      ```
+
       ```qcq
       items by category with total
       ```
 
+      ```error
+      clause-not-allowed at `with total`: `with total` has nothing to add up: no amount is shown
+        help: show one: `show name, quantity`
+      ```
+
       ```qcq
       lists by month(created) show title, progress with total
+      ```
+
+      ```error
+      clause-not-allowed at `with total`: `with total` has nothing to add up: no amount is shown
+        help: show one: `show title, count(items) as items`
       ```
 
       ```qcq
@@ -5143,6 +5302,12 @@ extension Page {
       items where name = "<b>Chips</b>"
       ```
 
+      ```note
+      note similar-text at `"<b>Chips</b>"`: no item has the name "<b>Chips</b>"
+        help: 1 item has "Chips"
+        fixed: items where name = "Chips"
+      ```
+
       ```result
       <p class="empty">no items match</p>
       ```
@@ -5812,6 +5977,12 @@ extension Page {
 
       ```qcq
       count lists where title != "Feestje"
+      ```
+
+      ```note
+      note similar-text at `"Feestje"`: no list has the title "Feestje"
+        help: 1 list has "Feestje supplies"
+        fixed: count lists where title != "Feestje supplies"
       ```
 
       ```result
@@ -7029,7 +7200,7 @@ extension Page {
       ```
 
       ```error
-      unexpected-text at `number`: x
+      missing-word at `number`: expected `sum` or another measure before `number of`
         fixed: count items per category
       ```
 
@@ -7038,7 +7209,7 @@ extension Page {
       ```
 
       ```error
-      unexpected-text at `the`: x
+      unexpected-text at `5`: `5` can't be used here
         fixed: items sort created desc limit 5
       ```
 
@@ -7052,6 +7223,7 @@ extension Page {
 
       ```error
       unexpected-text at `that`: `that` can't be used here
+        help: a condition starts with `where`
       ```
 
       ## Sentences of SQL
@@ -7147,7 +7319,7 @@ extension Page {
 
       ```error
       unexpected-text at `offset`: unexpected word `offset`
-        help: did you mean `skip`?
+        help: `offset` is called `skip` here
         fixed: items limit 5 skip 10
       ```
 
@@ -7260,7 +7432,7 @@ extension Page {
       ```error
       foreign-operator at `is`: there is no operator `is`
         help: write `=`
-        fixed: items where completed = true
+        fixed: items where completed
       ```
 
       ```qcq
@@ -7377,7 +7549,7 @@ extension Page {
 
       ```error
       unexpected-text at `that`: `that` can't be used here
-        help: a condition starts with `where`
+        fixed: delete items where completed
       ```
 
       ```qcq
@@ -7416,7 +7588,6 @@ extension Page {
 
       ```error
       unexpected-text at `pending`: `pending` can't be used here
-        help: a condition starts with `where`
         fixed: items where pending
       ```
 
@@ -7486,7 +7657,7 @@ extension Page {
 
       ```error
       unknown-source at `item`: there is no source `item`
-        help: did you mean `items`?
+        help: `item` is called `items` here
         fixed: items where pending
       ```
 
