@@ -92,9 +92,7 @@ import Testing
     "Nothing is turned round",
     arguments: [
       "items where incomplete", "items where uncompleted", "unchecked items in \"BBQ\"",
-      "give me items", "lists where no pending", "done items in \"BBQ\"",
-      "checked items in \"BBQ\"",
-      "deleted items", "more items", "unpending items", "items where unpending",
+      "lists where no pending", "deleted items", "more items", "unpending items", "items where unpending",
       "delete items in \"BBQ\" where incomplete", "items where notcompleted",
       "items where nocategory", "items where noncompleted", "uncheck items where uncomplete",
       "items where name incontains \"x\"", "items in \"BBQ\" whre incomplete",
@@ -115,7 +113,9 @@ import Testing
   @Test(
     "What is meant is offered",
     arguments: [
-      ("items where incomplete", "items where not completed"),
+      ("items where incomplete", "items where pending"), ("give me items", "items"),
+      ("done items in \"BBQ\"", "items in \"BBQ\" where completed"),
+      ("checked items in \"BBQ\"", "items in \"BBQ\" where completed"),
       ("items where created > yesterday", "items where created since today"),
       ("items where created <= 2026-12-31", "items where created before 2027-01-01"),
       ("items where created > 2024-02-28", "items where created since 2024-02-29"),
