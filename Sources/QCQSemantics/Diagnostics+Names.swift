@@ -106,7 +106,9 @@ extension Diagnostic {
       return Diagnostic(.unknownSource, span, message, meant: [source.rawValue])
     }
     // `check milk`: in front of one item stands no word but its name.
-    if mayBeItem, !Meanings.has(name.lowercased()), Suggestion.nearest(to: name, among: names, limit: 1).isEmpty {
+    if mayBeItem, !Meanings.has(name.lowercased()),
+      Suggestion.nearest(to: name, among: names, limit: 1).isEmpty
+    {
       return Diagnostic(
         .unknownSource, span, message, write: "\"\(name)\"",
         help: "the name of an item is quoted: write `\"\(name)\"`")

@@ -225,9 +225,9 @@ private func check(
     #expect(names.contains("unit price"))
     for name in names + CanonicalSchema.extended.items.columns.keys.sorted() {
       let isPlain = name.allSatisfy { $0.isLetter || $0 == "_" }
-      #expect(check("items where has `\(name)`").codes == [], "\(name)")
+      #expect(check("items show `\(name)`").codes == [], "\(name)")
       let isField = CanonicalSchema.extended.items.fields[name] != nil
-      if isPlain, isField { #expect(check("items where has \(name)").codes == [], "\(name)") }
+      if isPlain, isField { #expect(check("items show \(name)").codes == [], "\(name)") }
     }
   }
 }

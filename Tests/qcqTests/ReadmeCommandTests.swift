@@ -28,7 +28,7 @@ import Testing
     try files.createSymbolicLink(
       atPath: path + "/examples",
       withDestinationPath: Checkout.root.appending(path: "examples").path())
-    // What a reader has: a script, a list of another program, and a copy of the database on a phone.
+    // What a reader has: a script, another program's list, and a copy of the database on a phone.
     try Data("items where pendng\n".utf8).write(to: home.directory.appending(path: "week.qcq"))
     try Data("- 2 milk\n- eggs\n".utf8).write(to: home.directory.appending(path: "groceries.txt"))
     let phone = path + "/phone.sqlite"

@@ -13,17 +13,19 @@ struct FixCheck {
   private let declarations: Declarations
   private let origin: Int
   private let currentList: String?
-  /// How many texts may still be tried, and how many bytes they may have together.
-  private var trialsLeft = FixCheck.maximumTrials
-  private var bytesLeft = FixCheck.maximumBytes
+  /// How many texts may still be tried for a statement, and for all of them together, and how many
+  /// bytes those may have.
+  private var trialsLeft = 0
+  private var trialsLeftInAll = 1000
+  private var bytesLeft = 1 << 18
   /// How many sentences may still be looked at as a whole.
-  private var sentencesLeft = 12
+  private var sentencesLeft = 100
   /// A proposal was refused that would have made something else of the statement.
   private var hasTurned = false
 
-  /// Both keep the trials of a text of nothing but mistakes within a few milliseconds.
+  /// It keeps the trials of one statement within a few milliseconds. What all of them may take is
+  /// more than any text needs that people wrote: there each statement has the fixes it has alone.
   private static let maximumTrials = 120
-  private static let maximumBytes = 1 << 15
   /// How many mistakes of one statement are mended one after the other.
   private static let maximumRounds = 8
 
@@ -63,6 +65,9 @@ struct FixCheck {
     guard firstError != nil || diagnostics.contains(where: { !$0.proposals.isEmpty }) else {
       return
     }
+    trialsLeft = min(Self.maximumTrials, trialsLeftInAll)
+    trialsLeftInAll -= trialsLeft
+    defer { trialsLeftInAll += max(0, trialsLeft) }
     let end = min(zone.upperBound, tree.source.utf8.count)
     let place = Span(zone.lowerBound, end)
     let known = declarations.before(

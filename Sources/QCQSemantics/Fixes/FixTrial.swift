@@ -129,7 +129,8 @@ extension Diagnostic {
     // Other languages' words have fixes of their own, but for those that mean several things.
     if code == .foreignOperator { return word.hasPrefix("is") || word.contains("~") }
     if code == .foreignWord {
-      return Self.ambiguous.contains(word) || source.firstWord == word && word != "select"
+      return Self.ambiguous.contains(word)
+        || source.firstWord == word && !Self.alone.contains(word)
     }
     let codes: [DiagnosticCode] = [
       .unexpectedText, .unknownSource, .unknownField, .expectedName,
@@ -143,6 +144,9 @@ extension Diagnostic {
   private static let ofSentences: [DiagnosticCode] = [
     .expectedValue, .unknownStatement, .scopeNotAllowed, .missingWord, .unknownClause,
   ]
+
+  /// Words that open a statement of other languages, and mean one of ours whatever follows.
+  private static let alone = ["select", "import", "include", "require", "source"]
 
   /// Words that are a limit or an order.
   private static let ambiguous = ["top", "first", "max"]

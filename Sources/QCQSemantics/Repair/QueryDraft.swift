@@ -103,22 +103,13 @@ struct QueryDraft {
 
   private typealias Joined = (joiner: String, condition: Condition)
 
-  /// The scopes, with the list that a condition names among them, and the other conditions.
+  /// The scopes and the conditions; lists have no scope, but a title.
   private func scoped(_ entity: Entity) -> (scopes: [String], conditions: [Joined]) {
     if entity == .lists, !scopes.isEmpty {
       let title = QueryDraft.membership("title", scopes)
       return ([], [(joiner: "and", condition: .written(title))] + conditions)
     }
-    guard entity == .items, scopes.isEmpty,
-      conditions.dropFirst().allSatisfy({ $0.joiner == "and" })
-    else { return (scopes, conditions) }
-    let head = "list = "
-    let lists = conditions.compactMap { joined -> String? in
-      guard case .written(let text) = joined.condition, text.hasPrefix(head) else { return nil }
-      return String(text.dropFirst(head.count))
-    }
-    guard lists.count == 1 else { return (scopes, conditions) }
-    return (lists, conditions.filter { $0.condition != .written(head + lists[0]) })
+    return (scopes, conditions)
   }
 
   private static func text(_ conditions: [Joined], _ entity: Entity) -> String {

@@ -17,7 +17,9 @@ struct SentenceRepair {
     vocabulary = declarations.vocabulary
     words = Set(Keyword.allCases.map(\.word) + FunctionInfo.all.map(\.name))
       .union(declarations.names)
-    sentence = PlainSentence(text, words)
+    // What goes on from another sentence says nothing by itself.
+    let goesOn = ["and", "or", "but"].contains { text.lowercased().hasPrefix($0 + " ") }
+    sentence = goesOn ? nil : PlainSentence(text, words)
     names = sentence.map { declarations.storedNames().mentioned(by: $0.pieces) } ?? KnownNames()
   }
 

@@ -42,7 +42,7 @@ struct ForeignSpelling: Sendable, CustomTestStringConvertible {
     ForeignSpelling("items order by name", "order by", "items sort name"),
     ForeignSpelling("items ORDER BY name DESC", "ORDER BY", "items sort name desc"),
     ForeignSpelling("items sort by name", "by", "items sort name"),
-    ForeignSpelling("items group by category", "group by", "items per category"),
+    ForeignSpelling("items group by category", "group by", "items by category"),
     ForeignSpelling("items filter pending", "filter", "items where pending"),
     ForeignSpelling("items take 5", "take", "items limit 5"),
     ForeignSpelling("items WHERE pending", "WHERE", "items where pending"),
