@@ -27,12 +27,14 @@ extension CheckedExpression {
     // What belongs to a list stands in each of its rows.
     case .field(let reference):
       reference.relation == nil && reference.field.stored != .order
+        && reference.field.source != .progress
         && !reference.field.isIdentifier && reference.field.relation == nil
     case .arithmetic(let sign, let left, let right, _):
       switch sign {
       case .add, .subtract: [left, right].areAmounts
       case .multiply: left.isAmount || right.isAmount
-      case .divide: left.isAmount
+      // How often one amount goes into another is none.
+      case .divide: left.isAmount && !right.isAmount
       case .remainder: false
       }
     case .negative(let inner): inner.isAmount

@@ -92,7 +92,7 @@ extension Declarations {
     var next = Declarations(vocabulary, importer: importer, storedNames: storedNames)
     for parameter in parameters { next.define(parameter) }
     var lost: [(SourceText, [Diagnostic])] = []
-    for query in lets.values.sorted(by: { $0.order < $1.order }) where query.query != nil {
+    for query in orderedLets where query.query != nil {
       next.beginText()
       let text = TextCheck(query.source, consume next, isImported: query.isImported)
       _ = text.declare(query.syntax)

@@ -19,14 +19,18 @@ package struct Declarations: Sendable {
   /// Where each parameter stands among them.
   private var parameterPlaces: [String: Int] = [:]
   private(set) var lets: [String: NamedQuery] = [:]
-  /// How many named queries were declared so far.
-  private(set) var letCount = 0
+  /// How many names and files were noted so far, which tells what was declared before a statement.
+  private(set) var mark = 0
+  /// When each name was declared; parameters with their `$`.
+  private var marks: [String: Int] = [:]
+  /// What the current text has declared anew, and when it was declared first.
+  private var earlier: [String: [(mark: Int, query: NamedQuery)]] = [:]
   /// Names in declarations that have errors: not known, but nothing more is said of them.
   private(set) var unresolved: Set<String> = []
-  /// What the current text has declared, itself or by `use`; parameters with their `$`.
-  private(set) var declaredHere: Set<String> = []
-  /// The files whose declarations the current text has, so that none is read twice.
-  private var imported: Set<String> = []
+  /// What the current text has declared, itself or by `use`, and when; parameters with their `$`.
+  private var declaredHere: [String: Int] = [:]
+  /// The files whose declarations the current text has, so that none is read twice, and since when.
+  private var imported: [String: Int] = [:]
 
   package init(
     _ vocabulary: Vocabulary, importer: @escaping Importer = { _, _ in nil },
@@ -55,10 +59,8 @@ package struct Declarations: Sendable {
     // A text may declare many times as many names as are wanted of it.
     fewer.lets = [:]
     for name in names { fewer.lets[name] = lets[name] }
-    fewer.declaredHere = names.filter(declaredHere.contains)
     fewer.unresolved = names.filter(unresolved.contains)
-    (fewer.parameters, fewer.parameterPlaces) = ([], [:])
-    for parameter in parameters where names.contains(parameter.name) { fewer.define(parameter) }
+    fewer.keepParameters { names.contains($0) }
     return fewer
   }
 
@@ -67,33 +69,37 @@ package struct Declarations: Sendable {
 
   /// What was declared before a statement of the current text.
   ///
-  /// - Parameter names: Those that it may use; nil for all.
-  func before(_ statement: Span, naming names: Set<String>?) -> Declarations {
-    var earlier = names.map(narrowed) ?? self
+  /// - Parameters:
+  ///   - mark: That of the declarations when the statement was read.
+  ///   - names: Those that it may use; nil for all.
+  func before(_ mark: Int, naming names: Set<String>?) -> Declarations {
+    var known = names.map(narrowed) ?? self
     // What it says itself is in doubt no more.
-    earlier.unresolved = []
-    for query in earlier.lets.values where isDeclared(query.name, query.place, query.isImported) {
-      earlier.lets[query.name] = nil
-      earlier.declaredHere.remove(query.name)
+    known.unresolved = []
+    for name in known.lets.keys where isDeclared(name, since: mark) {
+      let first = earlier[name]?.last { $0.mark <= mark }
+      (known.lets[name], known.marks[name]) = (first?.query, first?.mark)
     }
-    let isLater = { (parameter: CheckedParameter) in
-      isDeclared("$" + parameter.name, parameter.span, parameter.isImported)
-    }
-    guard parameters.contains(where: isLater) else { return earlier }
-    (earlier.parameters, earlier.parameterPlaces) = ([], [:])
-    for parameter in parameters where names?.contains(parameter.name) ?? true {
-      if isLater(parameter) {
-        earlier.declaredHere.remove("$" + parameter.name)
-      } else {
-        earlier.define(parameter)
-      }
-    }
-    return earlier
+    known.keepParameters { !isDeclared("$" + $0, since: mark) }
+    known.declaredHere = declaredHere.filter { $0.value <= mark }
+    known.imported = imported.filter { $0.value <= mark }
+    return known
+  }
 
-    /// Whether the current text declares a name there, in the statement or behind it.
-    func isDeclared(_ name: String, _ place: Span, _ isImported: Bool) -> Bool {
-      !isImported && place.start >= statement.start && declaredHere.contains(name)
-    }
+  private func isDeclared(_ name: String, since mark: Int) -> Bool {
+    marks[name].map { $0 > mark } ?? false
+  }
+
+  private mutating func keepParameters(where isKept: (String) -> Bool) {
+    if parameters.allSatisfy({ isKept($0.name) }) { return }
+    parameters.removeAll { !isKept($0.name) }
+    parameterPlaces = [:]
+    for (place, parameter) in parameters.enumerated() { parameterPlaces[parameter.name] = place }
+  }
+
+  /// The named queries in the order of their declaration.
+  var orderedLets: [NamedQuery] {
+    lets.values.sorted { marks[$0.name] ?? 0 < marks[$1.name] ?? 0 }
   }
 
   /// The names that a condition may use, the fields' and the named queries'.
@@ -114,24 +120,39 @@ package struct Declarations: Sendable {
   ///
   /// Within their text nothing more is said of named queries with errors; here they are not known.
   package mutating func beginText() {
-    (declaredHere, imported, unresolved) = ([], [], [])
+    (declaredHere, imported, unresolved, earlier) = ([:], [:], [], [:])
     lets = lets.filter { $0.value.query != nil }
   }
 
   /// Notes that the current text declares a name; false if it did already.
-  mutating func claim(_ name: String) -> Bool { declaredHere.insert(name).inserted }
+  mutating func claim(_ name: String) -> Bool { note(name, in: \.declaredHere) }
 
   /// Notes that the current text has a file's declarations; false if it had them already.
-  mutating func claim(file: String) -> Bool { imported.insert(file).inserted }
+  mutating func claim(file: String) -> Bool { note(file, in: \.imported) }
+
+  private mutating func note(
+    _ name: String, in names: WritableKeyPath<Declarations, [String: Int]>
+  ) -> Bool {
+    if self[keyPath: names][name] != nil { return false }
+    mark += 1
+    self[keyPath: names][name] = mark
+    return true
+  }
 
   mutating func define(_ query: NamedQuery, at origin: Int = 0) {
-    letCount += 1
+    if let old = lets[query.name], let since = marks[query.name] {
+      earlier[query.name, default: []].append((since, old))
+    }
+    mark += 1
+    marks[query.name] = mark
     lets[query.name] = origin == 0 ? query : query.moved(by: origin)
   }
 
   mutating func define(_ parameter: CheckedParameter, at origin: Int = 0) {
     var placed = parameter
     if !parameter.isImported { placed.span = parameter.span.shifted(by: origin) }
+    mark += 1
+    marks["$" + parameter.name] = mark
     if let place = parameterPlaces[parameter.name] {
       parameters[place] = placed
     } else {
@@ -145,14 +166,14 @@ package struct Declarations: Sendable {
   /// Takes over what a passage declares that was checked before.
   package mutating func add(_ additions: ScopeAddition, at origin: Int) {
     for query in additions.lets {
-      declaredHere.insert(query.name)
+      _ = claim(query.name)
       define(query, at: origin)
     }
     for parameter in additions.parameters {
-      declaredHere.insert("$" + parameter.name)
+      _ = claim("$" + parameter.name)
       define(parameter, at: origin)
     }
     unresolved.formUnion(additions.unresolved)
-    imported.formUnion(additions.files)
+    for file in additions.files { _ = claim(file: file) }
   }
 }

@@ -12,8 +12,6 @@ package final class NamedQuery: Sendable {
   package let parameters: [(name: String, type: ValueType)]
   /// The parameters of the text that it reads, itself or through what it is built on.
   package let needed: Set<String>
-  /// Those declared earlier have smaller numbers.
-  let order: Int
   /// How many named queries it is built on.
   let depth: Int
   /// How many comparisons it has, with those of the ones that it is built on.
@@ -32,18 +30,18 @@ package final class NamedQuery: Sendable {
 
   init(
     _ syntax: LetSyntax, _ source: SourceText, query: CheckedQuery? = nil,
-    parameters: [(name: String, type: ValueType)] = [], needed: Set<String> = [], order: Int,
+    parameters: [(name: String, type: ValueType)] = [], needed: Set<String> = [],
     depth: Int, comparisons: Int = 0, isImported: Bool, place: Span
   ) {
     (self.syntax, self.source, self.query) = (syntax, source, query)
-    (self.parameters, self.needed, self.order) = (parameters, needed, order)
+    (self.parameters, self.needed) = (parameters, needed)
     (self.depth, self.isImported, self.place) = (depth, isImported, place)
     self.comparisons = comparisons
   }
 
   func moved(by offset: Int) -> NamedQuery {
     NamedQuery(
-      syntax, source, query: query, parameters: parameters, needed: needed, order: order,
+      syntax, source, query: query, parameters: parameters, needed: needed,
       depth: depth, comparisons: comparisons, isImported: isImported,
       place: place.shifted(by: offset))
   }

@@ -14,7 +14,7 @@ extension TextCheck {
       // Known, so that its uses say nothing more, but without a query.
       define(
         NamedQuery(
-          node, source, order: declarations.letCount, depth: NamedQuery.maximumDepth + 1,
+          node, source, depth: NamedQuery.maximumDepth + 1,
           isImported: isImported, place: node.name.span))
       return nil
     }
@@ -28,7 +28,7 @@ extension TextCheck {
     define(
       NamedQuery(
         node, source, query: isSound && hasTypes ? query : nil, parameters: parameters,
-        needed: check.needed, order: declarations.letCount, depth: depth,
+        needed: check.needed, depth: depth,
         comparisons: check.comparisons, isImported: isImported, place: node.name.span))
     return .declaration
   }

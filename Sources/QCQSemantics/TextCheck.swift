@@ -20,6 +20,8 @@ final class TextCheck {
   var needed: Set<String> = []
   /// What the text declares.
   private(set) var additions = ScopeAddition()
+  /// What was declared when each statement was read.
+  private var marks: [Int] = []
   /// Where a passage starts in its text; names are known by where they stand in the text.
   private let origin: Int
   /// The id of the list that is meant where none is named; a prompt may have one.
@@ -75,7 +77,9 @@ final class TextCheck {
     var errorStarts = Array(errors.sorted().reversed())
     var statements: [CheckedStatement?] = []
     statements.reserveCapacity(tree.statements.count)
+    marks.reserveCapacity(tree.statements.count)
     for (number, statement) in tree.statements.enumerated() {
+      marks.append(declarations.mark)
       let before = diagnostics.count
       let span = statement.span
       while let start = errorStarts.last, start < span.start { errorStarts.removeLast() }
@@ -98,7 +102,7 @@ final class TextCheck {
   ) -> CheckResult {
     var found = diagnostics.sorted { $0.span.start < $1.span.start }
     if triesFixes, !found.isEmpty {
-      var check = FixCheck(tree, declarations, origin: origin, currentList: currentList)
+      var check = FixCheck(tree, declarations, marks: marks, currentList: currentList)
       found = check.settle(found)
     }
     return CheckResult(

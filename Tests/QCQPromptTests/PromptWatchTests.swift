@@ -62,7 +62,7 @@ import Testing
         ])
     #expect(text.hasPrefix("[1] is watching: 2 items now; `.watch 1` shows it"), "\(text)")
     #expect(text.contains("[total] is watching: 2 now;"), "\(text)")
-    #expect(text.contains("error: there is a watch `total` already\n"))
+    #expect(text.contains("error: there is already a watch `total`\n"))
     #expect(text.contains("1      watching  3 items"), "\(text)")
     #expect(text.contains("\n15\n"), "\(text)")
     #expect(text.contains("did you mean `stop`?"), "\(text)")

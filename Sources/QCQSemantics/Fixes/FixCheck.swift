@@ -11,7 +11,7 @@ import QCQText
 struct FixCheck {
   let tree: SyntaxTree
   private let declarations: Declarations
-  private let origin: Int
+  private let marks: [Int]
   private let currentList: String?
   /// How many texts may still be tried for a statement, and for all of them together, and how many
   /// bytes those may have.
@@ -31,12 +31,12 @@ struct FixCheck {
 
   /// - Parameters:
   ///   - declarations: What is declared when the text was checked.
-  ///   - origin: Where the tree's text starts in the one that declarations speak of.
+  ///   - marks: Those of the declarations when each statement was read.
   init(
-    _ tree: SyntaxTree, _ declarations: Declarations, origin: Int = 0, currentList: String? = nil
+    _ tree: SyntaxTree, _ declarations: Declarations, marks: [Int], currentList: String? = nil
   ) {
     (self.tree, self.declarations) = (tree, declarations)
-    (self.origin, self.currentList) = (origin, currentList)
+    (self.marks, self.currentList) = (marks, currentList)
   }
 
   /// The messages about the text, in order, with those proposals as fixes that hold.
@@ -48,19 +48,49 @@ struct FixCheck {
     var index = 0
     for zone in zones {
       let start = index
-      while index < settled.count, settled[index].span.start < zone.end { index += 1 }
+      while index < settled.count, settled[index].span.start < zone.span.end { index += 1 }
       settle(&settled[start..<index], in: zone)
     }
     return settled
   }
 
-  /// A stretch of the text for each statement: from its first word to that of the next one.
-  private var zones: [Span] {
-    let borders = tree.statements.dropFirst().map(\.span.lowerBound)
-    return zip([0] + borders, borders + [tree.source.utf8.count + 1]).map { Span($0, $1) }
+  /// A stretch of the text in which fixes stay.
+  private struct Zone {
+    var span: Span
+    /// The number of the statement in it, or of the next one where it has none.
+    let statement: Int
   }
 
-  private mutating func settle(_ diagnostics: inout ArraySlice<Diagnostic>, in zone: Span) {
+  /// One for each statement: its line, or its part of a line with several. So a statement has the
+  /// same fixes in a passage and in the whole text.
+  private var zones: [Zone] {
+    var zones: [Zone] = []
+    let starts = tree.statements.map(\.span.lowerBound)
+    let end = tree.source.utf8.count + 1
+    var next = 0
+    var (isOnNewLine, hasStatement) = (true, false)
+    for token in tree.tokens where token.kind != .end {
+      let endsLine = token.kind == .newline && !token.isGlued
+      if isOnNewLine, !endsLine {
+        hasStatement = false
+        zones.append(Zone(span: token.span, statement: next))
+      }
+      while next < starts.count, token.span.lowerBound >= starts[next] {
+        if hasStatement { zones.append(Zone(span: token.span, statement: next)) }
+        hasStatement = true
+        next += 1
+      }
+      isOnNewLine = endsLine
+      if let last = zones.indices.last {
+        zones[last].span = Span(zones[last].span.lowerBound, token.span.upperBound)
+      }
+    }
+    guard let last = zones.last else { return [Zone(span: Span(0, end), statement: 0)] }
+    zones[zones.count - 1].span = Span(last.span.lowerBound, end)
+    return zones
+  }
+
+  private mutating func settle(_ diagnostics: inout ArraySlice<Diagnostic>, in zone: Zone) {
     let firstError = diagnostics.firstIndex { $0.severity == .error }
     guard firstError != nil || diagnostics.contains(where: { !$0.proposals.isEmpty }) else {
       return
@@ -68,10 +98,9 @@ struct FixCheck {
     trialsLeft = min(Self.maximumTrials, trialsLeftInAll)
     trialsLeftInAll -= trialsLeft
     defer { trialsLeftInAll += max(0, trialsLeft) }
-    let end = min(zone.upperBound, tree.source.utf8.count)
-    let place = Span(zone.lowerBound, end)
-    let known = declarations.before(
-      place.shifted(by: origin), naming: names(for: diagnostics, in: place))
+    let place = Span(zone.span.lowerBound, min(zone.span.upperBound, tree.source.utf8.count))
+    let mark = marks.indices.contains(zone.statement) ? marks[zone.statement] : declarations.mark
+    let known = declarations.before(mark, naming: names(for: diagnostics, in: place))
     var trial = FixTrial(
       String(decoding: tree.source.utf8[place.range], as: UTF8.self), known, currentList)
     let isGlued = firstError.map { diagnostics[$0].isOfForm } ?? false

@@ -10,6 +10,8 @@ enum ValidReason: String, CaseIterable {
   case emptyLine = "nothing is left"
   case sameFields = "the other noun has these fields, too"
   case otherKeyword = "the typo is another word of the language"
+  case anyColumn = "a column may have any type"
+  case goesOn = "the clause belongs to the line before"
 
   private static let optional: Set<String> = [
     "desc", "each", "not", "id", "?", ">", "<", ">=", "6", "count", "has", "watch",
@@ -20,7 +22,7 @@ enum ValidReason: String, CaseIterable {
   ]
   private static let functions: Set<String> = [
     "round", "lower", "upper", "abs", "length", "day", "week", "month", "year", "quarter",
-    "weekday",
+    "weekday", "share", "running",
   ]
 
   init?(_ mutant: Mutant) {
@@ -32,7 +34,9 @@ enum ValidReason: String, CaseIterable {
     case .deletedToken where ValidReason.optional.contains(mutant.word): self = .optionalWord
     case .deletedToken where ValidReason.functions.contains(mutant.word): self = .bracketsAlone
     case .deletedToken where mutant.isBeforeMinus: self = .sign
+    case .deletedToken where mutant.beginsWithClause: self = .goesOn
     case .wrongNoun: self = .sameFields
+    case .wrongType where mutant.isColumn: self = .anyColumn
     case .keywordTypo where mutant.text.contains("where no completed"): self = .otherKeyword
     case .keywordTypo where mutant.word == "minutes": self = .otherKeyword
     case .deletedToken, .keywordTypo, .nameTypo, .functionTypo, .parameterTypo, .wrongType,
@@ -48,6 +52,22 @@ extension Mutant {
     text.split(separator: "\n", omittingEmptySubsequences: false).contains { line in
       line.allSatisfy { $0 == " " }
     } && original.split(separator: "\n").contains { $0 == word }
+  }
+
+  /// What was deleted was the noun of a sentence whose rest goes on from the line before.
+  fileprivate var beginsWithClause: Bool {
+    let head = text.utf8.prefix(mistake.lowerBound)
+    let rest = String(decoding: text.utf8.dropFirst(mistake.lowerBound), as: UTF8.self)
+    return head.last == UInt8(ascii: "\n")
+      && ["sort", "limit", "where"].contains {
+        rest.drop { $0 == " " }.hasPrefix("\($0) ")
+      }
+  }
+
+  /// What was replaced is all of a column.
+  fileprivate var isColumn: Bool {
+    let head = String(decoding: text.utf8.prefix(mistake.lowerBound), as: UTF8.self)
+    return word.hasPrefix("\"") && (head.hasSuffix("show ") || head.hasSuffix(", "))
   }
 
   /// What was deleted stood before a minus.

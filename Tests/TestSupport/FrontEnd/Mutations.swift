@@ -82,6 +82,8 @@ package enum Mutations {
     let (text, date) = (isOfItems ? "name" : "title", "updated")
     if ["contains", "starts", "ends", "matches"].contains(after) { return [date] }
     if ["since", "before", "on", "during"].contains(after) { return [text] }
+    // Where a date is right, so is another one.
+    if example.text(index) == "created" { return before == "-" || after == "+" ? [text] : [] }
     if [">", "<", ">=", "<="].contains(after) { return [text, date] }
     if ["+", "*", "%"].contains(after) || ["sum", "average"].contains(before) {
       return [text, date]
