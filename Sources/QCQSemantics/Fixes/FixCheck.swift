@@ -107,6 +107,9 @@ struct FixCheck {
     if isGlued, let firstError, let fix = plain(&trial, place) {
       return diagnostics[firstError].settle(fix, in: tree.source)
     }
+    if let firstError, let fix = respelt(&trial, place) {
+      return diagnostics[firstError].settle(slip: fix)
+    }
     // Letters decide only where meaning does not.
     let isMeant = firstError.map { diagnostics[$0].isOfMeaning(in: tree.source) } ?? false
     if isMeant, let firstError, let fix = meant(&trial, place) {
@@ -138,6 +141,22 @@ struct FixCheck {
       // The others are mended with it.
       if hasErrors, !diagnostics[index].fixes.isEmpty { return }
     }
+  }
+
+  /// The one word that is a slip of another, if nothing else is wrong and no second word will do.
+  private mutating func respelt(_ trial: inout FixTrial, _ place: Span) -> Fix? {
+    let source = SourceText(trial.text)
+    var found: Fix?
+    for edit in Respelling.edits(trial.tree, names: trial.declarations.names) {
+      guard let text = source.applying([edit]) else { continue }
+      guard let outcome = read(text, &trial) else { return nil }
+      guard case .right(let reading) = outcome, trial.isSameKind(reading),
+        !Negation.turnsRound([edit], source)
+      else { continue }
+      if found != nil { return nil }
+      found = Fix.replace(edit.span.shifted(by: place.lowerBound), with: edit.replacement)
+    }
+    return found
   }
 
   // MARK: Whole sentences

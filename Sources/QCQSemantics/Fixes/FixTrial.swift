@@ -159,6 +159,13 @@ extension Diagnostic {
     ].contains(code)
   }
 
+  /// With a fix of one word, which may be another one than the message is about.
+  mutating func settle(slip fix: Fix) {
+    let isProposed = proposals.contains { $0.edits == fix.edits }
+    fixes = [fix]
+    if !isProposed { help = fix.edits.first.map { "did you mean `\($0.replacement)`?" } }
+  }
+
   /// With what mends it, and what its word is called there in place of general advice.
   mutating func settle(_ fix: Fix, in source: SourceText) {
     fixes = [fix]

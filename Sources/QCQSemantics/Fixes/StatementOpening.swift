@@ -60,8 +60,9 @@ struct StatementOpening {
   /// describes rows: `unchecked items`, `done items`.
   func mayStandFor(_ written: StatementOpening) -> Bool {
     guard fronts == written.fronts || written.kind == .unknown else { return false }
-    if fronts.contains(.explain), written.isSlipOfExplain {
-      return first == written.second && second == written.third
+    if fronts.first == .explain, written.isSlipOfExplain {
+      let explained = fronts.dropFirst().map(\.word) + [first, second]
+      return explained.prefix(2) == [written.second, written.third]
     }
     guard case .change(let verb) = kind else {
       return kind == written.kind || written.kind == .unknown

@@ -1,0 +1,34 @@
+import QCQLanguage
+import QCQSyntax
+import QCQText
+
+/// Puts right single words that are slips of one letter.
+enum Respelling {
+  /// A statement with more words that nobody knows is a sentence of another kind.
+  private static let maximumUnknown = 3
+
+  private static let language = (Keyword.allCases.map(\.word) + FunctionInfo.all.map(\.name))
+    .sorted()
+
+  /// What each unknown word of a text may have been, one word at a time.
+  ///
+  /// - Parameter names: The fields and named queries.
+  static func edits(_ tree: SyntaxTree, names: [String]) -> [TextEdit] {
+    let words = tree.tokens.filter { $0.kind == .word }.map { ($0, tree.source.text($0.span)) }
+    let known = Set(language + names)
+    let unknown = words.filter { _, word in
+      let word = word.lowercased()
+      return word.utf8.count > 2 && !known.contains(word)
+        && !known.contains(where: { $0.lowercased() == word }) && !Meanings.has(word)
+    }
+    guard unknown.count <= maximumUnknown else { return [] }
+    let candidates = language + names.sorted()
+    return unknown.flatMap { token, word in
+      // A column may be named anywhere in the statement.
+      let others = words.map(\.1).filter { $0 != word && !known.contains($0) }
+      return Suggestion.nearest(to: word, among: candidates + others)
+        .filter { Suggestion.distance(word, $0, atMost: 1) != nil }
+        .map { TextEdit(token.span, $0) }
+    }
+  }
+}
