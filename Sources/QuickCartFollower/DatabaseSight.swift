@@ -15,10 +15,18 @@ package struct DatabaseSight: Sendable {
   package let isSteady: Bool
 
   /// How far the log was copied into the file, and of which log that is so.
-  private struct Checkpoint: Hashable {
+  private struct Checkpoint {
     let salt: UInt64
     let done: Int
     let attempted: Int
+    let changes: UInt32
+
+    /// Whether nothing was copied since another look. Behind a recovery all of the log is copied once
+    /// more, up to where it was.
+    func isStill(_ old: Checkpoint) -> Bool {
+      attempted <= done && changes >= old.changes
+        && (salt, done, attempted) == (old.salt, old.done, old.attempted)
+    }
   }
 
   /// - Parameters:
@@ -55,7 +63,9 @@ package struct DatabaseSight: Sendable {
 
   private static func checkpoint(_ files: LogFiles) -> Checkpoint? {
     guard let header = LogHeader(files), let progress = LogIndex.progress(files) else { return nil }
-    return Checkpoint(salt: header.salt, done: progress.done, attempted: progress.attempted)
+    return Checkpoint(
+      salt: header.salt, done: progress.done, attempted: progress.attempted,
+      changes: progress.changes)
   }
 
   /// What has become of the file since another look.
@@ -77,9 +87,9 @@ package struct DatabaseSight: Sendable {
     // A journal that is rolled back is no commit either.
     guard isWAL else { return version == old.version ? .unsure : .sound }
     // The file is written to only by a checkpoint, which says so before and after.
-    guard let checkpoint, let known = old.checkpoint, checkpoint.attempted <= checkpoint.done,
-      checkpoint == known
-    else { return .hidden }
+    guard let checkpoint, let known = old.checkpoint, checkpoint.isStill(known) else {
+      return .hidden
+    }
     return .overwritten
   }
 

@@ -14,12 +14,13 @@ struct LogIndex {
 
   init(_ files: LogFiles) { self.files = files }
 
-  /// How far checkpoints have copied the log into the database file, and how far one tries to.
-  static func progress(_ files: LogFiles) -> (done: Int, attempted: Int)? {
+  /// How far checkpoints have copied the log into the database file, how far one tries to, and how
+  /// many transactions there were since the index was made or recovered.
+  static func progress(_ files: LogFiles) -> (done: Int, attempted: Int, changes: UInt32)? {
     files.barrier()
     guard let memory = files.region(0) else { return nil }
-    let done = memory.load(fromByteOffset: 96, as: UInt32.self)
-    return (Int(done), Int(memory.load(fromByteOffset: 128, as: UInt32.self)))
+    func number(_ offset: Int) -> UInt32 { memory.load(fromByteOffset: offset, as: UInt32.self) }
+    return (Int(number(96)), Int(number(128)), number(8))
   }
 
   /// The page that a frame holds; nil if the index does not reach that far.

@@ -79,6 +79,31 @@ struct WatchingStressTests {
     #expect(tallies[0].lostByNaive > 0, "the naive watcher should fail, or this tests nothing")
   }
 
+  @Test("A log that was recovered is copied once more, by nobody else") func recovery() throws {
+    let directory = try Sandbox()
+    let path = try directory.counter("wal.sqlite", mode: "wal")
+    let watch = try StressWatch(path)
+    let others = try Store.open(path: path)
+    func commit(_ value: Int) throws {
+      try others.write { try $0.execute(sql: "UPDATE state SET value = \(value)") }
+      #expect(Eventually.holds { watch.value.value == value })
+    }
+    for round in 1...5 {
+      try commit(2 * round)
+      try others.execute("PRAGMA wal_checkpoint(PASSIVE)")
+      try commit(2 * round + 1)
+      try others.execute("PRAGMA wal_checkpoint(PASSIVE)")
+      // What a writer leaves that was killed while it wrote to the index.
+      let index = try FileHandle(forUpdating: URL(filePath: path + "-shm"))
+      try index.write(contentsOf: Data(count: 48))
+      try index.close()
+      try others.execute("PRAGMA wal_checkpoint(PASSIVE)")
+    }
+    try commit(100)
+    #expect(watch.oddities.value == [])
+    #expect(watch.stop())
+  }
+
   /// Lets writers write, waits until none is left, and asks what the watchers know.
   private static func round(_ arena: Arena, _ tally: inout Tally) throws {
     let count = Int.random(in: 1...8)
