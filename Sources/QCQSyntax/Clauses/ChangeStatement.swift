@@ -62,16 +62,18 @@ extension Parser {
   ///       [ "set" assignment { "," assignment } ]
   private mutating func parseAdd() -> ChangeSyntax.Kind {
     advance(as: .keyword)
-    let measured = measuredAmount
-    let entries = parseList { $0.parseEntry() }
+    var measured: [MeasuredAmount] = []
+    let entries = parseList { parser in
+      if let amount = parser.skipMeasuredAmount() { measured.append(amount) }
+      return parser.parseEntry()
+    }
     let list = parseListOfNewItem(entries[0].name)
     let category = consumeBeforeData(.as) ? parseValue("a category's name") : nil
     let note = consumeBeforeData(.note) ? parseValue("a note") : nil
     let assignments = consume(.set) ? parseAssignments() : []
-    if let measured {
+    for amount in measured {
       let end = note == nil && assignments.isEmpty && entries.count == 1 ? previousEnd : nil
-      report(
-        .measuredAmount(text(measured.number), text(measured.unit), measured.span, noteAt: end))
+      report(.measuredAmount(text(amount.number), text(amount.unit), amount.span, noteAt: end))
     }
     return .add(
       ChangeSyntax.Addition(
@@ -80,10 +82,6 @@ extension Parser {
 
   /// entry = [ NUMBER [ "more" ] ] value
   private mutating func parseEntry() -> ChangeSyntax.Addition.Entry {
-    if measuredAmount != nil {
-      advance()
-      advance()
-    }
     let quantity = at(.integer) ? parseIntegerText(advance()) : nil
     let isMore = quantity != nil && consumeBeforeData(.more)
     return ChangeSyntax.Addition.Entry(
@@ -91,12 +89,16 @@ extension Parser {
   }
 
   /// `500 g "Flour"`: an amount of something else than pieces, and what it covers up to the name.
-  private var measuredAmount: (number: Token, unit: Token, span: Span)? {
+  private typealias MeasuredAmount = (number: Token, unit: Token, span: Span)
+
+  /// Reads over one, which has to be reported.
+  private mutating func skipMeasuredAmount() -> MeasuredAmount? {
     let name = token(after: 2)
     guard at(.integer) || at(.decimal), next.kind == .word, next.keyword == nil, name.kind.isData,
       Suggestion.distance(text(next), Keyword.more.word, atMost: 1) == nil
     else { return nil }
-    return (current, next, Span(current.span.lowerBound, name.span.lowerBound))
+    let start = current.span.lowerBound
+    return (advance(), advance(), Span(start, name.span.lowerBound))
   }
 
   /// "to" listref, which the current list may stand for

@@ -5,6 +5,7 @@ package import QCQText
 /// What kind of mistake was made in an example.
 package enum MistakeClass: String, CaseIterable {
   case deletedToken = "one token deleted"
+  case insertedWord = "one word inserted"
   case keywordTypo = "one-letter typo of a keyword"
   case nameTypo = "one-letter typo of a name"
   case functionTypo = "one-letter typo of a function"
@@ -20,7 +21,8 @@ package enum MistakeClass: String, CaseIterable {
   package var isTypo: Bool {
     switch self {
     case .keywordTypo, .nameTypo, .functionTypo, .parameterTypo: true
-    case .deletedToken, .wrongType, .wrongNoun, .unclosedString, .unclosedBracket, .impossibleDate,
+    case .deletedToken, .insertedWord, .wrongType, .wrongNoun, .unclosedString, .unclosedBracket,
+      .impossibleDate,
       .otherLanguage, .turnedRound:
       false
     }

@@ -5,12 +5,22 @@ import QCQText
 /// Makes every mistake of the matrix in an example.
 package enum Mutations {
   package static func all(of example: Example) -> [Mutant] {
-    deletions(example) + typos(example) + wrongLiterals(example) + wrongFields(example)
+    deletions(example) + insertions(example) + typos(example) + wrongLiterals(example) + wrongFields(example)
       + wrongNouns(example) + unclosed(example) + impossibleDates(example)
   }
 
   static func deletions(_ example: Example) -> [Mutant] {
     example.tokens.indices.map { example.deleting($0, .deletedToken) }
+  }
+
+  /// Nothing that stands in a statement is passed over.
+  static func insertions(_ example: Example) -> [Mutant] {
+    example.tokens.flatMap { token in
+      ["zzq ", "7 zzq "].map { words in
+        let start = token.span.lowerBound
+        return Mutant(.insertedWord, example.text, Span(start, start), with: words)
+      }
+    }
   }
 
   // MARK: Typos
