@@ -39,6 +39,13 @@ import Testing
       ("items added in the last 7 days", "items where created since 7 days ago"),
       ("items in Week shop", "items in \"Week shop\""),
       ("lists with nothing left", "lists where none(items where pending)"),
+      ("which lists are done", "lists where progress = 100%"),
+      (
+        "what did I buy yesterday",
+        "items where completed and updated on yesterday"
+      ),
+      ("items bought last week", "items where completed and updated during last week"),
+      ("the last 5 bought items", "items where completed sort updated desc limit 5"),
       ("the 5 newest items", "items sort created desc limit 5"),
       (
         "select name from items where completed = 0 order by quantity desc limit 5",

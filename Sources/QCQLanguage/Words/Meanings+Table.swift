@@ -200,7 +200,8 @@ extension Meanings {
     repeated:duplicates,duplicate,doubles,twice,more than once,several times,multiple times,dubbel
     repeated:dubbele,repeated,listed twice
     frequent:most often,most frequently,most frequent,most common,most commonly,most popular
-    frequent:the most times,most times,vaakst,het vaakst,meest,usually
+    frequent:the most times,most times,vaakst,het vaakst,meest,usually,most bought,bought most
+    frequent:bought most often,most often bought,most frequently bought,buy most often,buy the most
     widespread:on most lists,on the most lists,in most lists,in the most lists,op de meeste lijsten
     """
 

@@ -336,8 +336,9 @@ extension QueryDraft {
   /// What a condition says turned round; nil where that is not said in one way.
   static func opposite(_ condition: Condition) -> Condition? {
     switch condition {
-    case .pending: return .completed
-    case .completed: return .pending
+    case .pending: return .nonePending
+    case .completed, .nonePending: return .pending
+    case .dated: return nil
     case .written(let text):
       if text.contains(" or ") || text.contains(" and ") { return nil }
       // `not since` would also be what has no date.

@@ -5,8 +5,10 @@ import QCQSyntax
 struct QueryDraft {
   enum Condition: Hashable {
     /// Whether items are on their way or done: of lists that is said of what is on them.
-    case pending, completed
+    case pending, completed, nonePending
     case written(String)
+    /// A time without a word for what was done then.
+    case dated(String)
   }
 
   /// `count`, or `sum quantity of`.
@@ -18,6 +20,7 @@ struct QueryDraft {
   var columns: [String] = []
   /// Some of them were not asked for by a word such as `show`.
   var hasBareColumns = false
+  /// A direction alone is one of time.
   var sort: [String] = []
   /// How many rows, and how many are left out before them.
   var page: (limit: String?, skip: String?)
@@ -55,7 +58,7 @@ struct QueryDraft {
     parts.append(entity.rawValue)
     let (scopes, conditions) = scoped(entity)
     if !scopes.isEmpty { parts.append("in " + scopes.joined(separator: ", ")) }
-    if !conditions.isEmpty { parts.append("where " + QueryDraft.text(conditions, entity)) }
+    if !conditions.isEmpty { parts.append("where " + text(conditions, entity)) }
     if let idiom {
       return text(
         of: idiom, parts.filter { !$0.isEmpty }.joined(separator: " "), isScoped: !scopes.isEmpty)
@@ -67,7 +70,8 @@ struct QueryDraft {
     }
     if !columns.isEmpty { parts.append("show " + columns.joined(separator: ", ")) }
     if !sort.isEmpty {
-      parts.append("sort " + sort.map { QueryDraft.named($0, entity) }.joined(separator: ", "))
+      let keys = sort.map { ["", " desc"].contains($0) ? time + $0 : QueryDraft.named($0, entity) }
+      parts.append("sort " + keys.joined(separator: ", "))
     }
     if let limit = page.limit {
       parts.append("limit " + limit + (page.skip.map { " skip \($0)" } ?? ""))
@@ -112,9 +116,9 @@ struct QueryDraft {
     return (scopes, conditions)
   }
 
-  private static func text(_ conditions: [Joined], _ entity: Entity) -> String {
+  private func text(_ conditions: [Joined], _ entity: Entity) -> String {
     conditions.enumerated().map { index, part in
-      let text = QueryDraft.text(part.condition, entity)
+      let text = text(part.condition, entity)
       // `or` within one condition stands in brackets beside others.
       let isMixed = conditions.count > 1 && text.contains(" or ")
       let whole = isMixed ? "(\(text))" : text
@@ -122,12 +126,21 @@ struct QueryDraft {
     }.joined()
   }
 
-  private static func text(_ condition: Condition, _ entity: Entity) -> String {
+  private func text(_ condition: Condition, _ entity: Entity) -> String {
     switch condition {
     case .written(let text): text
+    case .dated(let date): "\(time) \(date)"
     case .pending: entity == .items ? "pending" : "any(items where pending)"
-    case .completed: entity == .items ? "completed" : "none(items where pending)"
+    // A list with nothing on it is not done.
+    case .completed: entity == .items ? "completed" : "progress = 100%"
+    case .nonePending: entity == .items ? "completed" : "none(items where pending)"
     }
+  }
+
+  /// The field that says when: what is completed was changed then, and all else was made.
+  private var time: String {
+    let isDone = conditions.contains { [.completed, .nonePending].contains($0.condition) }
+    return isDone ? "updated" : "created"
   }
 
   /// A list has a title where others have a name.

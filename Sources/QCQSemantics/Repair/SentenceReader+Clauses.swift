@@ -92,7 +92,7 @@ extension SentenceReader {
     }
     if let date = current, date.kind == .date, word == "from" {
       place += 1
-      add(.written("\(dateField ?? "created") since \(date.text)"))
+      addDate("since \(date.text)")
       return true
     }
     if readTitles() { return true }

@@ -90,12 +90,12 @@ struct SentenceReader: PieceReader {
     else { return false }
     if let unit = peek(.unit, 2), word != "newest", word != "oldest" {
       place += 2 + unit.count
-      add(.written("\(dateField ?? "created") since \(number) \(unitWord(unit.meant, number)) ago"))
+      addDate("since \(number) \(unitWord(unit.meant, number)) ago")
       return true
     }
     place += 2
     query.page.limit = number
-    query.sort = [word == "oldest" ? "created" : "created desc"]
+    query.sort = [word == "oldest" ? "" : " desc"]
     return true
   }
 
@@ -139,8 +139,12 @@ struct SentenceReader: PieceReader {
 
   private mutating func readDay() -> Bool {
     guard let day = take(.day) else { return false }
-    add(.written("\(dateField ?? "created") \(day)"))
+    addDate(day)
     return true
+  }
+
+  mutating func addDate(_ date: String) {
+    add(dateField.map { .written("\($0) \(date)") } ?? .dated(date))
   }
 
   mutating func add(_ condition: QueryDraft.Condition) {
