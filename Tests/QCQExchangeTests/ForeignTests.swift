@@ -169,7 +169,7 @@ struct ForeignTrial {
     #expect(error?.message.contains("`Zaak`, `Hoeveel`, `Kleur`") == true)
     let trial = try ForeignTrial(text, columns: "name=Zaak,quantity=Hoeveel")
     #expect(trial.items == ["2 Fiets"])
-    #expect(trial.remarks == ["Kleur: the column is not imported: qcq has no field for it"])
+    #expect(trial.remarks == ["Kleur: the column is not imported; `--columns` tells what it is, as in `note=Kleur`"])
     #expect(throws: ExchangeError.self) { try ColumnNames("colour=Kleur") }
   }
 

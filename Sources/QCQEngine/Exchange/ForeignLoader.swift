@@ -120,7 +120,7 @@ struct ForeignLoader {
   }
 
   mutating func tell(_ found: ForeignRemark, _ remark: (ForeignRemark) -> Void) {
-    tally.add(found.kind)
+    tally.add(found)
     remark(found)
   }
 

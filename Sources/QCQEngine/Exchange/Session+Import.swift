@@ -14,6 +14,7 @@ package struct ImportTally: Sendable {
   /// Pending items of which more is wanted now.
   package private(set) var raised = 0
   private var remarked: [ForeignRemark.Kind: Int] = [:]
+  private var lastRemark: ForeignRemark?
   /// The first items, as people write them.
   package private(set) var first: [String] = []
 
@@ -41,7 +42,16 @@ package struct ImportTally: Sendable {
   /// How many items that are new are not among the first.
   package var unshown: Int { (added[.items] ?? 0) + raised - first.count }
 
-  mutating func add(_ remark: ForeignRemark.Kind) { remarked[remark, default: 0] += 1 }
+  /// Counts rows: of one there may be more to say than one thing.
+  mutating func add(_ remark: ForeignRemark) {
+    defer { lastRemark = remark }
+    if let last = lastRemark,
+      (last.kind, last.line, last.row) == (remark.kind, remark.line, remark.row)
+    {
+      return
+    }
+    remarked[remark.kind, default: 0] += 1
+  }
 
   package var changeCount: Int { (Array(added.values) + replaced.values).reduce(raised, +) }
 
@@ -72,6 +82,7 @@ package struct ImportTally: Sendable {
     if kept > 0 { text += "; \(Plural.count(kept, "row")) skipped: other rows have their ids" }
     if let count = remarked[.altered] { text += "; \(Plural.count(count, "row")) altered" }
     if let count = remarked[.skipped] { text += "; \(count) skipped" }
+    if let count = remarked[.ignored] { text += "; \(Plural.count(count, "column")) not imported" }
     return text
   }
 }

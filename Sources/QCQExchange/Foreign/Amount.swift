@@ -1,6 +1,6 @@
 /// How much of something, as people write it: `2`, `2x`, `1,5 kg`, `½`.
 struct Amount: Hashable {
-  /// A whole number of things; nil where the amount is none.
+  /// A whole number of things, 1 at least; nil where the amount is none.
   private(set) var count: Int64?
   /// As it was written, without the space around it.
   let text: String
@@ -35,6 +35,7 @@ struct Amount: Hashable {
 
   /// Why a text is no count, for people.
   static func problem(of text: String) -> String {
+    if let count = Int64(text), count < 1 { return "is less than 1" }
     guard number(atStartOf: text) != nil else { return "is not a number" }
     return text.contains(where: \.isLetter) ? "is not a number of pieces" : "is not a whole number"
   }
@@ -49,7 +50,9 @@ struct Amount: Hashable {
       return nil
     }
     self.text = String(text)
-    if word.isEmpty || Amount.pieces.contains(word) { count = Amount.whole(number) }
+    if word.isEmpty || Amount.pieces.contains(word) {
+      count = Amount.whole(number).flatMap { $0 > 0 ? $0 : nil }
+    }
   }
 
   /// The digits, signs and fractions with which a text begins; nil without any.

@@ -42,7 +42,11 @@ package struct ForeignItem: Hashable, Sendable {
 
 /// A row that did not come in as it stands in the file.
 package struct ForeignRemark: Hashable, Sendable {
-  package enum Kind: String, Sendable { case skipped, altered }
+  package enum Kind: String, Sendable {
+    case skipped, altered
+    /// A column, a key or what else stands for many rows.
+    case ignored
+  }
 
   package let kind: Kind
   package let line: Int?

@@ -92,8 +92,8 @@ struct JSONList: ForeignReader {
         if untaken.insert(member.name).inserted {
           told.append(
             ForeignRemark(
-              .skipped, line: line, row: member.name,
-              "the key is not imported: qcq has no field for it"))
+              .ignored, line: line, row: member.name,
+              "the key is not imported; `--columns` tells what it is, as in `note=\(member.name)`"))
         }
         continue
       }

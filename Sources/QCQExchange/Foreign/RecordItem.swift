@@ -49,7 +49,7 @@ struct RecordItem {
   }
 
   private func takeAmount(_ item: inout ForeignItem, _ remark: (ForeignRemark) -> Void) {
-    if unit.isEmpty, let count = Int64(quantity) {
+    if unit.isEmpty, let count = Int64(quantity), count > 0 {
       item.quantity = count
       return
     }

@@ -34,7 +34,8 @@ package struct TableList: ForeignReader {
       for (heading, meaning) in zip(headings, meanings) where meaning == nil && !heading.isEmpty {
         remark(
           ForeignRemark(
-            .skipped, line: 1, row: heading, "the column is not imported: qcq has no field for it"))
+            .ignored, line: 1, row: heading,
+            "the column is not imported; `--columns` tells what it is, as in `note=\(heading)`"))
       }
     }
     while true {

@@ -8,7 +8,7 @@ struct TextLine {
     item.line = line
     if let box = Self.box(&rest) {
       item.isCompleted = box.isChecked
-      if let count = box.count { item.quantity = count }
+      if let count = box.count, count > 0 { item.quantity = count }
     }
     if rest.hasPrefix("~~"), rest.hasSuffix("~~"), rest.count > 4 {
       rest = rest.dropFirst(2).dropLast(2)
@@ -32,7 +32,7 @@ struct TextLine {
   private static func withoutBullet(_ text: Substring) -> Substring {
     if let first = text.first, bullets.contains(first) {
       let rest = text.dropFirst()
-      if rest.first?.isWhitespace ?? false || rest.hasPrefix("[") {
+      if rest.isEmpty || rest.first?.isWhitespace ?? false || rest.hasPrefix("[") {
         return rest.drop { $0.isWhitespace }
       }
     }
