@@ -33,7 +33,7 @@ struct ExplainCommand: ParsableCommand {
     guard let page = Page.diagnostic(text) else { return try explainQuery() }
     let bench = common.workbench
     let lines = PageText(color: bench.settings.hasColor(on: .standardOutput)).lines(page.text)
-    try bench.write(lines.joined(separator: "\n"))
+    try bench.write(lines.joined(separator: "\n") + "\n")
   }
 
   private func explainQuery() throws {

@@ -34,7 +34,8 @@ struct ReportCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func run() throws {
-    let bench = Workbench(try page.settings(files.settings(common.settings)))
+    let bench = Workbench(
+      try page.settings(files.settings(common.settings), common.results.chosenFormat))
     guard let name else {
       return try bench.write(Page.reports.map { "\($0.name)\n  \($0.summary)\n" }.joined())
     }

@@ -65,7 +65,8 @@ struct RunCommand: ParsableCommand {
   }
 
   func run() throws {
-    let settings = try page.settings(writing.settings(common.settings))
+    let settings = try page.settings(
+      writing.settings(common.settings), common.results.chosenFormat)
     let bench = Workbench(untrusted ? settings.untrusting : settings)
     // A file that is not there is found out before a database is opened.
     let sources = try (files.isEmpty ? [InputFile.standardInput] : files).map(bench.read)

@@ -23,9 +23,16 @@ struct PageOptions: ParsableArguments {
   }
 
   /// With `--format html` and `--format markdown` the results are one document.
-  func settings(_ settings: Settings) throws -> Settings {
+  ///
+  /// - Parameter chosen: The format that was asked for; else the ending of the file tells.
+  func settings(_ settings: Settings, _ chosen: ReportFormat?) throws -> Settings {
     var settings = settings
     settings.results.output = output
+    if chosen == nil, let ending = output?.split(separator: ".").last,
+      let format = ReportFormat(ending: ending)
+    {
+      settings.format = format
+    }
     guard settings.format == .html else {
       if css != nil { throw UsageError("--css is for the page of --format html.") }
       if settings.format == .markdown { settings.results.page = .markdown }

@@ -5,8 +5,14 @@ import QCQReports
 
 /// How results are written, and in which surroundings they come about.
 struct ResultOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The output format.", valueName: "format"))
-  var format = ReportFormat.table
+  @Option(
+    name: .customLong("format"),
+    help: ArgumentHelp(
+      "The output format; without it a table, or what the ending of --output stands for.",
+      valueName: "format"))
+  var chosenFormat: ReportFormat?
+
+  var format: ReportFormat { chosenFormat ?? .table }
 
   @Flag(help: "Make rules and charts of ASCII characters.")
   var ascii = false
