@@ -40,14 +40,22 @@ extension Workbench {
       let isNew = FileStatus(path: database).map { $0.extent.size == 0 } ?? true
       if isNew {
         try place(backup, at: FileTarget(database), like: path, isSound: true)
+        alignHistory(database)
         return output.write(line: words)
       }
       try agree(to: backup, path, database, policy)
       let kept = try keepAside(database, for: backup)
+      alignHistory(database)
       output.write(line: words)
       output.write(
         line: "the replaced database is \(kept); `qcq db restore \(kept)` brings it back")
     }
+  }
+
+  /// What the backup does not have is undone: `undo` goes on from what it has, and `redo` brings
+  /// the rest back. Where that can't be found out, `undo` says what is in its way.
+  private func alignHistory(_ database: String) {
+    try? Store.open(path: database).alignHistory(at: settings.clock())
   }
 
   private func copying(

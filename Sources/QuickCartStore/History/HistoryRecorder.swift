@@ -101,6 +101,20 @@ struct HistoryRecorder {
     }
   }
 
+  /// Says of the latest steps that what they did is not in the data any more.
+  func takeBack(_ steps: [StoredStep], at now: Double) throws {
+    if steps.isEmpty { return }
+    try history.transaction(isLasting: true) {
+      var head = try reader.head()
+      for var step in steps {
+        (step.state, step.movedAt) = (.undone, now)
+        try write(step)
+      }
+      head.pending = 0
+      try head.write(history)
+    }
+  }
+
   /// Forgets a step that was never made.
   func forget(_ step: StoredStep) throws {
     try history.transaction {

@@ -82,6 +82,24 @@ extension Store {
     }
   }
 
+  /// Takes those of the latest steps for undone that the rows do not show: a backup without them has
+  /// taken the place of the data.
+  package func alignHistory(at now: Double) throws(StoreError) {
+    try onConnection { db in
+      guard let history = try history.open(db) else { return }
+      try self.history.explaining(HistoryLink.path(db) ?? Store.memoryPath) {
+        let steps = try history.snapshot {
+          let steps = try HistoryReader(history).latest(.max)
+          return try steps.prefix { step in
+            try step.state == .undone || !StepMover(step, history, db).side().isAfter
+          }
+        }
+        try HistoryRecorder(history, self.history.limits)
+          .takeBack(steps.filter { $0.state != .undone }, at: now)
+      }
+    }
+  }
+
   /// The step to go next; how one has ended of which the history does not know, its rows tell.
   private func next(
     _ direction: HistoryDirection, _ db: Database, _ history: HistoryConnection

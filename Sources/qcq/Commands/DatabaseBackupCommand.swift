@@ -37,7 +37,8 @@ struct DatabaseRestoreCommand: ParsableCommand {
     discussion: """
       A file that is not an intact database of lists is refused. The replaced database is kept \
       in the same folder under another name. Programs that have the database open see either the \
-      old or the restored data, never a mixture.
+      old or the restored data, never a mixture. The history goes back with the data: changes that \
+      the backup does not have count as undone.
 
       Examples:
         qcq db restore home-backup.sqlite

@@ -49,6 +49,37 @@ import Testing
     #expect(own.status == 9)
   }
 
+  @Test("The history goes back with the data, and forth again") func history() throws {
+    func run(_ arguments: String...) throws -> String {
+      let outcome = try sandbox.qcq(arguments + ["--database", "a.sqlite", "--yes"])
+      #expect(outcome.status == 0, "\(arguments): \(outcome.errors)")
+      return outcome.text
+    }
+    func change(_ text: String) throws {
+      _ = try sandbox.qcq(["query", text, "--database", "a.sqlite"])
+    }
+    try change("add \"One\" to \"BBQ\"")
+    _ = try sandbox.qcq(["db", "backup", "b.sqlite", "--database", "a.sqlite"])
+    let saved = try text("a.sqlite")
+    // The same row twice, and a row that is new.
+    try change("update \"One\" in \"BBQ\" set quantity = 2")
+    try change("update \"One\" in \"BBQ\" set quantity = 3")
+    try change("add \"Two\" to \"BBQ\"")
+    let later = try text("a.sqlite")
+    _ = try run("db", "restore", "b.sqlite")
+    #expect(try text("a.sqlite") == saved)
+    for _ in 0..<3 { _ = try run("redo") }
+    #expect(try text("a.sqlite") == later)
+    _ = try run("db", "restore", "b.sqlite")
+    _ = try run("undo")
+    #expect(try !text("a.sqlite").contains("\"One\""))
+    // What stands above all of it came in by no step.
+    _ = try sandbox.qcq(["db", "init", "c.sqlite", "--sample", "english"])
+    _ = try run("db", "restore", "c.sqlite")
+    let history = try run("history")
+    #expect(!history.contains("undone no"), "\(history)")
+  }
+
   private func change(_ item: Int, _ sign: String) -> String {
     "update items where id = \"demo-item-\(item)\" set quantity = quantity \(sign) 1"
   }
