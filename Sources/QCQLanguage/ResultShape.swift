@@ -18,7 +18,7 @@ package enum ColumnSet: String, Sendable {
 }
 
 /// A column of a result.
-package struct ResultColumn: Sendable {
+package struct ResultColumn: Hashable, Sendable {
   package let name: String
   package let type: ValueType
   package var style: ColumnStyle
@@ -39,8 +39,8 @@ package struct ResultColumn: Sendable {
 }
 
 /// What a result looks like before its rows come.
-package struct ResultShape: Sendable {
-  package enum Kind: Sendable {
+package struct ResultShape: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// Rows of columns.
     case rows
     /// Rows under headings: rows with equal values in the key columns come one after another.
@@ -83,7 +83,7 @@ package struct ResultShape: Sendable {
 ///
 /// A row's cells are, in this order: the columns of the shape, then the hidden cells that the
 /// indexes below point to (they are at `columns.count` and after).
-package struct SectionShape: Sendable {
+package struct SectionShape: Hashable, Sendable {
   /// The keys that make a section; two rows are in the same section if `SectionIdentity` says so.
   package var keys: [SectionKey]
   /// The cell that says whether the row's item is completed, if the rows are items.
@@ -96,7 +96,7 @@ package struct SectionShape: Sendable {
 }
 
 /// One key of a section: `category` in `items by category`.
-package struct SectionKey: Sendable {
+package struct SectionKey: Hashable, Sendable {
   /// The name of the key in JSON and as a column: `category`.
   package var column: ResultColumn
   /// The index of the cell with the key's value.

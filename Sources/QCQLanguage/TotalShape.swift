@@ -1,5 +1,5 @@
 /// The rows of a result that are about all groups together, or all rows of a section.
-package struct TotalShape: Sendable {
+package struct TotalShape: Hashable, Sendable {
   /// The index of the cell that is not zero in such a row.
   package var cell: Int
   /// The column that says `total` in reports for people: that of the first key, or the first that
@@ -10,7 +10,7 @@ package struct TotalShape: Sendable {
 }
 
 /// The rows at the feet of sections, which reports add: what the numbers above them come to.
-package struct FootShape: Sendable {
+package struct FootShape: Hashable, Sendable {
   /// The columns that are added up.
   package var sums: [Int]
 
@@ -29,7 +29,7 @@ extension ResultShape {
 }
 
 /// Groups of two keys that a report puts into rows and columns.
-package struct CrosstabShape: Sendable {
+package struct CrosstabShape: Hashable, Sendable {
   package var rows: SectionKey
   package var columns: SectionKey
   /// The index of the cell with the place of the group's column among the others, from 1.

@@ -13,7 +13,8 @@ package enum NearNames {
       for name in more where found.count < limit && !found.contains(name) { found.append(name) }
     }
     if !wanted.isEmpty { add(names.filter { letters(of: $0) == wanted }) }
-    add(Suggestion.nearest(to: name, among: names, limit: limit))
+    // Any letter would be a slip of another one.
+    if wanted.count != 1 { add(Suggestion.nearest(to: name, among: names, limit: limit)) }
     if found.isEmpty {
       let words = words(of: name)
       add(names.filter { isPart(words, NearNames.words(of: $0)) })

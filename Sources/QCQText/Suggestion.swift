@@ -60,8 +60,7 @@ private struct Matcher {
     self.text = text
     word = fold(text)
     letters = letterSet(word)
-    // Of one letter any other would be a slip.
-    threshold = word.count < 2 ? 0 : word.count <= 3 ? 1 : word.count <= 8 ? 2 : 3
+    threshold = word.count <= 3 ? 1 : word.count <= 8 ? 2 : 3
   }
 
   mutating func rank(_ text: String, order: Int) -> Rank? {

@@ -80,13 +80,13 @@ final class WatchedSet {
     // What is the same at two times so unlike each other always is.
     let first = lowering(now).trusting(trusted)
     let second = first.later
-    var known: [[CodedBytes]: Int] = [:]
+    var known: [EntryIdentity: Int] = [:]
     var regions: [[String]: DatabaseRegion] = [:]
     for member in members {
       let statement = first.statement(member.query)
       let identity = statement.identity
       let later = second.statement(member.query).identity
-      let key = [identity, later]
+      let key = EntryIdentity(now: identity, later: later, shape: statement.shape)
       if let place = known[key] {
         places.append(place)
         continue
@@ -105,6 +105,13 @@ final class WatchedSet {
       }
       entries.append(entry)
     }
+  }
+
+  /// What makes two members the same entry: they are asked alike at any time, and shown alike.
+  private struct EntryIdentity: Hashable {
+    let now: CodedBytes
+    let later: CodedBytes
+    let shape: ResultShape
   }
 
   private static func region(_ texts: [String], _ db: Database) throws -> DatabaseRegion {

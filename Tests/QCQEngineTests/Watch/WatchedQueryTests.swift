@@ -66,6 +66,28 @@ import Testing
     #expect(version.members.map(\.name) == ["a", "a-2", "b", "4"])
   }
 
+  @Test("Queries that are asked alike are each shown as they say") func shapes() throws {
+    let house = try WatchedHouse()
+    let charts = ["bar", "column", "line"]
+    let watched = try house.watch(
+      """
+      together {
+      \(charts.map { "count items per category draw \($0)" }.joined(separator: "\n"))
+        count items per category
+        count items per list, category
+        count items per list, category crosstab
+        count items per category
+      }
+      """)
+    guard case .version(let version) = try watched.refresh() else {
+      Issue.record("no version")
+      return
+    }
+    let shapes = version.members.map(\.result.shape.shape)
+    #expect(shapes.map { $0.chart?.chart.rawValue } == charts + [nil, nil, nil, nil])
+    #expect(shapes.map { $0.crosstab != nil } == [false, false, false, false, false, true, false])
+  }
+
   @Test("Says why all was asked anew", arguments: [0, 1]) func gap(gaps: Int) throws {
     let house = try WatchedHouse()
     let script = house.session.prepare(SourceText("count items"), for: .watch)

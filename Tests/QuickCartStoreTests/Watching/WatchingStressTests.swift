@@ -90,14 +90,14 @@ struct WatchingStressTests {
     }
     for round in 1...5 {
       try commit(2 * round)
-      try others.execute("PRAGMA wal_checkpoint(PASSIVE)")
+      try others.onConnection { try $0.execute(sql: "PRAGMA wal_checkpoint(PASSIVE)") }
       try commit(2 * round + 1)
-      try others.execute("PRAGMA wal_checkpoint(PASSIVE)")
+      try others.onConnection { try $0.execute(sql: "PRAGMA wal_checkpoint(PASSIVE)") }
       // What a writer leaves that was killed while it wrote to the index.
       let index = try FileHandle(forUpdating: URL(filePath: path + "-shm"))
       try index.write(contentsOf: Data(count: 48))
       try index.close()
-      try others.execute("PRAGMA wal_checkpoint(PASSIVE)")
+      try others.onConnection { try $0.execute(sql: "PRAGMA wal_checkpoint(PASSIVE)") }
     }
     try commit(100)
     #expect(watch.oddities.value == [])

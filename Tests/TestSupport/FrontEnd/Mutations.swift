@@ -16,7 +16,7 @@ package enum Mutations {
   /// Nothing that stands in a statement is passed over.
   static func insertions(_ example: Example) -> [Mutant] {
     example.tokens.flatMap { token in
-      ["zzq ", "7 zzq "].map { words in
+      [" zzq ", " 7 zzq "].map { words in
         let start = token.span.lowerBound
         return Mutant(.insertedWord, example.text, Span(start, start), with: words)
       }
