@@ -61,6 +61,8 @@ struct QueryParser: NodeReader {
         report(.semicolonInStatement(current.span, next.span, text(next)))
         advance()
       }
+      // Of a word that is only a guess there is no order.
+      let errors = state.errorCount
       guard let kind = clauseHere(after: seen.last?.kind) else {
         if atQueryEnd { return }
         expressions.recover()
@@ -68,7 +70,6 @@ struct QueryParser: NodeReader {
         continue
       }
       let start = current
-      let errors = state.errorCount
       let isRepeated = seen.contains { $0.kind == kind }
       parseClause(kind, into: &query)
       if isRepeated {

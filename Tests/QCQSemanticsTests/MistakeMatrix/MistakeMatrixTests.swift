@@ -37,10 +37,12 @@ private struct Figures {
     var complaints: [String] = []
     let pages = try Reference.examples().filter { judge.errors(in: $0, madeOf: "let ") == [] }
     #expect(pages.count > 100)
-    let mutants = Set(ExampleLines.all + pages).sorted().flatMap { Mutations.all(of: Example($0)) }
-    // Of all of them the long form asks.
-    for (number, mutant) in mutants.enumerated() where Checkout.isLong || number % 5 == 0 {
-      figures[mutant.kind, default: Figures()].add(judge(mutant, &complaints))
+    let examples = Set(ExampleLines.all + pages).sorted().map(Example.init)
+    for mutants in [examples.flatMap(Mutations.all), examples.flatMap(Mutations.insertions)] {
+      // All of them are for the long form.
+      for (number, mutant) in mutants.enumerated() where Checkout.isLong || number % 5 == 0 {
+        figures[mutant.kind, default: Figures()].add(judge(mutant, &complaints))
+      }
     }
     print(table(figures))
     if let path = ProcessInfo.processInfo.environment["QCQ_MATRIX"] {

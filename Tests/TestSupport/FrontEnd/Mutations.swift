@@ -5,7 +5,7 @@ import QCQText
 /// Makes every mistake of the matrix in an example.
 package enum Mutations {
   package static func all(of example: Example) -> [Mutant] {
-    deletions(example) + insertions(example) + typos(example) + wrongLiterals(example) + wrongFields(example)
+    deletions(example) + typos(example) + wrongLiterals(example) + wrongFields(example)
       + wrongNouns(example) + unclosed(example) + impossibleDates(example)
   }
 
@@ -14,7 +14,7 @@ package enum Mutations {
   }
 
   /// Nothing that stands in a statement is passed over.
-  static func insertions(_ example: Example) -> [Mutant] {
+  package static func insertions(_ example: Example) -> [Mutant] {
     example.tokens.flatMap { token in
       [" zzq ", " 7 zzq "].map { words in
         let start = token.span.lowerBound
