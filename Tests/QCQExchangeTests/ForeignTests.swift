@@ -9,6 +9,10 @@ struct ForeignTrial {
   private(set) var format: ForeignFormat?
   private(set) var items: [String] = []
   private(set) var remarks: [String] = []
+  /// The line of each remark.
+  private(set) var lines: [Int?] = []
+  /// When each item came to be.
+  private(set) var created: [Double?] = []
 
   init(_ text: String, name: String = "list.txt", columns: String? = nil) throws {
     try self.init(Array(text.utf8), name: name, columns: columns)
@@ -16,13 +20,18 @@ struct ForeignTrial {
 
   init(_ bytes: [UInt8], name: String = "list.txt", columns: String? = nil) throws {
     let names = try columns.map(ColumnNames.init) ?? .none
-    var found: [String] = []
+    var (found, places): ([String], [Int?]) = ([], [])
     var reader = try ForeignFile.reader(ByteSource(bytes), start: bytes, name: name, names)
     format = reader.format
-    while let item = try reader.next({ found.append("\($0.row): \($0.problem)") }) {
-      items.append(Self.words(item))
+    func keep(_ remark: ForeignRemark) {
+      found.append("\(remark.row): \(remark.problem)")
+      places.append(remark.line)
     }
-    remarks = found
+    while let item = try reader.next(keep) {
+      items.append(Self.words(item))
+      created.append(item.created)
+    }
+    (remarks, lines) = (found, places)
   }
 
   /// `list/category: ✓ 2 milk (note)`
@@ -187,6 +196,24 @@ struct ForeignTrial {
     ])
   func json(_ text: String, _ items: [String]) throws {
     #expect(try ForeignTrial(text).items == items)
+  }
+
+  @Test("A remark about JSON says in which line the value begins") func placesOfJSON() throws {
+    let trial = try ForeignTrial(
+      """
+      [
+        {"name": "Milk",
+         "quantity": 1.5
+        },
+        {"name": "Bread", "quantity":
+          "some"},
+        [
+          "500 g flour"
+        ], true
+      ]
+      """)
+    #expect(trial.items == ["1 Milk (1.5)", "1 Bread (some)", "1 flour (500 g)"])
+    #expect(trial.lines == [2, 5, 8, 9])
   }
 
   @Test("Google Keep") func keep() throws {

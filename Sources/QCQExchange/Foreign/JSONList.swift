@@ -53,21 +53,19 @@ struct JSONList: ForeignReader {
   }
 
   private mutating func collect(_ tree: JSONTree, list: String?) {
-    switch tree {
+    switch tree.content {
     case .array(let elements): for element in elements { collect(element, list: list) }
     case .object(let members): collect(members, tree, list: list)
     case .text(let text):
-      let line = scanner.line
       var told: [ForeignRemark] = []
-      var item = TextLine(text.trimmed, line: line) { told.append($0) }.item
+      var item = TextLine(text.trimmed, line: tree.line) { told.append($0) }.item
       remarks += told
       item.list = list
       if !item.name.isEmpty { waiting.append(item) }
     case .null: break
     case .bool, .number:
       remarks.append(
-        ForeignRemark(
-          .skipped, line: scanner.line, row: tree.words ?? "", "it has no name"))
+        ForeignRemark(.skipped, line: tree.line, row: tree.words ?? "", "it has no name"))
     }
   }
 
@@ -75,8 +73,8 @@ struct JSONList: ForeignReader {
     _ members: [(name: String, value: JSONTree)], _ tree: JSONTree, list: String?
   ) {
     let groups = members.filter { member in
-      guard case .array(let elements)? = Optional(member.value) else { return false }
-      return elements.contains { if case .object = $0 { true } else { false } }
+      guard let elements = member.value.elements else { return false }
+      return elements.contains { if case .object = $0.content { true } else { false } }
         || ["items", "entries", "products"].contains(member.name.lowercased())
     }
     if !groups.isEmpty {
@@ -85,22 +83,21 @@ struct JSONList: ForeignReader {
       return
     }
     var record = RecordItem()
-    var (told, line) = ([ForeignRemark](), scanner.line)
+    var told: [ForeignRemark] = []
     if let list { record.set(.list, list) }
     for (member, meaning) in zip(members, names.meanings(of: members.map(\.name))) {
       guard let meaning else {
         if untaken.insert(member.name).inserted {
           told.append(
             ForeignRemark(
-              .ignored, line: line, row: member.name,
+              .ignored, line: tree.line, row: member.name,
               "the key is not imported; `--columns` tells what it is, as in `note=\(member.name)`"))
         }
         continue
       }
       if let value = tree.words(member.name) { record.set(meaning, value) }
     }
-    line = scanner.line
-    if let item = record.item(line: line, { told.append($0) }) { waiting.append(item) }
+    if let item = record.item(line: tree.line, { told.append($0) }) { waiting.append(item) }
     remarks += told
   }
 }
