@@ -216,6 +216,52 @@ struct ForeignTrial {
     #expect(trial.lines == [2, 5, 8, 9])
   }
 
+  private static let losses: [(String, [String], [String])] = [
+    (
+      #"[{"name":"f","quantity":{"value":2,"unit":"kg"}}]"#, ["1 f"],
+      ["f: `quantity` holds an object; it was left out"]
+    ),
+    (
+      #"[{"name":"g","category":["Dairy"],"notes":["x","y"],"list":{"title":"LL"}}]"#,
+      ["LL/Dairy: 1 g (x, y)"], []
+    ),
+    (
+      #"[{"name":"g","category":["a","b"]}]"#, ["1 g"],
+      ["g: `category` holds a list; it was left out"]
+    ),
+    (
+      #"[{"name":"g","category":{"name":"Dairy","id":3}}]"#, ["/Dairy: 1 g"],
+      ["category.id: the key is not imported"]
+    ),
+    (
+      #"[{"name":{"en":"j"}}]"#, [], ["name: it has no name; `name` holds an object"]
+    ),
+    (
+      #"[{"name":"n","done":{"at":"2026"}}]"#, ["1 n"],
+      ["n: `done` holds an object; it was left out"]
+    ),
+    (
+      #"[{"name":"n","quantity":5,"done":true,"items":["o"]}]"#, ["n/: 1 o"],
+      [
+        "n: `quantity` is not imported: the object has items, so it is a list",
+        "n: `done` is not imported: the object has items, so it is a list",
+      ]
+    ),
+    (
+      #"{"title":"All","lists":[{"title":"BBQ","items":["o"]}]}"#, ["BBQ/: 1 o"],
+      ["All: the title is not imported: all its items are in other lists"]
+    ),
+    (#"[{"title":null,"name":"Milk"}]"#, ["1 Milk"], []),
+    (#"["[x]"]"#, [], ["[x]: it has no name"]),
+  ]
+
+  @Test("No value of JSON is lost without a word", arguments: losses)
+  func lost(_ text: String, _ items: [String], _ remarks: [String]) throws {
+    let trial = try ForeignTrial(text)
+    #expect(trial.items == items)
+    #expect(trial.remarks == remarks)
+  }
+
   @Test("Google Keep") func keep() throws {
     let trial = try ForeignTrial(
       """

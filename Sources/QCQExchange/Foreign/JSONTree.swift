@@ -68,6 +68,32 @@ struct JSONTree {
     return elements
   }
 
+  var members: [(name: String, value: JSONTree)]? {
+    guard case .object(let members) = content else { return nil }
+    return members
+  }
+
+  /// Whether nothing is lost without it.
+  var isNothing: Bool {
+    switch content {
+    case .null: true
+    case .bool, .number: false
+    case .text(let text): text.isEmpty
+    case .array(let elements): elements.isEmpty
+    case .object(let members): members.isEmpty
+    }
+  }
+
+  /// What it is, for people.
+  var kind: String {
+    switch content {
+    case .null: "nothing"
+    case .bool, .number, .text: "a value"
+    case .array: "a list"
+    case .object: "an object"
+    }
+  }
+
   var isTrue: Bool {
     switch content {
     case .bool(let bool): bool
