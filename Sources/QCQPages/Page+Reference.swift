@@ -6868,7 +6868,8 @@ extension Page {
       ## JSON
 
       [export.schema.json](../export.schema.json) is its JSON Schema. The members come in the order in which
-      they stand here, and each row has a line of its own:
+      they stand here, and each row has a line of its own. A file is only read if its first two members are
+      `qcq_export` and `tables`:
 
       | member | holds |
       |---|---|
