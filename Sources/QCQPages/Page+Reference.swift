@@ -6931,7 +6931,7 @@ extension Page {
       | a table: CSV with commas, semicolons or tabs, and a line of headings | columns by what their headings mean in several languages: `qty`, `Aantal`, `done`; others by `--columns name=Item,quantity=Qty` |
       | JSON or NDJSON | objects with such keys, in arrays or one a line; an object with `items` is a list |
       | text, or Markdown | an item a line: `- 6 Bananen`, `[x] 10, Aepfel`, `2x melk`, `500 g flour`; `# BBQ` is a list, `## Dairy` and `Dairy:` are categories |
-      | todo.txt | `+project` is the list, `@context` the category |
+      | todo.txt | `+project` is the list, `@context` the category, the date of creation is `created` |
       | a Google Keep note, a folder of them, or an unpacked Takeout archive | its title is the list |
       | `database.json` of a Mealie backup | lists, foods, labels |
       | a Grocy database | lists, products, product groups, amounts in the unit that Grocy shows |
