@@ -18,7 +18,13 @@ enum KnownJSON {
       return ForeignItems(
         .keep, [], [ForeignRemark(.skipped, line: nil, row: row, "the note is in the bin")])
     }
-    let created = tree.words("createdTimestampUsec").flatMap(ForeignDate.instant)
+    let date = tree.words("createdTimestampUsec") ?? ""
+    let created = ForeignDate.instant(date)
+    if created == nil, !date.isEmpty {
+      remarks.append(
+        ForeignRemark(
+          .altered, line: nil, row: title ?? "a note", "`\(date)` is not a date; it was left out"))
+    }
     let labels = (tree["labels"]?.elements ?? []).compactMap { $0.words("name") }
     if !labels.isEmpty {
       remarks.append(
