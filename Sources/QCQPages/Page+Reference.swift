@@ -6940,8 +6940,8 @@ extension Page {
       Items are added to the list that the file names, or else to a list with the file's name; `--list TITLE` adds
       all of them to one list. Lists that do not exist are created. A category is found by its name;
       `--category-map FILE` has lines such as `Zuivel,Dairy`. `--merge` raises the quantity of an item that is
-      pending in the list; `--new`, which is the default, adds it again. Items without a date of their own keep the
-      order of the file.
+      pending in the list, which keeps its category and its date; `--new`, which is the default, adds it again.
+      Items without a date of their own keep the order of the file.
 
       A quantity is a whole number. Fractions, units and barcodes are added to the note as they were written.
       Every row that is altered or skipped is reported, the first ten on standard error and all of them with
