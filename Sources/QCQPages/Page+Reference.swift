@@ -6944,8 +6944,8 @@ extension Page {
       Items without a date of their own keep the order of the file.
 
       A quantity is a whole number. Fractions, units and barcodes are added to the note as they were written.
-      Every row that is altered or skipped is reported, the first ten on standard error and all of them with
-      `--report FILE`.
+      Every row that is altered or skipped is reported, and so is a list without items, which is not created: the
+      first ten on standard error, and all of them with `--report FILE`.
 
       The apostrophe that `--spreadsheet` puts before texts which begin like a formula is removed.
 

@@ -184,9 +184,13 @@ struct JSONList: ForeignReader {
             "`\(member.name)` is not imported: the object has items, so it is a list"))
       }
     }
-    let start = waiting.count
+    let (start, told) = (waiting.count, remarks.count)
     for (member, isGroup) in zip(members, areGroups) where isGroup {
       collect(member.value, list: title ?? list)
+    }
+    if waiting.count == start, remarks.count == told {
+      remarks.append(
+        ForeignRemark(.skipped, line: tree.line, row: row, ForeignRemark.emptyList))
     }
     if let title, waiting.count > start, !waiting[start...].contains(where: { $0.list == title }) {
       remarks.append(
