@@ -6868,7 +6868,8 @@ extension Page {
       ## JSON
 
       [export.schema.json](../export.schema.json) is its JSON Schema. The members come in the order in which
-      they stand here, and each row has a line of its own:
+      they stand here, and each row has a line of its own. A file is only read if its first two members are
+      `qcq_export` and `tables`:
 
       | member | holds |
       |---|---|
@@ -6930,7 +6931,7 @@ extension Page {
       | a table: CSV with commas, semicolons or tabs, and a line of headings | columns by what their headings mean in several languages: `qty`, `Aantal`, `done`; others by `--columns name=Item,quantity=Qty` |
       | JSON or NDJSON | objects with such keys, in arrays or one a line; an object with `items` is a list |
       | text, or Markdown | an item a line: `- 6 Bananen`, `[x] 10, Aepfel`, `2x melk`, `500 g flour`; `# BBQ` is a list, `## Dairy` and `Dairy:` are categories |
-      | todo.txt | `+project` is the list, `@context` the category |
+      | todo.txt | `+project` is the list, `@context` the category, the date of creation is `created` |
       | a Google Keep note, a folder of them, or an unpacked Takeout archive | its title is the list |
       | `database.json` of a Mealie backup | lists, foods, labels |
       | a Grocy database | lists, products, product groups, amounts in the unit that Grocy shows |
@@ -6939,12 +6940,12 @@ extension Page {
       Items are added to the list that the file names, or else to a list with the file's name; `--list TITLE` adds
       all of them to one list. Lists that do not exist are created. A category is found by its name;
       `--category-map FILE` has lines such as `Zuivel,Dairy`. `--merge` raises the quantity of an item that is
-      pending in the list; `--new`, which is the default, adds it again. Items without a date of their own keep the
-      order of the file.
+      pending in the list, which keeps its category and its date; `--new`, which is the default, adds it again.
+      Items without a date of their own keep the order of the file.
 
       A quantity is a whole number. Fractions, units and barcodes are added to the note as they were written.
-      Every row that is altered or skipped is reported, the first ten on standard error and all of them with
-      `--report FILE`.
+      Every row that is altered or skipped is reported, and so is a list without items, which is not created: the
+      first ten on standard error, and all of them with `--report FILE`.
 
       The apostrophe that `--spreadsheet` puts before texts which begin like a formula is removed.
 

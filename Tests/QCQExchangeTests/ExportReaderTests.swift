@@ -89,6 +89,25 @@ import Testing
     #expect(rows.map { "\($0)" } == Self.rows.map { "\($0.1)" })
   }
 
+  @Test("A mark before UTF-8 changes nothing", arguments: ExportFormat.allCases)
+  func mark(_ format: ExportFormat) throws {
+    let files = Self.write(format).mapValues { [0xEF, 0xBB, 0xBF] + $0 }
+    #expect(try Self.read(files, format).map { "\($0)" } == Self.rows.map { "\($0.1)" })
+    if format != .csv { #expect(ExportReader.isExport(files[""] ?? [])) }
+  }
+
+  @Test(
+    "Members in another order are refused, and not read as another program's",
+    arguments: [
+      #"{"tables":[],"qcq_export":1,"items":[]}"#, #"{"items":[],"tables":[],"qcq_export":1}"#,
+      "{\"tables\":[],\"qcq_export\":1}\n{\"items\":{\"name\":\"Milk\"}}\n",
+    ])
+  func order(_ text: String) {
+    #expect(!ExportReader.isExport(text.utf8))
+    let error = #expect(throws: ExchangeError.self) { try ForeignTrial(text) }
+    #expect(error?.message.contains("it is a qcq export") == true, "\(error?.message ?? "")")
+  }
+
   @Test("A file that was cut off anywhere", arguments: ExportFormat.allCases)
   func truncated(_ format: ExportFormat) throws {
     let files = Self.write(format)

@@ -9,6 +9,10 @@ struct ForeignTrial {
   private(set) var format: ForeignFormat?
   private(set) var items: [String] = []
   private(set) var remarks: [String] = []
+  /// The line of each remark.
+  private(set) var lines: [Int?] = []
+  /// When each item came to be.
+  private(set) var created: [Double?] = []
 
   init(_ text: String, name: String = "list.txt", columns: String? = nil) throws {
     try self.init(Array(text.utf8), name: name, columns: columns)
@@ -16,13 +20,18 @@ struct ForeignTrial {
 
   init(_ bytes: [UInt8], name: String = "list.txt", columns: String? = nil) throws {
     let names = try columns.map(ColumnNames.init) ?? .none
-    var found: [String] = []
+    var (found, places): ([String], [Int?]) = ([], [])
     var reader = try ForeignFile.reader(ByteSource(bytes), start: bytes, name: name, names)
     format = reader.format
-    while let item = try reader.next({ found.append("\($0.row): \($0.problem)") }) {
-      items.append(Self.words(item))
+    func keep(_ remark: ForeignRemark) {
+      found.append("\(remark.row): \(remark.problem)")
+      places.append(remark.line)
     }
-    remarks = found
+    while let item = try reader.next(keep) {
+      items.append(Self.words(item))
+      created.append(item.created)
+    }
+    (remarks, lines) = (found, places)
   }
 
   /// `list/category: ✓ 2 milk (note)`
@@ -189,6 +198,70 @@ struct ForeignTrial {
     #expect(try ForeignTrial(text).items == items)
   }
 
+  @Test("A remark about JSON says in which line the value begins") func placesOfJSON() throws {
+    let trial = try ForeignTrial(
+      """
+      [
+        {"name": "Milk",
+         "quantity": 1.5
+        },
+        {"name": "Bread", "quantity":
+          "some"},
+        [
+          "500 g flour"
+        ], true
+      ]
+      """)
+    #expect(trial.items == ["1 Milk (1.5)", "1 Bread (some)", "1 flour (500 g)"])
+    #expect(trial.lines == [2, 5, 8, 9])
+  }
+
+  private static let losses: [(String, [String], [String])] = [
+    (
+      #"[{"name":"f","quantity":{"value":2,"unit":"kg"}}]"#, ["1 f"],
+      ["f: `quantity` holds an object; it was left out"]
+    ),
+    (
+      #"[{"name":"g","category":["Dairy"],"notes":["x","y"],"list":{"title":"LL"}}]"#,
+      ["LL/Dairy: 1 g (x, y)"], []
+    ),
+    (
+      #"[{"name":"g","category":["a","b"]}]"#, ["1 g"],
+      ["g: `category` holds a list; it was left out"]
+    ),
+    (
+      #"[{"name":"g","category":{"name":"Dairy","id":3}}]"#, ["/Dairy: 1 g"],
+      ["category.id: the key is not imported"]
+    ),
+    (
+      #"[{"name":{"en":"j"}}]"#, [], ["name: it has no name; `name` holds an object"]
+    ),
+    (
+      #"[{"name":"n","done":{"at":"2026"}}]"#, ["1 n"],
+      ["n: `done` holds an object; it was left out"]
+    ),
+    (
+      #"[{"name":"n","quantity":5,"done":true,"items":["o"]}]"#, ["n/: 1 o"],
+      [
+        "n: `quantity` is not imported: the object has items, so it is a list",
+        "n: `done` is not imported: the object has items, so it is a list",
+      ]
+    ),
+    (
+      #"{"title":"All","lists":[{"title":"BBQ","items":["o"]}]}"#, ["BBQ/: 1 o"],
+      ["All: the title is not imported: all its items are in other lists"]
+    ),
+    (#"[{"title":null,"name":"Milk"}]"#, ["1 Milk"], []),
+    (#"["[x]"]"#, [], ["[x]: it has no name"]),
+  ]
+
+  @Test("No value of JSON is lost without a word", arguments: losses)
+  func lost(_ text: String, _ items: [String], _ remarks: [String]) throws {
+    let trial = try ForeignTrial(text)
+    #expect(trial.items == items)
+    #expect(trial.remarks == remarks)
+  }
+
   @Test("Google Keep") func keep() throws {
     let trial = try ForeignTrial(
       """
@@ -236,7 +309,13 @@ struct ForeignTrial {
         "Week shop/Dairy: 2 Milk (priority A)", "Week shop/: ✓ 1 Bread",
         "Home/: 1 Soap (due:2026-11-21)",
       ])
-    #expect(trial.remarks.count == 2)
+    #expect(trial.created == [1_795_132_800, 1_795_046_400, nil])
+    #expect(
+      trial.remarks == [
+        "Milk: priority A was added to the note",
+        "Bread: it was completed on 2026-11-20, which was left out: qcq has no field for it",
+        "Soap: due:2026-11-21 was added to the note",
+      ])
   }
 
   @Test("What is no list is refused with what was expected") func refused() {

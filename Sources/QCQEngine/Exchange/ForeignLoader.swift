@@ -47,6 +47,7 @@ struct ForeignLoader {
   private let stamp: StoredCell
   /// The pending items of lists that were looked at, by their folded names.
   private var pending: [StoredCell: [String: StoredCell]] = [:]
+  private var hasToldDates = false
 
   init(
     _ db: Connection, _ log: ChangeLog, _ vocabulary: Vocabulary, _ choices: ForeignChoices,
@@ -85,8 +86,7 @@ struct ForeignLoader {
     // What an item says besides its name would be lost.
     let mayMerge = choices.merges && !item.isCompleted && item.note.isEmpty
     let key = mayMerge ? TextFolding.title(item.name) : ""
-    if mayMerge, let found = try pendingItem(key, in: list) {
-      try raise(found, item)
+    if mayMerge, let found = try pendingItem(key, in: list), try raise(found, item, remark) {
       tally.addRaised()
       return
     }
@@ -192,17 +192,81 @@ struct ForeignLoader {
     return found[key]
   }
 
-  private func raise(_ id: StoredCell, _ item: ForeignItem) throws {
-    let items = EntityTable(.items, vocabulary)
-    let quantity = items.column(.quantity)
-    let stamp = items.has(.updated) ? ", \(items.column(.updated)) = ?" : ""
+  /// Raises the quantity of a pending item; false where that can't be done, which is told.
+  private mutating func raise(
+    _ id: StoredCell, _ item: ForeignItem, _ remark: (ForeignRemark) -> Void
+  ) throws -> Bool {
     try self.items.flush()
+    let items = EntityTable(.items, vocabulary)
+    let held = try held(id, items)
+    guard let quantity = Self.sum(held.quantity, item.quantity) else {
+      let problem =
+        switch held.quantity {
+        case .int, .real: "would no longer fit"
+        case .null, .text, .blob: "is not"
+        }
+      let words = "the quantity of the pending item \(problem) a whole number"
+      tell(
+        ForeignRemark(
+          .altered, line: item.line, row: item.name, "\(words); it was added as another item"),
+        remark)
+      return false
+    }
+    let stamp = items.has(.updated) ? ", \(items.column(.updated)) = ?" : ""
     let statement = try RawStatement(
       db,
-      "UPDATE \(items.name) SET \(quantity) = \(quantity) + ?\(stamp) "
+      "UPDATE \(items.name) SET \(items.column(.quantity)) = ?\(stamp) "
         + "WHERE \(items.column(.id)) = ?", isKept: true)
     try statement.run(
-      [.int(item.quantity)] + (stamp.isEmpty ? [] : [self.items.date(moment, .updated)]) + [id])
+      [quantity] + (stamp.isEmpty ? [] : [self.items.date(moment, .updated)]) + [id])
+    tellUnmerged(item, held.category, remark)
+    return true
+  }
+
+  /// The quantity and the category of an item that is there.
+  private func held(
+    _ id: StoredCell, _ items: EntityTable
+  ) throws -> (quantity: StoredCell, category: StoredCell) {
+    let category = items.has(.category) ? items.column(.category) : "NULL"
+    let statement = try RawStatement(
+      db,
+      "SELECT \(items.column(.quantity)), \(category) FROM \(items.name) "
+        + "WHERE \(items.column(.id)) = ?", isKept: true)
+    try statement.bind(id, at: 1)
+    guard try statement.step() else { return (.null, .null) }
+    return (statement.stored(0), statement.stored(1))
+  }
+
+  /// Two quantities together; nil where they are too large for a whole number, or one is none.
+  private static func sum(_ held: StoredCell, _ count: Int64) -> StoredCell? {
+    switch held {
+    case .int(let int):
+      let (sum, isTooLarge) = int.addingReportingOverflow(count)
+      return isTooLarge ? nil : .int(sum)
+    case .real(let number):
+      // Up to here a real number holds each whole one.
+      let sum = number + Double(count)
+      return abs(sum) < 9_007_199_254_740_992 ? .real(sum) : nil
+    case .null, .text, .blob: return nil
+    }
+  }
+
+  /// Tells what a row says besides, where the item that is there says something else.
+  private mutating func tellUnmerged(
+    _ item: ForeignItem, _ held: StoredCell, _ remark: (ForeignRemark) -> Void
+  ) {
+    if let name = item.category, let found = category(of: item, remark), found != held {
+      tell(
+        ForeignRemark(
+          .altered, line: item.line, row: item.name,
+          "the category `\(name)` was left out: the pending item keeps its own"), remark)
+    }
+    guard item.created != nil, !hasToldDates else { return }
+    hasToldDates = true
+    tell(
+      ForeignRemark(
+        .ignored, line: nil, row: "created",
+        "dates of items that are pending already are not imported: these keep their own"), remark)
   }
 
   /// All that was added is there.

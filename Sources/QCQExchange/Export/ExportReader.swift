@@ -23,14 +23,16 @@ package struct ExportReader {
   }
 
   /// The first bytes of an export in one file.
-  package static func isExport(_ start: some Sequence<UInt8>) -> Bool {
+  package static func isExport(_ start: some Collection<UInt8>) -> Bool {
     let mark = Array("{\"qcq_export\"".utf8)
-    let bytes = start.lazy.filter { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
+    let text = start.starts(with: ByteSource.mark) ? Array(start.dropFirst(3)) : Array(start)
+    let bytes = text.lazy.filter { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
     return Array(bytes.prefix(mark.count)) == mark
   }
 
   /// Reads the head of a file.
   package init(_ source: ByteSource) throws {
+    try source.skipMark()
     let scanner = JSONScanner(source)
     try scanner.expect("{", "a qcq export")
     tables = try ExportHead(scanner).tables
@@ -44,6 +46,7 @@ package struct ExportReader {
   package init(
     folder description: ByteSource, open: @escaping (_ file: String) throws -> ByteSource
   ) throws {
+    try description.skipMark()
     let scanner = JSONScanner(description)
     try scanner.expect("{", "the description of an export")
     tables = try ExportHead(scanner).tables
@@ -51,7 +54,12 @@ package struct ExportReader {
     try scanner.expect(",")
     let found = try ExportEnd(scanner, tables, isKeyRead: false)
     try scanner.expect("}")
-    form = .csv(CSVExport(tables, counts: found.counts, open: open))
+    form = .csv(
+      CSVExport(tables, counts: found.counts) { name in
+        let source = try open(name)
+        try source.skipMark()
+        return source
+      })
   }
 
   /// The next row; nil when all have come, and the file has said so.

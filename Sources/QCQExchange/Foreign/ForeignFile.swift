@@ -31,7 +31,7 @@ package enum ForeignFile {
   package static func reader(
     _ source: ByteSource, start: [UInt8], name: String, _ names: ColumnNames = .none
   ) throws -> any ForeignReader {
-    let text = start.starts(with: [0xEF, 0xBB, 0xBF]) ? start.dropFirst(3) : start[...]
+    let text = start.starts(with: ByteSource.mark) ? start.dropFirst(3) : start[...]
     try source.skipMark()
     switch text.first(where: { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }) {
     case nil: throw ExchangeError(line: nil, "it is empty")
@@ -67,6 +67,13 @@ package enum ForeignFile {
     let scanner = JSONScanner(source)
     var budget = JSONList.budget
     let tree = try JSONTree.read(scanner, &budget)
+    // Its rows would come in as if they were lists and items of another program.
+    guard tree["qcq_export"] == nil else {
+      throw ExchangeError(
+        line: tree.line,
+        "it is a qcq export, but its members are not in their order: `qcq_export` has to come "
+          + "first, and `tables` after it")
+    }
     let isLines = try scanner.start() != nil
     if !isLines, let known = KnownJSON.reader(tree) { return known }
     return try JSONList(scanner, first: tree, isLines: isLines, names)

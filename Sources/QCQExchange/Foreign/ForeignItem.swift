@@ -57,6 +57,9 @@ package struct ForeignRemark: Hashable, Sendable {
   package init(_ kind: Kind, line: Int?, row: String, _ problem: String) {
     (self.kind, self.line, self.row, self.problem) = (kind, line, row, problem)
   }
+
+  /// Why a list does not come in that nothing stands on.
+  package static let emptyList = "the list has no items"
 }
 
 /// What another program's file is.

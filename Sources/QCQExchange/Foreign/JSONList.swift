@@ -53,54 +53,160 @@ struct JSONList: ForeignReader {
   }
 
   private mutating func collect(_ tree: JSONTree, list: String?) {
-    switch tree {
+    switch tree.content {
     case .array(let elements): for element in elements { collect(element, list: list) }
     case .object(let members): collect(members, tree, list: list)
     case .text(let text):
-      let line = scanner.line
       var told: [ForeignRemark] = []
-      var item = TextLine(text.trimmed, line: line) { told.append($0) }.item
+      var item = TextLine(text.trimmed, line: tree.line) { told.append($0) }.item
       remarks += told
       item.list = list
-      if !item.name.isEmpty { waiting.append(item) }
+      if !item.name.isEmpty {
+        waiting.append(item)
+      } else if !text.isEmpty {
+        remarks.append(ForeignRemark(.skipped, line: tree.line, row: text, "it has no name"))
+      }
     case .null: break
     case .bool, .number:
       remarks.append(
-        ForeignRemark(
-          .skipped, line: scanner.line, row: tree.words ?? "", "it has no name"))
+        ForeignRemark(.skipped, line: tree.line, row: tree.words ?? "", "it has no name"))
     }
   }
 
-  private mutating func collect(
-    _ members: [(name: String, value: JSONTree)], _ tree: JSONTree, list: String?
-  ) {
-    let groups = members.filter { member in
-      guard case .array(let elements)? = Optional(member.value) else { return false }
-      return elements.contains { if case .object = $0 { true } else { false } }
-        || ["items", "entries", "products"].contains(member.name.lowercased())
-    }
-    if !groups.isEmpty {
-      let title = tree.words("title") ?? tree.words("name") ?? list
-      for group in groups { collect(group.value, list: title) }
+  private typealias Member = (name: String, value: JSONTree)
+
+  private mutating func collect(_ all: [Member], _ tree: JSONTree, list: String?) {
+    // What holds nothing must not stand in the way of another key that means the same.
+    let members = all.filter { !$0.value.isNothing || Self.isNamedGroup($0) }
+    let meanings = names.meanings(of: members.map(\.name))
+    let areGroups = zip(members, meanings).map { isGroup($0, $1) }
+    if areGroups.contains(true) {
+      collectGroups(members, meanings, areGroups, tree, list: list)
       return
     }
     var record = RecordItem()
-    var (told, line) = ([ForeignRemark](), scanner.line)
+    var told: [ForeignRemark] = []
+    var losses: [String] = []
     if let list { record.set(.list, list) }
-    for (member, meaning) in zip(members, names.meanings(of: members.map(\.name))) {
+    for (member, meaning) in zip(members, meanings) {
       guard let meaning else {
-        if untaken.insert(member.name).inserted {
-          told.append(
-            ForeignRemark(
-              .ignored, line: line, row: member.name,
-              "the key is not imported; `--columns` tells what it is, as in `note=\(member.name)`"))
-        }
+        ignore(
+          member.name, tree.line,
+          "the key is not imported; `--columns` tells what it is, as in `note=\(member.name)`")
         continue
       }
-      if let value = tree.words(member.name) { record.set(meaning, value) }
+      if let value = plain(member, meaning) {
+        record.set(meaning, value)
+      } else {
+        losses.append("`\(member.name)` holds \(member.value.kind)")
+      }
     }
-    line = scanner.line
-    if let item = record.item(line: line, { told.append($0) }) { waiting.append(item) }
+    if let item = record.item(line: tree.line, { told.append($0) }) {
+      waiting.append(item)
+      told += losses.map { loss in
+        ForeignRemark(.altered, line: tree.line, row: item.name, "\(loss); it was left out")
+      }
+    } else if !members.isEmpty {
+      let row = told.first?.row ?? members.map(\.name).joined(separator: ", ")
+      let problem = (["it has no name"] + losses).joined(separator: "; ")
+      told = [ForeignRemark(.skipped, line: tree.line, row: row, problem)]
+    }
     remarks += told
+  }
+
+  /// The text of a member: a value, the only one of a list, or the name of what an object is. Notes
+  /// may be several.
+  private mutating func plain(_ member: Member, _ meaning: ColumnMeaning) -> String? {
+    if let value = member.value.words { return value }
+    if let elements = member.value.elements?.filter({ !$0.isNothing }) {
+      let words = elements.compactMap(\.words)
+      guard words.count == elements.count, words.count <= 1 || meaning == .note else { return nil }
+      return words.joined(separator: ", ")
+    }
+    guard let parts = member.value.members?.filter({ !$0.value.isNothing }),
+      let name = parts.first(where: { $0.name == "name" && $0.value.words != nil })
+        ?? parts.first(where: { $0.name == "title" && $0.value.words != nil })
+    else { return nil }
+    for part in parts where part.name != name.name {
+      ignore("\(member.name).\(part.name)", member.value.line, "the key is not imported")
+    }
+    return name.value.words
+  }
+
+  /// Tells once of a key that many objects may have.
+  private mutating func ignore(_ key: String, _ line: Int, _ problem: String) {
+    guard untaken.insert(key).inserted else { return }
+    remarks.append(ForeignRemark(.ignored, line: line, row: key, problem))
+  }
+
+  // MARK: Lists
+
+  /// Whether a member holds items, or lists of them.
+  private func isGroup(_ member: Member, _ meaning: ColumnMeaning?) -> Bool {
+    guard let elements = member.value.elements else { return false }
+    switch meaning {
+    case .quantity, .unit, .note, .category, .barcode:
+      return elements.contains { element in
+        (element.members ?? []).contains { isGroup($0, ColumnMeaning.meaning(of: $0.name)) }
+      }
+    case .name, .completed, .list, .created, nil:
+      return Self.isNamedGroup(member) || elements.contains { $0.members != nil }
+    }
+  }
+
+  private static func isNamedGroup(_ member: Member) -> Bool {
+    member.value.elements != nil
+      && ["items", "entries", "products"].contains(member.name.lowercased())
+  }
+
+  /// Collects the items of an object that is a list, and tells what else it has.
+  private mutating func collectGroups(
+    _ members: [Member], _ meanings: [ColumnMeaning?], _ areGroups: [Bool], _ tree: JSONTree,
+    list: String?
+  ) {
+    var others: [(member: Member, meaning: ColumnMeaning?)] = []
+    for (index, member) in members.enumerated() where !areGroups[index] {
+      others.append((member, meanings[index]))
+    }
+    let key = Self.titleKey(others)
+    var title: String?
+    if let found = others.first(where: { $0.member.name == key }) {
+      title = plain(found.member, .list)
+    }
+    let row = title ?? members.first?.name ?? ""
+    for (member, meaning) in others where title == nil || member.name != key {
+      if meaning == nil {
+        ignore(member.name, tree.line, "the key is not imported")
+      } else {
+        remarks.append(
+          ForeignRemark(
+            .skipped, line: tree.line, row: row,
+            "`\(member.name)` is not imported: the object has items, so it is a list"))
+      }
+    }
+    let (start, told) = (waiting.count, remarks.count)
+    for (member, isGroup) in zip(members, areGroups) where isGroup {
+      collect(member.value, list: title ?? list)
+    }
+    if waiting.count == start, remarks.count == told {
+      remarks.append(
+        ForeignRemark(.skipped, line: tree.line, row: row, ForeignRemark.emptyList))
+    }
+    if let title, waiting.count > start, !waiting[start...].contains(where: { $0.list == title }) {
+      remarks.append(
+        ForeignRemark(
+          .skipped, line: tree.line, row: title,
+          "the title is not imported: all its items are in other lists"))
+    }
+  }
+
+  /// The key of the title of a list.
+  private static func titleKey(
+    _ members: [(member: Member, meaning: ColumnMeaning?)]
+  ) -> String? {
+    for key in ["title", "name"] where members.contains(where: { $0.member.name == key }) {
+      return key
+    }
+    return members.first { $0.meaning == .list || $0.meaning == .name }?.member.name
   }
 }

@@ -1,11 +1,17 @@
 /// A JSON value of a file that is small enough to be kept.
-indirect enum JSONTree {
-  case null
-  case bool(Bool)
-  case number(String)
-  case text(String)
-  case array([JSONTree])
-  case object([(name: String, value: JSONTree)])
+struct JSONTree {
+  enum Content {
+    case null
+    case bool(Bool)
+    case number(String)
+    case text(String)
+    case array([JSONTree])
+    case object([(name: String, value: JSONTree)])
+  }
+
+  let content: Content
+  /// Where it begins in the file.
+  let line: Int
 
   /// Reads the next value.
   ///
@@ -20,7 +26,17 @@ indirect enum JSONTree {
     guard depth < 100 else {
       throw ExchangeError(line: scanner.line, "values are nested too deeply")
     }
-    switch try scanner.start() {
+    let start = try scanner.start()
+    let line = scanner.line
+    return JSONTree(
+      content: try content(scanner, start, &budget, depth: depth), line: line)
+  }
+
+  /// Reads a value that begins with a byte.
+  private static func content(
+    _ scanner: JSONScanner, _ start: UInt8?, _ budget: inout Int, depth: Int
+  ) throws -> Content {
+    switch start {
     case UInt8(ascii: "{"):
       var members: [(name: String, value: JSONTree)] = []
       try scanner.object { name in
@@ -43,17 +59,43 @@ indirect enum JSONTree {
   }
 
   subscript(_ name: String) -> JSONTree? {
-    guard case .object(let members) = self else { return nil }
+    guard case .object(let members) = content else { return nil }
     return members.first { $0.name == name }?.value
   }
 
   var elements: [JSONTree]? {
-    guard case .array(let elements) = self else { return nil }
+    guard case .array(let elements) = content else { return nil }
     return elements
   }
 
+  var members: [(name: String, value: JSONTree)]? {
+    guard case .object(let members) = content else { return nil }
+    return members
+  }
+
+  /// Whether nothing is lost without it.
+  var isNothing: Bool {
+    switch content {
+    case .null: true
+    case .bool, .number: false
+    case .text(let text): text.isEmpty
+    case .array(let elements): elements.isEmpty
+    case .object(let members): members.isEmpty
+    }
+  }
+
+  /// What it is, for people.
+  var kind: String {
+    switch content {
+    case .null: "nothing"
+    case .bool, .number, .text: "a value"
+    case .array: "a list"
+    case .object: "an object"
+    }
+  }
+
   var isTrue: Bool {
-    switch self {
+    switch content {
     case .bool(let bool): bool
     case .number(let text): text != "0"
     case .null, .text, .array, .object: false
@@ -62,7 +104,7 @@ indirect enum JSONTree {
 
   /// The value as a text; nil for nothing, and for what has parts.
   var words: String? {
-    switch self {
+    switch content {
     case .text(let text): text.trimmed
     case .number(let text): text
     case .bool(let bool): bool ? "true" : "false"

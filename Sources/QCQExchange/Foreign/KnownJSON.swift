@@ -18,7 +18,13 @@ enum KnownJSON {
       return ForeignItems(
         .keep, [], [ForeignRemark(.skipped, line: nil, row: row, "the note is in the bin")])
     }
-    let created = tree.words("createdTimestampUsec").flatMap(ForeignDate.instant)
+    let date = tree.words("createdTimestampUsec") ?? ""
+    let created = ForeignDate.instant(date)
+    if created == nil, !date.isEmpty {
+      remarks.append(
+        ForeignRemark(
+          .altered, line: nil, row: title ?? "a note", "`\(date)` is not a date; it was left out"))
+    }
     let labels = (tree["labels"]?.elements ?? []).compactMap { $0.words("name") }
     if !labels.isEmpty {
       remarks.append(
@@ -43,7 +49,13 @@ enum KnownJSON {
       var item = TextLine(line.text, line: nil) { remarks.append($0) }.item
       item.isCompleted = item.isCompleted || line.isChecked
       (item.list, item.created) = (title, created)
-      return item.name.isEmpty ? nil : item
+      if !item.name.isEmpty { return item }
+      remarks.append(ForeignRemark(.skipped, line: nil, row: line.text, "it has no name"))
+      return nil
+    }
+    if lines.allSatisfy({ $0.text.isEmpty }) {
+      remarks.append(
+        ForeignRemark(.skipped, line: nil, row: title ?? "a note", ForeignRemark.emptyList))
     }
     return ForeignItems(.keep, items, remarks)
   }
@@ -84,7 +96,7 @@ enum KnownJSON {
     let used = Set(rows.compactMap { $0.element.words("shopping_list_id") })
     for (id, name) in lists.sorted(by: { ($0.value, $0.key) < ($1.value, $1.key) })
     where !used.contains(id) {
-      remarks.append(ForeignRemark(.skipped, line: nil, row: name, "the list has no items"))
+      remarks.append(ForeignRemark(.skipped, line: nil, row: name, ForeignRemark.emptyList))
     }
     return ForeignItems(.mealie, items, remarks)
   }

@@ -4,6 +4,8 @@ package struct TextList: ForeignReader {
   private let lines: LineReader
   private var list: String?
   private var category: String?
+  /// Headings under which no item has come yet.
+  private var unused: [(words: String, line: Int, isList: Bool)] = []
 
   package init(_ source: ByteSource, _ format: ForeignFormat) {
     (lines, self.format) = (LineReader(source), format)
@@ -11,35 +13,65 @@ package struct TextList: ForeignReader {
 
   package mutating func next(_ remark: (ForeignRemark) -> Void) throws -> ForeignItem? {
     while let (text, number) = try lines.next() {
-      if text.isEmpty || isRule(text) || takeHeading(text) { continue }
+      if text.isEmpty || isRule(text) || takeHeading(text, number, remark) { continue }
       var item = TextLine(text, line: number, remark).item
       guard !item.name.isEmpty else {
         remark(ForeignRemark(.skipped, line: number, row: text, "it has no name"))
         continue
       }
       (item.list, item.category) = (list, category)
+      unused = []
       return item
     }
+    tellUnused(remark)
     return nil
   }
 
   /// `# BBQ` is a list, `## Produce` and `Produce:` are categories.
-  private mutating func takeHeading(_ text: String) -> Bool {
+  private mutating func takeHeading(
+    _ text: String, _ line: Int, _ remark: (ForeignRemark) -> Void
+  ) -> Bool {
     let depth = text.prefix { $0 == "#" }.count
     if depth > 0, text.dropFirst(depth).first?.isWhitespace ?? false {
       let title = text.dropFirst(depth).trimmed
       let words = String(title.reversed().drop { $0 == "#" || $0.isWhitespace }.reversed())
-      if depth == 1 {
-        (list, category) = (words, nil)
-      } else {
-        category = words
-      }
-      return !words.isEmpty
+      if words.isEmpty { return false }
+      open(words, line, isList: depth == 1, remark)
+      return true
     }
     guard text.hasSuffix(":"), text.count > 1, text.first.map({ $0.isLetter || $0.isEmoji }) == true
     else { return false }
-    category = text.dropLast().trimmed
+    open(text.dropLast().trimmed, line, isList: false, remark)
     return true
+  }
+
+  /// What follows stands under a heading.
+  private mutating func open(
+    _ words: String, _ line: Int, isList: Bool, _ remark: (ForeignRemark) -> Void
+  ) {
+    if isList {
+      tellUnused(remark)
+      (list, category) = (words, nil)
+    } else {
+      // That of the list may still get items.
+      let last = unused.first { $0.isList }
+      unused.removeAll { $0.isList }
+      tellUnused(remark)
+      unused = [last].compactMap { $0 }
+      category = words
+    }
+    unused.append((words, line, isList))
+  }
+
+  /// Tells of headings under which there is nothing.
+  private mutating func tellUnused(_ remark: (ForeignRemark) -> Void) {
+    for heading in unused {
+      remark(
+        ForeignRemark(
+          .skipped, line: heading.line, row: heading.words,
+          heading.isList ? ForeignRemark.emptyList : "the heading has no items"))
+    }
+    unused = []
   }
 
   /// `---` and `===`, which only look good.

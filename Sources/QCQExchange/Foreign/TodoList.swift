@@ -26,7 +26,8 @@ package struct TodoList: ForeignReader {
 private struct TodoLine {
   private var isCompleted = false
   private var priority: Character?
-  private var hasDate = false
+  private var completed: Substring?
+  private var created: Substring?
   private var projects: [String] = []
   private var contexts: [String] = []
   private var pairs: [String] = []
@@ -42,10 +43,9 @@ private struct TodoLine {
       priority = word.dropFirst().first
       rest = rest.dropFirst()
     }
-    while let word = rest.first, Self.isDate(word) {
-      hasDate = true
-      rest = rest.dropFirst()
-    }
+    // What is completed says first when that was.
+    if isCompleted { completed = Self.date(&rest) }
+    created = Self.date(&rest)
     for word in rest { add(word) }
   }
 
@@ -62,7 +62,7 @@ private struct TodoLine {
   }
 
   var isTypical: Bool {
-    (isCompleted && hasDate) || priority != nil || !projects.isEmpty || !contexts.isEmpty
+    completed != nil || priority != nil || !projects.isEmpty || !contexts.isEmpty
   }
 
   mutating func item(
@@ -71,6 +71,7 @@ private struct TodoLine {
     var item = TextLine(words.joined(separator: " "), line: number, remark).item
     item.isCompleted = isCompleted
     (item.list, item.category) = (projects.first, contexts.first)
+    item.created = created.flatMap { ForeignDate.instant(String($0)) }
     let rest =
       projects.dropFirst().map { "+\($0)" } + contexts.dropFirst().map { "@\($0)" } + pairs
       + (priority.map { ["priority \($0)"] } ?? [])
@@ -80,6 +81,12 @@ private struct TodoLine {
         ForeignRemark(
           .altered, line: number, row: item.name,
           "\(rest.joined(separator: ", ")) \(rest.count == 1 ? "was" : "were") added to the note"))
+    }
+    if let completed {
+      remark(
+        ForeignRemark(
+          .altered, line: number, row: item.name,
+          "it was completed on \(completed), which was left out: qcq has no field for it"))
     }
     return item
   }
@@ -93,10 +100,14 @@ private struct TodoLine {
       && ("A"..."Z").contains(word.dropFirst().first ?? " ")
   }
 
-  private static func isDate(_ word: Substring) -> Bool {
-    let parts = word.split(separator: "-", omittingEmptySubsequences: false)
-    return parts.map(\.count) == [4, 2, 2]
-      && parts.allSatisfy { $0.allSatisfy { ("0"..."9").contains($0) } }
+  /// Takes a date if it comes next.
+  private static func date(_ words: inout ArraySlice<Substring>) -> Substring? {
+    guard let word = words.first,
+      word.split(separator: "-", omittingEmptySubsequences: false).map(\.count) == [4, 2, 2],
+      ForeignDate.instant(String(word)) != nil
+    else { return nil }
+    words = words.dropFirst()
+    return word
   }
 
   private static func isPair(_ word: Substring) -> Bool {

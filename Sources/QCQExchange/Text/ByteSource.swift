@@ -30,9 +30,12 @@ package final class ByteSource {
     }
   }
 
+  /// What some programs put before UTF-8.
+  static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
   /// Leaves out the mark that some programs put before UTF-8.
   package func skipMark() throws {
-    if try peek() == 0xEF, chunk[place...].starts(with: [0xEF, 0xBB, 0xBF]) { place += 3 }
+    if try peek() == 0xEF, chunk[place...].starts(with: Self.mark) { place += 3 }
   }
 
   /// The next byte, which stays; nil at the end.

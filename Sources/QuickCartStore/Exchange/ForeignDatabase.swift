@@ -37,8 +37,6 @@ private struct ForeignSource: Sendable {
   /// Queries for the names of what lists have and qcq has no place for.
   let untaken: [(query: String, problem: String)]
 
-  private static let emptyList = "the list has no items"
-
   static let all = [
     ForeignSource(
       format: .grocy,
@@ -57,7 +55,7 @@ private struct ForeignSource: Sendable {
           WHERE id NOT IN (SELECT shopping_list_id FROM main.shopping_list
             WHERE shopping_list_id IS NOT NULL)
           ORDER BY id
-          """, emptyList
+          """, ForeignRemark.emptyList
         ),
       ]),
     ForeignSource(
@@ -70,7 +68,7 @@ private struct ForeignSource: Sendable {
           SELECT name FROM main.shoppinglist
           WHERE id NOT IN (SELECT shoppinglist_id FROM main.shoppinglist_items)
           ORDER BY id
-          """, emptyList
+          """, ForeignRemark.emptyList
         )
       ]),
   ]

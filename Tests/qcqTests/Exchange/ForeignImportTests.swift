@@ -66,6 +66,30 @@ import Testing
     #expect(try items().count == 3)
   }
 
+  @Test("A quantity that would be too large is told, and the item added") func overflow() throws {
+    try sandbox.write("name,quantity\nmilk,9223372036854775807\n", to: "BBQ.csv")
+    _ = try take("BBQ.csv")
+    let merged = try take("BBQ.csv", "--merge")
+    #expect(merged.text == "imported 1 item; 1 row altered\n", "\(merged.errors)")
+    #expect(merged.errors.contains("would no longer fit a whole number"))
+    let milk = "BBQ,Other,9223372036854775807,milk,\"\",false"
+    #expect(try items() == [milk, milk])
+  }
+
+  @Test("What a pending item does not take over is told") func unmerged() throws {
+    try sandbox.write(
+      "name,category,created\nmilk,Dairy,2026-11-01\ntea,,2026-11-01\n", to: "BBQ.csv")
+    _ = try take("BBQ.csv")
+    #expect(
+      try take("BBQ.csv", "--merge").text
+        == "raised the quantity of 2 items; 1 column not imported\n")
+    try sandbox.write("name,category\nmilk,Produce\ntea,\n", to: "BBQ.csv")
+    let merged = try take("BBQ.csv", "--merge")
+    #expect(merged.text == "raised the quantity of 2 items; 1 row altered\n", "\(merged.errors)")
+    #expect(merged.errors.contains("the category `Produce` was left out"))
+    #expect(try items() == ["BBQ,Dairy,3,milk,\"\",false", "BBQ,Other,3,tea,\"\",false"])
+  }
+
   @Test("A dry run changes nothing") func dryRun() throws {
     try sandbox.write("- 2 milk\n", to: "BBQ.md")
     let outcome = try take("BBQ.md", "--dry-run")
