@@ -77,3 +77,21 @@ final class ImportReport {
       + (rest > 0 ? ["… and \(rest) more; `--report FILE` lists all"] : [])
   }
 }
+
+extension Workbench {
+  /// Finds out whether a report may be written, before anything is done.
+  ///
+  /// A dry run writes it, too: it is what tells the rows.
+  ///
+  /// - Parameters:
+  ///   - path: Nil for no report.
+  ///   - sources: What the command reads.
+  func reportTarget(
+    _ path: String?, readingFrom sources: [String], _ policy: Consent.Policy?
+  ) throws(ExitStatus) -> FileTarget? {
+    guard let path else { return nil }
+    let gate = FileGate(settings, ask: consent(policy).question)
+    gate.sources = sources
+    return try messages.attempt { () throws(EngineError) in try gate.admit(path) }
+  }
+}

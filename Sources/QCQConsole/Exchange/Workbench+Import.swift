@@ -37,13 +37,18 @@ package struct ImportChoices {
 extension Workbench {
   /// Takes in a file, and throws the exit status if that is not 0.
   package func take(_ path: String, _ choices: ImportChoices) throws {
+    let report = try reportTarget(
+      choices.report, readingFrom: [path] + [choices.categoryMap].compactMap { $0 },
+      choices.changes.policy)
     var isAgain = false
     // Where somebody else makes the database at the same time, the file comes into theirs.
-    while try !take(path, choices, isAgain: isAgain) { isAgain = true }
+    while try !take(path, choices, report, isAgain: isAgain) { isAgain = true }
   }
 
   /// False where another program has made the database meanwhile, and nothing was done.
-  private func take(_ path: String, _ choices: ImportChoices, isAgain: Bool) throws -> Bool {
+  private func take(
+    _ path: String, _ choices: ImportChoices, _ report: FileTarget?, isAgain: Bool
+  ) throws -> Bool {
     let progress = ImportProgress()
     let file = try messages.attempt { () throws(EngineError) in
       try open(path, choices, progress)
@@ -67,7 +72,7 @@ extension Workbench {
     var isDone = true
     try perform(output) { () throws(EngineError) in
       do throws(EngineError) {
-        try take(file, path, choices, target, progress, output)
+        try take(file, path, choices, target, ImportReport(report), progress, output)
       } catch {
         guard target.new != nil, error.isOfPlaceTaken, Self.canReadAgain(path) else {
           throw error
@@ -114,12 +119,8 @@ extension Workbench {
 
   private func take(
     _ file: ImportFile, _ path: String, _ choices: ImportChoices, _ target: ImportTarget,
-    _ progress: ImportProgress, _ output: ConsoleOutput
+    _ report: ImportReport, _ progress: ImportProgress, _ output: ConsoleOutput
   ) throws(EngineError) {
-    let report = ImportReport(
-      try choices.report.map { path throws(EngineError) in
-        try FileGate(settings, ask: consent(choices.changes.policy).question).admit(path)
-      })
     let options = SessionOptions(now: settings.clock, zone: settings.zone)
     if let new = target.new { try EngineError.mapping(try file.makeTables(in: new)) }
     let session = try Session(store: target.store, options: options)
