@@ -163,6 +163,29 @@ struct FullDiskTests {
     #expect(nothing.status == 3 && !nothing.errors.contains("was made"))
   }
 
+  @Test("A result that finds no room has the status of a full disk, and nothing takes its place")
+  func results() throws {
+    try sandbox.write("Was,Viel\nMilch,x\n", to: "t.csv")
+    // In blocks of 512 bytes.
+    for command in [
+      "qcq export --sample demo -o out.json",
+      "qcq export --sample demo --format csv -o out",
+    ] {
+      let outcome = try sandbox.shell("ulimit -f 1; \(command)")
+      #expect(outcome.status == 7, "\(command): \(outcome.errors)")
+      #expect(outcome.errors.contains("[database-full]"), "\(command)")
+    }
+    #expect(try sandbox.names == ["base.sqlite", "t.csv"])
+    let outcome = try failing(
+      "fsync", "ENOSPC", at: "1+",
+      [
+        "import", "t.csv", "--columns", "name=Was,quantity=Viel", "--dry-run", "--report", "r.csv",
+        "--database", "base.sqlite",
+      ])
+    #expect(outcome.status == 7, "\(outcome.errors)")
+    #expect(try sandbox.names == ["base.sqlite", "t.csv"])
+  }
+
   @Test("The state of a watch is no file of the database, even of one to come")
   func state() throws {
     for suffix in ["", "-wal", "-shm", "-journal", "-history", "-history-wal"] {

@@ -141,7 +141,7 @@ extension Workbench {
     _ name: String, _ work: () throws(SystemFailure) -> Result
   ) throws(EngineError) -> Result {
     do throws(SystemFailure) { return try work() } catch {
-      throw .file(path: name, reason: error.reason)
+      throw .file(path: name, reason: error.reason, isFull: error.isFull)
     }
   }
 

@@ -31,8 +31,8 @@ final class ExportOutput: ExportSink {
 
   /// Why not all could be written.
   var complaint: EngineError? {
-    file.complaint == nil
-      ? nil : .file(path: "standard output", reason: file.failure?.reason ?? "unknown")
+    guard file.complaint != nil, let failure = file.failure else { return nil }
+    return .file(path: "standard output", reason: failure.reason, isFull: failure.isFull)
   }
 
   func begin(_ tables: [ExchangeTable]) {

@@ -64,9 +64,15 @@ final class ImportReport {
     if first.count < Self.shownRows { first.append(row) }
   }
 
-  func commit() throws(EngineError) {
-    try file?.seal()
-    try file?.commit()
+  /// Puts the report in its place; if that fails, it is said that changes which were made stand.
+  func commit(_ output: ConsoleOutput, after changes: Int) throws(EngineError) {
+    do throws(EngineError) {
+      try file?.seal()
+      try file?.commit()
+    } catch {
+      if changes > 0 { output.show(.changesStand(1), in: SourceText(utf8: [], name: "")) }
+      throw error
+    }
   }
 
   /// For people who asked for no file.

@@ -136,7 +136,7 @@ extension Workbench {
     let lost = try target.new.flatMap { new throws(EngineError) -> String? in
       try EngineError.mapping(try new.settle())
     }
-    try report.commit()
+    try report.commit(output, after: isDryRun ? 0 : result.result.changeCount)
     for line in report.shown { messages.remark(line) }
     if let problem = result.historyProblem ?? lost {
       output.show(.undoUnavailable(problem), in: SourceText(utf8: [], name: ""))

@@ -73,7 +73,7 @@ extension Workbench {
     let result = try session.merge(source, isDryRun: isDryRun) {
       list.add(ImportReport.Row($0, kind: .altered))
     }
-    try list.commit()
+    try list.commit(output, after: isDryRun ? 0 : result.result.changeCount)
     for line in list.shown { messages.remark(line) }
     if let problem = result.historyProblem {
       output.show(.undoUnavailable(problem), in: SourceText(utf8: [], name: ""))
