@@ -186,6 +186,29 @@ struct FullDiskTests {
     #expect(try sandbox.names == ["base.sqlite", "t.csv"])
   }
 
+  @Test("A merge without room speaks of the database that it writes to") func merge() throws {
+    try FileManager.default.copyItem(
+      atPath: sandbox.path("base.sqlite"), toPath: sandbox.path("big.sqlite"))
+    // More than SQLite keeps in memory before it writes.
+    try sandbox.run(
+      """
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30000)
+      INSERT INTO shopping_items
+        (id, name, notes, category_id, shopping_list_id, created_at, updated_at)
+      SELECT 'n' || i, 'New ' || i, hex(zeroblob(150)), 8, 'demo-list-1', i, i FROM n
+      """, on: sandbox.path("big.sqlite"))
+    let merge = ["db", "merge", "big.sqlite", "--database", "d.sqlite", "--yes"]
+    for number in [1, 20, 300, 1_500] {
+      try remove { $0.hasPrefix("d.sqlite") }
+      try FileManager.default.copyItem(
+        atPath: sandbox.path("base.sqlite"), toPath: sandbox.path("d.sqlite"))
+      let outcome = try failing("pwrite64", "ENOSPC", at: "\(number)+", merge)
+      if outcome.status == 0 { continue }
+      #expect(outcome.status == 7, "\(number): \(outcome.errors)")
+      #expect(!outcome.errors.contains("big.sqlite"), "\(number): \(outcome.errors)")
+    }
+  }
+
   @Test("The state of a watch is no file of the database, even of one to come")
   func state() throws {
     for suffix in ["", "-wal", "-shm", "-journal", "-history", "-history-wal"] {

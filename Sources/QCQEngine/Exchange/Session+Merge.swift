@@ -71,7 +71,8 @@ extension Session {
         let rows = try fitting(source.file) { try ExportedTables(other) }
         if let versions {
           return try fitting(source.file) {
-            try merge(rows, RowMerger(db, log, rows, other: other, versions), remark)
+            try merge(
+              rows, RowMerger(db, path: store.path, log, rows, other: other, versions), remark)
           }
         }
         guard let base = source.base else { return MergeTally() }
@@ -79,7 +80,8 @@ extension Session {
           try EngineError.catching {
             let past = try fitting(base.file) { try MergeAncestor(ancestor, rows.tables) }
             return try fitting(source.file) {
-              try merge(rows, RowMerger(db, log, rows, other: other, past), remark)
+              try merge(
+                rows, RowMerger(db, path: store.path, log, rows, other: other, past), remark)
             }
           }
         }.get()
