@@ -69,6 +69,9 @@ extension Session {
     try source.other.read { other in
       try EngineError.catching {
         let rows = try fitting(source.file) { try ExportedTables(other) }
+        if let problem = rows.tables.unfitness {
+          throw EngineError.input(path: source.file, reason: problem)
+        }
         if let versions {
           return try fitting(source.file) {
             try merge(

@@ -95,7 +95,8 @@ package final class RowMerger {
     for index in tables.indices {
       try past.forEachGone(index) { id in
         let target = own[index]
-        guard let found = try here({ try target.find(id: id) }), try others[index].find(id: id) == nil,
+        guard let found = try here({ try target.find(id: id) }),
+          try others[index].find(id: id) == nil,
           let base = try past.row(index, id, own: found, other: nil)
         else { return }
         if MergedRow.isSame(found, base, without: target.updated) {

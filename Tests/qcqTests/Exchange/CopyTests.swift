@@ -197,6 +197,31 @@ import Testing
     #expect(try sandbox.names.filter { !$0.hasPrefix("half.sqlite-") } == names)
   }
 
+  @Test("A database of something else is told by what it has not") func somethingElse() throws {
+    let before = try text("a.sqlite")
+    try run("CREATE TABLE shopping_lists (id INTEGER, name TEXT)", "grocy.sqlite")
+    try run("CREATE TABLE shopping_lists (id TEXT, title TEXT)", "half.sqlite")
+    try run("CREATE TABLE other (x)", "other.sqlite")
+    for (name, words) in [
+      ("grocy", "its table `shopping_lists` has no column `title`"),
+      ("half", "it has no table `shopping_items`"), ("other", "it has no table `shopping_lists`"),
+    ] {
+      let outcome = try sandbox.qcq(
+        ["db", "restore", "\(name).sqlite", "--database", "a.sqlite", "--yes"])
+      #expect(outcome.status == 3, "\(name)")
+      #expect(outcome.errors.contains("not a database of lists: \(words)"), "\(outcome.errors)")
+    }
+    for arguments in [
+      ["export", "--database", "other.sqlite"],
+      ["db", "merge", "other.sqlite", "--database", "a.sqlite", "--yes"],
+    ] {
+      let outcome = try sandbox.qcq(arguments)
+      #expect(outcome.status == 3 && outcome.text == "", "\(arguments): \(outcome.text)")
+      #expect(outcome.errors.contains("not a database of lists"), "\(outcome.errors)")
+    }
+    #expect(try text("a.sqlite") == before)
+  }
+
   @Test("A damaged database gives way, and is kept") func damagedTarget() throws {
     _ = try sandbox.qcq(["db", "backup", "b.sqlite", "--database", "a.sqlite"])
     let before = try text("a.sqlite")
