@@ -4,8 +4,8 @@ package import QuickCartStore
 /// Why a statement that was checked could not be run to its end.
 package enum EngineError: Error {
   case store(StoreError)
-  /// A file named by `into` can't be written.
-  case file(path: String, reason: String)
+  /// A file named by `into` can't be written, perhaps as there is no room left for it.
+  case file(path: String, reason: String, isFull: Bool = false)
   /// A file that was to be taken in is not what it has to be.
   case input(path: String, reason: String)
   /// Stopped by `Session.interrupt()`: Ctrl-C or a time limit.
@@ -22,8 +22,8 @@ extension EngineError {
     switch self {
     case .interrupted: StoreError.interrupted.diagnostic
     case .store(let error): error.diagnostic
-    case .file(let path, let reason):
-      Diagnostic(.fileUnwritable, .none, "the file \(path) can't be written: \(reason)")
+    case .file(let path, let reason, let isFull):
+      .unwritable("the file \(path)", reason, isFull: isFull)
     case .input(let path, let reason):
       Diagnostic(.fileUnreadable, .none, "the file \(path) can't be used: \(reason)")
     case .statement(let diagnostic), .refused(let diagnostic): diagnostic
@@ -57,6 +57,14 @@ extension EngineError {
 }
 
 extension Diagnostic {
+  /// That something can't be written to, with the code that the exit status goes by.
+  package static func unwritable(
+    _ what: String, _ reason: String, isFull: Bool
+  ) -> Diagnostic {
+    Diagnostic(
+      isFull ? .databaseFull : .fileUnwritable, .none, "\(what) can't be written: \(reason)")
+  }
+
   /// The message for work that `--timeout` has ended.
   package static var timedOut: Diagnostic {
     Diagnostic(

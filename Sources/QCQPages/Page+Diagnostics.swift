@@ -267,8 +267,9 @@ extension Page {
       #"""
       # database-full
 
-      There is no room left on the disk, or the file would be larger than it may be. Nothing was changed:
-      the database is as it was before. Make room and try again. The exit status is 7.
+      There is no room left on the disk, or the file would be larger than it may be. It may be the database,
+      which is as it was before then, or a file or standard output that results go to; a note says so if changes
+      were made before. Make room and try again. The exit status is 7.
 
       ```text
       qcq run week.qcq
@@ -526,7 +527,7 @@ extension Page {
       # file-unwritable
 
       The file after `into`, `.output` or `.last >` is not written: its folder does not exist, you may not write
-      there, the disk is full, or it is not yours to write. A script writes beside itself or below, unless
+      there, or it is not yours to write. A script writes beside itself or below, unless
       `--allow-outside` is given; a file that qcq did not write is replaced only with `--overwrite`; and under
       `--read-only` nothing is written. Rows go to the file only when all have come, so a file that was there
       before is still whole.

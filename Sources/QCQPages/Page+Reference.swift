@@ -6945,7 +6945,7 @@ extension Page {
 
       A quantity is a whole number. Fractions, units and barcodes are added to the note as they were written.
       Every row that is altered or skipped is reported, and so is a list without items, which is not created: the
-      first ten on standard error, and all of them with `--report FILE`.
+      first ten on standard error, and all of them with `--report FILE`, which a dry run writes, too.
 
       The apostrophe that `--spreadsheet` puts before texts which begin like a formula is removed.
 

@@ -4,6 +4,9 @@ package struct SystemFailure: Error, Hashable {
 
   package init(_ code: Int32 = errno) { self.code = code }
 
+  /// Whether there is no room left, or no more that this file or user may take.
+  package var isFull: Bool { [ENOSPC, EDQUOT, EFBIG].contains(code) }
+
   /// The words of the system: `No space left on device`.
   package var reason: String { strerror(code).map { String(cString: $0) } ?? "error \(code)" }
 }

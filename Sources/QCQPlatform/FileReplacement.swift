@@ -71,6 +71,29 @@ package final class FileReplacement {
   /// Puts it in its place.
   package func place() throws(SystemFailure) {
     guard rename(temporaryPath, path) == 0 else { throw SystemFailure() }
+    hasBeenPlaced()
+  }
+
+  /// Puts it where nothing is, here or somewhere else in the same directory; throws `EEXIST` where
+  /// something is, which stays.
+  package func placeNew(at other: String? = nil) throws(SystemFailure) {
+    let place = other ?? path
+    if link(temporaryPath, place) == 0 {
+      unlink(temporaryPath)
+    } else {
+      guard errno != EEXIST else { throw SystemFailure(EEXIST) }
+      // There are file systems where a file has one name; who makes an empty file has its place.
+      try Descriptor.close(try Descriptor.open(place, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW))
+      guard rename(temporaryPath, place) == 0 else {
+        let failure = SystemFailure()
+        unlink(place)
+        throw failure
+      }
+    }
+    hasBeenPlaced()
+  }
+
+  private func hasBeenPlaced() {
     isPlaced = true
     Farewell.keep(name)
     // Makes the new name last; a file system that can't do that has no better.

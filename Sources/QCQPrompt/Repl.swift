@@ -174,6 +174,6 @@ package enum Prompt {
     repl.greet(settings.sample.map { "sample \($0.rawValue), in memory" } ?? store.path)
     guard let failure = repl.run() else { return }
     bench.messages.show(failure)
-    throw .unreadable
+    throw ExitStatus([failure])
   }
 }

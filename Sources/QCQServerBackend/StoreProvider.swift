@@ -87,7 +87,7 @@ extension DatabaseProblem {
     switch error {
     case .store(let error): self.init(error)
     case .interrupted: self.init(.interrupted, "It was interrupted.")
-    case .file(let path, let reason), .input(let path, let reason):
+    case .file(let path, let reason, _), .input(let path, let reason):
       self.init(.refused, "\(path): \(reason)")
     case .statement(let diagnostic), .refused(let diagnostic):
       self.init(.refused, diagnostic.sentence)

@@ -2,13 +2,14 @@ import GRDB
 import QCQPlatform
 
 /// Makes the file of a new database: beside its place, where it comes when it is whole. Whatever
-/// ends the making, nobody finds a half.
+/// ends the making, nobody finds a half, and nobody's file is replaced.
 struct NewDatabaseFile {
   /// As it was named.
   private let path: String
   /// With links followed.
   private let target: String
-  private let draft: String
+  /// Where it lies until it is whole.
+  let draft: String
   private static let suffixes = ["-wal", "-shm", "-journal"]
 
   init(path: String) {
@@ -17,13 +18,23 @@ struct NewDatabaseFile {
     draft = Draft.path(in: PathOnDisk.directory(of: target))
   }
 
+  /// The draft, its history, and all that may lie beside them.
+  var drafts: [String] {
+    [draft, draft + "-history"].flatMap { file in [file] + Self.suffixes.map { file + $0 } }
+  }
+
+  /// Takes away what killed programs have left.
+  func sweep() { Draft.sweep(PathOnDisk.directory(of: target)) }
+
+  /// Takes away what has not come to its place.
+  func discard() { for file in drafts { unlink(file) } }
+
   /// - Parameter fill: Makes what is in it, in one transaction.
   func create(_ fill: (Database) throws -> Void) throws(StoreError) {
-    Draft.sweep(PathOnDisk.directory(of: target))
-    let files = [draft] + Self.suffixes.map { draft + $0 }
-    let names = files.map(Farewell.remove)
+    sweep()
+    let names = drafts.map(Farewell.remove)
     defer {
-      for file in files { unlink(file) }
+      discard()
       for name in names { Farewell.keep(name) }
     }
     try StoreError.mapping(path: path) {
@@ -34,23 +45,29 @@ struct NewDatabaseFile {
             try fill(db)
             return .commit
           }
-          // Last, so that all is in the file itself, whatever becomes of a log.
-          guard try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL") == "wal" else {
-            throw DatabaseError(resultCode: .SQLITE_IOERR, message: "the file can't have a log")
-          }
+          try Self.beginLog(db)
         }
       }
       try queue.close()
-      let log = FileStatus(unfollowed: draft + "-wal")?.extent.size ?? 0
-      guard log == 0 else {
-        throw DatabaseError(resultCode: .SQLITE_IOERR, message: "the file was not written whole")
-      }
     }
     try publish()
   }
 
-  /// Gives the file its place, if nothing or an empty file is there.
-  private func publish() throws(StoreError) {
+  /// To be done last, so that all is in the file itself, whatever becomes of a log.
+  static func beginLog(_ db: Database) throws {
+    guard try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL") == "wal" else {
+      throw DatabaseError(resultCode: .SQLITE_IOERR, message: "the file can't have a log")
+    }
+  }
+
+  /// Gives the file its place, if nothing or an empty file is there. Nobody may have it open.
+  func publish() throws(StoreError) {
+    let logs = [draft, draft + "-history"].map { FileStatus(unfollowed: $0 + "-wal")?.extent.size }
+    guard logs.allSatisfy({ $0 ?? 0 == 0 }) else {
+      throw .sqlite(
+        path: path, code: ResultCode.SQLITE_IOERR.rawValue,
+        message: "the file was not written whole")
+    }
     let directory = PathOnDisk.directory(of: target)
     let lock = try? Descriptor.open(directory)
     // Of all who make one here at the same time, one is first. Not every file system has the lock.
@@ -60,9 +77,15 @@ struct NewDatabaseFile {
     if let old, !old.isOrdinary || old.extent.size > 0 { throw .alreadyExists(path: path) }
     // Left by a database that is gone, they would be taken for part of this one.
     for suffix in Self.suffixes { unlink(target + suffix) }
+    try place(insteadOf: old)
+  }
+
+  private func place(insteadOf old: FileStatus?) throws(StoreError) {
     if let old {
-      if geteuid() == 0 { chown(draft, old.owner.user, old.owner.group) }
-      chmod(draft, old.permissions)
+      for file in [draft, draft + "-history"] {
+        if geteuid() == 0 { chown(file, old.owner.user, old.owner.group) }
+        chmod(file, old.permissions)
+      }
     } else if link(draft, target) == 0 {
       return
     } else if errno == EEXIST {
@@ -70,8 +93,17 @@ struct NewDatabaseFile {
     }
     guard rename(draft, target) == 0 else {
       let failure = SystemFailure()
-      if SystemError.isFull(failure.code) { throw .full(path: path) }
+      if failure.isFull { throw .full(path: path) }
       throw .cannotOpen(path: path, reason: failure.reason)
     }
+  }
+
+  /// Gives the history of the database its place beside it, unless one is there; false if so.
+  func publishHistory() -> Bool {
+    let (history, place) = (draft + "-history", target + "-history")
+    guard FileStatus(unfollowed: history) != nil else { return true }
+    if link(history, place) == 0 { return true }
+    // There are file systems where a file has one name.
+    return errno != EEXIST && FileStatus(unfollowed: place) == nil && rename(history, place) == 0
   }
 }

@@ -66,7 +66,10 @@ extension Store {
     try connect(path: memoryPath, readOnly: false)
   }
 
-  static func connect(path: String, readOnly: Bool) throws(StoreError) -> Store {
+  /// - Parameter file: Where it lies, if not at the path that it is called by.
+  static func connect(
+    path: String, readOnly: Bool, file: String? = nil
+  ) throws(StoreError) -> Store {
     let wait = LockWait(timeout: busyTimeout)
     let callContext = CallContext(wait)
     let slot = CaptureSlot(wait)
@@ -74,10 +77,10 @@ extension Store {
     let queue = try StoreError.mapping(path: path) {
       path == memoryPath
         ? try DatabaseQueue(configuration: configuration)
-        : try DatabaseQueue(path: path, configuration: configuration)
+        : try DatabaseQueue(path: file ?? path, configuration: configuration)
     }
     return Store(
-      queue: queue, path: path, isReadOnly: readOnly || isProtected(queue),
+      queue: queue, path: path, file: file, isReadOnly: readOnly || isProtected(queue),
       callContext: callContext, wait: wait, slot: slot)
   }
 

@@ -27,9 +27,12 @@ package final class Store: Sendable {
   /// Where the file lies, and what was found in it when it was looked at last; nil in memory.
   let watched: Mutex<WatchedFile?>
 
+  /// - Parameters:
+  ///   - path: What it is called.
+  ///   - file: Where it lies; nil for at the path.
   init(
-    queue: DatabaseQueue, path: String, isReadOnly: Bool, callContext: CallContext, wait: LockWait,
-    slot: CaptureSlot
+    queue: DatabaseQueue, path: String, file: String? = nil, isReadOnly: Bool,
+    callContext: CallContext, wait: LockWait, slot: CaptureSlot
   ) {
     self.wait = wait
     self.slot = slot
@@ -38,7 +41,7 @@ package final class Store: Sendable {
     self.path = path
     self.isReadOnly = isReadOnly
     self.callContext = callContext
-    watched = Mutex(queue.unsafeRead { WatchedFile(path: path, $0) })
+    watched = Mutex(queue.unsafeRead { WatchedFile(path: file ?? path, $0) })
     if !isInMemory { OpenStores.add(self) }
   }
 

@@ -1,6 +1,6 @@
-import Foundation
 import GRDB
 import GRDBSQLite
+import QCQPlatform
 
 /// What the system said when SQLite failed to read or write.
 enum SystemError {
@@ -9,7 +9,7 @@ enum SystemError {
   /// SQLite itself knows only the first of these; it calls the others errors of reading and
   /// writing.
   static func isFull(_ error: Int32) -> Bool {
-    [ENOSPC, EDQUOT, EFBIG].contains(error)
+    SystemFailure(error).isFull
   }
 
   /// The error of the failure that a connection has just had.

@@ -163,6 +163,52 @@ struct FullDiskTests {
     #expect(nothing.status == 3 && !nothing.errors.contains("was made"))
   }
 
+  @Test("A result that finds no room has the status of a full disk, and nothing takes its place")
+  func results() throws {
+    try sandbox.write("Was,Viel\nMilch,x\n", to: "t.csv")
+    // In blocks of 512 bytes.
+    for command in [
+      "qcq export --sample demo -o out.json",
+      "qcq export --sample demo --format csv -o out",
+    ] {
+      let outcome = try sandbox.shell("ulimit -f 1; \(command)")
+      #expect(outcome.status == 7, "\(command): \(outcome.errors)")
+      #expect(outcome.errors.contains("[database-full]"), "\(command)")
+    }
+    #expect(try sandbox.names == ["base.sqlite", "t.csv"])
+    let outcome = try failing(
+      "fsync", "ENOSPC", at: "1+",
+      [
+        "import", "t.csv", "--columns", "name=Was,quantity=Viel", "--dry-run", "--report", "r.csv",
+        "--database", "base.sqlite",
+      ])
+    #expect(outcome.status == 7, "\(outcome.errors)")
+    #expect(try sandbox.names == ["base.sqlite", "t.csv"])
+  }
+
+  @Test("A merge without room speaks of the database that it writes to") func merge() throws {
+    try FileManager.default.copyItem(
+      atPath: sandbox.path("base.sqlite"), toPath: sandbox.path("big.sqlite"))
+    // More than SQLite keeps in memory before it writes.
+    try sandbox.run(
+      """
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30000)
+      INSERT INTO shopping_items
+        (id, name, notes, category_id, shopping_list_id, created_at, updated_at)
+      SELECT 'n' || i, 'New ' || i, hex(zeroblob(150)), 8, 'demo-list-1', i, i FROM n
+      """, on: sandbox.path("big.sqlite"))
+    let merge = ["db", "merge", "big.sqlite", "--database", "d.sqlite", "--yes"]
+    for number in [1, 20, 300, 1_500] {
+      try remove { $0.hasPrefix("d.sqlite") }
+      try FileManager.default.copyItem(
+        atPath: sandbox.path("base.sqlite"), toPath: sandbox.path("d.sqlite"))
+      let outcome = try failing("pwrite64", "ENOSPC", at: "\(number)+", merge)
+      if outcome.status == 0 { continue }
+      #expect(outcome.status == 7, "\(number): \(outcome.errors)")
+      #expect(!outcome.errors.contains("big.sqlite"), "\(number): \(outcome.errors)")
+    }
+  }
+
   @Test("The state of a watch is no file of the database, even of one to come")
   func state() throws {
     for suffix in ["", "-wal", "-shm", "-journal", "-history", "-history-wal"] {

@@ -22,16 +22,18 @@ import Testing
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")),
     arguments: [
       "query 'count items' --sample demo", "run long.qcq --sample demo --format csv",
-      "schema --sample demo", "db info --sample demo", "explain unknown-field", "format -",
+      "schema --sample demo", "db info --sample demo",
+      "export --sample demo", "export --sample demo --format ndjson", "explain unknown-field",
+      "format -",
       "watch items --sample demo", "watch items --sample demo --format ndjson",
     ])
   func fullDisk(command: String) throws {
     let sandbox = try Sandbox()
     try sandbox.write(Self.long, to: "long.qcq")
     let outcome = try sandbox.shell("echo items | qcq \(command) >/dev/full")
-    #expect(outcome.status == 3)
+    #expect(outcome.status == 7)
     #expect(outcome.errors.contains("can't be written: No space left on device"))
-    #expect(outcome.errors.contains("[file-unwritable]"))
+    #expect(outcome.errors.contains("[database-full]"))
   }
 
   @Test(

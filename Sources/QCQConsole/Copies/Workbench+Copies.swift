@@ -37,9 +37,7 @@ extension Workbench {
         throw .input(path: path, reason: problem)
       }
       let words = "restored \(database) from \(path): \(try content(of: backup))"
-      let isNew = FileStatus(path: database).map { $0.extent.size == 0 } ?? true
-      if isNew {
-        try place(backup, at: FileTarget(database), like: path, isSound: true)
+      if try placeNew(backup, at: database, like: path) {
         alignHistory(database)
         return output.write(line: words)
       }
@@ -80,9 +78,11 @@ extension Workbench {
   private func agree(
     to backup: Store, _ path: String, _ database: String, _ policy: Consent.Policy?
   ) throws(EngineError) {
+    let consent = consent(policy)
+    if !consent.canAsk, consent.mayRefuse { throw .refused(.replacementUnagreed(database)) }
     let current = try? Store.open(path: database, readOnly: true)
     let lost = try current.map { store throws(EngineError) in try content(of: store) }
-    try consent(policy).agree(
+    try consent.agree(
       to: "would restore \(database) (\(lost ?? "damaged")) from \(path) "
         + "(\(try content(of: backup)))", count: .max)
   }
@@ -107,6 +107,28 @@ extension Workbench {
     }
   }
 
+  /// Writes a copy where no database is; false where one is, or comes to be meanwhile.
+  private func placeNew(
+    _ store: Store, at database: String, like model: String
+  ) throws(EngineError) -> Bool {
+    if let old = FileStatus(path: database) {
+      guard old.extent.size == 0 else { return false }
+      try place(store, at: FileTarget(database), like: model, isSound: true)
+      return true
+    }
+    let file = try draft(FileTarget(database), like: model)
+    try EngineError.mapping(try DatabaseCopy(of: store).write(into: file))
+    return try writing(database) { () throws(SystemFailure) -> Bool in
+      try file.seal()
+      do throws(SystemFailure) { try file.placeNew() } catch {
+        if error.code == EEXIST { return false }
+        throw error
+      }
+      try file.close()
+      return true
+    }
+  }
+
   private func draft(
     _ target: FileTarget, like model: String?
   ) throws(EngineError) -> FileReplacement {
@@ -119,25 +141,40 @@ extension Workbench {
     _ name: String, _ work: () throws(SystemFailure) -> Result
   ) throws(EngineError) -> Result {
     do throws(SystemFailure) { return try work() } catch {
-      throw .file(path: name, reason: error.reason)
+      throw .file(path: name, reason: error.reason, isFull: error.isFull)
     }
   }
 
   /// Restores, and gives the name under which the database stays as it was.
   private func keepAside(_ database: String, for backup: Store) throws(EngineError) -> String {
     let target = try FileTarget(database)
-    let kept = Self.freeName(database + "-before-restore")
     guard let current = try opened(database) else {
-      try replaceDamaged(target, keptAs: kept, by: backup)
-      return kept
+      return try replaceDamaged(target, by: backup)
     }
-    try place(current.store, at: FileTarget(kept), like: database, isSound: false)
+    let kept = try keep(current.store, besides: database)
     var isDone = false
     // If nothing comes of it, what was to be kept is in its place still.
     defer { if !isDone { unlink(kept) } }
     try replaceAll(of: current.store, current.pageSize, target, by: backup)
     isDone = true
     return kept
+  }
+
+  /// Copies a database under a name that nobody has, and gives that.
+  private func keep(_ store: Store, besides database: String) throws(EngineError) -> String {
+    let first = database + Self.keptEnding
+    let file = try writing(first) { () throws(SystemFailure) in
+      try FileReplacement(for: first, like: FileStatus(path: database))
+    }
+    try EngineError.mapping(try DatabaseCopy(of: store).write(into: file, isSound: false))
+    return try writing(first) { () throws(SystemFailure) -> String in
+      try file.seal()
+      let kept = try Self.takeName(database) { name throws(SystemFailure) in
+        try file.placeNew(at: name)
+      }
+      try file.close()
+      return kept
+    }
   }
 
   /// The database as it is; nil where nobody can read it any more. One that can't be read just now,
@@ -171,14 +208,23 @@ extension Workbench {
   /// Gives what is no database another name, with its log, once what takes its place is whole. It
   /// stays in its place until then.
   private func replaceDamaged(
-    _ target: FileTarget, keptAs kept: String, by backup: Store
-  ) throws(EngineError) {
+    _ target: FileTarget, by backup: Store
+  ) throws(EngineError) -> String {
     let file = try draft(target, like: target.path)
     try EngineError.mapping(try DatabaseCopy(of: backup).write(into: file))
     let logs = ["-wal", "-shm", "-journal"]
-    try writing(target.name) { () throws(SystemFailure) in
+    return try writing(target.name) { () throws(SystemFailure) -> String in
       try file.seal()
-      guard link(target.path, kept) == 0 else { throw SystemFailure() }
+      let kept = try Self.takeName(target.name) { name throws(SystemFailure) in
+        if link(target.path, name) != 0 { throw SystemFailure() }
+      }
+      // Somebody else may have restored meanwhile, and what is there now is no damaged one.
+      guard case .ordinary(let old) = target.kind,
+        FileStatus(unfollowed: kept)?.identity == old.identity
+      else {
+        unlink(kept)
+        throw SystemFailure(EBUSY)
+      }
       for ending in logs { rename(target.path + ending, kept + ending) }
       do throws(SystemFailure) { try file.place() } catch {
         for ending in logs { rename(kept + ending, target.path + ending) }
@@ -186,15 +232,38 @@ extension Workbench {
         throw error
       }
       try file.close()
+      return kept
     }
   }
 
-  private static func freeName(_ name: String) -> String {
-    var (free, number) = (name, 1)
-    while FileStatus(unfollowed: free) != nil {
+  private static let keptEnding = "-before-restore"
+
+  /// Takes the first name for a replaced database that nobody has. Somebody else may take one at
+  /// the same time: who has it is known when it is taken.
+  ///
+  /// - Parameter take: Throws `EEXIST` where somebody has the name.
+  private static func takeName(
+    _ database: String, _ take: (String) throws(SystemFailure) -> Void
+  ) throws(SystemFailure) -> String {
+    var (name, number) = (database + keptEnding, 1)
+    while true {
+      do throws(SystemFailure) {
+        try take(name)
+        return name
+      } catch {
+        guard error.code == EEXIST else { throw error }
+      }
       number += 1
-      free = "\(name)-\(number)"
+      name = "\(database)\(keptEnding)-\(number)"
     }
-    return free
+  }
+}
+
+extension Diagnostic {
+  /// Nobody has agreed to a restore, and nobody can be asked.
+  fileprivate static func replacementUnagreed(_ database: String) -> Diagnostic {
+    Diagnostic(
+      .changeRefused, .none, "the database \(database) would be replaced",
+      help: "pass `--yes` to replace it; it stays beside the restored one under another name")
   }
 }

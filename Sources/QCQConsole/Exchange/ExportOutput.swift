@@ -2,6 +2,7 @@ import QCQEngine
 import QCQExchange
 import QCQLanguage
 import QCQPlatform
+import QuickCartStore
 
 /// Writes an export to standard output, into a file or into a folder.
 final class ExportOutput: ExportSink {
@@ -14,14 +15,17 @@ final class ExportOutput: ExportSink {
   private let format: ExportFormat
   private let place: Place
   private let anonymiser: Anonymiser?
+  /// What the database is called in messages.
+  private let database: String
   private var writer: ExportWriter
   private var tables: [ExchangeTable] = []
   private var file: OutputFile
 
   private static let pieceSize = 64 << 10
 
-  init(_ format: ExportFormat, _ place: Place, anonymiser: Anonymiser?) {
-    (self.format, self.place, self.anonymiser) = (format, place, anonymiser)
+  init(_ format: ExportFormat, _ place: Place, of database: String, anonymiser: Anonymiser?) {
+    (self.format, self.place, self.database) = (format, place, database)
+    self.anonymiser = anonymiser
     writer = ExportWriter(format, [])
     switch place {
     case .standardOutput, .folder: file = .standardOutput
@@ -31,11 +35,12 @@ final class ExportOutput: ExportSink {
 
   /// Why not all could be written.
   var complaint: EngineError? {
-    file.complaint == nil
-      ? nil : .file(path: "standard output", reason: file.failure?.reason ?? "unknown")
+    guard file.complaint != nil, let failure = file.failure else { return nil }
+    return .file(path: "standard output", reason: failure.reason, isFull: failure.isFull)
   }
 
-  func begin(_ tables: [ExchangeTable]) {
+  func begin(_ tables: [ExchangeTable]) throws(EngineError) {
+    if let problem = tables.unfitness { throw .input(path: database, reason: problem) }
     self.tables = tables
     writer = ExportWriter(format, tables, anonymiser: anonymiser)
     writer.begin()

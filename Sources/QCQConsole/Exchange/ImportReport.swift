@@ -64,9 +64,15 @@ final class ImportReport {
     if first.count < Self.shownRows { first.append(row) }
   }
 
-  func commit() throws(EngineError) {
-    try file?.seal()
-    try file?.commit()
+  /// Puts the report in its place; if that fails, it is said that changes which were made stand.
+  func commit(_ output: ConsoleOutput, after changes: Int) throws(EngineError) {
+    do throws(EngineError) {
+      try file?.seal()
+      try file?.commit()
+    } catch {
+      if changes > 0 { output.show(.changesStand(1), in: SourceText(utf8: [], name: "")) }
+      throw error
+    }
   }
 
   /// For people who asked for no file.
@@ -75,5 +81,23 @@ final class ImportReport {
     let rest = count - first.count
     return first.map(\.words)
       + (rest > 0 ? ["… and \(rest) more; `--report FILE` lists all"] : [])
+  }
+}
+
+extension Workbench {
+  /// Finds out whether a report may be written, before anything is done.
+  ///
+  /// A dry run writes it, too: it is what tells the rows.
+  ///
+  /// - Parameters:
+  ///   - path: Nil for no report.
+  ///   - sources: What the command reads.
+  func reportTarget(
+    _ path: String?, readingFrom sources: [String], _ policy: Consent.Policy?
+  ) throws(ExitStatus) -> FileTarget? {
+    guard let path else { return nil }
+    let gate = FileGate(settings, ask: consent(policy).question)
+    gate.sources = sources
+    return try messages.attempt { () throws(EngineError) in try gate.admit(path) }
   }
 }

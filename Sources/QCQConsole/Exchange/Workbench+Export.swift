@@ -44,7 +44,7 @@ extension Workbench {
     }
     try perform(output) { () throws(EngineError) in
       let sink = ExportOutput(
-        choices.format, try place(choices),
+        choices.format, try place(choices), of: session.store.path,
         anonymiser: choices.isAnonymous ? Anonymiser(key: (.random(), .random())) : nil)
       try session.export(script, into: sink)
       try sink.commit()

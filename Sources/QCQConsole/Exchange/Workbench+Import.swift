@@ -37,11 +37,26 @@ package struct ImportChoices {
 extension Workbench {
   /// Takes in a file, and throws the exit status if that is not 0.
   package func take(_ path: String, _ choices: ImportChoices) throws {
+    let report = try reportTarget(
+      choices.report, readingFrom: [path] + [choices.categoryMap].compactMap { $0 },
+      choices.changes.policy)
+    var isAgain = false
+    // Where somebody else makes the database at the same time, the file comes into theirs.
+    while try !take(path, choices, report, isAgain: isAgain) { isAgain = true }
+  }
+
+  /// False where another program has made the database meanwhile, and nothing was done.
+  private func take(
+    _ path: String, _ choices: ImportChoices, _ report: FileTarget?, isAgain: Bool
+  ) throws -> Bool {
     let progress = ImportProgress()
     let file = try messages.attempt { () throws(EngineError) in
       try open(path, choices, progress)
     }
     try file.requireFit(choices)
+    if let words = file.words, !isAgain {
+      messages.remark("\(path == InputFile.standardInput ? "standard input" : path) is \(words)")
+    }
     let output = ConsoleOutput(settings.reportSpec, messages: messages)
     let target = try importTarget(choices)
     watchdog.begin(
@@ -49,18 +64,30 @@ extension Workbench {
       notice: { [store = target.store] in store.activity(progress.words) })
     defer { watchdog.end() }
     // Whatever ends the process: of a database that was begun nothing stays.
-    let new = target.store.isInMemory ? nil : target.new
-    let names = (new?.files ?? []).map(Farewell.remove)
-    var isDone = false
+    let names = (target.new?.files ?? []).map(Farewell.remove)
     defer {
+      target.new?.discard()
       for name in names { Farewell.keep(name) }
-      if !isDone { new?.discard() }
     }
+    var isDone = true
     try perform(output) { () throws(EngineError) in
-      try take(file, path, choices, target, progress, output)
-      isDone = true
+      do throws(EngineError) {
+        try take(file, path, choices, target, ImportReport(report), progress, output)
+      } catch {
+        guard target.new != nil, error.isOfPlaceTaken, Self.canReadAgain(path) else {
+          throw error
+        }
+        isDone = false
+      }
       return .done
     }
+    return isDone
+  }
+
+  /// Whether a file can be read from its beginning once more.
+  private static func canReadAgain(_ path: String) -> Bool {
+    guard path != InputFile.standardInput, let status = FileStatus(path: path) else { return false }
+    return status.isOrdinary || status.isDirectory
   }
 
   private func open(
@@ -92,18 +119,11 @@ extension Workbench {
 
   private func take(
     _ file: ImportFile, _ path: String, _ choices: ImportChoices, _ target: ImportTarget,
-    _ progress: ImportProgress, _ output: ConsoleOutput
+    _ report: ImportReport, _ progress: ImportProgress, _ output: ConsoleOutput
   ) throws(EngineError) {
-    let report = ImportReport(
-      try choices.report.map { path throws(EngineError) in
-        try FileGate(settings, ask: consent(choices.changes.policy).question).admit(path)
-      })
     let options = SessionOptions(now: settings.clock, zone: settings.zone)
     if let new = target.new { try EngineError.mapping(try file.makeTables(in: new)) }
     let session = try Session(store: target.store, options: options)
-    if let words = file.words {
-      messages.remark("\(path == InputFile.standardInput ? "standard input" : path) is \(words)")
-    }
     if needsConsent(path, choices, target) {
       let file = try open(path, choices, progress)
       try agree(run(file, path, choices, session, isDryRun: true, { _ in }).result, choices, output)
@@ -113,10 +133,12 @@ extension Workbench {
     let isDryRun = choices.changes.isDryRun
     try report.begin()
     let result = try run(file, path, choices, session, isDryRun: isDryRun, report.add)
-    if let new = target.new { try EngineError.mapping(try new.settle()) }
-    try report.commit()
+    let lost = try target.new.flatMap { new throws(EngineError) -> String? in
+      try EngineError.mapping(try new.settle())
+    }
+    try report.commit(output, after: isDryRun ? 0 : result.result.changeCount)
     for line in report.shown { messages.remark(line) }
-    if let problem = result.historyProblem {
+    if let problem = result.historyProblem ?? lost {
       output.show(.undoUnavailable(problem), in: SourceText(utf8: [], name: ""))
     }
     if isDryRun { show(result.result, output) }
@@ -165,5 +187,12 @@ extension Workbench {
     if tally.unshown > 0, !tally.first.isEmpty {
       output.write(line: "  … and \(Plural.count(tally.unshown, "more item"))")
     }
+  }
+}
+
+extension EngineError {
+  /// Whether a database could not be made as another one has come to its place.
+  fileprivate var isOfPlaceTaken: Bool {
+    if case .store(.alreadyExists) = self { true } else { false }
   }
 }

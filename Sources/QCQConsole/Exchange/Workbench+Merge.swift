@@ -22,6 +22,9 @@ extension Workbench {
   /// not 0.
   package func merge(_ path: String, _ choices: MergeChoices) throws(ExitStatus) {
     let output = ConsoleOutput(settings.reportSpec, messages: messages)
+    let report = try reportTarget(
+      choices.report, readingFrom: [path] + [choices.base].compactMap { $0 },
+      choices.changes.policy)
     let other = try openCopy(path)
     let base = try choices.base.map { path throws(ExitStatus) in try openCopy(path) }
     let session = try makeSession(openStore())
@@ -42,7 +45,7 @@ extension Workbench {
       }
       let source = MergeSource(
         other, file: path, base: base.map { ($0, choices.base ?? "") })
-      try merge(source, choices, session, output)
+      try merge(source, choices, session, ImportReport(report), output)
       return .done
     }
   }
@@ -57,7 +60,8 @@ extension Workbench {
   }
 
   private func merge(
-    _ source: MergeSource, _ choices: MergeChoices, _ session: Session, _ output: ConsoleOutput
+    _ source: MergeSource, _ choices: MergeChoices, _ session: Session, _ list: ImportReport,
+    _ output: ConsoleOutput
   ) throws(EngineError) {
     let consent = consent(choices.changes.policy)
     let isDryRun = choices.changes.isDryRun
@@ -65,15 +69,11 @@ extension Workbench {
       let tally = try session.merge(source, isDryRun: true, remark: { _ in }).result
       try consent.agree(to: tally.sentence(isDryRun: true), count: tally.changeCount)
     }
-    let list = ImportReport(
-      try choices.report.map { path throws(EngineError) in
-        try FileGate(settings, ask: consent.question).admit(path)
-      })
     try list.begin()
     let result = try session.merge(source, isDryRun: isDryRun) {
       list.add(ImportReport.Row($0, kind: .altered))
     }
-    try list.commit()
+    try list.commit(output, after: isDryRun ? 0 : result.result.changeCount)
     for line in list.shown { messages.remark(line) }
     if let problem = result.historyProblem {
       output.show(.undoUnavailable(problem), in: SourceText(utf8: [], name: ""))

@@ -29,7 +29,7 @@ package final class FileDraft {
       }
       output = OutputFile(try Self.descriptor(of: place))
     } catch {
-      throw .file(path: target.name, reason: error.reason)
+      throw .file(path: target.name, reason: error.reason, isFull: error.isFull)
     }
   }
 
@@ -103,7 +103,7 @@ package final class FileDraft {
       switch error.code {
       case EINTR: throw .interrupted
       case EBUSY: throw .file(path: name, reason: "it is mounted, and can't be replaced")
-      default: throw .file(path: name, reason: error.reason)  // Int32
+      default: throw .file(path: name, reason: error.reason, isFull: error.isFull)  // Int32
       }
     }
   }

@@ -19,6 +19,8 @@ package final class FileGate {
   private let allowsOutside: Bool
   /// The database that is open, which no result replaces.
   package var database: String?
+  /// What the command reads, over which nothing is written: files, databases and folders.
+  var sources: [String] = []
   private let ask: Question
   private var agreed: Set<String> = []
 
@@ -40,6 +42,9 @@ package final class FileGate {
       throw .refused(.outside(path, root))
     }
     if let database { try Self.spare(database, target) }
+    for source in sources where Self.isHit(source, by: target) {
+      throw .refused(.source(target.name))
+    }
     if case .ordinary(let status) = target.kind, !mayOverwrite, ban == nil {
       try agree(to: target, status)
     }
@@ -85,18 +90,33 @@ package final class FileGate {
   }
 
   private static func spare(_ database: String, _ target: FileTarget) throws(EngineError) {
-    let file = real(database) ?? database
+    if isPart(of: database, target) { throw .refused(.databaseFile(target.name)) }
+  }
+
+  /// Whether a target is a file, or one that a database of this name has beside it, or is to have.
+  private static func isPart(of database: String, _ target: FileTarget) -> Bool {
+    let file = real(database) ?? place(of: PathOnDisk.followed(database))
     let names = ["", "-history"].flatMap { part in
       ["", "-wal", "-shm", "-journal"].map { file + part + $0 }
     }
-    let isHit =
-      switch target.kind {
-      case .stream: false
-      case .ordinary(let status):
-        names.contains { FileStatus(path: $0)?.identity == status.identity }
-      case .new: names.contains(place(of: target.path))
-      }
-    if isHit { throw .refused(.databaseFile(target.name)) }
+    return switch target.kind {
+    case .stream: false
+    case .ordinary(let status):
+      names.contains { FileStatus(path: $0)?.identity == status.identity }
+    case .new: names.contains(place(of: target.path))
+    }
+  }
+
+  /// Whether what is read would be written over.
+  private static func isHit(_ source: String, by target: FileTarget) -> Bool {
+    guard case .ordinary(let found) = target.kind else { return isPart(of: source, target) }
+    if source == InputFile.standardInput {
+      return FileStatus(descriptor: STDIN_FILENO)?.identity == found.identity
+    }
+    if FileStatus(path: source)?.isDirectory == true {
+      return PathOnDisk.lies(target.path, inside: source)
+    }
+    return isPart(of: source, target)
   }
 
   /// A path by the directory that it really lies in.
@@ -124,6 +144,11 @@ extension Diagnostic {
     Diagnostic(
       .fileUnwritable, .none, "the file \(path) belongs to the database that is open",
       help: "name another one")
+  }
+
+  fileprivate static func source(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .fileUnwritable, .none, "the file \(path) is read by this command", help: "name another one")
   }
 
   fileprivate static func notOurs(_ path: String) -> Diagnostic {

@@ -26,7 +26,7 @@ final class FolderDraft {
   }
 
   private func failure(_ failure: SystemFailure = SystemFailure()) -> EngineError {
-    .file(path: path, reason: failure.reason)
+    .file(path: path, reason: failure.reason, isFull: failure.isFull)
   }
 
   /// A new file of the folder; whoever writes it seals it.

@@ -1,3 +1,4 @@
+import QCQEngine
 package import QCQPlatform
 package import QCQText
 
@@ -53,7 +54,6 @@ package final class OutputFile {
   /// To be asked of standard output.
   package var complaint: Diagnostic? {
     guard let failure, failure.code != EPIPE else { return nil }
-    return Diagnostic(
-      .fileUnwritable, .none, "standard output can't be written: \(failure.reason)")
+    return .unwritable("standard output", failure.reason, isFull: failure.isFull)
   }
 }

@@ -18,7 +18,7 @@ package final class RunningFile {
       case .stream: output = OutputFile(try Descriptor.openStream(target.path, while: goesOn))
       }
     } catch {
-      throw .file(path: target.name, reason: error.reason)
+      throw .file(path: target.name, reason: error.reason, isFull: error.isFull)
     }
     if case .stream = target.kind { isStream = true } else { isStream = false }
   }
@@ -40,13 +40,13 @@ package final class RunningFile {
       try Descriptor.synchronize(output.descriptor)
       WrittenMark.set(output.descriptor)
     } catch {
-      throw .file(path: name, reason: error.reason)
+      throw .file(path: name, reason: error.reason, isFull: error.isFull)
     }
   }
 
   package func close() throws(EngineError) {
     do throws(SystemFailure) { try Descriptor.close(output.descriptor) } catch {
-      throw .file(path: name, reason: error.reason)
+      throw .file(path: name, reason: error.reason, isFull: error.isFull)
     }
   }
 }

@@ -72,7 +72,8 @@ extension EngineError: ReportedError {
     switch self {
     case .interrupted: .interrupted
     case .store(let error): error.status
-    case .file, .input: .unreadable
+    case .input: .unreadable
+    case .file: ExitStatus([diagnostic])
     case .statement(let diagnostic): ExitStatus([diagnostic])
     case .refused: .refused
     }

@@ -165,7 +165,7 @@ package struct Workbench {
       messages.show(failure)
       if output.changeCount > 0 { messages.show(.changesStand(output.changeCount)) }
     }
-    try (failure != nil && status == .done ? .unreadable : status).leave()
+    try (status == .done ? ExitStatus([failure].compactMap { $0 }) : status).leave()
   }
 
   /// Ends the command if the user or the time limit has stopped what it did.

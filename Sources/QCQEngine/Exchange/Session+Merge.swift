@@ -69,9 +69,13 @@ extension Session {
     try source.other.read { other in
       try EngineError.catching {
         let rows = try fitting(source.file) { try ExportedTables(other) }
+        if let problem = rows.tables.unfitness {
+          throw EngineError.input(path: source.file, reason: problem)
+        }
         if let versions {
           return try fitting(source.file) {
-            try merge(rows, RowMerger(db, log, rows, other: other, versions), remark)
+            try merge(
+              rows, RowMerger(db, path: store.path, log, rows, other: other, versions), remark)
           }
         }
         guard let base = source.base else { return MergeTally() }
@@ -79,7 +83,8 @@ extension Session {
           try EngineError.catching {
             let past = try fitting(base.file) { try MergeAncestor(ancestor, rows.tables) }
             return try fitting(source.file) {
-              try merge(rows, RowMerger(db, log, rows, other: other, past), remark)
+              try merge(
+                rows, RowMerger(db, path: store.path, log, rows, other: other, past), remark)
             }
           }
         }.get()

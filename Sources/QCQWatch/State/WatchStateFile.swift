@@ -25,7 +25,7 @@ package final class WatchStateFile {
       do throws(SystemFailure) {
         (descriptor, isMere) = try Self.open(self.path, like: model)
       } catch {
-        throw .file(path: path, reason: error.reason)
+        throw .file(path: path, reason: error.reason, isFull: error.isFull)
       }
       if let reason = Self.obstacle(descriptor) {
         close(descriptor)
@@ -83,7 +83,7 @@ package final class WatchStateFile {
         $0.starts(with: WatchCheckpoint.magic.prefix($0.count))
       }
     } catch {
-      throw .file(path: path, reason: error.reason)
+      throw .file(path: path, reason: error.reason, isFull: error.isFull)
     }
     if bytes.isEmpty { return nil }
     let reading: WatchCheckpoint.Reading =
@@ -107,7 +107,7 @@ package final class WatchStateFile {
       try? Descriptor.close(descriptor)
       (descriptor, isMere) = (new.release(), false)
     } catch {
-      throw .file(path: path, reason: error.reason)
+      throw .file(path: path, reason: error.reason, isFull: error.isFull)
     }
   }
 

@@ -50,11 +50,7 @@ package struct DatabaseCopy {
   /// Why this is no database to put in another one's place; nil if it is. Throws where it is
   /// damaged.
   package func unfitness() throws(StoreError) -> String? {
-    let problem = try store.read { db -> String? in
-      let vocabulary = Vocabulary(try SchemaReader.readTables(db))
-      return vocabulary.lists.exists || vocabulary.items.exists
-        ? nil : "it has no table of lists or items"
-    }
+    let problem = try store.read { Vocabulary(try SchemaReader.readTables($0)).unfitness }
     if problem != nil { return problem }
     let damage = try store.read { db in
       try db.row("PRAGMA main.integrity_check(1)", [], { $0.text(0) })

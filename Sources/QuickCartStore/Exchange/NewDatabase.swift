@@ -4,18 +4,29 @@ package import QCQExchange
 import QCQLanguage
 import QCQSemantics
 
-/// A database that is being made: its file goes again if nothing comes of it.
+/// A database that is being made: its file comes to its place when it is whole, and to nobody's
+/// else.
 package struct NewDatabase {
   package let store: Store
+  /// Nil in memory.
+  private let file: NewDatabaseFile?
 
   /// Opens a new file without tables; nil where there is something already.
   package init?(path: String) throws(StoreError) {
     if let size = try StorePath.look(at: path), size > 0 { return nil }
     try StorePath.makeDirectory(for: path)
-    store = try Store.connect(path: path, readOnly: false)
+    let file = NewDatabaseFile(path: path)
+    file.sweep()
+    do throws(StoreError) {
+      store = try Store.connect(path: path, readOnly: false, file: file.draft)
+    } catch {
+      file.discard()
+      throw error
+    }
+    self.file = file
   }
 
-  private init(_ store: Store) { self.store = store }
+  private init(_ store: Store) { (self.store, file) = (store, nil) }
 
   /// One in memory.
   package static func inMemory() throws(StoreError) -> NewDatabase {
@@ -34,27 +45,33 @@ package struct NewDatabase {
   /// Makes the tables of a database that qcq creates, with the eight categories.
   package func makeUsualTables() throws(StoreError) { try store.write { try Migration.run($0) } }
 
-  /// All has come in, and what comes from now on goes through a log. Rows that came into a log
-  /// first would have been written twice.
-  package func settle() throws(StoreError) {
-    if store.isInMemory { return }
+  /// All has come in: closes the file and gives it its place. Throws `alreadyExists` where somebody
+  /// else has made a database there meanwhile, which stays. What comes from now on goes through a
+  /// log; rows that came into a log first would have been written twice.
+  ///
+  /// - Returns: Why what came in can't be undone; nil if it can.
+  package func settle() throws(StoreError) -> String? {
+    guard let file else { return nil }
     try store.mapping {
-      try store.queue.writeWithoutTransaction { try $0.run("PRAGMA journal_mode = WAL") }
+      try store.queue.writeWithoutTransaction { db in
+        try store.mapping(db) { try NewDatabaseFile.beginLog(db) }
+      }
     }
+    try store.close()
+    try file.publish()
+    return file.publishHistory()
+      ? nil : "the history of another database lies at \(store.path)-history"
   }
 
-  /// Takes away the file, and what lies beside it.
+  /// Takes away what has not come to its place.
   package func discard() {
+    guard let file else { return }
     try? store.close()
-    for file in files { unlink(file) }
+    file.discard()
   }
 
-  /// The file and all that may lie beside it.
-  package var files: [String] {
-    ["", "-wal", "-shm", "-journal", "-history", "-history-wal", "-history-shm"].map {
-      store.path + $0
-    }
-  }
+  /// All that lies on the disk until the database has its place.
+  package var files: [String] { file?.drafts ?? [] }
 }
 
 /// Tables that are made anew as an export describes them.

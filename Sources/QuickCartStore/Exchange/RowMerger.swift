@@ -15,6 +15,8 @@ package final class RowMerger {
   }
 
   private let db: Database
+  /// What the database is called in messages.
+  private let path: String
   private let log: ChangeLog
   private let tables: [ExchangeTable]
   /// Where rows go, and where those of the other copy are found.
@@ -26,12 +28,14 @@ package final class RowMerger {
   private var leaving: [(table: Int, id: StoredCell, missing: [StoredCell]?)] = []
 
   /// - Parameters:
+  ///   - path: What this database is called in messages.
   ///   - other: The other copy's connection.
   ///   - past: What is known of how rows were before the copies parted.
   package init(
-    _ db: Database, _ log: ChangeLog, _ rows: ExportedTables, other: Database, _ past: any MergePast
+    _ db: Database, path: String, _ log: ChangeLog, _ rows: ExportedTables, other: Database,
+    _ past: any MergePast
   ) throws {
-    (self.db, self.log, self.past) = (db, log, past)
+    (self.db, self.path, self.log, self.past) = (db, path, log, past)
     tables = rows.tables
     own = try RowTarget.targets(of: tables, in: db, isPlain: log.isPlain)
     others = try RowTarget.targets(of: tables, in: other)
@@ -44,11 +48,13 @@ package final class RowMerger {
     let cells = row.cells.map(StoredCell.init)
     guard let id = target.id, cells[id] != .null else {
       // Of a row without an id nobody can tell what became of it.
-      if try target.holds(cells) { return .same }
-      try target.insert(cells)
+      if try here({ try target.holds(cells) }) { return .same }
+      try here { try target.insert(cells) }
       return .added
     }
-    guard let found = try target.find(cells) else { return try takeNew(cells, index, id, remark) }
+    guard let found = try here({ try target.find(cells) }) else {
+      return try takeNew(cells, index, id, remark)
+    }
     if zip(found, cells).allSatisfy({ $0.isIdentical(to: $1) }) { return .same }
     let base = try past.row(index, cells[id], own: found, other: cells)
     let merged = MergedRow(own: found, other: cells, base: base, updated: target.updated)
@@ -58,7 +64,7 @@ package final class RowMerger {
       remark(Remark(entity: tables[index].entity, id: row.cells[id], words: words))
     }
     let places = found.indices.filter { !found[$0].isIdentical(to: merged.cells[$0]) }
-    try target.update(places, of: merged.cells)
+    try here { try target.update(places, of: merged.cells) }
     return places.isEmpty ? .same : .changed
   }
 
@@ -75,7 +81,7 @@ package final class RowMerger {
           entity: tables[index].entity, id: ExactCell(cells[id]),
           words: "deleted here and changed in the other copy: it is kept"))
     }
-    try own[index].insert(cells)
+    try here { try own[index].insert(cells) }
     return .added
   }
 
@@ -89,7 +95,8 @@ package final class RowMerger {
     for index in tables.indices {
       try past.forEachGone(index) { id in
         let target = own[index]
-        guard let found = try target.find(id: id), try others[index].find(id: id) == nil,
+        guard let found = try here({ try target.find(id: id) }),
+          try others[index].find(id: id) == nil,
           let base = try past.row(index, id, own: found, other: nil)
         else { return }
         if MergedRow.isSame(found, base, without: target.updated) {
@@ -102,22 +109,34 @@ package final class RowMerger {
         }
       }
     }
-    for target in own { try target.flush() }
+    for target in own { try here { try target.flush() } }
     var (deleted, added) = (0, 0)
     // Items go first, so that only those that stay keep what they refer to.
     for (index, id, missing) in leaving.sorted(by: { isItem($0.table) && !isItem($1.table) }) {
       let isNeeded = try isReferred(id, tables[index].entity)
       if let missing {
         guard isNeeded else { continue }
-        try own[index].insert(missing)
+        try here { try own[index].insert(missing) }
         added += 1
       } else if !isNeeded {
-        try own[index].delete(id: id)
+        try here { try own[index].delete(id: id) }
         deleted += 1
       }
     }
-    for target in own { try target.flush() }
+    for target in own { try here { try target.flush() } }
     return (deleted, added)
+  }
+
+  /// What goes wrong in this database is told of it, and not of the copy in whose transaction the
+  /// work is done.
+  private func here<Result>(_ work: () throws -> Result) throws -> Result {
+    do {
+      return try work()
+    } catch let error as Misfit {
+      throw error
+    } catch {
+      throw StoreError(error, path: path, systemError: SystemError.last(db))
+    }
   }
 
   private func isItem(_ index: Int) -> Bool { tables[index].entity == .items }

@@ -34,7 +34,7 @@ struct FormatCommand: ParsableCommand {
     var status = ExitStatus.done
     for file in files {
       let outcome = format(file, printer)
-      if status == .done || outcome == .unreadable { status = outcome }
+      if status == .done || [.unreadable, .full].contains(outcome) { status = outcome }
     }
     try status.leave()
   }
@@ -55,6 +55,7 @@ struct FormatCommand: ParsableCommand {
       printer.show(error.diagnostic)
     } catch let error as EngineError {
       printer.show(error.diagnostic)
+      return error.status
     } catch {
       printer.show(Diagnostic(.fileUnwritable, .none, "\(error)"))
     }
@@ -75,7 +76,8 @@ struct FormatCommand: ParsableCommand {
       try file.commit()
     }
     if let failure = output.failure, failure.code != EPIPE {
-      throw EngineError.file(path: "standard output", reason: failure.reason)
+      throw EngineError.file(
+        path: "standard output", reason: failure.reason, isFull: failure.isFull)
     }
     return check && isChanged ? .textHasErrors : .done
   }

@@ -57,7 +57,8 @@ struct ImportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write the rows that were skipped or altered to this file, as CSV.", valueName: "file"),
+      "Write the rows that were skipped or altered to this file, as CSV; --dry-run, too.",
+      valueName: "file"),
     completion: .file())
   var report: String?
 

@@ -143,6 +143,30 @@ import Testing
     #expect(try text("a.sqlite-before-restore-2") == before)
   }
 
+  @Test(
+    "Who restores at the same time as others keeps what each has replaced",
+    arguments: [true, false])
+  func together(isSound: Bool) throws {
+    _ = try sandbox.qcq(["db", "backup", "b.sqlite", "--database", "a.sqlite"])
+    let before = try text("a.sqlite")
+    if !isSound { try sandbox.write("no database any more", to: "a.sqlite") }
+    let processes = try (0..<6).map { _ in
+      try sandbox.start(["db", "restore", "b.sqlite", "--database", "a.sqlite", "--yes"])
+    }
+    let done = processes.map(\.terminationStatus).count { $0 == 0 }
+    #expect(done > 0)
+    #expect(try text("a.sqlite") == before)
+    let kept = try sandbox.names.filter {
+      $0.hasPrefix("a.sqlite-before-restore") && !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm")
+    }
+    #expect(kept.count == done, "\(kept)")
+    for name in kept where isSound { #expect(try text(name) == before, "\(name)") }
+    if !isSound {
+      let found = try kept.count { try sandbox.text($0) == "no database any more" }
+      #expect(found > 0)
+    }
+  }
+
   @Test("Pages of another size are no obstacle") func pageSize() throws {
     _ = try sandbox.qcq(["db", "backup", "b.sqlite", "--database", "a.sqlite"])
     try run("PRAGMA journal_mode = DELETE; PRAGMA page_size = 8192; VACUUM", "b.sqlite")
@@ -171,6 +195,31 @@ import Testing
     #expect(try text("a.sqlite") == before)
     // What SQLite makes beside a log that it can't read stays there.
     #expect(try sandbox.names.filter { !$0.hasPrefix("half.sqlite-") } == names)
+  }
+
+  @Test("A database of something else is told by what it has not") func somethingElse() throws {
+    let before = try text("a.sqlite")
+    try run("CREATE TABLE shopping_lists (id INTEGER, name TEXT)", "grocy.sqlite")
+    try run("CREATE TABLE shopping_lists (id TEXT, title TEXT)", "half.sqlite")
+    try run("CREATE TABLE other (x)", "other.sqlite")
+    for (name, words) in [
+      ("grocy", "its table `shopping_lists` has no column `title`"),
+      ("half", "it has no table `shopping_items`"), ("other", "it has no table `shopping_lists`"),
+    ] {
+      let outcome = try sandbox.qcq(
+        ["db", "restore", "\(name).sqlite", "--database", "a.sqlite", "--yes"])
+      #expect(outcome.status == 3, "\(name)")
+      #expect(outcome.errors.contains("not a database of lists: \(words)"), "\(outcome.errors)")
+    }
+    for arguments in [
+      ["export", "--database", "other.sqlite"],
+      ["db", "merge", "other.sqlite", "--database", "a.sqlite", "--yes"],
+    ] {
+      let outcome = try sandbox.qcq(arguments)
+      #expect(outcome.status == 3 && outcome.text == "", "\(arguments): \(outcome.text)")
+      #expect(outcome.errors.contains("not a database of lists"), "\(outcome.errors)")
+    }
+    #expect(try text("a.sqlite") == before)
   }
 
   @Test("A damaged database gives way, and is kept") func damagedTarget() throws {
@@ -210,5 +259,7 @@ import Testing
     let refused = try sandbox.qcq(
       ["db", "restore", "b.sqlite", "--database", "a.sqlite", "--no-input"])
     #expect(refused.status == 9)
+    #expect(refused.errors.contains("a.sqlite would be replaced"), "\(refused.errors)")
+    #expect(refused.errors.contains("--yes") && !refused.errors.contains("--dry-run"))
   }
 }

@@ -99,12 +99,42 @@ import Testing
     let line = """
       mkfifo pipe; exec 3<>pipe; cat half.json >&3
       qcq import pipe --database b.sqlite & job=$!
-      until [ -s b.sqlite ]; do :; done
+      until [ -n "$(find . -name '.qcq-*.tmp' -size +0)" ]; do :; done
       kill -INT $job; wait $job; echo $?; rm pipe
       """
     let outcome = try sandbox.shell(line)
     #expect(outcome.text == "130\n", "\(outcome.errors)")
     #expect(try sandbox.names == names)
+  }
+
+  @Test("Who makes a database at the same time as somebody else comes into theirs, or makes it")
+  func race() throws {
+    try sandbox.write("milk\n", to: "One.txt")
+    try sandbox.write("tea\n", to: "Two.txt")
+    for round in 0..<(Checkout.isLong ? 50 : 5) {
+      let name = "race\(round).sqlite"
+      let processes = try ["One.txt", "Two.txt", "missing.txt"].map { file in
+        try sandbox.start(["import", file, "--database", name, "--yes"])
+      }
+      #expect(processes.map(\.terminationStatus) == [0, 0, 3])
+      let found = try sandbox.qcq(
+        ["query", "items show name sort name", "--database", name, "--format", "csv"])
+      #expect(found.text == "name\r\nmilk\r\ntea\r\n", "\(found.errors)")
+    }
+    #expect(try sandbox.names.allSatisfy { !$0.hasPrefix(".qcq") })
+  }
+
+  @Test("A history that lies where a new database comes stays, and undo says nothing of it")
+  func strangeHistory() throws {
+    try sandbox.write("milk\n", to: "One.txt")
+    try sandbox.write("not mine", to: "b.sqlite-history")
+    let outcome = try take("One.txt", "--database", "b.sqlite")
+    #expect(outcome.status == 0 && outcome.errors.contains("can't be undone"))
+    #expect(try sandbox.text("b.sqlite-history") == "not mine")
+    try sandbox.write("milk\n", to: "Two.txt")
+    _ = try take("Two.txt", "--database", "c.sqlite")
+    let undo = try sandbox.qcq(["undo", "--yes", "--database", "c.sqlite"])
+    #expect(undo.status == 0, "\(undo.errors)")
   }
 
   @Test("A folder is no way to other files") func links() throws {

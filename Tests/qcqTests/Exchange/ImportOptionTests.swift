@@ -60,4 +60,50 @@ import Testing
       "t.csv", "--columns", "name=Was,category=Ort", "--category-map", "map.csv", "--dry-run")
     #expect(outcome.status == status && outcome.errors.contains(words), "\(outcome.errors)")
   }
+
+  @Test(
+    "A report takes the place of nothing that is read, nor of the database",
+    arguments: ["", "--overwrite"])
+  func report(option: String) throws {
+    try sandbox.write("Kühl,Dairy\n", to: "map.csv")
+    #expect(symlink("t.csv", sandbox.path("link.csv")) == 0)
+    #expect(link(sandbox.path("map.csv"), sandbox.path("hard.csv")) == 0)
+    let names = try sandbox.names
+    let options = [option].filter { !$0.isEmpty }
+    for report in ["t.csv", "link.csv", "map.csv", "hard.csv", "new.sqlite", "new.sqlite-history"] {
+      let outcome = try sandbox.qcq(
+        [
+          "import", "t.csv", "--columns", "name=Was", "--category-map", "map.csv", "--report",
+          report, "--database", "new.sqlite", "--yes",
+        ] + options)
+      #expect(outcome.status == 9, "\(report): \(outcome.errors)")
+      #expect(outcome.text == "" && outcome.errors.contains("name another one"), "\(report)")
+      #expect(try sandbox.names == names, "\(report)")
+    }
+    #expect(try sandbox.text("map.csv") == "Kühl,Dairy\n")
+    #expect(try sandbox.text("t.csv").hasPrefix("Was,Viel,Ort\n"))
+  }
+
+  @Test("A report of a merge takes the place of neither copy") func mergeReport() throws {
+    for name in ["b.sqlite", "c.sqlite"] { _ = try sandbox.qcq(["db", "init", name]) }
+    let names = try sandbox.names
+    for report in ["a.sqlite", "b.sqlite", "c.sqlite", "b.sqlite-history", "a.sqlite-wal"] {
+      let outcome = try sandbox.qcq([
+        "db", "merge", "b.sqlite", "--base", "c.sqlite", "--report", report, "--database",
+        "a.sqlite",
+      ])
+      #expect(outcome.status == 9, "\(report): \(outcome.errors)")
+      #expect(try sandbox.names == names, "\(report)")
+    }
+  }
+
+  @Test("A dry run writes the report that it was told to, and nothing else") func dryReport() throws
+  {
+    let names = try sandbox.names
+    let outcome = try take(
+      "t.csv", "--columns", "name=Was,quantity=Viel", "--dry-run", "--report", "r.csv")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try sandbox.text("r.csv").hasPrefix("line,row,what,problem\n"))
+    #expect(try sandbox.names == (names + ["r.csv"]).sorted())
+  }
 }

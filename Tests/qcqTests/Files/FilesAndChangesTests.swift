@@ -110,7 +110,7 @@ struct FilesAndChangesTests {
       lists into "b.csv"
       """, to: "s.qcq")
     let outcome = try sandbox.qcq(Self.command)
-    #expect(outcome.status == 3)
+    #expect(outcome.status == 7)
     #expect(outcome.errors.contains("the change itself was made"))
     let after = try state()
     #expect(after.count != before.count)

@@ -114,7 +114,7 @@ import Testing
       ulimit -f 1
       qcq query 'items into "a.csv"' --sample demo --overwrite
       """)
-    #expect(outcome.status == 3)
+    #expect(outcome.status == 7)
     #expect(outcome.errors.contains("a.csv can't be written"))
     #expect(try sandbox.text("a.csv") == "old")
     #expect(try sandbox.names.filter { $0.hasSuffix(".tmp") } == [])
@@ -160,7 +160,7 @@ import Testing
     let isUsable = try sandbox.shell("echo >full.csv").errors.contains("No space")
     guard isUsable else { return }
     let outcome = try query("items into \"full.csv\"")
-    #expect(outcome.status == 3)
+    #expect(outcome.status == 7)
     #expect(outcome.errors.contains("No space left on device"))
     let terminal = try PseudoTerminal(columns: 200)
     let prompt = try sandbox.start(
