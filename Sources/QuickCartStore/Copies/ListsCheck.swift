@@ -1,4 +1,4 @@
-package import QCQExchange
+import QCQExchange
 import QCQLanguage
 import QCQSemantics
 
