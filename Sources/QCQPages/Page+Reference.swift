@@ -6929,12 +6929,12 @@ extension Page {
       | file | what is imported |
       |---|---|
       | a table: CSV with commas, semicolons or tabs, and a line of headings | columns by what their headings mean in several languages: `qty`, `Aantal`, `done`; others by `--columns name=Item,quantity=Qty` |
-      | JSON or NDJSON | objects with such keys, in arrays or one a line; an object with `items` is a list |
+      | JSON or NDJSON | objects with such keys, in arrays or one a line; an object with `items` is a list; of an object in a field its `name` or `title` is taken |
       | text, or Markdown | an item a line: `- 6 Bananen`, `[x] 10, Aepfel`, `2x melk`, `500 g flour`; `# BBQ` is a list, `## Dairy` and `Dairy:` are categories |
       | todo.txt | `+project` is the list, `@context` the category, the date of creation is `created` |
       | a Google Keep note, a folder of them, or an unpacked Takeout archive | its title is the list |
       | `database.json` of a Mealie backup | lists, foods, labels |
-      | a Grocy database | lists, products, product groups, amounts in the unit that Grocy shows |
+      | a Grocy database | lists, products, product groups, amounts in the unit that Grocy shows, or in that of the stock if no conversion is known |
       | a KitchenOwl database | lists, items, categories |
 
       Items are added to the list that the file names, or else to a list with the file's name; `--list TITLE` adds
@@ -6943,9 +6943,11 @@ extension Page {
       pending in the list, which keeps its category and its date; `--new`, which is the default, adds it again.
       Items without a date of their own keep the order of the file.
 
-      A quantity is a whole number. Fractions, units and barcodes are added to the note as they were written.
-      Every row that is altered or skipped is reported, and so is a list without items, which is not created: the
-      first ten on standard error, and all of them with `--report FILE`, which a dry run writes, too.
+      A date that is a number counts seconds, or thousandths or millionths of them, from 1990 up to 2100;
+      `20261120` is a date. A quantity is a whole number. Fractions, units and barcodes are added to the note as
+      they were written. Every row that is altered or skipped is reported, and so is a list without items, which
+      is not created: the first ten on standard error, and all of them with `--report FILE`, which a dry run
+      writes, too.
 
       The apostrophe that `--spreadsheet` puts before texts which begin like a formula is removed.
 

@@ -113,16 +113,19 @@ package struct ForeignItems: ForeignReader {
 
   /// Makes items of rows of texts, and says what their columns mean.
   ///
-  /// - Parameter remarks: What is known already not to come in.
+  /// - Parameters:
+  ///   - rows: Behind its columns a row may have what else is to be told of it.
+  ///   - remarks: What is known already not to come in.
   package init(
     _ format: ForeignFormat, _ meanings: [ColumnMeaning], _ rows: [[String]],
     _ remarks: [ForeignRemark]
   ) {
     var remarks = remarks
-    let items = rows.compactMap { row in
+    let items = rows.compactMap { row -> ForeignItem? in
       var record = RecordItem()
       for (meaning, text) in zip(meanings, row) { record.set(meaning, text.trimmed) }
-      return record.item(line: nil) { remarks.append($0) }
+      let problem = row.dropFirst(meanings.count).first ?? ""
+      return record.item(line: nil, problem) { remarks.append($0) }
     }
     self.init(format, items, remarks)
   }

@@ -77,21 +77,30 @@ enum KnownJSON {
       return (places[0], one.offset) < (places[1], other.offset)
     }
     for row in rows.map(\.element) {
+      var problems: [String] = []
       func name(_ key: String, _ names: [String: String]) -> String? {
-        row.words(key).flatMap { names[$0] }
+        guard let id = row.words(key), !id.isEmpty else { return nil }
+        if names[id] == nil { problems.append("its `\(key)` is not in the backup") }
+        return names[id]
       }
       let note = row.words("note") ?? ""
       var record = RecordItem()
       let food = name("food_id", foods)
       record.set(.name, food ?? note)
       if food != nil { record.set(.note, note) }
-      record.set(.quantity, Self.plain(row.words("quantity") ?? ""))
+      let quantity = Self.plain(row.words("quantity") ?? "")
+      if quantity == "0" {
+        problems.append("the quantity is 0, which became 1")
+      } else {
+        record.set(.quantity, quantity)
+      }
       if let unit = name("unit_id", units) { record.set(.unit, unit) }
       if let label = name("label_id", labels) { record.set(.category, label) }
       if let list = name("shopping_list_id", lists) { record.set(.list, list) }
       record.set(.completed, row["checked"]?.isTrue ?? false ? "true" : "false")
       record.set(.created, row.words("created_at") ?? "")
-      if let item = record.item(line: nil, { remarks.append($0) }) { items.append(item) }
+      let item = record.item(line: nil, problems.joined(separator: "; ")) { remarks.append($0) }
+      if let item { items.append(item) }
     }
     let used = Set(rows.compactMap { $0.element.words("shopping_list_id") })
     for (id, name) in lists.sorted(by: { ($0.value, $0.key) < ($1.value, $1.key) })
@@ -101,9 +110,8 @@ enum KnownJSON {
     return ForeignItems(.mealie, items, remarks)
   }
 
-  /// Mealie writes 2 as 2.0, and nothing as 0.
+  /// Mealie writes 2 as 2.0.
   private static func plain(_ number: String) -> String {
-    let plain = number.hasSuffix(".0") ? String(number.dropLast(2)) : number
-    return plain == "0" ? "" : plain
+    number.hasSuffix(".0") ? String(number.dropLast(2)) : number
   }
 }

@@ -27,6 +27,25 @@ struct RecordItem {
     }
   }
 
+  /// Makes an item, and tells of a problem that the record has besides.
+  func item(
+    line: Int?, _ problem: String, _ remark: (ForeignRemark) -> Void
+  ) -> ForeignItem? {
+    var found: [ForeignRemark] = []
+    let item = item(line: line) { found.append($0) }
+    for told in found {
+      let isSkipped = item == nil && !problem.isEmpty
+      let words = isSkipped ? "\(told.problem): \(problem)" : told.problem
+      remark(ForeignRemark(told.kind, line: told.line, row: told.row, words))
+    }
+    if let item, !problem.isEmpty {
+      remark(ForeignRemark(.altered, line: line, row: item.name, problem))
+    } else if found.isEmpty, !problem.isEmpty {
+      remark(ForeignRemark(.skipped, line: line, row: "a row", problem))
+    }
+    return item
+  }
+
   /// Nil for a record that names nothing, which is told unless it is empty.
   func item(line: Int?, _ remark: (ForeignRemark) -> Void) -> ForeignItem? {
     guard !name.isEmpty else {

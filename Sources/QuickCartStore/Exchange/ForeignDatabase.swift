@@ -15,7 +15,10 @@ extension Store {
         ) { $0.text(0) })
       let found = ForeignSource.all.first { tables.isSuperset(of: $0.tables) }
       guard let found else { return nil }
-      let rows = try db.rows(found.items(tables)) { row in found.meanings.indices.map(row.text) }
+      let rows = try db.rows(found.items(tables)) { row in
+        // Behind the columns stands what else is to be told of a row.
+        (0...found.meanings.count).map(row.text)
+      }
       let untaken = try found.untaken.flatMap { part in
         try db.rows(part.query) { row in
           ForeignRemark(.skipped, line: nil, row: row.text(0), part.problem)
@@ -66,7 +69,8 @@ private struct ForeignSource: Sendable {
         (
           """
           SELECT name FROM main.shoppinglist
-          WHERE id NOT IN (SELECT shoppinglist_id FROM main.shoppinglist_items)
+          WHERE id NOT IN (SELECT shoppinglist_id FROM main.shoppinglist_items
+            WHERE shoppinglist_id IS NOT NULL)
           ORDER BY id
           """, ForeignRemark.emptyList
         )
@@ -74,31 +78,93 @@ private struct ForeignSource: Sendable {
   ]
 
   /// Grocy stores amounts in the unit of the stock, and shows them in that of the item where it
-  /// knows how many of the one are one of the other.
+  /// knows how many of the one are one of the other. Where it does not, the unit of the stock is
+  /// the only one that is right.
   private static func grocyItems(_ tables: Set<String>) -> String {
-    let conversions = "cache__quantity_unit_conversions_resolved"
-    let (factor, join) =
-      tables.contains(conversions)
-      ? (
-        "ifnull(c.factor, 1)",
+    """
+    SELECT coalesce(p.name, i.note), CASE WHEN p.name IS NULL THEN '' ELSE i.note END,
+      CASE WHEN i.amount <> 0 THEN printf('%.10g', i.amount * ifnull(f.factor, 1)) END,
+      CASE WHEN f.factor IS NULL THEN s.name
+        WHEN i.product_id IS NULL OR p.id IS NOT NULL THEN q.name END,
+      i.done, l.name, g.name, i.row_created_timestamp,
+      \(problems(grocyProblems))
+    FROM main.shopping_list AS i
+    JOIN (\(grocyFactors(tables))) AS f ON f.id = i.id
+    LEFT JOIN main.shopping_lists AS l ON l.id = i.shopping_list_id
+    LEFT JOIN main.products AS p ON p.id = i.product_id
+    LEFT JOIN main.product_groups AS g ON g.id = p.product_group_id
+    LEFT JOIN main.quantity_units AS q ON q.id = i.qu_id
+    LEFT JOIN main.quantity_units AS s ON s.id = p.qu_id_stock
+    GROUP BY i.id ORDER BY i.id
+    """
+  }
+
+  private static let grocyProblems = [
+    ("i.amount = 0", "the amount is 0, which became 1"),
+    (
+      "f.factor IS NULL AND i.amount <> 0 AND i.qu_id IS NOT NULL",
+      "the amount is in the unit of the stock, as it is not known how to convert it"
+    ),
+    // Nobody knows the unit of its stock.
+    (
+      "i.product_id IS NOT NULL AND p.id IS NULL",
+      "its product is not in the database, nor the unit of its amount"
+    ),
+    ("i.shopping_list_id IS NOT NULL AND l.id IS NULL", "its list is not in the database"),
+    ("p.product_group_id IS NOT NULL AND g.id IS NULL", "its group is not in the database"),
+    (
+      "CASE WHEN f.factor IS NULL THEN s.id IS NULL ELSE i.qu_id IS NOT NULL AND q.id IS NULL END",
+      "its unit is not in the database"
+    ),
+  ]
+
+  /// How many of the unit of an item are one of its unit in the stock; NULL where nothing says so,
+  /// or the unit is not there.
+  private static func grocyFactors(_ tables: Set<String>) -> String {
+    let resolved = "cache__quantity_unit_conversions_resolved"
+    let direct = "quantity_unit_conversions"
+    var factors = ["CASE WHEN p.id IS NULL OR i.qu_id = p.qu_id_stock THEN 1 END"]
+    if tables.contains(resolved) {
+      factors.append(
         """
-        LEFT JOIN main.\(conversions) AS c ON c.product_id = p.id
-          AND c.from_qu_id = p.qu_id_stock AND c.to_qu_id = i.qu_id
+        (SELECT CAST(c.factor AS REAL) FROM main.\(resolved) AS c
+          WHERE c.product_id = p.id AND c.from_qu_id = p.qu_id_stock AND c.to_qu_id = i.qu_id
+            AND CAST(c.factor AS REAL) > 0 LIMIT 1)
+        """)
+    }
+    if tables.contains(direct) {
+      // One of the product goes before one of all products.
+      factors.append(
         """
-      ) : ("1", "")
+        (SELECT CASE WHEN c.from_qu_id = p.qu_id_stock THEN CAST(c.factor AS REAL)
+            ELSE 1 / CAST(c.factor AS REAL) END
+          FROM main.\(direct) AS c
+          WHERE ifnull(c.product_id, p.id) = p.id AND CAST(c.factor AS REAL) > 0
+            AND ((c.from_qu_id = p.qu_id_stock AND c.to_qu_id = i.qu_id)
+              OR (c.to_qu_id = p.qu_id_stock AND c.from_qu_id = i.qu_id))
+          ORDER BY c.product_id IS NULL LIMIT 1)
+        """)
+    }
     return """
-      SELECT coalesce(p.name, i.note), CASE WHEN p.name IS NULL THEN '' ELSE i.note END,
-        CASE WHEN i.amount <> 0 THEN printf('%.10g', i.amount * \(factor)) END,
-        q.name, i.done, l.name, g.name, i.row_created_timestamp
+      SELECT i.id, CASE WHEN i.qu_id IS NULL OR q.id IS NOT NULL OR p.id IS NULL
+        THEN coalesce(\(factors.joined(separator: ", ")), NULL) END AS factor
       FROM main.shopping_list AS i
-      LEFT JOIN main.shopping_lists AS l ON l.id = i.shopping_list_id
       LEFT JOIN main.products AS p ON p.id = i.product_id
-      LEFT JOIN main.product_groups AS g ON g.id = p.product_group_id
       LEFT JOIN main.quantity_units AS q ON q.id = i.qu_id
-      \(join)
-      GROUP BY i.id ORDER BY i.id
       """
   }
+
+  /// Says in a column what is wrong with a row.
+  private static func problems(_ problems: [(String, String)]) -> String {
+    let parts = problems.map { "CASE WHEN \($0) THEN '\($1); ' ELSE '' END" }
+    return "rtrim(\(parts.joined(separator: " || ")), '; ')"
+  }
+
+  private static let kitchenOwlProblems = [
+    ("i.id IS NULL", "its item is not in the database"),
+    ("l.id IS NULL", "its list is not in the database"),
+    ("i.category_id IS NOT NULL AND c.id IS NULL", "its category is not in the database"),
+  ]
 
   /// Lists of two households may have one name.
   private static func kitchenOwlItems(_ tables: Set<String>) -> String {
@@ -111,9 +177,10 @@ private struct ForeignSource: Sendable {
         """, "LEFT JOIN main.household AS h ON h.id = l.household_id"
       ) : ("l.name", "")
     return """
-      SELECT i.name, s.description, \(title), c.name, s.created_at
+      SELECT i.name, s.description, \(title), c.name, s.created_at,
+        \(problems(kitchenOwlProblems))
       FROM main.shoppinglist_items AS s
-      JOIN main.item AS i ON i.id = s.item_id
+      LEFT JOIN main.item AS i ON i.id = s.item_id
       LEFT JOIN main.shoppinglist AS l ON l.id = s.shoppinglist_id
       LEFT JOIN main.category AS c ON c.id = i.category_id
       \(join)

@@ -180,11 +180,12 @@ import Testing
     let before = try sandbox.bytes("grocy.db")
     let outcome = try take("grocy.db")
     #expect(
-      outcome.text == "imported 2 lists and 5 items; 2 rows altered; 3 skipped\n",
+      outcome.text == "imported 2 lists and 5 items; 3 rows altered; 3 skipped\n",
       "\(outcome.errors)")
     #expect(outcome.errors.contains("is a Grocy database"))
     #expect(outcome.errors.contains("`Party`: the description of the list is not imported"))
     #expect(outcome.errors.contains("`Nothing`: the list has no items"))
+    #expect(outcome.errors.contains("`A thought`: the amount is 0, which became 1"))
     #expect(
       try items() == [
         "Party,Other,1,Eggs,2 Pack,false", "Week,Other,1,A thought,\"\",false",
@@ -194,11 +195,71 @@ import Testing
     #expect(try sandbox.bytes("grocy.db") == before)
   }
 
-  @Test("An older one of Grocy, which knows less of units") func olderGrocy() throws {
-    try database("grocy.db", Self.grocyTables + Self.grocyRows)
+  @Test("An older one of Grocy, with amounts in the units of the stock where it must be")
+  func olderGrocy() throws {
+    // A view is not read: it could go on for ever.
+    let view = """
+      CREATE VIEW quantity_unit_conversions_resolved AS
+        SELECT 3 AS product_id, 2 AS from_qu_id, 3 AS to_qu_id, 0.5 AS factor;
+      """
+    try database("grocy.db", Self.grocyTables + view + Self.grocyRows)
+    let outcome = try take("grocy.db")
     #expect(
-      try take("grocy.db").text == "imported 2 lists and 5 items; 2 rows altered; 3 skipped\n")
-    #expect(try items().contains("Party,Other,1,Eggs,24 Pack,false"))
+      outcome.text == "imported 2 lists and 5 items; 3 rows altered; 3 skipped\n",
+      "\(outcome.errors)")
+    #expect(outcome.errors.contains("`Eggs`: the amount is in the unit of the stock"))
+    #expect(try items().contains("Party,Other,24,Eggs,\"\",false"))
+    #expect(try items().contains("Week,Dairy,1,Cheese,1500 Gram,true"))
+  }
+
+  @Test("One of Grocy that has conversions as people wrote them") func writtenConversions() throws {
+    let conversions = """
+      CREATE TABLE quantity_unit_conversions (
+        id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT UNIQUE, from_qu_id INT NOT NULL,
+        to_qu_id INT NOT NULL, factor REAL NOT NULL, product_id INT);
+      INSERT INTO quantity_unit_conversions (from_qu_id, to_qu_id, factor, product_id)
+        VALUES (2, 3, 0.1, NULL), (3, 2, 12, 3), (3, 2, 6, 1), (4, 5, 0.001, NULL);
+      """
+    try database("grocy.db", Self.grocyTables + conversions + Self.grocyRows)
+    _ = try take("grocy.db")
+    #expect(try items().contains("Party,Other,1,Eggs,2 Pack,false"))
+    #expect(try items().contains("Week,Dairy,1,Cheese,1.5 Kilogram,true"))
+  }
+
+  @Test("Rows of a list that is not in the database are told") func listlessGrocy() throws {
+    try database(
+      "grocy.db",
+      Self.grocyTables + Self.grocyRows
+        + "UPDATE shopping_list SET shopping_list_id = 9 WHERE id = 1;")
+    let outcome = try take("grocy.db")
+    #expect(outcome.errors.contains("`Milk`: its list is not in the database"))
+    #expect(try items().contains("grocy,Dairy,2,Milk,fresh,false"))
+  }
+
+  @Test("Rows of KitchenOwl that lead nowhere are told") func brokenKitchenOwl() throws {
+    try database(
+      "database.db",
+      """
+      CREATE TABLE shoppinglist (id INTEGER PRIMARY KEY, name);
+      CREATE TABLE category (id INTEGER PRIMARY KEY, name);
+      CREATE TABLE item (id INTEGER PRIMARY KEY, name, category_id);
+      CREATE TABLE shoppinglist_items (shoppinglist_id, item_id, description, created_at);
+      INSERT INTO shoppinglist VALUES (1, 'Week');
+      INSERT INTO item VALUES (1, 'Milk', NULL), (2, 'Tea', 9);
+      INSERT INTO shoppinglist_items VALUES
+        (1, 1, '2', NULL), (1, 99, '3 kg', NULL), (7, 2, '', NULL);
+      """)
+    let outcome = try take("database.db")
+    #expect(
+      outcome.text == "imported 2 lists and 2 items; 1 row altered; 1 skipped\n",
+      "\(outcome.errors)")
+    #expect(
+      outcome.errors.contains("`3 kg, Week`: it has no name: its item is not in the database"))
+    #expect(
+      outcome.errors.contains(
+        "`Tea`: its list is not in the database; its category is not in the database"))
+    #expect(
+      try items() == ["database,Other,1,Tea,\"\",false", "Week,Other,2,Milk,\"\",false"])
   }
 
   @Test("A KitchenOwl database, with a list of one name in two households")
