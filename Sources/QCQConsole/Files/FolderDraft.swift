@@ -9,8 +9,8 @@ final class FolderDraft {
   private let names: Set<String>
   private var isPlaced = false
 
-  /// Throws where something lies at the path, but for an empty folder, or one that holds nothing but
-  /// such files and may be replaced.
+  /// Throws where something lies at the path, but for an empty folder, or one that holds nothing
+  /// but such files and may be replaced.
   ///
   /// - Parameter names: The files that such a folder has, the first of them always.
   init(_ path: String, of names: [String], mayOverwrite: Bool) throws(EngineError) {
