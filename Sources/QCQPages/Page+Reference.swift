@@ -6857,7 +6857,8 @@ extension Page {
       BBQ
       ```
 
-      `--output PATH` writes a file, or for CSV a folder; it is written as a whole or not at all. `--anonymise`
+      `--output PATH` writes a file, or for CSV a folder; it is written as a whole or not at all. With
+      `--overwrite` a folder is replaced that holds nothing but an earlier export. `--anonymise`
       replaces all texts, including names and ids, for bug reports: letters with letters, digits with digits, of
       the same length. Equal texts stay equal, so that items still belong to their lists. Numbers, dates and the
       names of columns stay.

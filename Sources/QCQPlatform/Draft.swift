@@ -2,45 +2,90 @@
 package enum Draft {
   private static let prefix = ".qcq-"
   private static let suffix = ".tmp"
-  /// What SQLite keeps beside a database.
-  private static let besides = ["", "-wal", "-shm", "-journal"]
+  /// What SQLite and a history keep beside a database.
+  private static let besides = ["", "-history"].flatMap { part in
+    ["", "-wal", "-shm", "-journal"].map { part + $0 }
+  }
   /// In seconds: processes of other machines and containers can't be seen, and a draft of theirs
   /// that is still written to is younger.
   private static let leastAge = 3600.0
+  /// What tells the processes that can be seen here from others of the same number; nil where
+  /// nothing does. It stands in the name of a draft.
+  private static let machine: UInt32? = {
+    guard let file = try? Descriptor.open("/proc/sys/kernel/random/boot_id") else { return nil }
+    defer { try? Descriptor.close(file) }
+    guard let boot = try? Descriptor.readAll(file, limit: 100), !boot.isEmpty,
+      let space = PathOnDisk.next(after: "/proc/self/ns/pid")
+    else { return nil }
+    let hash = (boot + Array(space.utf8)).reduce(UInt32(2_166_136_261)) {
+      ($0 ^ UInt32($1)) &* 16_777_619
+    }
+    return max(1, hash)
+  }()
 
   /// A name that nobody has, of this process.
   package static func path(in directory: String) -> String {
-    "\(directory)/\(prefix)\(getpid())-\(UInt32.random(in: 0...UInt32.max))\(suffix)"
+    let number = UInt64(machine ?? 0) << 32 | UInt64(UInt32.random(in: 0...UInt32.max))
+    return "\(directory)/\(prefix)\(getpid())-\(number)\(suffix)"
   }
 
-  /// Takes away drafts that processes have left which were killed.
-  package static func sweep(_ directory: String) {
-    guard let entries = opendir(directory) else { return }
+  /// The names of what lies in a directory.
+  package static func names(in directory: String) -> [String] {
+    guard let entries = opendir(directory) else { return [] }
     defer { closedir(entries) }
+    var names: [String] = []
     while let entry = readdir(entries) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
         String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
       }
-      guard let process = maker(of: name) else { continue }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  /// Takes away drafts that processes have left which were killed.
+  package static func sweep(_ directory: String) {
+    for name in names(in: directory) {
+      guard let maker = maker(of: name) else { continue }
       let path = "\(directory)/\(name)"
-      if isLeft(path, by: process) { unlink(path) }
+      if isLeft(path, by: maker) { remove(path) }
     }
   }
 
-  /// The process that has made a draft; nil for any other file.
-  private static func maker(of name: String) -> pid_t? {
+  /// Takes away a file, or a folder with its files.
+  package static func remove(_ path: String) {
+    guard FileStatus(unfollowed: path)?.isDirectory == true else {
+      unlink(path)
+      return
+    }
+    for name in names(in: path) { unlink("\(path)/\(name)") }
+    rmdir(path)
+  }
+
+  private struct Maker {
+    let process: pid_t
+    /// Whether it would be seen here if it ran.
+    let isOfThisMachine: Bool
+  }
+
+  /// What has made a draft; nil for any other file.
+  private static func maker(of name: String) -> Maker? {
     guard name.hasPrefix(prefix), let beside = besides.first(where: { name.hasSuffix(suffix + $0) })
     else { return nil }
     let numbers = name.dropFirst(prefix.count).dropLast(suffix.count + beside.count)
       .split(separator: "-", omittingEmptySubsequences: false)
-    guard numbers.count == 2, UInt32(numbers[1]) != nil else { return nil }
-    return pid_t(numbers[0])
+    guard numbers.count == 2, let process = pid_t(numbers[0]), let number = UInt64(numbers[1])
+    else { return nil }
+    let tag = UInt32(number >> 32)
+    return Maker(process: process, isOfThisMachine: tag != 0 && tag == machine)
   }
 
-  private static func isLeft(_ path: String, by process: pid_t) -> Bool {
-    guard process > 0, kill(process, 0) != 0, errno == ESRCH,
-      let status = FileStatus(unfollowed: path), status.isOrdinary, status.owner.user == geteuid()
+  private static func isLeft(_ path: String, by maker: Maker) -> Bool {
+    guard maker.process > 0, kill(maker.process, 0) != 0, errno == ESRCH,
+      let status = FileStatus(unfollowed: path), status.isOrdinary || status.isDirectory,
+      status.owner.user == geteuid()
     else { return false }
-    return MachineClock.now - Double(status.extent.seconds) > leastAge
+    return maker.isOfThisMachine
+      || MachineClock.now - Double(status.extent.seconds) > leastAge
   }
 }

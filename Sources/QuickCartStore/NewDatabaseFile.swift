@@ -61,7 +61,10 @@ struct NewDatabaseFile {
   }
 
   /// Gives the file its place, if nothing or an empty file is there. Nobody may have it open.
-  func publish() throws(StoreError) {
+  ///
+  /// - Returns: Whether its history lies beside it, if it has one: another one stays where it is.
+  @discardableResult
+  func publish() throws(StoreError) -> Bool {
     let logs = [draft, draft + "-history"].map { FileStatus(unfollowed: $0 + "-wal")?.extent.size }
     guard logs.allSatisfy({ $0 ?? 0 == 0 }) else {
       throw .sqlite(
@@ -77,19 +80,31 @@ struct NewDatabaseFile {
     if let old, !old.isOrdinary || old.extent.size > 0 { throw .alreadyExists(path: path) }
     // Left by a database that is gone, they would be taken for part of this one.
     for suffix in Self.suffixes { unlink(target + suffix) }
-    try place(insteadOf: old)
+    let hasHistory = FileStatus(unfollowed: draft + "-history") != nil
+    if let old { take(old) }
+    // First, as who opens the database may make one.
+    let isComplete = publishHistory()
+    do throws(StoreError) {
+      try place(insteadOf: old)
+    } catch {
+      if hasHistory, isComplete { unlink(target + "-history") }
+      throw error
+    }
+    return isComplete
+  }
+
+  /// Gives the drafts the owner and the permissions of the file whose place is taken.
+  private func take(_ old: FileStatus) {
+    for file in [draft, draft + "-history"] {
+      if geteuid() == 0 { chown(file, old.owner.user, old.owner.group) }
+      chmod(file, old.permissions)
+    }
   }
 
   private func place(insteadOf old: FileStatus?) throws(StoreError) {
-    if let old {
-      for file in [draft, draft + "-history"] {
-        if geteuid() == 0 { chown(file, old.owner.user, old.owner.group) }
-        chmod(file, old.permissions)
-      }
-    } else if link(draft, target) == 0 {
-      return
-    } else if errno == EEXIST {
-      throw .alreadyExists(path: path)
+    if old == nil {
+      if link(draft, target) == 0 { return }
+      if errno == EEXIST { throw .alreadyExists(path: path) }
     }
     guard rename(draft, target) == 0 else {
       let failure = SystemFailure()
@@ -99,7 +114,7 @@ struct NewDatabaseFile {
   }
 
   /// Gives the history of the database its place beside it, unless one is there; false if so.
-  func publishHistory() -> Bool {
+  private func publishHistory() -> Bool {
     let (history, place) = (draft + "-history", target + "-history")
     guard FileStatus(unfollowed: history) != nil else { return true }
     if link(history, place) == 0 { return true }

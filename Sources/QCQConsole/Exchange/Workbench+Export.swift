@@ -1,5 +1,6 @@
 import QCQEngine
 package import QCQExchange
+import QCQLanguage
 import QCQText
 import QuickCartStore
 
@@ -59,7 +60,8 @@ extension Workbench {
       if settings.isReadOnly {
         throw .file(path: path, reason: "`--read-only` does not write files")
       }
-      return .folder(try FolderDraft(path))
+      let names = [ExportFormat.description] + Entity.allCases.map(ExportFormat.file(of:))
+      return .folder(try FolderDraft(path, of: names, mayOverwrite: settings.mayOverwrite))
     }
     let gate = FileGate(settings, ask: consent(nil).question)
     return .file(try FileDraft(gate.admit(path)))

@@ -6,23 +6,42 @@ import QCQText
 final class FolderDraft {
   private let path: String
   private let temporaryPath: String
-  private var names: [String] = []
+  private let names: Set<String>
   private var isPlaced = false
 
-  /// Throws where something lies at the path, but for an empty folder.
-  init(_ path: String) throws(EngineError) {
-    self.path = path
-    temporaryPath = Draft.path(in: PathOnDisk.directory(of: path))
-    if FileStatus(unfollowed: path) != nil, rmdir(path) != 0 {
-      throw .file(path: path, reason: "something is already there")
+  /// Throws where something lies at the path, but for an empty folder, or one that holds nothing
+  /// but such files and may be replaced.
+  ///
+  /// - Parameter names: The files that such a folder has, the first of them always.
+  init(_ path: String, of names: [String], mayOverwrite: Bool) throws(EngineError) {
+    var path = path
+    while path.utf8.count > 1, path.hasSuffix("/") { path.removeLast() }
+    (self.path, self.names) = (path, Set(names))
+    let directory = PathOnDisk.directory(of: path)
+    temporaryPath = Draft.path(in: directory)
+    if let status = FileStatus(unfollowed: path) {
+      guard status.isDirectory else {
+        throw .file(path: path, reason: "something is already there that is no folder")
+      }
+      if let reason = Self.obstacle(path, Set(names)) { throw .file(path: path, reason: reason) }
+      let found = Draft.names(in: path)
+      if !found.isEmpty, !mayOverwrite || !found.contains(names[0]) {
+        throw .file(
+          path: path, reason: "something is already there; `--overwrite` replaces an export")
+      }
     }
+    Draft.sweep(directory)
     if mkdir(temporaryPath, 0o777) != 0 { throw failure() }
   }
 
-  deinit {
-    guard !isPlaced else { return }
-    for name in names { unlink("\(temporaryPath)/\(name)") }
-    rmdir(temporaryPath)
+  deinit { if !isPlaced { Draft.remove(temporaryPath) } }
+
+  /// What in a folder is to stay, in words; nil if nothing.
+  private static func obstacle(_ path: String, _ names: Set<String>) -> String? {
+    let other = Draft.names(in: path).sorted().first { name in
+      !names.contains(name) || FileStatus(unfollowed: "\(path)/\(name)")?.isOrdinary != true
+    }
+    return other.map { "`\($0)` is in it, which is no part of an export" }
   }
 
   private func failure(_ failure: SystemFailure = SystemFailure()) -> EngineError {
@@ -34,7 +53,6 @@ final class FolderDraft {
     do throws(SystemFailure) {
       let descriptor = try Descriptor.open(
         "\(temporaryPath)/\(name)", O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW)
-      names.append(name)
       return OutputFile(descriptor)
     } catch {
       throw failure(error)
@@ -54,7 +72,28 @@ final class FolderDraft {
 
   /// Gives the folder its name.
   func commit() throws(EngineError) {
-    if rename(temporaryPath, path) != 0 { throw failure() }
+    // An empty folder gives way by itself.
+    if rename(temporaryPath, path) != 0 {
+      guard [ENOTEMPTY, EEXIST].contains(errno) else { throw failure() }
+      try replace()
+    }
     isPlaced = true
+  }
+
+  /// Puts the folder in the place of another one, which comes back if that fails.
+  private func replace() throws(EngineError) {
+    let aside = temporaryPath + ".old"
+    let name = Farewell.putBack(aside, to: path)
+    defer { Farewell.keep(name) }
+    if rename(path, aside) != 0 { throw failure() }
+    // Somebody may have put something into it meanwhile.
+    let reason = Self.obstacle(aside, names)
+    guard reason == nil, rename(temporaryPath, path) == 0 else {
+      let failure = failure()
+      rename(aside, path)
+      if let reason { throw .file(path: path, reason: reason) }
+      throw failure
+    }
+    Draft.remove(aside)
   }
 }

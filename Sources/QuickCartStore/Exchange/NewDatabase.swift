@@ -58,8 +58,7 @@ package struct NewDatabase {
       }
     }
     try store.close()
-    try file.publish()
-    return file.publishHistory()
+    return try file.publish()
       ? nil : "the history of another database lies at \(store.path)-history"
   }
 

@@ -158,6 +158,23 @@ import Testing
       atPath: sandbox.path("out"), withIntermediateDirectories: true)
     try sandbox.write("mine", to: "out/a.txt")
     #expect(try export("a.sqlite", "--format", "csv", "--output", "out").status == 3)
+    let other = try export("a.sqlite", "--format", "csv", "--output", "out", "--overwrite")
+    #expect(other.status == 3 && other.errors.contains("`a.txt` is in it"), "\(other.errors)")
+    #expect(try sandbox.text("out/a.txt") == "mine")
+    #expect(try sandbox.names.allSatisfy { !$0.hasPrefix(".qcq") })
+  }
+
+  @Test("An earlier export in a folder is replaced if that is wanted", arguments: ["out", "out/"])
+  func again(_ path: String) throws {
+    #expect(try export("a.sqlite", "--format", "csv", "--output", path).status == 0)
+    let before = try sandbox.text("out/items.csv")
+    _ = try sandbox.qcq(["query", "delete list \"BBQ\"", "--yes", "--database", "a.sqlite"])
+    let refused = try export("a.sqlite", "--format", "csv", "--output", path)
+    #expect(refused.status == 3 && refused.errors.contains("--overwrite"), "\(refused.errors)")
+    #expect(try sandbox.text("out/items.csv") == before)
+    #expect(try export("a.sqlite", "--format", "csv", "--output", path, "--overwrite").status == 0)
+    #expect(try sandbox.text("out/items.csv") != before)
+    #expect(try take("out", "--database", "b.sqlite").text.contains("imported 7 lists"))
     #expect(try sandbox.names.allSatisfy { !$0.hasPrefix(".qcq") })
   }
 

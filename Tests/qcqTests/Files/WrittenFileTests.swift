@@ -213,6 +213,25 @@ import Testing
     #expect(try sandbox.names.filter { $0.hasSuffix(".tmp") || $0 == "a.csv" } == [])
   }
 
+  @Test(
+    "What a killed program has left goes with the next that writes there",
+    arguments: [
+      ["export", "-o", "out.json"], ["export", "--format", "csv", "-o", "out", "--overwrite"],
+      ["db", "backup", "b.sqlite"],
+    ])
+  func killed(arguments: [String]) throws {
+    let database = try sandbox.makeLargeDatabase()
+    let command = arguments + ["--database", database]
+    let process = try sandbox.start(command)
+    let isBegun = try Eventually.holds { try sandbox.names.contains { $0.hasSuffix(".tmp") } }
+    #expect(isBegun)
+    process.send(SIGKILL)
+    process.wait()
+    let outcome = try sandbox.qcq(command)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try sandbox.names.filter { $0.hasPrefix(".qcq") } == [])
+  }
+
   @Test("Ctrl-\\ ends a query as it ends other programs") func quit() throws {
     let database = try sandbox.makeLargeDatabase()
     let errors = try ScratchFile()
