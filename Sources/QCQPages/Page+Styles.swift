@@ -53,18 +53,18 @@ extension Page {
       .figures { color: var(--quiet); font-weight: normal; }
       table { display: block; width: fit-content; max-width: 100%; overflow-x: auto; border-collapse: collapse; }
       th, td { padding: 0.3rem 1rem 0.3rem 0; text-align: left; vertical-align: top; }
-      th { color: var(--quiet); font-size: var(--small); font-weight: 600; border-bottom: 1px solid var(--line); overflow-wrap: break-word; }
-      td { border-bottom: 1px solid var(--line); font-variant-numeric: tabular-nums; overflow-wrap: normal; }
+      th, td { max-width: min(28rem, 70vw); overflow-wrap: break-word; }
+      th { color: var(--quiet); font-size: var(--small); font-weight: 600; border-bottom: 1px solid var(--line); }
+      td { border-bottom: 1px solid var(--line); font-variant-numeric: tabular-nums; }
       tr:last-child > td { border-bottom: 0; }
       th:last-child, td:last-child { padding-right: 0; }
       .number { text-align: right; }
       td:is(.number, .date) { white-space: nowrap; }
-      table[tabindex] :is(th, td):first-child { position: sticky; left: 0; min-width: 6rem; background: var(--paper); }
-      table:not([tabindex]) :is(th, td) { overflow-wrap: anywhere; }
+      table[tabindex] :is(th, td):first-child { position: sticky; left: 0; min-width: 6rem; max-width: min(14rem, 40vw); background: var(--paper); }
       .done { color: var(--quiet); text-decoration: line-through; }
       .total > td { font-weight: 600; border-top: 2px solid var(--line); }
       .list thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-      .list td:first-child { padding-right: 0.5rem; overflow-wrap: normal; }
+      .list td:first-child { padding-right: 0.5rem; }
       section section .list td:nth-child(2) { min-width: min(12rem, 45vw); }
       .value th { border: 0; padding-bottom: 0; text-align: left; }
       .value td { padding-top: 0; font-size: 1.75rem; text-align: left; }
@@ -81,10 +81,12 @@ extension Page {
       code { font-family: var(--code); font-size: 0.92em; }
       :focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
       footer { margin-top: 3rem; padding-top: 0.75rem; border-top: 1px solid var(--line); color: var(--quiet); font-size: var(--small); }
-      @media (max-width: 480px) {
-        body { padding: 1.25rem 1rem 2rem; }
+      @media (max-width: 640px) {
         .wide { display: none; }
         .narrow { display: block; }
+      }
+      @media (max-width: 480px) {
+        body { padding: 1.25rem 1rem 2rem; }
         table { font-size: var(--small); }
         th, td { padding-right: 0.6rem; }
       }
@@ -101,7 +103,11 @@ extension Page {
         tr, figure { break-inside: avoid; }
         tbody tr:nth-child(-n+2) { break-after: avoid; }
         tbody tr:nth-last-child(-n+2) { break-before: avoid; }
-        table[tabindex] :is(th, td):first-child { position: static; }
+        table[tabindex] { font-size: 7pt; }
+        table[tabindex] :is(th, td) { padding-right: 0.3rem; overflow-wrap: anywhere; }
+        table[tabindex] th { font-size: inherit; }
+        table[tabindex] :is(th, td):first-child { position: static; min-width: 4.5rem; overflow-wrap: break-word; }
+        .list thead { display: none; }
       }
 
       """#)
