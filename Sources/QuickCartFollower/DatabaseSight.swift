@@ -21,8 +21,8 @@ package struct DatabaseSight: Sendable {
     let attempted: Int
     let changes: UInt32
 
-    /// Whether nothing was copied since another look. Behind a recovery all of the log is copied once
-    /// more, up to where it was.
+    /// Whether nothing was copied since another look. Behind a recovery all of the log is copied
+    /// once more, up to where it was.
     func isStill(_ old: Checkpoint) -> Bool {
       attempted <= done && changes >= old.changes
         && (salt, done, attempted) == (old.salt, old.done, old.attempted)

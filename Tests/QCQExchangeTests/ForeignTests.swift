@@ -178,7 +178,10 @@ struct ForeignTrial {
     #expect(error?.message.contains("`Zaak`, `Hoeveel`, `Kleur`") == true)
     let trial = try ForeignTrial(text, columns: "name=Zaak,quantity=Hoeveel")
     #expect(trial.items == ["2 Fiets"])
-    #expect(trial.remarks == ["Kleur: the column is not imported; `--columns` tells what it is, as in `note=Kleur`"])
+    #expect(
+      trial.remarks == [
+        "Kleur: the column is not imported; `--columns` tells what it is, as in `note=Kleur`"
+      ])
     #expect(throws: ExchangeError.self) { try ColumnNames("colour=Kleur") }
   }
 

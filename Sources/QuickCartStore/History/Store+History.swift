@@ -82,8 +82,8 @@ extension Store {
     }
   }
 
-  /// Takes those of the latest steps for undone that the rows do not show: a backup without them has
-  /// taken the place of the data.
+  /// Takes those of the latest steps for undone that the rows do not show: a backup without them
+  /// has taken the place of the data.
   package func alignHistory(at now: Double) throws(StoreError) {
     try onConnection { db in
       guard let history = try history.open(db) else { return }

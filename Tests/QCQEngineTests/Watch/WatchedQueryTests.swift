@@ -72,7 +72,7 @@ import Testing
     let watched = try house.watch(
       """
       together {
-      \(charts.map { "count items per category draw \($0)" }.joined(separator: "\n"))
+        \(charts.map { "count items per category draw \($0)" }.joined(separator: "\n  "))
         count items per category
         count items per list, category
         count items per list, category crosstab

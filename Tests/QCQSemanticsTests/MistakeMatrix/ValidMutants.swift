@@ -39,8 +39,8 @@ enum ValidReason: String, CaseIterable {
     case .wrongType where mutant.isColumn: self = .anyColumn
     case .keywordTypo where mutant.text.contains("where no completed"): self = .otherKeyword
     case .keywordTypo where mutant.word == "minutes": self = .otherKeyword
-    case .deletedToken, .insertedWord, .keywordTypo, .nameTypo, .functionTypo, .parameterTypo, .wrongType,
-      .unclosedString, .unclosedBracket, .impossibleDate, .otherLanguage, .turnedRound:
+    case .deletedToken, .insertedWord, .keywordTypo, .nameTypo, .functionTypo, .parameterTypo,
+      .wrongType, .unclosedString, .unclosedBracket, .impossibleDate, .otherLanguage, .turnedRound:
       return nil
     }
   }

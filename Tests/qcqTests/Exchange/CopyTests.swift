@@ -51,7 +51,8 @@ import Testing
 
   @Test("The history goes back with the data, and forth again") func history() throws {
     func run(_ arguments: String...) throws -> String {
-      let outcome = try sandbox.qcq(arguments + ["--database", "a.sqlite", "--yes"])
+      let consent = arguments == ["history"] ? [] : ["--yes"]
+      let outcome = try sandbox.qcq(arguments + ["--database", "a.sqlite"] + consent)
       #expect(outcome.status == 0, "\(arguments): \(outcome.errors)")
       return outcome.text
     }
