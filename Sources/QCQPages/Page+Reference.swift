@@ -6921,6 +6921,8 @@ extension Page {
       - the eight categories of a database that is otherwise empty are replaced by those of the file;
       - a row whose id is already there with the same values stays as it is; one with other values is skipped
         and counted. With `--merge` the one that was changed last is kept; `--report FILE` lists those skipped;
+      - a category whose id another category has gets the next free one, or that of a category with its name, and
+        its items go with it: databases number their own categories alike;
       - references are kept, even if they lead nowhere: `qcq db check` lists those.
 
       ## Files of other programs

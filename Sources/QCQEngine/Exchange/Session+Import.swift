@@ -24,6 +24,7 @@ package struct ImportTally: Sendable {
     case .replaced: replaced[entity, default: 0] += 1
     case .same: same += 1
     case .kept: kept += 1
+    case .renumbered(_, let isNew): if isNew { added[entity, default: 0] += 1 } else { same += 1 }
     }
   }
 
@@ -133,11 +134,10 @@ extension Session {
         let table = export.tables[row.table]
         tally.add(outcome, table.entity)
         if case .added = outcome, table.entity == .items { tally.show(table.label(row)) }
-        if case .kept = outcome {
+        if let problem = outcome.problem {
           remark(
             ImportRemark(
-              entity: table.entity, id: table.index(.id).map { row.cells[$0] },
-              problem: "another row already has this id"))
+              entity: table.entity, id: table.index(.id).map { row.cells[$0] }, problem: problem))
         }
       }
       try loader.finish()
@@ -147,6 +147,19 @@ extension Session {
       throw EngineError.input(path: file, reason: misfit.message)
     }
     return tally
+  }
+}
+
+extension RowLoader.Outcome {
+  /// What is to be said of a row that did not come in as it was.
+  fileprivate var problem: String? {
+    switch self {
+    case .added, .same, .replaced: nil
+    case .kept: "another row already has this id"
+    case .renumbered(.int(let number), _):
+      "another category already has this id; its items are in category \(number)"
+    case .renumbered: nil
+    }
   }
 }
 

@@ -13,13 +13,21 @@ package enum SameIDPolicy: Sendable {
 
 /// Puts the rows of an export into the tables of a database, cell by cell as they are.
 package final class RowLoader {
-  package enum Outcome { case added, same, kept, replaced }
+  package enum Outcome {
+    case added, same, kept, replaced
+    /// Another row has its id; what refers to it refers to this one.
+    case renumbered(StoredCell, isNew: Bool)
+  }
 
   private let targets: [RowTarget]
   /// Whether a row of each table may be there already.
   private let mayBeThere: [Bool]
   private let log: ChangeLog
   private let policy: SameIDPolicy
+  /// The table of the categories, and the place of an item's category in the rows of items.
+  private let categories: Int?
+  private let categoryOfItem: (table: Int, place: Int)?
+  private var numbers: CategoryNumbers?
 
   /// Finds the tables; throws `Misfit` where one, or a column of it, is not there.
   package init(
@@ -29,6 +37,15 @@ package final class RowLoader {
     try Self.removeDefaults(db, log, tables)
     targets = try RowTarget.targets(of: tables, in: db, isPlain: log.isPlain)
     mayBeThere = try targets.map { try !$0.isEmpty }
+    categories = tables.firstIndex { $0.entity == .categories }
+    categoryOfItem = tables.firstIndex { $0.entity == .items }.flatMap { table in
+      tables[table].index(.category).map { (table, $0) }
+    }
+    if let categories, let id = tables[categories].index(.id),
+      let name = tables[categories].index(.name)
+    {
+      numbers = CategoryNumbers(targets[categories], id: id, name: name)
+    }
   }
 
   /// The categories of a new database give way to those that come, as long as nothing is in it.
@@ -54,9 +71,13 @@ package final class RowLoader {
   package func load(_ row: ExportReader.Row) throws -> Outcome {
     try log.wait.check()
     let target = targets[row.table]
-    let cells = row.cells.map(StoredCell.init)
+    var cells = row.cells.map(StoredCell.init)
+    if let categoryOfItem, let numbers, categoryOfItem.table == row.table {
+      cells[categoryOfItem.place] = numbers[cells[categoryOfItem.place]]
+    }
     if mayBeThere[row.table], let found = try target.find(cells) {
       if zip(found, cells).allSatisfy({ $0.isIdentical(to: $1) }) { return .same }
+      if row.table == categories, let outcome = try renumber(cells, found) { return outcome }
       guard policy == .newest, let updated = target.updated,
         cells[updated].order(found[updated], isText: false) > 0
       else { return .kept }
@@ -65,6 +86,17 @@ package final class RowLoader {
     }
     try target.insert(cells)
     return .added
+  }
+
+  /// Takes a category whose number another one has; nil where it is the same one.
+  private func renumber(_ cells: [StoredCell], _ found: [StoredCell]) throws -> Outcome? {
+    guard var numbers, let categories, let id = targets[categories].id, case .int = cells[id],
+      !numbers.isNamedAlike(cells, found)
+    else { return nil }
+    let row = try numbers.place(cells)
+    if let row { try targets[categories].insert(row) }
+    self.numbers = numbers
+    return .renumbered(numbers[cells[id]], isNew: row != nil)
   }
 
   /// All rows that were taken are there.

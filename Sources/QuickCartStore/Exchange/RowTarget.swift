@@ -99,6 +99,16 @@ final class RowTarget {
     return try finder.step() ? (0..<count).map(finder.stored) : nil
   }
 
+  /// All rows of a table that has few.
+  func all() throws -> [[StoredCell]] {
+    try flush()
+    let rows = try RawStatement(
+      db, "SELECT \(SQLText.list(names.map(SQLText.name))) FROM \(table.sql)")
+    var found: [[StoredCell]] = []
+    while try rows.step() { found.append((0..<names.count).map(rows.stored)) }
+    return found
+  }
+
   /// The row with an id.
   func find(id: StoredCell) throws -> [StoredCell]? {
     guard let finder else { return nil }

@@ -55,6 +55,36 @@ import Testing
     #expect(try sandbox.names == names)
   }
 
+  @Test("Categories that have the same number stay two") func numbers() throws {
+    func make(_ database: String, _ category: String, _ item: String) throws {
+      for change in [
+        "create list \"\(item)\"", "create category \"\(category)\" emoji \"🥐\"",
+        "add \"\(item)\" to \"\(item)\" as \"\(category)\"",
+      ] {
+        _ = try sandbox.qcq(["query", change, "--database", database])
+      }
+    }
+    for name in ["b", "c", "d"] { _ = try sandbox.qcq(["db", "init", name]) }
+    try make("b", "Bakery", "Bun")
+    try make("c", "Fish", "Cod")
+    _ = try export("b", "--output", "b.json")
+    let outcome = try take("b.json", "--database", "c")
+    #expect(outcome.text == "imported 1 list, 1 category and 1 item; 8 rows were already there\n")
+    #expect(outcome.errors.contains("its items are in category 10"), "\(outcome.errors)")
+    func categories(_ database: String) throws -> String {
+      try sandbox.qcq([
+        "query", "items show name, category sort name", "--database", database, "--format", "csv",
+      ]).text
+    }
+    #expect(try categories("c") == "name,category\r\nBun,Bakery\r\nCod,Fish\r\n")
+    // Where a category has the name already, items go there.
+    try make("d", "Fish", "Eel")
+    try make("d", "bakery", "Roll")
+    _ = try take("b.json", "--database", "d")
+    #expect(
+      try categories("d") == "name,category\r\nBun,bakery\r\nEel,Fish\r\nRoll,bakery\r\n")
+  }
+
   @Test("Undo takes an import back") func undo() throws {
     _ = try export("a.sqlite", "--output", "out.json")
     _ = try sandbox.qcq(["db", "init", "b.sqlite"])
