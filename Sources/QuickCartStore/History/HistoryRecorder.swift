@@ -101,12 +101,17 @@ struct HistoryRecorder {
     }
   }
 
-  /// Says of the latest steps that what they did is not in the data any more.
-  func takeBack(_ steps: [StoredStep], at now: Double) throws {
-    if steps.isEmpty { return }
+  /// Takes the latest steps for undone, down to one that the rows show.
+  func align(with db: Database, at now: Double) throws {
+    let steps = try history.snapshot {
+      try reader.latest(.max).prefix { step in
+        try step.state == .undone || !StepMover(step, history, db).side().isAfter
+      }
+    }
+    if steps.allSatisfy({ $0.state == .undone }) { return }
     try history.transaction(isLasting: true) {
       var head = try reader.head()
-      for var step in steps {
+      for var step in steps where step.state != .undone {
         (step.state, step.movedAt) = (.undone, now)
         try write(step)
       }

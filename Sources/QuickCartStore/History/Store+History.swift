@@ -88,14 +88,7 @@ extension Store {
     try onConnection { db in
       guard let history = try history.open(db) else { return }
       try self.history.explaining(HistoryLink.path(db) ?? Store.memoryPath) {
-        let steps = try history.snapshot {
-          let steps = try HistoryReader(history).latest(.max)
-          return try steps.prefix { step in
-            try step.state == .undone || !StepMover(step, history, db).side().isAfter
-          }
-        }
-        try HistoryRecorder(history, self.history.limits)
-          .takeBack(steps.filter { $0.state != .undone }, at: now)
+        try HistoryRecorder(history, self.history.limits).align(with: db, at: now)
       }
     }
   }

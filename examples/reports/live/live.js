@@ -6,6 +6,7 @@
   const search = document.getElementById("search");
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   const moment = 900;
+  const still = 2000;
   const mostFading = 40;
 
   const html = (markup) => {
@@ -40,9 +41,8 @@
   };
 
   const mark = (element, name) => {
-    if (calm.matches) return;
     element.classList.add(name);
-    setTimeout(() => element.classList.remove(name), moment);
+    setTimeout(() => element.classList.remove(name), calm.matches ? still : moment);
   };
 
   // Has the rows of a part stand in its tables, one after the other.

@@ -1,0 +1,173 @@
+import QCQEngine
+import QCQPlatform
+import QuickCartStore
+
+/// A copy of a database that goes into a file: there whole or not at all.
+struct PlacedCopy {
+  private let source: Store
+
+  init(of source: Store) { self.source = source }
+
+  /// Writes a copy that is there whole or not at all.
+  ///
+  /// - Parameter model: The file whose owner and permissions it gets; nil for those of a new file.
+  func place(at target: FileTarget, like model: String?) throws(EngineError) {
+    if case .stream = target.kind {
+      throw .file(path: target.name, reason: "a database can't be written to a pipe")
+    }
+    let file = try draft(target, like: model)
+    try EngineError.mapping(try DatabaseCopy(of: source).write(into: file))
+    try writing(target.name) { () throws(SystemFailure) in
+      try file.seal()
+      try file.place()
+      try file.close()
+    }
+  }
+
+  /// Writes a copy where no database is; false where one is, or comes to be meanwhile.
+  func placeNew(at database: String, like model: String) throws(EngineError) -> Bool {
+    if let old = FileStatus(path: database) {
+      guard old.extent.size == 0 else { return false }
+      try place(at: FileTarget(database), like: model)
+      return true
+    }
+    let file = try draft(FileTarget(database), like: model)
+    try EngineError.mapping(try DatabaseCopy(of: source).write(into: file))
+    return try writing(database) { () throws(SystemFailure) -> Bool in
+      try file.seal()
+      do throws(SystemFailure) { try file.placeNew() } catch {
+        if error.code == EEXIST { return false }
+        throw error
+      }
+      try file.close()
+      return true
+    }
+  }
+
+  private func draft(
+    _ target: FileTarget, like model: String?
+  ) throws(EngineError) -> FileReplacement {
+    try writing(target.name) { () throws(SystemFailure) in
+      try FileReplacement(for: target.path, like: model.flatMap { FileStatus(path: $0) })
+    }
+  }
+
+  private func writing<Result>(
+    _ name: String, _ work: () throws(SystemFailure) -> Result
+  ) throws(EngineError) -> Result {
+    do throws(SystemFailure) { return try work() } catch {
+      throw .file(path: name, reason: error.reason, isFull: error.isFull)
+    }
+  }
+
+  /// Takes the place of a database, and gives the name under which that stays as it was.
+  func replace(_ database: String) throws(EngineError) -> String {
+    let target = try FileTarget(database)
+    guard let current = try opened(database) else {
+      return try replaceDamaged(target)
+    }
+    let kept = try keep(current.store, besides: database)
+    var isDone = false
+    // If nothing comes of it, what was to be kept is in its place still.
+    defer { if !isDone { unlink(kept) } }
+    try replaceAll(of: current.store, current.pageSize, target)
+    isDone = true
+    return kept
+  }
+
+  /// Copies a database under a name that nobody has, and gives that.
+  private func keep(_ store: Store, besides database: String) throws(EngineError) -> String {
+    let first = database + Self.keptEnding
+    let file = try writing(first) { () throws(SystemFailure) in
+      try FileReplacement(for: first, like: FileStatus(path: database))
+    }
+    try EngineError.mapping(try DatabaseCopy(of: store).write(into: file, isSound: false))
+    return try writing(first) { () throws(SystemFailure) -> String in
+      try file.seal()
+      let kept = try Self.takeName(database) { name throws(SystemFailure) in
+        try file.placeNew(at: name)
+      }
+      try file.close()
+      return kept
+    }
+  }
+
+  /// The database as it is; nil where nobody can read it any more. One that can't be read just now,
+  /// for want of room or for a lock, is not one of these.
+  private func opened(
+    _ database: String
+  ) throws(EngineError) -> (store: Store, pageSize: Int)? {
+    do throws(StoreError) {
+      let store = try Store.open(path: database)
+      return (store, try DatabaseCopy(of: store).pageSize())
+    } catch {
+      if error.isDamage { return nil }
+      throw .store(error)
+    }
+  }
+
+  private func replaceAll(
+    of current: Store, _ size: Int, _ target: FileTarget
+  ) throws(EngineError) {
+    if try EngineError.mapping(try DatabaseCopy(of: source).pageSize()) == size {
+      return try EngineError.mapping(try DatabaseCopy(of: source).replaceAll(of: current))
+    }
+    // The pages of a database in WAL mode keep their size.
+    let file = try draft(target, like: target.path)
+    try EngineError.mapping(try DatabaseCopy(of: source).write(into: file))
+    try EngineError.mapping(try file.setPageSize(size))
+    let other = try EngineError.mapping(try Store.open(path: file.temporaryPath, readOnly: true))
+    try EngineError.mapping(try DatabaseCopy(of: other).replaceAll(of: current))
+  }
+
+  /// Gives what is no database another name, with its log, once what takes its place is whole. It
+  /// stays in its place until then.
+  private func replaceDamaged(_ target: FileTarget) throws(EngineError) -> String {
+    let file = try draft(target, like: target.path)
+    try EngineError.mapping(try DatabaseCopy(of: source).write(into: file))
+    let logs = ["-wal", "-shm", "-journal"]
+    return try writing(target.name) { () throws(SystemFailure) -> String in
+      try file.seal()
+      let kept = try Self.takeName(target.name) { name throws(SystemFailure) in
+        if link(target.path, name) != 0 { throw SystemFailure() }
+      }
+      // Somebody else may have restored meanwhile, and what is there now is no damaged one.
+      guard case .ordinary(let old) = target.kind,
+        FileStatus(unfollowed: kept)?.identity == old.identity
+      else {
+        unlink(kept)
+        throw SystemFailure(EBUSY)
+      }
+      for ending in logs { rename(target.path + ending, kept + ending) }
+      do throws(SystemFailure) { try file.place() } catch {
+        for ending in logs { rename(kept + ending, target.path + ending) }
+        unlink(kept)
+        throw error
+      }
+      try file.close()
+      return kept
+    }
+  }
+
+  private static let keptEnding = "-before-restore"
+
+  /// Takes the first name for a replaced database that nobody has. Somebody else may take one at
+  /// the same time: who has it is known when it is taken.
+  ///
+  /// - Parameter take: Throws `EEXIST` where somebody has the name.
+  private static func takeName(
+    _ database: String, _ take: (String) throws(SystemFailure) -> Void
+  ) throws(SystemFailure) -> String {
+    var (name, number) = (database + keptEnding, 1)
+    while true {
+      do throws(SystemFailure) {
+        try take(name)
+        return name
+      } catch {
+        guard error.code == EEXIST else { throw error }
+      }
+      number += 1
+      name = "\(database)\(keptEnding)-\(number)"
+    }
+  }
+}
