@@ -32,7 +32,11 @@ extension Page {
       @keyframes changed { from { background: var(--changed); } }
       @keyframes gone { to { opacity: 0; } }
       .nothing::after { content: "Nothing here has these words."; display: block; padding: 1rem; background: var(--wash); color: var(--quiet); border-radius: 0.375rem; }
-      .nothing table { display: none; }
+      .nothing :is(table, figure) { display: none; }
+      @media (prefers-reduced-motion: reduce) {
+        .new > td { animation: none; background: var(--new); }
+        .changed > td { animation: none; background: var(--changed); }
+      }
       @media (prefers-reduced-motion: no-preference) {
         .chart rect { transition: x 0.2s, y 0.2s, width 0.2s, height 0.2s; }
       }

@@ -14,6 +14,7 @@ extension Page {
         const search = document.getElementById("search");
         const calm = matchMedia("(prefers-reduced-motion: reduce)");
         const moment = 900;
+        const still = 2000;
         const mostFading = 40;
 
         const html = (markup) => {
@@ -48,9 +49,8 @@ extension Page {
         };
 
         const mark = (element, name) => {
-          if (calm.matches) return;
           element.classList.add(name);
-          setTimeout(() => element.classList.remove(name), moment);
+          setTimeout(() => element.classList.remove(name), calm.matches ? still : moment);
         };
 
         // Has the rows of a part stand in its tables, one after the other.

@@ -156,9 +156,8 @@ extension RowLoader.Outcome {
     switch self {
     case .added, .same, .replaced: nil
     case .kept: "another row already has this id"
-    case .renumbered(.int(let number), _):
+    case .renumbered(let number, _):
       "another category already has this id; its items are in category \(number)"
-    case .renumbered: nil
     }
   }
 }

@@ -16,7 +16,7 @@ package final class RowLoader {
   package enum Outcome {
     case added, same, kept, replaced
     /// Another row has its id; what refers to it refers to this one.
-    case renumbered(StoredCell, isNew: Bool)
+    case renumbered(Int64, isNew: Bool)
   }
 
   private let targets: [RowTarget]
@@ -96,7 +96,8 @@ package final class RowLoader {
     let row = try numbers.place(cells)
     if let row { try targets[categories].insert(row) }
     self.numbers = numbers
-    return .renumbered(numbers[cells[id]], isNew: row != nil)
+    guard case .int(let number) = numbers[cells[id]] else { return nil }
+    return .renumbered(number, isNew: row != nil)
   }
 
   /// All rows that were taken are there.

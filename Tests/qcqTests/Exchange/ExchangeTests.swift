@@ -64,11 +64,11 @@ import Testing
         _ = try sandbox.qcq(["query", change, "--database", database])
       }
     }
-    for name in ["b", "c", "d"] { _ = try sandbox.qcq(["db", "init", name]) }
-    try make("b", "Bakery", "Bun")
-    try make("c", "Fish", "Cod")
-    _ = try export("b", "--output", "b.json")
-    let outcome = try take("b.json", "--database", "c")
+    for name in ["b.sqlite", "c.sqlite", "d.sqlite"] { _ = try sandbox.qcq(["db", "init", name]) }
+    try make("b.sqlite", "Bakery", "Bun")
+    try make("c.sqlite", "Fish", "Cod")
+    _ = try export("b.sqlite", "--output", "b.json")
+    let outcome = try take("b.json", "--database", "c.sqlite")
     #expect(outcome.text == "imported 1 list, 1 category and 1 item; 8 rows were already there\n")
     #expect(outcome.errors.contains("its items are in category 10"), "\(outcome.errors)")
     func categories(_ database: String) throws -> String {
@@ -76,13 +76,13 @@ import Testing
         "query", "items show name, category sort name", "--database", database, "--format", "csv",
       ]).text
     }
-    #expect(try categories("c") == "name,category\r\nBun,Bakery\r\nCod,Fish\r\n")
+    #expect(try categories("c.sqlite") == "name,category\r\nBun,Bakery\r\nCod,Fish\r\n")
     // Where a category has the name already, items go there.
-    try make("d", "Fish", "Eel")
-    try make("d", "bakery", "Roll")
-    _ = try take("b.json", "--database", "d")
+    try make("d.sqlite", "Fish", "Eel")
+    try make("d.sqlite", "bakery", "Roll")
+    _ = try take("b.json", "--database", "d.sqlite")
     #expect(
-      try categories("d") == "name,category\r\nBun,bakery\r\nEel,Fish\r\nRoll,bakery\r\n")
+      try categories("d.sqlite") == "name,category\r\nBun,bakery\r\nEel,Fish\r\nRoll,bakery\r\n")
   }
 
   @Test("Undo takes an import back") func undo() throws {
