@@ -16,7 +16,7 @@ final class ImportReport {
       kind = remark.kind.rawValue
     }
 
-    init(_ remark: ImportRemark, kind: ForeignRemark.Kind = .skipped) {
+    init(_ remark: ImportRemark) {
       let id =
         switch remark.id {
         case .text(let bytes)?: String(decoding: bytes, as: UTF8.self)
@@ -26,7 +26,7 @@ final class ImportReport {
         }
       line = nil
       (row, problem) = ("\(remark.entity.singular) \(id)", remark.problem)
-      self.kind = kind.rawValue
+      kind = remark.kind.rawValue
     }
 
     fileprivate var record: String {

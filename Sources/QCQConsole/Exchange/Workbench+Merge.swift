@@ -71,7 +71,7 @@ extension Workbench {
     }
     try list.begin()
     let result = try session.merge(source, isDryRun: isDryRun) {
-      list.add(ImportReport.Row($0, kind: .altered))
+      list.add(ImportReport.Row($0))
     }
     try list.commit(output, after: isDryRun ? 0 : result.result.changeCount)
     for line in list.shown { messages.remark(line) }

@@ -92,6 +92,7 @@ package struct ImportTally: Sendable {
 package struct ImportRemark: Sendable {
   package let entity: Entity
   package let id: ExactCell?
+  package let kind: ForeignRemark.Kind
   package let problem: String
 }
 
@@ -134,10 +135,9 @@ extension Session {
         let table = export.tables[row.table]
         tally.add(outcome, table.entity)
         if case .added = outcome, table.entity == .items { tally.show(table.label(row)) }
-        if let problem = outcome.problem {
-          remark(
-            ImportRemark(
-              entity: table.entity, id: table.index(.id).map { row.cells[$0] }, problem: problem))
+        if let (kind, problem) = outcome.remark {
+          let id = table.index(.id).map { row.cells[$0] }
+          remark(ImportRemark(entity: table.entity, id: id, kind: kind, problem: problem))
         }
       }
       try loader.finish()
@@ -152,12 +152,12 @@ extension Session {
 
 extension RowLoader.Outcome {
   /// What is to be said of a row that did not come in as it was.
-  fileprivate var problem: String? {
+  fileprivate var remark: (kind: ForeignRemark.Kind, problem: String)? {
     switch self {
     case .added, .same, .replaced: nil
-    case .kept: "another row already has this id"
+    case .kept: (.skipped, "another row already has this id")
     case .renumbered(let number, _):
-      "another category already has this id; its items are in category \(number)"
+      (.altered, "another category already has this id; its items are in category \(number)")
     }
   }
 }

@@ -107,7 +107,8 @@ extension Session {
     var tally = MergeTally()
     func tell(_ found: RowMerger.Remark) {
       tally.conflicts += 1
-      remark(ImportRemark(entity: found.entity, id: found.id, problem: found.words))
+      remark(
+        ImportRemark(entity: found.entity, id: found.id, kind: .altered, problem: found.words))
     }
     for index in rows.tables.indices {
       try rows.forEachRow(of: index) { found in
