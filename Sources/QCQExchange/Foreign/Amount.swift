@@ -7,8 +7,8 @@ struct Amount: Hashable {
 
   /// Words that count things and say nothing else.
   private static let pieces: Set<String> = [
-    "x", "×", "st", "stk", "stuk", "stuks", "stück", "stueck", "pc", "pcs", "piece", "pieces", "ea",
-    "each", "pièce", "pièces", "unidad", "unidades", "pezzi", "szt",
+    "x", "×", "st", "stk", "stuk", "stuks", "stück", "stueck", "pc", "pcs", "piece", "pieces",
+    "ea", "each", "pièce", "pièces", "unidad", "unidades", "pezzi", "szt",
   ]
 
   /// Words that measure.

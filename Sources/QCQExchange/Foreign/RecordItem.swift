@@ -80,12 +80,12 @@ struct RecordItem {
 
   private static let yes: Set<String> = [
     "true", "1", "x", "yes", "y", "ja", "j", "oui", "si", "sí", "done", "checked", "completed",
-    "bought", "gekocht", "klaar", "erledigt", "gekauft", "✓", "✔", "☑", "✅", "v", "waar", "wahr",
-    "vrai", "purchased", "closed",
+    "bought", "gekocht", "klaar", "erledigt", "gekauft", "✓", "✔", "☑", "✅", "v", "waar",
+    "wahr", "vrai", "purchased", "closed",
   ]
   private static let no: Set<String> = [
-    "", "false", "0", "no", "n", "nee", "nein", "non", "open", "pending", "unchecked", "todo", "☐",
-    "-", "onwaar", "falsch", "faux", "null", "needs-action", "active",
+    "", "false", "0", "no", "n", "nee", "nein", "non", "open", "pending", "unchecked", "todo",
+    "☐", "-", "onwaar", "falsch", "faux", "null", "needs-action", "active",
   ]
 
   private func takeState(_ item: inout ForeignItem, _ remark: (ForeignRemark) -> Void) {

@@ -26,7 +26,9 @@ struct TextLine {
 
   // MARK: What stands before
 
-  private static let bullets: Set<Character> = ["-", "*", "+", "•", "–", "—", "·", "‣", "◦", "→"]
+  private static let bullets: Set<Character> = [
+    "-", "*", "+", "•", "–", "—", "·", "‣", "◦", "→",
+  ]
 
   /// Without `-` and its kin, or the number of a line: `3. milk`.
   private static func withoutBullet(_ text: Substring) -> Substring {
