@@ -22,9 +22,9 @@ package struct DatabaseSight: Sendable {
     let changes: UInt32
 
     /// Whether nothing was copied since another look. Behind a recovery all of the log is copied
-    /// once more, up to where it was.
+    /// once more, up to where it was; it counts the changes from zero.
     func isStill(_ old: Checkpoint) -> Bool {
-      attempted <= done && changes >= old.changes
+      attempted <= done && changes >= old.changes && (old.changes > 0 || done == 0)
         && (salt, done, attempted) == (old.salt, old.done, old.attempted)
     }
   }
@@ -47,7 +47,9 @@ package struct DatabaseSight: Sendable {
     let files = LogFiles(db)
     checkpoint = isWAL ? files.flatMap(Self.checkpoint) : nil
     head = isSame ? old?.head : try Self.head(files, db, isWAL)
-    isSteady = isSame || FileStatus(path: file)?.extent == before
+    // Also where nothing was written before the look: what was copied during it, the checkpoint
+    // tells of and the extent does not.
+    isSteady = FileStatus(path: file)?.extent == before
   }
 
   /// What stands at the head of the file; without a log it is read while nobody may write there: a
@@ -62,7 +64,10 @@ package struct DatabaseSight: Sendable {
   }
 
   private static func checkpoint(_ files: LogFiles) -> Checkpoint? {
-    guard let header = LogHeader(files), let progress = LogIndex.progress(files) else { return nil }
+    guard let header = LogHeader(files), let progress = LogIndex.progress(files),
+      // A log that begins anew says so first, and then that nothing of it is copied.
+      progress.attempted <= header.frames, LogHeader(files)?.salt == header.salt
+    else { return nil }
     return Checkpoint(
       salt: header.salt, done: progress.done, attempted: progress.attempted,
       changes: progress.changes)

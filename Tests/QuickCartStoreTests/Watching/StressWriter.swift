@@ -4,11 +4,24 @@ struct StressWriter {
   let isKilled: Bool
   let statements: [String]
 
-  /// - Parameter hasLog: Whether the database is in WAL mode; all its connections share that.
-  init(hasLog: Bool, transactions: Int) {
-    isKilled = Int.random(in: 0..<4) == 0
-    // Without a journal on the disk, a crash may damage the file.
-    let modes = isKilled ? Self.safeModes : Self.safeModes + ["memory", "off"]
+  /// Writers of one round.
+  static func several(_ count: Int, hasLog: Bool) -> [StressWriter] {
+    // Whoever keeps no journal does not play back one that somebody left who was killed either,
+    // and so damages the file.
+    let modes = Bool.random() ? ["memory"] : ["memory", "off"]
+    return (0..<count).map { _ in
+      StressWriter(
+        isKilled: Int.random(in: 0..<4) == 0 && (hasLog || modes.count == 1), hasLog: hasLog,
+        modes: modes, transactions: .random(in: 1...(1 + 12 / count)))
+    }
+  }
+
+  /// - Parameters:
+  ///   - hasLog: Whether the database is in WAL mode; all its connections share that.
+  ///   - unsafe: Ways to write without a journal on the disk: a crash may damage the file.
+  private init(isKilled: Bool, hasLog: Bool, modes unsafe: [String], transactions: Int) {
+    self.isKilled = isKilled
+    let modes = isKilled ? Self.safeModes : Self.safeModes + unsafe
     let mode = hasLog ? "wal" : modes.randomElement() ?? "delete"
     var statements = hasLog ? [] : ["PRAGMA journal_mode = \(mode)"]
     statements.append("PRAGMA synchronous = \(Int.random(in: 0...3))")

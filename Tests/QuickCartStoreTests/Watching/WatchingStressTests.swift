@@ -107,9 +107,7 @@ struct WatchingStressTests {
   /// Lets writers write, waits until none is left, and asks what the watchers know.
   private static func round(_ arena: Arena, _ tally: inout Tally) throws {
     let count = Int.random(in: 1...8)
-    let writers = (0..<count).map { _ in
-      StressWriter(hasLog: arena.hasLog, transactions: .random(in: 1...(1 + 12 / count)))
-    }
+    let writers = StressWriter.several(count, hasLog: arena.hasLog)
     let processes = try writers.map { try SQLiteShell.start(arena.path, $0.statements) }
     for (writer, process) in zip(writers, processes) where writer.isKilled {
       usleep(.random(in: 0...20_000))
