@@ -87,6 +87,7 @@ package struct DatabaseSight: Sendable {
 
   func fate(since old: DatabaseSight) -> Fate {
     guard extent != old.extent, isWAL == old.isWAL else { return .sound }
+    guard old.isSteady else { return .hidden }
     // SQLite makes no file empty, and numbers its tables anew when it alters them.
     if let known = old.head, head.map({ !$0.fits(known) }) ?? true { return .overwritten }
     // A journal that is rolled back is no commit either.

@@ -96,7 +96,10 @@ import Testing
     let watch = try start(["watch", "count lists", "--format", "ndjson"])
     #expect(watch.read(until: #""op":"commit","version":1}"#))
     #expect(try sandbox.qcq(["db", "init", "b.sqlite", "--sample", "dutch"]).status == 0)
+    // Else it may find the old file without its log first, which is a version of its own.
+    kill(watch.process.processIdentifier, SIGSTOP)
     #expect(try sandbox.shell("rm -f a.sqlite-wal a.sqlite-shm; mv b.sqlite a.sqlite").status == 0)
+    kill(watch.process.processIdentifier, SIGCONT)
     #expect(watch.read(until: #""op":"commit","version":2}"#))
     #expect(
       watch.lines.contains(#"{"op":"reset","version":2,"reason":"the file was replaced"}"#))
