@@ -36,6 +36,36 @@ struct HistoryConflictTests {
     try store.go(.undo)
   }
 
+  @Test("A step that can't be undone is passed over in both directions")
+  func skipped() throws {
+    let store = try store()
+    try store.make("UPDATE shopping_lists SET title = 'C' WHERE id = 'a'")
+    try store.make("UPDATE shopping_items SET quantity = 5")
+    try meddle(store, "UPDATE shopping_items SET quantity = 6 WHERE id = 'j'")
+    #expect(try store.refused(.undo).planned == ["items j Bread: quantity int(5) int(6)"])
+    let before = try store.content()
+    let plan = try #require(try store.plan(.undo))
+    try store.skip(plan, at: testNow)
+    #expect(try store.content() == before)
+    #expect(throws: StoreError.self) { try store.skip(plan, at: testNow) }
+    #expect(try store.history(limit: 9).map(\.isSkipped) == [true, false])
+    #expect(try store.history(limit: 9).allSatisfy { !$0.isUndone })
+    try store.go(.undo)
+    #expect(try store.plan(.undo) == nil)
+    try store.go(.redo)
+    #expect(try store.plan(.redo) == nil)
+    #expect(try store.content() == before)
+    // What was undone before it is forgotten when something new is made, and it is not.
+    try store.go(.undo)
+    try store.make("UPDATE shopping_lists SET title = 'D' WHERE id = 'b'")
+    #expect(try store.history(limit: 9).map(\.isSkipped) == [false, true])
+    #expect(try store.plan(.redo) == nil)
+    try store.go(.undo)
+    #expect(try store.plan(.undo) == nil)
+    try store.go(.redo)
+    #expect(try store.plan(.redo) == nil)
+  }
+
   @Test("Rows that are gone, or there again")
   func goneAndBack() throws {
     let store = try store()

@@ -60,13 +60,37 @@ import Testing
     #expect(try content() == before)
   }
 
+  @Test("What can't be undone is passed over") func skipped() throws {
+    let start = try content()
+    _ = try qcq("query", #"create list "Bar""#)
+    let nothing = try qcq("undo", "--skip")
+    #expect(nothing.status == 9 && nothing.errors.contains("nothing stands in the way"))
+    _ = try qcq("query", #"update "Chips" in "Feestje supplies" set quantity = 5"#)
+    let store = try Store.open(path: sandbox.path("home.sqlite"))
+    let meddle = "UPDATE shopping_items SET notes = 'zout' WHERE id = 'item-6'"
+    try store.write { try $0.execute(sql: meddle) }
+    try store.close()
+    #expect(try qcq("undo").errors.contains("`undo --skip` leaves it as it is"))
+    let before = try content()
+    let skipped = try qcq("undo", "--skip")
+    #expect(skipped.status == 0, "\(skipped.errors)")
+    #expect(
+      skipped.text.hasPrefix("skipped `update \"Chips\" in \"Feestje supplies\" set quantity = 5`"))
+    #expect(try content() == before)
+    let history = try qcq("history", "--format", "csv").text
+    #expect(history.contains(",1,false,true\r\n"))
+    #expect(try qcq("undo", "--yes").text.contains("undid: "))
+    #expect(try !content().contains("Bar"))
+    #expect(try content() != start)
+  }
+
   @Test("A dry run of undo changes nothing") func dryRun() throws {
     _ = try qcq("query", #"delete "Chips" in "Feestje supplies""#)
     let before = try content()
     let outcome = try qcq("undo", "--dry-run")
     #expect(outcome.text.contains("would undo: deleted 1 item in \"Feestje supplies\""))
     #expect(try content() == before)
-    #expect(try qcq("history", "--format", "csv").text.hasSuffix(",2,false\r\n"))
+    #expect(try qcq("history", "--format", "csv").text.hasSuffix(",2,false,false\r\n"))
   }
 
   @Test("The history is beside the data, and the data works without it") func besideTheData()

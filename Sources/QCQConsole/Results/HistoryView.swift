@@ -43,18 +43,28 @@ package struct HistoryView {
     output.report(action.report(isDryRun: false))
   }
 
+  /// Passes over the step that is to be undone next and can't be.
+  package func skip(isDryRun: Bool) throws(EngineError) {
+    var planned: HistoryAction?
+    try working { () throws(EngineError) in planned = try session.planned(.undo) }
+    guard let action = planned else { throw .refused(.nothingToDo(.undo)) }
+    if !isDryRun { try working { () throws(EngineError) in try session.skip(action) } }
+    output.write(
+      line: (isDryRun ? "would skip" : "skipped") + " `\(action.step.label)`, which stays as it is")
+  }
+
   /// The steps, the latest first.
   package func list(limit: Int) throws(EngineError) {
     let steps = try session.history(limit: limit)
     output.writeTable(
       [
         ("step", .int), ("at", .date), ("command", .text), ("did", .text), ("rows", .int),
-        ("undone", .bool),
+        ("undone", .bool), ("skipped", .bool),
       ], of: "steps", orEmpty: "nothing has been changed yet",
       rows: steps.map { step in
         ValueRow([
           .int(step.id), .date(step.at), .text(step.label), .text(step.summary),
-          .int(Int64(step.rowCount)), .bool(step.isUndone),
+          .int(Int64(step.rowCount)), .bool(step.isUndone), .bool(step.isSkipped),
         ])
       })
   }

@@ -130,6 +130,14 @@ extension Workbench {
     }
   }
 
+  /// Passes over the step that can't be undone.
+  package func skipStep(_ changes: ChangeChoices) throws(ExitStatus) {
+    let session = try makeSession(openStore())
+    try view(session, changes.policy) { view throws(EngineError) in
+      try view.skip(isDryRun: changes.isDryRun)
+    }
+  }
+
   /// Shows the steps.
   package func history(limit: Int) throws(ExitStatus) {
     let session = try makeSession(openStore())

@@ -76,9 +76,22 @@ extension Session {
     let result = try EngineError.mapping(try store.apply(action.plan, at: now))
     if !result.conflicts.isEmpty { throw .refused(.undoRefused(result, vocabulary)) }
   }
+
+  /// Passes over the step; nothing is undone. Only a step that is in the way is passed over, as
+  /// it can't be undone afterwards.
+  package func skip(_ action: HistoryAction) throws(EngineError) {
+    guard action.obstacle != nil else { throw .refused(.nothingToSkip(action.step)) }
+    try EngineError.mapping(try store.skip(action.plan, at: now))
+  }
 }
 
 extension Diagnostic {
+  static func nothingToSkip(_ step: HistoryStep) -> Diagnostic {
+    Diagnostic(
+      .nothingToUndo, .none, "nothing stands in the way of undoing `\(step.label)`",
+      severity: .note, help: "`undo` undoes it")
+  }
+
   package static func nothingToDo(_ direction: HistoryDirection) -> Diagnostic {
     Diagnostic(
       .nothingToUndo, .none, "there is nothing to \(direction.rawValue)", severity: .note)
@@ -87,13 +100,18 @@ extension Diagnostic {
   static func undoRefused(_ plan: HistoryPlan, _ vocabulary: Vocabulary) -> Diagnostic {
     let shown = plan.conflicts.prefix(5).map { $0.words(vocabulary) }.joined(separator: "; ")
     let rest = plan.conflicts.count > 5 ? "; and \(plan.conflicts.count - 5) more" : ""
+    let byHand = "nothing was changed; make the change by hand if you still want it"
+    let help =
+      switch plan.direction {
+      case .undo:
+        byHand + "; `undo --skip` leaves it as it is, so that those that `history` lists before "
+          + "it, which wait for it, can be undone"
+      case .redo: byHand + ", and those that `history` lists after it, which wait for it"
+      }
     return Diagnostic(
       .undoRefused, .none,
       "`\(plan.step.label)` can't be \(plan.direction == .undo ? "undone" : "redone"): "
-        + shown + rest,
-      help:
-        "nothing was changed; make the change by hand if you still want it, and those that "
-        + "`history` lists \(plan.direction == .undo ? "before" : "after") it, which wait for it")
+        + shown + rest, help: help)
   }
 }
 

@@ -2,17 +2,23 @@ import QCQConsole
 import QCQEngine
 import QuickCartStore
 
-/// `.undo`
+/// `.undo --skip`
 enum UndoCommand: PromptCommand {
-  static let usage = ".undo"
-  static let summary = "undo the latest change"
+  static let usage = ".undo [--skip]"
+  static let summary = "undo the latest change; `--skip` passes over one that can't be undone"
   static let changesData = true
-  static let bareWord = BareWord.command
+  static let bareWord = BareWord.commandWithArguments
+  private static let skip = "--skip"
 
   static func run(_ arguments: CommandArguments, _ repl: Repl) throws(CommandProblem) {
-    try expect(arguments, atMost: 0)
-    try repl.move(.undo)
+    let isSkipping = arguments.words.first == skip
+    try expect(arguments, atMost: isSkipping ? 1 : 0)
+    try repl.withHistory { view throws(EngineError) in
+      if isSkipping { try view.skip(isDryRun: false) } else { try view.run(.undo, isDryRun: false) }
+    }
   }
+
+  static func candidates(_ arguments: CommandArguments, _ repl: Repl) -> [String] { [skip] }
 }
 
 /// `.redo`
@@ -24,16 +30,20 @@ enum RedoCommand: PromptCommand {
 
   static func run(_ arguments: CommandArguments, _ repl: Repl) throws(CommandProblem) {
     try expect(arguments, atMost: 0)
-    try repl.move(.redo)
+    try repl.withHistory { view throws(EngineError) in
+      try view.run(.redo, isDryRun: false)
+    }
   }
 }
 
 extension Repl {
-  fileprivate func move(_ direction: HistoryDirection) throws(CommandProblem) {
+  fileprivate func withHistory(
+    _ body: (HistoryView) throws(EngineError) -> Void
+  ) throws(CommandProblem) {
     let output = ConsoleOutput(settings.current(), messages: messages, file: file)
     defer { output.flush() }
     try CommandProblem.mapping { () throws(EngineError) in
-      try HistoryView(session, output, consent, working: work).run(direction, isDryRun: false)
+      try body(HistoryView(session, output, consent, working: work))
     }
   }
 }

@@ -23,6 +23,8 @@ package struct HistoryStep: Hashable, Sendable {
   /// What it did, in words.
   package var summary: String
   package var isUndone: Bool
+  /// Whether it was passed over: it stays as it is, and is neither undone nor redone any more.
+  package var isSkipped: Bool
   package var rowCount: Int
 }
 

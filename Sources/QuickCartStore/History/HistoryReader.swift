@@ -47,7 +47,8 @@ struct HistoryReader {
     return steps
   }
 
-  /// The step to undo or redo next: what was undone stands behind what was not.
+  /// The step to undo or redo next: what was undone stands behind what was not, and what was
+  /// skipped is passed in both directions.
   ///
   /// - Parameter known: What is known of a step besides; nil where it was never made.
   func next(
@@ -64,6 +65,7 @@ struct HistoryReader {
       guard let step = known(step) else { continue }
       switch step.state {
       case .undone: wanted = direction == .redo ? step : nil
+      case .skipped: break
       case .made, .unknown, .making, .undoing, .redoing:
         // In a damaged file it may stand there twice, once as it was before it was undone.
         if try statement.step(), try StoredStep(statement).identity != step.previous {

@@ -105,16 +105,29 @@ struct HistoryRecorder {
   func align(with db: Database, at now: Double) throws {
     let steps = try history.snapshot {
       try reader.latest(.max).prefix { step in
-        try step.state == .undone || !StepMover(step, history, db).side().isAfter
+        try step.state.isPassed || !StepMover(step, history, db).side().isAfter
       }
     }
-    if steps.allSatisfy({ $0.state == .undone }) { return }
+    if steps.allSatisfy({ $0.state.isPassed }) { return }
     try history.transaction(isLasting: true) {
       var head = try reader.head()
-      for var step in steps where step.state != .undone {
+      for var step in steps where !step.state.isPassed {
         (step.state, step.movedAt) = (.undone, now)
         try write(step)
       }
+      head.pending = 0
+      try head.write(history)
+    }
+  }
+
+  /// Marks a step as one that undoing passes over.
+  func skip(_ step: StoredStep, at now: Double) throws {
+    var step = step
+    (step.state, step.movedAt) = (.skipped, now)
+    try history.transaction(isLasting: true) {
+      var head = try reader.head()
+      try write(step)
+      guard head.pending == step.id else { return }
       head.pending = 0
       try head.write(history)
     }
@@ -142,20 +155,31 @@ struct HistoryRecorder {
       ])
   }
 
-  /// Removes the steps before a new one that were undone; it follows upon the last that was not.
+  /// Removes the steps before a new one that were undone. What was skipped among them stays, and
+  /// each step follows upon the one that is before it then.
   private func forgetUndone(before step: inout StoredStep, _ head: inout HistoryHead) throws {
     let statement = try history.statement(
       "SELECT \(StoredStep.columns) FROM step WHERE id < \(step.id) ORDER BY id DESC")
-    var kept: StoredStep?
-    var hasUndone = false
-    while kept == nil, try statement.step() {
+    var last: StoredStep?
+    var (undone, skipped): ([StoredStep], [StoredStep]) = ([], [])
+    while last == nil, try statement.step() {
       let found = try StoredStep(statement)
-      if found.state == .undone { hasUndone = true } else { kept = found }
+      switch found.state {
+      case .undone: undone.append(found)
+      case .skipped: skipped.append(found)
+      case .making, .undoing, .redoing, .made, .unknown: last = found
+      }
     }
     statement.reset()
-    guard hasUndone else { return }
-    try remove("> \(kept?.id ?? 0) AND id < \(step.id)", &head)
-    step.previous = kept?.identity ?? 0
+    if undone.isEmpty { return }
+    for step in undone { try remove("= \(step.id)", &head) }
+    var identity = last?.identity ?? 0
+    for var step in skipped.reversed() {
+      step.previous = identity
+      try write(step)
+      identity = step.identity
+    }
+    step.previous = identity
     if head.last == step.id { head.identity = step.identity }
   }
 

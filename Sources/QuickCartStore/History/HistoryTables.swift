@@ -14,11 +14,21 @@ enum StepState: Int64 {
   case undone = 4
   /// A program was stopped in between, and the rows did not tell how far it came.
   case unknown = 5
+  /// Something stood in the way of undoing it, and it was passed over.
+  case skipped = 6
 
   var isPending: Bool {
     switch self {
     case .making, .undoing, .redoing: true
-    case .made, .undone, .unknown: false
+    case .made, .undone, .unknown, .skipped: false
+    }
+  }
+
+  /// Whether undoing is past it: the step before it is next.
+  var isPassed: Bool {
+    switch self {
+    case .undone, .skipped: true
+    case .making, .undoing, .redoing, .made, .unknown: false
     }
   }
 }
@@ -112,7 +122,7 @@ struct StoredStep: Hashable {
   var step: HistoryStep {
     HistoryStep(
       id: id, at: at, label: label, summary: summary, isUndone: state == .undone,
-      rowCount: Int(rowCount))
+      isSkipped: state == .skipped, rowCount: Int(rowCount))
   }
 }
 

@@ -141,6 +141,33 @@ struct PendingStep {
   }
 }
 
+extension HistoryReader {
+  /// The step to go next; how one has ended of which the history does not know, its rows tell.
+  func next(_ direction: HistoryDirection, _ db: Database) throws -> StoredStep? {
+    let head = try head()
+    guard head.pending != 0, let pending = try step(head.pending) else {
+      return try next(direction)
+    }
+    let end = try PendingStep(pending, history, db).end()
+    return try next(direction) { step in
+      guard step.id == pending.id else { return step }
+      guard case .state(let state) = end else { return nil }
+      var step = step
+      step.state = state
+      return step
+    }
+  }
+
+  /// The step of a plan; throws if it is not the one to go next any more.
+  func step(of plan: HistoryPlan, _ db: Database) throws -> StoredStep {
+    let step = try next(plan.direction, db)
+    guard let step, step.isSame(as: plan.stored) else {
+      throw StoreError.historyMoved(path: HistoryLink.path(db) ?? Store.memoryPath)
+    }
+    return step
+  }
+}
+
 /// Finds rows that could not be found again by their ids.
 private struct UnfitRows {
   private let net: NetChanges

@@ -54,6 +54,7 @@ struct StepMover {
 
   /// Where the database is not as it should be before going in a direction.
   func conflicts(_ direction: HistoryDirection) throws -> [HistoryConflict] {
+    if step.state == .unknown { return try first(.unknown) }
     if !misfits.isEmpty { return try misfitting() }
     var found: [HistoryConflict] = []
     try forEach { table, row in

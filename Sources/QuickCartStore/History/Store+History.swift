@@ -19,11 +19,11 @@ extension Store {
   /// What going one step back or forth would do now; nil when there is no step to go.
   package func plan(_ direction: HistoryDirection) throws(StoreError) -> HistoryPlan? {
     let plan = try readHistory { db, history -> HistoryPlan? in
-      guard let step = try next(direction, db, history) else { return nil }
+      guard let step = try HistoryReader(history).next(direction, db) else { return nil }
+      let mover = try StepMover(step, history, db)
       return HistoryPlan(
-        direction: direction, step: step.step,
-        conflicts: try conflicts(step, direction, db, history),
-        tally: try StepMover(step, history, db).tally(direction),
+        direction: direction, step: step.step, conflicts: try mover.conflicts(direction),
+        tally: try mover.tally(direction),
         maker: self.history.maker(of: step.id), stored: step, state: try DataState(db))
     }
     return plan ?? nil
@@ -65,13 +65,10 @@ extension Store {
       guard let history = try history.open(db) else { throw StoreError.historyMoved(path: path) }
       try self.history.explaining(path) {
         try history.snapshot {
-          let step = try next(plan.direction, db, history)
-          guard let step, step.isSame(as: plan.stored) else {
-            throw StoreError.historyMoved(path: path)
-          }
-          if !isSame { plan.conflicts = try conflicts(step, plan.direction, db, history) }
+          let mover = try StepMover(HistoryReader(history).step(of: plan, db), history, db)
+          if !isSame { plan.conflicts = try mover.conflicts(plan.direction) }
           guard plan.conflicts.isEmpty else { return }
-          plan.conflicts = try StepMover(step, history, db).go(plan.direction, log)
+          plan.conflicts = try mover.go(plan.direction, log)
         }
       }
       guard plan.conflicts.isEmpty else { return (plan, .rollback) }
@@ -79,6 +76,23 @@ extension Store {
       plan.step.isUndone.toggle()
       try requirePlace(of: db)
       return (plan, .commit)
+    }
+  }
+
+  /// Passes over the step of a plan, which stays as it is, so that those before it can be undone.
+  package func skip(_ plan: HistoryPlan, at now: Double) throws(StoreError) {
+    guard !isReadOnly else { throw .readOnly(path: path) }
+    try onConnection { db in
+      // Within a transaction, so that nobody else goes a step meanwhile.
+      try RecordedTransaction(db, history, slot).run { _ -> (Void, _) in
+        let path = HistoryLink.path(db) ?? Store.memoryPath
+        guard let history = try history.open(db) else { throw StoreError.historyMoved(path: path) }
+        try self.history.explaining(path) {
+          let step = try history.snapshot { try HistoryReader(history).step(of: plan, db) }
+          try HistoryRecorder(history, self.history.limits).skip(step, at: now)
+        }
+        return ((), .rollback)
+      }
     }
   }
 
@@ -91,33 +105,6 @@ extension Store {
         try HistoryRecorder(history, self.history.limits).align(with: db, at: now)
       }
     }
-  }
-
-  /// The step to go next; how one has ended of which the history does not know, its rows tell.
-  private func next(
-    _ direction: HistoryDirection, _ db: Database, _ history: HistoryConnection
-  ) throws -> StoredStep? {
-    let reader = HistoryReader(history)
-    let head = try reader.head()
-    guard head.pending != 0, let pending = try reader.step(head.pending) else {
-      return try reader.next(direction)
-    }
-    let end = try PendingStep(pending, history, db).end()
-    return try reader.next(direction) { step in
-      guard step.id == pending.id else { return step }
-      guard case .state(let state) = end else { return nil }
-      var step = step
-      step.state = state
-      return step
-    }
-  }
-
-  private func conflicts(
-    _ step: StoredStep, _ direction: HistoryDirection, _ db: Database,
-    _ history: HistoryConnection
-  ) throws -> [HistoryConflict] {
-    let mover = try StepMover(step, history, db)
-    return step.state == .unknown ? try mover.first(.unknown) : try mover.conflicts(direction)
   }
 
   /// Reads the history if there is one.
