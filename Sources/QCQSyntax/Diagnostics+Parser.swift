@@ -92,6 +92,12 @@ extension Diagnostic {
       .typeMismatch, span, "expected a plain value such as 3, \"text\" or 2026-11-20")
   }
 
+  package static func quantityBelowOne(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .valueOutOfRange, span, "a quantity is at least 1",
+      help: "`delete` takes an item off its list, and `check` marks it as done")
+  }
+
   static func negativeCount(_ span: Span) -> Diagnostic {
     Diagnostic(.valueOutOfRange, span, "a number of rows can't be negative")
   }

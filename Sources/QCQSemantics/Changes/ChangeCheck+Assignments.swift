@@ -72,6 +72,12 @@ extension ChangeCheck {
           type))
       return nil
     }
+    if entity == .items, field.stored == .quantity, let number = assignment.value.writtenInteger,
+      number < 1
+    {
+      report(.quantityBelowOne(assignment.value.span))
+      return nil
+    }
     return CheckedAssignment(field: field, value: .expression(value.expression), span: span)
   }
 
@@ -150,6 +156,21 @@ extension ChangeCheck {
     case .missing, .literal, .path, .parameter, .call, .negative, .arithmetic, .comparison, .text,
       .date, .during, .membership, .presence, .not, .and, .or, .parenthesized, .fallback,
       .choice, .running, .duration, .template:
+      nil
+    }
+  }
+}
+
+extension Expression {
+  /// A whole number that is written out, with or without its sign.
+  fileprivate var writtenInteger: Int64? {
+    switch self {
+    case .literal(.int(let number), _): number
+    case .negative(let inner, _): inner.writtenInteger.map { 0 &- $0 }
+    case .parenthesized(let inner, _): inner.writtenInteger
+    case .missing, .literal, .path, .parameter, .call, .arithmetic, .comparison, .text, .date,
+      .during, .membership, .presence, .not, .and, .or, .fallback, .choice, .moment, .running,
+      .duration, .template:
       nil
     }
   }

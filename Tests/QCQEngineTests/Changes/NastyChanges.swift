@@ -121,7 +121,7 @@ enum NastyChanges {
     update items in "BBQ" where quantity > 3 set quantity = quantity - 1
     update items in "BBQ" where name = "Cola" set completed = not completed, note = lower(name)
     update items where no note and not completed set note = "?"
-    update items where quantity < -1 set quantity = -1
+    update items where quantity < -1 set quantity = 0 - 1
     update many in "BBQ" set category = "Other"
     update all items set quantity = 1
     update lists where title = "BBQ" set title = "X"

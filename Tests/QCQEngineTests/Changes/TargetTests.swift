@@ -128,7 +128,7 @@ import Testing
     let trial = try ChangeTrial(.english)
     let max = "9223372036854775807"
     #expect(trial.run("add \(max) \"Max\" to id \"list-1\"").isDone)
-    #expect(trial.run("add 0 \"Nil\" to id \"list-1\"").isDone)
+    #expect(trial.run("add 1 \"Nil\" to id \"list-1\"").isDone)
     #expect(trial.run("update \"Nil\" in id \"list-1\" set quantity = -\(max) - 1").isDone)
     #expect(trial.run("assert items where quantity = \(max) is not empty").isDone)
     #expect(trial.run("assert sum quantity of items where name = \"Nil\" gives < -\(max)").isDone)
