@@ -79,6 +79,16 @@ import Testing
     #expect(try sandbox.text("a.qcq") == fixed)
   }
 
+  @Test(
+    "No fix is written that names a list that is not there",
+    arguments: ["add 2 kg potatoes\n", "check \"Cola\" in \"BBQ\" \"Z\"\n"])
+  func fixingNames(wrong: String) throws {
+    try sandbox.write("items sotr name\n" + wrong, to: "a.qcq")
+    let outcome = try sandbox.qcq(["check", "--fix", "a.qcq", "--sample", "demo"])
+    #expect(outcome.status == 1)
+    #expect(try sandbox.text("a.qcq") == "items sort name\n" + wrong)
+  }
+
   @Test("What would be put right is shown, and nothing is written") func comparing() throws {
     try sandbox.write(Self.wrong, to: "a.qcq")
     let outcome = try sandbox.qcq(["check", "--diff", "a.qcq", "--sample", "demo"])

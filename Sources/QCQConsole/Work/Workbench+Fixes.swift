@@ -32,14 +32,34 @@ extension Workbench {
   /// So often a text is read again at most: a fix may bring the next message to light.
   private static let mostRounds = 20
 
+  /// A text that is put right but for lines where that would name what the database does not have:
+  /// nobody looks at what is written here, and there the fixes have guessed wrongly.
   private func fixed(_ source: SourceText, in session: Session) -> SourceText {
+    let known = Set(session.trial(source, in: nil).diagnostics.unknownNames.map(\.message))
+    var left: Set<Int> = []
+    while true {
+      let (text, diagnostics) = fixed(source, leaving: left, in: session)
+      let wrong = diagnostics.unknownNames.filter { !known.contains($0.message) }
+      if wrong.isEmpty { return text }
+      let lines = left.union(wrong.map { text.line(of: $0.span) })
+      // A fix elsewhere is to blame, and it is not known which.
+      if lines == left { return source }
+      left = lines
+    }
+  }
+
+  /// A text with its fixes but for those in some lines, and what is wrong with it then.
+  private func fixed(
+    _ source: SourceText, leaving lines: Set<Int>, in session: Session
+  ) -> (text: SourceText, diagnostics: [Diagnostic]) {
     var text = source
     for _ in 0..<Self.mostRounds {
-      let edits = session.trial(text, in: nil).diagnostics.obviousEdits
-      guard let next = text.applying(edits) else { break }
+      let diagnostics = session.trial(text, in: nil).diagnostics
+      let edits = diagnostics.filter { !lines.contains(text.line(of: $0.span)) }.obviousEdits
+      guard !edits.isEmpty, let next = text.applying(edits) else { return (text, diagnostics) }
       text = SourceText(next, name: source.name)
     }
-    return text
+    return (text, session.trial(text, in: nil).diagnostics)
   }
 
   private func replace(_ path: String, with text: SourceText) throws(ExitStatus) {
@@ -49,5 +69,19 @@ extension Workbench {
       try file.seal()
       try file.commit()
     }
+  }
+}
+
+extension [Diagnostic] {
+  /// Those about rows that the database does not have.
+  fileprivate var unknownNames: [Diagnostic] {
+    filter { [.unknownList, .unknownItem, .unknownCategory].contains($0.code) }
+  }
+}
+
+extension SourceText {
+  /// The number of the line in which a span starts.
+  fileprivate func line(of span: Span) -> Int {
+    utf8.prefix(max(0, span.lowerBound)).count { $0 == UInt8(ascii: "\n") }
   }
 }
