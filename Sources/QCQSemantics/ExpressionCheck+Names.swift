@@ -98,8 +98,10 @@ extension ExpressionCheck {
   private func oneValue(ofItems name: String, _ type: ValueType) -> String {
     let field = name.isPlainName ? name : "`\(name)`"
     return switch type {
-    // A list is done where nothing is left of it.
-    case .bool where name == StoredField.completed.rawValue: "none(items where pending)"
+    // A list is done where all of it is, and an empty one is not.
+    case .bool where name == StoredField.completed.rawValue:
+      vocabulary[entity].fields["progress"] == nil
+        ? "none(items where pending)" : "progress = 100%"
     case .bool: "any(items where \(field))"
     case .int, .number: "sum(items.\(field))"
     case .date: "max(items.\(field))"

@@ -5,13 +5,15 @@ import QCQLanguage
 import QuickCartStore
 
 extension ChangeResolver {
+  /// So many statements of a text get remarks about what is pending already. Nobody reads one about
+  /// each of a thousand lines, and looking costs as much as the list is long.
+  private static let remarkedStatements = 100
+
   /// New items, and what is pending already where more of it is asked for.
   func add(_ items: NewItems) throws -> ResolvedChange {
     let list = try list(items.list)
     let names = try items.entries.map { try name($0.name) }
-    // Nobody reads a remark about each of a thousand lines, and looking costs as much as the list
-    // is long.
-    let isLookedFor = number < 100 || items.entries.contains { $0.isMore }
+    let isLookedFor = number < Self.remarkedStatements || items.entries.contains { $0.isMore }
     let pending = try PendingItems(isLookedFor ? Set(names) : [], in: list, self)
     var row = NewRow(.items, vocabulary)
     row.set(.completed, .bool(false))
