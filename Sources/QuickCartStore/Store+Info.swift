@@ -21,6 +21,11 @@ package struct StoreInfo: Hashable, Sendable {
 }
 
 extension Store {
+  /// What a change of a database is answered with that may only be read.
+  var readOnlyError: StoreError {
+    .readOnly(path: path, isAsked: queue.configuration.readonly || isInMemory)
+  }
+
   /// Reads the schema in full.
   package func readSchema() throws(StoreError) -> Schema {
     try read(SchemaReader.readSchema)

@@ -27,7 +27,8 @@ package enum StoreError: Error, Hashable, Sendable {
   /// A database in WAL mode needs a directory that it can write to, even to be read.
   case walNeedsWritableDirectory(path: String)
   case corrupt(path: String, detail: String)
-  case readOnly(path: String)
+  /// - Parameter isAsked: Whether it was opened to be read only, as `--read-only` does.
+  case readOnly(path: String, isAsked: Bool = false)
   /// Another connection has held its lock longer than the busy timeout.
   case busy(path: String)
   case full(path: String)
@@ -84,7 +85,11 @@ extension StoreError {
       Diagnostic(
         .databaseDamaged, .none, "the database \(path) is damaged: \(detail)",
         help: "restore it from a backup, or save what is left with `sqlite3 FILE .recover`")
-    case .readOnly(let path):
+    case .readOnly(let path, isAsked: true):
+      Diagnostic(
+        .databaseReadOnly, .none, "the database \(path) is open for reading only",
+        help: "leave out `--read-only` to change it")
+    case .readOnly(let path, isAsked: false):
       Diagnostic(
         .databaseReadOnly, .none, "the database \(path) can't be written to",
         help: "check the permissions of the file and its directory")

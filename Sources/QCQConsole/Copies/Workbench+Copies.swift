@@ -23,7 +23,7 @@ extension Workbench {
   package func restore(from path: String, _ policy: Consent.Policy?) throws(ExitStatus) {
     guard let database = settings.databasePath, !settings.isReadOnly else {
       return try messages.attempt { () throws(EngineError) in
-        throw .store(.readOnly(path: settings.databasePath ?? "the sample"))
+        throw .store(.readOnly(path: settings.databasePath ?? "the sample", isAsked: true))
       }
     }
     let backup = try messages.attempt { () throws(StoreError) in

@@ -35,7 +35,7 @@ package struct DatabaseCopy {
   /// Puts this database in the place of all that is in another one, in one transaction: other
   /// programs that have its file open see the one or the other.
   package func replaceAll(of target: Store) throws(StoreError) {
-    guard !target.isReadOnly else { throw .readOnly(path: target.path) }
+    guard !target.isReadOnly else { throw target.readOnlyError }
     try target.onConnection { db in
       guard let connection = db.sqliteConnection else { return }
       try withSnapshot { source, _ in

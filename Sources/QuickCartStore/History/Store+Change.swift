@@ -9,7 +9,7 @@ extension Store {
     label: String, at now: Double, keepsReferences: Bool = true,
     _ work: (Database, ChangeLog) throws -> (Result, ChangeEnding)
   ) throws(StoreError) -> ChangeResult<Result> {
-    guard !isReadOnly else { throw .readOnly(path: path) }
+    guard !isReadOnly else { throw readOnlyError }
     return try onConnection { db in
       let transaction = RecordedTransaction(db, history, slot)
       func run() throws -> Result {

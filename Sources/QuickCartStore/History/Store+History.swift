@@ -47,7 +47,7 @@ extension Store {
   /// Goes a planned step, in one transaction, if nothing has come in its way; if something has,
   /// nothing changes and the plan comes back with the conflicts.
   package func apply(_ plan: HistoryPlan, at now: Double) throws(StoreError) -> HistoryPlan {
-    guard !isReadOnly else { throw .readOnly(path: path) }
+    guard !isReadOnly else { throw readOnlyError }
     return try onConnection { db in
       if try plan.stored.opensReferences(plan.direction) {
         return try db.withoutForeignKeys { try apply(plan, at: now, db) }
@@ -81,7 +81,7 @@ extension Store {
 
   /// Passes over the step of a plan, which stays as it is, so that those before it can be undone.
   package func skip(_ plan: HistoryPlan, at now: Double) throws(StoreError) {
-    guard !isReadOnly else { throw .readOnly(path: path) }
+    guard !isReadOnly else { throw readOnlyError }
     try onConnection { db in
       // Within a transaction, so that nobody else goes a step meanwhile.
       try RecordedTransaction(db, history, slot).run { _ -> (Void, _) in

@@ -29,7 +29,7 @@ extension Store {
   package func add(
     _ rule: StoredRule, _ condition: RuleCondition, _ vocabulary: Vocabulary, keepsBroken: Bool
   ) throws(StoreError) -> RuleAddition {
-    guard !isReadOnly else { throw .readOnly(path: path) }
+    guard !isReadOnly else { throw readOnlyError }
     return try write { db in
       if let same = try db.rules().first(where: { $0.name == rule.name }) {
         return .nameTaken(same)
@@ -46,7 +46,7 @@ extension Store {
 
   /// - Returns: The rule that is gone; nil where there is none of this name.
   package func removeRule(named name: String) throws(StoreError) -> StoredRule? {
-    guard !isReadOnly else { throw .readOnly(path: path) }
+    guard !isReadOnly else { throw readOnlyError }
     return try write { db in
       guard let rule = try db.rules().first(where: { $0.name == name }) else { return nil }
       for event in StoredRule.Event.allCases {
