@@ -57,8 +57,9 @@ struct HistoryFileTests {
     let reader = try Store.open(path: path, readOnly: true)
     #expect(try reader.labels() == ["-" + rename])
     let plan = try #require(try reader.plan(.redo))
-    #expect(throws: StoreError.readOnly(path: path, isAsked: true)) { try reader.apply(plan, at: 0) }
-    #expect(throws: StoreError.readOnly(path: path, isAsked: true)) { try reader.make(rename) }
+    let refusal = StoreError.readOnly(path: path, isAsked: true)
+    #expect(throws: refusal) { try reader.apply(plan, at: 0) }
+    #expect(throws: refusal) { try reader.make(rename) }
   }
 
   @Test("Nobody can read it who cannot read the data", arguments: [0o600, 0o640, 0o644])
