@@ -9,8 +9,8 @@ struct UndoCommand: ParsableCommand {
     usage: "qcq undo [<options>]",
     discussion: """
       A command, a script or an entry at the prompt is one step. What is taken back is shown \
-      first; where somebody has changed the rows since, nothing is. `qcq undo --skip` leaves such a \
-      step as it is, so that `qcq undo` goes on with the one before it. `qcq redo` makes the \
+      first; where somebody has changed the rows since, nothing is. `qcq undo --skip` leaves such \
+      a step as it is, so that `qcq undo` goes on with the one before it. `qcq redo` makes the \
       change again.
 
       Examples:
