@@ -14,7 +14,6 @@ struct MergedRow {
   private(set) var conflicts: [Int] = []
   /// The copy with the later time of change.
   let later: Winner
-  private let takesOther: Bool
 
   /// - Parameters:
   ///   - base: The row as it was before; nil where nobody knows.
@@ -22,7 +21,6 @@ struct MergedRow {
   init(own: [StoredCell], other: [StoredCell], base: [StoredCell]?, updated: Int?) {
     let order = updated.map { Self.order(own[$0], other[$0]) } ?? 0
     later = order > 0 ? .own : order < 0 ? .other : .neither
-    takesOther = order < 0 || (order == 0 && Self.isBefore(own, other, without: updated))
     cells = own
     for place in own.indices where !own[place].isIdentical(to: other[place]) {
       if place == updated {
@@ -34,7 +32,11 @@ struct MergedRow {
       } else if let base, other[place].isIdentical(to: base[place]) {
         continue
       } else {
-        if takesOther { cells[place] = other[place] }
+        // Of rows with one time each cell is decided by itself: what the others are is not the same
+        // any more when one copy has taken in the other.
+        if order < 0 || (order == 0 && Self.isBefore(own[place], other[place])) {
+          cells[place] = other[place]
+        }
         conflicts.append(place)
       }
     }
@@ -56,10 +58,8 @@ struct MergedRow {
   }
 
   /// An order of all rows that there are.
-  static func isBefore(
-    _ one: [StoredCell], _ other: [StoredCell], without updated: Int? = nil
-  ) -> Bool {
-    let first = one.indices.first { $0 != updated && !one[$0].isIdentical(to: other[$0]) }
+  static func isBefore(_ one: [StoredCell], _ other: [StoredCell]) -> Bool {
+    let first = one.indices.first { !one[$0].isIdentical(to: other[$0]) }
     return first.map { isBefore(one[$0], other[$0]) } ?? false
   }
 
@@ -77,7 +77,6 @@ struct MergedRow {
   func words(
     _ names: [String], own: [StoredCell], other: [StoredCell], isBaseKnown: Bool
   ) -> String {
-    let (kept, lost) = takesOther ? (other, own) : (own, other)
     let when =
       switch later {
       case .own: "last here"
@@ -85,13 +84,14 @@ struct MergedRow {
       case .neither: "at the same time"
       }
     let parts = conflicts.map {
-      "\(names[$0]) \(Self.words(kept[$0])) is kept and \(Self.words(lost[$0])) is lost"
+      let lost = cells[$0].isIdentical(to: own[$0]) ? other[$0] : own[$0]
+      return "\(names[$0]) \(Self.words(cells[$0])) is kept and \(Self.words(lost)) is lost"
     }
     return (isBaseKnown ? "changed in both, \(when): " : "differs, changed \(when): ")
       + parts.joined(separator: ", ")
   }
 
-  private static func words(_ cell: StoredCell) -> String {
+  static func words(_ cell: StoredCell) -> String {
     switch cell {
     case .null: "NULL"
     case .int(let int): String(int)

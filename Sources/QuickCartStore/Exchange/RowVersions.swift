@@ -8,8 +8,8 @@ package import QuickCartFollower
 package struct RowVersions: MergePast {
   private typealias Versions = [StoredCell: [[StoredCell]]]
 
-  private let own: [Versions]
-  private let others: [Versions]
+  private var own: [Versions]
+  private var others: [Versions]
   /// The ids of rows that were deleted in the other copy.
   private let gone: [Set<StoredCell>]
 
@@ -71,6 +71,23 @@ package struct RowVersions: MergePast {
     return best?.cells
   }
 
+  package mutating func renumber(
+    _ table: Int, _ place: Int, own: [StoredCell: StoredCell], other: [StoredCell: StoredCell]
+  ) {
+    func renumbered(_ versions: Versions, _ numbers: [StoredCell: StoredCell]) -> Versions {
+      if numbers.isEmpty { return versions }
+      return versions.mapValues { rows in
+        rows.map { row in
+          var row = row
+          row[place] = numbers[row[place]] ?? row[place]
+          return row
+        }
+      }
+    }
+    self.own[table] = renumbered(self.own[table], own)
+    others[table] = renumbered(others[table], other)
+  }
+
   package func forEachGone(_ table: Int, _ body: (StoredCell) throws -> Void) throws {
     for id in gone[table] { try body(id) }
   }
@@ -119,8 +136,9 @@ private struct RecordedRows {
     return isRead ? versions : tables.map { _ in [:] }
   }
 
-  /// Hands over the rows of all steps, the oldest step first; false where the history can't be
-  /// read to its end.
+  /// Hands over the rows of all steps that were not undone, the oldest step first; false where the
+  /// history can't be read to its end. The next change forgets what was undone, and what was
+  /// before the copies parted must not depend on whether there was one.
   private func forEach(
     _ body: (_ table: Int, _ id: StoredCell, _ old: [StoredCell]?, _ new: [StoredCell]?) throws ->
       Void
@@ -129,7 +147,7 @@ private struct RecordedRows {
     do {
       try history.snapshot {
         let reader = HistoryReader(history)
-        for step in try reader.latest(.max).reversed() {
+        for step in try reader.latest(.max).reversed() where step.state != .undone {
           let recorded = try step.tables.withUnsafeBytes { try StepTables(bytes: $0) }
           let places = self.places(recorded)
           try reader.forEach(step, recorded) { row in
