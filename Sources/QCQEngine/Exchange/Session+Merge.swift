@@ -110,6 +110,7 @@ extension Session {
       remark(
         ImportRemark(entity: found.entity, id: found.id, kind: .altered, problem: found.words))
     }
+    tally.changed += try merger.begin(tell)
     for index in rows.tables.indices {
       try rows.forEachRow(of: index) { found in
         switch try merger.take(rows.row(index, found), tell) {

@@ -38,10 +38,12 @@ struct CategoryNumbers {
 
   /// Whether two rows are one category, whatever else has been changed of it.
   func isNamedAlike(_ row: [StoredCell], _ other: [StoredCell]) -> Bool {
-    guard case .text(let first) = row[name], case .text(let second) = other[name] else {
-      return row[name] == other[name]
-    }
-    let names = [first, second].map { TextFolding.title(String(decoding: $0, as: UTF8.self)) }
-    return names[0] == names[1]
+    Self.key(row[name]) == Self.key(other[name])
+  }
+
+  /// What names have in common that are one for people.
+  static func key(_ name: StoredCell) -> StoredCell {
+    guard case .text(let text) = name else { return name }
+    return .text(Array(TextFolding.title(String(decoding: text, as: UTF8.self)).utf8))
   }
 }

@@ -22,7 +22,13 @@ package final class RowMerger {
   /// Where rows go, and where those of the other copy are found.
   private let own: [RowTarget]
   private let others: [RowTarget]
-  private let past: any MergePast
+  private var past: any MergePast
+  /// The categories of the other copy that get other numbers.
+  private var numbers: [StoredCell: StoredCell] = [:]
+  /// Those of them that are to be added under these.
+  private var moved: [StoredCell: [StoredCell]] = [:]
+  /// Of each table the ids that stand for more than one row of a copy.
+  private var repeated: [Set<StoredCell>]
   /// Rows that one copy has deleted and the other has left as they were: they go unless something
   /// refers to them. Those that are not here at all have their cells.
   private var leaving: [(table: Int, id: StoredCell, missing: [StoredCell]?)] = []
@@ -39,13 +45,103 @@ package final class RowMerger {
     tables = rows.tables
     own = try RowTarget.targets(of: tables, in: db, isPlain: log.isPlain)
     others = try RowTarget.targets(of: tables, in: other)
+    let described = try ExportedTables(db).tables
+    repeated = []
+    for (index, table) in tables.enumerated() {
+      var ids = try others[index].repeatedIDs(table)
+      if let own = described.first(where: { $0.entity == table.entity }) {
+        ids.formUnion(try self.own[index].repeatedIDs(own))
+      }
+      repeated.append(ids)
+    }
+  }
+
+  /// Tells which rows stay as they are, and gives two categories with one number a number each; to
+  /// be called before any row is taken.
+  ///
+  /// - Returns: How many rows were changed.
+  package func begin(_ remark: (Remark) -> Void) throws -> Int {
+    for (index, ids) in repeated.enumerated() {
+      for id in ids.sorted(by: { MergedRow.isBefore([$0], [$1]) }) {
+        let words = "stands for more than one row of a copy: they are left as they are"
+        remark(Remark(entity: tables[index].entity, id: ExactCell(id), words: words))
+      }
+    }
+    guard let index = tables.firstIndex(where: { $0.entity == .categories }),
+      let id = tables[index].index(.id), let name = tables[index].index(.name),
+      repeated[index].isEmpty
+    else { return 0 }
+    let rows = try (own: here { try own[index].all() }, other: others[index].all())
+    let found = try MergedCategories(own: rows.own, other: rows.other, id: id, name: name) {
+      guard let cell = ($0 ?? $1)?[id] else { return nil }
+      return try past.row(index, cell, own: $0, other: $1)
+    } isShared: {
+      try isShared(category: $0)
+    }
+    for (id, words) in found.remarks {
+      remark(Remark(entity: .categories, id: ExactCell(id), words: words))
+    }
+    numbers = found.other
+    moved = Dictionary(found.taken.map { ($0[id], $0) }) { first, _ in first }
+    return try here { try renumber(found, index) }
+  }
+
+  /// Gives categories of this copy other numbers, and adds those of the other copy.
+  ///
+  /// - Returns: How many rows were changed.
+  private func renumber(_ found: MergedCategories, _ index: Int) throws -> Int {
+    var count = found.own.count
+    for number in found.own.keys { try own[index].delete(id: number) }
+    for row in found.added { try own[index].insert(row) }
+    try own[index].flush()
+    guard let (items, category) = categoryOfItem else { return count }
+    if !found.own.isEmpty { count += try own[items].renumber(category, found.own) }
+    past.renumber(items, category, own: found.own, other: found.other)
+    return count
+  }
+
+  /// The table of the items, and the place of their category.
+  private var categoryOfItem: (table: Int, place: Int)? {
+    tables.firstIndex { $0.entity == .items }.flatMap { table in
+      tables[table].index(.category).map { (table, $0) }
+    }
+  }
+
+  /// Whether an item that nobody has changed since the copies parted belongs to a category in both.
+  /// Then it is one category, whatever it is called.
+  private func isShared(category: StoredCell) throws -> Bool {
+    guard let (items, place) = categoryOfItem else { return false }
+    let updated = own[items].updated
+    return try others[items].rows(place, category).contains { row in
+      guard let found = try here({ try own[items].find(row) }) else { return false }
+      return found[place].isIdentical(to: row[place])
+        && updated.map { found[$0].isIdentical(to: row[$0]) } ?? true
+    }
+  }
+
+  /// A row of the other copy as it is with the numbers that its categories get; nil where it is not
+  /// to be taken.
+  private func renumbered(_ cells: [StoredCell], _ index: Int) -> [StoredCell]? {
+    if let id = own[index].id, repeated[index].contains(cells[id]) { return nil }
+    if numbers.isEmpty { return cells }
+    var cells = cells
+    if tables[index].entity == .categories, let id = own[index].id,
+      let number = numbers[cells[id]]
+    {
+      // Where another one has its name, that one stands for both.
+      return moved[number]
+    }
+    if let (items, place) = categoryOfItem, items == index {
+      cells[place] = numbers[cells[place]] ?? cells[place]
+    }
+    return cells
   }
 
   /// Takes a row of the other copy.
   package func take(_ row: ExportReader.Row, _ remark: (Remark) -> Void) throws -> Outcome {
     try log.wait.check()
     let (index, target) = (row.table, own[row.table])
-    let cells = row.cells.map(StoredCell.init)
+    guard let cells = renumbered(row.cells.map(StoredCell.init), index) else { return .same }
     guard let id = target.id, cells[id] != .null else {
       // Of a row without an id nobody can tell what became of it.
       if try here({ try target.holds(cells) }) { return .same }
@@ -61,7 +157,7 @@ package final class RowMerger {
     if !merged.conflicts.isEmpty {
       let words = merged.words(
         target.names, own: found, other: cells, isBaseKnown: base != nil)
-      remark(Remark(entity: tables[index].entity, id: row.cells[id], words: words))
+      remark(Remark(entity: tables[index].entity, id: ExactCell(cells[id]), words: words))
     }
     let places = found.indices.filter { !found[$0].isIdentical(to: merged.cells[$0]) }
     try here { try target.update(places, of: merged.cells) }
@@ -95,7 +191,7 @@ package final class RowMerger {
     for index in tables.indices {
       try past.forEachGone(index) { id in
         let target = own[index]
-        guard let found = try here({ try target.find(id: id) }),
+        guard !repeated[index].contains(id), let found = try here({ try target.find(id: id) }),
           try others[index].find(id: id) == nil,
           let base = try past.row(index, id, own: found, other: nil)
         else { return }
@@ -158,42 +254,5 @@ package final class RowMerger {
       isKept: true)
     try statement.bind(id, at: 1)
     return try statement.step()
-  }
-}
-
-/// What is known of how rows were before two copies of a database parted.
-package protocol MergePast {
-  /// The row as it was; nil where nobody knows.
-  ///
-  /// - Parameters:
-  ///   - own: As it is here; nil if it is not.
-  ///   - other: As it is in the other copy.
-  func row(
-    _ table: Int, _ id: StoredCell, own: [StoredCell]?, other: [StoredCell]?
-  ) throws -> [StoredCell]?
-
-  /// Hands over the ids of rows that the other copy may have deleted.
-  func forEachGone(_ table: Int, _ body: (StoredCell) throws -> Void) throws
-}
-
-/// The database from which both copies were made.
-package struct MergeAncestor: MergePast {
-  private let targets: [RowTarget]
-  private let db: Database
-
-  /// Throws `Misfit` where it has not the tables of the copies.
-  package init(_ db: Database, _ tables: [ExchangeTable]) throws {
-    (self.db, targets) = (db, try RowTarget.targets(of: tables, in: db))
-  }
-
-  package func row(
-    _ table: Int, _ id: StoredCell, own: [StoredCell]?, other: [StoredCell]?
-  ) throws -> [StoredCell]? { try targets[table].find(id: id) }
-
-  package func forEachGone(_ table: Int, _ body: (StoredCell) throws -> Void) throws {
-    guard let id = targets[table].id else { return }
-    let column = SQLText.name(targets[table].names[id])
-    let rows = try RawStatement(db, "SELECT \(column) FROM \(targets[table].table.sql)")
-    while try rows.step() { try body(rows.stored(0)) }
   }
 }

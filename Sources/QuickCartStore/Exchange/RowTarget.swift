@@ -109,6 +109,56 @@ final class RowTarget {
     return found
   }
 
+  /// The rows that have a cell in a column.
+  func rows(_ place: Int, _ cell: StoredCell) throws -> [[StoredCell]] {
+    try flush()
+    let rows = try RawStatement(
+      db,
+      "SELECT \(SQLText.list(names.map(SQLText.name))) FROM \(table.sql) "
+        + "WHERE \(SQLText.name(names[place])) = ?")
+    try rows.bind(cell, at: 1)
+    var found: [[StoredCell]] = []
+    while try rows.step() { found.append((0..<names.count).map(rows.stored)) }
+    return found
+  }
+
+  /// The ids that more than one row has; none in a table whose key forbids it.
+  ///
+  /// - Parameter described: The table itself.
+  func repeatedIDs(_ described: ExchangeTable) throws -> Set<StoredCell> {
+    guard let id, let key = described.index(.id).map({ described.columns[$0] }), !key.isUnique,
+      described.columns.filter({ $0.primaryKey > 0 }) != [key]
+    else { return [] }
+    let column = SQLText.name(names[id])
+    let found = try RawStatement(
+      db,
+      "SELECT \(column) FROM \(table.sql) WHERE \(column) IS NOT NULL GROUP BY 1 "
+        + "HAVING count(*) > 1")
+    var ids: Set<StoredCell> = []
+    while try found.step() { ids.insert(found.stored(0)) }
+    return ids
+  }
+
+  /// Gives rows other numbers in a column, all at once, as two may have each other's.
+  ///
+  /// - Returns: How many rows.
+  func renumber(_ place: Int, _ numbers: [StoredCell: StoredCell]) throws -> Int {
+    try flush()
+    let column = SQLText.name(names[place])
+    var count = 0
+    let pairs = numbers.sorted { MergedRow.isBefore([$0.key], [$1.key]) }
+    for (old, _) in pairs { count += try rows(place, old).count }
+    if count == 0 { return 0 }
+    let cases = String(repeating: "WHEN ? THEN ? ", count: pairs.count)
+    let keys = SQLText.list(repeatElement("?", count: pairs.count))
+    let statement = try RawStatement(
+      db,
+      "UPDATE \(table.sql) SET \(column) = CASE \(column) \(cases)ELSE \(column) END "
+        + "WHERE \(column) IN (\(keys))")
+    try statement.run(pairs.flatMap { [$0.key, $0.value] } + pairs.map(\.key))
+    return count
+  }
+
   /// The row with an id.
   func find(id: StoredCell) throws -> [StoredCell]? {
     guard let finder else { return nil }

@@ -1,0 +1,54 @@
+package import GRDB
+package import QCQExchange
+import QCQLanguage
+package import QuickCartFollower
+
+/// What is known of how rows were before two copies of a database parted.
+package protocol MergePast {
+  /// The row as it was; nil where nobody knows.
+  ///
+  /// - Parameters:
+  ///   - own: As it is here; nil if it is not.
+  ///   - other: As it is in the other copy.
+  func row(
+    _ table: Int, _ id: StoredCell, own: [StoredCell]?, other: [StoredCell]?
+  ) throws -> [StoredCell]?
+
+  /// The items of both copies have other numbers for some of their categories from now on.
+  ///
+  /// - Parameters:
+  ///   - table: That of the items.
+  ///   - place: That of the category among the cells of a row.
+  mutating func renumber(
+    _ table: Int, _ place: Int, own: [StoredCell: StoredCell], other: [StoredCell: StoredCell])
+
+  /// Hands over the ids of rows that the other copy may have deleted.
+  func forEachGone(_ table: Int, _ body: (StoredCell) throws -> Void) throws
+}
+
+/// The database from which both copies were made.
+package struct MergeAncestor: MergePast {
+  private let targets: [RowTarget]
+  private let db: Database
+
+  /// Throws `Misfit` where it has not the tables of the copies.
+  package init(_ db: Database, _ tables: [ExchangeTable]) throws {
+    (self.db, targets) = (db, try RowTarget.targets(of: tables, in: db))
+  }
+
+  package func row(
+    _ table: Int, _ id: StoredCell, own: [StoredCell]?, other: [StoredCell]?
+  ) throws -> [StoredCell]? { try targets[table].find(id: id) }
+
+  /// It has none of the categories that came later, and its items none of their numbers.
+  package mutating func renumber(
+    _ table: Int, _ place: Int, own: [StoredCell: StoredCell], other: [StoredCell: StoredCell]
+  ) {}
+
+  package func forEachGone(_ table: Int, _ body: (StoredCell) throws -> Void) throws {
+    guard let id = targets[table].id else { return }
+    let column = SQLText.name(targets[table].names[id])
+    let rows = try RawStatement(db, "SELECT \(column) FROM \(targets[table].table.sql)")
+    while try rows.step() { try body(rows.stored(0)) }
+  }
+}
