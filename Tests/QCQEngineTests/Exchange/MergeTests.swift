@@ -243,4 +243,114 @@ import Testing
     try session.apply(action)
     #expect(try content(one) == before)
   }
+
+  @Test("A merge after an undo brings both copies together, whichever takes in the other first")
+  func undoneMerge() throws {
+    let one = try Store.sample(.demo, now: testNow)
+    let two = try copy(one)
+    let later = try Session(
+      store: two, options: SessionOptions(now: { testNow + 5 }, zone: UTC()))
+    _ = try later.write(
+      [.update(.items, id: .text("demo-item-1"), [.quantity: .int(7)])], label: "edit")
+    _ = try merge(two, into: one)
+    let session = try ExportTrial.session(one)
+    try session.apply(#require(try session.planned(.undo)))
+    _ = try merge(two, into: one)
+    _ = try merge(one, into: two)
+    #expect(try content(one) == content(two))
+    let quantity = try rows(one, "shopping_items")["demo-item-1".databaseValue]?["quantity"]
+    #expect(quantity == 7.databaseValue)
+  }
+
+  @Test("Of rows with one time each field is decided alike when one has taken in the other")
+  func equalTimes() throws {
+    let ancestor = try Store.sample(.demo, now: testNow)
+    let (one, two) = (try copy(ancestor), try copy(ancestor))
+    func change(_ store: Store, _ sql: String) throws {
+      try store.write {
+        try $0.execute(sql: "UPDATE shopping_items SET \(sql) WHERE id = 'demo-item-1'")
+      }
+    }
+    try change(one, "quantity = 50")
+    try change(two, "name = 'A', quantity = 70")
+    _ = try merge(two, into: one, base: ancestor)
+    _ = try merge(one, into: two, base: ancestor)
+    #expect(try content(one) == content(two))
+    let row = try rows(one, "shopping_items")["demo-item-1".databaseValue]
+    #expect(row?["name"] == "A".databaseValue && row?["quantity"] == 70.databaseValue)
+  }
+
+  private func addCategory(_ name: String, to store: Store) throws {
+    try store.write { db in
+      try db.execute(
+        sql: "INSERT INTO item_categories VALUES (9, ?, '', 9)", arguments: [name])
+      try db.execute(
+        sql: "INSERT INTO shopping_items VALUES (?, ?, 1, 0, '', 9, 'demo-list-8', 1, 1)",
+        arguments: ["item-\(name)", name])
+    }
+  }
+
+  @Test("Two categories of one number stay two, and each keeps its items") func categories() throws
+  {
+    let ancestor = try Store.sample(.demo, now: testNow)
+    let (one, two) = (try copy(ancestor), try copy(ancestor))
+    try addCategory("Wine", to: one)
+    try addCategory("Toys", to: two)
+    for base in [nil, ancestor] {
+      let (store, conflicts) = try merged(one, two, base: base, "\(base == nil)")
+      let words =
+        "each copy has given it to another category: "
+        + "\"Toys\" keeps it and \"Wine\" becomes 10"
+      #expect(conflicts.map(\.problem) == [words])
+      let (items, names) = (try rows(store, "shopping_items"), try rows(store, "item_categories"))
+      for name in ["Wine", "Toys"] {
+        let category = items["item-\(name)".databaseValue]?["category_id"]
+        #expect(category.flatMap { names[$0]?["name"] } == name.databaseValue)
+      }
+    }
+    _ = try merge(two, into: one)
+    _ = try merge(one, into: two)
+    #expect(try content(one) == content(two))
+  }
+
+  @Test("A category that both copies have items of is one, whatever its name")
+  func renamedCategory() throws {
+    let one = try Store.sample(.demo, now: testNow)
+    let two = try copy(one)
+    try two.write {
+      try $0.execute(
+        sql: """
+          UPDATE item_categories SET name = 'Renamed' WHERE id =
+            (SELECT category_id FROM shopping_items WHERE id = 'demo-item-1')
+          """)
+    }
+    let (store, conflicts) = try merged(one, two, "renamed")
+    #expect(try rows(store, "item_categories").count == rows(one, "item_categories").count)
+    #expect(conflicts.count == 1)
+  }
+
+  @Test("Rows that share an id stay as they are") func repeatedIDs() throws {
+    let one = try Store.sample(.demo, now: testNow)
+    try one.write {
+      try $0.execute(
+        sql: """
+          CREATE TABLE keyless AS SELECT * FROM shopping_items;
+          DROP TABLE shopping_items;
+          ALTER TABLE keyless RENAME TO shopping_items;
+          INSERT INTO shopping_items SELECT * FROM shopping_items WHERE id = 'demo-item-1';
+          """)
+    }
+    let two = try copy(one)
+    try two.write {
+      try $0.execute(
+        sql: "UPDATE shopping_items SET name = 'A' || rowid WHERE id = 'demo-item-1'")
+    }
+    let before = try content(one)
+    let (tally, remarks) = try merge(two, into: one)
+    #expect(try content(one) == before && tally.changeCount == 0)
+    #expect(
+      remarks.map(\.problem) == [
+        "stands for more than one row of a copy: they are left as they are"
+      ])
+  }
 }
