@@ -2,6 +2,8 @@
 package enum Draft {
   private static let prefix = ".qcq-"
   private static let suffix = ".tmp"
+  /// What stands behind the name of a draft in that of what it replaces, until it has its place.
+  package static let aside = ".old"
   /// What SQLite and a history keep beside a database.
   private static let besides = ["", "-history"].flatMap { part in
     ["", "-wal", "-shm", "-journal"].map { part + $0 }
@@ -45,10 +47,14 @@ package enum Draft {
 
   /// Takes away drafts that processes have left which were killed.
   package static func sweep(_ directory: String) {
-    for name in names(in: directory) {
+    let names = Set(names(in: directory))
+    for name in names {
       guard let maker = maker(of: name) else { continue }
+      // A draft and what it was to replace stay where both are there: either may be all that is
+      // left of a folder.
+      let other = name.hasSuffix(aside) ? String(name.dropLast(aside.count)) : name + aside
       let path = "\(directory)/\(name)"
-      if isLeft(path, by: maker) { remove(path) }
+      if !names.contains(other), isLeft(path, by: maker) { remove(path) }
     }
   }
 
@@ -70,7 +76,8 @@ package enum Draft {
 
   /// What has made a draft; nil for any other file.
   private static func maker(of name: String) -> Maker? {
-    guard name.hasPrefix(prefix), let beside = besides.first(where: { name.hasSuffix(suffix + $0) })
+    let endings = besides + [aside]
+    guard name.hasPrefix(prefix), let beside = endings.first(where: { name.hasSuffix(suffix + $0) })
     else { return nil }
     let numbers = name.dropFirst(prefix.count).dropLast(suffix.count + beside.count)
       .split(separator: "-", omittingEmptySubsequences: false)

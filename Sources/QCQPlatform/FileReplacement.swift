@@ -120,7 +120,7 @@ package final class FileReplacement {
   /// Gives what has the place a second name, by which it can come back; nil where nothing has it.
   private func keepFormer() throws(SystemFailure) -> String? {
     guard FileStatus(unfollowed: path) != nil else { return nil }
-    let aside = temporaryPath + ".old"
+    let aside = temporaryPath + Draft.aside
     // Where there is only one name for a file, the place is empty for a moment.
     if link(path, aside) != 0, rename(path, aside) != 0 { throw SystemFailure() }
     return aside

@@ -29,6 +29,19 @@ import Testing
     }
   }
 
+  @Test("Texts of defaults are replaced, and remain literals") func defaults() {
+    let defaults = ["'It''s mine'", "''", "12", "NULL"]
+    let columns = defaults.enumerated().map {
+      ExchangeColumn(name: "c\($0)", field: nil, type: "TEXT", defaultValue: $1)
+    }
+    let table = anonymiser.replacingDefaults(
+      ExchangeTable(.items, name: "shopping_items", columns: columns))
+    let found = table.columns.map { $0.defaultValue ?? "" }
+    #expect(found[0] != defaults[0] && found[0].count == defaults[0].count)
+    #expect(ExchangeColumn.isPlain(default: found[0]))
+    #expect(Array(found[1...]) == Array(defaults[1...]))
+  }
+
   @Test("Different texts stay different, equal ones equal") func injective() {
     var seen: Set<String> = []
     for number in 0..<2_000 { seen.insert(replaced("item \(number)")) }

@@ -82,7 +82,7 @@ final class FolderDraft {
 
   /// Puts the folder in the place of another one, which comes back if that fails.
   private func replace() throws(EngineError) {
-    let aside = temporaryPath + ".old"
+    let aside = temporaryPath + Draft.aside
     let name = Farewell.putBack(aside, to: path)
     defer { Farewell.keep(name) }
     if rename(path, aside) != 0 { throw failure() }

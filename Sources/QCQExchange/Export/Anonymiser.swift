@@ -22,6 +22,23 @@ package struct Anonymiser: Sendable {
     }
   }
 
+  /// A table whose columns have texts of the same shape for defaults. Apostrophes stay, so that
+  /// each remains one literal; an empty text does, too.
+  func replacingDefaults(_ table: ExchangeTable) -> ExchangeTable {
+    let columns = table.columns.map { column in
+      guard let value = column.defaultValue, value.utf8.first == UInt8(ascii: "'") else {
+        return column
+      }
+      let text = replaced(Array(value.utf8.dropFirst().dropLast()))
+      return ExchangeColumn(
+        name: column.name, field: column.field, type: column.type, isNotNull: column.isNotNull,
+        primaryKey: column.primaryKey, isUnique: column.isUnique,
+        defaultValue: "'\(String(decoding: text, as: UTF8.self))'")
+    }
+    return ExchangeTable(
+      table.entity, name: table.name, columns: columns, isRowless: table.isRowless)
+  }
+
   /// Whether a text is made as a date is, and tells nothing but a time.
   private static func isDate(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     text.allSatisfy { (0x30...0x39).contains($0) || " +-.:TZ".utf8.contains($0) }

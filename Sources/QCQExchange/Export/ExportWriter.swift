@@ -30,7 +30,8 @@ package struct ExportWriter {
 
   /// - Parameter anonymiser: What replaces texts; nil to leave them as they are.
   package init(_ format: ExportFormat, _ tables: [ExchangeTable], anonymiser: Anonymiser? = nil) {
-    (self.format, self.tables, self.anonymiser) = (format, tables, anonymiser)
+    (self.format, self.anonymiser) = (format, anonymiser)
+    self.tables = anonymiser.map { tables.map($0.replacingDefaults) } ?? tables
     names = tables.map { table in
       table.columns.map { column in
         var name: [UInt8] = []
