@@ -36,7 +36,8 @@ package struct Anonymiser: Sendable {
         defaultValue: "'\(String(decoding: text, as: UTF8.self))'")
     }
     return ExchangeTable(
-      table.entity, name: table.name, columns: columns, isRowless: table.isRowless)
+      table.entity, name: table.name, columns: columns, isRowless: table.isRowless,
+      isStrict: table.isStrict)
   }
 
   /// Whether a text is made as a date is, and tells nothing but a time.

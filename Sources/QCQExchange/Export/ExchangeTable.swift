@@ -33,13 +33,19 @@ package struct ExchangeTable: Hashable, Sendable {
   package let columns: [ExchangeColumn]
   /// Whether it was made WITHOUT ROWID.
   package let isRowless: Bool
+  /// Whether it was made STRICT.
+  package let isStrict: Bool
 
   package init(
-    _ entity: Entity, name: String, columns: [ExchangeColumn], isRowless: Bool = false
+    _ entity: Entity, name: String, columns: [ExchangeColumn], isRowless: Bool = false,
+    isStrict: Bool = false
   ) {
     (self.entity, self.name, self.columns) = (entity, name, columns)
-    self.isRowless = isRowless
+    (self.isRowless, self.isStrict) = (isRowless, isStrict)
   }
+
+  /// The types that a STRICT table may have.
+  package static let strictTypes: Set<String> = ["INT", "INTEGER", "REAL", "TEXT", "BLOB", "ANY"]
 
   /// The place of a field's column.
   package func index(_ field: StoredField) -> Int? { columns.firstIndex { $0.field == field } }
@@ -121,6 +127,7 @@ extension ExchangeTable {
       output.field("entity", table.entity.rawValue)
       output.field("table", table.name)
       if table.isRowless { output.field("without_rowid", true) }
+      if table.isStrict { output.field("strict", true) }
       output.field("columns", objects: table.columns) { output, column in
         output.field("name", column.name)
         output.field("field", column.field?.rawValue)

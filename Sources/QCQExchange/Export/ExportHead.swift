@@ -59,7 +59,7 @@ struct ExportHead {
     let members = try members { key in
       switch key {
       case "entity", "table": .text(try text())
-      case "without_rowid": .flag(try scanner.word() == "true")
+      case "without_rowid", "strict": .flag(try scanner.word() == "true")
       case "columns": .columns(try columns())
       default: nil  // String
       }
@@ -81,7 +81,16 @@ struct ExportHead {
     if isRowless, columns.allSatisfy({ $0.primaryKey == 0 }) {
       throw failure("`\(name)` has neither numbers for rows nor a key")
     }
-    return ExchangeTable(entity, name: name, columns: columns, isRowless: isRowless)
+    let isStrict = if case .flag(true)? = members["strict"] { true } else { false }
+    if isStrict,
+      let column = columns.first(where: {
+        !ExchangeTable.strictTypes.contains($0.type.uppercased())
+      })
+    {
+      throw failure("`\(column.type)` is not a type of a column of a strict table")
+    }
+    return ExchangeTable(
+      entity, name: name, columns: columns, isRowless: isRowless, isStrict: isStrict)
   }
 
   private func columns() throws -> [ExchangeColumn] {

@@ -64,11 +64,13 @@ package struct ExportedTables {
         isUnique: unique.contains(name),
         defaultValue: row.value(4) == .absent ? nil : row.text(4))
     }
-    let isRowless = try db.row(
-      "SELECT wr FROM pragma_table_list WHERE schema = 'main' AND name = ?", [.text(table.name)]
-    ) { $0.isTrue(0) }
+    let options = try db.row(
+      "SELECT wr, strict FROM pragma_table_list WHERE schema = 'main' AND name = ?",
+      [.text(table.name)]
+    ) { (isRowless: $0.isTrue(0), isStrict: $0.isTrue(1)) }
     return ExchangeTable(
-      table.entity, name: table.name, columns: columns, isRowless: isRowless ?? false)
+      table.entity, name: table.name, columns: columns, isRowless: options?.isRowless ?? false,
+      isStrict: options?.isStrict ?? false)
   }
 }
 

@@ -117,9 +117,11 @@ private struct NewTables {
       parts.append("PRIMARY KEY (\(SQLText.list(keys.map { SQLText.name($0.name) })))")
     }
     parts += Blueprint.foreignKeys(table.entity).compactMap { foreignKey($0, of: table) }
+    let options = [table.isRowless ? "WITHOUT ROWID" : nil, table.isStrict ? "STRICT" : nil]
+      .compactMap { $0 }
     return "CREATE TABLE \(SQLText.name(table.name)) (\n"
       + parts.map { "  " + $0 }.joined(separator: ",\n") + "\n)"
-      + (table.isRowless ? " WITHOUT ROWID" : "")
+      + (options.isEmpty ? "" : " " + SQLText.list(options))
   }
 
   private func definition(_ column: ExchangeColumn, _ table: ExchangeTable, isKey: Bool) -> String {

@@ -92,6 +92,30 @@ import Testing
     #expect(try ExportTrial(store, .json).files == before.files)
   }
 
+  @Test("A strict table comes in as one", arguments: ExportFormat.allCases)
+  func strict(_ format: ExportFormat) throws {
+    let store = try Store.sample(.demo, now: testNow)
+    try store.write { db in
+      try db.execute(
+        sql: """
+          DROP TABLE shopping_items;
+          CREATE TABLE shopping_items (id TEXT PRIMARY KEY NOT NULL, name TEXT NOT NULL,
+            quantity INTEGER NOT NULL DEFAULT 1, is_completed INTEGER NOT NULL DEFAULT 0,
+            notes TEXT NOT NULL DEFAULT '', category_id INTEGER NOT NULL DEFAULT 8,
+            shopping_list_id TEXT NOT NULL, created_at REAL NOT NULL, updated_at REAL NOT NULL,
+            extra ANY) STRICT;
+          INSERT INTO shopping_items VALUES ('a', 'A', 1, 0, '', 8, 'demo-list-8', 1, 1, '01');
+          """)
+    }
+    let copy = try ExportTrial(store, format).imported()
+    #expect(try ExportTrial(copy, format).files == ExportTrial(store, format).files)
+    let isStrict = try copy.read { db in
+      try Int.fetchOne(
+        db, sql: "SELECT strict FROM pragma_table_list WHERE name = 'shopping_items'")
+    }
+    #expect(isStrict == 1)
+  }
+
   @Test("The lists of a query come with their items, and all categories") func query() throws {
     let store = try Store.sample(.demo, now: testNow)
     let export = try ExportTrial(store, .json, query: "lists where title = \"BBQ\"")
