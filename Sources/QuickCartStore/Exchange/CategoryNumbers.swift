@@ -30,8 +30,12 @@ struct CategoryNumbers {
       return nil
     }
     let highest = there.map { if case .int(let number) = $0[id] { number } else { Int64(0) } }.max()
+    guard highest ?? 0 < .max else {
+      throw Misfit(message: "the categories have used up all numbers")
+    }
+    let next = (highest ?? 0) + 1
     var row = cells
-    row[id] = .int((highest ?? 0) + 1)
+    row[id] = .int(next)
     numbers[cells[id]] = row[id]
     return row
   }
