@@ -46,6 +46,29 @@ import Testing
     #expect(screen(data, width: 40) == "0 _. *= 8\n  0 2 4")
   }
 
+  private static let signed = Sample.data(.heat, [8, -8, 2, -4]) {
+    [$0 < 2 ? "a" : "b", $0 % 2 == 0 ? "x" : "y"]
+  }
+
+  @Test("A heat map in ASCII, with other shades below zero") func heat() {
+    #expect(
+      screen(Self.signed, width: 100) == """
+        a ## @@
+        b .. ~~
+           x  y
+        ' 0  . up to 2  : up to 4  * up to 6  # up to 8  - to -2  ~ to -4  = to -6  @ to -8
+        """)
+  }
+
+  @Test("A heat map as a drawing has cells of half the height below zero") func signs() {
+    let drawing = SVGChart(Self.signed, width: 400).element
+    #expect(drawing.ranges(of: "<rect class=\"mark\"").count == 2)
+    #expect(drawing.ranges(of: "<rect class=\"below\"").count == 2)
+    #expect(drawing.contains(">low cells are below zero, to -8<"))
+    let plain = Sample.data(.heat, [8, 2]) { ["a", ["x", "y"][$0]] }
+    #expect(!SVGChart(plain, width: 400).element.contains("below"))
+  }
+
   @Test("A drawing") func drawing() {
     let data = Sample.data(.bar, [2, 1], type: .int) { ["<\($0)>"] }
     #expect(

@@ -45,6 +45,15 @@ struct SVGCanvas {
     rectangle("mark", x, y, width, height, opacity: opacity)
   }
 
+  /// A cell of a grid: half as high below zero, so that its sign needs no colour.
+  mutating func cell(
+    x: Double, y: Double, width: Double, height: Double, opacity: Double, isNegative: Bool
+  ) {
+    guard width > 0 else { return }
+    let (top, shown) = isNegative ? (y + height / 2, height / 2) : (y, height)
+    rectangle(isNegative ? "below" : "mark", x, top, width, shown, opacity: opacity)
+  }
+
   /// What of a whole is still to come.
   mutating func track(x: Double, y: Double, width: Double, height: Double) {
     rectangle("track", x, y, width, height, opacity: 0.12)

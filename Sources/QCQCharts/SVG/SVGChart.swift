@@ -3,7 +3,8 @@ internal import QCQText
 
 /// A chart as an SVG element that takes its colours from the page that it stands on.
 ///
-/// Marks have the class `mark`, what is still to come `track`, lines `line`, `grid` and `axis`.
+/// Marks have the class `mark`, those of a heat map below zero `below`, what is still to come
+/// `track`, lines `line`, `grid` and `axis`.
 package struct SVGChart {
   let data: ChartData
   let width: Double
@@ -180,19 +181,27 @@ package struct SVGChart {
         let reading = data.marks[index].reading
         let size = data.size(reading)
         guard reading != .absent else { continue }
-        canvas.bar(
+        canvas.cell(
           x: left + slot * Double(column), y: top, width: slot - gap,
-          height: Self.rowHeight - 1, opacity: 0.08 + 0.92 * size)
+          height: Self.rowHeight - 1, opacity: 0.08 + 0.92 * size, isNegative: reading.isNegative)
       }
     }
     var height = Double(rows.count) * Self.rowHeight + SVGCanvas.fontSize + 2
     let centers = grid.columnLabels.indices.map { left + slot * (Double($0) + 0.5) }
     drawLabels(&canvas, grid.columnLabels, centers, y: height)
     height += SVGCanvas.lineHeight + 4
-    canvas.text(
-      "stronger is larger, up to \(data.text(ofTick: data.sizes.high))", x: 0, y: height)
-    height += 6
+    for line in legend {
+      canvas.text(line, x: 0, y: height)
+      height += SVGCanvas.lineHeight
+    }
+    height += 6 - SVGCanvas.lineHeight
     remark(&canvas, left: grid.rowLabels.count - rows.count, "row", &height)
     return finish(canvas, height: height)
+  }
+
+  private var legend: [String] {
+    let high = data.text(ofTick: data.sizes.high)
+    let below = data.hasNegatives ? ["low cells are below zero, to -\(high)"] : []
+    return ["stronger is larger, up to \(high)"] + below
   }
 }

@@ -8,10 +8,14 @@ package struct ChartGlyphs: Sendable {
   let levels: [Character]
   /// From hardly anything to the most.
   let shades: [Character]
+  /// The same below zero: other signs, so that nobody takes one for the other.
+  let shadesBelow: [Character]
   /// What of a whole is still to come.
   let rest: Character
   let zero: Character
   let beyond: Character
+  /// The same below zero.
+  let beneath: Character
   let vertical: Character
   let horizontal: Character
   let corner: Character
@@ -20,12 +24,13 @@ package struct ChartGlyphs: Sendable {
 
   package static let blocks = ChartGlyphs(
     bars: Array("▏▎▍▌▋▊▉█"), columns: Array("▁▂▃▄▅▆▇█"), levels: Array("▁▂▃▄▅▆▇█"),
-    shades: Array("░▒▓█"), rest: "░", zero: "·", beyond: "»", vertical: "│", horizontal: "─",
-    corner: "└", ellipsis: "…")
+    shades: Array("░▒▓█"), shadesBelow: Array("-~=≡"), rest: "░", zero: "·", beyond: "»",
+    beneath: "«", vertical: "│", horizontal: "─", corner: "└", ellipsis: "…")
 
   package static let ascii = ChartGlyphs(
-    bars: ["#"], columns: ["#"], levels: Array("_.-:=+*#"), shades: Array(".:*#"), rest: ".",
-    zero: "'", beyond: ">", vertical: "|", horizontal: "-", corner: "+", ellipsis: ".")
+    bars: ["#"], columns: ["#"], levels: Array("_.-:=+*#"), shades: Array(".:*#"),
+    shadesBelow: Array("-~=@"), rest: ".", zero: "'", beyond: ">", beneath: "<", vertical: "|",
+    horizontal: "-", corner: "+", ellipsis: ".")
 
   /// A bar of some of the cells, to an eighth of one.
   func bar(_ fraction: Double, cells: Int) -> String {
@@ -46,7 +51,8 @@ package struct ChartGlyphs: Sendable {
   }
 
   /// A shade for a size that is not zero.
-  func shade(_ fraction: Double) -> Character {
-    shades[min(max(Int((fraction * Double(shades.count)).rounded(.up)), 1), shades.count) - 1]
+  func shade(_ fraction: Double, isNegative: Bool) -> Character {
+    let steps = isNegative ? shadesBelow : shades
+    return steps[min(max(Int((fraction * Double(steps.count)).rounded(.up)), 1), steps.count) - 1]
   }
 }

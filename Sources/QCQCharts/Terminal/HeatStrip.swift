@@ -51,27 +51,21 @@ struct HeatStrip {
   }
 
   private func glyph(_ reading: ChartData.Reading) -> Character {
+    let glyphs = chart.glyphs
     switch reading {
     case .absent: return " "
-    case .at(let value): return value == 0 ? chart.glyphs.zero : shade(reading)
-    case .beyond: return chart.glyphs.beyond
+    case .at(0): return glyphs.zero
+    case .at(let value):
+      return glyphs.shade(chart.data.size(reading), isNegative: value < 0)
+    case .beyond(let isNegative): return isNegative ? glyphs.beneath : glyphs.beyond
     }
   }
 
-  /// Below zero a letter: shades tell sizes only.
-  private func shade(_ reading: ChartData.Reading) -> Character {
-    reading.isNegative ? "-" : chart.glyphs.shade(chart.data.size(reading))
-  }
-
-  /// What the shades stand for.
+  /// What the shades stand for: those above zero, and those below it where there are any.
   private var legend: [String] {
-    let high = chart.data.sizes.high
-    let steps = chart.glyphs.shades.enumerated().map { index, glyph in
-      let bound = high * Double(index + 1) / Double(chart.glyphs.shades.count)
-      return "\(glyph) up to \(chart.data.text(ofTick: bound))"
-    }
+    let below = chart.data.hasNegatives ? steps(chart.glyphs.shadesBelow, "to -") : []
     var lines = [""]
-    for step in ["\(chart.glyphs.zero) 0"] + steps {
+    for step in ["\(chart.glyphs.zero) 0"] + steps(chart.glyphs.shades, "up to ") + below {
       let line = lines[lines.count - 1]
       let next = line.isEmpty ? step : line + "  " + step
       if DisplayWidth.displayWidth(of: next) <= chart.width {
@@ -81,5 +75,13 @@ struct HeatStrip {
       }
     }
     return lines
+  }
+
+  private func steps(_ shades: [Character], _ words: String) -> [String] {
+    let high = chart.data.sizes.high
+    return shades.enumerated().map { index, glyph in
+      let bound = high * Double(index + 1) / Double(shades.count)
+      return "\(glyph) \(words)\(chart.data.text(ofTick: bound))"
+    }
   }
 }
