@@ -16,8 +16,9 @@ package struct ChartGrid: Sendable {
   init(_ shape: ChartShape, _ rows: [ChartData.Row]) {
     let isTimeFirst = shape.labels.first?.unit != nil && shape.labels.last?.unit == nil
     let (down, across) = isTimeFirst ? (1, 0) : (0, 1)
-    rowLabels = ChartGrid.side(rows, down, shape.labels[down].unit)
-    columnLabels = ChartGrid.side(rows, across, shape.labels[across].unit)
+    let keys = ChartGrid.keys(shape, rows)
+    rowLabels = ChartGrid.side(keys[down], shape.labels[down].unit)
+    columnLabels = ChartGrid.side(keys[across], shape.labels[across].unit)
     let rowPlaces = ChartGrid.places(rowLabels)
     let columnPlaces = ChartGrid.places(columnLabels)
     var cells: [Place: Int] = [:]
@@ -32,13 +33,26 @@ package struct ChartGrid: Sendable {
 
   package func mark(row: Int, column: Int) -> Int? { cells[Place(row: row, column: column)] }
 
-  /// The labels of one side in the order in which they come, those of time in its order and
-  /// without gaps.
-  private static func side(
-    _ rows: [ChartData.Row], _ place: Int, _ unit: CalendarUnit?
-  ) -> [String] {
+  /// The labels of both keys, each once: in the order of rows that somebody has sorted, otherwise
+  /// in that of the keys.
+  private static func keys(_ shape: ChartShape, _ rows: [ChartData.Row]) -> [[String]] {
+    let (first, second) = (rows.map { $0.labels[0] }, rows.map { $0.labels[1] })
+    if shape.isSorted { return [distinct(first), distinct(second)] }
+    var runs: [[String]] = []
+    for (index, label) in second.enumerated() {
+      let isSame = index > 0 && first[index].utf8.elementsEqual(first[index - 1].utf8)
+      if isSame { runs[runs.count - 1].append(label) } else { runs.append([label]) }
+    }
+    return [distinct(first), KeyOrder(runs).sorted]
+  }
+
+  private static func distinct(_ labels: [String]) -> [String] {
     var seen: Set<[UInt8]> = []
-    let labels = rows.map { $0.labels[place] }.filter { seen.insert(Array($0.utf8)).inserted }
+    return labels.filter { seen.insert(Array($0.utf8)).inserted }
+  }
+
+  /// The labels of one side: those of time in its order and without gaps.
+  private static func side(_ labels: [String], _ unit: CalendarUnit?) -> [String] {
     guard let unit else { return labels }
     let periods = labels.compactMap { PeriodLabel(reading: $0, unit) }
       .sorted { $0.start.dayNumber < $1.start.dayNumber }

@@ -24,6 +24,8 @@ package struct ChartShape: Hashable, Sendable {
   package let value: Int
   /// Whether a group that is missing between others counts as zero, as in counts and sums.
   package let isZeroInGaps: Bool
+  /// Whether the rows come in an order that somebody asked for, and not in that of their keys.
+  package var isSorted = false
 
   package init(_ chart: Chart, labels: [Label], value: Int, isZeroInGaps: Bool) {
     (self.chart, self.labels, self.value) = (chart, labels, value)
@@ -36,6 +38,8 @@ package struct ChartShape: Hashable, Sendable {
     let labels = labels.compactMap { label in
       columns.firstIndex(of: label.column).map { Label(column: $0, unit: label.unit) }
     }
-    return ChartShape(chart, labels: labels, value: value, isZeroInGaps: isZeroInGaps)
+    var shape = ChartShape(chart, labels: labels, value: value, isZeroInGaps: isZeroInGaps)
+    shape.isSorted = isSorted
+    return shape
   }
 }

@@ -58,4 +58,34 @@ import Testing
     #expect(labels(.day, ["0001-01-01", "9999-12-31"]).count == 2)
     #expect(labels(.month, ["2026-13", "soon"]) == ["2026-13", "soon"])
   }
+
+  @Test("The keys of a heat map stand in their order, though no row has all of them")
+  func keys() throws {
+    func grid(_ keys: [[String]], isSorted: Bool = false) throws -> ChartGrid {
+      var shape = ChartShape(
+        .heat, labels: [ChartShape.Label(column: 0), ChartShape.Label(column: 1)], value: 2,
+        isZeroInGaps: true)
+      shape.isSorted = isSorted
+      let columns = ["a", "b"].map { ResultColumn($0, .text) } + [ResultColumn("count", .int)]
+      let rows = keys.map { ChartData.Row(labels: $0, number: 1, text: "1") }
+      return try #require(ChartData(shape, columns: columns, rows: rows).grid)
+    }
+    // Categories have an order of their own, which no list has whole.
+    let keys = [
+      ["BBQ", "Pantry"], ["BBQ", "Other"], ["Week", "Produce"], ["Week", "Pantry"],
+      ["Zoo", "Pantry"], ["Zoo", "Household"], ["Zoo", "Other"],
+    ]
+    let told = try grid(keys)
+    #expect(told.rowLabels == ["BBQ", "Week", "Zoo"])
+    #expect(told.columnLabels == ["Produce", "Pantry", "Household", "Other"])
+    #expect(told.mark(row: 1, column: 0) == 2 && told.mark(row: 0, column: 0) == nil)
+    let sorted = try grid(keys, isSorted: true)
+    #expect(sorted.columnLabels == ["Pantry", "Other", "Produce", "Household"])
+    // What no row tells is the order of numbers, and of names whatever their capitals.
+    let open = try grid([["a", "10"], ["b", "9"], ["c", "pears"], ["d", "Apples"]])
+    #expect(open.columnLabels == ["9", "10", "Apples", "pears"])
+    // Rows that contradict one another leave nothing out.
+    let odd = try grid([["a", "x"], ["a", "y"], ["b", "y"], ["b", "x"]])
+    #expect(odd.columnLabels.sorted() == ["x", "y"])
+  }
 }

@@ -13,6 +13,8 @@ extension QueryCheck {
     if let span = syntax.form.crosstab { query.form.isCrosstab = mayBeCrosstab(span) }
     if let draw = syntax.form.draw { check(draw, syntax) }
     if query.form.isCrosstab { checkRows(ofCrosstab: syntax) }
+    // In a crosstab `sort` is about its rows: they stay together, and their cells in order.
+    query.form.chart?.isSorted = query.sort != nil && !query.form.isCrosstab
   }
 
   private func checkTotal(_ span: Span) {
