@@ -50,6 +50,8 @@ package struct ChartData: Sendable {
   package let sizes: ChartScale
   /// The rows and columns of a heat map.
   package let grid: ChartGrid?
+  /// Whether the marks stand for parts of dates, so that one label tells of those beside it.
+  package let isTime: Bool
   /// Whether numbers are written as percentages.
   package let isShare: Bool
 
@@ -70,6 +72,7 @@ package struct ChartData: Sendable {
     chart = shape.chart
     name = column.name
     keyName = shape.labels.map { columns[$0.column].name }.joined(separator: ", ")
+    isTime = shape.labels.contains { $0.unit != nil }
     let isFraction = chart == .share || chart == .progress
     isShare = isFraction || column.style == .share
     let whole = chart == .share ? ShareOfWhole(rows) : nil

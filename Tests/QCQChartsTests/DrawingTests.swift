@@ -70,6 +70,50 @@ import Testing
   }
 }
 
+@Suite("Names below columns") struct ColumnNameTests {
+  private static func drawing(_ count: Int, width: Int) -> String {
+    let numbers = (0..<count).map { Double($0 + 1) }
+    let data = Sample.data(.column, numbers, type: .int) { ["A rather long name, number \($0)"] }
+    return SVGChart(data, width: width).element
+  }
+
+  @Test("Every one stands there, slanted or upright", arguments: [2, 7, 12, 24])
+  func all(count: Int) throws {
+    for width in [340, 720] {
+      let text = Self.drawing(count, width: width)
+      let labels = SVGReading(text).slanted
+      if count > 2 { #expect(labels.count == count && labels.allSatisfy { !$0.text.isEmpty }) }
+      try SVGReading(text).check(width: Double(width))
+    }
+    #expect(SVGReading(Self.drawing(24, width: 340)).slanted.allSatisfy(\.isUpright))
+    #expect(SVGReading(Self.drawing(12, width: 720)).slanted.allSatisfy { !$0.isUpright })
+  }
+
+  @Test("What is cut is the title of what is left") func titles() {
+    let text = Self.drawing(12, width: 720)
+    #expect(text.contains("<title>A rather long name, number 11</title>"))
+    #expect(text.contains("…<title>"))
+  }
+
+  @Test("Of many, and of parts of dates, some tell the others") func some() {
+    #expect(SVGReading(Self.drawing(25, width: 720)).slanted.isEmpty)
+    let months = Sample.months((0..<12).map { Double($0) })
+    #expect(SVGReading(SVGChart(months, width: 340).element).slanted.isEmpty)
+  }
+
+  @Test("On a terminal they take turns, and are cut where that is not enough") func turns() {
+    let names = ["Produce", "Dairy", "Household", "Pantry"]
+    let data = Sample.data(.column, [4, 2, 1, 3], type: .int) { [names[$0]] }
+    let lines = TerminalChart(data, width: 30, glyphs: .ascii).lines
+    #expect(lines.suffix(2) == ["  Produce    Household", "         Dairy      Pantry"])
+    let long = Sample.data(.column, (0..<20).map { Double($0) }, type: .int) {
+      ["name \($0) that is long"]
+    }
+    let text = TerminalChart(long, width: 80, glyphs: .blocks).lines.joined(separator: "\n")
+    for number in 0..<20 { #expect(text.contains("name \(number)")) }
+  }
+}
+
 /// The elements of a drawing, read with nothing in common with what wrote them.
 struct SVGReading {
   let text: String
@@ -99,12 +143,14 @@ struct SVGReading {
       #expect(values.count == 2 && values[0] <= width && values[1] <= height)
     }
     checkTexts(width, height)
+    checkSlanted(height)
   }
 
   private static let attributes: Set = [
     "class", "xmlns", "role", "viewBox", "width", "height", "font-family", "font-size", "fill", "x",
     "y", "x1", "y1", "x2", "y2", "stroke", "stroke-opacity", "fill-opacity", "text-anchor",
     "points", "stroke-width", "stroke-linejoin", "cx", "cy", "r",
+    "transform",
   ]
 
   /// No text is outside or over another, where a column of it is six pixels wide.
@@ -124,6 +170,34 @@ struct SVGReading {
       for other in boxes[..<index] where abs(other.y - box.y) < 10 {
         #expect(other.right <= box.left + 0.5 || box.right <= other.left + 0.5)
       }
+    }
+  }
+
+  /// The same of texts that end at a place and are turned: beside one another they do not touch.
+  private func checkSlanted(_ height: Double) {
+    var last: Double?
+    for label in slanted {
+      let wide = Double(DisplayWidth.displayWidth(of: label.text)) * 6
+      let turn = label.isUpright ? (across: 0.0, down: 1.0) : (0.707, 0.707)
+      #expect(label.x - wide * turn.across >= -0.5, "\(label.text)")
+      #expect(label.y + wide * turn.down <= height + 0.5, "\(label.text)")
+      if let last { #expect((label.x - last) * (label.isUpright ? 1 : 0.707) >= 10.9) }
+      last = label.x
+    }
+  }
+
+  struct Slanted {
+    let x: Double
+    let y: Double
+    let isUpright: Bool
+    let text: String
+  }
+
+  var slanted: [Slanted] {
+    let pattern = /<text x="([\d.]+)" y="([\d.]+)" transform="rotate\(-(\d+) [^"]*"[^>]*>([^<]*)</
+    return text.matches(of: pattern).compactMap { match in
+      guard let x = Double(match.1), let y = Double(match.2) else { return nil }
+      return Slanted(x: x, y: y, isUpright: match.3 == "90", text: String(match.4))
     }
   }
 }

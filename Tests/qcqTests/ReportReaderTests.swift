@@ -130,7 +130,7 @@ struct ReportReaderTests {
         "pre": "", "code": "", "footer": "",
         "svg": "class xmlns role viewBox width height font-family font-size fill",
         "desc": "", "rect": "class x y width height fill-opacity",
-        "line": "class x1 x2 y1 y2 stroke stroke-opacity", "text": "x y text-anchor",
+        "line": "class x1 x2 y1 y2 stroke stroke-opacity", "text": "x y transform text-anchor",
         "polyline": "class points fill stroke stroke-width stroke-linejoin",
         "circle": "class cx cy r",
     }

@@ -40,6 +40,20 @@ struct SVGCanvas {
       "<text x=\"\(number(x))\" y=\"\(number(y))\"\(side)>\(MarkupText.escaped(text))</text>\n"
   }
 
+  /// A text that ends at a place and is turned around it; what had to be cut is its title.
+  mutating func slanted(_ text: String, x: Double, y: Double, _ angle: Int, room: Double) {
+    let shown = Self.fitted(text, room)
+    guard !shown.isEmpty else { return }
+    let isCut = shown != TerminalText.escaped(text)
+    let title = isCut ? "<title>\(MarkupText.escaped(text))</title>" : ""
+    body += """
+      <text x="\(number(x))" y="\(number(y))" \
+      transform="rotate(-\(angle) \(number(x)) \(number(y)))" \
+      text-anchor="end">\(MarkupText.escaped(shown))\(title)</text>
+
+      """
+  }
+
   mutating func bar(x: Double, y: Double, width: Double, height: Double, opacity: Double = 1) {
     guard width > 0, height > 0 else { return }
     rectangle("mark", x, y, width, height, opacity: opacity)

@@ -87,12 +87,15 @@ package struct SVGChart {
   private func drawLabels(
     _ canvas: inout SVGCanvas, _ labels: [String], _ centers: [Double], y: Double
   ) {
-    let placed = LabelRow.place(
-      labels.map { SVGCanvas.fitted($0, width) }, centers: centers.map { Int($0) },
-      width: Int(width), gap: 6, measure: { Int(SVGCanvas.width(of: $0).rounded(.up)) })
-    for label in placed {
+    for label in place(labels, centers) {
       canvas.text(label.text, x: Double(label.start) + Double(label.width) / 2, y: y, .middle)
     }
+  }
+
+  private func place(_ labels: [String], _ centers: [Double]) -> [LabelRow.Placed] {
+    LabelRow.place(
+      labels.map { SVGCanvas.fitted($0, width) }, centers: centers.map { Int($0) },
+      width: Int(width), gap: 6, measure: { Int(SVGCanvas.width(of: $0).rounded(.up)) })
   }
 
   private func remark(
@@ -109,38 +112,64 @@ package struct SVGChart {
 
   private var plot: String {
     var canvas = SVGCanvas(width: width)
-    let ticks = data.scale.ticks
-    let left = side(ticks.map(data.text(ofTick:)), 0.3)
+    let axis = side(data.scale.ticks.map(data.text(ofTick:)), 0.3)
+    let buckets = Buckets(data, most: Int((width - axis) / 4))
+    let labels = buckets.indices.map { buckets[$0].label }
+    let slanted = slantedLabels(labels, axis)
+    let left = slanted?.left ?? axis
     let (top, bottom) = (8.0, 8.0 + Self.plotHeight)
-    func y(_ fraction: Double) -> Double { bottom - Self.plotHeight * fraction }
-    for tick in ticks {
-      let height = y(data.scale.fraction(tick))
-      canvas.rule(x1: left, y1: height, x2: width, y2: height, isAxis: tick == 0)
-      canvas.text(data.text(ofTick: tick), x: left - 8, y: height + 4, .end)
-    }
-    let buckets = Buckets(data, most: Int((width - left) / 4))
+    drawAxis(&canvas, left, bottom)
     let slot = (width - left) / Double(buckets.count)
-    let centers = buckets.indices.map { left + slot * (Double($0) + 0.5) }
-    let heights = buckets.indices.map { data.position(buckets[$0].reading).map(y) }
+    let centers = centers(labels.count, left)
+    let heights = buckets.indices.map { index in
+      data.position(buckets[index].reading).map { bottom - Self.plotHeight * $0 }
+    }
     switch data.chart {
     case .line: drawLine(&canvas, centers, heights)
     case .bar, .column, .share, .progress, .heat:
-      let zero = y(data.scale.fraction(0))
+      let zero = bottom - Self.plotHeight * data.scale.fraction(0)
       let body = min(slot * 0.8, 48)
       for case (let x, let height?) in zip(centers, heights) {
         canvas.bar(
           x: x - body / 2, y: min(zero, height), width: body, height: abs(height - zero))
       }
     }
-    drawLabels(
-      &canvas, buckets.indices.map { buckets[$0].label }, centers,
-      y: bottom + top + SVGCanvas.fontSize)
     var height = bottom + top + SVGCanvas.lineHeight
+    if let slanted {
+      for (label, x) in zip(labels, centers) {
+        canvas.slanted(
+          label, x: x + 3, y: bottom + top + 4, slanted.angle, room: slanted.room(at: x))
+      }
+      height = bottom + top + 4 + slanted.height
+    } else {
+      drawLabels(&canvas, labels, centers, y: bottom + top + SVGCanvas.fontSize)
+    }
     if let line = buckets.remark("mark") {
       height += SVGCanvas.lineHeight
       canvas.text(line, x: 0, y: height - 4)
     }
     return finish(canvas, height: height)
+  }
+
+  private func drawAxis(_ canvas: inout SVGCanvas, _ left: Double, _ bottom: Double) {
+    for tick in data.scale.ticks {
+      let height = bottom - Self.plotHeight * data.scale.fraction(tick)
+      canvas.rule(x1: left, y1: height, x2: width, y2: height, isAxis: tick == 0)
+      canvas.text(data.text(ofTick: tick), x: left - 8, y: height + 4, .end)
+    }
+  }
+
+  private func centers(_ count: Int, _ left: Double) -> [Double] {
+    (0..<count).map { left + (width - left) / Double(count) * (Double($0) + 0.5) }
+  }
+
+  /// Nil where all labels fit side by side, and where some of them tell the others: on a line, and
+  /// in time.
+  private func slantedLabels(_ labels: [String], _ left: Double) -> SlantedLabels? {
+    guard data.chart == .column, !data.isTime else { return nil }
+    let placed = place(labels, centers(labels.count, left))
+    guard placed.count < labels.count(where: { !$0.isEmpty }) else { return nil }
+    return SlantedLabels(labels, left: left, width: width)
   }
 
   /// A line is broken where there is no number, and a mark between two gaps is a dot.

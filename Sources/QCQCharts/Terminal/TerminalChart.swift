@@ -50,6 +50,8 @@ package struct TerminalChart {
   // MARK: Columns
 
   private static let rowCount = 8
+  /// More columns than this are told by some of their labels.
+  private static let mostNames = 24
 
   private var columnLines: [String] {
     let top = data.text(ofTick: data.sizes.high)
@@ -79,10 +81,24 @@ package struct TerminalChart {
       lines.append(trimmed(margin + " " + signs.joined()))
     }
     let labels = buckets.indices.map { buckets[$0].label }
-    let placed = LabelRow.place(
-      labels, centers: buckets.indices.map { $0 * slot + body / 2 }, width: room)
-    if !placed.isEmpty { lines.append(margin + " " + LabelRow.line(placed)) }
+    let centers = buckets.indices.map { $0 * slot + body / 2 }
+    lines += labelLines(labels, centers, slot, indent: width - room)
     return lines + remark(buckets.remark("column"))
+  }
+
+  /// Every name where there are few, below the axis too; of parts of dates one tells of those
+  /// beside it.
+  private func labelLines(
+    _ labels: [String], _ centers: [Int], _ slot: Int, indent: Int
+  ) -> [String] {
+    if !data.isTime, labels.count <= Self.mostNames {
+      let rows = LabelRow.staggered(
+        labels, centers: centers.map { $0 + indent }, width: width, slot: slot,
+        cut: { widest([$0]) > $1 ? trimmed(fitted($0, $1, .left)) : $0 })
+      if let rows { return rows.map(LabelRow.line) }
+    }
+    let placed = LabelRow.place(labels, centers: centers, width: width - indent)
+    return placed.isEmpty ? [] : [String(repeating: " ", count: indent) + LabelRow.line(placed)]
   }
 
   // MARK: Lines
