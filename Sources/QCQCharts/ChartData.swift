@@ -50,6 +50,8 @@ package struct ChartData: Sendable {
   package let sizes: ChartScale
   /// The rows and columns of a heat map.
   package let grid: ChartGrid?
+  /// What the chart can't show; nil where it shows all.
+  package let remark: String?
   /// Whether the marks stand for parts of dates, so that one label tells of those beside it.
   package let isTime: Bool
   /// Whether numbers are written as percentages.
@@ -76,6 +78,8 @@ package struct ChartData: Sendable {
     let isFraction = chart == .share || chart == .progress
     isShare = isFraction || column.style == .share
     let whole = chart == .share ? ShareOfWhole(rows) : nil
+    let below = whole == nil ? 0 : rows.count { $0.number ?? 0 < 0 }
+    remark = below > 0 ? "without \(Plural.count(below, "row")) below zero" : nil
     let isShare = isShare
     func reading(_ row: Row) -> Reading {
       whole.map { $0.reading(of: row) } ?? Reading(row.number)

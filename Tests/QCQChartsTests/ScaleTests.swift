@@ -39,6 +39,11 @@ import Testing
   func shares() {
     let data = Sample.data(.share, [3, 1, -5, nil, 0])
     #expect(data.marks.map(\.text) == ["75%", "25%", "", "", "0%"])
+    #expect(data.remark == "without 1 row below zero")
+    #expect(SVGChart(data, width: 340).element.contains(">without 1 row below zero<"))
+    let lines = TerminalChart(data, width: 60, glyphs: .ascii).lines
+    #expect(lines.last == "without 1 row below zero")
+    #expect(Sample.data(.bar, [3, -5]).remark == nil && Sample.data(.share, [3]).remark == nil)
     let large = Sample.data(.share, [1e299, 1e299, 1e300])
     #expect(large.marks.map(\.text) == ["8%", "8%", "83%"])
   }

@@ -61,6 +61,10 @@ package struct SVGChart {
     }
     var height = bottom + (isFraction ? 0 : SVGCanvas.lineHeight)
     remark(&canvas, left: data.marks.count - marks.count, "row", &height)
+    if let line = data.remark {
+      height += SVGCanvas.lineHeight
+      canvas.text(line, x: 0, y: height - 4)
+    }
     return finish(canvas, height: height)
   }
 

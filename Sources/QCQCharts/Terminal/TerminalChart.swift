@@ -40,12 +40,16 @@ package struct TerminalChart {
     let gaps = (labelWidth > 0 ? 2 : 0) + (textWidth > 0 ? 2 : 0)
     let room = min(width - labelWidth - textWidth - gaps, TerminalBars.widths.upperBound)
     let bars = TerminalBars(data, width: room, glyphs: glyphs)
-    return data.marks.indices.map { index in
+    let lines = data.marks.indices.map { index in
       let label = fitted(data.marks[index].label, labelWidth, .left)
       let text = fitted(texts[index], textWidth, .right)
       return trimmed([label, text, bars.bar(index)].filter { !$0.isEmpty }.joined(separator: "  "))
     }
+    return lines + remarks
   }
+
+  /// What stands below bars, wherever these stand.
+  package var remarks: [String] { remark(data.remark) }
 
   // MARK: Columns
 

@@ -16,13 +16,13 @@ struct ChartTable {
       return
     }
     let glyphs = spec.isASCII ? ChartGlyphs.ascii : .blocks
-    let width = spec.width ?? 80
+    let alone = TerminalChart(chart, width: spec.width ?? 80, glyphs: glyphs)
     if TerminalChart.standsBesideRows(chart.chart),
       let table = ChartTable.withBars(data, chart, glyphs, spec)
     {
-      (self.data, lines) = (table, [])
+      (self.data, lines) = (table, alone.remarks)
     } else {
-      (self.data, lines) = (data, TerminalChart(chart, width: width, glyphs: glyphs).lines)
+      (self.data, lines) = (data, alone.lines)
     }
   }
 
