@@ -16,16 +16,17 @@ struct PageForm {
     var (values, fields) = ([String: String](), [LiveField]())
     let choices = Self.choices(session, parameters)
     for parameter in parameters {
-      let text = given[parameter.name]
+      let text = given[parameter.name].map { Self.meant($0, choices[parameter.type] ?? []) }
       // An empty field says nothing, but where it is all that there can be.
       let isLeftOpen =
         text?.isEmpty ?? true
         && (parameter.isOptional || parameter.defaultValue != nil || parameter.type != .text
           || text == nil)
-      values[parameter.name] = isLeftOpen ? nil : text
       let isMissing =
         isLeftOpen && !parameter.isOptional && parameter.defaultValue == nil
       let problem = isLeftOpen ? nil : session.problem(with: text ?? "", for: parameter)
+      // What is wrong is said at its field, and what else there is can still be seen.
+      values[parameter.name] = isLeftOpen || problem != nil ? nil : text
       fields.append(
         LiveField(
           parameter.name, parameter.type, documentation: parameter.documentation,
@@ -35,6 +36,12 @@ struct PageForm {
           choices: choices[parameter.type] ?? []))
     }
     (self.values, self.fields) = (values, fields)
+  }
+
+  /// A field has one line, and a title with several stands in it with signs for their ends.
+  private static func meant(_ text: String, _ choices: [String]) -> String {
+    if choices.contains(text) { return text }
+    return choices.first { TerminalText.escaped($0) == text } ?? text
   }
 
   /// No field offers more.
@@ -69,4 +76,7 @@ extension CheckedParameter {
 extension Diagnostic {
   /// The message with its help.
   var sentence: String { message + (help.map { "; " + $0 } ?? "") }
+
+  /// The same with its end.
+  var wholeSentence: String { sentence + (sentence.hasSuffix("?") ? "" : ".") }
 }

@@ -39,7 +39,9 @@ package struct ServedReport: Sendable {
 
   /// What the page is called unless it says so itself.
   var name: String {
-    String(source.name.split(separator: "/").last ?? "")
+    let name = source.name.split(separator: "/").last ?? ""
+    // A script that was piped in has no name that says anything.
+    return name.isEmpty || name == "-" ? "qcq report" : String(name)
   }
 
   /// Which data the page shows, and as of when.
@@ -61,7 +63,7 @@ package struct ServedReport: Sendable {
       return "The data can't be read now: \(error.diagnostic.message)."
     }
     let (line, _) = LineIndex(source).position(at: mistake.span.lowerBound)
-    return "The report has an error in line \(line): \(mistake.sentence)."
+    return "The report has an error in line \(line): \(mistake.wholeSentence)"
   }
 
   /// Finds out whether there is anything to serve; the messages of a script that can't be.

@@ -81,9 +81,13 @@ struct ServeCommand: ParsableCommand {
     do throws(SystemFailure) {
       place = try ServerPlace(address: bind, port: port, names: HostName.all)
     } catch {
+      let address = bind ?? "127.0.0.1"
+      let isTaken = error.code == EADDRINUSE
       throw bench.failure(
-        "no page can be served at \(bind ?? "127.0.0.1"), port \(port): \(error.reason)",
-        help: error.code == EADDRINUSE ? "choose another --port" : nil)
+        isTaken
+          ? "port \(port) on \(address) is in use"
+          : "no page can be served at \(address), port \(port): \(error.reason)",
+        help: isTaken ? "choose another with --port" : nil)
     }
     try bench.write(place.url + "\n")
     bench.messages.remark("serving \(source.name); Ctrl-C ends it")
