@@ -132,6 +132,12 @@ import Testing
     let outcome = try qcq("report", "activity", "--format", "html", "--css", "my.css")
     #expect(outcome.text.contains("<style>body { color: teal }</style>"))
     #expect(try qcq("report", "activity", "--css", "my.css").status == 64)
+    #expect(!outcome.errors.contains("my.css"))
+    let remote = "a { fill: url(#b) }\n@import 'x.css';\nb { src: url( 'https://x.example') }"
+    try sandbox.write(remote, to: "my.css")
+    let errors = try qcq("report", "activity", "--format", "html", "--css", "my.css").errors
+    #expect(!errors.contains("line 1") && errors.contains("my.css, line 2: `@import`"))
+    #expect(errors.contains("my.css, line 3: `url(…)` has no effect"))
   }
 
   @Test("Every report runs, and is the script that it prints")

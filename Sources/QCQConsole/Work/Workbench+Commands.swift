@@ -232,7 +232,8 @@ extension Settings {
     guard let kind = results.page else { return nil }
     let moment = ValueText(zone: zone).date(clock().rounded(.down))
     let (name, stamp) = (
-      Self.lastName(source.name), "\(dataName), \(moment) (\(zone.identifier))"
+      source.name == InputFile.standardInput ? "qcq report" : Self.lastName(source.name),
+      "\(dataName), \(moment) (\(zone.identifier))"
     )
     switch kind {
     case .html(let styles): return ReportPage(name, stamp: stamp, styles: styles, reportSpec)

@@ -114,7 +114,7 @@ struct ServeCommand: ParsableCommand {
   }
 
   private func served(_ source: SourceText, _ bench: Workbench) throws -> ServedReport {
-    let own = try css.map { try bench.read($0).string }
+    let own = try css.map { try OwnStyle.read($0, bench) }
     var report = ServedReport(
       source, values: parameters.values, dataName: bench.settings.dataName,
       look: .standard(with: own), zone: bench.settings.zone,

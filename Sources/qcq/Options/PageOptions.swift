@@ -38,7 +38,7 @@ struct PageOptions: ParsableArguments {
       if settings.format == .markdown { settings.results.page = .markdown }
       return settings
     }
-    let own = try css.map { try Workbench(settings).read($0).string }
+    let own = try css.map { try OwnStyle.read($0, Workbench(settings)) }
     settings.results.page = .html(styles: Page.styles.map(\.text) + (own.map { [$0] } ?? []))
     return settings
   }
