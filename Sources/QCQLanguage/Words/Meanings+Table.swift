@@ -74,7 +74,7 @@ extension Meanings {
     in:in,on,from,of,for,at,inside,within,op,van,uit,voor,under
     by:by,grouped by,per section,sectioned by,in sections by,split by,partition by,group by,groupby
     by:group
-    per:per,for each,for every,in each,in every,on each,by each
+    per:per,for each,for every,in each,in every,on each,by each,of each,of every
     show:show,select,only,display,project,columns,fields,with columns,return,just show,show only
     show:and,with their,and their
     sort:sort,sorted,sort by,sorted by,order by,orderby,ordered by,order,ordered,arranged by
@@ -200,8 +200,10 @@ extension Meanings {
     repeated:duplicates,duplicate,doubles,twice,more than once,several times,multiple times,dubbel
     repeated:dubbele,repeated,listed twice
     frequent:most often,most frequently,most frequent,most common,most commonly,most popular
-    frequent:the most times,most times,vaakst,het vaakst,meest,usually,most bought,bought most
-    frequent:bought most often,most often bought,most frequently bought,buy most often,buy the most
+    frequent:the most times,most times,vaakst,het vaakst,meest,usually
+    purchased:bought most often,most often bought,most frequently bought,bought most frequently
+    purchased:buy most often,buy most frequently,buy the most,most bought,bought most
+    purchased:bought the most,bought the most often
     widespread:on most lists,on the most lists,in most lists,in the most lists,op de meeste lijsten
     """
 

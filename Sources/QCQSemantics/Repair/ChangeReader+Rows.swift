@@ -217,13 +217,15 @@ extension ChangeReader {
     guard let to = texts.lastIndex(where: { $0 == "to" || $0 == "into" }), to > reader.place else {
       return nil
     }
+    let front = reader.pieces[reader.place..<to]
+    reader.place = to + 1
+    guard let target = readList(), reader.atEnd || reader.at("where") else { return nil }
+    // Conditions may stand behind the target, too.
     var rows = SentenceReader(
-      Array(reader.pieces[reader.place..<to]), reader.names, reader.vocabulary)
+      Array(front + reader.pieces[reader.place...]), reader.names, reader.vocabulary)
     guard let text = rows.readQuery(), rows.isOnlyRows, !rows.query.scopes.isEmpty else {
       return nil
     }
-    reader.place = to + 1
-    guard let target = readList(), reader.atEnd else { return nil }
     return "\(verb) \(text) to \(target)"
   }
 

@@ -203,7 +203,11 @@ struct ChangeReader {
     }
     guard let number = reader.number(), !number.contains(".") else { return nil }
     // `500 g` says more than a number.
-    if let unit = reader.piece(1), unit.kind == .word, unit.isGlued, unit.text != "x" { return nil }
+    if let unit = reader.piece(1), unit.kind == .word, unit.isGlued, unit.text != "x",
+      !Self.measures.contains(unit.text)
+    {
+      return nil
+    }
     reader.place += 1
     return number
   }

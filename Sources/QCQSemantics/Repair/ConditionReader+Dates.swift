@@ -12,7 +12,10 @@ extension ConditionReader {
     while take("(") || take("date") || take("the") {}
     // `in the last 7 days`
     let isPast = take("last") || take("past") || take("previous")
-    if isPast, number() == nil { place -= 1 }
+    if isPast, number() == nil {
+      if isNegated, let unit = take(.unit) { return "\(field) before 1 \(unit) ago" }
+      place -= 1
+    }
     if let ago = readAgo() {
       while take(")") {}
       switch side {

@@ -19,9 +19,11 @@ struct ConditionReader: PieceReader {
   mutating func readTest() -> QueryDraft.Condition? {
     skipNoise()
     let start = place
+    if at("have") || at("has"), ["not", "never"].contains(piece(1)?.text) { place += 1 }
     if at("("), let inner = readBracketed() { return inner }
     if let not = peek(.connective), not.meant == "not", peek(.condition) == nil {
       place += not.count
+      skipNoise()
       if let field = peek(.field), ["created", "updated"].contains(field.meant) {
         place += field.count
         if let test = readDateTest(field.meant, isNegated: true) { return .written(test) }

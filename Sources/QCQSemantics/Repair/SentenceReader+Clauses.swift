@@ -43,9 +43,8 @@ extension SentenceReader {
       return readColumns("with") && query.columns.count > shown
     }
     guard let field = peek(.field), readColumns("with") else { return false }
-    if query.entity == .items || query.entity == nil, field.meant != "name" {
-      query.columns.insert("name", at: shown)
-    } else if query.entity != .items, !query.columns.contains("title"), field.meant != "title" {
+    let names = ["name", "title"]
+    if !names.contains(field.meant), !query.columns.contains(where: names.contains) {
       query.columns.insert("name", at: shown)
     }
     return true
@@ -160,6 +159,11 @@ extension SentenceReader {
     {
       query.entity = query.groups == ["list"] ? .lists : .categories
       query.groups = []
+      // `how much of each category is done`
+      skipNoise()
+      if let state = peek(.condition), state.meant == "completed", piece(state.count) == nil {
+        place += state.count
+      }
       return true
     }
     return !query.groups.isEmpty
@@ -312,7 +316,7 @@ extension SentenceReader {
   }
 
   /// What a reader of conditions makes of the pieces from here on.
-  private mutating func asCondition<Result>(
+  mutating func asCondition<Result>(
     _ read: (inout ConditionReader) -> Result?
   ) -> Result? {
     var reader = ConditionReader(cursor, query)

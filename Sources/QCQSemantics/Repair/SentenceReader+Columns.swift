@@ -10,6 +10,12 @@ extension SentenceReader {
       if !isShow, query.columns.count > before { query.hasBareColumns = true }
     }
     while !atEnd {
+      // `name and list of items`: no `list of` everything.
+      if at("list"), piece(1)?.text == "of", !query.columns.isEmpty {
+        place += 1
+        query.columns.append("list")
+        break
+      }
       skipNoise()
       while take("(") || take("[") || take("{") || take("*") {}
       if let measure = peek(.measure), measure.meant == "count",

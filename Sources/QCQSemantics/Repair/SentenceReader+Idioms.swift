@@ -10,6 +10,7 @@ extension SentenceReader {
     else { return false }
     place += idiom.count
     query.idiom = meant
+    if meant == .purchased { add(.completed) }
     return true
   }
 
@@ -17,7 +18,7 @@ extension SentenceReader {
   mutating func readElsewhere() -> Bool {
     let start = place
     guard !query.scopes.isEmpty || query.entity == .items else { return false }
-    _ = take("but") || take("and")
+    _ = take("but") || take("and") || take("where")
     while take("that") || take("which") || take("are") || take("is") {}
     let isAlso = take("also") || take("too")
     let isNegated = !isAlso && (take("not") || take("missing") || take("absent"))
@@ -32,6 +33,7 @@ extension SentenceReader {
       place = start
       return false
     }
+    if peek(.source)?.meant == "lists" { _ = take(.source) }
     add(.written("name \(isNegated ? "not " : "")in (items in \(list))"))
     return true
   }
@@ -51,8 +53,9 @@ extension SentenceReader {
 extension QueryDraft {
   /// What is asked of items of one name.
   enum Idiom: String {
-    /// Which are there more than once, which most often, and which on most lists.
-    case repeated, frequent, widespread
+    /// Which are there more than once, which most often, which were bought most often, and which
+    /// are on most lists.
+    case repeated, frequent, purchased, widespread
   }
 
   /// The rest of a query that asks so; nil where it has parts that don't go with it.
@@ -65,7 +68,7 @@ extension QueryDraft {
     case .repeated:
       let (keys, shown) = isScoped ? ("name", "name") : ("list, name", "list, name")
       return "\(head) per \(keys) having count() > 1 show \(shown), count() as times" + end
-    case .frequent:
+    case .frequent, .purchased:
       return "\(head) per name show name, count() as times sort times desc" + end
     case .widespread:
       return "\(head) per name show name, count(distinct list) as lists sort lists desc" + end

@@ -126,6 +126,9 @@ struct SentenceReader: PieceReader {
       return false
     }
     if let condition = peek(.condition), condition.count > order.count { return false }
+    // `lists with most left`: only items have an amount.
+    let isOfItems = query.entity == nil || query.entity == .items
+    if !isOfItems, order.meant.hasPrefix("quantity") { return false }
     // `last changed` is a field behind `sort`.
     if peek(.day) != nil { return false }
     place += order.count
@@ -138,6 +141,20 @@ struct SentenceReader: PieceReader {
   }
 
   private mutating func readDay() -> Bool {
+    if at("newer"), piece(1)?.text == "than" {
+      let field = dateField ?? "created"
+      guard let test = asCondition({ $0.readDateTest(field) }) else { return false }
+      add(.written(test))
+      return true
+    }
+    // `the last week` are seven days, and `last week` is one of the calendar.
+    if place > 0, pieces[place - 1].text == "the", at("last") || at("past"),
+      peek(.unit, 1)?.meant == "week"
+    {
+      place += 2
+      addDate("since 7 days ago")
+      return true
+    }
     guard let day = take(.day) else { return false }
     addDate(day)
     return true

@@ -37,7 +37,7 @@ struct SentenceRepair {
       guard let pieces else { continue }
       let (front, rest) = opening(pieces)
       let reader = SentenceReader(rest, names, vocabulary)
-      if mayChange, !isGuessed, front.isEmpty || front == "explain " {
+      if mayChange, !isGuessed, !Self.isTorn(rest), front.isEmpty || front == "explain " {
         var change = ChangeReader(reader)
         if let text = change.read() { found.append(front + text) }
       }
@@ -48,6 +48,21 @@ struct SentenceRepair {
       if !found.isEmpty { return found }
     }
     return found
+  }
+
+  /// Whether a quote that looks like an end begins a text, or the other way round: one is missing
+  /// then, and nobody knows what was to be within.
+  private static func isTorn(_ pieces: [Piece]) -> Bool {
+    pieces.indices.contains { index in
+      let piece = pieces[index]
+      guard piece.kind == .text else { return false }
+      let inner = piece.written.dropFirst().dropLast()
+      let before = index > 0 ? pieces[index - 1] : nil
+      let after = index + 1 < pieces.count ? pieces[index + 1] : nil
+      let isGlued = piece.isGlued && before?.kind == .word
+      return isGlued && inner.first?.isWhitespace == true
+        || after?.isGlued == true && after?.kind == .word && inner.last?.isWhitespace == true
+    }
   }
 
   /// `watch`, `explain` and their like in front, and the rest.

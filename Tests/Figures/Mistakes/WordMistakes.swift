@@ -54,7 +54,7 @@ enum WordMistakes {
 
   /// The small words without which a statement is still understood.
   private static let small = [
-    "where", "in", "to", "by", "of", "set", "with", "sort", "show", "list", "and", "since", "limit",
+    "where", "in", "to", "by", "of", "set", "with", "sort", "show", "list", "and", "limit",
     "per", "ago", "as", "on", "during", "category", "note", "emoji", "is", "gives",
   ]
 
