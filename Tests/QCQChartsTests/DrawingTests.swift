@@ -85,7 +85,7 @@ import Testing
       if count > 2 { #expect(labels.count == count && labels.allSatisfy { !$0.text.isEmpty }) }
       try SVGReading(text).check(width: Double(width))
     }
-    #expect(SVGReading(Self.drawing(24, width: 340)).slanted.allSatisfy(\.isUpright))
+    #expect(SVGReading(Self.drawing(24, width: 340)).slanted.allSatisfy { $0.isUpright })
     #expect(SVGReading(Self.drawing(12, width: 720)).slanted.allSatisfy { !$0.isUpright })
   }
 
@@ -178,7 +178,7 @@ struct SVGReading {
     var last: Double?
     for label in slanted {
       let wide = Double(DisplayWidth.displayWidth(of: label.text)) * 6
-      let turn = label.isUpright ? (across: 0.0, down: 1.0) : (0.707, 0.707)
+      let turn: (across: Double, down: Double) = label.isUpright ? (0, 1) : (0.707, 0.707)
       #expect(label.x - wide * turn.across >= -0.5, "\(label.text)")
       #expect(label.y + wide * turn.down <= height + 0.5, "\(label.text)")
       if let last { #expect((label.x - last) * (label.isUpright ? 1 : 0.707) >= 10.9) }

@@ -1,7 +1,7 @@
 package import GRDB
 package import QCQExchange
 package import QCQLanguage
-package import QuickCartFollower
+import QuickCartFollower
 
 /// Brings the rows of another copy of a database into this one.
 package final class RowMerger {

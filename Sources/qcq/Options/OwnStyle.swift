@@ -1,4 +1,5 @@
 import QCQConsole
+import QCQText
 
 /// A style that somebody adds to the page: it may load nothing, as the page does not.
 enum OwnStyle {
