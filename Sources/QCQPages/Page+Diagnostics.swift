@@ -288,7 +288,7 @@ extension Page {
       # database-read-only
 
       The database was opened with `--read-only`, or its file or directory may not be written to, and the
-      text has a change in it. The exit status is 5.
+      text has a change in it; the message says which of the two. The exit status is 5.
 
       ```text
       qcq query 'check "Cola" in "BBQ"' --read-only
@@ -390,8 +390,8 @@ extension Page {
       # duplicate-name
 
       Two things would have the same name: two named queries, two parameters, two columns of one result,
-      a column and a key of `by` or `per` that is something else, or two members of a `together`. Give one
-      of them another name; a column gets one with `as`.
+      a column and a key of `by` or `per` that is something else, two members of a `together`, or the files of
+      two `into`, of which the second would take the place of the first. Give one of them another name; a column gets one with `as`.
 
       ```qcq
       lists show title, count(items) as title
@@ -996,7 +996,8 @@ extension Page {
       #"""
       # nothing-to-undo
 
-      There is no change in the history that could be undone, or none was undone that could be made again.
+      There is no change in the history that could be undone, or none was undone that could be made again; or
+      `undo --skip` was to pass over one that nothing keeps from being undone.
       `qcq history` shows the steps. The history is kept in a file beside the database; changes that other
       programs make are not in it. The exit status is 9.
 
@@ -1146,7 +1147,7 @@ extension Page {
 
       ```text
       qcq db rules add positive-quantity
-      qcq query 'add 0 "Cola" to "BBQ"'
+      qcq query 'update "Cola" in "BBQ" set quantity = quantity - 9'
       ```
 
       Write instead:
@@ -1393,7 +1394,8 @@ extension Page {
       qcq undo
       ```
 
-      Write what you want instead:
+      `qcq undo --skip` leaves the step as it is, so that `undo` goes on with the one before it. Write what you
+      want instead of it:
 
       ```qcq fixed
       update "Cola" in "BBQ" set quantity = 3
@@ -1821,7 +1823,9 @@ extension Page {
       A number is outside of what makes sense here: a negative number of rows, a time further away than
       the calendar goes, a share above 1 (half of it is `50%` or `0.5`), or a range whose first number is the larger one (which is a warning, as it is
       never met). In a change it is a value that its column can't hold: a whole number that is too large, or
-      a date that would be read as another one.
+      a date that would be read as another one; or a quantity below 1 that is written out. What is reckoned, as
+      by `quantity - 1`, and what a parameter gives may come below: the rule `positive-quantity` keeps it out
+      (`qcq db rules add positive-quantity`), whatever program writes it.
 
       ```qcq
       items limit -5

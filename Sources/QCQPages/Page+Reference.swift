@@ -5332,6 +5332,7 @@ extension Page {
 
       The page takes light, dark and paper from the browser; `--css FILE` adds a style of one's own. Nothing
       on it is loaded from elsewhere or run, which it also tells the browser (a Content-Security-Policy).
+      A style that asks for something from elsewhere, by `@import` or `url(…)`, is noted with its line.
 
       ## into
 
@@ -5358,6 +5359,18 @@ extension Page {
         {"title": "Feestje supplies"},
         {"title": "Boodschappen deze week"}
       ]
+      ```
+
+      A file takes one result.
+
+      ```qcq
+      items into "party.csv"
+      lists into "party.csv"
+      ```
+
+      ```error
+      duplicate-name at `"party.csv"`: another result is written into `party.csv`
+        help: choose another name
       ```
 
       A file is there when all of its script has run, whole, or not at all: of a script that fails nothing
@@ -5437,7 +5450,8 @@ extension Page {
 
       ## share
 
-      Each row's part of the sum.
+      Each row's part of the sum. A number below zero is no part of it: its row has no bar, and a line below the
+      chart says how many there are.
 
       ```qcq
       sum quantity of items per category draw share
@@ -5491,7 +5505,9 @@ extension Page {
 
       Columns stand side by side below the table. Keys such as `day(created)` or `month(created)` follow one
       another in time: where one is missing between two others, the chart has a gap for it, of a count or a
-      sum a zero.
+      sum a zero. Where there are no more than 24 names and they don't fit side by side, they stand in up to
+      three rows, in a drawing slanted; what has to be cut ends with `…`, and a drawing says all of it as a title.
+      Of parts of dates, and of more names, as many are shown as fit.
 
       ```qcq sample=demo
       count items where created since 2026-11-08 per day(created) draw column
@@ -5555,7 +5571,10 @@ extension Page {
 
       ## heat
 
-      A grid of two keys: stronger is larger, and `·` is zero. Time runs from left to right.
+      A grid of two keys: stronger is larger, and `·` is zero. What is below zero has other signs, from `-` to `≡`,
+      and half the height in a drawing; the line below the grid says which number each stands for. Time runs
+      from left to right. Other keys stand in the order of `sort`, and without one in that of their values, as in
+      a crosstab.
 
       ```qcq sample=demo
       count items where created since 2026-11-14 and quantity > 1
@@ -5590,14 +5609,14 @@ extension Page {
       2026-11-19    Other               1
       (23 groups)
 
-      Meat & Seafood ░░ ░░    ▒▒ ░░
-      Other          ░░ ░░    ░░ ░░ ░░
-      Pantry            ▒▒ ░░ ░░ ░░ ░░
       Produce              ██ ░░ ▓▓
       Dairy                ▒▒ ░░    ░░
+      Meat & Seafood ░░ ░░    ▒▒ ░░
       Frozen                  ▒▒
+      Pantry            ▒▒ ░░ ░░ ░░ ░░
       Household                  ▒▒
       Personal Care              ░░
+      Other          ░░ ░░    ░░ ░░ ░░
                      2026-11-14 2026-11-19
       · 0  ░ up to 1  ▒ up to 2  ▓ up to 3  █ up to 4
       ```
@@ -5802,6 +5821,27 @@ extension Page {
       Servetten
       3x Cola
       Servetten
+      ```
+
+      A quantity that is written is at least 1, with `add` and with `set`. What is reckoned, as by
+      `quantity - 1`, may come below unless the database has the rule `positive-quantity`.
+
+      ```qcq
+      add -5 "Bloem" to "Feestje supplies"
+      ```
+
+      ```error
+      value-out-of-range at `-5`: a quantity is at least 1
+        help: `delete` takes an item off its list, and `check` marks it as done
+      ```
+
+      ```qcq
+      update "Chips" in "Feestje supplies" set quantity = 0
+      ```
+
+      ```error
+      value-out-of-range at `0`: a quantity is at least 1
+        help: `delete` takes an item off its list, and `check` marks it as done
       ```
 
       A quantity counts pieces. An amount with a unit belongs in the note.
@@ -6417,6 +6457,12 @@ extension Page {
       was missing before comes back as it was; one whose list or category has gone since does not come back
       without it, and the step stays as it is.
 
+      A step whose rows somebody has changed since is not undone, and those before it wait for it, as they may
+      be about the same rows. `qcq undo --skip`, `undo --skip` at the prompt, passes over it: its rows stay as
+      they are, `qcq history` lists it as skipped, and neither `undo` nor `redo` comes back to it. It undoes
+      nothing else; the next `undo` goes on with the step before. Each of those is looked at by itself: one that
+      is about the same rows may be in the way, too. A step that can be undone is not skipped.
+
       Values come from parameters as anywhere; one that may be absent can't be.
 
       ```qcq param=what:Chips
@@ -6793,8 +6839,9 @@ extension Page {
       ☐ Servetten     Household
       ```
 
-      The values stand in the address (`/?list=Feestje+supplies&many=2`), so that it can be kept. They are taken by the rules
-      of `--param`; what is wrong with one is said at its field. A field that is left empty has its default.
+      The values stand in the address (`/?list=Feestje+supplies&many=2`), so that it can be kept. They are taken
+      by the rules of `--param`; what is wrong with one is said at its field, and the page shows what it does with
+      its default, if it has one. A field that is left empty has its default.
 
       A script that is edited while it is served is noticed, and so is one that it uses: the page shows what it
       says now. Where it has an error, the page says which and in which line, and keeps what it had until
@@ -6859,9 +6906,9 @@ extension Page {
 
       `--output PATH` writes a file, or for CSV a folder; it is written as a whole or not at all. With
       `--overwrite` a folder is replaced that holds nothing but an earlier export. `--anonymise`
-      replaces all texts, including names and ids, for bug reports: letters with letters, digits with digits, of
-      the same length. Equal texts stay equal, so that items still belong to their lists. Numbers, dates and the
-      names of columns stay.
+      replaces all texts, including names, ids and defaults, for bug reports: letters with letters, digits with
+      digits, of the same length. Equal texts stay equal, so that items still belong to their lists. Numbers,
+      dates and the names of columns stay.
 
       Only the three tables are exported, without triggers, indexes and generated columns; `qcq db backup` copies
       the whole database.
@@ -6878,7 +6925,8 @@ extension Page {
       | `tables` | a table each for lists, categories and items, if the database has it |
       | `lists`, `categories`, `items` | its rows in the order in which they were added, an object each |
 
-      A table has `entity`, `table` (its name), `without_rowid` if it is so, and `columns`. A column has:
+      A table has `entity`, `table` (its name), `without_rowid` and `strict` if it is so, and `columns`. A column
+      has:
 
       | member | holds |
       |---|---|
@@ -6952,7 +7000,8 @@ extension Page {
       is not created: the first ten on standard error, and all of them with `--report FILE`, which a dry run
       writes, too.
 
-      The apostrophe that `--spreadsheet` puts before texts which begin like a formula is removed.
+      An apostrophe before a text that begins like a formula is taken for the one that `--spreadsheet` puts there,
+      and is removed; to keep one, write two.
 
       `--dry-run` shows the first items and says what would be imported. At a terminal qcq does that before it
       asks, unless `--yes` is given; while it reads it shows its progress and the time left.
@@ -6977,8 +7026,17 @@ extension Page {
       that an item still belongs to is not deleted. A list whose time changed only because of its items does not
       count as changed.
 
+      Databases number their own categories alike. Two categories of one number are two if their names differ,
+      nothing tells of a renaming, and no item that neither copy has changed belongs to that number in both. Then
+      the lesser name, byte by byte, keeps the number; the other category gets the next number that neither copy
+      has, or that of a category with its name, and its items go with it. That is reported as a conflict.
+
+      Rows of one copy with the same id, which a table without a key may have, stay as they are, and so does what
+      the other copy has under that id. They are reported.
+
       What a row was before the copies diverged is known from their histories, if both had it with the same
-      values, or from the database that both were made from: `--base last-week.sqlite`. Without either, every
+      values, or from the database that both were made from: `--base last-week.sqlite`. A change that was undone
+      counts as never made, so that a merge after the undo of a merge does it again. Without either, every
       field that differs counts as changed in both copies, and a row that was deleted in one of them comes back.
 
       """#),
@@ -7158,7 +7216,7 @@ extension Page {
       | `.save NAME` | keep the last entry as a script that `.run NAME` runs, on other days, too |
       | `.run [NAME]` | run what `.save` kept; without a name, list it |
       | `.history [COUNT]` | list the changes that can be undone, the latest first |
-      | `.undo` | undo the latest change |
+      | `.undo [--skip]` | undo the latest change; `--skip` passes over one that can't be undone |
       | `.redo` | redo the change that was undone last |
       | `.exit` | leave the prompt, as `exit` and Ctrl-D do |
       | `.quit` | the same as `.exit` |

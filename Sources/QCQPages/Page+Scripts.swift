@@ -181,6 +181,18 @@ extension Page {
           }
         };
         search.addEventListener("input", filter);
+        // The fields are sent by loading the page anew, and what was searched for stays.
+        const kept = "qcq-search";
+        try {
+          search.value = sessionStorage.getItem(kept) ?? search.value;
+          sessionStorage.removeItem(kept);
+          document.querySelector(".tools form")?.addEventListener("submit", () => {
+            sessionStorage.setItem(kept, search.value);
+          });
+        } catch {
+          // A browser may keep nothing.
+        }
+        filter();
         search.parentElement.hidden = !document.querySelector("main > .result");
 
         // The connection: lost, it is tried again until it is there, and the page catches up.

@@ -146,8 +146,11 @@ extension Diagnostic {
     let words: [Keyword: Keyword] = [.yesterday: .today, .today: .tomorrow]
     if let next = words.first(where: { $0.key.word == date })?.value { return next.word }
     let parts = date.split(separator: " ")
-    // Who writes `> 7 days ago` thinks of a moment and counts no days.
-    if parts.count == 3, parts[2] == Keyword.ago.word { return date }
+    if parts.count == 3, parts[2] == Keyword.ago.word, let count = Int64(parts[0]),
+      parts[1].hasPrefix(Keyword.day.word)
+    {
+      return count > 1 ? "\(count - 1) days ago" : Keyword.today.word
+    }
     return DateLiteral(date)?.dayAfter
   }
 

@@ -85,14 +85,7 @@ extension StoreError {
       Diagnostic(
         .databaseDamaged, .none, "the database \(path) is damaged: \(detail)",
         help: "restore it from a backup, or save what is left with `sqlite3 FILE .recover`")
-    case .readOnly(let path, isAsked: true):
-      Diagnostic(
-        .databaseReadOnly, .none, "the database \(path) is open for reading only",
-        help: "leave out `--read-only` to change it")
-    case .readOnly(let path, isAsked: false):
-      Diagnostic(
-        .databaseReadOnly, .none, "the database \(path) can't be written to",
-        help: "check the permissions of the file and its directory")
+    case .readOnly(let path, let isAsked): .readOnly(path, isAsked)
     case .busy(let path):
       Diagnostic(
         .databaseBusy, .none, "the database \(path) is locked by another program",
@@ -145,6 +138,15 @@ extension StoreError {
 }
 
 extension Diagnostic {
+  fileprivate static func readOnly(_ path: String, _ isAsked: Bool) -> Diagnostic {
+    Diagnostic(
+      .databaseReadOnly, .none,
+      "the database \(path) \(isAsked ? "is open for reading only" : "can't be written to")",
+      help: isAsked
+        ? "leave out `--read-only` to change it"
+        : "check the permissions of the file and its directory")
+  }
+
   fileprivate static func replaced(_ path: String) -> Diagnostic {
     .unreadable(
       "the database \(path) was replaced by another file",

@@ -93,7 +93,9 @@ struct FileTests {
     let gone = Int32.max
     let names = [
       ".qcq-\(gone)-1.tmp": false, ".qcq-\(gone)-2.tmp-wal": false,
-      ".qcq-\(gone)-3.tmp.old": true, ".qcq-\(getpid())-4.tmp": true, ".qcq-\(gone)-5": true,
+      // What was put aside is all that is left where the new one is not in its place yet.
+      ".qcq-\(gone)-3.tmp.old": false, ".qcq-\(gone)-9.tmp.old": true,
+      ".qcq-\(gone)-9.tmp": true, ".qcq-\(getpid())-4.tmp": true, ".qcq-\(gone)-5": true,
       ".qcq-\(gone)-x.tmp": true, "a.qcq-\(gone)-6.tmp": true, ".qcq-1-7.tmp": true,
     ]
     let old = Date(timeIntervalSinceNow: -7200)

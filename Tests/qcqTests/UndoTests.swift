@@ -78,7 +78,7 @@ import Testing
       skipped.text.hasPrefix("skipped `update \"Chips\" in \"Feestje supplies\" set quantity = 5`"))
     #expect(try content() == before)
     let history = try qcq("history", "--format", "csv").text
-    #expect(history.contains(",1,false,true\r\n"))
+    #expect(history.contains(",2,false,true\r\n"))
     #expect(try qcq("undo", "--yes").text.contains("undid: "))
     #expect(try !content().contains("Bar"))
     #expect(try content() != start)

@@ -74,7 +74,7 @@ extension Session {
         }
         if let versions {
           return try fitting(source.file) {
-            try merge(
+            try MergeTally(
               rows, RowMerger(db, path: store.path, log, rows, other: other, versions), remark)
           }
         }
@@ -83,7 +83,7 @@ extension Session {
           try EngineError.catching {
             let past = try fitting(base.file) { try MergeAncestor(ancestor, rows.tables) }
             return try fitting(source.file) {
-              try merge(
+              try MergeTally(
                 rows, RowMerger(db, path: store.path, log, rows, other: other, past), remark)
             }
           }
@@ -100,10 +100,13 @@ extension Session {
       throw EngineError.input(path: file, reason: misfit.message)
     }
   }
+}
 
-  private func merge(
+extension MergeTally {
+  /// Takes all rows of the other copy.
+  fileprivate init(
     _ rows: ExportedTables, _ merger: RowMerger, _ remark: (ImportRemark) -> Void
-  ) throws -> MergeTally {
+  ) throws {
     var tally = MergeTally()
     func tell(_ found: RowMerger.Remark) {
       tally.conflicts += 1
@@ -124,6 +127,6 @@ extension Session {
     let end = try merger.finish(tell)
     tally.deleted += end.deleted
     tally.added += end.added
-    return tally
+    self = tally
   }
 }

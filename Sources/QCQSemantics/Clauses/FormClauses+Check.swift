@@ -14,7 +14,8 @@ extension QueryCheck {
     if let draw = syntax.form.draw { check(draw, syntax) }
     if query.form.isCrosstab { checkRows(ofCrosstab: syntax) }
     // In a crosstab `sort` is about its rows: they stay together, and their cells in order.
-    query.form.chart?.isSorted = query.sort != nil && !query.form.isCrosstab
+    let isSorted = query.sort != nil && !query.form.isCrosstab
+    query.form.chart?.isSorted = isSorted
   }
 
   private func checkTotal(_ span: Span) {

@@ -130,7 +130,8 @@ struct ChangeReader {
     var (item, category, note): (String?, String?, String?) = (nil, nil, nil)
     while !reader.atEnd {
       if reader.take(",") || reader.take("item") || reader.take("toe") || reader.take("values")
-        || reader.take("(") || reader.take(")") || reader.take("->") || reader.take("-")
+        || reader.take("(") || reader.take(")") || reader.take("->")
+        || !isNegative && reader.take("-")
       {
         if reader.words[reader.place - 1] == "->", let found = readList() { list = found }
         continue
@@ -182,6 +183,9 @@ struct ChangeReader {
     return "add \(amount.map { $0 + " " } ?? "")\(item) to \(list)"
       + (category.map { " as \($0)" } ?? "") + (note.map { " note \($0)" } ?? "")
   }
+
+  /// Whether a number below zero stands here, and no bullet.
+  private var isNegative: Bool { reader.piece(1).map { $0.kind == .number && $0.isGlued } ?? false }
 
   private static let measures: Set<String> = [
     "g", "gr", "gram", "grams", "kg", "kilo", "kilos", "l", "ml", "cl", "dl", "liter", "liters",
