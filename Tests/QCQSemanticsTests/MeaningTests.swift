@@ -48,6 +48,28 @@ import Testing
       ("the last 5 bought items", "items where completed sort updated desc limit 5"),
       ("the 5 newest items", "items sort created desc limit 5"),
       (
+        "what do we buy most often",
+        "items where completed per name show name, count() as times sort times desc"
+      ),
+      (
+        "which lists have not been changed for a month",
+        "lists where updated before 1 month ago"
+      ),
+      ("lists not updated in the last month", "lists where updated before 1 month ago"),
+      ("how much of each category is done", "categories show name, progress"),
+      ("the five lists with most left", "lists sort count(items where pending) desc limit 5"),
+      ("items show name with list", "items show name, list"),
+      (
+        "what is on the BBQ list but not on the Week shop list",
+        "items in \"BBQ\" where name not in (items in \"Week shop\")"
+      ),
+      ("items newer than 7 days", "items where created since 7 days ago"),
+      ("add 500g of flour to \"BBQ\"", "add \"flour\" to \"BBQ\" note \"500 g\""),
+      (
+        "move items in \"BBQ\" to \"Week shop\" where pending",
+        "move items in \"BBQ\" where pending to \"Week shop\""
+      ),
+      (
         "select name from items where completed = 0 order by quantity desc limit 5",
         "items where pending show name sort quantity desc limit 5"
       ),
@@ -67,6 +89,7 @@ import Testing
     arguments: [
       "what should I cook for dinner", "items that smell", "delete items in \"BBQ\" that rot",
       "buy the blue one", "open the door", "delete everything", "remove all",
+      "create category \"Baby emoji \"x", "rename category Dairy\" to Fridge\"",
     ])
   func unknown(text: String) {
     #expect(mended(text) == nil)

@@ -37,7 +37,7 @@ struct SentenceRepair {
       guard let pieces else { continue }
       let (front, rest) = opening(pieces)
       let reader = SentenceReader(rest, names, vocabulary)
-      if mayChange, !isGuessed, !Self.isTorn(rest), front.isEmpty || front == "explain " {
+      if mayChange, !isGuessed, front.isEmpty || front == "explain " {
         var change = ChangeReader(reader)
         if let text = change.read() { found.append(front + text) }
       }
@@ -52,8 +52,9 @@ struct SentenceRepair {
 
   /// Whether a quote that looks like an end begins a text, or the other way round: one is missing
   /// then, and nobody knows what was to be within.
-  private static func isTorn(_ pieces: [Piece]) -> Bool {
-    pieces.indices.contains { index in
+  static func isTorn(_ text: String) -> Bool {
+    guard let pieces = PieceCutter.cut(text) else { return false }
+    return pieces.indices.contains { index in
       let piece = pieces[index]
       guard piece.kind == .text else { return false }
       let inner = piece.written.dropFirst().dropLast()
