@@ -135,6 +135,8 @@ package struct ChangeSyntax: Sendable {
   package struct Addition: Sendable {
     package struct Entry: Sendable {
       package let quantity: Int64?
+      /// Where the quantity stands.
+      package let quantitySpan: Span?
       /// `2 more`: what is pending on the list is raised.
       package let isMore: Bool
       package let name: ValueSyntax

@@ -60,7 +60,7 @@ import Testing
       let statement = try lowered(
         "update items in \(quoted) where name = \(quoted) and note contains \(quoted) and "
           + "quantity > \(index) sort name limit \(index) "
-          + "set note = \(quoted), quantity = \(index * 7)"
+          + "set note = \(quoted), quantity = \(index * 7 + 1)"
       )
       texts.insert(statement.text)
       #expect(statement.bindings.count { $0.value == .text(name) } == 4, "\(statement.bindings)")

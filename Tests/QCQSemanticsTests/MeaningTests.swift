@@ -64,6 +64,18 @@ import Testing
         "items in \"BBQ\" where name not in (items in \"Week shop\")"
       ),
       ("items newer than 7 days", "items where created since 7 days ago"),
+      (
+        "lists with more than 5 items left", "lists where count(items where pending) > 5"
+      ),
+      (
+        "lists with most items left", "lists sort count(items where pending) desc"
+      ),
+      ("draw items per category", "count items per category draw bar"),
+      ("line chart of items per category", "count items per category draw line"),
+      (
+        "check \"Cola\", \"Whole milk\" in \"BBQ\"",
+        "check items in \"BBQ\" where name in (\"Cola\", \"Whole milk\")"
+      ),
       ("add 500g of flour to \"BBQ\"", "add \"flour\" to \"BBQ\" note \"500 g\""),
       (
         "move items in \"BBQ\" to \"Week shop\" where pending",
@@ -89,6 +101,9 @@ import Testing
     arguments: [
       "what should I cook for dinner", "items that smell", "delete items in \"BBQ\" that rot",
       "buy the blue one", "open the door", "delete everything", "remove all",
+      "delete half the items in \"BBQ\"", "delete items #old", "check items in BBQ #party",
+      "delete an item from BBQ", "delete the item in BBQ", "delete all other items",
+      "add another cola to BBQ", "add one more cola to BBQ", "make a list like BBQ",
       "create category \"Baby emoji \"x", "rename category Dairy\" to Fridge\"",
     ])
   func unknown(text: String) {

@@ -119,6 +119,22 @@ package final class FileGate {
     return isPart(of: source, target)
   }
 
+  /// What tells the file of a target from others.
+  enum File: Hashable {
+    case known(FileStatus.Identity)
+    /// By the directory that it is to lie in.
+    case new(path: String)
+  }
+
+  /// Nil for a pipe or a device, which takes what comes.
+  static func file(_ target: FileTarget) -> File? {
+    switch target.kind {
+    case .stream: nil
+    case .ordinary(let status): .known(status.identity)
+    case .new: .new(path: place(of: target.path))
+    }
+  }
+
   /// A path by the directory that it really lies in.
   private static func place(of path: String) -> String {
     let directory = FilePath.directory(of: path)
@@ -138,6 +154,12 @@ extension Diagnostic {
     Diagnostic(
       .fileUnwritable, .none, "the file \(path) isn't beside the script or below it",
       help: "name one that is, or allow it with `--allow-outside`")
+  }
+
+  static func sharedFile(_ path: String, _ earlier: String) -> Diagnostic {
+    Diagnostic(
+      .fileUnwritable, .none, "the file \(path) is the same as \(earlier), and takes one result",
+      help: "write each result into a file of its own")
   }
 
   fileprivate static func databaseFile(_ path: String) -> Diagnostic {

@@ -67,7 +67,13 @@ package final class ConsoleOutput: ScriptOutput {
 
   /// Finds out whether the files of a script may be written, before anything of it is run.
   package func admit(_ script: PreparedScript) throws(EngineError) {
-    for path in script.files { _ = try place.admit(path) }
+    var names: [FileGate.File: String] = [:]
+    for path in script.files {
+      guard let file = FileGate.file(try place.admit(path)) else { continue }
+      // By whatever way it is named.
+      if let earlier = names[file] { throw .refused(.sharedFile(path, earlier)) }
+      names[file] = path
+    }
   }
 
   package var wantsDescriptions: Bool { page != nil }

@@ -39,7 +39,9 @@ extension Workbench {
     var left: Set<Int> = []
     while true {
       let (text, diagnostics) = fixed(source, leaving: left, in: session)
-      let wrong = diagnostics.unknownNames.filter { !known.contains($0.message) }
+      let wrong = diagnostics.unknownNames.filter {
+        !known.contains($0.message) && !source.names($0.span, of: text)
+      }
       if wrong.isEmpty { return text }
       let lines = left.union(wrong.map { text.line(of: $0.span) })
       // A fix elsewhere is to blame, and it is not known which.
@@ -80,6 +82,14 @@ extension [Diagnostic] {
 }
 
 extension SourceText {
+  /// Whether a name of another text is used here, too, behind the same word.
+  fileprivate func names(_ span: Span, of other: SourceText) -> Bool {
+    let front = String(decoding: other.utf8.prefix(span.lowerBound), as: UTF8.self)
+    let word = front.split(whereSeparator: \.isWhitespace).last ?? ""
+    let words = string.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return words.contains("\(word) \(other.text(span))")
+  }
+
   /// The number of the line in which a span starts.
   fileprivate func line(of span: Span) -> Int {
     utf8.prefix(max(0, span.lowerBound)).count { $0 == UInt8(ascii: "\n") }

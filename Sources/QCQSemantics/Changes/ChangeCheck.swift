@@ -79,6 +79,9 @@ struct ChangeCheck {
     guard values.require(fields, of: .items, Span(span.lowerBound, span.lowerBound + 3)) else {
       return nil
     }
+    for entry in addition.entries where entry.quantity == 0 {
+      if let span = entry.quantitySpan { report(.quantityBelowOne(span)) }
+    }
     let entries = addition.entries.compactMap { entry in
       check(entry.name, as: .newName).map {
         NewItems.Entry(name: $0, quantity: entry.quantity, isMore: entry.isMore)

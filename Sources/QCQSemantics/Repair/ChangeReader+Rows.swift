@@ -61,6 +61,12 @@ extension ChangeReader {
       piece.kind == .text || reader.knownRun(.item) != nil,
       let item = readName(.item)
     else { return nil }
+    var items = [item]
+    // `check "Cola", "Milk" and "Eggs" in "BBQ"`
+    while reader.take(",") || reader.take("and") || reader.take("&") {
+      guard let another = readName(.item) else { return nil }
+      items.append(another)
+    }
     var list = scope
     while !reader.atEnd {
       if takePlace(["off", "af", "out"]), reader.current?.kind != .text { continue }
@@ -74,13 +80,17 @@ extension ChangeReader {
     }
     // Of what is said in the past nobody knows whether it is to be done.
     guard let list else { return nil }
-    return "\(verb) \(item) in \(list)"
+    if items.count == 1 { return "\(verb) \(item) in \(list)" }
+    return "\(verb) items in \(list) where \(QueryDraft.membership("name", items))"
   }
 
   /// Rows that a query tells of: `delete done items in "BBQ"`.
   mutating func readRows(_ verb: String) -> String? {
     // Of a name alone nobody knows whether it is an item's or a list's.
     if reader.current?.kind == .text { return nil }
+    // `the item` is one of them, and nobody knows which.
+    let nouns = ["item", "thing", "product"]
+    let isOne = reader.words[reader.place...].contains(where: nouns.contains)
     var rest = SentenceReader(
       Array(reader.pieces[reader.place...]), reader.names, reader.vocabulary)
     guard let rows = rest.readQuery(), rest.isOnlyRows else { return nil }
@@ -89,6 +99,7 @@ extension ChangeReader {
     let isSaid =
       rest.query.entity != nil || !rest.query.conditions.isEmpty
       || rest.words.contains("all")
+    if isOne, rest.query.conditions.isEmpty { return nil }
     return isEverything || !isSaid ? nil : "\(verb) \(rows)"
   }
 

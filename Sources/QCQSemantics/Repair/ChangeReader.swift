@@ -58,7 +58,7 @@ struct ChangeReader {
   static let stops = [
     "in", "on", "from", "of", "for", "to", "into", "off", "as", "note", "with", "set", "uit", "op",
     "aan", "van", "emoji", "icon", "symbol", "category", "quantity", "and", "is", "where", "that",
-    "which", "under",
+    "which", "under", "like", "same", "based",
   ]
 
   /// A name, in quotes, known to the database, or the words up to one that goes on.
@@ -78,6 +78,8 @@ struct ChangeReader {
       words.append(piece.written)
       reader.place += 1
     }
+    // `one more cola` raises what is there.
+    if words.first == "more" { return nil }
     let isNoise = words.count == 1 && reader.isNoun(words[0])
     return words.isEmpty || isNoise ? nil : reader.quoted(words.joined(separator: " "))
   }

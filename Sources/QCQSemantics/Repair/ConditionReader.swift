@@ -255,10 +255,12 @@ struct ConditionReader: PieceReader {
       return nil
     }
     place += 1
+    let state = isOfLists ? take(.condition) : nil
     let hasItems = peek(.source)?.meant == "items"
     if isOfLists {
       if hasItems { _ = take(.source) }
-      return "count(items) \(sign.meant) \(number)"
+      let counted = (state ?? take(.condition)).map { "count(items where \($0))" }
+      return "\(counted ?? "count(items)") \(sign.meant) \(number)"
     }
     if hasItems, entity == nil {
       _ = take(.source)

@@ -55,7 +55,8 @@ extension SentenceReader {
     let condition = take(.condition)
     if peek(.source)?.meant == "items" { _ = take(.source) }
     guard query.entity == .lists || query.entity == .categories else { return false }
-    query.sort = [condition.map { "count(items where \($0)) desc" } ?? "count(items) desc"]
+    let counted = (condition ?? take(.condition)).map { "count(items where \($0)) desc" }
+    query.sort = [counted ?? "count(items) desc"]
     return true
   }
 

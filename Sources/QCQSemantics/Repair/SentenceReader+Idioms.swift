@@ -8,6 +8,8 @@ extension SentenceReader {
     guard let idiom = peek(.idiom), query.idiom == nil,
       let meant = QueryDraft.Idiom(rawValue: idiom.meant)
     else { return false }
+    // `duplicate list "BBQ"` makes one.
+    if place == 0, at("duplicate"), peek(.source, 1)?.meant == "lists" { return false }
     place += idiom.count
     query.idiom = meant
     if meant == .purchased { add(.completed) }

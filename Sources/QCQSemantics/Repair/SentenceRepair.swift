@@ -44,17 +44,44 @@ struct SentenceRepair {
       if !mustChange, found.isEmpty {
         var query = reader
         if let text = query.readQuery() { found.append(front + text) }
+        if found.isEmpty, let text = drawn(rest) { found.append(front + text) }
       }
       if !found.isEmpty { return found }
     }
     return found
   }
 
+  /// Words that narrow what is meant in a way that the language does not have: what leaves them out
+  /// would reach more.
+  private static let narrowing: Set<String> = [
+    "half", "some", "few", "other", "others", "rest", "except", "another", "same", "again", "extra",
+    "helft", "sommige", "andere", "behalve",
+  ]
+
+  /// Whether nobody knows how far a change is to reach: it has words for that which mean nothing
+  /// here, a tag that is a comment here, or a quote too few.
+  static func isUnclear(_ text: String) -> Bool {
+    guard let pieces = PieceCutter.cut(text) else { return false }
+    if pieces.contains(where: { $0.kind == .word && narrowing.contains($0.text) }) { return true }
+    return hasTag(text) || isTorn(pieces)
+  }
+
+  /// `#party`: a comment has a blank behind its sign.
+  private static func hasTag(_ text: String) -> Bool {
+    var isQuoted = false
+    var last: Character = " "
+    for character in text {
+      if character == "\"" { isQuoted.toggle() }
+      if last == "#", !isQuoted, character.isLetter { return true }
+      last = character
+    }
+    return false
+  }
+
   /// Whether a quote that looks like an end begins a text, or the other way round: one is missing
   /// then, and nobody knows what was to be within.
-  static func isTorn(_ text: String) -> Bool {
-    guard let pieces = PieceCutter.cut(text) else { return false }
-    return pieces.indices.contains { index in
+  private static func isTorn(_ pieces: [Piece]) -> Bool {
+    pieces.indices.contains { index in
       let piece = pieces[index]
       guard piece.kind == .text else { return false }
       let inner = piece.written.dropFirst().dropLast()
@@ -74,6 +101,30 @@ struct SentenceRepair {
       return ("watch ", Array(pieces.dropFirst(verb.count)))
     }
     return ("", pieces)
+  }
+
+  /// `draw items per category`, `bar chart of items per month`: groups that are counted and drawn.
+  private func drawn(_ pieces: [Piece]) -> String? {
+    var rest = pieces[...]
+    var chart: Chart?
+    var isSaid = false
+    while let word = rest.first, word.kind == .word {
+      if let kind = Chart(rawValue: word.text), chart == nil {
+        chart = kind
+      } else if ["draw", "plot", "chart", "graph", "a", "of", "as"].contains(word.text) {
+        isSaid = isSaid || word.text.count > 2
+      } else {
+        break
+      }
+      rest.removeFirst()
+    }
+    guard isSaid else { return nil }
+    var query = SentenceReader(Array(rest), names, vocabulary)
+    guard query.readQuery() != nil, !query.query.groups.isEmpty, query.query.columns.isEmpty,
+      query.query.sort.isEmpty
+    else { return nil }
+    query.query.measure = query.query.measure ?? "count"
+    return query.query.text.map { "\($0) draw \((chart ?? .bar).rawValue)" }
   }
 
   /// With each word that is a slip of one of the language's put right; nil without one.

@@ -82,22 +82,14 @@ extension Parser {
 
   /// entry = [ NUMBER [ "more" ] ] value
   private mutating func parseEntry() -> ChangeSyntax.Addition.Entry {
-    let quantity = parseQuantity()
-    let isMore = quantity != nil && consumeBeforeData(.more)
-    return ChangeSyntax.Addition.Entry(
-      quantity: quantity, isMore: isMore, name: parseValue("what to add"))
-  }
-
-  /// A whole number from one on; nil where none is written.
-  private mutating func parseQuantity() -> Int64? {
     let start = current.span.lowerBound
     let isNegative = at(.minus) && next.kind == .integer
-    guard isNegative || at(.integer) else { return nil }
-    // One that is too large is reported as that.
-    let isBelow = isNegative || Int64(text(current)) == 0
-    let quantity = parseSignedInteger("a quantity")
-    if isBelow { report(.quantityBelowOne(span(from: start))) }
-    return quantity
+    let quantity = isNegative || at(.integer) ? parseSignedInteger("a quantity") : nil
+    let span = quantity.map { _ in span(from: start) }
+    if isNegative, let span { report(.quantityBelowOne(span)) }
+    let isMore = quantity != nil && consumeBeforeData(.more)
+    return ChangeSyntax.Addition.Entry(
+      quantity: quantity, quantitySpan: span, isMore: isMore, name: parseValue("what to add"))
   }
 
   /// `500 g "Flour"`: an amount of something else than pieces, and what it covers up to the name.
