@@ -139,12 +139,6 @@ extension Diagnostic {
       help: "choose another name")
   }
 
-  static func sharedFile(_ file: String, _ span: Span, earlier: Span) -> Diagnostic {
-    Diagnostic(
-      .duplicateName, span, "another result is written into `\(file)`",
-      related: [RelatedSpan(earlier, "it is named here")], help: "choose another name")
-  }
-
   static func duplicateColumn(_ name: String, _ span: Span) -> Diagnostic {
     Diagnostic(
       .duplicateName, span, "two columns would be called `\(name)`",

@@ -93,22 +93,7 @@ final class TextCheck {
       let isSound = !diagnostics[before...].contains { $0.severity == .error }
       statements.append(isSound && !hadErrors ? checked : nil)
     }
-    reportSharedFiles(tree)
     return statements
-  }
-
-  /// The second result in a file would silently take the place of the first.
-  private func reportSharedFiles(_ tree: SyntaxTree) {
-    var written: [String: Span] = [:]
-    for case .query(let query) in tree.statements {
-      guard let file = query.into?.file, !file.value.isEmpty else { continue }
-      let name = file.value.hasPrefix("./") ? String(file.value.dropFirst(2)) : file.value
-      if let earlier = written[name] {
-        report(.sharedFile(file.value, file.span, earlier: earlier))
-      } else {
-        written[name] = file.span
-      }
-    }
   }
 
   /// - Parameter triesFixes: Whether the messages get fixes, which are tried first.

@@ -44,6 +44,20 @@ import Testing
   }
 
   @Test(
+    "A file takes one result, by whatever name", arguments: ["a.csv", "./a.csv", "sub/../a.csv"])
+  func shared(path: String) throws {
+    let outcome = try run("items into \"a.csv\"\ncheck all items\nlists into \"\(path)\"")
+    #expect(outcome.status == 9)
+    #expect(outcome.errors.contains("takes one result"), "\(outcome.errors)")
+    #expect(try names == [])
+    try sandbox.write("old", to: "scripts/old.csv")
+    #expect(symlink("old.csv", sandbox.path("scripts/new.csv")) == 0)
+    let linked = try run("items into \"old.csv\"\nlists into \"new.csv\"", "--overwrite")
+    #expect(linked.status == 9)
+    #expect(try sandbox.text("scripts/old.csv") == "old")
+  }
+
+  @Test(
     "A script's lie beside it or below, whatever leads elsewhere",
     arguments: ["../a.csv", "/ABSOLUTE/a.csv", "out/a.csv", "link.csv", "sub/../../a.csv"])
   func outside(path: String) throws {
