@@ -390,8 +390,8 @@ extension Page {
       # duplicate-name
 
       Two things would have the same name: two named queries, two parameters, two columns of one result,
-      a column and a key of `by` or `per` that is something else, two members of a `together`, or the files of
-      two `into`, of which the second would take the place of the first. Give one of them another name; a column gets one with `as`.
+      a column and a key of `by` or `per` that is something else, or two members of a `together`. Give one
+      of them another name; a column gets one with `as`.
 
       ```qcq
       lists show title, count(items) as title

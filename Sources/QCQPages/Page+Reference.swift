@@ -5361,17 +5361,8 @@ extension Page {
       ]
       ```
 
-      A file takes one result.
-
-      ```qcq
-      items into "party.csv"
-      lists into "party.csv"
-      ```
-
-      ```error
-      duplicate-name at `"party.csv"`: another result is written into `party.csv`
-        help: choose another name
-      ```
+      A file takes one result: a script that writes two into one, by whatever names, is refused before anything of
+      it is run.
 
       A file is there when all of its script has run, whole, or not at all: of a script that fails nothing
       stays, and where one file can't be written nothing is changed either. Files get their places right before
@@ -7028,8 +7019,9 @@ extension Page {
 
       Databases number their own categories alike. Two categories of one number are two if their names differ,
       nothing tells of a renaming, and no item that neither copy has changed belongs to that number in both. Then
-      the lesser name, byte by byte, keeps the number; the other category gets the next number that neither copy
-      has, or that of a category with its name, and its items go with it. That is reported as a conflict.
+      the lesser name, byte by byte, keeps the number, unless it is known by another number already; the other
+      category gets the next number that neither copy has, or that of a category with its name, and its items go
+      with it. That is reported as a conflict.
 
       Rows of one copy with the same id, which a table without a key may have, stay as they are, and so does what
       the other copy has under that id. They are reported.

@@ -85,11 +85,11 @@ extension Parser {
     let start = current.span.lowerBound
     let isNegative = at(.minus) && next.kind == .integer
     let quantity = isNegative || at(.integer) ? parseSignedInteger("a quantity") : nil
-    let span = quantity.map { _ in span(from: start) }
-    if isNegative, let span { report(.quantityBelowOne(span)) }
+    let covered = quantity == nil ? nil : span(from: start)
+    if isNegative, let covered { report(.quantityBelowOne(covered)) }
     let isMore = quantity != nil && consumeBeforeData(.more)
     return ChangeSyntax.Addition.Entry(
-      quantity: quantity, quantitySpan: span, isMore: isMore, name: parseValue("what to add"))
+      quantity: quantity, quantitySpan: covered, isMore: isMore, name: parseValue("what to add"))
   }
 
   /// `500 g "Flour"`: an amount of something else than pieces, and what it covers up to the name.
