@@ -23,9 +23,10 @@ package struct ChartGlyphs: Sendable {
   let ellipsis: Character
 
   package static let blocks = ChartGlyphs(
-    bars: Array("▏▎▍▌▋▊▉█"), columns: Array("▁▂▃▄▅▆▇█"), levels: Array("▁▂▃▄▅▆▇█"),
-    shades: Array("░▒▓█"), shadesBelow: Array("-~=≡"), rest: "░", zero: "·", beyond: "»",
-    beneath: "«", vertical: "│", horizontal: "─", corner: "└", ellipsis: "…")
+    bars: Array("▏▎▍▌▋▊▉█"), columns: Array("▁▂▃▄▅▆▇█"),
+    levels: Array("▁▂▃▄▅▆▇█"), shades: Array("░▒▓█"),
+    shadesBelow: Array("-~=≡"), rest: "░", zero: "·", beyond: "»", beneath: "«",
+    vertical: "│", horizontal: "─", corner: "└", ellipsis: "…")
 
   package static let ascii = ChartGlyphs(
     bars: ["#"], columns: ["#"], levels: Array("_.-:=+*#"), shades: Array(".:*#"),
