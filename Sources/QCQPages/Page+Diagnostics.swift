@@ -1384,7 +1384,8 @@ extension Page {
       # undo-refused
 
       Somebody has changed the rows of this step since, and undoing it would overwrite that. The message
-      names the rows, what they were and what they are. Nothing was changed. The exit status is 9.
+      names the rows, what they were and what they are. Nothing was changed. The exit status is 9. A later
+      `updated` alone is nothing that would be overwritten: it stays.
 
       It is refused, too, if qcq was killed while it made the change, or undid or redid it, and the rows have
       been changed since: then nobody knows how far it came. Otherwise the rows tell, and `undo` takes it from

@@ -6449,7 +6449,11 @@ extension Page {
       without it, and the step stays as it is.
 
       A step whose rows somebody has changed since is not undone, and those before it wait for it, as they may
-      be about the same rows. `qcq undo --skip`, `undo --skip` at the prompt, passes over it: its rows stay as
+      be about the same rows. Another `updated` alone is no such change, as each change of an item sets that of
+      its list, too: it stays as it is then, and the rest of the row is put back. Where nobody else changed a
+      row, its `updated` comes back as well.
+
+      `qcq undo --skip`, `undo --skip` at the prompt, passes over a step that is not undone: its rows stay as
       they are, `qcq history` lists it as skipped, and neither `undo` nor `redo` comes back to it. It undoes
       nothing else; the next `undo` goes on with the step before. Each of those is looked at by itself: one that
       is about the same rows may be in the way, too. A step that can be undone is not skipped.

@@ -66,6 +66,68 @@ struct HistoryConflictTests {
     #expect(try store.plan(.redo) == nil)
   }
 
+  @Test("A time of change that somebody else's change set stops nothing, and stays")
+  func laterTime() throws {
+    let store = try store()
+    let start = try store.content()
+    try store.make(
+      "UPDATE shopping_items SET quantity = 5, updated_at = 2 WHERE id = 'i'",
+      "UPDATE shopping_lists SET updated_at = 2 WHERE id = 'a'")
+    try store.make(
+      "UPDATE shopping_items SET quantity = 5, updated_at = 3 WHERE id = 'j'",
+      "UPDATE shopping_lists SET updated_at = 3 WHERE id = 'a'")
+    // Undone in order, each brings back its time exactly.
+    try store.go(.undo)
+    try store.go(.undo)
+    #expect(try store.content() == start)
+    try store.go(.redo)
+    try store.go(.redo)
+    try meddle(store, "UPDATE shopping_items SET quantity = 6 WHERE id = 'j'")
+    #expect(try store.refused(.undo).planned == ["items j Bread: quantity int(5) int(6)"])
+    try store.skip(try #require(try store.plan(.undo)), at: testNow)
+    let before = try store.content()
+    try store.go(.undo)
+    let times = """
+      SELECT (SELECT quantity || ' ' || updated_at FROM shopping_items WHERE id = 'i') || ' '
+        || (SELECT updated_at FROM shopping_lists WHERE id = 'a')
+      """
+    #expect(try store.text(times) == "1 1.0 3.0")
+    #expect(try store.plan(.undo) == nil)
+    try store.go(.redo)
+    #expect(try store.text(times) == "5 2.0 3.0")
+    #expect(try store.content() == before)
+    try meddle(store, "UPDATE shopping_items SET updated_at = 9 WHERE id = 'i'")
+    try store.go(.undo)
+    #expect(try store.text(times) == "1 9.0 3.0")
+    #expect(try store.content() != start)
+  }
+
+  @Test("A row that only another time tells from the one that was made goes, and comes back")
+  func laterTimeOfNewRow() throws {
+    let store = try store()
+    let start = try store.content()
+    try store.make("INSERT INTO shopping_lists VALUES ('c', 'C', 1, 1)")
+    let made = try store.content()
+    try meddle(store, "UPDATE shopping_lists SET updated_at = 7 WHERE id = 'c'")
+    try store.go(.undo)
+    #expect(try store.content() == start)
+    try store.go(.redo)
+    #expect(try store.content() == made)
+    try meddle(store, "UPDATE shopping_lists SET created_at = 7 WHERE id = 'c'")
+    #expect(try store.refused(.undo).planned == ["lists c C: created_at number(1.0) number(7.0)"])
+  }
+
+  @Test("A time that comes between a plan and its going stays, too")
+  func laterTimeMeanwhile() throws {
+    let store = try store()
+    try store.make("UPDATE shopping_items SET quantity = 5, updated_at = 2 WHERE id = 'i'")
+    let plan = try #require(try store.plan(.undo))
+    try meddle(store, "UPDATE shopping_items SET updated_at = 4 WHERE id = 'i'")
+    #expect(try store.apply(plan, at: testNow).conflicts.isEmpty)
+    let row = "SELECT quantity || ' ' || updated_at FROM shopping_items WHERE id = 'i'"
+    #expect(try store.text(row) == "1 4.0")
+  }
+
   @Test("Rows that are gone, or there again")
   func goneAndBack() throws {
     let store = try store()

@@ -280,6 +280,22 @@ struct HistoryFileTests {
     }
   }
 
+  @Test("A time of change that stayed, or came since, hides from nobody how a step has ended")
+  func crashWithLaterTime() throws {
+    for (isMade, quantity) in [(true, 5), (false, 1)] {
+      let store = try Store.sample(.english, now: testNow)
+      try store.write { try $0.execute(sql: "UPDATE shopping_items SET quantity = 1") }
+      try store.make("UPDATE shopping_items SET quantity = 5, updated_at = 2 WHERE id = 'item-6'")
+      try pending(.undoing, store)
+      let meddle = "UPDATE shopping_items SET quantity = \(quantity), updated_at = 9"
+      try store.write { try $0.execute(sql: meddle + " WHERE id = 'item-6'") }
+      #expect(try (store.plan(.undo) == nil) == !isMade)
+      #expect(try store.go(isMade ? .undo : .redo).hasPrefix("UPDATE"))
+      let row = "SELECT quantity || ' ' || updated_at FROM shopping_items WHERE id = 'item-6'"
+      #expect(try store.text(row) == (isMade ? "1 9.0" : "5 9.0"))
+    }
+  }
+
   private let back = "UPDATE item_categories SET name = 'Other' WHERE id = 8"
 
   @Test("Where the rows tell neither, undo says so and changes nothing")

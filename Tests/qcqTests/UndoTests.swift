@@ -84,6 +84,26 @@ import Testing
     #expect(try content() != start)
   }
 
+  @Test("A step before a skipped one on the same list is undone") func skippedOnOneList() throws {
+    _ = try qcq("query", #"add 2 "Pens" to "Feestje supplies""#)
+    _ = try sandbox.qcq([
+      "query", #"update "Chips" in "Feestje supplies" set quantity = 5"#, "--database",
+      "home.sqlite", "--now", "2026-11-20T19:30", "--timezone", "UTC",
+    ])
+    let store = try Store.open(path: sandbox.path("home.sqlite"))
+    let meddle = "UPDATE shopping_items SET quantity = 6 WHERE id = 'item-6'"
+    try store.write { try $0.execute(sql: meddle) }
+    try store.close()
+    #expect(try qcq("undo", "--skip").status == 0)
+    let undone = try qcq("undo", "--yes")
+    #expect(undone.status == 0, "\(undone.errors)")
+    let lists = try qcq("query", "lists where title starts with \"Feestje\" show updated").text
+    #expect(lists.contains("19:30"))
+    #expect(try !content().contains("Pens"))
+    #expect(try qcq("redo").status == 0)
+    #expect(try content().contains("Pens"))
+  }
+
   @Test("A dry run of undo changes nothing") func dryRun() throws {
     _ = try qcq("query", #"delete "Chips" in "Feestje supplies""#)
     let before = try content()

@@ -43,8 +43,9 @@ package struct HistoryPlan: Sendable {
   package var tally: StepTally
   package var maker: StepMaker
   let stored: StoredStep
-  /// The state of the data in which nothing else stood in the way.
-  let state: DataState
+  /// The state of the data in which nothing else stood in the way; nil if some of them stay as
+  /// they are, so that they have to be looked at again.
+  let state: DataState?
 }
 
 /// Who made the step that is undone or redone next.

@@ -105,7 +105,7 @@ struct HistoryRecorder {
   func align(with db: Database, at now: Double) throws {
     let steps = try history.snapshot {
       try reader.latest(.max).prefix { step in
-        try step.state.isPassed || !StepMover(step, history, db).side().isAfter
+        try step.state.isPassed || !StepMover(step, history, db).isWhollyAfter()
       }
     }
     if steps.allSatisfy({ $0.state.isPassed }) { return }

@@ -41,13 +41,24 @@ struct StepMover {
 
   // MARK: Looking
 
-  /// What the data is in regard to the step; nil where it tells of neither side.
+  /// What the data are in regard to the step; both are false where they tell of neither side.
   func side() throws -> (isBefore: Bool, isAfter: Bool) {
+    let side = try side(hasTime: true)
+    // Times of change may have stayed, or become others since.
+    return side.isBefore || side.isAfter ? side : try self.side(hasTime: false)
+  }
+
+  /// Whether the data are to the bit what the step made of them.
+  func isWhollyAfter() throws -> Bool { try side(hasTime: true).isAfter }
+
+  private func side(hasTime: Bool) throws -> (isBefore: Bool, isAfter: Bool) {
     guard misfits.isEmpty else { return (false, false) }
     var (isBefore, isAfter) = (true, true)
     try forEach { table, row in
-      if isBefore { isBefore = try table.isThere(row, row.had ? row.old : nil) }
-      if isAfter { isAfter = try table.isThere(row, row.has ? row.new : nil) }
+      if isBefore {
+        isBefore = try table.isThere(row, row.had ? row.old : nil, hasTime: hasTime)
+      }
+      if isAfter { isAfter = try table.isThere(row, row.has ? row.new : nil, hasTime: hasTime) }
     }
     return (isBefore, isAfter)
   }
@@ -56,10 +67,19 @@ struct StepMover {
   func conflicts(_ direction: HistoryDirection) throws -> [HistoryConflict] {
     if step.state == .unknown { return try first(.unknown) }
     if !misfits.isEmpty { return try misfitting() }
+    return try all { try $0.conflicts($1, direction) }
+  }
+
+  /// Whether `conflicts` found times of change that stay as they are.
+  var hasLaterTimes: Bool { tables.contains { $0?.hasLaterTimes == true } }
+
+  private func all(
+    _ body: (StepTable, StepRow) throws -> [HistoryConflict]
+  ) throws -> [HistoryConflict] {
     var found: [HistoryConflict] = []
     try forEach { table, row in
       guard found.count < HistoryConflict.limit else { return }
-      found += try table.conflicts(row, direction)
+      found += try body(table, row)
     }
     return Array(found.prefix(HistoryConflict.limit))
   }
@@ -238,7 +258,7 @@ struct StepMover {
     guard has(\.updated) else { return }
     var columns: [Int] = []
     try forEach { table, row in
-      guard row.had, row.has, let then = row.then(pass.direction) else { return }
+      guard row.had, row.has, let then = table.then(row, pass.direction) else { return }
       columns.removeAll(keepingCapacity: true)
       row.forEachChange { columns.append($0) }
       if !pass.parked.isEmpty { columns = Set(columns + pass.parked[row.entity]).sorted() }
@@ -279,8 +299,7 @@ struct StepMover {
   private func settle(
     _ direction: HistoryDirection, _ log: ChangeLog
   ) throws -> [HistoryConflict] {
-    let back = direction.opposite
-    let differences = try conflicts(back)
+    let differences = try all { try $0.faults($1, after: direction) }
     if !differences.isEmpty {
       // A trigger on one row may have changed another one that was right already.
       var pass = Pass(direction: direction)
@@ -289,18 +308,20 @@ struct StepMover {
       } catch is RefusedRow {
         return differences
       }
-      let rest = try conflicts(back)
+      let rest = try all { try $0.faults($1, after: direction) }
       if !rest.isEmpty { return rest }
     }
     let others = OtherRows(self, log, db)
     let rest = try others.restore()
-    return try rest.isEmpty ? conflicts(back) : rest
+    return try rest.isEmpty ? all { try $0.faults($1, after: direction) } : rest
   }
 
   /// Sets all columns of rows that are not what they are to be.
   private func assign(_ pass: inout Pass) throws {
     try forEach { table, row in
-      guard let then = row.then(pass.direction), try !table.isThere(row, then) else { return }
+      guard let then = table.then(row, pass.direction), try !table.isThere(row, then) else {
+        return
+      }
       let all = Array(0..<then.count)
       pass.count(try refusing(table, row) { try table.set(all, of: row, to: then) })
     }

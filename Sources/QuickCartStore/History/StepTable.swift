@@ -12,6 +12,9 @@ final class StepTable {
   private let isWide: Bool
   /// The place of the id among the recorded columns.
   let idIndex: Int
+  /// The place of the time of change: each change sets it, also one of another row, so that
+  /// another time than the recorded one stands in nobody's way.
+  private let timeIndex: Int?
   private let laterColumns: [Int]
   private let byNumber: RawStatement?
   private let byID: RawStatement
@@ -20,6 +23,8 @@ final class StepTable {
   private lazy var insertion = Result { try RawStatement(db, insertSQL) }
   /// The row that was found last.
   private var current = RowImage()
+  /// The times of change of rows that have another one than the step left, by the bytes of ids.
+  private var laterTimes: [[UInt8]: RowImage] = [:]
 
   /// Nil where the table lacks something that is recorded.
   init?(
@@ -31,7 +36,7 @@ final class StepTable {
       Set(recorded.columns).count == recorded.columns.count
     else { return nil }
     (self.entity, self.recorded, self.table) = (entity, recorded, table)
-    (self.db, self.isWide, idIndex) = (db, isWide, id)
+    (self.db, self.isWide, idIndex, timeIndex) = (db, isWide, id, recorded.index(.updated))
     laterColumns = table.columns.indices.filter { !recorded.columns.contains(table.columns[$0]) }
     var cells = recorded.columns.map { "t.\(SQLText.name($0))" }
     for index in laterColumns {
@@ -90,22 +95,55 @@ final class StepTable {
     statement.append(recorded.columns.indices, to: &current, isWide: isWide)
   }
 
-  /// Whether the table has the row as one of its two sides is.
-  func isThere(_ row: StepRow, _ image: RowImage?) throws -> Bool {
+  /// The places of the cells in which the current row is not what it should be.
+  ///
+  /// - Parameter hasTime: Whether the time of change has to be the same, too.
+  private func differences(from image: RowImage, hasTime: Bool) -> [Int] {
+    if image.bytes == current.bytes { return [] }
+    return (0..<image.count).filter {
+      (hasTime || $0 != timeIndex) && !image.isSame($0, as: current, $0)
+    }
+  }
+
+  /// Whether the table has the row as an image of it is.
+  func isThere(_ row: StepRow, _ image: RowImage?, hasTime: Bool = true) throws -> Bool {
     let (finding, statement) = try find(row)
     defer { statement.reset() }
     switch finding {
     case .none: return image == nil
-    case .one: return image.map { $0.bytes == current.bytes } ?? false
+    case .one: return image.map { differences(from: $0, hasTime: hasTime).isEmpty } ?? false
     case .several: return false
     }
   }
 
   /// How the row differs from what it should be before going in a direction.
+  ///
+  /// Another time of change is none, and stays when the row is put back.
   func conflicts(_ row: StepRow, _ direction: HistoryDirection) throws -> [HistoryConflict] {
+    let now = row.now(direction)
+    let isGoing = row.then(direction) == nil
+    let found = try conflicts(row, now, isGoing: isGoing, hasTime: false)
+    guard found.isEmpty, !isGoing, let now, let timeIndex,
+      !now.isSame(timeIndex, as: current, timeIndex)
+    else { return found }
+    var time = RowImage()
+    time.append(timeIndex, of: current)
+    laterTimes[Array(row.shown.cell(idIndex))] = time
+    return found
+  }
+
+  /// How the row differs from what it should be after going in a direction.
+  func faults(_ row: StepRow, after direction: HistoryDirection) throws -> [HistoryConflict] {
+    try conflicts(
+      row, then(row, direction), isGoing: row.now(direction) == nil, hasTime: true)
+  }
+
+  private func conflicts(
+    _ row: StepRow, _ image: RowImage?, isGoing: Bool, hasTime: Bool
+  ) throws -> [HistoryConflict] {
     let (finding, statement) = try find(row)
     defer { statement.reset() }
-    guard let now = row.now(direction) else {
+    guard let image else {
       if finding == .none { return [] }
       var found = conflict(row, .exists)
       if let name = recorded.index(entity.nameField) { found.name = current.value(name).asName }
@@ -116,17 +154,16 @@ final class StepTable {
     case .several: return [conflict(row, .exists)]
     case .one: break
     }
-    var found: [HistoryConflict] = []
-    if now.bytes != current.bytes {
-      for index in 0..<now.count where !now.isSame(index, as: current, index) {
-        let reason = HistoryConflict.Reason.changed(
-          column: recorded.columns[index], expected: now.value(index), found: current.value(index))
-        found.append(conflict(row, reason))
-      }
+    var found = differences(from: image, hasTime: hasTime).map { index in
+      conflict(
+        row,
+        .changed(
+          column: recorded.columns[index], expected: image.value(index),
+          found: current.value(index)))
     }
     // A row that is to go may have got something in a column that is not recorded; it would be
     // lost.
-    if row.then(direction) == nil {
+    if isGoing {
       for (place, column) in laterColumns.enumerated() {
         let cell = recorded.columns.count + 3 * place
         guard statement.isTrue(cell) else { continue }
@@ -140,6 +177,22 @@ final class StepTable {
   }
 
   // MARK: Putting rows back
+
+  /// Whether `conflicts` found a row whose time of change is not the recorded one.
+  var hasLaterTimes: Bool { !laterTimes.isEmpty }
+
+  /// The row as it is to be after going in a direction; nil where there is to be none. `conflicts`
+  /// has to have looked at it before.
+  func then(_ row: StepRow, _ direction: HistoryDirection) -> RowImage? {
+    guard let then = row.then(direction), let timeIndex, hasLaterTimes,
+      let time = laterTimes[Array(row.shown.cell(idIndex))]
+    else { return row.then(direction) }
+    var image = RowImage()
+    image.append(0..<timeIndex, of: then)
+    image.append(0, of: time)
+    image.append(timeIndex + 1..<then.count, of: then)
+    return image
+  }
 
   /// Sets columns of the row; false if the table did not take it.
   func set(_ columns: [Int], of row: StepRow, to image: RowImage) throws -> Bool {

@@ -21,10 +21,11 @@ extension Store {
     let plan = try readHistory { db, history -> HistoryPlan? in
       guard let step = try HistoryReader(history).next(direction, db) else { return nil }
       let mover = try StepMover(step, history, db)
+      let conflicts = try mover.conflicts(direction)
       return HistoryPlan(
-        direction: direction, step: step.step, conflicts: try mover.conflicts(direction),
-        tally: try mover.tally(direction),
-        maker: self.history.maker(of: step.id), stored: step, state: try DataState(db))
+        direction: direction, step: step.step, conflicts: conflicts,
+        tally: try mover.tally(direction), maker: self.history.maker(of: step.id), stored: step,
+        state: mover.hasLaterTimes ? nil : try DataState(db))
     }
     return plan ?? nil
   }
