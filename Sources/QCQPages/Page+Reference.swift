@@ -5373,7 +5373,7 @@ extension Page {
       its owner and its permissions. What is written is never more than was asked for:
 
       - A script writes beside itself or below, wherever links lead; `--allow-outside` lets it write elsewhere.
-        What is typed, on the command line or at the prompt, names any path.
+        What is typed, on the command line or at the prompt, names any path. The folder has to be there.
       - A file that qcq did not write, or that somebody has changed since, is replaced only with `--overwrite`.
         At a terminal qcq asks instead. It knows its own files by a note that the file system keeps with them
         (the extended attribute `user.qcq.written`); where a file system keeps none, each is somebody else's.

@@ -41,6 +41,7 @@ package final class FileGate {
     if let root, !allowsOutside, !Self.isInside(target, root) {
       throw .refused(.outside(path, root))
     }
+    try Self.requireFolder(of: target)
     if let database { try Self.spare(database, target) }
     for source in sources where Self.isHit(source, by: target) {
       throw .refused(.source(target.name))
@@ -70,11 +71,23 @@ package final class FileGate {
   }
 
   private static func isBelow(_ path: String, _ root: String) -> Bool {
-    let directory = FilePath.directory(of: path)
+    var directory = FilePath.directory(of: path)
+    // A folder that isn't there would be in the one before it.
+    while !["", "/"].contains(directory), real(directory) == nil {
+      directory = FilePath.directory(of: directory)
+    }
     guard let found = real(directory.isEmpty ? "." : directory),
       let top = real(root.isEmpty ? "." : root)
     else { return false }
     return found == top || top == "/" || found.hasPrefix(top + "/")
+  }
+
+  private static func requireFolder(of target: FileTarget) throws(EngineError) {
+    let directory = FilePath.directory(of: target.path)
+    guard case .new = target.kind, real(directory.isEmpty ? "." : directory) == nil else { return }
+    throw .file(
+      path: target.name,
+      reason: errno == ENOENT ? "its folder isn't there" : SystemFailure(errno).reason)
   }
 
   private static func real(_ path: String) -> String? {

@@ -57,6 +57,18 @@ import Testing
     #expect(try sandbox.text("scripts/old.csv") == "old")
   }
 
+  @Test("A folder that isn't there is told as that, wherever it would be allowed") func noFolder()
+    throws
+  {
+    for text in ["items into \"nodir/a.csv\"", "items into \"sub/nodir/a.csv\""] {
+      for outcome in [try run(text), try query(text), try run(text, "--dry-run")] {
+        #expect(outcome.status == 3)
+        #expect(outcome.errors.contains("can't be written: its folder isn't there"))
+      }
+    }
+    #expect(try run("items into \"../nodir/a.csv\"").errors.contains("isn't beside the script"))
+  }
+
   @Test(
     "A script's lie beside it or below, whatever leads elsewhere",
     arguments: ["../a.csv", "/ABSOLUTE/a.csv", "out/a.csv", "link.csv", "sub/../../a.csv"])
