@@ -288,7 +288,8 @@ extension Page {
       # database-read-only
 
       The database was opened with `--read-only`, or its file or directory may not be written to, and the
-      text has a change in it; the message says which of the two. The exit status is 5.
+      text has a change in it; the message says which of the two. Under `--read-only` no other file is written
+      either, as after `into`. The exit status is 5, whichever command it is.
 
       ```text
       qcq query 'check "Cola" in "BBQ"' --read-only
@@ -528,8 +529,7 @@ extension Page {
 
       The file after `into`, `.output` or `.last >` is not written: its folder does not exist, you may not write
       there, or it is not yours to write. A script writes beside itself or below, unless
-      `--allow-outside` is given; a file that qcq did not write is replaced only with `--overwrite`; and under
-      `--read-only` nothing is written. Rows go to the file only when all have come, so a file that was there
+      `--allow-outside` is given; and a file that qcq did not write is replaced only with `--overwrite`. Rows go to the file only when all have come, so a file that was there
       before is still whole.
 
       ```text

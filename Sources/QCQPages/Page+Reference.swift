@@ -5379,7 +5379,7 @@ extension Page {
         (the extended attribute `user.qcq.written`); where a file system keeps none, each is somebody else's.
       - A link is followed to the file that it leads to, which has to be there. A pipe or a device is written
         into and stays what it is. The files of the database that is open are no results.
-      - `--dry-run` says what would be written, `explain` writes nothing, and `--read-only` refuses.
+      - `--dry-run` says what would be written, `explain` writes nothing, and `--read-only` refuses, with status 5.
 
       ```qcq
       items into "party.xls"

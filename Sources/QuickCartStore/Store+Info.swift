@@ -22,7 +22,7 @@ package struct StoreInfo: Hashable, Sendable {
 
 extension Store {
   /// What a change of a database is answered with that may only be read.
-  var readOnlyError: StoreError {
+  package var readOnlyError: StoreError {
     .readOnly(path: path, isAsked: queue.configuration.readonly || isInMemory)
   }
 

@@ -56,15 +56,11 @@ extension Workbench {
 
   private func place(_ choices: ExportChoices) throws(EngineError) -> ExportOutput.Place {
     guard let path = choices.path else { return .standardOutput }
-    if settings.isReadOnly || choices.format == .csv {
-      if settings.isReadOnly {
-        throw .file(path: path, reason: "`--read-only` does not write files")
-      }
-      let names = [ExportFormat.description] + Entity.allCases.map(ExportFormat.file(of:))
-      return .folder(try FolderDraft(path, of: names, mayOverwrite: settings.mayOverwrite))
-    }
     let gate = FileGate(settings, ask: consent(nil).question)
-    return .file(try FileDraft(gate.admit(path)))
+    guard choices.format == .csv else { return .file(try FileDraft(gate.admit(path))) }
+    try gate.requireWriting(path)
+    let names = [ExportFormat.description] + Entity.allCases.map(ExportFormat.file(of:))
+    return .folder(try FolderDraft(path, of: names, mayOverwrite: settings.mayOverwrite))
   }
 }
 

@@ -124,13 +124,14 @@ extension Workbench {
     let options = SessionOptions(now: settings.clock, zone: settings.zone)
     if let new = target.new { try EngineError.mapping(try file.makeTables(in: new)) }
     let session = try Session(store: target.store, options: options)
+    let isDryRun = choices.changes.isDryRun
+    if !isDryRun { try session.requireWritable() }
     if needsConsent(path, choices, target) {
       let file = try open(path, choices, progress)
       try agree(run(file, path, choices, session, isDryRun: true, { _ in }).result, choices, output)
       progress.begin()
     }
     TerminalNotice.begin()
-    let isDryRun = choices.changes.isDryRun
     try report.begin()
     let result = try run(file, path, choices, session, isDryRun: isDryRun, report.add)
     let lost = try target.new.flatMap { new throws(EngineError) -> String? in

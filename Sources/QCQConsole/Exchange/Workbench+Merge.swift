@@ -65,6 +65,7 @@ extension Workbench {
   ) throws(EngineError) {
     let consent = consent(choices.changes.policy)
     let isDryRun = choices.changes.isDryRun
+    if !isDryRun { try session.requireWritable() }
     if !isDryRun, consent.mayRefuse {
       let tally = try session.merge(source, isDryRun: true, remark: { _ in }).result
       try consent.agree(to: tally.sentence(isDryRun: true), count: tally.changeCount)

@@ -36,7 +36,7 @@ package final class FileGate {
   /// - Parameter root: The directory in or below which it has to be; nil where whoever has named it
   ///   has typed that themselves.
   package func admit(_ path: String, below root: String? = nil) throws(EngineError) -> FileTarget {
-    if ban == .readOnly { throw .refused(.notWritten(path, under: FileGate.Ban.readOnly.rawValue)) }
+    try requireWriting(path)
     let target = try FileTarget(path)
     if let root, !allowsOutside, !Self.isInside(target, root) {
       throw .refused(.outside(path, root))
@@ -50,6 +50,11 @@ package final class FileGate {
       try agree(to: target, status)
     }
     return target
+  }
+
+  /// Throws where no file is written at all.
+  func requireWriting(_ path: String) throws(EngineError) {
+    if let ban, ban == .readOnly { throw .refused(.notWritten(path, under: ban.rawValue)) }
   }
 
   private func agree(to target: FileTarget, _ status: FileStatus) throws(EngineError) {
@@ -159,7 +164,7 @@ package final class FileGate {
 extension Diagnostic {
   fileprivate static func notWritten(_ path: String, under option: String) -> Diagnostic {
     Diagnostic(
-      .fileUnwritable, .none, "the file \(path) isn't written, as `\(option)` writes none",
+      .databaseReadOnly, .none, "the file \(path) isn't written, as `\(option)` writes none",
       help: "leave `\(option)` out, or have the result printed")
   }
 

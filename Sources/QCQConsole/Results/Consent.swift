@@ -79,6 +79,7 @@ package struct Consent {
     }
     // Each new item is in the text itself, one by one.
     guard script.hasChanges, isOffered || !script.onlyAdds else { return nil }
+    try session.requireWritable()
     let threshold = isOffered ? 0 : Consent.threshold
     var preview: ChangePreview?
     try working { () throws(EngineError) in

@@ -22,6 +22,7 @@ package struct HistoryView {
     var planned: HistoryAction?
     try working { () throws(EngineError) in planned = try session.planned(direction) }
     guard let action = planned else { throw .refused(.nothingToDo(direction)) }
+    if !isDryRun { try session.requireWritable() }
     let origin =
       switch action.maker {
       case .another: ", made by another program"

@@ -75,7 +75,8 @@ extension EngineError: ReportedError {
     case .input: .unreadable
     case .file: ExitStatus([diagnostic])
     case .statement(let diagnostic): ExitStatus([diagnostic])
-    case .refused: .refused
+    // What `--read-only` refuses ends alike, whatever it is.
+    case .refused(let diagnostic): diagnostic.code == .databaseReadOnly ? .readOnly : .refused
     }
   }
 }

@@ -11,6 +11,11 @@ extension Session {
     ).get()
   }
 
+  /// Throws where the database may only be read, before anybody is asked about a change of it.
+  package func requireWritable() throws(EngineError) {
+    if store.isReadOnly { throw .store(store.readOnlyError) }
+  }
+
   /// Does what `change` would do, on a copy of which nothing stays.
   func rehearse<Result>(
     isRevocable: Bool, keepsReferences: Bool = true,

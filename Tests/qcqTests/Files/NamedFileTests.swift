@@ -43,6 +43,27 @@ import Testing
     }
   }
 
+  @Test("What `--read-only` refuses ends with one status, before anybody is asked") func refused()
+    throws
+  {
+    _ = try sandbox.qcq(["db", "init", "r.sqlite", "--sample", "english"])
+    _ = try sandbox.qcq(["db", "init", "s.sqlite", "--sample", "demo"])
+    let chips = "update \"Chips\" in \"Feestje supplies\" set quantity = 5"
+    _ = try sandbox.qcq(["query", chips, "--database", "r.sqlite"])
+    try sandbox.write("check all items", to: "all.qcq")
+    for command in [
+      ["query", chips], ["query", "check all items", "--no-input"],
+      ["query", "check all items", "--yes"], ["run", "all.qcq"], ["query", "lists into \"a.csv\""],
+      ["undo"], ["undo", "--no-input"], ["db", "merge", "s.sqlite", "--no-input"],
+      ["db", "rules", "add", "positive-quantity"], ["export", "--output", "a.json"],
+    ] {
+      let outcome = try sandbox.qcq(command + ["--database", "r.sqlite", "--read-only"])
+      #expect(outcome.status == 5, "\(command): \(outcome.errors)")
+      #expect(outcome.errors.contains("[database-read-only]"), "\(command): \(outcome.errors)")
+    }
+    #expect(try !sandbox.names.contains { ["a.csv", "a.json"].contains($0) })
+  }
+
   @Test("What is only read is left as it is") func readOnly() throws {
     #expect(try sandbox.qcq(["db", "init", "a.sqlite", "--sample", "demo"]).status == 0)
     for command in [["query", "count items"], ["schema"], ["db", "info"], ["check", "c.qcq"]] {

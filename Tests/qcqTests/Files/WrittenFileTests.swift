@@ -37,8 +37,8 @@ import Testing
     #expect(dry.errors.contains("would write scripts/b.json: 3 rows"))
     #expect(try query("items into \"a.csv\"", "--dry-run").status == 0)
     let readOnly = try query("items into \"a.csv\"", "--read-only")
-    #expect(readOnly.status == 9)
-    #expect(readOnly.errors.contains("`--read-only` writes none"))
+    #expect(readOnly.status == 5)
+    #expect(readOnly.errors.contains("`--read-only` writes none [database-read-only]"))
     #expect(try sandbox.qcq(["explain", "items into \"a.csv\"", "--sample", "dutch"]).status == 0)
     #expect(try names == [])
   }
