@@ -648,8 +648,8 @@ extension Page {
       # invalid-number
 
       Numbers are written with digits and, for a fraction, a dot: `12` or `1.5`. There are no thousands
-      separators, no exponents and no letters after the digits, and a name cannot start with a digit. A
-      whole number can be no larger than 9223372036854775807. What another language writes as a number (`1e2`,
+      separators, no exponents and no letters after the digits, and a name cannot start with a digit. One with
+      a dot has at most 308 digits before it. What another language writes as a number (`1e2`,
       `10_000`, `0x10`) is led to the same value; of `500g` nothing is left out, as that would be another value.
 
       ```qcq
@@ -1823,7 +1823,8 @@ extension Page {
 
       A number is outside of what makes sense here: a negative number of rows, a time further away than
       the calendar goes, a share above 1 (half of it is `50%` or `0.5`), or a range whose first number is the larger one (which is a warning, as it is
-      never met). In a change it is a value that its column can't hold: a whole number that is too large, or
+      never met). A whole number goes from -9223372036854775808 to 9223372036854775807, whether it is written or what
+      a change works out. In a change it is a value that its column can't hold, too:
       a date that would be read as another one; or a quantity below 1 that is written out. What is reckoned, as
       by `quantity - 1`, and what a parameter gives may come below: the rule `positive-quantity` keeps it out
       (`qcq db rules add positive-quantity`), whatever program writes it.

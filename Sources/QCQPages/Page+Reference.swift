@@ -6147,7 +6147,25 @@ extension Page {
       ```
 
       ```error
-      value-out-of-range at `quantity`: `quantity` would no longer fit a whole number
+      value-out-of-range at `quantity`: `quantity` doesn't fit a whole number
+        help: whole numbers go from -9223372036854775808 to 9223372036854775807
+      ```
+
+      ```qcq
+      add 9223372036854775808 "Zout" to "Feestje supplies"
+      ```
+
+      ```error
+      value-out-of-range at `9223372036854775808`: `9223372036854775808` doesn't fit a whole number
+        help: whole numbers go from -9223372036854775808 to 9223372036854775807
+      ```
+
+      ```qcq
+      update "Chips" in "Feestje supplies" set quantity = 9223372036854775808
+      ```
+
+      ```error
+      value-out-of-range at `9223372036854775808`: `9223372036854775808` doesn't fit a whole number
         help: whole numbers go from -9223372036854775808 to 9223372036854775807
       ```
 

@@ -69,13 +69,10 @@ extension Diagnostic {
       proposals: ForeignNumber.meant(by: text).map { [.replace(span, with: $0)] } ?? [])
   }
 
-  static func numberTooLarge(_ span: Span, _ text: String, isWhole: Bool) -> Diagnostic {
-    let shown = text.count > 40 ? text.prefix(40) + "…" : text[...]
-    return Diagnostic(
-      .invalidNumber, span,
-      "`\(shown)` is too large for a \(isWhole ? "whole number" : "number")",
-      help: isWhole
-        ? "the largest is 9223372036854775807" : "numbers have at most 308 digits before the dot")
+  static func numberTooLarge(_ span: Span, _ text: String) -> Diagnostic {
+    Diagnostic(
+      .invalidNumber, span, "`\(text.prefix(40))…` is too large for a number",
+      help: "numbers have at most 308 digits before the dot")
   }
 
   static func impossibleDate(_ span: Span, _ text: String) -> Diagnostic {

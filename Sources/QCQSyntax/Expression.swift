@@ -156,6 +156,11 @@ package indirect enum Expression: Hashable, Sendable {
 }
 
 extension Expression {
+  /// A number, or nothing where what was written is reported as none.
+  static func number(_ value: Double?, _ span: Span) -> Expression {
+    value.map { .literal(.number($0), span) } ?? .missing(span)
+  }
+
   /// True for a written point in time, which is no value.
   var isMoment: Bool {
     if case .literal(.date, _) = self { return true }

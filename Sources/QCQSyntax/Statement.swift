@@ -135,7 +135,7 @@ package struct ChangeSyntax: Sendable {
   package struct Addition: Sendable {
     package struct Entry: Sendable {
       package let quantity: Int64?
-      /// Where the quantity stands.
+      /// Where the quantity stands; nil if it is no number that can be kept, too.
       package let quantitySpan: Span?
       /// `2 more`: what is pending on the list is raised.
       package let isMore: Bool

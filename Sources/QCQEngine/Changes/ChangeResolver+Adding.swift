@@ -67,7 +67,7 @@ extension ChangeResolver {
     let (sum, overflows) = item.quantity.addingReportingOverflow(more)
     if overflows {
       throw EngineError.statement(
-        .newValueOutOfRange(StoredField.quantity.rawValue, span))
+        .unfitWholeNumber(StoredField.quantity.rawValue, span))
     }
     return update(query(.items, id: item.id), [(column, .value(.int(sum)))])
   }

@@ -224,7 +224,7 @@ struct ChangeRunner {
       if case .literal = expression { continue }
       try net.forEachNewValue(target.entity, column) { value in
         guard case .number = value else { return true }
-        throw EngineError.statement(.newValueOutOfRange(assignment.field.name, assignment.span))
+        throw EngineError.statement(.unfitWholeNumber(assignment.field.name, assignment.span))
       }
     }
   }

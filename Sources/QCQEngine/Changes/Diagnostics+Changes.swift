@@ -122,10 +122,4 @@ extension Diagnostic {
       help: "dates go from 0000-01-02 to 9999-12-30, as seconds up to 5138-11-16, "
         + "and as milliseconds from 1973-03-04 on")
   }
-
-  static func newValueOutOfRange(_ field: String, _ span: Span) -> Diagnostic {
-    Diagnostic(
-      .valueOutOfRange, span, "`\(field)` would no longer fit a whole number",
-      help: "whole numbers go from \(Int64.min) to \(Int64.max)")
-  }
 }

@@ -84,8 +84,10 @@ extension Parser {
   private mutating func parseEntry() -> ChangeSyntax.Addition.Entry {
     let start = current.span.lowerBound
     let isNegative = at(.minus) && next.kind == .integer
+    // Of one that is reported as no number no more is said.
+    let isNumber = isNegative || at(.integer) && Int64(text(current)) != nil
     let quantity = isNegative || at(.integer) ? parseSignedInteger("a quantity") : nil
-    let covered = quantity == nil ? nil : span(from: start)
+    let covered = isNumber ? span(from: start) : nil
     if isNegative, let covered { report(.quantityBelowOne(covered)) }
     let isMore = quantity != nil && consumeBeforeData(.more)
     return ChangeSyntax.Addition.Entry(

@@ -257,14 +257,15 @@ struct ExpressionParser: NodeReader {
     if isPercentage {
       let number = decimal(text(advance()), token)
       advance(as: .sign)
-      return .literal(.number(number / 100), span(from: token.span.lowerBound))
+      return .number(number.map { $0 / 100 }, span(from: token.span.lowerBound))
     }
     if token.kind == .integer {
-      let value = parseIntegerText(token)
-      return .literal(.int(value), advance().span)
+      let (value, covered) = (parseIntegerText(token), advance().span)
+      // What was reported stands for no number, of which more could be said.
+      return Int64(text(token)) == nil ? .missing(covered) : .literal(.int(value), covered)
     }
     let written = text(advance())
-    if token.kind == .decimal { return .literal(.number(decimal(written, token)), token.span) }
+    if token.kind == .decimal { return .number(decimal(written, token), token.span) }
     if token.kind == .regex { return .literal(.regex(pattern(written)), token.span) }
     return DateLiteral(written).map { .literal(.date($0), token.span) } ?? .missing(token.span)
   }
@@ -288,12 +289,10 @@ struct ExpressionParser: NodeReader {
     }
   }
 
-  private mutating func decimal(_ written: String, _ token: Token) -> Double {
-    guard let number = Double(written), number.isFinite else {
-      report(.numberTooLarge(token.span, written, isWhole: false))
-      return 0
-    }
-    return number
+  private mutating func decimal(_ written: String, _ token: Token) -> Double? {
+    if let number = Double(written), number.isFinite { return number }
+    report(.numberTooLarge(token.span, written))
+    return nil
   }
 
   /// The regular expression inside `/…/`; `\/` stands for a slash.

@@ -210,7 +210,7 @@ extension NodeReader {
     if let value = Int64((isNegative ? "-" : "") + digits) { return value }
     // A number glued to letters was reported by the lexer.
     if digits.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }) {
-      report(.numberTooLarge(token.span, digits, isWhole: true))
+      report(.unfitWholeNumber(digits, token.span))
     }
     return 0
   }
