@@ -5822,7 +5822,7 @@ extension Page {
       ```
 
       ```error
-      value-out-of-range at `-5`: a quantity is at least 1
+      value-out-of-range at `-5`: a quantity is a whole number from 1
         help: `delete` takes an item off its list, and `check` marks it as done
       ```
 
@@ -5831,7 +5831,18 @@ extension Page {
       ```
 
       ```error
-      value-out-of-range at `0`: a quantity is at least 1
+      value-out-of-range at `0`: a quantity is a whole number from 1
+        help: `delete` takes an item off its list, and `check` marks it as done
+      ```
+
+      Nothing is rounded to what can't be set.
+
+      ```qcq
+      update "Chips" in "Feestje supplies" set quantity = 0.0
+      ```
+
+      ```error
+      value-out-of-range at `0.0`: a quantity is a whole number from 1
         help: `delete` takes an item off its list, and `check` marks it as done
       ```
 

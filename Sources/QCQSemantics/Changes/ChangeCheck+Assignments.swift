@@ -64,18 +64,18 @@ extension ChangeCheck {
       return nil
     }
     guard let type = value.type else { return nil }
+    if entity == .items, field.stored == .quantity, let number = assignment.value.writtenNumber,
+      number < 1, field.type == .int || field.type == .number && number == number.rounded()
+    {
+      report(.quantityBelowOne(assignment.value.span))
+      return nil
+    }
     let isWrong = field.type.family != type.family || field.type == .data
     if isWrong || field.type == .int && type == .number {
       report(
         .wrongAssignment(
           name.text, field.type, text.source.text(assignment.value.span), assignment.value.span,
           type))
-      return nil
-    }
-    if entity == .items, field.stored == .quantity, let number = assignment.value.writtenInteger,
-      number < 1
-    {
-      report(.quantityBelowOne(assignment.value.span))
       return nil
     }
     return CheckedAssignment(field: field, value: .expression(value.expression), span: span)
@@ -162,12 +162,13 @@ extension ChangeCheck {
 }
 
 extension Expression {
-  /// A whole number that is written out, with or without its sign.
-  fileprivate var writtenInteger: Int64? {
+  /// A number that is written out, with or without its sign.
+  fileprivate var writtenNumber: Double? {
     switch self {
-    case .literal(.int(let number), _): number
-    case .negative(let inner, _): inner.writtenInteger.map { 0 &- $0 }
-    case .parenthesized(let inner, _): inner.writtenInteger
+    case .literal(.int(let number), _): Double(number)
+    case .literal(.number(let number), _): number
+    case .negative(let inner, _): inner.writtenNumber.map { -$0 }
+    case .parenthesized(let inner, _): inner.writtenNumber
     case .missing, .literal, .path, .parameter, .call, .arithmetic, .comparison, .text, .date,
       .during, .membership, .presence, .not, .and, .or, .fallback, .choice, .moment, .running,
       .duration, .template:

@@ -96,6 +96,7 @@ extension Diagnostic {
       let isWhole =
         whole.count == 2 && whole.allSatisfy { $0.allSatisfy(\.isNumber) }
         && whole[1].allSatisfy { $0 == "0" }
+      if isWhole, Int64(whole[0]) == nil { return .unfitWholeNumber(value, span) }
       let rounded = isWhole ? String(whole[0]) : "round(\(value))"
       return Diagnostic(
         .typeMismatch, span, message, write: rounded, help: "round it: `\(rounded)`")
