@@ -5939,6 +5939,17 @@ extension Page {
         help: write `in "BBQ"` after it to say which list it is on
       ```
 
+      A list is not taken for what is on it.
+
+      ```qcq
+      delete "Feestje supplies"
+      ```
+
+      ```error
+      missing-word at `"Feestje supplies"`: expected `in` and the list of this item
+        help: `delete list "Feestje supplies"` deletes the list, `delete items in "Feestje supplies"` is about the items on it
+      ```
+
       A change never guesses: a title or name has to be whole.
 
       ```qcq

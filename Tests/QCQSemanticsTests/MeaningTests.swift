@@ -27,6 +27,14 @@ import Testing
     }
   }
 
+  @Test("A list that is shown by its name alone is led to its items, and a change of one to none")
+  func listAlone() {
+    #expect(mended("show \"bbq\"") == "items in \"BBQ\"")
+    for text in ["delete \"BBQ\"", "check \"BBQ\"", "delete \"Cola\""] {
+      #expect(mended(text) == nil)
+    }
+  }
+
   @Test(
     "A sentence becomes the statement that its words mean",
     arguments: [

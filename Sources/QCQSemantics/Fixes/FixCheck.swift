@@ -104,6 +104,7 @@ struct FixCheck {
     var trial = FixTrial(
       String(decoding: tree.source.utf8[place.range], as: UTF8.self), known, currentList)
     if StatementOpening(trial.tree).isChange, SentenceRepair.isUnclear(trial.text) { return }
+    if let firstError, listNamed(&diagnostics[firstError], &trial, place) { return }
     let isGlued = firstError.map { diagnostics[$0].isOfForm } ?? false
     if isGlued, let firstError, let fix = plain(&trial, place) {
       return diagnostics[firstError].settle(fix, in: tree.source)
@@ -161,6 +162,28 @@ struct FixCheck {
   }
 
   // MARK: Whole sentences
+
+  /// `show "BBQ"`, `delete "BBQ"`: a list where items are meant by name. Of a change it is only
+  /// said what there is, as nobody knows whether the list was meant or what is on it.
+  private mutating func listNamed(
+    _ error: inout Diagnostic, _ trial: inout FixTrial, _ place: Span
+  ) -> Bool {
+    guard [.missingWord, .unknownStatement].contains(error.code),
+      let pieces = PieceCutter.cut(trial.sentence), pieces.count == 2, pieces[1].kind == .text,
+      let title = trial.declarations.storedNames().name(pieces[1].text, .title)
+    else { return false }
+    let (verb, list) = (pieces[0].text, StringEscapes.quoted(title))
+    if verb == Keyword.show.word {
+      let text = trial.framed("items in \(list)")
+      guard case .right(_)? = read(text, &trial) else { return false }
+      error.fixes = [whole(trial.text, text, place)]
+      return true
+    }
+    guard StatementOpening(trial.tree).isChange, error.code == .missingWord else { return false }
+    let advice = verb == Keyword.delete.word ? "`delete list \(list)` deletes the list, " : ""
+    error.help = "\(advice)`\(verb) items in \(list)` is about the items on it"
+    return true
+  }
 
   /// The statement that the words of a sentence mean, if it is right.
   private mutating func meant(_ trial: inout FixTrial, _ place: Span) -> Fix? {
