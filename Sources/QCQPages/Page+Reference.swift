@@ -6875,8 +6875,8 @@ extension Page {
       ```
 
       The values stand in the address (`/?list=Feestje+supplies&many=2`), so that it can be kept. They are taken
-      by the rules of `--param`; what is wrong with one is said at its field, and the page shows what it does with
-      its default, if it has one. A field that is left empty has its default.
+      by the rules of `--param`. What is wrong with one is said at its field, and the page keeps the value that it
+      had there; without one it has its default, if there is one. A field that is left empty has its default.
 
       A script that is edited while it is served is noticed, and so is one that it uses: the page shows what it
       says now. Where it has an error, the page says which and in which line, and keeps what it had until

@@ -184,6 +184,31 @@ final class ServedPage {
     #expect(try page.get("/?utm=1").body.contains("<table"))
   }
 
+  @Test("A wrong value leaves the page what it had") func keptValues() throws {
+    let page = try serveScript("--param", "many=3")
+    let good = try page.get("/?many=4&list=BBQ").body
+    let before = "Referer: http://127.0.0.1:\(page.port)/?many=4&list=BBQ"
+    let wrong = try page.get("/?many=lots&list=BBQ", before)
+    let kept = "/?list=BBQ&many=4&typed%2Emany=lots"
+    #expect(wrong.status == 303 && wrong.headers["location"] == kept)
+    // Loaded again, it is the same, and another mistake leaves it so.
+    for body in [try page.get(kept, before).body, try page.get(kept).body] {
+      #expect(PageModel.cells(ofPage: body) == PageModel.cells(ofPage: good))
+      #expect(body.contains("value=\"lots\"") && body.contains("aria-invalid=\"true\""))
+      #expect(body.contains("The page shows &quot;4&quot;."))
+    }
+    let next = "Referer: http://127.0.0.1:\(page.port)\(kept)"
+    let again = try page.get("/?many=none&list=BBQ", next)
+    #expect(again.headers["location"] == "/?list=BBQ&many=4&typed%2Emany=none")
+    #expect(try page.get("/?many=5&list=BBQ", next).status == 200)
+    // A page that has had no value goes on with that of the command.
+    let first = try page.get("/?many=lots").body
+    #expect(PageModel.cells(ofPage: first) == PageModel.cells(ofPage: try page.get("/").body))
+    // What stands in the address of another site is not ours.
+    let foreign = "Referer: http://evil.example/?many=4"
+    #expect(try page.get("/?many=lots", foreign).status == 200)
+  }
+
   @Test("Nobody else sees it: hosts, origins, methods, sizes") func refusals() throws {
     let page = try serveScript()
     #expect(try page.get("/", "Host: evil.example").status == 421)

@@ -40,7 +40,7 @@ struct PageDocument {
       <meta charset="utf-8">
       <meta http-equiv="Content-Security-Policy" content="\(policy)">
       <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta name="referrer" content="no-referrer">
+      <meta name="referrer" content="\(live == nil ? "no-referrer" : "same-origin")">
       <title>\(title)</title>
 
       """)

@@ -76,16 +76,32 @@ struct HTTPRequest: Equatable {
     guard let target = parts.first, target.hasPrefix("/"), let path = decoded(target) else {
       return .refusal(.badRequest)
     }
-    var query: [String: String] = [:]
-    for pair in (parts.count > 1 ? parts[1] : "").split(separator: "&") {
-      let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let name = decoded(sides[0], isForm: true),
-        let value = decoded(sides.count > 1 ? sides[1] : "", isForm: true)
-      else { return .refusal(.badRequest) }
-      query[name] = query[name] ?? value
+    guard let query = values(of: parts.count > 1 ? parts[1] : "") else {
+      return .refusal(.badRequest)
     }
     return .request(
       HTTPRequest(method: String(words[0]), path: path, query: query, headers: headers))
+  }
+
+  /// The values of a query; nil where it is not well formed.
+  private static func values(of query: Substring) -> [String: String]? {
+    var values: [String: String] = [:]
+    for pair in query.split(separator: "&") {
+      let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = decoded(sides[0], isForm: true),
+        let value = decoded(sides.count > 1 ? sides[1] : "", isForm: true)
+      else { return nil }
+      values[name] = values[name] ?? value
+    }
+    return values
+  }
+
+  /// The values in the address of the page that asks; none where that is another one.
+  var valuesBefore: [String: String] {
+    guard let host = header("host"), let address = header("referer") else { return [:] }
+    let page = "http://\(host)\(path)?"
+    guard address.hasPrefix(page) else { return [:] }
+    return Self.values(of: address.dropFirst(page.count)) ?? [:]
   }
 
   /// Nil where a line is none of a header, or one is there twice on which much hangs.

@@ -63,7 +63,7 @@ struct HTTPResponse {
     let all =
       [
         ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"),
-        ("Referrer-Policy", "no-referrer"), ("Cross-Origin-Resource-Policy", "same-origin"),
+        ("Referrer-Policy", "same-origin"), ("Cross-Origin-Resource-Policy", "same-origin"),
         ("Connection", "close"),
       ] + headers
     let lines = all.map { "\($0): \($1)\r\n" }.joined()

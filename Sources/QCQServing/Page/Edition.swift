@@ -61,7 +61,7 @@ final class Edition: Sendable {
       let session = try report.open()
       let declared = session.prepare(report.source, for: .check).parameters
       session.forgetDeclarations()
-      let form = PageForm(session, declared, given.merging(report.values) { own, _ in own })
+      let form = PageForm(session, declared, given, usual: report.values)
       update { $0.fields = form.fields }
       session.parameterValues = form.values
       let script = session.prepare(report.source, for: .page)

@@ -11,29 +11,30 @@ struct PageForm {
   /// Those that are given to the script.
   let values: [String: String]
 
-  /// - Parameter given: By name, as they were typed.
-  init(_ session: Session, _ parameters: [CheckedParameter], _ given: [String: String]) {
+  /// - Parameters:
+  ///   - given: By name, as they were typed.
+  ///   - usual: Those that the report has without them.
+  init(
+    _ session: Session, _ parameters: [CheckedParameter], _ given: [String: String],
+    usual: [String: String]
+  ) {
     var (values, fields) = ([String: String](), [LiveField]())
     let choices = Self.choices(session, parameters)
     for parameter in parameters {
-      let text = given[parameter.name].map { Self.meant($0, choices[parameter.type] ?? []) }
-      // An empty field says nothing, but where it is all that there can be.
-      let isLeftOpen =
-        text?.isEmpty ?? true
-        && (parameter.isOptional || parameter.defaultValue != nil || parameter.type != .text
-          || text == nil)
-      let isMissing =
-        isLeftOpen && !parameter.isOptional && parameter.defaultValue == nil
-      let problem = isLeftOpen ? nil : session.problem(with: text ?? "", for: parameter)
-      // What is wrong is said at its field, and what else there is can still be seen.
-      values[parameter.name] = isLeftOpen || problem != nil ? nil : text
+      let (name, offered) = (parameter.name, choices[parameter.type] ?? [])
+      let entries = [given[KeptValues.typed(name)], given[name], usual[name]].compactMap { text in
+        text.map { Entry(Self.meant($0, offered), for: parameter, session) }
+      }
+      let shown = entries.first ?? Entry(nil, for: parameter, session)
+      // What is wrong is said at its field, and the page has the value that was there before.
+      let kept = entries.first { $0.problem == nil }?.text
+      values[name] = kept
+      let rest = kept.map { " The page shows \"\($0)\"." } ?? ""
       fields.append(
         LiveField(
-          parameter.name, parameter.type, documentation: parameter.documentation,
-          text: isLeftOpen ? parameter.defaultText : text ?? "",
-          problem: isMissing
-            ? "A value is needed: \(parameter.type.description)." : problem?.sentence,
-          choices: choices[parameter.type] ?? []))
+          name, parameter.type, documentation: parameter.documentation,
+          text: shown.text ?? parameter.defaultText, problem: shown.problem.map { $0 + rest },
+          choices: offered))
     }
     (self.values, self.fields) = (values, fields)
   }
@@ -60,6 +61,26 @@ struct PageForm {
       .list: names.lists.prefix(mostChoices).map(\.name),
       .category: names.categories.prefix(mostChoices).map(\.name),
     ]
+  }
+}
+
+/// What stands in the field of a parameter.
+private struct Entry {
+  /// Nil where the field is left open.
+  let text: String?
+  /// Why that can't be.
+  let problem: String?
+
+  init(_ text: String?, for parameter: CheckedParameter, _ session: Session) {
+    let mayBeOpen = parameter.isOptional || parameter.defaultValue != nil
+    // An empty field says nothing, but where it is all that there can be.
+    guard let text, !text.isEmpty || !mayBeOpen && parameter.type == .text else {
+      self.text = nil
+      problem = mayBeOpen ? nil : "A value is needed: \(parameter.type.description)."
+      return
+    }
+    self.text = text
+    problem = session.problem(with: text, for: parameter)?.wholeSentence
   }
 }
 

@@ -123,7 +123,11 @@ package final class PageServer {
     guard let edition = edition(request) else { return .response(.refusal(.unavailable)) }
     return .later { [self] in
       let view = edition.current
-      return view.isReady ? page(edition, view) : nil
+      guard view.isReady else { return nil }
+      guard let address = KeptValues.address(after: request, view.fields) else {
+        return page(edition, view)
+      }
+      return HTTPResponse(status: .seeOther, headers: [("Location", address)])
     }
   }
 
