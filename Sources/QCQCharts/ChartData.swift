@@ -62,9 +62,11 @@ package struct ChartData: Sendable {
     package let labels: [String]
     package let number: Double?
     package let text: String
+    /// The place of the second label among the others; nil where nothing says it.
+    package let rank: Int64?
 
-    package init(labels: [String], number: Double?, text: String) {
-      (self.labels, self.number, self.text) = (labels, number, text)
+    package init(labels: [String], number: Double?, text: String, rank: Int64? = nil) {
+      (self.labels, self.number, self.text, self.rank) = (labels, number, text, rank)
     }
   }
 

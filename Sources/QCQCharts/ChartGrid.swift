@@ -34,10 +34,17 @@ package struct ChartGrid: Sendable {
   package func mark(row: Int, column: Int) -> Int? { cells[Place(row: row, column: column)] }
 
   /// The labels of both keys, each once: in the order of rows that somebody has sorted, otherwise
-  /// in that of the keys.
+  /// in that of the keys: as their ranks say, or else as the rows do.
   private static func keys(_ shape: ChartShape, _ rows: [ChartData.Row]) -> [[String]] {
     let (first, second) = (rows.map { $0.labels[0] }, rows.map { $0.labels[1] })
     if shape.isSorted { return [distinct(first), distinct(second)] }
+    let ranked = rows.compactMap { row in row.rank.map { (rank: $0, label: row.labels[1]) } }
+    if ranked.count == rows.count {
+      let order = ranked.enumerated().sorted {
+        ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
+      }
+      return [distinct(first), distinct(order.map(\.element.label))]
+    }
     var runs: [[String]] = []
     for (index, label) in second.enumerated() {
       let isSame = index > 0 && first[index].utf8.elementsEqual(first[index - 1].utf8)

@@ -26,6 +26,9 @@ package struct ChartShape: Hashable, Sendable {
   package let isZeroInGaps: Bool
   /// Whether the rows come in an order that somebody asked for, and not in that of their keys.
   package var isSorted = false
+  /// The index of the cell with the place of the second key among the others, from 1; nil where
+  /// rows don't say it.
+  package var rankCell: Int?
 
   package init(_ chart: Chart, labels: [Label], value: Int, isZeroInGaps: Bool) {
     (self.chart, self.labels, self.value) = (chart, labels, value)
@@ -40,6 +43,8 @@ package struct ChartShape: Hashable, Sendable {
     }
     var shape = ChartShape(chart, labels: labels, value: value, isZeroInGaps: isZeroInGaps)
     shape.isSorted = isSorted
+    // All cells stand behind the columns that are selected.
+    shape.rankCell = rankCell.map { $0 + columns.count }
     return shape
   }
 }

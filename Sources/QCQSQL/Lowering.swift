@@ -33,7 +33,8 @@ package struct Lowering {
     case .none where query.measure != nil: builder.writeMeasure(query, plan)
     case .sections where query.limit?.isEach ?? false:
       LimitedSections(query, plan).write(to: &builder)
-    case .groups where query.form.hasTotal || query.form.isCrosstab:
+    case .groups
+    where query.form.hasTotal || query.form.isCrosstab || plan.rankCell != nil:
       let statements = GroupStatements(self, query, plan)
       (builder, totals) = (statements.groups, statements.totals)
     case .none, .sections, .groups:
@@ -45,6 +46,7 @@ package struct Lowering {
       emptyMessage: emptyMessage(query))
     (shape.chart, shape.total, shape.crosstab) = (query.form.chart, plan.total, plan.crosstab)
     shape.foot = plan.foot
+    shape.chart?.rankCell = plan.rankCell
     var statement = SQLStatement(text: builder.text, bindings: builder.bindings, shape: shape)
     statement.keys = plan.keys
     (statement.rules, statement.zone) = (plan.contents.map(\.rule), context.zone)
@@ -119,6 +121,8 @@ struct ColumnPlan {
   var totalCells: TotalCells?
   var foot: FootShape?
   var crosstab: CrosstabShape?
+  /// The cell with the place of a group among those of the last key.
+  var rankCell: Int?
   var noun: String
 
   init(_ query: CheckedQuery, _ vocabulary: Vocabulary, _ context: LoweringContext) {

@@ -73,7 +73,7 @@ struct ResultDifference {
     let (left, right) = (before.view, after.view)
     var names: [String] = []
     for (cell, name) in new.shape.cellNames.enumerated()
-    where left.bytes(cell) != right.bytes(cell) && !names.contains(name) {
+    where !name.isEmpty && left.bytes(cell) != right.bytes(cell) && !names.contains(name) {
       if seen?.areSame(left, right, cell) != true { names.append(name) }
     }
     if names.isEmpty { return }

@@ -59,6 +59,7 @@ private struct WatchedSink: ResultSink {
       (shape.columns, shape.kind) = (columns.map(\.column), .rows)
     }
     if isComplete { (shape.total, shape.foot, shape.crosstab) = (nil, nil, nil) }
+    if isComplete { shape.chart?.rankCell = nil }
     var names = shape.columns.map(\.name)
     let hidden = isComplete ? [:] : WatchedSink.hiddenNames(shape)
     if !hidden.isEmpty {
@@ -84,6 +85,8 @@ private struct WatchedSink: ResultSink {
     }
     if let cell = shape.sections?.completedCell { names[cell] = "completed" }
     if let cell = shape.total?.cell { names[cell] = "total" }
+    // Nobody sees it but in the order of the chart.
+    if let cell = shape.chart?.rankCell { names[cell] = "" }
     if let crosstab = shape.crosstab { names[crosstab.rankCell] = crosstab.columns.column.name }
     return names
   }

@@ -66,13 +66,19 @@ import Testing
 
   @Test("The keys of a heat map stand in their order, though no row has all of them")
   func keys() throws {
-    func grid(_ keys: [[String]], isSorted: Bool = false) throws -> ChartGrid {
+    func grid(
+      _ keys: [[String]], isSorted: Bool = false, ranks: [Int64] = []
+    ) throws -> ChartGrid {
       var shape = ChartShape(
         .heat, labels: [ChartShape.Label(column: 0), ChartShape.Label(column: 1)], value: 2,
         isZeroInGaps: true)
       shape.isSorted = isSorted
       let columns = ["a", "b"].map { ResultColumn($0, .text) } + [ResultColumn("count", .int)]
-      let rows = keys.map { ChartData.Row(labels: $0, number: 1, text: "1") }
+      let rows = keys.enumerated().map { index, labels in
+        ChartData.Row(
+          labels: labels, number: 1, text: "1",
+          rank: ranks.isEmpty ? nil : ranks[index])
+      }
       return try #require(ChartData(shape, columns: columns, rows: rows).grid)
     }
     // Categories have an order of their own, which no list has whole.
@@ -89,6 +95,11 @@ import Testing
     // What no row tells is the order of numbers, and of names whatever their capitals.
     let open = try grid([["a", "10"], ["b", "9"], ["c", "pears"], ["d", "Apples"]])
     #expect(open.columnLabels == ["9", "10", "Apples", "pears"])
+    // Where rows have ranks these say it, as in a crosstab.
+    #expect(
+      try grid([["a", "10"], ["b", "9"], ["c", "x"]], ranks: [2, 3, 1]).columnLabels == [
+        "x", "10", "9",
+      ])
     // Rows that contradict one another leave nothing out.
     let odd = try grid([["a", "x"], ["a", "y"], ["b", "y"], ["b", "x"]])
     #expect(odd.columnLabels.sorted() == ["x", "y"])

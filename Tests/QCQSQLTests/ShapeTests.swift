@@ -8,6 +8,18 @@ import Testing
   func reference(query: String, sql: String) {
     #expect(Lowered.sql(query) == sql, "\(query)")
   }
+
+  @Test("A heat map for people asks for the order that a crosstab has") func heat() {
+    func isRanked(_ form: String, display: Bool = true) -> Bool {
+      let text = "count items per list, category \(form)"
+      let statement = Lowered.statement(text, display: display)
+      return statement?.text.contains("dense_rank() OVER (ORDER BY ") ?? false
+    }
+    #expect(isRanked("draw heat") && isRanked("crosstab") && isRanked("crosstab draw heat"))
+    // An order that was asked for is that of the chart, and programs see none.
+    #expect(!isRanked("sort count() draw heat") && !isRanked("draw heat", display: false))
+    #expect(!isRanked("draw bar"))
+  }
 }
 
 private let shapes: [(String, String)] = [

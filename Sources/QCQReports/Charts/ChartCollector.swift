@@ -36,7 +36,11 @@ struct ChartCollector {
       labels.append(text.isEmpty ? "(none)" : text)
     }
     let text = people.text(row, shape.value, columns[shape.value])
-    rows.append(ChartData.Row(labels: labels, number: row.cell(shape.value).number, text: text))
+    var rank: Int64?
+    if let cell = shape.rankCell, case .int(let int) = row.cell(cell) { rank = int }
+    rows.append(
+      ChartData.Row(
+        labels: labels, number: row.cell(shape.value).number, text: text, rank: rank))
     return rows.count - 1
   }
 

@@ -17,10 +17,22 @@ extension ColumnPlan {
     guard case .groups(let keys) = query.grouping, let first = keys.first else { return }
     let value = columns.indices.last { !isKey($0, keys, vocabulary) }
     if form.hasTotal { addTotal(of: first, vocabulary, for: audience) }
-    guard form.isCrosstab, keys.count == 2, let value else { return }
+    guard form.isCrosstab, keys.count == 2, let value else {
+      addRank(query, for: audience)
+      return
+    }
     let (rows, columns) = (addSection(keys[0], vocabulary), addSection(keys[1], vocabulary))
     crosstab = CrosstabShape(
       rows: rows, columns: columns, rankCell: append(.constant(.int(0))), value: value)
+    rankCell = crosstab?.rankCell
+  }
+
+  /// A heat map has the order of a crosstab, which its rows alone need not tell.
+  private mutating func addRank(_ query: CheckedQuery, for audience: ColumnSet) {
+    guard let chart = query.form.chart, chart.chart == .heat, !chart.isSorted,
+      !query.asksGroups, audience != .complete
+    else { return }
+    rankCell = append(.constant(.int(0)))
   }
 
   private func isKey(_ index: Int, _ keys: [GroupKey], _ vocabulary: Vocabulary) -> Bool {

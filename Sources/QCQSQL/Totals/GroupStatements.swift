@@ -24,9 +24,9 @@ struct GroupStatements {
     if form.isCrosstab {
       var cells = query
       (cells.sort, cells.limit) = (nil, nil)
-      writer.write(cells, plan, among: chosenRows, rankCell: plan.crosstab?.rankCell)
+      writer.write(cells, plan, among: chosenRows, rankCell: plan.rankCell)
     } else {
-      writer.write(query, plan, among: nil)
+      writer.write(query, plan, among: nil, rankCell: plan.rankCell)
     }
     return writer.builder
   }
