@@ -6853,7 +6853,8 @@ extension Page {
       backlog. An empty answer says so, and what is added shows up in its place.
 
       Above the results is a field to search what the page shows: rows that have all the words, whatever their
-      case and accents. Each `param` of the script is a field, too:
+      case and accents. The headings of sections count the rows of the answer, as [they do elsewhere](by.md): with a
+      `limit` those within it, whatever is searched for. Each `param` of the script is a field, too:
 
       ```qcq
       param list: list = "Feestje supplies"

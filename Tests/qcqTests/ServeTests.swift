@@ -90,6 +90,21 @@ final class ServedPage {
     #expect(try list.get("/?list=BBQ").body.contains("Corn on the cob"))
   }
 
+  @Test(
+    "Headings count what those of a terminal count", arguments: ["", " limit 5 each", " limit 5"])
+  func figures(limit: String) throws {
+    let query = "items in \"BBQ\" by category\(limit)"
+    let page = try serve([query]).get("/").body
+    let pattern = /<span class="figures">([^<]*)</
+    let figures = page.matches(of: pattern).map { String($0.output.1) }
+    let terminal = try sandbox.qcq(
+      ["query", query, "--format", "table", "--database", "a.sqlite"]
+    ).text
+    let headings = terminal.split(separator: "\n").filter { !$0.hasPrefix(" ") }
+      .compactMap { $0.split(separator: " ").last.map(String.init) }
+    #expect(!figures.isEmpty && figures == headings)
+  }
+
   @Test("What others change comes as a patch that gives the page anew") func patches() throws {
     let page = try serveScript()
     let first = try page.get("/").body
