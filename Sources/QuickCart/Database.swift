@@ -40,11 +40,11 @@ public final class Database: Sendable {
 
   /// A household made up to try things on.
   public enum Sample: String, Sendable, CaseIterable {
-    /// Three lists with ten items, English categories.
+    /// Three lists with ten items: Dutch titles and names under English categories.
     case english
-    /// Three lists with ten items, all in Dutch.
+    /// Three lists with ten items, in Dutch with their categories.
     case dutch
-    /// Eight lists with items of many weeks.
+    /// Eight lists with items of many weeks, in English.
     case demo
   }
 

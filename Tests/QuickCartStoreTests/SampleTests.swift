@@ -18,7 +18,7 @@ struct SampleTests {
     }
   }
 
-  @Test("The English rows are the seeds'")
+  @Test("The rows with English categories are the seeds'")
   func english() throws {
     let store = try Store.sample(.english, now: 1_000_000.25)
     #expect(

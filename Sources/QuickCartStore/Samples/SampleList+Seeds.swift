@@ -1,5 +1,5 @@
 extension SampleList {
-  /// The lists of the seeds' third chapter.
+  /// The lists of the seeds' third chapter, which has Dutch items under English categories.
   static let english = [
     SampleList(
       title: "Boodschappen deze week", daysAgo: 2, hoursAgo: 1,

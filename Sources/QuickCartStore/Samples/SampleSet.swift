@@ -4,7 +4,7 @@ import QCQSemantics
 
 /// The databases that qcq makes up, to try things on.
 package enum SampleSet: String, CaseIterable, Sendable {
-  /// The seeds' rows, with English categories.
+  /// The seeds' rows with English categories; their titles and names are Dutch, too.
   case english
   /// The seeds' Dutch rows and categories.
   case dutch
