@@ -6968,9 +6968,9 @@ extension Page {
       |---|---|
       | `name` | its name, which is the key in the rows |
       | `field` | the field of the language that it holds; none for a column of your own |
-      | `type` | as it is declared; the affinity where that is more than words and a length |
+      | `type` | as it is declared; the affinity where that is more than words and a length; `INT` for an `INTEGER PRIMARY KEY DESC`, which is not the number of the row |
       | `not_null`, `primary_key`, `unique` | `true`, its place in the key from 1, `true` |
-      | `default` | a literal in SQL |
+      | `default` | a literal in SQL, `CURRENT_DATE`, `CURRENT_TIME` or `CURRENT_TIMESTAMP`; none for what is worked out in other ways |
 
       A cell is what SQLite stores:
 

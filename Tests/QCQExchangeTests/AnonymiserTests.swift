@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test("Texts of defaults are replaced, and remain literals") func defaults() {
-    let defaults = ["'It''s mine'", "''", "12", "NULL"]
+    let defaults = ["'It''s mine'", "''", "12", "NULL", "CURRENT_TIMESTAMP", "X'00ff10'"]
     let columns = defaults.enumerated().map {
       ExchangeColumn(name: "c\($0)", field: nil, type: "TEXT", defaultValue: $1)
     }
@@ -38,8 +38,11 @@ import Testing
       ExchangeTable(.items, name: "shopping_items", columns: columns))
     let found = table.columns.map { $0.defaultValue ?? "" }
     #expect(found[0] != defaults[0] && found[0].count == defaults[0].count)
-    #expect(ExchangeColumn.isPlain(default: found[0]))
-    #expect(Array(found[1...]) == Array(defaults[1...]))
+    // A row with that text has the same.
+    #expect(found[0] == "'\(replaced("It's mine").replacing("'", with: "''"))'")
+    #expect(found.allSatisfy { ExchangeColumn.isPlain(default: $0) })
+    #expect(Array(found[1...4]) == Array(defaults[1...4]))
+    #expect(found[5].hasPrefix("x'") && found[5].count == 9 && found[5] != "x'00ff10'")
   }
 
   @Test("Different texts stay different, equal ones equal") func injective() {

@@ -198,10 +198,12 @@ import Testing
       let affinities = ["INTEGER", "TEXT", "BLOB", "REAL", "NUMERIC"]
       #expect(affinities.contains(ExchangeColumn(name: "a", field: nil, type: type).type))
     }
-    for text in ["1", "-1.5", "'it''s'", "''", "NULL", "true"] {
+    for text in ["1", "-1.5", "'it''s'", "''", "NULL", "true", "X'0aFF'", "x''", "current_date"] {
       #expect(ExchangeColumn.isPlain(default: text), "\(text)")
     }
-    for text in ["", "'", "'a'b'", "1+1", "x'00'", "-", "1.", "CURRENT_DATE", "\"a\"", "1.2.3"] {
+    for text in [
+      "", "'", "'a'b'", "1+1", "x'0'", "x'0g'", "x'", "-", "1.", "NOW", "\"a\"", "1.2.3",
+    ] {
       #expect(!ExchangeColumn.isPlain(default: text), "\(text)")
     }
   }

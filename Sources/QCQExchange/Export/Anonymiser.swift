@@ -22,22 +22,36 @@ package struct Anonymiser: Sendable {
     }
   }
 
-  /// A table whose columns have texts of the same shape for defaults. Apostrophes stay, so that
-  /// each remains one literal; an empty text does, too.
+  /// A table whose columns have for defaults what stands for these in the rows.
   func replacingDefaults(_ table: ExchangeTable) -> ExchangeTable {
     let columns = table.columns.map { column in
-      guard let value = column.defaultValue, value.utf8.first == UInt8(ascii: "'") else {
-        return column
-      }
-      let text = replaced(Array(value.utf8.dropFirst().dropLast()))
+      guard let value = column.defaultValue.flatMap({ replaced(literal: $0, of: column.field) })
+      else { return column }
       return ExchangeColumn(
         name: column.name, field: column.field, type: column.type, isNotNull: column.isNotNull,
         primaryKey: column.primaryKey, isUnique: column.isUnique,
-        defaultValue: "'\(String(decoding: text, as: UTF8.self))'")
+        defaultValue: value)
     }
     return ExchangeTable(
       table.entity, name: table.name, columns: columns, isRowless: table.isRowless,
       isStrict: table.isStrict)
+  }
+
+  /// A literal of the text or the bytes that stand for those of another one; nil where it stays.
+  private func replaced(literal: String, of field: StoredField?) -> String? {
+    if let data = ExchangeColumn.blob(ofLiteral: literal) {
+      var digits: [UInt8] = []
+      Hex.append(masked(data), to: &digits)
+      return "x'\(String(decoding: digits, as: UTF8.self))'"
+    }
+    let (bytes, quote) = (Array(literal.utf8), UInt8(ascii: "'"))
+    guard bytes.count >= 2, bytes.first == quote else { return nil }
+    // In a literal an apostrophe stands twice, and the text has one.
+    let text = Array(bytes[1..<(bytes.count - 1)]).replacing([quote, quote], with: [quote])
+    let isDate = field?.info.type == .date && text.withUnsafeBufferPointer(Self.isDate)
+    if isDate { return nil }
+    let other = replaced(text).replacing([quote], with: [quote, quote])
+    return "'\(String(decoding: other, as: UTF8.self))'"
   }
 
   /// Whether a text is made as a date is, and tells nothing but a time.

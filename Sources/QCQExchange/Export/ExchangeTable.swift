@@ -12,7 +12,8 @@ package struct ExchangeColumn: Hashable, Sendable {
   /// Its place in the primary key, from 1; 0 when it is no part of it.
   package let primaryKey: Int
   package let isUnique: Bool
-  /// A literal, in SQL; nil where there is none, or one that has to be worked out.
+  /// A literal in SQL, or one of the words for the time; nil where there is none, or one that has to
+  /// be worked out.
   package let defaultValue: String?
 
   package init(
@@ -92,9 +93,14 @@ extension ExchangeColumn {
     return ["REAL", "FLOA", "DOUB"].contains(where: type.contains) ? "REAL" : "NUMERIC"
   }
 
-  /// Whether a default is one literal.
+  /// Words of SQL that are values.
+  private static let values: Set<String> = [
+    "NULL", "TRUE", "FALSE", "CURRENT_DATE", "CURRENT_TIME", "CURRENT_TIMESTAMP",
+  ]
+
+  /// Whether a default is one literal, or a word for the time.
   package static func isPlain(default text: String) -> Bool {
-    if ["NULL", "TRUE", "FALSE"].contains(text.uppercased()) { return true }
+    if values.contains(text.uppercased()) { return true }
     let bytes = Array(text.utf8)
     guard bytes.count <= 200, let first = bytes.first, !bytes.contains(0) else { return false }
     if first == UInt8(ascii: "'") {
@@ -102,10 +108,20 @@ extension ExchangeColumn {
       let inside = String(decoding: bytes[1..<(bytes.count - 1)], as: UTF8.self)
       return !inside.replacing("''", with: "").utf8.contains(first)
     }
+    if blob(ofLiteral: text) != nil { return true }
     let digits = first == UInt8(ascii: "-") ? bytes.dropFirst() : bytes[...]
     let points = digits.count { $0 == UInt8(ascii: ".") }
     return digits.first.map(isDigit) == true && digits.last.map(isDigit) == true && points <= 1
       && digits.allSatisfy { isDigit($0) || $0 == UInt8(ascii: ".") }
+  }
+
+  /// The bytes of a literal like `x'00ff'`; nil where it is none.
+  static func blob(ofLiteral text: String) -> [UInt8]? {
+    let bytes = text.utf8
+    guard bytes.count >= 3, text.lowercased().hasPrefix("x'"), text.hasSuffix("'") else {
+      return nil
+    }
+    return Hex.bytes(bytes.dropFirst(2).dropLast())
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }

@@ -48,6 +48,7 @@ package struct ExportedTables {
         AND (SELECT count(*) FROM pragma_index_info(i.name, 'main')) = 1
       """, [.text(table.name)]
     ) { $0.text(0) }
+    let isNumbered = try !hasKeyIndex(table, db)
     let columns = try db.rows(
       """
       SELECT name, type, "notnull", pk, dflt_value FROM pragma_table_xinfo(?, 'main')
@@ -60,7 +61,8 @@ package struct ExportedTables {
         name: name,
         field: fields.first {
           table.layout.column($0).lowercased() == name.lowercased()
-        }, type: row.text(1), isNotNull: row.isTrue(2), primaryKey: Int(row.int(3)),
+        }, type: isNumbered ? row.text(1) : plainKeyType(row.text(1), isKey: row.int(3) > 0),
+        isNotNull: row.isTrue(2), primaryKey: Int(row.int(3)),
         isUnique: unique.contains(name),
         defaultValue: row.value(4) == .absent ? nil : row.text(4))
     }
@@ -71,6 +73,26 @@ package struct ExportedTables {
     return ExchangeTable(
       table.entity, name: table.name, columns: columns, isRowless: options?.isRowless ?? false,
       isStrict: options?.isStrict ?? false)
+  }
+}
+
+// Keys that are no numbers of rows.
+extension ExportedTables {
+  /// Whether a key of one column has an index of its own in a table whose rows have numbers: it is
+  /// not the row's number then, even if `INTEGER PRIMARY KEY DESC` looks like it.
+  private static func hasKeyIndex(_ table: CapturedTable, _ db: Connection) throws -> Bool {
+    try db.row(
+      """
+      SELECT 1 FROM pragma_index_list(?, 'main') AS i, pragma_table_list AS t
+      WHERE i.origin = 'pk' AND t.schema = 'main' AND t.name = ? AND NOT t.wr
+        AND (SELECT count(*) FROM pragma_table_xinfo(t.name, 'main') AS c WHERE c.pk > 0) = 1
+      """, [.text(table.name), .text(table.name)]
+    ) { _ in true } ?? false
+  }
+
+  /// A type that is stored alike and makes no number of the row of a key.
+  private static func plainKeyType(_ type: String, isKey: Bool) -> String {
+    isKey && type.uppercased() == "INTEGER" ? "INT" : type
   }
 }
 

@@ -115,7 +115,10 @@ enum DirtyData {
         for own in ["my \"own\" column", "prijs €", "price", "select"]
         where random.chance(1, in: 3) {
           let name = "\"" + own.replacing("\"", with: "\"\"") + "\""
-          let value = random.pick(["", "", " DEFAULT 'it''s'", " DEFAULT (1 + 1)", " DEFAULT -1.5"])
+          let value = random.pick([
+            "", "", " DEFAULT 'it''s'", " DEFAULT (1 + 1)", " DEFAULT -1.5", " DEFAULT x'00ff'",
+            " DEFAULT CURRENT_DATE",
+          ])
           columns.append("\(name) \(random.pick(types))\(value)")
         }
         if random.chance(1, in: 4) { columns.append("sum AS (1 + 1)") }

@@ -92,6 +92,31 @@ import Testing
     #expect(try ExportTrial(store, .json).files == before.files)
   }
 
+  @Test("A key that is no number of the row stays so", arguments: ["", " STRICT"])
+  func descendingKey(_ options: String) throws {
+    let store = try Store.blank()
+    try store.write { db in
+      try db.execute(
+        sql: """
+          CREATE TABLE item_categories (id INTEGER PRIMARY KEY DESC, name TEXT, emoji TEXT,
+            sort_order INTEGER, made TEXT DEFAULT CURRENT_TIMESTAMP, extra BLOB DEFAULT x'00ff')
+            \(options);
+          INSERT INTO item_categories (id, name) VALUES (3, 'C'), (1, 'A'), (7, 'B'), (2, 'D');
+          """)
+    }
+    for format in ExportFormat.allCases { try expectSame(store, format, "key") }
+    let copy = try ExportTrial(store, .json).imported()
+    let (names, defaults) = try copy.read { db in
+      (
+        try String.fetchAll(db, sql: "SELECT name FROM item_categories ORDER BY rowid"),
+        try String.fetchAll(
+          db,
+          sql: "SELECT dflt_value FROM pragma_table_info('item_categories') WHERE cid > 3")
+      )
+    }
+    #expect(names == ["C", "A", "B", "D"] && defaults == ["CURRENT_TIMESTAMP", "x'00ff'"])
+  }
+
   @Test("A strict table comes in as one", arguments: ExportFormat.allCases)
   func strict(_ format: ExportFormat) throws {
     let store = try Store.sample(.demo, now: testNow)
