@@ -11,6 +11,8 @@ struct ForeignTrial {
   private(set) var remarks: [String] = []
   /// The line of each remark.
   private(set) var lines: [Int?] = []
+  /// The number of the item of each remark.
+  private(set) var numbers: [Int?] = []
   /// When each item came to be.
   private(set) var created: [Double?] = []
 
@@ -20,18 +22,19 @@ struct ForeignTrial {
 
   init(_ bytes: [UInt8], name: String = "list.txt", columns: String? = nil) throws {
     let names = try columns.map(ColumnNames.init) ?? .none
-    var (found, places): ([String], [Int?]) = ([], [])
+    var (found, places, numbers): ([String], [Int?], [Int?]) = ([], [], [])
     var reader = try ForeignFile.reader(ByteSource(bytes), start: bytes, name: name, names)
     format = reader.format
     func keep(_ remark: ForeignRemark) {
       found.append("\(remark.row): \(remark.problem)")
       places.append(remark.line)
+      numbers.append(remark.number)
     }
     while let item = try reader.next(keep) {
       items.append(Self.words(item))
       created.append(item.created)
     }
-    (remarks, lines) = (found, places)
+    (remarks, lines, self.numbers) = (found, places, numbers)
   }
 
   /// `list/category: ✓ 2 milk (note)`
@@ -274,7 +277,10 @@ struct ForeignTrial {
       """)
     #expect(trial.format == .keep)
     #expect(trial.items == ["Groceries/: 2 Milk", "Groceries/: ✓ 1 Bread"])
-    #expect(trial.remarks.count == 1)
+    #expect(trial.remarks.count == 1 && trial.numbers == [nil])
+    let odd = try ForeignTrial(
+      #"{"isTrashed":false,"listContent":[{"text":""},{"text":"½ l oil"},{"text":"[x]"}]}"#)
+    #expect(odd.numbers == [2, 3])
     let binned = try ForeignTrial(#"{"title":"Old","isTrashed":true,"listContent":[]}"#)
     #expect(binned.items.isEmpty && binned.remarks.count == 1)
   }

@@ -20,5 +20,6 @@ import Testing
         "tea: its `unit_id` is not in the backup; its `shopping_list_id` is not in the backup",
         "3, false, Week: it has no name: its `food_id` is not in the backup",
       ])
+    #expect(trial.numbers == [1, 2, 3])
   }
 }

@@ -159,6 +159,8 @@ private struct NotesFolder: ForeignReader {
   private var names: ArraySlice<String>
   private let open: (String) throws -> any ForeignReader
   private var current: (any ForeignReader)?
+  /// The file that is read.
+  private var file = ""
 
   init(names: [String], open: @escaping (String) throws -> any ForeignReader) {
     (self.names, self.open) = (names[...], open)
@@ -166,9 +168,13 @@ private struct NotesFolder: ForeignReader {
 
   mutating func next(_ remark: (ForeignRemark) -> Void) throws -> ForeignItem? {
     while true {
-      if let item = try current?.next(remark) { return item }
+      let read = file
+      if var item = try current?.next({ remark($0.of(file: read)) }) {
+        item.file = read
+        return item
+      }
       guard let name = names.popFirst() else { return nil }
-      current = nil
+      (current, file) = (nil, name)
       do {
         let reader = try open(name)
         if reader.format == .keep {

@@ -10,10 +10,14 @@ final class ImportReport {
     let row: String
     let kind: String
     let problem: String
+    /// The place of an item among those of its file.
+    let number: Int?
+    /// The file of a folder.
+    let file: String?
 
     init(_ remark: ForeignRemark) {
       (line, row, problem) = (remark.line, remark.row, remark.problem)
-      kind = remark.kind.rawValue
+      (kind, number, file) = (remark.kind.rawValue, remark.number, remark.file)
     }
 
     init(_ remark: ImportRemark) {
@@ -24,20 +28,23 @@ final class ImportReport {
         case .real(let number)?: String(number)
         case .null?, .blob?, nil: "without an id"
         }
-      line = nil
+      (line, number, file) = (nil, nil, nil)
       (row, problem) = ("\(remark.entity.singular) \(id)", remark.problem)
       kind = remark.kind.rawValue
     }
 
     fileprivate var record: String {
-      let cells = [line.map { String($0) } ?? "", row, kind, problem].map { text in
+      let (line, number) = (line.map { String($0) }, number.map { String($0) })
+      let cells = [line ?? "", row, kind, problem, file ?? "", number ?? ""].map { text in
         "\"" + text.replacing("\"", with: "\"\"") + "\""
       }
       return cells.joined(separator: ",") + "\n"
     }
 
     fileprivate var words: String {
-      (line.map { "line \($0): " } ?? "") + "`\(row.prefix(80))`: \(problem) (\(kind))"
+      let places = [file, line.map { "line \($0)" }, number.map { "item \($0)" }]
+        .compactMap(\.self).joined(separator: ", ")
+      return (places.isEmpty ? "" : places + ": ") + "`\(row.prefix(80))`: \(problem) (\(kind))"
     }
   }
 
@@ -54,7 +61,7 @@ final class ImportReport {
   func begin() throws(EngineError) {
     guard let target else { return }
     let file = try FileDraft(target)
-    file.output.write("line,row,what,problem\n")
+    file.output.write("line,row,what,problem,file,item\n")
     self.file = file
   }
 

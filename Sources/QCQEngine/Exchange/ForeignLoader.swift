@@ -164,7 +164,7 @@ struct ForeignLoader {
     }
     let problem = "there is no category `\(meant ?? name)`"
     let hint = meant == nil ? "; `--category-map` can name another" : ""
-    tell(ForeignRemark(.altered, line: item.line, row: item.name, problem + hint), remark)
+    tell(ForeignRemark(.altered, of: item, problem + hint), remark)
     return nil
   }
 
@@ -207,9 +207,7 @@ struct ForeignLoader {
         }
       let words = "the quantity of the pending item \(problem) a whole number"
       tell(
-        ForeignRemark(
-          .altered, line: item.line, row: item.name, "\(words); it was added as another item"),
-        remark)
+        ForeignRemark(.altered, of: item, "\(words); it was added as another item"), remark)
       return false
     }
     let stamp = items.has(.updated) ? ", \(items.column(.updated)) = ?" : ""
@@ -258,7 +256,7 @@ struct ForeignLoader {
     if let name = item.category, let found = category(of: item, remark), found != held {
       tell(
         ForeignRemark(
-          .altered, line: item.line, row: item.name,
+          .altered, of: item,
           "the category `\(name)` was left out: the pending item keeps its own"), remark)
     }
     guard item.created != nil, !hasToldDates else { return }

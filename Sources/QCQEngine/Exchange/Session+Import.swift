@@ -47,7 +47,8 @@ package struct ImportTally: Sendable {
   mutating func add(_ remark: ForeignRemark) {
     defer { lastRemark = remark }
     if let last = lastRemark,
-      (last.kind, last.line, last.row) == (remark.kind, remark.line, remark.row)
+      (last.kind, last.line, last.row) == (remark.kind, remark.line, remark.row),
+      (last.number, last.file) == (remark.number, remark.file)
     {
       return
     }

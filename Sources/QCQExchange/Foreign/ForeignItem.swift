@@ -11,6 +11,10 @@ package struct ForeignItem: Hashable, Sendable {
   package var created: Double?
   /// Where it stands in the file.
   package var line: Int?
+  /// Its place among those of the file, from 1, where lines say little.
+  package var number: Int?
+  /// The file of a folder that it is from.
+  package var file: String?
 
   package init() {}
 
@@ -29,8 +33,7 @@ package struct ForeignItem: Hashable, Sendable {
   ) {
     addNote(text)
     remark(
-      ForeignRemark(
-        .altered, line: line, row: name, "`\(text)` \(problem); it was added to the note"))
+      ForeignRemark(.altered, of: self, "`\(text)` \(problem); it was added to the note"))
   }
 
   /// Adds to the note what has no place of its own.
@@ -53,9 +56,32 @@ package struct ForeignRemark: Hashable, Sendable {
   /// The row, or what it is called.
   package let row: String
   package let problem: String
+  /// The place of the item among those of the file, from 1.
+  package private(set) var number: Int?
+  /// The file of a folder that it is about.
+  package private(set) var file: String?
 
   package init(_ kind: Kind, line: Int?, row: String, _ problem: String) {
     (self.kind, self.line, self.row, self.problem) = (kind, line, row, problem)
+  }
+
+  package init(_ kind: Kind, of item: ForeignItem, _ problem: String) {
+    self.init(kind, line: item.line, row: item.name, problem)
+    (number, file) = (item.number, item.file)
+  }
+
+  /// The same about an item with a number.
+  func of(number: Int) -> ForeignRemark {
+    var remark = self
+    remark.number = number
+    return remark
+  }
+
+  /// The same about a file of a folder.
+  package func of(file: String) -> ForeignRemark {
+    var remark = self
+    remark.file = file
+    return remark
   }
 
   /// Why a list does not come in that nothing stands on.

@@ -44,13 +44,16 @@ enum KnownJSON {
     if let text = tree.words("textContent") {
       lines += text.split(whereSeparator: \.isNewline).map { ($0.trimmed, false) }
     }
-    let items = lines.compactMap { line -> ForeignItem? in
+    let items = lines.enumerated().compactMap { index, line -> ForeignItem? in
       if line.text.isEmpty { return nil }
-      var item = TextLine(line.text, line: nil) { remarks.append($0) }.item
+      let number = index + 1
+      var item = TextLine(line.text, line: nil) { remarks.append($0.of(number: number)) }.item
+      item.number = number
       item.isCompleted = item.isCompleted || line.isChecked
       (item.list, item.created) = (title, created)
       if !item.name.isEmpty { return item }
-      remarks.append(ForeignRemark(.skipped, line: nil, row: line.text, "it has no name"))
+      let remark = ForeignRemark(.skipped, line: nil, row: line.text, "it has no name")
+      remarks.append(remark.of(number: number))
       return nil
     }
     if lines.allSatisfy({ $0.text.isEmpty }) {
@@ -76,7 +79,7 @@ enum KnownJSON {
       let places = [one, other].map { $0.element.words("position").flatMap(Double.init) ?? 0 }
       return (places[0], one.offset) < (places[1], other.offset)
     }
-    for row in rows.map(\.element) {
+    for (index, row) in rows {
       var problems: [String] = []
       func name(_ key: String, _ names: [String: String]) -> String? {
         guard let id = row.words(key), !id.isEmpty else { return nil }
@@ -99,8 +102,13 @@ enum KnownJSON {
       if let list = name("shopping_list_id", lists) { record.set(.list, list) }
       record.set(.completed, row["checked"]?.isTrue ?? false ? "true" : "false")
       record.set(.created, row.words("created_at") ?? "")
-      let item = record.item(line: nil, problems.joined(separator: "; ")) { remarks.append($0) }
-      if let item { items.append(item) }
+      let item = record.item(line: nil, problems.joined(separator: "; ")) {
+        remarks.append($0.of(number: index + 1))
+      }
+      if var item {
+        item.number = index + 1
+        items.append(item)
+      }
     }
     let used = Set(rows.compactMap { $0.element.words("shopping_list_id") })
     for (id, name) in lists.sorted(by: { ($0.value, $0.key) < ($1.value, $1.key) })

@@ -240,7 +240,7 @@ import Testing
     let outcome = try take("out.json", "--database", "a.sqlite", "--report", "left.csv")
     #expect(outcome.text.contains("2 rows skipped"), "\(outcome.text)")
     let lines = try sandbox.text("left.csv").split(separator: "\n")
-    #expect(lines.count == 3 && lines[0] == "line,row,what,problem")
+    #expect(lines.count == 3 && lines[0] == "line,row,what,problem,file,item")
     #expect(lines[2].hasPrefix("\"\",\"item demo-item-1\",\"skipped\","))
   }
 

@@ -52,7 +52,7 @@ import Testing
         "BBQ,Dairy,2,Melk,\"\",false",
       ])
     let report = try sandbox.text("report.csv").split(separator: "\n")
-    #expect(report.count == 4 && report[0] == "line,row,what,problem")
+    #expect(report.count == 4 && report[0] == "line,row,what,problem,file,item")
   }
 
   @Test("What is pending already is raised, or there twice") func merge() throws {
@@ -109,6 +109,11 @@ import Testing
     let outcome = try take("Keep")
     #expect(outcome.status == 3 && outcome.text == "", "a link: \(outcome.errors)")
     try FileManager.default.removeItem(atPath: sandbox.path("Keep/d.json"))
+    let odd = #"{"title":"Odd","isTrashed":false,"listContent":[{"text":"a"},{"text":"½ l oil"}]}"#
+    try sandbox.write(odd, to: "Keep/e.json")
+    let trial = try take("Keep", "--dry-run")
+    #expect(trial.errors.contains("e.json, item 2: `oil`: "), "\(trial.errors)")
+    try FileManager.default.removeItem(atPath: sandbox.path("Keep/e.json"))
     #expect(try take("Keep").text == "imported 1 list and 1 item; 2 skipped\n")
     #expect(try items() == ["Shop,Other,2,tea,\"\",false"])
   }

@@ -103,7 +103,7 @@ import Testing
     let outcome = try take(
       "t.csv", "--columns", "name=Was,quantity=Viel", "--dry-run", "--report", "r.csv")
     #expect(outcome.status == 0, "\(outcome.errors)")
-    #expect(try sandbox.text("r.csv").hasPrefix("line,row,what,problem\n"))
+    #expect(try sandbox.text("r.csv").hasPrefix("line,row,what,problem,file,item\n"))
     #expect(try sandbox.names == (names + ["r.csv"]).sorted())
   }
 }
