@@ -7024,6 +7024,10 @@ extension Page {
       | a Grocy database | lists, products, product groups, amounts in the unit that Grocy shows, or in that of the stock if no conversion is known |
       | a KitchenOwl database | lists, items, categories |
 
+      Of a database only tables are read. What a view of Grocy makes of them is on no list, as the products that
+      are missing in its stock, or can be told of the item: that an amount is in the unit of the stock, where an
+      older Grocy has its conversions in a view.
+
       Items are added to the list that the file names, or else to a list with the file's name; `--list TITLE` adds
       all of them to one list. Lists that do not exist are created. A category is found by its name;
       `--category-map FILE` has lines such as `Zuivel,Dairy`. `--merge` raises the quantity of an item that is

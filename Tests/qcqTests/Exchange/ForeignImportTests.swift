@@ -202,8 +202,11 @@ import Testing
 
   @Test("An older one of Grocy, with amounts in the units of the stock where it must be")
   func olderGrocy() throws {
-    // A view is not read: it could go on for ever.
+    // A view is not read: it could go on for ever. What it would have said of an item is told, and
+    // what is on no list is nobody's loss.
     let view = """
+      CREATE VIEW stock_missing_products AS
+        WITH RECURSIVE n (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n) SELECT id FROM n;
       CREATE VIEW quantity_unit_conversions_resolved AS
         SELECT 3 AS product_id, 2 AS from_qu_id, 3 AS to_qu_id, 0.5 AS factor;
       """
@@ -213,6 +216,7 @@ import Testing
       outcome.text == "imported 2 lists and 5 items; 3 rows altered; 3 skipped\n",
       "\(outcome.errors)")
     #expect(outcome.errors.contains("`Eggs`: the amount is in the unit of the stock"))
+    #expect(!outcome.errors.contains("stock_missing_products"))
     #expect(try items().contains("Party,Other,24,Eggs,\"\",false"))
     #expect(try items().contains("Week,Dairy,1,Cheese,1500 Gram,true"))
   }
