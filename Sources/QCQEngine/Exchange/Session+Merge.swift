@@ -113,7 +113,7 @@ extension MergeTally {
       remark(
         ImportRemark(entity: found.entity, id: found.id, kind: .altered, problem: found.words))
     }
-    tally.changed += try merger.begin(tell)
+    (tally.added, tally.changed, tally.deleted) = try merger.begin(tell)
     for index in rows.tables.indices {
       try rows.forEachRow(of: index) { found in
         switch try merger.take(rows.row(index, found), tell) {

@@ -19,8 +19,7 @@ package protocol MergePast {
   /// - Parameters:
   ///   - table: That of the items.
   ///   - place: That of the category among the cells of a row.
-  mutating func renumber(
-    _ table: Int, _ place: Int, own: [StoredCell: StoredCell], other: [StoredCell: StoredCell])
+  mutating func renumber(_ table: Int, _ place: Int, _ categories: MergedCategories)
 
   /// Hands over the ids of rows that the other copy may have deleted.
   func forEachGone(_ table: Int, _ body: (StoredCell) throws -> Void) throws
@@ -30,6 +29,9 @@ package protocol MergePast {
 package struct MergeAncestor: MergePast {
   private let targets: [RowTarget]
   private let db: Database
+  /// The categories that get other numbers, and where items have them.
+  private var numbers: [StoredCell: StoredCell] = [:]
+  private var category: (table: Int, place: Int)?
 
   /// Throws `Misfit` where it has not the tables of the copies.
   package init(_ db: Database, _ tables: [ExchangeTable]) throws {
@@ -38,12 +40,18 @@ package struct MergeAncestor: MergePast {
 
   package func row(
     _ table: Int, _ id: StoredCell, own: [StoredCell]?, other: [StoredCell]?
-  ) throws -> [StoredCell]? { try targets[table].find(id: id) }
+  ) throws -> [StoredCell]? {
+    guard var cells = try targets[table].find(id: id) else { return nil }
+    if let category, category.table == table {
+      cells[category.place] = numbers[cells[category.place]] ?? cells[category.place]
+    }
+    return cells
+  }
 
   /// It has none of the categories that came later, and its items none of their numbers.
-  package mutating func renumber(
-    _ table: Int, _ place: Int, own: [StoredCell: StoredCell], other: [StoredCell: StoredCell]
-  ) {}
+  package mutating func renumber(_ table: Int, _ place: Int, _ categories: MergedCategories) {
+    (numbers, category) = (categories.base, (table, place))
+  }
 
   package func forEachGone(_ table: Int, _ body: (StoredCell) throws -> Void) throws {
     guard let id = targets[table].id else { return }

@@ -42,6 +42,12 @@ struct MergedRow {
     }
   }
 
+  /// Puts another cell at a place, whatever was decided there.
+  mutating func replace(_ place: Int, by cell: StoredCell) {
+    cells[place] = cell
+    conflicts.removeAll { $0 == place }
+  }
+
   /// Whether two rows differ in nothing but the time of change, which a list gets from its items,
   /// too.
   static func isSame(_ one: [StoredCell], _ other: [StoredCell], without updated: Int?) -> Bool {

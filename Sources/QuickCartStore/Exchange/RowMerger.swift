@@ -25,10 +25,12 @@ package final class RowMerger {
   private var past: any MergePast
   /// The categories of the other copy that get other numbers.
   private var numbers: [StoredCell: StoredCell] = [:]
-  /// Those of them that are to be added under these.
-  private var moved: [StoredCell: [StoredCell]] = [:]
+  /// The table whose rows were all brought together at the beginning.
+  private var categories: Int?
   /// Of each table the ids that stand for more than one row of a copy.
   private var repeated: [Set<StoredCell>]
+  /// Those of them that this copy has no row of.
+  private var absent: [Set<StoredCell>]
   /// Rows that one copy has deleted and the other has left as they were: they go unless something
   /// refers to them. Those that are not here at all have their cells.
   private var leaving: [(table: Int, id: StoredCell, missing: [StoredCell]?)] = []
@@ -46,21 +48,24 @@ package final class RowMerger {
     own = try RowTarget.targets(of: tables, in: db, isPlain: log.isPlain)
     others = try RowTarget.targets(of: tables, in: other)
     let described = try ExportedTables(db).tables
-    repeated = []
+    (repeated, absent) = ([], [])
     for (index, table) in tables.enumerated() {
       var ids = try others[index].repeatedIDs(table)
       if let own = described.first(where: { $0.entity == table.entity }) {
         ids.formUnion(try self.own[index].repeatedIDs(own))
       }
       repeated.append(ids)
+      absent.append(try ids.filter { try self.own[index].find(id: $0) == nil })
     }
   }
 
-  /// Tells which rows stay as they are, and gives two categories with one number a number each; to
-  /// be called before any row is taken.
+  /// Tells which rows stay as they are, and brings the categories together; to be called before any
+  /// row is taken.
   ///
-  /// - Returns: How many rows were changed.
-  package func begin(_ remark: (Remark) -> Void) throws -> Int {
+  /// - Returns: How many rows were added, changed and deleted.
+  package func begin(
+    _ remark: (Remark) -> Void
+  ) throws -> (added: Int, changed: Int, deleted: Int) {
     for (index, ids) in repeated.enumerated() {
       for id in ids.sorted(by: { MergedRow.isBefore([$0], [$1]) }) {
         let words = "stands for more than one row of a copy: they are left as they are"
@@ -68,11 +73,14 @@ package final class RowMerger {
       }
     }
     guard let index = tables.firstIndex(where: { $0.entity == .categories }),
-      let id = tables[index].index(.id), let name = tables[index].index(.name),
-      repeated[index].isEmpty
-    else { return 0 }
+      let id = own[index].id, let name = tables[index].index(.name), repeated[index].isEmpty
+    else { return (0, 0, 0) }
+    let collations = try here { try own[index].collations(name) }
+    let shape = CategoryShape(
+      id: id, name: name, updated: own[index].updated, names: own[index].names,
+      collations: collations.union(try others[index].collations(name)))
     let rows = try (own: here { try own[index].all() }, other: others[index].all())
-    let found = try MergedCategories(own: rows.own, other: rows.other, id: id, name: name) {
+    let found = try MergedCategories(own: rows.own, other: rows.other, shape) {
       guard let cell = ($0 ?? $1)?[id] else { return nil }
       return try past.row(index, cell, own: $0, other: $1)
     } isShared: {
@@ -81,23 +89,26 @@ package final class RowMerger {
     for (id, words) in found.remarks {
       remark(Remark(entity: .categories, id: ExactCell(id), words: words))
     }
-    numbers = found.other
-    moved = Dictionary(found.taken.map { ($0[id], $0) }) { first, _ in first }
-    return try here { try renumber(found, index) }
+    (numbers, categories) = (found.other, index)
+    let ids = Set(rows.own.map { $0[id] })
+    for row in found.leaving { leaving.append((index, row[id], ids.contains(row[id]) ? nil : row)) }
+    return try here { try put(found, over: rows.own, index, shape) }
   }
 
-  /// Gives categories of this copy other numbers, and adds those of the other copy.
-  ///
-  /// - Returns: How many rows were changed.
-  private func renumber(_ found: MergedCategories, _ index: Int) throws -> Int {
-    var count = found.own.count
-    for number in found.own.keys { try own[index].delete(id: number) }
-    for row in found.added { try own[index].insert(row) }
-    try own[index].flush()
-    guard let (items, category) = categoryOfItem else { return count }
-    if !found.own.isEmpty { count += try own[items].renumber(category, found.own) }
-    past.renumber(items, category, own: found.own, other: found.other)
-    return count
+  /// Makes the categories what they are to be. Those that have become part of others go last, when
+  /// no item belongs to them any more.
+  private func put(
+    _ found: MergedCategories, over rows: [[StoredCell]], _ index: Int, _ shape: CategoryShape
+  ) throws -> (added: Int, changed: Int, deleted: Int) {
+    var count = try own[index].put(found.rows, over: rows, shape)
+    if let (items, category) = categoryOfItem {
+      if !found.own.isEmpty { count.changed += try own[items].renumber(category, found.own) }
+      past.renumber(items, category, found)
+    }
+    let kept = Set(found.rows.map { $0[shape.id] })
+    let gone = rows.map { $0[shape.id] }.filter { found.own[$0] != nil && !kept.contains($0) }
+    for id in gone { try own[index].delete(id: id) }
+    return (count.added, count.changed, gone.count)
   }
 
   /// The table of the items, and the place of their category.
@@ -119,21 +130,13 @@ package final class RowMerger {
     }
   }
 
-  /// A row of the other copy as it is with the numbers that its categories get; nil where it is not
-  /// to be taken.
-  private func renumbered(_ cells: [StoredCell], _ index: Int) -> [StoredCell]? {
-    if let id = own[index].id, repeated[index].contains(cells[id]) { return nil }
-    if numbers.isEmpty { return cells }
+  /// A row of the other copy as it is with the numbers that its categories get.
+  private func renumbered(_ cells: [StoredCell], _ index: Int) -> [StoredCell] {
+    guard !numbers.isEmpty, let (items, place) = categoryOfItem, items == index else {
+      return cells
+    }
     var cells = cells
-    if tables[index].entity == .categories, let id = own[index].id,
-      let number = numbers[cells[id]]
-    {
-      // Where another one has its name, that one stands for both.
-      return moved[number]
-    }
-    if let (items, place) = categoryOfItem, items == index {
-      cells[place] = numbers[cells[place]] ?? cells[place]
-    }
+    cells[place] = numbers[cells[place]] ?? cells[place]
     return cells
   }
 
@@ -141,13 +144,14 @@ package final class RowMerger {
   package func take(_ row: ExportReader.Row, _ remark: (Remark) -> Void) throws -> Outcome {
     try log.wait.check()
     let (index, target) = (row.table, own[row.table])
-    guard let cells = renumbered(row.cells.map(StoredCell.init), index) else { return .same }
+    let cells = renumbered(row.cells.map(StoredCell.init), index)
     guard let id = target.id, cells[id] != .null else {
       // Of a row without an id nobody can tell what became of it.
       if try here({ try target.holds(cells) }) { return .same }
       try here { try target.insert(cells) }
       return .added
     }
+    if index == categories || repeated[index].contains(cells[id]) { return .same }
     guard let found = try here({ try target.find(cells) }) else {
       return try takeNew(cells, index, id, remark)
     }
@@ -178,7 +182,24 @@ package final class RowMerger {
           words: "deleted here and changed in the other copy: it is kept"))
     }
     try here { try own[index].insert(cells) }
+    tellAbsent(cells, index, id, remark)
     return .added
+  }
+
+  /// Tells of an item whose list or category does not come along.
+  private func tellAbsent(
+    _ cells: [StoredCell], _ index: Int, _ id: Int, _ remark: (Remark) -> Void
+  ) {
+    guard tables[index].entity == .items else { return }
+    for (entity, field) in [(Entity.lists, StoredField.list), (.categories, .category)] {
+      guard let table = tables.firstIndex(where: { $0.entity == entity }),
+        let place = tables[index].index(field), absent[table].contains(cells[place])
+      else { continue }
+      let words =
+        "comes without its \(own[index].names[place]) \(MergedRow.words(cells[place])), which stands "
+        + "for more than one row of the other copy"
+      remark(Remark(entity: .items, id: ExactCell(cells[id]), words: words))
+    }
   }
 
   /// Deletes what the other copy has deleted and nobody has changed here; to be called when all its
@@ -188,7 +209,7 @@ package final class RowMerger {
   package func finish(
     _ remark: (Remark) -> Void
   ) throws -> (deleted: Int, added: Int) {
-    for index in tables.indices {
+    for index in tables.indices where index != categories {
       try past.forEachGone(index) { id in
         let target = own[index]
         guard !repeated[index].contains(id), let found = try here({ try target.find(id: id) }),

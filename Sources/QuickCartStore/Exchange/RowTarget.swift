@@ -18,7 +18,7 @@ final class RowTarget {
   let id: Int?
   let updated: Int?
   private let affinities: [ColumnAffinity]
-  private let db: Database
+  let db: Database
   private let inserter: RowInserter
   /// The ids of rows that were added and may not be there yet.
   private var waiting: Set<StoredCell> = []

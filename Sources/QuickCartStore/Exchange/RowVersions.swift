@@ -72,7 +72,7 @@ package struct RowVersions: MergePast {
   }
 
   package mutating func renumber(
-    _ table: Int, _ place: Int, own: [StoredCell: StoredCell], other: [StoredCell: StoredCell]
+    _ table: Int, _ place: Int, _ categories: MergedCategories
   ) {
     func renumbered(_ versions: Versions, _ numbers: [StoredCell: StoredCell]) -> Versions {
       if numbers.isEmpty { return versions }
@@ -84,8 +84,8 @@ package struct RowVersions: MergePast {
         }
       }
     }
-    self.own[table] = renumbered(self.own[table], own)
-    others[table] = renumbered(others[table], other)
+    own[table] = renumbered(own[table], categories.own)
+    others[table] = renumbered(others[table], categories.other)
   }
 
   package func forEachGone(_ table: Int, _ body: (StoredCell) throws -> Void) throws {
