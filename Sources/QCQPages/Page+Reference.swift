@@ -7068,13 +7068,21 @@ extension Page {
       count as changed.
 
       Databases number their own categories alike. Two categories of one number are two if their names differ,
-      nothing tells of a renaming, and no item that neither copy has changed belongs to that number in both. Then
-      the lesser name, byte by byte, keeps the number, unless it is known by another number already; the other
-      category gets the next number that neither copy has, or that of a category with its name, and its items go
-      with it. That is reported as a conflict.
+      nothing tells of a renaming, and no item that neither copy has changed belongs to that number in both. That
+      is reported as a conflict. A category that came after the copies diverged is one with that of its name in
+      the other copy, whatever their numbers. In the order of their names, byte by byte, each gets the highest
+      number that it has in a copy and that none before it has got, or else the next number that neither copy has;
+      its items go with it. What one of two loses that become one is a conflict, too.
+
+      Where names have to be unique, both copies may have given one name to two categories that both know. Then
+      the one that both copies call so keeps it, or else the one with the lower number. The other one gets a name
+      back that it had, or one with its number behind it, such as `Wine (4)`, and that is a conflict. If the name
+      of a deleted category has been given to another one, its items go there. Rows that other columns forbid
+      beside each other end the merge, and nothing is changed.
 
       Rows of one copy with the same id, which a table without a key may have, stay as they are, and so does what
-      the other copy has under that id. They are reported.
+      the other copy has under that id. They are reported, and so is an item that comes without its list or
+      category for that reason.
 
       What a row was before the copies diverged is known from their histories, if both had it with the same
       values, or from the database that both were made from: `--base last-week.sqlite`. A change that was undone

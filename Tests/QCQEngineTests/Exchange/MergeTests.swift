@@ -7,21 +7,7 @@ import QuickCartStore
 import TestSupport
 import Testing
 
-@Suite("Two copies of a database come together") struct MergeTests {
-  private typealias Cells = [String: DatabaseValue]
-
-  /// Everything that is stored, whatever the order.
-  private func content(_ store: Store) throws -> [String] {
-    let text = try ExportTrial(store, .ndjson).text
-    return text.split(separator: "\n").map(String.init).sorted()
-  }
-
-  private func copy(_ store: Store) throws -> Store {
-    let copy = try Store.inMemory()
-    try store.queue.backup(to: copy.queue)
-    return copy
-  }
-
+@Suite("Two copies of a database come together") struct MergeTests: MergeTrial {
   private static let columns = ["name", "quantity", "is_completed", "notes", "category_id"]
 
   private static func cell(_ column: String, _ name: String, _ random: inout SplitMix64) -> String {
@@ -70,31 +56,6 @@ import Testing
     }
   }
 
-  private func merge(
-    _ other: Store, into store: Store, base: Store? = nil
-  ) throws -> (MergeTally, [ImportRemark]) {
-    var remarks: [ImportRemark] = []
-    let source = MergeSource(other, file: "other", base: base.map { ($0, "base") })
-    let tally = try ExportTrial.session(store).merge(source, isDryRun: false) {
-      remarks.append($0)
-    }
-    return (tally.result, remarks)
-  }
-
-  /// The same, whichever takes in the other, and nothing to do a second time.
-  private func merged(
-    _ one: Store, _ two: Store, base: Store? = nil, _ name: String
-  ) throws -> (Store, [ImportRemark]) {
-    let (first, second) = (try copy(one), try copy(two))
-    let (tally, conflicts) = try merge(two, into: first, base: base)
-    let (_, others) = try merge(one, into: second, base: base)
-    #expect(try content(first) == content(second), "\(name)")
-    #expect(conflicts.count == others.count && tally.conflicts == conflicts.count, "\(name)")
-    let (again, _) = try merge(second, into: first, base: base)
-    #expect(again.changeCount == 0, "\(name)")
-    return (first, conflicts)
-  }
-
   @Test("Without an ancestor nothing newer is lost, whichever takes in the other")
   func withoutBase() throws {
     let ancestor = try Store.sample(.demo, now: testNow - 86_400)
@@ -115,16 +76,6 @@ import Testing
 
   private func double(_ value: DatabaseValue?) -> Double {
     value.flatMap { Double.fromDatabaseValue($0) } ?? 0
-  }
-
-  private func rows(_ store: Store, _ table: String) throws -> [DatabaseValue: Cells] {
-    try store.read { db in
-      let rows = try Row.fetchAll(db, sql: "SELECT * FROM \(table)")
-      return Dictionary(
-        uniqueKeysWithValues: rows.map { row in
-          (row["id"] as DatabaseValue, Dictionary(uniqueKeysWithValues: row.map { ($0.0, $0.1) }))
-        })
-    }
   }
 
   @Test("With an ancestor each field is taken from the copy that has changed it")
