@@ -272,7 +272,7 @@ struct ForeignLoader {
 }
 
 /// A statement that adds rows of an entity, any number of them.
-private struct NewRows {
+private final class NewRows {
   private let fields: [StoredField]
   private let inserter: RowInserter
   /// How the table stores dates, of the fields that are some.
@@ -300,13 +300,14 @@ private struct NewRows {
 
   /// Adds a row with a content for each field.
   func add(_ content: (StoredField) -> Content) throws {
-    for field in fields {
-      switch content(field) {
-      case .text(let text): inserter.append(text: text)
-      case .cell(let cell): inserter.append(cell)
+    try inserter.addRow { row in
+      for field in fields {
+        switch content(field) {
+        case .text(let text): row.append(text: text)
+        case .cell(let cell): row.append(cell)
+        }
       }
     }
-    try inserter.endRow()
   }
 
   func flush() throws { try inserter.flush() }

@@ -11,28 +11,7 @@ package final class RowInserter {
   /// How many rows go by one statement.
   private let most: Int
   private var full: RawStatement?
-  private var waiting: [WaitingCell] = []
-  /// The texts and bytes of the cells that wait, one behind the other: SQLite reads them from here.
-  private var bytes: [UInt8] = []
-
-  /// A cell of a row that is not in the table yet.
-  private enum WaitingCell {
-    case null
-    case int(Int64)
-    case real(Double)
-    case text(Range<Int>)
-    case blob(Range<Int>)
-
-    func cell(in bytes: UnsafeBufferPointer<UInt8>) -> Cell {
-      switch self {
-      case .null: .absent
-      case .int(let int): .int(int)
-      case .real(let number): .number(number)
-      case .text(let range): .text(UnsafeBufferPointer(rebasing: bytes[range]))
-      case .blob(let range): .data(UnsafeBufferPointer(rebasing: bytes[range]))
-      }
-    }
-  }
+  private var waiting = WaitingRows()
 
   /// A statement with more rows is not faster.
   private static let rowsAtOnce = 32
@@ -54,57 +33,87 @@ package final class RowInserter {
   /// - Returns: Whether all rows are there.
   @discardableResult
   package func add(_ cells: [StoredCell]) throws -> Bool {
-    for cell in cells { append(cell) }
-    return try endRow()
-  }
-
-  /// Adds the next cell of a row.
-  package func append(_ cell: StoredCell) {
-    switch cell {
-    case .null: waiting.append(.null)
-    case .int(let int): waiting.append(.int(int))
-    case .real(let number): waiting.append(.real(number))
-    case .text(let text): waiting.append(.text(keep(text)))
-    case .blob(let blob): waiting.append(.blob(keep(blob)))
+    try addRow { row in
+      for cell in cells { row.append(cell) }
     }
   }
 
-  /// Adds the next cell of a row, a text.
-  package func append(text: String) { waiting.append(.text(keep(text.utf8))) }
-
-  private func keep(_ content: some Collection<UInt8>) -> Range<Int> {
-    let start = bytes.count
-    bytes.append(contentsOf: content)
-    return start..<bytes.count
-  }
-
-  /// A row has got all of its cells.
+  /// Adds a row whose cells come one after the other; it need not be there before `flush`.
   ///
   /// - Returns: Whether all rows are there.
   @discardableResult
-  package func endRow() throws -> Bool {
-    guard waiting.count >= most * width else { return false }
+  package func addRow(_ fill: (inout WaitingRows) -> Void) throws -> Bool {
+    fill(&waiting)
+    guard waiting.cells.count >= most * width else { return false }
     try flush()
     return true
   }
 
   /// All rows are there.
   package func flush() throws {
-    let count = waiting.count / max(1, width)
+    let count = waiting.cells.count / max(1, width)
     if count == 0 { return }
-    defer {
-      waiting.removeAll(keepingCapacity: true)
-      bytes.removeAll(keepingCapacity: true)
-    }
+    defer { waiting.removeAll() }
     let statement = try (count == most ? full : nil) ?? statement(of: count)
     if count == most { full = statement }
-    try bytes.withUnsafeBufferPointer { bytes in
-      try statement.runInPlace(waiting.count) { waiting[$0].cell(in: bytes) }
+    let cells = waiting.cells
+    try waiting.bytes.withUnsafeBufferPointer { bytes in
+      try statement.runInPlace(cells.count) { cells[$0].cell(in: bytes) }
     }
   }
 
   private func statement(of count: Int) throws -> RawStatement {
     let row = "(\(SQLText.list(repeatElement("?", count: width))))"
     return try RawStatement(db, head + SQLText.list(repeatElement(row, count: count)))
+  }
+}
+
+/// The cells of rows that are not in the table yet, one behind the other.
+package struct WaitingRows {
+  fileprivate var cells: [WaitingCell] = []
+  /// The texts and bytes of the cells: SQLite reads them from here.
+  fileprivate var bytes: [UInt8] = []
+
+  fileprivate enum WaitingCell {
+    case null
+    case int(Int64)
+    case real(Double)
+    case text(Range<Int>)
+    case blob(Range<Int>)
+
+    func cell(in bytes: UnsafeBufferPointer<UInt8>) -> Cell {
+      switch self {
+      case .null: .absent
+      case .int(let int): .int(int)
+      case .real(let number): .number(number)
+      case .text(let range): .text(UnsafeBufferPointer(rebasing: bytes[range]))
+      case .blob(let range): .data(UnsafeBufferPointer(rebasing: bytes[range]))
+      }
+    }
+  }
+
+  /// Adds the next cell of a row.
+  package mutating func append(_ cell: StoredCell) {
+    switch cell {
+    case .null: cells.append(.null)
+    case .int(let int): cells.append(.int(int))
+    case .real(let number): cells.append(.real(number))
+    case .text(let text): cells.append(.text(keep(text)))
+    case .blob(let blob): cells.append(.blob(keep(blob)))
+    }
+  }
+
+  /// Adds the next cell of a row, a text.
+  package mutating func append(text: String) { cells.append(.text(keep(text.utf8))) }
+
+  private mutating func keep(_ content: some Collection<UInt8>) -> Range<Int> {
+    let start = bytes.count
+    bytes.append(contentsOf: content)
+    return start..<bytes.count
+  }
+
+  fileprivate mutating func removeAll() {
+    cells.removeAll(keepingCapacity: true)
+    bytes.removeAll(keepingCapacity: true)
   }
 }
