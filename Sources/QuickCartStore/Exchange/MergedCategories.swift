@@ -180,8 +180,8 @@ package struct MergedCategories {
 
   /// A number that nothing has, in neither copy.
   private mutating func nextNumber() -> StoredCell {
-    let highest = used.map { if case .int(let number) = $0 { number } else { Int64(0) } }.max() ?? 0
-    var number = max(highest, 0)
+    var number: Int64 = 0
+    for case .int(let taken) in used { number = max(number, taken) }
     if number == .max { number = 0 }
     repeat { number += 1 } while used.contains(.int(number))
     used.insert(.int(number))
