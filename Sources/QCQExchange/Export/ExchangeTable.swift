@@ -12,8 +12,8 @@ package struct ExchangeColumn: Hashable, Sendable {
   /// Its place in the primary key, from 1; 0 when it is no part of it.
   package let primaryKey: Int
   package let isUnique: Bool
-  /// A literal in SQL, or one of the words for the time; nil where there is none, or one that has to
-  /// be worked out.
+  /// A literal in SQL, or one of the words for the time; nil where there is none, or one that has
+  /// to be worked out.
   package let defaultValue: String?
 
   package init(

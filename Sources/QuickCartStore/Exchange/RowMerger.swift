@@ -196,8 +196,8 @@ package final class RowMerger {
         let place = tables[index].index(field), absent[table].contains(cells[place])
       else { continue }
       let words =
-        "comes without its \(own[index].names[place]) \(MergedRow.words(cells[place])), which stands "
-        + "for more than one row of the other copy"
+        "comes without its \(own[index].names[place]) \(MergedRow.words(cells[place])), which "
+        + "stands for more than one row of the other copy"
       remark(Remark(entity: .items, id: ExactCell(cells[id]), words: words))
     }
   }
