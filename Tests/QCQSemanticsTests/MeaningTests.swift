@@ -85,6 +85,8 @@ import Testing
         "check items in \"BBQ\" where name in (\"Cola\", \"Whole milk\")"
       ),
       ("add 500g of flour to \"BBQ\"", "add \"flour\" to \"BBQ\" note \"500 g\""),
+      ("add 2 bottles of oil to \"BBQ\"", "add \"oil\" to \"BBQ\" note \"2 bottles\""),
+      ("add 2 can openers to \"BBQ\"", "add 2 \"can openers\" to \"BBQ\""),
       (
         "move items in \"BBQ\" to \"Week shop\" where pending",
         "move items in \"BBQ\" where pending to \"Week shop\""

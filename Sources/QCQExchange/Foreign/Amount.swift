@@ -1,3 +1,5 @@
+import QCQLanguage
+
 /// How much of something, as people write it: `2`, `2x`, `1,5 kg`, `½`.
 struct Amount: Hashable {
   /// A whole number of things, 1 at least; nil where the amount is none.
@@ -9,23 +11,6 @@ struct Amount: Hashable {
   private static let pieces: Set<String> = [
     "x", "×", "st", "stk", "stuk", "stuks", "stück", "stueck", "pc", "pcs", "piece", "pieces",
     "ea", "each", "pièce", "pièces", "unidad", "unidades", "pezzi", "szt",
-  ]
-
-  /// Words that measure.
-  static let units: Set<String> = [
-    "g", "gr", "gram", "grams", "gramm", "grammes", "kg", "kilo", "kilos", "kilogram", "kilograms",
-    "kilogramm", "mg", "l", "liter",
-    "liters", "litre", "litres", "dl", "cl", "ml", "el", "tl", "eetlepel", "eetlepels", "theelepel",
-    "theelepels", "tbsp", "tsp", "tablespoon", "tablespoons", "teaspoon", "teaspoons", "cup",
-    "cups", "oz", "ounce", "ounces", "lb", "lbs", "pound", "pounds", "pint", "pints", "quart",
-    "cm", "m", "pak", "pakken", "pakje", "pakjes", "pack", "packs", "packet", "packets", "packung",
-    "packungen", "päckchen", "fles", "flessen", "flesje", "bottle", "bottles", "flasche",
-    "flaschen", "blik", "blikken", "blikje", "blikjes", "can", "cans", "dose", "dosen", "zak",
-    "zakken", "zakje", "bag", "bags", "beutel", "tüte", "tüten", "pot", "potten", "potje", "jar",
-    "jars", "glas", "gläser", "doos", "dozen", "box", "boxes", "karton", "bos", "bosje", "bunch",
-    "bund", "krat", "kratten", "crate", "tros", "netz", "net", "bakje", "bakjes", "scheibe",
-    "scheiben", "plak", "plakken", "slice", "slices", "snuf", "pinch", "prise", "handful",
-    "handvol",
   ]
 
   private static let fractions = Set("½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞")
@@ -46,7 +31,7 @@ struct Amount: Hashable {
     guard let number = Amount.number(atStartOf: text) else { return nil }
     let unit = text.dropFirst(number.count).trimmed.lowercased()
     let word = unit.hasSuffix(".") ? String(unit.dropLast()) : unit
-    guard word.isEmpty || Amount.pieces.contains(word) || Amount.units.contains(word) else {
+    guard word.isEmpty || Amount.pieces.contains(word) || MeasureWords.all.contains(word) else {
       return nil
     }
     self.text = String(text)

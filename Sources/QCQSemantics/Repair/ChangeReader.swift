@@ -146,7 +146,7 @@ struct ChangeReader {
       }
       if amount == nil, let number = readAmount(hasItem: item != nil) {
         // A quantity counts pieces: what is measured is said in the note.
-        if let unit = reader.current?.text, Self.measures.contains(unit), note == nil {
+        if let unit = measure, note == nil {
           reader.place += 1
           note = reader.quoted("\(number) \(unit)")
         } else {
@@ -189,10 +189,13 @@ struct ChangeReader {
   /// Whether a number below zero stands here, and no bullet.
   private var isNegative: Bool { reader.piece(1).map { $0.kind == .number && $0.isGlued } ?? false }
 
-  private static let measures: Set<String> = [
-    "g", "gr", "gram", "grams", "kg", "kilo", "kilos", "l", "ml", "cl", "dl", "liter", "liters",
-    "litre", "litres", "oz", "lb", "lbs", "pound", "pounds", "cup", "cups",
-  ]
+  /// The unit that a number stands in front of.
+  private var measure: String? {
+    guard let word = reader.current, word.kind == .word else { return nil }
+    let isUnit = MeasureWords.units.contains(word.text)
+    let isMeasuring = MeasureWords.all.contains(word.text) && reader.piece(1)?.text == "of"
+    return isUnit || isMeasuring ? word.text : nil
+  }
 
   mutating func readAmount(hasItem: Bool) -> String? {
     guard let piece = reader.current else { return nil }
@@ -210,7 +213,7 @@ struct ChangeReader {
     guard let number = reader.number(), !number.contains(".") else { return nil }
     // `500 g` says more than a number.
     if let unit = reader.piece(1), unit.kind == .word, unit.isGlued, unit.text != "x",
-      !Self.measures.contains(unit.text)
+      !MeasureWords.units.contains(unit.text)
     {
       return nil
     }
