@@ -159,6 +159,35 @@ import Testing
     #expect(mended(text) == nil, "\(mended(text) ?? "")")
   }
 
+  @Test("No word that narrows what a change is about gets lost")
+  func narrowed() {
+    let words = Meanings.phrases(.narrowing).map(\.phrase).sorted()
+    let own = StatementInfo.changes.map(\.begins.keyword.word)
+    let making = ["add", "create", "rename"]
+    let foreign = Meanings.phrases(.verb).filter { own.contains($0.meant) }
+      .filter { !making.contains($0.meant) }.map(\.phrase).sorted()
+    #expect(words.count > 10)
+    #expect(foreign.count > 20)
+    var texts = own.flatMap { verb in
+      words.flatMap { ["\(verb) \($0) items in \"BBQ\"", "\(verb) \($0) items in \"BBQ"] }
+    }
+    for (index, verb) in foreign.enumerated() {
+      texts.append("\(verb) \(words[index % words.count]) of the items in BBQ")
+    }
+    #expect(texts.filter { mended($0) != nil } == [])
+  }
+
+  @Test("A state behind a condition is a remark, and any other tag may have been meant")
+  func remarks() {
+    #expect(
+      mended("delete items in \"BBQ\" where completd #done")
+        == "delete items in \"BBQ\" where completed #done")
+    #expect(mended("add \"Milk\" to BBQ #party") == "add \"Milk\" to \"BBQ\" #party")
+    for text in ["delete items in \"BBQ\" where completd #party", "delete itms in BBQ #done"] {
+      #expect(mended(text) == nil)
+    }
+  }
+
   /// What each condition turns round, said in several ways: a fix turns it round as often.
   @Test(
     "No fix crosses a negation",

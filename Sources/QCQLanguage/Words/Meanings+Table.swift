@@ -207,6 +207,11 @@ extension Meanings {
     widespread:on most lists,on the most lists,in most lists,in the most lists,op de meeste lijsten
     """
 
+  static let narrowings = """
+    -:half,some,few,other,others,rest,except,another,same,again,extra
+    -:helft,sommige,andere,behalve
+    """
+
   static let truths = """
     true:true,yes,y,t,1,on,ja,done
     false:false,no,n,f,0,off,nee

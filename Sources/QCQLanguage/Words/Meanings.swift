@@ -22,6 +22,9 @@ package enum Meanings {
     case unit, number, truth
     /// A question that has a turn of phrase of its own.
     case idiom
+    /// Words that narrow what is meant in a way that the language does not have: what leaves them
+    /// out reaches more.
+    case narrowing
   }
 
   /// Words and what they mean, longest first.
@@ -61,7 +64,7 @@ package enum Meanings {
   /// All that a word or phrase means, for those who ask for it.
   package static func meanings(of phrase: String) -> [(context: Context, meant: String)] {
     let words = phrase.lowercased().split(separator: " ").map(String.init)
-    return Context.allCases.filter { $0 != .noise }.compactMap { context in
+    return Context.allCases.filter { $0 != .noise && $0 != .narrowing }.compactMap { context in
       guard let found = meaning(of: words[...], as: context), found.count == words.count,
         found.meant != phrase
       else { return nil }
@@ -93,6 +96,7 @@ package enum Meanings {
     case .number: numbers
     case .truth: truths
     case .idiom: idioms
+    case .narrowing: narrowings
     }
   }
 }

@@ -81,6 +81,7 @@ extension Meanings.Context {
     case .number: "a number"
     case .truth: "a truth value"
     case .idiom: "a question"
+    case .narrowing: "a part of what is meant"
     }
   }
 }

@@ -103,7 +103,7 @@ struct FixCheck {
     let known = declarations.before(mark, naming: names(for: diagnostics, in: place))
     var trial = FixTrial(
       String(decoding: tree.source.utf8[place.range], as: UTF8.self), known, currentList)
-    if StatementOpening(trial.tree).isChange, SentenceRepair.isUnclear(trial.text) { return }
+    if SentenceRepair.isUnclear(trial.tree) { return }
     if let firstError, listNamed(&diagnostics[firstError], &trial, place) { return }
     let isGlued = firstError.map { diagnostics[$0].isOfForm } ?? false
     if isGlued, let firstError, let fix = plain(&trial, place) {

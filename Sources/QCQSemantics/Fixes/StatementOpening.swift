@@ -102,10 +102,26 @@ struct StatementOpening {
       || verb == .create && other == .copy
   }
 
+  /// Whether it opens with another word for what is done to rows that are chosen.
+  var mayChooseRows: Bool {
+    guard kind == .unknown, let verb = Meanings.meaning(of: [first, second, third][...], as: .verb)
+    else { return false }
+    return Self.changes.contains { $0.word == verb.meant } && !Self.makes(verb.meant)
+  }
+
+  /// Whether it only makes or names something, so that there are no rows to choose.
+  var makesOnly: Bool {
+    guard case .change(let verb) = kind else { return false }
+    return Self.makes(verb.word)
+  }
+
+  private static func makes(_ verb: String) -> Bool {
+    [Keyword.add, .create, .rename].contains { $0.word == verb }
+  }
+
   /// Whether it is a change of rows that it chooses: what is made or named has no others.
   var choosesRows: Bool {
-    guard case .change(let verb) = kind else { return false }
-    return ![.add, .create, .rename].contains(verb)
+    isChange && !makesOnly
   }
 
   /// Whether it opens with the verb of a change.

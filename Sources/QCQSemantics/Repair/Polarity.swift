@@ -62,7 +62,7 @@ enum Polarity {
     case .comparison: ["!=", "not contains", "not in", "empty"].contains(meant)
     case .clause: meant == "without"
     case .source, .noise, .measure, .field, .connective, .direction, .order, .day, .verb, .unit,
-      .number, .truth, .idiom:
+      .number, .truth, .idiom, .narrowing:
       false
     }
   }

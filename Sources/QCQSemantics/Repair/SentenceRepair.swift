@@ -51,31 +51,37 @@ struct SentenceRepair {
     return found
   }
 
-  /// Words that narrow what is meant in a way that the language does not have: what leaves them out
-  /// would reach more.
-  private static let narrowing: Set<String> = [
-    "half", "some", "few", "other", "others", "rest", "except", "another", "same", "again", "extra",
-    "helft", "sommige", "andere", "behalve",
-  ]
-
   /// Whether nobody knows how far a change is to reach: it has words for that which mean nothing
   /// here, a tag that is a comment here, or a quote too few.
-  static func isUnclear(_ text: String) -> Bool {
-    guard let pieces = PieceCutter.cut(text) else { return false }
-    if pieces.contains(where: { $0.kind == .word && narrowing.contains($0.text) }) { return true }
-    return hasTag(text) || isTorn(pieces)
+  static func isUnclear(_ tree: SyntaxTree) -> Bool {
+    let opening = StatementOpening(tree)
+    guard opening.isChange || opening.mayChooseRows else { return false }
+    let text = tree.source.string
+    // In a text that is never closed people may have gone on.
+    let pieces = PieceCutter.cut(text)
+    let words =
+      pieces.map { $0.filter { $0.kind == .word }.map(\.text) }
+      ?? text.lowercased().split { !$0.isLetter }.map(String.init)
+    if words.contains(where: isNarrowing) { return true }
+    return !opening.makesOnly && tree.comments.contains { isTag($0, tree) }
+      || isTorn(pieces ?? [])
   }
 
-  /// `#party`: a comment has a blank behind its sign.
-  private static func hasTag(_ text: String) -> Bool {
-    var isQuoted = false
-    var last: Character = " "
-    for character in text {
-      if character == "\"" { isQuoted.toggle() }
-      if last == "#", !isQuoted, character.isLetter { return true }
-      last = character
+  private static func isNarrowing(_ word: String) -> Bool {
+    Meanings.meaning(of: [word][...], as: .narrowing) != nil
+  }
+
+  /// `#party`: a comment has a blank behind its sign. Behind a condition a state is a
+  /// remark: `where completed #done`.
+  private static func isTag(_ comment: Comment, _ tree: SyntaxTree) -> Bool {
+    let text = tree.source.text(comment.span)
+    guard text.first == "#", text.dropFirst().first?.isLetter == true else { return false }
+    let words = text.dropFirst().lowercased().split { !$0.isLetter }.map(String.init)
+    let isState = words.count == 1 && Meanings.meaning(of: words[...], as: .condition) != nil
+    let isChosen = tree.tokens.contains {
+      $0.keyword == .where && $0.span.upperBound <= comment.span.lowerBound
     }
-    return false
+    return !(isState && isChosen)
   }
 
   /// Whether a quote that looks like an end begins a text, or the other way round: one is missing
@@ -132,8 +138,8 @@ struct SentenceRepair {
     var changed = false
     let ordered = words.sorted()
     let spelt = pieces.map { piece -> Piece in
-      guard piece.kind == .word, piece.text.count > 3, !Meanings.knows(piece.text),
-        !words.contains(piece.text), Meanings.meaning(of: [piece.text][...], as: .noise) == nil,
+      guard piece.kind == .word, piece.text.count > 3, !Meanings.has(piece.text),
+        !words.contains(piece.text),
         !names.titles.contains(where: { $0.lowercased().contains(piece.text) }),
         let near = Suggestion.nearest(to: piece.text, among: ordered, limit: 1).first,
         Suggestion.distance(piece.text, near, atMost: 1) != nil
