@@ -7327,6 +7327,15 @@ extension Page {
         fixed: items sort created desc limit 5
       ```
 
+      ```qcq
+      delete items in "BBQ" older than 1 week
+      ```
+
+      ```error
+      unexpected-text at `older`: `older` can't be used here
+        fixed: delete items in "BBQ" where created before 1 week ago
+      ```
+
       What only looks different is put right at once: quotes of other alphabets, capitals, words that run
       together, a prompt in front or a full stop behind. A word that is missing is written only where just
       one word can be. What is not understood is left alone:

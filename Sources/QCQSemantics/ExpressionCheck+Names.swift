@@ -65,7 +65,7 @@ extension ExpressionCheck {
     let opposite = conditions.first { Opposite.crosses(name.text, $0) }
     let elsewhere =
       whereKnown(name.text, from: entity)
-      ?? (opposite == nil ? .meant(by: name.text, vocabulary, entity) : nil)
+      ?? (opposite == nil && !isHowMany(name) ? .meant(by: name.text, vocabulary, entity) : nil)
     let diagnostic = Diagnostic.unknownField(
       name.text, name.span, of: entity, among: names + columnNames, elsewhere: elsewhere,
       opposite: opposite)
@@ -102,11 +102,20 @@ extension ExpressionCheck {
     case .bool where name == StoredField.completed.rawValue:
       vocabulary[entity].fields["progress"] == nil
         ? "none(items where pending)" : "progress = 100%"
-    case .bool: "any(items where \(field))"
+    // Lists are in order by how many such items they have.
+    case .bool: "\(isSorted ? "count" : "any")(items where \(field))"
     case .int, .number: "sum(items.\(field))"
     case .date: "max(items.\(field))"
     case .text, .list, .category, .data: "any(items where has \(field))"
     }
+  }
+
+  private var isSorted: Bool { if case .clause(.sort) = place { true } else { false } }
+
+  /// `average number of items`: how many there are, and no field.
+  private func isHowMany(_ name: Name) -> Bool {
+    guard case .clause(.of) = place else { return false }
+    return name.text.lowercased() == "number"
   }
 
   private func reportDeepPath(_ path: [Name]) -> TypedExpression {

@@ -100,6 +100,29 @@ import Testing
       ("make a list called \"Party\"", "create list \"Party\""),
       ("put \"Milk\" on \"BBQ\"", "add \"Milk\" to \"BBQ\""),
       ("mark \"Cola\" in \"BBQ\" as not done", "uncheck \"Cola\" in \"BBQ\""),
+      (
+        "shopping list for BBQ without the checked ones", "items in \"BBQ\" where pending"
+      ),
+      ("lists sort by pending", "lists sort count(items where pending)"),
+      (
+        "add \"Milk\" and 12 \"Eggs\" to \"BBQ\"",
+        "add \"Milk\", 12 \"Eggs\" to \"BBQ\""
+      ),
+      (
+        "delete items in \"BBQ\" older than 1 week",
+        "delete items in \"BBQ\" where created before 1 week ago"
+      ),
+      (
+        "UPDATE items SET done = 1 WHERE name = 'Milk'",
+        "update items where name = \"Milk\" set completed = true"
+      ),
+      (
+        "hernoem \"Cola\" in \"BBQ\" naar \"Pepsi\"",
+        "update \"Cola\" in \"BBQ\" set name = \"Pepsi\""
+      ),
+      ("hernoem lijst BBQ naar \"Feest\"", "rename list \"BBQ\" to \"Feest\""),
+      ("find \"milk\"", "items where name contains \"milk\""),
+      ("search for \"milk\" in BBQ", "items in \"BBQ\" where name contains \"milk\""),
       ("delete done items in \"BBQ\"", "delete items in \"BBQ\" where completed"),
     ])
   func meant(text: String, expected: String) {
@@ -110,6 +133,7 @@ import Testing
     "What has a word that is not understood is left alone",
     arguments: [
       "what should I cook for dinner", "items that smell", "delete items in \"BBQ\" that rot",
+      "average number of items per list",
       "buy the blue one", "open the door", "delete everything", "remove all",
       "delete half the items in \"BBQ\"", "delete items #old", "check items in BBQ #party",
       "delete an item from BBQ", "delete the item in BBQ", "delete all other items",

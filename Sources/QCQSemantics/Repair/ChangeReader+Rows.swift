@@ -109,6 +109,8 @@ extension ChangeReader {
     let start = reader.place
     if let set = readFieldFirst() { return set }
     reader.place = start
+    if let set = readSetOfRows() { return set }
+    reader.place = start
     _ = reader.take("item")
     if takePlace(["list"]), let list = readName(.title), takePlace(["set", "with"]),
       takePlace(["title", "name"])
@@ -130,6 +132,21 @@ extension ChangeReader {
     guard let value = readValue(field) else { return nil }
     while takePlace(["}"]) {}
     return reader.atEnd ? "update \(item) in \(list) set \(field) = \(value)" : nil
+  }
+
+  /// SQL's order: `update items set done = 1 where name = 'Milk'`.
+  private mutating func readSetOfRows() -> String? {
+    guard reader.take(.source) == "items", takePlace(["set"]), let field = readField() else {
+      return nil
+    }
+    while takePlace(["=", "to", ":", ":=", "==", "is"]) {}
+    guard let value = readValue(field), reader.at("where") else { return nil }
+    var rows = SentenceReader(
+      Array(reader.pieces[reader.place...]), reader.names, reader.vocabulary)
+    guard let text = rows.readQuery(), rows.isOnlyRows, !rows.query.conditions.isEmpty else {
+      return nil
+    }
+    return "update \(text) set \(field) = \(value)"
   }
 
   mutating func readField() -> String? {
@@ -195,7 +212,7 @@ extension ChangeReader {
   }
 
   mutating func renamed(_ noun: String, _ name: String) -> String? {
-    while takePlace(["to", "as", "into", "=", "->", ",", "in"]) {}
+    while takePlace(Self.targets + ["as", "=", ",", "in"]) {}
     guard let new = readName(.title, isNew: true), reader.atEnd else { return nil }
     return "rename \(noun) \(name) to \(new)"
   }
@@ -225,7 +242,7 @@ extension ChangeReader {
     if let moved = readMovedItem(verb) { return moved }
     reader.place = start
     let texts = reader.words
-    guard let to = texts.lastIndex(where: { $0 == "to" || $0 == "into" }), to > reader.place else {
+    guard let to = texts.lastIndex(where: Self.targets.contains), to > reader.place else {
       return nil
     }
     let front = reader.pieces[reader.place..<to]
@@ -245,7 +262,7 @@ extension ChangeReader {
     guard let item = readName(.item) else { return nil }
     var (from, to): (String?, String?) = (scope, nil)
     while !reader.atEnd {
-      if takePlace(["to", "into", "->"]) {
+      if takePlace(Self.targets) {
         guard to == nil, let list = readList() else { return nil }
         to = list
       } else {
@@ -285,11 +302,11 @@ extension ChangeReader {
     guard let item = readName(.item) else { return nil }
     if takePlace(["in", "on", "of", "from"]) {
       guard let list = readList() else { return nil }
-      while takePlace(["to", "as", "into"]) {}
+      while takePlace(Self.targets + ["as"]) {}
       guard let name = readName(.item, isNew: true), reader.atEnd else { return nil }
       return "update \(item) in \(list) set name = \(name)"
     }
-    guard takePlace(["to", "as", "into"]), let name = readName(.item, isNew: true),
+    guard takePlace(Self.targets + ["as"]), let name = readName(.item, isNew: true),
       takePlace(["in", "on", "of"]), let list = readList(), reader.atEnd
     else { return nil }
     return "update \(item) in \(list) set name = \(name)"

@@ -58,7 +58,7 @@ struct ChangeReader {
   static let stops = [
     "in", "on", "from", "of", "for", "to", "into", "off", "as", "note", "with", "set", "uit", "op",
     "aan", "van", "emoji", "icon", "symbol", "category", "quantity", "and", "is", "where", "that",
-    "which", "under", "like", "same", "based",
+    "which", "under", "like", "same", "based", "naar",
   ]
 
   /// A name, in quotes, known to the database, or the words up to one that goes on.
@@ -102,6 +102,7 @@ struct ChangeReader {
     return true
   }
 
+  static let targets = ["to", "into", "naar", "->"]
   static let scopes = ["in", "on", "from", "of", "for", "off", "uit", "op", "van", "@"]
 
   // MARK: add
@@ -112,6 +113,8 @@ struct ChangeReader {
     reader.place = start
     if verb == "create" { return nil }
     if let noted = readNote() { return noted }
+    reader.place = start
+    if let items = readItems() { return items }
     reader.place = start
     if let item = readItem() { return item }
     reader.place = start
@@ -125,6 +128,24 @@ struct ChangeReader {
       takePlace(Self.scopes), let list = readList(), reader.atEnd
     else { return nil }
     return "update \(item) in \(list) set note = \(note)"
+  }
+
+  /// `add "Milk" and 12 "Eggs" to "BBQ"`: several of them in quotes, each behind its number.
+  private mutating func readItems() -> String? {
+    var items: [String] = []
+    repeat {
+      _ = reader.take("and")
+      let number = readAmount(hasItem: false)
+      _ = number == nil || reader.take("x")
+      guard let item = reader.current, item.kind == .text else { return nil }
+      reader.place += 1
+      items.append((number.map { $0 + " " } ?? "") + reader.quoted(item.text))
+    } while takePlace([",", "and", "&", "en"])
+    guard items.count > 1 else { return nil }
+    if reader.atEnd { return scope.map { "add \(items.joined(separator: ", ")) to \($0)" } }
+    guard scope == nil, takePlace(Self.targets + Self.scopes), let list = readList(), reader.atEnd
+    else { return nil }
+    return "add \(items.joined(separator: ", ")) to \(list)"
   }
 
   mutating func readItem() -> String? {

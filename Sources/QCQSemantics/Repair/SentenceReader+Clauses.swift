@@ -62,6 +62,12 @@ extension SentenceReader {
 
   private mutating func readWithout() -> Bool {
     skipNoise()
+    // `without the checked ones`
+    let isOfItems = query.entity == .items || query.entity == nil && !query.scopes.isEmpty
+    if isOfItems, let state = take(.condition) {
+      add(state == "pending" ? .completed : .pending)
+      return true
+    }
     guard let absence = asCondition({ $0.readAbsence() }) else { return false }
     add(.written(absence))
     return true
@@ -132,6 +138,8 @@ extension SentenceReader {
       }
     }
     guard query.scopes.count > before else { return false }
+    // `shopping list for BBQ`: what is on it.
+    if isSourceWeak, query.entity == .lists, query.columns.isEmpty { query.entity = .items }
     // `the BBQ list`
     if let noun = peek(.source), noun.meant == "lists" { place += noun.count }
     return true

@@ -16,6 +16,23 @@ extension SentenceReader {
     return true
   }
 
+  /// `find "milk"`, `search for "milk"`: a part of a name, unless it is all of a list's.
+  mutating func readSearch() -> Bool {
+    guard query.isEmpty, ["find", "search", "zoek"].contains(current?.text) else { return false }
+    let start = place
+    place += 1
+    _ = take("for") || take("naar")
+    guard let text = current, text.kind == .text, names.name(text.text, .title) == nil,
+      names.name(text.text, .category) == nil
+    else {
+      place = start
+      return false
+    }
+    place += 1
+    add(.written("name contains \(quoted(text.text))"))
+    return true
+  }
+
   /// `on "BBQ" but not on "Week shop"`: what another list has, or has not.
   mutating func readElsewhere() -> Bool {
     let start = place

@@ -14,7 +14,7 @@ struct SentenceReader: PieceReader {
   /// The date that `items created …` is about.
   var dateField: String?
   /// Whether what is asked for was only a word such as `list`, which may stand for more.
-  private var isSourceWeak = false
+  var isSourceWeak = false
 
   init(_ pieces: [Piece], _ names: KnownNames, _ vocabulary: Vocabulary) {
     cursor = PieceCursor(pieces, names, vocabulary)
@@ -46,7 +46,7 @@ struct SentenceReader: PieceReader {
   }
 
   mutating func readPart() -> Bool {
-    if skipSigns() { return true }
+    if skipSigns() || readSearch() { return true }
     if let found = peek(.noise), peek(.condition) == nil, found.count > 1 || peekAny() == nil {
       place += found.count
       return true
@@ -141,7 +141,7 @@ struct SentenceReader: PieceReader {
   }
 
   private mutating func readDay() -> Bool {
-    if at("newer"), piece(1)?.text == "than" {
+    if at("newer") || at("older"), piece(1)?.text == "than" {
       let field = dateField ?? "created"
       guard let test = asCondition({ $0.readDateTest(field) }) else { return false }
       add(.written(test))
@@ -179,6 +179,8 @@ struct SentenceReader: PieceReader {
       return readCountedItems(start)
     }
     if query.entity == .lists { return fail(start) }
+    // `average number of items`: of groups, which nothing can be worked out of at once.
+    if at("number"), peek(.measure)?.meant == "count" { return fail(start) }
     if peek(.source) != nil, pieces.indices.contains(place + 1), pieces[place + 1].text == "." {
       place += 2
     }
@@ -241,7 +243,8 @@ struct SentenceReader: PieceReader {
     place += source.count
     _ = take(".") && take("*")
     if query.entity == nil || isSourceWeak {
-      let isWeak = word == "list" && place == source.count
+      let last = pieces[place - 1].text
+      let isWeak = ["list", "shoppinglist"].contains(last) && place == source.count
       if query.entity == nil || !isWeak { query.entity = entity }
       isSourceWeak = isWeak
       readAlias()
