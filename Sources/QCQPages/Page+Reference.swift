@@ -7349,6 +7349,17 @@ extension Page {
         help: a condition starts with `where`
       ```
 
+      Of a name that stands alone it is said what it is:
+
+      ```qcq
+      items smelly
+      ```
+
+      ```error
+      unexpected-text at `smelly`: `smelly` can't be used here
+        help: nothing is called `smelly` here: `where name contains "smelly"` looks for it
+      ```
+
       ## Sentences of SQL
 
       ```qcq

@@ -212,6 +212,43 @@ import Testing
     }
   }
 
+  @Test(
+    "A pronoun or the name of a field is no slip of a word of another kind",
+    arguments: [
+      "which", "which \"BBQ\"", "which red items", "these items \"x\"",
+      "items in \"BBQ\" which red",
+      "items where name notes contains \"x\"", "items where notes completed",
+    ])
+  func otherKind(text: String) {
+    var declarations = Declarations(CanonicalSchema.vocabulary, storedNames: { Self.names })
+    let found = declarations.check(Parser.parse(SourceText(text))).diagnostics
+    let said = found.flatMap { [$0.help ?? ""] + $0.fixes.map(\.title) }
+    let wrong = ["watch", "not contains", "`not`"]
+    #expect(!said.contains { text in wrong.contains(where: text.contains) })
+  }
+
+  @Test(
+    "What stands where a condition has no `where` is told by what it is",
+    arguments: [
+      (
+        "items smelly",
+        "nothing is called `smelly` here: `where name contains \"smelly\"` looks for it"
+      ),
+      ("items Cola", "one is called so: `where name = \"Cola\"`"),
+      ("items quantity big", "`quantity` is a field: `where quantity …`, or `show quantity`"),
+      ("lists progress big", "`progress` is a field: `where progress …`, or `show progress`"),
+      ("items Dairy smelly", "a category is called so: `where category = \"Dairy\"`"),
+      ("items bbq smelly", "a list is called so: `in \"BBQ\"`"),
+      ("lists Cola", "nothing is called `Cola` here: `where title contains \"Cola\"` looks for it"),
+      ("items that smell", "a condition starts with `where`"),
+    ])
+  func stray(text: String, help: String) {
+    var declarations = Declarations(CanonicalSchema.vocabulary, storedNames: { Self.names })
+    let found = declarations.check(Parser.parse(SourceText(text))).diagnostics
+    #expect(found.first?.help == help)
+    #expect(found.flatMap(\.fixes) == [])
+  }
+
   /// What each condition turns round, said in several ways: a fix turns it round as often.
   @Test(
     "No fix crosses a negation",

@@ -61,6 +61,16 @@ package enum Meanings {
     Context.allCases.contains { meaning(of: [word][...], as: $0) != nil }
   }
 
+  /// Whether a word is a pronoun or a field's name elsewhere, and so no slip of another one.
+  ///
+  /// Shorter ones may be slips all the same: `it "BBQ"`.
+  package static func isNoSlip(_ word: String, of meant: String) -> Bool {
+    guard word.utf8.count > 3 else { return false }
+    let words = [word.lowercased()][...]
+    return [Context.noise, .field].compactMap { meaning(of: words, as: $0)?.meant }
+      .contains { $0 != meant }
+  }
+
   /// All that a word or phrase means, for those who ask for it.
   package static func meanings(of phrase: String) -> [(context: Context, meant: String)] {
     let words = phrase.lowercased().split(separator: " ").map(String.init)

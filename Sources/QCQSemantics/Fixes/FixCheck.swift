@@ -122,6 +122,36 @@ struct FixCheck {
     let error = diagnostics[firstError].span.lowerBound - place.lowerBound
     if let fix = repaired(&trial, place, around: error, triesMeaning: !isMeant) {
       diagnostics[firstError].settle(fix, in: tree.source)
+    } else {
+      explainStray(&diagnostics[firstError], trial)
+    }
+  }
+
+  /// What a word is that stands where a condition has no `where`.
+  private func explainStray(_ error: inout Diagnostic, _ trial: FixTrial) {
+    let word = tree.source.text(error.span)
+    let entity =
+      trial.tree.tokens.lazy.compactMap { Entity(rawValue: trial.tree.source.text($0.span)) }.first
+      ?? .items
+    let isField = trial.declarations.vocabulary[entity].fields[word] != nil
+    let isWord = Meanings.has(word.lowercased()) || Keyword.allCases.contains { $0.word == word }
+    guard error.lacksWhere, isField || !isWord, let pieces = PieceCutter.cut(word) else { return }
+    if isField {
+      error.help = "`\(word)` is a field: `where \(word) …`, or `show \(word)`"
+      return
+    }
+    let names = trial.declarations.storedNames().mentioned(by: pieces)
+    let field = entity.nameField.rawValue
+    if let name = names.name(word, entity.names) {
+      error.help = "one is called so: `where \(field) = \(StringEscapes.quoted(name))`"
+    } else if entity == .items, let title = names.name(word, .title) {
+      error.help = "a list is called so: `in \(StringEscapes.quoted(title))`"
+    } else if entity == .items, let category = names.name(word, .category) {
+      error.help = "a category is called so: `where category = \(StringEscapes.quoted(category))`"
+    } else {
+      let text = StringEscapes.quoted(word)
+      error.help =
+        "nothing is called `\(word)` here: `where \(field) contains \(text)` looks for it"
     }
   }
 
@@ -333,6 +363,17 @@ struct FixCheck {
     let words = new.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let title = words.count > 70 ? "rewrite the statement" : "write `\(words)`"
     return Fix(title, [TextEdit(span, written)])
+  }
+}
+
+extension Entity {
+  /// The names that its rows have.
+  fileprivate var names: KnownNames.Kind {
+    switch self {
+    case .items: .item
+    case .lists: .title
+    case .categories: .category
+    }
   }
 }
 

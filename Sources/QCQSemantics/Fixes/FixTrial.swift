@@ -151,6 +151,12 @@ extension Diagnostic {
   /// Words that are a limit or an order.
   private static let ambiguous = ["top", "first", "max"]
 
+  /// Whether a condition may have been meant that has no `where`.
+  var lacksWhere: Bool {
+    code == .unexpectedText
+      && proposals.contains { $0.edits.contains { $0.replacement == "where " } }
+  }
+
   /// Whether it may be about words that run together or quotes of another kind.
   var isOfForm: Bool {
     [

@@ -89,8 +89,9 @@ extension TokenReader {
   func nearest(among keywords: [Keyword], after distance: Int = 0) -> Keyword? {
     let token = cursor.tokens[cursor.position + distance]
     guard token.kind == .word, !keywords.isEmpty else { return nil }
-    let words = keywords.lazy.map(\.word)
-    let nearest = Suggestion.nearest(to: text(token), among: words, limit: 1).first
+    let word = text(token)
+    let words = keywords.lazy.map(\.word).filter { !Meanings.isNoSlip(word, of: $0) }
+    let nearest = Suggestion.nearest(to: word, among: words, limit: 1).first
     return nearest.flatMap { nearest in keywords.first { $0.word == nearest } }
   }
 }
