@@ -55,7 +55,7 @@ struct ConstantCheck {
       case .field(let reference) = field.expression, reference.relation != nil,
       let owner = outer.vocabulary.owner(of: reference, outer.entity)
     else { return nil }
-    var row = CheckedRow(owner, .title(text), span)
+    var row = CheckedRow(owner, .title(text), outer.query.text.place(span))
     row.part = .comparedName
     return TypedExpression(.row(row), .text)
   }

@@ -202,14 +202,6 @@ extension Diagnostic {
       .useNotAllowed, span, "`\(path)` has an error on line \(line): \(message)",
       help: "`qcq check \(path)` shows it")
   }
-
-  /// The same message about another place: for text inside a text.
-  func moved(into span: Span) -> Diagnostic {
-    var moved = self
-    moved.span = self.span.moved(into: span)
-    (moved.related, moved.proposals) = ([], [])
-    return moved
-  }
 }
 
 extension String {
@@ -219,13 +211,5 @@ extension String {
       $0 >= 0x80 || ($0 >= 97 && $0 <= 122) || ($0 >= 65 && $0 <= 90) || ($0 >= 48 && $0 <= 57)
         || $0 == 95
     }
-  }
-}
-
-extension Span {
-  /// The place of a span of an inner text; all of the inner text where it has no place of its own.
-  func moved(into outer: Span) -> Span {
-    let moved = shifted(by: outer.lowerBound)
-    return moved.end <= outer.end ? moved : outer
   }
 }

@@ -230,7 +230,7 @@ final class QueryCheck {
   ) -> TypedExpression? {
     guard case .parameter(let name, _, _) = argument else {
       return text.constant(argument, as: parameter.type).map {
-        TypedExpression(constant: $0, parameter.type, argument.span)
+        TypedExpression(constant: $0, parameter.type, text.place(argument.span))
       }
     }
     let resolved = resolveParameter(name)
@@ -257,7 +257,9 @@ final class QueryCheck {
     if let parameter = text.declarations.parameter(name.text) {
       text.used.insert("$" + name.text)
       needed.insert(name.text)
-      return TypedExpression(parameter: name, parameter.type, isNullable: parameter.isOptional)
+      return TypedExpression(
+        parameter: Name(text: name.text, span: text.place(name.span)), parameter.type,
+        isNullable: parameter.isOptional)
     }
     if name.text.isEmpty || text.declarations.unresolved.contains(name.text) { return .error }
     let names = arguments.keys.sorted() + text.declarations.parameters.map(\.name)

@@ -32,15 +32,18 @@ final class TextCheck {
   private let users: [String]
   /// A file that another text uses.
   let isImported: Bool
+  /// Where a span of it is in the file, where it stands between the braces of a text.
+  let place: (Span) -> Span
 
   init(
     _ source: SourceText, _ declarations: consuming Declarations, origin: Int = 0,
     currentList: String? = nil, users: [String] = [], isImported: Bool = false,
-    placeOfLet: @escaping (String) -> Span? = { _ in nil }
+    placeOfLet: @escaping (String) -> Span? = { _ in nil },
+    place: @escaping (Span) -> Span = { $0 }
   ) {
     (self.source, self.declarations, self.origin) = (source, declarations, origin)
     (self.currentList, self.users, self.isImported) = (currentList, users, isImported)
-    self.placeOfLet = placeOfLet
+    (self.placeOfLet, self.place) = (placeOfLet, place)
   }
 
   var vocabulary: Vocabulary { declarations.vocabulary }

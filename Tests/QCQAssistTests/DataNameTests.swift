@@ -39,6 +39,18 @@ import Testing
     if let fix { #expect(found.first?.fixes.first?.edits.first?.replacement == fix) }
   }
 
+  @Test("A name between the braces of a text is marked where it stands, and not written over")
+  func printed() {
+    for hole in [#"in \"BBK\""#, #"where category = \"Produse\""#] {
+      let text = "# first\n\n" + #"print "now {count items \#(hole)} \"to go\"""#
+      let found = messages(text)
+      #expect(found.count == 1, "\(text): \(found)")
+      #expect(found.allSatisfy { $0.fixes.isEmpty })
+      let marked = found.map { SourceText(text).text($0.span) }
+      #expect(marked == [hole.contains("BBK") ? #"\"BBK\""# : #"\"Produse\""#])
+    }
+  }
+
   @Test("A text of another database has all its warnings, and the first ones suggestions")
   func manyUnknown() {
     let lists = (0..<500).map { DataName("List \($0)", id: "\($0)") } + [DataName("Party 2026")]

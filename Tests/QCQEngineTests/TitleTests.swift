@@ -129,6 +129,10 @@ import TestSupport
     #expect(problems(session, "items where list.title = \"BBK\"").map(\.code) == [.unknownList])
     let printed = problems(session, #"print "{count items where list = \"BBK\"}""#)
     #expect(printed.map(\.code) == [.unknownList])
+    let lines = "# first\n\n" + #"print "now {count items in \"BBK\"} to go""#
+    let placed = problems(session, lines)
+    #expect(placed.map { SourceText(lines).text($0.span) } == [#"\"BBK\""#])
+    #expect(placed.allSatisfy { $0.fixes.isEmpty })
     let unused = problems(session, "let x = items where category = \"Prodcue\"\nlists")
     #expect(unused.map(\.severity) == [.warning])
     for text in ["items where list = \"bbq\"", "items where category not in (\"DAIRY\")"] {

@@ -31,14 +31,15 @@ extension QueryCheck {
 
   /// What is meant by a list that is left out.
   func currentList(_ span: Span) -> CheckedListReference? {
-    currentList.map { CheckedListReference(kind: .id($0), span: span) }
+    currentList.map { CheckedListReference(kind: .id($0), span: text.place(span)) }
   }
 
   /// The list that is named; nil where it is missing, or a parameter that holds none.
   func check(_ list: ListReference) -> CheckedListReference? {
+    let span = text.place(list.span)
     switch list.kind {
-    case .title(let title): return CheckedListReference(kind: .title(title), span: list.span)
-    case .id(let id): return CheckedListReference(kind: .id(id), span: list.span)
+    case .title(let title): return CheckedListReference(kind: .title(title), span: span)
+    case .id(let id): return CheckedListReference(kind: .id(id), span: span)
     case .parameter(let name):
       let resolved = resolveParameter(name)
       guard let type = resolved.type else { return nil }
@@ -50,10 +51,10 @@ extension QueryCheck {
       // An argument of a named query is a title, or another parameter.
       if case .row(let row) = resolved.expression { return row.reference }
       if case .literal(.text(let title)) = resolved.expression {
-        return CheckedListReference(kind: .title(title), span: list.span)
+        return CheckedListReference(kind: .title(title), span: span)
       }
       guard case .parameter(let name, _) = resolved.expression else { return nil }
-      return CheckedListReference(kind: .parameter(name), span: list.span)
+      return CheckedListReference(kind: .parameter(name), span: span)
     case .missing: return nil
     }
   }
