@@ -13,14 +13,28 @@ extension SyntaxTree {
   }
 
   /// What has to come before the text can mean anything, in a few words: a string or a bracket is
-  /// open, or the last line ends in a comma or an operator. Nil for a text that is whole.
+  /// open, or the last line ends in a comma, an operator or a word that something has to follow.
+  /// Nil for a text that is whole.
   package var missing: String? {
     if diagnostics.contains(where: { $0.code == .unclosedString }) { return "a closing quote" }
     if let bracket = openBracket { return bracket }
-    guard let last = tokens.last(where: { $0.kind != .newline && $0.kind != .end }),
-      Lexer.goesOn(after: last)
-    else { return nil }
+    guard let last = lastToken, Lexer.goesOn(after: last) || isOpen(last) else { return nil }
     return "what follows `\(source.text(last.span))`"
+  }
+
+  /// Whether what is missing can stand on the next line only if that is indented, as behind `where`.
+  package var goesOnIndented: Bool {
+    guard missing != nil, openBracket == nil, let last = lastToken else { return false }
+    return !Lexer.goesOn(after: last) && isOpen(last)
+  }
+
+  private var lastToken: Token? { tokens.last { $0.kind != .newline && $0.kind != .end } }
+
+  /// Whether it is a word of the language, and that nothing follows it is all that is wrong.
+  private func isOpen(_ last: Token) -> Bool {
+    let errors = diagnostics.filter { $0.severity == .error }
+    return last.role == .keyword && !errors.isEmpty
+      && errors.allSatisfy { $0.span.lowerBound >= last.span.upperBound }
   }
 
   /// Whether more lines have to come before the text can mean anything.

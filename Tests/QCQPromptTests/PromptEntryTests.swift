@@ -51,6 +51,19 @@ import Testing
     #expect(prompt.screen.text().contains("[unclosed-bracket]"))
   }
 
+  @Test("Enter goes on behind a word that something has to follow") func openWord() throws {
+    let prompt = try makePrompt()
+    let note = "; Enter on an empty line runs it as it is"
+    prompt.type("count items where", Keys.enter)
+    prompt.expect("qcq> count items where\n...>   ▮\nneeds what follows `where`" + note)
+    prompt.type("pending", Keys.enter)
+    prompt.wait { $0.text().hasSuffix("qcq> ▮") }
+    #expect(!prompt.screen.text().contains("error"))
+    prompt.type("items where", Keys.enter, Keys.enter)
+    prompt.wait { $0.text().contains("[expected-value]") && $0.text().hasSuffix("qcq> ▮") }
+    #expect(prompt.screen.text().contains("[expected-value]"))
+  }
+
   @Test("Alt-Enter begins a line in an entry that is whole") func newLine() throws {
     let prompt = try makePrompt()
     prompt.type("count lists", Keys.altEnter, "count items", Keys.up, Keys.home, "  ")

@@ -9,6 +9,7 @@ import Testing
       "items where (pending", "items in \"BBQ", "items show name,", "items where quantity >",
       "items where pending and", "together {", "together {\n  count items", "items in",
       "categories show name, items {", "items where category in (\"a\",\n\"b\"",
+      "items where", "items by", "add", "explain",
     ])
   func unfinished(text: String) {
     #expect(Parser.parse(SourceText(text)).isUnfinished)
@@ -19,8 +20,18 @@ import Testing
     arguments: [
       "", "items", "items in \"BBQ\" where pending", "itmes where", "items where nmae = \"x\"",
       "together {\n  count items\n}", "items)", "count items;", "# items where (", "help",
+      "add \"Milk\", \"Eggs\"", "items where\n  pending",
     ])
   func whole(text: String) {
     #expect(!Parser.parse(SourceText(text)).isUnfinished)
+  }
+
+  @Test("Behind a word of the language the next line is indented") func indented() {
+    for text in ["items where", "items by", "add"] {
+      #expect(Parser.parse(SourceText(text)).goesOnIndented)
+    }
+    for text in ["items", "items show name,", "items where (", "items where pending and"] {
+      #expect(!Parser.parse(SourceText(text)).goesOnIndented)
+    }
   }
 }

@@ -56,7 +56,7 @@ extension EditLineEditor {
     let buffer = line.buffer
     if typing.isAnswer || assistant.missing(buffer.text) == nil { return end(.entry(buffer.text)) }
     guard buffer.isAtEnd, buffer.isLineBlank, buffer.text.contains("\n") else {
-      insert("\n")
+      insert(buffer.isAtEnd ? assistant.lineBreak(after: buffer.text) : "\n")
       return false
     }
     return end(.entry(buffer.text))

@@ -17,9 +17,13 @@ protocol EntryAssistant: AnyObject {
   /// What has to come before the entry can be run, in a few words: `a closing quote`; nil for an
   /// entry that is whole.
   func missing(_ text: String) -> String?
+
+  /// What begins the next line of an entry that is not whole, so that it goes on there.
+  func lineBreak(after text: String) -> String
 }
 
 extension EntryAssistant {
+  func lineBreak(after text: String) -> String { "\n" }
   func rest() -> Bool { false }
 }
 

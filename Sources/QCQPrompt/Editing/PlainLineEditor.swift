@@ -17,16 +17,16 @@ final class PlainLineEditor: LineEditor {
   /// Lines up to one that completes what they say; an empty line ends an entry too, so that
   /// nobody is caught in it. A prefilled line can't be edited here and is left out.
   func readEntry(_ prompt: PromptText, prefill: String) -> TypedEntry {
-    var lines: [String] = []
+    var entry = ""
     while true {
-      switch reader.readLine(prompt: lines.isEmpty ? prompt.main : prompt.continuation) {
-      case .end: return lines.isEmpty ? .end : .entry(lines.joined(separator: "\n"))
+      switch reader.readLine(prompt: entry.isEmpty ? prompt.main : prompt.continuation) {
+      case .end: return entry.isEmpty ? .end : .entry(entry)
       case .interrupted: return .interrupted
       case .entry(let line):
         let isBlank = line.allSatisfy(\.isWhitespace)
-        if isBlank, lines.isEmpty { continue }
-        lines.append(line)
-        let entry = lines.joined(separator: "\n")
+        if isBlank, entry.isEmpty { continue }
+        if !entry.isEmpty { entry += assistant.lineBreak(after: entry) }
+        entry += line
         if isBlank || assistant.missing(entry) == nil { return .entry(entry) }
       }
     }

@@ -100,10 +100,14 @@ final class CommandAssistant: EntryAssistant {
   }
 
   func missing(_ text: String) -> String? {
-    guard !PromptEntry.isForPrompt(text) else { return nil }
-    return Parser.parse(
-      SourceText(text), knownNames: repl.session.queryNames, hasCurrentList: repl.list != nil
-    ).missing
+    PromptEntry.isForPrompt(text) ? nil : tree(of: text).missing
+  }
+
+  func lineBreak(after text: String) -> String { tree(of: text).goesOnIndented ? "\n  " : "\n" }
+
+  private func tree(of text: String) -> SyntaxTree {
+    Parser.parse(
+      SourceText(text), knownNames: repl.session.queryNames, hasCurrentList: repl.list != nil)
   }
 }
 
