@@ -11,10 +11,15 @@
 /// ```
 package struct DiagnosticRenderer: Sendable {
   package let color: Bool
+  /// How many columns there are; nil where lines may be as long as they are.
+  private let width: Int?
 
-  package init(color: Bool) {
+  package init(color: Bool, width: Int? = nil) {
     self.color = color
+    self.width = width.map { max($0, DiagnosticRenderer.leastWidth) }
   }
+
+  private static let leastWidth = 20
 
   /// The diagnostics in the given order, an empty line between two; ends with a line break.
   ///
@@ -40,16 +45,32 @@ package struct DiagnosticRenderer: Sendable {
       + diagnostic.fixes.map { ("fix", $0.title) }
     for (label, text) in notes {
       let advice = TerminalStyle.advice.paint("\(label):", enabled: color)
-      lines.append("\(margin)  \(gutter("=")) \(advice) \(TerminalText.escaped(text))")
+      let indent = margin + "    "
+      let words = folded(
+        TerminalText.escaped(text), behind: indent.count + label.count + 2, indent: indent.count)
+      lines.append(
+        "\(margin)  \(gutter("=")) \(advice) " + words.joined(separator: "\n" + indent))
     }
     return lines.map { $0 + "\n" }.joined()
   }
 
   private func headline(_ diagnostic: Diagnostic) -> String {
-    let label = diagnostic.severity.style.paint(diagnostic.severity.rawValue + ":", enabled: color)
+    let label = diagnostic.severity.rawValue + ":"
+    let code = "[\(diagnostic.code.rawValue)]"
     let message = TerminalText.escaped(diagnostic.message)
-    let code = TerminalStyle.faint.paint("[\(diagnostic.code.rawValue)]", enabled: color)
-    return "\(label) \(TerminalStyle.heading.paint(message, enabled: color)) \(code)"
+    var lines = folded("\(message) \(code)", behind: label.count + 1, indent: 2)
+    let last = lines.removeLast().dropLast(code.count)
+    if !last.isEmpty { lines.append(String(last.dropLast())) }
+    let words = lines.map { TerminalStyle.heading.paint($0, enabled: color) }
+    return diagnostic.severity.style.paint(label, enabled: color) + " "
+      + words.joined(separator: "\n  ") + (last.isEmpty ? "\n  " : " ")
+      + TerminalStyle.faint.paint(code, enabled: color)
+  }
+
+  /// The lines of a text that stands behind something, broken between words where it is too wide.
+  private func folded(_ text: String, behind start: Int, indent: Int) -> [String] {
+    guard let width else { return [text] }
+    return DisplayWidth.folded(text, first: width - start, next: width - indent)
   }
 
   private func gutter(_ text: String) -> String {
@@ -63,6 +84,7 @@ package struct DiagnosticRenderer: Sendable {
     let marked = MarkedLine.group(diagnostic, index)
     let digits = marked.map { String($0.line + 1).count }.max() ?? 1
     let margin = String(repeating: " ", count: digits)
+    let columns = width.map { $0 - digits - 4 }
     let place = index.position(at: diagnostic.span.lowerBound)
     let name = TerminalText.escaped(source.name)
     var lines = [
@@ -76,7 +98,7 @@ package struct DiagnosticRenderer: Sendable {
       let number = DisplayWidth.pad(String(line.line + 1), to: digits, .right)
       let span = index.span(ofLine: line.line)
       for (order, mark) in line.marks.enumerated() {
-        let excerpt = SourceExcerpt(source, line: span, mark: mark.span)
+        let excerpt = SourceExcerpt(source, line: span, mark: mark.span, columns: columns)
         // A long line shows a window of its own round each mark; else the text stands once.
         if order == 0 || excerpt.isWindow {
           let text = excerpt.text.isEmpty ? "" : " " + excerpt.text

@@ -35,6 +35,29 @@ package enum DisplayWidth {
     return prefix(of: text, columns: width - 1) + "…"
   }
 
+  /// The lines of a text that is broken at spaces; a word that is wider than a line keeps it.
+  ///
+  /// - Parameters:
+  ///   - first: How wide the first line may be.
+  ///   - next: How wide the others may be.
+  static func folded(_ text: String, first: Int, next: Int) -> [String] {
+    var lines: [String] = []
+    var line: String?
+    var used = 0
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      let width = displayWidth(of: word)
+      if let begun = line, used + 1 + width <= (lines.isEmpty ? first : next) {
+        line = begun + " " + word
+        used += 1 + width
+      } else {
+        if let begun = line { lines.append(begun) }
+        line = String(word)
+        used = width
+      }
+    }
+    return lines + [line ?? ""]
+  }
+
   /// The longest beginning of a text that fits.
   package static func prefix<Text: StringProtocol>(
     of text: Text, columns: Int

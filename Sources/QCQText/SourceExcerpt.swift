@@ -7,12 +7,13 @@ struct SourceExcerpt {
   let isWindow: Bool
 
   static let maximumColumns = 120
-  private static let columnsBefore = 50
   // A window is found among this many bytes on either side, so that a line of megabytes costs
   // no more than a short one.
   private static let bytesAround = 1024
 
-  init(_ source: SourceText, line: Span, mark: Span) {
+  /// - Parameter columns: How wide it may be, if that is less than it is at most.
+  init(_ source: SourceText, line: Span, mark: Span, columns: Int? = nil) {
+    let columns = min(columns ?? Self.maximumColumns, Self.maximumColumns)
     let bytes = source.utf8
     let start = min(max(mark.lowerBound, line.lowerBound), line.upperBound)
     let end = min(max(mark.upperBound, start), line.upperBound)
@@ -24,12 +25,12 @@ struct SourceExcerpt {
     let after = Self.shown(source.text(Span(middle, to)))
     let width = [before, marked, after].reduce(0) { $0 + DisplayWidth.displayWidth(of: $1) }
     let isCut = from > line.lowerBound || to < line.upperBound
-    isWindow = isCut || width > Self.maximumColumns
+    isWindow = isCut || width > columns
     var head = before
     var tail = marked + after
     if isWindow {
-      head = Self.cutStart(before, isCut: from > line.lowerBound)
-      let left = Self.maximumColumns - DisplayWidth.displayWidth(of: head)
+      head = Self.cutStart(before, to: columns * 5 / 12, isCut: from > line.lowerBound)
+      let left = columns - DisplayWidth.displayWidth(of: head)
       tail = Self.cutEnd(tail, to: left, isCut: to < line.upperBound)
     }
     text = head + tail
@@ -38,8 +39,8 @@ struct SourceExcerpt {
       1, min(DisplayWidth.displayWidth(of: marked), DisplayWidth.displayWidth(of: tail)))
   }
 
-  private static func cutStart(_ text: String, isCut: Bool) -> String {
-    let end = DisplayWidth.suffix(of: text, columns: columnsBefore)
+  private static func cutStart(_ text: String, to columns: Int, isCut: Bool) -> String {
+    let end = DisplayWidth.suffix(of: text, columns: columns)
     return isCut || end.count < text.count ? "…" + end : text
   }
 

@@ -192,17 +192,30 @@ import Testing
   func mistake(columns: Int) throws {
     let prompt = try makePrompt(columns)
     let text = "items where nme = \"x\""
-    prompt.say(
-      text,
+    let head = [
+      20: "error: items have no\n  field `nme`\n  [unknown-field]",
+      40: "error: items have no field `nme`\n  [unknown-field]",
+    ]
+    let lines =
+      columns == 20
+      ? """
+       1 | …where nme = "…
+         |        ^^^
+         = help: did you
+           mean `name`?
+         = fix: write
+           `name`
       """
-      error: items have no field `nme` [unknown-field]
-        --> entry:1:13
-         |
+      : """
        1 | items where nme = "x"
          |             ^^^
          = help: did you mean `name`?
          = fix: write `name`
-      """, next: "qcq> items where name = \"x\"")
+      """
+    let whole = "error: items have no field `nme` [unknown-field]"
+    prompt.say(
+      text, (head[columns] ?? whole) + "\n  --> entry:1:13\n   |\n" + lines,
+      next: "qcq> items where name = \"x\"")
     prompt.type(Keys.control("U"), "# a", Keys.control("C"))
     prompt.expect(lines: "qcq> # a^C\nqcq> ▮")
   }

@@ -130,6 +130,31 @@ import Testing
     #expect(lines[4].hasSuffix(" ^^^^^") || offset == 0)
   }
 
+  @Test("In a narrow window words stay whole, and the mark stays under its text")
+  func narrow() {
+    let text = "items in \"BBQ\" where category = \"Dary\" and pending sort name"
+    let diagnostic = Diagnostic(
+      .unknownCategory, Span(32, 38), "there is no category named \"Dary\"",
+      help: "there are \"Dairy\", \"Produce\", \"Meat\", \"Pantry\"")
+    expect(
+      DiagnosticRenderer(color: false, width: 40).render([diagnostic], in: SourceText(text)),
+      """
+      error: there is no category named "Dary"
+        [unknown-category]
+        --> query:1:33
+         |
+       1 | …re category = "Dary" and pending …
+         |                ^^^^^^
+         = help: there are "Dairy", "Produce",
+           "Meat", "Pantry"
+
+      """)
+    let wide = DiagnosticRenderer(color: false, width: 200)
+    let free = DiagnosticRenderer(color: false)
+    let source = SourceText(text)
+    #expect(wide.render([diagnostic], in: source) == free.render([diagnostic], in: source))
+  }
+
   @Test func anySpanOfAnyBytesIsRendered() {
     let bytes: [UInt8] = [0x61, 0x0D, 0x0A, 0xFF, 0xE2, 0x80, 0x0A, 0x09, 0xF0, 0x9F, 0x98, 0x80]
     let source = SourceText(utf8: bytes, name: "x")

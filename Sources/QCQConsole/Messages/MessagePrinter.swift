@@ -11,16 +11,20 @@ package enum MessageFormat: String, Sendable, CaseIterable {
 /// Writes messages to standard error.
 package final class MessagePrinter {
   private let file: OutputFile
-  private let renderer: DiagnosticRenderer
   private let format: MessageFormat
   private let hasColor: Bool
+  private let width: () -> Int?
   private var isFirst = true
 
-  package init(_ format: MessageFormat, color: Bool, file: OutputFile = .standardError) {
+  /// - Parameter width: How wide lines may be now; nil where they may be as long as they are.
+  package init(
+    _ format: MessageFormat, color: Bool, file: OutputFile = .standardError,
+    width: @escaping () -> Int? = { nil }
+  ) {
     self.format = format
     self.file = file
+    self.width = width
     hasColor = color
-    renderer = DiagnosticRenderer(color: color)
   }
 
   package func show(_ diagnostics: [Diagnostic], in source: SourceText) {
@@ -30,6 +34,7 @@ package final class MessagePrinter {
     case .json: file.write(DiagnosticJSON.render(first, in: source))
     case .text:
       // One empty line between two messages, whichever source each of them speaks of.
+      let renderer = DiagnosticRenderer(color: hasColor, width: width())
       file.write((isFirst ? "" : "\n") + renderer.render(first, in: source))
     }
     isFirst = false

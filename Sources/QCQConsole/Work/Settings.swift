@@ -95,6 +95,9 @@ package struct Settings {
   }
 
   package func makeMessagePrinter() -> MessagePrinter {
-    MessagePrinter(messageFormat, color: hasColor(on: .standardError))
+    let descriptor = OutputFile.standardError.descriptor
+    return MessagePrinter(messageFormat, color: hasColor(on: .standardError)) {
+      Terminal.isTerminal(descriptor) ? Terminal.width(descriptor) : nil
+    }
   }
 }
