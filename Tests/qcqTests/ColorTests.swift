@@ -22,11 +22,12 @@ import Testing
 
   static let cases = [
     Case(.auto, true, ["TERM": "xterm"], true),
-    Case(.auto, true, [:], true),
+    Case(.auto, true, [:], false),
+    Case(.auto, true, ["TERM": ""], false),
     Case(.auto, false, ["TERM": "xterm"], false),
     Case(.auto, true, ["TERM": "dumb"], false),
     Case(.auto, true, ["NO_COLOR": "1"], false),
-    Case(.auto, true, ["NO_COLOR": ""], true),
+    Case(.auto, true, ["NO_COLOR": "", "TERM": "xterm"], true),
     Case(.auto, true, ["NO_COLOR": "0"], false),
     Case(.auto, false, ["FORCE_COLOR": "1"], true),
     Case(.auto, false, ["FORCE_COLOR": ""], false),

@@ -25,7 +25,7 @@ package enum Terminal {
       } else if isSet(environment("FORCE_COLOR")) {
         true
       } else {
-        isTerminal && environment("TERM") != "dumb"
+        isTerminal && !["", "dumb"].contains(environment("TERM") ?? "")
       }
     }
   }
