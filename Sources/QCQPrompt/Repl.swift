@@ -133,6 +133,9 @@ final class Repl {
         return complain(error)
       }
     }
+    if let advice = PromptHabit.advice(for: name) {
+      return complain(CommandProblem("there is no command `.\(name)`", help: advice))
+    }
     let nearest =
       PromptHabit.command(for: name)?.name
       ?? Suggestion.nearest(to: name, among: PromptCommands.names, limit: 1).first

@@ -19,7 +19,7 @@ import Testing
       ("watch stop", ".watch"), ("watch", "watch items"), (".mode csv", ".format csv"),
       ("open a.sqlite", ".open a.sqlite"), ("format json", ".format json"), ("timer", ".timer"),
       ("clear", ""), ("check milk", "check \"milk\""), ("in groceries", ""),
-      ("in bbq", "in \"bbq\""),
+      ("in bbq", "in \"bbq\""), ("exit now", ".exit"), (".shell ls", ""), (".system", ""),
       ("create list Groceries", "create list \"Groceries\""), ("zzzz", ""),
     ])
   func offered(entry: String, next: String) throws {

@@ -38,6 +38,9 @@ struct PromptHabit {
     PromptHabit("lists", "`lists` shows the lists", ["ls", "dir", "ll", "\\l"]),
     PromptHabit(nil, "Ctrl-L clears the screen", ["clear", "cls"]),
     PromptHabit(
+      nil, "a `|` behind a query hands its results to a command of the shell",
+      ["\\shell", "\\shell …", "\\system", "\\system …", "\\!", "\\! …"]),
+    PromptHabit(
       "items by category",
       "a report is a query: `items by category`, `lists show title, progress`",
       ["report", "reports", "chart", "charts", "summary", "stats"]),
@@ -59,6 +62,12 @@ struct PromptHabit {
     }
   }
 
+  /// What to do in place of a command of another prompt that has no counterpart here.
+  static func advice(for name: String) -> String? {
+    guard let habit = habit("." + name.lowercased()), habit.instead == nil else { return nil }
+    return habit.help
+  }
+
   /// The problem that an entry is, which is no sentence of the language; nil for one that is no
   /// such habit.
   static func problem(_ entry: String) -> CommandProblem? {
@@ -72,7 +81,8 @@ struct PromptHabit {
     guard words.count <= 2, let command = PromptCommands.named(first),
       command.bareWord != .statement
     else { return nil }
-    let instead = "." + ([first] + words.dropFirst()).joined(separator: " ")
+    let arguments = command.usage.contains(" ") ? words.dropFirst() : []
+    let instead = "." + ([first] + arguments).joined(separator: " ")
     return CommandProblem(
       "`\(first)` is a command, which begins with a dot", help: "write `\(instead)`",
       instead: instead)
