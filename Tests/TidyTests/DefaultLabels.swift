@@ -20,8 +20,11 @@ enum DefaultLabels {
     var brackets: [Substring] = []
     var found: [Int] = []
     for (token, next) in zip(tokens, tokens.dropFirst()) {
-      if ["(", "[", "{"].contains(token.text) { brackets.append(token.text) }
-      if [")", "]", "}"].contains(token.text) { _ = brackets.popLast() }
+      switch token.text {
+      case "(", "[", "{": brackets.append(token.text)
+      case ")", "]", "}": _ = brackets.popLast()
+      default: break  // Substring
+      }
       if token.text == "default" && next.text == ":" && brackets.last == "{" {
         found.append(token.line)
       }
@@ -38,7 +41,13 @@ enum DefaultLabels {
 
   /// The names of the types that files declare.
   static func types(declaredIn files: [SwiftFile]) -> Set<String> {
-    let pattern = /\b(?:enum|struct|class|protocol|actor)\s+([A-Z]\w*)/.wordBoundaryKind(.simple)
-    return Set(files.flatMap { $0.code.matches(of: pattern).map { String($0.output.1) } })
+    let keywords: Set<Substring> = ["enum", "struct", "class", "protocol", "actor"]
+    let names = files.flatMap { file in
+      zip(file.tokens, file.tokens.dropFirst()).compactMap { token, next in
+        keywords.contains(token.text) && next.text.first.map { ("A"..."Z").contains($0) } == true
+          ? String(next.text) : nil
+      }
+    }
+    return Set(names)
   }
 }

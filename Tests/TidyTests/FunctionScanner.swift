@@ -9,6 +9,13 @@ struct FunctionExtent: Hashable {
 
 /// Finds functions by their keyword and the braces that follow it.
 struct FunctionScanner {
+  private static let keywords: Set<Substring> = ["func", "init", "deinit", "subscript", "var"]
+  /// What ends a declaration without a body.
+  private static let ends: Set<Substring> = [
+    "}", "func", "init", "deinit", "subscript", "var", "let", "case", "static", "mutating",
+    "struct", "enum", "class", "actor", "extension", "protocol", "associatedtype", "typealias",
+    "package", "public", "private", "internal",
+  ]
   private let tokens: [CodeToken]
 
   static func functions(in file: SwiftFile) -> [FunctionExtent] {
@@ -19,8 +26,8 @@ struct FunctionScanner {
   private func function(at index: Int) -> FunctionExtent? {
     let keyword = tokens[index]
     let isMember = index > 0 && tokens[index - 1].text == "."
-    guard ["func", "init", "deinit", "subscript", "var"].contains(keyword.text), !isMember,
-      let open = bodyStart(after: index), let close = closing(open)
+    guard Self.keywords.contains(keyword.text), !isMember, let open = bodyStart(after: index),
+      let close = closing(open)
     else { return nil }
     let isNamed = keyword.text == "func" || keyword.text == "var"
     let name = isNamed ? String(tokens[index + 1].text) : String(keyword.text)
@@ -31,18 +38,13 @@ struct FunctionScanner {
   /// The brace that opens a body; nil for a declaration without one, as in a protocol.
   private func bodyStart(after index: Int) -> Int? {
     let isProperty = tokens[index].text == "var"
-    let ends: Set<Substring> = [
-      "}", "func", "init", "deinit", "subscript", "var", "let", "case", "static", "mutating",
-      "struct", "enum", "class", "actor", "extension", "protocol", "associatedtype", "typealias",
-      "package", "public", "private", "internal",
-    ]
     var depth = 0
     for next in tokens.indices.dropFirst(index + 1) {
       let token = tokens[next]
       if isProperty && token.line != tokens[index].line { return nil }
       if token.text == "(" || token.text == "[" { depth += 1 }
       if token.text == ")" || token.text == "]" { depth -= 1 }
-      if depth < 0 || (depth == 0 && ends.contains(token.text)) { return nil }
+      if depth < 0 || (depth == 0 && Self.ends.contains(token.text)) { return nil }
       if depth == 0 && token.text == "{" { return next }
     }
     return nil

@@ -128,8 +128,9 @@ enum ImportTable {
   static func imports(of file: SwiftFile) -> [(module: String, line: Int)] {
     let pattern =
       /(?:^|[\s;])import\s+(?:(?:struct|class|enum|protocol|func|var|let|typealias|actor)\s+)?(\w+)/
-    return file.codeLines.enumerated().flatMap { line, text in
-      text.matches(of: pattern).map { (String($0.output.1), line + 1) }
+    let lines = Set(file.tokens.filter { $0.text == "import" }.map(\.line))
+    return lines.sorted().flatMap { line in
+      file.codeLines[line - 1].matches(of: pattern).map { (String($0.output.1), line) }
     }
   }
 }

@@ -91,7 +91,8 @@ private func file(_ text: String, in target: String = "QCQText") -> SwiftFile {
   @Test("Printing is for the edge, and a named file may be excepted") func exemptions() throws {
     let edge = file("print(1)", in: "qcq")
     #expect(try Ban.everywhere.flatMap { try $0.findings(in: edge) }.isEmpty)
-    let ban = Ban(pattern: "f", reason: "r", exceptions: ["Sources/QCQText/Sample.swift": "why"])
+    let ban = Ban(
+      pattern: "f", reason: "r", words: ["f"], exceptions: ["Sources/QCQText/Sample.swift": "why"])
     #expect(try ban.findings(in: file("f()")).isEmpty)
   }
 

@@ -26,7 +26,7 @@ struct SourceMask {
       if !SourceMask.marks[Int(bytes[position])] {
         position += 1
       } else if at("//") {
-        while position < bytes.count && !at("\n") { blank(1) }
+        while position < bytes.count && bytes[position] != UInt8(ascii: "\n") { blank(1) }
       } else if at("/*") {
         blockComment()
       } else if let hashes = hashesBefore("\"") {
@@ -62,13 +62,20 @@ struct SourceMask {
     position += hashes
     let quotes = at("\"\"\"") ? "\"\"\"" : "\""
     position += quotes.utf8.count
-    while position < bytes.count && !at(quotes + marks) {
-      if at("\\" + marks + "(") {
+    let (end, escape) = (quotes + marks, "\\" + marks)
+    let hole = escape + "("
+    while position < bytes.count {
+      let byte = bytes[position]
+      if byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") {
+        blank(1)
+      } else if at(end) {
+        break
+      } else if at(hole) {
         blank(hashes + 1)
         position += 1
         code(endsAtParenthesis: true)
       } else {
-        blank(at("\\" + marks) ? hashes + 2 : 1)
+        blank(at(escape) ? hashes + 2 : 1)
       }
     }
     position += quotes.utf8.count + hashes
