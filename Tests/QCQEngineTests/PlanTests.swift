@@ -13,8 +13,12 @@ import Testing
   private let store: Store
   private let session: Session
 
+  /// Filled once; each test has a copy.
+  private static let filled = Result { try Baskets.plain(items: 100_000) }
+
   init() throws {
-    store = try Baskets.plain(items: 100_000)
+    store = try Store.blank()
+    try Self.filled.get().queue.backup(to: store.queue)
     session = try Session.over(store)
   }
 

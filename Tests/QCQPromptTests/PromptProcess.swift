@@ -26,8 +26,14 @@ final class PromptProcess {
 
   /// The latest of what has come.
   var screen: String {
-    String(decoding: bytes.suffix(16_384), as: UTF8.self)
-      .replacing("\r\r\n", with: "\n").replacing("\r\n", with: "\n")
+    let tail = Array(bytes.suffix(16_384))
+    // A carriage return in front of a line feed, or two of them, are none.
+    let plain = tail.indices.filter { place in
+      guard tail[place] == 13 else { return true }
+      let next = tail[(place + 1)...].prefix(2)
+      return next.first != 10 && !next.elementsEqual([13, 10])
+    }
+    return String(decoding: plain.map { tail[$0] }, as: UTF8.self)
   }
 
   /// Reads until a text comes; false if it never does.
@@ -46,8 +52,13 @@ final class PromptProcess {
   /// Reads until what has come fits; false if it never does.
   func wait(seconds: Double = 20, until fits: (String) -> Bool) -> Bool {
     let limit = Date() + seconds
-    while !fits(screen), Date() < limit { bytes += terminal.read(milliseconds: 20) }
-    return fits(screen)
+    var isThere = fits(screen)
+    while !isThere, Date() < limit {
+      let new = terminal.read(milliseconds: 20)
+      bytes += new
+      if !new.isEmpty { isThere = fits(screen) }
+    }
+    return isThere
   }
 
   /// Types a line and waits for what it says, behind it a prompt.

@@ -62,8 +62,13 @@ final class PromptTerminal {
 
   /// Waits until the screen shows just this from the last prompt on, and fails if it never does.
   func expect(_ entry: String, sourceLocation: SourceLocation = #_sourceLocation) {
-    wait { Self.entry(of: $0) == entry }
-    #expect(self.entry == entry, sourceLocation: sourceLocation)
+    // What is on the screen is worked out once for each time that something is drawn.
+    var found = ""
+    wait {
+      found = Self.entry(of: $0)
+      return found == entry
+    }
+    #expect(found == entry, sourceLocation: sourceLocation)
     #expect(screen.surprises.isEmpty, sourceLocation: sourceLocation)
   }
 
@@ -121,15 +126,22 @@ final class PromptTerminal {
 
   /// Waits until the screen ends so.
   func expect(end: String, sourceLocation: SourceLocation = #_sourceLocation) {
-    wait { $0.text().hasSuffix(end) }
-    #expect(screen.text().hasSuffix(end), "\(screen.text())", sourceLocation: sourceLocation)
+    var text = ""
+    wait {
+      text = $0.text()
+      return text.hasSuffix(end)
+    }
+    #expect(text.hasSuffix(end), "\(text)", sourceLocation: sourceLocation)
     #expect(screen.surprises.isEmpty, sourceLocation: sourceLocation)
   }
 
   /// Reads what the program draws until it fits, for ten seconds at most.
   func wait(until fits: (Screen) -> Bool) {
     let limit = Date() + 10
-    while !fits(screen), Date() < limit, process.isRunning { draw(milliseconds: 50) }
+    var isThere = fits(screen)
+    while !isThere, Date() < limit, process.isRunning {
+      if draw(milliseconds: 50) { isThere = fits(screen) }
+    }
   }
 
   /// Waits for the program to end.

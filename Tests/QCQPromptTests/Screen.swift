@@ -82,7 +82,9 @@ struct Screen {
 
   private func text(row: Int, cursor: Bool) -> String {
     var (text, place) = ("", 0)
-    for cell in rows[row] {
+    let cells = rows[row]
+    let end = (cells.lastIndex { $0.text != " " } ?? -1) + 1
+    for cell in cells[..<end] {
       if cursor, place == column { text += "▮" }
       text += cell.text
       place += cell.width

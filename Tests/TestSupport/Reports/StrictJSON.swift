@@ -45,7 +45,12 @@ private struct StrictJSONReader {
   }
 
   private mutating func skipSpace() {
-    while place < bytes.count, [0x20, 0x0A, 0x0D, 0x09].contains(bytes[place]) { place += 1 }
+    while place < bytes.count {
+      switch bytes[place] {
+      case 0x20, 0x0A, 0x0D, 0x09: place += 1
+      default: return  // UInt8
+      }
+    }
   }
 
   private mutating func take(_ character: Character) -> Bool {
@@ -67,11 +72,34 @@ private struct StrictJSONReader {
     case "true": return .bool(true)
     case "false": return .bool(false)
     default:  // String
-      guard word.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/) != nil else {
-        throw mistake("no value")
-      }
+      guard Self.isNumber(bytes[start..<place]) else { throw mistake("no value") }
       return .number(word)
     }
+  }
+
+  /// Whether this is a number as JSON writes them; a regular expression takes long for thousands.
+  private static func isNumber(_ word: ArraySlice<UInt8>) -> Bool {
+    var rest = word
+    func take(_ marks: String) -> Bool {
+      guard let first = rest.first, marks.utf8.contains(first) else { return false }
+      rest.removeFirst()
+      return true
+    }
+    func digits() -> Int {
+      let count = rest.prefix { (0x30...0x39).contains($0) }.count
+      rest.removeFirst(count)
+      return count
+    }
+    _ = take("-")
+    let beginsWithZero = rest.first == 0x30
+    let whole = digits()
+    guard whole == 1 || (whole > 1 && !beginsWithZero) else { return false }
+    if take("."), digits() == 0 { return false }
+    if take("eE") {
+      _ = take("+-")
+      if digits() == 0 { return false }
+    }
+    return rest.isEmpty
   }
 
   private mutating func members() throws -> [StrictJSON.Member] {
@@ -101,11 +129,11 @@ private struct StrictJSONReader {
   private mutating func string() throws -> String {
     var units: [UInt16] = []
     var start = place
-    func raw() throws -> [UInt16] {
+    func raw() throws -> String {
       guard let text = String(validating: bytes[start..<place], as: UTF8.self) else {
         throw mistake("not UTF-8")
       }
-      return Array(text.utf16)
+      return text
     }
     while place < bytes.count {
       let byte = bytes[place]
@@ -114,8 +142,10 @@ private struct StrictJSONReader {
         place += 1
         continue
       }
-      units += try raw()
+      let text = try raw()
       place += 1
+      if byte == UInt8(ascii: "\""), units.isEmpty { return text }
+      units += text.utf16
       if byte == UInt8(ascii: "\"") { return String(decoding: units, as: UTF16.self) }
       units.append(try escape())
       start = place
@@ -123,13 +153,14 @@ private struct StrictJSONReader {
     throw mistake("an open text")
   }
 
+  private static let plain: [Character: UInt16] = [
+    "\"": 0x22, "\\": 0x5C, "/": 0x2F, "b": 8, "f": 12, "n": 10, "r": 13, "t": 9,
+  ]
+
   private mutating func escape() throws -> UInt16 {
     guard place < bytes.count else { throw mistake("an open escape") }
     defer { place += 1 }
-    let plain: [Character: UInt16] = [
-      "\"": 0x22, "\\": 0x5C, "/": 0x2F, "b": 8, "f": 12, "n": 10, "r": 13, "t": 9,
-    ]
-    if let unit = plain[Character(UnicodeScalar(bytes[place]))] { return unit }
+    if let unit = Self.plain[Character(UnicodeScalar(bytes[place]))] { return unit }
     guard bytes[place] == UInt8(ascii: "u"), place + 4 < bytes.count,
       let unit = UInt16(
         String(decoding: bytes[(place + 1)...(place + 4)], as: UTF8.self), radix: 16)
