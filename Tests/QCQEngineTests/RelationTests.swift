@@ -25,6 +25,9 @@ import TestSupport
     generator.isNested = true
   }
 
+  /// How many cases are tried of so many; all in the long form.
+  private func tries(_ count: Int) -> Int { Checkout.isLong ? count : count / 3 }
+
   private func rows(_ text: String) throws -> [[Got]] {
     let (answer, diagnostics) = try session.answer(text)
     guard let answer else {
@@ -41,7 +44,7 @@ import TestSupport
   @Test("A condition and its negation share the rows out between them")
   mutating func partition() throws {
     let all = try rows("items show id")
-    for _ in 0..<300 {
+    for _ in 0..<tries(300) {
       let condition = generator.condition(.items, 2)
       let yes = try ids(condition)
       let no = try ids("not (\(condition))")
@@ -51,7 +54,7 @@ import TestSupport
   }
 
   @Test("Conditions obey the laws of logic") mutating func algebra() throws {
-    for round in 0..<200 {
+    for round in 0..<tries(200) {
       let (one, two) = (generator.condition(.items, 1), generator.condition(.items, 1))
       let laws = [
         ("not (not (\(one)))", one),
@@ -68,7 +71,7 @@ import TestSupport
   }
 
   @Test("Counts and sums of sections add up to those of all") mutating func aggregates() throws {
-    for _ in 0..<150 {
+    for _ in 0..<tries(150) {
       let condition = generator.condition(.items, 1)
       let key = generator.random.pick(["category", "list", "name", "completed", "day(created)"])
       let groups = try rows("items where \(condition) per \(key) show count() as n, min(id) as i")
@@ -87,7 +90,7 @@ import TestSupport
   @Test("Formatting keeps the meaning of a query and does nothing the second time")
   mutating func printAndParse() throws {
     generator.isNested = false
-    for _ in 0..<200 {
+    for _ in 0..<tries(200) {
       let text = generator.query()
       let formatted = Formatter.format(Parser.parse(SourceText(text)))
       #expect(Formatter.format(Parser.parse(SourceText(formatted))) == formatted, "\(text)")
@@ -99,7 +102,7 @@ import TestSupport
 
   @Test("The lists share the items out between them") mutating func scopes() throws {
     let lists = try rows("lists show id")
-    for _ in 0..<30 {
+    for _ in 0..<tries(30) {
       let condition = generator.condition(.items, 1)
       var parts = try rows("items where (\(condition)) and no list.id show id")
       for list in lists {
@@ -114,7 +117,7 @@ import TestSupport
 
   @Test("The first rows and the rest are all rows; descending is ascending reversed")
   mutating func order() throws {
-    for _ in 0..<150 {
+    for _ in 0..<tries(150) {
       let key = generator.anything(.items, 1)
       // What is the same for every row is no order.
       if key.wholeMatch(of: /[-\d."%$a-z ]*/) != nil, !key.contains(/[a-z]{2}/) { continue }
@@ -131,7 +134,7 @@ import TestSupport
   @Test("No index, statistic or plan changes an answer") mutating func plans() throws {
     var texts: [String] = []
     generator.isNested = false
-    for _ in 0..<250 { texts.append(generator.query()) }
+    for _ in 0..<tries(250) { texts.append(generator.query()) }
     let before = try texts.map { try session.answer($0).answer }
     try store.write { db in
       for index in ["idx_items_list_id", "idx_items_category", "idx_lists_updated"] {

@@ -11,7 +11,7 @@ import Testing
   func splices(seed: UInt64) {
     var random = SplitMix64(seed: 400 + seed)
     let examples = ExampleLines.all.map(Example.init)
-    for _ in 0..<(Checkout.isLong ? 20_000 : 60) {
+    for _ in 0..<(Checkout.isLong ? 20_000 : 24) {
       let words = (0..<(1 + random.below(4))).flatMap { _ in
         let example = random.pick(examples)
         let start = random.below(example.tokens.count)

@@ -5,7 +5,7 @@ import QCQText
 import Testing
 
 @Suite("The formatter changes nothing but white space") struct FormatterTests {
-  private let count = Checkout.isLong ? 10_000 : 1000
+  private let count = Checkout.isLong ? 10_000 : 300
 
   @Test("Examples stay as they are", arguments: ExampleLines.all)
   func examples(line: String) {

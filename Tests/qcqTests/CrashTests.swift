@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Whatever happens, a script is made whole or not at all", .serialized) struct CrashTests {
   /// How often a script is killed; a thousand times in the long form.
-  private static let kills = Checkout.isLong ? 1000 : 30
+  private static let kills = Checkout.isLong ? 1000 : 12
 
   private let sandbox: Sandbox
   private let path: String

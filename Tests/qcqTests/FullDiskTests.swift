@@ -52,7 +52,7 @@ struct FullDiskTests {
       #expect(try halves == [], "\(call) \(number)")
       let next = try sandbox.qcq(["query", #"add "x" to "BBQ""#, "--database", "d.sqlite"])
       #expect(next.status == 0 && !next.errors.contains("can't be undone"), "\(call) \(number)")
-      number += Checkout.isLong ? 1 : 3
+      number += Checkout.isLong ? 1 : 7
     }
   }
 
@@ -78,7 +78,7 @@ struct FullDiskTests {
     arguments: [("pwrite64", "ENOSPC"), ("fdatasync", "EIO"), ("link", "EPERM"), ("fsync", "EIO")])
   func database(call: String, error: String) throws {
     let command = ["db", "init", "n.sqlite", "--sample", "demo"]
-    for number in stride(from: 1, through: 50, by: Checkout.isLong ? 1 : 3) {
+    for number in stride(from: 1, through: 50, by: Checkout.isLong ? 1 : 7) {
       try remove { $0.hasPrefix("n.sqlite") }
       let outcome = try failing(call, error, at: "\(number)", command)
       #expect(try halves == [], "\(call) \(number)")
@@ -92,7 +92,7 @@ struct FullDiskTests {
   func killed() throws {
     let command = ["db", "init", "n.sqlite", "--sample", "demo"]
     for call in ["pwrite64", "fdatasync", "unlink", "link", "close"] {
-      for number in stride(from: 1, through: 50, by: Checkout.isLong ? 1 : 5) {
+      for number in stride(from: 1, through: 50, by: Checkout.isLong ? 1 : 11) {
         try remove { $0.hasPrefix("n.sqlite") || $0.hasPrefix(".qcq") }
         _ = try sandbox.run(
           Executable.tool("strace") ?? "",
@@ -134,7 +134,7 @@ struct FullDiskTests {
     "Ctrl-C either comes in time or does not: a change that is made is not called interrupted",
     arguments: ["fdatasync", "pwrite64", "close"])
   func late(call: String) throws {
-    for number in stride(from: 1, through: 60, by: Checkout.isLong ? 1 : 4) {
+    for number in stride(from: 1, through: 60, by: Checkout.isLong ? 1 : 9) {
       try remove { $0.hasPrefix("d.sqlite") }
       try FileManager.default.copyItem(
         atPath: sandbox.path("base.sqlite"), toPath: sandbox.path("d.sqlite"))

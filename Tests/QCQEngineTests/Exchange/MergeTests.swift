@@ -59,7 +59,7 @@ import Testing
   @Test("Without an ancestor nothing newer is lost, whichever takes in the other")
   func withoutBase() throws {
     let ancestor = try Store.sample(.demo, now: testNow - 86_400)
-    for seed in 0..<UInt64(Checkout.isLong ? 2_000 : 60) {
+    for seed in 0..<UInt64(Checkout.isLong ? 2_000 : 16) {
       var random = SplitMix64(seed: seed)
       let (one, two) = (try copy(ancestor), try copy(ancestor))
       try edit(one, "A", &random)
@@ -81,7 +81,7 @@ import Testing
   @Test("With an ancestor each field is taken from the copy that has changed it")
   func withBase() throws {
     let ancestor = try Store.sample(.demo, now: testNow - 86_400)
-    for seed in 0..<UInt64(Checkout.isLong ? 2_000 : 120) {
+    for seed in 0..<UInt64(Checkout.isLong ? 2_000 : 32) {
       var random = SplitMix64(seed: seed)
       let (one, two) = (try copy(ancestor), try copy(ancestor))
       try edit(one, "A", &random)
@@ -137,7 +137,7 @@ import Testing
 
   @Test("What the histories tell is as good as an ancestor") func histories() throws {
     let ancestor = try Store.sample(.demo, now: testNow - 86_400)
-    for seed in 0..<UInt64(Checkout.isLong ? 1_000 : 40) {
+    for seed in 0..<UInt64(Checkout.isLong ? 1_000 : 12) {
       var random = SplitMix64(seed: seed)
       let (one, two) = (try copy(ancestor), try copy(ancestor))
       for _ in 0..<(1 + random.below(10)) {

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 @Suite("What goes out comes in again, to the byte") struct RoundTripTests {
-  private static let rounds = Checkout.isLong ? 2_000 : 170
+  private static let rounds = Checkout.isLong ? 2_000 : 36
 
   private func expectSame(_ store: Store, _ format: ExportFormat, _ name: String) throws {
     let export = try ExportTrial(store, format)
@@ -50,7 +50,7 @@ import Testing
 
   @Test("Baskets", arguments: PhysicalLayout.allCases) func baskets(_ layout: PhysicalLayout) throws
   {
-    let store = try Baskets.generated(layout, items: 2_000)
+    let store = try Baskets.generated(layout, items: Checkout.isLong ? 2_000 : 400)
     for format in ExportFormat.allCases { try expectSame(store, format, "baskets") }
   }
 

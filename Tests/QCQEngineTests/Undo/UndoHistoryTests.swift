@@ -95,7 +95,7 @@ private struct ChangeWriter {
 }
 
 @Suite("A history of changes goes back to its start and forth to its end") struct UndoHistoryTests {
-  private static let steps = Checkout.isLong ? 8_000 : 400
+  private static let steps = Checkout.isLong ? 8_000 : 160
 
   @Test("Changes of every kind") func everyKind() throws {
     let store = try Store.inMemory()

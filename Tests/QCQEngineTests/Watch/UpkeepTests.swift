@@ -85,7 +85,7 @@ import Testing
     var chance = UpkeepChance(seed: trial.seed, trial.layout)
     var (reader, work) = (WatchReader(), WatchWork())
     var expected: [WatchedResult] = []
-    for round in 0..<(Checkout.isLong ? 400 : 60) {
+    for round in 0..<(Checkout.isLong ? 400 : 18) {
       if case .version(let version) = try watched.refresh() { try reader.take(version) }
       if case .version(let version) = try plain.refresh() {
         expected = version.members.map(\.result)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Any messages in any order") struct FuzzTests {
   private static let count =
-    Checkout.isLong ? 100_000 : 3000
+    Checkout.isLong ? 100_000 : 1200
 
   private struct Session {
     var generator: SplitMix64

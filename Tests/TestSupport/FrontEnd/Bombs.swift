@@ -73,10 +73,10 @@ package struct Bomb: Sendable, CustomStringConvertible {
       Bomb(
         "parameters",
         (0..<(size / 10)).map { "param a\($0): int = 1" }.joined(separator: "\n")),
-      Bomb("a line of 10 MB", "items where name = \"" + times("x", 10_000_000) + "\""),
-      Bomb("a long string", "items where name = \"" + times("x", 3_000_000) + "\""),
-      Bomb("a long name", times("x", 3_000_000)),
-      Bomb("a long number", "items limit " + times("9", 3_000_000)),
+      Bomb("a long line", "items where name = \"" + times("x", size * 100) + "\""),
+      Bomb("a long string", "items where name = \"" + times("x", size * 30) + "\""),
+      Bomb("a long name", times("x", size * 30)),
+      Bomb("a long number", "items limit " + times("9", size * 30)),
     ]
   }
 

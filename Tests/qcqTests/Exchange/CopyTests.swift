@@ -107,7 +107,7 @@ import Testing
       _ = FileManager.default.createFile(atPath: script, contents: nil)
       for writer in writers { writer.wait() }
     }
-    for round in 0..<(Checkout.isLong ? 100 : 10) {
+    for round in 0..<(Checkout.isLong ? 100 : 4) {
       let outcome = try sandbox.qcq(
         ["db", "backup", "b\(round).sqlite", "--database", "a.sqlite"])
       #expect(outcome.status == 0, "\(outcome.errors)")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A watch shows states that were, one after the other", .serialized)
 struct WatchReplayTests {
-  private static let writes = Checkout.isLong ? 10_000 : 900
+  private static let writes = Checkout.isLong ? 10_000 : 450
 
   private let sandbox: Sandbox
   private let history: WatchedHistory
@@ -82,7 +82,7 @@ struct WatchReplayTests {
 
   /// How long watches are killed one after the other, in seconds.
   private static let seconds = Checkout.isLong ? 480.0 : 6.0
-  private static let kills = Checkout.isLong ? 10_000 : 60
+  private static let kills = Checkout.isLong ? 10_000 : 20
 
   @Test("Killed at any moment, it goes on where it was") func killed() throws {
     let database = try history.open()
