@@ -179,7 +179,7 @@ import Testing
         }
       }
     }
-    let wanted = 250 / step
+    let wanted = Checkout.isLong ? 100 : 25
     #expect(counts[.extract, default: 0] > wanted && counts[.inline, default: 0] > wanted)
   }
 

@@ -14,7 +14,7 @@ import Testing
   private let session: Session
 
   /// Filled once; each test has a copy.
-  private static let filled = Result { try Baskets.plain(items: 100_000) }
+  private static let filled = Result<Store, any Error> { try Baskets.plain(items: 100_000) }
 
   init() throws {
     store = try Store.blank()

@@ -29,8 +29,8 @@ import Testing
         let text = (0..<random.below(7)).map { _ in random.pick(signs) }.joined()
         tried += 1
         let expected = try theirs.firstMatch(in: text) != nil
-        #expect(
-          try Self.isFound(written, text) == expected, "\(written) in \(text.debugDescription)")
+        if try Self.isFound(written, text) == expected { continue }
+        Issue.record("\(written) in \(text.debugDescription)")
       }
     }
     #expect(tried > 1000)

@@ -126,7 +126,7 @@ final class ServedPage {
   }
 
   @Test("Whatever is changed, the page at rest is what the queries give") func chance() throws {
-    let rounds = ProcessInfo.processInfo.environment["QCQ_LONG"] == "1" ? 2_000 : 60
+    let rounds = Checkout.isLong ? 2_000 : 30
     let page = try serveScript()
     let events = try PageClient.events("/events?state=", port: page.port)
     let database = try DatabaseQueue(path: sandbox.path("a.sqlite"))
@@ -264,7 +264,7 @@ final class ServedPage {
 
   @Test("Many connections that say nothing keep nobody out") func many() throws {
     let page = try serveScript()
-    let count = ProcessInfo.processInfo.environment["QCQ_LONG"] == "1" ? 10_000 : 600
+    let count = Checkout.isLong ? 10_000 : 600
     var idle: [PageClient] = []
     for number in 0..<count {
       guard let client = try? PageClient(port: page.port) else { continue }

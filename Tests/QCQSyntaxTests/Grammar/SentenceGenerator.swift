@@ -63,11 +63,19 @@ struct SentenceGenerator {
   private mutating func choose(among forms: [Grammar.Form], depth: Int) -> Grammar.Form {
     let fitting = forms.filter { fits($0, depth) }
     if fitting.contains(.rule("WORD")) && random.chance(4, in: 5) { return .rule("WORD") }
-    let fresh = fitting.filter { !used.contains($0) }
+    let fresh = fitting.filter { !isUsed($0) }
     if !fresh.isEmpty && random.chance(1, in: 2) { return random.pick(fresh) }
     if !fitting.isEmpty { return random.pick(fitting) }
     let shortest = forms.compactMap { $0.depth(depths) }.min()
     return random.pick(forms.filter { $0.depth(depths) == shortest })
+  }
+
+  /// Only names and texts are ever in the set, and the others take long to look up.
+  private func isUsed(_ form: Grammar.Form) -> Bool {
+    switch form {
+    case .text, .rule: used.contains(form)
+    case .words, .sequence, .choice, .optional, .repetition: false
+    }
   }
 
   private func fits(_ form: Grammar.Form, _ depth: Int) -> Bool {
