@@ -122,6 +122,8 @@ private enum SourceLiterals {
       } else if trimmed.hasSuffix("\"\"\"") || trimmed.hasSuffix("\"\"\"#") {
         isInside = true
       } else {
+        // Most lines have none, which is seen sooner than by the pattern.
+        guard line.utf8.contains(UInt8(ascii: "\"")) else { continue }
         let parts = line.matches(of: pattern).map { String($0.output.1) }
         if trimmed.hasPrefix("+ \""), let last = found.popLast(), let first = parts.first {
           found += [last + first] + parts.dropFirst()

@@ -1,7 +1,7 @@
 import Testing
 
 /// Everything in Sources and Tests, read once.
-private enum Code {
+enum Code {
   static let sources = (try? Repository.swiftFiles(below: "Sources")) ?? []
   static let tests = (try? Repository.swiftFiles(below: "Tests")) ?? []
 }

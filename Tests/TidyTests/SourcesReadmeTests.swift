@@ -35,14 +35,23 @@ struct Concept: CustomTestStringConvertible, Sendable {
   let testDescription: String
   /// A regular expression over code without comments and string contents.
   let pattern: String
+  /// One of them is in each file that the pattern fits.
+  let words: [String]
   let fileCount: Int
 
   static let all = [
     Concept(
-      testDescription: "A command of the prompt", pattern: #"\bWidthCommand\b"#, fileCount: 2),
-    Concept(testDescription: "An editor feature", pattern: "[Cc]allHierarch", fileCount: 3),
-    Concept(testDescription: "A format", pattern: #"\b(?:tsv|TSV\w*)\b"#, fileCount: 4),
-    Concept(testDescription: "A diagnostic", pattern: #"\bnotSettable\b"#, fileCount: 2),
+      testDescription: "A command of the prompt", pattern: #"\bWidthCommand\b"#,
+      words: ["WidthCommand"], fileCount: 2),
+    Concept(
+      testDescription: "An editor feature", pattern: "[Cc]allHierarch", words: ["allHierarch"],
+      fileCount: 3),
+    Concept(
+      testDescription: "A format", pattern: #"\b(?:tsv|TSV\w*)\b"#, words: ["tsv", "TSV"],
+      fileCount: 4),
+    Concept(
+      testDescription: "A diagnostic", pattern: #"\bnotSettable\b"#, words: ["notSettable"],
+      fileCount: 2),
   ]
 }
 
@@ -50,8 +59,8 @@ struct Concept: CustomTestStringConvertible, Sendable {
   @Test("By name it is known where it is described, and little else", arguments: Concept.all)
   func files(concept: Concept) throws {
     let pattern = try Regex(concept.pattern).wordBoundaryKind(.simple)
-    let found = try Repository.swiftFiles(below: "Sources").filter {
-      $0.target != "QCQPages" && $0.code.contains(pattern)
+    let found = Code.sources.filter {
+      $0.target != "QCQPages" && $0.holds(anyOf: concept.words) && $0.code.contains(pattern)
     }.map(\.path)
     #expect(!found.isEmpty)
     #expect(found.count <= concept.fileCount, "\(found)")

@@ -6,8 +6,8 @@ import Testing
 /// `QCQ_MEASURE=. swift test --filter TypeMeasures` prints tables, `QCQ_MEASURE=PATH` those of
 /// another checkout, so that before and after are measured alike.
 @Suite("Types are small over all their files") struct TypeMeasuresTests {
-  @Test("No type and no total is larger than the house allows") func limits() throws {
-    let measures = TypeMeasures(try Repository.swiftFiles(below: "Sources"))
+  @Test("No type and no total is larger than the house allows") func limits() {
+    let measures = TypeMeasures(Code.sources)
     for finding in TypeLimits().findings(in: measures) { Issue.record("\(finding)") }
   }
 
