@@ -38,7 +38,7 @@ package enum ForeignFile {
     case UInt8(ascii: "{"):
       return try object(source, names)
     case UInt8(ascii: "[") where isArray(text):
-      return try JSONList(JSONScanner(source), first: nil, isLines: false, names)
+      return JSONList(JSONScanner(source), first: nil, isLines: false, names)
     default: break  // UInt8
     }
     let lines = text.prefix(64 << 10).split(whereSeparator: { $0 == 0x0A || $0 == 0x0D })
@@ -76,7 +76,7 @@ package enum ForeignFile {
     }
     let isLines = try scanner.start() != nil
     if !isLines, let known = KnownJSON.reader(tree) { return known }
-    return try JSONList(scanner, first: tree, isLines: isLines, names)
+    return JSONList(scanner, first: tree, isLines: isLines, names)
   }
 
   /// Whether `[` begins an array and not a box to tick.

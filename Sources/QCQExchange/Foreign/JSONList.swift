@@ -6,18 +6,16 @@ struct JSONList: ForeignReader {
   private let names: ColumnNames
   private var waiting: [ForeignItem] = []
   private var remarks: [ForeignRemark] = []
-  private var isArray: Bool
-  private var isFirst = true
+  /// Whether elements of an array come next.
+  private var isArray = false
   private var untaken: Set<String> = []
 
   /// One list must not have more values than fit into memory.
   static let budget = 4_000_000
 
   /// - Parameter first: The value that was read already.
-  init(_ scanner: JSONScanner, first: JSONTree?, isLines: Bool, _ names: ColumnNames) throws {
+  init(_ scanner: JSONScanner, first: JSONTree?, isLines: Bool, _ names: ColumnNames) {
     (self.scanner, self.names, format) = (scanner, names, isLines ? .ndjson : .json)
-    isArray = first == nil
-    if isArray { try scanner.expect("[") }
     if let first { add(first, list: nil) }
   }
 
@@ -30,17 +28,14 @@ struct JSONList: ForeignReader {
     return waiting.popLast()
   }
 
+  /// Reads the next element, or the next value: there may be several, one behind the other.
   private mutating func readMore() throws -> Bool {
-    if isArray {
-      if isFirst ? try scanner.take("]") : try !scanner.take(",") {
-        if !isFirst { try scanner.expect("]", "`,` or `]`") }
-        isArray = false
-      }
-      isFirst = false
-      if !isArray { return false }
-    } else if try scanner.start() == nil {
-      return false
+    if isArray, try !scanner.take(",") {
+      try scanner.expect("]", "`,` or `]`")
+      isArray = false
     }
+    while !isArray, try scanner.take("[") { isArray = try !scanner.take("]") }
+    if !isArray, try scanner.start() == nil { return false }
     var budget = Self.budget
     add(try JSONTree.read(scanner, &budget), list: nil)
     return true
