@@ -40,20 +40,56 @@ struct Amount: Hashable {
     }
   }
 
-  /// The digits, signs and fractions with which a text begins; nil without any.
+  /// The number with which a text begins, as it is written: `2`, `1,5`, `½`, `1 1/2`, `1 000`; nil
+  /// without any.
   static func number(atStartOf text: some StringProtocol) -> String? {
+    guard var number = signs(atStartOf: text) else { return nil }
+    while number.allSatisfy({ isDigit($0) || $0.isWhitespace }) {
+      let rest = text.dropFirst(number.count)
+      guard let blank = rest.first, blank.isWhitespace,
+        let more = signs(atStartOf: rest.dropFirst()),
+        continues(number, more, before: rest.dropFirst(1 + more.count).first)
+      else { break }
+      number += String(blank) + more
+    }
+    return number
+  }
+
+  /// The digits, signs and fractions with which a text begins; nil without any.
+  private static func signs(atStartOf text: some StringProtocol) -> String? {
     let number = text.prefix { character in
-      ("0"..."9").contains(character) || ".,/".contains(character) || fractions.contains(character)
+      isDigit(character) || ".,/".contains(character) || fractions.contains(character)
     }
-    guard let first = number.first, ("0"..."9").contains(first) || fractions.contains(first) else {
-      return nil
-    }
+    guard let first = number.first, isDigit(first) || fractions.contains(first) else { return nil }
     let end = number.reversed().prefix { ".,/".contains($0) }.count
     return String(number.dropLast(end))
   }
 
-  /// A whole number, also one with a fraction of nothing (`2.0`); nil for any other.
+  /// Whether signs behind a blank belong to a number: the fraction of `1 1/2`, three digits more.
+  private static func continues(_ number: String, _ more: String, before next: Character?) -> Bool {
+    let parts = more.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+    // Prawns come in sizes like 16/20.
+    let isFraction =
+      more.count == 1 && more.allSatisfy(fractions.contains)
+      || parts.count == 2 && 0 < parts[0] && parts[0] < parts[1] && parts[1] <= 16
+    if isFraction { return !number.contains(where: \.isWhitespace) }
+    let group = number.split(whereSeparator: \.isWhitespace)
+    guard (1...3).contains(group[0].count), group[0].first != "0",
+      next?.isWhitespace ?? true
+    else { return false }
+    let (digits, tail) = (more.prefix(while: isDigit), more.drop(while: isDigit))
+    let isFractionOfTen = tail.first.map(".,".contains) ?? true
+    return digits.count == 3 && isFractionOfTen && tail.dropFirst().allSatisfy(isDigit)
+  }
+
+  private static func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }
+
+  /// A whole number, also one with a fraction of nothing (`2.0`) or with blanks between groups of
+  /// three digits; nil for any other.
   static func whole(_ number: String) -> Int64? {
+    let groups = number.split(whereSeparator: \.isWhitespace)
+    let areGroups = groups.dropFirst().allSatisfy { $0.count == 3 && $0.allSatisfy(isDigit) }
+    if groups.count > 1 { return areGroups ? whole(groups.joined()) : nil }
     if let int = Int64(number), number.count <= 18 { return int }
     let parts = number.replacing(",", with: ".").split(
       separator: ".", omittingEmptySubsequences: false)

@@ -114,10 +114,20 @@ struct TextLine {
     if !isTimes, !name.isEmpty, let amount = Amount("\(number) \(unit)"), !unit.isEmpty {
       return Parts(name: name, amount: amount)
     }
-    guard rest.first?.isWhitespace ?? false, !words.isEmpty, number.count <= 6,
+    guard rest.first?.isWhitespace ?? false, !words.isEmpty,
+      number.count(where: { !$0.isWhitespace }) <= 6,
       let amount = Amount(number), words.contains(where: { $0.isLetter || $0.isSymbol })
     else { return nil }
     return Parts(name: words.trimmed, amount: amount)
+  }
+
+  /// The last comma that is none of a number: `0,5` has one that is.
+  private static func separatingComma(_ text: Substring) -> Substring.Index? {
+    text.indices.last(where: { index in
+      guard text[index] == "," else { return false }
+      let sides = [text[..<index].last, text[index...].dropFirst().first]
+      return !sides.allSatisfy { $0.map { ("0"..."9").contains($0) } ?? false }
+    })
   }
 
   /// `milk (2)`, `milk x2`, `milk 2x`, `flour, 500 g`.
@@ -127,7 +137,7 @@ struct TextLine {
       let name = text[..<open].trimmed
       if !name.isEmpty, let amount = Amount(inside) { return Parts(name: name, amount: amount) }
     }
-    if let comma = text.lastIndex(of: ",") {
+    if let comma = separatingComma(text) {
       let name = text[..<comma].trimmed
       if !name.isEmpty, let amount = Amount(text[text.index(after: comma)...]) {
         return Parts(name: name, amount: amount)
