@@ -224,8 +224,8 @@ struct ForeignTrial {
 
   private static let losses: [(String, [String], [String])] = [
     (
-      #"[{"name":"f","quantity":{"value":2,"unit":"kg"}}]"#, ["1 f"],
-      ["f: `quantity` holds an object; it was left out"]
+      #"[{"name":"f","quantity":{"value":2,"unit":"kg"}}]"#, ["1 f (2 kg)"],
+      ["f: `2 kg` is not a number of pieces; it was added to the note"]
     ),
     (
       #"[{"name":"g","category":["Dairy"],"notes":["x","y"],"list":{"title":"LL"}}]"#,

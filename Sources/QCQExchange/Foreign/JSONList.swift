@@ -16,7 +16,7 @@ struct JSONList: ForeignReader {
   /// - Parameter first: The value that was read already.
   init(_ scanner: JSONScanner, first: JSONTree?, isLines: Bool, _ names: ColumnNames) {
     (self.scanner, self.names, format) = (scanner, names, isLines ? .ndjson : .json)
-    if let first { add(first, list: nil) }
+    if let first { add(first) }
   }
 
   mutating func next(_ remark: (ForeignRemark) -> Void) throws -> ForeignItem? {
@@ -37,25 +37,32 @@ struct JSONList: ForeignReader {
     while !isArray, try scanner.take("[") { isArray = try !scanner.take("]") }
     if !isArray, try scanner.start() == nil { return false }
     var budget = Self.budget
-    add(try JSONTree.read(scanner, &budget), list: nil)
+    add(try JSONTree.read(scanner, &budget))
     return true
   }
 
-  private mutating func add(_ tree: JSONTree, list: String?) {
+  private mutating func add(_ tree: JSONTree) {
     let start = waiting.count
-    collect(tree, list: list)
+    collect(tree, Place())
     waiting[start...].reverse()
   }
 
-  private mutating func collect(_ tree: JSONTree, list: String?) {
+  /// Where a value stands.
+  private struct Place {
+    var list: String?
+    /// Whether it is one of the items of an object, and no list among others.
+    var isAmongItems = false
+  }
+
+  private mutating func collect(_ tree: JSONTree, _ place: Place) {
     switch tree.content {
-    case .array(let elements): for element in elements { collect(element, list: list) }
-    case .object(let members): collect(members, tree, list: list)
+    case .array(let elements): for element in elements { collect(element, place) }
+    case .object(let members): collect(members, tree, place)
     case .text(let text):
       var told: [ForeignRemark] = []
       var item = TextLine(text.trimmed, line: tree.line) { told.append($0) }.item
       remarks += told
-      item.list = list
+      item.list = place.list
       if !item.name.isEmpty {
         waiting.append(item)
       } else if !text.isEmpty {
@@ -70,27 +77,37 @@ struct JSONList: ForeignReader {
 
   private typealias Member = (name: String, value: JSONTree)
 
-  private mutating func collect(_ all: [Member], _ tree: JSONTree, list: String?) {
+  private mutating func collect(_ all: [Member], _ tree: JSONTree, _ place: Place) {
     // What holds nothing must not stand in the way of another key that means the same.
     let members = all.filter { !$0.value.isNothing || Self.isNamedGroup($0) }
-    let meanings = names.meanings(of: members.map(\.name))
-    let areGroups = zip(members, meanings).map { isGroup($0, $1) }
-    if areGroups.contains(true) {
-      collectGroups(members, meanings, areGroups, tree, list: list)
+    let meanings = names.meanings(of: members.map { Self.isNamedGroup($0) ? "" : $0.name })
+    let hasName = members.indices.contains {
+      meanings[$0] == .name && members[$0].value.words != nil
+    }
+    let areGroups = members.indices.map { index in
+      isGroup(members[index], meanings[index])
+        || !hasName && isNamedByKey(members[index], meanings[index])
+    }
+    let isItem =
+      hasName && place.isAmongItems
+      && (place.list != nil || !members.contains { Self.isNamedGroup($0) })
+    if areGroups.contains(true), !isItem {
+      collectGroups(members, meanings, areGroups, tree, place)
+      if !hasName { tellEmpty(all) }
       return
     }
     var record = RecordItem()
     var told: [ForeignRemark] = []
     var losses: [String] = []
-    if let list { record.set(.list, list) }
-    for (member, meaning) in zip(members, meanings) {
-      guard let meaning else {
+    if let list = place.list { record.set(.list, list) }
+    for (index, member) in members.enumerated() {
+      if !areGroups[index], meanings[index] == nil {
         ignore(
           member.name, tree.line,
           "the key is not imported; `--columns` tells what it is, as in `note=\(member.name)`")
-        continue
-      }
-      if let value = plain(member, meaning) {
+      } else if !areGroups[index], let meaning = meanings[index],
+        let value = plain(member, meaning)
+      {
         record.set(meaning, value)
       } else {
         losses.append("`\(member.name)` holds \(member.value.kind)")
@@ -101,10 +118,12 @@ struct JSONList: ForeignReader {
       told += losses.map { loss in
         ForeignRemark(.altered, line: tree.line, row: item.name, "\(loss); it was left out")
       }
-    } else if !members.isEmpty {
-      let row = told.first?.row ?? members.map(\.name).joined(separator: ", ")
+    } else if !all.isEmpty {
+      let keys = (members.isEmpty ? all : members).map(\.name).joined(separator: ", ")
       let problem = (["it has no name"] + losses).joined(separator: "; ")
-      told = [ForeignRemark(.skipped, line: tree.line, row: row, problem)]
+      told = [
+        ForeignRemark(.skipped, line: tree.line, row: told.first?.row ?? keys, problem)
+      ]
     }
     remarks += told
   }
@@ -113,6 +132,7 @@ struct JSONList: ForeignReader {
   /// may be several.
   private mutating func plain(_ member: Member, _ meaning: ColumnMeaning) -> String? {
     if let value = member.value.words { return value }
+    if meaning == .quantity, let amount = amount(member) { return amount }
     if let elements = member.value.elements?.filter({ !$0.isNothing }) {
       let words = elements.compactMap(\.words)
       guard words.count == elements.count, words.count <= 1 || meaning == .note else { return nil }
@@ -126,6 +146,24 @@ struct JSONList: ForeignReader {
       ignore("\(member.name).\(part.name)", member.value.line, "the key is not imported")
     }
     return name.value.words
+  }
+
+  /// A number and its unit, which are the parts of an object.
+  private mutating func amount(_ member: Member) -> String? {
+    let parts = (member.value.members ?? []).filter { !$0.value.isNothing }
+    func part(_ meaning: ColumnMeaning, or key: String) -> Member? {
+      parts.first {
+        ($0.name == key || ColumnMeaning.meaning(of: $0.name) == meaning)
+          && member.value.words($0.name) != nil
+      }
+    }
+    guard let count = part(.quantity, or: "value") else { return nil }
+    let unit = part(.unit, or: "unit")
+    for part in parts where part.name != count.name && part.name != unit?.name {
+      ignore("\(member.name).\(part.name)", member.value.line, "the key is not imported")
+    }
+    return [count.name, unit?.name].compactMap { name in name.flatMap { member.value.words($0) } }
+      .joined(separator: " ")
   }
 
   /// Tells once of a key that many objects may have.
@@ -154,10 +192,56 @@ struct JSONList: ForeignReader {
       && ["items", "entries", "products"].contains(member.name.lowercased())
   }
 
+  /// Whether a member of an object without a name holds items of a list that its key is the name of,
+  /// or such lists.
+  private func isNamedByKey(_ member: Member, _ meaning: ColumnMeaning?) -> Bool {
+    guard meaning == nil || meaning == .list else { return false }
+    return Self.holdsItems(member.value)
+  }
+
+  private static func holdsItems(_ value: JSONTree) -> Bool {
+    if let members = value.members {
+      let hasName = members.contains { member in
+        ColumnMeaning.meaning(of: member.name) == .name && member.value.words != nil
+      }
+      return !hasName && members.contains { $0.value.words == nil && holdsItems($0.value) }
+    }
+    return (value.elements ?? []).contains { element in
+      switch element.content {
+      case .text(let text): !text.isEmpty
+      case .array, .object: !element.isNothing
+      case .null, .bool, .number: false
+      }
+    }
+  }
+
+  /// Keys that say of what they hold only that it is there.
+  private static let plainKeys: Set<String> = [
+    "data", "results", "rows", "records", "values", "shoppinglists", "lijsten", "listen",
+  ]
+
+  /// The key of a member as the title of a list.
+  private static func title(_ member: Member, _ meaning: ColumnMeaning?) -> String? {
+    let key = member.name.trimmed
+    let isPlain = meaning != nil || isNamedGroup(member) || plainKeys.contains(key.lowercased())
+    return isPlain || key.isEmpty ? nil : key
+  }
+
+  /// Tells of keys that are titles of lists without items.
+  private mutating func tellEmpty(_ members: [Member]) {
+    for member in members where member.value.elements?.isEmpty == true {
+      if let title = Self.title(member, names.meaning(of: member.name)) {
+        remarks.append(
+          ForeignRemark(
+            .skipped, line: member.value.line, row: title, ForeignRemark.emptyList))
+      }
+    }
+  }
+
   /// Collects the items of an object that is a list, and tells what else it has.
   private mutating func collectGroups(
     _ members: [Member], _ meanings: [ColumnMeaning?], _ areGroups: [Bool], _ tree: JSONTree,
-    list: String?
+    _ place: Place
   ) {
     var others: [(member: Member, meaning: ColumnMeaning?)] = []
     for (index, member) in members.enumerated() where !areGroups[index] {
@@ -180,8 +264,9 @@ struct JSONList: ForeignReader {
       }
     }
     let (start, told) = (waiting.count, remarks.count)
-    for (member, isGroup) in zip(members, areGroups) where isGroup {
-      collect(member.value, list: title ?? list)
+    for (index, member) in members.enumerated() where areGroups[index] {
+      let list = title ?? Self.title(member, meanings[index]) ?? place.list
+      collect(member.value, Place(list: list, isAmongItems: Self.isNamedGroup(member)))
     }
     if waiting.count == start, remarks.count == told {
       remarks.append(
