@@ -7039,7 +7039,7 @@ extension Page {
       barcodes are added to the note as they were written. A comma between two digits separates nothing. Every row that is altered or skipped is reported, and so is a list without items, which
       is not created: the first ten on standard error, and all of them with `--report FILE`, which a dry run
       writes, too. It says in which line each is, or of a Keep note or a Mealie backup the number of the item in it,
-      and in a folder which file.
+      and in a folder which file. If rows were skipped and none was imported, the exit status is 3.
 
       An apostrophe before a text that begins like a formula is taken for the one that `--spreadsheet` puts there,
       and is removed; to keep one, write two.

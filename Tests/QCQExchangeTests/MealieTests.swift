@@ -22,4 +22,31 @@ import Testing
       ])
     #expect(trial.numbers == [1, 2, 3])
   }
+
+  @Test(
+    "What is no list where one belongs is refused",
+    arguments: [
+      #"{"shopping_lists":[],"shopping_list_items":5}"#,
+      #"{"title":"a","isTrashed":false,"listContent":"oops"}"#,
+      #"{"title":"a","isTrashed":false,"textContent":["oops"]}"#,
+    ])
+  func misfits(_ text: String) {
+    let error = #expect(throws: ExchangeError.self) { try ForeignTrial(text) }
+    #expect(error?.message.contains(", expected a ") == true)
+  }
+
+  @Test("Lists of one name and notes without a text are told") func shared() throws {
+    let mealie = try ForeignTrial(
+      """
+      {"shopping_lists":[{"id":"l1","name":"Week"},{"id":"l2","name":"Week"}],
+       "shopping_list_items":[{"shopping_list_id":"l1","quantity":1,"note":"milk"},
+         {"shopping_list_id":"l2","quantity":1,"note":"tea"}]}
+      """)
+    #expect(mealie.items == ["Week/: 1 milk", "Week/: 1 tea"])
+    #expect(mealie.remarks == ["Week: \(ForeignRemark.sharedName)"])
+    let keep = try ForeignTrial(
+      #"{"title":"G","isTrashed":false,"listContent":["oops",{"text":"tea"}]}"#)
+    #expect(keep.items == ["G/: 1 tea"])
+    #expect(keep.remarks == ["oops: it has no text"])
+  }
 }

@@ -161,6 +161,12 @@ private struct NotesFolder: ForeignReader {
   private var current: (any ForeignReader)?
   /// The file that is read.
   private var file = ""
+  /// The file in which each title of a list was met first.
+  private var titles: [String: String] = [:]
+  /// The last file whose title was that of another one.
+  private var lastShared = ""
+  /// Keys of which it is known already that they are not imported.
+  private var ignored: Set<String> = []
 
   init(names: [String], open: @escaping (String) throws -> any ForeignReader) {
     (self.names, self.open) = (names[...], open)
@@ -169,8 +175,15 @@ private struct NotesFolder: ForeignReader {
   mutating func next(_ remark: (ForeignRemark) -> Void) throws -> ForeignItem? {
     while true {
       let read = file
-      if var item = try current?.next({ remark($0.of(file: read)) }) {
+      var told = ignored
+      let next = try current?.next { found in
+        let isOld = found.kind == .ignored && !told.insert(found.row).inserted
+        if !isOld { remark(found.of(file: read)) }
+      }
+      ignored = told
+      if var item = next {
         item.file = read
+        tellTitle(of: item, in: read, remark)
         return item
       }
       guard let name = names.popFirst() else { return nil }
@@ -184,7 +197,22 @@ private struct NotesFolder: ForeignReader {
         remark(ForeignRemark(.skipped, line: nil, row: name, "it is not a Google Keep note"))
       } catch let error as ExchangeError {
         remark(ForeignRemark(.skipped, line: error.line, row: name, error.message))
+      } catch let error as EngineError {
+        // A link is not followed, and a pipe not waited for.
+        guard case .input(_, let reason) = error else { throw error }
+        remark(ForeignRemark(.skipped, line: nil, row: name, reason))
       }
     }
+  }
+
+  /// Tells once of a note that its title is that of another one.
+  private mutating func tellTitle(
+    of item: ForeignItem, in file: String, _ remark: (ForeignRemark) -> Void
+  ) {
+    guard let title = item.list else { return }
+    if titles[title] == nil { titles[title] = file }
+    guard titles[title] != file, lastShared != file else { return }
+    lastShared = file
+    remark(ForeignRemark(.altered, line: nil, row: title, ForeignRemark.sharedName).of(file: file))
   }
 }

@@ -72,14 +72,14 @@ extension Workbench {
     var isDone = true
     try perform(output) { () throws(EngineError) in
       do throws(EngineError) {
-        try take(file, path, choices, target, ImportReport(report), progress, output)
+        return try take(file, path, choices, target, ImportReport(report), progress, output)
       } catch {
         guard target.new != nil, error.isOfPlaceTaken, Self.canReadAgain(path) else {
           throw error
         }
         isDone = false
+        return .done
       }
-      return .done
     }
     return isDone
   }
@@ -117,10 +117,11 @@ extension Workbench {
     }
   }
 
+  /// - Returns: That the file can't be read where nothing of what it has came in.
   private func take(
     _ file: ImportFile, _ path: String, _ choices: ImportChoices, _ target: ImportTarget,
     _ report: ImportReport, _ progress: ImportProgress, _ output: ConsoleOutput
-  ) throws(EngineError) {
+  ) throws(EngineError) -> ExitStatus {
     let options = SessionOptions(now: settings.clock, zone: settings.zone)
     if let new = target.new { try EngineError.mapping(try file.makeTables(in: new)) }
     let session = try Session(store: target.store, options: options)
@@ -144,6 +145,7 @@ extension Workbench {
     }
     if isDryRun { show(result.result, output) }
     output.write(line: result.result.sentence(isDryRun: isDryRun))
+    return result.result.hasLostAll ? .unreadable : .done
   }
 
   private func run(

@@ -57,6 +57,11 @@ package struct ImportTally: Sendable {
 
   package var changeCount: Int { (Array(added.values) + replaced.values).reduce(raised, +) }
 
+  /// Whether rows were skipped, and none came in or was there already.
+  package var hasLostAll: Bool {
+    changeCount == 0 && same == 0 && kept == 0 && remarked[.skipped] != nil
+  }
+
   /// `3 lists and 24 items`.
   private func words(_ counts: [Entity: Int]) -> String {
     let parts = ExchangeTable.order.compactMap { entity in

@@ -75,15 +75,19 @@ package enum ForeignFile {
           + "first, and `tables` after it")
     }
     let isLines = try scanner.start() != nil
-    if !isLines, let known = KnownJSON.reader(tree) { return known }
+    if !isLines, let known = try KnownJSON.reader(tree) { return known }
     return JSONList(scanner, first: tree, isLines: isLines, names)
   }
 
   /// Whether `[` begins an array and not a box to tick.
   private static func isArray(_ text: ArraySlice<UInt8>) -> Bool {
     let inside = text.drop { $0 != UInt8(ascii: "[") }.dropFirst()
-    let next = inside.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
-    return next == UInt8(ascii: "{") || next == UInt8(ascii: "\"") || next == UInt8(ascii: "[")
+    let rest = inside.drop { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
+    switch rest.first {
+    case UInt8(ascii: "{"), UInt8(ascii: "\""), UInt8(ascii: "["): return true
+    case UInt8(ascii: "]"): return rest.dropFirst().allSatisfy { $0 <= 0x20 }
+    default: return false  // UInt8
+    }
   }
 
   private static func hasHeadings(

@@ -86,6 +86,8 @@ package struct ForeignRemark: Hashable, Sendable {
 
   /// Why a list does not come in that nothing stands on.
   package static let emptyList = "the list has no items"
+  /// What becomes of a list with the name of another one.
+  package static let sharedName = "another list has this name; the items of both are in one list"
 }
 
 /// What another program's file is.

@@ -1,12 +1,31 @@
 /// JSON of programs that are known.
 enum KnownJSON {
   /// What a program has written; nil if it is none of these.
-  static func reader(_ tree: JSONTree) -> ForeignItems? {
+  static func reader(_ tree: JSONTree) throws -> ForeignItems? {
     if tree["listContent"] != nil || (tree["textContent"] != nil && tree["isTrashed"] != nil) {
+      try requireLists(["listContent", "labels", "attachments", "annotations"], in: tree)
+      if let text = tree["textContent"], text.words == nil, !text.isNothing {
+        throw ExchangeError(line: text.line, "`textContent` holds \(text.kind), expected a text")
+      }
       return keep(tree)
     }
-    if tree["shopping_list_items"] != nil, tree["shopping_lists"] != nil { return mealie(tree) }
+    if tree["shopping_list_items"] != nil, tree["shopping_lists"] != nil {
+      let tables = [
+        "shopping_list_items", "shopping_lists", "ingredient_foods", "ingredient_units",
+        "multi_purpose_labels",
+      ]
+      try requireLists(tables, in: tree)
+      return mealie(tree)
+    }
     return nil
+  }
+
+  /// What holds something else would come in as if it were empty.
+  private static func requireLists(_ keys: [String], in tree: JSONTree) throws {
+    for key in keys {
+      guard let value = tree[key], value.elements == nil, !value.isNothing else { continue }
+      throw ExchangeError(line: value.line, "`\(key)` holds \(value.kind), expected a list")
+    }
   }
 
   /// A note of Google Keep, as Takeout has it.
@@ -25,19 +44,7 @@ enum KnownJSON {
         ForeignRemark(
           .altered, line: nil, row: title ?? "a note", "`\(date)` is not a date; it was left out"))
     }
-    let labels = (tree["labels"]?.elements ?? []).compactMap { $0.words("name") }
-    if !labels.isEmpty {
-      remarks.append(
-        ForeignRemark(
-          .skipped, line: nil, row: labels.joined(separator: ", "),
-          "labels are not imported: qcq has no field for them"))
-    }
-    for key in ["attachments", "annotations"] where tree[key]?.elements?.isEmpty == false {
-      remarks.append(
-        ForeignRemark(
-          .skipped, line: nil, row: title ?? "a note",
-          "\(key) are not imported: qcq has no field for them"))
-    }
+    remarks += losses(of: tree, called: title ?? "a note")
     var lines: [(text: String, isChecked: Bool)] = (tree["listContent"]?.elements ?? []).map {
       ($0.words("text") ?? "", $0["isChecked"]?.isTrue ?? false)
     }
@@ -63,6 +70,37 @@ enum KnownJSON {
     return ForeignItems(.keep, items, remarks)
   }
 
+  /// What a note has that qcq has no place for.
+  private static func losses(of tree: JSONTree, called name: String) -> [ForeignRemark] {
+    var remarks: [ForeignRemark] = []
+    if tree["userEditedTimestampUsec"]?.isNothing == false {
+      remarks.append(
+        ForeignRemark(
+          .ignored, line: nil, row: "userEditedTimestampUsec",
+          "when a note was edited is not imported: qcq says when an item came in"))
+    }
+    let labels = (tree["labels"]?.elements ?? []).compactMap { $0.words("name") }
+    if !labels.isEmpty {
+      remarks.append(
+        ForeignRemark(
+          .skipped, line: nil, row: labels.joined(separator: ", "),
+          "labels are not imported: qcq has no field for them"))
+    }
+    for key in ["attachments", "annotations"] where tree[key]?.elements?.isEmpty == false {
+      remarks.append(
+        ForeignRemark(
+          .skipped, line: nil, row: name,
+          "\(key) are not imported: qcq has no field for them"))
+    }
+    for (index, element) in (tree["listContent"]?.elements ?? []).enumerated()
+    where element.words("text") == nil && !element.isNothing {
+      let row = element.words ?? name
+      let remark = ForeignRemark(.skipped, line: element.line, row: row, "it has no text")
+      remarks.append(remark.of(number: index + 1))
+    }
+    return remarks
+  }
+
   /// `database.json` of a backup of Mealie: tables of objects that refer to each other by id.
   private static func mealie(_ tree: JSONTree) -> ForeignItems {
     func names(_ table: String) -> [String: String] {
@@ -73,7 +111,7 @@ enum KnownJSON {
     }
     let (lists, foods) = (names("shopping_lists"), names("ingredient_foods"))
     let (units, labels) = (names("ingredient_units"), names("multi_purpose_labels"))
-    var remarks: [ForeignRemark] = []
+    var remarks = Self.sharedNames(of: tree["shopping_lists"]?.elements ?? [])
     var items: [ForeignItem] = []
     let rows = (tree["shopping_list_items"]?.elements ?? []).enumerated().sorted { one, other in
       let places = [one, other].map { $0.element.words("position").flatMap(Double.init) ?? 0 }
@@ -116,6 +154,15 @@ enum KnownJSON {
       remarks.append(ForeignRemark(.skipped, line: nil, row: name, ForeignRemark.emptyList))
     }
     return ForeignItems(.mealie, items, remarks)
+  }
+
+  /// Tells of lists whose items come into one, as they have one name.
+  private static func sharedNames(of lists: [JSONTree]) -> [ForeignRemark] {
+    var seen: Set<String> = []
+    return lists.compactMap { list in
+      guard let name = list.words("name"), !seen.insert(name).inserted else { return nil }
+      return ForeignRemark(.altered, line: list.line, row: name, ForeignRemark.sharedName)
+    }
   }
 
   /// Mealie writes 2 as 2.0.

@@ -1,0 +1,49 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("What does not come in is told") struct SkippedImportTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox()
+    _ = try sandbox.qcq(["db", "init", "a.sqlite"])
+  }
+
+  private func take(_ arguments: String...) throws -> Outcome {
+    try sandbox.qcq(["import"] + arguments + ["--database", "a.sqlite"])
+  }
+
+  @Test("Where all of a file is skipped, the status says so") func nothing() throws {
+    try sandbox.write("[[1], true]", to: "a.json")
+    let outcome = try take("a.json")
+    #expect(outcome.status == 3 && outcome.text == "imported nothing; 2 skipped\n")
+    #expect(outcome.errors.contains("it has no name"))
+    try sandbox.write("[]", to: "b.json")
+    #expect(try take("b.json").status == 0)
+  }
+
+  private func note(_ name: String, _ text: String) throws {
+    try sandbox.write(
+      #"{"title":"Shop","isTrashed":false,"userEditedTimestampUsec":1763636400000000,"#
+        + #""listContent":[{"text":"\#(text)"}]}"#, to: "Keep/\(name)")
+  }
+
+  @Test("A link in a folder of notes is left alone, and notes of one title are told")
+  func links() throws {
+    try FileManager.default.createDirectory(
+      atPath: sandbox.path("Keep"), withIntermediateDirectories: true)
+    try note("a.json", "tea")
+    try note("b.json", "milk")
+    try FileManager.default.createSymbolicLink(
+      atPath: sandbox.path("Keep/c.json"), withDestinationPath: "a.json")
+    let outcome = try take("Keep")
+    #expect(
+      outcome.text
+        == "imported 1 list and 2 items; 1 row altered; 1 skipped; 1 column not imported\n",
+      "\(outcome.errors)")
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.contains("`c.json`: it is a symbolic link, which is not followed"))
+    #expect(outcome.errors.contains("b.json: `Shop`: another list has this name"))
+  }
+}
