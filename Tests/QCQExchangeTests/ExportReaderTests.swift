@@ -198,11 +198,16 @@ import Testing
       let affinities = ["INTEGER", "TEXT", "BLOB", "REAL", "NUMERIC"]
       #expect(affinities.contains(ExchangeColumn(name: "a", field: nil, type: type).type))
     }
-    for text in ["1", "-1.5", "'it''s'", "''", "NULL", "true", "X'0aFF'", "x''", "current_date"] {
+    for text in [
+      "1", "-1.5", "'it''s'", "''", "NULL", "true", "X'0aFF'", "x''", "current_date", "+8",
+      "1e999", "-1.5E-3", ".5", "0x1F",
+    ] {
       #expect(ExchangeColumn.isPlain(default: text), "\(text)")
     }
     for text in [
-      "", "'", "'a'b'", "1+1", "x'0'", "x'0g'", "x'", "-", "1.", "NOW", "\"a\"", "1.2.3",
+      "", "'", "'a'b'", "1+1", "x'0'", "x'0g'", "x'", "-", "1.", "NOW", "\"a\"", "1.2.3", "1e",
+      "e5",
+      "+", "1e+", "0x", "0xg", "--1", "0x11111111111111111",
     ] {
       #expect(!ExchangeColumn.isPlain(default: text), "\(text)")
     }

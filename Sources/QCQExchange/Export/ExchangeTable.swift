@@ -109,10 +109,24 @@ extension ExchangeColumn {
       return !inside.replacing("''", with: "").utf8.contains(first)
     }
     if blob(ofLiteral: text) != nil { return true }
-    let digits = first == UInt8(ascii: "-") ? bytes.dropFirst() : bytes[...]
-    let points = digits.count { $0 == UInt8(ascii: ".") }
-    return digits.first.map(isDigit) == true && digits.last.map(isDigit) == true && points <= 1
-      && digits.allSatisfy { isDigit($0) || $0 == UInt8(ascii: ".") }
+    return isNumber("+-".utf8.contains(first) ? bytes.dropFirst() : bytes[...])
+  }
+
+  /// Whether bytes are a number without a sign: `8`, `.5`, `1e-9`, `0x1f`.
+  private static func isNumber(_ bytes: ArraySlice<UInt8>) -> Bool {
+    if bytes.starts(with: "0x".utf8) || bytes.starts(with: "0X".utf8) {
+      let digits = bytes.dropFirst(2)
+      return (1...16).contains(digits.count) && digits.allSatisfy { Hex.value($0) != nil }
+    }
+    let parts = bytes.split(
+      maxSplits: 1, omittingEmptySubsequences: false, whereSeparator: { $0 | 0x20 == 0x65 })
+    let points = parts[0].count { $0 == UInt8(ascii: ".") }
+    let isWhole = parts[0].allSatisfy { isDigit($0) || $0 == UInt8(ascii: ".") }
+    guard isWhole, points <= 1, parts[0].last.map(isDigit) == true else { return false }
+    guard parts.count == 2 else { return true }
+    let hasSign = parts[1].first.map { "+-".utf8.contains($0) } ?? false
+    let exponent = hasSign ? parts[1].dropFirst() : parts[1]
+    return !exponent.isEmpty && exponent.allSatisfy(isDigit)
   }
 
   /// The bytes of a literal like `x'00ff'`; nil where it is none.

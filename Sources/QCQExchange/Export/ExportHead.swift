@@ -117,7 +117,7 @@ struct ExportHead {
     func isTrue(_ key: String) -> Bool {
       if case .flag(let flag)? = members[key] { flag } else { false }
     }
-    guard let name = word("name"), !name.isEmpty else { throw failure("a column has no name") }
+    guard let name = word("name") else { throw failure("a column has no name") }
     let type = word("type") ?? ""
     guard ExchangeColumn.isPlain(type: type) else {
       throw failure("`\(type)` is not a type of a column")

@@ -48,6 +48,24 @@ import Testing
     }
   }
 
+  @Test("A column with an empty name, and defaults of every kind") func oddColumns() throws {
+    let store = try Store.blank()
+    let defaults = ["+8", "1e999", "-.5", "0x1F"]
+    let columns = defaults.enumerated().map { "c\($0) DEFAULT \($1)" }.joined(separator: ", ")
+    try store.write { db in
+      try db.execute(
+        sql: """
+          CREATE TABLE shopping_lists (id TEXT PRIMARY KEY, title TEXT, "" TEXT, \(columns));
+          INSERT INTO shopping_lists (id, title, "") VALUES ('a', 'Shop', 'x');
+          """)
+    }
+    for format in ExportFormat.allCases {
+      try expectSame(store, format, "odd")
+      let described = try ExportTrial(store, format).reader().tables[0].columns
+      #expect(described.compactMap(\.defaultValue) == defaults)
+    }
+  }
+
   @Test("Baskets", arguments: PhysicalLayout.allCases) func baskets(_ layout: PhysicalLayout) throws
   {
     let store = try Baskets.generated(layout, items: Checkout.isLong ? 2_000 : 400)
