@@ -7035,7 +7035,7 @@ extension Page {
       Items without a date of their own keep the order of the file.
 
       A date that is a number counts seconds, or thousandths or millionths of them, from 1990 up to 2100;
-      `20261120` is a date. A quantity is a whole number, also `1 000`. Fractions (`0,5`, `1 1/2`), units and
+      `20261120` is a date. Any other is added to the note. A quantity is a whole number, also `1 000`. Fractions (`0,5`, `1 1/2`), units and
       barcodes are added to the note as they were written. A comma between two digits separates nothing. Every row that is altered or skipped is reported, and so is a list without items, which
       is not created: the first ten on standard error, and all of them with `--report FILE`, which a dry run
       writes, too. It says in which line each is, or of a Keep note or a Mealie backup the number of the item in it,

@@ -17,10 +17,10 @@ import Testing
   }
 
   @Test(
-    "Other numbers are told, and left out",
+    "Other dates are told, and kept in the note",
     arguments: [
       "44000", "-1", "0", "9999999999999999", "4102444800", "631151999", "20261301", "19850101",
-      "nan", "inf",
+      "nan", "inf", "04/03/2024", "4-3-2024", "45355",
     ])
   func others(_ text: String) throws {
     for (name, file) in [
@@ -28,9 +28,9 @@ import Testing
       ("a.json", #"[{"name":"Tea","created":"\#(text)"}]"#),
     ] {
       let trial = try ForeignTrial(file, name: name)
-      #expect(trial.items == ["1 Tea"])
+      #expect(trial.items == ["1 Tea (\(text))"])
       #expect(trial.created == [nil])
-      #expect(trial.remarks == ["Tea: `\(text)` is not a date; it was left out"])
+      #expect(trial.remarks == ["Tea: `\(text)` is not a date; it was added to the note"])
     }
   }
 }

@@ -41,6 +41,10 @@ package enum ForeignFile {
       return JSONList(JSONScanner(source), first: nil, isLines: false, names)
     default: break  // UInt8
     }
+    if let separator = TableList.separator(named: text) {
+      _ = try LineReader(source).next()
+      return try TableList(source, separator: separator, names)
+    }
     let lines = text.prefix(64 << 10).split(whereSeparator: { $0 == 0x0A || $0 == 0x0D })
     let first = lines.first.map(Array.init) ?? []
     let ending = name.split(separator: ".").last?.lowercased()

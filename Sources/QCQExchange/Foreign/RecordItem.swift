@@ -99,10 +99,7 @@ struct RecordItem {
   private func takeDate(_ item: inout ForeignItem, _ remark: (ForeignRemark) -> Void) {
     if created.isEmpty { return }
     item.created = ForeignDate.instant(created)
-    if item.created != nil { return }
-    remark(
-      ForeignRemark(
-        .altered, line: item.line, row: item.name, "`\(created)` is not a date; it was left out"))
+    if item.created == nil { item.addNote(created, since: "is not a date", remark) }
   }
 }
 

@@ -3,6 +3,8 @@ package struct TableList: ForeignReader {
   package let format = ForeignFormat.csv
   private let scanner: CSVScanner
   private let headings: [String]
+  /// Where they stand.
+  private let headingLine: Int
   private let meanings: [ColumnMeaning?]
   private var hasTold = false
   private var record = CSVRecord()
@@ -12,17 +14,18 @@ package struct TableList: ForeignReader {
   /// Reads the headings; throws where none of them is for names.
   package init(_ source: ByteSource, separator: UInt8, _ names: ColumnNames) throws {
     scanner = CSVScanner(source, separator: separator, atMost: Self.longest)
+    headingLine = scanner.line
     _ = try scanner.next(&record)
     headings = try record.texts()
     meanings = names.meanings(of: headings)
     let shown = headings.prefix(12).map { "`\($0.prefix(40))`" }.joined(separator: ", ")
     if let missing = names.missing(from: headings) {
       throw ExchangeError(
-        line: 1, "there is no column `\(missing)`; the headings are \(shown)")
+        line: headingLine, "there is no column `\(missing)`; the headings are \(shown)")
     }
     guard meanings.contains(.name) else {
       throw ExchangeError(
-        line: 1,
+        line: headingLine,
         "no heading says which column has the names of the items; choose one with "
           + "`--columns name=HEADING`. The headings are \(shown)")
     }
@@ -34,7 +37,7 @@ package struct TableList: ForeignReader {
       for (heading, meaning) in zip(headings, meanings) where meaning == nil && !heading.isEmpty {
         remark(
           ForeignRemark(
-            .ignored, line: 1, row: heading,
+            .ignored, line: headingLine, row: heading,
             "the column is not imported; `--columns` tells what it is, as in `note=\(heading)`"))
       }
     }
@@ -67,6 +70,15 @@ package struct TableList: ForeignReader {
       "=+-@\t\r\n".utf8.contains(start)
     else { return text }
     return String(text.dropFirst())
+  }
+
+  /// What Excel says of a table in its first line, `sep=;`; nil for another line.
+  static func separator(named start: ArraySlice<UInt8>) -> UInt8? {
+    let line = Array(start.prefix(6))
+    guard line.count >= 5, String(decoding: line.prefix(4), as: UTF8.self).lowercased() == "sep=",
+      line.count == 5 || line[5] == 0x0A || line[5] == 0x0D
+    else { return nil }
+    return line[4]
   }
 
   /// The separator of a first line: the one that stands there most often, outside of quotes.

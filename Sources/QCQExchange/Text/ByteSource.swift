@@ -50,7 +50,8 @@ package final class ByteSource {
     guard let byte = try peek() else { return nil }
     place += 1
     hasEndedLine = byte == 0x0A
-    if hasEndedLine { line += 1 }
+    // A line may end in a carriage return alone.
+    if try hasEndedLine || byte == 0x0D && peek() != 0x0A { line += 1 }
     return byte
   }
 
