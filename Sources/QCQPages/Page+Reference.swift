@@ -7011,7 +7011,8 @@ extension Page {
 
       ## Files of other programs
 
-      qcq finds out from the content what a file is, and says so: an export of its own, or one of these.
+      qcq finds out from the content what a file is, and says so: an export of its own, or one of these. Text is
+      UTF-8, or UTF-16 with a mark at its beginning.
 
       | file | what is imported |
       |---|---|

@@ -331,7 +331,15 @@ struct ForeignTrial {
     #expect(throws: ExchangeError.self) { try ForeignTrial("") }
     #expect(throws: ExchangeError.self) { try ForeignTrial("{\"name\":\"Milk\"") }
     #expect(ForeignFile.complaint(Array("PK\u{3}\u{4}xx".utf8))?.contains("unpack") == true)
-    #expect(ForeignFile.complaint([0xFF, 0xFE, 0x41, 0])?.contains("UTF-16") == true)
+    #expect(ForeignFile.complaint([0x1F, 0x8B, 8, 0])?.contains("gzip") == true)
+    for (text, words) in [
+      ("\r\nBEGIN:VCALENDAR\r\nVERSION:2.0", "calendar"), ("%PDF-1.7", "PDF"),
+      ("{\\rtf1", "RTF"), ("<!DOCTYPE html><p>milk", "HTML"), ("<?xml version='1.0'?>", "XML"),
+    ] {
+      let complaint = ForeignFile.complaint(Array(text.utf8)) ?? ""
+      #expect(complaint.contains(words) && complaint.contains("expected a qcq export"))
+    }
+    #expect(ForeignFile.complaint(Array("<3 chips>\n".utf8)) == nil)
     #expect(ForeignFile.complaint([0, 0, 0, 0])?.contains("expected") == true)
     #expect(ForeignFile.complaint(Array("milk\n".utf8)) == nil)
     #expect(ForeignFile.isDatabase(Array("SQLite format 3\u{0}xxxx".utf8)))

@@ -16,4 +16,30 @@ import Testing
     #expect(trial.items == ["1 Tea, green"])
     #expect(trial.lines == [2] && trial.remarks.count == 1)
   }
+
+  private static func utf16(_ text: String, isLittle: Bool) -> [UInt8] {
+    ("\u{FEFF}" + text).utf16.flatMap { unit in
+      let (high, low) = (UInt8(unit >> 8), UInt8(unit & 0xFF))
+      return isLittle ? [low, high] : [high, low]
+    }
+  }
+
+  @Test("UTF-16 is read", arguments: [true, false]) func wide(_ isLittle: Bool) throws {
+    let text = "Naam\tAantal\r\nKäse 🧀\t2\r\n"
+    let bytes = Self.utf16(text, isLittle: isLittle)
+    #expect(UTF16Text.isAt(bytes) && !UTF16Text.isAt([0xFF, 0xFE, 0, 0, 0x41, 0, 0, 0]))
+    #expect(UTF16Text.text(of: bytes) == Array(text.utf8))
+    let source = UTF16Text.source(ByteSource(bytes))
+    var reader = try ForeignFile.reader(source, start: Array(text.utf8), name: "a.txt")
+    let item = try reader.next { _ in }
+    #expect(item?.name == "Käse 🧀" && item?.quantity == 2)
+    let halves = [bytes.dropLast(), Self.utf16("🧀", isLittle: isLittle).dropLast(2)]
+    for half in halves {
+      let damaged = UTF16Text.source(ByteSource(Array(half)))
+      let error = #expect(throws: ExchangeError.self) {
+        while try damaged.next() != nil {}
+      }
+      #expect(error?.message.contains("half a character") == true)
+    }
+  }
 }

@@ -58,11 +58,13 @@ enum ImportFile {
       let input = try InputBytes(path, reading)
       if ForeignFile.isDatabase(input.start) { return try database(path) }
       if ExportReader.isExport(input.start) { return .export(try ExportReader(input.source)) }
-      let complaint = ForeignFile.complaint(input.start, name: path)
+      let isUTF16 = UTF16Text.isAt(input.start)
+      let start = isUTF16 ? UTF16Text.text(of: input.start) : input.start
+      let complaint = ForeignFile.complaint(start, name: path)
       if let complaint { throw ExchangeError(line: nil, complaint) }
       let names = try columns.map(ColumnNames.init) ?? .none
-      return .foreign(
-        try ForeignFile.reader(input.source, start: input.start, name: path, names))
+      let source = isUTF16 ? UTF16Text.source(input.source) : input.source
+      return .foreign(try ForeignFile.reader(source, start: start, name: path, names))
     }
   }
 

@@ -9,13 +9,30 @@ package enum ForeignFile {
         : "it is a zip archive: unpack it (`unzip FILE -d FOLDER`) and import the file or the "
           + "folder that was in it"
     }
-    if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) {
-      return "it is UTF-16 text; save it as UTF-8"
+    let head = start.prefix(1024).dropFirst(start.starts(with: ByteSource.mark) ? 3 : 0)
+    let text = String(decoding: head.drop { $0 <= 0x20 }, as: UTF8.self).lowercased()
+    let kind = kinds.first { text.hasPrefix($0.beginning) }?.words
+    if let kind = start.starts(with: [0x1F, 0x8B]) ? "a gzip archive: unpack it (`gunzip`)" : kind {
+      return "it is \(kind); expected \(expected)"
+    }
+    let second = text.dropFirst().first
+    if text.first == "<", second.map({ $0.isLetter || "!?".contains($0) }) == true,
+      text.contains(">")
+    {
+      return "it is a page or a document (HTML, XML); expected \(expected)"
     }
     return start.prefix(4096).contains(0)
-      ? "it is neither text nor a database: expected a qcq export, a table (CSV), JSON, plain "
-        + "text, or a database that Grocy or KitchenOwl wrote" : nil
+      ? "it is neither text nor a database: expected \(expected)" : nil
   }
+
+  private static let expected =
+    "a qcq export, a table (CSV), JSON, plain text, or a database that Grocy or KitchenOwl wrote"
+
+  /// Files that are text or look like it, and are no lists, by how they begin.
+  private static let kinds: [(beginning: String, words: String)] = [
+    ("begin:vcalendar", "a calendar (iCalendar)"), ("begin:vcard", "an address book (vCard)"),
+    ("%pdf-", "a PDF document"), ("{\\rtf", "an RTF document: save it as plain text"),
+  ]
 
   /// Whether a file is a database of SQLite.
   package static func isDatabase(_ start: [UInt8]) -> Bool {
