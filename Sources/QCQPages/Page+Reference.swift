@@ -7018,7 +7018,7 @@ extension Page {
       |---|---|
       | a table: CSV with commas, semicolons or tabs, and a line of headings | columns by what their headings mean in several languages: `qty`, `Aantal`, `done`; others by `--columns name=Item,quantity=Qty` |
       | JSON or NDJSON | objects with such keys, in arrays or one a line; an object with `items` is a list, and in an object without a name each key of an array is the title of one; of an object in a field its `name` or `title` is taken |
-      | text, or Markdown | an item a line: `- 6 Bananen`, `[x] 10, Aepfel`, `2x melk`, `500 g flour`; `# BBQ` is a list, `## Dairy` and `Dairy:` are categories |
+      | text, or Markdown | an item a line: `- 6 Bananen`, `[x] 10, Aepfel`, `2x melk`, `500 g flour`; `# BBQ` is a list, `## Dairy` and `Dairy:` are categories; below `## Produce`, `### Herbs` is one if there is such a category; a row of a table is an item |
       | todo.txt | `+project` is the list, `@context` the category, the date of creation is `created` |
       | a Google Keep note, a folder of them, or an unpacked Takeout archive | its title is the list |
       | `database.json` of a Mealie backup | lists, foods, labels |

@@ -163,6 +163,12 @@ struct ForeignLoader {
       return found
     }
     let problem = "there is no category `\(meant ?? name)`"
+    if let broader = item.broaderCategory.map({ choices.categories[TextFolding.title($0)] ?? $0 }),
+      let found = categories[TextFolding.title(broader)]
+    {
+      tell(ForeignRemark(.altered, of: item, "\(problem); it is in `\(broader)`"), remark)
+      return found
+    }
     let hint = meant == nil ? "; `--category-map` can name another" : ""
     tell(ForeignRemark(.altered, of: item, problem + hint), remark)
     return nil

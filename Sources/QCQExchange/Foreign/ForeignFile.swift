@@ -17,7 +17,7 @@ package enum ForeignFile {
     }
     let second = text.dropFirst().first
     if text.first == "<", second.map({ $0.isLetter || "!?".contains($0) }) == true,
-      text.contains(">")
+      text.contains(">"), !text.hasPrefix("<!--")
     {
       return "it is a page or a document (HTML, XML); expected \(expected)"
     }
@@ -66,7 +66,8 @@ package enum ForeignFile {
     let first = lines.first.map(Array.init) ?? []
     let ending = name.split(separator: ".").last?.lowercased()
     if let separator = TableList.separator(of: first),
-      ending == "csv" || ending == "tsv" || hasHeadings(first, separator, names)
+      ending == "csv" || ending == "tsv"
+        || first.first != UInt8(ascii: "|") && hasHeadings(first, separator, names)
     {
       return try TableList(source, separator: separator, names)
     }
@@ -76,9 +77,11 @@ package enum ForeignFile {
     let words = lines.prefix(200).map { String(decoding: $0, as: UTF8.self).trimmed }
       .filter { !$0.isEmpty }
     if words.count(where: TodoList.isTypical) * 2 > words.count { return TodoList(source) }
-    let isMarkdown = words.contains { word in
-      ["# ", "## ", "- ", "* ", "+ "].contains(where: word.hasPrefix)
-    }
+    let isMarkdown =
+      ending == "md"
+      || words.contains { word in
+        ["# ", "## ", "- ", "* ", "+ "].contains(where: word.hasPrefix)
+      }
     return TextList(source, isMarkdown ? .markdown : .text)
   }
 

@@ -5,6 +5,8 @@ package struct ForeignItem: Hashable, Sendable {
   package var isCompleted = false
   package var note = ""
   package var category: String?
+  /// One that its category is part of, for a database that has only this one.
+  package var broaderCategory: String?
   /// The title of its list; nil where the file names none.
   package var list: String?
   /// In Unix seconds.

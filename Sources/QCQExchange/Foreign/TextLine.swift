@@ -17,8 +17,12 @@ struct TextLine {
     for mark in ["**", "__"] where rest.hasPrefix(mark) && rest.hasSuffix(mark) && rest.count > 4 {
       rest = rest.dropFirst(2).dropLast(2)
     }
+    let bold = rest.split(separator: "**", omittingEmptySubsequences: false)
+    if bold.count > 2, bold.count % 2 == 1 { rest = Substring(bold.joined()) }
+    let link = Self.link(&rest)
     let found = Self.parts(rest)
     item.name = found.name
+    if let link { item.addNote(link, since: "is a link", remark) }
     if let barcode = found.barcode { item.addNote(barcode, since: "is a barcode", remark) }
     if let amount = found.amount { item.take(amount, remark) }
     item.addNote(found.note)
@@ -68,6 +72,18 @@ struct TextLine {
     guard isChecked || inside.isEmpty || count != nil else { return nil }
     text = rest.drop { $0.isWhitespace }
     return (isChecked, count)
+  }
+
+  /// The address of a text that is a link, `[milk](https://…)`, of which the words stay.
+  private static func link(_ text: inout Substring) -> String? {
+    guard text.hasPrefix("["), text.hasSuffix(")"), let end = text.firstIndex(of: "]"),
+      text[end...].hasPrefix("](")
+    else { return nil }
+    let address = text[end...].dropFirst(2).dropLast()
+    let words = text[..<end].dropFirst()
+    guard !words.isEmpty, !address.contains(where: \.isWhitespace) else { return nil }
+    text = words
+    return String(address)
   }
 
   // MARK: Amounts

@@ -2,28 +2,52 @@
 package struct TextList: ForeignReader {
   package let format: ForeignFormat
   private let lines: LineReader
-  private var list: String?
-  private var category: String?
+  /// A line that was read to know what the one before it is.
+  private var held: (text: String, number: Int)?
+  private var headings: [Heading] = []
   /// Headings under which no item has come yet.
-  private var unused: [(words: String, line: Int, isList: Bool)] = []
+  private var unused: [Heading] = []
+
+  private struct Heading {
+    let words: String
+    let line: Int
+    /// 1 for a list; `Produce:` is the deepest.
+    let depth: Int
+
+    static let deepest = 7
+  }
 
   package init(_ source: ByteSource, _ format: ForeignFormat) {
     (lines, self.format) = (LineReader(source), format)
   }
 
+  private mutating func nextLine() throws -> (text: String, number: Int)? {
+    defer { held = nil }
+    return try held ?? lines.next()
+  }
+
   package mutating func next(_ remark: (ForeignRemark) -> Void) throws -> ForeignItem? {
-    while let (text, number) = try lines.next() {
-      if text.isEmpty || isRule(text) || takeHeading(text, number, remark) { continue }
-      var item = TextLine(text, line: number, remark).item
+    while let (text, number) = try nextLine() {
+      if try text.isEmpty || takeAside(text, number, remark) || isRule(text)
+        || takeHeading(text, number, remark) || takeUnderlined(text, number, remark)
+      {
+        continue
+      }
+      var item = TextLine(Self.cells(text) ?? text, line: number, remark).item
       guard !item.name.isEmpty else {
         remark(ForeignRemark(.skipped, line: number, row: text, "it has no name"))
         continue
       }
-      (item.list, item.category) = (list, category)
+      let sections = headings.filter { $0.depth > 1 }
+      item.list = headings.first { $0.depth == 1 }?.words
+      item.category = sections.last?.words
+      if sections.last.map({ $0.depth < Heading.deepest }) == true {
+        item.broaderCategory = sections.dropLast().last?.words
+      }
       unused = []
       return item
     }
-    tellUnused(remark)
+    tellUnused(from: 1, remark)
     return nil
   }
 
@@ -36,47 +60,95 @@ package struct TextList: ForeignReader {
       let title = text.dropFirst(depth).trimmed
       let words = String(title.reversed().drop { $0 == "#" || $0.isWhitespace }.reversed())
       if words.isEmpty { return false }
-      open(words, line, isList: depth == 1, remark)
+      open(Heading(words: words, line: line, depth: min(depth, Heading.deepest - 1)), remark)
       return true
     }
     guard text.hasSuffix(":"), text.count > 1, text.first.map({ $0.isLetter || $0.isEmoji }) == true
     else { return false }
-    open(text.dropLast().trimmed, line, isList: false, remark)
+    let words = text.dropLast().trimmed
+    open(Heading(words: words, line: line, depth: Heading.deepest), remark)
     return true
   }
 
-  /// What follows stands under a heading.
-  private mutating func open(
-    _ words: String, _ line: Int, isList: Bool, _ remark: (ForeignRemark) -> Void
-  ) {
-    if isList {
-      tellUnused(remark)
-      (list, category) = (words, nil)
-    } else {
-      // That of the list may still get items.
-      let last = unused.first { $0.isList }
-      unused.removeAll { $0.isList }
-      tellUnused(remark)
-      unused = [last].compactMap { $0 }
-      category = words
-    }
-    unused.append((words, line, isList))
+  /// What follows stands under a heading; those above it may still get items.
+  private mutating func open(_ heading: Heading, _ remark: (ForeignRemark) -> Void) {
+    tellUnused(from: heading.depth, remark)
+    headings.removeAll { $0.depth >= heading.depth }
+    headings.append(heading)
+    unused.append(heading)
   }
 
   /// Tells of headings under which there is nothing.
-  private mutating func tellUnused(_ remark: (ForeignRemark) -> Void) {
-    for heading in unused {
+  private mutating func tellUnused(from depth: Int, _ remark: (ForeignRemark) -> Void) {
+    for heading in unused where heading.depth >= depth {
       remark(
         ForeignRemark(
           .skipped, line: heading.line, row: heading.words,
-          heading.isList ? ForeignRemark.emptyList : "the heading has no items"))
+          heading.depth == 1 ? ForeignRemark.emptyList : "the heading has no items"))
     }
-    unused = []
+    unused.removeAll { $0.depth >= depth }
   }
 
-  /// `---` and `===`, which only look good.
+  /// `---`, `* * *` and `===`, which only look good, and the marks of a block of code.
   private func isRule(_ text: String) -> Bool {
-    text.count > 2 && text.allSatisfy { "-=*_".contains($0) }
+    let marks = text.filter { !$0.isWhitespace }
+    return marks.count > 2 && marks.allSatisfy { "-=*_".contains($0) } || text.hasPrefix("```")
+      || text.hasPrefix("|") && marks.allSatisfy { "|-:".contains($0) }
+  }
+}
+
+// What only Markdown has.
+extension TextList {
+  /// Tells of lines that are none of the list: comments, and what stands before a document.
+  private mutating func takeAside(
+    _ text: String, _ number: Int, _ remark: (ForeignRemark) -> Void
+  ) throws -> Bool {
+    if text.hasPrefix("<!--") {
+      var (text, number) = (text, number)
+      while true {
+        remark(ForeignRemark(.skipped, line: number, row: text, "it is a comment"))
+        if text.contains("-->") { return true }
+        guard let next = try nextLine() else { return true }
+        (text, number) = next
+      }
+    }
+    guard format == .markdown, number == 1, text == "---" else { return false }
+    held = try lines.next()
+    guard held?.text.contains(":") == true else { return false }
+    while let (text, number) = try nextLine(), text != "---", text != "..." {
+      remark(ForeignRemark(.skipped, line: number, row: text, "it is no part of the list"))
+    }
+    return true
+  }
+
+  /// Takes a title with a line under it, and the headings of a table.
+  private mutating func takeUnderlined(
+    _ text: String, _ number: Int, _ remark: (ForeignRemark) -> Void
+  ) throws -> Bool {
+    let isRow = Self.cells(text) != nil
+    guard format == .markdown || isRow, isRow || text.first.map({ $0.isLetter }) == true else {
+      return false
+    }
+    held = try lines.next()
+    guard let next = held?.text, next.count > 2 else { return false }
+    if isRow {
+      guard next.hasPrefix("|"), isRule(next) else { return false }
+      remark(
+        ForeignRemark(.skipped, line: number, row: text, "it is the heading of a table"))
+    } else {
+      let marks = Set(next)
+      guard marks == ["="] || marks == ["-"] else { return false }
+      open(Heading(words: text, line: number, depth: marks == ["="] ? 1 : 2), remark)
+    }
+    held = nil
+    return true
+  }
+
+  /// The cells of a row of a table as a line: `Milk | 2`; nil for another line.
+  private static func cells(_ text: String) -> String? {
+    guard text.hasPrefix("|"), text.hasSuffix("|"), text.count > 2 else { return nil }
+    return text.dropFirst().dropLast().split(separator: "|").map(\.trimmed)
+      .filter { !$0.isEmpty }.joined(separator: " | ")
   }
 }
 

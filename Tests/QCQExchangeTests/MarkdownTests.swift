@@ -1,0 +1,33 @@
+import Testing
+
+@testable import QCQExchange
+
+@Suite("Markdown that is more than a list") struct MarkdownTests {
+  private static let files: [(String, [String], [String])] = [
+    ("---\ntags: x\n---\n- tea\n", ["1 tea"], ["tags: x: it is no part of the list"]),
+    ("- tea\n* * *\n```\n- milk\n```\n", ["1 tea", "1 milk"], []),
+    (
+      "- tea\n<!-- one\ntwo -->\n- milk\n", ["1 tea", "1 milk"],
+      ["<!-- one: it is a comment", "two -->: it is a comment"]
+    ),
+    (
+      "# BBQ\n| Item | Qty |\n|---|--:|\n| Cola | 2 |\n| Tea |  |\n",
+      ["BBQ/: 2 Cola", "BBQ/: 1 Tea"], ["| Item | Qty |: it is the heading of a table"]
+    ),
+    ("BBQ\n===\nProduce\n---\n- salad\n", ["BBQ/Produce: 1 salad"], []),
+    ("## Produce\n### Herbs\n- mint\n", ["/Herbs: 1 mint"], []),
+    ("- **Mint** fresh\n", ["1 Mint fresh"], []),
+    (
+      "- [Milk](https://a.b/c)\n", ["1 Milk (https://a.b/c)"],
+      ["Milk: `https://a.b/c` is a link; it was added to the note"]
+    ),
+  ]
+
+  @Test("Nothing becomes an item that is none, or is lost unsaid", arguments: files)
+  func files(_ text: String, _ items: [String], _ remarks: [String]) throws {
+    let trial = try ForeignTrial(text, name: "a.md")
+    #expect(trial.format == .markdown)
+    #expect(trial.items == items)
+    #expect(trial.remarks == remarks)
+  }
+}
