@@ -43,6 +43,10 @@ extension Workbench {
         }
         throw .input(path: path, reason: "it is the database itself")
       }
+      if let found = try EngineError.mapping(try other.foreignItems()) {
+        let words = found.format.words
+        throw .input(path: path, reason: "it is \(words) and no copy; use `qcq import`")
+      }
       let source = MergeSource(
         other, file: path, base: base.map { ($0, choices.base ?? "") })
       try merge(source, choices, session, ImportReport(report), output)

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import TestSupport
 import Testing
 
@@ -45,5 +46,22 @@ import Testing
     #expect(outcome.status == 0)
     #expect(outcome.errors.contains("`c.json`: it is a symbolic link, which is not followed"))
     #expect(outcome.errors.contains("b.json: `Shop`: another list has this name"))
+  }
+
+  @Test("A database of another program is no copy to merge") func merged() throws {
+    let queue = try DatabaseQueue(path: sandbox.path("database.db"))
+    try queue.write { db in
+      try db.execute(
+        sql: """
+          CREATE TABLE shoppinglist (id INTEGER PRIMARY KEY, name);
+          CREATE TABLE category (id INTEGER PRIMARY KEY, name);
+          CREATE TABLE item (id INTEGER PRIMARY KEY, name, category_id);
+          CREATE TABLE shoppinglist_items (shoppinglist_id, item_id, description, created_at);
+          """)
+    }
+    try queue.close()
+    let outcome = try sandbox.qcq(["db", "merge", "database.db", "--database", "a.sqlite"])
+    #expect(outcome.status == 3 && outcome.text.isEmpty)
+    #expect(outcome.errors.contains("is a KitchenOwl database and no copy; use `qcq import`"))
   }
 }
