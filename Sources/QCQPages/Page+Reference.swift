@@ -4764,6 +4764,15 @@ extension Page {
       Feestje: 3 to go
       ```
 
+      ```qcq
+      print "Feestje: {count items in \"Feestje suplies\"} to go"
+      ```
+
+      ```error
+      unknown-list at `\"Feestje suplies\"`: there is no list titled "Feestje suplies"
+        help: did you mean "Feestje supplies"?
+      ```
+
       Two braces stand for one.
 
       ```qcq
@@ -5313,6 +5322,9 @@ extension Page {
       ```
 
       ### Pages
+
+      The reports of `qcq report` end their tables with a `limit`, so that the page of a large database can be
+      loaded too; their last lines say what is left out, and how to ask for all.
 
       `qcq run` and `qcq report` write one page of all results of a script, which needs nothing from anywhere:
       `qcq run week.qcq --format html -o week.html`. `-o` (`--output`) writes a file when all has run, whole or
@@ -7102,7 +7114,8 @@ extension Page {
       much is pending, and runs one entry after the other. What this page describes is no part of the language:
       files do not have it.
 
-      An entry may have several lines; it is run when nothing is missing any more. It is one script, and so one
+      An entry may have several lines; it is run when nothing is missing any more: behind `items where` Enter
+      begins another line, and on an empty one it runs what is there. It is one script, and so one
       step for `undo`. Where a mistake has a fix with which the entry can run, the next line begins with the entry
       put right: Enter accepts it. Of a change nothing is offered where several fixes would do, and of one that is
       accepted so, unedited, the rows are shown and asked about first, however few; and where more was typed or
