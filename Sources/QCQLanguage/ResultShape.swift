@@ -5,6 +5,8 @@ package enum ColumnStyle: Sendable {
   case share
   /// A truth value shown as a check box: ☐ or ☑.
   case checkBox
+  /// The number of a day of the week, shown by its name: 1 is `Mon`.
+  case weekday
 }
 
 /// Which columns a query without `show` gives.

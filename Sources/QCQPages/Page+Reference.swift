@@ -1808,7 +1808,7 @@ extension Page {
       ## Parts of a date
 
       `day`, `week`, `month`, `quarter` and `year` give a text that sorts as time does. `weekday` gives a
-      number, from 1 for Monday to 7 for Sunday.
+      number, from 1 for Monday to 7 for Sunday; people see the names of the days, programs the numbers.
 
       ```qcq
       lists show title, day(created), week(created), month(created), year(created)
@@ -1829,9 +1829,9 @@ extension Page {
       ```result
       title                   weekday(created)  quarter(created)
       ──────────────────────  ────────────────  ────────────────
-      Quick run naar winkel                  5  2026-Q4
-      Feestje supplies                       4  2026-Q4
-      Boodschappen deze week                 3  2026-Q4
+      Quick run naar winkel                Fri  2026-Q4
+      Feestje supplies                     Thu  2026-Q4
+      Boodschappen deze week               Wed  2026-Q4
       ```
 
       ```qcq sample=demo
@@ -3919,7 +3919,7 @@ extension Page {
       ```
 
       ```result
-      | category | completed no | completed yes | total |
+      | category / completed | no | yes | total |
       | --- | ---: | ---: | ---: |
       | Produce | 3 | 1 | 4 |
       | Dairy | 1 | 1 | 2 |
@@ -3939,13 +3939,13 @@ extension Page {
       ```
 
       ```result
-      list                completed no  completed yes  total
-      ──────────────────  ────────────  ─────────────  ─────
-      Week shop                     14              7     21
-      BBQ                           12              6     18
-      🎂 Nora's birthday            10              4     14
-      ──────────────────  ────────────  ─────────────  ─────
-      total                         36             17     53
+      list / completed    no  yes  total
+      ──────────────────  ──  ───  ─────
+      Week shop           14    7     21
+      BBQ                 12    6     18
+      🎂 Nora's birthday  10    4     14
+      ──────────────────  ──  ───  ─────
+      total               36   17     53
       ```
 
       ```qcq
@@ -3953,16 +3953,16 @@ extension Page {
       ```
 
       ```result
-      category        completed no  completed yes  total
-      ──────────────  ────────────  ─────────────  ─────
-      Produce                    8                     8
-      Dairy                      7              5     12
-      Meat & Seafood             5                     5
-      Pantry                    14              8     22
-      Household                  6              7     13
-      Other                     10              7     17
-      ──────────────  ────────────  ─────────────  ─────
-      total                     50             27     77
+      category / completed  no  yes  total
+      ────────────────────  ──  ───  ─────
+      Produce                8           8
+      Dairy                  7    5     12
+      Meat & Seafood         5           5
+      Pantry                14    8     22
+      Household              6    7     13
+      Other                 10    7     17
+      ────────────────────  ──  ───  ─────
+      total                 50   27     77
       ```
 
       `draw heat` draws the groups above or below their table.
@@ -3972,15 +3972,15 @@ extension Page {
       ```
 
       ```result
-      category        completed no  completed yes
-      ──────────────  ────────────  ─────────────
-      Produce                    3              1
-      Dairy                      1              1
-      Meat & Seafood             2              1
-      Frozen                     1
-      Pantry                     2              1
-      Household                  1              1
-      Other                      2              1
+      category / completed  no  yes
+      ────────────────────  ──  ───
+      Produce                3    1
+      Dairy                  1    1
+      Meat & Seafood         2    1
+      Frozen                 1
+      Pantry                 2    1
+      Household              1    1
+      Other                  2    1
 
       Produce        ██ ▒▒
       Dairy          ▒▒ ▒▒
@@ -3991,6 +3991,32 @@ extension Page {
       Other          ▓▓ ▒▒
                      no yes
       · 0  ░ up to 0.75  ▒ up to 1.5  ▓ up to 2.25  █ up to 3
+      ```
+
+      Days of the week have their names, for people. A bare number, `yes` or `no` does not tell what it is: then
+      the head of the first column names both keys, and for programs the head of each column its key.
+
+      ```qcq
+      count items per completed, weekday(created) crosstab with total
+      ```
+
+      ```result
+      completed  Mon  Tue  Wed  Thu  Fri  Sat  Sun  total
+      ─────────  ───  ───  ───  ───  ───  ───  ───  ─────
+      no          10   11   10   10    5    3    8     57
+      yes          5    8    8    5    2    6    3     37
+      ─────────  ───  ───  ───  ───  ───  ───  ───  ─────
+      total       15   19   18   15    7    9   11     94
+      ```
+
+      ```qcq format=csv
+      count items in "BBQ" per completed, weekday(created) crosstab
+      ```
+
+      ```result
+      completed,weekday(created) 1,weekday(created) 2,weekday(created) 3,weekday(created) 4,weekday(created) 6,weekday(created) 7
+      false,3,2,3,1,,3
+      true,1,2,1,,1,1
       ```
 
       Columns have the names of their keys, and two of one name a number behind the second. A crosstab of more

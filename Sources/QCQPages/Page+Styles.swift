@@ -105,6 +105,7 @@ extension Page {
         tbody tr:nth-last-child(-n+2) { break-before: avoid; }
         table[tabindex] { font-size: 7pt; }
         table[tabindex] :is(th, td) { padding-right: 0.3rem; overflow-wrap: anywhere; }
+        table[tabindex]:not(:has(th:nth-child(13))) :is(th, td) { overflow-wrap: break-word; }
         table[tabindex] th { font-size: inherit; }
         table[tabindex] :is(th, td):first-child { position: static; min-width: 4.5rem; overflow-wrap: break-word; }
         .list thead { display: none; }

@@ -30,13 +30,18 @@ struct PeopleText {
   mutating func text(_ cell: Cell, _ column: ResultColumn) -> String {
     switch MachineCell(cell, column.type) {
     case .absent: ""
-    case .int(let int): column.style == .share ? ValueText.share(Double(int)) : String(int)
+    case .int(let int):
+      switch column.style {
+      case .share: ValueText.share(Double(int))
+      case .weekday: ValueText.weekday(int)
+      case .plain, .checkBox: String(int)
+      }
     case .number(let number):
       column.style == .share ? ValueText.share(number) : ValueText.number(number)
     case .bool(let bool):
       switch column.style {
       case .checkBox: bool ? "☑" : "☐"
-      case .plain, .share: bool ? "yes" : "no"
+      case .plain, .share, .weekday: bool ? "yes" : "no"
       }
     case .date(let seconds): date(seconds)
     case .text(let bytes): TerminalText.escaped(utf8: bytes)

@@ -19,13 +19,10 @@ struct SectionHeading {
     completed = shape.completedCell == nil ? nil : 0
   }
 
-  /// A bare `yes` or number says little, so that it stands behind its column's name.
+  /// A value that says little stands behind its column's name.
   static func name(_ value: String, _ column: ResultColumn) -> String {
     if value.isEmpty { return "(none)" }
-    switch column.type {
-    case .bool, .int, .number: return "\(column.name) \(value)"
-    case .text, .date, .list, .category, .data: return value
-    }
+    return column.speaksForItself ? value : "\(column.name) \(value)"
   }
 
   mutating func count(_ row: any RowView, _ shape: ResultShape) {
@@ -45,6 +42,16 @@ struct SectionHeading {
   }
 }
 
+extension ResultColumn {
+  /// Whether a value tells what it is: a bare `yes` or number does not.
+  var speaksForItself: Bool {
+    switch type {
+    case .bool, .int, .number: style == .weekday
+    case .text, .date, .list, .category, .data: true
+    }
+  }
+}
+
 extension ResultShape {
   /// Whether the columns are those of a shopping list: a check box, a label and what else is known.
   var isShoppingList: Bool {
@@ -52,7 +59,7 @@ extension ResultShape {
     let box = columns[0]
     switch box.style {
     case .checkBox: return box.name == "completed" && columns[1].name == "label"
-    case .plain, .share: return false
+    case .plain, .share, .weekday: return false
     }
   }
 }

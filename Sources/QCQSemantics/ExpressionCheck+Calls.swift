@@ -165,7 +165,7 @@ extension ExpressionCheck {
     guard let type = accept(checked, value.span, of: name, function.need) else { return .error }
     return TypedExpression(
       .function(function, checked.expression), function.resultType(of: type),
-      isNullable: checked.isNullable)
+      isNullable: checked.isNullable, style: function == .weekday ? .weekday : .plain)
   }
 
   private func single(_ values: [Expression], _ name: String, _ span: Span) -> Expression? {

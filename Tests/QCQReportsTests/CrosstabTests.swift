@@ -90,6 +90,26 @@ enum Groups {
       head == "month,month (2),total,is_total,a,total (2),total (3),is_total (2)")
   }
 
+  @Test("The key of the columns is named once, where its values do not tell what they are")
+  func corner() {
+    func head(_ format: ReportFormat, _ type: ValueType, _ style: ColumnStyle) -> Substring {
+      var shape = Groups.shape(hasTotal: false)
+      shape.columns[1] = ResultColumn("day", type, style: style)
+      shape.crosstab?.columns = SectionKey(column: shape.columns[1], cell: 1)
+      let rows = [Int64(1), 7].map { number in
+        ValueRow([.text("2026-10"), .int(number), .int(3), .int(0), .int(number)])
+      }
+      return reportText(format, shape, rows).prefix { $0 != "\n" && $0 != "\r\n" }
+    }
+    #expect(head(.table, .int, .plain) == "month / day  1  7")
+    #expect(head(.table, .int, .weekday) == "month    Mon  Sun")
+    #expect(head(.markdown, .int, .plain) == "| month / day | 1 | 7 |")
+    #expect(head(.markdown, .int, .weekday) == "| month | Mon | Sun |")
+    for style in [ColumnStyle.plain, .weekday] {
+      #expect(head(.csv, .int, style) == "month,day 1,day 7")
+    }
+  }
+
   @Test("Without a group there is no row, and no total") func none() {
     #expect(reportText(.table, Groups.shape(), []) == "none\n")
     #expect(reportText(.json, Groups.shape(), []) == "[]\n")

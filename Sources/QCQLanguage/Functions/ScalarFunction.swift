@@ -43,7 +43,7 @@ extension ScalarFunction {
       described("The quarter of a date, as `2026-Q4`.", "items per quarter(created) show count()")
     case .weekday:
       described(
-        "The day of the week: 1 for Monday to 7 for Sunday.",
+        "The day of the week: 1 for Monday to 7 for Sunday; people see its name.",
         "items per weekday(created) show count()")
     case .year: described("The year of a date, as `2026`.", "items per year(created) show count()")
     }

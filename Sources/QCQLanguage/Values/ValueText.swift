@@ -55,8 +55,14 @@ package struct ValueText: Sendable {
 
   /// `Fri 2026-11-20 18:30`
   package func dateWithWeekday(_ instant: Double) -> String {
-    let names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-    return names[CivilDate(instant: instant, in: zone).weekday - 1] + " " + date(instant)
+    Self.weekdays[CivilDate(instant: instant, in: zone).weekday - 1] + " " + date(instant)
+  }
+
+  private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+
+  /// `Mon` for 1; a number that is no day of the week stands as it is.
+  package static func weekday(_ number: Int64) -> String {
+    (1...7).contains(number) ? weekdays[Int(number) - 1] : String(number)
   }
 }
 

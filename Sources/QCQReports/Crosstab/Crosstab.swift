@@ -68,19 +68,31 @@ struct Crosstab {
   /// What stands above a column.
   private mutating func name(_ cell: Cell) -> String {
     let column = shape.columns.column
-    if isForPeople { return SectionHeading.name(people.text(cell, column), column) }
+    if isForPeople {
+      let text = people.text(cell, column)
+      return text.isEmpty ? "(none)" : text
+    }
     if case .text(let bytes) = cell { return String(decoding: bytes, as: UTF8.self) }
-    return SectionHeading.name(people.text(cell, ResultColumn("", column.type)), column)
+    let plain = ResultColumn(column.name, column.type)
+    return SectionHeading.name(people.text(cell, plain), plain)
+  }
+
+  /// The column of the keys of the rows. People read there, once, what the names of the other
+  /// columns are, where these do not tell it.
+  private var corner: ResultColumn {
+    let (rows, columns) = (shape.rows.column, shape.columns.column)
+    guard isForPeople, !columns.speaksForItself else { return rows }
+    return ResultColumn("\(rows.name) / \(columns.name)", rows.type, style: rows.style)
   }
 
   /// The table, when all groups have come.
   mutating func finish() -> (shape: ResultShape, rows: [CrosstabRow]) {
     let order = columns.indices.sorted { columns[$0].rank < columns[$1].rank }
     let value = flat.columns[shape.value]
-    var names = UniqueNames([shape.rows.column.name])
+    var names = UniqueNames([corner.name])
     var result = flat
     (result.crosstab, result.total, result.chart) = (nil, nil, nil)
-    result.columns = [shape.rows.column]
+    result.columns = [corner]
     for place in order { result.columns.append(value.named(names.add(columns[place].name))) }
     var all = rows
     if flat.total != nil {

@@ -63,7 +63,7 @@ struct PeopleReading {
     case .bool(let bool):
       switch column.style {
       case .checkBox: return bool ? "☑" : "☐"
-      case .plain, .share: return bool ? "yes" : "no"
+      case .plain, .share, .weekday: return bool ? "yes" : "no"
       }
     case .number(let digits): return number(digits, column)
     case .string(let text):
@@ -79,6 +79,7 @@ struct PeopleReading {
     guard let number = Double(digits) else { return nil }
     switch column.style {
     case .share: return ValueText.share(number)
+    case .weekday: return Int64(digits).map(ValueText.weekday)
     case .plain, .checkBox: return Int64(digits) == nil ? ValueText.number(number) : digits
     }
   }
