@@ -88,7 +88,8 @@ package struct ChartData: Sendable {
     }
     func text(_ reading: Reading, _ row: Row) -> String {
       guard isFraction, case .at(let value) = reading else { return isFraction ? "" : row.text }
-      return ValueText.share(value)
+      // What is there is not nothing.
+      return whole != nil && value > 0 && value < 0.005 ? "<1%" : ValueText.share(value)
     }
     let filled = GapFill(shape, isShare: isShare).fill(rows)
     marks = filled.map { row in

@@ -3990,7 +3990,7 @@ extension Page {
       Household      ▒▒ ▒▒
       Other          ▓▓ ▒▒
                      no yes
-      · 0  ░ up to 0.75  ▒ up to 1.5  ▓ up to 2.25  █ up to 3
+      ░ up to 0.75  ▒ up to 1.5  ▓ up to 2.25  █ up to 3
       ```
 
       Days of the week have their names, for people. A bare number, `yes` or `no` does not tell what it is: then
@@ -5479,7 +5479,7 @@ extension Page {
 
       ## share
 
-      Each row's part of the sum. A number below zero is no part of it: its row has no bar, and a line below the
+      Each row's part of the sum; `<1%` is little, and `0%` nothing. A number below zero is no part of it: its row has no bar, and a line below the
       chart says how many there are.
 
       ```qcq
@@ -5601,7 +5601,8 @@ extension Page {
       ## heat
 
       A grid of two keys: stronger is larger, and `·` is zero. What is below zero has other signs, from `-` to `≡`,
-      and half the height in a drawing; the line below the grid says which number each stands for. Time runs
+      and half the height in a drawing; the line below the grid says which number each stands for. Cells are as
+      wide as their names need, where there is room for that. Time runs
       from left to right. Other keys stand in the order of `sort`, and without one in that of their values, as in
       a crosstab.
 
@@ -5647,7 +5648,7 @@ extension Page {
       Personal Care              ░░
       Other          ░░ ░░    ░░ ░░ ░░
                      2026-11-14 2026-11-19
-      · 0  ░ up to 1  ▒ up to 2  ▓ up to 3  █ up to 4
+      ░ up to 1  ▒ up to 2  ▓ up to 3  █ up to 4
       ```
 
       ## In ASCII, and in colour

@@ -56,17 +56,36 @@ import Testing
         a ## @@
         b .. ~~
            x  y
-        ' 0  . up to 2  : up to 4  * up to 6  # up to 8  - to -2  ~ to -4  = to -6  @ to -8
+        . up to 2  : up to 4  * up to 6  # up to 8  - to -2  ~ to -4  = to -6  @ to -8
         """)
   }
 
   @Test("A heat map as a drawing has cells of half the height below zero") func signs() {
     let drawing = SVGChart(Self.signed, width: 400).element
-    #expect(drawing.ranges(of: "<rect class=\"mark\"").count == 2)
-    #expect(drawing.ranges(of: "<rect class=\"below\"").count == 2)
-    #expect(drawing.contains(">low cells are below zero, to -8<"))
+    // Two in the grid, and four steps that say what they mean.
+    #expect(drawing.ranges(of: "<rect class=\"mark\"").count == 2 + 4)
+    #expect(drawing.ranges(of: "<rect class=\"below\"").count == 2 + 4)
+    #expect(drawing.contains(">up to 4<") && drawing.contains(">to -8<"))
+    #expect(!drawing.contains(">0<"))
     let plain = Sample.data(.heat, [8, 2]) { ["a", ["x", "y"][$0]] }
     #expect(!SVGChart(plain, width: 400).element.contains("below"))
+  }
+
+  @Test("The cells of a heat map are as wide as their names need") func names() {
+    let short = Sample.data(.heat, [4, -2, 0]) { ["list", ["mix", "neg", "wide"][$0]] }
+    let lines = TerminalChart(short, width: 40, glyphs: .ascii).lines
+    #expect(lines[0] == "list #### ~~~~ ''''" && lines[1] == "      mix  neg wide")
+    #expect(lines[2].hasPrefix("' 0  . up to 1"))
+    let long = Sample.data(.heat, (1...8).map { Double($0) }) { ["list", "Category \($0)"] }
+    let text = screen(long, width: 60)
+    for number in 0..<8 { #expect(text.contains("Category \(number)")) }
+  }
+
+  @Test("The faintest cell is seen, and a small share is not none") func faint() {
+    let heat = Sample.data(.heat, [1, 1000]) { ["a", ["x", "y"][$0]] }
+    #expect(SVGChart(heat, width: 400).element.contains("fill-opacity=\"0.4\""))
+    let share = Sample.data(.share, [292, 140_080, 0]) { ["row \($0)"] }
+    #expect(share.marks.map(\.text) == ["<1%", "100%", "0%"])
   }
 
   @Test("A drawing") func drawing() {

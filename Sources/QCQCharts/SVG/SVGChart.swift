@@ -205,6 +205,7 @@ package struct SVGChart {
     let left = side(rows, 0.34)
     let slot = min((width - left) / Double(grid.columnLabels.count), 48)
     let gap = slot > 4 ? 1.0 : 0
+    var hasZero = false
     for (row, label) in rows.enumerated() {
       let top = Double(row) * Self.rowHeight
       canvas.text(
@@ -212,29 +213,21 @@ package struct SVGChart {
       for column in grid.columnLabels.indices {
         guard let index = grid.mark(row: row, column: column) else { continue }
         let reading = data.marks[index].reading
-        let size = data.size(reading)
         guard reading != .absent else { continue }
+        if reading == .at(0) { hasZero = true }
         canvas.cell(
           x: left + slot * Double(column), y: top, width: slot - gap,
-          height: Self.rowHeight - 1, opacity: 0.08 + 0.92 * size, isNegative: reading.isNegative)
+          height: Self.rowHeight - 1, opacity: HeatLegend.opacity(data, reading),
+          isNegative: reading.isNegative)
       }
     }
     var height = Double(rows.count) * Self.rowHeight + SVGCanvas.fontSize + 2
     let centers = grid.columnLabels.indices.map { left + slot * (Double($0) + 0.5) }
     drawLabels(&canvas, grid.columnLabels, centers, y: height)
     height += SVGCanvas.lineHeight + 4
-    for line in legend {
-      canvas.text(line, x: 0, y: height)
-      height += SVGCanvas.lineHeight
-    }
-    height += 6 - SVGCanvas.lineHeight
+    HeatLegend(data, hasZero: hasZero).draw(&canvas, y: &height)
+    height += 6
     remark(&canvas, left: grid.rowLabels.count - rows.count, "row", &height)
     return finish(canvas, height: height)
-  }
-
-  private var legend: [String] {
-    let high = data.text(ofTick: data.sizes.high)
-    let below = data.hasNegatives ? ["low cells are below zero, to -\(high)"] : []
-    return ["stronger is larger, up to \(high)"] + below
   }
 }

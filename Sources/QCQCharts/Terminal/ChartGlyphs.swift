@@ -53,7 +53,6 @@ package struct ChartGlyphs: Sendable {
 
   /// A shade for a size that is not zero.
   func shade(_ fraction: Double, isNegative: Bool) -> Character {
-    let steps = isNegative ? shadesBelow : shades
-    return steps[min(max(Int((fraction * Double(steps.count)).rounded(.up)), 1), steps.count) - 1]
+    (isNegative ? shadesBelow : shades)[HeatSteps.step(of: fraction)]
   }
 }

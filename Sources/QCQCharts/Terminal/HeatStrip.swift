@@ -10,44 +10,59 @@ struct HeatStrip {
   var lines: [String] {
     guard let grid = chart.data.grid, !grid.columnLabels.isEmpty else { return [] }
     let labelWidth = min(chart.widest(grid.rowLabels), chart.width / 3)
-    let room = chart.width - labelWidth - 1
-    let (slot, bucket) = fit(grid.columnLabels.count, room)
+    let (slot, bucket) = fit(grid.columnLabels, labelWidth + 1)
     let count = (grid.columnLabels.count + bucket - 1) / bucket
-    var lines = grid.rowLabels.indices.prefix(Self.mostRows).map { row in
-      let cells = (0..<count).map { cell(grid, row, $0 * bucket, bucket, slot) }
-      let label = chart.fitted(grid.rowLabels[row], labelWidth, .left)
-      return chart.trimmed(label + " " + cells.joined())
+    let cells = grid.rowLabels.indices.prefix(Self.mostRows).map { row in
+      (0..<count).map { glyph(grid, row, $0 * bucket, bucket) }
+    }
+    var lines = zip(grid.rowLabels, cells).map { name, glyphs in
+      let bodies = glyphs.map { glyph in
+        DisplayWidth.pad(String(repeating: glyph, count: Self.body(slot)), to: slot)
+      }
+      return chart.trimmed(chart.fitted(name, labelWidth, .left) + " " + bodies.joined())
     }
     let hidden = grid.rowLabels.count - lines.count
     if hidden > 0 { lines.append("and \(Plural.count(hidden, "more row"))") }
     let labels = (0..<count).map { grid.columnLabels[$0 * bucket] }
-    let placed = LabelRow.place(
-      labels, centers: (0..<count).map { $0 * slot + slot / 2 }, width: room)
-    if !placed.isEmpty {
-      lines.append(
-        String(repeating: " ", count: labelWidth + 1) + LabelRow.line(placed))
-    }
-    lines += legend
+    lines += chart.labelLines(labels, Self.centers(count, slot), slot, indent: labelWidth + 1)
+    lines += legend(hasZero: cells.contains { $0.contains(chart.glyphs.zero) })
     return lines + chart.remark(bucket > 1 ? "each cell is the largest of \(bucket) columns" : nil)
   }
 
-  /// How wide a cell is, and how many columns it stands for.
-  private func fit(_ columns: Int, _ room: Int) -> (slot: Int, bucket: Int) {
-    for slot in [3, 2, 1] where columns * slot <= room { return (slot, 1) }
-    return (1, (columns + room - 1) / max(room, 1))
+  /// How wide a cell is with the space beside it, and how many columns it stands for.
+  ///
+  /// So wide that all names stand side by side, or else as wide as there is room for; parts of
+  /// dates tell of those beside them.
+  private func fit(_ labels: [String], _ indent: Int) -> (slot: Int, bucket: Int) {
+    let room = chart.width - indent
+    let widest = min(room / labels.count, chart.widest(labels) + 1)
+    if widest > Self.leastSlot {
+      let slot = (Self.leastSlot...widest).first { slot in
+        let placed = LabelRow.place(
+          labels, centers: Self.centers(labels.count, slot), width: room)
+        return placed.count == labels.count
+      }
+      return (slot ?? (chart.data.isTime ? Self.leastSlot : widest), 1)
+    }
+    for slot in [Self.leastSlot, 2, 1] where labels.count * slot <= room { return (slot, 1) }
+    return (1, (labels.count + room - 1) / max(room, 1))
   }
 
-  private func cell(_ grid: ChartGrid, _ row: Int, _ first: Int, _ bucket: Int, _ slot: Int)
-    -> String
-  {
+  private static let leastSlot = 3
+
+  private static func body(_ slot: Int) -> Int { max(1, slot - 1) }
+
+  private static func centers(_ count: Int, _ slot: Int) -> [Int] {
+    (0..<count).map { $0 * slot + body(slot) / 2 }
+  }
+
+  private func glyph(_ grid: ChartGrid, _ row: Int, _ first: Int, _ bucket: Int) -> Character {
     let data = chart.data
     let readings = (first..<min(first + bucket, grid.columnLabels.count)).compactMap { column in
       grid.mark(row: row, column: column).map { data.marks[$0].reading }
     }
     let largest = readings.max { data.size($0) < data.size($1) } ?? .absent
-    let glyph = glyph(largest)
-    let body = String(repeating: glyph, count: max(1, slot - 1))
-    return DisplayWidth.pad(body, to: slot)
+    return glyph(largest)
   }
 
   private func glyph(_ reading: ChartData.Reading) -> Character {
@@ -62,10 +77,11 @@ struct HeatStrip {
   }
 
   /// What the shades stand for: those above zero, and those below it where there are any.
-  private var legend: [String] {
+  private func legend(hasZero: Bool) -> [String] {
+    let zero = hasZero ? ["\(chart.glyphs.zero) 0"] : []
     let below = chart.data.hasNegatives ? steps(chart.glyphs.shadesBelow, "to -") : []
     var lines = [""]
-    for step in ["\(chart.glyphs.zero) 0"] + steps(chart.glyphs.shades, "up to ") + below {
+    for step in zero + steps(chart.glyphs.shades, "up to ") + below {
       let line = lines[lines.count - 1]
       let next = line.isEmpty ? step : line + "  " + step
       if DisplayWidth.displayWidth(of: next) <= chart.width {
@@ -78,10 +94,6 @@ struct HeatStrip {
   }
 
   private func steps(_ shades: [Character], _ words: String) -> [String] {
-    let high = chart.data.sizes.high
-    return shades.enumerated().map { index, glyph in
-      let bound = high * Double(index + 1) / Double(shades.count)
-      return "\(glyph) \(words)\(chart.data.text(ofTick: bound))"
-    }
+    zip(shades, HeatSteps.bounds(chart.data)).map { "\($0) \(words)\($1)" }
   }
 }

@@ -92,7 +92,7 @@ package struct TerminalChart {
 
   /// Every name where there are few, below the axis too; of parts of dates one tells of those
   /// beside it.
-  private func labelLines(
+  func labelLines(
     _ labels: [String], _ centers: [Int], _ slot: Int, indent: Int
   ) -> [String] {
     if !data.isTime, labels.count <= Self.mostNames {

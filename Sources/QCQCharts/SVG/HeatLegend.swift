@@ -1,0 +1,60 @@
+/// What the cells of a heat map stand for, as cells with their numbers.
+struct HeatLegend {
+  private struct Entry {
+    let text: String
+    let opacity: Double
+    var isNegative = false
+  }
+
+  private let entries: [Entry]
+
+  /// - Parameter hasZero: Whether a cell stands for nothing.
+  init(_ data: ChartData, hasZero: Bool) {
+    let bounds = HeatSteps.bounds(data)
+    var entries = hasZero ? [Entry(text: "0", opacity: Self.faintest)] : []
+    for (step, bound) in bounds.enumerated() {
+      entries.append(Entry(text: "up to \(bound)", opacity: Self.opacity(step)))
+    }
+    if data.hasNegatives {
+      for (step, bound) in bounds.enumerated() {
+        entries.append(
+          Entry(text: "to -\(bound)", opacity: Self.opacity(step), isNegative: true))
+      }
+    }
+    self.entries = entries
+  }
+
+  private static let faintest = 0.15
+
+  /// Far enough from the ground, light or dark, and from one another.
+  private static func opacity(_ step: Int) -> Double {
+    0.4 + 0.6 * Double(step) / Double(HeatSteps.count - 1)
+  }
+
+  /// How strong the cell of a number is.
+  static func opacity(_ data: ChartData, _ reading: ChartData.Reading) -> Double {
+    reading == .at(0) ? faintest : opacity(HeatSteps.step(of: data.size(reading)))
+  }
+
+  private static let side = 12.0
+
+  /// Draws the entries, side by side where there is room.
+  ///
+  /// - Parameter y: Where the texts of the first line stand; then of the last.
+  func draw(_ canvas: inout SVGCanvas, y: inout Double) {
+    var x = 0.0
+    for entry in entries {
+      let text = SVGCanvas.fitted(entry.text, canvas.width - Self.side - 5)
+      let width = Self.side + 5 + SVGCanvas.width(of: text)
+      if x > 0, x + width > canvas.width {
+        x = 0
+        y += SVGCanvas.lineHeight
+      }
+      canvas.cell(
+        x: x, y: y - Self.side + 2, width: Self.side, height: Self.side,
+        opacity: entry.opacity, isNegative: entry.isNegative)
+      canvas.text(text, x: x + Self.side + 5, y: y)
+      x += width + 8
+    }
+  }
+}
