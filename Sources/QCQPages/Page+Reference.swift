@@ -5536,7 +5536,8 @@ extension Page {
       another in time: where one is missing between two others, the chart has a gap for it, of a count or a
       sum a zero. Where there are no more than 24 names and they don't fit side by side, they stand in up to
       three rows, in a drawing slanted; what has to be cut ends with `…`, and a drawing says all of it as a title.
-      Of parts of dates, and of more names, as many are shown as fit.
+      Of parts of dates, and of more names, as many are shown as fit, and a part of a date
+      begins where its column does.
 
       ```qcq sample=demo
       count items where created since 2026-11-08 per day(created) draw column
@@ -5567,7 +5568,7 @@ extension Page {
          │▅▅▅▅▅ ▅▅▅▅▅ ▅▅▅▅▅ █████ ▅▅▅▅▅ █████ ▅▅▅▅▅ █████ █████ █████ █████ █████
        0 │█████ █████ █████ █████ █████ █████ █████ █████ █████ █████ █████ █████
          └────────────────────────────────────────────────────────────────────────
-          2026-11-08     2026-11-11        2026-11-14        2026-11-17
+          2026-11-08  2026-11-10  2026-11-12  2026-11-14  2026-11-16  2026-11-18
       ```
 
       ## line
@@ -5595,7 +5596,7 @@ extension Page {
       2026-11-19        7
 
       0 ▂▂▂▃▂▃▂▄▅▇▆▄ 15
-        2026-11-08
+        2026-11-08 2026-11-19
       ```
 
       ## heat
@@ -5647,7 +5648,7 @@ extension Page {
       Household                  ▒▒
       Personal Care              ░░
       Other          ░░ ░░    ░░ ░░ ░░
-                     2026-11-14 2026-11-19
+                     2026-11-14  2026-11-18
       ░ up to 1  ▒ up to 2  ▓ up to 3  █ up to 4
       ```
 

@@ -41,6 +41,20 @@ import Testing
         """)
   }
 
+  @Test("Equal steps of time look equal, and the first of marks put together names them")
+  func ticks() throws {
+    let days = Sample.data(.column, (0..<9).map { Double($0) }, type: .int, unit: .day) {
+      ["2026-11-0\($0 + 1)"]
+    }
+    let axis = try #require(TerminalChart(days, width: 57, glyphs: .ascii).lines.last)
+    #expect(axis == "   2026-11-01  2026-11-03  2026-11-05  2026-11-07")
+    let many = Sample.data(.column, (0..<3000).map { $0 % 7 == 3 ? -1 : Double($0) }) {
+      ["row \($0)"]
+    }
+    let lines = TerminalChart(many, width: 60, glyphs: .ascii).lines
+    #expect(!lines.contains("") && lines.contains { $0.contains(" row 0 ") })
+  }
+
   @Test("A line of heights, broken where there is no number") func line() {
     let data = Sample.data(.line, [0, 1, nil, 7, 4]) { ["\($0)"] }
     #expect(screen(data, width: 40) == "0 _. *= 8\n  0 2 4")

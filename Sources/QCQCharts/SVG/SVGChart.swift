@@ -118,7 +118,7 @@ package struct SVGChart {
     var canvas = SVGCanvas(width: width)
     let axis = side(data.scale.ticks.map(data.text(ofTick:)), 0.3)
     let buckets = Buckets(data, most: Int((width - axis) / 4))
-    let labels = buckets.indices.map { buckets[$0].label }
+    let labels = buckets.indices.map(buckets.label)
     let slanted = slantedLabels(labels, axis)
     let left = slanted?.left ?? axis
     let (top, bottom) = (8.0, 8.0 + Self.plotHeight)

@@ -38,8 +38,7 @@ struct HeatStrip {
     let widest = min(room / labels.count, chart.widest(labels) + 1)
     if widest > Self.leastSlot {
       let slot = (Self.leastSlot...widest).first { slot in
-        let placed = LabelRow.place(
-          labels, centers: Self.centers(labels.count, slot), width: room)
+        let placed = chart.place(labels, Self.centers(labels.count, slot), slot, room: room)
         return placed.count == labels.count
       }
       return (slot ?? (chart.data.isTime ? Self.leastSlot : widest), 1)

@@ -10,21 +10,29 @@ struct LabelRow {
     var end: Int { start + width }
   }
 
+  /// What of a label stands where its mark is.
+  enum Anchor {
+    case middle
+    /// Then equal steps look equal; what would reach beyond the end is left out.
+    case start
+  }
+
   /// Every label, or every second, third … of them, the first always among them.
   ///
   /// - Parameters:
   ///   - centers: Where the marks are, from left to right.
   ///   - width: What there is; a label is cut to it, and none begins or ends outside.
+  ///   - anchor: What of a label stands there.
   ///   - gap: What stands between two labels at least.
   ///   - measure: How wide a text is.
   static func place(
-    _ labels: [String], centers: [Int], width: Int, gap: Int = 1,
+    _ labels: [String], centers: [Int], width: Int, anchor: Anchor = .middle, gap: Int = 1,
     measure: (String) -> Int = { DisplayWidth.displayWidth(of: $0) }
   ) -> [Placed] {
     guard !labels.isEmpty else { return [] }
     for stride in 1...labels.count {
       let places = Swift.stride(from: 0, to: labels.count, by: stride)
-      let placed = row(labels, centers, places, width, measure)
+      let placed = row(labels, centers, places, width, anchor, measure)
       if isFree(placed, gap) { return placed }
     }
     return []
@@ -59,7 +67,7 @@ struct LabelRow {
     _ labels: [String], _ centers: [Int], _ width: Int, _ count: Int
   ) -> [[Placed]]? {
     let rows = (0..<count).map { first in
-      row(labels, centers, stride(from: first, to: labels.count, by: count), width) {
+      row(labels, centers, stride(from: first, to: labels.count, by: count), width, .middle) {
         DisplayWidth.displayWidth(of: $0)
       }
     }
@@ -71,15 +79,17 @@ struct LabelRow {
     zip(placed, placed.dropFirst()).allSatisfy { $0.end + gap <= $1.start }
   }
 
-  /// Some of the labels, each in the middle of its mark as far as it is inside.
+  /// Some of the labels, each at its mark as far as it is inside.
   private static func row(
     _ labels: [String], _ centers: [Int], _ places: some Sequence<Int>, _ width: Int,
-    _ measure: (String) -> Int
+    _ anchor: Anchor, _ measure: (String) -> Int
   ) -> [Placed] {
     places.compactMap { index in
       let needed = measure(labels[index])
       guard needed > 0, needed <= width else { return nil }
-      let start = min(max(centers[index] - needed / 2, 0), width - needed)
+      let wanted = anchor == .start ? centers[index] : centers[index] - needed / 2
+      let start = min(max(wanted, 0), width - needed)
+      if anchor == .start, start < wanted { return nil }
       return Placed(start: start, text: labels[index], width: needed)
     }
   }

@@ -78,13 +78,13 @@ package struct TerminalChart {
     let rule = String(repeating: glyphs.horizontal, count: slot * buckets.count)
     let margin = String(repeating: " ", count: axis + 1)
     lines.append(margin + String(glyphs.corner) + rule)
-    if data.hasNegatives {
+    if buckets.indices.contains(where: { buckets[$0].reading.isNegative }) {
       let signs = buckets.indices.map { index in
         DisplayWidth.pad(buckets[index].reading.isNegative ? "-" : " ", to: slot)
       }
       lines.append(trimmed(margin + " " + signs.joined()))
     }
-    let labels = buckets.indices.map { buckets[$0].label }
+    let labels = buckets.indices.map(buckets.label)
     let centers = buckets.indices.map { $0 * slot + body / 2 }
     lines += labelLines(labels, centers, slot, indent: width - room)
     return lines + remark(buckets.remark("column"))
@@ -101,8 +101,17 @@ package struct TerminalChart {
         cut: { widest([$0]) > $1 ? trimmed(fitted($0, $1, .left)) : $0 })
       if let rows { return rows.map(LabelRow.line) }
     }
-    let placed = LabelRow.place(labels, centers: centers, width: width - indent)
+    let placed = place(labels, centers, slot, room: width - indent)
     return placed.isEmpty ? [] : [String(repeating: " ", count: indent) + LabelRow.line(placed)]
+  }
+
+  /// As many labels as fit: those of time begin with their marks.
+  func place(
+    _ labels: [String], _ centers: [Int], _ slot: Int, room: Int
+  ) -> [LabelRow.Placed] {
+    guard data.isTime else { return LabelRow.place(labels, centers: centers, width: room) }
+    let starts = centers.map { $0 - max(slot - 1, 1) / 2 }
+    return LabelRow.place(labels, centers: starts, width: room, anchor: .start)
   }
 
   // MARK: Lines
@@ -117,9 +126,8 @@ package struct TerminalChart {
     }
     let first = ends[0] + " "
     let margin = String(repeating: " ", count: DisplayWidth.displayWidth(of: first))
-    let labels = buckets.indices.map { buckets[$0].label }
-    let room = width - margin.count
-    let placed = LabelRow.place(labels, centers: Array(buckets.indices), width: room)
+    let labels = buckets.indices.map(buckets.label)
+    let placed = place(labels, Array(buckets.indices), 1, room: width - margin.count)
     var lines = [first + String(marks) + " " + ends[1]]
     if !placed.isEmpty { lines.append(margin + LabelRow.line(placed)) }
     return lines + remark(buckets.remark("mark"))
@@ -175,6 +183,9 @@ struct Buckets {
     let largest = marks.max { data.size($0.reading) < data.size($1.reading) }
     return largest ?? marks[marks.startIndex]
   }
+
+  /// The label of the first of the marks that stand for one.
+  func label(_ index: Int) -> String { data.marks[index * size].label }
 
   /// Says so where it is done.
   func remark(_ noun: String) -> String? {
