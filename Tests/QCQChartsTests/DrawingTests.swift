@@ -15,6 +15,9 @@ import Testing
         let safe = TerminalChart(data, width: width, glyphs: glyphs).lines
         let wide = safe.filter { DisplayWidth.displayWidth(of: $0) > width }
         #expect(wide.isEmpty)
+        #expect(!safe.contains { $0.hasSuffix(" ") })
+        let bars = TerminalBars(data, width: width, glyphs: glyphs)
+        #expect(!data.marks.indices.contains { bars.bar($0).hasSuffix(" ") })
         #expect(safe.count <= max(numbers.count + 2, 60))
       }
     }

@@ -60,6 +60,21 @@ import Testing
     }
   }
 
+  @Test("No line ends with blanks, whatever is drawn", arguments: Chart.allCases)
+  func ends(chart: Chart) {
+    guard chart != .heat else { return }
+    let values: [Value] = [.int(-3), .int(0), .absent, .int(0)]
+    let rows = values.enumerated().map { ValueRow([.text("row \($0)"), $1]) }
+    let places: [(ReportFormat, Int)] = [(.table, 80), (.table, 24), (.markdown, 80)]
+    for (format, width) in places {
+      for isBelow in [true, false] {
+        let own = isBelow ? rows : rows + Self.rows(3)
+        let text = reportText(format, Self.shape(chart), own, width: width)
+        for line in text.split(separator: "\n") { #expect(!line.hasSuffix(" "), "\(line)") }
+      }
+    }
+  }
+
   @Test("No line is wider than the terminal, whatever is drawn", arguments: Chart.allCases)
   func widths(chart: Chart) {
     guard chart != .heat else { return }

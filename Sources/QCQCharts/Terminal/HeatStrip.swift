@@ -19,7 +19,7 @@ struct HeatStrip {
       let bodies = glyphs.map { glyph in
         DisplayWidth.pad(String(repeating: glyph, count: Self.body(slot)), to: slot)
       }
-      return chart.trimmed(chart.fitted(name, labelWidth, .left) + " " + bodies.joined())
+      return TerminalChart.trimmed(chart.fitted(name, labelWidth, .left) + " " + bodies.joined())
     }
     let hidden = grid.rowLabels.count - lines.count
     if hidden > 0 { lines.append("and \(Plural.count(hidden, "more row"))") }

@@ -102,6 +102,6 @@ struct LabelRow {
       line += String(repeating: " ", count: label.start - used) + label.text
       used = label.end
     }
-    return line
+    return TerminalChart.trimmed(line)
   }
 }

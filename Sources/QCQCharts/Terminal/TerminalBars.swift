@@ -27,7 +27,7 @@ package struct TerminalBars {
     let mark = data.marks[index]
     let text = textWidth > 0 ? DisplayWidth.pad(mark.text, to: textWidth - 1, .right) + " " : ""
     let sign = data.hasNegatives ? (mark.reading.isNegative ? "-" : " ") : ""
-    return text + sign + body(mark.reading)
+    return TerminalChart.trimmed(text + sign + body(mark.reading))
   }
 
   private func body(_ reading: ChartData.Reading) -> String {

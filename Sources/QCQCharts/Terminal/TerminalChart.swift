@@ -43,7 +43,8 @@ package struct TerminalChart {
     let lines = data.marks.indices.map { index in
       let label = fitted(data.marks[index].label, labelWidth, .left)
       let text = fitted(texts[index], textWidth, .right)
-      return trimmed([label, text, bars.bar(index)].filter { !$0.isEmpty }.joined(separator: "  "))
+      let parts = [label, text, bars.bar(index)].filter { !$0.isEmpty }
+      return Self.trimmed(parts.joined(separator: "  "))
     }
     return lines + remarks
   }
@@ -73,7 +74,7 @@ package struct TerminalChart {
         return DisplayWidth.pad(String(repeating: glyph, count: body), to: slot)
       }
       let margin = DisplayWidth.pad(label, to: axis, .right)
-      return trimmed(margin + " " + String(glyphs.vertical) + cells.joined())
+      return Self.trimmed(margin + " " + String(glyphs.vertical) + cells.joined())
     }
     let rule = String(repeating: glyphs.horizontal, count: slot * buckets.count)
     let margin = String(repeating: " ", count: axis + 1)
@@ -82,7 +83,7 @@ package struct TerminalChart {
       let signs = buckets.indices.map { index in
         DisplayWidth.pad(buckets[index].reading.isNegative ? "-" : " ", to: slot)
       }
-      lines.append(trimmed(margin + " " + signs.joined()))
+      lines.append(Self.trimmed(margin + " " + signs.joined()))
     }
     let labels = buckets.indices.map(buckets.label)
     let centers = buckets.indices.map { $0 * slot + body / 2 }
@@ -98,7 +99,7 @@ package struct TerminalChart {
     if !data.isTime, labels.count <= Self.mostNames {
       let rows = LabelRow.staggered(
         labels, centers: centers.map { $0 + indent }, width: width, slot: slot,
-        cut: { widest([$0]) > $1 ? trimmed(fitted($0, $1, .left)) : $0 })
+        cut: { widest([$0]) > $1 ? Self.trimmed(fitted($0, $1, .left)) : $0 })
       if let rows { return rows.map(LabelRow.line) }
     }
     let placed = place(labels, centers, slot, room: width - indent)
@@ -158,7 +159,8 @@ package struct TerminalChart {
     return DisplayWidth.pad(cut, to: width, alignment)
   }
 
-  func trimmed(_ line: String) -> String {
+  /// A line without the blanks at its end.
+  static func trimmed(_ line: String) -> String {
     let end = line.lastIndex { $0 != " " }
     return end.map { String(line[...$0]) } ?? ""
   }
