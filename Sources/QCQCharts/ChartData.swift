@@ -80,8 +80,7 @@ package struct ChartData: Sendable {
     let isFraction = chart == .share || chart == .progress
     isShare = isFraction || column.style == .share
     let whole = chart == .share ? ShareOfWhole(rows) : nil
-    let below = whole == nil ? 0 : rows.count { $0.number ?? 0 < 0 }
-    remark = below > 0 ? "without \(Plural.count(below, "row")) below zero" : nil
+    remark = ChartData.remark(chart, rows)
     let isShare = isShare
     func reading(_ row: Row) -> Reading {
       whole.map { $0.reading(of: row) } ?? Reading(row.number)
@@ -104,6 +103,21 @@ package struct ChartData: Sendable {
     scale = chart == .progress ? .share : ChartScale(covering: values, isWhole: isWhole)
     sizes = chart == .progress ? .share : ChartScale(covering: values.map(abs), isWhole: isWhole)
     grid = chart == .heat ? ChartGrid(shape, filled) : nil
+  }
+
+  /// What is said of numbers that a part of a whole can't have.
+  private static func remark(_ chart: Chart, _ rows: [Row]) -> String? {
+    switch chart {
+    case .share:
+      let below = rows.count { $0.number ?? 0 < 0 }
+      return below > 0 ? "without \(Plural.count(below, "row")) below zero" : nil
+    case .progress:
+      // Sums of thirds are whole but for the last digit.
+      let above = rows.count { $0.number ?? 0 > 1 + 1e-9 }
+      let verb = above == 1 ? "is" : "are"
+      return above > 0 ? "\(Plural.count(above, "row")) \(verb) above 100%" : nil
+    case .bar, .column, .line, .heat: return nil
+    }
   }
 
   /// The size of a mark, from 0 to 1 of the largest scale.

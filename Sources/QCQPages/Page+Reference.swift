@@ -5500,7 +5500,8 @@ extension Page {
 
       ## progress
 
-      How far each row is on its way to 100%.
+      How far each row is on its way to 100%. What is above that has a full bar, and a line below the chart says
+      how many rows there are of it.
 
       ```qcq
       lists show title, progress draw progress

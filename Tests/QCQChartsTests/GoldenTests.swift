@@ -95,6 +95,14 @@ import Testing
     for number in 0..<8 { #expect(text.contains("Category \(number)")) }
   }
 
+  @Test("A full bar that stands for more than all is told") func above() {
+    let data = Sample.data(.progress, [0.5, 1, 1.5, .infinity, nil]) { ["row \($0)"] }
+    #expect(screen(data, width: 40).hasSuffix("\n2 rows are above 100%"))
+    #expect(SVGChart(data, width: 400).element.contains(">2 rows are above 100%<"))
+    #expect(Sample.data(.progress, [7]).remark == "1 row is above 100%")
+    #expect(Sample.data(.progress, [0.1, 1]).remark == nil)
+  }
+
   @Test("The faintest cell is seen, and a small share is not none") func faint() {
     let heat = Sample.data(.heat, [1, 1000]) { ["a", ["x", "y"][$0]] }
     #expect(SVGChart(heat, width: 400).element.contains("fill-opacity=\"0.4\""))
