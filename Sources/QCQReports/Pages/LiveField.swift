@@ -7,7 +7,7 @@ package struct LiveField: Sendable {
   let type: ValueType
   let documentation: String?
   /// As somebody has typed it, or the default.
-  let text: String
+  package let text: String
   /// Why the text is no value for it.
   let problem: String?
   /// What may stand there: the titles of lists, the names of categories.
@@ -22,6 +22,12 @@ package struct LiveField: Sendable {
   }
 
   package var hasProblem: Bool { problem != nil }
+
+  /// The same field with a text that can't be taken.
+  package func refusing(_ text: String, _ problem: String) -> LiveField {
+    LiveField(
+      name, type, documentation: documentation, text: text, problem: problem, choices: choices)
+  }
 
   /// What stands below the title: the fields, one to search with, and a place for what there is to
   /// say. Without a script the fields work, and the others are not to be seen.

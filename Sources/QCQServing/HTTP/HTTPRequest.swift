@@ -96,12 +96,13 @@ struct HTTPRequest: Equatable {
     return values
   }
 
-  /// The values in the address of the page that asks; none where that is another one.
-  var valuesBefore: [String: String] {
-    guard let host = header("host"), let address = header("referer") else { return [:] }
-    let page = "http://\(host)\(path)?"
-    guard address.hasPrefix(page) else { return [:] }
-    return Self.values(of: address.dropFirst(page.count)) ?? [:]
+  /// The values in the address of the page that asks; nil where that is another one.
+  var valuesBefore: [String: String]? {
+    guard let host = header("host"), let address = header("referer") else { return nil }
+    let page = "http://\(host)\(path)"
+    guard address.hasPrefix(page) else { return nil }
+    let rest = address.dropFirst(page.count)
+    return rest.isEmpty || rest.hasPrefix("?") ? Self.values(of: rest.dropFirst()) : nil
   }
 
   /// Nil where a line is none of a header, or one is there twice on which much hangs.

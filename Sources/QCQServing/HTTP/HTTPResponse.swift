@@ -47,6 +47,13 @@ struct HTTPResponse {
 
   static func refusal(_ status: HTTPStatus) -> HTTPResponse { words(status, status.reason) }
 
+  /// The answer is at another address.
+  static func redirection(
+    to address: String, _ headers: [(String, String)] = []
+  ) -> HTTPResponse {
+    HTTPResponse(status: .seeOther, headers: [("Location", address)] + headers)
+  }
+
   /// - Parameter isHeadOnly: Whether only the head was asked for.
   func bytes(isHeadOnly: Bool = false) -> [UInt8] {
     let length = status == .noContent ? [] : [("Content-Length", String(body.count))]

@@ -48,12 +48,9 @@ struct Access {
     if let given = request.query["token"], Self.areEqual(given, token) {
       // The address with the token goes out of sight, and the cookie stays.
       let rest = request.query.filter { $0.key != "token" }
-      return HTTPResponse(
-        status: .seeOther,
-        headers: [
-          ("Location", request.path + FormText.query(rest)),
-          ("Set-Cookie", "\(cookie)=\(token); Path=/; HttpOnly; SameSite=Strict"),
-        ])
+      return .redirection(
+        to: request.path + FormText.query(rest),
+        [("Set-Cookie", "\(cookie)=\(token); Path=/; HttpOnly; SameSite=Strict")])
     }
     if Self.areEqual(request.cookie(cookie) ?? "", token) { return nil }
     return .words(.forbidden, "Open the address that qcq has printed, with its token.")

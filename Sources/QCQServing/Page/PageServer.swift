@@ -88,9 +88,8 @@ package final class PageServer {
     }
   }
 
-  /// The edition with the values that a request has; nil where there are too many.
-  private func edition(_ request: HTTPRequest) -> Edition? {
-    let values = request.query.filter { $0.key != "state" }
+  /// The edition with some values; nil where there are too many.
+  private func edition(_ values: [String: String]) -> Edition? {
     if let found = editions[values], !found.edition.current.isOver {
       editions[values]?.lastUse = MonotonicClock.now
       return found.edition
@@ -120,15 +119,44 @@ package final class PageServer {
   // MARK: The page
 
   private func page(_ request: HTTPRequest) -> HTTPAnswer {
-    guard let edition = edition(request) else { return .response(.refusal(.unavailable)) }
-    return .later { [self] in
-      let view = edition.current
-      guard view.isReady else { return nil }
-      guard let address = KeptValues.address(after: request, view.fields) else {
-        return page(edition, view)
-      }
-      return HTTPResponse(status: .seeOther, headers: [("Location", address)])
+    let (shown, wanted) = (KeptValues.shown(request.query), KeptValues.wanted(request.query))
+    guard let edition = edition(wanted) ?? (shown == wanted ? nil : edition(shown)) else {
+      return .response(crowded(request))
     }
+    if shown != wanted, editions[wanted]?.edition === edition {
+      return .response(.redirection(to: request.path + FormText.query(wanted)))
+    }
+    return .later { [self] in
+      var view = edition.current
+      guard view.isReady else { return nil }
+      if let address = KeptValues.address(after: request, view.fields) {
+        return .redirection(to: address)
+      }
+      view.fields = KeptValues.fields(
+        view.fields, of: request.query, Self.crowd + " and press Show. The page is as it was.")
+      return page(edition, view)
+    }
+  }
+
+  /// What is the matter where there is no room for more values, and what to do, but for its end.
+  private static let crowd = """
+    \(mostEditions) sets of values are open, and there is no room for more. Close a page that shows \
+    others, wait a moment
+    """
+
+  /// The answer where there is no room for more values: the page that asks stays, if it is there.
+  private func crowded(_ request: HTTPRequest) -> HTTPResponse {
+    if let before = request.valuesBefore.map(KeptValues.shown),
+      let view = editions[before]?.edition.current, !view.isOver,
+      let address = KeptValues.address(after: request, waitingBeside: before, view.fields)
+    {
+      return .redirection(to: address)
+    }
+    let report = handle.report
+    var live = LiveReport(report.name, ReportSpec(format: .html, zone: report.zone))
+    let picture = live.picture(
+      [.complaint(Self.crowd + " and load this page again.")], stamp: report.stamp)
+    return page(.unavailable, picture, report.look, state: "", [])
   }
 
   private func page(_ edition: Edition, _ view: Edition.View) -> HTTPResponse {
@@ -138,29 +166,38 @@ package final class PageServer {
     let picture = view.picture ?? live.picture(problem, stamp: report.stamp)
     // Values that are wrong can only be put right.
     let isFinal = view.picture == nil && view.fields.contains(where: \.hasProblem)
+    return page(
+      .ok, picture, report.look, state: isFinal ? "" : "\(edition.name)-\(view.number)",
+      view.fields)
+  }
+
+  private func page(
+    _ status: HTTPStatus, _ picture: LivePicture, _ look: PageLook, state: String,
+    _ fields: [LiveField]
+  ) -> HTTPResponse {
     var body: [UInt8] = []
     let output = ByteOutput { bytes in
       body += bytes
       return true
     }
     picture.write(
-      styles: report.look.styles, script: report.look.script,
-      state: isFinal ? "" : "\(edition.name)-\(view.number)", fields: view.fields, to: output)
+      styles: look.styles, script: look.script, state: state, fields: fields, to: output)
     return HTTPResponse(
-      headers: [("Content-Type", "text/html; charset=utf-8"), place.policy], body: body)
+      status: status, headers: [("Content-Type", "text/html; charset=utf-8"), place.policy],
+      body: body)
   }
 
   // MARK: Its events
 
   private func events(_ request: HTTPRequest, _ server: HTTPServer) -> HTTPAnswer {
-    guard server.takesStreams, let edition = edition(request) else {
+    let values = KeptValues.shown(request.query)
+    guard server.takesStreams, let edition = edition(values) else {
       return .response(.refusal(.unavailable))
     }
     let state = request.query["state"] ?? ""
     let isOurs = state.hasPrefix(edition.name + "-")
     let number = isOurs ? Int(state.dropFirst(edition.name.count + 1)) : nil
     let stream = PageEvents(edition, showing: number, patches)
-    let values = request.query.filter { $0.key != "state" }
     editions[values]?.streams.append(WeakStream(stream: stream))
     return .stream(stream)
   }
