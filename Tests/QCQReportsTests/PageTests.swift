@@ -1,6 +1,7 @@
 @testable import QCQReports
 
 import QCQLanguage
+import TestSupport
 import Testing
 
 @Suite("Pages of reports") struct PageTests {
@@ -53,6 +54,12 @@ import Testing
     let lines = ["# A week", "Text"]
     #expect(Self.page(text: lines) == Self.page(text: lines))
     #expect(Self.page(text: lines, rows: []).utf8.count < 2_000)
+  }
+
+  @Test("What is printed is small where there are many columns") func printedSize() throws {
+    let style = try Checkout.text("examples/reports/report.css")
+    let small = style.split(separator: "\n").filter { $0.contains("font-size: 7pt") }
+    #expect(small == ["  table:has(th:nth-child(7)) { font-size: 7pt; }"])
   }
 
   @Test("A style can't end itself") func style() {
