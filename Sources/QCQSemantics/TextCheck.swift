@@ -93,6 +93,7 @@ final class TextCheck {
         diagnostics.removeSubrange(before...)
         doubtNames(in: span, of: tree)
       }
+      if hadErrors || tree.brokenStatements.contains(number) { useNames(of: number, in: tree) }
       let isSound = !diagnostics[before...].contains { $0.severity == .error }
       statements.append(isSound && !hadErrors ? checked : nil)
     }
@@ -127,6 +128,20 @@ final class TextCheck {
         .invalid:
         break
       }
+    }
+  }
+
+  /// What could not be read may use any name in it, but for the one that it declares.
+  private func useNames(of number: Int, in tree: SyntaxTree) {
+    let (statement, rest) = (tree.statements[number], tree.statements[(number + 1)...])
+    var start = statement.span.lowerBound
+    if case .let(let node) = statement { start = node.name.span.upperBound }
+    if case .param(let node) = statement { start = node.name.span.upperBound }
+    let end = rest.first?.span.lowerBound ?? Int.max
+    for token in tree.tokens[tree.tokenIndex(from: start)...] {
+      if token.span.lowerBound >= end { break }
+      guard [.word, .quotedName, .parameter].contains(token.kind) else { continue }
+      used.insert(source.text(token.span).filter { $0 != "`" })
     }
   }
 

@@ -220,6 +220,20 @@ private func check(
     #expect(result.statements.map { $0 != nil } == [false, true, false, true])
   }
 
+  @Test(
+    "What can't be read uses the names in it",
+    arguments: [
+      ("param most: int = 15\nitems limit $most", 0),
+      ("param most: int = 15\nlet few = items\nfew limit $`most`", 0),
+      ("let few = items\nitems limit 1 2 few", 0), ("param most: int = 15\nitems limit most", 1),
+      ("param most: int = 15\nlet few = items limit $most\nlists", 1),
+    ])
+  func unread(text: String, unused: Int) {
+    var session = Declarations(CanonicalSchema.vocabulary)
+    let found = session.check(Parser.parse(SourceText(text)), warnsOfUnused: true).diagnostics
+    #expect(found.hasErrors && found.count { $0.code == .unusedName } == unused, "\(found)")
+  }
+
   @Test("Every field of the schema can be named, odd ones in backticks") func fields() {
     let names = CanonicalSchema.extended.items.fields.keys.sorted()
     #expect(names.contains("unit price"))
