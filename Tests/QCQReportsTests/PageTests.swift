@@ -62,6 +62,15 @@ import Testing
     #expect(small == ["  table:has(th:nth-child(7)) { font-size: 7pt; }"])
   }
 
+  @Test("Charts grow with the type around them", arguments: [("wide", 720), ("narrow", 340)])
+  func chartSize(name: String, width: Int) throws {
+    let drawn = Self.page(text: []).matches(of: /class="chart (\w+)"[^>]* width="(\d+)"/)
+    #expect(drawn.contains { $0.1 == name && Int($0.2) == width })
+    let style = try Checkout.text("examples/reports/report.css")
+    let sizes = style.matches(of: /\.chart\.(\w+) \{ width: ([\d.]+)rem; \}/)
+    #expect(sizes.contains { $0.1 == name && Double($0.2).map { $0 * 16 } == Double(width) })
+  }
+
   @Test("A style can't end itself") func style() {
     let page = Self.page(text: [], style: "p::after { content: \"</style><script>\" }")
     #expect(page.ranges(of: "</style>").count == 1)
