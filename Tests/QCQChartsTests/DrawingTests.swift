@@ -73,6 +73,19 @@ import Testing
       }
     }
   }
+
+  @Test("Signs that are wide have room, and what is cut fits")
+  func wideSigns() {
+    // As DejaVu Sans has them at 12 pixels.
+    for (text, wide) in [("1e+19", 40.4), ("25%", 26.7), ("<U+0080>", 70.6), ("#1", 17.7)] {
+      #expect(SVGCanvas.width(of: text) >= wide, "\(text)")
+    }
+    let texts = Sample.labels + ["\u{7F}\u{80}\u{81} end", "+++++ and little", "and little +++++"]
+    for (text, room) in texts.flatMap({ text in (0...130).map { (text, Double($0)) } }) {
+      let shown = SVGCanvas.fitted(text, room)
+      #expect(SVGCanvas.width(of: shown) <= room, "\(shown)")
+    }
+  }
 }
 
 @Suite("Names below columns") struct ColumnNameTests {

@@ -14,21 +14,36 @@ struct SVGCanvas {
 
   init(width: Double) { self.width = width }
 
-  /// How much wider capitals are than other letters.
-  static let capitalWidth = 1.2
-
   static func width(of text: String) -> Double {
-    let capitals = text.utf8.count { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
-    return Double(DisplayWidth.displayWidth(of: text)) * columnWidth
-      + Double(capitals) * capitalWidth
+    text.unicodeScalars.reduce(Double(DisplayWidth.displayWidth(of: text)) * columnWidth) {
+      $0 + excess(of: $1)
+    }
+  }
+
+  /// How much wider than a column a sign is in fonts that have wide ones.
+  private static func excess(of scalar: Unicode.Scalar) -> Double {
+    switch scalar {
+    case "A"..."Z": 1.2
+    case "+", "<", "=", ">", "~", "^", "#": 2.4
+    case "%", "@": 4.2
+    // Signs for controls mostly are of another font.
+    case "\u{2400}"..."\u{2421}": 5
+    default: 0  // Unicode.Scalar
+    }
   }
 
   static func fitted(_ text: String, _ width: Double) -> String {
     let text = TerminalText.escaped(text)
     let natural = self.width(of: text)
     guard natural > max(width, 0) else { return text }
-    let columns = Double(DisplayWidth.displayWidth(of: text)) * max(width, 0) / natural
-    return DisplayWidth.truncate(text, to: Int(columns))
+    // What is left may be wider than the rest.
+    var columns = Int(Double(DisplayWidth.displayWidth(of: text)) * max(width, 0) / natural)
+    while columns > 0 {
+      let shown = DisplayWidth.truncate(text, to: columns)
+      if self.width(of: shown) <= width { return shown }
+      columns -= 1
+    }
+    return ""
   }
 
   enum Anchor: String { case start, middle, end }
