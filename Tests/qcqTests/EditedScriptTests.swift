@@ -59,4 +59,21 @@ import Testing
     #expect(isBack)
     #expect(next("picture", try events())?.contains("Third") == true)
   }
+
+  @Test("A script that is gone is told, and the page goes on until it is back")
+  func gone() throws {
+    let events = try events()
+    #expect(next("picture", events) != nil)
+    let path = sandbox.path("a.qcq")
+    try FileManager.default.moveItem(atPath: path, toPath: path + ".away")
+    #expect(next("problem", events)?.contains("a.qcq can't be read") == true)
+    #expect(try page.get("/").body.contains("<title>First</title>"))
+    let change = "add 30 \"Lemons\" to \"BBQ\""
+    #expect(try sandbox.qcq(["query", change, "--database", "a.sqlite", "--yes"]).status == 0)
+    #expect(next("picture", events)?.contains("Lemons") == true)
+    #expect(next("problem", events)?.contains("a.qcq can't be read") == true)
+    try FileManager.default.moveItem(atPath: path + ".away", toPath: path)
+    #expect(next("problem", events) == "\"\"")
+    #expect(next("picture", events)?.contains("Lemons") == true)
+  }
 }

@@ -18,11 +18,19 @@ final class Edition: Sendable {
     var picture: LivePicture?
     /// Why there is no newer picture.
     var problem: String?
+    /// Why the script is not followed.
+    var scriptProblem: String?
     /// Whether nothing comes any more.
     var isOver = false
 
     /// Whether there is anything to see.
     var isReady: Bool { picture != nil || problem != nil || isOver }
+
+    /// What there is to be said besides.
+    var told: String? {
+      guard let scriptProblem else { return problem }
+      return [problem, scriptProblem].compactMap(\.self).joined(separator: " ")
+    }
   }
 
   /// What tells it from the others, those of another run too.
@@ -40,7 +48,11 @@ final class Edition: Sendable {
     SystemThread.start { [self] in run() }
   }
 
-  var current: View { view.withLock { $0 } }
+  var current: View {
+    var current = view.withLock { $0 }
+    current.scriptProblem = handle.scriptProblem
+    return current
+  }
 
   func stop() { events.stop() }
 

@@ -33,7 +33,7 @@ final class PageEvents: EventStream {
 
   private var hasNews: Bool {
     let view = edition.current
-    return view.problem != problem || view.picture != nil && view.number != shown?.number
+    return view.told != problem || view.picture != nil && view.number != shown?.number
   }
 
   func next() -> [UInt8]? {
@@ -41,13 +41,16 @@ final class PageEvents: EventStream {
     let view = edition.current
     lastTime = MonotonicClock.now
     var event: [UInt8] = []
+    var isForgotten = false
     if let picture = view.picture, view.number != shown?.number {
       event += Self.event(
         "picture", patches.patch(edition.name, from: shown, to: (view.number, picture)))
       shown = (view.number, picture)
+      // With a new picture a page forgets what it was told.
+      isForgotten = view.told != nil
     }
-    if view.problem != problem {
-      problem = view.problem
+    if view.told != problem || isForgotten {
+      problem = view.told
       var output = JSONOutput()
       output.string(problem ?? "")
       event += Self.event("problem", output.bytes)

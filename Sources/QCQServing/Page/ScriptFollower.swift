@@ -32,14 +32,20 @@ package struct ScriptFollower: Sendable {
   }
 
   private func run(_ handle: ServerHandle, _ source: SourceText, _ stamps: [Stamp?]) {
-    var (files, seen) = (files(source), stamps)
+    var (files, seen, isMissed) = (files(source), stamps, false)
     while !handle.isStopped {
       MonotonicClock.sleep(Self.pause)
       let found = self.stamps(files)
-      if found == seen { continue }
+      if found == seen, !isMissed { continue }
       // Whoever writes has not done so yet.
       MonotonicClock.sleep(Self.pause)
-      guard self.stamps(files) == found, let source = read() else { continue }
+      guard self.stamps(files) == found else { continue }
+      guard let source = read() else {
+        if !isMissed { handle.missScript() }
+        isMissed = true
+        continue
+      }
+      isMissed = false
       files = self.files(source)
       seen = self.stamps(files)
       handle.replace(source)

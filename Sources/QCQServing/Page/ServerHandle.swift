@@ -7,6 +7,7 @@ package final class ServerHandle: Sendable {
     var report: ServedReport
     var isReplaced = false
     var isStopped = false
+    var scriptProblem: String?
   }
 
   /// Has something to read when there is something to look at.
@@ -18,6 +19,9 @@ package final class ServerHandle: Sendable {
   var report: ServedReport { state.withLock { $0.report } }
   var isStopped: Bool { state.withLock { $0.isStopped } }
 
+  /// Why the script can't be read; nil where it can.
+  var scriptProblem: String? { state.withLock { $0.scriptProblem } }
+
   package func stop() {
     state.withLock { $0.isStopped = true }
     wake()
@@ -25,7 +29,19 @@ package final class ServerHandle: Sendable {
 
   /// Serves the report with another text from now on.
   func replace(_ source: SourceText) {
-    state.withLock { ($0.report, $0.isReplaced) = ($0.report.with(source), true) }
+    state.withLock {
+      ($0.report, $0.isReplaced, $0.scriptProblem) = ($0.report.with(source), true, nil)
+    }
+    wake()
+  }
+
+  /// Says on all pages that the script can't be read; they go on with what it said.
+  func missScript() {
+    state.withLock {
+      $0.scriptProblem = """
+        The script \($0.report.name) can't be read now. The page goes on with what it said before.
+        """
+    }
     wake()
   }
 
