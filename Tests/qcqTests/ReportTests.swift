@@ -93,17 +93,30 @@ import Testing
     #expect(try qcq("run", "a.qcq", "--format", "markdown").text == document.text)
   }
 
-  @Test("On a terminal with colours a heading is one, and its signs are seen without")
+  @Test("On a terminal emphasis has no marks, and with colours a heading is one")
   func terminal() throws {
-    try sandbox.write("print \"# Week\"\nprint \"#1\"\n", to: "a.qcq")
-    for (color, heading) in [("always", "\u{1B}[1mWeek\u{1B}[0m"), ("never", "# Week")] {
+    let script = """
+      param value: text = "*a* `b`"
+      print "# Week"
+      print "#1, **6082** since *2017-06-01*, 2 * 3, {$value}"
+
+      """
+    try sandbox.write(script, to: "a.qcq")
+    let seen = [
+      (
+        "always", "\u{1B}[1mWeek\u{1B}[0m",
+        "\u{1B}[1m6082\u{1B}[22m since \u{1B}[3m2017-06-01\u{1B}[23m"
+      ), ("never", "# Week", "6082 since 2017-06-01"),
+    ]
+    for (color, heading, emphasis) in seen {
       let terminal = try PseudoTerminal(columns: 80, rows: 24)
       let process = try sandbox.start(
         ["run", "a.qcq", "--sample", "demo", "--color", color], on: terminal)
       terminal.collect(from: process)
       #expect(process.wait() == .exit(0))
       let text = terminal.screen
-      #expect(text.contains(heading) && text.contains("#1"), "\(text.debugDescription)")
+      let line = "#1, \(emphasis), 2 * 3, *a* `b`"
+      #expect(text.contains(heading) && text.contains(line), "\(text.debugDescription)")
     }
   }
 

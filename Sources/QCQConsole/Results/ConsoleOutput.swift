@@ -80,7 +80,14 @@ package final class ConsoleOutput: ScriptOutput {
   package func describe(_ words: [String], _ text: String) { page?.describe(words, text) }
 
   package func printed(_ value: String) -> String {
-    page == nil ? value : ReportPage.plain(value)
+    if page != nil { return ReportPage.plain(value) }
+    return showsMarkup ? ScriptText.plain(value) : value
+  }
+
+  /// Whether lines of `print` are seen without the marks of their Markdown.
+  private var showsMarkup: Bool {
+    let isRead = spec.format == .table || spec.format == .vertical
+    return isRead && page == nil && spec.isTerminal && !linesAreData
   }
 
   package func beginTogether() {
@@ -94,7 +101,13 @@ package final class ConsoleOutput: ScriptOutput {
     together = nil
   }
 
-  package func write(line: String) {
+  package func write(printed line: String) {
+    write(line) { showsMarkup ? ScriptText.shown($0, color: spec.color) : escaped($0) }
+  }
+
+  package func write(line: String) { write(line, escaped) }
+
+  private func write(_ line: String, _ shown: (String) -> String) {
     guard linesAreData || spec.format.info.isProse else { return messages.remark(line) }
     if let page { return page.add(text: line) }
     bytes.append(spacing.before(line: line))
@@ -103,15 +116,6 @@ package final class ConsoleOutput: ScriptOutput {
       bytes.append("\n")
     }
     if spec.isTerminal { bytes.flush() }
-  }
-
-  /// A line as it is shown: a heading looks like one where there are colours, and has its signs
-  /// where there are none.
-  private func shown(_ line: String) -> String {
-    guard spec.isTerminal, spec.color, !linesAreData, let heading = ScriptText.heading(line) else {
-      return escaped(line)
-    }
-    return TerminalStyle.heading.paint(escaped(heading), enabled: true)
   }
 
   /// A line for people is safe wherever it goes, as a file is looked at, too; only a tab is left to

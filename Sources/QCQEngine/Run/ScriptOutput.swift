@@ -18,7 +18,9 @@ package protocol ScriptOutput: AnyObject {
   func describe(_ words: [String], _ text: String)
   /// A value as it has to stand in a line of `print`, if not as it is.
   func printed(_ value: String) -> String
-  /// A line of text: from `print`, or an explanation.
+  /// A line of text that `print` gives, with its values as `printed` has made them.
+  func write(printed line: String)
+  /// Another line of text, such as one of an explanation.
   func write(line: String)
   /// What a change did.
   func report(_ report: ChangeReport)
@@ -44,6 +46,7 @@ extension ScriptOutput {
   package var wantsDescriptions: Bool { false }
   package func describe(_ words: [String], _ text: String) {}
   package func printed(_ value: String) -> String { value }
+  package func write(printed line: String) { write(line: line) }
   package func report(_ report: ChangeReport) { write(line: report.sentence) }
   package var wantsChangedRows: Bool { false }
   package func hold() {}

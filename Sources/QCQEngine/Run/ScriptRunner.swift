@@ -160,7 +160,7 @@ struct ScriptRunner {
       return .assertionFailed
     case .print(let parts):
       let values = try values(statement.queries, db)
-      output.write(line: try values.text(of: parts, output.printed))
+      output.write(printed: try values.text(of: parts, output.printed))
       try warnOfStrays(values.stray, values.lowering, db)
     case .change(let change): try make(change, db)
     case .explainChange(let change): try explain(change, db)

@@ -54,6 +54,13 @@ final class PromptOutput: ScriptOutput {
     console.endTogether()
   }
 
+  func printed(_ value: String) -> String { console.printed(value) }
+
+  func write(printed line: String) {
+    isMixed = true
+    console.write(printed: line)
+  }
+
   func write(line: String) {
     isMixed = true
     console.write(line: line)

@@ -4,6 +4,7 @@ internal import QCQText
 /// What the parts of a line of text become.
 enum InlineForm {
   case html, markdown
+  case terminal(color: Bool)
 
   /// Emphasis, and how strong.
   enum Mark { case strong, emphasis }
@@ -12,6 +13,7 @@ enum InlineForm {
     switch self {
     case .html: MarkupText.escaped(text)
     case .markdown: MarkdownText.escaped(TerminalText.escaped(text))
+    case .terminal: TerminalText.escaped(text)
     }
   }
 
@@ -20,6 +22,7 @@ enum InlineForm {
     case .html: "<code>\(MarkupText.escaped(text))</code>"
     // A blank at either end would be taken off, and a code of blanks alone is none.
     case .markdown: text.allSatisfy { $0 == " " } ? text : "` \(TerminalText.escaped(text)) `"
+    case .terminal: "`\(TerminalText.escaped(text))`"
     }
   }
 
@@ -29,6 +32,10 @@ enum InlineForm {
     case (.html, .emphasis): "<em>\(inner)</em>"
     case (.markdown, .strong): "**\(inner)**"
     case (.markdown, .emphasis): "*\(inner)*"
+    case (.terminal(let color), _) where !color: inner
+    // Each ends by itself: it may stand in the other.
+    case (.terminal, .strong): "\u{1B}[1m\(inner)\u{1B}[22m"
+    case (.terminal, .emphasis): "\u{1B}[3m\(inner)\u{1B}[23m"
     }
   }
 
@@ -37,6 +44,7 @@ enum InlineForm {
     switch self {
     case .html: "<a href=\"\(MarkupText.escaped(address))\" rel=\"noreferrer\">\(inner)</a>"
     case .markdown: "[\(inner)](<\(address)>)"
+    case .terminal: "\(inner) (\(address))"
     }
   }
 }

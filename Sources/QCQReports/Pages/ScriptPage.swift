@@ -1,4 +1,5 @@
 package import QCQLanguage
+internal import QCQText
 
 /// All results of a script as one document, put together while the script runs.
 package protocol ScriptPage: AnyObject {
@@ -110,8 +111,18 @@ struct FollowedSink: ResultSink {
 
 /// Lines of text with a little Markdown, where they stand by themselves.
 package enum ScriptText {
-  /// What a heading says; nil for another line.
-  package static func heading(_ line: String) -> String? {
-    PageText.heading(line[...]).map { String($0.text) }
+  /// A line as it is seen on a terminal: headings and emphasis look like it where there are
+  /// colours. Without them headings have their signs, and emphasis has no marks.
+  package static func shown(_ line: String, color: Bool) -> String {
+    guard color, let heading = PageText.heading(line[...]) else {
+      return InlineText.markup(line[...], .terminal(color: color))
+    }
+    let text = InlineText.markup(heading.text, .terminal(color: false))
+    return TerminalStyle.heading.paint(text, enabled: true)
+  }
+
+  /// A value that says in such a line what it says, whatever it looks like.
+  package static func plain(_ value: String) -> String {
+    value.map { InlineText.isPunctuation($0) ? "\\\($0)" : String($0) }.joined()
   }
 }
