@@ -190,8 +190,9 @@ final class ServedPage {
     #expect(wrong.status == 200)
     #expect(PageModel.cells(ofPage: wrong.body) == PageModel.cells(ofPage: form))
     #expect(wrong.body.contains("value=\"lots &lt;b&gt;\""))
-    let problem = try #require(wrong.body.firstMatch(of: /id="value-many-problem">([^<]*)</))
+    let problem = try #require(wrong.body.firstMatch(of: /id="value-many-problem">(.*?)<\/span>/))
     #expect(problem.output.1.contains("lots &lt;b&gt;"))
+    #expect(problem.output.1.contains("<code>$many</code>") && !problem.output.1.contains("`"))
     #expect(wrong.body.contains("aria-invalid=\"true\""))
     let unknown = try page.get("/?list=Nowhere").body
     #expect(unknown.contains("id=\"value-list-problem\""))

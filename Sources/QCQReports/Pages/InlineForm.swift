@@ -48,3 +48,17 @@ enum InlineForm {
     }
   }
 }
+
+/// A message as it stands on a page.
+enum MessageText {
+  /// The text with what stands between backticks as code.
+  static func markup(_ text: String) -> String {
+    let parts = text.split(separator: "`", omittingEmptySubsequences: false)
+      .map { MarkupText.escaped(String($0)) }
+    // One without another is a character.
+    guard parts.count % 2 == 1 else { return MarkupText.escaped(text) }
+    return parts.enumerated().map { index, part in
+      index % 2 == 1 ? "<code>\(part)</code>" : part
+    }.joined()
+  }
+}

@@ -56,10 +56,10 @@ package struct LiveField: Sendable {
     if !told.isEmpty { attributes += " aria-describedby=\"\(told)\"" }
     if hasProblem { attributes += " aria-invalid=\"true\"" }
     let about = documentation.map {
-      "<span class=\"about\" id=\"\(id)-about\">\(MarkupText.escaped($0))</span>\n"
+      "<span class=\"about\" id=\"\(id)-about\">\(MessageText.markup($0))</span>\n"
     }
     let problem = problem.map {
-      "<span class=\"problem\" id=\"\(id)-problem\">\(MarkupText.escaped($0))</span>\n"
+      "<span class=\"problem\" id=\"\(id)-problem\">\(MessageText.markup($0))</span>\n"
     }
     return "<p class=\"field\"><label for=\"\(id)\">\(MarkupText.escaped(name))</label>\n"
       + control(attributes, id) + (about ?? "") + (problem ?? "") + "</p>\n"

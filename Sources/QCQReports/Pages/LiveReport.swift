@@ -52,7 +52,7 @@ package struct LiveReport {
         return drawing.part
       case .complaint(let text):
         let attributes = text == nil ? " hidden" : " role=\"alert\""
-        let words = MarkupText.escaped(text ?? "")
+        let words = MessageText.markup(text ?? "")
         return LivePart(
           id: id, markup: "<p id=\"\(id)\" class=\"problem\"\(attributes)>\(words)</p>\n")
       }

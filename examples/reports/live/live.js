@@ -190,9 +190,22 @@
   // The connection: lost, it is tried again until it is there, and the page catches up.
   let lost = "";
   let problem = "";
+  let told = "";
+  // What stands between backticks is code; one without another is a character.
+  const coded = (words) => {
+    const parts = words.split("`");
+    if (parts.length % 2 === 0) return [words];
+    return parts.map((part, index) => {
+      if (index % 2 === 0) return part;
+      const code = document.createElement("code");
+      code.textContent = part;
+      return code;
+    });
+  };
   const tell = () => {
     const words = lost || problem;
-    if (status.textContent !== words) status.textContent = words;
+    if (told !== words) status.replaceChildren(...coded(words));
+    told = words;
     document.body.classList.toggle("stale", words !== "");
   };
   let events;
