@@ -164,6 +164,11 @@ def main():
         rows = page.evaluate("[...document.querySelectorAll('main tbody tr')]"
                              ".filter((row) => row.offsetParent).length")
         print(f"search: {rows} rows left")
+        page.fill("#search", "no such words")
+        told = page.evaluate("document.body.innerText.split('Nothing here has these words.').length")
+        seen = page.evaluate("[...document.querySelectorAll('main > .result')]"
+                             ".filter((result) => result.offsetParent).length")
+        print(f"search without a hit is told once: {told == 2 and seen == 0}")
         page.fill("#search", "")
         server.kill()
         until(page, "document.getElementById('status').textContent.includes('lost')")
