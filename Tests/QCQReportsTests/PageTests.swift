@@ -92,6 +92,7 @@ import Testing
       ("1. a\n2. b", "<ol>\n<li>a</li>\n<li>b</li>\n</ol>\n"),
       ("**a *b* c**", "<p><strong>a <em>b</em> c</strong></p>\n"),
       ("`a*b*`", "<p><code>a*b*</code></p>\n"), ("2 * 3 ** 4", "<p>2 * 3 ** 4</p>\n"),
+      ("`a\\*\\`\\n`", "<p><code>a*`\\n</code></p>\n"),
       (#"\*a\* \<"#, "<p>*a* &lt;</p>\n"), ("*a", "<p>*a</p>\n"), ("#a", "<p>#a</p>\n"),
       (
         "[a *b*](https://example.org/?q=1&r)",

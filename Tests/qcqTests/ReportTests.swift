@@ -98,7 +98,7 @@ import Testing
     let script = """
       param value: text = "*a* `b`"
       print "# Week"
-      print "#1, **6082** since *2017-06-01*, 2 * 3, {$value}"
+      print "#1, **6082** since *2017-06-01*, 2 * 3, {$value}, `{$value}`"
 
       """
     try sandbox.write(script, to: "a.qcq")
@@ -115,7 +115,7 @@ import Testing
       terminal.collect(from: process)
       #expect(process.wait() == .exit(0))
       let text = terminal.screen
-      let line = "#1, \(emphasis), 2 * 3, *a* `b`"
+      let line = "#1, \(emphasis), 2 * 3, *a* `b`, `*a* `b``"
       #expect(text.contains(heading) && text.contains(line), "\(text.debugDescription)")
     }
   }

@@ -136,6 +136,16 @@ struct InlineText {
     return result
   }
 
+  /// Code as it was meant: a value in it is escaped, too.
+  private static func unescaped(_ code: ArraySlice<Character>) -> String {
+    var (result, rest) = ("", code)
+    while let character = rest.popFirst() {
+      let next = character == "\\" && rest.first.map(isPunctuation) == true ? rest.popFirst() : nil
+      result.append(next ?? character)
+    }
+    return result
+  }
+
   static func isPunctuation(_ character: Character) -> Bool {
     guard let ascii = character.asciiValue else { return false }
     return (0x21...0x2F).contains(ascii) || (0x3A...0x40).contains(ascii)
@@ -168,8 +178,8 @@ struct InlineText {
       plain.append(next)
       return index + 2
     case "`":
-      if let end = end("`", from: index + 1, isCode: true) {
-        append(form.code(String(characters[index + 1..<end])))
+      if let end = end("`", from: index + 1) {
+        append(form.code(Self.unescaped(characters[index + 1..<end])))
         return end + 1
       }
     case "*":
@@ -208,7 +218,7 @@ struct InlineText {
   }
 
   /// Where a mark closes what it has opened, with something in between.
-  private mutating func end(_ mark: String, from start: Int, isCode: Bool = false) -> Int? {
+  private mutating func end(_ mark: String, from start: Int) -> Int? {
     guard !unclosed.contains(mark) else { return nil }
     let wanted = Array(mark)
     // Emphasis hugs what it is about: between spaces a star is a star.
@@ -216,7 +226,7 @@ struct InlineText {
     if isHugging, start < characters.endIndex, characters[start] == " " { return nil }
     var index = start
     while index + wanted.count <= characters.endIndex {
-      if !isCode, characters[index] == "\\" {
+      if characters[index] == "\\" {
         index += 2
         continue
       }
