@@ -72,15 +72,13 @@ struct HistoryRecorder {
 
   /// Marks a step as about to be undone or redone.
   func begin(_ direction: HistoryDirection, _ step: StoredStep) throws -> StoredStep {
-    var step = step
-    step.state = direction == .undo ? .undoing : .redoing
     try history.transaction(isLasting: true) {
       var head = try reader.head()
-      try write(step)
+      let begun = try move(step.id, to: direction == .undo ? .undoing : .redoing)
       head.pending = step.id
       try head.write(history)
+      return begun
     }
-    return step
   }
 
   /// Says how what was pending has ended; does nothing if somebody else has said so.
@@ -111,10 +109,7 @@ struct HistoryRecorder {
     if steps.allSatisfy({ $0.state.isPassed }) { return }
     try history.transaction(isLasting: true) {
       var head = try reader.head()
-      for var step in steps where !step.state.isPassed {
-        (step.state, step.movedAt) = (.undone, now)
-        try write(step)
-      }
+      for step in steps where !step.state.isPassed { try move(step.id, to: .undone, at: now) }
       head.pending = 0
       try head.write(history)
     }
@@ -122,11 +117,9 @@ struct HistoryRecorder {
 
   /// Marks a step as one that undoing passes over.
   func skip(_ step: StoredStep, at now: Double) throws {
-    var step = step
-    (step.state, step.movedAt) = (.skipped, now)
     try history.transaction(isLasting: true) {
       var head = try reader.head()
-      try write(step)
+      try move(step.id, to: .skipped, at: now)
       guard head.pending == step.id else { return }
       head.pending = 0
       try head.write(history)
@@ -144,6 +137,18 @@ struct HistoryRecorder {
       (head.last, head.identity, head.pending) = (last?.id ?? 0, last?.identity ?? 0, 0)
       try head.write(history)
     }
+  }
+
+  /// Writes how far a step has come. It is read anew: what it follows upon may have changed since
+  /// somebody has looked at it.
+  @discardableResult
+  private func move(
+    _ id: Int64, to state: StepState, at now: Double? = nil
+  ) throws -> StoredStep {
+    guard var step = try reader.step(id) else { throw DamagedBytes() }
+    (step.state, step.movedAt) = (state, now ?? step.movedAt)
+    try write(step)
+    return step
   }
 
   private func write(_ step: StoredStep) throws {
