@@ -51,7 +51,7 @@ extension StringEscapes {
   /// Where each byte of a string's value stands in the source, and after them where its text ends.
   package static func offsets(_ source: SourceText, _ span: Span) -> [Int] {
     let inner = innerRange(source, span)
-    guard source.utf8[span.lowerBound] == UInt8(ascii: "\"") else {
+    guard !span.isEmpty, source.utf8[span.lowerBound] == UInt8(ascii: "\"") else {
       return Array(inner) + [inner.upperBound]
     }
     var offsets: [Int] = []
@@ -66,8 +66,10 @@ extension StringEscapes {
     return offsets + [inner.upperBound]
   }
 
-  /// The range between the quotes, whatever kind of quotes they are and even if one is missing.
+  /// The range between the quotes, whatever kind of quotes they are and even if one is missing. A
+  /// string that is missing altogether has nothing in it.
   private static func innerRange(_ source: SourceText, _ span: Span) -> Range<Int> {
+    if span.isEmpty { return span.range }
     let bytes = source.utf8
     let isTypographic = bytes[span.lowerBound] == 0xE2
     let start = span.lowerBound + (isTypographic ? 3 : 1)

@@ -280,6 +280,64 @@ struct HistoryFileTests {
     }
   }
 
+  /// Does something with the history of a store.
+  private func withHistory(_ store: Store, _ body: (HistoryConnection) throws -> Void) throws {
+    try body(#require(try store.onConnection { try store.history.open($0) }))
+  }
+
+  /// Makes a change behind a step that was undone, as a program does that is killed before it has
+  /// written down that the change was made: the undone step is still there.
+  private func makeBehindUndone(_ store: Store) throws {
+    var undone: [StoredStep] = []
+    var parts: [[Value]] = []
+    try withHistory(store) { history in
+      undone = try HistoryReader(history).latest(1)
+      parts = try history.rows("SELECT id, rows FROM part") {
+        [.int($0.int(0)), .data($0.bytes(1))]
+      }
+    }
+    try store.make(rename)
+    try withHistory(store) { history in
+      let reader = HistoryReader(history)
+      var (head, step) = (try reader.head(), try #require(try reader.latest(1).first))
+      let marks = SQLText.list(undone[0].values.map { _ in "?" })
+      try history.run(
+        "INSERT INTO step (\(StoredStep.columns)) VALUES (\(marks))", undone[0].values)
+      for part in parts { try history.run("INSERT INTO part (id, rows) VALUES (?, ?)", part) }
+      (step.previous, step.state) = (undone[0].identity, .making)
+      try history.run(
+        "UPDATE step SET previous = ?, state = ?, seal = ? WHERE id = ?",
+        [.int(step.previous), .int(step.state.rawValue), .int(step.seal), .int(step.id)])
+      (head.identity, head.pending) = (step.identity, step.id)
+      head.stepCount += 1
+      head.rowCount += undone[0].rowCount
+      try head.write(history)
+    }
+  }
+
+  @Test("A step whose end nobody wrote down is undone and skipped behind one that was undone")
+  func crashBehindUndone() throws {
+    for isSkipped in [false, true] {
+      let store = try Store.inMemory()
+      let start = try store.content()
+      try store.make("UPDATE item_categories SET emoji = '' WHERE id = 1")
+      try store.go(.undo)
+      try makeBehindUndone(store)
+      #expect(try store.history(limit: 9).map(\.isUndone) == [false, true])
+      if isSkipped {
+        try store.skip(#require(try store.plan(.undo)), at: testNow)
+        #expect(try store.history(limit: 9).map(\.isSkipped) == [true])
+      } else {
+        try store.go(.undo)
+        #expect(try store.content() == start)
+        #expect(try store.history(limit: 9).map(\.isUndone) == [true])
+        try store.go(.redo)
+      }
+      try store.make("UPDATE item_categories SET emoji = '' WHERE id = 2")
+      #expect(try store.history(limit: 9).count == 2)
+    }
+  }
+
   @Test("A time of change that stayed, or came since, hides from nobody how a step has ended")
   func crashWithLaterTime() throws {
     for (isMade, quantity) in [(true, 5), (false, 1)] {
