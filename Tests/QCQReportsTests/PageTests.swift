@@ -106,6 +106,19 @@ import Testing
     #expect(PageText([text], firstHeading: 1).markup == markup)
   }
 
+  @Test(
+    "A link of a Markdown report stays one, whatever stands before it",
+    arguments: [
+      ("wow![a](https://e.org)", #"wow\![a](<https://e.org>)"#),
+      ("*wow*![a](https://e.org)!", #"*wow*\![a](<https://e.org>)!"#),
+      (#"wow\![a](https://e.org)"#, #"wow\![a](<https://e.org>)"#),
+      ("[a!](https://e.org)[b](https://f.org)", "[a!](<https://e.org>)[b](<https://f.org>)"),
+      ("![a](http://e.org)", #"!\[a\](http://e.org)"#),
+    ])
+  func linkInMarkdown(text: String, markup: String) {
+    #expect(InlineText.markup(text[...], .markdown) == markup)
+  }
+
   @Test("No text of marks takes long, or deep") func bombs() {
     for mark in ["*", "**", "[", "](", "`", "*a**b", "[a](https://x"] {
       let text = String(repeating: mark, count: 20_000)

@@ -118,14 +118,22 @@ struct HTMLSink: ChartedSink {
   mutating func markup(_ row: any RowView, _ attributes: String = "") -> String {
     var cells = ""
     for (column, cell) in zip(shape.columns, people.texts(row, shape)) {
-      let text = MarkupText.escaped(cell)
-      // A line break in a text is a sign by now.
-      let lines = text.split(separator: "␊", omittingEmptySubsequences: false)
-      cells += "<td\(column.markupClass)>\(lines.joined(separator: "<br>"))</td>"
+      cells += "<td"
+      cells += column.markupClass
+      cells += ">"
+      cells += Self.broken(MarkupText.escaped(cell))
+      cells += "</td>"
     }
     if shape.isTotal(row) { return "<tr\(attributes) class=\"total\">\(cells)</tr>" }
     let isDone = shape.isShoppingList && row.cell(0).isTrue
     return "<tr\(attributes)\(isDone ? " class=\"done\"" : "")>\(cells)</tr>"
+  }
+
+  /// A text whose line breaks, which are a sign by now, are line breaks of the page.
+  private static func broken(_ text: String) -> String {
+    guard text.utf8.contains(0xE2) else { return text }
+    let lines = text.split(separator: "␊", omittingEmptySubsequences: false)
+    return lines.joined(separator: "<br>")
   }
 }
 

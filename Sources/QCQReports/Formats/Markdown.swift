@@ -110,6 +110,8 @@ enum MarkdownText {
   /// Line breaks (shown as `␊` by `TerminalText`) become `<br>`; an underscore inside a word is
   /// text.
   static func escaped(_ text: String) -> String {
+    // Most texts have none of it, and to look at bytes is quicker than at characters.
+    guard text.utf8.contains(where: mayBeMarkup) else { return text }
     var result = ""
     result.reserveCapacity(text.utf8.count + 8)
     var previousIsWord = false
@@ -127,6 +129,17 @@ enum MarkdownText {
       current = next
     }
     return result
+  }
+
+  /// Whether a byte is one of a sign that is escaped or, the first of `␊`, may be.
+  private static func mayBeMarkup(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "|"), UInt8(ascii: "\\"), UInt8(ascii: "<"), UInt8(ascii: "`"),
+      UInt8(ascii: "*"), UInt8(ascii: "~"), UInt8(ascii: "["), UInt8(ascii: "]"),
+      UInt8(ascii: "_"), UInt8(ascii: "&"), 0xE2:
+      true
+    default: false  // UInt8
+    }
   }
 
   private static func needsEscape(

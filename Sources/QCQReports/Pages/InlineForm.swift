@@ -39,6 +39,14 @@ enum InlineForm {
     }
   }
 
+  /// What stands before a link: behind `!` Markdown would take it for a picture, and load it.
+  func beforeLink(_ text: String) -> String {
+    switch self {
+    case .html: text
+    case .markdown: text.hasSuffix("!") ? "\(text.dropLast())\\!" : text
+    }
+  }
+
   /// - Parameter address: One of the web, without a character that such an address has not.
   func link(_ inner: String, to address: String) -> String {
     switch self {

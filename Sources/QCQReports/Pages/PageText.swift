@@ -248,7 +248,9 @@ struct InlineText {
     else { return nil }
     let address = String(characters[middle + 2..<close])
     guard Self.isAddress(address) else { return nil }
-    append(form.link(inner(index + 1..<middle, mayLink: false), to: address))
+    flush()
+    result = form.beforeLink(result)
+    result += form.link(inner(index + 1..<middle, mayLink: false), to: address)
     return close + 1
   }
 

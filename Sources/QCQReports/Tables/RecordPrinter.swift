@@ -36,39 +36,53 @@ struct RecordPrinter {
 
 /// A record as a block: its number on a rule, and then a line for each of its values.
 struct RecordForm {
-  private let titles: [String]
-  private let titleWidth: Int
+  /// What stands before the values: their names, and blanks up to where values begin.
+  private let leads: [(name: String, gap: String)]
+  /// What stands before the further lines of a value.
+  private let indent: String
+  /// A rule of the most columns.
+  private let rule: String
   private let width: Int
   private let spec: ReportSpec
   private let output: ByteOutput
 
+  /// A rule is no longer.
+  private static let ruleWidth = 40
+
   init(_ names: [String], _ spec: ReportSpec, _ output: ByteOutput) {
     (self.spec, self.output) = (spec, output)
     // Below this no layout helps.
-    width = max(spec.width ?? 80, 10)
-    let titles = names.map { TerminalText.escaped($0) }
-    let widest = titles.map { DisplayWidth.displayWidth(of: $0) }.max() ?? 0
+    let width = max(spec.width ?? 80, 10)
+    let texts = names.map { TerminalText.escaped($0) }
+    let widest = texts.map { DisplayWidth.displayWidth(of: $0) }.max() ?? 0
     let titleWidth = min(widest, width / 2 - 2)
-    self.titles = titles.map { DisplayWidth.truncate($0, to: titleWidth) }
-    self.titleWidth = titleWidth
+    leads = texts.map { text in
+      let title = DisplayWidth.truncate(text, to: titleWidth)
+      let gap = titleWidth + 2 - DisplayWidth.displayWidth(of: title)
+      return (
+        TerminalStyle.heading.paint(title, enabled: spec.color), String(repeating: " ", count: gap)
+      )
+    }
+    indent = String(repeating: " ", count: titleWidth + 2)
+    rule = String(repeating: spec.rule, count: Self.ruleWidth)
+    self.width = width
   }
 
   func show(_ texts: [String], _ title: String, margin: String = "", marginWidth: Int = 0) {
     let lead = "\(spec.rule)\(spec.rule) \(title) "
     let used = lead.count + marginWidth
-    let rule = lead + String(repeating: spec.rule, count: max(2, min(width, 40) - used))
+    let rule = lead + self.rule.prefix(max(2, min(width, Self.ruleWidth) - used))
     output.line(margin + TerminalStyle.gutter.paint(rule, enabled: spec.color))
-    for (title, text) in zip(titles, texts) { showField(title, text) }
-  }
-
-  private func showField(_ title: String, _ text: String) {
-    let bold = TerminalStyle.heading.paint(title, enabled: spec.color)
-    guard !text.isEmpty else { return output.line(bold) }
-    let gap = titleWidth + 2 - DisplayWidth.displayWidth(of: title)
-    var lead = bold + String(repeating: " ", count: gap)
-    for line in TextWrap.lines(text, width: width - titleWidth - 2) {
-      output.line(lead + line)
-      lead = String(repeating: " ", count: titleWidth + 2)
+    for (lead, text) in zip(leads, texts) {
+      guard !text.isEmpty else {
+        output.line(lead.name)
+        continue
+      }
+      var start = lead.name + lead.gap
+      for line in TextWrap.lines(text, width: width - indent.utf8.count) {
+        output.line(start + line)
+        start = indent
+      }
     }
   }
 }
