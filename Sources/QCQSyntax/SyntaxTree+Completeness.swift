@@ -22,7 +22,8 @@ extension SyntaxTree {
     return "what follows `\(source.text(last.span))`"
   }
 
-  /// Whether what is missing can stand on the next line only if that is indented, as behind `where`.
+  /// Whether what is missing can stand on the next line only if that is indented, as behind
+  /// `where`.
   package var goesOnIndented: Bool {
     guard missing != nil, openBracket == nil, let last = lastToken else { return false }
     return !Lexer.goesOn(after: last) && isOpen(last)

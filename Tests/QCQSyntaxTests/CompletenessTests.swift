@@ -9,7 +9,7 @@ import Testing
       "items where (pending", "items in \"BBQ", "items show name,", "items where quantity >",
       "items where pending and", "together {", "together {\n  count items", "items in",
       "categories show name, items {", "items where category in (\"a\",\n\"b\"",
-      "items where", "items by", "add", "explain",
+      "items where", "items by", "add", "explain", "usuals where",
     ])
   func unfinished(text: String) {
     #expect(Parser.parse(SourceText(text)).isUnfinished)
@@ -18,7 +18,7 @@ import Testing
   @Test(
     "Whole, right or wrong",
     arguments: [
-      "", "items", "items in \"BBQ\" where pending", "itmes where", "items where nmae = \"x\"",
+      "", "items", "items in \"BBQ\" where pending", "itmes", "items where nmae = \"x\"",
       "together {\n  count items\n}", "items)", "count items;", "# items where (", "help",
       "add \"Milk\", \"Eggs\"", "items where\n  pending",
     ])

@@ -26,7 +26,8 @@ struct SwiftFile {
     Finding(path: path, line: line, message: message)
   }
 
-  /// Whether one of some words stands anywhere in the code, which is seen far sooner than a pattern.
+  /// Whether one of some words stands anywhere in the code, which is seen far sooner than a
+  /// pattern.
   func holds(anyOf words: [String]) -> Bool {
     code.withCString { code in words.contains { strstr(code, $0) != nil } }
   }

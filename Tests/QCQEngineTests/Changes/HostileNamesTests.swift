@@ -91,7 +91,8 @@ import Testing
       ("move \"n0\" in \"L0\" to id \(quoted)", 1), ("add \"n2\" to id \(quoted)", 1),
     ]
     let base = try withIds().store
-    // In the short form each id is in a third of the changes, and each change has a third of the ids.
+    // In the short form each id is in a third of the changes, and each change has a third of
+    // the ids.
     for (number, (text, count)) in changes.enumerated()
     where Checkout.isLong || number % 3 == index % 3 {
       // The first is the id of that very list, where the item is already.
