@@ -56,10 +56,12 @@ extension Store {
 
   /// How many rows each entity has whose table there is.
   package func rowCounts() throws(StoreError) -> [Entity: Int] {
-    try read { db in
-      let schema = try SchemaReader.readTables(db)
-      return try Store.counts(db, schema, PhysicalLayout(of: schema))
-    }
+    try read { try Store.rowCounts($0) }
+  }
+
+  static func rowCounts(_ db: Database) throws -> [Entity: Int] {
+    let schema = try SchemaReader.readTables(db)
+    return try counts(db, schema, PhysicalLayout(of: schema))
   }
 
   private static func counts(

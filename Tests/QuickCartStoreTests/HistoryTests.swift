@@ -149,6 +149,27 @@ struct HistoryTests {
     #expect(try store.content() == end)
   }
 
+  @Test("Rows come back where they stood, unless another one has taken the place")
+  func places() throws {
+    let order = "SELECT group_concat(id) FROM (SELECT id FROM shopping_items ORDER BY rowid)"
+    let store = try Store.sample(.english, now: testNow)
+    let start = try store.text(order)
+    try store.make("DELETE FROM shopping_items WHERE id IN ('item-2', 'item-5')")
+    try store.go(.undo)
+    #expect(try store.text(order) == start)
+    try store.go(.redo)
+    try store.write {
+      try $0.execute(
+        sql: """
+          INSERT INTO shopping_items (rowid, id, name, shopping_list_id, created_at, updated_at)
+          SELECT 2, 'other', 'Other', id, 1, 1 FROM shopping_lists LIMIT 1
+          """)
+    }
+    try store.go(.undo)
+    #expect(try store.int("SELECT rowid FROM shopping_items WHERE id = 'other'") == 2)
+    #expect(try store.int("SELECT count(*) FROM shopping_items WHERE id = 'item-2'") == 1)
+  }
+
   @Test("A hundred thousand rows go and come back")
   func many() throws {
     let store = try Store.inMemory()

@@ -1,4 +1,5 @@
 import QCQEngine
+import QCQLanguage
 import QCQPlatform
 import QuickCartStore
 
@@ -11,17 +12,20 @@ struct PlacedCopy {
   /// Writes a copy that is there whole or not at all.
   ///
   /// - Parameter model: The file whose owner and permissions it gets; nil for those of a new file.
-  func place(at target: FileTarget, like model: String?) throws(EngineError) {
+  /// - Returns: How many rows of each entity it has.
+  @discardableResult
+  func place(at target: FileTarget, like model: String?) throws(EngineError) -> [Entity: Int] {
     if case .stream = target.kind {
       throw .file(path: target.name, reason: "a database can't be written to a pipe")
     }
     let file = try draft(target, like: model)
-    try EngineError.mapping(try DatabaseCopy(of: source).write(into: file))
+    let counts = try EngineError.mapping(try DatabaseCopy(of: source).write(into: file))
     try writing(target.name) { () throws(SystemFailure) in
       try file.seal()
       try file.place()
       try file.close()
     }
+    return counts
   }
 
   /// Writes a copy where no database is; false where one is, or comes to be meanwhile.

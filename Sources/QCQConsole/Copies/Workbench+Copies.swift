@@ -14,8 +14,8 @@ extension Workbench {
       settings.isReadOnly = false
       let gate = FileGate(settings, ask: consent(nil).question)
       let target = try gate.admit(path)
-      try PlacedCopy(of: store).place(at: target, like: settings.databasePath)
-      output.write(line: "backed up to \(path): \(try content(of: store))")
+      let counts = try PlacedCopy(of: store).place(at: target, like: settings.databasePath)
+      output.write(line: "backed up to \(path): \(Self.words(counts))")
     }
   }
 
@@ -70,10 +70,12 @@ extension Workbench {
   }
 
   private func content(of store: Store) throws(EngineError) -> String {
-    let counts = try EngineError.mapping(try store.rowCounts())
-    return [Entity.lists, .items].map {
-      Plural.count(counts[$0] ?? 0, $0.singular)
-    }.joined(separator: ", ")
+    Self.words(try EngineError.mapping(try store.rowCounts()))
+  }
+
+  private static func words(_ counts: [Entity: Int]) -> String {
+    [Entity.lists, .items].map { Plural.count(counts[$0] ?? 0, $0.singular) }
+      .joined(separator: ", ")
   }
 
   private func agree(

@@ -1,5 +1,6 @@
 import GRDB
 import GRDBSQLite
+package import QCQLanguage
 package import QCQPlatform
 import QCQSemantics
 import QuickCartFollower
@@ -15,8 +16,13 @@ package struct DatabaseCopy {
   /// otherwise.
   ///
   /// - Parameter isSound: Whether the copy has to pass SQLite's check of its integrity.
-  package func write(into file: FileReplacement, isSound: Bool = true) throws(StoreError) {
+  /// - Returns: How many rows of each entity were copied.
+  @discardableResult
+  package func write(
+    into file: FileReplacement, isSound: Bool = true
+  ) throws(StoreError) -> [Entity: Int] {
     let path = file.temporaryPath
+    var counts: [Entity: Int] = [:]
     try withSnapshot { db, pages in
       // What goes wrong is about the copy.
       try StoreError.mapping(path: file.path) {
@@ -26,10 +32,13 @@ package struct DatabaseCopy {
         }
       }
       try compare(file.descriptor, with: pages)
+      // What may be damaged need not be readable.
+      if isSound { counts = try Store.rowCounts(db) }
     }
-    guard isSound else { return }
+    guard isSound else { return counts }
     let damage = try Self.damage(path: path, store.wait)
     if let damage { throw .corrupt(path: store.path, detail: damage) }
+    return counts
   }
 
   /// Puts this database in the place of all that is in another one, in one transaction: other

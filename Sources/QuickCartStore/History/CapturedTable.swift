@@ -15,6 +15,8 @@ struct CapturedTable: Hashable {
   var key: [String]
   /// Whether the key is the row's number.
   var hasNumbers: Bool
+  /// Whether that number is none of its columns, so that it has to be given beside them.
+  var hasOwnNumbers: Bool
   /// Whether the id alone is the primary key.
   var isIDKey: Bool
   /// The columns' defaults, in SQL.
@@ -87,7 +89,7 @@ struct CapturedTable: Hashable {
         table: row.text(0), name: row.text(2), isOwn: row.int(3) == 0,
         isVirtual: row.int(3) == 2, keyIndex: Int(row.int(4)), isRowless: row.isTrue(1),
         defaultValue: row.value(5) == .absent ? nil : row.text(5),
-        place: Int32(truncatingIfNeeded: row.int(6)), affinity: ColumnAffinity(row.text(7)))
+        place: Int32(truncatingIfNeeded: row.int(6)), type: row.text(7))
     }
     for column in rows { found[column.table, default: []].append(column) }
     let layout = PhysicalLayout(
@@ -111,7 +113,8 @@ struct CapturedTable: Hashable {
     var defaultValue: String?
     /// Its place among all columns.
     var place: Int32
-    var affinity: ColumnAffinity
+    var type: String
+    var affinity: ColumnAffinity { ColumnAffinity(type) }
   }
 
   private init(_ entity: Entity, _ layout: PhysicalLayout, _ found: [Column]) {
@@ -131,11 +134,13 @@ struct CapturedTable: Hashable {
     let number = ["rowid", "_rowid_", "oid"].first { !names.contains($0) }
     if let number, found.first?.isRowless == false {
       (key, keyPlaces, hasNumbers) = ([number], [], true)
+      // SQLite makes of such a key the number, but for some that are declared otherwise.
+      hasOwnNumbers = !(primary.count == 1 && primary[0].type.uppercased() == "INTEGER")
     } else {
       // A table whose columns take all names of the number, and has no key, has only its values.
       let parts = primary.isEmpty ? found : primary
       (key, keyPlaces) = (parts.map { SQLText.name($0.name) }, parts.map(\.place))
-      hasNumbers = false
+      (hasNumbers, hasOwnNumbers) = (false, false)
     }
   }
 }

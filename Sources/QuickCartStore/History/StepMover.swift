@@ -284,7 +284,7 @@ struct StepMover {
         guard row.entity == number, row.now(pass.direction) == nil,
           let then = row.then(pass.direction)
         else { return }
-        pass.count(try refusing(table, row) { try table.insert(then) })
+        pass.count(try refusing(table, row) { try table.insert(then, of: row) })
       }
     }
   }

@@ -230,19 +230,32 @@ final class StepTable {
     return try run(byNumber, byID, row, 0) { _ in }
   }
 
-  func insert(_ image: RowImage) throws -> Bool {
+  /// Inserts a row, under the number that it had if no other row has got that since: rows stand in
+  /// the order in which they were added.
+  func insert(_ image: RowImage, of row: StepRow) throws -> Bool {
     let statement = try insertion.get()
     statement.reset()
     for index in 0..<image.count { try statement.bind(image, index, at: Int32(index + 1)) }
+    if table.hasOwnNumbers {
+      let number: Cell = row.number > 0 && row.number < .max ? .int(row.number) : .absent
+      try statement.bind(number, at: Int32(image.count + 1))
+    }
     while try statement.step() {}
     return db.changesCount == 1
   }
 
   private var insertSQL: String {
-    let marks = recorded.columns.map { _ in "?" }
+    var names = recorded.columns.map(SQLText.name)
+    var values = (1...max(1, names.count)).map { "?\($0)" }
+    if table.hasOwnNumbers {
+      let number = "?\(names.count + 1)"
+      let isTaken = "SELECT 1 FROM \(table.sql) WHERE \(table.key[0]) = \(number)"
+      names.append(table.key[0])
+      values.append("(SELECT \(number) WHERE NOT EXISTS (\(isTaken)))")
+    }
     return """
-      INSERT OR ABORT INTO \(table.sql) (\(SQLText.list(recorded.columns.map(SQLText.name))))
-      VALUES (\(SQLText.list(marks)))
+      INSERT OR ABORT INTO \(table.sql) (\(SQLText.list(names)))
+      VALUES (\(SQLText.list(values)))
       """
   }
 

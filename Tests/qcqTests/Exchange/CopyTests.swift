@@ -99,6 +99,7 @@ import Testing
           while [ ! -e stop ]; do
             qcq query '\(change(number + 1, "+")); \(change(number + 11, "-"))' \
               --database a.sqlite >/dev/null 2>&1
+            qcq query 'create list "One more"' --database a.sqlite >/dev/null 2>&1
           done
           """,
         ], program: "/bin/sh")
@@ -114,6 +115,10 @@ import Testing
       let queue = try DatabaseQueue(path: sandbox.path("b\(round).sqlite"))
       let sum = "SELECT sum(quantity) FROM shopping_items"
       #expect(try queue.read { try Int.fetchOne($0, sql: sum) } == 0)
+      let count = try queue.read {
+        try Int.fetchOne($0, sql: "SELECT count(*) FROM shopping_lists")
+      }
+      #expect(outcome.text.contains(": \(count ?? 0) lists, 94 items\n"), "\(outcome.text)")
       #expect(
         try queue.read { try String.fetchOne($0, sql: "PRAGMA integrity_check") } == "ok")
     }
