@@ -276,6 +276,8 @@ import Testing
   @Test("Ctrl-C stops a query that says how long it takes", arguments: Screen.sizes)
   func stopping(columns: Int) throws {
     let prompt = try makePrompt(columns, ["--database", sandbox.makeLargeDatabase()])
+    let gap = columns == 20 ? "\n  " : " "
+    let stopped = "error: interrupted\(gap)[interrupted]\nqcq> ▮"
     let tests = ["a", "b", "c", "d"].map { "name matches /z\($0)$/ or note matches /z\($0)$/" }
     let slow = "count items where " + tests.joined(separator: " or ")
     prompt.type(slow, Keys.enter)
@@ -283,12 +285,12 @@ import Testing
     let progress = prompt.screen.text().split(separator: "\n").last ?? ""
     #expect(progress.contains(columns == 20 ? "s · Ctrl-C sto…" : "s · Ctrl-C stops"))
     prompt.process.send(SIGINT)
-    prompt.expect(lines: "error: interrupted [interrupted]\nqcq> ▮")
+    prompt.expect(lines: stopped)
     // Looking at a change before somebody is asked is work as any.
     prompt.type(slow.replacingOccurrences(of: "count", with: "delete"), Keys.enter)
     prompt.wait { $0.text().contains(" s · Ctrl-C st") }
     prompt.process.send(SIGINT)
-    prompt.expect(lines: "error: interrupted [interrupted]\nqcq> ▮")
+    prompt.expect(lines: stopped)
     prompt.type("# x")
     prompt.expect("qcq> # x▮")
     prompt.type(Keys.control("C"))

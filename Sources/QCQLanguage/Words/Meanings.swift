@@ -63,9 +63,9 @@ package enum Meanings {
 
   /// Whether a word is a pronoun or a field's name elsewhere, and so no slip of another one.
   ///
-  /// Shorter ones may be slips all the same: `it "BBQ"`.
+  /// Shorter ones may be slips all the same: `it "BBQ"`. So may the beginning of a word: `item`.
   package static func isNoSlip(_ word: String, of meant: String) -> Bool {
-    guard word.utf8.count > 3 else { return false }
+    guard word.utf8.count > 3, !meant.hasPrefix(word.lowercased()) else { return false }
     let words = [word.lowercased()][...]
     return [Context.noise, .field].compactMap { meaning(of: words, as: $0)?.meant }
       .contains { $0 != meant }
