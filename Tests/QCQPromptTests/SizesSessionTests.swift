@@ -69,12 +69,18 @@ import Testing
     }
   }
 
+  /// What stands between the words of a note, and before its code: they are broken between words.
+  private static func gaps(_ columns: Int) -> (inner: String, code: String) {
+    (columns == 20 ? "\n  " : " ", columns <= 40 ? "\n  " : " ")
+  }
+
   @Test("Commands say how things are", arguments: Screen.sizes)
   func settings(columns: Int) throws {
     try sandbox.write("print \"from a file\"\n", to: "a.qcq")
     let prompt = try makePrompt(columns)
     // What stands in place of a table is broken between words.
     let space = columns == 20 ? "\n" : " "
+    let gap = Self.gaps(columns)
     let samples = [
       (".format", "the result format is table"), (".format json", ""),
       ("count lists", "[\n  {\"count\": 8}\n]"), (".format table", ""),
@@ -83,8 +89,8 @@ import Testing
       (".list", "there is no current list"),
       (".watch", "there are no" + space + "background watches"), (".open", ":memory:"),
       (".read a.qcq", "from a file"), (".history", "nothing has been" + space + "changed yet"),
-      (".undo", "note: there is nothing to undo [nothing-to-undo]"),
-      (".redo", "note: there is nothing to redo [nothing-to-undo]"),
+      (".undo", "note: there is\(gap.inner)nothing to undo\(gap.code)[nothing-to-undo]"),
+      (".redo", "note: there is\(gap.inner)nothing to redo\(gap.code)[nothing-to-undo]"),
       (".help .timer", ".timer [on|off]\n  \(TimerCommand.summary)"),
       ("count items", "94"), (".last csv", "count\n94"),
       (".output a.json", "results go to a.json as json; `.output` ends that"),
@@ -257,7 +263,9 @@ import Testing
     prompt.type("delete items in \"BBQ\"", Keys.enter)
     prompt.expect(lines: "delete 18 items in \"BBQ\"? [y/N/a] ▮")
     prompt.type("n", Keys.enter)
-    prompt.expect(lines: "note: nothing was changed [change-refused]\nqcq> ▮")
+    let gap = Self.gaps(columns)
+    prompt.expect(
+      lines: "note: nothing was\(gap.inner)changed\(gap.code)[change-refused]\nqcq> ▮")
     prompt.say("count items in \"BBQ\"", "18")
     prompt.type("delete items in \"BBQ\"", Keys.enter)
     prompt.expect(lines: "delete 18 items in \"BBQ\"? [y/N/a] ▮")
