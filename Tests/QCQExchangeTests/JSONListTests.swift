@@ -23,7 +23,7 @@ import Testing
     #expect(error?.line == 2 && error?.message.contains("expected a value") == true)
   }
 
-  private static let shapes: [(String, [String], [String])] = [
+  private static let namedLists: [(String, [String], [String])] = [
     (
       #"{"shopping":["milk","2 eggs"],"hardware":["nails"],"old":[]}"#,
       ["shopping/: 1 milk", "shopping/: 2 eggs", "hardware/: 1 nails"],
@@ -55,7 +55,7 @@ import Testing
     ),
   ]
 
-  @Test("Lists may be named by keys, and items have parts", arguments: shapes)
+  @Test("Lists may be named by keys, and items have parts", arguments: namedLists)
   func shapes(_ text: String, _ items: [String], _ remarks: [String]) throws {
     let trial = try ForeignTrial(text)
     #expect(trial.items == items)

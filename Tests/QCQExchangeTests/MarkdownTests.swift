@@ -3,7 +3,7 @@ import Testing
 @testable import QCQExchange
 
 @Suite("Markdown that is more than a list") struct MarkdownTests {
-  private static let files: [(String, [String], [String])] = [
+  private static let samples: [(String, [String], [String])] = [
     ("---\ntags: x\n---\n- tea\n", ["1 tea"], ["tags: x: it is no part of the list"]),
     ("- tea\n* * *\n```\n- milk\n```\n", ["1 tea", "1 milk"], []),
     (
@@ -23,7 +23,7 @@ import Testing
     ),
   ]
 
-  @Test("Nothing becomes an item that is none, or is lost unsaid", arguments: files)
+  @Test("Nothing becomes an item that is none, or is lost unsaid", arguments: samples)
   func files(_ text: String, _ items: [String], _ remarks: [String]) throws {
     let trial = try ForeignTrial(text, name: "a.md")
     #expect(trial.format == .markdown)

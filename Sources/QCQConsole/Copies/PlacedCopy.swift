@@ -19,7 +19,7 @@ struct PlacedCopy {
       throw .file(path: target.name, reason: "a database can't be written to a pipe")
     }
     let file = try draft(target, like: model)
-    let counts = try EngineError.mapping(try DatabaseCopy(of: source).write(into: file))
+    let counts = try write(source, into: file)
     try writing(target.name) { () throws(SystemFailure) in
       try file.seal()
       try file.place()
@@ -36,7 +36,7 @@ struct PlacedCopy {
       return true
     }
     let file = try draft(FileTarget(database), like: model)
-    try EngineError.mapping(try DatabaseCopy(of: source).write(into: file))
+    try write(source, into: file)
     return try writing(database) { () throws(SystemFailure) -> Bool in
       try file.seal()
       do throws(SystemFailure) { try file.placeNew() } catch {
@@ -46,6 +46,14 @@ struct PlacedCopy {
       try file.close()
       return true
     }
+  }
+
+  /// - Returns: How many rows of each entity were copied.
+  @discardableResult
+  private func write(
+    _ store: Store, into file: FileReplacement, isSound: Bool = true
+  ) throws(EngineError) -> [Entity: Int] {
+    try EngineError.mapping(try DatabaseCopy(of: store).write(into: file, isSound: isSound))
   }
 
   private func draft(
@@ -85,7 +93,7 @@ struct PlacedCopy {
     let file = try writing(first) { () throws(SystemFailure) in
       try FileReplacement(for: first, like: FileStatus(path: database))
     }
-    try EngineError.mapping(try DatabaseCopy(of: store).write(into: file, isSound: false))
+    try write(store, into: file, isSound: false)
     return try writing(first) { () throws(SystemFailure) -> String in
       try file.seal()
       let kept = try Self.takeName(database) { name throws(SystemFailure) in
@@ -118,7 +126,7 @@ struct PlacedCopy {
     }
     // The pages of a database in WAL mode keep their size.
     let file = try draft(target, like: target.path)
-    try EngineError.mapping(try DatabaseCopy(of: source).write(into: file))
+    try write(source, into: file)
     try EngineError.mapping(try file.setPageSize(size))
     let other = try EngineError.mapping(try Store.open(path: file.temporaryPath, readOnly: true))
     try EngineError.mapping(try DatabaseCopy(of: other).replaceAll(of: current))
@@ -128,7 +136,7 @@ struct PlacedCopy {
   /// stays in its place until then.
   private func replaceDamaged(_ target: FileTarget) throws(EngineError) -> String {
     let file = try draft(target, like: target.path)
-    try EngineError.mapping(try DatabaseCopy(of: source).write(into: file))
+    try write(source, into: file)
     let logs = ["-wal", "-shm", "-journal"]
     return try writing(target.name) { () throws(SystemFailure) -> String in
       try file.seal()

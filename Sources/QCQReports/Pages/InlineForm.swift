@@ -42,7 +42,7 @@ enum InlineForm {
   /// What stands before a link: behind `!` Markdown would take it for a picture, and load it.
   func beforeLink(_ text: String) -> String {
     switch self {
-    case .html: text
+    case .html, .terminal: text
     case .markdown: text.hasSuffix("!") ? "\(text.dropLast())\\!" : text
     }
   }

@@ -237,7 +237,7 @@ final class StepTable {
     statement.reset()
     for index in 0..<image.count { try statement.bind(image, index, at: Int32(index + 1)) }
     if table.hasOwnNumbers {
-      let number: Cell = row.number > 0 && row.number < .max ? .int(row.number) : .absent
+      let number: StoredCell = row.number > 0 && row.number < .max ? .int(row.number) : .null
       try statement.bind(number, at: Int32(image.count + 1))
     }
     while try statement.step() {}
