@@ -31,8 +31,7 @@ extension Page {
       @keyframes new { from { background: var(--new); } }
       @keyframes changed { from { background: var(--changed); } }
       @keyframes gone { to { opacity: 0; } }
-      .nothing::after { content: "Nothing here has these words."; display: block; padding: 1rem; background: var(--wash); color: var(--quiet); border-radius: 0.375rem; }
-      .nothing :is(table, figure) { display: none; }
+      .nothing { display: none; }
       @media (prefers-reduced-motion: reduce) {
         .new > td { animation: none; background: var(--new); }
         .changed > td { animation: none; background: var(--changed); }

@@ -1711,7 +1711,8 @@ extension Page {
 
       A parameter or a named query is declared but never used. This is a warning: nothing is wrong with
       the result, but a name that is not used is often one that was mistyped elsewhere. Files that hold
-      only declarations, for others to `use`, are not warned about.
+      only declarations, for others to `use`, are not warned about, nor is a name that stands in a statement
+      with a syntax error.
 
       ```text
       let urgent = items where pending and quantity > 5

@@ -5350,7 +5350,7 @@ extension Page {
       ### Pages
 
       The reports of `qcq report` end their tables with a `limit`, so that the page of a large database can be
-      loaded too; their last lines say what is left out, and how to ask for all.
+      loaded too; their last line says so, and how to ask for all.
 
       `qcq run` and `qcq report` write one page of all results of a script, which needs nothing from anywhere:
       `qcq run week.qcq --format html -o week.html`. `-o` (`--output`) writes a file when all has run, whole or
@@ -5365,8 +5365,8 @@ extension Page {
         same `--now` give the same bytes.
 
       With `--format markdown` the same script becomes one document of Markdown, for a README or a mail: headings,
-      tables and charts of characters, each with its sentence and its query folded. On a terminal with colours
-      headings of `print` are shown as such.
+      tables and charts of characters, each with its sentence and its query folded. On a terminal `print` shows
+      emphasis without its marks; where there are colours it is bold or slanted, and headings are shown as such.
 
       The page takes light, dark and paper from the browser; `--css FILE` adds a style of one's own. Nothing
       on it is loaded from elsewhere or run, which it also tells the browser (a Content-Security-Policy).
@@ -5700,14 +5700,14 @@ extension Page {
       <desc>3 rows; the largest is 50% (Quick run naar winkel)</desc>
       <text x="172.8" y="15" text-anchor="end">Quick run naar winkel</text>
       <text x="720" y="15" text-anchor="end">50%</text>
-      <rect class="track" x="180.8" y="4" width="507.8" height="14" fill-opacity="0.12"/>
-      <rect class="mark" x="180.8" y="4" width="253.9" height="14"/>
+      <rect class="track" x="180.8" y="4" width="503.6" height="14" fill-opacity="0.12"/>
+      <rect class="mark" x="180.8" y="4" width="251.8" height="14"/>
       <text x="172.8" y="37" text-anchor="end">Feestje supplies</text>
       <text x="720" y="37" text-anchor="end">0%</text>
-      <rect class="track" x="180.8" y="26" width="507.8" height="14" fill-opacity="0.12"/>
+      <rect class="track" x="180.8" y="26" width="503.6" height="14" fill-opacity="0.12"/>
       <text x="172.8" y="59" text-anchor="end">Boodschappen deze week</text>
       <text x="720" y="59" text-anchor="end">0%</text>
-      <rect class="track" x="180.8" y="48" width="507.8" height="14" fill-opacity="0.12"/>
+      <rect class="track" x="180.8" y="48" width="503.6" height="14" fill-opacity="0.12"/>
       </svg>
       </figure>
       <table>
@@ -6894,7 +6894,7 @@ extension Page {
       backlog. An empty answer says so, and what is added shows up in its place.
 
       Above the results is a field to search what the page shows: rows that have all the words, whatever their
-      case and accents. The headings of sections count the rows of the answer, as [they do elsewhere](by.md): with a
+      case and accents. Results without such a row are hidden, which is said once. The headings of sections count the rows of the answer, as [they do elsewhere](by.md): with a
       `limit` those within it, whatever is searched for. Each `param` of the script is a field, too:
 
       ```qcq
@@ -6922,7 +6922,8 @@ extension Page {
 
       A script that is edited while it is served is noticed, and so is one that it uses: the page shows what it
       says now. Where it has an error, the page says which and in which line, and keeps what it had until
-      that is put right. What means `today` or another day moves on when the day ends.
+      that is put right; so it does where the script itself can't be read. What means `today` or another day
+      moves on when the day ends.
 
       An assertion that fails is said where it stands, and the rest of the page is shown all the same. Where the
       connection is lost, or the database can't be read, the page says so, keeps what it had, and catches up
@@ -6942,7 +6943,8 @@ extension Page {
       is opened. Page and token are sent unencrypted: use `--bind` only in a network whose members you trust.
 
       Requests that call the server by a foreign name, or that the page of another site makes, are refused. There
-      are at most 256 connections at once, 64 of them for pages that are open, and 16 sets of values. Whoever
+      are at most 256 connections at once, 64 of them for pages that are open, and 16 sets of values: who asks for one
+      more is told so at the field, keeps the page as it was, and gets the other as soon as there is room. Whoever
       takes longer than 10 seconds to ask, or to take what was asked for, is let go, as is who has waited longest when there is no room.
       The page loads nothing from anywhere: its content security policy names its styles and its script by
       their hashes.

@@ -10,11 +10,6 @@ extension Page {
       qcq 1
       # What was added and completed, month by month and of late.
 
-      let recent = items where created since 7 days ago
-      let finished = items where completed and updated since 7 days ago
-      let recent_more = recent limit 1000000000 skip 200
-      let finished_more = finished limit 1000000000 skip 200
-
       print "# Activity"
 
       print "## Items added per month"
@@ -24,13 +19,12 @@ extension Page {
       count items per month(created), category draw heat
 
       print "## Added in the last 7 days"
-      recent by list limit 200
+      items where created since 7 days ago by list limit 200
 
       print "## Completed in the last 7 days"
-      finished by list limit 200
+      items where completed and updated since 7 days ago by list limit 200
 
-      print "Left out: {count recent_more} items added and {count finished_more} completed."
-      print "Ask for all with a copy of this report that has no `limit`: `qcq report activity --source`."
+      print "This has 200 items added and 200 completed at most. A copy of this report without its limits has all: `qcq report activity --source`."
 
       """#),
     Page(
@@ -52,8 +46,7 @@ extension Page {
       print "## Still to get"
       items where pending by category limit 20 each
 
-      print "No more than 20 items of a category are shown, of {count items where pending} in all."
-      print "Ask for all with a copy of this report that has no `limit`: `qcq report categories --source`."
+      print "This has 20 items of each category at most. A copy of this report without its limits has all: `qcq report categories --source`."
 
       """#),
     Page(
@@ -66,8 +59,6 @@ extension Page {
       ## The list to report on
       param list: list
 
-      let more = items in $list limit 1000000000 skip 500
-
       print "# {$list}"
       print "{count items in $list where completed} of {count items in $list} items are completed."
 
@@ -76,8 +67,7 @@ extension Page {
       print "## By category"
       items in $list per category show count(where pending) as pending, count() as total draw bar
 
-      print "Left out: {count more} items."
-      print "Ask for all with a copy of this report that has no `limit`: `qcq report list --source`."
+      print "This has 500 items at most. A copy of this report without its limits has all: `qcq report list --source`."
 
       """#),
     Page(
@@ -86,9 +76,6 @@ extension Page {
       #!/usr/bin/env -S qcq run
       qcq 1
       # Every list with its progress, and what is still to get.
-
-      let lists_more = lists limit 1000000000 skip 50
-      let items_more = items where pending limit 1000000000 skip 200
 
       print "# Shopping lists"
       print "{count items where pending} of {count items} items are still to get, on {count lists} lists."
@@ -106,8 +93,7 @@ extension Page {
       print "## Where it is"
       count items where pending per category sort count desc limit 50 draw bar
 
-      print "Left out: {count lists_more} lists and {count items_more} items."
-      print "Ask for all with a copy of this report that has no `limit`: `qcq report overview --source`."
+      print "This has 50 lists and 200 items at most. A copy of this report without its limits has all: `qcq report overview --source`."
 
       """#),
   ]

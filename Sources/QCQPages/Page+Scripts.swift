@@ -163,22 +163,34 @@ extension Page {
           return texts.get(element);
         };
         let isFiltered = false;
+        const missing = document.createElement("p");
+        missing.className = "empty";
+        missing.setAttribute("role", "status");
+        missing.hidden = true;
+        document.querySelector("main").before(missing);
         const filter = () => {
           const words = folded(search.value).split(/\s+/u).filter(Boolean);
           if (!words.length && !isFiltered) return;
           isFiltered = words.length > 0;
+          let [shown, hidden] = [0, 0];
           for (const part of document.querySelectorAll("main > .result")) {
             let found = 0;
-            const rows = rowsOf(part);
-            for (const element of rows) {
+            for (const element of rowsOf(part)) {
               element.hidden = !words.every((word) => text(element).includes(word));
               found += element.hidden ? 0 : 1;
             }
             for (const section of part.querySelectorAll("section")) {
               section.hidden = rowsOf(section).every((element) => element.hidden);
             }
-            part.classList.toggle("nothing", isFiltered && rows.length > 0 && found === 0);
+            part.classList.toggle("nothing", isFiltered && found === 0);
+            if (found) shown++;
+            else hidden++;
           }
+          const sentence = shown
+            ? "Results without these words are hidden."
+            : "Nothing here has these words.";
+          missing.hidden = !isFiltered || !hidden;
+          if (missing.textContent !== sentence) missing.textContent = sentence;
         };
         search.addEventListener("input", filter);
         // The fields are sent by loading the page anew, and what was searched for stays.
@@ -198,9 +210,22 @@ extension Page {
         // The connection: lost, it is tried again until it is there, and the page catches up.
         let lost = "";
         let problem = "";
+        let told = "";
+        // What stands between backticks is code; one without another is a character.
+        const coded = (words) => {
+          const parts = words.split("`");
+          if (parts.length % 2 === 0) return [words];
+          return parts.map((part, index) => {
+            if (index % 2 === 0) return part;
+            const code = document.createElement("code");
+            code.textContent = part;
+            return code;
+          });
+        };
         const tell = () => {
           const words = lost || problem;
-          if (status.textContent !== words) status.textContent = words;
+          if (told !== words) status.replaceChildren(...coded(words));
+          told = words;
           document.body.classList.toggle("stale", words !== "");
         };
         let events;

@@ -71,6 +71,8 @@ extension Page {
       .empty { padding: 1rem; background: var(--wash); color: var(--quiet); border-radius: 0.375rem; }
       figure { margin: 0 0 1rem; }
       .chart { display: block; max-width: 100%; height: auto; }
+      .chart.wide { width: 45rem; }
+      .chart.narrow { width: 21.25rem; }
       .chart .mark { fill: var(--mark); }
       .chart .line { stroke: var(--mark); }
       .narrow { display: none; }
@@ -81,11 +83,11 @@ extension Page {
       code { font-family: var(--code); font-size: 0.92em; }
       :focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
       footer { margin-top: 3rem; padding-top: 0.75rem; border-top: 1px solid var(--line); color: var(--quiet); font-size: var(--small); }
-      @media (max-width: 640px) {
+      @media (max-width: 40em) {
         .wide { display: none; }
         .narrow { display: block; }
       }
-      @media (max-width: 480px) {
+      @media (max-width: 30em) {
         body { padding: 1.25rem 1rem 2rem; }
         table { font-size: var(--small); }
         th, td { padding-right: 0.6rem; }
@@ -103,10 +105,11 @@ extension Page {
         tr, figure { break-inside: avoid; }
         tbody tr:nth-child(-n+2) { break-after: avoid; }
         tbody tr:nth-last-child(-n+2) { break-before: avoid; }
-        table[tabindex] { font-size: 7pt; }
-        table[tabindex] :is(th, td) { padding-right: 0.3rem; overflow-wrap: anywhere; }
-        table[tabindex]:not(:has(th:nth-child(13))) :is(th, td) { overflow-wrap: break-word; }
-        table[tabindex] th { font-size: inherit; }
+        table[tabindex] :is(th, td) { overflow-wrap: break-word; }
+        table:has(th:nth-child(7)) { font-size: 7pt; }
+        table:has(th:nth-child(7)) :is(th, td) { padding-right: 0.3rem; }
+        table:has(th:nth-child(13)) :is(th, td) { overflow-wrap: anywhere; }
+        table:has(th:nth-child(7)) th { font-size: inherit; }
         table[tabindex] :is(th, td):first-child { position: static; min-width: 4.5rem; overflow-wrap: break-word; }
         .list thead { display: none; }
       }

@@ -119,21 +119,21 @@ import Testing
         fill="currentColor">
         <title>count per key 0</title>
         <desc>2 rows; the largest is 2.0 (&lt;0&gt;)</desc>
-        <line class="axis" x1="31.4" y1="0" x2="31.4" y2="48" stroke="currentColor" \
+        <line class="axis" x1="36.2" y1="0" x2="36.2" y2="48" stroke="currentColor" \
         stroke-opacity="0.5"/>
-        <line class="grid" x1="100" y1="0" x2="100" y2="48" stroke="currentColor" \
+        <line class="grid" x1="102.4" y1="0" x2="102.4" y2="48" stroke="currentColor" \
         stroke-opacity="0.15"/>
         <line class="grid" x1="168.6" y1="0" x2="168.6" y2="48" stroke="currentColor" \
         stroke-opacity="0.15"/>
-        <text x="31" y="60" text-anchor="middle">0</text>
-        <text x="100" y="60" text-anchor="middle">1</text>
+        <text x="36" y="60" text-anchor="middle">0</text>
+        <text x="102" y="60" text-anchor="middle">1</text>
         <text x="168" y="60" text-anchor="middle">2</text>
-        <text x="23.4" y="15" text-anchor="end">&lt;0&gt;</text>
+        <text x="28.2" y="15" text-anchor="end">&lt;0&gt;</text>
         <text x="200" y="15" text-anchor="end">2.0</text>
-        <rect class="mark" x="31.4" y="4" width="137.2" height="14"/>
-        <text x="23.4" y="37" text-anchor="end">&lt;1&gt;</text>
+        <rect class="mark" x="36.2" y="4" width="132.4" height="14"/>
+        <text x="28.2" y="37" text-anchor="end">&lt;1&gt;</text>
         <text x="200" y="37" text-anchor="end">1.0</text>
-        <rect class="mark" x="31.4" y="26" width="68.6" height="14"/>
+        <rect class="mark" x="36.2" y="26" width="66.2" height="14"/>
         </svg>
 
         """)

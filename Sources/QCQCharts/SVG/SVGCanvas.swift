@@ -35,9 +35,11 @@ struct SVGCanvas {
   static func fitted(_ text: String, _ width: Double) -> String {
     let text = TerminalText.escaped(text)
     let natural = self.width(of: text)
-    guard natural > max(width, 0) else { return text }
+    // A room that was made for the text may be less than it by what rounding takes.
+    let width = max(width, 0) + 0.01
+    guard natural > width else { return text }
     // What is left may be wider than the rest.
-    var columns = Int(Double(DisplayWidth.displayWidth(of: text)) * max(width, 0) / natural)
+    var columns = Int(Double(DisplayWidth.displayWidth(of: text)) * width / natural)
     while columns > 0 {
       let shown = DisplayWidth.truncate(text, to: columns)
       if self.width(of: shown) <= width { return shown }
