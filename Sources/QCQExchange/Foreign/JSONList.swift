@@ -192,8 +192,8 @@ struct JSONList: ForeignReader {
       && ["items", "entries", "products"].contains(member.name.lowercased())
   }
 
-  /// Whether a member of an object without a name holds items of a list that its key is the name of,
-  /// or such lists.
+  /// Whether a member of an object without a name holds items of a list that its key is the name
+  /// of, or such lists.
   private func isNamedByKey(_ member: Member, _ meaning: ColumnMeaning?) -> Bool {
     guard meaning == nil || meaning == .list else { return false }
     return Self.holdsItems(member.value)

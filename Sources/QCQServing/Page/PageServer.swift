@@ -140,8 +140,8 @@ package final class PageServer {
 
   /// What is the matter where there is no room for more values, and what to do, but for its end.
   private static let crowd = """
-    \(mostEditions) sets of values are open, and there is no room for more. Close a page that shows \
-    others, wait a moment
+    \(mostEditions) sets of values are open, and there is no room for more. Close a page that \
+    shows others, wait a moment
     """
 
   /// The answer where there is no room for more values: the page that asks stays, if it is there.
