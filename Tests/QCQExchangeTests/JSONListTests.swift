@@ -7,7 +7,7 @@ import Testing
     "What stands behind an array is taken, too",
     arguments: [
       "[{\"name\":\"a\"}]\n[{\"name\":\"b\"}]", "[{\"name\":\"a\"}] {\"name\":\"b\"}",
-      "{\"name\":\"a\"}\n[\"b\"]", "[] [\"a\", \"b\"]\n[]\n",
+      "{\"name\":\"a\"}\n[\"b\"]", "[\"a\"] []\n[\"b\"]\n[]\n",
     ])
   func several(_ text: String) throws {
     let trial = try ForeignTrial(text)
