@@ -3,8 +3,8 @@
 /// A name in a shopping list may hold escape sequences that clear the screen, set its title or
 /// turn the direction of the text round. C0 controls and DEL become their control pictures (`␛`,
 /// `␊`, `␉`, `␡`: one column each), C1 and bidi controls, U+2028, U+2029 and what nobody can see
-/// become `<U+202E>`. The joiner inside an emoji and the tags of a flag stay; bytes that are not
-/// UTF-8 become U+FFFD.
+/// become `<U+202E>`, as do noncharacters. The joiner inside an emoji and the tags of a flag stay;
+/// bytes that are not UTF-8 become U+FFFD.
 package enum TerminalText {
   package static func escaped(_ text: String) -> String {
     var text = text
@@ -30,8 +30,13 @@ package enum TerminalText {
     case 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
     // Seen by nobody: two names that differ only in these look the same.
     case 0x180E, 0x200B, 0x2060...0x2065, 0x206A...0x206F, 0xFFF9...0xFFFB: true
-    default: isTag(scalar)  // UInt32
+    default: isTag(scalar) || isNoncharacter(scalar)  // UInt32
     }
+  }
+
+  /// What stands for no character, and never will: HTML must not have it.
+  private static func isNoncharacter(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value & 0xFFFE == 0xFFFE || (0xFDD0...0xFDEF).contains(scalar.value)
   }
 
   /// Letters of a second, invisible alphabet; after a black flag they name a region.
@@ -88,7 +93,10 @@ package enum TerminalText {
       guard byte >= 0xC2, index + 1 < bytes.count else { continue }
       switch (byte, bytes[index + 1]) {
       case (0xC2, 0x80..<0xA0), (0xD8, 0x9C), (0xE2, 0x80...0x81), (0xEF, 0xBB): return true
-      case (0xE1, 0xA0), (0xEF, 0xBF), (0xF3, 0xA0): return true
+      case (0xE1, 0xA0), (0xEF, 0xB7), (0xEF, 0xBF), (0xF3, 0xA0): return true
+      // The last two characters of a plane begin so.
+      case (0xF0..., let second) where second & 0x0F == 0x0F:
+        if index + 2 < bytes.count, bytes[index + 2] == 0xBF { return true }
       default: continue  // (UInt8, UInt8)
       }
     }
