@@ -64,6 +64,7 @@ extension Page {
       .done { color: var(--quiet); text-decoration: line-through; }
       .total > td { font-weight: 600; border-top: 2px solid var(--line); }
       .list thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+      .list td { overflow-wrap: anywhere; }
       .list td:first-child { padding-right: 0.5rem; }
       section section .list td:nth-child(2) { min-width: min(12rem, 45vw); }
       .value th { border: 0; padding-bottom: 0; text-align: left; }

@@ -41,7 +41,7 @@ import Testing
     // The flag of England, and one that only begins like a flag.
     ("🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}!", "🏴󠁧󠁢󠁥󠁮󠁧󠁿!"),
     ("🏴\u{E0067}\u{E0062}\u{E0065}!", "🏴<U+E0067><U+E0062><U+E0065>!"),
-    ("\u{FFFE}\u{FFFF}\u{FDD0}\u{1FFFE}\u{10FFFF}", "<U+FFFE><U+FFFF><U+FDD0><U+1FFFE><U+10FFFF>"),
+    ("\u{FFFE}\u{FFFF}\u{1FFFE}\u{10FFFF}", "<U+FFFE><U+FFFF><U+1FFFE><U+10FFFF>"),
     ("\u{FFFD}\u{FDCF}\u{1FFFD}", "\u{FFFD}\u{FDCF}\u{1FFFD}"),
     ("\u{2028}\u{2029}\u{FEFF}", "<U+2028><U+2029><U+FEFF>"), ("\u{A0}\u{200C}", "\u{A0}\u{200C}"),
   ])
