@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A history that somebody damaged or tampered with undoes nothing wrong")
 struct HistoryDamageTests {
-  private static let rounds = Checkout.isLong ? 10_000 : 80
+  private static let rounds = Checkout.isLong ? 10_000 : 300
 
   private let directory: Sandbox
   private let path: String

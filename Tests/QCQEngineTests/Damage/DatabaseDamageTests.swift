@@ -9,7 +9,7 @@ import Testing
 /// A trap or a signal ends the tests; `QCQ_SEED` begins with another round.
 @Suite("A database that somebody damaged or tampered with is read, or said to be damaged")
 struct DatabaseDamageTests {
-  private static let rounds = Checkout.isLong ? 5_000 : 40
+  private static let rounds = Checkout.isLong ? 5_000 : 150
   private static let seed =
     ProcessInfo.processInfo.environment["QCQ_SEED"].flatMap(UInt64.init) ?? 0
 

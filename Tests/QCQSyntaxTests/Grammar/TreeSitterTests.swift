@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(
-    "It parses every example and generated sentences",
+    "It parses every example and 5,000 generated sentences",
     .enabled(if: TreeSitter.isThere, Comment(rawValue: TreeSitter.missing)))
   func sentences() throws {
     let treeSitter = try #require(try TreeSitter())
@@ -50,7 +50,7 @@ import Testing
       try Checkout.files(in: $0, ending: ".qcq").map(Checkout.text)
     }
     var generator = SentenceGenerator(grammar, seed: 41)
-    let count = Checkout.isLong ? 50_000 : 1000
+    let count = Checkout.isLong ? 50_000 : 5000
     let texts = examples + (0..<count).map { _ in generator.script().text }
     #expect(examples.count > 10)
     #expect(try treeSitter.parse(texts) == "\(texts.count) texts\n")
