@@ -162,6 +162,13 @@ import Testing
       ("lists show |", ["title", "progress", "count"]),
       ("sum |", ["quantity"]),
       ("items sort name |", ["asc", "desc", "limit"]),
+      ("lists where count(items where |) > 3", ["pending", "name", "quantity", "not", "has"]),
+      ("lists where count(items where |", ["pending", "name", "quantity", "list"]),
+      ("lists where count(items where quantity |) > 3", ["=", ">", "in"]),
+      ("lists where any(items where |)", ["pending", "name"]),
+      ("lists where every(items where |)", ["pending", "name"]),
+      ("lists show count(items where |)", ["pending", "name"]),
+      ("items per category having count(where |) > 1", ["pending", "name"]),
     ] as [(String, ArraySlice<String>)])
   func present(_ marked: String, _ labels: ArraySlice<String>) {
     let found = Self.complete(marked).labels
@@ -189,6 +196,20 @@ import Testing
   func bare() {
     let found = Self.complete("items wh|", in: AnalysisContext())
     #expect(found.labels.first == "where")
+  }
+
+  @Test(
+    "What mostly follows comes first",
+    arguments: [
+      ("items sort name |", ["desc", "asc", "limit"]),
+      ("lists sort progress |", ["desc", "asc", "limit"]),
+      ("items show name |", ["as", "sort", "limit"]),
+      ("items show name, quantity |", ["as", "sort", "limit"]),
+      ("lists where count(|) > 1", ["items"]),
+    ])
+  func ranked(_ marked: String, _ labels: [String]) {
+    let found = Self.complete(marked).labels
+    #expect(Array(found.prefix(labels.count)) == labels, "\(marked): \(found)")
   }
 
   @Test("Fields that hold or not come first behind `where`")

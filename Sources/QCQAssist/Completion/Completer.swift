@@ -213,7 +213,8 @@ struct Completer {
   /// The order in which words are offered: sources first, then the clauses as they follow.
   private static let words: [Keyword] = {
     let first: [Keyword] = [
-      .items, .lists, .categories, .count, .in, .where, .and, .or, .by, .per, .show, .sort, .limit,
+      .items, .lists, .categories, .count, .in, .where, .and, .or, .by, .per, .show, .sort, .desc,
+      .limit,
     ]
     // Seven days would hide all else that begins as they do.
     let last = Weekday.keywords
@@ -221,26 +222,27 @@ struct Completer {
   }()
 
   private mutating func addKeywords() {
-    let taken = trial.clausesAround
+    let (taken, rank) = (trial.clausesAround, WordRank(trial))
     for (order, keyword) in Completer.words.enumerated() where fits(keyword.word) {
       if let clause = keyword.clause, taken.contains(clause), !trial.isInsideBrackets { continue }
       guard let verdict = trial.verdict(of: keyword) else { continue }
-      let isConnective = keyword == .and || keyword == .or
       add(
         Completion(
           keyword.word, KeywordSet.types.contains(keyword) ? .type : .keyword,
           documentation: WordInfo.of(keyword).summary),
-        kind: isConnective ? 3 : 4, order: order, errors: verdict.errors)
+        kind: rank.kind(of: keyword), order: order, errors: verdict.errors)
     }
   }
 
   private mutating func addSigns() {
     guard place.typed.isEmpty else { return }
+    let rank = WordRank(trial)
     for (order, sign) in ComparisonOperator.allCases.enumerated() {
       let fillers = [" \"x\"", " 1", " true"]
-      let best = fillers.compactMap { trial.signVerdict(sign.rawValue, filler: $0) }.min()
-      guard let best else { continue }
-      add(Completion(sign.rawValue, .sign), kind: 3, order: order, errors: best)
+      guard let verdict = trial.signVerdict(sign.rawValue, fillers: fillers) else { continue }
+      add(
+        Completion(sign.rawValue, .sign), kind: rank.kindOfSigns, order: order,
+        errors: verdict.errors)
     }
   }
 

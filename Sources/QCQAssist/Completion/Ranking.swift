@@ -1,3 +1,5 @@
+import QCQLanguage
+
 /// How well a candidate fits what is typed; smaller is better.
 enum Match: Int, Comparable {
   case exactPrefix, prefix, wordStart, subsequence
@@ -31,6 +33,33 @@ enum Match: Int, Comparable {
       rest = rest[rest.index(after: place)...]
     }
     return true
+  }
+}
+
+/// How likely a word of the language is at a place.
+struct WordRank {
+  private let clause: ClauseKind?
+  /// A whole value stands before the cursor, which `sort` and `show` rarely compare with another.
+  private let isBehindValue: Bool
+
+  init(_ trial: Trial) {
+    clause = trial.clause
+    switch clause {
+    case .sort: isBehindValue = trial.verdict(of: .desc) != nil
+    case .show: isBehindValue = trial.verdict(of: .as) != nil
+    case .scope, .where, .group, .having, .limit, .crosstab, .total, .draw, .into, nil:
+      isBehindValue = false
+    }
+  }
+
+  var kindOfSigns: Int { isBehindValue ? 5 : 3 }
+
+  /// What only this clause has comes first, then what goes on with the query.
+  func kind(of keyword: Keyword) -> Int {
+    guard isBehindValue, let clause else { return keyword == .and || keyword == .or ? 3 : 4 }
+    if clause.info.holds.contains(where: { $0.keyword == keyword }) { return 2 }
+    if let next = keyword.clause, next > clause { return 4 }
+    return keyword == .in || WordInfo.tests.contains { $0.keyword == keyword } ? 6 : 4
   }
 }
 

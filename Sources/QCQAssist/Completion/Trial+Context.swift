@@ -119,9 +119,19 @@ extension Trial {
   }
 
   /// As `verdict`, for a sign.
-  func signVerdict(_ sign: String, filler: String) -> Int? {
-    let outcome = read(" " + sign, then: filler)
-    guard outcome.errors <= errorsBefore, !outcome.isBroken else { return nil }
-    return outcome.errors
+  func signVerdict(_ sign: String, fillers: [String]) -> Verdict? {
+    best(" " + sign, fillers: fillers) { !$0.isBroken }
+  }
+
+  /// The clause that the cursor is in, outside of brackets.
+  var clause: ClauseKind? {
+    var open = 0
+    for token in tokens.reversed() {
+      if token.kind.category == .closing { open += 1 }
+      if token.kind.category == .opening { open -= 1 }
+      if open < 0 { return nil }
+      if open == 0, token.role == .keyword, let clause = token.keyword?.clause { return clause }
+    }
+    return nil
   }
 }

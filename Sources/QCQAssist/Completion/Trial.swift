@@ -133,33 +133,40 @@ struct Trial {
     best(word, fillers: fillers) { $0.isKeyword }
   }
 
-  private func best(
+  /// The fewest errors that are left; where some are, what follows in the text is tried, too.
+  func best(
     _ text: String, fillers: [String], knowing all: Declarations? = nil,
     where isRight: (Outcome) -> Bool
   ) -> Verdict? {
     var best: Verdict?
-    for (rank, filler) in fillers.enumerated() {
-      let outcome = read(text, then: filler, knowing: all)
-      guard outcome.errors <= errorsBefore, isRight(outcome) else { continue }
-      if best.map({ outcome.errors < $0.errors }) ?? true {
-        best = Verdict(errors: outcome.errors, filler: rank)
+    for goesOn in [false, true] {
+      for (rank, filler) in fillers.enumerated() {
+        let outcomes =
+          goesOn
+          ? goingOn(text, then: filler, knowing: all) : [read(text, then: filler, knowing: all)]
+        for outcome in outcomes where outcome.errors <= errorsBefore && isRight(outcome) {
+          if outcome.errors == 0 { return Verdict(errors: 0, filler: rank) }
+          if best.map({ outcome.errors < $0.errors }) ?? true {
+            best = Verdict(errors: outcome.errors, filler: rank)
+          }
+        }
       }
-      if outcome.errors == 0 { break }
     }
-    guard best == nil else { return best }
-    let whole = goingOn(text, knowing: all).filter { $0.errors <= errorsBefore && isRight($0) }
-    return whole.map(\.errors).min().map { Verdict(errors: $0, filler: fillers.count) }
+    return best
   }
 
   /// A text at the cursor where the statement does not end with it: with what follows there, and
   /// as an operand, `count(items where …) > 0`.
-  func goingOn(_ text: String, knowing all: Declarations? = nil) -> [Outcome] {
+  func goingOn(
+    _ text: String, then filler: String = "", knowing all: Declarations? = nil
+  ) -> [Outcome] {
     var outcomes: [Outcome] = []
     if place.tail.contains(where: { $0 > 32 }) {
-      outcomes.append(read(text, tail: place.tail, knowing: all))
+      outcomes.append(read(text, then: filler, tail: place.tail, knowing: all))
     }
     if closing.contains(")") {
-      outcomes.append(read(text, tail: Array((closing + " > 0" + ending).utf8), knowing: all))
+      let tail = Array((closing + " > 0" + ending).utf8)
+      outcomes.append(read(text, then: filler, tail: tail, knowing: all))
     }
     return outcomes
   }

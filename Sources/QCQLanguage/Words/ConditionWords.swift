@@ -1,6 +1,6 @@
 extension WordInfo {
-  /// What conditions are made with.
-  static let tests = [
+  /// The words that conditions are made with.
+  package static let tests = [
     WordInfo(
       .and, "Both conditions must hold.", "items where pending and quantity > 3",
       fillers: [" has id", " count() > 0"]),
