@@ -80,6 +80,13 @@ import Testing
       (#"add "Co|" to "BBQ""#, #"add "Cola" to "BBQ""#),
       ("items where created during last 3 we|", "items where created during last 3 week"),
       ("items by cat|", "items by category"),
+      (#"print "{co|}""#, #"print "{count}""#),
+      (#"print "{count it|} left""#, #"print "{count items} left""#),
+      (#"print "{count it|"#, #"print "{count items"#),
+      (#"print "{count items where pen|}""#, #"print "{count items where pending}""#),
+      (#"print "{count items in \"BB|\"}""#, #"print "{count items in \"BBQ\"}""#),
+      (#"lists show "{progr|} done""#, #"lists show "{progress} done""#),
+      (#"lists show title, "{progr|"#, #"lists show title, "{progress"#),
       ("count items per category dr|", "count items per category draw"),
       ("count items per category draw sh|", "count items per category draw share"),
       ("count items per list, category cro|", "count items per list, category crosstab"),
@@ -185,6 +192,19 @@ import Testing
     #expect(parameter.labels.first == "$amount")
     #expect(Self.complete("items where name = $|", above: above).labels.isEmpty)
     #expect(Self.complete("let x(z: text) = items where name = $|", above: above).labels == ["$z"])
+  }
+
+  @Test("A hole of `print` takes parameters and queries with one value")
+  func holes() {
+    let above = "param amount: int = 3\nlet open = items where pending\nlet n = count items\n"
+    let begun = Self.complete(#"print "{|}""#, above: above).labels
+    #expect(begun == ["$amount", "n", "count", "sum", "average", "min", "max"])
+    #expect(Self.complete(#"print "{$|}""#, above: above).taken == #"print "{$amount}""#)
+    let inside = #"print "{count items where quantity > |}""#
+    #expect(Self.complete(inside, above: above).labels.contains("$amount"))
+    #expect(Self.complete(#"print "{count |}""#, above: above).labels.contains("open"))
+    #expect(Self.complete(#"print "{{|}}""#, above: above).labels == [])
+    #expect(Self.complete(#"lists show "{|}""#).labels.contains("title"))
   }
 
   @Test("Counts stand beside titles")

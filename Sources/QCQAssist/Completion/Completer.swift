@@ -6,15 +6,31 @@ import QCQLanguage
 extension Analysis {
   /// What may stand at an offset of the document.
   package func completions(at offset: Int, limit: Int = 200) -> Completions {
-    guard source.utf8.count <= SourceText.maximumBytes,
-      let place = CompletionPlace(self, at: offset)
-    else { return Completions(replacing: Span(offset, offset), items: []) }
+    guard source.utf8.count <= SourceText.maximumBytes else {
+      return Completions(replacing: Span(offset, offset), items: [])
+    }
+    if let found = completionsInHole(at: offset, limit: limit) { return found }
+    guard let place = CompletionPlace(self, at: offset) else {
+      return Completions(replacing: Span(offset, offset), items: [])
+    }
     var completer = Completer(place, data: context.data, limit: limit)
     let found = completer.items()
     let items = place.needsBlank ? found.map(\.behindBlank) : found
     return Completions(
       replacing: place.replacing, items: Array(items.prefix(limit)),
       isIncomplete: items.count > limit || completer.isCut)
+  }
+
+  /// Nil where the cursor is in no hole of a text.
+  private func completionsInHole(at offset: Int, limit: Int) -> Completions? {
+    let offset = max(0, min(offset, source.utf8.count))
+    let passage = passage(at: offset)
+    guard let hole = CompletionHole(passage.tree, at: offset - passage.start) else { return nil }
+    let declared = before.map { session(before: passage.number, from: $0) }
+    let found = hole.completions(in: context, after: declared, limit: limit)
+    return Completions(
+      replacing: passage.span(found.replacing), items: found.items,
+      isIncomplete: found.isIncomplete)
   }
 }
 

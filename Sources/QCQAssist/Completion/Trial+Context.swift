@@ -124,7 +124,10 @@ extension Trial {
   }
 
   /// The clause that the cursor is in, outside of brackets.
-  var clause: ClauseKind? {
+  var clause: ClauseKind? { Self.clause(behind: tokens[...]) }
+
+  /// The clause that goes on behind some tokens.
+  static func clause(behind tokens: ArraySlice<Token>) -> ClauseKind? {
     var open = 0
     for token in tokens.reversed() {
       if token.kind.category == .closing { open += 1 }

@@ -15,7 +15,7 @@ extension Feature {
     ],
     capabilities: { output in
       output.field("completionProvider") { output in
-        output.field("triggerCharacters", ["\"", "$", ".", " ", "("])
+        output.field("triggerCharacters", ["\"", "$", ".", " ", "(", "{"])
         output.field("resolveProvider", true)
         output.field("completionItem") { $0.field("labelDetailsSupport", true) }
       }
