@@ -7166,8 +7166,9 @@ extension Page {
       What is typed has its colours; a word that nothing knows and a quote that is open are marked. Grey text
       after the cursor is how the entry could go on, from the history, the language and the data: → takes it.
       Tab completes with what can follow, and a second Tab goes through the menu: fields with their types,
-      titles with what is pending, names of items and categories in their quotes. Above 10,000 items the names
-      come from the lists that are meant, from an index that begins with them, or from the latest items.
+      titles with what is pending, names of items and categories in their quotes, and the same between the
+      braces of `print "{…}"`. Above 10,000 items the names come from the lists that are meant, from an index that
+      begins with them, or from the latest items.
 
       | keys | do |
       |---|---|
@@ -7403,6 +7404,17 @@ extension Page {
       ```error
       unexpected-text at `smelly`: `smelly` can't be used here
         help: nothing is called `smelly` here: `where name contains "smelly"` looks for it
+      ```
+
+      A name that no list and no category has may be an item's, so that both ways to give another are shown.
+
+      ```qcq
+      rename "Frisdrank" to "Cola"
+      ```
+
+      ```error
+      missing-word at `"Frisdrank"`: expected `list` or `category` after `rename`
+        help: a list is renamed by `rename list "Frisdrank" to "Cola"`, an item by `update "Frisdrank" in "BBQ" set name = "Cola"`
       ```
 
       ## Sentences of SQL

@@ -21,13 +21,20 @@ extension Diagnostic {
   }
 
   static func missingWord(
-    _ word: String, _ purpose: String, at span: Span, insertAt: Int
+    _ word: String, _ purpose: String, at span: Span, insertAt: Int, help: String? = nil
   ) -> Diagnostic {
     // Inserting in front of a word needs the space after it, after one the space before it.
     let text = span.lowerBound == insertAt && !span.isEmpty ? "\(word) " : " \(word)"
     return Diagnostic(
-      .missingWord, span, "expected `\(word)` \(purpose)",
+      .missingWord, span, "expected `\(word)` \(purpose)", help: help,
       proposals: [.insert(text, at: insertAt, title: "write `\(word)`")])
+  }
+
+  /// Nothing stands behind what is to be added.
+  static func missingListOfItems(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .missingWord, span, "expected `to` before the list",
+      help: "say at the end which list is meant, as in `to \"BBQ\"`")
   }
 
   static func misspelt(_ word: String, _ span: Span, _ meant: String) -> Diagnostic {

@@ -79,6 +79,9 @@ import Testing
         "lists with most items left", "lists sort count(items where pending) desc"
       ),
       ("draw items per category", "count items per category draw bar"),
+      ("count items per category show as bar", "count items per category draw bar"),
+      ("count items per category shown as a column chart", "count items per category draw column"),
+      ("rename \"Dairy\" to \"Fridge\"", "rename category \"Dairy\" to \"Fridge\""),
       ("line chart of items per category", "count items per category draw line"),
       (
         "check \"Cola\", \"Whole milk\" in \"BBQ\"",
@@ -138,6 +141,7 @@ import Testing
       "delete half the items in \"BBQ\"", "delete items #old", "check items in BBQ #party",
       "delete an item from BBQ", "delete the item in BBQ", "delete all other items",
       "add another cola to BBQ", "add one more cola to BBQ", "make a list like BBQ",
+      "add \"Milk\", \"Eggs\"", "rename \"Cola\" to \"Coke\"",
       "create category \"Baby emoji \"x", "rename category Dairy\" to Fridge\"",
     ])
   func unknown(text: String) {
@@ -199,6 +203,17 @@ import Testing
       texts.append("\(verb) \(words[index % words.count]) of the items in BBQ")
     }
     #expect(texts.filter { mended($0) != nil } == [])
+  }
+
+  @Test("A name that no list has is led to both ways to give another")
+  func renamedItem() {
+    var declarations = Declarations(CanonicalSchema.vocabulary, storedNames: { Self.names })
+    let tree = Parser.parse(SourceText("rename \"Cola\" to \"Coke\""))
+    #expect(
+      declarations.check(tree).diagnostics.map(\.help) == [
+        "a list is renamed by `rename list \"Cola\" to \"Coke\"`, "
+          + "an item by `update \"Cola\" in \"BBQ\" set name = \"Coke\"`"
+      ])
   }
 
   @Test("A state behind a condition is a remark, and any other tag may have been meant")

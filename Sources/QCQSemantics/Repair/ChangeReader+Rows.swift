@@ -299,6 +299,7 @@ extension ChangeReader {
       return text
     }
     reader.place = isItem ? start + 1 : start
+    if !isItem, let category = readCategoryAlone() { return renamed("category", category) }
     guard let item = readName(.item) else { return nil }
     if takePlace(["in", "on", "of", "from"]) {
       guard let list = readList() else { return nil }
@@ -310,5 +311,15 @@ extension ChangeReader {
       takePlace(["in", "on", "of"]), let list = readList(), reader.atEnd
     else { return nil }
     return "update \(item) in \(list) set name = \(name)"
+  }
+
+  /// A name in quotes that a category has, and no item.
+  private mutating func readCategoryAlone() -> String? {
+    guard let piece = reader.current, piece.kind == .text,
+      let category = reader.names.name(piece.text, .category),
+      reader.names.name(piece.text, .item) == nil
+    else { return nil }
+    reader.place += 1
+    return reader.quoted(category)
   }
 }

@@ -152,6 +152,7 @@ struct ChangeReader {
     var (amount, list): (String?, String?) = (nil, scope)
     var (item, category, note): (String?, String?, String?) = (nil, nil, nil)
     while !reader.atEnd {
+      if item != nil, isBeforeItem { return nil }
       if reader.take(",") || reader.take("item") || reader.take("toe") || reader.take("values")
         || reader.take("(") || reader.take(")") || reader.take("->")
         || !isNegative && reader.take("-")
@@ -205,6 +206,12 @@ struct ChangeReader {
     guard let item, let list else { return nil }
     return "add \(amount.map { $0 + " " } ?? "")\(item) to \(list)"
       + (category.map { " as \($0)" } ?? "") + (note.map { " note \($0)" } ?? "")
+  }
+
+  /// Whether a comma stands here, and behind it a text that is no list's title.
+  private var isBeforeItem: Bool {
+    guard reader.at(","), let text = reader.piece(1), text.kind == .text else { return false }
+    return reader.names.name(text.text, .title) == nil
   }
 
   /// Whether a number below zero stands here, and no bullet.

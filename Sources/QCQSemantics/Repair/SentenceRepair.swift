@@ -44,7 +44,7 @@ struct SentenceRepair {
       if !mustChange, found.isEmpty {
         var query = reader
         if let text = query.readQuery() { found.append(front + text) }
-        if found.isEmpty, let text = drawn(rest) { found.append(front + text) }
+        if found.isEmpty, let text = drawnLast(rest) ?? drawn(rest) { found.append(front + text) }
       }
       if !found.isEmpty { return found }
     }
@@ -131,6 +131,23 @@ struct SentenceRepair {
     else { return nil }
     query.query.measure = query.query.measure ?? "count"
     return query.query.text.map { "\($0) draw \((chart ?? .bar).rawValue)" }
+  }
+
+  /// `count items per category show as bar`: how it is drawn is said last.
+  private func drawnLast(_ pieces: [Piece]) -> String? {
+    var rest = pieces[...]
+    if let word = rest.last?.text, ["chart", "graph"].contains(word) { rest.removeLast() }
+    guard let word = rest.popLast(), word.kind == .word,
+      let chart = Chart(rawValue: word.text)
+        ?? Chart.allCases.first(where: { $0.rawValue + "s" == word.text })
+    else { return nil }
+    if rest.last?.text == "a" { rest.removeLast() }
+    let verbs = ["show", "shown", "display", "draw", "drawn", "plot"]
+    guard rest.popLast()?.text == "as", let verb = rest.popLast(), verb.kind == .word,
+      verbs.contains(verb.text)
+    else { return nil }
+    var query = SentenceReader(Array(rest), names, vocabulary)
+    return query.readQuery().map { "\($0) draw \(chart.rawValue)" }
   }
 
   /// With each word that is a slip of one of the language's put right; nil without one.

@@ -42,7 +42,7 @@ extension Parser {
   }
 
   /// Reads `list` or `category`; true for the latter.
-  private mutating func parseListOrCategory(after verb: String) -> Bool {
+  private mutating func parseListOrCategory(after verb: String, help: String? = nil) -> Bool {
     if !at(.list), !at(.category), let keyword = nearest(among: [.list, .category]) {
       repair(to: keyword)
     }
@@ -50,7 +50,8 @@ extension Parser {
     if consume(.list) { return false }
     report(
       .missingWord(
-        "list", "or `category` after `\(verb)`", at: missingSpan, insertAt: previousEnd))
+        "list", "or `category` after `\(verb)`", at: missingSpan, insertAt: previousEnd, help: help
+      ))
     return false
   }
 
@@ -112,7 +113,11 @@ extension Parser {
     if hasCurrentList, atStatementEnd || at(.as) || at(.note) || at(.set) {
       return ListReference(kind: .missing, span: name.span)
     }
-    expect(.to, "before the list")
+    if atStatementEnd {
+      fail(.missingListOfItems(missingSpan))
+    } else {
+      expect(.to, "before the list")
+    }
     return parseListReference()
   }
 
@@ -170,7 +175,7 @@ extension Parser {
 
   private mutating func parseRename() -> ChangeSyntax.Kind {
     advance(as: .keyword)
-    if parseListOrCategory(after: "rename") {
+    if parseListOrCategory(after: "rename", help: helpOfRename) {
       let old = parseValue("a category's name")
       expect(.to, "before the new name")
       return .renameCategory(old, parseValue("a new name"))
@@ -178,6 +183,16 @@ extension Parser {
     let list = parseListReference()
     expect(.to, "before the new title")
     return .renameList(list, parseValue("a new title"))
+  }
+
+  /// How what may be meant by `rename "Cola" to "Coke"` is written.
+  private var helpOfRename: String? {
+    guard current.kind == .string, next.keyword == .to, token(after: 2).kind == .string else {
+      return nil
+    }
+    let (old, new) = (text(current), text(token(after: 2)))
+    return "a list is renamed by `rename list \(old) to \(new)`, "
+      + "an item by `update \(old) in \"BBQ\" set name = \(new)`"
   }
 
   private mutating func parseDelete() -> ChangeSyntax.Kind {
