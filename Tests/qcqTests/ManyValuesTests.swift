@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -44,6 +45,21 @@ import Testing
     }
     #expect(hasRoom && pages.count == 15)
     #expect(try page.get("/?many=17").status == 200)
+  }
+
+  @Test("A page that comes back to values that were let go is told why it has to wait")
+  func comingBack() throws {
+    var pages = try crowd()
+    let events = try PageClient.events("/events?many=17&state=", port: page.port)
+    let event = try #require(events.nextEvent())
+    let words = String(decoding: event.data, as: UTF8.self)
+    #expect(event.name == "problem" && words.contains("16 sets of values are open"))
+    pages.removeLast()
+    let hasRoom = try Eventually.holds {
+      try PageClient.events("/events?many=17&state=", port: page.port).nextEvent()?.name
+        == "picture"
+    }
+    #expect(hasRoom && pages.count == 15)
   }
 
   @Test("A page without an earlier one says what to do") func first() throws {

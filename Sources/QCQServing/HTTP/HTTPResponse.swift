@@ -60,10 +60,10 @@ struct HTTPResponse {
     return Self.head(status, headers + length) + (isHeadOnly ? [] : body)
   }
 
+  static let eventType = "text/event-stream; charset=utf-8"
+
   /// The head of an answer that goes on for as long as somebody listens.
-  static var streamHead: [UInt8] {
-    head(.ok, [("Content-Type", "text/event-stream; charset=utf-8")])
-  }
+  static var streamHead: [UInt8] { head(.ok, [("Content-Type", eventType)]) }
 
   /// Nothing is kept by anybody, guessed at or shown inside another page.
   private static func head(_ status: HTTPStatus, _ headers: [(String, String)]) -> [UInt8] {

@@ -191,8 +191,11 @@ package final class PageServer {
 
   private func events(_ request: HTTPRequest, _ server: HTTPServer) -> HTTPAnswer {
     let values = KeptValues.shown(request.query)
-    guard server.takesStreams, let edition = edition(values) else {
-      return .response(.refusal(.unavailable))
+    guard server.takesStreams else {
+      return .response(waiting(Self.manyPages))
+    }
+    guard let edition = edition(values) else {
+      return .response(waiting(Self.crowd + ", and this page goes on by itself."))
     }
     let state = request.query["state"] ?? ""
     let isOurs = state.hasPrefix(edition.name + "-")
@@ -200,6 +203,20 @@ package final class PageServer {
     let stream = PageEvents(edition, showing: number, patches)
     editions[values]?.streams.append(WeakStream(stream: stream))
     return .stream(stream)
+  }
+
+  private static let manyPages = """
+    \(HTTPServer.mostStreams) pages are open, and there is no room for more. Close one, and \
+    this page goes on by itself.
+    """
+
+  /// Says why a page is told nothing now, which then asks again: the connection is not lost.
+  private func waiting(_ problem: String) -> HTTPResponse {
+    var output = JSONOutput()
+    output.string(problem)
+    return HTTPResponse(
+      headers: [("Content-Type", HTTPResponse.eventType)],
+      body: PageEvents.event("problem", output.bytes))
   }
 
   /// Lets go of what nobody looks at any more.
