@@ -133,6 +133,66 @@ import Testing
   }
 }
 
+@Suite("Names in front of rows") struct RowNameTests {
+  private static func drawing(_ chart: Chart, _ names: [String]) -> String {
+    let data = Sample.data(chart, [0.25, 0.5, 0.75], type: .number) {
+      chart == .heat ? [names[$0], "Column \($0)"] : [names[$0]]
+    }
+    return SVGChart(data, width: 340).element
+  }
+
+  @Test("Long ones stand in two lines", arguments: [Chart.progress, .bar, .heat])
+  func twoLines(chart: Chart) throws {
+    let text = Self.drawing(chart, ["Camping in the Ardennes", "Ideas for next month", "BBQ"])
+    for line in ["Camping in the", "Ardennes", "Ideas for next", "month", "BBQ"] {
+      #expect(text.contains(">\(line)</text>"), "\(line)")
+    }
+    try SVGReading(text).check(width: 340)
+  }
+
+  @Test("What is cut even so is the title of what is left", arguments: [Chart.progress, .heat])
+  func cut(chart: Chart) throws {
+    let long = "A list whose name goes on for longer than two lines have room"
+    let text = Self.drawing(chart, [long, "Donaudampfschifffahrtsgesellschaft", "BBQ"])
+    #expect(text.contains("…<title>\(long)</title></text>"))
+    #expect(text.contains("…<title>Donaudampfschifffahrtsgesellschaft</title></text>"))
+    try SVGReading(text).check(width: 340)
+  }
+
+  @Test("Cells are as wide as the names below them need, where there is room for that")
+  func wideCells() throws {
+    let data = Sample.data(.heat, [3, 5], type: .int, unit: .month) {
+      ["2026-1\($0)", "Pantry"]
+    }
+    let text = SVGChart(data, width: 340).element
+    for month in ["2026-10", "2026-11"] { #expect(text.contains(">\(month)</text>")) }
+    try SVGReading(text).check(width: 340)
+  }
+
+  @Test("Every name below a heat map stands there, slanted where they would touch")
+  func below() throws {
+    let names = ["Produce", "Dairy", "Meat & Seafood", "Frozen", "Pantry", "Personal Care"]
+    let numbers = names.indices.map { Double($0 + 1) }
+    for width in [340, 720] {
+      let data = Sample.data(.heat, numbers, type: .int) { ["Week shop", names[$0]] }
+      let reading = SVGReading(SVGChart(data, width: width).element)
+      #expect(reading.slanted.count == names.count)
+      try reading.check(width: Double(width))
+    }
+  }
+}
+
+@Suite("Labels of time in drawings") struct TimeLabelTests {
+  @Test("One that stands at an end stays as near to its mark as there is room")
+  func ends() {
+    let data = Sample.data(.column, [10, 4, 2, 8, 13], type: .int, unit: .day) {
+      ["2026-11-\(19 + $0)"]
+    }
+    let text = SVGChart(data, width: 340).element
+    #expect(text.contains(/<text x="340" y="[\d.]+" text-anchor="end">2026-11-23</))
+  }
+}
+
 /// The elements of a drawing, read with nothing in common with what wrote them.
 struct SVGReading {
   let text: String

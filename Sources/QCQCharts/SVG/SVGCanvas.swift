@@ -48,13 +48,37 @@ struct SVGCanvas {
     return ""
   }
 
+  /// A text in one line, or in two that are broken between words; what has no room then is cut.
+  static func lines(_ text: String, _ width: Double) -> [String] {
+    let whole = fitted(text, width)
+    let escaped = TerminalText.escaped(text)
+    let words = escaped.split(separator: " ").map(String.init)
+    guard whole != escaped, var first = words.first, self.width(of: first) <= width else {
+      return [whole]
+    }
+    var count = 1
+    while count < words.count, self.width(of: first + " " + words[count]) <= width {
+      first += " " + words[count]
+      count += 1
+    }
+    let second = fitted(words[count...].joined(separator: " "), width)
+    return second.isEmpty ? [whole] : [first, second]
+  }
+
   enum Anchor: String { case start, middle, end }
 
-  mutating func text(_ text: String, x: Double, y: Double, _ anchor: Anchor = .start) {
+  /// - Parameter title: What stands beside the text when it is pointed at.
+  mutating func text(
+    _ text: String, x: Double, y: Double, _ anchor: Anchor = .start, title: String? = nil
+  ) {
     guard !text.isEmpty else { return }
     let side = anchor == .start ? "" : " text-anchor=\"\(anchor.rawValue)\""
-    body +=
-      "<text x=\"\(number(x))\" y=\"\(number(y))\"\(side)>\(MarkupText.escaped(text))</text>\n"
+    body += "<text x=\"\(number(x))\" y=\"\(number(y))\"\(side)>"
+    body += "\(MarkupText.escaped(text))\(Self.titleElement(title))</text>\n"
+  }
+
+  private static func titleElement(_ title: String?) -> String {
+    title.map { "<title>\(MarkupText.escaped($0))</title>" } ?? ""
   }
 
   /// A text that ends at a place and is turned around it; what had to be cut is its title.
@@ -62,7 +86,7 @@ struct SVGCanvas {
     let shown = Self.fitted(text, room)
     guard !shown.isEmpty else { return }
     let isCut = shown != TerminalText.escaped(text)
-    let title = isCut ? "<title>\(MarkupText.escaped(text))</title>" : ""
+    let title = Self.titleElement(isCut ? text : nil)
     body += """
       <text x="\(number(x))" y="\(number(y))" \
       transform="rotate(-\(angle) \(number(x)) \(number(y)))" \

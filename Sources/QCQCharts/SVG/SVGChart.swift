@@ -33,23 +33,27 @@ package struct SVGChart {
   // MARK: Bars
 
   private static let mostBars = 100
-  private static let rowHeight = 22.0
+  /// What of the width names in front of rows may take.
+  private static let mostOfLabels = 0.34
   private static let barHeight = 14.0
 
   private var bars: String {
     var canvas = SVGCanvas(width: width)
     let marks = data.marks.prefix(Self.mostBars)
-    let labelWidth = side(marks.map(\.label), 0.34)
+    let labels = RowLabels(marks.map(\.label), most: width * Self.mostOfLabels)
     let textWidth = side(marks.map(\.text), 0.3)
-    let (left, right) = (labelWidth, width - textWidth)
-    let bottom = Double(marks.count) * Self.rowHeight + 4
+    let (left, right) = (labels.width, width - textWidth)
+    let bottom = marks.indices.reduce(4) { $0 + labels.height($1) }
     let isFraction = data.chart == .progress
     if !isFraction { drawTicks(&canvas, left, right, bottom) }
     let zero = left + (right - left) * data.scale.fraction(0)
+    var middle = 0.0
     for (index, mark) in marks.enumerated() {
-      let top = Double(index) * Self.rowHeight + 4
+      middle += labels.height(index) / 2
+      defer { middle += labels.height(index) / 2 }
+      let top = middle - Self.barHeight / 2
       let base = top + Self.barHeight - 3
-      canvas.text(SVGCanvas.fitted(mark.label, labelWidth - 8), x: left - 8, y: base, .end)
+      labels.write(index, x: left, y: base, &canvas)
       canvas.text(SVGCanvas.fitted(mark.text, textWidth - 8), x: width, y: base, .end)
       if isFraction {
         canvas.track(x: left, y: top, width: right - left, height: Self.barHeight)
@@ -92,7 +96,15 @@ package struct SVGChart {
     _ canvas: inout SVGCanvas, _ labels: [String], _ centers: [Double], y: Double
   ) {
     for label in place(labels, centers) {
-      canvas.text(label.text, x: Double(label.start) + Double(label.width) / 2, y: y, .middle)
+      // One that was moved inside stands at the edge: it mostly needs less room than it was given,
+      // and so is nearer to its mark.
+      if label.start == 0 {
+        canvas.text(label.text, x: 0, y: y)
+      } else if label.end == Int(width) {
+        canvas.text(label.text, x: width, y: y, .end)
+      } else {
+        canvas.text(label.text, x: Double(label.start) + Double(label.width) / 2, y: y, .middle)
+      }
     }
   }
 
@@ -119,12 +131,12 @@ package struct SVGChart {
     let axis = side(data.scale.ticks.map(data.text(ofTick:)), 0.3)
     let buckets = Buckets(data, most: Int((width - axis) / 4))
     let labels = buckets.indices.map(buckets.label)
-    let slanted = slantedLabels(labels, axis)
+    let slanted = data.chart == .column ? slantedLabels(labels, axis, width) : nil
     let left = slanted?.left ?? axis
     let (top, bottom) = (8.0, 8.0 + Self.plotHeight)
     drawAxis(&canvas, left, bottom)
     let slot = (width - left) / Double(buckets.count)
-    let centers = centers(labels.count, left)
+    let centers = centers(labels.count, left, width)
     let heights = buckets.indices.map { index in
       data.position(buckets[index].reading).map { bottom - Self.plotHeight * $0 }
     }
@@ -140,10 +152,7 @@ package struct SVGChart {
     }
     var height = bottom + top + SVGCanvas.lineHeight
     if let slanted {
-      for (label, x) in zip(labels, centers) {
-        canvas.slanted(
-          label, x: x + 3, y: bottom + top + 4, slanted.angle, room: slanted.room(at: x))
-      }
+      slanted.write(labels, centers, y: bottom + top + 4, &canvas)
       height = bottom + top + 4 + slanted.height
     } else {
       drawLabels(&canvas, labels, centers, y: bottom + top + SVGCanvas.fontSize)
@@ -163,17 +172,19 @@ package struct SVGChart {
     }
   }
 
-  private func centers(_ count: Int, _ left: Double) -> [Double] {
-    (0..<count).map { left + (width - left) / Double(count) * (Double($0) + 0.5) }
+  private func centers(_ count: Int, _ left: Double, _ right: Double) -> [Double] {
+    (0..<count).map { left + (right - left) / Double(count) * (Double($0) + 0.5) }
   }
 
   /// Nil where all labels fit side by side, and where some of them tell the others: on a line, and
   /// in time.
-  private func slantedLabels(_ labels: [String], _ left: Double) -> SlantedLabels? {
-    guard data.chart == .column, !data.isTime else { return nil }
-    let placed = place(labels, centers(labels.count, left))
+  private func slantedLabels(
+    _ labels: [String], _ left: Double, _ right: Double
+  ) -> SlantedLabels? {
+    guard !data.isTime else { return nil }
+    let placed = place(labels, centers(labels.count, left, right))
     guard placed.count < labels.count(where: { !$0.isEmpty }) else { return nil }
-    return SlantedLabels(labels, left: left, width: width)
+    return SlantedLabels(labels, left: left, width: right)
   }
 
   /// A line is broken where there is no number, and a mark between two gaps is a dot.
@@ -197,37 +208,62 @@ package struct SVGChart {
   // MARK: Heat
 
   private static let mostRows = 60
+  private static let mostSlot = 48.0
 
   private var heat: String {
     guard let grid = data.grid, !grid.columnLabels.isEmpty else { return "" }
     var canvas = SVGCanvas(width: width)
-    let rows = grid.rowLabels.prefix(Self.mostRows)
-    let left = side(rows, 0.34)
-    let slot = min((width - left) / Double(grid.columnLabels.count), 48)
-    let gap = slot > 4 ? 1.0 : 0
-    var hasZero = false
-    for (row, label) in rows.enumerated() {
-      let top = Double(row) * Self.rowHeight
-      canvas.text(
-        SVGCanvas.fitted(label, left - 8), x: left - 8, y: top + Self.barHeight, .end)
-      for column in grid.columnLabels.indices {
-        guard let index = grid.mark(row: row, column: column) else { continue }
-        let reading = data.marks[index].reading
-        guard reading != .absent else { continue }
-        if reading == .at(0) { hasZero = true }
-        canvas.cell(
-          x: left + slot * Double(column), y: top, width: slot - gap,
-          height: Self.rowHeight - 1, opacity: HeatLegend.opacity(data, reading),
-          isNegative: reading.isNegative)
+    let labels = RowLabels(
+      Array(grid.rowLabels.prefix(Self.mostRows)), most: width * Self.mostOfLabels)
+    let count = Double(grid.columnLabels.count)
+    // Wider where all names stand side by side then.
+    let wide = max(Self.mostSlot, side(grid.columnLabels, 1))
+    let most = wide * count <= width - labels.width ? wide : Self.mostSlot
+    let right = min(labels.width + most * count, width)
+    let slanted = slantedLabels(grid.columnLabels, labels.width, right)
+    let left = slanted?.left ?? labels.width
+    let slot = min((width - left) / count, most)
+    let rowHeight = labels.tallest
+    let rows = grid.rowLabels.indices.prefix(Self.mostRows)
+    for row in rows {
+      let top = Double(row) * rowHeight
+      labels.write(row, x: left, y: top + rowHeight / 2 + 3, &canvas)
+      drawCells(&canvas, grid, row, left: left, slot: slot, top: top, height: rowHeight - 1)
+    }
+    var height = Double(rows.count) * rowHeight
+    let centers = grid.columnLabels.indices.map { left + slot * (Double($0) + 0.5) }
+    if let slanted {
+      slanted.write(grid.columnLabels, centers, y: height + 8, &canvas)
+      height += 8 + slanted.height + SVGCanvas.fontSize
+    } else {
+      height += SVGCanvas.fontSize + 2
+      drawLabels(&canvas, grid.columnLabels, centers, y: height)
+      height += SVGCanvas.lineHeight + 4
+    }
+    let hasZero = rows.contains { row in
+      grid.columnLabels.indices.contains { column in
+        guard let index = grid.mark(row: row, column: column) else { return false }
+        return data.marks[index].reading == .at(0)
       }
     }
-    var height = Double(rows.count) * Self.rowHeight + SVGCanvas.fontSize + 2
-    let centers = grid.columnLabels.indices.map { left + slot * (Double($0) + 0.5) }
-    drawLabels(&canvas, grid.columnLabels, centers, y: height)
-    height += SVGCanvas.lineHeight + 4
     HeatLegend(data, hasZero: hasZero).draw(&canvas, y: &height)
     height += 6
     remark(&canvas, left: grid.rowLabels.count - rows.count, "row", &height)
     return finish(canvas, height: height)
+  }
+
+  private func drawCells(
+    _ canvas: inout SVGCanvas, _ grid: ChartGrid, _ row: Int, left: Double, slot: Double,
+    top: Double, height: Double
+  ) {
+    let gap = slot > 4 ? 1.0 : 0
+    for column in grid.columnLabels.indices {
+      guard let index = grid.mark(row: row, column: column) else { continue }
+      let reading = data.marks[index].reading
+      guard reading != .absent else { continue }
+      canvas.cell(
+        x: left + slot * Double(column), y: top, width: slot - gap, height: height,
+        opacity: HeatLegend.opacity(data, reading), isNegative: reading.isNegative)
+    }
   }
 }

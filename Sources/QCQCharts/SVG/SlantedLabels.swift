@@ -35,8 +35,19 @@ struct SlantedLabels {
     longest = widths.reduce(0, max)
   }
 
+  /// - Parameters:
+  ///   - centers: The middles of the columns.
+  ///   - y: Where they end.
+  func write(
+    _ labels: [String], _ centers: [Double], y: Double, _ canvas: inout SVGCanvas
+  ) {
+    for (label, x) in zip(labels, centers) {
+      canvas.slanted(label, x: x + 3, y: y, angle, room: room(at: x))
+    }
+  }
+
   /// How wide a label may be whose column stands at a place: none begins outside.
-  func room(at x: Double) -> Double {
+  private func room(at x: Double) -> Double {
     angle == 90 ? longest : min(longest, max((x - 4) / Self.half, 0))
   }
 
