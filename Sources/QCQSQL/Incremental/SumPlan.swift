@@ -243,6 +243,12 @@ private struct SumGathering {
     builder.write("SELECT ")
     for (index, content) in plan.contents.enumerated() {
       if index > 0 { builder.write(", ") }
+      if index == plan.rankCell, let key = keys.last {
+        builder.write("dense_rank() OVER (ORDER BY ")
+        write(QueryOrder(vocabulary: builder.vocabulary).sectionTerms(of: key), level, &builder)
+        builder.write(")")
+        continue
+      }
       switch content {
       case .expression(let expression): builder.writeColumnValue(expression, in: level)
       case .reference(let relation): builder.write(keyColumn(relation) ?? "NULL")
@@ -254,17 +260,21 @@ private struct SumGathering {
       builder.write(" WHERE s1 > 0")
       builder.writeConditions(query.having, " AND ", in: level)
     }
-    for (index, term) in order.enumerated() {
-      builder.write(index == 0 ? " ORDER BY " : ", ")
+    if !order.isEmpty { builder.write(" ORDER BY ") }
+    write(order, level, &builder)
+    builder.writeLimit(query)
+    var statement = lowering.statement(query)
+    (statement.text, statement.bindings) = (builder.text, builder.bindings)
+    return statement
+  }
+
+  private func write(_ terms: [OrderTerm], _ level: SQLLevel, _ builder: inout SQLBuilder) {
+    builder.writeList(terms) { builder, term in
       if case .reference(let relation) = term.content {
         builder.write(keyColumn(relation) ?? "NULL")
       } else {
         builder.writeTerm(term, in: level)
       }
     }
-    builder.writeLimit(query)
-    var statement = lowering.statement(query)
-    (statement.text, statement.bindings) = (builder.text, builder.bindings)
-    return statement
   }
 }

@@ -21,13 +21,12 @@ extension Lowering {
     if query.looksAtAllGroups { return .none("it shows how groups stand among all others") }
     if dependsOnChance(query) { return .none("its sums or texts depend on the order of all rows") }
     if query.form.isCrosstab { return .none("it is a crosstab") }
-    if ColumnPlan(query, vocabulary, context).rankCell != nil {
-      return .none("it puts the keys of a heat map in order")
-    }
     if query.form.hasTotal, case .groups = query.grouping { return .none("it has a total") }
     if query.limit?.isEach ?? false { return .none("it has a limit for each section") }
     if let rows = rowPlan(query) { return .rows(rows) }
-    let owners = ownerPlan(query)
+    // Of some groups alone nobody knows which place their keys have among all.
+    let isRanked = ColumnPlan(query, vocabulary, context).rankCell != nil
+    let owners = isRanked ? nil : ownerPlan(query)
     if let owners, case .groups = query.grouping { return .owners(owners) }
     switch query.grouping {
     case .none where query.measure != nil, .groups:

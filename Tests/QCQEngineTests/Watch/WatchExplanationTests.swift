@@ -41,6 +41,25 @@ import Testing
     #expect(try work(Self.query).work.kept == 1)
   }
 
+  @Test("Groups of a heat map, with the places of their keys", arguments: ["", " limit 5"])
+  func heat(limit: String) throws {
+    let query = "sum quantity of items where quantity > 1 per list, category\(limit) draw heat"
+    #expect(try explanation(query) == Self.rule)
+    let watched = try house.watch(query, .display, .utmost)
+    _ = try watched.refresh()
+    // Categories come and go, so that others have another place.
+    for category in 1...6 {
+      try house.write(
+        "UPDATE shopping_items SET quantity = 3 - min(quantity, 2) WHERE category_id = \(category)")
+      if case .version(let version) = try watched.refresh() {
+        let asked = try house.answer(query, .display)
+        #expect(version.members.map(\.result.rows) == asked.map(\.rows))
+        #expect(version.members.map(\.result.keys) == asked.map(\.keys))
+      }
+    }
+    #expect(watched.work.kept == 1)
+  }
+
   @Test(
     "Rows that come in, leave or move",
     arguments: [
