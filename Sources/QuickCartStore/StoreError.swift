@@ -269,7 +269,7 @@ extension StoreError {
     do {
       return try work()
     } catch {
-      throw StoreError(error, path: path, systemError: db.map(SystemError.last) ?? 0)
+      throw StoreError(error, path: path, systemError: db.map { SystemError.last($0) } ?? 0)
     }
   }
 }

@@ -13,9 +13,11 @@ enum SystemError {
   }
 
   /// The error of the failure that a connection has just had.
-  static func last(_ db: Database) -> Int32 {
+  static func last(_ db: Database) -> Int32 { db.sqliteConnection.map { last($0) } ?? 0 }
+
+  /// The same of a connection of which GRDB knows nothing.
+  static func last(_ connection: OpaquePointer) -> Int32 {
     let lastOfThread = errno
-    guard let connection = db.sqliteConnection else { return 0 }
     let error = sqlite3_system_errno(connection)
     guard !isFull(error) else { return error }
     // A commit that fails does not tell the connection why, but its files still know.
@@ -24,7 +26,7 @@ enum SystemError {
         file(kind, of: schema, connection)
       }
     }
-    return files.map(last).first(where: isFull) ?? (error == 0 ? lastOfThread : error)
+    return files.map { last($0) }.first(where: isFull) ?? (error == 0 ? lastOfThread : error)
   }
 
   private static func file(

@@ -186,6 +186,16 @@ struct FullDiskTests {
     #expect(try sandbox.names == ["base.sqlite", "t.csv"])
   }
 
+  @Test("A backup that finds no room says so, and leaves nothing") func backup() throws {
+    // No memory that is shared, which would need room of its own.
+    try sandbox.run("PRAGMA journal_mode = DELETE", on: sandbox.path("base.sqlite"))
+    let outcome = try sandbox.shell(
+      "ulimit -f 16; qcq db backup b.sqlite --database base.sqlite")
+    #expect(outcome.status == 7, "\(outcome.errors)")
+    #expect(outcome.errors.contains("no room left for b.sqlite"), "\(outcome.errors)")
+    #expect(try sandbox.names == ["base.sqlite"])
+  }
+
   @Test("A merge without room speaks of the database that it writes to") func merge() throws {
     try FileManager.default.copyItem(
       atPath: sandbox.path("base.sqlite"), toPath: sandbox.path("big.sqlite"))

@@ -16,7 +16,9 @@ struct PlacedCopy {
   @discardableResult
   func place(at target: FileTarget, like model: String?) throws(EngineError) -> [Entity: Int] {
     if case .stream = target.kind {
-      throw .file(path: target.name, reason: "a database can't be written to a pipe")
+      let isPipe = FileStatus(path: target.path)?.isPipe == true
+      throw .file(
+        path: target.name, reason: "a database can't be written to a \(isPipe ? "pipe" : "device")")
     }
     let file = try draft(target, like: model)
     let counts = try write(source, into: file)

@@ -25,11 +25,9 @@ package struct DatabaseCopy {
     var counts: [Entity: Int] = [:]
     try withSnapshot { db, pages in
       // What goes wrong is about the copy.
-      try StoreError.mapping(path: file.path) {
-        try LooseConnection.using(path, SQLITE_OPEN_READWRITE) { target in
-          try target.run("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF")
-          try PageCopy(from: db, to: target.pointer, store.wait).run()
-        }
+      try LooseConnection.using(path, called: file.path, SQLITE_OPEN_READWRITE) { target in
+        try target.run("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF")
+        try PageCopy(from: db, to: target.pointer, store.wait).run()
       }
       try compare(file.descriptor, with: pages)
       // What may be damaged need not be readable.
@@ -113,16 +111,13 @@ package struct DatabaseCopy {
 
   /// What SQLite's check finds first in a file that nobody else has open; nil if nothing.
   private static func damage(path: String, _ wait: LockWait) throws(StoreError) -> String? {
-    try StoreError.mapping(path: path) {
-      try LooseConnection.using(
-        LooseConnection.immutable(path), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
-      ) { connection in
-        connection.stops(with: wait)
-        let rows = try RawStatement(
-          connection: connection.pointer, "PRAGMA integrity_check(1)")
-        let found = try rows.step() ? rows.text(0) : "no answer"
-        return found == "ok" ? nil : found
-      }
+    try LooseConnection.using(
+      LooseConnection.immutable(path), called: path, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+    ) { connection in
+      connection.stops(with: wait)
+      let rows = try RawStatement(connection: connection.pointer, "PRAGMA integrity_check(1)")
+      let found = try rows.step() ? rows.text(0) : "no answer"
+      return found == "ok" ? nil : found
     }
   }
 }
@@ -130,10 +125,8 @@ package struct DatabaseCopy {
 extension FileReplacement {
   /// Makes of a copy that nobody has open one whose pages have another size.
   package func setPageSize(_ size: Int) throws(StoreError) {
-    try StoreError.mapping(path: temporaryPath) {
-      try LooseConnection.using(temporaryPath, SQLITE_OPEN_READWRITE) {
-        try $0.run("PRAGMA journal_mode = DELETE; PRAGMA page_size = \(size); VACUUM")
-      }
+    try LooseConnection.using(temporaryPath, called: path, SQLITE_OPEN_READWRITE) {
+      try $0.run("PRAGMA journal_mode = DELETE; PRAGMA page_size = \(size); VACUUM")
     }
   }
 }
@@ -197,16 +190,24 @@ private struct LooseConnection {
   let pointer: OpaquePointer
 
   /// Does work on a connection, which is closed after it.
+  ///
+  /// - Parameter name: What the file is called in messages.
   static func using<Result>(
-    _ path: String, _ flags: Int32, _ work: (LooseConnection) throws -> Result
-  ) throws -> Result {
+    _ path: String, called name: String, _ flags: Int32,
+    _ work: (LooseConnection) throws -> Result
+  ) throws(StoreError) -> Result {
     var connection: OpaquePointer?
     let code = sqlite3_open_v2(path, &connection, flags, nil)
     defer { sqlite3_close_v2(connection) }
-    guard code == SQLITE_OK, let connection else {
-      throw DatabaseError(resultCode: ResultCode(rawValue: code))
+    do {
+      guard code == SQLITE_OK, let connection else {
+        throw DatabaseError(resultCode: ResultCode(rawValue: code))
+      }
+      return try work(LooseConnection(pointer: connection))
+    } catch {
+      let systemError = connection.map { SystemError.last($0) } ?? 0
+      throw StoreError(error, path: name, systemError: systemError)
     }
-    return try work(LooseConnection(pointer: connection))
   }
 
   func run(_ text: String) throws {

@@ -47,6 +47,12 @@ import Testing
     let own = try sandbox.qcq(
       ["db", "backup", "a.sqlite", "--database", "a.sqlite", "--overwrite"])
     #expect(own.status == 9)
+    #expect(mkfifo(sandbox.path("p"), 0o600) == 0)
+    for (path, word) in [("/dev/full", "device"), ("p", "pipe")] {
+      let outcome = try sandbox.qcq(["db", "backup", path, "--database", "a.sqlite"])
+      #expect(outcome.status == 3)
+      #expect(outcome.errors.contains("can't be written to a \(word)"), "\(outcome.errors)")
+    }
   }
 
   @Test("The history goes back with the data, and forth again") func history() throws {
