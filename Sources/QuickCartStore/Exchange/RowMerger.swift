@@ -230,12 +230,15 @@ package final class RowMerger {
     var (deleted, added) = (0, 0)
     // Items go first, so that only those that stay keep what they refer to.
     for (index, id, missing) in leaving.sorted(by: { isItem($0.table) && !isItem($1.table) }) {
-      let isNeeded = try isReferred(id, tables[index].entity)
-      if let missing {
-        guard isNeeded else { continue }
+      let entity = tables[index].entity
+      if try isReferred(id, entity) {
+        let copy = missing == nil ? "in the other copy" : "here"
+        let words = "deleted \(copy), but an item belongs to it: it is kept"
+        remark(Remark(entity: entity, id: ExactCell(id), words: words))
+        guard let missing else { continue }
         try here { try own[index].insert(missing) }
         added += 1
-      } else if !isNeeded {
+      } else if missing == nil {
         try here { try own[index].delete(id: id) }
         deleted += 1
       }

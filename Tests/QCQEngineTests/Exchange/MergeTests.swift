@@ -105,8 +105,8 @@ import Testing
         guard let mine = ours[id], let other = theirs[id] else {
           let left = ours[id] ?? theirs[id] ?? [:]
           let isSame = base[id].map { same($0, left) } ?? false
-          if !isSame, base[id] != nil { count += 1 }
           let stays = !isSame || (table == "shopping_lists" && used.contains(id))
+          if stays, base[id] != nil { count += 1 }
           #expect(found[id] == (stays ? left : nil), "\(name) \(id)")
           continue
         }
@@ -229,6 +229,37 @@ import Testing
     #expect(try content(one) == content(two))
     let row = try rows(one, "shopping_items")["demo-item-1".databaseValue]
     #expect(row?["name"] == "A".databaseValue && row?["quantity"] == 70.databaseValue)
+  }
+
+  @Test("Of a deleted list that stays because of an item that is told") func keptList() throws {
+    let ancestor = try Store.sample(.demo, now: testNow)
+    let (one, two) = (try copy(ancestor), try copy(ancestor))
+    try one.write {
+      try $0.execute(
+        sql: """
+          DELETE FROM shopping_items WHERE shopping_list_id = 'demo-list-1';
+          DELETE FROM shopping_lists WHERE id = 'demo-list-1';
+          """)
+    }
+    try two.write {
+      try $0.execute(
+        sql: """
+          UPDATE shopping_items SET quantity = 50 WHERE id =
+            (SELECT min(id) FROM shopping_items WHERE shopping_list_id = 'demo-list-1')
+          """)
+    }
+    let (_, here) = try merge(two, into: copy(one), base: ancestor)
+    let (_, there) = try merge(one, into: copy(two), base: ancestor)
+    #expect(
+      here.map(\.problem) == [
+        "deleted here and changed in the other copy: it is kept",
+        "deleted here, but an item belongs to it: it is kept",
+      ])
+    #expect(
+      there.map(\.problem) == [
+        "deleted in the other copy and changed here: it is kept",
+        "deleted in the other copy, but an item belongs to it: it is kept",
+      ])
   }
 
   private func addCategory(_ name: String, to store: Store) throws {
