@@ -6989,6 +6989,9 @@ extension Page {
       digits, of the same length. Equal texts stay equal, so that items still belong to their lists. Numbers,
       dates and the names of columns stay.
 
+      A table `WITHOUT ROWID` has its rows in the order of their keys. With `--anonymise` they stay in the order of
+      the keys that are replaced; a database that such a file is imported into sorts them by the new ones.
+
       Only the three tables are exported, without triggers, indexes and generated columns; `qcq db backup` copies
       the whole database.
 
@@ -7002,7 +7005,7 @@ extension Page {
       |---|---|
       | `qcq_export` | the version of the format: 1 |
       | `tables` | a table each for lists, categories and items, if the database has it |
-      | `lists`, `categories`, `items` | its rows in the order in which they were added, an object each |
+      | `lists`, `categories`, `items` | its rows in the order in which they were added, an object each; without row ids, in that of their keys |
 
       A table has `entity`, `table` (its name), `without_rowid` and `strict` if it is so, and `columns`. A column
       has:
@@ -7041,7 +7044,8 @@ extension Page {
       ## What is imported
 
       Either the whole file is imported or nothing, as one step that `qcq undo` takes back. A database that does
-      not exist is created with the tables that the export describes. In an existing database:
+      not exist is created with the tables that the export describes, also with `--no-input`: there is nothing to
+      ask. In an existing database:
 
       - columns are matched by their field, whatever the table calls them; a column that the database lacks is
         an error, and so is a value that its column would store differently;
@@ -7089,7 +7093,8 @@ extension Page {
       and is removed; to keep one, write two.
 
       `--dry-run` shows the first items and says what would be imported. At a terminal qcq does that before it
-      asks, unless `--yes` is given; while it reads it shows its progress and the time left.
+      asks, unless `--yes` is given; while it reads it shows its progress and the time left. A named pipe is waited
+      for until somebody writes into it, and at a terminal qcq says so.
 
       ## Two copies
 
@@ -7108,8 +7113,8 @@ extension Page {
       A row of which a value is lost, or that was deleted in one copy and changed in the other, is a conflict.
       Conflicts are reported, the first ten on standard error and all of them with `--report FILE`. If both rows
       have the same time, or none, the same value wins whichever copy is merged into the other. A list or category
-      that an item still belongs to is not deleted. A list whose time changed only because of its items does not
-      count as changed.
+      that an item still belongs to is not deleted, which is a conflict, too. A list whose time changed only because
+      of its items does not count as changed.
 
       Databases number their own categories alike. Two categories of one number are two if their names differ,
       nothing tells of a renaming, and no item that neither copy has changed belongs to that number in both. That

@@ -118,6 +118,23 @@ import Testing
     }
   }
 
+  @Test("An import says that it waits for a pipe, and stops when it is told to")
+  func waitingImport() throws {
+    #expect(mkfifo(sandbox.path("pipe"), 0o600) == 0)
+    let command = ["import", "pipe", "--database", sandbox.path("n.sqlite")]
+    let terminal = try PseudoTerminal()
+    let process = try sandbox.start(command, on: terminal)
+    terminal.wait(for: "waiting for somebody to write into the pipe pipe (Ctrl-C to stop)")
+    process.send(SIGINT)
+    terminal.collect(from: process)
+    #expect(process.terminationStatus == 130)
+    #expect(try stop(command + ["--timeout", "100ms"]).status == 4)
+    try sandbox.write("tea\n", to: "t.txt")
+    let file = ["import", "t.txt", "--category-map", "pipe", "--timeout", "500ms"]
+    #expect(try stop(file + command.suffix(2)).status == 4)
+    #expect(try sandbox.names == ["pipe", "t.txt"])
+  }
+
   @Test("Ctrl-C ends the waiting for a lock", arguments: [["undo"], ["query", "check all items"]])
   func interruptedLock(command: [String]) throws {
     try whileLocked { _, path in

@@ -134,9 +134,11 @@ enum ImportFile {
   }
 
   /// Reads the names of categories: those of a file, and after a comma those that are meant here.
-  static func categories(_ path: String) throws(EngineError) -> [String: String] {
+  static func categories(
+    _ path: String, _ reading: InputBytes.Reading
+  ) throws(EngineError) -> [String: String] {
     try EngineError.reading(path) {
-      let source = try InputBytes(path).source
+      let source = try InputBytes(path, reading).source
       try source.skipMark()
       let scanner = CSVScanner(source)
       var (names, record): ([String: String], CSVRecord) = ([:], CSVRecord())

@@ -18,6 +18,17 @@ final class InputBytes {
     var progress = ImportProgress()
   }
 
+  /// What somebody who waits for the first piece is told; nil where they may be typing it.
+  static func notice(_ path: String) -> (@Sendable () -> String)? {
+    if path == InputFile.standardInput {
+      if Terminal.isTerminal(STDIN_FILENO) { return nil }
+      return { "waiting for standard input" }
+    }
+    let name = TerminalText.escaped(path)
+    let isPipe = FileStatus(path: path)?.isPipe == true
+    return { isPipe ? "waiting for somebody to write into the pipe \(name)" : "reading \(name)" }
+  }
+
   private static let pieceSize = 256 << 10
 
   /// - Parameter isInFolder: Whether somebody else has chosen the name: then it has to be an

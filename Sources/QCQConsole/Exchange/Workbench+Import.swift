@@ -50,9 +50,11 @@ extension Workbench {
     _ path: String, _ choices: ImportChoices, _ report: FileTarget?, isAgain: Bool
   ) throws -> Bool {
     let progress = ImportProgress()
-    let file = try messages.attempt { () throws(EngineError) in
-      try open(path, choices, progress)
-    }
+    watchdog.begin(stop: {}, notice: InputBytes.notice(path))
+    defer { watchdog.end() }
+    let opened = Result { () throws(EngineError) in try open(path, choices, progress) }
+    try leaveIfStopped()
+    let file = try messages.attempt { () throws(EngineError) in try opened.get() }
     try file.requireFit(choices)
     if let words = file.words, !isAgain {
       messages.remark("\(path == InputFile.standardInput ? "standard input" : path) is \(words)")
@@ -62,7 +64,6 @@ extension Workbench {
     watchdog.begin(
       stop: target.store.interrupt,
       notice: { [store = target.store] in store.activity(progress.words) })
-    defer { watchdog.end() }
     // Whatever ends the process: of a database that was begun nothing stays.
     let names = (target.new?.files ?? []).map(Farewell.remove)
     defer {
@@ -94,9 +95,11 @@ extension Workbench {
     _ path: String, _ choices: ImportChoices, _ progress: ImportProgress
   ) throws(EngineError) -> ImportFile {
     progress.begin()
-    return try ImportFile.open(
-      path, columns: choices.columns,
-      InputBytes.Reading(goesOn: { watchdog.cause == nil }, progress: progress))
+    return try ImportFile.open(path, columns: choices.columns, reading(progress))
+  }
+
+  private func reading(_ progress: ImportProgress) -> InputBytes.Reading {
+    InputBytes.Reading(goesOn: { watchdog.cause == nil }, progress: progress)
   }
 
   private struct ImportTarget {
@@ -161,7 +164,9 @@ extension Workbench {
       let foreign = ForeignChoices(
         list: choices.list, defaultList: ImportFile.title(of: path),
         merges: choices.handling == .merge,
-        categories: try choices.categoryMap.map(ImportFile.categories) ?? [:])
+        categories: try choices.categoryMap.map { map throws(EngineError) in
+          try ImportFile.categories(map, reading(ImportProgress()))
+        } ?? [:])
       return try session.take(reader, file: path, foreign, isDryRun: isDryRun) {
         remark(ImportReport.Row($0))
       }
