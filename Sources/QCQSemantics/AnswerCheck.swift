@@ -73,6 +73,8 @@ struct AnswerCheck {
       report(.answerNeedsColumn(syntax.span))
       return nil
     }
+    // Of what stands before `in` it depends which column is meant.
+    guard checked.type != nil else { return nil }
     let column: TypedExpression?
     if let columns = found.columns, syntax.show != nil || syntax.isNamed {
       column = shownColumn(columns, syntax) ?? keyColumn(found, operand)

@@ -247,6 +247,8 @@ struct ExpressionCheck {
     let dates = DateArithmetic(self)
     if let moved = dates.check(operation, left, right) { return moved }
     let (first, second) = (dates.operand(left), dates.operand(right))
+    // What an unknown operand is decides what the other may be: a number, or a date as well.
+    if first.type == nil || second.type == nil { return .error }
     if operation == .subtract, let days = dates.days(first, second) { return days }
     guard let firstType = accept(first, left.span, of: operation.rawValue, .number),
       let secondType = accept(second, right.span, of: operation.rawValue, .number)

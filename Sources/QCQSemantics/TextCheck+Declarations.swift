@@ -4,7 +4,9 @@ import QCQLanguage
 
 extension TextCheck {
   /// let = "let" NAME [ parameters ] "=" query
-  func declare(_ node: LetSyntax) -> CheckedStatement? {
+  ///
+  /// - Parameter isRead: Whether it could be read without errors; else nobody knows what it gives.
+  func declare(_ node: LetSyntax, isRead: Bool = true) -> CheckedStatement? {
     let name = node.name.text
     if !declarations.claim(name) {
       let earlier = declarations.lets[name].flatMap { $0.isImported ? nil : here($0.place) }
@@ -27,7 +29,7 @@ extension TextCheck {
     let hasTypes = parameters.count == node.parameters.count
     define(
       NamedQuery(
-        node, source, query: isSound && hasTypes ? query : nil, parameters: parameters,
+        node, source, query: isRead && isSound && hasTypes ? query : nil, parameters: parameters,
         needed: check.needed, depth: depth,
         comparisons: check.comparisons, isImported: isImported, place: node.name.span))
     return .declaration

@@ -87,13 +87,12 @@ final class TextCheck {
       let span = statement.span
       while let start = errorStarts.last, start < span.start { errorStarts.removeLast() }
       let hadErrors = errorStarts.last.map { $0 <= span.end } ?? false
-      let checked = check(statement)
+      let checked = check(statement, isRead: !hadErrors)
       if tree.brokenStatements.contains(number) {
         // What it means is a guess, and so would be what is wrong with that.
         diagnostics.removeSubrange(before...)
-        doubtNames(in: span, of: tree)
       }
-      if hadErrors || tree.brokenStatements.contains(number) { useNames(of: number, in: tree) }
+      if hadErrors || tree.brokenStatements.contains(number) { doubtNames(of: number, in: tree) }
       let isSound = !diagnostics[before...].contains { $0.severity == .error }
       statements.append(isSound && !hadErrors ? checked : nil)
     }
@@ -131,35 +130,30 @@ final class TextCheck {
     }
   }
 
-  /// What could not be read may use any name in it, but for the one that it declares.
-  private func useNames(of number: Int, in tree: SyntaxTree) {
+  /// What could not be read may have declared any of its words, and may use any name in it but
+  /// for the one that it declares.
+  private func doubtNames(of number: Int, in tree: SyntaxTree) {
     let (statement, rest) = (tree.statements[number], tree.statements[(number + 1)...])
-    var start = statement.span.lowerBound
-    if case .let(let node) = statement { start = node.name.span.upperBound }
-    if case .param(let node) = statement { start = node.name.span.upperBound }
+    var behindName = 0
+    if case .let(let node) = statement { behindName = node.name.span.upperBound }
+    if case .param(let node) = statement { behindName = node.name.span.upperBound }
     let end = rest.first?.span.lowerBound ?? Int.max
-    for token in tree.tokens[tree.tokenIndex(from: start)...] {
+    for token in tree.tokens[tree.tokenIndex(from: statement.span.lowerBound)...] {
       if token.span.lowerBound >= end { break }
       guard [.word, .quotedName, .parameter].contains(token.kind) else { continue }
-      used.insert(source.text(token.span).filter { $0 != "`" })
+      let word = source.text(token.span).filter { $0 != "`" }
+      if token.kind == .word { doubt(word) }
+      if token.span.lowerBound >= behindName { used.insert(word) }
     }
   }
 
-  /// A statement that could not be read may have been the declaration of any of its words.
-  private func doubtNames(in span: Span, of tree: SyntaxTree) {
-    // A declaration names what it declares near its beginning.
-    for token in tree.tokens[tree.tokenIndex(from: span.lowerBound)...].prefix(3)
-    where token.kind == .word && token.span.start < span.end {
-      doubt(source.text(token.span))
-    }
-  }
-
-  private func check(_ statement: Statement) -> CheckedStatement? {
+  /// - Parameter isRead: Whether it could be read without errors.
+  private func check(_ statement: Statement, isRead: Bool = true) -> CheckedStatement? {
     switch statement {
     case .query(let query): check(query).map { .query($0) }
     case .watch(let watched, _): checkWatch(watched)
     case .explain(let explained, _): checkExplained(explained)
-    case .let(let node): declare(node)
+    case .let(let node): declare(node, isRead: isRead)
     case .param(let node): declare(node)
     case .use(let path, _): checkUse(path)
     case .assert(let node): check(node)

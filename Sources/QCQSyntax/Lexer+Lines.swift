@@ -103,11 +103,20 @@ extension Lexer {
       frames.append(.parenthesis)
       return
     }
-    guard tokens.dropLast().last?.keyword == .together else {
+    guard startsTogether(tokens.dropLast()) else {
       frames.append(.brace)
       return
     }
     frames.append(.together(indentation: nextLine()?.indentation ?? 0))
+  }
+
+  /// Whether a brace after these tokens holds statements: after `together`, or after what stands in
+  /// its place.
+  private func startsTogether(_ before: ArraySlice<Token>) -> Bool {
+    guard let word = before.last, word.kind == .word else { return false }
+    if word.keyword == .together { return true }
+    guard let first = before.dropLast().last else { return true }
+    return first.kind.separatesStatements || first.keyword == .watch || first.keyword == .explain
   }
 
   mutating func closeBracket(_ byte: UInt8) {

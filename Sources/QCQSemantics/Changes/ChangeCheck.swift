@@ -109,12 +109,26 @@ struct ChangeCheck {
     _ syntax: ChangeSyntax.Target, _ assignments: [ChangeSyntax.Assignment]
   ) -> CheckedChange.Kind? {
     let target = checkTarget(syntax, "update")
-    let checked = check(assignments, target?.entity ?? .items)
-    guard let target, let checked else { return nil }
+    guard let entity = target?.entity ?? writtenEntity(of: syntax),
+      let checked = check(assignments, entity), let target
+    else { return nil }
     return .update(target, checked)
   }
 
   // MARK: Targets
+
+  /// What a target is made of, as it is written; nil where nobody knows.
+  private func writtenEntity(of target: ChangeSyntax.Target) -> Entity? {
+    switch target {
+    case .single: .items
+    case .query(let syntax, _):
+      switch syntax.source.kind {
+      case .entity(let entity): entity
+      case .named(let name, _): text.declarations.lets[name.text]?.query?.source
+      case .missing: nil
+      }
+    }
+  }
 
   /// A target that has to be items, because of a field that only they have.
   private func checkItems(
@@ -147,7 +161,9 @@ struct ChangeCheck {
         values.require([.id], of: query.source, syntax.span)
       else { return nil }
       // The current list is no limit that somebody has written down.
-      let isScoped = query.scopes.contains { $0 != [values.currentList(syntax.source.span)] }
+      let isScoped =
+        syntax.scope != nil
+        || query.scopes.contains { $0 != [values.currentList(syntax.source.span)] }
       if !isAll, !isScoped, query.base.isEmpty, text.diagnostics.count == count,
         !query.conditions.contains(where: { $0.looksAtRows() })
       {

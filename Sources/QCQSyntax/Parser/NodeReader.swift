@@ -187,9 +187,16 @@ extension NodeReader {
     }
   }
 
+  /// `check "Milk" in`, and on the next line `toggle "Eggs"`: the data were left out.
+  private var startsStatementWithData: Bool {
+    KeywordSet.statementStarts.contains(current.keyword) && next.kind.isData
+  }
+
   /// Reports that data in quotes is missing, and skips what stands there for it.
   private mutating func skipForData(_ what: String) {
-    if at(.word), !current.startsClause, !KeywordSet.afterData.contains(current.keyword) {
+    if at(.word), !current.startsClause, !KeywordSet.afterData.contains(current.keyword),
+      !startsStatementWithData
+    {
       report(.unquotedData(what, text(current), current.span))
       advance()
       return

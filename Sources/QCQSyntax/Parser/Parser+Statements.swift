@@ -247,6 +247,7 @@ extension Parser {
     guard at(.leftBrace) else {
       failMissing("{", "after `together`")
       while !current.kind.endsLine { advance() }
+      if next.kind == .rightBrace, consume(.newline) { advance() }
       return TogetherSyntax(members: [], span: span(from: start))
     }
     let open = advance()

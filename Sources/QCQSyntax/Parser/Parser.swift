@@ -77,6 +77,9 @@ package struct Parser: NodeReader {
   /// "qcq" NUMBER
   private mutating func parseEditionIfPresent() -> Int? {
     while consume(.newline) {}
+    if next.kind == .integer, WordRepair(cursor: cursor).statementWord == .qcq {
+      repair(to: .qcq)
+    }
     guard at(.qcq) else { return nil }
     let start = advance(as: .keyword).span
     guard at(.integer) else {

@@ -56,6 +56,8 @@ struct QueryParser: NodeReader {
 
   private mutating func parseClauses(_ query: inout QuerySyntax) {
     var seen: [Seen] = []
+    // Two queries in one are told once.
+    var isInOrder = true
     while !atQueryEnd || atBrokenOffClause {
       if at(.semicolon) {
         report(.semicolonInStatement(current.span, next.span, text(next)))
@@ -72,11 +74,13 @@ struct QueryParser: NodeReader {
       let start = current
       let isRepeated = seen.contains { $0.kind == kind }
       parseClause(kind, into: &query)
-      if isRepeated {
+      let found = state.errorCount
+      if isRepeated, isInOrder {
         report(.duplicateClause(text(start), start.span, isWhere: kind == .where))
       }
       let span = span(from: start.span.lowerBound)
-      if state.errorCount == errors { reportOrder((kind, span), after: seen) }
+      if state.errorCount == errors, isInOrder { reportOrder((kind, span), after: seen) }
+      if state.errorCount > found { isInOrder = false }
       if !isRepeated { seen.append((kind, span)) }
     }
   }

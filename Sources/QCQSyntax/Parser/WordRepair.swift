@@ -89,9 +89,15 @@ struct WordRepair: TokenReader {
     guard at(.word), next.kind.isName, !next.startsClause,
       current.keyword == nil || at(.on) && !startsDate(next)
         || at(.as) && previous?.kind != .leftParenthesis,
-      !mayFollowExpression(next.keyword)
+      !mayFollowExpression(next.keyword), !isDirectionNext
     else { return nil }
     return nearest(among: [.not, .has, .no])
+  }
+
+  /// `sort n decs`: what stands here is the key, and the slip is behind it.
+  private var isDirectionNext: Bool {
+    followers.ofExpression.contains(.desc) && endsPart(token(after: 2))
+      && nearest(among: [.asc, .desc], after: 1) != nil
   }
 
   func mayFollowExpression(_ keyword: Keyword?) -> Bool {
