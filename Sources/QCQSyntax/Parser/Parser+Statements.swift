@@ -247,7 +247,6 @@ extension Parser {
     guard at(.leftBrace) else {
       failMissing("{", "after `together`")
       while !current.kind.endsLine { advance() }
-      if next.kind == .rightBrace, consume(.newline) { advance() }
       return TogetherSyntax(members: [], span: span(from: start))
     }
     let open = advance()
