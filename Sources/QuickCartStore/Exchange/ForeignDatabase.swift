@@ -1,5 +1,6 @@
 import GRDB
 package import QCQExchange
+import QCQLanguage
 
 extension Store {
   /// The items of a database of Grocy or KitchenOwl; nil where it is neither.
@@ -17,7 +18,14 @@ extension Store {
       guard let found else { return nil }
       let rows = try db.rows(found.items(tables)) { row in
         // Behind the columns stands what else is to be told of a row.
-        (0...found.meanings.count).map(row.text)
+        let places = 0...found.meanings.count
+        var texts = places.map(row.text)
+        if places.contains(where: { !row.isWellFormed($0) }) {
+          texts[found.meanings.count] +=
+            (texts[found.meanings.count].isEmpty ? "" : "; ")
+            + "it has a text that is not UTF-8, of which `\u{FFFD}` stands for what can't be read"
+        }
+        return texts
       }
       let untaken = try found.untaken.flatMap { part in
         try db.rows(part.query) { row in
@@ -25,6 +33,16 @@ extension Store {
         }
       }
       return ForeignItems(found.format, found.meanings, rows, untaken)
+    }
+  }
+}
+
+extension RawStatement {
+  /// Whether nothing of a cell is lost as text.
+  fileprivate func isWellFormed(_ index: Int) -> Bool {
+    switch cell(index) {
+    case .text(let bytes), .data(let bytes): WellFormedText.holds(UnsafeRawBufferPointer(bytes))
+    case .absent, .int, .number: true
     }
   }
 }
@@ -83,7 +101,10 @@ private struct ForeignSource: Sendable {
   private static func grocyItems(_ tables: Set<String>) -> String {
     """
     SELECT coalesce(p.name, i.note), CASE WHEN p.name IS NULL THEN '' ELSE i.note END,
-      CASE WHEN i.amount <> 0 THEN printf('%.10g', i.amount * ifnull(f.factor, 1)) END,
+      CASE WHEN i.amount = 0 THEN NULL
+        WHEN typeof(i.amount) = 'real' OR f.factor <> 1
+          THEN printf('%.10g', i.amount * ifnull(f.factor, 1))
+        ELSE i.amount END,
       CASE WHEN f.factor IS NULL THEN s.name
         WHEN i.product_id IS NULL OR p.id IS NOT NULL THEN q.name END,
       i.done, l.name, g.name, i.row_created_timestamp,
@@ -123,13 +144,15 @@ private struct ForeignSource: Sendable {
   private static func grocyFactors(_ tables: Set<String>) -> String {
     let resolved = "cache__quantity_unit_conversions_resolved"
     let direct = "quantity_unit_conversions"
+    // What is a text stays as it is.
+    let isNumber = "typeof(i.amount) IN ('integer', 'real')"
     var factors = ["CASE WHEN p.id IS NULL OR i.qu_id = p.qu_id_stock THEN 1 END"]
     if tables.contains(resolved) {
       factors.append(
         """
         (SELECT CAST(c.factor AS REAL) FROM main.\(resolved) AS c
           WHERE c.product_id = p.id AND c.from_qu_id = p.qu_id_stock AND c.to_qu_id = i.qu_id
-            AND CAST(c.factor AS REAL) > 0 LIMIT 1)
+            AND CAST(c.factor AS REAL) > 0 AND \(isNumber) LIMIT 1)
         """)
     }
     if tables.contains(direct) {
@@ -139,7 +162,7 @@ private struct ForeignSource: Sendable {
         (SELECT CASE WHEN c.from_qu_id = p.qu_id_stock THEN CAST(c.factor AS REAL)
             ELSE 1 / CAST(c.factor AS REAL) END
           FROM main.\(direct) AS c
-          WHERE ifnull(c.product_id, p.id) = p.id AND CAST(c.factor AS REAL) > 0
+          WHERE ifnull(c.product_id, p.id) = p.id AND CAST(c.factor AS REAL) > 0 AND \(isNumber)
             AND ((c.from_qu_id = p.qu_id_stock AND c.to_qu_id = i.qu_id)
               OR (c.to_qu_id = p.qu_id_stock AND c.from_qu_id = i.qu_id))
           ORDER BY c.product_id IS NULL LIMIT 1)
