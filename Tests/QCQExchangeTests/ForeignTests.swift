@@ -16,11 +16,17 @@ struct ForeignTrial {
   /// When each item came to be.
   private(set) var created: [Double?] = []
 
-  init(_ text: String, name: String = "list.txt", columns: String? = nil) throws {
-    try self.init(Array(text.utf8), name: name, columns: columns)
+  init(
+    _ text: String, name: String = "list.txt", columns: String? = nil,
+    zone: any TimeZoneRules = UTC()
+  ) throws {
+    try self.init(Array(text.utf8), name: name, columns: columns, zone: zone)
   }
 
-  init(_ bytes: [UInt8], name: String = "list.txt", columns: String? = nil) throws {
+  init(
+    _ bytes: [UInt8], name: String = "list.txt", columns: String? = nil,
+    zone: any TimeZoneRules = UTC()
+  ) throws {
     let names = try columns.map(ColumnNames.init) ?? .none
     var (found, places, numbers): ([String], [Int?], [Int?]) = ([], [], [])
     var reader = try ForeignFile.reader(ByteSource(bytes), start: bytes, name: name, names)
@@ -32,7 +38,7 @@ struct ForeignTrial {
     }
     while let item = try reader.next(keep) {
       items.append(Self.words(item))
-      created.append(item.created)
+      created.append(item.created?.instant(in: zone))
     }
     (remarks, lines, self.numbers) = (found, places, numbers)
   }

@@ -159,7 +159,7 @@ enum ImportFile {
 
 /// The notes of a folder, one file after the other.
 private struct NotesFolder: ForeignReader {
-  let format = ForeignFormat.keep
+  let format = ForeignFormat.keepFolder
   private var names: ArraySlice<String>
   private let open: (String) throws -> any ForeignReader
   private var current: (any ForeignReader)?

@@ -32,6 +32,7 @@ struct ForeignLoader {
   private let choices: ForeignChoices
   private let makeID: () -> String
   private let moment: Double
+  private let zone: any TimeZoneRules
   private let items: NewRows
   private let newLists: NewRows
   /// The category that the table gives to items without one.
@@ -54,7 +55,7 @@ struct ForeignLoader {
     at moment: Double, in zone: any TimeZoneRules, makeID: @escaping () -> String
   ) throws {
     (self.db, self.vocabulary, self.choices) = (db, vocabulary, choices)
-    (self.makeID, self.moment) = (makeID, moment)
+    (self.makeID, self.moment, self.zone) = (makeID, moment, zone)
     for entity in [Entity.lists, .items] {
       try log.requireRecorded(entity, table: vocabulary[entity].table)
     }
@@ -92,6 +93,7 @@ struct ForeignLoader {
     }
     let category = category(of: item, remark)
     let id = makeID()
+    let created = item.created?.instant(in: zone) ?? moment
     try items.add { field in
       switch field {
       case .id: .text(id)
@@ -101,7 +103,7 @@ struct ForeignLoader {
       case .note: .text(item.note)
       case .list: .cell(list)
       case .category: .cell(category ?? defaultCategory)
-      case .created: .cell(items.date(item.created ?? moment, field))
+      case .created: .cell(items.date(created, field))
       case .updated: .cell(stamp)
       case .emoji, .order: .cell(.null)
       }

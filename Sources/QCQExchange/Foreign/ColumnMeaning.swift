@@ -46,7 +46,8 @@ package enum ColumnMeaning: String, CaseIterable, Hashable, Sendable {
       ]
     case .created:
       [
-        "created", "createdat", "date", "added", "addedat", "datum", "aangemaakt", "toegevoegd",
+        "created", "createdat", "createdon", "datecreated", "creationdate", "date", "added",
+        "addedat", "addedon", "dateadded", "datum", "aangemaakt", "toegevoegd", "toegevoegdop",
         "erstellt", "hinzugefügt", "crééle", "fecha", "data", "createdtimestamp",
       ]
     case .barcode: ["barcode", "ean", "ean13", "gtin", "upc", "streepjescode", "strichcode"]

@@ -9,8 +9,7 @@ package struct ForeignItem: Hashable, Sendable {
   package var broaderCategory: String?
   /// The title of its list; nil where the file names none.
   package var list: String?
-  /// In Unix seconds.
-  package var created: Double?
+  package var created: ForeignDate?
   /// Where it stands in the file.
   package var line: Int?
   /// Its place among those of the file, from 1, where lines say little.
@@ -94,7 +93,7 @@ package struct ForeignRemark: Hashable, Sendable {
 
 /// What another program's file is.
 package enum ForeignFormat: String, CaseIterable, Sendable {
-  case csv, json, ndjson, keep, mealie, todo, markdown, text, grocy, kitchenOwl
+  case csv, json, ndjson, keep, keepFolder, mealie, todo, markdown, text, grocy, kitchenOwl
 
   /// For people.
   package var words: String {
@@ -103,6 +102,7 @@ package enum ForeignFormat: String, CaseIterable, Sendable {
     case .json: "JSON"
     case .ndjson: "NDJSON, one object per line"
     case .keep: "a Google Keep note"
+    case .keepFolder: "a folder of Google Keep notes"
     case .mealie: "a Mealie backup"
     case .todo: "a todo.txt list"
     case .markdown: "a Markdown list"
@@ -118,7 +118,15 @@ extension ForeignFormat {
   package var hasHeadings: Bool {
     switch self {
     case .csv, .json, .ndjson: true
-    case .keep, .mealie, .todo, .markdown, .text, .grocy, .kitchenOwl: false
+    case .keep, .keepFolder, .mealie, .todo, .markdown, .text, .grocy, .kitchenOwl: false
+    }
+  }
+
+  /// Whether its dates are of universal time where they name no zone, and not of where people are.
+  var hasUniversalDates: Bool {
+    switch self {
+    case .mealie, .kitchenOwl: true
+    case .csv, .json, .ndjson, .keep, .keepFolder, .todo, .markdown, .text, .grocy: false
     }
   }
 }
@@ -152,7 +160,7 @@ package struct ForeignItems: ForeignReader {
   ) {
     var remarks = remarks
     let items = rows.compactMap { row -> ForeignItem? in
-      var record = RecordItem()
+      var record = RecordItem(hasUniversalDates: format.hasUniversalDates)
       for (meaning, text) in zip(meanings, row) { record.set(meaning, text.trimmed) }
       let problem = row.dropFirst(meanings.count).first ?? ""
       return record.item(line: nil, problem) { remarks.append($0) }

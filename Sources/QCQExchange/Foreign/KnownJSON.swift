@@ -38,7 +38,7 @@ enum KnownJSON {
         .keep, [], [ForeignRemark(.skipped, line: nil, row: row, "the note is in the bin")])
     }
     let date = tree.words("createdTimestampUsec") ?? ""
-    let created = ForeignDate.instant(date)
+    let created = ForeignDate(date)
     if created == nil, !date.isEmpty {
       remarks.append(
         ForeignRemark(
@@ -125,7 +125,8 @@ enum KnownJSON {
         return names[id]
       }
       let note = row.words("note") ?? ""
-      var record = RecordItem()
+      let program = ForeignFormat.mealie
+      var record = RecordItem(hasUniversalDates: program.hasUniversalDates)
       let food = name("food_id", foods)
       record.set(.name, food ?? note)
       if food != nil { record.set(.note, note) }

@@ -1,5 +1,3 @@
-import QCQLanguage
-
 /// Makes an item of values that have headings.
 struct RecordItem {
   private var name = ""
@@ -11,6 +9,10 @@ struct RecordItem {
   private var list = ""
   private var created = ""
   private var barcode = ""
+  private let hasUniversalDates: Bool
+
+  /// - Parameter hasUniversalDates: Whether a date without a zone is one of universal time.
+  init(hasUniversalDates: Bool = false) { self.hasUniversalDates = hasUniversalDates }
 
   /// - Parameter value: Without the space around it.
   mutating func set(_ meaning: ColumnMeaning, _ value: String) {
@@ -98,32 +100,7 @@ struct RecordItem {
 
   private func takeDate(_ item: inout ForeignItem, _ remark: (ForeignRemark) -> Void) {
     if created.isEmpty { return }
-    item.created = ForeignDate.instant(created)
+    item.created = ForeignDate(created, isUniversal: hasUniversalDates)
     if item.created == nil { item.addNote(created, since: "is not a date", remark) }
-  }
-}
-
-/// Dates as programs write them.
-enum ForeignDate {
-  /// From 1990 up to 2100: no list is older, and a number beyond counts something else.
-  private static let bounds = 631_152_000.0..<4_102_444_800.0
-
-  /// Seconds, thousandths or millionths of them since 1970, or a date of ISO 8601, in universal
-  /// time where it names no zone. `20261120` is a date and no seconds.
-  static func instant(_ text: String) -> Double? {
-    if let date = StoredDate.instant(text, in: UTC()) { return date }
-    if let date = basic(text).flatMap({ StoredDate.instant($0, in: UTC()) }) {
-      return bounds.contains(date) ? date : nil
-    }
-    guard let number = Double(text) else { return nil }
-    return [1, 1e3, 1e6].map { number / $0 }.first { bounds.contains($0) }
-  }
-
-  /// `20261120` with the signs that ISO 8601 can do without; nil for anything else.
-  private static func basic(_ text: String) -> String? {
-    guard text.utf8.count == 8, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
-      return nil
-    }
-    return "\(text.prefix(4))-\(text.dropFirst(4).prefix(2))-\(text.suffix(2))"
   }
 }

@@ -71,7 +71,7 @@ private struct TodoLine {
     var item = TextLine(words.joined(separator: " "), line: number, remark).item
     item.isCompleted = isCompleted
     (item.list, item.category) = (projects.first, contexts.first)
-    item.created = created.flatMap { ForeignDate.instant(String($0)) }
+    item.created = created.flatMap { ForeignDate(String($0)) }
     let rest =
       projects.dropFirst().map { "+\($0)" } + contexts.dropFirst().map { "@\($0)" } + pairs
       + (priority.map { ["priority \($0)"] } ?? [])
@@ -104,7 +104,7 @@ private struct TodoLine {
   private static func date(_ words: inout ArraySlice<Substring>) -> Substring? {
     guard let word = words.first,
       word.split(separator: "-", omittingEmptySubsequences: false).map(\.count) == [4, 2, 2],
-      ForeignDate.instant(String(word)) != nil
+      ForeignDate(String(word)) != nil
     else { return nil }
     words = words.dropFirst()
     return word

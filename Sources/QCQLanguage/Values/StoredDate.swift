@@ -93,6 +93,9 @@ package struct DateText {
     return true
   }
 
+  /// Whether the text says of which zone its time is.
+  package var namesZone: Bool { form.time.map { $0.offset != .none } ?? false }
+
   package func instant(in zone: any TimeZoneRules) -> Double? {
     let instant = form.time == nil ? date.instant(in: zone) : date.local - Double(offset)
     return StoredDate.bounds.contains(instant) ? instant : nil

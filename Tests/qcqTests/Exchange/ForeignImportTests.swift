@@ -107,6 +107,7 @@ import Testing
     let odd = #"{"title":"Odd","isTrashed":false,"listContent":[{"text":"a"},{"text":"½ l oil"}]}"#
     try sandbox.write(odd, to: "Keep/e.json")
     let trial = try take("Keep", "--dry-run")
+    #expect(trial.errors.contains("Keep is a folder of Google Keep notes"))
     #expect(trial.errors.contains("e.json, item 2: `oil`: "), "\(trial.errors)")
     try FileManager.default.removeItem(atPath: sandbox.path("Keep/e.json"))
     #expect(try take("Keep").text == "imported 1 list and 1 item; 2 skipped\n")
