@@ -133,24 +133,20 @@ enum ImportFile {
     return title.isEmpty ? String(name) : title
   }
 
-  /// Reads the names of categories: those of a file, and after a comma those that are meant here.
+  /// Reads the names of categories: those of a file, and behind them those that are meant here.
   static func categories(
     _ path: String, _ reading: InputBytes.Reading
   ) throws(EngineError) -> [String: String] {
     try EngineError.reading(path) {
-      let source = try InputBytes(path, reading).source
-      try source.skipMark()
-      let scanner = CSVScanner(source)
-      var (names, record): ([String: String], CSVRecord) = ([:], CSVRecord())
-      while true {
-        let line = scanner.line
-        guard try scanner.next(&record) else { break }
-        let texts = try record.texts()
-        if texts.allSatisfy(\.isEmpty) { continue }
-        guard texts.count == 2 else {
-          throw ExchangeError(line: line, "expected two names separated by a comma")
+      let input = try InputBytes(path, reading)
+      var names: [String: String] = [:]
+      for line in try CategoryMap.lines(input.source, start: input.start) {
+        let earlier = names.updateValue(line.meant, forKey: TextFolding.title(line.name))
+        guard earlier.map({ $0 == line.meant }) ?? true else {
+          throw ExchangeError(
+            line: line.number,
+            "`\(line.name)` is given twice, as `\(earlier ?? "")` and `\(line.meant)`")
         }
-        names[TextFolding.title(texts[0])] = texts[1]
       }
       return names
     }

@@ -39,7 +39,7 @@ struct ForeignLoader {
   private let defaultCategory: StoredCell
   private(set) var tally = ImportTally()
   private var lists: [String: StoredCell] = [:]
-  private var categories: [String: StoredCell] = [:]
+  private let categories: CategoryNames
   /// The list of the item before.
   private var lastList: (title: String, id: StoredCell)?
   /// Categories by their names as they came before: most come again.
@@ -64,12 +64,15 @@ struct ForeignLoader {
     stamp = items.date(moment, .updated)
     newLists = try NewRows(.lists, dates, isPlain: log.isPlain)
     defaultCategory = try ForeignTables(db, vocabulary).defaultCategory()
-    lists = try names(.lists)
-    categories = try names(.categories)
+    categories = CategoryNames(
+      ids: try Self.names(.categories, db, vocabulary), meant: choices.categories)
+    lists = try Self.names(.lists, db, vocabulary)
   }
 
   /// The ids of rows by their folded names; of several the first.
-  private func names(_ entity: Entity) throws -> [String: StoredCell] {
+  private static func names(
+    _ entity: Entity, _ db: Connection, _ vocabulary: Vocabulary
+  ) throws -> [String: StoredCell] {
     let table = EntityTable(entity, vocabulary)
     guard vocabulary[entity].exists, table.has(.id), table.has(entity.nameField) else { return [:] }
     let pairs = try db.rows(table.names()) { (TextFolding.title($0.text(1)), $0.stored(0)) }
@@ -115,8 +118,8 @@ struct ForeignLoader {
   /// The item as it will be here.
   private func words(_ item: ForeignItem, _ title: String) -> String {
     var item = item
-    let name = item.category.map { choices.categories[TextFolding.title($0)] ?? $0 }
-    item.category = name.flatMap { categories[TextFolding.title($0)] == nil ? nil : $0 }
+    let name = item.category.map { categories.meant(by: $0) ?? $0 }
+    item.category = name.flatMap { categories.id(of: $0) == nil ? nil : $0 }
     item.list = title
     return item.words
   }
@@ -159,14 +162,14 @@ struct ForeignLoader {
   ) -> StoredCell? {
     guard let name = item.category else { return nil }
     if let known = knownCategories[name] { return known }
-    let meant = choices.categories[TextFolding.title(name)]
-    if let found = categories[TextFolding.title(meant ?? name)] {
+    let meant = categories.meant(by: name)
+    if let found = categories.id(of: meant ?? name) {
       if knownCategories.count < 1_000 { knownCategories[name] = found }
       return found
     }
     let problem = "there is no category `\(meant ?? name)`"
-    if let broader = item.broaderCategory.map({ choices.categories[TextFolding.title($0)] ?? $0 }),
-      let found = categories[TextFolding.title(broader)]
+    if let broader = item.broaderCategory.map({ categories.meant(by: $0) ?? $0 }),
+      let found = categories.id(of: broader)
     {
       tell(ForeignRemark(.altered, of: item, "\(problem); it is in `\(broader)`"), remark)
       return found

@@ -300,14 +300,14 @@ import Testing
       """)
     let outcome = try take("database.db")
     #expect(
-      outcome.text == "imported 3 lists and 4 items; 3 rows altered; 1 skipped\n",
+      outcome.text == "imported 3 lists and 4 items; 2 rows altered; 1 skipped\n",
       "\(outcome.errors)")
     #expect(outcome.errors.contains("is a KitchenOwl database"))
     #expect(outcome.errors.contains("`Old`: the list has no items"))
     #expect(
       try items() == [
         "Default (Home),Produce,6,Bananas,\"\",false",
-        "Default (Home),Produce,1,Peppers,grün,false", "Default (Office),Other,1,Milk,\"\",false",
+        "Default (Home),Produce,1,Peppers,grün,false", "Default (Office),Dairy,1,Milk,\"\",false",
         "Party,Other,1,Ice,2 kg,false",
       ])
   }
