@@ -32,6 +32,18 @@ import Testing
     #expect(trial.remarks.count == remarks, "\(trial.remarks)")
   }
 
+  @Test(
+    "A number that counts nothing belongs to the name",
+    arguments: [
+      "10 € cheese", "10€ cheese", "3 % milk", "3,5 % milk", "10 euro voucher", "007 tea",
+      "0049 phone", "tea x007", "tea (007)", "1 2 3 paper", "2 3 paper", "$ 5 tea",
+    ])
+  func names(_ text: String) throws {
+    let trial = try ForeignTrial("- \(text)\n- \(text), 2\n")
+    #expect(trial.items == ["1 \(text)", "2 \(text)"])
+    #expect(trial.remarks.isEmpty)
+  }
+
   @Test("So may one of a table") func tables() throws {
     let trial = try ForeignTrial(
       "name,quantity\nnails,1 000\nflour,1 1/2\nsand,2\u{A0}000\n", name: "a.csv")

@@ -12,7 +12,33 @@ import Testing
     ),
     (
       "# BBQ\n| Item | Qty |\n|---|--:|\n| Cola | 2 |\n| Tea |  |\n",
-      ["BBQ/: 2 Cola", "BBQ/: 1 Tea"], ["| Item | Qty |: it is the heading of a table"]
+      ["BBQ/: 2 Cola", "BBQ/: 1 Tea"], []
+    ),
+    (
+      "| What ho | Qty |\n|---|--:|\n| Cola | 2 |\n", ["2 Cola"],
+      ["| What ho | Qty |: it is the heading of a table"]
+    ),
+    (
+      "# BBQ\n## Drinks\n| Done | Item | Qty | Unit | Notes | Aisle | Shelf |\n|-|-|-|-|-|-|-|\n"
+        + "| [x] | Cola | 2 | | a\\|b | | 4 |\n| [ ] | **Tea** | 2 | kg | | Pantry | |\n"
+        + "| | ~~2x Ice~~ | | | | | | |\n| | | 3 | | | | |\n",
+      [
+        "BBQ/Drinks: ✓ 2 Cola (a|b)", "BBQ/Pantry: 1 Tea (2 kg)", "BBQ/Drinks: ✓ 2 Ice",
+      ],
+      [
+        "Shelf: the column is not imported",
+        "**Tea**: `2 kg` is not a number of pieces; it was added to the note", "3: it has no name",
+      ]
+    ),
+    (
+      "| completed | label | category | list | note |\n| --- | --- | --- | --- | --- |\n"
+        + "| ☑ | 2x A\\|b \\*c\\* | Dairy | BBQ | x<br>y |\n| ☐ | Tea |  | BBQ |  |\n",
+      ["BBQ/Dairy: ✓ 2 A|b *c* (x\ny)", "BBQ/: 1 Tea"], []
+    ),
+    ("### 🥬 Produce 0/1\n\n- [ ] 2x A\\_ b\n", ["/🥬 Produce: 2 A_ b"], []),
+    (
+      "### 🥛 Dairy 1/1\n\n- [x] Milk — BBQ\n", ["/🥛 Dairy: ✓ 1 Milk (BBQ)"],
+      ["Milk: `BBQ` has no heading; it was added to the note"]
     ),
     ("BBQ\n===\nProduce\n---\n- salad\n", ["BBQ/Produce: 1 salad"], []),
     ("## Produce\n### Herbs\n- mint\n", ["/Herbs: 1 mint"], []),

@@ -28,7 +28,7 @@ struct Amount: Hashable {
   /// Reads all of a text as an amount; nil if it is none.
   init?(_ text: some StringProtocol) {
     let text = text.trimmed
-    guard let number = Amount.number(atStartOf: text) else { return nil }
+    guard let number = Amount.number(atStartOf: text), !Amount.isPadded(number) else { return nil }
     let unit = text.dropFirst(number.count).trimmed.lowercased()
     let word = unit.hasSuffix(".") ? String(unit.dropLast()) : unit
     guard word.isEmpty || Amount.pieces.contains(word) || MeasureWords.all.contains(word) else {
@@ -98,6 +98,11 @@ struct Amount: Hashable {
     else { return nil }
     // `1.000` may be a thousand.
     return parts[1].count == 3 ? nil : int
+  }
+
+  /// Whether a number is one of a row, as that of an agent or a telephone: `007`.
+  private static func isPadded(_ number: String) -> Bool {
+    number.first == "0" && number.dropFirst().first.map(isDigit) ?? false
   }
 
   /// Whether a number is as long as those under lines of a package.

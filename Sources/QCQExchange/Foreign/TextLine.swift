@@ -1,31 +1,45 @@
+import QCQLanguage
+
 /// A line of a list that somebody wrote for themselves: `- 6 Bananen`, `[x] 10, Aepfel`, `2x melk`.
 struct TextLine {
   private(set) var item = ForeignItem()
 
-  /// - Parameter text: Without the space around it, not empty.
-  init(_ text: String, line: Int?, _ remark: (ForeignRemark) -> Void) {
+  /// - Parameters:
+  ///   - text: Without the space around it, not empty.
+  ///   - hasAmount: Whether its amount, if it has one, is in the text.
+  init(
+    _ text: String, line: Int?, hasAmount: Bool = true, _ remark: (ForeignRemark) -> Void
+  ) {
     var rest = Self.withoutBullet(text[...])
     item.line = line
-    if let box = Self.box(&rest) {
-      item.isCompleted = box.isChecked
-      if let count = box.count, count > 0 { item.quantity = count }
-    }
-    if rest.hasPrefix("~~"), rest.hasSuffix("~~"), rest.count > 4 {
-      rest = rest.dropFirst(2).dropLast(2)
-      item.isCompleted = true
-    }
-    for mark in ["**", "__"] where rest.hasPrefix(mark) && rest.hasSuffix(mark) && rest.count > 4 {
-      rest = rest.dropFirst(2).dropLast(2)
-    }
+    takeMarks(&rest)
     let bold = rest.split(separator: "**", omittingEmptySubsequences: false)
     if bold.count > 2, bold.count % 2 == 1 { rest = Substring(bold.joined()) }
     let link = Self.link(&rest)
-    let found = Self.parts(rest)
-    item.name = found.name
+    let found = hasAmount ? Self.parts(rest) : Parts(name: rest.trimmed)
+    var name = found.name[...]
+    takeMarks(&name)
+    item.name = name.trimmed
     if let link { item.addNote(link, since: "is a link", remark) }
     if let barcode = found.barcode { item.addNote(barcode, since: "is a barcode", remark) }
     if let amount = found.amount { item.take(amount, remark) }
     item.addNote(found.note)
+  }
+
+  /// Takes a box to tick and signs around all of a text, which may stand in each other.
+  private mutating func takeMarks(_ text: inout Substring) {
+    if let box = Self.box(&text) {
+      item.isCompleted = item.isCompleted || box.isChecked
+      if let count = box.count, count > 0 { item.quantity = count }
+    }
+    let marks = ["~~", "**", "__"]
+    guard text.count > 4,
+      let mark = marks.first(where: { text.hasPrefix($0) && text.hasSuffix($0) }),
+      !text.dropFirst(2).dropLast(2).contains(mark)
+    else { return }
+    text = text.dropFirst(2).dropLast(2)
+    if mark == "~~" { item.isCompleted = true }
+    takeMarks(&text)
   }
 
   // MARK: What stands before
@@ -74,6 +88,12 @@ struct TextLine {
     return (isChecked, count)
   }
 
+  /// Whether a line begins with a box to tick.
+  static func hasBox(_ text: String) -> Bool {
+    var rest = text[...]
+    return box(&rest) != nil
+  }
+
   /// The address of a text that is a link, `[milk](https://…)`, of which the words stay.
   private static func link(_ text: inout Substring) -> String? {
     guard text.hasPrefix("["), text.hasSuffix(")"), let end = text.firstIndex(of: "]"),
@@ -100,7 +120,7 @@ struct TextLine {
   }
 
   private static func parts(_ text: Substring) -> Parts {
-    if let bar = text.firstIndex(of: "|") {
+    if let bar = MarkdownText.bar(in: text) {
       let (name, rest) = (text[..<bar].trimmed, text[text.index(after: bar)...].trimmed)
       if !name.isEmpty {
         let amount = Amount(rest)
@@ -130,12 +150,27 @@ struct TextLine {
     if !isTimes, !name.isEmpty, let amount = Amount("\(number) \(unit)"), !unit.isEmpty {
       return Parts(name: name, amount: amount)
     }
-    guard rest.first?.isWhitespace ?? false, !words.isEmpty,
+    guard rest.first?.isWhitespace ?? false, !words.isEmpty, isTimes || counts(words),
       number.count(where: { !$0.isWhitespace }) <= 6,
       let amount = Amount(number), words.contains(where: { $0.isLetter || $0.isSymbol })
     else { return nil }
     return Parts(name: words.trimmed, amount: amount)
   }
+
+  /// Whether a number may say how many of some words there are: none before the sign of a currency,
+  /// nor before another number that has no unit.
+  private static func counts(_ words: Substring) -> Bool {
+    let parts = words.split(maxSplits: 2) { $0.isWhitespace }
+    guard let first = parts.first?.lowercased(), let sign = first.first else { return false }
+    if sign.isCurrencySymbol || "%‰°".contains(sign) || currencies.contains(first) { return false }
+    guard first.allSatisfy({ ("0"..."9").contains($0) }) else { return true }
+    return parts.count > 1 && MeasureWords.all.contains(parts[1].lowercased())
+  }
+
+  private static let currencies: Set<String> = [
+    "eur", "euro", "euros", "usd", "gbp", "chf", "dollar", "dollars", "cent", "cents", "percent",
+    "procent", "prozent",
+  ]
 
   /// The last comma that is none of a number: `0,5` has one that is.
   private static func separatingComma(_ text: Substring) -> Substring.Index? {

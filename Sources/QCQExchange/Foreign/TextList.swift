@@ -7,12 +7,16 @@ package struct TextList: ForeignReader {
   private var headings: [Heading] = []
   /// Headings under which no item has come yet.
   private var unused: [Heading] = []
+  /// The table that the line before belongs to.
+  private var table: MarkdownTable?
 
   private struct Heading {
     let words: String
     let line: Int
     /// 1 for a list; `Produce:` is the deepest.
     let depth: Int
+    /// Whether it says how many of its items are completed, as those of qcq do.
+    var isCounted = false
 
     static let deepest = 7
   }
@@ -26,29 +30,66 @@ package struct TextList: ForeignReader {
     return try held ?? lines.next()
   }
 
+  /// The line behind the one that was read last.
+  private mutating func lineAhead() throws -> String? {
+    if held == nil { held = try lines.next() }
+    return held?.text
+  }
+
   package mutating func next(_ remark: (ForeignRemark) -> Void) throws -> ForeignItem? {
     while let (text, number) = try nextLine() {
+      let cells = MarkdownTable.cells(text)
+      if cells == nil { table = nil }
       if try text.isEmpty || takeAside(text, number, remark) || isRule(text)
         || takeHeading(text, number, remark) || takeUnderlined(text, number, remark)
       {
         continue
       }
-      var item = TextLine(Self.cells(text) ?? text, line: number, remark).item
+      if let table, let cells {
+        guard let item = table.item(cells, line: number, remark) else { continue }
+        return placed(item)
+      }
+      let words = cells?.filter { !$0.isEmpty }.joined(separator: " | ")
+      let item = item(words ?? text, number, remark)
       guard !item.name.isEmpty else {
         remark(ForeignRemark(.skipped, line: number, row: text, "it has no name"))
         continue
       }
-      let sections = headings.filter { $0.depth > 1 }
-      item.list = headings.first { $0.depth == 1 }?.words
+      return placed(item)
+    }
+    tellUnused(from: 1, remark)
+    return nil
+  }
+
+  /// The item of a line. Below a heading that is counted, what qcq shows besides stands behind it.
+  private func item(
+    _ text: String, _ number: Int, _ remark: (ForeignRemark) -> Void
+  ) -> ForeignItem {
+    let parts = headings.last?.isCounted == true ? Self.columns(text) : [text]
+    var item = TextLine(parts.first ?? text, line: number, remark).item
+    if format == .markdown {
+      (item.name, item.note) = (MarkdownText.plain(item.name), MarkdownText.plain(item.note))
+    }
+    for part in parts.dropFirst() {
+      let plain = format == .markdown ? MarkdownText.plain(part) : part
+      item.addNote(plain, since: "has no heading", remark)
+    }
+    return item
+  }
+
+  /// An item under the headings that stand above it, which has said itself where it belongs or not.
+  private mutating func placed(_ item: ForeignItem) -> ForeignItem {
+    var item = item
+    let sections = headings.filter { $0.depth > 1 }
+    item.list = item.list ?? headings.first { $0.depth == 1 }?.words
+    if item.category == nil {
       item.category = sections.last?.words
       if sections.last.map({ $0.depth < Heading.deepest }) == true {
         item.broaderCategory = sections.dropLast().last?.words
       }
-      unused = []
-      return item
     }
-    tellUnused(from: 1, remark)
-    return nil
+    unused = []
+    return item
   }
 
   /// `# BBQ` is a list, `## Produce` and `Produce:` are categories.
@@ -60,10 +101,16 @@ package struct TextList: ForeignReader {
       let title = text.dropFirst(depth).trimmed
       let words = String(title.reversed().drop { $0 == "#" || $0.isWhitespace }.reversed())
       if words.isEmpty { return false }
-      open(Heading(words: words, line: line, depth: min(depth, Heading.deepest - 1)), remark)
+      let uncounted = depth > 1 ? Self.uncounted(words) : nil
+      let plain = format == .markdown ? MarkdownText.plain(uncounted ?? words) : uncounted ?? words
+      open(
+        Heading(
+          words: plain, line: line, depth: min(depth, Heading.deepest - 1),
+          isCounted: uncounted != nil), remark)
       return true
     }
-    guard text.hasSuffix(":"), text.count > 1, text.first.map({ $0.isLetter || $0.isEmoji }) == true
+    guard text.hasSuffix(":"), text.count > 1, let first = text.first,
+      first.isLetter || first.isColourful
     else { return false }
     let words = text.dropLast().trimmed
     open(Heading(words: words, line: line, depth: Heading.deepest), remark)
@@ -113,8 +160,7 @@ extension TextList {
       }
     }
     guard format == .markdown, number == 1, text == "---" else { return false }
-    held = try lines.next()
-    guard held?.text.contains(":") == true else { return false }
+    guard try lineAhead()?.contains(":") == true else { return false }
     while let (text, number) = try nextLine(), text != "---", text != "..." {
       remark(ForeignRemark(.skipped, line: number, row: text, "it is no part of the list"))
     }
@@ -125,17 +171,21 @@ extension TextList {
   private mutating func takeUnderlined(
     _ text: String, _ number: Int, _ remark: (ForeignRemark) -> Void
   ) throws -> Bool {
-    let isRow = Self.cells(text) != nil
-    guard format == .markdown || isRow, isRow || text.first.map({ $0.isLetter }) == true else {
-      return false
-    }
-    held = try lines.next()
-    guard let next = held?.text, next.count > 2 else { return false }
-    if isRow {
-      guard next.hasPrefix("|"), isRule(next) else { return false }
-      remark(
-        ForeignRemark(.skipped, line: number, row: text, "it is the heading of a table"))
+    if let cells = MarkdownTable.cells(text) {
+      guard let next = try lineAhead(), next.hasPrefix("|"), isRule(next) else { return false }
+      table = MarkdownTable(cells.map(MarkdownText.plain), line: number, remark)
+      if table == nil {
+        remark(ForeignRemark(.skipped, line: number, row: text, "it is the heading of a table"))
+      }
+    } else if let first = text.first, first.isLetter || first.isEmoji, !TextLine.hasBox(text),
+      let words = Self.uncounted(text), try lineAhead().map(TextLine.hasBox) == true
+    {
+      open(Heading(words: words, line: number, depth: Heading.deepest, isCounted: true), remark)
+      return true
     } else {
+      guard format == .markdown, text.first?.isLetter == true, let next = try lineAhead(),
+        next.count > 2
+      else { return false }
       let marks = Set(next)
       guard marks == ["="] || marks == ["-"] else { return false }
       open(Heading(words: text, line: number, depth: marks == ["="] ? 1 : 2), remark)
@@ -143,17 +193,33 @@ extension TextList {
     held = nil
     return true
   }
+}
 
-  /// The cells of a row of a table as a line: `Milk | 2`; nil for another line.
-  private static func cells(_ text: String) -> String? {
-    guard text.hasPrefix("|"), text.hasSuffix("|"), text.count > 2 else { return nil }
-    return text.dropFirst().dropLast().split(separator: "|").map(\.trimmed)
-      .filter { !$0.isEmpty }.joined(separator: " | ")
+// What qcq itself writes for people.
+extension TextList {
+  /// A heading without how many of its items are completed, `Produce 1/4`; nil if it does not say.
+  private static func uncounted(_ words: String) -> String? {
+    guard let space = words.lastIndex(of: " ") else { return nil }
+    let figures = words[space...].dropFirst().split(
+      separator: "/", omittingEmptySubsequences: false)
+    let numbers = figures.compactMap { Int($0) }
+    let name = words[..<space].trimmed
+    guard figures.count == 2, numbers.count == 2, numbers[0] >= 0, numbers[0] <= numbers[1],
+      !name.isEmpty
+    else { return nil }
+    return name
+  }
+
+  /// What stands beside each other in a line: `2x Milk — Dairy`, or with blanks in between.
+  private static func columns(_ text: String) -> [String] {
+    text.replacing("  ", with: "\t").replacing(" — ", with: "\t").split(separator: "\t")
+      .map(\.trimmed).filter { !$0.isEmpty }
   }
 }
 
 extension Character {
-  fileprivate var isEmoji: Bool {
+  /// Whether it is an emoji without a sign that asks for it.
+  fileprivate var isColourful: Bool {
     unicodeScalars.first?.properties.isEmojiPresentation ?? false
   }
 }
