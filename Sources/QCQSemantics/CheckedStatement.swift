@@ -252,14 +252,26 @@ package struct DataMention: Hashable, Sendable {
   package var isOwn = false
 }
 
-/// A written text that a field is, or is not, to be equal to; it need not be there.
+/// A text that a field is, or is not, to be equal to, and where it stands; it need not be there.
 package struct TextSearch: Sendable {
+  /// What the text is for in a condition.
+  package enum Role: Hashable, Sendable {
+    case wanted
+    /// Rows with one of several texts are wanted.
+    case oneOfSeveral
+    /// Rows with this text are left out.
+    case excluded
+  }
+
   package var entity: Entity
   package var field: Field
   package var text: String
   package var span: Span
-  /// Rows with this text are left out.
-  package var isExcluded = false
+  package var role = Role.wanted
+
+  package init(entity: Entity, field: Field, text: String, span: Span) {
+    (self.entity, self.field, self.text, self.span) = (entity, field, text, span)
+  }
 }
 
 /// What the checker found out about a text.

@@ -60,19 +60,16 @@ struct ConstantCheck {
     return TypedExpression(.row(row), .text)
   }
 
-  /// Remembers a text that a field has to be equal to, for a word about it where nothing is found;
-  /// or must not be equal to, for a word about it where nothing has it.
-  func noteSearch(
-    _ written: Expression, of field: TypedExpression, isExcluded: Bool = false
-  ) {
+  /// Remembers where a text is written that a field is compared with, for a word about it where
+  /// nothing has it.
+  func noteSearch(_ written: Expression, of field: TypedExpression) {
     guard case .literal(.text(let text), let span) = written,
-      case .field(let reference) = field.expression, reference.field.type == .text,
-      !reference.field.isIdentifier, reference.field.column != nil
+      case .field(let reference) = field.expression, reference.isSearched
     else { return }
     outer.query.text.searches.append(
       TextSearch(
         entity: reference.relation?.entity ?? outer.entity, field: reference.field, text: text,
-        span: span, isExcluded: isExcluded))
+        span: span))
   }
 
   /// Whether a share, which goes from 0 to 1, is compared with a number that it can be; reports if

@@ -30,10 +30,8 @@ extension ExpressionCheck {
       mention(left, right, first, second)
       let names = (constants.name(left, beside: second), constants.name(right, beside: first))
       (first, second) = (names.0 ?? first, names.1 ?? second)
-    }
-    if operation.asksForEquality {
-      constants.noteSearch(right, of: first, isExcluded: operation != .equal)
-      constants.noteSearch(left, of: second, isExcluded: operation != .equal)
+      constants.noteSearch(right, of: first)
+      constants.noteSearch(left, of: second)
     }
     let isPlain = first.isIdentifier || second.isIdentifier
     return TypedExpression(
@@ -207,9 +205,7 @@ extension ExpressionCheck {
     let test: CheckedExpression?
     switch set {
     case .values(let values):
-      for value in values {
-        ConstantCheck(self).noteSearch(value, of: checked, isExcluded: isNegated)
-      }
+      for value in values { ConstantCheck(self).noteSearch(value, of: checked) }
       test =
         AnswerCheck(self).queryNamed(values).map { AnswerCheck(self).check(operand, checked, $0) }
         ?? checkValues(operand, checked, values)

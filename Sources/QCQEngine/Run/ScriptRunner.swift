@@ -119,6 +119,9 @@ struct ScriptRunner {
   /// Lists and categories may have got other names by the changes before, or by other programs
   /// since the script was made ready.
   private mutating func lookUpNames(_ index: Int, _ db: Connection) throws {
+    if let change = script.statements[index]?.change {
+      try SimilarTexts(vocabulary, db).requireExcluded(of: searches(of: change), in: script.source)
+    }
     var lookup = NameLookup(
       vocabulary: vocabulary, parameters: script.parameterValues, zone: script.context.zone)
     lookup.collect([script.statements[index]], Array(script.mentions(inStatement: index)))
@@ -140,7 +143,7 @@ struct ScriptRunner {
     switch statement {
     case .query(let query):
       describe(query, script.source.text(span))
-      try run(query, name: nil, span, looksFor: script.searches(in: span), db)
+      try run(query, name: nil, span, looksFor: script.searches(of: query, at: span), db)
     case .explain(let query): try explain(query, db)
     case .together(let members):
       output.beginTogether()
@@ -197,9 +200,7 @@ struct ScriptRunner {
       var sink: any ResultSink = NoticingSink(output.makeSink(name: name))
       try run(query, output.columnSet, span, db, into: &sink)
       let isEmpty = (sink as? NoticingSink)?.isEmpty ?? false
-      for note in try SimilarTexts(vocabulary, db).notes(of: searches, isEmpty: isEmpty) {
-        output.show(note.settled(in: script.source), in: script.source)
-      }
+      show(try SimilarTexts(vocabulary, db).notes(of: searches, isEmpty: isEmpty))
       return
     }
     let fileSink = try output.makeFileSink(path: file.value)
@@ -255,14 +256,23 @@ struct ScriptRunner {
     output.describe(Explanation(query, context, vocabulary, isExact: false).words, text)
   }
 
+  private func show(_ notes: [Diagnostic]) {
+    for note in notes { output.show(note.settled(in: script.source), in: script.source) }
+  }
+
   private func write(_ lines: [String]) { for line in lines { output.write(line: line) } }
 
   // MARK: Changes
 
   private mutating func make(_ change: CheckedChange, _ db: Connection) throws {
     guard let log else { return }
+    let (similar, searches) = (SimilarTexts(vocabulary, db), searches(of: change))
+    // A change may take away what it looks for.
+    let notes = try similar.notes(of: searches, isEmpty: false)
     let outcome = try run(change, log, isDryRun: isDryRun, db)
-    if outcome.report.rowCount == 0 { return }
+    let isEmpty = outcome.report.rowCount == 0
+    show(isEmpty ? try similar.notes(of: searches, isEmpty: true) : notes)
+    if isEmpty { return }
     changeCount += 1
     switch change.kind {
     case .add(let items): momentCount += items.entries.count
@@ -274,6 +284,12 @@ struct ScriptRunner {
     }
     rowCount += outcome.report.rowCount
     summaries.append(outcome.report.sentence)
+  }
+
+  /// The texts that choose the rows of a change.
+  private func searches(of change: CheckedChange) -> [TextSearch] {
+    guard case .rows(let query) = change.target else { return [] }
+    return script.searches(of: query, at: change.span)
   }
 
   /// Makes the change, says what it did, and takes it back.

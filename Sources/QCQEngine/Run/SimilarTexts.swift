@@ -5,7 +5,7 @@ import QCQSyntax
 import QCQText
 import QuickCartStore
 
-/// Finds out, where a query has found nothing, whether a text that it looks for is stored in a way
+/// Finds out whether a text that conditions compare with, and that nothing has, is stored in a way
 /// that looks much the same.
 struct SimilarTexts {
   private let vocabulary: Vocabulary
@@ -17,17 +17,29 @@ struct SimilarTexts {
   /// the answer.
   private static let mostRows = 50_000
 
-  /// - Parameter isEmpty: Whether nothing was found: else only what leaves rows out may be wrong.
+  /// - Parameter isEmpty: Whether nothing was found: else only what leaves rows out may be wrong,
+  ///   and what is one of several texts.
   func notes(of searches: [TextSearch], isEmpty: Bool) throws -> [Diagnostic] {
-    try searches.filter { isEmpty || $0.isExcluded }.prefix(4).compactMap { search -> Diagnostic? in
-      // What leaves out rows that are there needs no word, and is asked for first: that is cheap.
-      if search.isExcluded, try isThere(search) { return nil }
-      let cells = try cells(of: search)
-      if cells[search.text] != nil { return nil }
-      let near = NearNames.nearest(to: search.text, among: cells.keys.sorted())
-      guard let best = near.first, try search.isExcluded || !isThere(search) else { return nil }
-      return .similarText(search, near, count: cells[best] ?? 0)
+    try searches.filter { isEmpty || $0.role != .wanted }.prefix(4).compactMap(note)
+  }
+
+  /// Throws where a text that is to keep rows from a change is one that nothing has, and another
+  /// one is there that looks much the same: its rows would be changed with all the others.
+  func requireExcluded(of searches: [TextSearch], in source: SourceText) throws {
+    for search in searches where search.role == .excluded {
+      guard var found = try note(search) else { continue }
+      found.severity = .error
+      throw EngineError.statement(found.settled(in: source))
     }
+  }
+
+  private func note(_ search: TextSearch) throws -> Diagnostic? {
+    // What is there needs no word, and is asked for first: that is cheap.
+    if try isThere(search) { return nil }
+    let cells = try cells(of: search)
+    if cells[search.text] != nil { return nil }
+    let near = NearNames.nearest(to: search.text, among: cells.keys.sorted())
+    return near.first.map { .similarText(search, near, count: cells[$0] ?? 0) }
   }
 
   private func isThere(_ search: TextSearch) throws -> Bool {

@@ -14,7 +14,7 @@ package struct PreparedScript {
   let spans: [Span]
   /// Texts that are compared with names, in the order in which they stand.
   let mentions: [DataMention]
-  /// Texts that fields are to be equal to.
+  /// Texts that fields are compared with.
   private let searches: [TextSearch]
   /// How many statements can be sure that lists and categories have the names that they have
   /// before the script runs.
@@ -57,8 +57,31 @@ package struct PreparedScript {
     return mentions[low...].prefix { $0.span.start < end }
   }
 
-  /// The texts that a statement looks for.
-  func searches(in span: Span) -> [TextSearch] { searches.filter { span.encloses($0.span) } }
+  /// The texts that a query of the statement at a place compares with, each where it is written:
+  /// there, or else in a named query that it goes on from.
+  func searches(of query: CheckedQuery, at span: Span) -> [TextSearch] {
+    query.comparedTexts.compactMap { compared in
+      var search: TextSearch
+      switch compared.kind {
+      case .literal(let text):
+        let same = searches.filter {
+          $0.entity == compared.entity && $0.field == compared.field && $0.text == text
+        }
+        search =
+          same.first { span.encloses($0.span) } ?? same.first
+          ?? TextSearch(entity: compared.entity, field: compared.field, text: text, span: span)
+      case .parameter(let name):
+        // What is found with a value from outside is for those to judge who have given it.
+        guard compared.role == .excluded, case .text(let text)? = parameterValues.values[name]
+        else { return nil }
+        let place = parameterValues.places[name] ?? span
+        search = TextSearch(
+          entity: compared.entity, field: compared.field, text: text, span: place)
+      }
+      search.role = compared.role
+      return search
+    }
+  }
 
   /// Patterns that can't be read and came by a parameter or an argument: they are known only now.
   var patternProblems: [Diagnostic] {

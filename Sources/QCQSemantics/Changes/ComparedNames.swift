@@ -62,7 +62,7 @@ private struct NameCollector {
 
 extension CheckedExpression {
   /// The text that it is, written out or as a parameter's value.
-  fileprivate var text: CheckedText.Kind? {
+  var text: CheckedText.Kind? {
     if case .literal(.text(let text)) = self { return .literal(text) }
     if case .parameter(let name, .text) = self { return .parameter(name) }
     return nil

@@ -1,0 +1,71 @@
+package import QCQLanguage
+
+/// A text that a stored field is, or is not, to be equal to.
+package struct ComparedText: Hashable, Sendable {
+  package var entity: Entity
+  package var field: Field
+  package var kind: CheckedText.Kind
+  package var role: TextSearch.Role
+}
+
+extension CheckedQuery {
+  /// The texts that it compares stored fields with, those of the queries inside of it included.
+  package var comparedTexts: [ComparedText] {
+    var collector = TextCollector()
+    collector.collect(self, isNegated: false)
+    return collector.texts
+  }
+}
+
+extension FieldReference {
+  /// Whether it holds texts that people have written, so that one may be written differently.
+  var isSearched: Bool { field.type == .text && !field.isIdentifier && field.column != nil }
+}
+
+/// Gathers texts from conditions, and knows how often these are turned round.
+private struct TextCollector {
+  private(set) var texts: [ComparedText] = []
+
+  mutating func collect(_ query: CheckedQuery, isNegated: Bool) {
+    var expressions: [CheckedExpression] = []
+    query.forEachExpression { expressions.append($0) }
+    for expression in expressions { collect(expression, of: query.source, isNegated) }
+  }
+
+  /// - Parameter entity: The rows that the expression is about.
+  private mutating func collect(
+    _ expression: CheckedExpression, of entity: Entity, _ isNegated: Bool
+  ) {
+    if case .answer(let answer) = expression { collect(answer.query, isNegated: isNegated) }
+    var (owner, isTurned) = (entity, isNegated)
+    if case .not = expression { isTurned.toggle() }
+    if case .related(let function, _, _) = expression {
+      owner = .items
+      if function == .none { isTurned.toggle() }
+    }
+    if case .comparison(let operation, let left, let right, _, _) = expression,
+      operation.asksForEquality
+    {
+      let role: TextSearch.Role = (operation == .notEqual) != isNegated ? .excluded : .wanted
+      note(left, right, role, of: entity)
+      note(right, left, role, of: entity)
+    }
+    if case .membership(let operand, let values, _, _) = expression {
+      let role: TextSearch.Role = values.count > 1 ? .oneOfSeveral : .wanted
+      for value in values { note(operand, value, isNegated ? .excluded : role, of: entity) }
+    }
+    for part in expression.parts { collect(part, of: owner, isTurned) }
+  }
+
+  private mutating func note(
+    _ field: CheckedExpression, _ value: CheckedExpression, _ role: TextSearch.Role,
+    of entity: Entity
+  ) {
+    guard case .field(let reference) = field, reference.isSearched, let kind = value.text else {
+      return
+    }
+    let text = ComparedText(
+      entity: reference.relation?.entity ?? entity, field: reference.field, kind: kind, role: role)
+    if !texts.contains(text) { texts.append(text) }
+  }
+}
