@@ -17,6 +17,22 @@ struct ConstantCheck {
     return false
   }
 
+  /// Whether a text is looked for that not every text has; reports if it is empty.
+  func tellsTextsApart(
+    _ operation: TextOperator, _ left: Expression, _ right: Expression, _ isNegated: Bool
+  ) -> Bool {
+    guard case .literal(.text(""), _) = right, operation != .matches else { return true }
+    let span = left.span.union(right.span)
+    let (has, field) = (isNegated ? "no" : "has", outer.text(left.span))
+    let isField = if case .path = left { true } else { false }
+    report(
+      Diagnostic(
+        .constantValue, span, "`\(outer.text(right.span))` is in every text",
+        help: isField ? "write `\(has) \(field)`" : "write the text to look for",
+        proposals: isField ? [.replace(span, with: "\(has) \(field)")] : []))
+    return false
+  }
+
   /// The same of a membership.
   func isAboutRows(_ operand: Expression, _ set: SetSyntax) -> Bool {
     guard operand.isWrittenOut else { return true }

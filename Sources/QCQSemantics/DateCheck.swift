@@ -34,8 +34,13 @@ struct DateCheck {
     case .nextFew(let count, let unit):
       guard isNear(count, period.span) else { return .error }
       return test(checked?.checked, .next(count, unit))
-    case .range(let from, let to):
-      guard let from = check(from), let to = check(to, .closing) else { return .error }
+    case .range(let first, let last):
+      guard let from = check(first), let to = check(last, .closing) else { return .error }
+      if from.isAlwaysBehind(to) {
+        let span = first.span.union(last.span)
+        let texts = (outer.text(first.span), outer.text(last.span))
+        report(.emptyPeriod(span, texts.0, texts.1, isChoosing: outer.query.isChoosing))
+      }
       return test(checked?.checked, .range(from, to))
     case .missing: return .error
     }

@@ -170,16 +170,48 @@ extension Diagnostic {
       help: "write it between slashes: `matches /^Melk/`")
   }
 
+  /// What is wrong with a written pattern; nil if it can be read and chooses texts.
+  static func patternProblem(_ pattern: String, _ span: Span, source: String) -> Diagnostic? {
+    if let problem = Pattern.problem(of: pattern) { return .invalidPattern(span, problem) }
+    return Pattern.isEverywhere(pattern) ? .patternOfAll(source, span) : nil
+  }
+
+  /// - Parameter source: The pattern as it is written.
+  package static func patternOfAll(_ source: String, _ span: Span) -> Diagnostic {
+    // An empty choice at the end is one bar too many.
+    let isOpen = source.hasPrefix("/") && source.hasSuffix("|/") && source.utf8.count > 3
+    let meant = isOpen ? String(source.dropLast(2)) + "/" : nil
+    return Diagnostic(
+      .constantValue, span, "`\(source)` is found in every text, as it needs no character",
+      help: meant.map { "write `\($0)`" }
+        ?? "`*` and `?` allow none at all: `+` needs one, and `^` is where a text begins",
+      proposals: meant.map { [.replace(span, with: $0)] } ?? [])
+  }
+
   package static func invalidPattern(_ span: Span, _ problem: String) -> Diagnostic {
     Diagnostic(
       .invalidPattern, span, "this pattern can't be read: \(problem)",
       help: "`contains` takes any text as it is")
   }
 
-  static func emptyRange(_ span: Span, _ low: Int64, _ high: Int64) -> Diagnostic {
+  /// - Parameter isChoosing: Whether it chooses rows to be changed: with `not` it would choose all.
+  static func emptyRange(
+    _ span: Span, _ low: Int64, _ high: Int64, isChoosing: Bool
+  ) -> Diagnostic {
     Diagnostic(
-      .valueOutOfRange, span, "the range \(low)..\(high) is empty", severity: .warning,
+      .valueOutOfRange, span, "the range \(low)..\(high) is empty",
+      severity: isChoosing ? .error : .warning,
       help: "the smaller number comes first: `\(high)..\(low)`")
+  }
+
+  /// The same of dates.
+  static func emptyPeriod(
+    _ span: Span, _ first: String, _ last: String, isChoosing: Bool
+  ) -> Diagnostic {
+    Diagnostic(
+      .valueOutOfRange, span, "`\(first) .. \(last)` ends before it begins",
+      severity: isChoosing ? .error : .warning, write: "\(last) .. \(first)",
+      help: "the earlier date comes first: `\(last) .. \(first)`")
   }
 
   static func wrongLiteral(_ span: Span, expected: ValueType) -> Diagnostic {

@@ -15,6 +15,10 @@ extension ExpressionCheck {
       offerQuotes(operation, left, right, first, second, since: before)
       return .error
     }
+    let calls = CallValueCheck(self)
+    guard calls.canBe(operation, first, second, right.span),
+      calls.canBe(operation.turned, second, first, left.span)
+    else { return .error }
     guard let kind = comparisonKind(leftType, rightType) else {
       reportMismatch(left, leftType, right, rightType)
       return .error
@@ -163,7 +167,8 @@ extension ExpressionCheck {
     }
     guard accept(first, left.span, of: operation.rawValue, .text) != nil,
       accept(second, right.span, of: operation.rawValue, .text) != nil,
-      ConstantCheck(self).isAboutRows(left, right)
+      ConstantCheck(self).isAboutRows(left, right),
+      ConstantCheck(self).tellsTextsApart(operation, left, right, isNegated)
     else { return .error }
     let test = CheckedExpression.text(
       operation, first.expression, second.expression,
@@ -178,8 +183,8 @@ extension ExpressionCheck {
       report(.patternNotValue(span))
       return .error
     }
-    if let problem = Pattern.problem(of: pattern) {
-      report(.invalidPattern(span, problem))
+    if let problem = Diagnostic.patternProblem(pattern, span, source: text(span)) {
+      report(problem)
       return .error
     }
     return TypedExpression(.literal(.text(pattern)), .text)
@@ -189,7 +194,9 @@ extension ExpressionCheck {
   private func checkPatternOperand(_ right: Expression) {
     switch right {
     case .literal(.text(let pattern), let span):
-      if let problem = Pattern.problem(of: pattern) { report(.invalidPattern(span, problem)) }
+      if let problem = Diagnostic.patternProblem(pattern, span, source: text(span)) {
+        report(problem)
+      }
     case .parameter: break
     case .missing, .literal, .path, .call, .negative, .arithmetic, .comparison, .text, .date,
       .during, .membership, .presence, .not, .and, .or, .parenthesized, .fallback, .choice, .moment,
@@ -231,7 +238,9 @@ extension ExpressionCheck {
         isSound = false
         continue
       }
-      if comparisonKind(type, valueType) == nil {
+      if !CallValueCheck(self).canBe(.equal, checked, result, value.span) {
+        isSound = false
+      } else if comparisonKind(type, valueType) == nil {
         reportMismatch(operand, type, value, valueType)
         isSound = false
       }
@@ -252,7 +261,7 @@ extension ExpressionCheck {
     _ operand: Expression, _ checked: TypedExpression, _ low: Int64, _ high: Int64, _ span: Span
   ) -> CheckedExpression? {
     guard accept(checked, operand.span, of: "in", .number) != nil else { return nil }
-    if low > high { report(.emptyRange(span, low, high)) }
+    if low > high { report(.emptyRange(span, low, high, isChoosing: query.isChoosing)) }
     return .range(checked.expression, low, high, isNullable: checked.isNullable)
   }
 

@@ -71,8 +71,8 @@ struct ExpressionCheck {
     case .not(let operand, _):
       let checked = checkCondition(operand)
       return TypedExpression(.not(checked.expression), checked.type)
-    case .and(let terms): return checkChain(terms, CheckedExpression.and)
-    case .or(let terms): return checkChain(terms, CheckedExpression.or)
+    case .and(let terms): return checkChain(terms, isAll: true)
+    case .or(let terms): return checkChain(terms, isAll: false)
     case .parenthesized(let inner, _): return check(inner)
     case .fallback(let value, let other): return ChoiceCheck(self).check(value, other)
     case .choice(let value, let condition, let other):
@@ -125,9 +125,7 @@ struct ExpressionCheck {
     report(.notACondition(text, expression.span, type, help: help))
   }
 
-  private func checkChain(
-    _ terms: [Expression], _ make: ([CheckedExpression]) -> CheckedExpression
-  ) -> TypedExpression {
+  private func checkChain(_ terms: [Expression], isAll: Bool) -> TypedExpression {
     var checked: [CheckedExpression] = []
     checked.reserveCapacity(terms.count)
     var isSound = true
@@ -136,7 +134,10 @@ struct ExpressionCheck {
       if result.type == nil { isSound = false }
       checked.append(result.expression)
     }
-    return isSound ? TypedExpression(make(checked), .bool) : .error
+    guard isSound, ChainCheck(self).dependsOnRows(terms, checked, isAll: isAll) else {
+      return .error
+    }
+    return TypedExpression(isAll ? .and(checked) : .or(checked), .bool)
   }
 
   private func check(_ literal: LiteralValue, _ span: Span) -> TypedExpression {

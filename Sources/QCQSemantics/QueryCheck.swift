@@ -84,7 +84,10 @@ final class QueryCheck {
       guard checkFurther(filter.condition, syntax) else { return false }
     } else if let filter = syntax.filter {
       let condition = expressions(.where).checkCondition(filter.condition)
-      if condition.type != nil { query.conditions.append(condition.expression) }
+      if condition.type != nil {
+        query.conditions.append(condition.expression)
+        checkLists(at: filter.condition.span)
+      }
     }
     guard !isSourceWrong, checkGrouping(syntax) else { return false }
     if let measure = syntax.measure, !check(measure, syntax) { return false }
@@ -213,7 +216,12 @@ final class QueryCheck {
     }
     // The body was checked where it was declared; here it is only filled in.
     let body = TextCheck(named.source, text.declarations)
-    return QueryCheck(body, arguments: values).check(named.syntax.query)
+    let filled = QueryCheck(body, arguments: values).check(named.syntax.query)
+    guard let error = body.diagnostics.first(where: { $0.severity == .error }) else {
+      return filled
+    }
+    report(Diagnostic(error.code, span, error.message, help: error.help))
+    return nil
   }
 
   private func reportUnknownSource(_ name: Name) {

@@ -83,15 +83,16 @@ package struct PreparedScript {
     }
   }
 
-  /// Patterns that can't be read and came by a parameter or an argument: they are known only now.
+  /// Patterns that can't be read and came by a parameter or an argument, and those that choose all
+  /// rows of a change: they are known only now.
   var patternProblems: [Diagnostic] {
     zip(statements, spans).flatMap { statement, span in
       (statement?.patterns ?? []).compactMap { pattern in
         let (value, place) = known(pattern, at: span)
-        guard case .text(let text)? = value, let problem = Pattern.problem(of: text) else {
-          return nil
-        }
-        return .invalidPattern(place, problem)
+        guard case .text(let text)? = value else { return nil }
+        if let problem = Pattern.problem(of: text) { return .invalidPattern(place, problem) }
+        guard statement?.change != nil, Pattern.isEverywhere(text) else { return nil }
+        return .patternOfAll(StringEscapes.quoted(text), place)
       }
     }
   }

@@ -5,6 +5,8 @@
 /// back can do (looking ahead or behind, referring to what a group has found) is refused.
 package struct Pattern: Sendable {
   let program: PatternProgram
+  /// Whether it is found in every text, as it needs no character: `C*`, `milk|`.
+  package let isEverywhere: Bool
 
   /// The longest pattern, in bytes.
   package static let maximumLength = 1000
@@ -16,7 +18,11 @@ package struct Pattern: Sendable {
   package init(_ text: String) throws(PatternProblem) {
     guard text.utf8.count <= Pattern.maximumLength else { throw .tooLong }
     var reader = PatternReader(text)
-    program = try PatternProgram(try reader.read())
+    let node = try reader.read()
+    program = try PatternProgram(node)
+    isEverywhere =
+      node.isEmpty(at: [.textStart, .lineStart])
+      || node.isEmpty(at: [.textEnd, .lineEnd, .lastLineEnd])
   }
 
   /// Why a text can't be a pattern; nil if it is one.
@@ -27,6 +33,11 @@ package struct Pattern: Sendable {
     } catch {
       return error.description
     }
+  }
+
+  /// Whether a text is a pattern that is found in every text.
+  package static func isEverywhere(_ text: String) -> Bool {
+    (try? Pattern(text))?.isEverywhere ?? false
   }
 
   /// Whether it is found in a text.
@@ -86,6 +97,19 @@ indirect enum PatternNode: Sendable {
   case choice([PatternNode])
   /// No `most` is no limit.
   case repeated(PatternNode, least: Int, most: Int?)
+}
+
+extension PatternNode {
+  /// Whether it is found without a character where all of some places are.
+  fileprivate func isEmpty(at places: Set<PatternPlace>) -> Bool {
+    switch self {
+    case .set: false
+    case .place(let place): places.contains(place)
+    case .sequence(let parts): parts.allSatisfy { $0.isEmpty(at: places) }
+    case .choice(let parts): parts.contains { $0.isEmpty(at: places) }
+    case .repeated(let part, let least, _): least == 0 || part.isEmpty(at: places)
+    }
+  }
 }
 
 /// A place between two characters.

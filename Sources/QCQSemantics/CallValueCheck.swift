@@ -1,0 +1,129 @@
+import QCQLanguage
+import QCQSyntax
+import QCQText
+
+/// Finds written values that a function never gives: `month(created) = "11"`.
+struct CallValueCheck {
+  private let outer: ExpressionCheck
+
+  init(_ outer: ExpressionCheck) { self.outer = outer }
+
+  /// Whether what a call gives may be, or be on either side of, a value; reports if not. True where
+  /// there is no call or no written value.
+  func canBe(
+    _ operation: ComparisonOperator, _ call: TypedExpression, _ value: TypedExpression,
+    _ span: Span
+  ) -> Bool {
+    guard case .function(let function, _) = call.expression,
+      case .literal(let written) = value.expression
+    else { return true }
+    switch written {
+    case .text(let text): return canBe(operation, function, text, span)
+    case .int(let int): return canBe(operation, function, int, span)
+    case .absent, .number, .bool, .date, .data: return true
+    }
+  }
+
+  private func canBe(
+    _ operation: ComparisonOperator, _ function: ScalarFunction, _ text: String, _ span: Span
+  ) -> Bool {
+    if operation.asksForEquality, let folded = function.folded(text), folded != text {
+      let meant = StringEscapes.quoted(folded)
+      outer.report(
+        Diagnostic(
+          .valueOutOfRange, span,
+          "`\(function.rawValue)(…)` is never \(outer.text(span)), which has other letters",
+          write: meant))
+      return false
+    }
+    guard let shape = CalendarShape(function) else { return true }
+    let isPart = !operation.asksForEquality && text.count >= 4
+    if shape.fits(text, isPart: isPart) { return true }
+    outer.report(
+      Diagnostic(
+        .valueOutOfRange, span, "`\(function.rawValue)(…)` is never \(outer.text(span))",
+        help: "it gives a text such as \(StringEscapes.quoted(shape.example))"))
+    return false
+  }
+
+  private func canBe(
+    _ operation: ComparisonOperator, _ function: ScalarFunction, _ number: Int64, _ span: Span
+  ) -> Bool {
+    if function == .weekday {
+      let days = Weekday.allCases.map { operation.holds(Int64($0.rawValue), number) }
+      guard let first = days.first, days.allSatisfy({ $0 == first }) else { return true }
+      outer.report(
+        Diagnostic(
+          .valueOutOfRange, span,
+          "`weekday(…)` goes from 1 to 7: that is the same for every day",
+          help: "1 is Monday, and 7 is Sunday"))
+      return false
+    }
+    // The number in quotes is the next message's to propose.
+    guard let shape = CalendarShape(function), !shape.fits(String(number), isPart: false) else {
+      return true
+    }
+    outer.report(
+      Diagnostic(
+        .typeMismatch, span,
+        "`\(function.rawValue)(…)` is a text, `\(outer.text(span))` is a number",
+        help: "it gives a text such as \(StringEscapes.quoted(shape.example))"))
+    return false
+  }
+}
+
+/// How a function of a date writes the stretch of time that it is in.
+private struct CalendarShape {
+  let example: String
+  /// The largest number behind the last sign.
+  private let last: Int
+
+  init?(_ function: ScalarFunction) {
+    switch function {
+    case .day: (example, last) = ("2026-11-20", 31)
+    case .week: (example, last) = ("2026-W47", 53)
+    case .month: (example, last) = ("2026-11", 12)
+    case .quarter: (example, last) = ("2026-Q4", 4)
+    case .year: (example, last) = ("2026", 9999)
+    case .length, .lower, .upper, .round, .abs, .weekday: return nil
+    }
+  }
+
+  /// Whether a text is written so; or the start of one is, which others can be compared with.
+  func fits(_ text: String, isPart: Bool) -> Bool {
+    guard text.count == example.count || isPart && text.count < example.count else {
+      return isPart
+    }
+    let isAlike = zip(text, example).allSatisfy { sign, own in
+      own.isNumber ? sign.isASCII && sign.isNumber : sign == own
+    }
+    guard isAlike, text.count == example.count else { return isAlike }
+    let digits = text.reversed().prefix { $0.isNumber }.reversed()
+    let isYear = digits.count == 4
+    return Int(String(digits)).map { (isYear ? 0 : 1)...last ~= $0 } ?? false
+  }
+}
+
+extension ScalarFunction {
+  /// A text in the letters that the function gives; nil if it minds none.
+  fileprivate func folded(_ text: String) -> String? {
+    switch self {
+    case .lower: text.lowercased()
+    case .upper: text.uppercased()
+    case .length, .round, .abs, .day, .week, .month, .quarter, .year, .weekday: nil
+    }
+  }
+}
+
+extension ComparisonOperator {
+  fileprivate func holds(_ left: Int64, _ right: Int64) -> Bool {
+    switch self {
+    case .equal: left == right
+    case .notEqual: left != right
+    case .less: left < right
+    case .lessEqual: left <= right
+    case .greater: left > right
+    case .greaterEqual: left >= right
+    }
+  }
+}

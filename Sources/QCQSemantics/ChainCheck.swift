@@ -1,0 +1,133 @@
+import QCQLanguage
+import QCQSyntax
+import QCQText
+
+/// Finds tests of one value, joined by `and` or `or`, that hold for every row or for none.
+struct ChainCheck {
+  private let outer: ExpressionCheck
+
+  init(_ outer: ExpressionCheck) { self.outer = outer }
+
+  /// Whether what terms say together depends on the row; reports if not.
+  ///
+  /// - Parameter isAll: Whether they are joined by `and`.
+  func dependsOnRows(
+    _ terms: [Expression], _ checked: [CheckedExpression], isAll: Bool
+  ) -> Bool {
+    var groups: [TestSubject: [Int]] = [:]
+    for (index, term) in checked.enumerated() {
+      if let subject = term.testSubject { groups[subject, default: []].append(index) }
+    }
+    let found = groups.filter { subject, indexes in
+      indexes.count > 1 && isConstant(indexes.map { checked[$0] }, subject, isAll: isAll)
+    }
+    guard let indexes = found.values.min(by: { $0[0] < $1[0] }) else { return true }
+    report(indexes, of: terms, isAll: isAll)
+    return false
+  }
+
+  /// Absent values count only where it is asked whether there is one: nobody writes two tests of
+  /// a value for that.
+  private func isConstant(
+    _ tests: [CheckedExpression], _ subject: TestSubject, isAll: Bool
+  ) -> Bool {
+    TestPoint.all(in: tests, of: subject).allSatisfy { point in
+      isAll
+        ? !tests.allSatisfy { $0.holds(at: point) } : tests.contains { $0.holds(at: point) }
+    }
+  }
+
+  private func report(_ indexes: [Int], of terms: [Expression], isAll: Bool) {
+    let chosen = indexes.map { terms[$0] }
+    let span = chosen.dropFirst().reduce(chosen[0].span) { $0.union($1.span) }
+    let isUnbroken = indexes[indexes.count - 1] - indexes[0] == indexes.count - 1
+    let meant = isUnbroken ? set(of: chosen, isAll: isAll) : nil
+    outer.report(.constantTests(outer.text(span), span, isAll: isAll, meant: meant))
+  }
+
+  /// The membership that was meant: `x != "a" or x != "b"` is `x not in ("a", "b")`.
+  private func set(of terms: [Expression], isAll: Bool) -> String? {
+    var values: [String] = []
+    var operand: String?
+    for term in terms {
+      guard let test = term.equality(), test.isNegated != isAll else { return nil }
+      operand = operand ?? outer.text(test.operand.span)
+      values += test.values.map { outer.text($0.span) }
+    }
+    return operand.map { "\($0) \(isAll ? "in" : "not in") (\(values.joined(separator: ", ")))" }
+  }
+}
+
+extension QueryCheck {
+  /// Whether a row of the lists that the query is about can be on the lists that its conditions
+  /// name; reports if not.
+  func checkLists(at span: Span) {
+    guard let title = vocabulary.lists.nameField, query.source == .items else { return }
+    let subject = TestSubject.value(.field(FieldReference(title, of: .list)))
+    let tests = query.conditions.flatMap(\.joinedTerms).filter { $0.testSubject == subject }
+    for scope in query.scopes {
+      var titles: [String] = []
+      for case .title(let name) in scope.map(\.kind) { titles.append(name.lowercased()) }
+      guard titles.count == scope.count, !titles.isEmpty else { continue }
+      // A title may be the start of a longer one.
+      let isStart = TestPoint.all(in: tests, of: subject).contains { point in
+        guard case .text(let text) = point else { return false }
+        return titles.contains { text != $0 && text.hasPrefix($0) }
+      }
+      let isNever = tests.contains { test in titles.allSatisfy { !test.holds(at: .text($0)) } }
+      guard isNever, !isStart else { continue }
+      return report(.listsApart(text.source.text(span), span))
+    }
+  }
+}
+
+extension CheckedExpression {
+  /// The terms of an `and`, or the condition itself.
+  fileprivate var joinedTerms: [CheckedExpression] {
+    if case .and(let terms) = self { terms.flatMap(\.joinedTerms) } else { [self] }
+  }
+}
+
+extension Expression {
+  /// What is compared for equality with written values, and whether it is to differ from them.
+  fileprivate func equality() -> (operand: Expression, values: [Expression], isNegated: Bool)? {
+    switch self {
+    case .parenthesized(let inner, _): return inner.equality()
+    case .not(let inner, _):
+      return inner.equality().map { ($0.operand, $0.values, !$0.isNegated) }
+    case .comparison(let operation, let left, let right, _):
+      guard operation.asksForEquality else { return nil }
+      if case .literal = left { return (right, [left], operation == .notEqual) }
+      return (left, [right], operation == .notEqual)
+    case .membership(let operand, .values(let values), let isNegated, _):
+      return (operand, values, isNegated)
+    case .missing, .literal, .path, .parameter, .call, .negative, .arithmetic, .text, .date,
+      .during, .membership, .presence, .and, .or, .fallback, .choice, .moment, .running, .duration,
+      .template:
+      return nil
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func constantTests(
+    _ text: String, _ span: Span, isAll: Bool, meant: String?
+  ) -> Diagnostic {
+    let message =
+      isAll
+      ? "`\(text)` holds for no row: no value passes all of these tests"
+      : "`\(text)` holds for every row: any value passes one of these tests"
+    let word = isAll ? "or" : "and"
+    return Diagnostic(
+      .constantValue, span, message,
+      help: meant.map { "write `\($0)`" }
+        ?? "join them with `\(word)`, or leave out what is not meant",
+      proposals: meant.map { [.replace(span, with: $0)] } ?? [])
+  }
+
+  fileprivate static func listsApart(_ text: String, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .constantValue, span, "`\(text)` holds for no row of the lists behind `in`",
+      help: "`in` and a condition of `list` have both to be true: leave one of them out")
+  }
+}
