@@ -41,12 +41,13 @@ struct ChainCheck {
     let chosen = indexes.map { terms[$0] }
     let span = chosen.dropFirst().reduce(chosen[0].span) { $0.union($1.span) }
     let isUnbroken = indexes[indexes.count - 1] - indexes[0] == indexes.count - 1
-    let meant = isUnbroken ? set(of: chosen, isAll: isAll) : nil
+    let meant = isUnbroken ? meant(by: chosen, isAll: isAll) : nil
     outer.report(.constantTests(outer.text(span), span, isAll: isAll, meant: meant))
   }
 
-  /// The membership that was meant: `x != "a" or x != "b"` is `x not in ("a", "b")`.
-  private func set(of terms: [Expression], isAll: Bool) -> String? {
+  /// What was meant by tests that only lack the other word: `x = "a" and x = "b"` is
+  /// `x in ("a", "b")`, and of `x != "a" or x != "b"` each test keeps its negation.
+  private func meant(by terms: [Expression], isAll: Bool) -> String? {
     var values: [String] = []
     var operand: String?
     for term in terms {
@@ -54,7 +55,8 @@ struct ChainCheck {
       operand = operand ?? outer.text(test.operand.span)
       values += test.values.map { outer.text($0.span) }
     }
-    return operand.map { "\($0) \(isAll ? "in" : "not in") (\(values.joined(separator: ", ")))" }
+    if !isAll { return terms.map { outer.text($0.span) }.joined(separator: " and ") }
+    return operand.map { "\($0) in (\(values.joined(separator: ", ")))" }
   }
 }
 
@@ -94,7 +96,8 @@ extension Expression {
     switch self {
     case .parenthesized(let inner, _): return inner.equality()
     case .not(let inner, _):
-      return inner.equality().map { ($0.operand, $0.values, !$0.isNegated) }
+      guard let test = inner.equality() else { return nil }
+      return (test.operand, test.values, !test.isNegated)
     case .comparison(let operation, let left, let right, _):
       guard operation.asksForEquality else { return nil }
       if case .literal = left { return (right, [left], operation == .notEqual) }

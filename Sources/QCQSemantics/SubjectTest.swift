@@ -173,7 +173,7 @@ extension CheckedExpression {
     case .membership(_, let values, _, _): values.compactMap(\.writtenPoint)
     case .range(_, let low, let high, _): [.number(Double(low)), .number(Double(high))]
     case .date(_, let test, _):
-      [test.days?.from, test.days?.to].compactMap { $0.map { .number($0) } }
+      [test.days?.from, test.days?.to].compactMap { $0.map(TestPoint.number) }
     // A field is a test where it is true or false.
     case .field: [.bool(true)]
     case .literal, .parameter, .row, .arithmetic, .negative, .text, .presence, .not, .and, .or,
@@ -237,10 +237,15 @@ extension DateTest {
   /// the clock or the length of a month.
   fileprivate var days: (from: Double?, to: Double?, isCounted: Bool)? {
     switch self {
-    case .since(let date): return date.exactDay.map { (Double($0.day), nil, $0.isCounted) }
-    case .before(let date): return date.exactDay.map { (nil, Double($0.day), $0.isCounted) }
+    case .since(let date):
+      guard let date = date.exactDay else { return nil }
+      return (Double(date.day), nil, date.isCounted)
+    case .before(let date):
+      guard let date = date.exactDay else { return nil }
+      return (nil, Double(date.day), date.isCounted)
     case .on(let date):
-      return date.exactDay.map { (Double($0.day), Double($0.day) + 1, $0.isCounted) }
+      guard let date = date.exactDay else { return nil }
+      return (Double(date.day), Double(date.day) + 1, date.isCounted)
     case .range(let first, let last):
       guard let first = first.exactDay, let last = last.exactDay,
         first.isCounted == last.isCounted
@@ -254,8 +259,8 @@ extension DateTest {
 extension DateExpression {
   /// The day that it is on any day that it is asked, counted from today or numbered in their order.
   fileprivate var exactDay: (day: Int64, isCounted: Bool)? {
-    guard let days, days.range.lowerBound == days.range.upperBound else { return nil }
-    return isMoment ? nil : (days.range.lowerBound, days.isCounted)
+    guard let days, days.range.lowerBound == days.range.upperBound, !isMoment else { return nil }
+    return (days.range.lowerBound, days.isCounted)
   }
 
   /// Whether it is a time of day.

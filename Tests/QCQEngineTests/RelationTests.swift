@@ -61,8 +61,12 @@ import TestSupport
         ("not ((\(one)) and (\(two)))", "not (\(one)) or not (\(two))"),
         ("not ((\(one)) or (\(two)))", "not (\(one)) and not (\(two))"),
         ("(\(one)) and (\(two))", "(\(two)) and (\(one))"),
-        ("(\(one)) and ((\(two)) or not (\(two)))", one),
       ]
+      // Two tests of one value may hold for all rows together, or for none: that is an error.
+      let isApart = !laws.contains { law in
+        [law.0, law.1].contains { generator.isConstant("items where \($0)") }
+      }
+      guard isApart else { continue }
       for (left, right) in laws { #expect(try ids(left) == ids(right), "\(left)") }
       #expect(
         try rows("let a\(round) = items where \(one)\na\(round) where \(two) show id")
@@ -104,7 +108,9 @@ import TestSupport
     let lists = try rows("lists show id")
     for _ in 0..<tries(30) {
       let condition = generator.condition(.items, 1)
-      var parts = try rows("items where (\(condition)) and no list.id show id")
+      let loose = "items where (\(condition)) and no list.id"
+      if generator.isConstant(loose) { continue }
+      var parts = try rows(loose + " show id")
       for list in lists {
         guard case .text(let id) = list[0] else { continue }
         parts += try rows("items in id \(StringEscapes.quoted(id)) where \(condition) show id")

@@ -1,4 +1,7 @@
 import Foundation
+import QCQSemantics
+import QCQSyntax
+import QCQText
 import QuickCart
 import TestSupport
 
@@ -21,6 +24,15 @@ struct ConditionPair {
 
   static prefix func ! (pair: ConditionPair) -> ConditionPair {
     ConditionPair(condition: !pair.condition) { !pair.holds($0) }
+  }
+}
+
+extension ConditionPair {
+  /// Whether the checker calls it the same for every row.
+  fileprivate var isConstant: Bool {
+    let text = Items.where { _ in condition }.text
+    let result = CheckResult(Parser.parse(SourceText(text)), Vocabulary(.canonical))
+    return result.diagnostics.contains { [.constantValue, .valueOutOfRange].contains($0.code) }
   }
 }
 
@@ -51,7 +63,14 @@ struct RandomConditions {
   private static let fields = ItemFields(path: "")
   private static let words = ["a", "Bread", "milk", "ER", "s", " ", "\"", "%", "_", "\\", "é"]
 
+  /// A condition that does not hold for all rows or for none, whatever they are.
   mutating func condition(depth: Int) -> ConditionPair {
+    var pair = anyCondition(depth: depth)
+    while pair.isConstant { pair = anyCondition(depth: depth) }
+    return pair
+  }
+
+  private mutating func anyCondition(depth: Int) -> ConditionPair {
     if depth == 0 || Int.random(in: 0..<3, using: &chance) == 0 { return leaf() }
     let left = condition(depth: depth - 1)
     switch Int.random(in: 0..<3, using: &chance) {

@@ -271,7 +271,7 @@ struct ScriptRunner {
     let notes = try similar.notes(of: searches, isEmpty: false)
     let outcome = try run(change, log, isDryRun: isDryRun, db)
     let isEmpty = outcome.report.rowCount == 0
-    show(isEmpty ? try similar.notes(of: searches, isEmpty: true) : notes)
+    show(try isEmpty ? similar.notes(of: searches, isEmpty: true) : notes)
     if isEmpty { return }
     changeCount += 1
     switch change.kind {

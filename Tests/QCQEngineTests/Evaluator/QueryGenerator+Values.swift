@@ -230,6 +230,12 @@ extension QueryGenerator {
   }
 
   mutating func condition(_ entity: Entity, _ depth: Int) -> String {
+    var text = anyCondition(entity, depth)
+    while isConstant("\(entity.rawValue) where \(text)") { text = anyCondition(entity, depth) }
+    return text
+  }
+
+  private mutating func anyCondition(_ entity: Entity, _ depth: Int) -> String {
     guard depth > 0, random.chance(1, in: 2) else { return test(entity, depth) }
     switch random.below(5) {
     case 0: return "not \(test(entity, depth - 1))"

@@ -1,5 +1,6 @@
 import QCQSemantics
 import QCQLanguage
+import QCQText
 import QCQSyntax
 import TestSupport
 
@@ -11,6 +12,8 @@ struct QueryGenerator {
   let own: [WorldField]
   /// What the queries need in front of them.
   let declarations: String
+  /// Enough to check them, whatever the layout of the database.
+  private let vocabulary: Vocabulary
   private var letCount = 0
   /// Inside a condition that is a value.
   var isNested = false
@@ -25,6 +28,13 @@ struct QueryGenerator {
       "id", "name", "quantity", "completed", "note", "category", "list", "created", "updated",
     ]
     own = (world.fields[.items] ?? []).filter { !known.contains($0.name) }
+    var schema = Schema.canonical
+    for table in schema.tables.indices where schema.tables[table].name == "shopping_items" {
+      schema.tables[table].columns += own.map {
+        ColumnSchema(name: $0.name, declaredType: $0.type.declared, isNotNull: false)
+      }
+    }
+    vocabulary = Vocabulary(schema)
   }
 
   /// Declares what the queries use; `$o` and `$e` never get a value, `$c` and `$l` are names that
@@ -51,7 +61,22 @@ struct QueryGenerator {
       """
   }
 
+  /// A query that the checker does not call the same for every row.
   mutating func query() -> String {
+    var text = anyQuery()
+    while isConstant(text) { text = anyQuery() }
+    return text
+  }
+
+  /// Whether a text has a condition that holds for all rows or for none.
+  func isConstant(_ text: String) -> Bool {
+    let tree = Parser.parse(SourceText(declarations + "\n" + text))
+    return CheckResult(tree, vocabulary).diagnostics.contains {
+      $0.severity == .error && [.constantValue, .valueOutOfRange].contains($0.code)
+    }
+  }
+
+  private mutating func anyQuery() -> String {
     let entity = random.pick([Entity.items, .items, .items, .lists, .categories])
     guard random.chance(1, in: 5) else { return rest(entity, entity.rawValue, start(entity)) }
     letCount += 1
@@ -326,6 +351,20 @@ struct QueryGenerator {
     case 3 where entity != .categories: "\(random.pick(["min", "max"])) created of"
     default:  // Int
       "\(random.pick(["min", "max"])) \(random.pick(fields(.text, entity))) of"
+    }
+  }
+}
+
+extension ValueType {
+  /// A type of a column that holds such values.
+  fileprivate var declared: String {
+    switch self {
+    case .int: "INTEGER"
+    case .number: "REAL"
+    case .text, .list, .category: "TEXT"
+    case .bool: "BOOLEAN"
+    case .date: "DATETIME"
+    case .data: "BLOB"
     }
   }
 }

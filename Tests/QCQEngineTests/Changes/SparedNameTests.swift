@@ -1,0 +1,46 @@
+import QCQEngine
+import QCQSemantics
+import QCQText
+import QuickCartStore
+import Testing
+
+@Suite("A change spares what it names only if that is there") struct SparedNameTests {
+  @Test(
+    "A text that nothing has, and something nearly",
+    arguments: [
+      "name != \"melk\"", "\"Melc\" != name", "not name = \"melk\"", "name not in (\"melk\")",
+      "name not in (\"Bananen\", \"Mèlk\")", "not name in (\"melk\", \"Bananen\")",
+      "not (name = \"Bananen\" or name = \"melk\")", "pending and name != \"melk\"",
+    ])
+  func nearly(condition: String) throws {
+    let trial = try ChangeTrial(.english)
+    for change in [
+      "delete all items where \(condition)", "check all items where \(condition)",
+      "let some = items where \(condition)\ndelete some",
+      "let few = items where \(condition)\ndelete all items where id in (few)",
+    ] {
+      let before = try trial.whole
+      let end = trial.run(change)
+      #expect(end.codes == [DiagnosticCode.similarText.rawValue], "\(change)")
+      #expect(end.problems.map(\.severity) == [.error])
+      #expect(end.problems.first?.fixes.first?.edits.first?.replacement == "\"Melk\"", "\(change)")
+      #expect(try trial.whole == before)
+    }
+  }
+
+  @Test("A parameter counts as its value") func parameter() throws {
+    let trial = try ChangeTrial(.english, parameters: ["keep": "melk"])
+    let end = trial.run("param keep: text\ndelete all items where name != $keep")
+    #expect(end.codes == [DiagnosticCode.similarText.rawValue])
+  }
+
+  @Test(
+    "A text that is there, or that nothing is near",
+    arguments: [
+      "name != \"Melk\"", "name not in (\"Melk\", \"Bananen\")", "name != \"Something else\"",
+    ])
+  func fine(condition: String) throws {
+    let end = try ChangeTrial(.english).run("check all items where \(condition)")
+    #expect(end.isDone)
+  }
+}

@@ -1,0 +1,163 @@
+import QCQSemantics
+import QCQSyntax
+import QCQText
+import TestSupport
+import Testing
+
+@Suite("Conditions that hold for all rows or for none") struct ConstantConditionTests {
+  private func found(_ text: String) -> [Diagnostic] {
+    CheckResult(Parser.parse(SourceText(text)), Vocabulary(.canonical)).diagnostics
+  }
+
+  /// Values of each kind of field, two of which differ.
+  private static let fields: [(field: String, one: String, other: String)] = [
+    ("name", "\"a\"", "\"b\""), ("category", "\"Dairy\"", "\"Frozen\""),
+    ("list.title", "\"BBQ\"", "\"Camping\""), ("quantity", "3", "-4"), ("note", "\"x\"", "\"y\""),
+    ("length(name)", "2", "5"), ("list.progress", "10%", "0.5"),
+  ]
+
+  @Test("Two values of one field", arguments: fields)
+  func pairs(field: String, one: String, other: String) {
+    let never = [
+      "\(field) = \(one) and \(field) = \(other)", "\(one) = \(field) and \(field) = \(other)",
+      "\(field) = \(one) and completed and \(field) in (\(other))",
+      "not \(field) != \(one) and \(field) = \(other)",
+      "\(field) = \(one) and \(field) != \(one)",
+      "\(field) = \(one) and (\(field) = \(other) or \(field) = \(other))",
+    ]
+    let always = [
+      "\(field) != \(one) or \(field) != \(other)",
+      "not \(field) = \(one) or not \(field) = \(other)",
+      "\(field) not in (\(one)) or pending or \(field) != \(other)",
+      "not \(field) = \(one) or \(field) = \(one)",
+    ]
+    for condition in never + always + always.map({ "not (\($0))" }) {
+      for start in ["items where ", "delete items where "] {
+        #expect(found(start + condition).map(\.code) == [.constantValue], "\(condition)")
+      }
+    }
+    for condition in [
+      "\(field) = \(one) or \(field) = \(other)", "\(field) != \(one) and \(field) != \(other)",
+      "\(field) = \(one) and \(field) != \(other)", "\(field) = \(one) and \(field) = \(one)",
+      "\(field) = \(one) or \(field) != \(other) and pending",
+    ] {
+      #expect(found("items where \(condition)") == [], "\(condition)")
+    }
+  }
+
+  @Test(
+    "What was meant is the fix",
+    arguments: [
+      ("name != \"a\" or name != \"b\"", "name != \"a\" and name != \"b\""),
+      (
+        "not name = \"a\" or name not in (\"b\", \"c\")",
+        "not name = \"a\" and name not in (\"b\", \"c\")"
+      ),
+      ("quantity = 1 and quantity = 2", "quantity in (1, 2)"),
+      ("note contains \"\"", "has note"), ("note not starts with \"\"", "no note"),
+      ("name matches /milk|/", "name matches /milk/"),
+    ])
+  func fixes(condition: String, meant: String) {
+    let proposals = found("items where \(condition)").first?.fixes.first?.edits ?? []
+    #expect(proposals.count == 1, "\(condition)")
+    let source = SourceText("items where \(condition)")
+    let text = proposals.map { edit in
+      source.text(Span(0, edit.span.lowerBound)) + edit.replacement
+        + source.text(Span(edit.span.upperBound, source.utf8.count))
+    }
+    #expect(text == ["items where \(meant)"])
+    #expect(found("items where \(meant)").filter { $0.severity == .error } == [])
+  }
+
+  @Test(
+    "Others",
+    arguments: [
+      ("pending or completed", true), ("pending and completed", true),
+      ("pending or not pending", true), ("pending = true and completed = true", true),
+      ("pending or name = \"a\"", false), ("quantity > 10 and quantity < 3", true),
+      ("quantity >= 3 and quantity <= 3", false), ("quantity > 3 and quantity < 4", true),
+      ("list.progress > 30% and list.progress < 31%", false),
+      ("quantity > 3 or quantity < 10", true), ("quantity in 1..3 and quantity in 5..8", true),
+      ("quantity in 1..3 and quantity in 3..8", false), ("has note and no note", true),
+      ("has note or no note", true), ("has note and note != \"x\"", false),
+      ("has note and note = \"\"", true), ("no note or note = \"x\"", false),
+      ("category = \"Dairy\" and category = \"DAIRY\"", false),
+      ("name = \"a\" and name = \"A\"", true),
+      ("created since 2026-11-20 and created before 2026-11-10", true),
+      ("created since 2026-11-10 and created before 2026-11-20", false),
+      ("created since yesterday and created before 3 days ago", true),
+      ("created on today and created on yesterday", true),
+      ("created since today and created before 2026-11-10", false),
+      ("name contains \"\"", true), ("name ends with \"\"", true), ("name matches /C*/", true),
+      ("name matches /^(a|b?)/", true), ("name matches /^$/", false), ("name matches /C+/", false),
+    ])
+  func others(condition: String, isConstant: Bool) {
+    let codes = found("items where \(condition)").filter { $0.severity == .error }.map(\.code)
+    #expect(codes == (isConstant ? [.constantValue] : []), "\(condition)")
+  }
+
+  @Test("Parameters are not constants, but arguments are") func parameters() {
+    let head = "param a: text = \"x\"\nparam b: text = \"y\"\n"
+    #expect(found(head + "items where name != $a or name != $b") == [])
+    let named = "let q(a: text, b: text) = items where name = $a and name = $b\n"
+    #expect(found(named + "q(\"x\", \"x\")") == [])
+    #expect(found(named + "q(\"x\", \"y\")").map(\.code) == [.constantValue])
+    #expect(found(named + "delete q(\"x\", \"y\")").contains { $0.severity == .error })
+  }
+
+  @Test("Lists behind `in` and a condition of the list") func lists() {
+    for (text, isNever) in [
+      ("items in \"BBQ\" where list = \"Week shop\"", true),
+      ("items in \"BBQ\", \"Camping\" where list = \"bbq\"", false),
+      ("items in \"BBQ\" where list != \"BBQ\"", true),
+      ("items in \"Week\" where list = \"Week shop\"", false),
+      ("items in \"BBQ\" where list = \"Week shop\" or pending", false),
+    ] {
+      #expect(found(text).map(\.code) == (isNever ? [.constantValue] : []), "\(text)")
+    }
+  }
+
+  @Test(
+    "Ranges that end before they begin",
+    arguments: [
+      "created during 2026-11-20 .. 2026-11-10", "created during yesterday .. 3 days ago",
+      "created during today .. 2 months ago", "quantity in 7..3",
+    ])
+  func ranges(condition: String) {
+    let query = found("items where \(condition)")
+    #expect(query.map(\.code) == [.valueOutOfRange])
+    #expect(query.map(\.severity) == [.warning])
+    #expect(found("delete items where not \(condition)").map(\.severity) == [.error])
+  }
+
+  @Test(
+    "What a function never gives",
+    arguments: [
+      ("month(created) = \"11\"", "2026-11"), ("week(created) != \"47\"", "2026-W47"),
+      ("quarter(created) in (\"2026-Q1\", \"Q4\")", "2026-Q4"),
+      ("day(created) = \"20\"", "2026-11-20"), ("\"2026-13\" = month(created)", "2026-11"),
+      ("month(created) = 11", "2026-11"), ("year(created) = 26", "2026"),
+      ("lower(name) = \"Cola\"", "cola"), ("upper(name) not in (\"cola\")", "COLA"),
+      ("weekday(created) = 0", "Monday"), ("weekday(created) != 8", "Monday"),
+      ("weekday(created) in (1, 9)", "Monday"),
+    ])
+  func functions(condition: String, shown: String) {
+    let errors = found("items where \(condition)")
+    #expect(errors.map(\.severity) == [.error])
+    #expect(errors.first?.help?.contains(shown) == true, "\(errors)")
+  }
+
+  @Test(
+    "What a function may give",
+    arguments: [
+      "month(created) = \"2026-11\"", "week(created) in (\"2026-W01\")",
+      "quarter(created) = \"2026-Q4\"", "day(created) >= \"2026-11\"", "year(created) = \"2026\"",
+      "weekday(created) > 5", "lower(name) = \"crème\"", "lower(name) > \"B\"",
+    ])
+  func possible(condition: String) { #expect(found("items where \(condition)") == []) }
+
+  @Test("A year is put in quotes") func year() {
+    let text = found("items where year(created) = 2026").first?.proposals.first?.edits.first
+    #expect(text?.replacement == "\"2026\"")
+  }
+}
