@@ -239,13 +239,13 @@ extension QueryGenerator {
     guard depth > 0, random.chance(1, in: 2) else { return test(entity, depth) }
     switch random.below(5) {
     case 0: return "not \(test(entity, depth - 1))"
-    case 1: return "not (\(condition(entity, depth - 1)))"
-    case 2: return "(\(condition(entity, depth - 1)))"
+    case 1: return "not (\(anyCondition(entity, depth - 1)))"
+    case 2: return "(\(anyCondition(entity, depth - 1)))"
     default:  // Int
       let word = random.pick([" and ", " or "])
       let count = 2 + random.below(3)
       var terms: [String] = []
-      for _ in 0..<count { terms.append(condition(entity, depth - 1)) }
+      for _ in 0..<count { terms.append(anyCondition(entity, depth - 1)) }
       return terms.joined(separator: word)
     }
   }

@@ -12,8 +12,8 @@ struct QueryGenerator {
   let own: [WorldField]
   /// What the queries need in front of them.
   let declarations: String
-  /// Enough to check them, whatever the layout of the database.
-  private let vocabulary: Vocabulary
+  /// Knows enough to check them, whatever the layout of the database.
+  private let checker: Declarations
   private var letCount = 0
   /// Inside a condition that is a value.
   var isNested = false
@@ -34,7 +34,9 @@ struct QueryGenerator {
         ColumnSchema(name: $0.name, declaredType: $0.type.declared, isNotNull: false)
       }
     }
-    vocabulary = Vocabulary(schema)
+    var checker = Declarations(Vocabulary(schema))
+    _ = checker.check(Parser.parse(SourceText(declarations)))
+    self.checker = checker
   }
 
   /// Declares what the queries use; `$o` and `$e` never get a value, `$c` and `$l` are names that
@@ -70,8 +72,8 @@ struct QueryGenerator {
 
   /// Whether a text has a condition that holds for all rows or for none.
   func isConstant(_ text: String) -> Bool {
-    let tree = Parser.parse(SourceText(declarations + "\n" + text))
-    return CheckResult(tree, vocabulary).diagnostics.contains {
+    var checker = checker
+    return checker.check(Parser.parse(SourceText(text))).diagnostics.contains {
       $0.severity == .error && [.constantValue, .valueOutOfRange].contains($0.code)
     }
   }
