@@ -261,6 +261,8 @@ package struct TextSearch: Sendable {
     case oneOfSeveral
     /// Rows with this text are left out.
     case excluded
+    /// Rows with this text in a longer one are left out.
+    case excludedPart
   }
 
   package var entity: Entity

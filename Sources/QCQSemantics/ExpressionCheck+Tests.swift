@@ -170,6 +170,7 @@ extension ExpressionCheck {
       ConstantCheck(self).isAboutRows(left, right),
       ConstantCheck(self).tellsTextsApart(operation, left, right, isNegated)
     else { return .error }
+    ConstantCheck(self).noteSearch(right, of: first)
     let test = CheckedExpression.text(
       operation, first.expression, second.expression,
       isNullable: first.isNullable || second.isNullable)

@@ -20,14 +20,16 @@ struct SimilarTexts {
   /// - Parameter isEmpty: Whether nothing was found: else only what leaves rows out may be wrong,
   ///   and what is one of several texts.
   func notes(of searches: [TextSearch], isEmpty: Bool) throws -> [Diagnostic] {
-    try searches.filter { isEmpty || $0.role != .wanted }.prefix(4).compactMap(note)
+    let whole = searches.filter { $0.role != .excludedPart && (isEmpty || $0.role != .wanted) }
+    return try whole.prefix(4).compactMap(note)
   }
 
   /// Throws where a text that is to keep rows from a change is one that nothing has, and another
   /// one is there that looks much the same: its rows would be changed with all the others.
   func requireExcluded(of searches: [TextSearch], in source: SourceText) throws {
-    for search in searches where search.role == .excluded {
-      guard var found = try note(search) else { continue }
+    for search in searches where search.role == .excluded || search.role == .excludedPart {
+      let similar = try search.role == .excluded ? note(search) : noteOfPart(search)
+      guard var found = similar else { continue }
       found.severity = .error
       throw EngineError.statement(found.settled(in: source))
     }
@@ -42,6 +44,16 @@ struct SimilarTexts {
     return near.first.map { .similarText(search, near, count: cells[$0] ?? 0) }
   }
 
+  /// The same of a text that is looked for in others: a word of theirs may have been meant.
+  private func noteOfPart(_ search: TextSearch) throws -> Diagnostic? {
+    let texts = try cells(of: search, atMost: Int.max).keys
+    let key = TextFolding.search(search.text)
+    if texts.contains(where: { TextFolding.search($0).contains(key) }) { return nil }
+    let words = Set(texts.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) })
+    let near = Suggestion.nearest(to: search.text, among: words.sorted())
+    return near.isEmpty ? nil : .similarPart(search, near)
+  }
+
   private func isThere(_ search: TextSearch) throws -> Bool {
     guard let column = search.field.column else { return true }
     let dialect = SQLiteDialect()
@@ -53,7 +65,11 @@ struct SimilarTexts {
   }
 
   /// The texts that the first rows have there, and how many of them each.
-  private func cells(of search: TextSearch) throws -> [String: Int] {
+  ///
+  /// - Parameter slack: By how many bytes they may be longer or shorter.
+  private func cells(
+    of search: TextSearch, atMost slack: Int = 24
+  ) throws -> [String: Int] {
     guard let column = search.field.column else { return [:] }
     let dialect = SQLiteDialect()
     let sql = """
@@ -65,7 +81,7 @@ struct SimilarTexts {
     // Far longer or shorter ones are never meant.
     try db.rows(sql) { row in
       let text = row.text(0)
-      if abs(text.utf8.count - search.text.utf8.count) <= 24 { cells[text] = Int(row.int(1)) }
+      if abs(text.utf8.count - search.text.utf8.count) <= slack { cells[text] = Int(row.int(1)) }
     }
     return cells
   }
@@ -117,5 +133,14 @@ extension Diagnostic {
       "no \(entity.singular) has the \(field) \(StringEscapes.quoted(search.text))",
       severity: .note, help: meant.first.map { "\(rows) \($0)" },
       proposals: meant.map { .replace(search.span, with: $0) })
+  }
+
+  fileprivate static func similarPart(_ search: TextSearch, _ found: [String]) -> Diagnostic {
+    let meant = found.map { StringEscapes.quoted($0) }
+    return Diagnostic(
+      .similarText, search.span,
+      "no \(search.entity.singular) has \(StringEscapes.quoted(search.text)) in its "
+        + search.field.name,
+      severity: .note, meant: meant)
   }
 }

@@ -54,6 +54,11 @@ private struct TextCollector {
       let role: TextSearch.Role = values.count > 1 ? .oneOfSeveral : .wanted
       for value in values { note(operand, value, isNegated ? .excluded : role, of: entity) }
     }
+    if case .text(let operation, let field, let value, _) = expression, isNegated,
+      operation != .matches
+    {
+      note(field, value, .excludedPart, of: entity)
+    }
     for part in expression.parts { collect(part, of: owner, isTurned) }
   }
 

@@ -28,6 +28,16 @@ import Testing
     }
   }
 
+  @Test("A part of a text that nothing has") func part() throws {
+    let trial = try ChangeTrial(.english)
+    for condition in ["name not contains \"bannanen\"", "not name starts with \"bannanen\""] {
+      let end = trial.run("delete all items where \(condition)")
+      #expect(end.codes == [DiagnosticCode.similarText.rawValue], "\(condition)")
+      #expect(end.problems.first?.help == "did you mean \"Bananen\"?")
+    }
+    #expect(trial.run("check all items where name not contains \"anan\"").isDone)
+  }
+
   @Test("A parameter counts as its value") func parameter() throws {
     let trial = try ChangeTrial(.english, parameters: ["keep": "melk"])
     let end = trial.run("param keep: text\ndelete all items where name != $keep")
