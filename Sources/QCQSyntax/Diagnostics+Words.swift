@@ -129,24 +129,27 @@ extension Diagnostic {
   }
 
   /// `like "%mel%"`: the fix takes the wildcards away, as `contains` has none.
-  static func likeOperator(_ text: String, _ span: Span, _ right: Expression) -> Diagnostic {
+  ///
+  /// - Parameter whole: With the `not` in front, if there is one.
+  static func likeOperator(
+    _ text: String, _ span: Span, _ right: Expression, whole: Span
+  ) -> Diagnostic {
     guard case .literal(.text(let pattern), let literal) = right else {
       return .foreignOperator(text, span, write: "contains")
     }
-    let isOpenAhead = pattern.first == "%" || pattern.first == "*"
-    let isOpenBehind = pattern.last == "%" || pattern.last == "*"
-    let (starts, ends) = (isOpenBehind && !isOpenAhead, isOpenAhead && !isOpenBehind)
-    let word = starts ? "starts with" : ends ? "ends with" : "contains"
-    var inner = Substring(pattern)
-    if isOpenAhead { inner = inner.dropFirst() }
-    if isOpenBehind { inner = inner.dropLast() }
-    let value = StringEscapes.quoted(String(inner))
+    guard let meant = ForeignPattern.meant(by: text.lowercased(), pattern) else {
+      return Diagnostic(
+        .foreignOperator, span, "there is no operator `\(text)`",
+        help: "`%` and `_` are ordinary characters; `matches /…/` takes a regular expression")
+    }
+    let isNegated = whole != span
+    let word = !isNegated ? meant.test : meant.test == "=" ? "!=" : "not \(meant.test)"
+    let test = "\(word) \(meant.value)"
+    let isPattern = meant.test == "matches"
     return Diagnostic(
       .foreignOperator, span, "there is no operator `\(text)`",
-      help: "write `\(word) \(value)`; `%` and `_` are ordinary characters",
-      proposals: [
-        Fix("write `\(word) \(value)`", [TextEdit(span, word), TextEdit(literal, value)])
-      ])
+      help: "write `\(test)`" + (isPattern ? "" : "; `%` and `_` are ordinary characters"),
+      proposals: [Fix("write `\(test)`", [TextEdit(whole, word), TextEdit(literal, meant.value)])])
   }
 
   static func between(

@@ -50,7 +50,7 @@ extension ExpressionParser {
     }
     if isNegated, ForeignWords.isLike(text(next)) {
       let start = advance(as: .keyword).span.lowerBound
-      return .not(parseForeignTest(left), span(from: start))
+      return .not(parseLike(left, from: start), span(from: start))
     }
     if isNegated { return repairNegated() ? parseTestTail(left) : left }
     if let operation = keyword?.dateOperator {
@@ -197,6 +197,17 @@ extension ExpressionParser {
   private mutating func parseForeignComparison(_ left: Expression) -> Expression {
     let written = text(current)
     guard let meant = ForeignWords.comparison(written) else { return left }
+    if ForeignPattern.takesPattern(written) {
+      if next.kind == .string { return parseLike(left, from: current.span.lowerBound) }
+      relexPattern()
+      if next.kind == .regex {
+        report(.foreignOperator(written, current.span, write: Keyword.matches.word))
+        let operatorSpan = advance().span
+        let right = parseAtom()
+        readForeignFlags(right.span)
+        return .text(.matches, left, right, isNegated: false, operatorSpan: operatorSpan)
+      }
+    }
     report(.foreignOperator(written, current.span, write: meant.rawValue))
     return parseComparison(left, meant)
   }
@@ -206,16 +217,20 @@ extension ExpressionParser {
     let word = text(current).lowercased()
     if word == "is" { return parseIsTest(left) }
     if word == "between" { return parseBetween(left) }
-    if ForeignWords.isLike(word) {
-      let start = advance(as: .keyword).span
-      let right = parseSum()
-      report(.likeOperator(source.text(start), start, right))
-      return .text(.contains, left, right, isNegated: false, operatorSpan: start)
-    }
+    if ForeignWords.isLike(word) { return parseLike(left, from: current.span.lowerBound) }
     guard let keyword = repairFollower(), keyword.clause == nil || keyword == .in,
       keyword != .and, keyword != .or, !followers.contains(keyword)
     else { return left }
     return parseTestTail(left)
+  }
+
+  /// - Parameter start: Where the `not` in front of it stands, or it itself.
+  private mutating func parseLike(_ left: Expression, from start: Int) -> Expression {
+    let operatorSpan = at(.word) ? advance(as: .keyword).span : advance().span
+    let right = parseSum()
+    let whole = Span(start, operatorSpan.upperBound)
+    report(.likeOperator(source.text(operatorSpan), operatorSpan, right, whole: whole))
+    return .text(.contains, left, right, isNegated: false, operatorSpan: operatorSpan)
   }
 
   private mutating func parseBetween(_ left: Expression) -> Expression {

@@ -22,9 +22,9 @@ package enum ForeignWords {
     }
   }
 
-  /// Words of other languages for `contains`.
+  /// Words of other languages for `contains`, or for a test with a pattern.
   static func isLike(_ word: String) -> Bool {
-    ["like", "ilike", "glob", "regexp", "includes"].contains(word.lowercased())
+    word.lowercased() == "includes" || ForeignPattern.takesPattern(word.lowercased())
   }
 
   private static func by(_ word: String) -> String? { word == "orderby" ? nil : "by" }

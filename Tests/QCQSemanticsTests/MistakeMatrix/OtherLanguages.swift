@@ -96,7 +96,16 @@ struct ForeignSpelling: Sendable, CustomTestStringConvertible {
       "items where name not ends with \"mel\""),
     ForeignSpelling(
       "items where name ilike \"mel\"", "ilike",
-      "items where name contains \"mel\""),
+      "items where name matches /(?i)^mel$/"),
+    ForeignSpelling(
+      "items where name like \"mel\"", "like",
+      "items where name = \"mel\""),
+    ForeignSpelling(
+      "items where name not like \"mel\"", "like",
+      "items where name != \"mel\""),
+    ForeignSpelling(
+      "items where name not regexp \"^m/\"", "regexp",
+      "items where name not matches /^m\\//"),
     ForeignSpelling(
       "items where quantity between 3 and 7", "between",
       "items where quantity in 3..7"),
