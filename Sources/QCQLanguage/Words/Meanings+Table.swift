@@ -100,6 +100,7 @@ extension Meanings {
     =:=,==,===,is,equals,equal to,is equal to,exactly,eq,:=,:,-eq,matches exactly,is exactly
     contains:contains,contain,containing,includes,include,including,has,mentions,mentioning,like
     contains:ilike,something like,matching,named like,bevat,with the word,*=,=~,~,substring
+    contains:regexp,rlike
     not contains:not contains,does not contain,doesn't contain,not containing,not like,excludes
     starts with:starts with,start with,starting with,begins with,beginning with,begin with,starts
     starts with:startswith,starts_with,hasprefix,^=,begint met,starting

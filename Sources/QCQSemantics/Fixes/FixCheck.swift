@@ -198,6 +198,11 @@ struct FixCheck {
   private mutating func listNamed(
     _ error: inout Diagnostic, _ trial: inout FixTrial, _ place: Span
   ) -> Bool {
+    if let title = SentenceRepair.emptied(trial.sentence, trial.declarations.storedNames) {
+      let list = StringEscapes.quoted(title)
+      error.help = "`delete items in \(list)` deletes what is on it, `delete list \(list)` the list"
+      return true
+    }
     guard [.missingWord, .unknownStatement].contains(error.code),
       let pieces = PieceCutter.cut(trial.sentence), pieces.count == 2, pieces[1].kind == .text,
       let title = trial.declarations.storedNames().name(pieces[1].text, .title)
@@ -244,7 +249,8 @@ struct FixCheck {
     for text in repair(&trial)?.edited(around: offset - trial.indent) ?? [] where text != found {
       guard let outcome = read(trial.framed(text), &trial) else { return nil }
       guard case .right(let reading) = outcome, trial.isSameKind(reading),
-        Reach(trial.tree).isKept(by: Reach(reading.tree))
+        Reach(trial.tree).isKept(by: Reach(reading.tree)),
+        SentenceRepair.keepsRoles(text, trial.sentence)
       else { continue }
       // Of two words that may be missing nobody knows which.
       if found != nil { return nil }

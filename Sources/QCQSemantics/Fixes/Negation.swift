@@ -28,8 +28,30 @@ enum Negation {
 
   private static let signs = Set(
     ForeignWords.absences + [
-      "not", "no", "null", "nil", "without", "except", "never", "isnt", "nor", "!", "!=", "<>", "≠",
-    ])
+      "not", "no", "null", "nil", "without", "except", "never", "nor", "!", "!=", "<>", "≠",
+      "nothing", "neither", "excluding", "besides", "niet", "geen", "zonder", "nooit", "behalve",
+    ] + contracted)
+
+  /// `isn't`, without its end or its apostrophe.
+  private static let contracted = [
+    "is", "are", "was", "were", "do", "does", "did", "has", "have", "had", "wo", "would", "could",
+    "should",
+  ].flatMap { [$0 + "n", $0 + "nt", $0 + "n't"] }
+
+  private static let misspelt = ["not", "niet", "never", "without", "except"]
+  private static let noSlips = ["newer", "nov", "non"]
+
+  /// Whether a word that means nothing may be a negation with a slip in it: `nott`, `withot`.
+  static func isSlip(_ word: String) -> Bool {
+    guard word.utf8.count > 1, !signs.contains(word), !noSlips.contains(word),
+      !Meanings.has(word),
+      !Keyword.allCases.contains(where: { $0.word == word })
+    else { return false }
+    return misspelt.contains { negation in
+      word.utf8.first == negation.utf8.first
+        && Suggestion.distance(word, negation, atMost: 1) != nil
+    }
+  }
 
   private static func words(_ tree: SyntaxTree) -> [String] {
     tree.tokens.lazy.filter { $0.kind == .word }.map { tree.source.text($0.span) }
@@ -48,11 +70,12 @@ enum Negation {
     }
     let text = tree.source.text(token.span).lowercased()
     if signs.contains(text) || text == Keyword.uncheck.word { return true }
-    guard token.kind == .word, token.keyword == nil, !Opposite.stems(of: text).isEmpty else {
-      return false
-    }
+    let isMisspelt = isSlip(text)
+    guard token.kind == .word, token.keyword == nil,
+      isMisspelt || !Opposite.stems(of: text).isEmpty
+    else { return false }
     let known = names() + Keyword.allCases.map(\.word)
-    return !known.contains(text) && known.contains { Opposite.crosses(text, $0) }
+    return !known.contains(text) && (isMisspelt || known.contains { Opposite.crosses(text, $0) })
   }
 
   /// `nt completed`: the one word that differs is a slip of the negation itself.

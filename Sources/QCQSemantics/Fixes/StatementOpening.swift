@@ -13,6 +13,8 @@ struct StatementOpening {
   private let fronts: [Keyword]
   /// Whether nothing but a name is set.
   private let onlyNames: Bool
+  /// Whether nothing but an empty text is set.
+  private let onlyClears: Bool
 
   init(_ tree: SyntaxTree) {
     func word(_ token: Token?) -> String {
@@ -28,6 +30,8 @@ struct StatementOpening {
     third = word(rest.dropFirst(2).first)
     let last = tokens.suffix(4)
     onlyNames = last.prefix(3).map(word) == ["set", "name", "="] && last.last?.kind == .string
+    onlyClears =
+      last.first.map(word) == "set" && last.last.map { tree.source.text($0.span) } == "\"\""
     hasData = rest.dropFirst().first.map { $0.kind == .string || $0.kind == .parameter } ?? false
   }
 
@@ -80,7 +84,8 @@ struct StatementOpening {
   /// What was a query stays one, and a change the same deed: who writes a verb of this language
   /// means it. Two verbs are one deed only for another kind of object: an item is made by `add`
   /// and a list by `create`, a list gets its name by `rename` and an item by `update … set name`,
-  /// items are copied by `copy` and a list by `create list … from`.
+  /// items are copied by `copy` and a list by `create list … from`, and a note is deleted by
+  /// `update … set note = ""`.
   func mayBeRead(from written: StatementOpening) -> Bool {
     guard fronts == written.fronts || written.fronts.isEmpty && written.kind == .unknown else {
       return false
@@ -97,7 +102,7 @@ struct StatementOpening {
 
   /// Whether two verbs do the same, to what only one of them can do it to.
   private func isSameDeed(_ verb: Keyword, as other: Keyword) -> Bool {
-    if verb == .update { return other == .rename && onlyNames }
+    if verb == .update { return other == .rename && onlyNames || other == .delete && onlyClears }
     return verb == .rename && other == .update || Set([verb, other]) == [.add, .create]
       || verb == .create && other == .copy
   }

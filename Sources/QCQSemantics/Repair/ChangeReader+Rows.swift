@@ -29,11 +29,36 @@ extension ChangeReader {
   mutating func readTarget(_ verb: String, _ first: String) -> String? {
     _ = reader.take("off") || reader.take("out")
     let start = reader.place
-    if verb == "delete", let list = readDeletedList() { return list }
+    if verb == "delete" {
+      if isField { return readCleared() }
+      // Whether the list goes or what is on it, nobody knows.
+      if !SentenceRepair.emptying.contains(first), let list = readDeletedList() { return list }
+    }
+    reader.place = start
+    if let item = readListFirst(verb) { return item }
     reader.place = start
     if let item = readOneItem(verb, first) { return item }
     reader.place = start
     return readRows(verb)
+  }
+
+  /// `complete list "BBQ"`: all that is on it.
+  mutating func readFinishedList() -> String? {
+    let start = reader.place
+    defer { reader.place = start }
+    guard takePlace(["complete", "finish"]) else { return nil }
+    while takePlace(["the", "my", "shopping"]) {}
+    guard takePlace(["list"]), let list = readName(.title), reader.atEnd else { return nil }
+    return "check items in \(list)"
+  }
+
+  /// `check in "BBQ" "Cola"`
+  private mutating func readListFirst(_ verb: String) -> String? {
+    guard scope == nil, takePlace(["in"]), reader.current?.kind == .text,
+      let list = readName(.title), reader.current?.kind == .text, let item = readName(.item),
+      reader.atEnd
+    else { return nil }
+    return "\(verb) \(item) in \(list)"
   }
 
   mutating func readDeletedList() -> String? {
@@ -100,6 +125,9 @@ extension ChangeReader {
       rest.query.entity != nil || !rest.query.conditions.isEmpty
       || rest.words.contains("all")
     if isOne, rest.query.conditions.isEmpty { return nil }
+    // `delete items note`: of a field alone nobody knows whether rows are chosen by it.
+    let hasPresence = rest.query.conditions.contains { $0.condition == .written("has note") }
+    if hasPresence, !rest.words.contains(where: Self.owning.contains) { return nil }
     return isEverything || !isSaid ? nil : "\(verb) \(rows)"
   }
 

@@ -17,6 +17,7 @@ struct ChangeReader {
     let words = reader.words[reader.place...]
     guard let verb = reader.peek(.verb) else { return nil }
     let first = words.first ?? ""
+    if let list = readFinishedList() { return list }
     // `done items` tells of rows, and `done "Cola"` of what was done.
     let isData = reader.piece(verb.count)?.kind == .text
     if reader.peek(.condition) != nil, !isData { return nil }
@@ -139,8 +140,10 @@ struct ChangeReader {
       _ = number == nil || reader.take("x")
       guard let item = reader.current, item.kind == .text else { return nil }
       reader.place += 1
+      // `add "Milk" "Dairy" to "BBQ"`: the second one may say where it belongs.
+      if !items.isEmpty, reader.names.name(item.text, .category) != nil { return nil }
       items.append((number.map { $0 + " " } ?? "") + reader.quoted(item.text))
-    } while takePlace([",", "and", "&", "en"])
+    } while takePlace([",", "and", "&", "en"]) || reader.current?.kind == .text
     guard items.count > 1 else { return nil }
     if reader.atEnd { return scope.map { "add \(items.joined(separator: ", ")) to \($0)" } }
     guard scope == nil, takePlace(Self.targets + Self.scopes), let list = readList(), reader.atEnd

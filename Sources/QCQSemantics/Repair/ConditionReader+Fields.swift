@@ -1,4 +1,5 @@
 import QCQLanguage
+import QCQSyntax
 import QCQText
 
 // Fields that are compared, and the values beside them.
@@ -61,6 +62,10 @@ extension ConditionReader {
       skipNoise()
       sign = takeComparison()
     }
+    let written = words[noise..<place].last { !["is", "not"].contains($0) } ?? ""
+    // `name:milk`, as a search is written.
+    let isSearched = written == ":" && current?.kind == .word
+    if isSearched, kind(of: field) == .item || kind(of: field) == nil { sign = "contains" }
     while sign == "=", let more = peek(.comparison), more.meant != "not in" {
       sign = more.meant
       place += more.count
@@ -71,7 +76,11 @@ extension ConditionReader {
     case "present": return "has \(field)"
     case "contains", "not contains", "starts with", "ends with":
       guard let value = textValue(field) else { return nil }
+      let pattern = ForeignPattern.takesPattern(written) ? pieces[place - 1] : nil
       while take(")") || take("]") {}
+      if let pattern {
+        return matching(field, written, pattern, isNegated: sign == "not contains")
+      }
       if sign == "contains", let pattern = likePattern(field, value) { return pattern }
       return alternatives(field, sign ?? "", value)
     case "=", "!=", "in", "not in", nil:
@@ -101,7 +110,16 @@ extension ConditionReader {
     take(.comparison)
   }
 
-  /// `like "%milk%"`: wildcards say where it stands.
+  /// `like "milk"`, `~ "^milk"`: what such a pattern tests.
+  func matching(
+    _ field: String, _ word: String, _ pattern: Piece, isNegated: Bool = false
+  ) -> String? {
+    guard let meant = ForeignPattern.meant(by: word, pattern.text) else { return nil }
+    let test = !isNegated ? meant.test : meant.test == "=" ? "!=" : "not \(meant.test)"
+    return "\(field) \(test) \(meant.value)"
+  }
+
+  /// `contains "%milk%"`: wildcards say where it stands.
   private func likePattern(_ field: String, _ value: String) -> String? {
     var inner = value.dropFirst().dropLast()
     let signs: [Character] = ["%", "*"]

@@ -1,4 +1,5 @@
 import QCQLanguage
+import QCQSyntax
 import QCQText
 
 /// Reads one condition: what it is about, how it is compared, and with what.
@@ -297,16 +298,37 @@ struct ConditionReader: PieceReader {
       place = start
       return nil
     }
+    let isCalled = place > start
     place += comparison.count
+    let word = words[place - 1]
     guard let value = textValue(field) else {
       place = start
       return nil
+    }
+    if comparison.count == 1, ForeignPattern.takesPattern(word), word != "like" {
+      return matching(field, word, pieces[place - 1])
+    }
+    let isHeld = !isCalled && Self.holding.contains(word) && !at("in") && !at("on")
+    if isHeld, entity == .lists || entity == .categories {
+      return containing(pieces[place - 1].text, field)
     }
     if take("in") || take("on") {
       skipNoise()
       if let inner = take(.field) { return "\(inner) contains \(value)" }
     }
     return alternatives(field, comparison.meant, value)
+  }
+
+  private static let holding = [
+    "contains", "contain", "containing", "includes", "include", "including", "has", "bevat",
+  ]
+
+  /// `lists that contain "Eggs"`: an item, unless it is a part of the names of lists.
+  private func containing(_ text: String, _ field: String) -> String? {
+    if let item = names.name(text, .item) { return "any(items where name = \(quoted(item)))" }
+    let own = entity == .lists ? names.titles : names.categories
+    let isPart = own.contains { KnownNames.key($0).contains(KnownNames.key(text)) }
+    return isPart ? "\(field) contains \(quoted(text))" : nil
   }
 
   /// `contains "milk" or "egg"`

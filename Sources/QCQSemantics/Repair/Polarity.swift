@@ -88,6 +88,6 @@ enum Polarity {
 
   /// `untouched`: no word of the table, but one turned round.
   private static func isTurned(_ word: String) -> Bool {
-    word.hasPrefix("un") && word.count > 5 && word.hasSuffix("ed")
+    word.hasPrefix("un") && word.count > 5 && word.hasSuffix("ed") || Negation.isSlip(word)
   }
 }

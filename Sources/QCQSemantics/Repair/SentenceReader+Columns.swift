@@ -98,15 +98,18 @@ extension SentenceReader {
     while true {
       skipNoise()
       var direction = take("-") ? "desc" : take(.direction)
+      var isQuoted = false
       guard let key = readSortKey() else { break }
       while take(":") || take("=") || take("(") {}
       if let text = current, text.kind == .text, ["asc", "desc"].contains(text.text.lowercased()) {
         place += 1
         direction = text.text.lowercased()
+        isQuoted = true
       }
       if let after = take(.direction) { direction = after }
       while take(")") || take("}") || take("]") {}
-      keys.append(direction == "desc" ? "\(key) desc" : key)
+      let isSaid = direction == "desc" || isQuoted && direction == "asc"
+      keys.append(isSaid ? "\(key) \(direction ?? "")" : key)
       guard take(",") || take("and") else { break }
     }
     if keys.isEmpty { return false }
@@ -132,7 +135,9 @@ extension SentenceReader {
       }
       if let measure = peek(.measure), measure.meant == "count" {
         place += measure.count
+        while take("(") || take("of") {}
         if peek(.source)?.meant == "items" { _ = take(.source) }
+        while take(")") {}
         return "count(items)"
       }
     }

@@ -33,15 +33,20 @@ extension SentenceReader {
     return true
   }
 
-  /// `on "BBQ" but not on "Week shop"`: what another list has, or has not.
+  /// `on "BBQ" but not on "Week shop"`: what another list has, or has not. `items not on "BBQ"`
+  /// are those of all others.
   mutating func readElsewhere() -> Bool {
     let start = place
     guard !query.scopes.isEmpty || query.entity == .items else { return false }
     _ = take("but") || take("and") || take("where")
     while take("that") || take("which") || take("are") || take("is") {}
     let isAlso = take("also") || take("too")
-    let isNegated = !isAlso && (take("not") || take("missing") || take("absent"))
-    guard isAlso || isNegated, !query.scopes.isEmpty, let clause = take(.clause), clause == "in"
+    let isNegated =
+      !isAlso && (take("not") || take("niet") || take("missing") || take("absent"))
+    let last = place > start ? pieces[place - 1].text : ""
+    let isOutside = query.scopes.isEmpty && ["not", "niet"].contains(last)
+    guard isAlso || isNegated, isOutside || !query.scopes.isEmpty,
+      let clause = take(.clause), clause == "in"
     else {
       place = start
       return false
@@ -53,6 +58,10 @@ extension SentenceReader {
       return false
     }
     if peek(.source)?.meant == "lists" { _ = take(.source) }
+    if isOutside {
+      add(.written("list != \(list)"))
+      return true
+    }
     add(.written("name \(isNegated ? "not " : "")in (items in \(list))"))
     return true
   }

@@ -18,7 +18,7 @@ struct SentenceRepair {
     words = Set(Keyword.allCases.map(\.word) + FunctionInfo.all.map(\.name))
       .union(declarations.names)
     // What goes on from another sentence says nothing by itself.
-    let goesOn = ["and", "or", "but"].contains { text.lowercased().hasPrefix($0 + " ") }
+    let goesOn = ["and ", "or ", "but ", "="].contains { text.lowercased().hasPrefix($0) }
     sentence = goesOn ? nil : PlainSentence(text, words)
     names = sentence.map { declarations.storedNames().mentioned(by: $0.pieces) } ?? KnownNames()
   }
@@ -49,6 +49,22 @@ struct SentenceRepair {
       if !found.isEmpty { return found }
     }
     return found
+  }
+
+  /// Verbs that say of a list that it stays, or that it goes.
+  static let emptying = ["clear", "empty", "wipe"]
+
+  /// `clear list "BBQ"`: the list that a sentence empties or deletes; nil for any other sentence.
+  static func emptied(_ sentence: String, _ names: () -> KnownNames) -> String? {
+    guard let pieces = PieceCutter.cut(sentence), let verb = pieces.first?.text,
+      emptying.contains(verb)
+    else { return nil }
+    let nouns = ["the", "my", "shopping", "list", "whole", "entire", "lijst"]
+    let rest = pieces.dropFirst().filter { $0.kind == .text || !nouns.contains($0.text) }
+    guard rest.count == 1, let title = rest.first, title.kind == .text || title.kind == .word
+    else { return nil }
+    let known = names().name(title.text, .title)
+    return title.kind == .text ? known ?? title.text : known
   }
 
   /// Whether nobody knows how far a change is to reach: it has words for that which mean nothing
@@ -155,6 +171,12 @@ struct SentenceRepair {
     var changed = false
     let ordered = words.sorted()
     let spelt = pieces.map { piece -> Piece in
+      if piece.kind == .word, piece.text.count > 3, !words.contains(piece.text),
+        Negation.isSlip(piece.text)
+      {
+        changed = true
+        return Piece(kind: .word, text: "not", written: "not", isGlued: piece.isGlued)
+      }
       guard piece.kind == .word, piece.text.count > 3, !Meanings.has(piece.text),
         !words.contains(piece.text),
         !names.titles.contains(where: { $0.lowercased().contains(piece.text) }),
@@ -173,7 +195,7 @@ struct SentenceRepair {
   /// every text and number is still there, and its meaning is turned round as often.
   static func isFaithful(_ statement: String, to sentence: String) -> Bool {
     guard let old = PieceCutter.cut(sentence), let new = PieceCutter.cut(statement),
-      Polarity.isEven(old, new)
+      Polarity.isEven(old, new), keepsRoles(old, new)
     else { return false }
     let (numbers, texts) = (new.filter { $0.kind != .text }.map(\.text), KnownNames.key(statement))
     return old.allSatisfy { piece in
@@ -187,6 +209,33 @@ struct SentenceRepair {
       case .word, .parameter, .sign: true
       }
     }
+  }
+
+  /// Whether a text that stands behind `in` or `to` is no name, note or category in a statement:
+  /// what it is was said.
+  static func keepsRoles(_ statement: String, _ sentence: String) -> Bool {
+    guard let old = PieceCutter.cut(sentence), let new = PieceCutter.cut(statement) else {
+      return true
+    }
+    return keepsRoles(old, new)
+  }
+
+  private static func keepsRoles(_ old: [Piece], _ new: [Piece]) -> Bool {
+    let verbs = StatementInfo.changes.map(\.begins.keyword.word)
+    let others = ["in": verbs + ["as", "note"], "to": ["as"]]
+    return others.allSatisfy { word, roles in
+      let said = texts(behind: [word], old)
+      return said.isDisjoint(with: texts(behind: roles, new))
+        || !said.isDisjoint(with: texts(behind: roles, old))
+    }
+  }
+
+  /// The texts right behind one of some words.
+  private static func texts(behind words: [String], _ pieces: [Piece]) -> Set<String> {
+    let pairs = zip(pieces, pieces.dropFirst()).filter { word, text in
+      text.kind == .text && word.kind != .text && words.contains(word.text)
+    }
+    return Set(pairs.map { KnownNames.key($0.1.text) })
   }
 
   /// A text without the wildcards of other languages, and without the quotes of a date.
