@@ -126,6 +126,11 @@ extension Diagnostic {
   func isOfMeaning(in source: SourceText) -> Bool {
     let word = source.text(span).lowercased()
     if Self.ofSentences.contains(code) { return true }
+    // `show count(items) where completed` counts those, and leaves no row out.
+    if code == .clauseOrder {
+      let before = source.utf8.prefix(span.lowerBound).last { $0 != UInt8(ascii: " ") }
+      return before == UInt8(ascii: ")")
+    }
     // Other languages' words have fixes of their own, but for those that mean several things.
     if code == .foreignOperator { return word.hasPrefix("is") || word.contains("~") }
     if code == .foreignWord {

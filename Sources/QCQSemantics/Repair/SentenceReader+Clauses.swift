@@ -15,14 +15,15 @@ extension SentenceReader {
       case "without": readWithout()
       case "in": readScope(pieces[start].text)
       case "by", "per": readGroups(byWord: clause.meant == "by")
-      case "show": readColumns(pieces[start].text)
+      case "show": readShown(pieces[start].text)
       case "sort": readSort()
-      case "limit": readLimit()
+      case "limit": readLimit(pieces[start].text)
       case "skip": readSkip()
       case "into": readFile()
       default: false  // String
       }
     if !isRead { place = start }
+    if isRead, clause.meant != "show" { isShowing = false }
     return isRead
   }
 
@@ -235,7 +236,7 @@ extension SentenceReader {
 
   // MARK: Limits
 
-  private mutating func readLimit() -> Bool {
+  private mutating func readLimit(_ word: String) -> Bool {
     while take("=") || take(":") || take("(") || take("by") || take("to") || take("+") {}
     skipNoise()
     if let text = current, text.kind == .text, Int(text.text) != nil {
@@ -254,6 +255,13 @@ extension SentenceReader {
     }
     while take(")") || take("x") {}
     query.page.limit = number
+    // `top 5 quantity`: by which they are ranked.
+    guard word == "top", query.sort.isEmpty, let field = peek(.field), peek(.source) == nil,
+      peek(.condition) == nil, peek(.clause) == nil, peek(.measure) == nil
+    else { return true }
+    guard ["quantity", "created", "updated"].contains(field.meant) else { return false }
+    place += field.count
+    query.sort = [take(.direction) == "asc" ? field.meant : "\(field.meant) desc"]
     return true
   }
 

@@ -13,6 +13,8 @@ struct SentenceReader: PieceReader {
   var joiner = "and"
   /// The date that `items created …` is about.
   var dateField: String?
+  /// Whether a `show` of its own stands in front, so that nothing chooses rows.
+  var isShowing = false
   /// Whether what is asked for was only a word such as `list`, which may stand for more.
   var isSourceWeak = false
 
@@ -51,6 +53,7 @@ struct SentenceReader: PieceReader {
       place += found.count
       return true
     }
+    if isShowing { return readClause() || readOrder() || readSource() }
     if readIdiom() || readElsewhere() { return true }
     if readLatest() || readCount() || readOrder() || readDay() { return true }
     if readMeasure() || readCondition() { return true }
@@ -133,7 +136,26 @@ struct SentenceReader: PieceReader {
     if peek(.day) != nil { return false }
     place += order.count
     query.sort = [order.meant]
+    if query.page.limit == nil, isBeforeOne { query.page.limit = "1" }
     return true
+  }
+
+  private static let ones = [
+    "item", "thing", "product", "article", "entry", "list", "category", "aisle", "section",
+  ]
+
+  /// Whether one thing is asked for here: `the oldest pending item`.
+  private var isBeforeOne: Bool {
+    var distance = 0
+    while let found = peek(.condition, distance) ?? peek(.noise, distance) {
+      distance += found.count
+    }
+    guard let noun = piece(distance), noun.kind == .word, Self.ones.contains(noun.text) else {
+      return false
+    }
+    // `the newest list items`, `the newest list "BBQ"`
+    let next = piece(distance + 1)
+    return next?.kind != .text && next?.text != ":" && peek(.source, distance + 1) == nil
   }
 
   private func numberField(_ distance: Int) -> String? {
@@ -234,6 +256,14 @@ struct SentenceReader: PieceReader {
       return false
     }
     let word = pieces[place].text
+    // `list:"BBQ" is:pending`, as a search is written.
+    if entity == .lists, query.entity == nil, word == "list", piece(1)?.text == ":",
+      let title = piece(2), title.kind == .text
+    {
+      place += 3
+      query.scopes.append(quoted(names.name(title.text, .title) ?? title.text))
+      return true
+    }
     // `the BBQ list`, `list "BBQ"`
     if entity == .lists, let next = piece(1), next.kind == .text, query.entity != .lists {
       place += 1
