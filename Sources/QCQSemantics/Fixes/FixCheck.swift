@@ -105,6 +105,12 @@ struct FixCheck {
       String(decoding: tree.source.utf8[place.range], as: UTF8.self), known, currentList)
     if SentenceRepair.isUnclear(trial.tree) { return }
     if let firstError, listNamed(&diagnostics[firstError], &trial, place) { return }
+    if let firstError,
+      let bare = trial.unquoted(diagnostics[firstError].span.shifted(by: -place.lowerBound))
+    {
+      guard let text = mended(bare, &trial) else { return }
+      return diagnostics[firstError].settle(whole(trial.text, text, place), in: tree.source)
+    }
     let isGlued = firstError.map { diagnostics[$0].isOfForm } ?? false
     if isGlued, let firstError, let fix = plain(&trial, place) {
       return diagnostics[firstError].settle(fix, in: tree.source)

@@ -94,6 +94,23 @@ struct FixTrial {
     }
   }
 
+  /// The text of a query with a word of the language bare that stands in quotes where no data can:
+  /// `sort name "desc"`; nil for any other one.
+  func unquoted(_ span: Span) -> String? {
+    guard StatementOpening(tree).isQuery,
+      let place = tree.tokens.firstIndex(where: { $0.span == span && $0.kind == .string }),
+      place > 0, !Self.takesData.contains(tree.tokens[place - 1].keyword)
+    else { return nil }
+    let word = String(tree.source.text(span).dropFirst().dropLast()).lowercased()
+    guard (Keyword.allCases.map(\.word) + declarations.names).contains(word) else { return nil }
+    let names = declarations.storedNames()
+    let isName = [KnownNames.Kind.title, .category, .item].contains { names.name(word, $0) != nil }
+    return isName ? nil : tree.source.applying([TextEdit(span, word)])
+  }
+
+  /// Words that a text belongs to.
+  private static let takesData: KeywordSet = [.in, .contains, .matches, .with, .into]
+
   /// The text without the blanks around it and the comments behind.
   var sentence: String { frame.sentence }
 

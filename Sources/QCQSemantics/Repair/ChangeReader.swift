@@ -141,7 +141,8 @@ struct ChangeReader {
       guard let item = reader.current, item.kind == .text else { return nil }
       reader.place += 1
       // `add "Milk" "Dairy" to "BBQ"`: the second one may say where it belongs.
-      if !items.isEmpty, reader.names.name(item.text, .category) != nil { return nil }
+      let isCategory = reader.names.name(item.text, .category) != nil
+      if !items.isEmpty, isCategory || Int(item.text) != nil { return nil }
       items.append((number.map { $0 + " " } ?? "") + reader.quoted(item.text))
     } while takePlace([",", "and", "&", "en"]) || reader.current?.kind == .text
     guard items.count > 1 else { return nil }

@@ -305,7 +305,8 @@ struct ConditionReader: PieceReader {
       place = start
       return nil
     }
-    if comparison.count == 1, ForeignPattern.takesPattern(word), word != "like" {
+    let isWild = pieces[place - 1].text.contains { "%_*".contains($0) }
+    if comparison.count == 1, ForeignPattern.takesPattern(word), word != "like" || isWild {
       return matching(field, word, pieces[place - 1])
     }
     let isHeld = !isCalled && Self.holding.contains(word) && !at("in") && !at("on")
