@@ -32,7 +32,6 @@ import Testing
       ("clear quantity of \"Cola\" in \"BBQ\"", nil),
       ("delete items note in \"BBQ\"", nil),
       ("clear note", nil), ("clear all notes", nil),
-      ("remove items with note in \"BBQ\"", "delete items in \"BBQ\" where has note"),
     ] as [(String, String?)])
   func emptied(text: String, expected: String?) {
     #expect(mended(text) == expected)

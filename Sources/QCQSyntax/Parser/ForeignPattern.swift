@@ -28,17 +28,18 @@ package enum ForeignPattern {
     // Capital letters count for `=`, and not for `ilike`.
     if word == "ilike", !starts, !ends {
       let isPlain = inner.allSatisfy { $0.isLetter || $0.isNumber || $0 == " " }
-      return isPlain ? ("matches", "/(?i)^\(inner)$/") : nil
+      return isPlain ? (test: "matches", value: "/(?i)^\(inner)$/") : nil
     }
     let test = starts && ends ? "contains" : ends ? "starts with" : starts ? "ends with" : nil
-    return (test ?? (isLike ? "=" : "contains"), StringEscapes.quoted(String(inner)))
+    let whole = isLike ? "=" : "contains"
+    return (test: test ?? whole, value: StringEscapes.quoted(String(inner)))
   }
 
   /// A regular expression stands anywhere in a text, as one without signs does for `contains`.
   private static func search(_ text: String) -> (test: String, value: String)? {
     let signs = "^$.*+?()[]{}|\\/"
     guard text.contains(where: { signs.contains($0) }) else {
-      return text.isEmpty ? nil : ("contains", StringEscapes.quoted(text))
+      return text.isEmpty ? nil : (test: "contains", value: StringEscapes.quoted(text))
     }
     if text.contains(where: { $0.isNewline }) { return nil }
     var pattern = ""
@@ -48,6 +49,6 @@ package enum ForeignPattern {
       pattern.append(letter)
       isEscaped = letter == "\\" && !isEscaped
     }
-    return isEscaped ? nil : ("matches", "/\(pattern)/")
+    return isEscaped ? nil : (test: "matches", value: "/\(pattern)/")
   }
 }
