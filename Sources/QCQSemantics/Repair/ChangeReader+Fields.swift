@@ -37,7 +37,11 @@ extension ChangeReader {
     var rows = SentenceReader(
       Array(reader.pieces[start...]), reader.names, reader.vocabulary)
     rows.query.entity = .items
-    let titles = reader.names.titles.map(reader.quoted)
+    // `note of "Cola"`: what stands behind `in` is a list, and behind `of` what is known as one.
+    let said = zip(reader.pieces, reader.pieces.dropFirst()).filter { word, text in
+      text.kind == .text && (word.text == "in" || word.text == "on")
+    }
+    let titles = said.map { reader.quoted($0.1.text) } + reader.names.titles.map(reader.quoted)
     guard let text = rows.readQuery(), rows.isOnlyRows,
       rows.query.scopes.allSatisfy(titles.contains),
       !rows.query.scopes.isEmpty || !rows.query.conditions.isEmpty
