@@ -53,7 +53,10 @@ struct SentenceReader: PieceReader {
       place += found.count
       return true
     }
-    if isShowing { return readClause() || readOrder() || readSource() }
+    if isShowing {
+      if readOrder() || readMeasure() || readClause() || readSource() { return true }
+      return peek(.field) != nil && peek(.condition) == nil && readColumns("")
+    }
     if readIdiom() || readElsewhere() { return true }
     if readLatest() || readCount() || readOrder() || readDay() { return true }
     if readMeasure() || readCondition() { return true }
