@@ -47,6 +47,16 @@ struct HistoryReader {
     return steps
   }
 
+  /// The steps that were undone and have made way for others.
+  func forgotten() throws -> [ForgottenStep] {
+    let hasTable = try history.row(
+      "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'forgotten'"
+    ) { _ in true }
+    if hasTable == nil { return [] }
+    return try history.rows(
+      "SELECT \(ForgottenStep.columns) FROM forgotten", [], ForgottenStep.init)
+  }
+
   /// The step to undo or redo next: what was undone stands behind what was not, and what was
   /// skipped is passed in both directions.
   ///

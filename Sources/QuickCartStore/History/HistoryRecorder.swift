@@ -178,6 +178,7 @@ struct HistoryRecorder {
     statement.reset()
     if undone.isEmpty { return }
     for step in undone { try remove("= \(step.id)", &head) }
+    try note(undone)
     var identity = last?.identity ?? 0
     for var step in skipped.reversed() {
       step.previous = identity
@@ -186,6 +187,21 @@ struct HistoryRecorder {
     }
     step.previous = identity
     if head.last == step.id { head.identity = step.identity }
+  }
+
+  /// Notes which steps were undone, for merges with a copy that still has them.
+  private func note(_ undone: [StoredStep]) throws {
+    try history.runAll(HistoryFile.forgotten)
+    for step in undone {
+      try history.run(
+        "REPLACE INTO forgotten (\(ForgottenStep.columns)) VALUES (?, ?, ?)",
+        ForgottenStep(step).values)
+    }
+    try history.run(
+      """
+      DELETE FROM forgotten WHERE identity NOT IN
+        (SELECT identity FROM forgotten ORDER BY undone_at DESC LIMIT ?)
+      """, [.int(Int64(limits.steps))])
   }
 
   /// Removes steps by a comparison of their numbers.

@@ -166,7 +166,38 @@ struct HistoryHead {
   }
 }
 
+/// A step that was undone and has made way for another one. Another copy of the database may still
+/// have it.
+struct ForgottenStep {
+  /// The sum of what never changes of a step.
+  let identity: Int64
+  let undoneAt: Double
+
+  init(_ step: StoredStep) { (identity, undoneAt) = (step.identity, step.movedAt) }
+
+  init(_ row: RawStatement) throws {
+    (identity, undoneAt) = (row.int(0), row.number(1) ?? 0)
+    guard row.areIntegers([0, 2]), row.int(2) == seal else { throw DamagedBytes() }
+  }
+
+  private var seal: Int64 {
+    var sum = Checksum()
+    sum.add(identity)
+    sum.add(undoneAt.bitPattern)
+    return sum.stored
+  }
+
+  static let columns = "identity, undone_at, seal"
+  var values: [Value] { [.int(identity), .number(undoneAt), .int(seal)] }
+}
+
 extension HistoryFile {
+  /// The table of steps that were forgotten, in a history that has none yet.
+  static let forgotten = """
+    CREATE TABLE IF NOT EXISTS forgotten (
+      identity INTEGER PRIMARY KEY, undone_at REAL NOT NULL, seal INTEGER NOT NULL)
+    """
+
   /// The tables of a new history. The rows of a step are in parts, whose numbers begin with the
   /// step's.
   static let tables = """

@@ -1,0 +1,138 @@
+import GRDB
+import QCQEngine
+import QuickCartStore
+import TestSupport
+import Testing
+
+@Suite("Histories tell what two copies come from") struct MergeHistoryTests: MergeTrial {
+  private let sandbox: Sandbox
+
+  init() throws { sandbox = try Sandbox() }
+
+  private func make(_ store: Store, _ sql: String, at time: Double = testNow) throws {
+    _ = try store.change(label: sql, at: time) { db, _ in
+      try db.execute(sql: sql)
+      return ((), .commit(summary: sql))
+    }
+  }
+
+  private func go(_ store: Store, _ direction: HistoryDirection, at time: Double) throws {
+    let plan = try #require(try store.plan(direction))
+    let done = try store.apply(plan, at: time)
+    #expect(done.conflicts.isEmpty)
+  }
+
+  /// A file with its history under another name.
+  private func copy(_ name: String, to other: String, hasHistory: Bool = true) throws {
+    for suffix in hasHistory ? ["", "-history"] : [""] {
+      try sandbox.write(Array(sandbox.bytes(name + suffix)), to: other + suffix)
+    }
+  }
+
+  private func open<Result>(_ name: String, _ work: (Store) throws -> Result) throws -> Result {
+    let store = try Store.open(path: sandbox.path(name))
+    let result = try work(store)
+    try store.close()
+    return result
+  }
+
+  /// Two databases with their histories, `a` and `b`, that part after something was done.
+  private func part(after work: (Store) throws -> Void) throws {
+    let store = try Store.create(path: sandbox.path("a"))
+    try make(
+      store,
+      """
+      INSERT INTO shopping_lists VALUES ('L', 'L', 1, 1);
+      INSERT INTO shopping_items VALUES ('milk', 'Milk', 5, 0, '', 8, 'L', 1, 1);
+      """)
+    try work(store)
+    try store.close()
+    try copy("a", to: "b")
+  }
+
+  /// Merges either copy into the other, each as it is now; gives what is there then.
+  private func mergedBothWays() throws -> (content: [String], remarks: [String]) {
+    try copy("a", to: "a2")
+    try copy("b", to: "b2")
+    let remarks = try merge("b", into: "a2")
+    _ = try merge("a", into: "b2")
+    let contents = try ["a2", "b2"].map { name in try open(name) { try content($0) } }
+    #expect(contents[0] == contents[1])
+    return (contents[0], remarks)
+  }
+
+  private func merge(_ other: String, into name: String) throws -> [String] {
+    try open(name) { store in
+      try open(other) { try merge($0, into: store).1.map(\.problem) }
+    }
+  }
+
+  /// The item in all its cells but the time of change.
+  private func milk(_ name: String) throws -> String? {
+    try open(name) { store in
+      try store.read { db in
+        try String.fetchOne(
+          db, sql: "SELECT name || quantity || notes FROM shopping_items WHERE id = 'milk'")
+      }
+    }
+  }
+
+  @Test("A step from before that one copy has undone is undone in both") func undone() throws {
+    try part { try make($0, "UPDATE shopping_items SET quantity = 9, updated_at = 2") }
+    try open("b") { try go($0, .undo, at: testNow + 1) }
+    let (_, remarks) = try mergedBothWays()
+    #expect(try milk("a2") == "Milk5" && remarks.isEmpty)
+    // What the other copy does to another cell stays.
+    try open("a") { try make($0, "UPDATE shopping_items SET notes = 'x', updated_at = 3") }
+    let (_, further) = try mergedBothWays()
+    #expect(try milk("a2") == "Milk5x" && further.isEmpty)
+  }
+
+  @Test("It stays undone when the copy has changed something else since") func forgotten() throws {
+    try part { try make($0, "UPDATE shopping_items SET quantity = 9, updated_at = 2") }
+    try open("b") { store in
+      try go(store, .undo, at: testNow + 1)
+      try make(store, "UPDATE shopping_lists SET title = 'B', updated_at = 3", at: testNow + 2)
+    }
+    _ = try mergedBothWays()
+    #expect(try milk("a2") == "Milk5")
+    // One takes in the other, and is taken in by that.
+    try open("a") { try make($0, "INSERT INTO shopping_lists VALUES ('new', 'New', 1, 1)") }
+    _ = try merge("a", into: "b")
+    _ = try merge("b", into: "a")
+    #expect(try milk("a") == "Milk5" && milk("b") == "Milk5")
+    let contents = try ["a", "b"].map { name in try open(name) { try content($0) } }
+    #expect(contents[0] == contents[1])
+  }
+
+  @Test("A row that was added or deleted before is gone or back when that is undone")
+  func undoneRows() throws {
+    try part { try make($0, "DELETE FROM shopping_items") }
+    try open("b") { try go($0, .undo, at: testNow + 1) }
+    _ = try mergedBothWays()
+    #expect(try milk("a2") == "Milk5")
+    try open("b") { try go($0, .undo, at: testNow + 2) }
+    let (content, remarks) = try mergedBothWays()
+    #expect(try milk("a2") == nil && remarks.isEmpty)
+    #expect(!content.contains { $0.contains("\"title\":\"L\"") })
+  }
+
+  @Test("A step that was undone before and is redone in one copy is made in both")
+  func redone() throws {
+    try part { store in
+      try make(store, "UPDATE shopping_items SET quantity = 9, updated_at = 2")
+      try go(store, .undo, at: testNow + 1)
+    }
+    try open("a") { try go($0, .redo, at: testNow + 2) }
+    let (_, remarks) = try mergedBothWays()
+    #expect(try milk("a2") == "Milk9" && remarks.isEmpty)
+  }
+
+  @Test("A step that is undone in both was never made") func undoneInBoth() throws {
+    try part { try make($0, "UPDATE shopping_items SET quantity = 9, updated_at = 2") }
+    for name in ["a", "b"] { try open(name) { try go($0, .undo, at: testNow + 1) } }
+    try open("a") { try make($0, "UPDATE shopping_items SET notes = 'x', updated_at = 3") }
+    let (_, remarks) = try mergedBothWays()
+    #expect(try milk("a2") == "Milk5x" && remarks.isEmpty)
+  }
+}
