@@ -70,19 +70,28 @@ extension Workbench {
     let consent = consent(choices.changes.policy)
     let isDryRun = choices.changes.isDryRun
     if !isDryRun { try session.requireWritable() }
-    if !isDryRun, consent.mayRefuse {
+    let asks = !isDryRun && consent.mayRefuse
+    if asks {
       let tally = try session.merge(source, isDryRun: true, remark: { _ in }).result
+      tell(of: tally)
       try consent.agree(to: tally.sentence(isDryRun: true), count: tally.changeCount)
     }
     try list.begin()
     let result = try session.merge(source, isDryRun: isDryRun) {
       list.add(ImportReport.Row($0))
     }
+    if !asks { tell(of: result.result) }
     try list.commit(output, after: isDryRun ? 0 : result.result.changeCount)
     for line in list.shown { messages.remark(line) }
     if let problem = result.historyProblem {
       output.show(.undoUnavailable(problem), in: SourceText(utf8: [], name: ""))
     }
     output.write(line: result.result.sentence(isDryRun: isDryRun))
+  }
+
+  /// Tells what nobody can know of the time before.
+  private func tell(of tally: MergeTally) {
+    for warning in tally.warnings { messages.show(warning) }
+    if let line = tally.missingHistories { messages.remark(line) }
   }
 }

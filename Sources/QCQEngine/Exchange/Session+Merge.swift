@@ -10,6 +10,8 @@ package struct MergeTally: Sendable {
   package fileprivate(set) var deleted = 0
   /// Rows of which something is lost.
   package fileprivate(set) var conflicts = 0
+  /// The copies whose histories don't tell how rows were, by their files.
+  package fileprivate(set) var gaps: [(file: String, gap: HistoryGap)] = []
 
   package var changeCount: Int { added + changed + deleted }
 
@@ -73,15 +75,21 @@ extension Session {
           throw EngineError.input(path: source.file, reason: problem)
         }
         if let versions {
-          return try fitting(source.file) {
+          var tally = try fitting(source.file) {
             try MergeTally(
               rows, RowMerger(db, path: store.path, log, rows, other: other, versions), remark)
           }
+          let gaps = [(store.path, versions.gaps.own), (source.file, versions.gaps.other)]
+          tally.gaps = gaps.compactMap { file, gap in gap.map { (file: file, gap: $0) } }
+          return tally
         }
         guard let base = source.base else { return MergeTally() }
         return try base.store.read { ancestor in
           try EngineError.catching {
-            let past = try fitting(base.file) { try MergeAncestor(ancestor, rows.tables) }
+            let own = try ExportedTables(db).tables
+            let past = try fitting(base.file) {
+              try MergeAncestor(ancestor, rows.tables, own: own)
+            }
             return try fitting(source.file) {
               try MergeTally(
                 rows, RowMerger(db, path: store.path, log, rows, other: other, past), remark)
@@ -103,6 +111,31 @@ extension Session {
 }
 
 extension MergeTally {
+  /// One line about copies that have no history; nil if both have one.
+  package var missingHistories: String? {
+    let files = gaps.filter { $0.gap == .missing }.map(\.file)
+    if files.isEmpty { return nil }
+    return files.joined(separator: " and ") + (files.count == 1 ? " has" : " have")
+      + " no history: \(Self.consequence)"
+  }
+
+  /// What to tell of histories that can't be used.
+  package var warnings: [Diagnostic] {
+    gaps.compactMap { _, gap -> Diagnostic? in
+      switch gap {
+      case .missing: nil
+      case .unusable(let error):
+        Diagnostic(
+          .databaseUnreadable, .none, error.diagnostic.message, severity: .warning,
+          help: Self.consequence)
+      }
+    }
+  }
+
+  private static let consequence =
+    "rows that were deleted there can't be told from new ones, and come back; `--base` names the "
+    + "database that both copies were made from"
+
   /// Takes all rows of the other copy.
   fileprivate init(
     _ rows: ExportedTables, _ merger: RowMerger, _ remark: (ImportRemark) -> Void

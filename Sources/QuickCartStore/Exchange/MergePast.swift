@@ -27,21 +27,56 @@ package protocol MergePast {
 
 /// The database from which both copies were made.
 package struct MergeAncestor: MergePast {
-  private let targets: [RowTarget]
+  /// A table, the column of its ids, and the statement that looks for one of them.
+  private struct Table {
+    let sql: String
+    let id: String
+    let finder: RawStatement
+  }
+
+  private let tables: [Table]
   private let db: Database
+  private let counts: [Int]
   /// The categories that get other numbers, and where items have them.
   private var numbers: [StoredCell: StoredCell] = [:]
   private var category: (table: Int, place: Int)?
 
-  /// Throws `Misfit` where it has not the tables of the copies.
-  package init(_ db: Database, _ tables: [ExchangeTable]) throws {
-    (self.db, targets) = (db, try RowTarget.targets(of: tables, in: db))
+  /// Throws `Misfit` where it has not the tables of the copies. A column that it lacks came later:
+  /// its rows have there what columns are added with.
+  ///
+  /// - Parameters:
+  ///   - tables: Those of the other copy.
+  ///   - own: Those of the copy that takes it in.
+  package init(_ db: Database, _ tables: [ExchangeTable], own: [ExchangeTable]) throws {
+    let found = try CapturedTable.all(db)
+    (self.db, counts) = (db, tables.map(\.columns.count))
+    self.tables = try tables.map { rows in
+      guard let table = found.first(where: { $0.entity == rows.entity }) else {
+        throw Misfit(message: "the database has no table of \(rows.entity.rawValue)")
+      }
+      guard let id = rows.index(.id).flatMap({ table.name(of: rows.columns[$0]) }) else {
+        throw Misfit(message: "the table \(table.name) has no column of ids")
+      }
+      let other = own.first { $0.entity == rows.entity }
+      let cells = rows.columns.map { column in
+        table.name(of: column).map(SQLText.name) ?? column.added(alsoIn: other)
+      }
+      let finder = try RawStatement(
+        db,
+        "SELECT \(SQLText.list(cells)) FROM \(table.sql) WHERE \(SQLText.name(id)) = ?")
+      return Table(sql: table.sql, id: SQLText.name(id), finder: finder)
+    }
   }
 
   package func row(
     _ table: Int, _ id: StoredCell, own: [StoredCell]?, other: [StoredCell]?
   ) throws -> [StoredCell]? {
-    guard var cells = try targets[table].find(id: id) else { return nil }
+    let finder = tables[table].finder
+    finder.reset()
+    defer { finder.reset() }
+    try finder.bind(id, at: 1)
+    guard try finder.step() else { return nil }
+    var cells = (0..<counts[table]).map(finder.stored)
     if let category, category.table == table {
       cells[category.place] = numbers[cells[category.place]] ?? cells[category.place]
     }
@@ -54,9 +89,25 @@ package struct MergeAncestor: MergePast {
   }
 
   package func forEachGone(_ table: Int, _ body: (StoredCell) throws -> Void) throws {
-    guard let id = targets[table].id else { return }
-    let column = SQLText.name(targets[table].names[id])
-    let rows = try RawStatement(db, "SELECT \(column) FROM \(targets[table].table.sql)")
+    let rows = try RawStatement(db, "SELECT \(tables[table].id) FROM \(tables[table].sql)")
     while try rows.step() { try body(rows.stored(0)) }
+  }
+}
+
+extension ExchangeColumn {
+  /// What rows get in the column when it is added to both copies of a table, in SQL.
+  fileprivate func added(alsoIn table: ExchangeTable?) -> String {
+    let same = table?.columns.first {
+      field == nil ? $0.name.lowercased() == name.lowercased() : $0.field == field
+    }
+    // None is added with the time.
+    guard let defaultValue, same?.defaultValue == defaultValue,
+      !defaultValue.uppercased().hasPrefix("CURRENT_")
+    else { return "NULL" }
+    return switch ColumnAffinity(type) {
+    case .text: "CAST((\(defaultValue)) AS TEXT)"
+    case .real: "CAST((\(defaultValue)) AS REAL)"
+    case .integer, .numeric, .blob: "(\(defaultValue))"
+    }
   }
 }

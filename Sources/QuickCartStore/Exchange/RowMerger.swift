@@ -45,6 +45,7 @@ package final class RowMerger {
   ) throws {
     (self.db, self.path, self.log, self.past) = (db, path, log, past)
     tables = rows.tables
+    try Self.requireAlike(log.tables, path, tables)
     own = try RowTarget.targets(of: tables, in: db, isPlain: log.isPlain)
     others = try RowTarget.targets(of: tables, in: other)
     let described = try ExportedTables(db).tables
@@ -56,6 +57,26 @@ package final class RowMerger {
       }
       repeated.append(ids)
       absent.append(try ids.filter { try self.own[index].find(id: $0) == nil })
+    }
+  }
+
+  /// Throws `Misfit` unless both copies have the same tables, and this one what the other one has
+  /// in them.
+  private static func requireAlike(
+    _ own: [CapturedTable], _ path: String, _ tables: [ExchangeTable]
+  ) throws {
+    for table in own where !tables.contains(where: { $0.entity == table.entity }) {
+      throw Misfit(message: "it has no table of \(table.entity.rawValue), and \(path) has one")
+    }
+    for rows in tables {
+      guard let table = own.first(where: { $0.entity == rows.entity }) else {
+        throw Misfit(message: "it has a table of \(rows.entity.rawValue), and \(path) has none")
+      }
+      if let column = rows.columns.first(where: { table.name(of: $0) == nil }) {
+        throw Misfit(
+          message: "its table \(rows.name) has a column `\(column.name)`, which \(path) lacks; "
+            + "add it there, too")
+      }
     }
   }
 

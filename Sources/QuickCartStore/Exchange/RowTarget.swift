@@ -63,8 +63,8 @@ final class RowTarget {
     _ rows: ExchangeTable, in table: CapturedTable, _ types: [String: String]
   ) throws -> (names: [String], affinities: [ColumnAffinity]) {
     let names = try rows.columns.map { column in
-      let name = column.field.map(table.layout.column) ?? column.name
-      guard let found = table.columns.first(where: { $0.lowercased() == name.lowercased() }) else {
+      guard let found = table.name(of: column) else {
+        let name = column.field.map(table.layout.column) ?? column.name
         throw Misfit(
           message: "the table \(table.name) has no column `\(name)`; import into a new database to "
             + "keep all values, or add the column")
@@ -226,6 +226,14 @@ final class RowTarget {
     let statement = try RawStatement(
       db, "DELETE FROM \(table.sql) WHERE \(SQLText.name(names[id])) = ?", isKept: true)
     try statement.run([cell])
+  }
+}
+
+extension CapturedTable {
+  /// The column that holds a column of rows from elsewhere; nil if there is none.
+  func name(of column: ExchangeColumn) -> String? {
+    let name = (column.field.map(layout.column) ?? column.name).lowercased()
+    return columns.first { $0.lowercased() == name }
   }
 }
 

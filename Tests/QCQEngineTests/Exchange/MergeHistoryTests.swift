@@ -1,5 +1,6 @@
 import GRDB
 import QCQEngine
+import QCQText
 import QuickCartStore
 import TestSupport
 import Testing
@@ -134,5 +135,72 @@ import Testing
     try open("a") { try make($0, "UPDATE shopping_items SET notes = 'x', updated_at = 3") }
     let (_, remarks) = try mergedBothWays()
     #expect(try milk("a2") == "Milk5x" && remarks.isEmpty)
+  }
+
+  @Test("Of a history that is damaged or missing it is said what that means") func gaps() throws {
+    try part { _ in }
+    try open("b") { try make($0, "DELETE FROM shopping_items") }
+    try copy("b", to: "c", hasHistory: false)
+    try sandbox.write("no history", to: "b-history")
+    func tally(_ name: String) throws -> MergeTally {
+      try open("a") { one in try open(name) { try merge($0, into: one).0 } }
+    }
+    let warnings = try tally("b").warnings
+    #expect(warnings.count == 1 && warnings[0].severity == .warning)
+    #expect(warnings[0].message.hasSuffix("b-history can't be used: it is not a history file"))
+    let other = try tally("c")
+    #expect(other.warnings.isEmpty)
+    #expect(other.missingHistories?.hasPrefix("other has no history: ") == true)
+    #expect(try milk("a") == "Milk5")
+  }
+
+  /// Two copies in memory, and what they were made from.
+  private func copies() throws -> (one: Store, two: Store, base: Store) {
+    let base = try Store.sample(.demo, now: testNow)
+    return (try copy(base), try copy(base), base)
+  }
+
+  private func run(_ sql: String, on store: Store) throws {
+    try store.write { try $0.execute(sql: sql) }
+  }
+
+  /// What is said when a merge is refused.
+  private func refusal(_ other: Store, into store: Store, base: Store? = nil) -> String? {
+    do {
+      _ = try merge(other, into: store, base: base)
+      return nil
+    } catch {
+      return (error as? EngineError)?.diagnostic.message
+    }
+  }
+
+  @Test("A column that both copies got since has in the base what it was added with")
+  func newColumn() throws {
+    let (one, two, base) = try copies()
+    let column = "ALTER TABLE shopping_items ADD COLUMN price REAL DEFAULT 2;"
+    let item = "WHERE id = 'demo-item-1'"
+    try run(column + "UPDATE shopping_items SET price = 3 \(item)", on: one)
+    try run(column + "UPDATE shopping_items SET name = 'B', updated_at = 9e9 \(item)", on: two)
+    let (store, conflicts) = try merged(one, two, base: base, "price")
+    let row = try rows(store, "shopping_items")["demo-item-1".databaseValue]
+    #expect(row?["price"] == 3.0.databaseValue && row?["name"] == "B".databaseValue)
+    #expect(conflicts.isEmpty)
+    let (plain, _, _) = try copies()
+    let words =
+      "the file other can't be used: its table shopping_items has a column `price`, which "
+      + ":memory: lacks; add it there, too"
+    for base in [nil, base] { #expect(refusal(two, into: plain, base: base) == words) }
+  }
+
+  @Test("A view is no table, in neither copy") func view() throws {
+    let (one, two, _) = try copies()
+    try run(
+      """
+      ALTER TABLE shopping_items RENAME TO stock;
+      CREATE VIEW shopping_items AS SELECT * FROM stock
+      """, on: two)
+    let start = "the file other can't be used: it has "
+    #expect(refusal(two, into: one) == start + "no table of items, and :memory: has one")
+    #expect(refusal(one, into: two) == start + "a table of items, and :memory: has none")
   }
 }
