@@ -313,6 +313,8 @@ package enum Refusal: Hashable, Sendable {
   case foreignKey
   /// Another row has the same values; columns are named with their table: `item_categories.name`.
   case notUnique(columns: String)
+  /// The same of rows of two copies that a merge would put beside each other.
+  case clash(columns: String, rows: String)
   case missingValue(column: String)
   /// A view or a virtual table, whose rows change where nobody can record it.
   case notRecorded(table: String)
@@ -351,6 +353,11 @@ package enum Refusal: Hashable, Sendable {
           "another row has the same \(columns)",
           "choose another value, or change the row that is there"
         )
+      case .clash(let columns, let rows):
+        (
+          "rows of both copies have the same \(columns): \(rows)",
+          "change or delete one of each, and merge again; nothing was changed"
+        )
       case .missingValue(let column):
         ("there is no value for \(column)", "give it one; the database has no default for it")
       case .notRecorded(let table):
@@ -375,7 +382,8 @@ package enum Refusal: Hashable, Sendable {
   private var code: DiagnosticCode {
     switch self {
     case .rule: .ruleBroken
-    case .foreignKey, .notUnique, .missingValue, .notRecorded, .constraint: .constraintFailed
+    case .foreignKey, .notUnique, .clash, .missingValue, .notRecorded, .constraint:
+      .constraintFailed
     }
   }
 }

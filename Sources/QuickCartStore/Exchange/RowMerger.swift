@@ -276,8 +276,21 @@ package final class RowMerger {
     } catch let error as Misfit {
       throw error
     } catch {
-      throw StoreError(error, path: path, systemError: SystemError.last(db))
+      let error = StoreError(error, path: path, systemError: SystemError.last(db))
+      guard case .refused(.notUnique(let columns)) = error,
+        let rows = clash(columns)
+      else { throw error }
+      throw StoreError.refused(.clash(columns: columns, rows: rows))
     }
+  }
+
+  /// Names rows of both copies that have the same in columns.
+  private func clash(_ columns: String) -> String? {
+    for (index, rows) in tables.enumerated() {
+      let clash = RowClash(columns, rows, own: own[index], other: others[index])
+      if let clash { return clash.words }
+    }
+    return nil
   }
 
   private func isItem(_ index: Int) -> Bool { tables[index].entity == .items }

@@ -203,4 +203,20 @@ import Testing
     #expect(refusal(two, into: one) == start + "no table of items, and :memory: has one")
     #expect(refusal(one, into: two) == start + "a table of items, and :memory: has none")
   }
+
+  @Test("Rows that an index forbids beside each other are named") func clash() throws {
+    let (one, two, _) = try copies()
+    for (store, name) in [(one, "a"), (two, "b")] {
+      try run(
+        """
+        CREATE UNIQUE INDEX own ON shopping_items (notes, name) WHERE notes = 'x';
+        INSERT INTO shopping_items VALUES ('\(name)', 'Tea', 1, 0, 'x', 8, 'demo-list-8', 1, 1)
+        """, on: store)
+    }
+    let words =
+      "rows of both copies have the same shopping_items.notes, shopping_items.name: "
+      + "item \"Tea\" (id \"a\") here and item \"Tea\" (id \"b\") in the other copy"
+    #expect(refusal(two, into: one) == words)
+    #expect(try rows(one, "shopping_items")["b".databaseValue] == nil)
+  }
 }
