@@ -200,6 +200,21 @@ struct HistoryConflictTests {
     #expect(try store.refused(.undo).applied == ["items i Milk: FOREIGN KEY constraint failed"])
   }
 
+  @Test("A row that others referred to before it came goes without them") func regained() throws {
+    let store = try store()
+    try takeAway(store, "DELETE FROM shopping_lists WHERE id = 'a'")
+    let before = try store.content()
+    try store.make("INSERT INTO shopping_lists VALUES ('a', 'A', 1, 1)")
+    try store.go(.undo)
+    #expect(try store.content() == before)
+    try store.go(.redo)
+    try meddle(store, "UPDATE shopping_items SET shopping_list_id = 'a' WHERE id = 'j'")
+    #expect(try store.refused(.undo).applied == ["lists a A: FOREIGN KEY constraint failed"])
+    try meddle(store, "UPDATE shopping_items SET shopping_list_id = 'b' WHERE id = 'j'")
+    try store.go(.undo)
+    #expect(try store.content() == before)
+  }
+
   /// As a program does that looks after no references.
   private func takeAway(_ store: Store, _ sql: String) throws {
     _ = try store.onConnection { db in

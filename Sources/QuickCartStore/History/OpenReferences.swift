@@ -1,7 +1,8 @@
 import GRDB
 import QCQLanguage
 
-/// A reference that led nowhere before a step was made: undoing that brings it back as it was.
+/// A reference that led nowhere before a step was made: undoing that brings it back as it was. It
+/// may be one of a row that the step left alone, to a row that came with it.
 struct OpenReference: Hashable {
   /// The places of the entity and of the column among those that are recorded.
   var entity: Int
@@ -42,16 +43,19 @@ struct OpenReferences {
       WHERE m.type = 'table' AND lower(f."table") = lower(?)
       """, [.text(table)]
     ) { (column: $0.text(0), table: $0.text(1), key: $0.text(2)) }
-    func reference(_ found: (column: String, table: String, key: String)) throws -> Reference? {
+    func reference(
+      _ what: String, _ found: (column: String, table: String, key: String)
+    ) throws -> Reference? {
       guard let column = columns.firstIndex(of: found.column) else { return nil }
       let sql = """
-        SELECT 1 FROM main.\(SQLText.name(found.table)) WHERE \(SQLText.name(found.key)) = ? LIMIT 1
+        SELECT \(what) FROM main.\(SQLText.name(found.table)) WHERE \(SQLText.name(found.key)) = ?
+        LIMIT 1
         """
       return Reference(
         column: column, table: found.table, key: found.key, other: try RawStatement(db, sql))
     }
-    self.parents = try parents.compactMap(reference)
-    self.children = try children.compactMap(reference)
+    self.parents = try parents.compactMap { try reference("1", $0) }
+    self.children = try children.compactMap { try reference("count(*)", $0) }
   }
 
   /// The columns by which a row that is there refers to one that is not.
@@ -62,9 +66,31 @@ struct OpenReferences {
     }.map(\.column)
   }
 
-  /// Whether others refer to a row that is gone.
-  func isStillNamed(_ row: RowImage) throws -> Bool {
-    try children.contains { try isFound($0, row) }
+  /// How many rows refer to a row by each column that does; no reference stands for those of other
+  /// tables than the given ones.
+  func namings(
+    _ row: RowImage, in tables: [CapturedTable]
+  ) throws -> [(reference: OpenReference?, count: Int)] {
+    try children.compactMap { child -> (reference: OpenReference?, count: Int)? in
+      child.other.reset()
+      defer { child.other.reset() }
+      try child.other.bind(row, child.column, at: 1)
+      guard try child.other.step(), child.other.int(0) > 0 else { return nil }
+      let cell = Array(row.cell(child.column))
+      let reference = Self.place(child, tables).map {
+        OpenReference(entity: $0.entity, column: $0.column, cell: cell)
+      }
+      return (reference, Int(child.other.int(0)))
+    }
+  }
+
+  /// Where the rows of a table have what refers to others.
+  private static func place(
+    _ child: Reference, _ tables: [CapturedTable]
+  ) -> (entity: Int, column: Int)? {
+    let table = tables.first { $0.name.lowercased() == child.table.lowercased() }
+    guard let table, let column = table.columns.firstIndex(of: child.key) else { return nil }
+    return (CapturedTable.number(table.entity), column)
   }
 
   private func isFound(_ reference: Reference, _ row: RowImage) throws -> Bool {
@@ -85,6 +111,37 @@ extension OpenReferences {
       let references = try OpenReferences(table.name, table.columns, db)
       if references.parents.isEmpty { continue }
       found += try references.before(net, entity)
+    }
+    return found
+  }
+
+  /// References that led nowhere before a change to rows that came with it, once for each row that
+  /// had one.
+  static func regained(_ net: NetChanges, _ db: Database) throws -> [OpenReference] {
+    let tables = Entity.allCases.compactMap { net.captured($0) }
+    var found: [OpenReference] = []
+    for table in tables where table.entity != .items && net.counts(table.entity).inserted > 0 {
+      let references = try OpenReferences(table.name, table.columns, db)
+      // How many more had each of them before.
+      var more: [OpenReference: Int] = [:]
+      for (entity, column) in references.children.compactMap({ place($0, tables) }) {
+        try net.forEach(Entity.allCases[entity]) { row in
+          func count(_ image: RowImage, _ number: Int) {
+            let cell = Array(image.cell(column))
+            more[OpenReference(entity: entity, column: column, cell: cell), default: 0] += number
+          }
+          if row.had { count(row.old, 1) }
+          if row.has { count(row.new, -1) }
+        }
+      }
+      try net.forEach(table.entity) { row in
+        guard !row.had, row.has else { return }
+        for (reference, count) in try references.namings(row.new, in: tables) {
+          guard let reference else { continue }
+          let number = max(0, count + (more[reference] ?? 0))
+          found += repeatElement(reference, count: number)
+        }
+      }
     }
     return found
   }

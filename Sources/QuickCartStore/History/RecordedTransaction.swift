@@ -96,7 +96,7 @@ final class RecordedTransaction {
       loss = refusal
       return
     }
-    let open = try OpenReferences.before(net, db)
+    let open = try OpenReferences.before(net, db) + OpenReferences.regained(net, db)
     try tryHistory {
       let history = try link.openOrCreate(db)
       let step = try HistoryRecorder(history, link.limits).begin(

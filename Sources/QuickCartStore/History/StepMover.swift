@@ -165,7 +165,7 @@ struct StepMover {
     // The order of rows and tables does not matter to references; those that are left open are
     // looked for at the end.
     try db.run("PRAGMA defer_foreign_keys = ON")
-    let open = direction == .undo ? Set(stepTables.open) : []
+    let open = direction == .undo ? stepTables.open : []
     let violations = open.isEmpty ? 0 : try db.violationCount()
     let before = log.noteCount
     var run = Pass(direction: direction)
@@ -177,7 +177,8 @@ struct StepMover {
       if !differences.isEmpty { return differences }
     }
     if open.isEmpty { return try openReferences(direction) }
-    return try newReferences(direction, besides: open, violations)
+    let known = Dictionary(grouping: open) { $0 }.mapValues(\.count)
+    return try newReferences(direction, besides: known, violations)
   }
 
   private struct Pass {
@@ -342,14 +343,14 @@ struct StepMover {
     try sqlite3_db_status(
       db.connection, SQLITE_DBSTATUS_DEFERRED_FKS, &open, &highest, 0)
     guard open != 0 else { return [] }
-    let found = try unfounded(direction, besides: []).found
+    let found = try unfounded(direction, besides: [:]).found
     return try found.isEmpty ? first(StepMover.brokenReference) : found
   }
 
   /// The same where SQLite does not look at references, as some led nowhere before: no others may
   /// do so afterwards.
   private func newReferences(
-    _ direction: HistoryDirection, besides open: Set<OpenReference>, _ violations: Int
+    _ direction: HistoryDirection, besides open: [OpenReference: Int], _ violations: Int
   ) throws -> [HistoryConflict] {
     let (found, restored) = try unfounded(direction, besides: open)
     if !found.isEmpty { return found }
@@ -362,11 +363,12 @@ struct StepMover {
   /// Rows of the step that refer to nothing, or are gone and referred to; and how many references
   /// lead nowhere again.
   private func unfounded(
-    _ direction: HistoryDirection, besides open: Set<OpenReference>
+    _ direction: HistoryDirection, besides open: [OpenReference: Int]
   ) throws -> (found: [HistoryConflict], restored: Int) {
     var found: [HistoryConflict] = []
     var restored = 0
     let references = try tables.map { try $0.map { try OpenReferences($0, db) } }
+    let captured = try CapturedTable.all(db)
     try forEach { table, row in
       guard found.count < HistoryConflict.limit, let reference = references[row.entity] else {
         return
@@ -377,9 +379,14 @@ struct StepMover {
         for column in try reference.openColumns(then) {
           let known = OpenReference(
             entity: row.entity, column: column, cell: Array(then.cell(column)))
-          if open.contains(known) { restored += 1 } else { isOpen = true }
+          if open[known] != nil { restored += 1 } else { isOpen = true }
         }
-      case (let now?, nil): isOpen = try reference.isStillNamed(now)
+      case (let now?, nil):
+        for (known, count) in try reference.namings(now, in: captured) {
+          // No more than before the step.
+          let isKnown = known.map { (open[$0] ?? 0) >= count } ?? false
+          if isKnown { restored += count } else { isOpen = true }
+        }
       case (nil, nil): break
       }
       if isOpen { found.append(table.conflict(row, StepMover.brokenReference)) }

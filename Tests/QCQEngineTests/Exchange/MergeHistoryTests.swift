@@ -219,4 +219,22 @@ import Testing
     #expect(refusal(two, into: one) == words)
     #expect(try rows(one, "shopping_items")["b".databaseValue] == nil)
   }
+
+  @Test("The undo of a merge leaves items alone whose list only the other copy had")
+  func orphans() throws {
+    let (one, two, base) = try copies()
+    _ = try one.change(label: "orphans", at: testNow, keepsReferences: false) { db, _ in
+      try db.execute(sql: "DELETE FROM shopping_lists WHERE id = 'demo-list-1'")
+      return ((), .commit(summary: "orphans"))
+    }
+    let before = try content(one)
+    #expect(try merge(two, into: one, base: base).0.added == 1)
+    let after = try content(one)
+    let session = try ExportTrial.session(one)
+    let ways: [(HistoryDirection, [String])] = [(.undo, before), (.redo, after), (.undo, before)]
+    for (direction, wanted) in ways {
+      try session.apply(#require(try session.planned(direction)))
+      #expect(try content(one) == wanted)
+    }
+  }
 }
