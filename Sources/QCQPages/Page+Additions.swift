@@ -17,8 +17,10 @@ extension Page {
       .tools label, .tools .about, .tools .problem { display: block; font-size: var(--small); }
       .tools label, .tools .about { color: var(--quiet); }
       .tools form, .tools p { min-width: 0; max-width: 100%; }
-      .tools .field { max-width: min(16rem, 100%); }
-      .tools input, .tools select, .tools button { font: inherit; padding: 0.3rem 0.6rem; color: var(--ink); background: var(--paper); border: 1px solid var(--quiet); border-radius: 0.375rem; max-width: 100%; }
+      .tools .field { flex: 1 1 8rem; max-width: min(16rem, 100%); }
+      .tools .field:has(.problem) { flex-basis: 16rem; }
+      .tools input, .tools select, .tools button { font: inherit; padding: 0.3rem 0.6rem; color: var(--ink); background: var(--paper); border: 1px solid var(--quiet); border-radius: 0.375rem; min-height: 2.3rem; max-width: 100%; }
+      .tools :is(input, select) { width: 100%; }
       .tools button { margin-top: 1.36rem; background: var(--wash); cursor: pointer; }
       .tools [aria-invalid] { border-color: var(--wrong); }
       .problem { color: var(--wrong); }
@@ -38,6 +40,11 @@ extension Page {
       }
       @media (prefers-reduced-motion: no-preference) {
         .chart rect { transition: x 0.2s, y 0.2s, width 0.2s, height 0.2s; }
+      }
+      @media (max-width: 30em) {
+        .tools > *, .tools .field { flex-grow: 1; max-width: 100%; }
+        .tools > * { flex-basis: 100%; }
+        .tools .field ~ .field ~ button { flex-basis: 100%; margin-top: 0; }
       }
       @media print { .tools, #status { display: none; } }
 

@@ -5462,7 +5462,8 @@ extension Page {
       Other               1  █████████████▍
       ```
 
-      Where the table leaves no room, the bars stand below it. A `-` in front of a bar says that its
+      Where the table leaves no room, the bars stand below it. In a drawing a long name stands in two lines; what
+      has to be cut even so is its title. A `-` in front of a bar says that its
       number is below zero: a bar is as long as its number is large.
 
       ```qcq
@@ -5604,7 +5605,8 @@ extension Page {
 
       A grid of two keys: stronger is larger, and `·` is zero. What is below zero has other signs, from `-` to `≡`,
       and half the height in a drawing; the line below the grid says which number each stands for. Cells are as
-      wide as their names need, where there is room for that. Time runs
+      wide as their names need, where there is room for that; in a drawing up to 24 names stand slanted where there
+      is none. Time runs
       from left to right. Other keys stand in the order of `sort`, and without one in that of their values, as in
       a crosstab.
 
@@ -6944,7 +6946,9 @@ extension Page {
 
       Requests that call the server by a foreign name, or that the page of another site makes, are refused. There
       are at most 256 connections at once, 64 of them for pages that are open, and 16 sets of values: who asks for one
-      more is told so at the field, keeps the page as it was, and gets the other as soon as there is room. Whoever
+      more is told so at the field, keeps the page as it was, and gets the other as soon as there is room. A page in a
+      hidden tab is told nothing and takes no room; if there is none when it is looked at again, it says so, and goes on
+      as soon as there is. Whoever
       takes longer than 10 seconds to ask, or to take what was asked for, is let go, as is who has waited longest when there is no room.
       The page loads nothing from anywhere: its content security policy names its styles and its script by
       their hashes.

@@ -38,7 +38,7 @@ extension Page {
       print "{count items} items in {count categories} categories."
 
       print "## Items"
-      categories show emoji, name, count(items) as total, progress sort total desc limit 50 draw bar
+      categories show name, emoji, count(items) as total, progress sort total desc limit 50 draw bar
 
       print "## Share of the quantity"
       sum quantity of items per category sort sum desc limit 50 draw share

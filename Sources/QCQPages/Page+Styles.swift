@@ -92,6 +92,14 @@ extension Page {
         body { padding: 1.25rem 1rem 2rem; }
         table { font-size: var(--small); }
         th, td { padding-right: 0.6rem; }
+        .list, .list tbody { display: block; width: 100%; }
+        .list tr:not([hidden]) { display: grid; grid-template-columns: 1.75em fit-content(50%) minmax(0, 1fr); padding: 0.3rem 0; border-bottom: 1px solid var(--line); }
+        .list tr:last-child { border-bottom: 0; }
+        .list td { padding-top: 0; padding-bottom: 0; border-bottom: 0; max-width: none; }
+        .list td:nth-child(2) { grid-column: 2 / -1; }
+        .list td:nth-child(3) { grid-column: 2; color: var(--quiet); }
+        .list td:nth-child(4) { grid-column: 3; color: var(--quiet); }
+        .list td:is(:nth-child(3):last-child, :nth-child(n+5)) { grid-column: 2 / -1; }
       }
       @page { margin: 1.5cm; }
       @media print {
