@@ -1,4 +1,5 @@
 import QCQExchange
+import QuickCartFollower
 import QuickCartStore
 
 /// Which categories are meant by names in a file.

@@ -1,6 +1,6 @@
 import QCQExchange
 import QCQLanguage
-import QCQText
+package import QCQText
 package import QuickCartStore
 
 /// What came of the rows of another copy of a database.
