@@ -323,6 +323,13 @@ package enum Refusal: Hashable, Sendable {
   /// A constraint of the table, or a trigger; in SQLite's or the trigger's words.
   case constraint(detail: String)
 
+  /// That rows were to be changed and are as they were.
+  package static let ignored = constraint(
+    detail: "no row was changed; a trigger may have prevented it")
+  /// That rows were added and are not there.
+  package static let removed = constraint(
+    detail: "a row that was added is not there; a trigger may have removed it")
+
   fileprivate init(_ code: ResultCode, _ detail: String) {
     // "UNIQUE constraint failed: item_categories.name"
     let parts = detail.split(separator: "constraint failed: ", maxSplits: 1)

@@ -175,8 +175,7 @@ struct ChangeRunner {
       }
     // What was chosen and not changed: a trigger may ignore it, or a rule for conflicts.
     if own == 0, try direct.map({ $0.chosen > 0 }) ?? isIgnored(resolved) {
-      throw EngineError.store(
-        .refused(.constraint(detail: "no row was changed; a trigger may have prevented it")))
+      throw EngineError.store(.refused(.ignored))
     }
     let (came, went) = (net.counts(.items).inserted, net.counts(.items).deleted)
     let isOfLists = resolved.words.entity == .lists

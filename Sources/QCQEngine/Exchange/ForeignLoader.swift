@@ -228,6 +228,7 @@ struct ForeignLoader {
         + "WHERE \(items.column(.id)) = ?", isKept: true)
     try statement.run(
       [quantity] + (stamp.isEmpty ? [] : [self.items.date(moment, .updated)]) + [id])
+    try db.requireChanged(1)
     tellUnmerged(item, held.category, remark)
     return true
   }
@@ -386,6 +387,7 @@ extension Session {
       throw EngineError(error, file: file)
     }
     try loader.finish()
+    try log.requireAdded(loader.tally)
     let dates = DateColumns(vocabulary: vocabulary, zone: store.zone, db: db)
     let column = vocabulary.layout.column(.updated)
     try log.touchLists(at: try dates.stored(.date(moment), column, .lists))

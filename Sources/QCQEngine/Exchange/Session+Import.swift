@@ -147,12 +147,26 @@ extension Session {
         }
       }
       try loader.finish()
+      try log.requireAdded(tally)
     } catch let error as ExchangeError {
       throw EngineError(error, file: file)
     } catch let misfit as Misfit {
       throw EngineError.input(path: file, reason: misfit.message)
     }
     return tally
+  }
+}
+
+extension ChangeLog {
+  /// Throws where rows that were counted are not there: other rules than those of qcq may remove a
+  /// row that comes in, at once or when the next one does.
+  func requireAdded(_ tally: ImportTally) throws {
+    if isPlain { return }
+    let changes = try changes()
+    for entity in [Entity.lists, .items] {
+      let isThere = changes.counts(entity).inserted >= tally.added[entity] ?? 0
+      if !isThere { throw StoreError.refused(.removed) }
+    }
   }
 }
 

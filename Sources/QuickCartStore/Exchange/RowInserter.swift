@@ -60,6 +60,7 @@ package final class RowInserter {
     try waiting.bytes.withUnsafeBufferPointer { bytes in
       try statement.runInPlace(cells.count) { cells[$0].cell(in: bytes) }
     }
+    try db.requireChanged(count)
   }
 
   private func statement(of count: Int) throws -> RawStatement {

@@ -35,7 +35,7 @@ package final class RowLoader {
   ) throws {
     (self.log, self.policy) = (log, policy)
     try Self.removeDefaults(db, log, tables)
-    targets = try RowTarget.targets(of: tables, in: db, isPlain: log.isPlain)
+    targets = try RowTarget.targets(of: tables, in: db, isPlain: log.isPlain, isExact: true)
     mayBeThere = try targets.map { try !$0.isEmpty }
     categories = tables.firstIndex { $0.entity == .categories }
     categoryOfItem = tables.firstIndex { $0.entity == .items }.flatMap { table in

@@ -23,15 +23,21 @@ final class RowTarget {
   /// The ids of rows that were added and may not be there yet.
   private var waiting: Set<StoredCell> = []
   private let isPlain: Bool
-  /// Reads a row again that was just added; nil in a table without numbers for rows.
+  /// Whether triggers make of a row what they like, which is to be none other.
+  private let hasTriggers: Bool
+  /// Reads a row again that was just added, by its number or by its id; nil where it has neither.
   private let reread: RawStatement?
   private let finder: RawStatement?
   private var updates: [[Int]: RawStatement] = [:]
 
   /// Finds the columns; throws `Misfit` where one is not there.
   ///
-  /// - Parameter isPlain: Whether there are no triggers, which may make of a row what they like.
-  init(_ rows: ExchangeTable, in table: CapturedTable, _ db: Database, isPlain: Bool) throws {
+  /// - Parameters:
+  ///   - isPlain: Whether there are no triggers, which may make of a row what they like.
+  ///   - isExact: Whether they may not.
+  init(
+    _ rows: ExchangeTable, in table: CapturedTable, _ db: Database, isPlain: Bool, isExact: Bool
+  ) throws {
     let types = try db.rows(
       "SELECT name, type FROM pragma_table_xinfo(?, 'main')", [.text(table.name)]
     ) { ($0.text(0), $0.text(1)) }
@@ -39,23 +45,25 @@ final class RowTarget {
     (self.table, self.db) = (table, db)
     (id, updated) = (rows.index(.id), rows.index(.updated))
     self.isPlain = isPlain
+    hasTriggers = try isExact && !isPlain && !db.triggers(of: table.name).isEmpty
     inserter = RowInserter(db, table: table.sql, columns: names, isPlain: isPlain)
     let quoted = names.map(SQLText.name)
     let read = "SELECT \(SQLText.list(quoted)) FROM \(table.sql) WHERE "
-    reread = try table.hasNumbers ? RawStatement(db, read + "\(table.key[0]) = ?") : nil
+    reread =
+      try table.hasNumbers || table.isIDKey ? RawStatement(db, read + "\(table.key[0]) = ?") : nil
     finder = try id.map { try RawStatement(db, read + "\(quoted[$0]) = ?") }
   }
 
   /// Finds the tables of a database that rows are of.
   static func targets(
-    of rows: [ExchangeTable], in db: Database, isPlain: Bool = false
+    of rows: [ExchangeTable], in db: Database, isPlain: Bool = false, isExact: Bool = false
   ) throws -> [RowTarget] {
     let tables = try CapturedTable.all(db)
     return try rows.map { rows in
       guard let found = tables.first(where: { $0.entity == rows.entity }) else {
         throw Misfit(message: "the database has no table of \(rows.entity.rawValue)")
       }
-      return try RowTarget(rows, in: found, db, isPlain: isPlain)
+      return try RowTarget(rows, in: found, db, isPlain: isPlain, isExact: isExact)
     }
   }
 
@@ -185,7 +193,9 @@ final class RowTarget {
     } else if let id {
       waiting.insert(cells[id])
     }
-    guard isPlain, !zip(affinities, cells).allSatisfy({ $0.keeps($1) }) else { return }
+    let mayDiffer =
+      hasTriggers || isPlain && !zip(affinities, cells).allSatisfy { $0.keeps($1) }
+    guard mayDiffer else { return }
     try flush()
     try check(cells)
   }
@@ -196,15 +206,25 @@ final class RowTarget {
     waiting.removeAll(keepingCapacity: true)
   }
 
-  /// A column makes of cells what its type says.
+  /// A column makes of cells what its type says, and a trigger what it likes.
   private func check(_ cells: [StoredCell]) throws {
-    guard let reread else { return }
-    let number = StoredCell.int(sqlite3_last_insert_rowid(try db.connection))
-    guard let found = try find(number, reread, cells.count) else { return }
-    for (index, cell) in cells.enumerated() where !found[index].isIdentical(to: cell) {
-      throw Misfit(
-        message: "the column `\(names[index])` of \(table.name) would store a value differently")
+    guard let reread, let key = try key(of: cells) else { return }
+    guard let found = try find(key, reread, cells.count) else {
+      if hasTriggers { throw StoreError.refused(.removed) }
+      return
     }
+    for (index, cell) in cells.enumerated() where !found[index].isIdentical(to: cell) {
+      let reason = hasTriggers ? "; a trigger may have changed it" : ""
+      throw Misfit(
+        message: "the column `\(names[index])` of \(table.name) would store a value "
+          + "differently\(reason)")
+    }
+  }
+
+  /// What tells the row that was just added; nil where nothing does.
+  private func key(of cells: [StoredCell]) throws -> StoredCell? {
+    if table.hasNumbers { return .int(sqlite3_last_insert_rowid(try db.connection)) }
+    return id.map { cells[$0] }
   }
 
   /// Gives the row with an id other cells in some columns.
@@ -219,6 +239,7 @@ final class RowTarget {
           + " WHERE \(SQLText.name(names[id])) = ?")
     updates[columns] = statement
     try statement.run(columns.map { cells[$0] } + [cells[id]])
+    try db.requireChanged(1)
   }
 
   func delete(id cell: StoredCell) throws {

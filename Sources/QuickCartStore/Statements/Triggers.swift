@@ -17,6 +17,12 @@ extension Connection {
   /// How many rows the last statement changed by itself, without what triggers did.
   package var changedRowCount: Int { Int(sqlite3_changes64(sqliteConnection)) }
 
+  /// Throws where the last statement has changed fewer rows than it was to: a trigger may ignore
+  /// some, or a rule for conflicts.
+  package func requireChanged(_ count: Int) throws {
+    if changedRowCount < count { throw StoreError.refused(.ignored) }
+  }
+
   /// Does work on tables whose triggers may be wrong, and says so where they are: a statement of
   /// ours names only what is there.
   package func blamingTriggers<Result>(

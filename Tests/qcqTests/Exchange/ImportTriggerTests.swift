@@ -1,0 +1,77 @@
+import GRDB
+import TestSupport
+import Testing
+
+@Suite("What a trigger makes of rows that come in") struct ImportTriggerTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox()
+    _ = try sandbox.qcq(["db", "init", "a.sqlite"])
+    try sandbox.write("name,qty\nmilk,2\nbread,1\neggs,6\n", to: "s.csv")
+  }
+
+  private func addTrigger(_ event: String, _ body: String) throws {
+    let queue = try DatabaseQueue(path: sandbox.path("a.sqlite"))
+    try queue.write { db in
+      try db.execute(sql: "CREATE TRIGGER own \(event) ON shopping_items \(body)")
+    }
+    try queue.close()
+  }
+
+  private func count() throws -> String {
+    try sandbox.qcq(["query", "count items", "--database", "a.sqlite", "--format", "csv"]).text
+  }
+
+  private func requireRefused(_ arguments: [String], _ words: String) throws {
+    for option in ["--yes", "--dry-run"] {
+      let before = try count()
+      let outcome = try sandbox.qcq(["import"] + arguments + [option, "--database", "a.sqlite"])
+      #expect(outcome.status == 8 && outcome.text.isEmpty, "\(outcome.text)\(outcome.errors)")
+      #expect(outcome.errors.contains(words), "\(outcome.errors)")
+      #expect(try count() == before)
+    }
+  }
+
+  @Test(
+    "A row that is dropped is an error, and nothing is changed",
+    arguments: [
+      ("BEFORE INSERT", "WHEN new.name = 'bread' BEGIN SELECT raise(IGNORE); END", "no row was"),
+      (
+        "AFTER INSERT",
+        "WHEN new.name = 'bread' BEGIN DELETE FROM shopping_items WHERE id = new.id; END",
+        "is not there"
+      ),
+    ])
+  func dropped(event: String, body: String, words: String) throws {
+    try addTrigger(event, body)
+    try requireRefused(["s.csv"], words)
+    _ = try sandbox.qcq(["db", "init", "b.sqlite"])
+    _ = try sandbox.qcq(["import", "s.csv", "--database", "b.sqlite"])
+    _ = try sandbox.qcq(["export", "--output", "b.json", "--database", "b.sqlite"])
+    try requireRefused(["b.json"], words)
+  }
+
+  @Test("A quantity that is not raised is an error") func raised() throws {
+    _ = try sandbox.qcq(["import", "s.csv", "--database", "a.sqlite"])
+    try addTrigger(
+      "BEFORE UPDATE", "WHEN new.name = 'bread' BEGIN SELECT raise(IGNORE); END")
+    try requireRefused(["s.csv", "--merge"], "no row was changed")
+  }
+
+  @Test("A row of an export that is altered is an error") func altered() throws {
+    _ = try sandbox.qcq(["db", "init", "b.sqlite"])
+    _ = try sandbox.qcq(["import", "s.csv", "--database", "b.sqlite"])
+    _ = try sandbox.qcq(["export", "--output", "b.json", "--database", "b.sqlite"])
+    try addTrigger(
+      "AFTER INSERT", "BEGIN UPDATE shopping_items SET note = 'new' WHERE id = new.id; END")
+    let outcome = try sandbox.qcq(["import", "b.json", "--yes", "--database", "a.sqlite"])
+    #expect(outcome.status == 3 && outcome.text.isEmpty, "\(outcome.text)")
+    #expect(
+      outcome.errors.contains("`note` of shopping_items would store a value differently; a trig"),
+      "\(outcome.errors)")
+    // What another program writes has no values of its own for what a trigger sets.
+    let taken = try sandbox.qcq(["import", "s.csv", "--yes", "--database", "a.sqlite"])
+    #expect(taken.status == 0, "\(taken.errors)")
+  }
+}
