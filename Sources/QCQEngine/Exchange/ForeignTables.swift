@@ -43,7 +43,7 @@ struct ForeignTables {
     let layout = vocabulary.layout
     return [(StoredField.list, Entity.lists), (.category, .categories)].contains { field, entity in
       key.column == layout.column(field) && key.target == layout.column(.id)
-        && key.table.lowercased() == layout.table(entity).lowercased()
+        && SQLName(key.table) == SQLName(layout.table(entity))
     }
   }
 

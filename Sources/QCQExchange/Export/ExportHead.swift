@@ -71,7 +71,7 @@ struct ExportHead {
       PhysicalLayout.allCases.contains(where: { $0.table(entity) == name })
     else { throw failure("expected the name of a table of \(kind)") }
     guard case .columns(let columns)? = members["columns"], !columns.isEmpty,
-      Set(columns.map { $0.name.lowercased() }).count == columns.count
+      Set(columns.map { SQLName($0.name) }).count == columns.count
     else { throw failure("the columns of `\(name)` need a name each, and each its own") }
     let fields = columns.compactMap(\.field)
     guard Set(fields).count == fields.count else {

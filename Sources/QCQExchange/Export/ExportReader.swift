@@ -156,7 +156,7 @@ package struct ExportReader {
       // They mostly come in their order.
       let found =
         place < columns.count && columns[place].name == name
-        ? place : columns.firstIndex { $0.name == name }
+        ? place : columns.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }
       guard let found else { throw failure(scanner, "there is no column `\(name)`") }
       guard cells[found] == nil else { throw failure(scanner, "`\(name)` comes twice") }
       cells[found] = try cell(scanner)

@@ -47,7 +47,7 @@ package struct ExportedTables {
       WHERE i."unique" AND i.origin = 'u' AND NOT i.partial
         AND (SELECT count(*) FROM pragma_index_info(i.name, 'main')) = 1
       """, [.text(table.name)]
-    ) { $0.text(0) }
+    ) { SQLName($0.text(0)) }
     let isNumbered = try !hasKeyIndex(table, db)
     let columns = try db.rows(
       """
@@ -60,10 +60,10 @@ package struct ExportedTables {
       return ExchangeColumn(
         name: name,
         field: fields.first {
-          table.layout.column($0).lowercased() == name.lowercased()
+          SQLName(table.layout.column($0)) == SQLName(name)
         }, type: isNumbered ? row.text(1) : plainKeyType(row.text(1), isKey: row.int(3) > 0),
         isNotNull: row.isTrue(2), primaryKey: Int(row.int(3)),
-        isUnique: unique.contains(name),
+        isUnique: unique.contains(SQLName(name)),
         defaultValue: row.value(4) == .absent ? nil : row.text(4))
     }
     let options = try db.row(

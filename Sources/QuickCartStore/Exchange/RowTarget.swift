@@ -40,7 +40,7 @@ final class RowTarget {
   ) throws {
     let types = try db.rows(
       "SELECT name, type FROM pragma_table_xinfo(?, 'main')", [.text(table.name)]
-    ) { ($0.text(0), $0.text(1)) }
+    ) { (SQLName($0.text(0)), $0.text(1)) }
     (names, affinities) = try Self.columns(rows, in: table, Dictionary(types) { first, _ in first })
     (self.table, self.db) = (table, db)
     (id, updated) = (rows.index(.id), rows.index(.updated))
@@ -68,7 +68,7 @@ final class RowTarget {
   }
 
   private static func columns(
-    _ rows: ExchangeTable, in table: CapturedTable, _ types: [String: String]
+    _ rows: ExchangeTable, in table: CapturedTable, _ types: [SQLName: String]
   ) throws -> (names: [String], affinities: [ColumnAffinity]) {
     let names = try rows.columns.map { column in
       guard let found = table.name(of: column) else {
@@ -79,10 +79,10 @@ final class RowTarget {
       }
       return found
     }
-    guard Set(names).count == names.count else {
+    guard Set(names.map(SQLName.init)).count == names.count else {
       throw Misfit(message: "two columns of \(rows.name) would go into one of \(table.name)")
     }
-    return (names, names.map { ColumnAffinity(types[$0] ?? "") })
+    return (names, names.map { ColumnAffinity(types[SQLName($0)] ?? "") })
   }
 
   var isEmpty: Bool {
@@ -253,8 +253,8 @@ final class RowTarget {
 extension CapturedTable {
   /// The column that holds a column of rows from elsewhere; nil if there is none.
   func name(of column: ExchangeColumn) -> String? {
-    let name = (column.field.map(layout.column) ?? column.name).lowercased()
-    return columns.first { $0.lowercased() == name }
+    let name = SQLName(column.field.map(layout.column) ?? column.name)
+    return columns.first { SQLName($0) == name }
   }
 }
 

@@ -130,8 +130,8 @@ struct CapturedTable: Hashable {
     hasVirtualColumns = found.contains(where: \.isVirtual)
     let primary = found.filter { $0.keyIndex > 0 }.sorted { $0.keyIndex < $1.keyIndex }
     isIDKey = primary.map(\.name) == [layout.column(.id)]
-    let names = Set(found.map { $0.name.lowercased() })
-    let number = ["rowid", "_rowid_", "oid"].first { !names.contains($0) }
+    let names = Set(found.map { SQLName($0.name) })
+    let number = ["rowid", "_rowid_", "oid"].first { !names.contains(SQLName($0)) }
     if let number, found.first?.isRowless == false {
       (key, keyPlaces, hasNumbers) = ([number], [], true)
       // SQLite makes of such a key the number, but for some that are declared otherwise.

@@ -173,8 +173,11 @@ extension NetChanges {
   fileprivate func tookAway(
     _ cell: ArraySlice<UInt8>, _ key: String, of table: String
   ) throws -> Bool {
-    let name = table.lowercased()
-    guard let entity = Entity.allCases.first(where: { captured($0)?.name.lowercased() == name }),
+    let name = SQLName(table)
+    let owner = Entity.allCases.first { entity in
+      captured(entity).map { SQLName($0.name) } == name
+    }
+    guard let entity = owner,
       counts(entity).deleted > 0, let index = captured(entity)?.columns.firstIndex(of: key)
     else { return false }
     var isGone = false

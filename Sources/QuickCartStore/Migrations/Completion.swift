@@ -78,6 +78,6 @@ struct Completion {
 
   /// SQLite's comparison of names.
   private func isSame(_ left: String, _ right: String) -> Bool {
-    left.lowercased() == right.lowercased()
+    SQLName(left) == SQLName(right)
   }
 }

@@ -39,19 +39,19 @@ package struct DependentRows {
       Reference(
         child: $0.text(0), column: $0.text(1), parent: $0.text(2), isCascade: $0.int(3) != 0)
     }
-    let known = Set(tables.map { $0.lowercased() })
+    let known = Set(tables.map(SQLName.init))
     var reached = known
     var parts: Set<Part> = []
     var size = 0
     repeat {
       size = reached.count
       for reference in references
-      where reached.contains(reference.parent.lowercased())
-        && !known.contains(reference.child.lowercased())
+      where reached.contains(SQLName(reference.parent))
+        && !known.contains(SQLName(reference.child))
       {
         parts.insert(
           Part(table: reference.child, column: reference.isCascade ? nil : reference.column))
-        if reference.isCascade { reached.insert(reference.child.lowercased()) }
+        if reference.isCascade { reached.insert(SQLName(reference.child)) }
       }
     } while reached.count > size
     counts = try parts.sorted { ($0.table, $0.column ?? "") < ($1.table, $1.column ?? "") }

@@ -66,6 +66,23 @@ import Testing
     }
   }
 
+  @Test("Columns whose names differ for SQLite alone") func likeColumns() throws {
+    let store = try Store.blank()
+    try store.write { db in
+      try db.execute(
+        sql: """
+          CREATE TABLE shopping_lists (id TEXT PRIMARY KEY, title TEXT, "Ü" TEXT, "ü" INTEGER,
+            "\u{E9}" TEXT UNIQUE, "e\u{301}" INTEGER);
+          INSERT INTO shopping_lists VALUES ('a', 'Shop', '1', 2, '3', 4);
+          """)
+    }
+    for format in ExportFormat.allCases {
+      try expectSame(store, format, "like names")
+      let columns = try ExportTrial(store, format).reader().tables[0].columns
+      #expect(columns.map(\.isUnique) == [false, false, false, false, true, false])
+    }
+  }
+
   @Test("Baskets", arguments: PhysicalLayout.allCases) func baskets(_ layout: PhysicalLayout) throws
   {
     let store = try Baskets.generated(layout, items: Checkout.isLong ? 2_000 : 400)
