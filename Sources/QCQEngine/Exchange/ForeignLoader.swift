@@ -49,6 +49,8 @@ struct ForeignLoader {
   /// The pending items of lists that were looked at, by their folded names.
   private var pending: [StoredCell: [String: StoredCell]] = [:]
   private var hasToldDates = false
+  /// Whether it was told that the item at hand is altered.
+  private var isItemTold = false
 
   init(
     _ db: Connection, _ log: ChangeLog, _ vocabulary: Vocabulary, _ choices: ForeignChoices,
@@ -81,6 +83,7 @@ struct ForeignLoader {
 
   /// Adds an item; tells what of it has no place here.
   mutating func load(_ item: ForeignItem, _ remark: (ForeignRemark) -> Void) throws {
+    isItemTold = item.isAltered
     let title = choices.list ?? item.list ?? choices.defaultList
     let list = try list(titled: title)
     if tally.showsMore {
@@ -122,6 +125,14 @@ struct ForeignLoader {
     item.category = name.flatMap { categories.id(of: $0) == nil ? nil : $0 }
     item.list = title
     return item.words
+  }
+
+  /// Tells in what an item is not as it was.
+  private mutating func tell(
+    _ problem: String, of item: ForeignItem, _ remark: (ForeignRemark) -> Void
+  ) {
+    tell(ForeignRemark(.altered, of: item, problem, isFurther: isItemTold), remark)
+    isItemTold = true
   }
 
   mutating func tell(_ found: ForeignRemark, _ remark: (ForeignRemark) -> Void) {
@@ -171,11 +182,11 @@ struct ForeignLoader {
     if let broader = item.broaderCategory.map({ categories.meant(by: $0) ?? $0 }),
       let found = categories.id(of: broader)
     {
-      tell(ForeignRemark(.altered, of: item, "\(problem); it is in `\(broader)`"), remark)
+      tell("\(problem); it is in `\(broader)`", of: item, remark)
       return found
     }
     let hint = meant == nil ? "; `--category-map` can name another" : ""
-    tell(ForeignRemark(.altered, of: item, problem + hint), remark)
+    tell(problem + hint, of: item, remark)
     return nil
   }
 
@@ -217,8 +228,7 @@ struct ForeignLoader {
         case .null, .text, .blob: "is not"
         }
       let words = "the quantity of the pending item \(problem) a whole number"
-      tell(
-        ForeignRemark(.altered, of: item, "\(words); it was added as another item"), remark)
+      tell("\(words); it was added as another item", of: item, remark)
       return false
     }
     let stamp = items.has(.updated) ? ", \(items.column(.updated)) = ?" : ""
@@ -267,9 +277,7 @@ struct ForeignLoader {
   ) {
     if let name = item.category, let found = category(of: item, remark), found != held {
       tell(
-        ForeignRemark(
-          .altered, of: item,
-          "the category `\(name)` was left out: the pending item keeps its own"), remark)
+        "the category `\(name)` was left out: the pending item keeps its own", of: item, remark)
     }
     guard item.created != nil, !hasToldDates else { return }
     hasToldDates = true

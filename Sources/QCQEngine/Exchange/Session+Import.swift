@@ -14,7 +14,6 @@ package struct ImportTally: Sendable {
   /// Pending items of which more is wanted now.
   package private(set) var raised = 0
   private var remarked: [ForeignRemark.Kind: Int] = [:]
-  private var lastRemark: ForeignRemark?
   /// The first items, as people write them.
   package private(set) var first: [String] = []
 
@@ -45,14 +44,7 @@ package struct ImportTally: Sendable {
 
   /// Counts rows: of one there may be more to say than one thing.
   mutating func add(_ remark: ForeignRemark) {
-    defer { lastRemark = remark }
-    if let last = lastRemark,
-      (last.kind, last.line, last.row) == (remark.kind, remark.line, remark.row),
-      (last.number, last.file) == (remark.number, remark.file)
-    {
-      return
-    }
-    remarked[remark.kind, default: 0] += 1
+    if !remark.isFurther { remarked[remark.kind, default: 0] += 1 }
   }
 
   package var changeCount: Int { (Array(added.values) + replaced.values).reduce(raised, +) }

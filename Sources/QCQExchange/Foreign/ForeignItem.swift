@@ -16,8 +16,16 @@ package struct ForeignItem: Hashable, Sendable {
   package var number: Int?
   /// The file of a folder that it is from.
   package var file: String?
+  /// Whether it has been told already that it is not as it stands in the file.
+  package private(set) var isAltered = false
 
   package init() {}
+
+  /// - Parameter isAltered: Whether it was told of the row that it is made of.
+  init(name: String, line: Int?, note: String, isAltered: Bool) {
+    (self.name, self.line, self.note) = (name, line, note)
+    self.isAltered = isAltered
+  }
 
   /// For people: `2x Milk (fresh), completed, in BBQ, Dairy`.
   package var words: String {
@@ -33,8 +41,13 @@ package struct ForeignItem: Hashable, Sendable {
     _ text: String, since problem: String, _ remark: (ForeignRemark) -> Void
   ) {
     addNote(text)
-    remark(
-      ForeignRemark(.altered, of: self, "`\(text)` \(problem); it was added to the note"))
+    tell("`\(text)` \(problem); it was added to the note", remark)
+  }
+
+  /// Tells in what it is not as it stands in the file.
+  package mutating func tell(_ problem: String, _ remark: (ForeignRemark) -> Void) {
+    remark(ForeignRemark(.altered, of: self, problem, isFurther: isAltered))
+    isAltered = true
   }
 
   /// Adds to the note what has no place of its own.
@@ -61,13 +74,19 @@ package struct ForeignRemark: Hashable, Sendable {
   package private(set) var number: Int?
   /// The file of a folder that it is about.
   package private(set) var file: String?
+  /// Whether it tells more of a row that was told of before.
+  package let isFurther: Bool
 
-  package init(_ kind: Kind, line: Int?, row: String, _ problem: String) {
+  package init(
+    _ kind: Kind, line: Int?, row: String, _ problem: String, isFurther: Bool = false
+  ) {
     (self.kind, self.line, self.row, self.problem) = (kind, line, row, problem)
+    self.isFurther = isFurther
   }
 
-  package init(_ kind: Kind, of item: ForeignItem, _ problem: String) {
-    self.init(kind, line: item.line, row: item.name, problem)
+  /// - Parameter isFurther: Whether it was told before that the item is altered.
+  package init(_ kind: Kind, of item: ForeignItem, _ problem: String, isFurther: Bool) {
+    self.init(kind, line: item.line, row: item.name, problem, isFurther: isFurther)
     (number, file) = (item.number, item.file)
   }
 

@@ -113,11 +113,9 @@ struct JSONList: ForeignReader {
         losses.append("`\(member.name)` holds \(member.value.kind)")
       }
     }
-    if let item = record.item(line: tree.line, { told.append($0) }) {
+    if var item = record.item(line: tree.line, { told.append($0) }) {
+      for loss in losses { item.tell("\(loss); it was left out") { told.append($0) } }
       waiting.append(item)
-      told += losses.map { loss in
-        ForeignRemark(.altered, line: tree.line, row: item.name, "\(loss); it was left out")
-      }
     } else if !all.isEmpty {
       let keys = (members.isEmpty ? all : members).map(\.name).joined(separator: ", ")
       let problem = (["it has no name"] + losses).joined(separator: "; ")
@@ -253,6 +251,7 @@ struct JSONList: ForeignReader {
       title = plain(found.member, .list)
     }
     let row = title ?? members.first?.name ?? ""
+    var isTold = false
     for (member, meaning) in others where title == nil || member.name != key {
       if meaning == nil {
         ignore(member.name, tree.line, "the key is not imported")
@@ -260,7 +259,9 @@ struct JSONList: ForeignReader {
         remarks.append(
           ForeignRemark(
             .skipped, line: tree.line, row: row,
-            "`\(member.name)` is not imported: the object has items, so it is a list"))
+            "`\(member.name)` is not imported: the object has items, so it is a list",
+            isFurther: isTold))
+        isTold = true
       }
     }
     let (start, told) = (waiting.count, remarks.count)

@@ -86,11 +86,12 @@ enum KnownJSON {
           .skipped, line: nil, row: labels.joined(separator: ", "),
           "labels are not imported: qcq has no field for them"))
     }
-    for key in ["attachments", "annotations"] where tree[key]?.elements?.isEmpty == false {
+    let left = ["attachments", "annotations"].filter { tree[$0]?.elements?.isEmpty == false }
+    for key in left {
       remarks.append(
         ForeignRemark(
-          .skipped, line: nil, row: name,
-          "\(key) are not imported: qcq has no field for them"))
+          .skipped, line: nil, row: name, "\(key) are not imported: qcq has no field for them",
+          isFurther: key != left.first))
     }
     for (index, element) in (tree["listContent"]?.elements ?? []).enumerated()
     where element.words("text") == nil && !element.isNothing {

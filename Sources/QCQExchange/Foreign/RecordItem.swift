@@ -13,6 +13,8 @@ struct RecordItem {
 
   /// - Parameter hasUniversalDates: Whether a date without a zone is one of universal time.
   init(hasUniversalDates: Bool = false) { self.hasUniversalDates = hasUniversalDates }
+  /// Whether it was told already that what it makes is altered.
+  var isAltered = false
 
   /// - Parameter value: Without the space around it.
   mutating func set(_ meaning: ColumnMeaning, _ value: String) {
@@ -33,18 +35,22 @@ struct RecordItem {
   func item(
     line: Int?, _ problem: String, _ remark: (ForeignRemark) -> Void
   ) -> ForeignItem? {
-    var found: [ForeignRemark] = []
-    let item = item(line: line) { found.append($0) }
-    for told in found {
-      let isSkipped = item == nil && !problem.isEmpty
-      let words = isSkipped ? "\(told.problem): \(problem)" : told.problem
-      remark(ForeignRemark(told.kind, line: told.line, row: told.row, words))
+    if problem.isEmpty { return item(line: line, remark) }
+    var isTold = false
+    let found = item(line: line) { told in
+      isTold = true
+      let isOfItem = told.kind == .altered
+      remark(
+        isOfItem
+          ? told
+          : ForeignRemark(
+            told.kind, line: told.line, row: told.row, "\(told.problem): \(problem)"))
     }
-    if let item, !problem.isEmpty {
-      remark(ForeignRemark(.altered, line: line, row: item.name, problem))
-    } else if found.isEmpty, !problem.isEmpty {
-      remark(ForeignRemark(.skipped, line: line, row: "a row", problem))
+    guard var item = found else {
+      if !isTold { remark(ForeignRemark(.skipped, line: line, row: "a row", problem)) }
+      return nil
     }
+    item.tell(problem, remark)
     return item
   }
 
@@ -58,8 +64,7 @@ struct RecordItem {
       }
       return nil
     }
-    var item = ForeignItem()
-    (item.name, item.line, item.note) = (name, line, note)
+    var item = ForeignItem(name: name, line: line, note: note, isAltered: isAltered)
     if !category.isEmpty { item.category = category }
     if !list.isEmpty { item.list = list }
     takeAmount(&item, remark)

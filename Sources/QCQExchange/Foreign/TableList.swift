@@ -57,6 +57,7 @@ package struct TableList: ForeignReader {
             ForeignRemark(
               .altered, line: line, row: rest,
               "the line has more values than there are headings; these were left out"))
+          values.isAltered = true
         }
       }
       if let item = values.item(line: line, remark) { return item }

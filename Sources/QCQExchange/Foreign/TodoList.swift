@@ -77,16 +77,12 @@ private struct TodoLine {
       + (priority.map { ["priority \($0)"] } ?? [])
     for part in rest { item.addNote(part) }
     if !rest.isEmpty {
-      remark(
-        ForeignRemark(
-          .altered, line: number, row: item.name,
-          "\(rest.joined(separator: ", ")) \(rest.count == 1 ? "was" : "were") added to the note"))
+      let were = rest.count == 1 ? "was" : "were"
+      item.tell("\(rest.joined(separator: ", ")) \(were) added to the note", remark)
     }
     if let completed {
-      remark(
-        ForeignRemark(
-          .altered, line: number, row: item.name,
-          "it was completed on \(completed), which was left out: qcq has no field for it"))
+      item.tell(
+        "it was completed on \(completed), which was left out: qcq has no field for it", remark)
     }
     return item
   }

@@ -24,6 +24,22 @@ import Testing
     #expect(try take("b.json").status == 0)
   }
 
+  @Test(
+    "Rows are counted, whatever they are called and however much there is to say of each",
+    arguments: [
+      #"[{"name":"a","qty":1.5},{"name":"a","qty":2.5},{"qty":1},{"qty":1}]"#,
+      #"{"items":[{"name":"a","qty":1.5,"category":"Nope"},{"qty":1},"#
+        + #"{"name":"a","qty":1.5,"category":"No","note":{}},{"qty":1}]}"#,
+    ])
+  func counted(text: String) throws {
+    try sandbox.write(text, to: "c.json")
+    let outcome = try take("c.json", "--dry-run", "--report", "c.csv")
+    let end = "would import 1 list and 2 items; 2 rows altered; 2 skipped\n"
+    #expect(outcome.text.hasSuffix(end), "\(outcome.text)")
+    let lines = try sandbox.text("c.csv").split(separator: "\n")
+    #expect(lines.count { $0.contains("\"skipped\"") } == 2, "\(lines)")
+  }
+
   private func note(_ name: String, _ text: String) throws {
     try sandbox.write(
       #"{"title":"Shop","isTrashed":false,"userEditedTimestampUsec":1763636400000000,"#
