@@ -35,10 +35,16 @@ final class ImportReport {
 
     fileprivate var record: String {
       let (line, number) = (line.map { String($0) }, number.map { String($0) })
-      let cells = [line ?? "", row, kind, problem, file ?? "", number ?? ""].map { text in
-        "\"" + text.replacing("\"", with: "\"\"") + "\""
-      }
-      return cells.joined(separator: ",") + "\n"
+      let cells = [line ?? "", row, kind, problem, file ?? "", number ?? ""]
+      return cells.map(Self.cell).joined(separator: ",") + "\n"
+    }
+
+    /// A text in quotes, with an apostrophe where a spreadsheet would take it for a formula: it is
+    /// from anybody.
+    private static func cell(_ text: String) -> String {
+      let start = text.utf8.first { $0 != UInt8(ascii: "'") }
+      let isFormula = start.map { "=+-@\t\r\n".utf8.contains($0) } ?? false
+      return "\"" + (isFormula ? "'" : "") + text.replacing("\"", with: "\"\"") + "\""
     }
 
     fileprivate var words: String {
@@ -52,6 +58,8 @@ final class ImportReport {
   private var file: FileDraft?
   private var first: [Row] = []
   private var count = 0
+  /// Whether the file could not be written.
+  private var isLost = false
 
   /// How many rows are shown.
   private static let shownRows = 10
@@ -71,23 +79,35 @@ final class ImportReport {
     if first.count < Self.shownRows { first.append(row) }
   }
 
-  /// Puts the report in its place; if that fails, it is said that changes which were made stand.
-  func commit(_ output: ConsoleOutput, after changes: Int) throws(EngineError) {
+  /// Puts the report in its place.
+  ///
+  /// - Returns: Why that can't be; the rows are for people then, after all.
+  func commit() -> EngineError? {
     do throws(EngineError) {
       try file?.seal()
       try file?.commit()
+      return nil
     } catch {
-      if changes > 0 { output.show(.changesStand(1), in: SourceText(utf8: [], name: "")) }
-      throw error
+      isLost = true
+      return error
     }
   }
 
   /// For people who asked for no file.
   var shown: [String] {
-    if target != nil { return [] }
+    if target != nil, !isLost { return [] }
     let rest = count - first.count
     return first.map(\.words)
       + (rest > 0 ? ["… and \(rest) more; `--report FILE` lists all"] : [])
+  }
+}
+
+extension ConsoleOutput {
+  /// Throws where a report was not written, and says that changes which were made stand.
+  func require(_ failure: EngineError?, after changes: Int) throws(EngineError) {
+    guard let failure else { return }
+    if changes > 0 { show(.changesStand(1), in: SourceText(utf8: [], name: "")) }
+    throw failure
   }
 }
 
@@ -101,8 +121,11 @@ extension Workbench {
   ///   - sources: What the command reads.
   func reportTarget(
     _ path: String?, readingFrom sources: [String], _ policy: Consent.Policy?
-  ) throws(ExitStatus) -> FileTarget? {
+  ) throws -> FileTarget? {
     guard let path else { return nil }
+    if path == InputFile.standardInput {
+      throw UsageError("--report needs a file: standard output has what was done in words.")
+    }
     let gate = FileGate(settings, ask: consent(policy).question)
     gate.sources = sources
     return try messages.attempt { () throws(EngineError) in try gate.admit(path) }

@@ -73,7 +73,7 @@ extension Workbench {
     var isDone = true
     try perform(output) { () throws(EngineError) in
       do throws(EngineError) {
-        return try take(file, path, choices, target, ImportReport(report), progress, output)
+        return try take(file, path, choices, target, report, progress, output)
       } catch {
         guard target.new != nil, error.isOfPlaceTaken, Self.canReadAgain(path) else {
           throw error
@@ -123,31 +123,35 @@ extension Workbench {
   /// - Returns: That the file can't be read where nothing of what it has came in.
   private func take(
     _ file: ImportFile, _ path: String, _ choices: ImportChoices, _ target: ImportTarget,
-    _ report: ImportReport, _ progress: ImportProgress, _ output: ConsoleOutput
+    _ reportTarget: FileTarget?, _ progress: ImportProgress, _ output: ConsoleOutput
   ) throws(EngineError) -> ExitStatus {
     let options = SessionOptions(now: settings.clock, zone: settings.zone)
     if let new = target.new { try EngineError.mapping(try file.makeTables(in: new)) }
     let session = try Session(store: target.store, options: options)
     let isDryRun = choices.changes.isDryRun
     if !isDryRun { try session.requireWritable() }
+    var isShown = false
     if needsConsent(path, choices, target) {
-      let file = try open(path, choices, progress)
-      try agree(run(file, path, choices, session, isDryRun: true, { _ in }).result, choices, output)
+      let (file, preview) = (try open(path, choices, progress), ImportReport(reportTarget))
+      let trial = try run(file, path, choices, session, isDryRun: true, preview.add)
+      isShown = try agree(trial.result, preview.shown, choices, output)
       progress.begin()
     }
     TerminalNotice.begin()
+    let report = ImportReport(reportTarget)
     try report.begin()
     let result = try run(file, path, choices, session, isDryRun: isDryRun, report.add)
     let lost = try target.new.flatMap { new throws(EngineError) -> String? in
       try EngineError.mapping(try new.settle())
     }
-    try report.commit(output, after: isDryRun ? 0 : result.result.changeCount)
-    for line in report.shown { messages.remark(line) }
+    let failure = report.commit()
+    if !isShown || failure != nil { for line in report.shown { messages.remark(line) } }
     if let problem = result.historyProblem ?? lost {
       output.show(.undoUnavailable(problem), in: SourceText(utf8: [], name: ""))
     }
     if isDryRun { show(result.result, output) }
     output.write(line: result.result.sentence(isDryRun: isDryRun))
+    try output.require(failure, after: isDryRun ? 0 : result.result.changeCount)
     return result.result.hasLostAll ? .unreadable : .done
   }
 
@@ -181,12 +185,18 @@ extension Workbench {
       && consent(choices.changes.policy).mayRefuse
   }
 
+  /// - Returns: Whether somebody was shown what would be done.
   private func agree(
-    _ tally: ImportTally, _ choices: ImportChoices, _ output: ConsoleOutput
-  ) throws(EngineError) {
+    _ tally: ImportTally, _ remarks: [String], _ choices: ImportChoices, _ output: ConsoleOutput
+  ) throws(EngineError) -> Bool {
     let consent = consent(choices.changes.policy)
-    if consent.canAsk, tally.changeCount > Consent.threshold { show(tally, output) }
+    let isShown = consent.canAsk && tally.changeCount > Consent.threshold
+    if isShown {
+      for line in remarks { messages.remark(line) }
+      show(tally, output)
+    }
     try consent.agree(to: tally.sentence(isDryRun: true), count: tally.changeCount)
+    return isShown
   }
 
   /// Shows the first items, before it is said how many there are.

@@ -19,8 +19,8 @@ package struct MergeChoices {
 
 extension Workbench {
   /// Takes in the rows of another copy of the database, and throws the exit status if that is
-  /// not 0.
-  package func merge(_ path: String, _ choices: MergeChoices) throws(ExitStatus) {
+  /// not 0, or what is wrong with its arguments.
+  package func merge(_ path: String, _ choices: MergeChoices) throws {
     let output = ConsoleOutput(settings.reportSpec, messages: messages)
     let report = try reportTarget(
       choices.report, readingFrom: [path] + [choices.base].compactMap { $0 },
@@ -81,12 +81,13 @@ extension Workbench {
       list.add(ImportReport.Row($0))
     }
     if !asks { tell(of: result.result) }
-    try list.commit(output, after: isDryRun ? 0 : result.result.changeCount)
+    let failure = list.commit()
     for line in list.shown { messages.remark(line) }
     if let problem = result.historyProblem {
       output.show(.undoUnavailable(problem), in: SourceText(utf8: [], name: ""))
     }
     output.write(line: result.result.sentence(isDryRun: isDryRun))
+    try output.require(failure, after: isDryRun ? 0 : result.result.changeCount)
   }
 
   /// Tells what nobody can know of the time before.

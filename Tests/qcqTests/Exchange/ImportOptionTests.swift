@@ -97,6 +97,43 @@ import Testing
     }
   }
 
+  @Test("At a terminal it is told before the question what would be altered") func asked() throws {
+    let items = (1...6).map { "tea \($0),0.5\n" }.joined()
+    try sandbox.write("name,quantity\n" + items, to: "six.csv")
+    let terminal = try PseudoTerminal()
+    let process = try sandbox.start(
+      ["import", "six.csv", "--database", "a.sqlite"], environment: ["TERM": "dumb"],
+      on: terminal)
+    terminal.wait(for: "[y/N]")
+    let question = terminal.screen
+    #expect(question.contains("line 7: `tea 6`: `0.5` is not a whole number"), "\(question)")
+    terminal.type("y\r")
+    terminal.collect(from: process)
+    let rest = terminal.screen.dropFirst(question.count)
+    #expect(rest.contains("imported 1 list and 6 items") && !rest.contains("line 7"), "\(rest)")
+    #expect(process.wait() == .exit(0))
+  }
+
+  @Test("Where a report can't be written, its rows are told after all") func lostReport() throws {
+    guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+    let columns = ["--columns", "name=Was,quantity=Viel"]
+    let outcome = try sandbox.qcq(
+      ["import", "t.csv", "--report", "/dev/full", "--database", "a.sqlite"] + columns)
+    #expect(outcome.status != 0 && outcome.text.hasPrefix("imported 1 list and 2 items;"))
+    #expect(outcome.errors.contains("line 3: `Tee`: `x`"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("the change itself was made"), "\(outcome.errors)")
+  }
+
+  @Test("A report is a file, in which no text is a formula") func reportText() throws {
+    let refused = try take("t.csv", "--columns", "name=Was", "--report", "-")
+    #expect(refused.status == 64 && refused.errors.contains("--report needs a file"))
+    try sandbox.write("name,quantity\n=1+1,0.5\n''@x,0.5\nit's,0.5\n", to: "f.csv")
+    _ = try take("f.csv", "--dry-run", "--report", "r.csv")
+    let rows = try sandbox.text("r.csv").split(separator: "\n").dropFirst()
+    let texts = rows.compactMap { $0.split(separator: ",").dropFirst().first }
+    #expect(texts == ["\"'=1+1\"", "\"''@x\"", "\"it's\""], "\(texts)")
+  }
+
   @Test("A dry run writes the report that it was told to, and nothing else") func dryReport() throws
   {
     let names = try sandbox.names
