@@ -8,6 +8,7 @@ package final class FileReplacement {
   /// Where it lies until it has its place.
   package let temporaryPath: String
   private let name: Farewell.Name
+  private let purpose: WrittenMark.Kind?
   /// Whether it has its place.
   private var isPlaced = false
   /// While it may still lose its place again.
@@ -23,8 +24,11 @@ package final class FileReplacement {
   /// - Parameters:
   ///   - path: Where it is to lie; no link.
   ///   - model: Whose owner and permissions it gets; nil for those of a new file.
-  package init(for path: String, like model: FileStatus?) throws(SystemFailure) {
-    self.path = path
+  ///   - purpose: What is noted with it; nil for nothing.
+  package init(
+    for path: String, like model: FileStatus?, as purpose: WrittenMark.Kind?
+  ) throws(SystemFailure) {
+    (self.path, self.purpose) = (path, purpose)
     let directory = PathOnDisk.directory(of: path)
     Draft.sweep(directory)
     temporaryPath = Draft.path(in: directory)
@@ -65,7 +69,7 @@ package final class FileReplacement {
   /// All is written: what can still go wrong is said here, while nothing has been replaced.
   package func seal() throws(SystemFailure) {
     try Descriptor.synchronize(descriptor)
-    WrittenMark.set(descriptor)
+    if let purpose { WrittenMark.set(descriptor, as: purpose) }
   }
 
   /// Puts it in its place.
@@ -153,28 +157,34 @@ package final class FileReplacement {
   }
 }
 
-/// A note that is kept with a file that was written here: how large it was, and when that was. Who
-/// finds it otherwise knows that somebody else has written to it since.
+/// A note that is kept with a file that was written here: what it is, how large it was, and when
+/// that was. Who finds it otherwise knows that somebody else has written to it since.
 package enum WrittenMark {
+  /// What a file is for: it gives way to what is for the same.
+  package enum Kind: String, CaseIterable, Sendable {
+    case result, report, export, database, script
+  }
+
   private static let name = "user.qcq.written"
 
   /// Notes how a file is now; where a file system keeps no notes, nothing is known later.
-  package static func set(_ descriptor: Int32) {
+  package static func set(_ descriptor: Int32, as kind: Kind) {
     guard let status = FileStatus(descriptor: descriptor) else { return }
-    let text = text(status.extent)
+    let text = text(status.extent, kind)
     _ = text.withCString { qcq_set_attribute(descriptor, name, $0, text.utf8.count) }
   }
 
-  /// Whether a file is just as it was written here.
-  package static func isThere(_ path: String, _ status: FileStatus) -> Bool {
+  /// What a file is that is just as it was written here; nil for any other.
+  package static func kind(of path: String, _ status: FileStatus) -> Kind? {
     var bytes = [UInt8](repeating: 0, count: 80)
     let count = bytes.withUnsafeMutableBytes {
       qcq_attribute(path, name, $0.baseAddress, $0.count)
     }
-    return count > 0 && bytes[..<count].elementsEqual(text(status.extent).utf8)
+    guard count > 0 else { return nil }
+    return Kind.allCases.first { bytes[..<count].elementsEqual(text(status.extent, $0).utf8) }
   }
 
-  private static func text(_ extent: FileStatus.Extent) -> String {
-    "\(extent.size) \(extent.seconds) \(extent.nanoseconds)"
+  private static func text(_ extent: FileStatus.Extent, _ kind: Kind) -> String {
+    "\(extent.size) \(extent.seconds) \(extent.nanoseconds) \(kind.rawValue)"
   }
 }

@@ -62,7 +62,8 @@ struct PlacedCopy {
     _ target: FileTarget, like model: String?
   ) throws(EngineError) -> FileReplacement {
     try writing(target.name) { () throws(SystemFailure) in
-      try FileReplacement(for: target.path, like: model.flatMap { FileStatus(path: $0) })
+      try FileReplacement(
+        for: target.path, like: model.flatMap { FileStatus(path: $0) }, as: target.purpose)
     }
   }
 
@@ -93,7 +94,7 @@ struct PlacedCopy {
   private func keep(_ store: Store, besides database: String) throws(EngineError) -> String {
     let first = database + Self.keptEnding
     let file = try writing(first) { () throws(SystemFailure) in
-      try FileReplacement(for: first, like: FileStatus(path: database))
+      try FileReplacement(for: first, like: FileStatus(path: database), as: nil)
     }
     try write(store, into: file, isSound: false)
     return try writing(first) { () throws(SystemFailure) -> String in

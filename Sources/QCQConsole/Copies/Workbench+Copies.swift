@@ -13,7 +13,7 @@ extension Workbench {
       var settings = settings
       settings.isReadOnly = false
       let gate = FileGate(settings, ask: consent(nil).question)
-      let target = try gate.admit(path)
+      let target = try gate.admit(path, as: .database)
       let counts = try PlacedCopy(of: store).place(at: target, like: settings.databasePath)
       output.write(line: "backed up to \(path): \(Self.words(counts))")
     }

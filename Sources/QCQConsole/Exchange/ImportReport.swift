@@ -128,6 +128,6 @@ extension Workbench {
     }
     let gate = FileGate(settings, ask: consent(policy).question)
     gate.sources = sources
-    return try messages.attempt { () throws(EngineError) in try gate.admit(path) }
+    return try messages.attempt { () throws(EngineError) in try gate.admit(path, as: .report) }
   }
 }

@@ -57,7 +57,7 @@ extension Workbench {
   private func place(_ choices: ExportChoices) throws(EngineError) -> ExportOutput.Place {
     guard let path = choices.path else { return .standardOutput }
     let gate = FileGate(settings, ask: consent(nil).question)
-    guard choices.format == .csv else { return .file(try FileDraft(gate.admit(path))) }
+    guard choices.format == .csv else { return .file(try FileDraft(gate.admit(path, as: .export))) }
     try gate.requireWriting(path)
     let names = [ExportFormat.description] + Entity.allCases.map(ExportFormat.file(of:))
     return .folder(try FolderDraft(path, of: names, mayOverwrite: settings.mayOverwrite))

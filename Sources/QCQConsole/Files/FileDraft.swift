@@ -22,9 +22,12 @@ package final class FileDraft {
     name = target.name
     do throws(SystemFailure) {
       switch target.kind {
-      case .new: place = .replacement(try FileReplacement(for: target.path, like: nil))
+      case .new:
+        place = .replacement(
+          try FileReplacement(for: target.path, like: nil, as: target.purpose))
       case .ordinary(let status):
-        place = .replacement(try FileReplacement(for: target.path, like: status))
+        place = .replacement(
+          try FileReplacement(for: target.path, like: status, as: target.purpose))
       case .stream: place = .stream(path: target.path)
       }
       output = OutputFile(try Self.descriptor(of: place))

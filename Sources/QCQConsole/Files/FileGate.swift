@@ -1,5 +1,5 @@
 package import QCQEngine
-import QCQPlatform
+package import QCQPlatform
 import QCQText
 
 /// Says which files may be written: none that nobody asked for, none outside where they were asked
@@ -33,11 +33,15 @@ package final class FileGate {
 
   /// Throws where a file may not be written.
   ///
-  /// - Parameter root: The directory in or below which it has to be; nil where whoever has named it
-  ///   has typed that themselves.
-  package func admit(_ path: String, below root: String? = nil) throws(EngineError) -> FileTarget {
+  /// - Parameters:
+  ///   - purpose: What the file is for; one that qcq wrote for something else stays.
+  ///   - root: The directory in or below which it has to be; nil where whoever has named it has
+  ///     typed that themselves.
+  package func admit(
+    _ path: String, as purpose: WrittenMark.Kind = .result, below root: String? = nil
+  ) throws(EngineError) -> FileTarget {
     try requireWriting(path)
-    let target = try FileTarget(path)
+    let target = try FileTarget(path, as: purpose)
     if let root, !allowsOutside, !Self.isInside(target, root) {
       throw .refused(.outside(path, root))
     }
@@ -58,14 +62,16 @@ package final class FileGate {
   }
 
   private func agree(to target: FileTarget, _ status: FileStatus) throws(EngineError) {
-    if agreed.contains(target.path) || WrittenMark.isThere(target.path, status) { return }
+    let written = WrittenMark.kind(of: target.path, status)
+    if agreed.contains(target.path) || written != nil && written == target.purpose { return }
     // An empty file has nothing to lose.
     if status.extent.size == 0 { return }
     let words = target.name == target.path ? target.name : "\(target.name) (\(target.path))"
-    switch ask("replace \(TerminalText.escaped(words)), which qcq did not write? [y/N] ") {
+    let what = written.map { "which is \($0.words)" } ?? "which qcq did not write"
+    switch ask("replace \(TerminalText.escaped(words)), \(what)? [y/N] ") {
     case true?: agreed.insert(target.path)
     case false?: throw .refused(.declinedFile(target.name))
-    case nil: throw .refused(.notOurs(target.name))
+    case nil: throw .refused(.notOurs(target.name, written))
     }
   }
 
@@ -191,13 +197,27 @@ extension Diagnostic {
       .fileUnwritable, .none, "the file \(path) is read by this command", help: "name another one")
   }
 
-  fileprivate static func notOurs(_ path: String) -> Diagnostic {
-    Diagnostic(
-      .fileUnwritable, .none, "the file \(path) exists, and qcq did not write what is in it",
+  fileprivate static func notOurs(_ path: String, _ written: WrittenMark.Kind?) -> Diagnostic {
+    let what = written.map { "it is \($0.words)" } ?? "qcq did not write what is in it"
+    return Diagnostic(
+      .fileUnwritable, .none, "the file \(path) exists, and \(what)",
       help: "`--overwrite` replaces it, or name another one")
   }
 
   fileprivate static func declinedFile(_ path: String) -> Diagnostic {
     Diagnostic(.fileUnwritable, .none, "the file \(path) was left as it is, and nothing was run")
+  }
+}
+
+extension WrittenMark.Kind {
+  /// For people.
+  fileprivate var words: String {
+    switch self {
+    case .result: "a result that qcq wrote"
+    case .report: "a report that qcq wrote"
+    case .export: "an export that qcq wrote"
+    case .database: "a backup that qcq made"
+    case .script: "a script that qcq wrote"
+    }
   }
 }

@@ -1,5 +1,5 @@
 package import QCQEngine
-import QCQPlatform
+package import QCQPlatform
 
 /// What lies where something is to be written, looked at before anything is.
 package struct FileTarget {
@@ -15,13 +15,15 @@ package struct FileTarget {
   /// With links followed: what is written or replaced.
   let path: String
   let kind: Kind
+  /// What is to be noted with the file; nil for nothing.
+  let purpose: WrittenMark.Kind?
 
   /// Throws where nothing can be written.
-  package init(_ name: String) throws(EngineError) {
+  package init(_ name: String, as purpose: WrittenMark.Kind? = nil) throws(EngineError) {
     guard !name.utf8.contains(0) else {
       throw .file(path: name, reason: "there is a NUL in its name")
     }
-    self.name = name
+    (self.name, self.purpose) = (name, purpose)
     var path = name
     for _ in 0..<Self.mostLinks {
       if Self.isOpenFile(path) {

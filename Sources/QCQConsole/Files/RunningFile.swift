@@ -26,7 +26,7 @@ package final class RunningFile {
   /// An empty file in its place, which stays open.
   private static func placed(_ path: String, like model: FileStatus?) throws(SystemFailure) -> Int32
   {
-    let file = try FileReplacement(for: path, like: model)
+    let file = try FileReplacement(for: path, like: model, as: .result)
     try file.seal()
     try file.place()
     return file.release()
@@ -38,7 +38,7 @@ package final class RunningFile {
       if let failure = output.failure { throw failure }
       if isStream { return }
       try Descriptor.synchronize(output.descriptor)
-      WrittenMark.set(output.descriptor)
+      WrittenMark.set(output.descriptor, as: .result)
     } catch {
       throw .file(path: name, reason: error.reason, isFull: error.isFull)
     }

@@ -37,7 +37,7 @@ struct KeptScripts {
     try? FileManager.default.createDirectory(
       atPath: directory, withIntermediateDirectories: true)
     try CommandProblem.mapping { () throws(EngineError) in
-      let file = try FileDraft(repl.gate.admit(path))
+      let file = try FileDraft(repl.gate.admit(path, as: .script))
       file.output.write(text + "\n")
       try file.seal()
       try file.commit()

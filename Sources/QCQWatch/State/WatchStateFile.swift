@@ -97,7 +97,8 @@ package final class WatchStateFile {
   /// Replaces what the file holds; when this returns, it has come to the disk.
   func save(_ checkpoint: WatchCheckpoint) throws(EngineError) {
     do throws(SystemFailure) {
-      let new = try FileReplacement(for: path, like: FileStatus(descriptor: descriptor))
+      let new = try FileReplacement(
+        for: path, like: FileStatus(descriptor: descriptor), as: nil)
       guard flock(new.descriptor, LOCK_EX | LOCK_NB) == 0 else { throw SystemFailure() }
       try checkpoint.write { bytes throws(SystemFailure) in
         try Descriptor.write(new.descriptor, bytes)

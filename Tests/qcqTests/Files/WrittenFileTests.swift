@@ -90,6 +90,31 @@ import Testing
     #expect(try query("items into \"elsewhere/c.csv\"").status == 0)
   }
 
+  @Test("What qcq wrote gives way to what is for the same, and nothing else") func kinds() throws {
+    _ = try sandbox.qcq(["db", "init", "home.sqlite"])
+    try sandbox.write("name,qty\nmilk,0.5\n", to: "s.csv")
+    let commands = [
+      ["db", "backup", "F"], ["export", "--output", "F"], ["import", "s.csv", "--report", "F"],
+      ["query", "items into \"F\""],
+    ]
+    for (first, begun) in commands.enumerated() {
+      for (second, command) in commands.enumerated() {
+        func run(_ command: [String], _ more: [String] = []) throws -> Outcome {
+          let file = "f\(first)\(second).csv"
+          let arguments = command.map { $0.replacing("F", with: file) }
+          return try sandbox.qcq(arguments + more + ["--database", "home.sqlite"])
+        }
+        let made = try run(begun)
+        #expect(made.status == 0, "\(begun): \(made.errors)")
+        let outcome = try run(command)
+        #expect((outcome.status == 0) == (first == second), "\(begun), \(command)")
+        let isTold = outcome.errors.contains("that qcq")
+        #expect(isTold == (first != second), "\(outcome.errors)")
+        #expect(try run(command, ["--overwrite"]).status == 0)
+      }
+    }
+  }
+
   @Test("What qcq did not write is replaced only if that is asked for") func others() throws {
     try sandbox.write("theirs", to: "scripts/a.csv")
     let refused = try run("count items into \"a.csv\"")
