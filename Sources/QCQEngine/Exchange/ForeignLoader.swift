@@ -1,9 +1,10 @@
-package import QCQExchange
+import QCQExchange
 import QCQLanguage
 import QCQSQL
 import QCQSemantics
+import QCQText
 import QuickCartFollower
-package import QuickCartStore
+import QuickCartStore
 
 /// What becomes of items of another program.
 package struct ForeignChoices {
@@ -38,7 +39,10 @@ struct ForeignLoader {
   /// The category that the table gives to items without one.
   private let defaultCategory: StoredCell
   private(set) var tally = ImportTally()
-  private var lists: [String: StoredCell] = [:]
+  /// The ids of lists by their folded titles, which several may share.
+  private var lists: [String: [StoredCell]] = [:]
+  /// How the titles of the file are written, where case is all that differs.
+  private var spellings: [String: [String]] = [:]
   private let categories: CategoryNames
   /// The list of the item before.
   private var lastList: (title: String, id: StoredCell)?
@@ -46,8 +50,8 @@ struct ForeignLoader {
   private var knownCategories: [String: StoredCell] = [:]
   /// The moment of the import, as the table of items stores it.
   private let stamp: StoredCell
-  /// The pending items of lists that were looked at, by their folded names.
-  private var pending: [StoredCell: [String: StoredCell]] = [:]
+  /// The pending items of lists that were looked at.
+  private var pending: [StoredCell: PendingItems] = [:]
   private var hasToldDates = false
   /// Whether it was told that the item at hand is altered.
   private var isItemTold = false
@@ -67,33 +71,35 @@ struct ForeignLoader {
     newLists = try NewRows(.lists, dates, isPlain: log.isPlain)
     defaultCategory = try ForeignTables(db, vocabulary).defaultCategory()
     categories = CategoryNames(
-      ids: try Self.names(.categories, db, vocabulary), meant: choices.categories)
+      ids: try Self.names(.categories, db, vocabulary).compactMapValues(\.first),
+      meant: choices.categories)
     lists = try Self.names(.lists, db, vocabulary)
   }
 
-  /// The ids of rows by their folded names; of several the first.
+  /// The ids of rows by their folded names.
   private static func names(
     _ entity: Entity, _ db: Connection, _ vocabulary: Vocabulary
-  ) throws -> [String: StoredCell] {
+  ) throws -> [String: [StoredCell]] {
     let table = EntityTable(entity, vocabulary)
     guard vocabulary[entity].exists, table.has(.id), table.has(entity.nameField) else { return [:] }
     let pairs = try db.rows(table.names()) { (TextFolding.title($0.text(1)), $0.stored(0)) }
-    return Dictionary(pairs) { first, _ in first }
+    return Dictionary(grouping: pairs) { $0.0 }.mapValues { same in same.map { $0.1 } }
   }
 
   /// Adds an item; tells what of it has no place here.
   mutating func load(_ item: ForeignItem, _ remark: (ForeignRemark) -> Void) throws {
     isItemTold = item.isAltered
     let title = choices.list ?? item.list ?? choices.defaultList
-    let list = try list(titled: title)
+    let list = try list(titled: title, of: item, remark)
     if tally.showsMore {
       let shown = words(item, title)
       tally.show(shown)
     }
-    // What an item says besides its name would be lost.
-    let mayMerge = choices.merges && !item.isCompleted && item.note.isEmpty
+    let mayMerge = choices.merges && !item.isCompleted
     let key = mayMerge ? TextFolding.title(item.name) : ""
-    if mayMerge, let found = try pendingItem(key, in: list), try raise(found, item, remark) {
+    if mayMerge, let found = try pendingItem(key, item.note, in: list),
+      try raise(found, item, remark)
+    {
       tally.addRaised()
       return
     }
@@ -115,7 +121,7 @@ struct ForeignLoader {
       }
     }
     tally.add(.added, .items)
-    if mayMerge { pending[list]?[key] = StoredCell(id) }
+    if mayMerge { pending[list]?.add(StoredCell(id), key, item.note) }
   }
 
   /// The item as it will be here.
@@ -141,17 +147,51 @@ struct ForeignLoader {
   }
 
   /// The id of a list, which is made if it is not there.
-  private mutating func list(titled title: String) throws -> StoredCell {
+  private mutating func list(
+    titled title: String, of item: ForeignItem, _ remark: (ForeignRemark) -> Void
+  ) throws -> StoredCell {
     // Items of one list mostly come together.
     if let lastList, lastList.title == title { return lastList.id }
-    let id = try makeList(titled: title)
+    let key = TextFolding.title(title)
+    tellSpelling(title, key, item, remark)
+    let found = try findList(title, key)
+    let id = if let found { found } else { try makeList(title, key) }
     lastList = (title, id)
     return id
   }
 
-  private mutating func makeList(titled title: String) throws -> StoredCell {
-    let key = TextFolding.title(title)
-    if let found = lists[key] { return found }
+  /// Tells of a title that is another one of the file but for its case.
+  private mutating func tellSpelling(
+    _ title: String, _ key: String, _ item: ForeignItem, _ remark: (ForeignRemark) -> Void
+  ) {
+    let known = spellings[key] ?? []
+    if known.contains(title) { return }
+    spellings[key] = known + [title]
+    guard let first = known.first else { return }
+    let problem = "the list `\(first)` differs in case only; the items of both are in one list"
+    tell(ForeignRemark(.altered, line: item.line, row: title, problem), remark)
+  }
+
+  /// The list with a title, or with the id that stands for one; nil where it is not there.
+  private func findList(_ title: String, _ key: String) throws -> StoredCell? {
+    let found = lists[key] ?? []
+    if found.count > 1 {
+      let ids = found.compactMap { cell -> String? in
+        if case .text(let bytes) = cell { String(validating: bytes, as: UTF8.self) } else { nil }
+      }
+      let facts = try ListFacts(vocabulary, zone, db).lists(ids)
+      var diagnostic = Diagnostic.ambiguousList(title, .none, facts)
+      diagnostic.help = facts.map { "`--list \($0.id)`: \($0.facts)" }.joined(separator: "; ")
+      diagnostic.proposals = []
+      throw EngineError.statement(diagnostic)
+    }
+    if let only = found.first { return only }
+    guard title == choices.list else { return nil }
+    let id = StoredCell(title)
+    return lists.values.contains { $0.contains(id) } ? id : nil
+  }
+
+  private mutating func makeList(_ title: String, _ key: String) throws -> StoredCell {
     let id = StoredCell(makeID())
     try newLists.add { field in
       switch field {
@@ -163,7 +203,7 @@ struct ForeignLoader {
     }
     // Triggers of items may look at their list.
     try newLists.flush()
-    lists[key] = id
+    lists[key] = [id]
     tally.add(.added, .lists)
     return id
   }
@@ -193,25 +233,25 @@ struct ForeignLoader {
   // MARK: Pending items
 
   private mutating func pendingItem(
-    _ key: String, in list: StoredCell
+    _ key: String, _ note: String, in list: StoredCell
   ) throws -> StoredCell? {
-    if let known = pending[list] { return known[key] }
+    if let known = pending[list] { return known.find(key, note) }
     let items = EntityTable(.items, vocabulary)
     guard items.has(.list), items.has(.quantity) else { return nil }
     let state = items.has(.completed) ? " AND \(items.column(.completed)) = 0" : ""
     let statement = try RawStatement(
       db,
-      "SELECT \(items.column(.id)), \(items.column(.name)) FROM \(items.name) "
+      "SELECT \(items.column(.id)), \(items.column(.name)), "
+        + "\(items.has(.note) ? items.column(.note) : "NULL") FROM \(items.name) "
         + "WHERE \(items.column(.list)) = ?\(state)", isKept: true)
     try self.items.flush()
     try statement.bind(list, at: 1)
-    var found: [String: StoredCell] = [:]
+    var found = PendingItems()
     while try statement.step() {
-      let name = TextFolding.title(statement.text(1))
-      if found[name] == nil { found[name] = statement.stored(0) }
+      found.add(statement.stored(0), TextFolding.title(statement.text(1)), statement.text(2))
     }
     pending[list] = found
-    return found[key]
+    return found.find(key, note)
   }
 
   /// Raises the quantity of a pending item; false where that can't be done, which is told.
@@ -291,114 +331,25 @@ struct ForeignLoader {
   func finish() throws { try items.flush() }
 }
 
-/// A statement that adds rows of an entity, any number of them.
-private final class NewRows {
-  private let fields: [StoredField]
-  private let inserter: RowInserter
-  /// How the table stores dates, of the fields that are some.
-  private let storages: [(field: StoredField, storage: DateStorage)]
-  private let zone: any TimeZoneRules
-
-  init(_ entity: Entity, _ dates: DateColumns, isPlain: Bool) throws {
-    let vocabulary = dates.vocabulary
-    let table = EntityTable(entity, vocabulary)
-    let fields = entity.storedFields.filter(table.has)
-    inserter = RowInserter(
-      dates.db, table: table.name, columns: fields.map(vocabulary.layout.column),
-      isPlain: isPlain)
-    storages = try fields.filter { $0 == .created || $0 == .updated }.map { field in
-      (field, try dates.storage(of: vocabulary.layout.column(field), entity))
-    }
-    (self.fields, zone) = (fields, dates.zone)
+/// The pending items of a list, by their folded names and their notes.
+private struct PendingItems {
+  private struct Key: Hashable {
+    let name: String
+    let note: String
   }
 
-  /// What a field of a new row has.
-  enum Content {
-    case text(String)
-    case cell(StoredCell)
+  private var alike: [Key: StoredCell] = [:]
+  private var named: [String: StoredCell] = [:]
+
+  /// The first one of a name and a note stands for those that follow.
+  mutating func add(_ id: StoredCell, _ name: String, _ note: String) {
+    let key = Key(name: name, note: note)
+    if alike[key] == nil { alike[key] = id }
+    if named[name] == nil { named[name] = id }
   }
 
-  /// Adds a row with a content for each field.
-  func add(_ content: (StoredField) -> Content) throws {
-    try inserter.addRow { row in
-      for field in fields {
-        switch content(field) {
-        case .text(let text): row.append(text: text)
-        case .cell(let cell): row.append(cell)
-        }
-      }
-    }
-  }
-
-  func flush() throws { try inserter.flush() }
-
-  /// A date as its column stores it.
-  func date(_ instant: Double, _ field: StoredField) -> StoredCell {
-    guard let found = storages.first(where: { $0.field == field }) else { return .null }
-    return switch found.storage.value(instant, in: zone) {
-    case .int(let int): .int(int)
-    case .number(let number), .date(let number): .real(number)
-    case .text(let text): StoredCell(text)
-    case .absent, .bool, .data: .null
-    }
-  }
-}
-
-extension StoredCell {
-  fileprivate init(_ text: String) { self = .text(Array(text.utf8)) }
-}
-
-extension Session {
-  /// Takes in items of another program, in one transaction that is a step of the history.
-  ///
-  /// - Parameters:
-  ///   - file: What the file is called in messages.
-  ///   - remark: Told of each row that is left out or has become another one.
-  package func take(
-    _ reader: any ForeignReader, file: String, _ choices: ForeignChoices, isDryRun: Bool,
-    remark: (ForeignRemark) -> Void
-  ) throws(EngineError) -> ChangeResult<ImportTally> {
-    let moment = now
-    // What is added refers to what is there; to look that up again for each row takes long.
-    let isFree = try read { try ForeignTables($0, vocabulary).haveUsualReferences() }
-    if isDryRun {
-      let tally = try rehearse(isRevocable: false, keepsReferences: !isFree) { db, log in
-        try load(reader, file, choices, at: moment, db, log, remark)
-      }
-      return (tally, nil)
-    }
-    return try change(
-      label: "import \(file)", at: moment, keepsReferences: !isFree
-    ) { db, log in
-      let tables = ForeignTables(db, vocabulary)
-      if isFree, try !tables.haveUsualReferences() { throw EngineError.refused(.changedMeanwhile) }
-      let tally = try load(reader, file, choices, at: moment, db, log, remark)
-      let ending: ChangeEnding =
-        tally.changeCount > 0 ? .commit(summary: tally.sentence(isDryRun: false)) : .rollBack
-      return (tally, ending)
-    }
-  }
-
-  private func load(
-    _ reader: any ForeignReader, _ file: String, _ choices: ForeignChoices, at moment: Double,
-    _ db: Connection, _ log: ChangeLog, _ remark: (ForeignRemark) -> Void
-  ) throws -> ImportTally {
-    var reader = reader
-    var loader = try ForeignLoader(
-      db, log, vocabulary, choices, at: moment, in: store.zone, makeID: makeID)
-    do {
-      while let item = try reader.next({ loader.tell($0, remark) }) {
-        try log.requireGoing()
-        try loader.load(item, remark)
-      }
-    } catch let error as ExchangeError {
-      throw EngineError(error, file: file)
-    }
-    try loader.finish()
-    try log.requireAdded(loader.tally)
-    let dates = DateColumns(vocabulary: vocabulary, zone: store.zone, db: db)
-    let column = vocabulary.layout.column(.updated)
-    try log.touchLists(at: try dates.stored(.date(moment), column, .lists))
-    return loader.tally
+  /// The item with a name and the same note. What has no note is said of any item of the name.
+  func find(_ name: String, _ note: String) -> StoredCell? {
+    alike[Key(name: name, note: note)] ?? (note.isEmpty ? named[name] : nil)
   }
 }

@@ -189,8 +189,8 @@ struct NameLookup {
     if equal.count == 1 {
       take(equal[0], reference)
     } else if equal.count > 1 {
-      let details = try equal.prefix(10).compactMap(\.id).map { ($0, try facts(ofList: $0, db)) }
-      report(.ambiguousList(title, span, details), reference)
+      let facts = ListFacts(vocabulary, zone, db)
+      report(.ambiguousList(title, span, try facts.lists(equal.compactMap(\.id))), reference)
     } else if case .parameter = reference.kind, let list = try list(id: title, db) {
       named.lists[reference.kind] = list
     } else if !strictSpans.contains(reference.span), let only = search.onlyRow(startingWith: title)
@@ -211,26 +211,6 @@ struct NameLookup {
     } catch {
       report(error.diagnostic, reference)
     }
-  }
-
-  /// What tells a list from others of its title.
-  private func facts(ofList id: String, _ db: Connection) throws -> String {
-    let items = EntityTable(.items, vocabulary)
-    let count =
-      vocabulary.items.exists
-      ? "(SELECT count(*) FROM \(items.name) WHERE \(items.column(.list)) = ?1)" : "0"
-    let sql = """
-      SELECT \(table.column(.created)), \(table.column(.updated)), \(count) FROM \(table.name)
-      WHERE \(table.column(.id)) = ?1
-      """
-    let words = ValueText(zone: zone)
-    func day(_ seconds: Double?) -> String {
-      seconds.map { String(words.date($0).prefix(10)) } ?? "an unknown day"
-    }
-    return try db.row(sql, [.text(id)]) { row in
-      "created \(day(row.number(0))), updated \(day(row.number(1))), "
-        + Plural.count(row.int(2), "item")
-    } ?? ""
   }
 
   // MARK: Categories

@@ -64,11 +64,11 @@ import Testing
     _ = try sandbox.qcq(["import", "s.csv", "--database", "b.sqlite"])
     _ = try sandbox.qcq(["export", "--output", "b.json", "--database", "b.sqlite"])
     try addTrigger(
-      "AFTER INSERT", "BEGIN UPDATE shopping_items SET note = 'new' WHERE id = new.id; END")
+      "AFTER INSERT", "BEGIN UPDATE shopping_items SET notes = 'new' WHERE id = new.id; END")
     let outcome = try sandbox.qcq(["import", "b.json", "--yes", "--database", "a.sqlite"])
     #expect(outcome.status == 3 && outcome.text.isEmpty, "\(outcome.text)")
     #expect(
-      outcome.errors.contains("`note` of shopping_items would store a value differently; a trig"),
+      outcome.errors.contains("`notes` of shopping_items would store a value differently; a tri"),
       "\(outcome.errors)")
     // What another program writes has no values of its own for what a trigger sets.
     let taken = try sandbox.qcq(["import", "s.csv", "--yes", "--database", "a.sqlite"])
