@@ -69,6 +69,6 @@ extension Diagnostic {
   package static var timedOut: Diagnostic {
     Diagnostic(
       .timedOut, .none, "the time limit set with `--timeout` has passed",
-      help: "allow more time, or query fewer rows")
+      help: "allow more time, or do less at once")
   }
 }

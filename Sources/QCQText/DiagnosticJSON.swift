@@ -13,6 +13,22 @@ package enum DiagnosticJSON {
       return output.text + "\n"
     }.joined()
   }
+
+  /// The same for what is told of a file that is no text of the language: without a code.
+  package static func note(_ message: String, of path: String) -> String {
+    var output = JSONOutput(escapesUnsafe: true)
+    output.object { output in
+      output.field("code", orNull: String?.none)
+      output.field("severity", Severity.note.rawValue)
+      output.field("message", message)
+      output.field("file", path)
+      output.field("span", orNull: String?.none)
+      output.field("help", orNull: String?.none)
+      output.field("related", [String]())
+      output.field("fixes", [String]())
+    }
+    return output.text + "\n"
+  }
 }
 
 private struct DiagnosticWriter {

@@ -57,18 +57,22 @@ enum ImportFile {
       if FileStatus(path: path)?.isDirectory == true { return try folder(path, reading) }
       let input = try InputBytes(path, reading)
       if ForeignFile.isDatabase(input.start) { return try database(path) }
-      if ExportReader.isExport(input.start) { return .export(try ExportReader(input.source)) }
       let isUTF16 = UTF16Text.isAt(input.start)
       let start = isUTF16 ? UTF16Text.text(of: input.start) : input.start
+      let source = isUTF16 ? UTF16Text.source(input.source) : input.source
+      if ExportReader.isExport(start) { return .export(try ExportReader(source)) }
       let complaint = ForeignFile.complaint(start, name: path)
       if let complaint { throw ExchangeError(line: nil, complaint) }
       let names = try columns.map(ColumnNames.init) ?? .none
-      let source = isUTF16 ? UTF16Text.source(input.source) : input.source
       return .foreign(try ForeignFile.reader(source, start: start, name: path, names))
     }
   }
 
   private static func database(_ path: String) throws -> ImportFile {
+    if path == InputFile.standardInput {
+      throw ExchangeError(
+        line: nil, "a database can't come from standard input; name the file")
+    }
     let items = try EngineError.mapping(
       try Store.open(path: path, readOnly: true).foreignItems())
     guard let items else {

@@ -93,12 +93,16 @@ final class ImportReport {
     }
   }
 
-  /// For people who asked for no file.
-  var shown: [String] {
-    if target != nil, !isLost { return [] }
+  /// Tells the first rows where nobody has asked for a file, or has got none.
+  ///
+  /// - Parameter path: What the rows are of.
+  func tell(_ messages: MessagePrinter, of path: String) {
+    if target != nil, !isLost { return }
+    for row in first { messages.remark(row.words, of: path) }
     let rest = count - first.count
-    return first.map(\.words)
-      + (rest > 0 ? ["… and \(rest) more; `--report FILE` lists all"] : [])
+    if rest > 0 {
+      messages.remark("… and \(rest) more; `--report FILE` lists all", of: path)
+    }
   }
 }
 

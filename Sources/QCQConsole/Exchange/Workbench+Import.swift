@@ -37,12 +37,23 @@ package struct ImportChoices {
 extension Workbench {
   /// Takes in a file, and throws the exit status if that is not 0.
   package func take(_ path: String, _ choices: ImportChoices) throws {
+    try messages.attempt { () throws(EngineError) in try requireOther(path) }
     let report = try reportTarget(
       choices.report, readingFrom: [path] + [choices.categoryMap].compactMap { $0 },
       choices.changes.policy)
     var isAgain = false
     // Where somebody else makes the database at the same time, the file comes into theirs.
     while try !take(path, choices, report, isAgain: isAgain) { isAgain = true }
+  }
+
+  /// Throws where a file is the database that it is to come into, whatever it is called.
+  private func requireOther(_ path: String) throws(EngineError) {
+    let isStream = path == InputFile.standardInput
+    let status = isStream ? FileStatus(descriptor: STDIN_FILENO) : FileStatus(path: path)
+    guard let status, let database = settings.databasePath,
+      FileStatus(path: database)?.identity == status.identity
+    else { return }
+    throw .input(path: path, reason: "it is the database itself")
   }
 
   /// False where another program has made the database meanwhile, and nothing was done.
@@ -57,7 +68,8 @@ extension Workbench {
     let file = try messages.attempt { () throws(EngineError) in try opened.get() }
     try file.requireFit(choices)
     if let words = file.words, !isAgain {
-      messages.remark("\(path == InputFile.standardInput ? "standard input" : path) is \(words)")
+      let name = path == InputFile.standardInput ? "standard input" : path
+      messages.remark("\(name) is \(words)", of: path)
     }
     let output = ConsoleOutput(settings.reportSpec, messages: messages)
     let target = try importTarget(choices)
@@ -134,7 +146,7 @@ extension Workbench {
     if needsConsent(path, choices, target) {
       let (file, preview) = (try open(path, choices, progress), ImportReport(reportTarget))
       let trial = try run(file, path, choices, session, isDryRun: true, preview.add)
-      isShown = try agree(trial.result, preview.shown, choices, output)
+      isShown = try agree(trial.result, choices, output) { preview.tell(messages, of: path) }
       progress.begin()
     }
     TerminalNotice.begin()
@@ -145,7 +157,7 @@ extension Workbench {
       try EngineError.mapping(try new.settle())
     }
     let failure = report.commit()
-    if !isShown || failure != nil { for line in report.shown { messages.remark(line) } }
+    if !isShown || failure != nil { report.tell(messages, of: path) }
     if let problem = result.historyProblem ?? lost {
       output.show(.undoUnavailable(problem), in: SourceText(utf8: [], name: ""))
     }
@@ -187,12 +199,12 @@ extension Workbench {
 
   /// - Returns: Whether somebody was shown what would be done.
   private func agree(
-    _ tally: ImportTally, _ remarks: [String], _ choices: ImportChoices, _ output: ConsoleOutput
+    _ tally: ImportTally, _ choices: ImportChoices, _ output: ConsoleOutput, tell: () -> Void
   ) throws(EngineError) -> Bool {
     let consent = consent(choices.changes.policy)
     let isShown = consent.canAsk && tally.changeCount > Consent.threshold
     if isShown {
-      for line in remarks { messages.remark(line) }
+      tell()
       show(tally, output)
     }
     try consent.agree(to: tally.sentence(isDryRun: true), count: tally.changeCount)
@@ -201,7 +213,8 @@ extension Workbench {
 
   /// Shows the first items, before it is said how many there are.
   private func show(_ tally: ImportTally, _ output: ConsoleOutput) {
-    for item in tally.first { output.write(line: "  \(item)") }
+    // A line break in a name is no new line.
+    for item in tally.first { output.write(line: "  " + TerminalText.escaped(item)) }
     if tally.unshown > 0, !tally.first.isEmpty {
       output.write(line: "  … and \(Plural.count(tally.unshown, "more item"))")
     }

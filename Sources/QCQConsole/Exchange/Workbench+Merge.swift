@@ -82,7 +82,7 @@ extension Workbench {
     }
     if !asks { tell(of: result.result) }
     let failure = list.commit()
-    for line in list.shown { messages.remark(line) }
+    list.tell(messages, of: source.file)
     if let problem = result.historyProblem {
       output.show(.undoUnavailable(problem), in: SourceText(utf8: [], name: ""))
     }

@@ -61,6 +61,14 @@ package final class MessagePrinter {
     }
   }
 
+  /// What is to be told of a file; as JSON, a note that has no code and no page.
+  package func remark(_ line: String, of path: String) {
+    switch format {
+    case .json: file.write(DiagnosticJSON.note(line, of: path))
+    case .text: remark(line)
+    }
+  }
+
   /// Says what is wrong with a command of the prompt, which has no code and no page.
   package func complain(_ message: String, help: String?) {
     switch format {

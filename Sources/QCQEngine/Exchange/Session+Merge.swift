@@ -29,7 +29,7 @@ package struct MergeTally: Sendable {
 package struct MergeSource {
   let other: Store
   /// What it is called in messages.
-  let file: String
+  package let file: String
   /// The database from which both copies were made; nil where nobody has it.
   let base: (store: Store, file: String)?
 
