@@ -215,6 +215,7 @@ extension StoreError {
   package init(_ error: any Error, path: String, systemError: Int32 = 0) {
     switch error {
     case let error as StoreError: self = error
+    case let row as RefusedRow: self = .refused(row.refusal)
     case let error as DatabaseError: self.init(error, path: path, systemError: systemError)
     case let failure as SQLiteFailure:
       let error = DatabaseError(

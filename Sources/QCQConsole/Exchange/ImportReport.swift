@@ -21,15 +21,8 @@ final class ImportReport {
     }
 
     init(_ remark: ImportRemark) {
-      let id =
-        switch remark.id {
-        case .text(let bytes)?: String(decoding: bytes, as: UTF8.self)
-        case .int(let int)?: String(int)
-        case .real(let number)?: String(number)
-        case .null?, .blob?, nil: "without an id"
-        }
       (line, number, file) = (nil, nil, nil)
-      (row, problem) = ("\(remark.entity.singular) \(id)", remark.problem)
+      (row, problem) = (remark.name, remark.problem)
       kind = remark.kind.rawValue
     }
 

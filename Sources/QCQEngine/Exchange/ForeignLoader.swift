@@ -53,6 +53,8 @@ struct ForeignLoader {
   /// The pending items of lists that were looked at.
   private var pending: [StoredCell: PendingItems] = [:]
   private var hasToldDates = false
+  /// Where the items stand in the file that may not be in the table yet.
+  private var waiting: [RowPlace] = []
   /// Whether it was told that the item at hand is altered.
   private var isItemTold = false
 
@@ -106,19 +108,25 @@ struct ForeignLoader {
     let category = category(of: item, remark)
     let id = makeID()
     let created = item.created?.instant(in: zone) ?? moment
-    try items.add { field in
-      switch field {
-      case .id: .text(id)
-      case .name, .title: .text(item.name)
-      case .quantity: .cell(.int(item.quantity))
-      case .completed: .cell(.int(item.isCompleted ? 1 : 0))
-      case .note: .text(item.note)
-      case .list: .cell(list)
-      case .category: .cell(category ?? defaultCategory)
-      case .created: .cell(items.date(created, field))
-      case .updated: .cell(stamp)
-      case .emoji, .order: .cell(.null)
+    waiting.append(RowPlace(item))
+    do {
+      let isFlushed = try items.add { field in
+        switch field {
+        case .id: .text(id)
+        case .name, .title: .text(item.name)
+        case .quantity: .cell(.int(item.quantity))
+        case .completed: .cell(.int(item.isCompleted ? 1 : 0))
+        case .note: .text(item.note)
+        case .list: .cell(list)
+        case .category: .cell(category ?? defaultCategory)
+        case .created: .cell(items.date(created, field))
+        case .updated: .cell(stamp)
+        case .emoji, .order: .cell(.null)
+        }
       }
+      if isFlushed { waiting.removeAll(keepingCapacity: true) }
+    } catch {
+      throw named(error)
     }
     tally.add(.added, .items)
     if mayMerge { pending[list]?.add(StoredCell(id), key, item.note) }
@@ -193,7 +201,7 @@ struct ForeignLoader {
 
   private mutating func makeList(_ title: String, _ key: String) throws -> StoredCell {
     let id = StoredCell(makeID())
-    try newLists.add { field in
+    _ = try newLists.add { field in
       switch field {
       case .id: .cell(id)
       case .name, .title: .text(title)
@@ -244,7 +252,7 @@ struct ForeignLoader {
       "SELECT \(items.column(.id)), \(items.column(.name)), "
         + "\(items.has(.note) ? items.column(.note) : "NULL") FROM \(items.name) "
         + "WHERE \(items.column(.list)) = ?\(state)", isKept: true)
-    try self.items.flush()
+    try flush()
     try statement.bind(list, at: 1)
     var found = PendingItems()
     while try statement.step() {
@@ -258,7 +266,7 @@ struct ForeignLoader {
   private mutating func raise(
     _ id: StoredCell, _ item: ForeignItem, _ remark: (ForeignRemark) -> Void
   ) throws -> Bool {
-    try self.items.flush()
+    try flush()
     let items = EntityTable(.items, vocabulary)
     let held = try held(id, items)
     guard let quantity = Self.sum(held.quantity, item.quantity) else {
@@ -328,7 +336,18 @@ struct ForeignLoader {
   }
 
   /// All that was added is there.
-  func finish() throws { try items.flush() }
+  mutating func finish() throws { try flush() }
+
+  private mutating func flush() throws {
+    do { try items.flush() } catch { throw named(error) }
+    waiting.removeAll(keepingCapacity: true)
+  }
+
+  /// The same with the row that is refused, if it is about one.
+  private func named(_ error: any Error) -> any Error {
+    guard let row = error as? RefusedRow, waiting.indices.contains(row.index) else { return error }
+    return EngineError.statement(row.diagnostic(of: waiting[row.index].words))
+  }
 }
 
 /// The pending items of a list, by their folded names and their notes.
@@ -351,5 +370,24 @@ private struct PendingItems {
   /// The item with a name and the same note. What has no note is said of any item of the name.
   func find(_ name: String, _ note: String) -> StoredCell? {
     alike[Key(name: name, note: note)] ?? (note.isEmpty ? named[name] : nil)
+  }
+}
+
+/// Where a row stands in its file, and what it is called.
+private struct RowPlace {
+  private let file: String?
+  private let line: Int?
+  private let number: Int?
+  private let name: String
+
+  init(_ item: ForeignItem) {
+    (file, line, number, name) = (item.file, item.line, item.number, item.name)
+  }
+
+  /// For people: `line 3: `bread``.
+  var words: String {
+    let places = [file, line.map { "line \($0)" }, number.map { "item \($0)" }]
+      .compactMap(\.self).joined(separator: ", ")
+    return (places.isEmpty ? "" : places + ": ") + "`\(name.prefix(80))`"
   }
 }

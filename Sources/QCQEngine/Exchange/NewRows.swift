@@ -31,7 +31,9 @@ final class NewRows {
   }
 
   /// Adds a row with a content for each field.
-  func add(_ content: (StoredField) -> Content) throws {
+  ///
+  /// - Returns: Whether all rows are there.
+  func add(_ content: (StoredField) -> Content) throws -> Bool {
     try inserter.addRow { row in
       for field in fields {
         switch content(field) {

@@ -92,6 +92,27 @@ package struct ImportRemark: Sendable {
   package let id: ExactCell?
   package let kind: ForeignRemark.Kind
   package let problem: String
+
+  /// What the row is called: `item 1A2B`.
+  package var name: String {
+    let words =
+      switch id {
+      case .text(let bytes)?: String(decoding: bytes, as: UTF8.self)
+      case .int(let int)?: String(int)
+      case .real(let number)?: String(number)
+      case .null?, .blob?, nil: "without an id"
+      }
+    return "\(entity.singular) \(words)"
+  }
+}
+
+extension RefusedRow {
+  /// What is to be said, with the row that it is about.
+  func diagnostic(of row: String) -> Diagnostic {
+    var diagnostic = StoreError.refused(refusal).diagnostic
+    diagnostic.message = "\(row): \(diagnostic.message)"
+    return diagnostic
+  }
 }
 
 extension Session {
@@ -144,6 +165,11 @@ extension Session {
       throw EngineError(error, file: file)
     } catch let misfit as Misfit {
       throw EngineError.input(path: file, reason: misfit.message)
+    } catch let refused as RefusedRow {
+      guard let row = refused.row else { throw refused }
+      let remark = ImportRemark(
+        entity: row.entity, id: row.id, kind: .skipped, problem: "")
+      throw EngineError.statement(refused.diagnostic(of: remark.name))
     }
     return tally
   }

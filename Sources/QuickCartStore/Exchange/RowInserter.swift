@@ -1,5 +1,6 @@
 package import GRDB
-import QCQLanguage
+package import QCQExchange
+package import QCQLanguage
 package import QuickCartFollower
 
 /// Adds rows to a table, many of them by one statement: each statement looks for its places in the
@@ -57,16 +58,38 @@ package final class RowInserter {
     let statement = try (count == most ? full : nil) ?? statement(of: count)
     if count == most { full = statement }
     let cells = waiting.cells
-    try waiting.bytes.withUnsafeBufferPointer { bytes in
-      try statement.runInPlace(cells.count) { cells[$0].cell(in: bytes) }
+    do {
+      try waiting.bytes.withUnsafeBufferPointer { bytes in
+        try statement.runInPlace(cells.count) { cells[$0].cell(in: bytes) }
+      }
+      try db.requireChanged(count)
+    } catch {
+      throw refusal(error, of: count) ?? error
     }
-    try db.requireChanged(count)
+  }
+
+  /// Which row is refused: those before it are there. A reference is looked at when all are, so
+  /// that of it nobody knows; nil for that and for all else that can go wrong.
+  private func refusal(_ error: any Error, of count: Int) -> RefusedRow? {
+    guard case .refused(let refusal) = StoreError(error, path: ""), refusal != .foreignKey else {
+      return nil
+    }
+    return RefusedRow(refusal: refusal, index: most > 1 ? min(db.changedRowCount, count - 1) : 0)
   }
 
   private func statement(of count: Int) throws -> RawStatement {
     let row = "(\(SQLText.list(repeatElement("?", count: width))))"
     return try RawStatement(db, head + SQLText.list(repeatElement(row, count: count)))
   }
+}
+
+/// That the rules of a table forbid a row that was to be added.
+package struct RefusedRow: Error {
+  package let refusal: Refusal
+  /// Its place among the rows that were not there yet.
+  package let index: Int
+  /// What it is and its id, for rows that come with one.
+  package var row: (entity: Entity, id: ExactCell)?
 }
 
 /// The cells of rows that are not in the table yet, one behind the other.

@@ -22,6 +22,8 @@ final class RowTarget {
   private let inserter: RowInserter
   /// The ids of rows that were added and may not be there yet.
   private var waiting: Set<StoredCell> = []
+  /// The same in their order.
+  private var added: [StoredCell] = []
   private let isPlain: Bool
   /// Whether triggers make of a row what they like, which is to be none other.
   private let hasTriggers: Bool
@@ -188,8 +190,9 @@ final class RowTarget {
 
   /// Adds a row; throws `Misfit` where a column would make something else of a cell.
   func insert(_ cells: [StoredCell]) throws {
-    if try inserter.add(cells) {
-      waiting.removeAll(keepingCapacity: true)
+    if let id { added.append(cells[id]) }
+    if try naming({ try inserter.add(cells) }) {
+      forgetAdded()
     } else if let id {
       waiting.insert(cells[id])
     }
@@ -202,8 +205,25 @@ final class RowTarget {
 
   /// All rows that were added are there.
   func flush() throws {
-    try inserter.flush()
+    try naming { try inserter.flush() }
+    forgetAdded()
+  }
+
+  private func forgetAdded() {
     waiting.removeAll(keepingCapacity: true)
+    added.removeAll(keepingCapacity: true)
+  }
+
+  /// Adds rows, and says which one is refused.
+  private func naming<Result>(_ work: () throws -> Result) throws -> Result {
+    do {
+      return try work()
+    } catch var refused as RefusedRow {
+      if added.indices.contains(refused.index) {
+        refused.row = (table.entity, ExactCell(added[refused.index]))
+      }
+      throw refused
+    }
   }
 
   /// A column makes of cells what its type says, and a trigger what it likes.

@@ -52,6 +52,28 @@ import Testing
     try requireRefused(["b.json"], words)
   }
 
+  @Test("A row that the database refuses is named", arguments: [true, false])
+  func refused(isPlain: Bool) throws {
+    let queue = try DatabaseQueue(path: sandbox.path("a.sqlite"))
+    try queue.write { db in
+      try db.execute(sql: "CREATE UNIQUE INDEX one ON shopping_items (name)")
+    }
+    try queue.close()
+    if !isPlain { try addTrigger("AFTER INSERT", "BEGIN SELECT 1; END") }
+    try sandbox.write("name,qty\nmilk,2\nbread,1\neggs,6\nbread,3\ntea,1\n", to: "s.csv")
+    try requireRefused(["s.csv"], "line 5: `bread`: another row has the same")
+    _ = try sandbox.qcq(["db", "init", "b.sqlite"])
+    _ = try sandbox.qcq(["import", "s.csv", "--database", "b.sqlite"])
+    let ids = try sandbox.qcq(
+      [
+        "query", "items where name = \"bread\" and quantity = 3 show id", "--format", "csv",
+        "--database", "b.sqlite",
+      ]
+    ).text.split(whereSeparator: \.isNewline)
+    _ = try sandbox.qcq(["export", "--output", "b.json", "--database", "b.sqlite"])
+    try requireRefused(["b.json"], "item \(ids[1]): another row has the same")
+  }
+
   @Test("A quantity that is not raised is an error") func raised() throws {
     _ = try sandbox.qcq(["import", "s.csv", "--database", "a.sqlite"])
     try addTrigger(
