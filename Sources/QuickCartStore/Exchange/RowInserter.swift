@@ -64,15 +64,15 @@ package final class RowInserter {
       }
       try db.requireChanged(count)
     } catch {
-      throw refusal(error, of: count) ?? error
+      throw refusal(error, of: count)
     }
   }
 
   /// Which row is refused: those before it are there. A reference is looked at when all are, so
-  /// that of it nobody knows; nil for that and for all else that can go wrong.
-  private func refusal(_ error: any Error, of count: Int) -> RefusedRow? {
+  /// that of it nobody knows; that and all else that can go wrong stays as it is.
+  private func refusal(_ error: any Error, of count: Int) -> any Error {
     guard case .refused(let refusal) = StoreError(error, path: ""), refusal != .foreignKey else {
-      return nil
+      return error
     }
     return RefusedRow(refusal: refusal, index: most > 1 ? min(db.changedRowCount, count - 1) : 0)
   }
