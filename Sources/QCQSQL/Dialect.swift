@@ -22,6 +22,18 @@ package enum SQLFunction: Sendable {
   case shown(ShownKind)
 }
 
+extension TextOperator {
+  /// What does it; the second argument of all but `matches` is folded.
+  package var function: SQLFunction {
+    switch self {
+    case .contains: .contains
+    case .startsWith: .startsWith
+    case .endsWith: .endsWith
+    case .matches: .matches
+    }
+  }
+}
+
 /// What differs between databases, as answers to small questions.
 package protocol Dialect: Sendable {
   /// A name of the schema as it has to be written.

@@ -154,14 +154,7 @@ extension SQLBuilder {
     _ operation: TextOperator, _ left: CheckedExpression, _ right: CheckedExpression,
     in level: SQLLevel
   ) {
-    let function: SQLFunction =
-      switch operation {
-      case .contains: .contains
-      case .startsWith: .startsWith
-      case .endsWith: .endsWith
-      case .matches: .matches
-      }
-    write(dialect.name(of: function))
+    write(dialect.name(of: operation.function))
     write("(")
     writeArgument(left, in: level)
     write(", ")

@@ -252,7 +252,8 @@ package struct DataMention: Hashable, Sendable {
   package var isOwn = false
 }
 
-/// A text that a field is, or is not, to be equal to, and where it stands; it need not be there.
+/// A text that a field is, or is not, to be equal to or to contain, and where it stands; it need not
+/// be there.
 package struct TextSearch: Sendable {
   /// What the text is for in a condition.
   package enum Role: Hashable, Sendable {
@@ -261,18 +262,26 @@ package struct TextSearch: Sendable {
     case oneOfSeveral
     /// Rows with this text are left out.
     case excluded
-    /// Rows with this text in a longer one are left out.
-    case excludedPart
   }
 
   package var entity: Entity
   package var field: Field
+  /// Nil for a field that is to be equal to the text.
+  package var operation: TextOperator?
   package var text: String
   package var span: Span
+  /// The field, where it stands in front of the text and its operator.
+  package var left: Span?
   package var role = Role.wanted
 
-  package init(entity: Entity, field: Field, text: String, span: Span) {
-    (self.entity, self.field, self.text, self.span) = (entity, field, text, span)
+  package var isExcluded: Bool { role == .excluded }
+
+  package init(
+    entity: Entity, field: Field, operation: TextOperator?, text: String, span: Span,
+    left: Span? = nil
+  ) {
+    (self.entity, self.field, self.operation) = (entity, field, operation)
+    (self.text, self.span, self.left) = (text, span, left)
   }
 }
 

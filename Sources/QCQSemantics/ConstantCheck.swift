@@ -78,14 +78,21 @@ struct ConstantCheck {
 
   /// Remembers where a text is written that a field is compared with, for a word about it where
   /// nothing has it.
-  func noteSearch(_ written: Expression, of field: TypedExpression) {
+  ///
+  /// - Parameter left: The field as it stands in front of the text.
+  func noteSearch(
+    _ written: Expression, of field: TypedExpression, as operation: TextOperator? = nil,
+    behind left: Expression? = nil
+  ) {
     guard case .literal(.text(let text), let span) = written,
       case .field(let reference) = field.expression, reference.isSearched
     else { return }
+    var place: Span?
+    if case .path? = left, outer.text(span).hasPrefix("\"") { place = left?.span }
     outer.query.text.searches.append(
       TextSearch(
-        entity: reference.relation?.entity ?? outer.entity, field: reference.field, text: text,
-        span: span))
+        entity: reference.relation?.entity ?? outer.entity, field: reference.field,
+        operation: operation, text: text, span: span, left: place))
   }
 
   /// Whether a share, which goes from 0 to 1, is compared with a number that it can be; reports if
@@ -96,11 +103,29 @@ struct ConstantCheck {
     for (share, shareText, number, span) in [
       (first, left.span, second, right.span), (second, right.span, first, left.span),
     ] where share.style == .share {
-      guard let value = number.expression.writtenNumber, !(0...1).contains(value) else { continue }
+      guard let value = number.expression.writtenNumber else { continue }
+      if (0...1).contains(value) {
+        noteSmallShare(outer.text(span), span, value)
+        continue
+      }
       report(.outsideOfShare(outer.text(shareText), outer.text(span), span, value))
       return false
     }
     return true
+  }
+}
+
+extension ConstantCheck {
+  /// `0.5%`, where the half was meant.
+  private func noteSmallShare(_ number: String, _ span: Span, _ value: Double) {
+    let percent = (value * 10_000).rounded()
+    guard number.hasSuffix("%"), (1..<100).contains(percent),
+      abs(value * 10_000 - percent) < 1e-6
+    else { return }
+    report(
+      Diagnostic(
+        .valueOutOfRange, span, "`\(number)` is less than one hundredth", severity: .note,
+        meant: ["\(Int(percent))%"]))
   }
 }
 

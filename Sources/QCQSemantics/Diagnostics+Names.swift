@@ -92,6 +92,11 @@ extension Diagnostic {
         help: "the functions are \(Phrase.list(names))")
   }
 
+  /// `coalesce(note, "-")`
+  static func fallbackCall(_ name: String, _ span: Span, _ meant: String) -> Diagnostic {
+    Diagnostic(.unknownFunction, span, "there is no function `\(name)`", write: meant)
+  }
+
   static func unknownSource(
     _ name: String, _ span: Span, among names: [String], later: Span?, mayBeItem: Bool
   ) -> Diagnostic {

@@ -32,6 +32,20 @@ extension ExpressionCheck.Need {
 extension String {
   /// What stands between the quotes of a written text.
   fileprivate var unquoted: String { String(dropFirst().dropLast()) }
+
+  /// Whether it is a number of hundredths: `50%`.
+  fileprivate var isShare: Bool {
+    utf8.count > 1 && last == "%" && dropLast().allSatisfy { ("0"..."9").contains($0) }
+  }
+
+  /// `true` or `false`, if it says so.
+  fileprivate var truth: String? {
+    switch lowercased() {
+    case "true", "yes": "true"
+    case "false", "no": "false"
+    default: nil  // String
+    }
+  }
 }
 
 // What can be wrong with types.
@@ -60,6 +74,12 @@ extension Diagnostic {
   ) -> (help: String, write: String)? {
     if expected.isNumber, type == .text, Double(value.unquoted) != nil {
       return ("numbers are written without quotes: `\(value.unquoted)`", value.unquoted)
+    }
+    if expected == .number, type == .text, value.unquoted.isShare {
+      return ("numbers are written without quotes: `\(value.unquoted)`", value.unquoted)
+    }
+    if expected == .bool, type == .text, let truth = value.unquoted.truth {
+      return ("it is `true` or `false`, without quotes: `\(truth)`", truth)
     }
     guard expected == .text, type.isNumber || type == .date else { return nil }
     return ("text is quoted: `\"\(value)\"`", "\"\(value)\"")

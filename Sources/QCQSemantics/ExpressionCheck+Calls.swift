@@ -14,6 +14,13 @@ extension ExpressionCheck {
     if let function = ScalarFunction(rawValue: name.text) {
       return checkScalar(function, argument, span)
     }
+    if ["coalesce", "ifnull", "nvl"].contains(name.text.lowercased()),
+      case .values(let values) = argument, values.count > 1
+    {
+      let meant = values.map { text($0.span) }.joined(separator: " or else ")
+      report(.fallbackCall(name.text, span, isColumn(span) ? meant : "(\(meant))"))
+      return .error
+    }
     report(.unknownFunction(name.text, name.span, among: FunctionInfo.all.map(\.name)))
     return .error
   }
@@ -21,6 +28,14 @@ extension ExpressionCheck {
   /// What stands inside the parentheses of an aggregate.
   private func inside(_ entity: Entity, _ place: Place) -> ExpressionCheck {
     ExpressionCheck(query: query, entity: entity, place: place)
+  }
+
+  /// Whether nothing stands around a call but what is around a column of `show`.
+  private func isColumn(_ span: Span) -> Bool {
+    let head = text(Span(0, span.lowerBound)).split(separator: " ").last ?? ""
+    let tail = text(Span(span.upperBound, query.text.source.utf8.count)).drop { $0 == " " }
+    return (head == Keyword.show.word || head.hasSuffix(","))
+      && (tail.isEmpty || ",\n;#".contains(tail[tail.startIndex]) || tail.hasPrefix("as "))
   }
 
   // MARK: Aggregates

@@ -59,6 +59,11 @@ extension ExpressionCheck {
     if entity != .items, path.count == 1, name.text == Entity.items.rawValue {
       return report(.toManyPath(name.span, entity))
     }
+    if allowsAggregates, path.count == 1, name.text == AggregateFunction.count.rawValue {
+      let call = FieldElsewhere(owner: entity, write: "count()")
+      return report(
+        .unknownField(name.text, name.span, of: entity, among: [], elsewhere: call))
+    }
     var names = vocabulary[entity].fields.keys.sorted()
     if entity == .items { names += ["category", "list"].filter { !names.contains($0) } }
     let conditions = vocabulary[entity].allFields.filter { $0.type == .bool }.map(\.name)

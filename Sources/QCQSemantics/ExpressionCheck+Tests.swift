@@ -34,7 +34,9 @@ extension ExpressionCheck {
       mention(left, right, first, second)
       let names = (constants.name(left, beside: second), constants.name(right, beside: first))
       (first, second) = (names.0 ?? first, names.1 ?? second)
-      constants.noteSearch(right, of: first)
+    }
+    if operation.asksForEquality {
+      constants.noteSearch(right, of: first, behind: left)
       constants.noteSearch(left, of: second)
     }
     let isPlain = first.isIdentifier || second.isIdentifier
@@ -170,7 +172,9 @@ extension ExpressionCheck {
       ConstantCheck(self).isAboutRows(left, right),
       ConstantCheck(self).tellsTextsApart(operation, left, right, isNegated)
     else { return .error }
-    ConstantCheck(self).noteSearch(right, of: first)
+    if operation != .matches {
+      ConstantCheck(self).noteSearch(right, of: first, as: operation, behind: left)
+    }
     let test = CheckedExpression.text(
       operation, first.expression, second.expression,
       isNullable: first.isNullable || second.isNullable)

@@ -81,7 +81,8 @@ struct ExpressionCheck {
       report(.dateNotValue(date.span))
       return .error
     case .running(let sum, let span): return AmongCheck(self).checkRunning(sum, span)
-    case .template(_, let parts): return TemplateCheck(self).check(parts)
+    case .template(let literal, let parts):
+      return TemplateCheck(self).check(parts, literal.span)
     case .duration(_, _, let span):
       report(.durationNotValue(text(span), span))
       return .error

@@ -66,6 +66,17 @@ extension Diagnostic {
     Diagnostic(.expectedName, span, "expected \(what), found \(found)")
   }
 
+  /// `show name as "Item"`
+  static func quotedAlias(_ name: String, found: String, _ span: Span) -> Diagnostic {
+    let isWord = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    let isBare =
+      isWord && !(name.first?.isNumber ?? true)
+      && !Keyword.allCases.contains { $0.word == name }
+    return Diagnostic(
+      .expectedName, span, "expected a name after `as`, found `\(found)`",
+      write: isBare ? name : "`\(name)`", help: "a name has no quotes, or backticks")
+  }
+
   static func expectedValue(found: String, _ span: Span) -> Diagnostic {
     let isPlaceholder = found == "`?`" || found == "`:`" || found == "`@`"
     return Diagnostic(

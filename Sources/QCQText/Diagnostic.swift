@@ -94,8 +94,10 @@ package struct Diagnostic: Hashable, Sendable {
   }
 
   /// The message with its proposals as fixes, for a statement that only the data speak against:
-  /// what takes the place of a name in quotes that stands in the text needs no trial.
+  /// what takes the place of a name in quotes that stands in the text needs no trial. One that has
+  /// fixes keeps them.
   package func settled(in source: SourceText) -> Diagnostic {
+    if !fixes.isEmpty { return self }
     var settled = self
     settled.fixes = proposals.filter { proposal in
       proposal.edits.allSatisfy { $0.span.isEmpty || source.isQuoted($0.span) }

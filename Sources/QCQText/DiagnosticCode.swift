@@ -51,6 +51,7 @@ package enum DiagnosticCode: String, Sendable, CaseIterable {
   case notTrusted = "not-trusted"
   case nothingToDraw = "nothing-to-draw"
   case nullComparison = "null-comparison"
+  case onlyText = "only-text"
   case optionalInChange = "optional-in-change"
   case parameterValue = "parameter-value"
   case recursiveLet = "recursive-let"

@@ -151,6 +151,10 @@ import TestSupport
       ("count items where name = \" Mèlk\"", "\"Melk\""),
       ("lists where title = \"Feestje suplies\"", "\"Feestje supplies\""),
       ("items where name = \"Melc\" and pending by category", "\"Melk\""),
+      ("items where name contains \"melc\"", "\"Melk\""),
+      ("count items where name starts with \"mekl\"", "\"Melk\""),
+      ("items where category contains \"dary\"", "\"Dairy\""),
+      ("items where name not contains \"melc\" limit 1", "\"Melk\""),
     ] {
       let output = AnswerOutput()
       let script = session.prepare(SourceText(text))
@@ -160,11 +164,44 @@ import TestSupport
     }
     for text in [
       "items where name = \"Melk\" and quantity > 90", "items where name = \"Something else\"",
-      "items where name contains \"melc\"", "items where name = \"melk\" or pending",
+      "items where name = \"melk\" or pending", "items where name contains \"xyzzy\"",
+      "items where name contains \"mlk\"", "items where name contains \"melk\" and quantity > 90",
     ] {
       let output = AnswerOutput()
       _ = try session.run(session.prepare(SourceText(text)), into: output)
       #expect(output.shown == [], "\(text)")
+    }
+  }
+
+  @Test("Signs that stand for any text elsewhere are said to stand for themselves")
+  func wildcards() throws {
+    let session = try Session.sample(.english)
+    for (test, meant) in [
+      ("contains \"%melk%\"", "contains \"melk\""), ("contains \"*melk*\"", "contains \"melk\""),
+      ("contains \"^M\"", "starts with \"M\""), ("contains \"M%\"", "starts with \"M\""),
+      ("contains \"elk$\"", "ends with \"elk\""), ("= \"M*\"", "starts with \"M\""),
+      ("= \"%melk%\"", "contains \"melk\""), ("starts with \"M%\"", "starts with \"M\""),
+      ("not contains \"%melk%\"", "not contains \"melk\""), ("!= \"M*\"", "not starts with \"M\""),
+      ("contains \"melk|kaas\"", "matches /(?i)melk|kaas/"),
+    ] {
+      let output = AnswerOutput()
+      _ = try session.run(session.prepare(SourceText("items where name \(test)")), into: output)
+      #expect(output.shown.map(\.code) == [.similarText], "\(test)")
+      #expect(output.shown.first?.help == "write `\(meant)`", "\(test)")
+      #expect(output.shown.first?.fixes.first?.edits.first?.replacement == " \(meant)", "\(test)")
+    }
+    for (test, meant) in [("note = \"null\"", "no note"), ("note != \"None\"", "has note")] {
+      let output = AnswerOutput()
+      _ = try session.run(session.prepare(SourceText("items where \(test)")), into: output)
+      #expect(output.shown.map(\.code) == [.onlyText], "\(test)")
+      #expect(output.shown.first?.fixes.first?.edits.first?.replacement == meant, "\(test)")
+    }
+    for test in [
+      "contains \"50%\"", "contains \"% off\"", "contains \"*\"", "= \"a%b\"", "contains \"5$\"",
+    ] {
+      let output = AnswerOutput()
+      _ = try session.run(session.prepare(SourceText("items where name \(test)")), into: output)
+      #expect(output.shown == [], "\(test)")
     }
   }
 

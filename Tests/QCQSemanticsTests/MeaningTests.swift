@@ -11,9 +11,12 @@ import Testing
 
   /// What the first fix of a text makes of it; nil where nothing is offered.
   private func mended(_ text: String) -> String? {
+    messages(text).lazy.flatMap(\.fixes).first.flatMap { SourceText(text).applying($0.edits) }
+  }
+
+  private func messages(_ text: String) -> [Diagnostic] {
     var declarations = Declarations(CanonicalSchema.vocabulary, storedNames: { Self.names })
-    let found = declarations.check(Parser.parse(SourceText(text))).diagnostics
-    return found.lazy.flatMap(\.fixes).first.flatMap { SourceText(text).applying($0.edits) }
+    return declarations.check(Parser.parse(SourceText(text))).diagnostics
   }
 
   @Test(
@@ -125,11 +128,86 @@ import Testing
       ),
       ("hernoem lijst BBQ naar \"Feest\"", "rename list \"BBQ\" to \"Feest\""),
       ("find \"milk\"", "items where name contains \"milk\""),
+      ("find milk", "items where name contains \"milk\""),
+      ("search for chocolate", "items where name contains \"chocolate\""),
+      ("toon alle items", "items"),
       ("search for \"milk\" in BBQ", "items in \"BBQ\" where name contains \"milk\""),
       ("delete done items in \"BBQ\"", "delete items in \"BBQ\" where completed"),
     ])
   func meant(text: String, expected: String) {
     #expect(mended(text) == expected)
+  }
+
+  @Test(
+    "What other languages write for a value is led to what is written here",
+    arguments: [
+      (#"untick "Cola" in "BBQ""#, #"uncheck "Cola" in "BBQ""#),
+      (#"reopen "Cola" in "BBQ""#, #"uncheck "Cola" in "BBQ""#),
+      (
+        #"update "Cola" in "BBQ" set quantity += 1"#,
+        #"update "Cola" in "BBQ" set quantity = quantity + 1"#
+      ),
+      (
+        #"update "Cola" in "BBQ" set pending = false"#,
+        #"update "Cola" in "BBQ" set completed = true"#
+      ),
+      (#"lists where progress > "50%""#, "lists where progress > 50%"),
+      (#"items where completed = "yes""#, "items where completed = true"),
+      (#"items where completed = "false""#, "items where completed = false"),
+      ("count items per list having count > 10", "count items per list having count() > 10"),
+      (#"items show name as "Item""#, "items show name as Item"),
+      (#"items show name as "What to buy""#, "items show name as `What to buy`"),
+      (#"items show name, coalesce(note, "-")"#, #"items show name, note or else "-""#),
+      (
+        "items where coalesce(quantity, 0) > 2", "items where (quantity or else 0) > 2"
+      ),
+    ])
+  func values(text: String, expected: String) {
+    #expect(mended(text) == expected)
+  }
+
+  @Test("Of a list that is set the `move` is told") func setList() {
+    let text = #"update "Cola" in "BBQ" set list = "Week shop""#
+    #expect(messages(text).map(\.help) == [#"write `move "Cola" in "BBQ" to "Week shop"`"#])
+  }
+
+  @Test(
+    "Signs that are only text here are told of, with what was meant",
+    arguments: [
+      (#"add "2x Baguette" to "BBQ""#, #"add 2 "Baguette" to "BBQ""#),
+      (#"add "2 x Cola light" to "BBQ""#, #"add 2 "Cola light" to "BBQ""#),
+      (#"add "Baguette x2", "Eggs" to "BBQ""#, #"add 2 "Baguette", "Eggs" to "BBQ""#),
+      (#"add "Milk, Eggs" to "BBQ""#, #"add "Milk", "Eggs" to "BBQ""#),
+      (
+        #"update "Cola" in "BBQ" set name = "6x Cola""#,
+        #"update "Cola" in "BBQ" set name = "Cola", quantity = 6"#
+      ),
+      (#"update "Cola" in "BBQ" set note = "null""#, #"update "Cola" in "BBQ" set note = """#),
+      (#"items show "${name}""#, #"items show "{name}""#),
+      ("lists where progress > 0.5%", "lists where progress > 50%"),
+    ])
+  func onlyText(text: String, expected: String) {
+    let found = messages(text)
+    #expect(found.map(\.severity) == [.note], "\(text)")
+    #expect(mended(text) == expected)
+  }
+
+  @Test("Braces in a text that is stored are told of") func storedBraces() {
+    let text = #"update "Cola" in "BBQ" set note = "{quantity} cans""#
+    #expect(messages(text).map(\.code) == [.onlyText])
+  }
+
+  @Test(
+    "Signs that names have say nothing",
+    arguments: [
+      #"add "7 Up" to "BBQ""#, #"add "00 flour" to "BBQ""#, #"add "2% milk" to "BBQ""#,
+      #"add "Wood screws 4x40 mm" to "BBQ""#, #"add "Tomatoes, diced" to "BBQ""#,
+      #"add 2 "2x Baguette" to "BBQ""#, #"update "Cola" in "BBQ" set note = "{x} cans""#,
+      #"items show "${quantity} ({name})""#, "lists where progress > 5%",
+      #"add "Batteries 1,5 V" to "BBQ""#, #"update "Cola" in "BBQ" set name = "None""#,
+    ])
+  func textsOfNames(text: String) {
+    #expect(messages(text) == [])
   }
 
   @Test(

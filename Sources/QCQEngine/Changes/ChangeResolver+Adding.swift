@@ -89,12 +89,14 @@ extension ChangeResolver {
   }
 }
 
-/// The items of some names that are pending on a list.
+/// The items of some names that are pending on a list, also of names that only look the same.
 struct PendingItems {
   struct Item {
     var id: String
     var label: String
     var quantity: Int64
+    /// Whether it has the very name, but for capital letters.
+    var isExact: Bool
   }
 
   private let resolver: ChangeResolver
@@ -106,7 +108,8 @@ struct PendingItems {
     let items = EntityTable(.items, resolver.vocabulary)
     var found: [String: [Item]] = [:]
     if !names.isEmpty, items.has(.completed), items.has(.quantity) {
-      let search = try NameSearch(names, in: items, ofLists: [list.id], resolver.db)
+      let search = try NameSearch(
+        names, in: items, ofLists: [list.id], isLoose: true, resolver.db)
       let sql = """
         SELECT \(items.column(.quantity)) FROM \(items.name)
         WHERE \(items.column(.id)) = ? AND \(items.column(.completed)) IS NOT TRUE
@@ -118,20 +121,25 @@ struct PendingItems {
           else { continue }
           let count: Int64 = if case .int(let int) = quantity { int } else { 0 }
           let label = count > 1 ? "\(count)x \(row.title)" : row.title
-          found[name, default: []].append(Item(id: id, label: label, quantity: count))
+          let isExact = TextFolding.title(row.title) == TextFolding.title(name)
+          found[name, default: []].append(
+            Item(id: id, label: label, quantity: count, isExact: isExact))
         }
       }
     }
     self.found = found
   }
 
-  func first(_ name: String) -> Item? { found[name]?.first }
+  func first(_ name: String) -> Item? {
+    found[name]?.first(where: \.isExact) ?? found[name]?.first
+  }
 
-  /// The one item of a name; nil where there is none.
+  /// The one item of the very name; nil where there is none.
   ///
   /// - Throws: Where several are pending, as only one can be raised.
   func one(_ name: String, _ span: Span) throws -> Item? {
-    guard let items = found[name], items.count > 1 else { return found[name]?.first }
+    let items = found[name]?.filter(\.isExact) ?? []
+    guard items.count > 1 else { return items.first }
     throw EngineError.statement(
       .ambiguousItem(
         name, span, end: span.upperBound, items.prefix(10).map { ($0.id, $0.label) }, items.count,

@@ -82,8 +82,8 @@ extension ChangeResolver {
       warnings: warnings)
   }
 
-  /// Two lists of one title can't be told apart by it any more: that is allowed, but said. Two
-  /// categories can't have one name.
+  /// Two lists of one title can't be told apart by it any more: that is allowed, but said, also of
+  /// titles that only look the same. Two categories can't have one name.
   ///
   /// - Parameters:
   ///   - id: The row that is to have the name.
@@ -92,11 +92,17 @@ extension ChangeResolver {
     of names: Set<String>, _ entity: Entity, _ span: Span, besides id: String? = nil,
     isDone: Bool = false
   ) throws -> [Diagnostic] {
-    let search = try NameSearch(names, in: EntityTable(entity, vocabulary), db)
+    let search = try NameSearch(
+      names, in: EntityTable(entity, vocabulary), isLoose: entity == .lists, db)
     for name in names.sorted() {
       let others = search.rows(named: name).filter { $0.id != id }
       guard others.count > (isDone ? 1 : 0) else { continue }
-      if entity == .lists { return [.duplicateTitle(name, span)] }
+      if entity == .lists {
+        let twins = others.filter { TextFolding.title($0.title) == TextFolding.title(name) }
+        return twins.count > (isDone ? 1 : 0)
+          ? [.duplicateTitle(name, span)]
+          : [.similarTitle((others.first { $0.title != name } ?? others[0]).title, span)]
+      }
       throw EngineError.statement(.duplicateCategory(others[0].title, span))
     }
     return []

@@ -77,6 +77,13 @@ extension Diagnostic {
       help: "name them by their ids from now on, as in `in id \"…\"`, or rename one")
   }
 
+  static func similarTitle(_ title: String, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .duplicateTitle, span,
+      "there is a list titled \(StringEscapes.quoted(title)), which looks much the same",
+      severity: .warning, help: "rename one, or delete the new one if that list was meant")
+  }
+
   static var changedMeanwhile: Diagnostic {
     Diagnostic(
       .changeRefused, .none, "the rows to change are no longer the ones shown",

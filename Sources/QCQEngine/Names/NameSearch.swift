@@ -39,15 +39,21 @@ struct NameSearch {
   /// By the folded name.
   private var equal: [String: [NamedRow]] = [:]
   private var prefixed: [String: [NamedRow]] = [:]
+  private let key: (String) -> String
 
-  /// - Parameter lists: The ids of the lists to which items belong; nil for all rows.
+  /// - Parameters:
+  ///   - lists: The ids of the lists to which items belong; nil for all rows.
+  ///   - isLoose: Whether names are equal without regard to accents and blanks, too.
   init(
-    _ names: Set<String>, in table: EntityTable, ofLists lists: [String]? = nil, _ db: Connection
+    _ names: Set<String>, in table: EntityTable, ofLists lists: [String]? = nil,
+    isLoose: Bool = false, _ db: Connection
   ) throws {
-    let keys = Set(names.map(TextFolding.title))
+    let fold = isLoose ? NameSearch.looseKey : TextFolding.title
+    key = fold
+    let keys = Set(names.map(fold))
     let prefixes = keys.map { (key: $0, bytes: Array($0.utf8)) }
     try db.rows(table.names(inLists: lists?.count), (lists ?? []).map(Value.text)) { row in
-      let key = TextFolding.title(row.text(1))
+      let key = fold(row.text(1))
       if keys.contains(key) {
         equal[key, default: []].append(NamedRow(row))
       }
@@ -60,11 +66,15 @@ struct NameSearch {
     }
   }
 
-  func rows(named name: String) -> [NamedRow] { equal[TextFolding.title(name)] ?? [] }
+  private static func looseKey(_ name: String) -> String {
+    TextFolding.search(name).filter { !$0.isWhitespace }
+  }
+
+  func rows(named name: String) -> [NamedRow] { equal[key(name)] ?? [] }
 
   /// The row whose name starts with the words given, if there is just one.
   func onlyRow(startingWith words: String) -> NamedRow? {
-    let found = prefixed[TextFolding.title(words)] ?? []
+    let found = prefixed[key(words)] ?? []
     return found.count == 1 ? found[0] : nil
   }
 }

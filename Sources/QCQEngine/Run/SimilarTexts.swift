@@ -20,70 +20,136 @@ struct SimilarTexts {
   /// - Parameter isEmpty: Whether nothing was found: else only what leaves rows out may be wrong,
   ///   and what is one of several texts.
   func notes(of searches: [TextSearch], isEmpty: Bool) throws -> [Diagnostic] {
-    let whole = searches.filter { $0.role != .excludedPart && (isEmpty || $0.role != .wanted) }
-    return try whole.prefix(4).compactMap(note)
+    try searches.filter { isEmpty || $0.role != .wanted }.prefix(4).compactMap(note)
   }
 
   /// Throws where a text that is to keep rows from a change is one that nothing has, and another
   /// one is there that looks much the same: its rows would be changed with all the others.
   func requireExcluded(of searches: [TextSearch], in source: SourceText) throws {
-    for search in searches where search.role == .excluded || search.role == .excludedPart {
-      let similar = try search.role == .excluded ? note(search) : noteOfPart(search)
-      guard var found = similar else { continue }
+    for search in searches where search.isExcluded {
+      guard var found = try note(search) else { continue }
       found.severity = .error
       throw EngineError.statement(found.settled(in: source))
     }
   }
 
   private func note(_ search: TextSearch) throws -> Diagnostic? {
-    // What is there needs no word, and is asked for first: that is cheap.
-    if try isThere(search) { return nil }
-    let cells = try cells(of: search)
-    if cells[search.text] != nil { return nil }
-    let near = NearNames.nearest(to: search.text, among: cells.keys.sorted())
-    return near.first.map { .similarText(search, near, count: cells[$0] ?? 0) }
+    // Of a text that is there nothing is to be said, and of most that is cheap to know.
+    if search.role != .wanted, try isThere(search) { return nil }
+    if let wildcards = Wildcards(search) {
+      return try isThere(search) ? nil : .standForThemselves(wildcards, search)
+    }
+    if search.isOfAbsence { return try isThere(search) ? nil : .absenceInQuotes(search) }
+    // Words of few letters differ in one from too many others.
+    if search.operation != nil, search.text.count < 4 { return nil }
+    return search.operation == nil ? try noteOfEqual(search) : try noteOfPart(search)
   }
 
-  /// The same of a text that is looked for in others: a word of theirs may have been meant.
+  /// Of a text that a field has to be equal to.
+  private func noteOfEqual(_ search: TextSearch) throws -> Diagnostic? {
+    var cells: [String: Int] = [:]
+    try forEachCell(of: search) { text, count in
+      // Far longer or shorter ones are never meant.
+      if abs(text.utf8.count - search.text.utf8.count) <= 24 { cells[text] = count }
+    }
+    if cells[search.text] != nil { return nil }
+    let near = NearNames.nearest(to: search.text, among: cells.keys.sorted())
+    guard let best = near.first, try search.role != .wanted || !isThere(search) else {
+      return nil
+    }
+    return .similarText(search, near, count: cells[best] ?? 0)
+  }
+
+  /// Of a text that a field has to contain, begin with or end with: words that differ from it in a
+  /// letter.
   private func noteOfPart(_ search: TextSearch) throws -> Diagnostic? {
-    let texts = try cells(of: search, atMost: Int.max).keys
-    let key = TextFolding.search(search.text)
-    if texts.contains(where: { TextFolding.search($0).contains(key) }) { return nil }
-    let words = Set(texts.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) })
-    let near = Suggestion.nearest(to: search.text, among: words.sorted())
-    return near.isEmpty ? nil : .similarPart(search, near)
+    let wanted = TextFolding.search(search.text)
+    let count = WordRuns(wanted).count
+    var words: [String: Int] = [:]
+    try forEachCell(of: search) { text, rows in
+      for word in WordRuns(text).runs(of: count, as: search.operation)
+      where abs(word.utf8.count - wanted.utf8.count) <= 4 {
+        words[word, default: 0] += rows
+      }
+    }
+    let near = words.filter { word, _ in
+      Suggestion.distance(wanted, TextFolding.search(word), atMost: 1) != nil
+    }
+    guard !near.isEmpty, try search.role != .wanted || !isThere(search) else { return nil }
+    let best = near.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3)
+    return .similarPart(search, best.map(\.key))
   }
 
   private func isThere(_ search: TextSearch) throws -> Bool {
     guard let column = search.field.column else { return true }
     let dialect = SQLiteDialect()
+    var test = "\(dialect.quoted(column)) = ?"
+    var text = search.text
+    if let operation = search.operation {
+      test = "\(dialect.name(of: operation.function))(\(dialect.quoted(column)), ?)"
+      text = TextFolding.search(text)
+    }
     let sql = """
-      SELECT 1 FROM \(dialect.quoted(vocabulary[search.entity].table)) \
-      WHERE \(dialect.quoted(column)) = ? LIMIT 1
+      SELECT 1 FROM \(dialect.quoted(vocabulary[search.entity].table)) WHERE \(test) LIMIT 1
       """
-    return try db.row(sql, [.text(search.text)]) { _ in true } ?? false
+    return try db.row(sql, [.text(text)]) { _ in true } ?? false
   }
 
   /// The texts that the first rows have there, and how many of them each.
-  ///
-  /// - Parameter slack: By how many bytes they may be longer or shorter.
-  private func cells(
-    of search: TextSearch, atMost slack: Int = 24
-  ) throws -> [String: Int] {
-    guard let column = search.field.column else { return [:] }
+  private func forEachCell(of search: TextSearch, _ body: (String, Int) -> Void) throws {
+    guard let column = search.field.column else { return }
     let dialect = SQLiteDialect()
     let sql = """
       SELECT cell, count(*) FROM (SELECT \(dialect.quoted(column)) AS cell FROM \
       \(dialect.quoted(vocabulary[search.entity].table)) LIMIT \(SimilarTexts.mostRows))
       WHERE typeof(cell) = 'text' GROUP BY cell
       """
-    var cells: [String: Int] = [:]
-    // Far longer or shorter ones are never meant.
-    try db.rows(sql) { row in
-      let text = row.text(0)
-      if abs(text.utf8.count - search.text.utf8.count) <= slack { cells[text] = Int(row.int(1)) }
+    try db.rows(sql) { row in body(row.text(0), Int(row.int(1))) }
+  }
+}
+
+extension TextSearch {
+  /// `note = "null"`: what other languages call a text that is not there.
+  fileprivate var isOfAbsence: Bool {
+    operation == nil && field.stored == .note
+      && ["null", "nil", "none"].contains(text.lowercased())
+  }
+}
+
+/// The words of a text, between blanks and signs of ASCII.
+private struct WordRuns {
+  private let text: String
+  private let words: [Substring]
+
+  init(_ text: String) {
+    self.text = text
+    words = text.utf8.split { $0 < 0x80 && !isOfWord($0) }.map { Substring($0) }
+  }
+
+  var count: Int { words.count }
+
+  /// So many words that stand side by side: all of them, or those at the end that is asked for.
+  func runs(of length: Int, as operation: TextOperator?) -> [String] {
+    guard length > 0, length <= words.count else { return [] }
+    let last = words.count - length
+    let starts =
+      switch operation {
+      case .startsWith: 0...0
+      case .endsWith: last...last
+      case .contains, .matches, nil: 0...last
+      }
+    return starts.map { start in
+      String(text[words[start].startIndex..<words[start + length - 1].endIndex])
     }
-    return cells
+  }
+}
+
+private func isOfWord(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "'"), UInt8(ascii: "-"):
+    true
+  default: false  // UInt8
   }
 }
 
@@ -121,6 +187,25 @@ extension RowView {
 }
 
 extension Diagnostic {
+  fileprivate static func absenceInQuotes(_ search: TextSearch) -> Diagnostic {
+    let meant = "\(search.isExcluded ? "has" : "no") \(search.field.name)"
+    var note = Diagnostic(
+      .onlyText, search.span, "\(StringEscapes.quoted(search.text)) is a text like any other",
+      severity: .note, help: "write `\(meant)`")
+    if let left = search.left { note.fixes = [.replace(left.union(search.span), with: meant)] }
+    return note
+  }
+
+  /// - Parameter found: The words that are stored, those of most rows first.
+  fileprivate static func similarPart(_ search: TextSearch, _ found: [String]) -> Diagnostic {
+    let test = search.operation?.rawValue ?? "="
+    let (entity, field) = (search.entity.singular, search.field.name)
+    return Diagnostic(
+      .similarText, search.span,
+      "no \(entity) has a \(field) that \(test) \(StringEscapes.quoted(search.text))",
+      severity: .note, meant: found.map { StringEscapes.quoted($0) })
+  }
+
   /// - Parameter found: The texts that are stored, the nearest first, which so many rows have.
   fileprivate static func similarText(
     _ search: TextSearch, _ found: [String], count: Int
@@ -133,14 +218,5 @@ extension Diagnostic {
       "no \(entity.singular) has the \(field) \(StringEscapes.quoted(search.text))",
       severity: .note, help: meant.first.map { "\(rows) \($0)" },
       proposals: meant.map { .replace(search.span, with: $0) })
-  }
-
-  fileprivate static func similarPart(_ search: TextSearch, _ found: [String]) -> Diagnostic {
-    let meant = found.map { StringEscapes.quoted($0) }
-    return Diagnostic(
-      .similarText, search.span,
-      "no \(search.entity.singular) has \(StringEscapes.quoted(search.text)) in its "
-        + search.field.name,
-      severity: .note, meant: meant)
   }
 }

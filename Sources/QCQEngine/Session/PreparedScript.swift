@@ -65,18 +65,22 @@ package struct PreparedScript {
       switch compared.kind {
       case .literal(let text):
         let same = searches.filter {
-          $0.entity == compared.entity && $0.field == compared.field && $0.text == text
+          $0.entity == compared.entity && $0.field == compared.field
+            && $0.operation == compared.operation && $0.text == text
         }
         search =
           same.first { span.encloses($0.span) } ?? same.first
-          ?? TextSearch(entity: compared.entity, field: compared.field, text: text, span: span)
+          ?? TextSearch(
+            entity: compared.entity, field: compared.field, operation: compared.operation,
+            text: text, span: span)
       case .parameter(let name):
         // What is found with a value from outside is for those to judge who have given it.
         guard compared.role == .excluded, case .text(let text)? = parameterValues.values[name]
         else { return nil }
         let place = parameterValues.places[name] ?? span
         search = TextSearch(
-          entity: compared.entity, field: compared.field, text: text, span: place)
+          entity: compared.entity, field: compared.field, operation: compared.operation,
+          text: text, span: place)
       }
       search.role = compared.role
       return search

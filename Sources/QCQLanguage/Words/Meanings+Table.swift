@@ -14,7 +14,7 @@ extension Meanings {
     -:the,a,an,all,my,our,their,its,me,us,please,just,still,yet,already,nog,alle,mijn,er,de,het,een
     -:is,are,was,were,be,been,being,that,which,who,there,do,does,did,have to,i,we,you,what,what's
     -:whats,show me,give me,get,get me,give,tell me,i want,want,i need,need,let me see,display,find
-    -:fetch,return,staat,zijn,wat,welke,toon,moet,ik,of which,each of,now,currently,rows
+    -:fetch,return,staat,zijn,wat,welke,toon,geef,moet,ik,of which,each of,now,currently,rows
     -:something,anything
     -:list of,list all,list the,select all,would,like to see,can,could,to see,also,as well,ones
     -:stand,stands,appear,appears,occur,occurs,sit,sits,exist,located

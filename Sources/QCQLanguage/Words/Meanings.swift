@@ -53,8 +53,10 @@ package enum Meanings {
     return phrases.first { words.starts(with: $0.words) }.map { ($0.meant, $0.words.count) }
   }
 
-  /// Whether a word stands in the table by itself.
-  package static func knows(_ word: String) -> Bool { !meanings(of: word).isEmpty }
+  /// Whether a verb takes back what was checked, and so turns a meaning round.
+  package static func unchecks(_ word: String) -> Bool {
+    meaning(of: [word][...], as: .verb)?.meant == Keyword.uncheck.word
+  }
 
   /// Whether a word begins a phrase of the table by itself, were it only one of this language.
   package static func has(_ word: String) -> Bool {

@@ -46,6 +46,12 @@ extension ChangeCheck {
     let name = assignment.field
     guard !name.text.isEmpty, values.vocabulary[entity].exists else { return nil }
     let expressions = ExpressionCheck(query: values, entity: entity, place: .clause(.set))
+    if case .literal(.bool(let isPending), let end) = assignment.value, !name.isQuoted,
+      case .flag(_, isNegated: true)? = values.vocabulary[entity].fields[name.text]?.source
+    {
+      report(.pendingNotSettable(name.span.union(end), "completed = \(!isPending)"))
+      return nil
+    }
     guard let field = settableField(name, expressions) else { return nil }
     let span = name.span
     if expressions.relation(name) == .category {
@@ -78,6 +84,7 @@ extension ChangeCheck {
           type))
       return nil
     }
+    noteNewText(assignment.value, of: field, entity)
     return CheckedAssignment(field: field, value: .expression(value.expression), span: span)
   }
 

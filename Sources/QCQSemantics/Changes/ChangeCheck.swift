@@ -83,7 +83,8 @@ struct ChangeCheck {
       if let span = entry.quantitySpan { report(.quantityBelowOne(span)) }
     }
     let entries = addition.entries.compactMap { entry in
-      check(entry.name, as: .newName).map {
+      noteNewName(entry)
+      return check(entry.name, as: .newName).map {
         NewItems.Entry(name: $0, quantity: entry.quantity, isMore: entry.isMore)
       }
     }
@@ -109,10 +110,25 @@ struct ChangeCheck {
     _ syntax: ChangeSyntax.Target, _ assignments: [ChangeSyntax.Assignment]
   ) -> CheckedChange.Kind? {
     let target = checkTarget(syntax, "update")
-    guard let entity = target?.entity ?? writtenEntity(of: syntax),
-      let checked = check(assignments, entity), let target
-    else { return nil }
-    return .update(target, checked)
+    guard let entity = target?.entity ?? writtenEntity(of: syntax) else { return nil }
+    guard let checked = check(assignments, entity) else {
+      adviseMove(syntax, assignments)
+      return nil
+    }
+    return target.map { .update($0, checked) }
+  }
+
+  /// `set list = "BBQ"`: the `move` that it would be.
+  private func adviseMove(
+    _ target: ChangeSyntax.Target, _ assignments: [ChangeSyntax.Assignment]
+  ) {
+    guard assignments.count == 1, case .literal(.text(let title), _) = assignments[0].value,
+      let last = text.diagnostics.indices.last,
+      text.diagnostics[last].code == .notSettable, assignments[0].field.text == "list"
+    else { return }
+    var rows = text.source.text(target.span)
+    if case .query(_, isAll: true) = target { rows = "all " + rows }
+    text.diagnostics[last].help = "write `move \(rows) to \(StringEscapes.quoted(title))`"
   }
 
   // MARK: Targets

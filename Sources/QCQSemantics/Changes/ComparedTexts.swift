@@ -1,9 +1,11 @@
 package import QCQLanguage
 
-/// A text that a stored field is, or is not, to be equal to.
+/// A text that a stored field is, or is not, to be equal to or to contain.
 package struct ComparedText: Hashable, Sendable {
   package var entity: Entity
   package var field: Field
+  /// Nil for a field that is to be equal to the text.
+  package var operation: TextOperator?
   package var kind: CheckedText.Kind
   package var role: TextSearch.Role
 }
@@ -54,23 +56,22 @@ private struct TextCollector {
       let role: TextSearch.Role = values.count > 1 ? .oneOfSeveral : .wanted
       for value in values { note(operand, value, isNegated ? .excluded : role, of: entity) }
     }
-    if case .text(let operation, let field, let value, _) = expression, isNegated,
-      operation != .matches
-    {
-      note(field, value, .excludedPart, of: entity)
+    if case .text(let operation, let field, let value, _) = expression, operation != .matches {
+      note(field, value, isNegated ? .excluded : .wanted, of: entity, operation)
     }
     for part in expression.parts { collect(part, of: owner, isTurned) }
   }
 
   private mutating func note(
     _ field: CheckedExpression, _ value: CheckedExpression, _ role: TextSearch.Role,
-    of entity: Entity
+    of entity: Entity, _ operation: TextOperator? = nil
   ) {
     guard case .field(let reference) = field, reference.isSearched, let kind = value.text else {
       return
     }
     let text = ComparedText(
-      entity: reference.relation?.entity ?? entity, field: reference.field, kind: kind, role: role)
+      entity: reference.relation?.entity ?? entity, field: reference.field, operation: operation,
+      kind: kind, role: role)
     if !texts.contains(text) { texts.append(text) }
   }
 }

@@ -81,6 +81,10 @@ extension Diagnostic {
       .notSettable, span, "`\(name)` is derived from other fields", help: help)
   }
 
+  static func pendingNotSettable(_ span: Span, _ meant: String) -> Diagnostic {
+    Diagnostic(.notSettable, span, "`pending` is derived from `completed`", write: meant)
+  }
+
   static func categoryNeedsName(_ span: Span) -> Diagnostic {
     Diagnostic(
       .typeMismatch, span, "a category is set by its name",

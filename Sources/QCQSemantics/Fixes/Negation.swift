@@ -69,7 +69,7 @@ enum Negation {
       return false
     }
     let text = tree.source.text(token.span).lowercased()
-    if signs.contains(text) || text == Keyword.uncheck.word { return true }
+    if signs.contains(text) || Meanings.unchecks(text) { return true }
     let isMisspelt = isSlip(text)
     guard token.kind == .word, token.keyword == nil,
       isMisspelt || !Opposite.stems(of: text).isEmpty

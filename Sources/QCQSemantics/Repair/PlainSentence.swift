@@ -135,7 +135,7 @@ struct PlainSentence {
   private static func words(_ piece: Piece, _ names: Set<String>) -> [Piece] {
     if names.contains(piece.written) { return [piece] }
     if names.contains(piece.text) { return [word(piece.text, piece.isGlued)] }
-    if Meanings.knows(piece.text) { return [piece] }
+    if Meanings.has(piece.text) { return [piece] }
     let parts = piece.text.split { $0 == "_" || $0 == "-" }.map(String.init)
     if parts.count > 1, parts.allSatisfy(names.contains) {
       return parts.enumerated().map { word($1, $0 == 0 && piece.isGlued) }

@@ -79,11 +79,11 @@ enum Polarity {
   private static let singles = Set([
     "not", "no", "never", "nothing", "none", "nobody", "nowhere", "neither", "nor", "without",
     "except", "excluding", "but", "besides", "minus", "un", "!", "niet", "geen", "zonder",
-    "nooit", "uncheck", "before", "older", "prior", "earlier", "false",
+    "nooit", "before", "older", "prior", "earlier", "false",
   ])
 
   private static func isSingle(_ word: String) -> Bool {
-    singles.contains(word) || word.hasSuffix("n't")
+    singles.contains(word) || word.hasSuffix("n't") || Meanings.unchecks(word)
   }
 
   /// `untouched`: no word of the table, but one turned round.

@@ -16,13 +16,14 @@ extension SentenceReader {
     return true
   }
 
-  /// `find "milk"`, `search for "milk"`: a part of a name, unless it is all of a list's.
+  /// `find "milk"`, `search for milk`: a part of a name, unless it is all of a list's.
   mutating func readSearch() -> Bool {
     guard query.isEmpty, ["find", "search", "zoek"].contains(current?.text) else { return false }
     let start = place
     place += 1
     _ = take("for") || take("naar")
-    guard let text = current, text.kind == .text, names.name(text.text, .title) == nil,
+    guard let text = current, text.kind == .text || piece(1) == nil && isOwnWord(text),
+      names.name(text.text, .title) == nil,
       names.name(text.text, .category) == nil
     else {
       place = start
@@ -31,6 +32,16 @@ extension SentenceReader {
     place += 1
     add(.written("name contains \(quoted(text.text))"))
     return true
+  }
+
+  /// Whether a word is none of the language, of a field or of the table, and no slip of a source.
+  private func isOwnWord(_ piece: Piece) -> Bool {
+    piece.kind == .word && !Meanings.has(piece.text)
+      && !Keyword.allCases.contains { $0.word == piece.text }
+      && Entity.allCases.allSatisfy { entity in
+        vocabulary[entity].fields[piece.text] == nil
+          && !Suggestion.isNear(piece.text, entity.rawValue)
+      }
   }
 
   /// `on "BBQ" but not on "Week shop"`: what another list has, or has not. `items not on "BBQ"`

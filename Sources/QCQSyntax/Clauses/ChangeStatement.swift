@@ -147,10 +147,26 @@ extension Parser {
   private mutating func parseAssignments() -> [ChangeSyntax.Assignment] {
     parseList { parser in
       let field = parser.parseName("a field to set")
-      parser.expectEqual("between the field and its value")
+      if !parser.consumeOperatorWithEqual(behind: field) {
+        parser.expectEqual("between the field and its value")
+      }
       return ChangeSyntax.Assignment(
         field: field, value: parser.queries.expressions.parseExpression())
     }
+  }
+
+  /// `quantity += 1`: what other languages write for `quantity = quantity + 1`.
+  private mutating func consumeOperatorWithEqual(behind field: Name) -> Bool {
+    // `- 2 + 1` would be `- (2 + 1)` there.
+    let isPlain = ![.plus, .minus].contains(token(after: 3).kind)
+    guard at(.plus) || at(.minus) && isPlain, next.kind == .equal, next.isGlued else {
+      return false
+    }
+    let (sign, span) = (text(current), current.span.union(next.span))
+    report(.foreignOperator(sign + "=", span, write: "= \(source.text(field.span)) \(sign)"))
+    advance()
+    advance()
+    return true
   }
 
   /// ( "move" | "copy" ) target "to" listref

@@ -62,6 +62,10 @@ extension QueryParser {
       fail(.expectedName("a name after `as`", found: found, missingSpan))
       return nil
     }
+    if let quoted = parseStringIfPresent() {
+      report(.quotedAlias(quoted.value, found: source.text(quoted.span), quoted.span))
+      return Name(text: quoted.value, span: quoted.span)
+    }
     return parseName("a name after `as`")
   }
 

@@ -92,6 +92,7 @@ package enum ForeignWords {
       ("write `let name = query` to name a query", "let")
     case "import", "include", "require", "source": ("write `use \"file.qcq\"`", "use")
     case "done", "complete", "tick", "bought", "finish", "mark": ("write `check`", "check")
+    case "untick", "unmark", "reopen": ("write `uncheck`", "uncheck")
     case "alter", "set", "modify", "edit": ("write `update`", "update")
     case "echo", "say", "puts": ("write `print`", "print")
     case "expect", "ensure": ("write `assert`", "assert")

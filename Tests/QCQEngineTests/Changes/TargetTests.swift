@@ -182,6 +182,10 @@ import Testing
       let end = trial.run("update lists where id = \"list-1\" set title = \"feestje SUPPLIES\"")
       #expect(end.isDone && end.output.shown.map(\.code) == [.duplicateTitle])
       #expect(trial.run("update all lists set title = title").output.shown == [])
+      for title in ["feestje supplies ", "Feestjesupplies", "Féestje supplies"] {
+        let similar = trial.run("create list \"\(title)\"", isDryRun: true)
+        #expect(similar.isDone && similar.output.shown.map(\.code) == [.duplicateTitle])
+      }
     }
   }
 }

@@ -1,0 +1,124 @@
+import QCQLanguage
+import QCQSyntax
+import QCQText
+
+// Texts of changes with signs in them that mean something elsewhere, and are only text here.
+extension ChangeCheck {
+  /// `add "2x Cola"`, `add "Milk, Eggs"`.
+  func noteNewName(_ entry: ChangeSyntax.Addition.Entry) {
+    guard case .text(let text) = entry.name.kind, entry.quantitySpan == nil, !entry.isMore else {
+      return
+    }
+    if let counted = CountedName(text) {
+      let meant = "\(counted.count) \(StringEscapes.quoted(counted.name))"
+      report(.numberInName(text, entry.name.span, meant))
+    } else if let names = CountedName.several(text) {
+      let meant = names.map { StringEscapes.quoted($0) }.joined(separator: ", ")
+      report(.namesInName(text, entry.name.span, meant))
+    }
+  }
+
+  /// `set name = "6x Cola"`, `set note = "{quantity} cans"`, `set note = "null"`.
+  func noteNewText(_ value: Expression, of field: Field, _ entity: Entity) {
+    guard case .literal(.text(let text), let span) = value, field.type == .text else { return }
+    let fields = values.vocabulary[entity].fields
+    let holes = text.split(separator: "{", omittingEmptySubsequences: false).dropFirst()
+      .compactMap { part in part.firstIndex(of: "}").map { String(part[..<$0]) } }
+    if entity == .items, field.stored == .name, let counted = CountedName(text) {
+      let name = StringEscapes.quoted(counted.name)
+      report(.numberInName(text, span, "\(name), quantity = \(counted.count)"))
+    } else if let hole = holes.first(where: { fields[$0] != nil }) {
+      report(.holeOfData(hole, span))
+    } else if field != values.vocabulary[entity].nameField,
+      ["null", "nil", "none"].contains(text.lowercased())
+    {
+      report(.absenceInQuotes(text, span))
+    }
+  }
+}
+
+/// A name with a number in front or behind, as people write how much there is to be of it:
+/// `2x Cola`, `Cola x2`.
+struct CountedName {
+  let count: String
+  let name: String
+
+  init?(_ text: String) {
+    let words = text.split(separator: " ")
+    guard let first = words.first, let last = words.last, words.count > 1 else { return nil }
+    let rest: ArraySlice<Substring>
+    if first.dropLast().isCount, first.suffix(1).isTimes {
+      (count, rest) = (String(first.dropLast()), words.dropFirst())
+    } else if last.dropFirst().isCount, last.prefix(1).isTimes {
+      (count, rest) = (String(last.dropFirst()), words.dropLast())
+    } else if words.count > 2, first.isCount, words[1].isTimes {
+      (count, rest) = (String(first), words.dropFirst(2))
+    } else if words.count > 2, last.isCount, words[words.count - 2].isTimes {
+      (count, rest) = (String(last), words.dropLast(2))
+    } else {
+      return nil
+    }
+    guard rest.first?.first?.isLetter ?? false else { return nil }
+    name = rest.joined(separator: " ")
+  }
+
+  /// The names in a text that lists several; nil for one that only goes on behind its comma, as in
+  /// `Tomatoes, diced`.
+  static func several(_ text: String) -> [String]? {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+      .map { $0.split(separator: " ").joined(separator: " ") }
+    let isPlain = parts.allSatisfy { part in
+      (part.first?.isLetter ?? false)
+        && part.allSatisfy { $0.isLetter || $0.isNumber || " '-&".contains($0) }
+    }
+    guard parts.count > 1, isPlain else { return nil }
+    let capitals = parts.filter { $0.first?.isUppercase ?? false }.count
+    return capitals == 0 || capitals == parts.count ? parts : nil
+  }
+}
+
+extension Substring {
+  fileprivate var isTimes: Bool { self == "x" || self == "X" || self == "×" }
+
+  /// Whether it is a number that says how many, and not a year or a code.
+  fileprivate var isCount: Bool {
+    (1...3).contains(utf8.count) && first != "0" && utf8.allSatisfy { (48...57).contains($0) }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func numberInName(
+    _ name: String, _ span: Span, _ meant: String
+  ) -> Diagnostic {
+    Diagnostic(
+      .onlyText, span, "the number in \(StringEscapes.quoted(name)) is part of the name",
+      severity: .note, write: meant)
+  }
+
+  fileprivate static func namesInName(
+    _ name: String, _ span: Span, _ meant: String
+  ) -> Diagnostic {
+    Diagnostic(
+      .onlyText, span, "\(StringEscapes.quoted(name)) is one name", severity: .note, write: meant)
+  }
+
+  fileprivate static func holeOfData(_ field: String, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .onlyText, span, "`{\(field)}` stands for itself in a text that is stored", severity: .note,
+      help: "only a text that `show` shows, or `print` prints, has holes")
+  }
+
+  fileprivate static func absenceInQuotes(_ text: String, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .onlyText, span, "\(StringEscapes.quoted(text)) is a text like any other", severity: .note,
+      write: "\"\"")
+  }
+
+  /// - Parameter meant: The text without the sign; nil where it may be meant elsewhere.
+  static func signBeforeHole(_ hole: String, _ span: Span, _ meant: String?) -> Diagnostic {
+    Diagnostic(
+      .onlyText, span, "the `$` in front of `{\(hole)}` stands for itself", severity: .note,
+      help: meant.map { "write `\($0)`" } ?? "`{\(hole)}` alone is the hole",
+      proposals: meant.map { [.replace(span, with: $0)] } ?? [])
+  }
+}
