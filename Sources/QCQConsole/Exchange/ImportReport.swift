@@ -1,6 +1,7 @@
 import QCQEngine
 import QCQExchange
 import QCQLanguage
+import QCQPlatform
 import QCQText
 
 /// The rows that did not come in as they were: all of them in a file, the first of them for people.

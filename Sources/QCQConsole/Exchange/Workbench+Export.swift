@@ -1,6 +1,7 @@
 import QCQEngine
 package import QCQExchange
 import QCQLanguage
+import QCQPlatform
 import QCQText
 import QuickCartStore
 

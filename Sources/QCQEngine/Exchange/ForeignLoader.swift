@@ -51,7 +51,7 @@ struct ForeignLoader {
   /// The moment of the import, as the table of items stores it.
   private let stamp: StoredCell
   /// The pending items of lists that were looked at.
-  private var pending: [StoredCell: PendingItems] = [:]
+  private var pending: [StoredCell: RaisableItems] = [:]
   private var hasToldDates = false
   /// Where the items stand in the file that may not be in the table yet.
   private var waiting: [RowPlace] = []
@@ -254,7 +254,7 @@ struct ForeignLoader {
         + "WHERE \(items.column(.list)) = ?\(state)", isKept: true)
     try flush()
     try statement.bind(list, at: 1)
-    var found = PendingItems()
+    var found = RaisableItems()
     while try statement.step() {
       found.add(statement.stored(0), TextFolding.title(statement.text(1)), statement.text(2))
     }
@@ -351,7 +351,7 @@ struct ForeignLoader {
 }
 
 /// The pending items of a list, by their folded names and their notes.
-private struct PendingItems {
+private struct RaisableItems {
   private struct Key: Hashable {
     let name: String
     let note: String
