@@ -189,7 +189,9 @@ extension Page {
 
       What stands here is written out, so it is the same for every row: a condition of such values holds
       for all rows or for none, and an order by one of them is no order. A text that is the name of a field
-      was most likely meant as the field, which has no quotes.
+      was most likely meant as the field, which has no quotes. Tests of one value that are joined may be the
+      same for every row together: `x != "a" or x != "b"` holds for all of them, and `x = "a" and x = "b"` for
+      none. So may the empty text behind `contains`, and a pattern that needs no character.
 
       ```qcq
       items sort "name"
@@ -1032,6 +1034,29 @@ extension Page {
 
       """#),
     Page(
+      "only-text",
+      #"""
+      # only-text
+
+      What was written is kept as it is: signs that mean something in other places, or in other programs, are
+      letters like any other here. This is a note, as that may be what was meant.
+
+      - A number with an `x` is part of the name, and a comma does not end it.
+      - `{…}` is a hole only in a text that is shown or printed, and `$` in front of it is a `$`.
+      - `"null"` is a text with four letters; `""` is none.
+
+      ```qcq sample=english
+      add "2x Baguette" to "Feestje supplies"
+      ```
+
+      Write instead:
+
+      ```qcq fixed sample=english
+      add 2 "Baguette" to "Feestje supplies"
+      ```
+
+      """#),
+    Page(
       "optional-in-change",
       #"""
       # optional-in-change
@@ -1181,9 +1206,14 @@ extension Page {
       #"""
       # similar-text
 
-      The query has found nothing, and a text that it looks for with `=` is stored in a way that differs only
-      in capital letters, accents, blanks or one letter. `=` tells all of these apart; `contains` and `starts
-      with` mind neither case nor accents.
+      No row has a text that is compared with by `=`, `!=` or `in`, and one that differs only in capital
+      letters, accents, blanks or one letter is stored. `=` tells all of these apart; `contains` and `starts
+      with` mind neither case nor accents. Of a text behind those, it is a stored word that differs in one
+      letter. Of several texts in `in (…)` each one counts. In a change, where `!=`, `not in` or `not` is to
+      spare the rows with the text, it is an error, and nothing is changed; so is `not contains` with a slip of
+      a word that is there.
+
+      Signs such as `%` and `*` at the ends of a text stand for themselves: `contains "milk"` is `%milk%`.
 
       ```qcq sample=english
       items where name = "melk"
@@ -1823,8 +1853,9 @@ extension Page {
       # value-out-of-range
 
       A number is outside of what makes sense here: a negative number of rows, a time further away than
-      the calendar goes, a share above 1 (half of it is `50%` or `0.5`), or a range whose first number is the larger one (which is a warning, as it is
-      never met). A whole number goes from -9223372036854775808 to 9223372036854775807, whether it is written or what
+      the calendar goes, a share above 1 (half of it is `50%` or `0.5`), a value that a function never gives
+      (`month(created)` is a text such as `"2026-11"`), or a range whose end comes before its beginning (which
+      is a warning in a query, as it is never met, and an error in a change). A whole number goes from -9223372036854775808 to 9223372036854775807, whether it is written or what
       a change works out. In a change it is a value that its column can't hold, too:
       a date that would be read as another one; or a quantity below 1 that is written out. What is reckoned, as
       by `quantity - 1`, and what a parameter gives may come below: the rule `positive-quantity` keeps it out

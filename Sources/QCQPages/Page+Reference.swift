@@ -1199,6 +1199,33 @@ extension Page {
         fixed: items where name = "Melk"
       ```
 
+      So do some tests of one value that are joined: whatever the category is, it is not one of two.
+
+      ```qcq
+      items where category != "Dairy" or category != "Frozen"
+      ```
+
+      ```error
+      constant-value at `category != "Dairy" or category != "Frozen"`: `category != "Dairy" or category != "Frozen"` holds for every row: any value passes one of these tests
+        help: write `category != "Dairy" and category != "Frozen"`
+        fixed: items where category != "Dairy" and category != "Frozen"
+      ```
+
+      ```qcq
+      items where quantity = 1 and quantity = 2
+      ```
+
+      ```error
+      constant-value at `quantity = 1 and quantity = 2`: `quantity = 1 and quantity = 2` holds for no row: no value passes all of these tests
+        help: write `quantity in (1, 2)`
+        fixed: items where quantity in (1, 2)
+      ```
+
+      Every text contains the empty one, and a pattern that needs no character is found in every text:
+      `name contains ""` and `name matches /C*/` are errors. Values that a function never gives are, too:
+      `month(created)` is a text such as `"2026-11"`, and `lower(name)` has no capital letters. Only what is
+      written out is judged so, and no parameter.
+
       ## Shares
 
       `progress` and `percent(…)` are shares, which go from 0 to 1. A number with `%` right behind it is
@@ -1319,7 +1346,38 @@ extension Page {
       22
       ```
 
-      `%`, `_` and `\` are ordinary letters.
+      Where nothing is found, a word that is stored and differs in one letter is noted.
+
+      ```qcq
+      count items where name contains "spinnach"
+      ```
+
+      ```note
+      note similar-text at `"spinnach"`: no item has a name that contains "spinnach"
+        help: did you mean "spinach"?
+        fixed: count items where name contains "spinach"
+      ```
+
+      ```result
+      0
+      ```
+
+      `%`, `*`, `^`, `|`, `_` and `\` are ordinary letters. Where nothing is found, it is noted if they look as
+      if they were to stand for any text.
+
+      ```qcq
+      count items where name contains "%milk%"
+      ```
+
+      ```note
+      note similar-text at `"%milk%"`: `%` stands for itself in a text
+        help: write `contains "milk"`
+        fixed: count items where name contains "milk"
+      ```
+
+      ```result
+      0
+      ```
 
       ```qcq
       items where note contains "50%" show name, note
@@ -5415,6 +5473,8 @@ extension Page {
       - A file that qcq did not write, or that somebody has changed since, is replaced only with `--overwrite`.
         At a terminal qcq asks instead. It knows its own files by a note that the file system keeps with them
         (the extended attribute `user.qcq.written`); where a file system keeps none, each is somebody else's.
+        The note says what the file is for: a result gives way to a result, and so do reports of imports and
+        merges, exports, backups and scripts, each to its like only.
       - A link is followed to the file that it leads to, which has to be there. A pipe or a device is written
         into and stays what it is. The files of the database that is open are no results.
       - `--dry-run` says what would be written, `explain` writes nothing, and `--read-only` refuses, with status 5.
@@ -6085,6 +6145,21 @@ extension Page {
       3
       ```
 
+      The same holds for names of items and other texts that a change is to spare. One that nothing has is an
+      error where something has one much like it, as that would be changed with all the others.
+
+      ```qcq
+      delete items in "Feestje supplies" where name != "melk"
+      ```
+
+      ```error
+      similar-text at `"melk"`: no item has the name "melk"
+        help: 1 item has "Melk"
+        fixed: delete items in "Feestje supplies" where name != "Melk"
+      ```
+
+      A change that finds nothing says what is much like the text that it looks for, as a query does.
+
       A named query will do, if it has a condition.
 
       ```qcq
@@ -6194,8 +6269,9 @@ extension Page {
       ```
 
       ```error
-      not-settable at `pending`: `pending` is derived from other fields
-        help: set `completed`
+      not-settable at `pending = true`: `pending` is derived from `completed`
+        help: write `completed = false`
+        fixed: update "Chips" in "Feestje supplies" set completed = false
       ```
 
       ```qcq
@@ -6204,7 +6280,7 @@ extension Page {
 
       ```error
       not-settable at `list`: an item is moved to another list with `move`
-        help: write `move … to "…"`
+        help: write `move "Chips" in "Feestje supplies" to "Quick run naar winkel"`
       ```
 
       ```qcq
@@ -7052,7 +7128,7 @@ extension Page {
       ask. In an existing database:
 
       - columns are matched by their field, whatever the table calls them; a column that the database lacks is
-        an error, and so is a value that its column would store differently;
+        an error, and so is a value that its column or a trigger would store differently;
       - the eight categories of a database that is otherwise empty are replaced by those of the file;
       - a row whose id is already there with the same values stays as it is; one with other values is skipped
         and counted. With `--merge` the one that was changed last is kept; `--report FILE` lists those skipped;
@@ -7063,13 +7139,13 @@ extension Page {
       ## Files of other programs
 
       qcq finds out from the content what a file is, and says so: an export of its own, or one of these. Text is
-      UTF-8, or UTF-16 with a mark at its beginning.
+      UTF-8, or UTF-16 with a mark at its beginning. A database is named: it can't come from standard input.
 
       | file | what is imported |
       |---|---|
       | a table: CSV with commas, semicolons or tabs, and a line of headings | columns by what their headings mean in several languages: `qty`, `Aantal`, `done`; others by `--columns name=Item,quantity=Qty` |
       | JSON or NDJSON | objects with such keys, in arrays or one a line; an object with `items` is a list, and in an object without a name each key of an array is the title of one; of an object in a field its `name` or `title` is taken |
-      | text, or Markdown | an item a line: `- 6 Bananen`, `[x] 10, Aepfel`, `2x melk`, `500 g flour`; `# BBQ` is a list, `## Dairy` and `Dairy:` are categories; below `## Produce`, `### Herbs` is one if there is such a category; a row of a table is an item |
+      | text, or Markdown | an item a line: `- 6 Bananen`, `[x] 10, Aepfel`, `2x melk`, `500 g flour`, `~~tea~~` (completed); `# BBQ` is a list, `## Dairy` and `Dairy:` are categories; below `## Produce`, `### Herbs` is one if there is such a category; a row of a table is an item, whose columns are those that their headings mean |
       | todo.txt | `+project` is the list, `@context` the category, the date of creation is `created` |
       | a Google Keep note, a folder of them, or an unpacked Takeout archive | its title is the list |
       | `database.json` of a Mealie backup | lists, foods, labels |
@@ -7078,32 +7154,54 @@ extension Page {
 
       Of a database only tables are read. What a view of Grocy makes of them is on no list, as the products that
       are missing in its stock, or can be told of the item: that an amount is in the unit of the stock, where an
-      older Grocy has its conversions in a view.
+      older Grocy has its conversions in a view. An amount that is a text is read as in a table, and what can't be
+      read of a text that is not UTF-8 becomes a replacement character. Both are reported.
+
+      The Markdown that qcq writes for people comes back, too, and so do lists under headings such as
+      `🥬 Produce 1/4`, with their ticks and quantities. What stands below such a heading behind the name is added
+      to the note. In Markdown, `\|` and its like are the signs that they stand for. `qcq export` keeps everything.
 
       Items are added to the list that the file names, or else to a list with the file's name; `--list TITLE` adds
-      all of them to one list. Lists that do not exist are created. A category is found by its name;
-      `--category-map FILE` has lines such as `Zuivel,Dairy`. `--merge` raises the quantity of an item that is
-      pending in the list, which keeps its category and its date; `--new`, which is the default, adds it again.
+      all of them to one list, which may be named by its id, too. Lists that do not exist are created. Where several
+      lists have the title, nothing is imported; titles of a file that differ in case only are one list, which is
+      told. A category is found by its name, with an emoji or without; `--category-map FILE` has lines such as
+      `Zuivel,Dairy`, also with semicolons or tabs. A name that stands there twice with different categories is an
+      error. `--merge` raises the quantity of an item that is pending in the list, which keeps its category and its
+      date: one with the same name, but for case, and the same note; a row without a note raises any item of its
+      name. `--new`, which is the default, adds it again.
       Items without a date of their own keep the order of the file.
 
+      A row that a trigger drops, or a rule for conflicts, is an error, whatever the file: nothing is imported then.
+      What the database refuses is told with the line of the row, or its id.
+
       A date that is a number counts seconds, or thousandths or millionths of them, from 1990 up to 2100;
-      `20261120` is a date. Any other is added to the note. A quantity is a whole number, also `1 000`. Fractions (`0,5`, `1 1/2`), units and
-      barcodes are added to the note as they were written. A comma between two digits separates nothing. Every row that is altered or skipped is reported, and so is a list without items, which
-      is not created: the first ten on standard error, and all of them with `--report FILE`, which a dry run
-      writes, too. It says in which line each is, or of a Keep note or a Mealie backup the number of the item in it,
-      and in a folder which file. If rows were skipped and none was imported, the exit status is 3.
+      `20261120` is a date. Any other is added to the note. A date without a zone is one of the [session's
+      zone](dates.md), where a day begins at midnight, also in a Grocy database, whose dates are those of its
+      server's clock: `--timezone` says which that was. Mealie and KitchenOwl write universal time. A quantity is a
+      whole number, also `1 000`. Fractions (`0,5`, `1 1/2`), units and barcodes are added to the note as they were
+      written. A comma between two digits separates nothing. In a line of text a number counts nothing before a
+      sign such as `€` or `%` or before another number, nor if it begins with a zero, as in `007 tea`: it stays in
+      the name. Every row that is altered or skipped is reported, and so is a list without items, which is not
+      created: the first ten on standard error, and all of them with `--report FILE`, which a dry run writes, too.
+      A text that begins like a formula has an apostrophe in front there. An import that fails writes no report, and
+      leaves an older one as it was. With `--diagnostics json` each of the first ten is an object like those of other
+      messages, without a code. It says in which line each is, or of a Keep note or a Mealie backup the number of
+      the item in it, and in a folder which file. If rows were skipped and none was imported, the exit status is 3.
 
       An apostrophe before a text that begins like a formula is taken for the one that `--spreadsheet` puts there,
       and is removed; to keep one, write two.
 
-      `--dry-run` shows the first items and says what would be imported. At a terminal qcq does that before it
+      `--dry-run` shows the first items and says what would be imported. At a terminal qcq does that, and tells what is altered or skipped, before it
       asks, unless `--yes` is given; while it reads it shows its progress and the time left. A named pipe is waited
       for until somebody writes into it, and at a terminal qcq says so.
 
       ## Two copies
 
       `qcq db merge phone.sqlite` merges another copy of the database into this one, as one step that `qcq undo`
-      takes back. The result is the same whichever copy is merged into the other.
+      takes back. The result is the same whichever copy is merged into the other, and two copies that each take in
+      the other are alike. Of three or more that is promised only if all are merged into one, one after the other,
+      and that one is copied then, with the `-history` file beside it: copies that are merged in a ring need not
+      settle if two of them made the same change of a row with the same `updated`.
 
       | a row that | after the merge |
       |---|---|
@@ -7131,16 +7229,22 @@ extension Page {
       the one that both copies call so keeps it, or else the one with the lower number. The other one gets a name
       back that it had, or one with its number behind it, such as `Wine (4)`, and that is a conflict. If the name
       of a deleted category has been given to another one, its items go there. Rows that other columns forbid
-      beside each other end the merge, and nothing is changed.
+      beside each other end the merge, which names them, and nothing is changed.
 
       Rows of one copy with the same id, which a table without a key may have, stay as they are, and so does what
       the other copy has under that id. They are reported, and so is an item that comes without its list or
       category for that reason.
 
       What a row was before the copies diverged is known from their histories, if both had it with the same
-      values, or from the database that both were made from: `--base last-week.sqlite`. A change that was undone
-      counts as never made, so that a merge after the undo of a merge does it again. Without either, every
-      field that differs counts as changed in both copies, and a row that was deleted in one of them comes back.
+      values, or from the database that both were made from: `--base last-week.sqlite`. A change that only one
+      history knows and that was undone counts as never made, so that a merge after the undo of a merge does it
+      again. If one copy has undone a change that both had, that is a change of that copy. Without either, every
+      field that differs counts as changed in both copies, and a row that was deleted in one of them comes back. A
+      copy whose history is missing or can't be used is told of: what was deleted there comes back.
+
+      A column of your own that both copies have and the base lacks was added since: it is compared with its
+      default, or with NULL. A table that only one copy has ends the merge, and so does a view in its place and a
+      column that the other copy has and this one lacks; the message says which file lacks it.
 
       """#),
     Page(
@@ -7353,7 +7457,9 @@ extension Page {
       understood. The statement then has every name and number that was written, turns its meaning round as
       often as the sentence, and does what its verb says: no query becomes a change, and a change keeps its
       verb, unless that is for another kind of object. An item is made by `add` and a list by `create`; a
-      list gets its name by `rename` and an item by `update … set name`.
+      list gets its name by `rename` and an item by `update … set name`. A verb of deleting in front of
+      a field empties it and deletes no rows, what stands in `show` chooses none, and a text behind `in` or
+      `to` stays what it was said to be.
 
       ```qcq
       items not done
@@ -7424,6 +7530,26 @@ extension Page {
       ```error
       missing-word at `"Frisdrank"`: expected `list` or `category` after `rename`
         help: a list is renamed by `rename list "Frisdrank" to "Cola"`, an item by `update "Frisdrank" in "BBQ" set name = "Cola"`
+      ```
+
+      A note that is to be deleted is emptied. Whether a list is to be emptied or deleted, nobody knows:
+
+      ```qcq
+      delete note of items in "BBQ"
+      ```
+
+      ```error
+      missing-word at `note`: expected `sum` or another measure before `note of`
+        fixed: update items in "BBQ" set note = ""
+      ```
+
+      ```qcq
+      clear list "BBQ"
+      ```
+
+      ```error
+      unexpected-text at `list`: `list` can't be used here
+        help: `delete items in "BBQ"` deletes what is on it, `delete list "BBQ"` the list
       ```
 
       ## Sentences of SQL
@@ -7585,6 +7711,38 @@ extension Page {
         fixed: items where name starts with "Mel"
       ```
 
+      Without wildcards it is the whole text, and with others than these no test says the same. Regular
+      expressions stand behind `matches`.
+
+      ```qcq
+      items where name like "Cola"
+      ```
+
+      ```error
+      foreign-operator at `like`: there is no operator `like`
+        help: write `= "Cola"`; `%` and `_` are ordinary characters
+        fixed: items where name = "Cola"
+      ```
+
+      ```qcq
+      items where name like "C_la"
+      ```
+
+      ```error
+      foreign-operator at `like`: there is no operator `like`
+        help: `%` and `_` are ordinary characters; `matches /…/` takes a regular expression
+      ```
+
+      ```qcq
+      items where name regexp "^B"
+      ```
+
+      ```error
+      foreign-operator at `regexp`: there is no operator `regexp`
+        help: write `matches /^B/`
+        fixed: items where name matches /^B/
+      ```
+
       ```qcq
       items where quantity between 3 and 7
       ```
@@ -7656,6 +7814,36 @@ extension Page {
       date-comparison at `>`: dates can't be compared with `>`
         help: write `created since today`
         fixed: items where created since today
+      ```
+
+      ```qcq
+      items show name, coalesce(note, "-")
+      ```
+
+      ```error
+      unknown-function at `coalesce(note, "-")`: there is no function `coalesce`
+        help: write `note or else "-"`
+        fixed: items show name, note or else "-"
+      ```
+
+      ```qcq
+      count items per list having count > 10
+      ```
+
+      ```error
+      unknown-field at `count`: items have no field `count`
+        help: write `count()`
+        fixed: count items per list having count() > 10
+      ```
+
+      ```qcq
+      update "Chips" in "Feestje supplies" set quantity += 1
+      ```
+
+      ```error
+      foreign-operator at `+=`: there is no operator `+=`
+        help: write `= quantity +`
+        fixed: update "Chips" in "Feestje supplies" set quantity = quantity + 1
       ```
 
       ## Quotes and comments
