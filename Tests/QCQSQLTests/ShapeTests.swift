@@ -126,7 +126,7 @@ private let shapes: [(String, String)] = [
       + "created_at, id"
   ),
   (
-    "items where aisle = \"x\" or not aisle = \"x\" show id",
+    "items where aisle = \"x\" or not aisle = \"y\" show id",
     "SELECT id FROM shopping_items WHERE aisle = ? COLLATE qcq_text OR (aisle = ? COLLATE "
       + "qcq_text) IS NOT TRUE ORDER BY created_at, id"
   ),

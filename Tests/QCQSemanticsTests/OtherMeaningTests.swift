@@ -134,7 +134,6 @@ import Testing
     arguments: [
       ("lists sort count(items) \"desc\"", "lists sort count(items) desc"),
       ("categories sort name \"asc\"", "categories sort name asc"),
-      ("items in \"BBQ\" \"pending\"", "items in \"BBQ\" where pending"),
       ("items per \"category\"", "items per category"),
     ])
   func quoted(text: String, expected: String) {

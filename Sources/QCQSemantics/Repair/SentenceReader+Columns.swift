@@ -25,7 +25,9 @@ extension SentenceReader {
     if !isOfItems, peek(.source)?.meant == "items" { hasSource = take(.source) != nil }
     while take(")") || take(".") || (isCounted || hasSource) && take("where") {}
     if isCounted || hasSource { skipNoise() }
-    let condition = take(.condition)
+    // What the items have under this name is no state.
+    let own = current.flatMap { vocabulary.items.fields[$0.text] }
+    let condition = own == nil || own?.type == .bool ? take(.condition) : nil
     if !isOfItems, !hasSource, peek(.source)?.meant == "items" { _ = take(.source) }
     while take(")") {}
     // A truth or a comparison is more than a state.

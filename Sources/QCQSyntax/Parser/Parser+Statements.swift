@@ -91,9 +91,12 @@ extension Parser {
       fail(.unknownStatement(found, start))
     }
     state.statement.isBroken = true
-    let isBlock = at(.leftBrace)
-    // What looks like statements within braces belongs to them.
-    while isBlock ? !current.kind.endsLine : !current.kind.separatesStatements { advance() }
+    var isOpen = at(.leftBrace)
+    // What looks like statements within brackets belongs to them.
+    while isOpen ? !current.kind.endsLine : !current.kind.separatesStatements {
+      if at(.leftParenthesis) { isOpen = true }
+      advance()
+    }
     return .invalid(span(from: start.lowerBound))
   }
 
