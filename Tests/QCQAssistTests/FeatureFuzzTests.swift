@@ -1,5 +1,6 @@
 import TestSupport
 import QCQAssist
+import QCQLanguage
 import QCQSyntax
 import QCQText
 import Testing
@@ -101,14 +102,17 @@ import Testing
   }
 
   private func renames(_ analysis: Analysis, _ offsets: [Int]) {
+    let words = Keyword.allCases.map(\.word)
     for offset in offsets {
       let index = NameIndex(analysis)
       guard case .success(let name) = index.renameable(at: offset) else { continue }
       #expect(analysis.isSound(name.span))
       guard case .success(let edits) = index.rename(at: offset, to: "quite_new") else { continue }
       let changed = Analysis(analysis.applying(edits["main.qcq"] ?? []))
-      // Names in backticks come back without them, and not every name of a broken text comes back.
-      guard !analysis.diagnostics.hasErrors, !analysis.source.utf8.contains(UInt8(ascii: "`")),
+      // Names in backticks come back without them, keywords only where they were before, and not
+      // every name of a broken text comes back.
+      guard !analysis.diagnostics.hasErrors, !words.contains(name.name),
+        !analysis.source.utf8.contains(UInt8(ascii: "`")),
         let first = edits["main.qcq"]?.first, edits.count == 1
       else { continue }
       let back = NameIndex(changed).rename(at: first.span.lowerBound, to: name.name)

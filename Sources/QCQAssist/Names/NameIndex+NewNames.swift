@@ -39,7 +39,8 @@ extension NameIndex {
       return nil
     case .argument: return clash(of: name, with: thing, [.argumentDefinition, .parameterUse])
     case .column:
-      return clash(of: name, with: thing, [.columnDefinition, .columnUse, .field])
+      // A field may have the name, too, where it stays one.
+      return clash(of: name, with: thing, [.columnDefinition, .columnUse])
     }
   }
 

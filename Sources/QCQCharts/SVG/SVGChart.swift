@@ -27,7 +27,8 @@ package struct SVGChart {
   }
 
   private func finish(_ canvas: SVGCanvas, height: Double) -> String {
-    canvas.element(height: height, title: data.title, summary: data.summary, name: name)
+    canvas.element(
+      height: height.rounded(.up), title: data.title, summary: data.summary, name: name)
   }
 
   // MARK: Bars
