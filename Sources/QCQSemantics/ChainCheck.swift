@@ -60,36 +60,6 @@ struct ChainCheck {
   }
 }
 
-extension QueryCheck {
-  /// Whether a row of the lists that the query is about can be on the lists that its conditions
-  /// name; reports if not.
-  func checkLists(at span: Span) {
-    guard let title = vocabulary.lists.nameField, query.source == .items else { return }
-    let subject = TestSubject.value(.field(FieldReference(title, of: .list)))
-    let tests = query.conditions.flatMap(\.joinedTerms).filter { $0.testSubject == subject }
-    for scope in query.scopes {
-      var titles: [String] = []
-      for case .title(let name) in scope.map(\.kind) { titles.append(name.lowercased()) }
-      guard titles.count == scope.count, !titles.isEmpty else { continue }
-      // A title may be the start of a longer one.
-      let isStart = TestPoint.all(in: tests, of: subject).contains { point in
-        guard case .text(let text) = point else { return false }
-        return titles.contains { text != $0 && text.hasPrefix($0) }
-      }
-      let isNever = tests.contains { test in titles.allSatisfy { !test.holds(at: .text($0)) } }
-      guard isNever, !isStart else { continue }
-      return report(.listsApart(text.source.text(span), span))
-    }
-  }
-}
-
-extension CheckedExpression {
-  /// The terms of an `and`, or the condition itself.
-  fileprivate var joinedTerms: [CheckedExpression] {
-    if case .and(let terms) = self { terms.flatMap(\.joinedTerms) } else { [self] }
-  }
-}
-
 extension Expression {
   /// What is compared for equality with written values, and whether it is to differ from them.
   fileprivate func equality() -> (operand: Expression, values: [Expression], isNegated: Bool)? {
@@ -126,11 +96,5 @@ extension Diagnostic {
       help: meant.map { "write `\($0)`" }
         ?? "join them with `\(word)`, or leave out what is not meant",
       proposals: meant.map { [.replace(span, with: $0)] } ?? [])
-  }
-
-  fileprivate static func listsApart(_ text: String, _ span: Span) -> Diagnostic {
-    Diagnostic(
-      .constantValue, span, "`\(text)` holds for no row of the lists behind `in`",
-      help: "`in` and a condition of `list` have both to be true: leave one of them out")
   }
 }

@@ -100,23 +100,29 @@ extension CheckedQuery {
 
   /// Hands over the expressions of its clauses, and of the queries that it goes on from.
   package func forEachExpression(_ body: (CheckedExpression) -> Void) {
-    for query in base { query.forEachExpression(body) }
-    conditions.forEach(body)
-    having.forEach(body)
-    for case .value(let value) in grouping.keys.map(\.kind) { body(value.expression) }
-    columns?.forEach { $0.forEachExpression(body) }
-    sort?.forEach { body($0.expression.expression) }
-    if let operand = measure?.operand { body(operand.expression) }
+    forEachExpression(of: source) { expression, _ in body(expression) }
+  }
+
+  /// The same with what each is about: its own rows, or the items that belong to them.
+  func forEachExpression(of entity: Entity, _ body: (CheckedExpression, Entity) -> Void) {
+    for query in base { query.forEachExpression(of: entity, body) }
+    for condition in conditions + having { body(condition, entity) }
+    for case .value(let value) in grouping.keys.map(\.kind) { body(value.expression, entity) }
+    columns?.forEach { $0.forEachExpression(of: entity, body) }
+    sort?.forEach { body($0.expression.expression, entity) }
+    if let operand = measure?.operand { body(operand.expression, entity) }
   }
 }
 
 extension CheckedColumn {
-  fileprivate func forEachExpression(_ body: (CheckedExpression) -> Void) {
+  fileprivate func forEachExpression(
+    of entity: Entity, _ body: (CheckedExpression, Entity) -> Void
+  ) {
     switch content {
-    case .expression(let typed): body(typed.expression)
+    case .expression(let typed): body(typed.expression, entity)
     case .related(let condition, let columns):
-      if let condition { body(condition) }
-      columns.forEach { $0.forEachExpression(body) }
+      if let condition { body(condition, .items) }
+      columns.forEach { $0.forEachExpression(of: .items, body) }
     }
   }
 }

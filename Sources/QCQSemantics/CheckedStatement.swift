@@ -252,8 +252,8 @@ package struct DataMention: Hashable, Sendable {
   package var isOwn = false
 }
 
-/// A text that a field is, or is not, to be equal to or to contain, and where it stands; it need not
-/// be there.
+/// A text that a field is, or is not, to be equal to or to contain, and where it stands; it need
+/// not be there.
 package struct TextSearch: Sendable {
   /// What the text is for in a condition.
   package enum Role: Hashable, Sendable {

@@ -162,10 +162,10 @@ extension ExpressionCheck {
     let first = check(left)
     let second: TypedExpression
     if case .literal(.regex(let pattern), let span) = right {
-      second = checkPattern(operation, pattern, span)
+      second = PatternCheck(self).check(operation, pattern, span)
     } else {
       second = check(right)
-      if operation == .matches, second.type != nil { checkPatternOperand(right) }
+      if operation == .matches, second.type != nil { PatternCheck(self).checkOperand(right) }
     }
     guard accept(first, left.span, of: operation.rawValue, .text) != nil,
       accept(second, right.span, of: operation.rawValue, .text) != nil,
@@ -179,35 +179,6 @@ extension ExpressionCheck {
       operation, first.expression, second.expression,
       isNullable: first.isNullable || second.isNullable)
     return TypedExpression(isNegated ? .not(test) : test, .bool)
-  }
-
-  private func checkPattern(
-    _ operation: TextOperator, _ pattern: String, _ span: Span
-  ) -> TypedExpression {
-    guard operation == .matches else {
-      report(.patternNotValue(span))
-      return .error
-    }
-    if let problem = Diagnostic.patternProblem(pattern, span, source: text(span)) {
-      report(problem)
-      return .error
-    }
-    return TypedExpression(.literal(.text(pattern)), .text)
-  }
-
-  /// Other than a written pattern only a text known before the query runs can be one.
-  private func checkPatternOperand(_ right: Expression) {
-    switch right {
-    case .literal(.text(let pattern), let span):
-      if let problem = Diagnostic.patternProblem(pattern, span, source: text(span)) {
-        report(problem)
-      }
-    case .parameter: break
-    case .missing, .literal, .path, .call, .negative, .arithmetic, .comparison, .text, .date,
-      .during, .membership, .presence, .not, .and, .or, .parenthesized, .fallback, .choice, .moment,
-      .running, .duration, .template:
-      report(.patternNotConstant(right.span))
-    }
   }
 
   func checkMembership(

@@ -84,10 +84,7 @@ final class QueryCheck {
       guard checkFurther(filter.condition, syntax) else { return false }
     } else if let filter = syntax.filter {
       let condition = expressions(.where).checkCondition(filter.condition)
-      if condition.type != nil {
-        query.conditions.append(condition.expression)
-        checkLists(at: filter.condition.span)
-      }
+      if condition.type != nil { query.conditions.append(condition.expression) }
     }
     guard !isSourceWrong, checkGrouping(syntax) else { return false }
     if let measure = syntax.measure, !check(measure, syntax) { return false }

@@ -10,7 +10,8 @@ enum TestSubject: Hashable {
   case day(CheckedExpression, isCounted: Bool)
 }
 
-/// What the value may be that tests are about; those of one kind between two written ones are alike.
+/// What the value may be that tests are about; those of one kind between two written ones are
+/// alike.
 enum TestPoint: Hashable {
   case number(Double)
   case text(String)
@@ -71,7 +72,8 @@ extension TestSubject {
 }
 
 extension CheckedExpression {
-  /// The one value of a row that a condition is about, if all in it that is not that is written out.
+  /// The one value of a row that a condition is about, if all in it that is not that is written
+  /// out.
   var testSubject: TestSubject? {
     switch self {
     case .field(let reference):

@@ -30,13 +30,6 @@ extension Diagnostic {
       proposals: [.insert(text, at: insertAt, title: "write `\(word)`")])
   }
 
-  /// Nothing stands behind what is to be added.
-  static func missingListOfItems(_ span: Span) -> Diagnostic {
-    Diagnostic(
-      .missingWord, span, "expected `to` before the list",
-      help: "say at the end which list is meant, as in `to \"BBQ\"`")
-  }
-
   static func misspelt(_ word: String, _ span: Span, _ meant: String) -> Diagnostic {
     Diagnostic(
       .unexpectedText, span, "unexpected word `\(word)`", meant: [meant])

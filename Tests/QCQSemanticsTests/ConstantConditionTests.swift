@@ -105,18 +105,6 @@ import Testing
     #expect(found(named + "delete q(\"x\", \"y\")").contains { $0.severity == .error })
   }
 
-  @Test("Lists behind `in` and a condition of the list") func lists() {
-    for (text, isNever) in [
-      ("items in \"BBQ\" where list = \"Week shop\"", true),
-      ("items in \"BBQ\", \"Camping\" where list = \"bbq\"", false),
-      ("items in \"BBQ\" where list != \"BBQ\"", true),
-      ("items in \"Week\" where list = \"Week shop\"", false),
-      ("items in \"BBQ\" where list = \"Week shop\" or pending", false),
-    ] {
-      #expect(found(text).map(\.code) == (isNever ? [.constantValue] : []), "\(text)")
-    }
-  }
-
   @Test(
     "Ranges that end before they begin",
     arguments: [

@@ -105,7 +105,7 @@ import Testing
     ("count open", "\n9\nqcq> "),
     ("count items where (", "...> "),
     ("pending or", "...> "),
-    ("completed)", "\n10\nqcq> "),
+    ("quantity > 0)", "\n10\nqcq> "),
     ("items where (", "...> "),
     ("", "qcq> "),
     ("help", "ends.\nqcq> "),

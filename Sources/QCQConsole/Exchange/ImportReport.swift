@@ -109,7 +109,7 @@ extension ConsoleOutput {
   }
 }
 
-extension Workbench {
+extension ImportReport {
   /// Finds out whether a report may be written, before anything is done.
   ///
   /// A dry run writes it, too: it is what tells the rows.
@@ -117,15 +117,17 @@ extension Workbench {
   /// - Parameters:
   ///   - path: Nil for no report.
   ///   - sources: What the command reads.
-  func reportTarget(
-    _ path: String?, readingFrom sources: [String], _ policy: Consent.Policy?
+  static func target(
+    _ path: String?, readingFrom sources: [String], _ policy: Consent.Policy?, _ work: Workbench
   ) throws -> FileTarget? {
     guard let path else { return nil }
     if path == InputFile.standardInput {
       throw UsageError("--report needs a file: standard output has what was done in words.")
     }
-    let gate = FileGate(settings, ask: consent(policy).question)
+    let gate = FileGate(work.settings, ask: work.consent(policy).question)
     gate.sources = sources
-    return try messages.attempt { () throws(EngineError) in try gate.admit(path, as: .report) }
+    return try work.messages.attempt { () throws(EngineError) in
+      try gate.admit(path, as: .report)
+    }
   }
 }

@@ -38,9 +38,9 @@ extension Workbench {
   /// Takes in a file, and throws the exit status if that is not 0.
   package func take(_ path: String, _ choices: ImportChoices) throws {
     try messages.attempt { () throws(EngineError) in try requireOther(path) }
-    let report = try reportTarget(
+    let report = try ImportReport.target(
       choices.report, readingFrom: [path] + [choices.categoryMap].compactMap { $0 },
-      choices.changes.policy)
+      choices.changes.policy, self)
     var isAgain = false
     // Where somebody else makes the database at the same time, the file comes into theirs.
     while try !take(path, choices, report, isAgain: isAgain) { isAgain = true }

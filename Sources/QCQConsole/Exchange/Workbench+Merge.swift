@@ -22,9 +22,9 @@ extension Workbench {
   /// not 0, or what is wrong with its arguments.
   package func merge(_ path: String, _ choices: MergeChoices) throws {
     let output = ConsoleOutput(settings.reportSpec, messages: messages)
-    let report = try reportTarget(
+    let report = try ImportReport.target(
       choices.report, readingFrom: [path] + [choices.base].compactMap { $0 },
-      choices.changes.policy)
+      choices.changes.policy, self)
     let other = try openCopy(path)
     let base = try choices.base.map { path throws(ExitStatus) in try openCopy(path) }
     let session = try makeSession(openStore())

@@ -124,7 +124,8 @@ struct ChangeCheck {
   ) {
     guard assignments.count == 1, case .literal(.text(let title), _) = assignments[0].value,
       let last = text.diagnostics.indices.last,
-      text.diagnostics[last].code == .notSettable, assignments[0].field.text == "list"
+      text.diagnostics[last].span == assignments[0].field.span,
+      assignments[0].field.text == Relation.list.rawValue
     else { return }
     var rows = text.source.text(target.span)
     if case .query(_, isAll: true) = target { rows = "all " + rows }

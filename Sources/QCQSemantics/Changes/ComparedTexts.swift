@@ -29,9 +29,9 @@ private struct TextCollector {
   private(set) var texts: [ComparedText] = []
 
   mutating func collect(_ query: CheckedQuery, isNegated: Bool) {
-    var expressions: [CheckedExpression] = []
-    query.forEachExpression { expressions.append($0) }
-    for expression in expressions { collect(expression, of: query.source, isNegated) }
+    query.forEachExpression(of: query.source) { expression, entity in
+      collect(expression, of: entity, isNegated)
+    }
   }
 
   /// - Parameter entity: The rows that the expression is about.

@@ -14,31 +14,6 @@ extension SentenceReader {
   /// Words that also stand in front of rows.
   private static let loose = ["and", "with", "only", "just", ""]
 
-  /// `count(pending)`, `items completed`, `count(items) where completed`: how many of them.
-  private mutating func readCountedColumn() -> String? {
-    let start = place
-    let isCounted = peek(.measure)?.meant == "count"
-    if isCounted { _ = take(.measure) }
-    while take("(") {}
-    var hasSource = false
-    let isOfItems = query.entity == .items
-    if !isOfItems, peek(.source)?.meant == "items" { hasSource = take(.source) != nil }
-    while take(")") || take(".") || (isCounted || hasSource) && take("where") {}
-    if isCounted || hasSource { skipNoise() }
-    // What the items have under this name is no state.
-    let own = current.flatMap { vocabulary.items.fields[$0.text] }
-    let condition = own == nil || own?.type == .bool ? take(.condition) : nil
-    if !isOfItems, !hasSource, peek(.source)?.meant == "items" { _ = take(.source) }
-    while take(")") {}
-    // A truth or a comparison is more than a state.
-    let isWhole = atEnd || at(",") || at("and") || at("as") || peek(.clause) != nil
-    guard let condition, isWhole, !isOfItems || isCounted && !query.groups.isEmpty else {
-      place = start
-      return nil
-    }
-    return isOfItems ? "count(where \(condition))" : "count(items where \(condition))"
-  }
-
   mutating func readColumns(_ word: String) -> Bool {
     let before = query.columns.count
     let isShow = !["and", "with", ""].contains(word)
@@ -55,8 +30,8 @@ extension SentenceReader {
       skipNoise()
       while take("(") || take("[") || take("{") || take("*") {}
       let mayCount = query.entity != nil && !isSourceWeak && !Self.loose.contains(word)
-      if mayCount, let counted = readCountedColumn() {
-        query.columns.append(counted)
+      if mayCount, let counted = CountedColumn(&self) {
+        query.columns.append(counted.text)
         skipAlias()
       } else if let measure = peek(.measure), measure.meant == "count",
         measure.count >= peek(.field)?.count ?? 0

@@ -34,6 +34,13 @@ extension SentenceReader {
     return true
   }
 
+  /// What another list has, or has not.
+  mutating func readElsewhere() -> Bool {
+    guard let test = ElsewhereTest(&self) else { return false }
+    add(.written(test.text))
+    return true
+  }
+
   /// Whether a word is none of the language, of a field or of the table, and no slip of a source.
   private func isOwnWord(_ piece: Piece) -> Bool {
     piece.kind == .word && !Meanings.has(piece.text)
@@ -42,50 +49,6 @@ extension SentenceReader {
         vocabulary[entity].fields[piece.text] == nil
           && !Suggestion.isNear(piece.text, entity.rawValue)
       }
-  }
-
-  /// `on "BBQ" but not on "Week shop"`: what another list has, or has not. `items not on "BBQ"`
-  /// are those of all others.
-  mutating func readElsewhere() -> Bool {
-    let start = place
-    guard !query.scopes.isEmpty || query.entity == .items else { return false }
-    _ = take("but") || take("and") || take("where")
-    while take("that") || take("which") || take("are") || take("is") {}
-    let isAlso = take("also") || take("too")
-    let isNegated =
-      !isAlso && (take("not") || take("niet") || take("missing") || take("absent"))
-    let last = place > start ? pieces[place - 1].text : ""
-    let isOutside = query.scopes.isEmpty && ["not", "niet"].contains(last)
-    guard isAlso || isNegated, isOutside || !query.scopes.isEmpty,
-      let clause = take(.clause), clause == "in"
-    else {
-      place = start
-      return false
-    }
-    skipNoise()
-    if peek(.source)?.meant == "lists" { _ = take(.source) }
-    guard let list = readTitle() else {
-      place = start
-      return false
-    }
-    if peek(.source)?.meant == "lists" { _ = take(.source) }
-    if isOutside {
-      add(.written("list != \(list)"))
-      return true
-    }
-    add(.written("name \(isNegated ? "not " : "")in (items in \(list))"))
-    return true
-  }
-
-  /// One title, in quotes or known to the database.
-  private mutating func readTitle() -> String? {
-    if let text = current, text.kind == .text {
-      place += 1
-      return quoted(names.name(text.text, .title) ?? text.text)
-    }
-    guard let run = knownRun(.title) else { return nil }
-    place += run.count
-    return quoted(run.name)
   }
 }
 

@@ -114,7 +114,10 @@ extension Parser {
       return ListReference(kind: .missing, span: name.span)
     }
     if atStatementEnd {
-      fail(.missingListOfItems(missingSpan))
+      fail(
+        .missingWord(
+          "to", "before the list", at: missingSpan, insertAt: previousEnd,
+          help: "say at the end which list is meant, as in `to \"BBQ\"`"))
     } else {
       expect(.to, "before the list")
     }

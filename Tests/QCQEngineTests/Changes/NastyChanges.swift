@@ -20,7 +20,7 @@ enum NastyChanges {
     delete items in "BBQ" where not completed and quantity > 3
     delete items in "BBQ" where completed and not quantity > 3
     delete items in "BBQ" where not (completed or quantity > 3)
-    delete items in "BBQ" where (completed or pending) and quantity > 5
+    delete items in "BBQ" where (completed or has note) and quantity > 5
     delete items where completed and (quantity > 5 or name contains "melk")
     delete items where completed and quantity > 5 or name = "Cola" and pending
     delete items in "BBQ", "Party" where completed

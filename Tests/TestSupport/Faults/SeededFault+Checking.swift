@@ -26,7 +26,7 @@ extension SeededFault {
     checker(
       "ExpressionCheck+Tests.swift",
       "    return TypedExpression(isNegated ? .not(test) : test, .bool)\n  }\n\n"
-        + "  private func checkPattern",
+        + "  func checkMembership",
       "isNegated ? .not(test) : test", "test", "`not contains` loses its `not`"),
     checker(
       "ExpressionCheck+Tests.swift",
