@@ -35,6 +35,10 @@ import Testing
         + "| ☑ | 2x A\\|b \\*c\\* | Dairy | BBQ | x<br>y |\n| ☐ | Tea |  | BBQ |  |\n",
       ["BBQ/Dairy: ✓ 2 A|b *c* (x\ny)", "BBQ/: 1 Tea"], []
     ),
+    (
+      "| label | name | quantity | category |\n|---|---|--:|---|\n| 2x Tea | Tea | 2 | Dairy |\n",
+      ["/Dairy: 2 Tea"], ["label: the column is not imported"]
+    ),
     ("### 🥬 Produce 0/1\n\n- [ ] 2x A\\_ b\n", ["/🥬 Produce: 2 A_ b"], []),
     (
       "### 🥛 Dairy 1/1\n\n- [x] Milk — BBQ\n", ["/🥛 Dairy: ✓ 1 Milk (BBQ)"],

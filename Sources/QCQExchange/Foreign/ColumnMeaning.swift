@@ -107,12 +107,18 @@ package struct ColumnNames: Hashable, Sendable {
     return guess.flatMap { meanings.values.contains($0) ? nil : $0 }
   }
 
-  /// What each of the headings means, every meaning once.
+  /// What each of the headings means, every meaning once: that of a heading which is its very name,
+  /// or else of the first one.
   func meanings(of headings: [String]) -> [ColumnMeaning?] {
+    let guesses = headings.map(meaning)
+    var found = [ColumnMeaning?](repeating: nil, count: headings.count)
     var taken: Set<ColumnMeaning> = []
-    return headings.map { heading in
-      guard let meaning = meaning(of: heading), taken.insert(meaning).inserted else { return nil }
-      return meaning
+    for isOwnName in [true, false] {
+      for case (let index, let guess?) in zip(guesses.indices, guesses) {
+        if isOwnName, headings[index].trimmed.lowercased() != guess.rawValue { continue }
+        if taken.insert(guess).inserted { found[index] = guess }
+      }
     }
+    return found
   }
 }
