@@ -155,6 +155,9 @@ import TestSupport
       ("count items where name starts with \"mekl\"", "\"Melk\""),
       ("items where category contains \"dary\"", "\"Dairy\""),
       ("items where name not contains \"melc\" limit 1", "\"Melk\""),
+      ("items where name in (\"Bananen\", \"melk\")", "\"Melk\""),
+      ("check all items where name = \"melk\"", "\"Melk\""),
+      ("update items where name in (\"Bananen\", \"melk\") set quantity = 3", "\"Melk\""),
     ] {
       let output = AnswerOutput()
       let script = session.prepare(SourceText(text))
