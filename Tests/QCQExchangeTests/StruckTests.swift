@@ -58,4 +58,10 @@ import Testing
     #expect(lines.map(\.name) == ["Zuivel"])
     #expect(lines.map { CategoryMap.bare($0.meant) } == ["Dairy"])
   }
+
+  @Test("A mark in front of the map hides no quote") func mark() throws {
+    let bytes = Array("\u{FEFF}\"Zuivel; kaas\";Dairy\n".utf8)
+    let lines = try CategoryMap.lines(ByteSource(bytes), start: bytes)
+    #expect(lines.map(\.name) == ["Zuivel; kaas"])
+  }
 }

@@ -31,7 +31,10 @@ package enum CategoryMap {
   /// rarest in names.
   private static func separator(of start: [UInt8]) -> UInt8 {
     for separator in "\t;".utf8 {
-      let scanner = CSVScanner(ByteSource(start), separator: separator)
+      let source = ByteSource(start)
+      // Bytes that can't be read are told where they are read for good.
+      try? source.skipMark()
+      let scanner = CSVScanner(source, separator: separator)
       var record = CSVRecord()
       while (try? scanner.next(&record)) == true {
         if record.isEmpty { continue }
