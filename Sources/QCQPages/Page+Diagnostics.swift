@@ -1210,8 +1210,8 @@ extension Page {
       letters, accents, blanks or one letter is stored. `=` tells all of these apart; `contains` and `starts
       with` mind neither case nor accents. Of a text behind those, it is a stored word that differs in one
       letter. Of several texts in `in (…)` each one counts. In a change, where `!=`, `not in` or `not` is to
-      spare the rows with the text, it is an error, and nothing is changed; so is `not contains` with a slip of
-      a word that is there.
+      spare the rows with the text, it is an error, and nothing is changed, if a row that would be changed has a
+      slip of it; so is `not contains` with a slip of a word that is there.
 
       Signs such as `%` and `*` at the ends of a text stand for themselves: `contains "milk"` is `%milk%`.
 

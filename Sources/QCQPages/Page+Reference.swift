@@ -6146,16 +6146,17 @@ extension Page {
       ```
 
       The same holds for names of items and other texts that a change is to spare. One that nothing has is an
-      error where something has one much like it, as that would be changed with all the others.
+      error where one of the rows that would be changed has a slip of it: other capital letters, accents or blanks,
+      or another letter.
 
       ```qcq
-      delete items in "Feestje supplies" where name != "melk"
+      delete items in "Feestje supplies" where name != "servetten"
       ```
 
       ```error
-      similar-text at `"melk"`: no item has the name "melk"
-        help: 1 item has "Melk"
-        fixed: delete items in "Feestje supplies" where name != "Melk"
+      similar-text at `"servetten"`: no item has the name "servetten"
+        help: 1 item has "Servetten"
+        fixed: delete items in "Feestje supplies" where name != "Servetten"
       ```
 
       A change that finds nothing says what is much like the text that it looks for, as a query does.
@@ -7172,6 +7173,8 @@ extension Page {
       Items without a date of their own keep the order of the file.
 
       A row that a trigger drops, or a rule for conflicts, is an error, whatever the file: nothing is imported then.
+      So is a row of a qcq export that a trigger changes. What a trigger makes of other rows is the wish of whoever
+      wrote it, and is not reported.
       What the database refuses is told with the line of the row, or its id.
 
       A date that is a number counts seconds, or thousandths or millionths of them, from 1990 up to 2100;

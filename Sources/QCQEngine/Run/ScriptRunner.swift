@@ -119,9 +119,15 @@ struct ScriptRunner {
   /// Lists and categories may have got other names by the changes before, or by other programs
   /// since the script was made ready.
   private mutating func lookUpNames(_ index: Int, _ db: Connection) throws {
-    if let change = script.statements[index]?.change {
-      try SimilarTexts(vocabulary, db).requireExcluded(of: searches(of: change), in: script.source)
-    }
+    try lookUp(index, db)
+    guard let change = script.statements[index]?.change, case .rows(let query) = change.target
+    else { return }
+    let target = try ChangedTexts(query: query, lowering: lowering([query], db), db: db)
+    try SimilarTexts(vocabulary, db)
+      .requireExcluded(of: searches(of: change), in: script.source, target.has)
+  }
+
+  private mutating func lookUp(_ index: Int, _ db: Connection) throws {
     var lookup = NameLookup(
       vocabulary: vocabulary, parameters: script.parameterValues, zone: script.context.zone)
     lookup.collect([script.statements[index]], Array(script.mentions(inStatement: index)))

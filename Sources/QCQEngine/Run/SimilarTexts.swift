@@ -23,11 +23,20 @@ struct SimilarTexts {
     try searches.filter { isEmpty || $0.role != .wanted }.prefix(4).compactMap(note)
   }
 
-  /// Throws where a text that is to keep rows from a change is one that nothing has, and another
-  /// one is there that looks much the same: its rows would be changed with all the others.
-  func requireExcluded(of searches: [TextSearch], in source: SourceText) throws {
-    for search in searches where search.isExcluded {
-      guard var found = try note(search) else { continue }
+  /// Throws where a text that is to keep rows from a change is one that nothing has, and a row that
+  /// would be changed has one that is a slip of it.
+  ///
+  /// - Parameter isChanged: Whether a row with a text is among those that would be changed.
+  func requireExcluded(
+    of searches: [TextSearch], in source: SourceText,
+    _ isChanged: (TextSearch, String) throws -> Bool
+  ) throws {
+    for search in searches where search.isExcluded && search.hasLetters {
+      if try isThere(search) { continue }
+      let slips = try near(search).filter { found in
+        try search.isSlip(of: found.text) && isChanged(search, found.text)
+      }
+      guard var found = Diagnostic.similar(search, slips) else { continue }
       found.severity = .error
       throw EngineError.statement(found.settled(in: source))
     }
@@ -42,27 +51,29 @@ struct SimilarTexts {
     if search.isOfAbsence { return try isThere(search) ? nil : .absenceInQuotes(search) }
     // Words of few letters differ in one from too many others.
     if search.operation != nil, search.text.count < 4 { return nil }
-    return search.operation == nil ? try noteOfEqual(search) : try noteOfPart(search)
+    guard search.hasLetters, let found = Diagnostic.similar(search, try near(search)),
+      try search.role != .wanted || !isThere(search)
+    else { return nil }
+    return found
   }
 
-  /// Of a text that a field has to be equal to.
-  private func noteOfEqual(_ search: TextSearch) throws -> Diagnostic? {
+  /// What is stored that looks much the same, the nearest first, and how many rows have it; nothing
+  /// where the text itself is.
+  private func near(_ search: TextSearch) throws -> [(text: String, count: Int)] {
+    if search.operation != nil { return try nearWords(search) }
     var cells: [String: Int] = [:]
     try forEachCell(of: search) { text, count in
       // Far longer or shorter ones are never meant.
       if abs(text.utf8.count - search.text.utf8.count) <= 24 { cells[text] = count }
     }
-    if cells[search.text] != nil { return nil }
-    let near = NearNames.nearest(to: search.text, among: cells.keys.sorted())
-    guard let best = near.first, try search.role != .wanted || !isThere(search) else {
-      return nil
-    }
-    return .similarText(search, near, count: cells[best] ?? 0)
+    if cells[search.text] != nil { return [] }
+    return NearNames.nearest(to: search.text, among: cells.keys.sorted())
+      .map { ($0, cells[$0] ?? 0) }
   }
 
-  /// Of a text that a field has to contain, begin with or end with: words that differ from it in a
-  /// letter.
-  private func noteOfPart(_ search: TextSearch) throws -> Diagnostic? {
+  /// The same for a text that a field has to contain, begin with or end with: words that differ
+  /// from it in a letter, those of most rows first.
+  private func nearWords(_ search: TextSearch) throws -> [(text: String, count: Int)] {
     let wanted = TextFolding.search(search.text)
     let count = WordRuns(wanted).count
     var words: [String: Int] = [:]
@@ -75,9 +86,8 @@ struct SimilarTexts {
     let near = words.filter { word, _ in
       Suggestion.distance(wanted, TextFolding.search(word), atMost: 1) != nil
     }
-    guard !near.isEmpty, try search.role != .wanted || !isThere(search) else { return nil }
-    let best = near.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3)
-    return .similarPart(search, best.map(\.key))
+    return near.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3)
+      .map { ($0.key, $0.value) }
   }
 
   private func isThere(_ search: TextSearch) throws -> Bool {
@@ -109,6 +119,18 @@ struct SimilarTexts {
 }
 
 extension TextSearch {
+  /// Signs and emoji are like no others.
+  fileprivate var hasLetters: Bool { text.contains(where: \.isLetter) }
+
+  /// Whether it differs from a text in letters' case, accents and blanks alone, or in a letter.
+  fileprivate func isSlip(of other: String) -> Bool {
+    func letters(_ text: String) -> String {
+      TextFolding.search(text).filter { !$0.isWhitespace }
+    }
+    let (own, meant) = (letters(text), letters(other))
+    return own == meant || own.count > 3 && Suggestion.distance(own, meant, atMost: 1) != nil
+  }
+
   /// `note = "null"`: what other languages call a text that is not there.
   fileprivate var isOfAbsence: Bool {
     operation == nil && field.stored == .note
@@ -194,6 +216,16 @@ extension Diagnostic {
       severity: .note, help: "write `\(meant)`")
     if let left = search.left { note.fixes = [.replace(left.union(search.span), with: meant)] }
     return note
+  }
+
+  /// Nil where nothing was found.
+  fileprivate static func similar(
+    _ search: TextSearch, _ found: [(text: String, count: Int)]
+  ) -> Diagnostic? {
+    guard let best = found.first else { return nil }
+    let texts = found.map(\.text)
+    return search.operation == nil
+      ? similarText(search, texts, count: best.count) : similarPart(search, texts)
   }
 
   /// - Parameter found: The words that are stored, those of most rows first.

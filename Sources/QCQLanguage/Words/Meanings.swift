@@ -67,11 +67,19 @@ package enum Meanings {
   ///
   /// Shorter ones may be slips all the same: `it "BBQ"`. So may the beginning of a word: `item`.
   package static func isNoSlip(_ word: String, of meant: String) -> Bool {
+    if joiners.contains(word.lowercased()) { return true }
+    // Of two opposites neither is the nearer one: `ncheck`.
+    if meant == Keyword.check.word, word.lowercased().hasSuffix(meant) {
+      return word.lowercased() != meant
+    }
     guard word.utf8.count > 3, !meant.hasPrefix(word.lowercased()) else { return false }
     let words = [word.lowercased()][...]
     return [Context.noise, .field].compactMap { meaning(of: words, as: $0)?.meant }
       .contains { $0 != meant }
   }
+
+  /// What joins conditions elsewhere, and is neither `and` nor `or`.
+  private static let joiners = ["xor", "nor", "nand", "xnor"]
 
   /// All that a word or phrase means, for those who ask for it.
   package static func meanings(of phrase: String) -> [(context: Context, meant: String)] {

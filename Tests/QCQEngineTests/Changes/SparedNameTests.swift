@@ -53,4 +53,18 @@ import Testing
     let end = try ChangeTrial(.english).run("check all items where \(condition)")
     #expect(end.isDone)
   }
+
+  @Test("What is nearly the same elsewhere, or is another word, is in no one's way") func far()
+    throws
+  {
+    let trial = try ChangeTrial(.english)
+    for change in [
+      "check items in \"BBQ\" where name != \"melk\"", "check all items where name != \"Mel\"",
+      "check items where name = \"Bananen\" and note != \"melk\"",
+    ] {
+      #expect(
+        trial.run(change).codes.allSatisfy { $0 != DiagnosticCode.similarText.rawValue },
+        "\(change)")
+    }
+  }
 }
