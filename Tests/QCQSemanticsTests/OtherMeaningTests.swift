@@ -121,6 +121,14 @@ import Testing
     }
   }
 
+  @Test("What joins conditions in another way becomes neither `and` nor `or`")
+  func joiners() {
+    for word in ["xor", "nor", "nand"] {
+      #expect(mended("items where pending \(word) has note") == nil, "\(word)")
+    }
+    #expect(mended("ncheck \"Lettuce\" in \"BBQ\"") != "check \"Lettuce\" in \"BBQ\"")
+  }
+
   @Test("A state that groups show is counted, and chooses no rows")
   func countedOfGroups() {
     #expect(

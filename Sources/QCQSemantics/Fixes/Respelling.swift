@@ -28,6 +28,7 @@ enum Respelling {
       let others = words.map(\.1).filter { $0 != word && !known.contains($0) }
       return Suggestion.nearest(to: word, among: candidates + others)
         .filter { Suggestion.distance(word, $0, atMost: 1) != nil }
+        .filter { !Meanings.isNoSlip(word, of: $0) }
         .map { TextEdit(token.span, $0) }
     }
   }

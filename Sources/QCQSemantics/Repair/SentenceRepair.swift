@@ -181,7 +181,8 @@ struct SentenceRepair {
         !words.contains(piece.text),
         !names.titles.contains(where: { $0.lowercased().contains(piece.text) }),
         let near = Suggestion.nearest(to: piece.text, among: ordered, limit: 1).first,
-        Suggestion.distance(piece.text, near, atMost: 1) != nil
+        Suggestion.distance(piece.text, near, atMost: 1) != nil,
+        !Meanings.isNoSlip(piece.text, of: near)
       else { return piece }
       changed = true
       return Piece(kind: .word, text: near, written: near, isGlued: piece.isGlued)
