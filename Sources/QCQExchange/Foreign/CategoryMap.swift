@@ -45,7 +45,8 @@ package enum CategoryMap {
     return UInt8(ascii: ",")
   }
 
-  /// A name without the emoji around it, `Dairy` of `🥛 Dairy`; all of a name that has nothing else.
+  /// A name without the emoji around it, `Dairy` of `🥛 Dairy`; all of a name that has nothing
+  /// else.
   package static func bare(_ name: String) -> String {
     func isSign(_ character: Character) -> Bool { character.isEmoji || character.isWhitespace }
     let start = name.drop(while: isSign)

@@ -18,7 +18,8 @@ package enum ColumnMeaning: String, CaseIterable, Hashable, Sendable {
         "stuks", "menge", "anzahl", "stück", "stueck", "quantité", "quantite", "qté", "cantidad",
         "quantità", "specification", "howmany",
       ]
-    case .unit: ["unit", "units", "uom", "eenheid", "einheit", "unité", "unite", "unidad", "unità"]
+    case .unit:
+      ["unit", "units", "uom", "eenheid", "einheit", "unité", "unite", "unidad", "unità"]
     case .completed:
       [
         "done", "completed", "complete", "checked", "ischecked", "iscompleted", "bought", "ticked",

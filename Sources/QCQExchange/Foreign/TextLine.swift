@@ -162,7 +162,8 @@ struct TextLine {
   private static func counts(_ words: Substring) -> Bool {
     let parts = words.split(maxSplits: 2) { $0.isWhitespace }
     guard let first = parts.first?.lowercased(), let sign = first.first else { return false }
-    if sign.isCurrencySymbol || "%‰°".contains(sign) || currencies.contains(first) { return false }
+    let isUnit = sign.isCurrencySymbol || "%‰°".contains(sign) || currencies.contains(first)
+    if isUnit { return false }
     guard first.allSatisfy({ ("0"..."9").contains($0) }) else { return true }
     return parts.count > 1 && MeasureWords.all.contains(parts[1].lowercased())
   }
