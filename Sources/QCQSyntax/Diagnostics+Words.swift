@@ -137,19 +137,27 @@ extension Diagnostic {
     guard case .literal(.text(let pattern), let literal) = right else {
       return .foreignOperator(text, span, write: "contains")
     }
-    guard let meant = ForeignPattern.meant(by: text.lowercased(), pattern) else {
+    let meanings = ForeignPattern.meanings(of: text.lowercased(), pattern)
+    guard let likeliest = meanings.first else {
       return Diagnostic(
         .foreignOperator, span, "there is no operator `\(text)`",
         help: "`%` and `_` are ordinary characters; `matches /…/` takes a regular expression")
     }
     let isNegated = whole != span
-    let word = !isNegated ? meant.test : meant.test == "=" ? "!=" : "not \(meant.test)"
-    let test = "\(word) \(meant.value)"
-    let isPattern = meant.test == "matches"
+    let tests = meanings.map { meant in
+      (ForeignPattern.word(meant.test, isNegated: isNegated), meant.value)
+    }
+    let written = tests.map { "`\($0) \($1)`" }
+    let advice =
+      written.count > 1
+      ? "write \(written[0]) for a part of it, \(written[1]) for all of it" : "write \(written[0])"
+    let isPattern = likeliest.test == "matches"
     return Diagnostic(
       .foreignOperator, span, "there is no operator `\(text)`",
-      help: "write `\(test)`" + (isPattern ? "" : "; `%` and `_` are ordinary characters"),
-      proposals: [Fix("write `\(test)`", [TextEdit(whole, word), TextEdit(literal, meant.value)])])
+      help: advice + (isPattern ? "" : "; `%` and `_` are ordinary characters"),
+      proposals: tests.map { word, value in
+        Fix("write `\(word) \(value)`", [TextEdit(whole, word), TextEdit(literal, value)])
+      })
   }
 
   static func between(

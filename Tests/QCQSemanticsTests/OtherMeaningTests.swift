@@ -83,12 +83,13 @@ import Testing
   @Test(
     "Patterns are led to what they test",
     arguments: [
-      ("items where name like \"cola\"", "items where name = \"cola\""),
+      ("items where name like \"cola\"", "items where name contains \"cola\""),
+      ("items where name glob \"cola\"", "items where name = \"cola\""),
       ("items where name like \"%cola%\"", "items where name contains \"cola\""),
       ("items where name like \"cola%\"", "items where name starts with \"cola\""),
       ("items where name like \"%cola\"", "items where name ends with \"cola\""),
       ("items where name like \"_ola\"", nil), ("items where name like \"c%a\"", nil),
-      ("lists where title not like \"BBQ\"", "lists where title != \"BBQ\""),
+      ("lists where title not like \"BBQ\"", "lists where title not contains \"BBQ\""),
       ("SELECT * FROM items WHERE name LIKE 'cola'", "items where name = \"cola\""),
       ("SELECT * FROM lists WHERE title LIKE 'B_Q'", nil),
       ("items where name regexp '^B'", "items where name matches /^B/"),

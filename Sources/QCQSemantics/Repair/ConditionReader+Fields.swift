@@ -114,8 +114,11 @@ extension ConditionReader {
   func matching(
     _ field: String, _ word: String, _ pattern: Piece, isNegated: Bool = false
   ) -> String? {
-    guard let meant = ForeignPattern.meant(by: word, pattern.text) else { return nil }
-    let test = !isNegated ? meant.test : meant.test == "=" ? "!=" : "not \(meant.test)"
+    let meanings = ForeignPattern.meanings(of: word, pattern.text)
+    // SQL means the whole text where it has no wildcards, and a change takes fewer rows then.
+    let isSQL = ["select", "update", "delete"].contains(words.first)
+    guard let meant = isSQL ? meanings.last : meanings.first else { return nil }
+    let test = ForeignPattern.word(meant.test, isNegated: isNegated)
     return "\(field) \(test) \(meant.value)"
   }
 

@@ -166,12 +166,7 @@ struct SentenceReader: PieceReader {
   }
 
   private mutating func readDay() -> Bool {
-    if at("newer") || at("older"), piece(1)?.text == "than" {
-      let field = dateField ?? "created"
-      guard let test = asCondition({ $0.readDateTest(field) }) else { return false }
-      add(.written(test))
-      return true
-    }
+    if at("newer") || at("older"), piece(1)?.text == "than" { return readAge() }
     // `the last week` are seven days, and `last week` is one of the calendar.
     if place > 0, pieces[place - 1].text == "the", at("last") || at("past"),
       peek(.unit, 1)?.meant == "week"
@@ -182,6 +177,20 @@ struct SentenceReader: PieceReader {
     }
     guard let day = take(.day) else { return false }
     addDate(day)
+    return true
+  }
+
+  /// `older than 30 days`, `older than a month by updated`
+  private mutating func readAge() -> Bool {
+    let start = place
+    guard var test = asCondition({ $0.readDateTest(dateField ?? "created") }) else { return false }
+    let end = place
+    if at("by"), let field = peek(.field, 1), ["created", "updated"].contains(field.meant) {
+      place = start
+      test = asCondition { $0.readDateTest(field.meant) } ?? test
+      place = end + 1 + field.count
+    }
+    add(.written(test))
     return true
   }
 

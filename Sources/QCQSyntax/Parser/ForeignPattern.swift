@@ -14,10 +14,26 @@ package enum ForeignPattern {
   }
 
   /// What an operator of another language tests with a text: `like "mel%"` is `starts with "mel"`;
-  /// nil where no test says just that.
+  /// empty where no test says just that.
   ///
-  /// - Returns: The test, and what it takes as it is written.
-  package static func meant(by word: String, _ text: String) -> (test: String, value: String)? {
+  /// - Returns: Each test, the likeliest first, and what it takes as it is written.
+  package static func meanings(
+    of word: String, _ text: String
+  ) -> [(test: String, value: String)] {
+    guard let first = meant(by: word, text) else { return [] }
+    // Without wildcards it is the whole text to SQL, and a part of it to most people.
+    let isPart =
+      first.test == "contains" && word == "like"
+      && !text.contains(where: wildcards.contains)
+    return isPart ? [first, (test: "=", value: first.value)] : [first]
+  }
+
+  /// A test as it is written, turned round or not.
+  package static func word(_ test: String, isNegated: Bool) -> String {
+    !isNegated ? test : test == "=" ? "!=" : "not \(test)"
+  }
+
+  private static func meant(by word: String, _ text: String) -> (test: String, value: String)? {
     if searches.contains(word) { return search(text) }
     let starts = text.first.map { wildcards.contains($0) } ?? false
     let ends = text.count > 1 && text.last.map { wildcards.contains($0) } ?? false
@@ -31,7 +47,7 @@ package enum ForeignPattern {
       return isPlain ? (test: "matches", value: "/(?i)^\(inner)$/") : nil
     }
     let test = starts && ends ? "contains" : ends ? "starts with" : starts ? "ends with" : nil
-    let whole = isLike ? "=" : "contains"
+    let whole = word == "glob" ? "=" : "contains"
     return (test: test ?? whole, value: StringEscapes.quoted(String(inner)))
   }
 

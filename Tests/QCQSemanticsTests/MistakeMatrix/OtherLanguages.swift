@@ -99,10 +99,10 @@ struct ForeignSpelling: Sendable, CustomTestStringConvertible {
       "items where name matches /(?i)^mel$/"),
     ForeignSpelling(
       "items where name like \"mel\"", "like",
-      "items where name = \"mel\""),
+      "items where name contains \"mel\""),
     ForeignSpelling(
       "items where name not like \"mel\"", "like",
-      "items where name != \"mel\""),
+      "items where name not contains \"mel\""),
     ForeignSpelling(
       "items where name not regexp \"^m/\"", "regexp",
       "items where name not matches /^m\\//"),
