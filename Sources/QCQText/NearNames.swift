@@ -2,8 +2,9 @@
 ///
 /// A name is more than a word: people leave out its signs and small words, and run it together.
 package enum NearNames {
-  /// The names nearest to one, best first: those of the same letters, then those within a few
-  /// slips, then those that have all its words, or only words of it.
+  /// The names nearest to one, best first: those of the same letters, then those that go on from
+  /// its words, then those within a few slips, then those that have all its words, or only words
+  /// of it.
   package static func nearest(
     to name: String, among names: [String], limit: Int = 3
   ) -> [String] {
@@ -13,6 +14,10 @@ package enum NearNames {
       for name in more where found.count < limit && !found.contains(name) { found.append(name) }
     }
     if !wanted.isEmpty { add(names.filter { letters(of: $0) == wanted }) }
+    if wanted.count > 2 {
+      let front = wordsInOrder(of: name)
+      add(names.filter { wordsInOrder(of: $0).starts(with: front) })
+    }
     // Any letter would be a slip of another one.
     if wanted.count != 1 { add(Suggestion.nearest(to: name, among: names, limit: limit)) }
     if found.isEmpty {
@@ -30,7 +35,11 @@ package enum NearNames {
   }
 
   private static func words(of name: String) -> Set<String> {
-    Set(name.lowercased().split { !($0.unicodeScalars.first?.isOfWord ?? false) }.map(String.init))
+    Set(wordsInOrder(of: name))
+  }
+
+  private static func wordsInOrder(of name: String) -> [String] {
+    name.lowercased().split { !($0.unicodeScalars.first?.isOfWord ?? false) }.map(String.init)
   }
 
   private static let negations: Set<String> = ["no", "non", "not", "un", "without", "geen", "niet"]

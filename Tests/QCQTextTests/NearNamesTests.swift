@@ -19,6 +19,11 @@ import Testing
     #expect(NearNames.nearest(to: name, among: Self.names).first == expected)
   }
 
+  @Test("A name that goes on from all its words comes before a slip of it") func beginning() {
+    let names = ["Cola", "Corn on the cob", "Acorn"]
+    #expect(NearNames.nearest(to: "Corn", among: names).first == "Corn on the cob")
+  }
+
   @Test(
     "Nothing is near what is another name", arguments: ["Party", "no dairy", "not BBQ", "food"])
   func far(name: String) {

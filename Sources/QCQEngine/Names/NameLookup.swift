@@ -199,7 +199,14 @@ struct NameLookup {
       report(.listPrefix(title, span, only.title), reference)
     } else {
       let names = try db.names(in: table)
-      let unknown = Diagnostic.unknownList(title, span, among: names, isScope: true)
+      var unknown = Diagnostic.unknownList(title, span, among: names, isScope: true)
+      if unknown.proposals.isEmpty, vocabulary[.categories].exists {
+        let others = try NameSearch([title], in: EntityTable(.categories, vocabulary), db)
+        let category = others.rows(named: title).first.map { StringEscapes.quoted($0.title) }
+        if let category {
+          unknown.help = "a category is called so: `items where category = \(category)`"
+        }
+      }
       let origin = unknown.proposals.isEmpty ? copies[reference.span] : nil
       report(origin.map { .noListToCopyTo(title, span, from: $0) } ?? unknown, reference)
     }
