@@ -54,11 +54,9 @@ extension Diagnostic {
     _ field: String, _ fieldSpan: Span, _ fieldType: ValueType, _ value: String, _ span: Span,
     _ type: ValueType, isLiteral: Bool
   ) -> Diagnostic {
-    let advice = isLiteral ? otherQuotes(fieldType, value, type) : nil
+    let advice = weekday(field, value) ?? (isLiteral ? otherQuotes(fieldType, value, type) : nil)
     var help = advice.map { $0.help }
-    if isLiteral, type == .text, fieldType == .date, DateLiteral(value.unquoted) != nil {
-      help = "dates are written without quotes: `\(field) on \(value.unquoted)`"
-    } else if advice == nil, fieldType == .bool {
+    if advice == nil, fieldType == .bool {
       help = "write `\(field)` or `not \(field)` alone"
     }
     return Diagnostic(
@@ -66,6 +64,16 @@ extension Diagnostic {
       "`\(field)` is \(fieldType.description), `\(value)` is \(type.description)",
       related: [RelatedSpan(fieldSpan, "this is \(fieldType.description)")], help: help,
       proposals: advice.map { [.replace(span, with: $0.write)] } ?? [])
+  }
+
+  /// `weekday(created) = "Monday"`: the number of that day.
+  private static func weekday(_ field: String, _ value: String) -> (help: String, write: String)? {
+    let word = value.filter { $0 != "\"" }.lowercased()
+    guard field.hasPrefix("\(ScalarFunction.weekday.rawValue)("),
+      let keyword = Weekday.keywords.first(where: { $0.word == word }),
+      let number = Weekday(word: keyword)?.rawValue
+    else { return nil }
+    return ("Monday is 1 and Sunday 7: `\(number)`", "\(number)")
   }
 
   /// What to write where quotes are missing, or are too many.
@@ -80,6 +88,9 @@ extension Diagnostic {
     }
     if expected == .bool, type == .text, let truth = value.unquoted.truth {
       return ("it is `true` or `false`, without quotes: `\(truth)`", truth)
+    }
+    if expected == .date, type == .text, DateLiteral(value.unquoted) != nil {
+      return ("dates are written without quotes: `\(value.unquoted)`", value.unquoted)
     }
     guard expected == .text, type.isNumber || type == .date else { return nil }
     return ("text is quoted: `\"\(value)\"`", "\"\(value)\"")
@@ -162,7 +173,8 @@ extension Diagnostic {
     }
   }
 
-  private static func dayAfter(_ date: String) -> String? {
+  /// The day behind one, as both are written.
+  static func dayAfter(_ date: String) -> String? {
     let words: [Keyword: Keyword] = [.yesterday: .today, .today: .tomorrow]
     if let next = words.first(where: { $0.key.word == date })?.value { return next.word }
     let parts = date.split(separator: " ")

@@ -113,10 +113,15 @@ extension Diagnostic {
     Diagnostic(.valueOutOfRange, span, "a number of rows can't be negative")
   }
 
-  static func expectedSet(found: String, _ span: Span) -> Diagnostic {
-    Diagnostic(
+  /// - Parameter lacksDot: What was found is `3.7`, for `3..7`.
+  static func expectedSet(found: String, _ span: Span, lacksDot: Bool) -> Diagnostic {
+    let range = found.filter { $0 != "`" }.replacing(".", with: "..")
+    return Diagnostic(
       .expectedValue, span, "expected a set after `in`, found \(found)",
-      help: "write `in (\"Produce\", \"Dairy\")`, `in 3..7` or `in $name`")
+      help: lacksDot
+        ? "a range is written `\(range)`"
+        : "write `in (\"Produce\", \"Dairy\")`, `in 3..7` or `in $name`",
+      proposals: lacksDot ? [.replace(span, with: range)] : [])
   }
 
   static func missingRange(_ span: Span, _ text: String, at place: Span) -> Diagnostic {
@@ -218,6 +223,12 @@ extension Diagnostic {
     return Diagnostic(
       .unknownStatement, span, "expected `items`, `lists` or `categories`, found \(found)",
       proposals: sources ?? [])
+  }
+
+  static func querySourceInBrackets(_ span: Span, _ fix: Fix) -> Diagnostic {
+    Diagnostic(
+      .unknownStatement, span, "expected `items`, `lists` or `categories`, found `(`",
+      help: "a query has no brackets around it: `count items where pending`", proposals: [fix])
   }
 
   static func reservedName(_ word: String, _ span: Span) -> Diagnostic {

@@ -38,7 +38,7 @@ extension ChangeCheck {
 }
 
 /// A name with a number in front or behind, as people write how much there is to be of it:
-/// `2x Cola`, `Cola x2`.
+/// `2x Cola`, `Cola x2`, `Cola 2x`.
 struct CountedName {
   let count: String
   let name: String
@@ -51,6 +51,8 @@ struct CountedName {
       (count, rest) = (String(first.dropLast()), words.dropFirst())
     } else if last.dropFirst().isCount, last.prefix(1).isTimes {
       (count, rest) = (String(last.dropFirst()), words.dropLast())
+    } else if last.dropLast().isCount, last.suffix(1).isTimes {
+      (count, rest) = (String(last.dropLast()), words.dropLast())
     } else if words.count > 2, first.isCount, words[1].isTimes {
       (count, rest) = (String(first), words.dropFirst(2))
     } else if words.count > 2, last.isCount, words[words.count - 2].isTimes {

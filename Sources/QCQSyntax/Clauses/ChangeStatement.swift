@@ -188,7 +188,7 @@ extension Parser {
       expect(.emoji, "before the category's emoji")
       return .createCategory(name, emoji: parseValue("an emoji"))
     }
-    let title = parseValue("a title")
+    let title = parseNewTitle("a title")
     return .createList(title, from: consumeBeforeData(.from) ? parseListReference() : nil)
   }
 
@@ -201,7 +201,15 @@ extension Parser {
     }
     let list = parseListReference()
     expect(.to, "before the new title")
-    return .renameList(list, parseValue("a new title"))
+    return .renameList(list, parseNewTitle("a new title"))
+  }
+
+  /// A title that is given; a number alone is one without its quotes.
+  private mutating func parseNewTitle(_ what: String) -> ValueSyntax {
+    guard at(.integer) else { return parseValue(what) }
+    let token = advance()
+    report(.unquotedData(what, text(token), token.span))
+    return ValueSyntax(kind: .missing, span: token.span)
   }
 
   /// How what may be meant by `rename "Cola" to "Coke"` is written.

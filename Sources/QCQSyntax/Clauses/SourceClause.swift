@@ -24,10 +24,14 @@ extension QueryParser {
       at(.quotedName) || at(.word) && !KeywordSet.reservedInExpressions.contains(current.keyword)
     guard isName, let name = parseNameIfPresent() else {
       let isLast = atStatementEnd
-      fail(
-        .missingSource(
-          found: found, missingSpan,
-          insertAt: isLast ? previousEnd : current.span.lowerBound, isLast: isLast))
+      if let fix = withoutBrackets {
+        fail(.querySourceInBrackets(missingSpan, fix))
+      } else {
+        fail(
+          .missingSource(
+            found: found, missingSpan,
+            insertAt: isLast ? previousEnd : current.span.lowerBound, isLast: isLast))
+      }
       return SourceClause(kind: .missing, span: missingSpan)
     }
     guard at(.leftParenthesis) else {
@@ -35,6 +39,16 @@ extension QueryParser {
     }
     let arguments = parseBracketedList { $0.expressions.parseExpression() }
     return SourceClause(kind: .named(name, arguments), span: span(from: name.span.lowerBound))
+  }
+
+  /// `count(items where pending)`: the whole query stands in brackets, which are left out.
+  private var withoutBrackets: Fix? {
+    guard at(.leftParenthesis), KeywordSet.sources.contains(next.keyword) else { return nil }
+    let line = cursor.tokens[cursor.position...].prefix { !$0.kind.separatesStatements }
+    guard let last = line.last, last.kind == .rightParenthesis else { return nil }
+    let blank = current.isGlued ? " " : ""
+    return Fix(
+      "leave the brackets out", [TextEdit(current.span, blank), TextEdit(last.span, "")])
   }
 
   /// A word right before `items`, `lists` or `categories`: `all items`, `pending items`.

@@ -133,7 +133,8 @@ extension ExpressionParser {
     } else if at(.integer) || at(.minus) || next.kind == .dotDot {
       set = parseNumberRange()
     } else {
-      fail(.expectedSet(found: found, missingSpan))
+      let lacksDot = at(.decimal) && !text(current).hasPrefix("0")
+      fail(.expectedSet(found: found, missingSpan, lacksDot: lacksDot))
       if !atStatementEnd, !current.startsClause { _ = parseSum() }
       set = .values([])
     }
