@@ -7820,6 +7820,33 @@ extension Page {
       ```
 
       ```qcq
+      items created after 2026-11-01
+      ```
+
+      ```error
+      unexpected-text at `created`: `created` can't be used here
+        fixed: items where created since 2026-11-02
+      ```
+
+      ```qcq
+      items where quantity not between 3 and 7
+      ```
+
+      ```error
+      unexpected-text at `not`: `not` can't be used here
+        fixed: items where quantity not in 3..7
+      ```
+
+      ```qcq
+      items where 3 <= quantity <= 7
+      ```
+
+      ```error
+      unexpected-text at `<=`: comparisons can't be chained
+        fixed: items where quantity in 3..7
+      ```
+
+      ```qcq
       items show name, coalesce(note, "-")
       ```
 

@@ -120,7 +120,7 @@ import Testing
       ),
       (
         "UPDATE items SET done = 1 WHERE name = 'Milk'",
-        "update items where name = \"Milk\" set completed = true"
+        "check items where name = \"Milk\""
       ),
       (
         "hernoem \"Cola\" in \"BBQ\" naar \"Pepsi\"",
@@ -177,6 +177,7 @@ import Testing
       (#"add "2x Baguette" to "BBQ""#, #"add 2 "Baguette" to "BBQ""#),
       (#"add "2 x Cola light" to "BBQ""#, #"add 2 "Cola light" to "BBQ""#),
       (#"add "Baguette x2", "Eggs" to "BBQ""#, #"add 2 "Baguette", "Eggs" to "BBQ""#),
+      (#"add "Rice 3x" to "BBQ""#, #"add 3 "Rice" to "BBQ""#),
       (#"add "Milk, Eggs" to "BBQ""#, #"add "Milk", "Eggs" to "BBQ""#),
       (
         #"update "Cola" in "BBQ" set name = "6x Cola""#,

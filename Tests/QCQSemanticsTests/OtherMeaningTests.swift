@@ -168,6 +168,95 @@ import Testing
   }
 
   @Test(
+    "A day that is left out, or taken in, is told from the others",
+    arguments: [
+      ("items created after 2026-11-01", "items where created since 2026-11-02"),
+      ("items where updated after 2026-12-31", "items where updated since 2027-01-01"),
+      ("items in \"BBQ\" created after yesterday", "items in \"BBQ\" where created since today"),
+      ("items created after 1 November 2026", "items where created since 2026-11-02"),
+      ("items created until 2026-11-01", "items where created before 2026-11-02"),
+      ("items where created up to 2026-11-30", "items where created before 2026-12-01"),
+      ("items created until yesterday", "items where created before today"),
+      ("items created not after 2026-11-01", "items where created before 2026-11-02"),
+      ("items created before 2026-11-01", "items where created before 2026-11-01"),
+      ("items created since 20/11/2026", "items where created since 2026-11-20"),
+      ("items created since 11/20/2026", "items where created since 2026-11-20"),
+      ("items created since 11/11/2026", "items where created since 2026-11-11"),
+      ("items created since 5/11/2026", nil), ("items created until last week", nil),
+      ("items ouder dan 7 dagen", "items where created before 7 days ago"),
+      ("items nieuwer dan 2 weken", "items where created since 2 weeks ago"),
+      ("items in \"BBQ\" jonger dan 3 dagen", "items in \"BBQ\" where created since 3 days ago"),
+    ] as [(String, String?)])
+  func day(text: String, expected: String?) {
+    #expect(mended(text) == expected)
+  }
+
+  @Test(
+    "Numbers keep their bounds",
+    arguments: [
+      ("items where quantity NOT BETWEEN 3 AND 7", "items where quantity not in 3..7"),
+      (
+        "items in \"BBQ\" quantity not between 3 and 7",
+        "items in \"BBQ\" where quantity not in 3..7"
+      ),
+      ("items where 3 <= quantity <= 7", "items where quantity in 3..7"),
+      ("items in \"BBQ\" where 7 >= quantity >= 3", "items in \"BBQ\" where quantity in 3..7"),
+      ("items where 3 < quantity <= 7", "items where quantity > 3 and quantity <= 7"),
+      ("items where 3 < quantity > 7", nil), ("3 < quantity", "items where quantity > 3"),
+      ("items with more than 5 pieces", "items where quantity > 5"),
+      ("items with more than 5 of them", "items where quantity > 5"),
+      ("items with at least 2 pieces in \"BBQ\"", "items in \"BBQ\" where quantity >= 2"),
+      ("items where name matches /a{0,3}/", nil),
+      ("lists where title matches /(ITEMS)*/", nil),
+    ] as [(String, String?)])
+  func bound(text: String, expected: String?) {
+    #expect(mended(text) == expected)
+  }
+
+  @Test(
+    "Statements of SQL become those that do the same",
+    arguments: [
+      ("SELECT DISTINCT category FROM items", "items per category show category"),
+      (
+        "select distinct name from items where pending",
+        "items where pending per name show name"
+      ),
+      (
+        "select distinct list, category from items",
+        "items per list, category show list, category"
+      ),
+      ("INSERT INTO items (name, quantity) VALUES ('Milk', 2)", nil),
+      ("INSERT INTO items (list, name) VALUES (\"BBQ\", \"Milk\")", "add \"Milk\" to \"BBQ\""),
+      (
+        "insert into items (name, quantity, list, category) values ('Milk', 2, 'bbq', 'Dairy')",
+        "add 2 \"Milk\" to \"BBQ\" as \"Dairy\""
+      ),
+      ("INSERT INTO items (list, name, completed) VALUES ('BBQ', 'Milk', 1)", nil),
+      ("UPDATE items SET completed = 1 WHERE list = 'BBQ'", "check items in \"BBQ\""),
+      ("UPDATE items SET completed = 0 WHERE list = 'BBQ'", "uncheck items in \"BBQ\""),
+      (
+        "update items set completed = 1 where list='BBQ' and name='Cola'",
+        "check items in \"BBQ\" where name = \"Cola\""
+      ),
+      ("UPDATE items SET completed = 1", nil),
+    ] as [(String, String?)])
+  func sql(text: String, expected: String?) {
+    #expect(mended(text) == expected)
+  }
+
+  @Test(
+    "What is empty is asked for, and of one list nobody knows",
+    arguments: [
+      ("empty lists", "lists where none(items)"), ("show empty lists", "lists where none(items)"),
+      ("lists that are empty", "lists where none(items)"),
+      ("lege lijsten", "lists where none(items)"),
+      ("empty categories", "categories where none(items)"), ("empty list", nil),
+    ] as [(String, String?)])
+  func nothing(text: String, expected: String?) {
+    #expect(mended(text) == expected)
+  }
+
+  @Test(
     "A text stays what the word in front of it says",
     arguments: [
       ("add \"Milk\" \"Eggs\" to \"BBQ\"", "add \"Milk\", \"Eggs\" to \"BBQ\""),

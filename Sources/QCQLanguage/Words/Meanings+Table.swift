@@ -108,9 +108,10 @@ extension Meanings {
     in:in,one of,any of,either,is in,is one of,among
     not in:not in,notin,! in,none of,is not in,not one of
     between:between,in range,range,from,tussen
+    not between:not between,is not between,not in range,is not in range
     empty:empty,is empty,missing,is missing,blank,is blank,is null,null,is nil,nil,is none,none
     empty:not set,is not set,is not there,isnull,is undefined,undefined,isempty,= null,== null
-    empty:= nil,== nil,is_null,does not exist,not there
+    empty:= nil,== nil,is_null,does not exist,not there,leeg,lege
     present:is present,present,exists,is set,is not empty,not empty,is not null,not null,!= null
     present:is there,is filled in,filled in,notnull,is not blank,is not none,<> null,!= nil
     present:is not nil,is not missing,set,not blank

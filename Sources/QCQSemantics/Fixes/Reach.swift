@@ -39,6 +39,12 @@ struct Reach: Equatable {
     let words = text.split { $0 == " " || $0 == "\t" }
     for (word, next) in zip(words, words.dropFirst() + [""]) {
       let isData = next.first == "\"" || next.first == "$"
+      // `where list = "BBQ"` narrows as `in "BBQ"` does.
+      let field = next.lowercased().prefix { $0.isLetter || $0 == "." || $0 == "_" }
+      if field == "list", ["where", "and"].contains(word.lowercased()) {
+        scopes += 1
+        continue
+      }
       count(Reach.counted.first { $0.word == word.lowercased() }, isData: isData)
     }
   }

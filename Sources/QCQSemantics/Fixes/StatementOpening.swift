@@ -84,8 +84,8 @@ struct StatementOpening {
   /// What was a query stays one, and a change the same deed: who writes a verb of this language
   /// means it. Two verbs are one deed only for another kind of object: an item is made by `add`
   /// and a list by `create`, a list gets its name by `rename` and an item by `update … set name`,
-  /// items are copied by `copy` and a list by `create list … from`, and a note is deleted by
-  /// `update … set note = ""`.
+  /// items are copied by `copy` and a list by `create list … from`, a note is deleted by
+  /// `update … set note = ""`, and what is set as completed is checked.
   func mayBeRead(from written: StatementOpening) -> Bool {
     guard fronts == written.fronts || written.fronts.isEmpty && written.kind == .unknown else {
       return false
@@ -102,6 +102,8 @@ struct StatementOpening {
 
   /// Whether two verbs do the same, to what only one of them can do it to.
   private func isSameDeed(_ verb: Keyword, as other: Keyword) -> Bool {
+    // `update items set completed = 1`
+    if other == .update, verb == .check || verb == .uncheck { return true }
     if verb == .update { return other == .rename && onlyNames || other == .delete && onlyClears }
     return verb == .rename && other == .update || Set([verb, other]) == [.add, .create]
       || verb == .create && other == .copy

@@ -162,7 +162,7 @@ extension ChangeReader {
     return reader.atEnd ? "update \(item) in \(list) set \(field) = \(value)" : nil
   }
 
-  /// SQL's order: `update items set done = 1 where name = 'Milk'`.
+  /// SQL's order: `update items set quantity = 1 where name = 'Milk'`. What is done is checked.
   private mutating func readSetOfRows() -> String? {
     guard reader.take(.source) == "items", takePlace(["set"]), let field = readField() else {
       return nil
@@ -171,10 +171,16 @@ extension ChangeReader {
     guard let value = readValue(field), reader.at("where") else { return nil }
     var rows = SentenceReader(
       Array(reader.pieces[reader.place...]), reader.names, reader.vocabulary)
-    guard let text = rows.readQuery(), rows.isOnlyRows, !rows.query.conditions.isEmpty else {
+    rows.query.entity = .items
+    guard rows.readQuery() != nil, rows.isOnlyRows, !rows.query.conditions.isEmpty else {
       return nil
     }
-    return "update \(text) set \(field) = \(value)"
+    rows.query.nameList()
+    guard let text = rows.query.text else { return nil }
+    guard field == "completed" || field == "pending" else {
+      return "update \(text) set \(field) = \(value)"
+    }
+    return "\((field == "completed") == (value == "true") ? "check" : "uncheck") \(text)"
   }
 
   mutating func readField() -> String? {

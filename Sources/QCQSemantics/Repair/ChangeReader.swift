@@ -112,6 +112,8 @@ struct ChangeReader {
     let start = reader.place
     if let made = readCreated(first) { return made }
     reader.place = start
+    if first == "insert", let inserted = readInserted() { return inserted }
+    reader.place = start
     if verb == "create" { return nil }
     if let noted = readNote() { return noted }
     reader.place = start

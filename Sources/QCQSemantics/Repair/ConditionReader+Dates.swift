@@ -1,4 +1,5 @@
 import QCQLanguage
+import QCQSyntax
 import QCQText
 
 // Dates that are compared with moments and periods, however they are said.
@@ -7,7 +8,7 @@ extension ConditionReader {
   private enum Side { case since, before, on }
 
   mutating func readDateTest(_ field: String, isNegated: Bool = false) -> String? {
-    guard let (side, isStrict) = readSide(isNegated) else { return nil }
+    guard let (side, isNext) = readSide(isNegated) else { return nil }
     if peek(.unit, 1) == nil { skipNoise() }
     while take("(") || take("date") || take("the") {}
     // `in the last 7 days`
@@ -21,33 +22,34 @@ extension ConditionReader {
       switch side {
       case .since, .on: return side == .on && !isPast ? nil : "\(field) since \(ago)"
       // `not in the last 30 days`
-      case .before: return isPast && !isNegated ? nil : "\(field) before \(ago)"
+      case .before:
+        let end = isNext ? Diagnostic.dayAfter(ago) : ago
+        return isPast && !isNegated ? nil : end.map { "\(field) before \($0)" }
       }
     }
     if let day = takeDay() {
       while take("(") || take(")") {}
-      return test(field, side, day, isStrict)
+      return test(field, side, day, isNext)
     }
     guard let date = readDate() else { return nil }
     while take(")") || take("%") {}
-    if isStrict { return nil }
+    guard let day = isNext ? Diagnostic.dayAfter(date) : date else { return nil }
     switch side {
-    case .since: return "\(field) since \(date)"
-    case .before: return "\(field) before \(date)"
-    case .on: return "\(field) on \(date)"
+    case .since: return "\(field) since \(day)"
+    case .before: return "\(field) before \(day)"
+    case .on: return "\(field) on \(day)"
     }
   }
 
   private func test(
-    _ field: String, _ side: Side, _ day: String, _ isStrict: Bool
+    _ field: String, _ side: Side, _ day: String, _ isNext: Bool
   ) -> String? {
+    if side == .on { return "\(field) \(day)" }
     let words = day.split(separator: " ").map(String.init)
-    switch side {
-    case .on: return "\(field) \(day)"
-    case .since where words[0] == "on" && !isStrict: return "\(field) since \(words[1])"
-    case .before where words[0] == "on" && !isStrict: return "\(field) before \(words[1])"
-    case .since, .before: return nil
+    guard words[0] == "on", let moment = isNext ? Diagnostic.dayAfter(words[1]) : words[1] else {
+      return nil
     }
+    return "\(field) \(side == .since ? "since" : "before") \(moment)"
   }
 
   private mutating func takeDay() -> String? {
@@ -66,26 +68,34 @@ extension ConditionReader {
     return take(.day)
   }
 
-  /// How the date is compared, and whether the day itself is left out.
-  private mutating func readSide(_ isNegated: Bool) -> (side: Side, isStrict: Bool)? {
+  /// How the date is compared, and whether with the next day: `after` leaves the day itself out,
+  /// and `until` takes it in.
+  private mutating func readSide(_ isNegated: Bool) -> (side: Side, isNext: Bool)? {
     let start = place
     var side = Side.on
-    var (isNegated, isStrict) = (isNegated, false)
+    var (isNegated, isNext) = (isNegated, false)
     loop: while let word = current, word.kind != .text {
       switch word.text {
       case "not", "never", "isn't", "wasn't": isNegated.toggle()
-      case "since", "within", "from", "newer", ">=": side = .since
-      case "after", ">": (side, isStrict) = (.since, true)
-      case "before", "<", "older", "prior", "earlier": side = .before
+      case "since", "within", "from", "newer", "nieuwer", "jonger", ">=": side = .since
+      case "after", ">": (side, isNext) = (.since, true)
+      case "until", "till", "<=": (side, isNext) = (.before, true)
+      case "up" where piece(1)?.text == "to":
+        (side, isNext) = (.before, true)
+        place += 1
+      case "before", "<", "older", "ouder", "prior", "earlier": side = .before
       case "more", "longer", "over": side = .before
       case "less": side = .since
       case "in", "during", "on", "at", "=", "==", ":", "contains", "like", "is", "was", "were",
-        "are", "to", "than", "the", "starts", "with", "been", "for", "-":
+        "are", "to", "than", "dan", "the", "starts", "with", "been", "for", "-":
         break
       default: break loop  // String
       }
       place += 1
     }
+    // `after 7 days ago` is since then.
+    let isAgo = current?.kind == .number && LooseDate.month(piece(1)?.text ?? "") == nil
+    if current?.text == "now" || side == .since && isAgo { isNext = false }
     if isNegated {
       let isStretch = ["last", "past"].contains(current?.text)
       guard
@@ -93,8 +103,7 @@ extension ConditionReader {
       else { return nil }
       side = .before
     }
-    if isStrict, current?.kind == .number || current?.text == "now" { isStrict = false }
-    return (side, isStrict)
+    return (side, isNext)
   }
 
   /// `7 days ago`, `a week`, `7d`, `"7 days ago"`, `today - 7`, as it is written here.

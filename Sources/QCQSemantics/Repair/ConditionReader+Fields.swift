@@ -160,11 +160,14 @@ extension ConditionReader {
     guard let first = looseNumber() else { return nil }
     if let last = readRangeEnd(sign, hasBracket) {
       while take(")") || take("]") {}
-      guard !first.contains("."), !last.contains("."), [nil, "=", "in", "between"].contains(sign)
+      guard !first.contains("."), !last.contains("."),
+        [nil, "=", "in", "between", "not between"].contains(sign)
       else { return nil }
-      return "\(field) in \(first)..\(last)"
+      return "\(field) \(sign == "not between" ? "not in" : "in") \(first)..\(last)"
     }
-    if sign == "between" { return nil }
+    // By `in 3.7` a range was meant.
+    let lacksDot = sign == "in" && first.contains(".") && !first.hasPrefix("0")
+    if ["between", "not between"].contains(sign) || lacksDot { return nil }
     if sign == nil || sign == "=" || sign == "in" {
       var values = [first]
       while at(",") || at("or"), let next = piece(1), next.kind == .number || next.kind == .text {
@@ -191,6 +194,45 @@ extension ConditionReader {
     return ["in", nil].contains(sign) ? "\(field) = \(first)" : numbers(field, sign, first)
   }
 
+  private static let turned = ["<": ">", "<=": ">=", ">": "<", ">=": "<="]
+
+  /// `3 < quantity`, `3 <= quantity <= 7`: the number stands in front.
+  mutating func readTurned() -> String? {
+    let start = place
+    if let test = readChain() { return test }
+    place = start
+    return nil
+  }
+
+  private mutating func readChain() -> String? {
+    guard current?.kind == .number, let first = number() else { return nil }
+    place += 1
+    guard let sign = take(.comparison), let turned = Self.turned[sign],
+      let (field, type) = readNumberField()
+    else { return nil }
+    guard let next = peek(.comparison) else { return "\(field) \(turned) \(first)" }
+    place += next.count
+    guard next.meant.first == sign.first, Self.turned[next.meant] != nil,
+      let last = looseNumber()
+    else { return nil }
+    if type == .int, sign.count > 1, next.meant.count > 1, !(first + last).contains(".") {
+      let (low, high) = sign == "<=" ? (first, last) : (last, first)
+      return "\(field) in \(low)..\(high)"
+    }
+    return "\(field) \(turned) \(first) and \(field) \(next.meant) \(last)"
+  }
+
+  /// A field that holds numbers, by its own name or by another word for it.
+  private mutating func readNumberField() -> (name: String, type: ValueType)? {
+    skipOwner()
+    guard let word = current, word.kind == .word else { return nil }
+    let fields = vocabulary[entity ?? .items].fields
+    let meant = fields[word.text] == nil ? peek(.field) : (meant: word.text, count: 1)
+    guard let meant, let field = fields[meant.meant], field.type.isNumber else { return nil }
+    place += meant.count
+    return (meant.meant, field.type)
+  }
+
   private func numbers(_ field: String, _ sign: String?, _ number: String) -> String? {
     guard let sign, ["=", "!=", "<", "<=", ">", ">="].contains(sign) else { return nil }
     return "\(field) \(sign) \(number)"
@@ -209,7 +251,7 @@ extension ConditionReader {
 
   private mutating func readRangeEnd(_ sign: String?, _ hasBracket: Bool) -> String? {
     let start = place
-    let isBetween = sign == "between"
+    let isBetween = sign == "between" || sign == "not between"
     guard
       take("..") || take("...") || take("-") || take("to") || sign == "in" && take(":")
         || isBetween && (take("and") || take(","))

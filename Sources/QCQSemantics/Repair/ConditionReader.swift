@@ -42,6 +42,7 @@ struct ConditionReader: PieceReader {
     if let counted = readCounted() { return .written(counted) }
     if let test = readFieldTest() { return .written(test) }
     if let text = readTextTest() { return .written(text) }
+    if let turned = readTurned() { return .written(turned) }
     place = start
     return nil
   }
@@ -266,6 +267,8 @@ struct ConditionReader: PieceReader {
     if hasItems, entity == nil {
       _ = take(.source)
       entity = .items
+    } else {
+      skipPieces()
     }
     return "quantity \(sign.meant) \(number)"
   }

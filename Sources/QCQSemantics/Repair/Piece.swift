@@ -58,6 +58,10 @@ struct PieceCutter {
       return add(.parameter, start, isGlued)
     }
     let start = place
+    if let end = endOfPattern(isGlued) {
+      place = end
+      return add(.sign, start, isGlued)
+    }
     let sign = PieceCutter.signs.first { letters[place...].starts(with: $0) }
     place += sign?.count ?? 1
     // `-eq`, as shells write it.
@@ -65,6 +69,17 @@ struct PieceCutter {
       while place < letters.count, letters[place].isLetter { place += 1 }
     }
     return add(.sign, start, isGlued)
+  }
+
+  /// Where the pattern ends that begins here: `/a{0,3}/` is one piece, whatever stands in it.
+  private func endOfPattern(_ isGlued: Bool) -> Int? {
+    guard letters[place] == "/", !isGlued, let word = pieces.last,
+      word.kind == .word || word.text.contains("~"), place + 1 < letters.count,
+      !letters[place + 1].isWhitespace
+    else { return nil }
+    var end = place + 1
+    while end < letters.count, letters[end] != "/" { end += letters[end] == "\\" ? 2 : 1 }
+    return end < letters.count ? end + 1 : nil
   }
 
   private static let signs = [
@@ -189,8 +204,14 @@ enum LooseDate {
     }
     guard parts.count == 3 else { return nil }
     if parts[0].count == 4 { return date(parts[0], parts[1], parts[2]) }
-    // With a slash nobody knows which of both is the month.
-    guard parts[2].count == 4, !written.contains("/") else { return nil }
+    guard parts[2].count == 4 else { return nil }
+    // With a slash nobody knows which of both is the month, unless one of them can't be.
+    if written.contains("/"), parts[0] != parts[1], let first = Int(parts[0]),
+      let second = Int(parts[1])
+    {
+      if first <= 12, second <= 12 { return nil }
+      if second > 12 { return date(parts[2], parts[0], parts[1]) }
+    }
     return date(parts[2], parts[1], parts[0])
   }
 

@@ -108,7 +108,11 @@ extension PieceReader {
     return number
   }
 
-  mutating func skipPieces() { while take("x") || take("pieces") || take("pcs") {} }
+  mutating func skipPieces() {
+    let words = ["x", "pieces", "piece", "pcs", "stuks", "stuk"]
+    while let word = current, word.kind != .text, words.contains(word.text) { place += 1 }
+    if at("of"), let whole = piece(1)?.text, ["them", "it"].contains(whole) { place += 2 }
+  }
 }
 
 extension KeywordSet {

@@ -49,7 +49,9 @@ enum Polarity {
     }
     // `not` is a comparison by itself, and part of the conditions behind it.
     if let longest = phrases.max(by: { $0.2 < $1.2 }), longest.2 > 1 || !isSingle(word) {
-      let isDate = pieces.dropFirst(longest.2).first?.kind == .date
+      let isDate =
+        pieces.dropFirst(longest.2).first?.kind == .date
+        || Meanings.meaning(of: words.dropFirst(longest.2), as: .day) != nil
       let isBefore = longest.1.hasPrefix("<") && isDate
       return (isBefore || turning(longest.0, longest.1) ? 1 : 0, longest.2)
     }
@@ -59,7 +61,8 @@ enum Polarity {
   private static func turning(_ context: Meanings.Context, _ meant: String) -> Bool {
     switch context {
     case .condition: meant == "pending"
-    case .comparison: ["!=", "not contains", "not in", "empty"].contains(meant)
+    case .comparison:
+      ["!=", "not contains", "not in", "not between", "empty"].contains(meant)
     case .clause: meant == "without"
     case .source, .noise, .measure, .field, .connective, .direction, .order, .day, .verb, .unit,
       .number, .truth, .idiom, .narrowing:
@@ -79,7 +82,7 @@ enum Polarity {
   private static let singles = Set([
     "not", "no", "never", "nothing", "none", "nobody", "nowhere", "neither", "nor", "without",
     "except", "excluding", "but", "besides", "minus", "un", "!", "niet", "geen", "zonder",
-    "nooit", "before", "older", "prior", "earlier", "false",
+    "nooit", "before", "older", "ouder", "prior", "earlier", "until", "till", "false",
   ])
 
   private static func isSingle(_ word: String) -> Bool {

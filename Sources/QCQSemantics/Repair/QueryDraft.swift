@@ -26,6 +26,8 @@ struct QueryDraft {
   var page: (limit: String?, skip: String?)
   var file: String?
   var idiom: Idiom?
+  /// Whether each value is wanted once, and not the rows.
+  var isDistinct = false
 
   mutating func add(_ condition: Condition, _ joiner: String = "and") {
     if !conditions.contains(where: { $0.condition == condition }) {
@@ -65,8 +67,9 @@ struct QueryDraft {
     }
     if !groups.isEmpty {
       // Rows stay in sections, unless something is worked out for each group.
-      let isCollapsed = measure != nil || columns.contains { $0.contains("(") }
-      parts.append((isCollapsed ? "per " : "by ") + groups.joined(separator: ", "))
+      let isCollapsed = isDistinct || measure != nil || columns.contains { $0.contains("(") }
+      let keys = groups.map { QueryDraft.named($0, entity) }
+      parts.append((isCollapsed ? "per " : "by ") + keys.joined(separator: ", "))
     }
     if !columns.isEmpty { parts.append("show " + columns.joined(separator: ", ")) }
     if !sort.isEmpty {
@@ -103,6 +106,18 @@ struct QueryDraft {
       return text[..<sign]
     }
     return Set(equal).count < equal.count
+  }
+
+  /// `where list = "BBQ"` as `in "BBQ"`.
+  mutating func nameList() {
+    guard scopes.isEmpty, conditions.allSatisfy({ $0.joiner == "and" }) else { return }
+    let front = "list = "
+    for (index, part) in conditions.enumerated() {
+      guard case .written(let text) = part.condition, text.hasPrefix(front) else { continue }
+      scopes = [String(text.dropFirst(front.count))]
+      conditions.remove(at: index)
+      return
+    }
   }
 
   private typealias Joined = (joiner: String, condition: Condition)

@@ -5,9 +5,28 @@ import QCQText
 extension SentenceReader {
   /// What a `show` behind a source shows: no word of it chooses rows.
   mutating func readShown(_ word: String) -> Bool {
+    if readDistinct() { return true }
     let isBehind = query.entity != nil && !isSourceWeak && !Self.loose.contains(word)
     guard readColumns(word) else { return false }
     if isBehind || word == "select" && !query.columns.isEmpty { isShowing = true }
+    return true
+  }
+
+  /// `select distinct category from items`: a group of each value.
+  private mutating func readDistinct() -> Bool {
+    let start = place
+    guard query.groups.isEmpty, query.columns.isEmpty, take("distinct") || take("unique") else {
+      return false
+    }
+    var keys: [String] = []
+    repeat {
+      guard let key = readKey() else {
+        place = start
+        return false
+      }
+      keys.append(key)
+    } while take(",")
+    (query.groups, query.columns, query.isDistinct) = (keys, keys, true)
     return true
   }
 

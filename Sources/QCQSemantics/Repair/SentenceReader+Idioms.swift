@@ -16,6 +16,20 @@ extension SentenceReader {
     return true
   }
 
+  /// `empty lists`: those with nothing on them. One list may be meant to be emptied.
+  mutating func readEmpty() -> Bool {
+    guard at("empty") || at("lege"), let source = peek(.source, 1), source.meant != "items",
+      let noun = piece(source.count)?.text, noun.hasSuffix("s") || noun.hasSuffix("en")
+    else { return false }
+    place += 1
+    guard readSource() else {
+      place -= 1
+      return false
+    }
+    add(.written(QueryDraft.none(nil)))
+    return true
+  }
+
   /// `find "milk"`, `search for milk`: a part of a name, unless it is all of a list's.
   mutating func readSearch() -> Bool {
     guard query.isEmpty, ["find", "search", "zoek"].contains(current?.text) else { return false }

@@ -57,7 +57,7 @@ struct SentenceReader: PieceReader {
       if readOrder() || readMeasure() || readClause() || readSource() { return true }
       return peek(.field) != nil && peek(.condition) == nil && readColumns("")
     }
-    if readIdiom() || readElsewhere() { return true }
+    if readIdiom() || readElsewhere() || readEmpty() { return true }
     if readLatest() || readCount() || readOrder() || readDay() { return true }
     if readMeasure() || readCondition() { return true }
     if readClause() || readSource() || readField() || readName() { return true }
@@ -166,7 +166,10 @@ struct SentenceReader: PieceReader {
   }
 
   private mutating func readDay() -> Bool {
-    if at("newer") || at("older"), piece(1)?.text == "than" { return readAge() }
+    let ages = ["newer", "older", "nieuwer", "jonger", "ouder"]
+    if let word = current?.text, ages.contains(word), ["than", "dan"].contains(piece(1)?.text) {
+      return readAge()
+    }
     // `the last week` are seven days, and `last week` is one of the calendar.
     if place > 0, pieces[place - 1].text == "the", at("last") || at("past"),
       peek(.unit, 1)?.meant == "week"

@@ -206,7 +206,10 @@ struct SentenceRepair {
       case .number:
         ["0", "1"].contains(piece.text) || numbers.contains(piece.text)
           || texts.contains(piece.written)
-      case .date: texts.contains(piece.text)
+      case .date:
+        // `after` a day is since the next one.
+        texts.contains(piece.text)
+          || Diagnostic.dayAfter(piece.text).map { texts.contains($0) } ?? false
       case .word, .parameter, .sign: true
       }
     }

@@ -60,7 +60,9 @@ struct ForeignSpelling: Sendable, CustomTestStringConvertible {
       "items where pending where quantity > 3", "where quantity",
       "items where pending and quantity > 3"),
     ForeignSpelling("items limit 3 where pending", "where", "items where pending limit 3"),
-    ForeignSpelling("count(items)", "count"),
+    ForeignSpelling("count(items)", "count", "count items"),
+    ForeignSpelling(
+      "count(items where pending or has note)", "count", "count items where pending or has note"),
     ForeignSpelling("items where count(items) > 3", "count"),
     ForeignSpelling("items having count() > 3", "having"),
     ForeignSpelling("lists in \"BBQ\"", "in"),
@@ -120,7 +122,9 @@ struct ForeignSpelling: Sendable, CustomTestStringConvertible {
     ForeignSpelling("items where name in [\"a\", \"b\"]", "["),
     ForeignSpelling("items where name + \"x\" = \"y\"", "name"),
     ForeignSpelling("items where completed = 1", "1"),
-    ForeignSpelling("items where 1 < quantity < 5", "< 5"),
+    ForeignSpelling(
+      "items where 1 < quantity < 5", "< 5", "items where quantity > 1 and quantity < 5"),
+    ForeignSpelling("items where quantity in 3.7", "3.7", "items where quantity in 3..7"),
     ForeignSpelling("items -- all of them", "--", "items # all of them"),
     ForeignSpelling("items // all of them", "//", "items # all of them"),
   ]
@@ -140,6 +144,16 @@ struct ForeignSpelling: Sendable, CustomTestStringConvertible {
     ForeignSpelling(
       "items where created since \"2026-01-01\"", "\"2026-01-01\"",
       "items where created since 2026-01-01"),
+    ForeignSpelling(
+      "items where created > \"2026-01-31\"", "\"2026-01-31\"",
+      "items where created since 2026-02-01"),
+    ForeignSpelling(
+      "items where weekday(created) = \"Monday\"", "\"Monday\"",
+      "items where weekday(created) = 1"),
+    ForeignSpelling(
+      "items where weekday(updated) > friday", "friday",
+      "items where weekday(updated) > 5"),
+    ForeignSpelling("create list 2027", "2027", "create list \"2027\""),
     ForeignSpelling("items where created since 20-11-2026", "20"),
     ForeignSpelling("items where quantity > 1,5", ","),
     ForeignSpelling("items where quantity > 3kg", "3kg"),
