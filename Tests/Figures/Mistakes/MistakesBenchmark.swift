@@ -234,7 +234,7 @@ struct MistakeJudge {
       .replacingOccurrences(of: "delete all items", with: "delete items")
       .replacingOccurrences(of: "completed = true", with: "completed")
       // A list by its title, an item by its name, and items by their list; blanks within quotes.
-      .replacing(/items where name = ("[^"]*") and list = ("[^"]*")/) { "\($0.1) in \($0.2)" }
+      .replacing(/items in ("[^"]*") where name = ("[^"]*")/) { "\($0.2) in \($0.1)" }
       .replacing(/delete lists where title = ("[^"]*")/) { "delete list \($0.1)" }
       .replacing(/items where list = ("[^"]*") and/) { "items in \($0.1) where" }
       .replacing(/"\s*([^"]*?)\s*"/) { "\"\($0.1)\"" }
