@@ -1,4 +1,5 @@
 import Foundation
+import QCQConsole
 package import QCQLanguage
 import QCQLanguageServer
 import QCQPlatform
@@ -45,7 +46,8 @@ package struct ServerBackend {
       databases: StoreProvider(
         chosen: sample.map { .sample($0.rawValue) } ?? file,
         surroundings: StoreSurroundings(clock: clock, zone: zone), look: look),
-      readFile: ScriptFiles.read, findScripts: ScriptFiles.find, clock: clock, zone: zone,
-      page: page, version: version, watchParent: StandardStreams.watch)
+      readFile: ScriptFiles.read, readFolder: DiskFolder.entries(_:),
+      findScripts: ScriptFiles.find, clock: clock, zone: zone, page: page, version: version,
+      watchParent: StandardStreams.watch)
   }
 }

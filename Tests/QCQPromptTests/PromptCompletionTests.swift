@@ -144,6 +144,38 @@ import Testing
     #expect(found.candidates.contains { $0.text == "length(" }, "\(found.candidates)")
   }
 
+  @Test("Paths complete behind `use`, `into` and commands") func paths() throws {
+    let home = sandbox.path("files")
+    for name in ["a b.qcq", "week.qcq", "week.sqlite", "items.csv", ".week.qcq", "lib/x.qcq"] {
+      let path = home + "/" + name
+      try FileManager.default.createDirectory(
+        atPath: FilePath.directory(of: path), withIntermediateDirectories: true)
+      try Data().write(to: URL(filePath: path))
+    }
+    let trial = try PromptTrial([])
+    func taken(_ text: String) -> [String] {
+      let text = text.replacing("~", with: home)
+      let found = trial.editor.assistant.completions(text, at: text.utf8.count)
+      return found.candidates.map { candidate in
+        let begin = String(decoding: text.utf8.prefix(found.range.lowerBound), as: UTF8.self)
+        return (begin + candidate.text).replacing(home, with: "~")
+      }
+    }
+    #expect(taken("use \"~/w") == ["use \"~/week.qcq\""])
+    #expect(taken("use \"~/") == ["use \"~/a b.qcq\"", "use \"~/week.qcq\"", "use \"~/lib/"])
+    #expect(taken("use \"~/.") == ["use \"~/.week.qcq\""])
+    #expect(taken("items into \"~/") == ["items into \"~/items.csv\"", "items into \"~/lib/"])
+    #expect(taken(".read ~/w") == [".read ~/week.qcq"])
+    #expect(taken(".read ~/lib/") == [".read ~/lib/x.qcq"])
+    #expect(taken(".read ~/a") == [".read \"~/a b.qcq\""])
+    #expect(taken(".read \"~/a b") == [".read \"~/a b.qcq\""])
+    #expect(taken(".open ~/") == [".open ~/week.sqlite", ".open ~/lib/"])
+    #expect(taken(".once ~/") == [".once ~/items.csv", ".once ~/lib/"])
+    #expect(taken(".output ~/.") == [])
+    // A folder is read at Tab alone.
+    #expect(trial.editor.assistant.hint("use \"\(home)/w") == nil)
+  }
+
   @Test("What others have written completes at the next Tab") func others() throws {
     let path = sandbox.path("shared.sqlite")
     let other = try Store.withItems(3, at: path)

@@ -5,7 +5,11 @@ import QCQLanguage
 
 extension Analysis {
   /// What may stand at an offset of the document.
-  package func completions(at offset: Int, limit: Int = 200) -> Completions {
+  ///
+  /// - Parameter folders: Asked where a file is named; without it none is offered.
+  package func completions(
+    at offset: Int, limit: Int = 200, folders: @escaping Folders = { _, _ in [] }
+  ) -> Completions {
     guard source.utf8.count <= SourceText.maximumBytes else {
       return Completions(replacing: Span(offset, offset), items: [])
     }
@@ -13,11 +17,13 @@ extension Analysis {
     guard let place = CompletionPlace(self, at: offset) else {
       return Completions(replacing: Span(offset, offset), items: [])
     }
-    var completer = Completer(place, data: context.data, limit: limit)
+    var completer = Completer(place, data: context.data, limit: limit) { [name = source.name] in
+      $0.candidates(typed: place.typed, from: name, folders)
+    }
     let found = completer.items()
     let items = place.needsBlank ? found.map(\.behindBlank) : found
     return Completions(
-      replacing: place.replacing, items: Array(items.prefix(limit)),
+      replacing: completer.replacing, items: Array(items.prefix(limit)),
       isIncomplete: items.count > limit || completer.isCut)
   }
 
@@ -40,13 +46,21 @@ struct Completer {
   let trial: Trial
   let data: (any DataNames)?
   let limit: Int
+  private let files: (FileRole) -> [PathCandidate]
+  /// What an item takes the place of.
+  private(set) var replacing: Span
   /// The data has more names than were asked for.
   var isCut = false
   private var found: [RankedCompletion] = []
   private var labels: Set<String> = []
 
-  init(_ place: CompletionPlace, data: (any DataNames)?, limit: Int) {
-    (self.place, self.data, self.limit) = (place, data, limit)
+  /// - Parameter files: What may be named at the place.
+  init(
+    _ place: CompletionPlace, data: (any DataNames)?, limit: Int,
+    files: @escaping (FileRole) -> [PathCandidate]
+  ) {
+    (self.place, self.data, self.limit, self.files) = (place, data, limit, files)
+    replacing = place.replacing
     trial = Trial(place)
   }
 
@@ -87,6 +101,7 @@ struct Completer {
 
   private mutating func addNames() {
     guard let (role, errors) = DataRole.at(trial, isTyped: place.isString) else { return }
+    if case .file(let file) = role { return addFiles(file, errors: errors) }
     guard let data, let entity = role.entity else { return }
     let most = limit
     let names = data.names(entity, matching: place.typed, in: role.lists, limit: most + 1)
@@ -100,6 +115,19 @@ struct Completer {
         filterText: place.isString ? text : name.text)
       // The data has its own idea of what fits, and knows more of letters.
       add(completion, kind: 0, order: order, errors: errors, match: .exactPrefix)
+    }
+  }
+
+  private mutating func addFiles(_ role: FileRole, errors: Int) {
+    if let interior = place.interior { replacing = interior.span }
+    let found = files(role)
+    isCut = found.count > limit
+    for (order, candidate) in found.prefix(limit).enumerated() {
+      let text = place.written(candidate)
+      let completion = Completion(
+        candidate.label, candidate.kind, insertText: text,
+        filterText: place.interior == nil ? candidate.path : text)
+      add(completion, kind: 0, order: order, errors: errors, match: candidate.match)
     }
   }
 

@@ -3,7 +3,7 @@ package import QCQText
 /// What a completion stands for; editors show an icon for it.
 package enum CompletionKind: String, Sendable, CaseIterable {
   case keyword, field, function, parameter, query, snippet, list, item, category, type, value
-  case sign
+  case sign, file, folder
 }
 
 /// One thing that may stand at the cursor.

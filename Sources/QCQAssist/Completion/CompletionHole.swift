@@ -119,11 +119,7 @@ extension Completion {
   fileprivate var insideText: Completion {
     guard insertText.utf8.contains(UInt8(ascii: "\"")) else { return self }
     return Completion(
-      label, kind, detail: detail, insertText: Self.escaped(plainText),
-      filterText: Self.escaped(filterText), documentation: documentation)
-  }
-
-  private static func escaped(_ text: String) -> String {
-    String(StringEscapes.quoted(text).dropFirst().dropLast())
+      label, kind, detail: detail, insertText: StringEscapes.inside(plainText),
+      filterText: StringEscapes.inside(filterText), documentation: documentation)
   }
 }

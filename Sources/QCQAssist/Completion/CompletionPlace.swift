@@ -15,12 +15,29 @@ struct CompletionPlace {
   let typed: String
   let replacing: Span
   let isString: Bool
+  /// What stands between the quotes of a string; nil where there is none.
+  let interior: Interior?
   /// All that is declared before the head, and before the word.
   let session: Declarations?
   let names: Declarations?
   let vocabulary: Vocabulary?
   /// The list that is meant where none is named.
   let currentList: DataName?
+
+  struct Interior {
+    let span: Span
+    /// Its closing quote is there already.
+    let isClosed: Bool
+
+    /// Nil for a string with quotes of another language.
+    init?(_ string: Span, isClosed: Bool, in passage: PlacedPassage) {
+      let quote = UInt8(ascii: "\"")
+      guard passage.source.utf8[string.lowerBound] == quote else { return nil }
+      let end = isClosed ? string.upperBound - 1 : string.upperBound
+      span = passage.span(Span(string.lowerBound + 1, end))
+      self.isClosed = isClosed
+    }
+  }
 
   /// Whether the cursor stands right behind a text, a quoted name or a bracket, where a word would
   /// be glued on.
@@ -41,13 +58,16 @@ struct CompletionPlace {
     }
     var word = Span(place, place)
     var isString = false
+    var interior: Interior?
     if let token = CompletionPlace.word(in: passage.tree, at: place) {
       word = token.span
       switch token.kind {
       case .word, .parameter, .quotedName: break
       case .string:
         isString = true
-        if !CompletionPlace.ends(token, in: passage.tree) { word = Span(word.lowerBound, place) }
+        let isClosed = CompletionPlace.ends(token, in: passage.tree)
+        if !isClosed { word = Span(word.lowerBound, place) }
+        interior = Interior(word, isClosed: isClosed, in: passage)
       case .integer, .decimal, .date, .dateTime, .regex: return nil
       case .comma, .leftParenthesis, .rightParenthesis, .leftBrace, .rightBrace, .dot, .dotDot,
         .colon, .semicolon, .question, .equal, .notEqual, .less, .lessEqual, .greater,
@@ -55,7 +75,7 @@ struct CompletionPlace {
         return nil
       }
     }
-    self.isString = isString
+    (self.isString, self.interior) = (isString, interior)
     let typedSpan = Span(word.lowerBound, place)
     typed =
       isString ? StringEscapes.value(passage.source, typedSpan) : passage.source.text(typedSpan)

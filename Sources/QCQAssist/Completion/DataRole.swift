@@ -8,7 +8,9 @@ enum DataRole: Equatable {
   case category
   /// An item of these lists; of any for nil.
   case item(in: [String]?)
-  /// A new name, a note, a file: nothing to look up.
+  /// What lies in a folder.
+  case file(FileRole)
+  /// A new name, a note: nothing to look up.
   case free
 
   var entity: Entity? {
@@ -16,7 +18,7 @@ enum DataRole: Equatable {
     case .list: .lists
     case .category: .categories
     case .item: .items
-    case .free: nil
+    case .file, .free: nil
     }
   }
 
@@ -30,6 +32,7 @@ enum DataRole: Equatable {
   /// What a text at the cursor would be, and how many errors there would be with it; nil where none
   /// may stand.
   static func at(_ trial: Trial, isTyped: Bool) -> (DataRole, errors: Int)? {
+    if let role = FileRole(behind: trial.tokens) { return (.file(role), trial.errorsBefore) }
     let literal = "\"\(marker)\""
     let fillers = ["", " in \"x\"", " to \"x\"", " emoji \"x\"", ")"]
     var best: (DataRole, errors: Int)?

@@ -23,6 +23,11 @@ package enum StringEscapes {
     return literal + "\""
   }
 
+  /// A text as it stands between the quotes of a string literal.
+  package static func inside(_ text: String) -> String {
+    String(quoted(text).dropFirst().dropLast())
+  }
+
   /// Whether a text stands between quotes as it is, as most do.
   private static func isPlain(_ text: String) -> Bool {
     text.utf8.allSatisfy { byte in

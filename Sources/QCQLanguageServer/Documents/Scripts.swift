@@ -25,7 +25,7 @@ final class Scripts {
 
   init(_ surroundings: Surroundings, _ client: Client, _ inbox: Inbox) {
     self.client = client
-    files = SharedFiles(readFile: surroundings.readFile)
+    files = SharedFiles(readFile: surroundings.readFile, readFolder: surroundings.readFolder)
     databases = DatabaseTable(surroundings.databases, files, inbox)
     findScripts = surroundings.findScripts
   }

@@ -16,8 +16,14 @@ final class SharedFiles: Sendable {
 
   private let state = Mutex(State())
   private let readFile: @Sendable (String) -> [UInt8]?
+  private let readFolder: @Sendable (String) -> [FolderEntry]
 
-  init(readFile: @escaping @Sendable (String) -> [UInt8]?) { self.readFile = readFile }
+  init(
+    readFile: @escaping @Sendable (String) -> [UInt8]?,
+    readFolder: @escaping @Sendable (String) -> [FolderEntry]
+  ) {
+    (self.readFile, self.readFolder) = (readFile, readFolder)
+  }
 
   /// The text of a path in the editor; nil when it was closed there.
   func set(_ text: [UInt8]?, at path: String) { state.withLock { $0.open[path] = text } }
@@ -37,14 +43,22 @@ final class SharedFiles: Sendable {
   /// own folder.
   func tree(_ path: String, from: String) -> SyntaxTree? {
     let path = SharedFiles.resolve(path, from: from)
-    guard isTrusted(from) || FilePath.lies(path, inside: FilePath.directory(of: from)) else {
-      return nil
-    }
+    let own = FilePath.directory(of: from)
+    guard isTrusted(from) || FilePath.lies(path, inside: own) else { return nil }
     guard let text = text(path) else { return nil }
     if let known = state.withLock({ $0.trees[path] }), known.source.utf8 == text { return known }
     let tree = Parser.parse(SourceText(utf8: text, name: path))
     state.withLock { $0.trees[path] = tree }
     return tree
+  }
+
+  /// What lies in a folder that a file may name; nothing in one that `tree` takes nothing from.
+  func folder(_ path: String, from: String) -> [FolderEntry] {
+    let path = SharedFiles.resolve(path, from: from)
+    let own = FilePath.directory(of: from)
+    let isOwn = !own.isEmpty && path == FilePath.normalized(own)
+    guard isTrusted(from) || isOwn || FilePath.lies(path, inside: own) else { return [] }
+    return readFolder(path)
   }
 
   /// What documents are read against that lie beside these files.

@@ -15,7 +15,7 @@ extension Feature {
     ],
     capabilities: { output in
       output.field("completionProvider") { output in
-        output.field("triggerCharacters", ["\"", "$", ".", " ", "(", "{"])
+        output.field("triggerCharacters", ["\"", "$", ".", " ", "(", "{", "/"])
         output.field("resolveProvider", true)
         output.field("completionItem") { $0.field("labelDetailsSupport", true) }
       }
@@ -27,7 +27,8 @@ private let limit = 100
 
 private func complete(_ request: Request) throws(ResponseError) -> Answer {
   let (document, offset) = try request.place()
-  let found = request.scripts.analysis(of: document).completions(at: offset, limit: limit)
+  let found = request.scripts.analysis(of: document).completions(
+    at: offset, limit: limit, folders: request.scripts.files.folder)
   request.server.completions.number += 1
   request.server.completions.items = found.items
   let writer = CompletionWriter(
@@ -63,8 +64,8 @@ private func resolve(_ request: Request) throws(ResponseError) -> Answer {
 
 /// Writes completions as a client can take them.
 ///
-/// An item takes the place of the whole word that the cursor is in, its closing quote included,
-/// whether an editor inserts or replaces: what stood behind the cursor would double it.
+/// An item takes the place of the whole word that the cursor is in, its closing quote included but
+/// for paths, whether an editor inserts or replaces: what stood behind the cursor would double it.
 private struct CompletionWriter {
   private let range: PositionRange
   private let number: Int
@@ -140,6 +141,8 @@ extension CompletionKind {
     case .type: 25
     case .value: 21
     case .sign: 24
+    case .file: 17
+    case .folder: 19
     }
   }
 
@@ -148,7 +151,9 @@ extension CompletionKind {
     switch self {
     case .function, .query: ["("]
     case .field: ["."]
-    case .keyword, .parameter, .snippet, .list, .item, .category, .type, .value, .sign: nil
+    case .keyword, .parameter, .snippet, .list, .item, .category, .type, .value, .sign, .file,
+      .folder:
+      nil
     }
   }
 }

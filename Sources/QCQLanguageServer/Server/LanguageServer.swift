@@ -1,3 +1,4 @@
+package import QCQAssist
 package import QCQLanguage
 package import QCQText
 
@@ -274,6 +275,8 @@ package struct Surroundings {
   let databases: any DatabaseProvider
   /// Reads a file; nil if there is none or it can't be read.
   let readFile: @Sendable (String) -> [UInt8]?
+  /// What lies in a folder; nothing where there is none.
+  let readFolder: @Sendable (String) -> [FolderEntry]
   /// The scripts below a directory.
   let findScripts: (String) -> [String]
   /// The time as people tell it, in Unix seconds.
@@ -287,11 +290,13 @@ package struct Surroundings {
 
   package init(
     databases: any DatabaseProvider, readFile: @escaping @Sendable (String) -> [UInt8]?,
+    readFolder: @escaping @Sendable (String) -> [FolderEntry],
     findScripts: @escaping (String) -> [String], clock: @escaping () -> Double,
     zone: any TimeZoneRules, page: @escaping (DiagnosticCode) -> String, version: String,
     watchParent: @escaping (Int, @escaping @Sendable () -> Void) -> Void
   ) {
-    (self.databases, self.readFile, self.findScripts) = (databases, readFile, findScripts)
+    (self.databases, self.readFile, self.readFolder) = (databases, readFile, readFolder)
+    self.findScripts = findScripts
     (self.clock, self.zone, self.page, self.version) = (clock, zone, page, version)
     self.watchParent = watchParent
   }

@@ -1,3 +1,4 @@
+import QCQAssist
 import QCQConsole
 import QCQEngine
 
@@ -5,6 +6,7 @@ import QCQEngine
 enum OnceCommand: PromptCommand {
   static let usage = ".once FILE"
   static let summary = "write the results of the next entry to a file"
+  static let file: FileRole? = .report
 
   static func run(_ arguments: CommandArguments, _ repl: Repl) throws(CommandProblem) {
     try expect(arguments, atMost: 1)

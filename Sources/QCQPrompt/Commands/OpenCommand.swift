@@ -1,3 +1,4 @@
+import QCQAssist
 import QCQConsole
 import QCQLanguage
 import QCQEngine
@@ -9,6 +10,7 @@ import QuickCartStore
 enum OpenCommand: PromptCommand {
   static let usage = ".open [new] [FILE]"
   static let summary = "open another database or create one; without a file, show which one is open"
+  static let file: FileRole? = .database
 
   static func run(_ arguments: CommandArguments, _ repl: Repl) throws(CommandProblem) {
     var words = arguments.paths

@@ -1,3 +1,4 @@
+import QCQAssist
 import QCQConsole
 import QCQLanguage
 import QCQEngine
@@ -9,6 +10,7 @@ import QCQText
 enum OutputCommand: PromptCommand {
   static let usage = ".output [FILE]"
   static let summary = "write results to a file; without a file, to the terminal again"
+  static let file: FileRole? = .report
 
   static func run(_ arguments: CommandArguments, _ repl: Repl) throws(CommandProblem) {
     try expect(arguments, atMost: 1)

@@ -1,3 +1,4 @@
+import QCQAssist
 import QCQConsole
 import QCQEngine
 import QCQText
@@ -13,6 +14,8 @@ protocol PromptCommand: Sendable {
   /// Whether it may change data: then nobody gets it by Enter alone.
   static var changesData: Bool { get }
   static func run(_ arguments: CommandArguments, _ repl: Repl) throws(CommandProblem)
+  /// What the file that it names is for; nil where it names none.
+  static var file: FileRole? { get }
   /// What the last of its words may be.
   static func candidates(_ arguments: CommandArguments, _ repl: Repl) -> [String]
   /// The same, as a menu shows it.
@@ -39,6 +42,8 @@ extension PromptCommand {
   static var bareWord: BareWord { .nothing }
 
   static var changesData: Bool { false }
+
+  static var file: FileRole? { nil }
 
   static func candidates(_ arguments: CommandArguments, _ repl: Repl) -> [String] { [] }
 

@@ -78,7 +78,8 @@ final class CommandAssistant: EntryAssistant {
   /// What the language and the data have for a place.
   private func statements(_ text: String, at offset: Int) -> EntryCompletions {
     let entry = EntryText(text)
-    let found = analysis(of: entry.whole).completions(at: offset + entry.shift)
+    let found = analysis(of: entry.whole).completions(
+      at: offset + entry.shift, folders: DiskFolder.entries(_:from:))
     let replaced = found.replacing.lowerBound..<found.replacing.upperBound
     guard let range = entry.range(replaced) else { return EntryCompletions(offset..<offset, []) }
     let candidates = found.items.compactMap(EntryCompletions.Candidate.init)
@@ -153,12 +154,33 @@ enum CommandCompletion {
     guard before.first == "." || before.hasPrefix("help "), !before.contains("\n") else {
       return nil
     }
+    if let found = paths(before) { return found }
     let lastSpace = bytes.lastIndex { $0 == UInt8(ascii: " ") }
     let start = lastSpace.map { $0 + 1 } ?? 0
     let typed = String(decoding: bytes[start...], as: UTF8.self)
     let found = lastSpace == nil ? names : arguments(before, repl)
     let candidates = found.filter { $0.text.hasPrefix(typed) && $0.text != typed }
     return EntryCompletions(start..<offset, candidates)
+  }
+
+  /// The files that a command may name at the end of a line; nil for one that names none.
+  private static func paths(_ line: String) -> EntryCompletions? {
+    guard let space = line.firstIndex(of: " "), let command = CommandLineText(line),
+      let role = PromptCommands.named(command.name)?.file
+    else { return nil }
+    let arguments = CommandArguments(String(line[space...]))
+    let typed = arguments.end.isEmpty ? "" : arguments.words.last ?? ""
+    let found = role.candidates(typed: typed, from: "") { folder, _ in
+      DiskFolder.entries(CommandArguments.path(folder))
+    }
+    let candidates = found.map { found in
+      EntryCompletions.Candidate(
+        CommandArguments.word(
+          found.path, isQuoted: arguments.end.first == "\"", isOpen: found.isFolder),
+        label: found.label, detail: found.kind.rawValue)
+    }
+    let end = line.utf8.count
+    return EntryCompletions(end - arguments.end.utf8.count..<end, candidates)
   }
 
   private static let names = PromptCommands.all.map { command in

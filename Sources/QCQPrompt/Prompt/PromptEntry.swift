@@ -112,13 +112,26 @@ struct CommandArguments {
   let text: String
   /// One by one; quotes hold a word with spaces together.
   let words: [String]
+  /// The last word as it was typed, with its quotes; empty behind a space.
+  let end: Substring
 
-  /// The words as paths: `~/` is the home directory.
-  var paths: [String] {
-    words.map { word in
-      guard word.hasPrefix("~/"), let home = Terminal.environment("HOME") else { return word }
-      return home + word.dropFirst()
-    }
+  /// The words as paths.
+  var paths: [String] { words.map(Self.path) }
+
+  /// A word as a path: `~/` is the home directory.
+  static func path(_ word: String) -> String {
+    guard word.hasPrefix("~/"), let home = Terminal.environment("HOME") else { return word }
+    return home + word.dropFirst()
+  }
+
+  /// A path as a word, in quotes where it has to be.
+  ///
+  /// - Parameter isOpen: It may go on, so that a closing quote would be in the way.
+  static func word(_ path: String, isQuoted: Bool, isOpen: Bool) -> String {
+    let needsQuotes = path.contains { $0.isWhitespace || $0 == "\"" }
+    guard isQuoted || needsQuotes else { return path }
+    let inside = path.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
+    return "\"" + inside + (isOpen ? "" : "\"")
   }
 
   init(_ text: String) {
@@ -127,7 +140,9 @@ struct CommandArguments {
     var word: String?
     var isQuoted = false
     var isEscaped = false
-    for character in text {
+    var end = text.endIndex
+    for (index, character) in zip(text.indices, text) {
+      if word == nil { end = index }
       if isEscaped {
         word?.append(character)
         isEscaped = false
@@ -145,6 +160,7 @@ struct CommandArguments {
     }
     if let found = word { words.append(found) }
     self.words = words
+    self.end = word == nil ? "" : text[end...]
   }
 }
 

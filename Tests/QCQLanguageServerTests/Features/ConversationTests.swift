@@ -190,6 +190,23 @@ import Testing
     #expect(links == .array([]))
   }
 
+  @Test("Scripts are offered behind `use`, and folders that may hold some") func paths() {
+    let client = makeClient([
+      "/lists/base.qcq": "", "/lists/deep/more.qcq": "", "/lists/home.sqlite": "",
+    ])
+    func offered(_ text: String) -> [String?] {
+      let uri = "file:///lists/\(text.utf16.count).qcq"
+      client.open(text, uri)
+      let place = "\"position\":{\"line\":0,\"character\":\(text.utf16.count - 1)}"
+      let found = client.result(
+        "textDocument/completion", "{\"textDocument\":{\"uri\":\"\(uri)\"},\(place)}")
+      return found["items"]?.array?.map { $0["label"]?.string } ?? []
+    }
+    #expect(offered("use \"\"") == ["base.qcq", "deep/"])
+    #expect(offered("use \"deep/\"") == ["more.qcq"])
+    #expect(offered("items into \"\"") == ["deep/"])
+  }
+
   @Test("What is asked before the database is open is answered from its data") func early() {
     let client = FakeClient(source: .sample("demo"))
     client.start()

@@ -1,3 +1,4 @@
+import QCQAssist
 import QCQText
 import Testing
 
@@ -5,9 +6,9 @@ import Testing
 
 @Suite("Files outside of the workspace") struct TrustTests {
   private static func files(_ folders: [String]) -> SharedFiles {
-    let files = SharedFiles { path in
-      path.hasSuffix(".qcq") ? Array("let a = items".utf8) : nil
-    }
+    let files = SharedFiles(
+      readFile: { $0.hasSuffix(".qcq") ? Array("let a = items".utf8) : nil },
+      readFolder: { [FolderEntry($0)] })
     files.set(folders: folders)
     return files
   }
@@ -19,6 +20,19 @@ import Testing
     #expect(files.tree("../b.qcq", from: "/tmp/x/a.qcq") == nil)
     #expect(files.tree("/home/me/lists/b.qcq", from: "/tmp/x/a.qcq") == nil)
     #expect(files.tree("../b.qcq", from: "/home/me/lists/a.qcq") != nil)
+  }
+
+  @Test("They are told of what lies in their own folder alone") func folders() {
+    let files = Self.files(["/home/me/lists"])
+    func found(_ folder: String, from: String) -> [String] {
+      files.folder(folder, from: from).map(\.name)
+    }
+    #expect(found("", from: "/tmp/x/a.qcq") == ["/tmp/x"])
+    #expect(found("deep/", from: "/tmp/x/a.qcq") == ["/tmp/x/deep"])
+    #expect(found("../", from: "/tmp/x/a.qcq") == [])
+    #expect(found("/home/me/lists", from: "/tmp/x/a.qcq") == [])
+    #expect(found("", from: "untitled:Untitled-1") == [])
+    #expect(found("../", from: "/home/me/lists/a.qcq") == ["/home/me"])
   }
 
   @Test(

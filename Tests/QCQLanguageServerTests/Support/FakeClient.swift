@@ -1,4 +1,5 @@
 import Foundation
+import QCQAssist
 import QCQText
 import QCQLanguage
 import Testing
@@ -30,6 +31,13 @@ final class FakeClient {
     let surroundings = Surroundings(
       databases: FixedProvider(source: source, surroundings: store),
       readFile: { path in files[path].map { Array($0.utf8) } ?? ScriptFiles.read(path) },
+      readFolder: { folder in
+        let inside = files.keys.filter { FilePath.lies($0, inside: folder) }
+        let parts = inside.map { $0.dropFirst(folder.utf8.count + 1).split(separator: "/") }
+        return Set(parts.map { FolderEntry(String($0[0]), isFolder: $0.count > 1) }).sorted {
+          $0.name < $1.name
+        }
+      },
       findScripts: { folder in files.keys.filter { $0.hasPrefix(folder + "/") }.sorted() },
       clock: { FakeClient.now }, zone: UTC(), page: { "# \($0.rawValue)" }, version: "test",
       watchParent: { _, _ in })
