@@ -26,9 +26,47 @@ import Testing
     let first = lines.prefix(44).map(String.init)
     #expect(first[2] == "Item 1" && first[21] == "Item 20" && first[22].contains("·"))
     #expect(first[23] == "Item 1215" && first[42] == "Item 1234")
-    #expect(first[43] == "1,234 items (40 shown); `.last` shows all")
+    let footer = try /1,234 items \(40 shown\) · [\d.,]+ ms; `.last` shows all/.wholeMatch(
+      in: first[43])
+    #expect(footer != nil, "\(first[43])")
     #expect(lines.count == 44 + 2 + 1234 + 1 + 1)
     #expect(lines[lines.count - 2] == "(1234 items)")
+  }
+
+  @Test(
+    "Below the rows stands what there is room for",
+    arguments: [
+      (120, 3, 3, "3 items · 2 pending · 12 ms"), (20, 3, 3, "3 items · 2 pending"),
+      (18, 3, 3, "3 items"), (nil, 1, 1, "1 item · 1 pending · 12 ms"),
+      (80, 3, 2, "3 items (2 shown) · 2 pending · 12 ms; `.last` shows all"),
+      (50, 3, 2, "3 items (2 shown) · 2 pending; `.last` shows all"),
+      (40, 3, 2, "3 items (2 shown); `.last` shows all"),
+      (20, 3, 2, "3 items (2 shown)\n`.last` shows all"),
+    ] as [(Int?, Int, Int, String)])
+  func footer(width: Int?, count: Int, shown: Int, expected: String) throws {
+    let shape = ResultShape(
+      kind: .rows,
+      columns: [ResultColumn("name", .text), ResultColumn("completed", .bool, style: .checkBox)],
+      noun: "items", emptyMessage: "")
+    var footer = try #require(ResultFooter(shape))
+    for number in 0..<count { footer.add(ValueRow([.text("x"), .bool(number == 1)])) }
+    let lines = footer.lines(
+      shown: shown, advice: "`.last` shows all", seconds: 0.012, width: width)
+    #expect(lines.joined(separator: "\n") == expected)
+  }
+
+  @Test("What programs read has nothing below it", arguments: ["csv", "json", "markdown"])
+  func programs(format: String) throws {
+    let entries = [".format \(format)", "items show name"]
+    let trial = try PromptTrial(entries, store: store(60), isTerminal: true)
+    let text = trial.run()
+    #expect(!text.contains(" shown)") && !text.contains(" ms"), "\(text)")
+  }
+
+  @Test("A value and no rows have nothing below them") func noFooter() throws {
+    let entries = ["count items", "items where name = \"none\""]
+    let text = try PromptTrial(entries, store: store(3), isTerminal: true).run()
+    #expect(!text.contains(" ms"), "\(text)")
   }
 
   @Test("`.last` shows what was, in any format, and in files") func last() throws {

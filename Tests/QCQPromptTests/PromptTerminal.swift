@@ -53,11 +53,16 @@ final class PromptTerminal {
   var entry: String { Self.entry(of: screen) }
 
   private static func entry(of screen: Screen) -> String {
-    let text = screen.text()
+    let text = timeless(screen)
     let start = text.ranges(of: "qcq> ").last { range in
       range.lowerBound == text.startIndex || text[text.index(before: range.lowerBound)] == "\n"
     }
     return String(text[(start?.lowerBound ?? text.startIndex)...])
+  }
+
+  /// What is on a screen, without the times below results.
+  private static func timeless(_ screen: Screen) -> String {
+    screen.text().replacing(/(\n\d.*?) · [\d.,]+ ms/) { String($0.output.1) }
   }
 
   /// Waits until the screen shows just this from the last prompt on, and fails if it never does.
@@ -128,7 +133,7 @@ final class PromptTerminal {
   func expect(end: String, sourceLocation: SourceLocation = #_sourceLocation) {
     var text = ""
     wait {
-      text = $0.text()
+      text = Self.timeless($0)
       return text.hasSuffix(end)
     }
     #expect(text.hasSuffix(end), "\(text)", sourceLocation: sourceLocation)

@@ -27,6 +27,12 @@ import Testing
     return (path, try Store.withItems(count, at: path))
   }
 
+  /// Lines that are broken between words.
+  private static func fitted(_ text: String, _ columns: Int) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .flatMap { PageText.fitted(String($0), width: columns) }.joined(separator: "\n")
+  }
+
   @Test("The start says what is there, and words say more", arguments: Screen.sizes)
   func start(columns: Int) throws {
     let prompt = try makePrompt(columns)
@@ -36,14 +42,15 @@ import Testing
 
       qcq> ▮
       """
-    #expect(prompt.screen.text() == prompt.wrapped(greeting))
+    #expect(prompt.screen.text() == Self.fitted(greeting, columns))
     prompt.type("help", Keys.enter)
     prompt.wait { $0.text().contains("ends.\nqcq> ▮") && $0.text().contains("Ask in") }
     let help = prompt.screen.text()
-    #expect(help.contains("\n  add 6 \"Cola\" to \"B"))
+    #expect(help.contains("\n  add 6 \"Cola\" to"))
     #expect(help.replacing("\n", with: " ").hasSuffix("`exit` or Ctrl-D ends. qcq> ▮"))
     prompt.type("help where", Keys.enter)
-    prompt.expect(lines: "(more on the page grammar/spec/where.md)\nqcq> ▮")
+    let place = Self.fitted("(more on the page grammar/spec/where.md)", columns)
+    prompt.expect(lines: place + "\nqcq> ▮")
     #expect(prompt.screen.rows.allSatisfy { row in row.reduce(0) { $0 + $1.width } <= columns })
     prompt.type("quit", Keys.enter)
     prompt.expectEnd()
@@ -91,7 +98,7 @@ import Testing
       (".read a.qcq", "from a file"), (".history", "nothing has been" + space + "changed yet"),
       (".undo", "note: there is\(gap.inner)nothing to undo\(gap.code)[nothing-to-undo]"),
       (".redo", "note: there is\(gap.inner)nothing to redo\(gap.code)[nothing-to-undo]"),
-      (".help .timer", ".timer [on|off]\n  \(TimerCommand.summary)"),
+      (".help .timer", Self.fitted(".timer [on|off]\n  \(TimerCommand.summary)", columns)),
       ("count items", "94"), (".last csv", "count\n94"),
       (".output a.json", "results go to a.json as json; `.output` ends that"),
       ("count lists", ""), (".output", "results no longer go to a.json"), ("count lists", "8"),
@@ -108,7 +115,8 @@ import Testing
     prompt.wait { $0.text().contains("shopping_items") && $0.text().hasSuffix("\nqcq> ▮") }
     #expect(prompt.screen.text().contains("shopping_items"))
     prompt.say(
-      ".open new b.sqlite", "Try `create list \"Groceries\"`; `help` says more, `exit` ends.\n")
+      ".open new b.sqlite",
+      Self.fitted("Try `create list \"Groceries\"`; `help` says more, `exit` ends.\n", columns))
     prompt.type(".exit", Keys.enter)
     prompt.expectEnd()
   }
@@ -119,7 +127,7 @@ import Testing
     prompt.say(
       "items show name",
       (81...100).map { "Item \($0)" }.joined(separator: "\n")
-        + "\n100 items (40 shown); `.last` shows all")
+        + "\n100 items (40 shown)" + (columns == 20 ? "\n" : "; ") + "`.last` shows all")
     let lines = prompt.screen.text().split(separator: "\n")
     #expect(lines.contains("Item 20") && !lines.contains("Item 21"))
     prompt.say(
@@ -158,11 +166,13 @@ import Testing
       category  Dairy
       note      for Zoë
                 and Amélie
+      1 item
       """
     let wide = """
       name      quantity  category  note
       ────────  ────────  ────────  ──────────────────
       Halloumi         3  Dairy     for Zoë and Amélie
+      1 item
       """
     if columns == 20 { prompt.say(query, narrow) }
     if columns >= 80 { prompt.say(query, wide) }
@@ -191,7 +201,8 @@ import Testing
       name + String(repeating: " ", count: 6 - width + 9) + "7"
     }
     prompt.say(
-      "items show name, quantity sort created", "──────  ────────\n" + rows.joined(separator: "\n"))
+      "items show name, quantity sort created",
+      "──────  ────────\n" + rows.joined(separator: "\n") + "\n6 items")
   }
 
   @Test("A mistake is shown at its place and put right on the next line", arguments: Screen.sizes)

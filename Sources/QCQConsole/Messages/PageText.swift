@@ -49,6 +49,17 @@ package struct PageText {
     return Self.wrapped(prose, width: width)
   }
 
+  /// A line as it is where it fits, else broken between words.
+  ///
+  /// - Parameter hanging: By how much more its other lines are indented.
+  package static func fitted(_ line: String, width: Int?, hanging: Int = 0) -> [String] {
+    guard let width, DisplayWidth.displayWidth(of: line) > width else { return [line] }
+    let indent = line.prefix { $0 == " " }.count
+    return wrapped([line[...]], width: width - indent - hanging).enumerated().map { number, words in
+      String(repeating: " ", count: number == 0 ? indent : indent + hanging) + words
+    }
+  }
+
   /// Words in lines of at most so many columns.
   package static func wrapped(_ prose: [Substring], width: Int) -> [String] {
     var lines: [String] = []

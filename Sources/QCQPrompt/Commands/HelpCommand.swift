@@ -23,21 +23,24 @@ enum HelpCommand: PromptCommand {
 
   private static func topic(_ word: String, _ repl: Repl) throws(CommandProblem) -> [String] {
     if word == "commands" || word == "." { return commands(width: width(repl)) }
-    if word.hasPrefix("."), let command = PromptCommands.named(String(word.dropFirst())) {
-      return [command.usage, "  " + command.summary]
-    }
     let spec = repl.settings.current()
+    func lines(_ command: any PromptCommand.Type) -> [String] {
+      PageText.fitted(command.usage, width: spec.width, hanging: 2)
+        + PageText.fitted("  " + command.summary, width: spec.width)
+    }
+    if word.hasPrefix("."), let command = PromptCommands.named(String(word.dropFirst())) {
+      return lines(command)
+    }
     let text = PageText(color: spec.color, width: spec.width)
     if let page = Page.diagnostic(word) { return text.lines(page.text) }
     if let topic = HelpTopic(word) {
-      let place = topic.page.map { page in
-        TerminalStyle.faint.paint(
-          "(more on the page grammar/spec/\(page).md)", enabled: spec.color)
-      }
-      return text.lines(topic.lines) + (place.map { [$0] } ?? [])
+      let place = topic.page.map { "(more on the page grammar/spec/\($0).md)" }
+      let lines = place.map { PageText.fitted($0, width: spec.width) } ?? []
+      return text.lines(topic.lines)
+        + lines.map { TerminalStyle.faint.paint($0, enabled: spec.color) }
     }
     if let command = PromptCommands.named(word) {
-      return [command.usage, "  " + command.summary]
+      return lines(command)
     }
     throw CommandProblem(
       "there is no help on `\(word)`", unknown: word, among: words(repl),
@@ -99,7 +102,10 @@ enum HelpCommand: PromptCommand {
     let indent = isBeside ? indent : 6
     let lines = PageText.wrapped([meaning], width: width - indent)
     let first = isBeside ? lines.prefix(1) : []
-    let head = first.isEmpty ? code : DisplayWidth.pad(code, to: indent) + (first.first ?? "")
-    return [head] + lines.dropFirst(first.count).map { String(repeating: " ", count: indent) + $0 }
+    let heads =
+      first.isEmpty
+      ? PageText.fitted(code, width: width, hanging: 2)
+      : [DisplayWidth.pad(code, to: indent) + (first.first ?? "")]
+    return heads + lines.dropFirst(first.count).map { String(repeating: " ", count: indent) + $0 }
   }
 }

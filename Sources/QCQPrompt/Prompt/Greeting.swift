@@ -20,9 +20,11 @@ extension Repl {
     }
     hints.begin(isEmpty: lists == 0)
     let hint = lists == 0 ? "create list \"Groceries\"" : "items where pending by list"
-    show(lines: [
+    let lines = [
       words.joined(separator: " · "), "Try `\(hint)`; `help` says more, `exit` ends.", "",
-    ])
+    ]
+    let width = settings.current().width
+    show(lines: lines.flatMap { PageText.fitted($0, width: width) })
   }
 
   private func count(_ query: String) -> Int? {

@@ -104,14 +104,22 @@ final class PromptOutput: ScriptOutput {
     if rowCount & 1023 == 0 { progress?.count(rowCount) }
   }
 
-  /// Says how many rows there are of a table of which not all are shown.
-  fileprivate func writeFooter(_ shape: ResultShape, _ count: Int) {
-    guard let shown = spec.excerpt?.shownCount(of: count), shown < count else { return }
-    isAbridged = true
-    let noun = TerminalText.escaped(shape.noun)
+  /// Says on a terminal how many rows there are; not below what is meant for programs.
+  fileprivate func write(_ footer: ResultFooter, seconds: Double, isMember: Bool) {
+    guard let excerpt = spec.excerpt, footer.count > 0 else { return }
+    let shown: Int
+    switch spec.format {
+    case .table: shown = excerpt.shownCount(of: footer.count)
+    case .vertical: shown = footer.count
+    case .csv, .tsv, .json, .ndjson, .markdown, .html: return
+    }
+    if shown < footer.count { isAbridged = true } else if isMember { return }
     let advice = kept.isTooBig ? "too many to keep; `into` writes a file" : "`.last` shows all"
-    let line = "\(Grouped.digits(count)) \(noun) (\(shown) shown); \(advice)"
-    console.write(text: TerminalStyle.faint.paint(line, enabled: spec.color) + "\n")
+    let lines = footer.lines(
+      shown: shown, advice: advice, seconds: seconds, width: spec.width)
+    for line in lines {
+      console.write(text: TerminalStyle.faint.paint(line, enabled: spec.color) + "\n")
+    }
   }
 }
 
@@ -120,8 +128,8 @@ private struct PromptSink: ResultSink {
   private let output: PromptOutput
   private let name: String?
   private let isMember: Bool
-  private var shape: ResultShape?
-  private var count = 0
+  private let start = MonotonicClock.now
+  private var footer: ResultFooter?
 
   init(_ inner: any ResultSink, name: String?, isMember: Bool, _ output: PromptOutput) {
     (self.inner, self.name, self.isMember, self.output) = (inner, name, isMember, output)
@@ -131,7 +139,7 @@ private struct PromptSink: ResultSink {
 
   mutating func begin(_ shape: ResultShape) {
     output.stopwatch.mark(.prepare)
-    self.shape = shape
+    footer = ResultFooter(shape)
     output.kept.begin(name, isMember: isMember, shape)
     inner.begin(shape)
     output.stopwatch.mark(.print)
@@ -139,7 +147,7 @@ private struct PromptSink: ResultSink {
 
   mutating func row(_ row: any RowView) {
     output.stopwatch.mark(.run)
-    count += 1
+    footer?.add(row)
     output.countRow()
     output.kept.add(row)
     inner.row(row)
@@ -149,7 +157,9 @@ private struct PromptSink: ResultSink {
   mutating func end() {
     output.stopwatch.mark(.run)
     inner.end()
-    if let shape { output.writeFooter(shape, count) }
+    if let footer {
+      output.write(footer, seconds: MonotonicClock.now - start, isMember: isMember)
+    }
     output.stopwatch.mark(.print)
   }
 }

@@ -33,12 +33,15 @@ final class Stopwatch {
 
   var line: String {
     Part.allCases.map { part in
-      let micros = Int(((times[part] ?? 0) * 1e6).rounded())
-      let text =
-        micros < 10_000
-        ? "\(micros / 1000).\(String(1000 + micros % 1000).dropFirst()) ms"
-        : "\(Grouped.digits((micros + 500) / 1000)) ms"
-      return "\(part.rawValue) \(text)"
+      "\(part.rawValue) \(Self.text(times[part] ?? 0))"
     }.joined(separator: " · ")
+  }
+
+  /// Seconds as they are told: short times to the microsecond.
+  static func text(_ seconds: Double) -> String {
+    let micros = Int((seconds * 1e6).rounded())
+    return micros < 10_000
+      ? "\(micros / 1000).\(String(1000 + micros % 1000).dropFirst()) ms"
+      : "\(Grouped.digits((micros + 500) / 1000)) ms"
   }
 }

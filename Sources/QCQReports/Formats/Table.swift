@@ -72,8 +72,8 @@ struct TableSink: ChartedSink {
     case .rows, .sections:
       let drawn = ChartTable(data, spec)
       _ = TablePrinter(data: drawn.data, spec: spec, output: output).print()
-      // Of an excerpt those say more who know what is to be done about it.
-      if data.countedRows > Self.footerThreshold, data.hiddenCount == 0 { printFooter(data) }
+      // Where an excerpt may be shown those say more who know what is to be done about it.
+      if data.countedRows > Self.footerThreshold, spec.excerpt == nil { printFooter(data) }
       printLines(drawn.lines)
     }
   }
