@@ -53,7 +53,7 @@ import Testing
       [".once \(path)", "items show name limit 1", "count items"], store: store()
     ).run()
     #expect(try sandbox.text("once.csv") == "name\r\nItem 1\r\n")
-    #expect(text.hasSuffix("3\n"))
+    #expect(text.hasSuffix("wrote \(path)\n3\n"), "\(text)")
   }
 
   @Test("`.copy` sends the last result to the terminal's clipboard") func copy() throws {

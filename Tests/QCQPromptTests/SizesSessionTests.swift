@@ -28,9 +28,10 @@ import Testing
   }
 
   /// Lines that are broken between words.
-  private static func fitted(_ text: String, _ columns: Int) -> String {
+  private static func fitted(_ text: String, _ columns: Int, hanging: Int = 0) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
-      .flatMap { PageText.fitted(String($0), width: columns) }.joined(separator: "\n")
+      .flatMap { PageText.fitted(String($0), width: columns, hanging: hanging) }
+      .joined(separator: "\n")
   }
 
   @Test("The start says what is there, and words say more", arguments: Screen.sizes)
@@ -69,7 +70,7 @@ import Testing
       prompt.expect("qcq> .\(name)▮")
       prompt.type("x", Keys.enter)
       prompt.expect(
-        lines: "  = help: did you mean `.\(name)`?\nqcq> "
+        lines: Self.fitted("  = help: did you mean `.\(name)`?", columns, hanging: 2) + "\nqcq> "
           + (careful.contains(name) ? "▮" : ".\(name)▮"))
       prompt.type(Keys.control("U"))
       prompt.expect("qcq> ▮")

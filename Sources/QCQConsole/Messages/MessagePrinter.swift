@@ -77,10 +77,15 @@ package final class MessagePrinter {
       JSONText.append(message, to: &bytes, escapingUnsafe: true)
       file.write(String(decoding: bytes, as: UTF8.self) + "}\n")
     case .text:
-      let head = TerminalStyle.error.paint("error:", enabled: hasColor)
-      file.write("\(head) \(TerminalText.escaped(message))\n")
-      if let help { file.write("  = help: \(TerminalText.escaped(help))\n") }
+      let head = "error:"
+      let error = fitted("\(head) \(TerminalText.escaped(message))").dropFirst(head.count)
+      file.write("\(TerminalStyle.error.paint(head, enabled: hasColor))\(error)")
+      if let help { file.write(fitted("  = help: \(TerminalText.escaped(help))")) }
     }
+  }
+
+  private func fitted(_ line: String) -> String {
+    PageText.fitted(line, width: width(), hanging: 2).map { $0 + "\n" }.joined()
   }
 
   /// Begins a new entry of a prompt: no empty line stands before its first message.

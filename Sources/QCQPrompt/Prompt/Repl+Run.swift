@@ -88,6 +88,7 @@ extension Repl {
       if !target.isOnce { return }
       settings.target = nil
       try target.close()
+      messages.remark("wrote \(target.name)")
     } catch {
       hasFailed = true
       messages.show(error.diagnostic)
