@@ -1853,7 +1853,8 @@ extension Page {
       # value-out-of-range
 
       A number is outside of what makes sense here: a negative number of rows, a time further away than
-      the calendar goes, a share above 1 (half of it is `50%` or `0.5`), a value that a function never gives
+      the calendar goes, a share above 1 (half of it is `50%` or `0.5`), a count or length that is never so small
+      (`count(items) < 0`), a value that a function never gives
       (`month(created)` is a text such as `"2026-11"`), or a range whose end comes before its beginning (which
       is a warning in a query, as it is never met, and an error in a change). A whole number goes from -9223372036854775808 to 9223372036854775807, whether it is written or what
       a change works out. In a change it is a value that its column can't hold, too:

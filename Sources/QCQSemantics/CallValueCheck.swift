@@ -116,7 +116,8 @@ extension ScalarFunction {
 }
 
 extension ComparisonOperator {
-  fileprivate func holds(_ left: Int64, _ right: Int64) -> Bool {
+  /// Whether it holds of two values.
+  func holds<Operand: Comparable>(_ left: Operand, _ right: Operand) -> Bool {
     switch self {
     case .equal: left == right
     case .notEqual: left != right

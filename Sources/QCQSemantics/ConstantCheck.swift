@@ -147,7 +147,7 @@ extension Expression {
 
 extension CheckedExpression {
   /// The number that it is, if one is written.
-  fileprivate var writtenNumber: Double? {
+  var writtenNumber: Double? {
     switch self {
     case .literal(.int(let int)): Double(int)
     case .literal(.number(let number)): number

@@ -25,7 +25,8 @@ extension ExpressionCheck {
     }
     let constants = ConstantCheck(self)
     guard constants.isAboutRows(left, right),
-      constants.isWithinShare(left, first, right, second)
+      constants.isWithinShare(left, first, right, second),
+      BoundsCheck(self).tellsApart(operation, left, first, right, second)
     else {
       return .error
     }
@@ -219,6 +220,8 @@ extension ExpressionCheck {
       } else if comparisonKind(type, valueType) == nil {
         reportMismatch(operand, type, value, valueType)
         isSound = false
+      } else if !BoundsCheck(self).tellsApart(.equal, operand, checked, value, result) {
+        isSound = false
       }
       mention(operand, value, checked, result)
       isNullable = isNullable || result.isNullable
@@ -236,7 +239,9 @@ extension ExpressionCheck {
   private func checkRange(
     _ operand: Expression, _ checked: TypedExpression, _ low: Int64, _ high: Int64, _ span: Span
   ) -> CheckedExpression? {
-    guard accept(checked, operand.span, of: "in", .number) != nil else { return nil }
+    guard accept(checked, operand.span, of: "in", .number) != nil,
+      BoundsCheck(self).reaches(operand, checked, low, high)
+    else { return nil }
     if low > high { report(.emptyRange(span, low, high, isChoosing: query.isChoosing)) }
     return .range(checked.expression, low, high, isNullable: checked.isNullable)
   }

@@ -144,6 +144,41 @@ import Testing
     ])
   func possible(condition: String) { #expect(found("items where \(condition)") == []) }
 
+  @Test(
+    "What a number never or always is",
+    arguments: [
+      ("lists where progress > 100%", "write `progress = 100%`"),
+      ("lists where progress < 0", "write `progress = 0`"),
+      ("items where list.progress < 0%", "write `list.progress = 0%`"),
+      ("lists where 0 > progress", "write `progress = 0`"),
+      ("lists where progress in (-1)", "name a number"),
+      ("lists where count(items) < 0", "write `count(items) = 0`"),
+      ("lists where count(items) >= 0", "write `count(items) > 0`"),
+      ("lists where count(items) != -1", "name a number"),
+      ("lists where count(items) in -3..-1", "name a number"),
+      ("items where weekday(created) in 8..9", "name a number"),
+      ("items where length(name) < 0", "write `length(name) = 0`"),
+      ("items where abs(quantity) <= -2", "name a number"),
+      ("items per list having count() < 0", "write `count() = 0`"),
+    ])
+  func bounds(query: String, help: String) {
+    for text in [query, query.replacing("where", with: "where not")] {
+      let errors = found(text)
+      #expect(errors.map(\.code) == [.valueOutOfRange], "\(text)")
+    }
+    #expect(found(query).first?.help?.hasPrefix(help) == true, "\(query)")
+  }
+
+  @Test(
+    "What a number may be",
+    arguments: [
+      "lists where progress >= 0", "lists where progress >= 100%", "lists where progress <= 0",
+      "lists where progress != 50%", "lists where count(items) = 0", "lists where count(items) > 0",
+      "items where length(note) >= 0", "items where quantity < 0",
+      "items where weekday(created) in 0..3", "items per list having count() > 0",
+    ])
+  func withinBounds(query: String) { #expect(found(query) == [], "\(query)") }
+
   @Test("A year is put in quotes") func year() {
     let text = found("items where year(created) = 2026").first?.proposals.first?.edits.first
     #expect(text?.replacement == "\"2026\"")

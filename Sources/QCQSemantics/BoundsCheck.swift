@@ -1,0 +1,102 @@
+import QCQLanguage
+import QCQSyntax
+import QCQText
+
+/// Finds numbers that lie outside of what a value can be, so that a test of it holds for all rows
+/// or for none: `count(items) < 0`, `progress > 100%`.
+struct BoundsCheck {
+  private let outer: ExpressionCheck
+
+  init(_ outer: ExpressionCheck) { self.outer = outer }
+
+  /// Whether a comparison depends on the row as far as bounds go; reports if not.
+  func tellsApart(
+    _ operation: ComparisonOperator, _ left: Expression, _ first: TypedExpression,
+    _ right: Expression, _ second: TypedExpression
+  ) -> Bool {
+    tellsApart(operation, left, first, right, number: second)
+      && tellsApart(operation.turned, right, second, left, number: first)
+  }
+
+  private func tellsApart(
+    _ operation: ComparisonOperator, _ operand: Expression, _ value: TypedExpression,
+    _ written: Expression, number: TypedExpression
+  ) -> Bool {
+    guard let bounds = value.expression.bounds, let limit = number.expression.writtenNumber else {
+      return true
+    }
+    let inside = bounds.contains(limit) ? [limit] : []
+    let answers = ([bounds.lowerBound, bounds.upperBound] + inside).map {
+      operation.holds($0, limit)
+    }
+    guard let holds = answers.first, answers.allSatisfy({ $0 == holds }) else { return true }
+    // A test that every value passes asks whether there is one.
+    if holds, value.isNullable || bounds.upperBound == 1 { return true }
+    let meant: ComparisonOperator? =
+      switch operation {
+      case .less, .greater: inside.isEmpty || holds ? nil : .equal
+      case .greaterEqual: holds && limit == bounds.lowerBound ? .greater : nil
+      case .lessEqual, .equal, .notEqual: nil
+      }
+    let (field, limitText) = (outer.text(operand.span), outer.text(written.span))
+    outer.report(
+      .outOfBounds(
+        field, operand.span.union(written.span), bounds,
+        "\(holds ? "always" : "never") `\(operation.rawValue) \(limitText)`",
+        meant: meant.map { "\(field) \($0.rawValue) \(limitText)" }))
+    return false
+  }
+
+  /// The same of a range.
+  func reaches(_ operand: Expression, _ value: TypedExpression, _ low: Int64, _ high: Int64) -> Bool
+  {
+    guard low <= high, let bounds = value.expression.bounds else { return true }
+    if Double(high) >= bounds.lowerBound, Double(low) <= bounds.upperBound { return true }
+    outer.report(
+      .outOfBounds(
+        outer.text(operand.span), operand.span, bounds, "never in `\(low)..\(high)`", meant: nil))
+    return false
+  }
+}
+
+extension CheckedExpression {
+  /// The least and the greatest that it can be; nil where nothing is known of that.
+  fileprivate var bounds: ClosedRange<Double>? {
+    switch self {
+    case .field(let reference):
+      if case .progress = reference.field.source { 0...1 } else { nil }
+    case .aggregate(let function, _, _), .related(let function, _, _):
+      switch function {
+      case .count: 0...Double.infinity
+      case .percent: 0...1
+      case .sum, .average, .min, .max, .any, .none, .every: nil
+      }
+    case .function(let function, _):
+      switch function {
+      case .length, .abs: 0...Double.infinity
+      case .weekday: 1...7
+      case .lower, .upper, .round, .day, .week, .month, .quarter, .year: nil
+      }
+    case .literal, .parameter, .row, .arithmetic, .negative, .comparison, .text, .date,
+      .membership, .range, .presence, .not, .and, .or, .whenPresent, .fallback, .choice, .answer,
+      .among, .composed, .instant:
+      nil
+    }
+  }
+}
+
+extension Diagnostic {
+  /// - Parameter meant: What may be written instead.
+  fileprivate static func outOfBounds(
+    _ field: String, _ span: Span, _ bounds: ClosedRange<Double>, _ test: String, meant: String?
+  ) -> Diagnostic {
+    let low = Int(bounds.lowerBound)
+    let words =
+      bounds.upperBound.isFinite
+      ? "goes from \(low) to \(Int(bounds.upperBound))" : "is \(low) or more"
+    return Diagnostic(
+      .valueOutOfRange, span, "`\(field)` \(words), so it is \(test)",
+      help: meant.map { "write `\($0)`" } ?? "name a number that it may be above and below",
+      proposals: meant.map { [.replace(span, with: $0)] } ?? [])
+  }
+}
