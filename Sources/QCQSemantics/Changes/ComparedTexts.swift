@@ -24,6 +24,32 @@ extension FieldReference {
   var isSearched: Bool { field.type == .text && !field.isIdentifier && field.column != nil }
 }
 
+extension CheckedExpression {
+  /// Whether it is a comparison that holds where a condition in it does not, or for no row:
+  /// `(name = "x") = false`, `count(items where name = "x") = 0`.
+  fileprivate var holdsOfNothing: Bool {
+    guard case .comparison(let operation, let left, let right, _, _) = self else { return false }
+    return right.isReached(by: left, operation) || left.isReached(by: right, operation.turned)
+  }
+
+  /// Whether it is written out, and what another one is where nothing meets its condition compares
+  /// with it as asked.
+  private func isReached(
+    by tested: CheckedExpression, _ operation: ComparisonOperator
+  ) -> Bool {
+    switch tested {
+    case .aggregate(.count, _, _), .related(.count, _, _), .aggregate(.percent, _, _),
+      .related(.percent, _, _):
+      return writtenNumber.map { operation.holds(0, $0) } ?? false
+    case .aggregate, .related, .literal, .parameter, .row, .field, .arithmetic, .negative,
+      .comparison, .text, .date, .membership, .range, .presence, .not, .and, .or, .whenPresent,
+      .function, .fallback, .choice, .answer, .among, .composed, .instant:
+      guard case .literal(.bool(let bool)) = self else { return false }
+      return operation == (bool ? .notEqual : .equal)
+    }
+  }
+}
+
 /// Gathers texts from conditions, and knows how often these are turned round.
 private struct TextCollector {
   private(set) var texts: [ComparedText] = []
@@ -45,6 +71,7 @@ private struct TextCollector {
       owner = .items
       if function == .none { isTurned.toggle() }
     }
+    if expression.holdsOfNothing { isTurned.toggle() }
     if case .comparison(let operation, let left, let right, _, _) = expression,
       operation.asksForEquality
     {

@@ -11,6 +11,7 @@ import Testing
       "name != \"melk\"", "\"Melc\" != name", "not name = \"melk\"", "name not in (\"melk\")",
       "name not in (\"Bananen\", \"Mèlk\")", "not name in (\"melk\", \"Bananen\")",
       "not (name = \"Bananen\" or name = \"melk\")", "pending and name != \"melk\"",
+      "(name = \"melk\") = false", "(name = \"melk\") != true",
     ])
   func nearly(condition: String) throws {
     let trial = try ChangeTrial(.english)
@@ -36,6 +37,14 @@ import Testing
       #expect(end.problems.first?.help == "did you mean \"Bananen\"?")
     }
     #expect(trial.run("check all items where name not contains \"anan\"").isDone)
+  }
+
+  @Test("A count that is to be small spares what is counted") func count() throws {
+    let trial = try ChangeTrial(.english)
+    for test in ["= 0", "< 1", "<= 2", "!= 3"] {
+      let end = trial.run("delete lists where count(items where name = \"melk\") \(test)")
+      #expect(end.codes == [DiagnosticCode.similarText.rawValue], "\(test)")
+    }
   }
 
   @Test("A parameter counts as its value") func parameter() throws {
