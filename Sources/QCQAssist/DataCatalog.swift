@@ -107,6 +107,8 @@ package struct DataCatalog: DataNames {
     return found.prefix(2).count == 1 ? found.first : nil
   }
 
+  package func key(of title: String) -> String { folding.title(title) }
+
   package func list(id: String) -> DataName? { lists.all.first { $0.id == id } }
 
   private func names(_ entity: Entity, in titles: [String]?) -> [Names] {

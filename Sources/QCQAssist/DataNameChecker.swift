@@ -118,14 +118,7 @@ struct DataNameChecker {
     let span = list.span
     guard span.start >= 0, span.upperBound <= passage.count, !span.isEmpty else { return false }
     switch list.kind {
-    case .title(let title):
-      if passage.source.utf8[span.lowerBound] == UInt8(ascii: "\\") {
-        // Between the braces of a text the quotes are escaped.
-        let text = SourceText("\"\(passage.source.text(span))\"")
-        return StringEscapes.value(text, Span(0, text.utf8.count)) == StringEscapes.quoted(title)
-      }
-      return passage.source.utf8[span.lowerBound] == UInt8(ascii: "\"")
-        && StringEscapes.value(passage.source, span) == title
+    case .title(let title): return TitleLiteral(title, at: span, in: passage.source) != nil
     case .id(let id): return passage.source.text(span).hasSuffix(StringEscapes.quoted(id))
     case .parameter: return false
     }

@@ -47,6 +47,9 @@ package protocol DataNames: Sendable {
   /// The list whose title starts with the words given, if there is just one: a query takes it.
   func onlyList(startingWith words: String) -> DataName?
 
+  /// What titles and names are equal by.
+  func key(of title: String) -> String
+
   /// The list with an id.
   func list(id: String) -> DataName?
 }

@@ -1,0 +1,105 @@
+import QCQLanguage
+package import QCQText
+
+/// A list or category that gets another title in the scripts.
+package struct TitleRename: Sendable {
+  /// The edits of each file.
+  package let edits: [String: [TextEdit]]
+  /// What there is to say of it, as `list "BBQ"`.
+  package let object: String
+  /// The change that renames it in the database, too; nil where the database has no such row, or
+  /// has it with that title.
+  package let statement: String?
+}
+
+extension TitleIndex {
+  /// What would be renamed.
+  package var renameable: Result<RenameableName, RenameProblem> {
+    if let obstacle { return .failure(obstacle) }
+    return .success(RenameableName(span: written.literal.inner, name: written.text))
+  }
+
+  /// The edits that give the row another title in all scripts, or why that can't be.
+  package func rename(to new: String) -> Result<TitleRename, RenameProblem> {
+    if let problem = obstacle ?? problem(with: new) { return .failure(problem) }
+    var edits: [String: [TextEdit]] = [:]
+    for (file, titles) in places {
+      let changed = titles.filter { $0.text != new }.map {
+        TextEdit($0.literal.span, $0.literal.writing(new))
+      }
+      if !changed.isEmpty { edits[file] = changed }
+    }
+    for (file, changes) in edits where !isRead(file, after: changes, as: new) {
+      return .failure(
+        RenameProblem("\(StringEscapes.quoted(new)) would be read as something else in \(file)"))
+    }
+    return .success(TitleRename(edits: edits, object: object, statement: statement(to: new)))
+  }
+
+  private var entity: Entity { written.entity }
+  private var object: String { "\(entity.singular) \(StringEscapes.quoted(title))" }
+
+  /// Without a database nobody knows whether there is something to rename there.
+  private func statement(to new: String) -> String? {
+    if case .none? = match { return nil }
+    return title == new ? nil : "rename \(object) to \(StringEscapes.quoted(new))"
+  }
+
+  /// Why nothing can be renamed here.
+  private var obstacle: RenameProblem? {
+    let quoted = StringEscapes.quoted(title)
+    switch match {
+    case .one?, nil: return nil
+    case .several(let rows)?:
+      return RenameProblem("\(rows.count) \(entity.rawValue) are named \(quoted)")
+    case .none?:
+      // A script may make it yet.
+      if definition != nil { return nil }
+      return RenameProblem("there is no \(entity.singular) \(quoted)")
+    }
+  }
+
+  private func problem(with new: String) -> RenameProblem? {
+    if new.allSatisfy(\.isWhitespace) { return RenameProblem("a title can't be empty") }
+    // Other letters of the same title.
+    if key(of: new) == key(of: title) { return nil }
+    let quoted = StringEscapes.quoted(new)
+    switch document.context.data?.find(entity, new, in: nil, isExact: false) {
+    case .one?, .several?:
+      return RenameProblem("there is a \(entity.singular) \(quoted) already")
+    case .none?, nil: break
+    }
+    for (name, file) in files.sorted(by: { $0.key < $1.key }) {
+      let made = allTitles(in: file).first {
+        $0.isDefinition && $0.entity == entity && key(of: $0.text) == key(of: new)
+      }
+      guard let made else { continue }
+      let line = LineIndex(file.source).line(at: made.literal.span.lowerBound) + 1
+      return RenameProblem("\(quoted) is already used: \(name), line \(line)")
+    }
+    return nil
+  }
+
+  private func allTitles(in analysis: Analysis) -> [WrittenTitle] {
+    analysis.passages.filter { $0.passage.traits.contains(.namesData) }.flatMap {
+      analysis.titles(in: $0)
+    }
+  }
+
+  /// True when a file says the same with the new title: every other one is what it was.
+  private func isRead(_ name: String, after edits: [TextEdit], as new: String) -> Bool {
+    guard let before = files[name] else { return true }
+    let source = SourceText(utf8: before.source.utf8.applying(edits), name: name)
+    let after = Analysis(source, in: before.context)
+    let changed = Set(edits.map(\.span))
+    let expected = allTitles(in: before).map { title in
+      "\(title.entity) " + (changed.contains(title.literal.span) ? new : title.text)
+    }
+    let found = allTitles(in: after).map { "\($0.entity) \($0.text)" }
+    return expected == found && before.errorCount == after.errorCount
+  }
+}
+
+extension Analysis {
+  fileprivate var errorCount: Int { diagnostics.count { $0.severity == .error } }
+}

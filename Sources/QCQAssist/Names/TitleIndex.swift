@@ -1,0 +1,114 @@
+import QCQLanguage
+import QCQSyntax
+import QCQText
+
+/// A list or category that a text names: all places in the scripts that mean it.
+package struct TitleIndex: Sendable {
+  let document: Analysis
+  /// The document and all files that take part, by name.
+  private(set) var files: [String: Analysis]
+  let written: WrittenTitle
+  /// The row's title as the database has it, or as it is written where the database has none.
+  let title: String
+  /// What the database says of it; nil without one.
+  let match: NameMatch?
+
+  /// The title at an offset of a document; nil where there is none.
+  ///
+  /// - Parameter others: The scripts of the same database; nil to look at the document alone.
+  package init?(_ analysis: Analysis, at offset: Int, among others: (() -> [Analysis])? = nil) {
+    let here = [analysis.passage(at: offset), analysis.passage(at: max(0, offset - 1))]
+    let found = here.lazy.flatMap { analysis.titles(in: $0) }.first {
+      $0.literal.span.touches(offset)
+    }
+    guard let found else { return nil }
+    (document, written) = (analysis, found)
+    match = analysis.context.data?.find(
+      found.entity, found.text, in: nil, isExact: found.isExact)
+    if case .one(let row)? = match { title = row.text } else { title = found.text }
+    files = [analysis.source.name: analysis]
+    for other in others?() ?? [] where files[other.source.name] == nil {
+      files[other.source.name] = other
+    }
+    if others != nil { addUsedFiles() }
+  }
+
+  /// What is used takes part, too, wherever it lies.
+  private mutating func addUsedFiles() {
+    var left = Array(files.values)
+    while let file = left.popLast() {
+      for passage in file.passages where passage.passage.traits.contains(.hasUse) {
+        for case .use(let path, _) in passage.tree.statements {
+          guard let tree = document.context.files(path.value, file.source.name),
+            files[tree.source.name] == nil
+          else { continue }
+          let used = Analysis(tree.source, in: document.context)
+          files[tree.source.name] = used
+          left.append(used)
+        }
+      }
+    }
+  }
+
+  // MARK: Places
+
+  /// The `create` that makes the list or category; nil where no script does.
+  package var definition: NamePlace? {
+    for (file, titles) in places {
+      guard let made = titles.first(where: \.isDefinition) else { continue }
+      return NamePlace(file: file, span: made.literal.span)
+    }
+    return nil
+  }
+
+  /// All places where it is named, in the order of files and texts.
+  package func references(includingDefinition: Bool) -> [NamePlace] {
+    places.flatMap { file, titles in
+      titles.filter { includingDefinition || !$0.isDefinition }.map {
+        NamePlace(file: file, span: $0.literal.span)
+      }
+    }
+  }
+
+  /// The places in the document.
+  package var highlights: [NameHighlight] {
+    titles(in: document).map {
+      NameHighlight(span: $0.literal.span, isDefinition: $0.isDefinition)
+    }
+  }
+
+  /// The titles that mean this row, by file, in the order of files and texts.
+  var places: [(file: String, titles: [WrittenTitle])] {
+    files.sorted { $0.key < $1.key }.map { (file: $0.key, titles: titles(in: $0.value)) }
+  }
+
+  private func titles(in analysis: Analysis) -> [WrittenTitle] {
+    let key = key(of: title)
+    return analysis.passages.filter { mayName(key, $0) }.flatMap { passage in
+      analysis.titles(in: passage).filter { means(key, $0) }
+    }
+  }
+
+  /// Looks at the strings alone, as most passages have none that is the title.
+  private func mayName(_ key: String, _ passage: PlacedPassage) -> Bool {
+    guard passage.passage.traits.contains(.namesData) else { return false }
+    return passage.tree.tokens.contains { token in
+      guard token.kind == .string else { return false }
+      return passage.source.utf8[token.span.range].contains(UInt8(ascii: "{"))
+        || self.key(of: StringEscapes.value(passage.source, token.span)) == key
+    }
+  }
+
+  private func means(_ key: String, _ other: WrittenTitle) -> Bool {
+    guard other.entity == written.entity else { return false }
+    // Who compares to the letter, and names nothing so, means no other spelling.
+    var isExact = other.isExact
+    if written.isExact, case .none? = match { isExact = true }
+    return isExact ? other.text == title : self.key(of: other.text) == key
+  }
+
+  /// What titles are equal by, as the database compares them.
+  func key(of title: String) -> String {
+    document.context.data?.key(of: title) ?? DataCatalog.Folding.plain.title(title)
+  }
+}
