@@ -156,15 +156,9 @@ extension LanguageServer {
 
   /// Asks whether a change is to be made, and makes it if the user says so.
   fileprivate func ask(to target: CommandTarget, _ preview: TaskOutcome, _ id: RequestID) {
-    let yes = "Make the change"
-    let lines = preview.text.split(separator: "\n").prefix(12).joined(separator: "\n")
-    client.ask("window/showMessageRequest") { output in
-      output.field("type", MessageType.warning.rawValue)
-      output.field("message", "\(target.title)\n\n\(lines)")
-      output.field("actions", objects: [yes, "Cancel"]) { $0.field("title", $1) }
-    } then: { [self] answer in
+    client.choose("Make the change", or: "Cancel", target.title, preview) { [self] isAgreed in
       guard pending.contains(id) else { return }
-      guard case .success(let item) = answer, item["title"]?.string == yes else {
+      guard isAgreed else {
         let reason = "Nothing was changed: the change was not confirmed."
         return pending.finish(id, .failure(.failed(reason)))
       }
@@ -173,6 +167,24 @@ extension LanguageServer {
         server.pending.finish(id, server.answer(to: .change, target, result))
       }
       _ = pending.wait(for: id, stop: stop)
+    }
+  }
+}
+
+extension Client {
+  /// Shows what a change would do, and asks whether it is to be made.
+  func choose(
+    _ yes: String, or no: String, _ title: String, _ preview: TaskOutcome,
+    then use: @escaping (_ isAgreed: Bool) -> Void
+  ) {
+    let lines = preview.text.split(separator: "\n").prefix(12).joined(separator: "\n")
+    ask("window/showMessageRequest") { output in
+      output.field("type", MessageType.warning.rawValue)
+      output.field("message", "\(title)\n\n\(lines)")
+      output.field("actions", objects: [yes, no]) { $0.field("title", $1) }
+    } then: { answer in
+      guard case .success(let item) = answer else { return use(false) }
+      use(item["title"]?.string == yes)
     }
   }
 }

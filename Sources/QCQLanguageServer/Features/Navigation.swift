@@ -46,7 +46,12 @@ extension Feature {
 private func definition(_ request: Request) throws(ResponseError) -> Answer {
   let (document, offset) = try request.place()
   if let file = usedFile(document, at: offset, request.scripts) { return .value(file) }
-  let found = request.scripts.names(document).definition(at: offset)
+  let found =
+    if let title = request.scripts.title(in: document, at: offset) {
+      title.definition
+    } else {
+      request.scripts.names(document).definition(at: offset)
+    }
   return .value(found.flatMap { request.scripts.locations([$0]).first })
 }
 
@@ -79,13 +84,21 @@ private func typeDefinition(_ request: Request) throws(ResponseError) -> Answer 
 private func references(_ request: Request) throws(ResponseError) -> Answer {
   let (document, offset) = try request.place()
   let includes = request.params["context"]?["includeDeclaration"]?.bool ?? true
-  let found = request.scripts.names(document).references(at: offset, includingDefinition: includes)
+  let found =
+    if let title = request.scripts.title(in: document, at: offset) {
+      title.references(includingDefinition: includes)
+    } else {
+      request.scripts.names(document).references(at: offset, includingDefinition: includes)
+    }
   return .values(request.scripts.locations(found))
 }
 
 private func documentHighlight(_ request: Request) throws(ResponseError) -> Answer {
   let (document, offset) = try request.place()
-  return .objects(request.scripts.ownNames(document).highlights(at: offset)) { output, highlight in
+  let title = TitleIndex(request.scripts.analysis(of: document), at: offset)
+  let highlights =
+    title?.highlights ?? request.scripts.ownNames(document).highlights(at: offset)
+  return .objects(highlights) { output, highlight in
     output.field("range", document.range(highlight.span))
     output.field("kind", highlight.isDefinition ? 3 : 2)
   }

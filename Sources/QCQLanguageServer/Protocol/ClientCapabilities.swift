@@ -29,6 +29,7 @@ package struct ClientCapabilities: Sendable {
     case lineFolding = "foldingRange.lineFoldingOnly"
     case linkTooltips = "documentLink.tooltipSupport"
     case documentChanges = "workspace.workspaceEdit.documentChanges"
+    case changeAnnotations = "workspace.workspaceEdit.changeAnnotationSupport"
     case configuration = "workspace.configuration"
     case registerWatchedFiles = "workspace.didChangeWatchedFiles.dynamicRegistration"
     case registerConfiguration = "workspace.didChangeConfiguration.dynamicRegistration"

@@ -140,7 +140,8 @@ package final class LanguageServer {
 
   /// What is answered from the data, so that an answer before they are known would be an empty one.
   private static let askedOfData: Set<String> = [
-    "textDocument/completion", "textDocument/diagnostic",
+    "textDocument/completion", "textDocument/diagnostic", "textDocument/references",
+    "textDocument/prepareRename", "textDocument/rename",
   ]
 
   /// Puts a request off that is about data nobody has read yet, until the database is open or turns
