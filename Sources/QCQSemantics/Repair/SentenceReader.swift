@@ -185,8 +185,8 @@ struct SentenceReader: PieceReader {
 
   /// `older than 30 days`, `older than a month by updated`
   private mutating func readAge() -> Bool {
-    let start = place
-    guard var test = asCondition({ $0.readDateTest(dateField ?? "created") }) else { return false }
+    let (start, asked) = (place, dateField ?? "created")
+    guard var test = asCondition({ $0.readDateTest(asked) }) else { return false }
     let end = place
     if at("by"), let field = peek(.field, 1), ["created", "updated"].contains(field.meant) {
       place = start
