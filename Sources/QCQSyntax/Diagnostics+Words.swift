@@ -137,27 +137,27 @@ extension Diagnostic {
     guard case .literal(.text(let pattern), let literal) = right else {
       return .foreignOperator(text, span, write: "contains")
     }
-    let meanings = ForeignPattern.meanings(of: text.lowercased(), pattern)
+    let found = ForeignPattern.meanings(of: text.lowercased(), pattern)
+    // In capitals it is SQL's.
+    let meanings = text == text.lowercased() ? found : found.reversed()
     guard let likeliest = meanings.first else {
       return Diagnostic(
         .foreignOperator, span, "there is no operator `\(text)`",
         help: "`%` and `_` are ordinary characters; `matches /…/` takes a regular expression")
     }
     let isNegated = whole != span
-    let tests = meanings.map { meant in
-      (ForeignPattern.word(meant.test, isNegated: isNegated), meant.value)
+    let fixes = meanings.map { test, value in
+      let word = ForeignPattern.word(test, isNegated: isNegated)
+      return Fix("write `\(word) \(value)`", [TextEdit(whole, word), TextEdit(literal, value)])
     }
-    let written = tests.map { "`\($0) \($1)`" }
+    let ends = meanings.map { $0.test == "=" ? " for all of it" : " for a part of it" }
     let advice =
-      written.count > 1
-      ? "write \(written[0]) for a part of it, \(written[1]) for all of it" : "write \(written[0])"
+      fixes.count == 1
+      ? fixes[0].title : zip(fixes, ends).map { $0.title + $1 }.joined(separator: ", or ")
     let isPattern = likeliest.test == "matches"
     return Diagnostic(
       .foreignOperator, span, "there is no operator `\(text)`",
-      help: advice + (isPattern ? "" : "; `%` and `_` are ordinary characters"),
-      proposals: tests.map { word, value in
-        Fix("write `\(word) \(value)`", [TextEdit(whole, word), TextEdit(literal, value)])
-      })
+      help: advice + (isPattern ? "" : "; `%` and `_` are ordinary characters"), proposals: fixes)
   }
 
   static func between(

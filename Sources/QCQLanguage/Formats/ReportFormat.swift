@@ -65,6 +65,9 @@ package struct FormatInfo: Sendable {
     if case .prose = kind { true } else { false }
   }
 
+  /// Whether it is for people's eyes alone, and not for files.
+  package var isOnlyShown: Bool { isProse && ending == nil }
+
   package var isObjects: Bool {
     if case .objects = kind { true } else { false }
   }

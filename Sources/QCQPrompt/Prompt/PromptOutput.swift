@@ -106,13 +106,8 @@ final class PromptOutput: ScriptOutput {
 
   /// Says on a terminal how many rows there are; not below what is meant for programs.
   fileprivate func write(_ footer: ResultFooter, seconds: Double, isMember: Bool) {
-    guard let excerpt = spec.excerpt, footer.count > 0 else { return }
-    let shown: Int
-    switch spec.format {
-    case .table: shown = excerpt.shownCount(of: footer.count)
-    case .vertical: shown = footer.count
-    case .csv, .tsv, .json, .ndjson, .markdown, .html: return
-    }
+    guard let excerpt = spec.excerpt, footer.count > 0, spec.format.info.isOnlyShown else { return }
+    let shown = spec.format == .table ? excerpt.shownCount(of: footer.count) : footer.count
     if shown < footer.count { isAbridged = true } else if isMember { return }
     let advice = kept.isTooBig ? "too many to keep; `into` writes a file" : "`.last` shows all"
     let lines = footer.lines(
