@@ -7274,7 +7274,9 @@ extension Page {
       replaced is opened in its place, which is said; where none is there any more nothing is run. So no change
       goes to a file that nobody sees.
 
-      Long results show their first and last 20 rows and say how many there are. What is longer than the screen
+      Below the rows of a table stands how many there are, how many of them are pending where a column says so, and
+      how long it took, as far as there is room; `.last`, pipes and files are without it. Long results show their
+      first and last 20 rows. What is longer than the screen
       is shown by `$PAGER`, else by `less`, with all rows up to 10,000, so that what you search there is found. Work of more than half a second says how long it has been going on.
 
       ## Typing
@@ -7283,7 +7285,9 @@ extension Page {
       after the cursor is how the entry could go on, from the history, the language and the data: → takes it.
       Tab completes with what can follow, and a second Tab goes through the menu: fields with their types,
       titles with what is pending, names of items and categories in their quotes, and the same between the
-      braces of `print "{…}"`. Above 10,000 items the names come from the lists that are meant, from an index that
+      braces of `print "{…}"`. Behind `use`, and the commands that read, write or open a file, it completes paths:
+      scripts, files that `into` can write, or databases, and folders; what begins with a dot only where one is
+      typed. Above 10,000 items the names come from the lists that are meant, from an index that
       begins with them, or from the latest items.
 
       | keys | do |
@@ -7349,6 +7353,7 @@ extension Page {
       ─ ───────────────────  ────────  ────
       ☐ 8x Corn on the cob   Produce
       ☐ 6x Jalapeños         Produce   hot 🌶️
+      2 items · 2 pending · 1.204 ms
       qcq BBQ> add 6 "Cola"
       added 6 "Cola" to "BBQ"
       qcq BBQ> check "Cola"
@@ -7714,8 +7719,8 @@ extension Page {
         fixed: items where name starts with "Mel"
       ```
 
-      Without wildcards it is the whole text, and with others than these no test says the same. Regular
-      expressions stand behind `matches`.
+      Without wildcards a part of the text may be meant or all of it. With others than these no test says
+      the same. Regular expressions stand behind `matches`.
 
       ```qcq
       items where name like "Cola"
@@ -7723,8 +7728,8 @@ extension Page {
 
       ```error
       foreign-operator at `like`: there is no operator `like`
-        help: write `= "Cola"`; `%` and `_` are ordinary characters
-        fixed: items where name = "Cola"
+        help: write `contains "Cola"` for a part of it, or write `= "Cola"` for all of it; `%` and `_` are ordinary characters
+        fixed: items where name contains "Cola"
       ```
 
       ```qcq
