@@ -100,5 +100,22 @@ extension PieceReader {
     return best
   }
 
+  /// Whether one thing is asked for here: `the oldest pending item`.
+  var isBeforeOne: Bool {
+    let ones = [
+      "item", "thing", "product", "article", "entry", "list", "category", "aisle", "section",
+    ]
+    var distance = 0
+    while let found = peek(.condition, distance) ?? peek(.noise, distance) {
+      distance += found.count
+    }
+    guard let noun = piece(distance), noun.kind == .word, ones.contains(noun.text) else {
+      return false
+    }
+    // `the newest list items`, `the newest list "BBQ"`
+    let next = piece(distance + 1)
+    return next?.kind != .text && next?.text != ":" && peek(.source, distance + 1) == nil
+  }
+
   func quoted(_ text: String) -> String { StringEscapes.quoted(text) }
 }

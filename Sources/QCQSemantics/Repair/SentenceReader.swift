@@ -143,24 +143,6 @@ struct SentenceReader: PieceReader {
     return true
   }
 
-  private static let ones = [
-    "item", "thing", "product", "article", "entry", "list", "category", "aisle", "section",
-  ]
-
-  /// Whether one thing is asked for here: `the oldest pending item`.
-  private var isBeforeOne: Bool {
-    var distance = 0
-    while let found = peek(.condition, distance) ?? peek(.noise, distance) {
-      distance += found.count
-    }
-    guard let noun = piece(distance), noun.kind == .word, Self.ones.contains(noun.text) else {
-      return false
-    }
-    // `the newest list items`, `the newest list "BBQ"`
-    let next = piece(distance + 1)
-    return next?.kind != .text && next?.text != ":" && peek(.source, distance + 1) == nil
-  }
-
   private func numberField(_ distance: Int) -> String? {
     peek(.field, distance).flatMap { $0.meant == "quantity" ? $0.meant : nil }
   }
