@@ -72,6 +72,8 @@ package struct ReportSpec: Sendable {
   package var isPage = false
   /// Whether that page is kept true: then its rows stand apart from what is around them.
   package var isLive = false
+  /// The level of headings inside a result.
+  var headingLevel = 3
 
   package init(
     format: ReportFormat, width: Int? = nil, color: Bool = false, isTerminal: Bool = false,

@@ -80,8 +80,8 @@ struct HTMLSink: ChartedSink {
   private mutating func finishSection() {
     guard let heading else { return }
     output.line(
-      "<section><h3>\(MarkupText.escaped(heading.title)) "
-        + "<span class=\"figures\">\(heading.figures)</span></h3>")
+      "<section><h\(spec.headingLevel)>\(MarkupText.escaped(heading.title)) "
+        + "<span class=\"figures\">\(heading.figures)</span></h\(spec.headingLevel)>")
     openTable()
     output.line("</tbody></table></section>")
     (self.heading, isOpen) = (nil, false)

@@ -13,7 +13,7 @@ package struct LiveReport {
   }
 
   private let name: String
-  private let spec: ReportSpec
+  private var spec: ReportSpec
   /// The results that were drawn last, by their places.
   private var drawn: [Int: Drawing] = [:]
 
@@ -21,6 +21,7 @@ package struct LiveReport {
     let result: WatchedResult
     /// A line for each row, if the rows stand as they are.
     let lines: [LiveRow]
+    let headingLevel: Int
     let part: LivePart
   }
 
@@ -46,7 +47,12 @@ package struct LiveReport {
         title = title ?? text.title
         return LivePart(id: id, markup: "<div id=\"\(id)\">\(text.markup)</div>\n")
       case .result(let result, let name, let words, let text):
-        if let kept = drawn[index], kept.result.isSame(as: result) { return kept.part }
+        spec.headingLevel = ReportPage.headingLevel(below: headings)
+        if let kept = drawn[index], kept.headingLevel == spec.headingLevel,
+          kept.result.isSame(as: result)
+        {
+          return kept.part
+        }
         let drawing = part(id, result, name, (words, text), after: drawn[index])
         drawn[index] = drawing
         return drawing.part
@@ -73,7 +79,7 @@ package struct LiveReport {
     _ id: String, _ result: WatchedResult, _ name: String?, _ told: (words: [String], text: String),
     after before: Drawing?
   ) -> Drawing {
-    var markup = ReportPage.opening(name, " id=\"\(id)\"")
+    var markup = ReportPage.opening(name, spec, " id=\"\(id)\"")
     let output = ByteOutput { bytes in
       markup += String(decoding: bytes, as: UTF8.self)
       return true
@@ -82,7 +88,8 @@ package struct LiveReport {
     let lines = table.draw(result, after: before.map { ($0.result, $0.lines) })
     markup += ReportPage.description(told.words, told.text) + "</section>\n"
     return Drawing(
-      result: result, lines: lines, part: LivePart(id: id, markup: markup, rows: table.rows))
+      result: result, lines: lines, headingLevel: spec.headingLevel,
+      part: LivePart(id: id, markup: markup, rows: table.rows))
   }
 }
 

@@ -17,18 +17,24 @@ package final class ReportPage: ScriptPage {
   ///   - styles: CSS, each on top of the one before.
   package init(_ name: String, stamp: String, styles: [String], _ spec: ReportSpec) {
     var spec = spec.page(.html)
-    spec.isPage = true
+    (spec.isPage, spec.headingLevel) = (true, Self.headingLevel(below: []))
     (self.styles, draft) = (styles, PageDraft(name, stamp, spec))
   }
 
   package func markup(of lines: [String]) -> String {
     let text = PageText(lines, firstHeading: headings.count + 1)
     headings += text.headings
+    draft.spec.headingLevel = Self.headingLevel(below: headings)
     title = title ?? text.title
     return text.markup
   }
 
-  package func opening(_ name: String?) -> String { Self.opening(name) }
+  package func opening(_ name: String?) -> String { Self.opening(name, draft.spec) }
+
+  /// The level of headings of a result, so that none is passed over below the page's own.
+  static func headingLevel(below headings: [(id: String, text: String)]) -> Int {
+    headings.isEmpty ? 2 : 3
+  }
 
   package func closing(_ query: PageDraft.Query?) -> String {
     (query.map { Self.description($0.words, $0.text) } ?? "") + "</section>\n"
@@ -37,9 +43,12 @@ package final class ReportPage: ScriptPage {
   /// What stands above the rows of a result.
   ///
   /// - Parameter attributes: What its element has besides, with a space in front.
-  static func opening(_ name: String?, _ attributes: String = "") -> String {
+  static func opening(
+    _ name: String?, _ spec: ReportSpec, _ attributes: String = ""
+  ) -> String {
     let isNamed = name.map { Int($0) == nil } ?? false
-    let heading = isNamed ? "<h3>\(MarkupText.escaped(name ?? ""))</h3>\n" : ""
+    let tag = "h\(spec.headingLevel)"
+    let heading = isNamed ? "<\(tag)>\(MarkupText.escaped(name ?? ""))</\(tag)>\n" : ""
     return "<section class=\"result\"\(attributes)>\n" + heading
   }
 

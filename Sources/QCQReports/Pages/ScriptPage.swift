@@ -66,7 +66,7 @@ package final class PageDraft {
   let name: String
   /// Which data it shows, and as of when.
   let stamp: String
-  let spec: ReportSpec
+  var spec: ReportSpec
   fileprivate var body: [UInt8] = []
   /// Lines of text that follow one another.
   fileprivate var lines: [String] = []
