@@ -44,7 +44,7 @@ extension Page {
       }
       h1 { margin: 0 0 1rem; font-size: 1.75rem; line-height: 1.25; }
       h2 { margin: 2.5rem 0 0.75rem; font-size: 1.25rem; line-height: 1.3; }
-      h3 { margin: 1.5rem 0 0.5rem; font-size: 1rem; }
+      h3, .result h2 { margin: 1.5rem 0 0.5rem; font-size: 1rem; line-height: inherit; }
       p, ul, ol { margin: 0 0 0.75rem; }
       a { color: var(--link); }
       nav ul { margin: 0 0 1.5rem; padding: 0; list-style: none; }
