@@ -96,7 +96,7 @@ extension Diagnostic {
       ? "goes from \(low) to \(Int(bounds.upperBound))" : "is \(low) or more"
     return Diagnostic(
       .valueOutOfRange, span, "`\(field)` \(words), so it is \(test)",
-      help: meant.map { "write `\($0)`" } ?? "name a number that it may be above and below",
-      proposals: meant.map { [.replace(span, with: $0)] } ?? [])
+      // Rows would be found where none were: whether they are meant is for people to say.
+      help: meant.map { "did you mean `\($0)`?" } ?? "name a number that it may be above and below")
   }
 }

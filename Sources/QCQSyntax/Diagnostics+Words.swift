@@ -160,10 +160,17 @@ extension Diagnostic {
       help: advice + (isPattern ? "" : "; `%` and `_` are ordinary characters"), proposals: fixes)
   }
 
+  /// `quantity between 3 and 7`: a set of whole numbers, a period, or two comparisons.
+  ///
+  /// - Parameter subject: What is compared.
   static func between(
-    _ span: Span, _ low: String, _ high: String, isDates: Bool
+    _ span: Span, _ low: String, _ high: String, isDates: Bool, subject: String
   ) -> Diagnostic {
-    let meant = isDates ? "during \(low) .. \(high)" : "in \(low)..\(high)"
+    let isWhole = [low, high].allSatisfy { $0.allSatisfy { $0.isNumber || $0 == "-" } }
+    let meant =
+      isDates
+      ? "during \(low) .. \(high)"
+      : isWhole ? "in \(low)..\(high)" : ">= \(low) and \(subject) <= \(high)"
     return Diagnostic(
       .foreignOperator, span, "there is no operator `between`", write: meant)
   }

@@ -147,19 +147,19 @@ import Testing
   @Test(
     "What a number never or always is",
     arguments: [
-      ("lists where progress > 100%", "write `progress = 100%`"),
-      ("lists where progress < 0", "write `progress = 0`"),
-      ("items where list.progress < 0%", "write `list.progress = 0%`"),
-      ("lists where 0 > progress", "write `progress = 0`"),
+      ("lists where progress > 100%", "did you mean `progress = 100%`"),
+      ("lists where progress < 0", "did you mean `progress = 0`"),
+      ("items where list.progress < 0%", "did you mean `list.progress = 0%`"),
+      ("lists where 0 > progress", "did you mean `progress = 0`"),
       ("lists where progress in (-1)", "name a number"),
-      ("lists where count(items) < 0", "write `count(items) = 0`"),
-      ("lists where count(items) >= 0", "write `count(items) > 0`"),
+      ("lists where count(items) < 0", "did you mean `count(items) = 0`"),
+      ("lists where count(items) >= 0", "did you mean `count(items) > 0`"),
       ("lists where count(items) != -1", "name a number"),
       ("lists where count(items) in -3..-1", "name a number"),
       ("items where weekday(created) in 8..9", "name a number"),
-      ("items where length(name) < 0", "write `length(name) = 0`"),
+      ("items where length(name) < 0", "did you mean `length(name) = 0`"),
       ("items where abs(quantity) <= -2", "name a number"),
-      ("items per list having count() < 0", "write `count() = 0`"),
+      ("items per list having count() < 0", "did you mean `count() = 0`"),
     ])
   func bounds(query: String, help: String) {
     for text in [query, query.replacing("where", with: "where not")] {
@@ -167,6 +167,7 @@ import Testing
       #expect(errors.map(\.code) == [.valueOutOfRange], "\(text)")
     }
     #expect(found(query).first?.help?.hasPrefix(help) == true, "\(query)")
+    #expect(found(query).first?.fixes == [], "\(query)")
   }
 
   @Test(

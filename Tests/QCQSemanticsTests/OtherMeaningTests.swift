@@ -91,6 +91,7 @@ import Testing
       ("items where name like \"_ola\"", nil), ("items where name like \"c%a\"", nil),
       ("lists where title not like \"BBQ\"", "lists where title not contains \"BBQ\""),
       ("SELECT * FROM items WHERE name LIKE 'cola'", "items where name = \"cola\""),
+      ("select * from items where name like 'Cola'", "items where name = \"Cola\""),
       ("SELECT * FROM lists WHERE title LIKE 'B_Q'", nil),
       ("items where name regexp '^B'", "items where name matches /^B/"),
       ("items where name rlike \"a/b\"", "items where name matches /a\\/b/"),

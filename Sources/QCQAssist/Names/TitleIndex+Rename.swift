@@ -65,8 +65,10 @@ extension TitleIndex {
     if key(of: new) == key(of: title) { return nil }
     let quoted = StringEscapes.quoted(new)
     switch document.context.data?.find(entity, new, in: nil, isExact: false) {
-    case .one?, .several?:
-      return RenameProblem("there is a \(entity.singular) \(quoted) already")
+    case .one(let row)?:
+      let taken = StringEscapes.quoted(row.text)
+      return RenameProblem("there is a \(entity.singular) \(taken) already")
+    case .several?: return RenameProblem("there are several \(entity.rawValue) \(quoted) already")
     case .none?, nil: break
     }
     for (name, file) in files.sorted(by: { $0.key < $1.key }) {

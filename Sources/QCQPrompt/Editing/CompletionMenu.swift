@@ -5,8 +5,12 @@ struct CompletionMenu {
   let candidates: [EntryCompletions.Candidate]
   /// The one that stands in the entry for now.
   private(set) var selected: Int?
+  private let isCut: Bool
 
-  init(_ candidates: [EntryCompletions.Candidate]) { self.candidates = candidates }
+  /// - Parameter isCut: Whether there are more than these.
+  init(_ candidates: [EntryCompletions.Candidate], isCut: Bool) {
+    (self.candidates, self.isCut) = (candidates, isCut)
+  }
 
   var selection: EntryCompletions.Candidate? { selected.map { candidates[$0] } }
 
@@ -19,9 +23,9 @@ struct CompletionMenu {
     selected = (place + step + candidates.count) % candidates.count
   }
 
-  /// What all candidates begin with.
+  /// What all candidates begin with; nothing where some are not known.
   var commonPrefix: String {
-    guard let first = candidates.first?.text else { return "" }
+    guard !isCut, let first = candidates.first?.text else { return "" }
     return String(
       candidates.dropFirst().reduce(first[...]) { prefix, candidate in
         prefix[
@@ -35,8 +39,8 @@ struct CompletionMenu {
   /// The menu as it is shown, one candidate a row, around the selected one.
   func rows(columns: Int, limit: Int, hasColor: Bool) -> [ScreenRow] {
     let count = min(candidates.count, max(1, limit))
-    let isCut = candidates.count > count && count > 1
-    let visible = isCut ? count - 1 : count
+    let isLong = candidates.count > count && count > 1
+    let visible = isLong ? count - 1 : count
     let first = min(max(0, (selected ?? 0) - visible / 2), candidates.count - visible)
     let shown = first..<(first + visible)
     let labels = candidates.map { TerminalText.escaped($0.label) }
@@ -44,9 +48,10 @@ struct CompletionMenu {
     var rows = shown.map { place in
       row(place, label: labels[place], labelWidth: width, columns: columns, hasColor: hasColor)
     }
-    if isCut {
+    if isLong {
+      let words = isCut ? "\(candidates.count) and more" : "\(candidates.count) in all"
       let rest = TerminalStyle.faint.paint(
-        DisplayWidth.truncate("  … \(candidates.count) in all", to: columns - 1),
+        DisplayWidth.truncate("  … \(words)", to: columns - 1),
         enabled: hasColor)
       rows.append(ScreenRow(rest, columns: columns))
     }

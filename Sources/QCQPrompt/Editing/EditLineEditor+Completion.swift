@@ -4,7 +4,7 @@ extension EditLineEditor {
     let original = line.buffer
     guard !typing.isAnswer else { return }
     let found = assistant.completions(original.text, at: original.byteOffset)
-    var menu = CompletionMenu(found.candidates)
+    var menu = CompletionMenu(found.candidates, isCut: found.isCut)
     switch menu.candidates.count {
     case 0: return
     case 1:

@@ -49,9 +49,11 @@ struct EntryCompletions: Hashable, Sendable {
   /// What a chosen candidate replaces.
   var range: Range<Int>
   var candidates: [Candidate]
+  /// Whether there are more, so that what these have in common says nothing.
+  let isCut: Bool
 
-  init(_ range: Range<Int>, _ candidates: [Candidate]) {
-    (self.range, self.candidates) = (range, candidates)
+  init(_ range: Range<Int>, _ candidates: [Candidate], isCut: Bool = false) {
+    (self.range, self.candidates, self.isCut) = (range, candidates, isCut)
   }
 
   /// One thing that can stand there.

@@ -87,7 +87,8 @@ final class CommandAssistant: EntryAssistant {
       decoding: text.utf8.prefix(offset).dropFirst(range.lowerBound), as: UTF8.self)
     // Of words those are wanted that begin so; a name is found by any of its words.
     let begun = typed.first == "\"" ? [] : candidates.filter { $0.text.hasPrefix(typed) }
-    return EntryCompletions(range, begun.isEmpty ? candidates : begun)
+    return EntryCompletions(
+      range, begun.isEmpty ? candidates : begun, isCut: found.isIncomplete)
   }
 
   /// `in all`, where a list is the current one.

@@ -41,6 +41,10 @@ struct FixTrial {
       SourceText(text), knownNames: names, hasCurrentList: currentList != nil)
   }
 
+  private var isSQL: Bool {
+    tree.tokens.first.map { tree.source.text($0.span).lowercased() == "select" } ?? false
+  }
+
   func read(_ text: String) -> Outcome {
     let tree = Parser.parse(
       SourceText(text), knownNames: names, hasCurrentList: currentList != nil)
@@ -52,7 +56,9 @@ struct FixTrial {
         Reading(tree: tree, diagnostics: check.diagnostics, idleTests: check.idleTests))
     }
     guard let error = errors.first(where: { !$0.proposals.isEmpty }),
-      let next = error.proposals.first,
+      // Of what an operator may mean SQL has the strictest.
+      let next = isSQL && error.code == .foreignOperator
+        ? error.proposals.last : error.proposals.first,
       // That all rows are meant is for people to say, and is no guess behind another one.
       error.code != .needsAll, error.proposals.count == 1 || !tree.changesData
     else { return .hopeless }

@@ -112,7 +112,10 @@ struct ChangeReader {
     let start = reader.place
     if let made = readCreated(first) { return made }
     reader.place = start
-    if first == "insert", let inserted = readInserted() { return inserted }
+    if first == "insert" {
+      if let inserted = readInserted() { return inserted }
+      if reader.words.contains("values") { return nil }
+    }
     reader.place = start
     if verb == "create" { return nil }
     if let noted = readNote() { return noted }

@@ -242,7 +242,7 @@ extension ExpressionParser {
     report(
       .between(
         start.union(high.span), source.text(low.span), source.text(high.span),
-        isDates: low.isMoment))
+        isDates: low.isMoment, subject: source.text(left.span)))
     return .missing(left.span.union(high.span))
   }
 
