@@ -30,8 +30,8 @@ struct BoundsCheck {
       operation.holds($0, limit)
     }
     guard let holds = answers.first, answers.allSatisfy({ $0 == holds }) else { return true }
-    // A test that every value passes asks whether there is one.
-    if holds, value.isNullable || bounds.upperBound == 1 { return true }
+    // A test that every value passes asks whether there is one, and one that is stored may be none.
+    if holds, !value.expression.isCount { return true }
     let meant: ComparisonOperator? =
       switch operation {
       case .less, .greater: inside.isEmpty || holds ? nil : .equal
@@ -60,6 +60,16 @@ struct BoundsCheck {
 }
 
 extension CheckedExpression {
+  fileprivate var isCount: Bool {
+    switch self {
+    case .aggregate(let function, _, _), .related(let function, _, _): function == .count
+    case .field, .function, .literal, .parameter, .row, .arithmetic, .negative, .comparison, .text,
+      .date, .membership, .range, .presence, .not, .and, .or, .whenPresent, .fallback, .choice,
+      .answer, .among, .composed, .instant:
+      false
+    }
+  }
+
   /// The least and the greatest that it can be; nil where nothing is known of that.
   fileprivate var bounds: ClosedRange<Double>? {
     switch self {

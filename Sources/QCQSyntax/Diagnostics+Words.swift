@@ -137,9 +137,7 @@ extension Diagnostic {
     guard case .literal(.text(let pattern), let literal) = right else {
       return .foreignOperator(text, span, write: "contains")
     }
-    let found = ForeignPattern.meanings(of: text.lowercased(), pattern)
-    // In capitals it is SQL's.
-    let meanings = text == text.lowercased() ? found : found.reversed()
+    let meanings = ForeignPattern.meanings(of: text.lowercased(), pattern)
     guard let likeliest = meanings.first else {
       return Diagnostic(
         .foreignOperator, span, "there is no operator `\(text)`",

@@ -78,10 +78,10 @@ import Testing
     "What can't be renamed is refused in words",
     arguments: [
       (#""Twice""#, "x", #"2 lists are named "Twice""#),
-      (#""bbq""#, "twice", #"there is a list "twice" already"#),
+      (#""bbq""#, "twice", #"there are several lists "twice" already"#),
       (#""bbq""#, "feast", #""feast" is already used: main.qcq, line 1"#),
       (#""bbq""#, " ", "a title can't be empty"),
-      (#""dairy""#, "produce", #"there is a category "produce" already"#),
+      (#""dairy""#, "produce", #"there is a category "Produce" already"#),
     ])
   func refused(place: String, new: String, message: String) throws {
     let result = try #require(title(place)).rename(to: new)

@@ -175,7 +175,8 @@ import Testing
     arguments: [
       "lists where progress >= 0", "lists where progress >= 100%", "lists where progress <= 0",
       "lists where progress != 50%", "lists where count(items) = 0", "lists where count(items) > 0",
-      "items where length(category.name) >= 0", "items where quantity < 0",
+      "items where length(category.name) >= 0", "items where abs(quantity) >= 0",
+      "items where quantity < 0",
       "items where weekday(created) in 0..3", "items per list having count() > 0",
     ])
   func withinBounds(query: String) { #expect(found(query) == [], "\(query)") }

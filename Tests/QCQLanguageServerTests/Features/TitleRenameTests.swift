@@ -124,7 +124,7 @@ import Testing
     let client = makeClient(.sample("demo"))
     let taken = rename(client, to: "diy store")
     #expect(
-      taken?.at("error.message")?.string == "there is a list \"diy store\" already")
+      taken?.at("error.message")?.string == "there is a list \"DIY store\" already")
     let gone = client.request("textDocument/prepareRename", client.place(2, 17))
     #expect(gone?.at("error.message")?.string == "there is no list \"nil\"")
   }
