@@ -13,6 +13,17 @@ import Testing
 
   init() throws { sandbox = try Sandbox() }
 
+  @Test("What only some candidates have in common is not typed", arguments: [false, true])
+  func cut(isCut: Bool) {
+    let menu = CompletionMenu([.init("f1"), .init("f12")], isCut: isCut)
+    #expect(menu.commonPrefix == (isCut ? "" : "f1"))
+    let last = menu.rows(columns: 40, limit: 2, hasColor: false)
+    #expect(last.count == 2)
+    let many = CompletionMenu((0..<9).map { .init("f\($0)") }, isCut: isCut)
+    let words = many.rows(columns: 40, limit: 3, hasColor: false).last.map { "\($0)" } ?? ""
+    #expect(words.contains(isCut ? "9 and more" : "9 in all"))
+  }
+
   private func makePrompt(columns: Int = 80) throws -> PromptTerminal {
     try PromptTerminal(sandbox, columns: columns, environment: ["NO_COLOR": "1"])
   }

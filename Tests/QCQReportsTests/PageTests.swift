@@ -71,6 +71,14 @@ import Testing
     #expect(sizes.contains { $0.1 == name && Double($0.2).map { $0 * 16 } == Double(width) })
   }
 
+  @Test(
+    "No level of headings is passed over", arguments: [[], ["# t"], ["# t", "## a"], ["## a"]])
+  func levels(text: [String]) {
+    let levels = Self.page(text: text).matches(of: /<h([1-6])[ >]/).compactMap { Int($0.1) }
+    #expect(levels.count > text.count)
+    #expect(zip(levels, levels.dropFirst()).allSatisfy { $1 - $0 <= 1 }, "\(levels)")
+  }
+
   @Test("A style can't end itself") func style() {
     let page = Self.page(text: [], style: "p::after { content: \"</style><script>\" }")
     #expect(page.ranges(of: "</style>").count == 1)

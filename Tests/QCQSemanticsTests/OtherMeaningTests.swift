@@ -100,6 +100,11 @@ import Testing
       ("items where name =~ /^B/", "items where name matches /^B/"),
       ("items where name ~ \"col\"", "items where name contains \"col\""),
       ("items name:milk", "items where name contains \"milk\""),
+      (
+        "lists where progress between 20% and 50%",
+        "lists where progress >= 20% and progress <= 50%"
+      ),
+      ("insert into items values ('Wine')", nil),
     ] as [(String, String?)])
   func pattern(text: String, expected: String?) {
     #expect(mended(text) == expected)
