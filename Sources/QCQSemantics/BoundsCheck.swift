@@ -25,6 +25,10 @@ struct BoundsCheck {
     guard let bounds = value.expression.bounds, let limit = number.expression.writtenNumber else {
       return true
     }
+    if operation.asksForEquality, value.expression.isWhole, limit != limit.rounded() {
+      reportFraction(operand, written, operation)
+      return false
+    }
     let inside = bounds.contains(limit) ? [limit] : []
     let answers = ([bounds.lowerBound, bounds.upperBound] + inside).map {
       operation.holds($0, limit)
@@ -47,14 +51,51 @@ struct BoundsCheck {
     return false
   }
 
+  /// `quantity = 3-7`, where a range was meant: the difference is below 0.
+  func noteDifference(
+    _ operation: ComparisonOperator, _ left: Expression, _ right: Expression
+  ) {
+    guard operation.asksForEquality,
+      case .arithmetic(.subtract, .literal(.int(let low), _), .literal(.int(let high), _)) = right,
+      low >= 0, low < high, !outer.text(right.span).contains(" ")
+    else { return }
+    let word = operation == .equal ? "in" : "not in"
+    outer.report(
+      Diagnostic(
+        .valueOutOfRange, right.span, "`\(outer.text(right.span))` is \(low - high)",
+        severity: .note, help: "a range is written `\(low)..\(high)`",
+        proposals: [
+          .replace(
+            left.span.union(right.span),
+            with: "\(outer.text(left.span)) \(word) \(low)..\(high)")
+        ]))
+  }
+
+  private func reportFraction(
+    _ operand: Expression, _ written: Expression, _ operation: ComparisonOperator
+  ) {
+    let (field, limit) = (outer.text(operand.span), outer.text(written.span))
+    let holds = operation == .notEqual ? "always" : "never"
+    outer.report(
+      Diagnostic(
+        .valueOutOfRange, operand.span.union(written.span),
+        "`\(field)` is a whole number, so it is \(holds) `\(operation.rawValue) \(limit)`",
+        help: "name a whole number"))
+  }
+
   /// The same of a range.
   func reaches(_ operand: Expression, _ value: TypedExpression, _ low: Int64, _ high: Int64) -> Bool
   {
     guard low <= high, let bounds = value.expression.bounds else { return true }
-    if Double(high) >= bounds.lowerBound, Double(low) <= bounds.upperBound { return true }
+    let isOutside = Double(high) < bounds.lowerBound || Double(low) > bounds.upperBound
+    // Who goes past the first or last day of the week counts otherwise.
+    let past = [low, high].first { !bounds.contains(Double($0)) }
+    let isPast = bounds.upperBound.isFinite && value.expression.isWhole && past != nil
+    if !isOutside, !isPast { return true }
+    let never = isOutside ? "in `\(low)..\(high)`" : "`\(past ?? high)`"
     outer.report(
       .outOfBounds(
-        outer.text(operand.span), operand.span, bounds, "never in `\(low)..\(high)`", meant: nil))
+        outer.text(operand.span), operand.span, bounds, "never \(never)", meant: nil))
     return false
   }
 }
@@ -68,6 +109,12 @@ extension CheckedExpression {
       .answer, .among, .composed, .instant:
       false
     }
+  }
+
+  /// Whether it is a count, or one of a few numbers.
+  fileprivate var isWhole: Bool {
+    if case .function(let function, _) = self { return function == .length || function == .weekday }
+    return isCount
   }
 
   /// The least and the greatest that it can be; nil where nothing is known of that.

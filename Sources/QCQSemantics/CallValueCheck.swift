@@ -24,25 +24,58 @@ struct CallValueCheck {
     }
   }
 
+  /// The same of a text that is looked for in what a call gives.
+  func canHold(
+    _ operation: TextOperator, _ call: TypedExpression, _ value: TypedExpression,
+    _ span: Span
+  ) -> Bool {
+    guard case .function(let function, _) = call.expression,
+      case .literal(.text(let text)) = value.expression
+    else { return true }
+    switch operation {
+    case .contains, .startsWith, .endsWith:
+      guard let shape = CalendarShape(function) else { return true }
+      let isFitting =
+        operation == .startsWith ? shape.fits(text, isPart: true) : shape.hasSigns(of: text)
+      if !isFitting { reportShape(function, shape, span) }
+      return isFitting
+    case .matches:
+      // What follows a backslash or `(?` says more than its letters.
+      guard !text.contains("\\"), !text.contains("(?"), let folded = function.folded(text),
+        folded != text
+      else { return true }
+      let meant = outer.text(span).hasPrefix("/") ? "/\(folded)/" : StringEscapes.quoted(folded)
+      reportLetters(function, meant, span)
+      return false
+    }
+  }
+
+  private func reportLetters(_ function: ScalarFunction, _ meant: String, _ span: Span) {
+    outer.report(
+      Diagnostic(
+        .valueOutOfRange, span,
+        "`\(function.rawValue)(…)` is never \(outer.text(span)), which has other letters",
+        write: meant))
+  }
+
+  private func reportShape(_ function: ScalarFunction, _ shape: CalendarShape, _ span: Span) {
+    outer.report(
+      Diagnostic(
+        .valueOutOfRange, span, "`\(function.rawValue)(…)` is never \(outer.text(span))",
+        help: "it gives a text such as \(StringEscapes.quoted(shape.example))"))
+  }
+
   private func canBe(
     _ operation: ComparisonOperator, _ function: ScalarFunction, _ text: String, _ span: Span
   ) -> Bool {
     if operation.asksForEquality, let folded = function.folded(text), folded != text {
-      let meant = StringEscapes.quoted(folded)
-      outer.report(
-        Diagnostic(
-          .valueOutOfRange, span,
-          "`\(function.rawValue)(…)` is never \(outer.text(span)), which has other letters",
-          write: meant))
+      reportLetters(function, StringEscapes.quoted(folded), span)
       return false
     }
     guard let shape = CalendarShape(function) else { return true }
     let isPart = !operation.asksForEquality && text.count >= 4
     if shape.fits(text, isPart: isPart) { return true }
-    outer.report(
-      Diagnostic(
-        .valueOutOfRange, span, "`\(function.rawValue)(…)` is never \(outer.text(span))",
-        help: "it gives a text such as \(StringEscapes.quoted(shape.example))"))
+    reportShape(function, shape, span)
     return false
   }
 
@@ -98,9 +131,15 @@ private struct CalendarShape {
       own.isNumber ? sign.isASCII && sign.isNumber : sign == own
     }
     guard isAlike, text.count == example.count else { return isAlike }
-    let digits = text.reversed().prefix { $0.isNumber }.reversed()
-    let isYear = digits.count == 4
-    return Int(String(digits)).map { (isYear ? 0 : 1)...last ~= $0 } ?? false
+    let numbers = text.split { !$0.isNumber }.compactMap { Int($0) }
+    guard numbers.count > 1, let number = numbers.last else { return true }
+    if numbers.count == 3 { return DateLiteral(text) != nil }
+    return 1...last ~= number
+  }
+
+  /// Whether it may be a part of what is written so, wherever that stands.
+  func hasSigns(of text: String) -> Bool {
+    text.allSatisfy { $0.isASCII && $0.isNumber || !$0.isNumber && example.contains($0) }
   }
 }
 

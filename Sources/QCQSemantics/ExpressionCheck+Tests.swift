@@ -30,6 +30,7 @@ extension ExpressionCheck {
     else {
       return .error
     }
+    BoundsCheck(self).noteDifference(operation, left, right)
     if let test = listTest(operation, first, second) { return test }
     if operation.asksForEquality {
       mention(left, right, first, second)
@@ -171,7 +172,8 @@ extension ExpressionCheck {
     guard accept(first, left.span, of: operation.rawValue, .text) != nil,
       accept(second, right.span, of: operation.rawValue, .text) != nil,
       ConstantCheck(self).isAboutRows(left, right),
-      ConstantCheck(self).tellsTextsApart(operation, left, right, isNegated)
+      ConstantCheck(self).tellsTextsApart(operation, left, right, isNegated),
+      CallValueCheck(self).canHold(operation, first, second, right.span)
     else { return .error }
     if operation != .matches {
       ConstantCheck(self).noteSearch(right, of: first, as: operation, behind: left)

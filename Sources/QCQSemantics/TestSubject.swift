@@ -101,10 +101,19 @@ extension CheckedExpression {
     case .range(let value, _, _, _), .presence(let value, _): return .value(value)
     case .date(let value, let test, _):
       return test.days.map { .day(value, isCounted: $0.isCounted) }
-    case .literal, .parameter, .row, .arithmetic, .negative, .text, .whenPresent, .function,
+    case .text(_, let value, _, _): return beginning == nil ? nil : .value(value)
+    case .literal, .parameter, .row, .arithmetic, .negative, .whenPresent, .function,
       .fallback, .choice, .among, .composed, .instant, .answer, .aggregate, .related:
       return nil
     }
+  }
+
+  /// The letters that a text has to begin with; nil where accents may have a part in it.
+  private var beginning: String? {
+    guard case .text(.startsWith, _, .literal(.text(let text)), _) = self,
+      text.utf8.allSatisfy({ $0 < 0x80 })
+    else { return nil }
+    return text.lowercased()
   }
 
   /// Whether the condition, which has a subject, holds where that is a value of this kind.
@@ -133,7 +142,10 @@ extension CheckedExpression {
     case .date(_, let test, _):
       guard case .number(let day) = point, let days = test.days else { return false }
       return days.from.map { $0 <= day } ?? true && days.to.map { day < $0 } ?? true
-    case .literal, .parameter, .row, .arithmetic, .negative, .text, .whenPresent, .function,
+    case .text:
+      guard case .text(let text) = point, let beginning else { return false }
+      return text.lowercased().hasPrefix(beginning)
+    case .literal, .parameter, .row, .arithmetic, .negative, .whenPresent, .function,
       .fallback, .choice, .among, .composed, .instant, .answer, .aggregate, .related:
       return false
     }
@@ -178,7 +190,9 @@ extension CheckedExpression {
       [test.days?.from, test.days?.to].compactMap { $0.map(TestPoint.number) }
     // A field is a test where it is true or false.
     case .field: [.bool(true)]
-    case .literal, .parameter, .row, .arithmetic, .negative, .text, .presence, .not, .and, .or,
+    // Texts that begin so: that alone, and one that goes on.
+    case .text: beginning.map { [.text($0), .text($0 + "\u{10FFFF}")] } ?? []
+    case .literal, .parameter, .row, .arithmetic, .negative, .presence, .not, .and, .or,
       .whenPresent, .function, .fallback, .choice, .among, .composed, .instant, .answer,
       .aggregate, .related:
       []

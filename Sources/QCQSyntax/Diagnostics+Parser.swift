@@ -79,6 +79,15 @@ extension Diagnostic {
         : "write a field such as `quantity`, a number, or text in quotes")
   }
 
+  /// A test that lacks what it is about, which the one in front says.
+  static func expectedValue(
+    found: String, _ span: Span, meant: String, insertAt: Int
+  ) -> Diagnostic {
+    Diagnostic(
+      .expectedValue, span, "expected a field or a value, found \(found)",
+      help: "write `\(meant)` again", proposals: [.insert("\(meant) ", at: insertAt)])
+  }
+
   static func expectedText(_ what: String, found: String, _ span: Span) -> Diagnostic {
     Diagnostic(
       .expectedValue, span, "expected \(what) in quotes, found \(found)",

@@ -88,6 +88,15 @@ import Testing
       ("created since yesterday and created before 3 days ago", true),
       ("created on today and created on yesterday", true),
       ("created since today and created before 2026-11-10", false),
+      ("name starts with \"C\" and name starts with \"B\"", true),
+      ("name starts with \"C\" and name starts with \"co\"", false),
+      ("name starts with \"C\" and name != \"C\"", false),
+      ("name starts with \"C\" and name = \"Cola\"", false),
+      ("name starts with \"C\" and name = \"Beer\"", true),
+      ("name not starts with \"C\" or name not starts with \"B\"", true),
+      ("name starts with \"C\" or name starts with \"B\"", false),
+      ("name starts with \"É\" and name starts with \"E\"", false),
+      ("name starts with \"C\" and name ends with \"B\"", false),
       ("name contains \"\"", true), ("name ends with \"\"", true), ("name matches /C*/", true),
       ("name matches /^(a|b?)/", true), ("name matches /^$/", false), ("name matches /C+/", false),
     ])
@@ -127,7 +136,11 @@ import Testing
       ("month(created) = 11", "2026-11"), ("year(created) = 26", "2026"),
       ("lower(name) = \"Cola\"", "cola"), ("upper(name) not in (\"cola\")", "COLA"),
       ("weekday(created) = 0", "Monday"), ("weekday(created) != 8", "Monday"),
-      ("weekday(created) in (1, 9)", "Monday"),
+      ("weekday(created) in (1, 9)", "Monday"), ("day(created) = \"2026-02-29\"", "2026-11-20"),
+      ("month(created) contains \"Nov\"", "2026-11"),
+      ("week(created) not ends with \"Q1\"", "2026-W47"),
+      ("quarter(created) starts with \"Q\"", "2026-Q4"), ("lower(name) matches /Cola/", "/cola/"),
+      ("upper(name) not matches \"co\"", "\"CO\""),
     ])
   func functions(condition: String, shown: String) {
     let errors = found("items where \(condition)")
@@ -140,6 +153,10 @@ import Testing
     arguments: [
       "month(created) = \"2026-11\"", "week(created) in (\"2026-W01\")",
       "quarter(created) = \"2026-Q4\"", "day(created) >= \"2026-11\"", "year(created) = \"2026\"",
+      "day(created) = \"2028-02-29\"", "month(created) starts with \"2026\"",
+      "week(created) contains \"W4\"", "month(created) ends with \"-11\"",
+      "lower(name) contains \"Cola\"", "lower(name) matches /^\\W/",
+      "lower(name) matches /(?i)Cola/",
       "weekday(created) > 5", "lower(name) = \"crème\"", "lower(name) > \"B\"",
     ])
   func possible(condition: String) { #expect(found("items where \(condition)") == []) }
@@ -157,6 +174,10 @@ import Testing
       ("lists where count(items) != -1", "name a number"),
       ("lists where count(items) in -3..-1", "name a number"),
       ("items where weekday(created) in 8..9", "name a number"),
+      ("items where weekday(created) in 6..8", "name a number"),
+      ("items where weekday(created) in 0..3", "name a number"),
+      ("lists where count(items) = 0.5", "name a whole number"),
+      ("items where length(name) != 2.5", "name a whole number"),
       ("items where length(name) < 0", "did you mean `length(name) = 0`"),
       ("items where abs(quantity) <= -2", "name a number"),
       ("items per list having count() < 0", "did you mean `count() = 0`"),
@@ -177,9 +198,23 @@ import Testing
       "lists where progress != 50%", "lists where count(items) = 0", "lists where count(items) > 0",
       "items where length(category.name) >= 0", "items where abs(quantity) >= 0",
       "items where quantity < 0",
-      "items where weekday(created) in 0..3", "items per list having count() > 0",
+      "items where weekday(created) in 1..3", "lists where count(items) > 0.5",
+      "lists where count(items) = 2.0", "items where length(name) in -1..3",
+      "items per list having count() > 0",
     ])
   func withinBounds(query: String) { #expect(found(query) == [], "\(query)") }
+
+  @Test("A difference of numbers that stands for a range") func difference() {
+    for (test, meant) in [("=", "in"), ("!=", "not in")] {
+      let notes = found("items where quantity \(test) 3-7")
+      #expect(notes.map(\.severity) == [.note])
+      let written = notes.first?.proposals.first?.edits.first?.replacement
+      #expect(written == "quantity \(meant) 3..7")
+    }
+    for text in ["7-3", "3 - 7", "$n-7", "3-quantity"] {
+      #expect(found("param n: int = 1\nitems where quantity = \(text) or quantity > $n") == [])
+    }
+  }
 
   @Test("A year is put in quotes") func year() {
     let text = found("items where year(created) = 2026").first?.proposals.first?.edits.first

@@ -111,6 +111,30 @@ import Testing
   }
 
   @Test(
+    "What a test is about is said again",
+    arguments: [
+      ("items where quantity > 3 and < 7", "items where quantity > 3 and quantity < 7"),
+      ("items where 3 < quantity and < 7", "items where 3 < quantity and quantity < 7"),
+      (
+        "items where name contains \"x\" or starts with \"y\"",
+        "items where name contains \"x\" or name starts with \"y\""
+      ),
+      (
+        "items where created since monday and before friday",
+        "items where created since monday and created before friday"
+      ),
+      ("items where quantity > 3 and not = 7", nil),
+      ("items where not quantity > 3 and < 7", nil),
+      (
+        "delete items where quantity > 3 and < 7",
+        "delete items where quantity > 3 and quantity < 7"
+      ),
+    ] as [(String, String?)])
+  func subject(text: String, expected: String?) {
+    #expect(mended(text) == expected)
+  }
+
+  @Test(
     "A state that is shown is counted",
     arguments: [
       "count(pending)", "items.pending", "items pending", "count items where pending",

@@ -8,8 +8,9 @@ extension ExpressionParser {
     if at(.word), next.kind.isName, let keyword = wordRepair.prefix { repair(to: keyword) }
     if at(.not) { return parseNot() }
     if let presence = parsePresenceIfPresent() { return presence }
-    let left = parseSum()
+    let left = repeatSubject() ?? parseSum()
     let result = parseTestTail(left)
+    subject = result.subject
     // `1 < quantity < 5`: the language has no chains of comparisons.
     while current.kind.comparison != nil {
       fail(.chainedComparison(current.span))
@@ -18,6 +19,20 @@ extension ExpressionParser {
     }
     _ = repairFollower()
     return result
+  }
+
+  private var ahead: TestLookahead { TestLookahead(cursor: cursor) }
+
+  /// `quantity > 3 and < 7`: what the last test was about is said again for each.
+  private mutating func repeatSubject() -> Expression? {
+    guard let subject, previous?.keyword == .and || previous?.keyword == .or,
+      ahead.startsTest
+    else { return nil }
+    report(
+      .expectedValue(
+        found: found, current.span, meant: source.text(subject.span),
+        insertAt: current.span.lowerBound))
+    return subject
   }
 
   /// presence = ( "has" | "no" ) path
@@ -39,13 +54,13 @@ extension ExpressionParser {
     if let operation = keyword?.textOperator {
       return parseTextTest(left, operation, isNegated: isNegated)
     }
-    if startsPeriod {
+    if ahead.startsPeriod {
       let isIn = at(.in)
       report(.missingDuring(current.span, replaces: isIn, insertAt: current.span.lowerBound))
       if isIn { advance(as: .keyword) }
       return .during(left, parsePeriod())
     }
-    if keyword == .in, isNegated || isMembership {
+    if keyword == .in, isNegated || ahead.isMembership {
       return parseMembership(left, isNegated: isNegated)
     }
     if isNegated, ForeignWords.isLike(text(next)) {
@@ -59,16 +74,6 @@ extension ExpressionParser {
     }
     if consume(.during) { return .during(left, parsePeriod()) }
     return parseForeignTest(left)
-  }
-
-  /// `in last week` or `last week` after a field: a stretch of time without its `during`.
-  private var startsPeriod: Bool {
-    let distance = at(.in) ? 1 : 0
-    let word = token(after: distance).keyword
-    guard word == .this || word == .last || word == .next else { return false }
-    let follower = token(after: distance + 1)
-    return follower.unit != nil
-      || follower.kind == .integer && token(after: distance + 2).unit != nil
   }
 
   private mutating func parseComparison(
@@ -116,11 +121,6 @@ extension ExpressionParser {
   // MARK: Sets
 
   /// Inside an expression `in` is membership; where a scope's title follows, it was misplaced.
-  private var isMembership: Bool {
-    next.kind == .leftParenthesis || next.kind == .integer || next.kind == .parameter
-      || next.kind == .decimal || next.kind == .minus || token(after: 2).kind == .dotDot
-  }
-
   /// set = "(" ( expr { "," expr } | query ) ")" | NUMBER ".." NUMBER | "$" name
   private mutating func parseMembership(_ left: Expression, isNegated: Bool) -> Expression {
     if isNegated { advance(as: .keyword) }
@@ -290,14 +290,14 @@ extension TokenKind {
 }
 
 extension Keyword {
-  fileprivate var textOperator: TextOperator? {
+  var textOperator: TextOperator? {
     if self == .contains { return .contains }
     if self == .starts { return .startsWith }
     if self == .ends { return .endsWith }
     return self == .matches ? .matches : nil
   }
 
-  fileprivate var dateOperator: DateOperator? {
+  var dateOperator: DateOperator? {
     if self == .since { return .since }
     if self == .before { return .before }
     return self == .on ? .on : nil
@@ -308,4 +308,20 @@ extension KeywordSet {
   /// Words that go on after a test that is whole.
   fileprivate static let afterTests = KeywordSet(
     [.and, .or] + clauseStarts.keywords.filter { $0 != .in })
+}
+
+extension Expression {
+  /// What a test is about, if another test of it may follow; nothing of one that is negated as a
+  /// whole, where it could not be told how far that goes.
+  fileprivate var subject: Expression? {
+    switch self {
+    case .comparison(_, .literal, let right, _): right
+    case .comparison(_, let left, _, _), .text(_, let left, _, _, _), .date(_, let left, _),
+      .during(let left, _), .membership(let left, _, _, _):
+      left
+    case .missing, .literal, .path, .parameter, .call, .negative, .arithmetic, .presence, .not,
+      .and, .or, .parenthesized, .fallback, .choice, .moment, .running, .duration, .template:
+      nil
+    }
+  }
 }

@@ -7,6 +7,8 @@ struct ExpressionParser: NodeReader {
   var followers = Followers()
   /// How many brackets and signs deep the expression is that is being read.
   private var depth = 0
+  /// What the test in front was about.
+  var subject: Expression?
 
   init(_ state: ParserState) { self.state = state }
 
@@ -116,6 +118,7 @@ struct ExpressionParser: NodeReader {
     }
     let test = parseTest()
     guard count > 0 else { return test }
+    subject = nil
     // An even number of `not`s cancels out but for one pair, which keeps the meaning and the depth.
     let once = Expression.not(test, span(from: start))
     return count % 2 == 1 ? once : .not(once, span(from: start))
