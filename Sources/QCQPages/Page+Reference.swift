@@ -2902,12 +2902,15 @@ extension Page {
           shopping_items: category_id
 
       SQL
-        SELECT c.name, qcq_finite(1.0 * count(*) / qcq_sum(count(*)) OVER ()) FROM shopping_items AS i LEFT JOIN item_categories AS c ON c.id = i.category_id GROUP BY i.category_id ORDER BY c.sort_order, i.category_id
+        SELECT (SELECT c.name FROM item_categories AS c WHERE c.id = i.category_id), qcq_finite(1.0 * count(*) / qcq_sum(count(*)) OVER ()) FROM shopping_items AS i GROUP BY i.category_id ORDER BY (SELECT c.sort_order FROM item_categories AS c WHERE c.id = i.category_id), i.category_id
       plan
-        CO-ROUTINE (subquery-2)
+        CO-ROUTINE (subquery-4)
           SCAN i USING COVERING INDEX idx_items_category
-          SEARCH c USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
-        SCAN (subquery-2)
+        SCAN (subquery-4)
+        CORRELATED SCALAR SUBQUERY 1
+          SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
+        CORRELATED SCALAR SUBQUERY 2
+          SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
         USE TEMP B-TREE FOR ORDER BY
       ```
 
@@ -3687,12 +3690,15 @@ extension Page {
           shopping_items: category_id
 
       SQL
-        SELECT c.name, count(*), ? FROM shopping_items AS i LEFT JOIN item_categories AS c ON c.id = i.category_id GROUP BY i.category_id ORDER BY c.sort_order, i.category_id
+        SELECT (SELECT c.name FROM item_categories AS c WHERE c.id = i.category_id), count(*), ? FROM shopping_items AS i GROUP BY i.category_id ORDER BY (SELECT c.sort_order FROM item_categories AS c WHERE c.id = i.category_id), i.category_id
       bindings
         1  0
       plan
         SCAN i USING COVERING INDEX idx_items_category
-        SEARCH c USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
+        CORRELATED SCALAR SUBQUERY 1
+          SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
+        CORRELATED SCALAR SUBQUERY 2
+          SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
         USE TEMP B-TREE FOR ORDER BY
       SQL for totals
         SELECT ?, count(*), ? FROM shopping_items
@@ -6920,10 +6926,13 @@ extension Page {
           shopping_items: category_id
 
       SQL
-        SELECT c.name, count(*) FROM shopping_items AS i LEFT JOIN item_categories AS c ON c.id = i.category_id GROUP BY i.category_id ORDER BY c.sort_order, i.category_id
+        SELECT (SELECT c.name FROM item_categories AS c WHERE c.id = i.category_id), count(*) FROM shopping_items AS i GROUP BY i.category_id ORDER BY (SELECT c.sort_order FROM item_categories AS c WHERE c.id = i.category_id), i.category_id
       plan
         SCAN i USING COVERING INDEX idx_items_category
-        SEARCH c USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
+        CORRELATED SCALAR SUBQUERY 1
+          SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
+        CORRELATED SCALAR SUBQUERY 2
+          SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
         USE TEMP B-TREE FOR ORDER BY
       ```
 

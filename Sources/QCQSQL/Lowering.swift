@@ -104,6 +104,10 @@ struct ColumnPlan {
     case reference(Relation)
     /// The row's own id.
     case id
+
+    var expression: CheckedExpression? {
+      if case .expression(let expression) = self { expression } else { nil }
+    }
   }
 
   struct Column {

@@ -9,6 +9,10 @@ struct OrderTerm {
     case reference(Relation)
     /// The row's own id.
     case id
+
+    var expression: CheckedExpression? {
+      if case .expression(let expression) = self { expression } else { nil }
+    }
   }
 
   var content: Content

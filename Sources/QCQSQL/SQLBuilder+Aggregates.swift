@@ -140,10 +140,8 @@ extension SQLBuilder {
     for relation in Relation.allCases where needs.reach(relation) {
       write(" LEFT JOIN ")
       writeTable(relation.entity, in: items)
-      write(" ON " + vocabulary.first(relation.entity, as: items.alias(relation.entity), dialect))
-      writeColumn(idColumn, of: relation.entity, in: items)
-      write(" = ")
-      writeColumn(vocabulary.reference(relation), in: items)
+      write(" ON ")
+      writeOwnership(relation, in: items)
     }
   }
 }

@@ -66,16 +66,18 @@ extension SQLBuilder {
 
   /// The tables that a query reaches.
   func needs(of query: CheckedQuery, _ plan: ColumnPlan, _ order: [OrderTerm] = []) -> TableNeeds {
-    var needs = TableNeeds()
-    for case .expression(let expression) in plan.contents { needs.add(expression) }
-    needs.add(query.conditions.compactMap(pruned))
-    needs.add(query.having)
+    var rows = TableNeeds()
+    rows.add(query.conditions.compactMap(pruned))
     for key in query.grouping.keys {
-      if case .value(let value) = key.kind { needs.add(value.expression) }
+      if case .value(let value) = key.kind { rows.add(value.expression) }
     }
-    for term in order {
-      if case .expression(let expression) = term.content { needs.add(expression) }
+    var needs = rows
+    let shown = plan.contents.compactMap(\.expression) + order.compactMap(\.content.expression)
+    for expression in shown + query.having {
+      needs.add(expression)
+      rows.addRows(of: expression)
     }
+    if case .groups(let keys) = query.grouping { needs.lookUpOwners(keys, whereNot: rows) }
     return needs
   }
 
@@ -85,6 +87,7 @@ extension SQLBuilder {
   ) -> SQLLevel {
     var level = outer ?? SQLLevel(entity: query.source)
     level.isQualified = level.isQualified || needs.isQualified
+    level.ownersOfGroups = needs.ownersOfGroups
     return level
   }
 

@@ -40,11 +40,37 @@ struct SQLBuilder {
   }
 
   mutating func writeColumn(_ column: String, of entity: Entity, in level: SQLLevel) {
+    if let relation = Relation(to: entity), level.ownersOfGroups.contains(relation) {
+      return writeLookup(of: column, relation, in: level)
+    }
     if level.isQualified {
       text += level.alias(entity)
       text += "."
     }
     writeName(column)
+  }
+
+  /// `(SELECT l.title FROM shopping_lists AS l WHERE l.id = i.shopping_list_id)`
+  private mutating func writeLookup(
+    of column: String, _ relation: Relation, in level: SQLLevel
+  ) {
+    var level = level
+    level.ownersOfGroups = []
+    write("(SELECT ")
+    writeColumn(column, of: relation.entity, in: level)
+    write(" FROM ")
+    writeTable(relation.entity, in: level)
+    write(" WHERE ")
+    writeOwnership(relation, in: level)
+    write(")")
+  }
+
+  /// `l.id = i.shopping_list_id`
+  mutating func writeOwnership(_ relation: Relation, in items: SQLLevel) {
+    write(vocabulary.first(relation.entity, as: items.alias(relation.entity), dialect))
+    writeColumn(idColumn, of: relation.entity, in: items)
+    write(" = ")
+    writeColumn(vocabulary.reference(relation), of: .items, in: items)
   }
 
   mutating func writeColumn(_ column: String, in level: SQLLevel) {
@@ -91,6 +117,8 @@ struct SQLLevel {
   var isQualified = false
   /// Whether the rows are found by their list or category, and conditions only choose among them.
   var isNarrow = false
+  /// Whose columns are looked up for each group, as their tables are not joined.
+  var ownersOfGroups: Set<Relation> = []
 
   /// The short name of an entity's table: `i`, `l`, `c`, with a number inside other statements.
   func alias(_ entity: Entity) -> String {

@@ -7,6 +7,9 @@ struct TableNeeds {
   private var categories = false
   /// Statements inside the statement refer to the rows outside.
   private var related = false
+  /// Of which relations the group is one owner's, whose columns are looked up once for the group
+  /// and not joined to each of its rows.
+  private(set) var ownersOfGroups: Set<Relation> = []
 
   var isQualified: Bool { lists || categories || related }
 
@@ -36,5 +39,33 @@ struct TableNeeds {
 
   mutating func add(_ expressions: [CheckedExpression]) {
     for expression in expressions { add(expression) }
+  }
+
+  /// What aggregates in an expression reach row by row, and what only rows can tell.
+  mutating func addRows(of expression: CheckedExpression) {
+    switch expression {
+    case .aggregate, .related: add(expression)
+    case .field(let reference): if reference.field.source == .progress { add(expression) }
+    case .literal, .parameter, .row, .arithmetic, .negative, .comparison, .text, .date, .membership,
+      .range, .presence, .not, .and, .or, .whenPresent, .function, .fallback, .choice, .answer,
+      .among, .composed, .instant:
+      expression.forEachPart { addRows(of: $0) }
+    }
+  }
+
+  /// Takes the tables of owners by which rows are grouped from those that are joined, where the
+  /// rows themselves do without.
+  mutating func lookUpOwners(_ keys: [GroupKey], whereNot rows: TableNeeds) {
+    for key in keys {
+      guard case .entity(let relation) = key.kind, reach(relation), !rows.reach(relation) else {
+        continue
+      }
+      ownersOfGroups.insert(relation)
+      related = true
+      switch relation {
+      case .list: lists = false
+      case .category: categories = false
+      }
+    }
   }
 }

@@ -40,9 +40,9 @@ struct CallValueCheck {
       if !isFitting { reportShape(function, shape, span) }
       return isFitting
     case .matches:
-      // What follows a backslash or `(?` says more than its letters.
-      guard !text.contains("\\"), !text.contains("(?"), let folded = function.folded(text),
-        folded != text
+      // Other signs say more than their letters: of `Cola|beer` one half may be found.
+      guard text.allSatisfy({ $0.isLetter || $0.isNumber || " ^$".contains($0) }),
+        let folded = function.folded(text), folded != text
       else { return true }
       let meant = outer.text(span).hasPrefix("/") ? "/\(folded)/" : StringEscapes.quoted(folded)
       reportLetters(function, meant, span)

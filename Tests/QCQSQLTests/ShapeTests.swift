@@ -75,10 +75,11 @@ private let shapes: [(String, String)] = [
   (
     "items in \"BBQ\" per category show category.emoji, category, count() as total, "
       + "count(where completed) as done, percent(where completed) as progress",
-    "SELECT c.emoji, c.name, count(*), count(*) FILTER (WHERE i.is_completed <> 0), "
-      + "avg((i.is_completed <> 0) IS TRUE) FROM shopping_items AS i LEFT JOIN "
-      + "item_categories AS c ON c.id = i.category_id WHERE i.shopping_list_id = ? GROUP BY "
-      + "i.category_id ORDER BY c.sort_order, i.category_id"
+    "SELECT (SELECT c.emoji FROM item_categories AS c WHERE c.id = i.category_id), "
+      + "(SELECT c.name FROM item_categories AS c WHERE c.id = i.category_id), count(*), "
+      + "count(*) FILTER (WHERE i.is_completed <> 0), avg((i.is_completed <> 0) IS TRUE) "
+      + "FROM shopping_items AS i WHERE i.shopping_list_id = ? GROUP BY i.category_id ORDER BY "
+      + "(SELECT c.sort_order FROM item_categories AS c WHERE c.id = i.category_id), i.category_id"
   ),
   (
     "count items in \"BBQ\" where pending",
@@ -104,8 +105,23 @@ private let shapes: [(String, String)] = [
   ),
   (
     "items per category",
-    "SELECT c.name, count(*) FROM shopping_items AS i LEFT JOIN item_categories AS c ON "
-      + "c.id = i.category_id GROUP BY i.category_id ORDER BY c.sort_order, i.category_id"
+    "SELECT (SELECT c.name FROM item_categories AS c WHERE c.id = i.category_id), count(*) "
+      + "FROM shopping_items AS i GROUP BY i.category_id ORDER BY "
+      + "(SELECT c.sort_order FROM item_categories AS c WHERE c.id = i.category_id), i.category_id"
+  ),
+  // Where a row has to be looked at with its owner, the owner is joined.
+  (
+    "items where category.emoji = \"🥖\" per category show category",
+    "SELECT c.name FROM shopping_items AS i LEFT JOIN item_categories AS c ON "
+      + "c.id = i.category_id WHERE c.emoji = ? COLLATE qcq_text GROUP BY i.category_id ORDER BY "
+      + "c.sort_order, i.category_id"
+  ),
+  (
+    "items per list show list.progress",
+    "SELECT l.title, CASE WHEN l.id IS NOT NULL THEN (SELECT coalesce(avg(i2.is_completed <> 0), "
+      + "0.0) FROM shopping_items AS i2 WHERE i2.shopping_list_id = l.id) END FROM shopping_items "
+      + "AS i LEFT JOIN shopping_lists AS l ON l.id = i.shopping_list_id GROUP BY "
+      + "i.shopping_list_id ORDER BY l.updated_at DESC, i.shopping_list_id"
   ),
   (
     "items by category show name limit 2 each",

@@ -156,7 +156,8 @@ import Testing
       "day(created) = \"2028-02-29\"", "month(created) starts with \"2026\"",
       "week(created) contains \"W4\"", "month(created) ends with \"-11\"",
       "lower(name) contains \"Cola\"", "lower(name) matches /^\\W/",
-      "lower(name) matches /(?i)Cola/",
+      "lower(name) matches /(?i)Cola/", "lower(name) matches /cola|Beer/",
+      "lower(name) matches /[^A-Z]/", "lower(name) matches /C?ola/",
       "weekday(created) > 5", "lower(name) = \"crème\"", "lower(name) > \"B\"",
     ])
   func possible(condition: String) { #expect(found("items where \(condition)") == []) }

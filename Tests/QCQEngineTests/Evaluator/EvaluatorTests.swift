@@ -66,7 +66,7 @@ struct QuestionedData: CustomTestStringConvertible, Sendable {
   }
 
   /// How many queries all data together are asked.
-  static var total: Int { Checkout.isLong ? 100_000 : 4_000 }
+  static let total = Checkout.rounds ?? (Checkout.isLong ? 100_000 : 4_000)
   var count: Int {
     QuestionedData.total * share
       / (QuestionedData.all + QuestionedData.loose).reduce(0) { $0 + $1.share } + 1

@@ -12,6 +12,9 @@ package enum Checkout {
   /// Whether chance gets the time of a night: `QCQ_LONG=1 swift test`.
   package static let isLong = ProcessInfo.processInfo.environment["QCQ_LONG"] == "1"
 
+  /// How often chance is asked, where somebody says so: `QCQ_ROUNDS=20000 swift test`.
+  package static let rounds = ProcessInfo.processInfo.environment["QCQ_ROUNDS"].flatMap(Int.init)
+
   package static func text(_ path: String) throws -> String {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }

@@ -149,9 +149,7 @@ private struct Lateness: CustomStringConvertible {
 @Suite("Files that are exchanged under those who look at them", .serialized)
 struct FileMatrixTests {
   private static let modes = ["wal", "delete", "truncate"]
-  private static let rounds =
-    ProcessInfo.processInfo.environment["QCQ_ROUNDS"].flatMap(Int.init)
-    ?? (Checkout.isLong ? 1000 : 3)
+  private static let rounds = Checkout.rounds ?? (Checkout.isLong ? 1000 : 3)
   private static let seed =
     ProcessInfo.processInfo.environment["QCQ_SEED"].flatMap(UInt64.init) ?? 4
 
