@@ -1,7 +1,7 @@
 package import QCQLanguage
 
 /// The functions that statements need beyond plain SQL.
-package enum SQLFunction: Sendable {
+package enum SQLFunction: Hashable, Sendable {
   /// A function of the language.
   case scalar(ScalarFunction)
   case fold, contains, startsWith, endsWith, matches
@@ -10,6 +10,8 @@ package enum SQLFunction: Sendable {
   case average
   /// A stored cell as what its field's type makes of it, or nothing where it does not fit.
   case storedNumber, storedDate, storedText
+  /// Whether a stored cell is a text as it stands.
+  case isText
   /// A result that is not finite is none.
   case finite
   /// An instant as a column stores it; the second argument says how.

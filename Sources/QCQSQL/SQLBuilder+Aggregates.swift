@@ -135,13 +135,10 @@ extension SQLBuilder {
     write(")")
   }
 
-  /// The joins from items to their list and category; a row without one stays.
+  /// The joins from items to their list and category.
   mutating func writeJoins(_ needs: TableNeeds, in items: SQLLevel) {
     for relation in Relation.allCases where needs.reach(relation) {
-      write(" LEFT JOIN ")
-      writeTable(relation.entity, in: items)
-      write(" ON ")
-      writeOwnership(relation, in: items)
+      OwnerSQL(relation, of: items).writeJoin(to: &self)
     }
   }
 }

@@ -105,6 +105,20 @@ extension SQLBuilder {
     guard let function = reading(field, of: entity) else {
       return writeColumn(column, of: entity, in: level)
     }
+    guard function == .storedText else { return writeCall(function, column, entity, in: level) }
+    // What is a text stays where it is; SQLite copies whatever a function gives.
+    write("CASE WHEN ")
+    writeCall(.isText, column, entity, in: level)
+    write(" THEN ")
+    writeColumn(column, of: entity, in: level)
+    write(" ELSE ")
+    writeCall(function, column, entity, in: level)
+    write(" END")
+  }
+
+  private mutating func writeCall(
+    _ function: SQLFunction, _ column: String, _ entity: Entity, in level: SQLLevel
+  ) {
     write(dialect.name(of: function) + "(")
     writeColumn(column, of: entity, in: level)
     write(")")

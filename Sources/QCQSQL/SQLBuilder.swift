@@ -41,36 +41,13 @@ struct SQLBuilder {
 
   mutating func writeColumn(_ column: String, of entity: Entity, in level: SQLLevel) {
     if let relation = Relation(to: entity), level.ownersOfGroups.contains(relation) {
-      return writeLookup(of: column, relation, in: level)
+      return OwnerSQL(relation, of: level).writeLookup(of: column, to: &self)
     }
     if level.isQualified {
       text += level.alias(entity)
       text += "."
     }
     writeName(column)
-  }
-
-  /// `(SELECT l.title FROM shopping_lists AS l WHERE l.id = i.shopping_list_id)`
-  private mutating func writeLookup(
-    of column: String, _ relation: Relation, in level: SQLLevel
-  ) {
-    var level = level
-    level.ownersOfGroups = []
-    write("(SELECT ")
-    writeColumn(column, of: relation.entity, in: level)
-    write(" FROM ")
-    writeTable(relation.entity, in: level)
-    write(" WHERE ")
-    writeOwnership(relation, in: level)
-    write(")")
-  }
-
-  /// `l.id = i.shopping_list_id`
-  mutating func writeOwnership(_ relation: Relation, in items: SQLLevel) {
-    write(vocabulary.first(relation.entity, as: items.alias(relation.entity), dialect))
-    writeColumn(idColumn, of: relation.entity, in: items)
-    write(" = ")
-    writeColumn(vocabulary.reference(relation), of: .items, in: items)
   }
 
   mutating func writeColumn(_ column: String, in level: SQLLevel) {
@@ -129,6 +106,13 @@ struct SQLLevel {
       case .categories: "c"
       }
     return depth == 0 ? letter : letter + String(depth + 1)
+  }
+
+  /// The same rows with the tables of their owners in sight.
+  var joining: SQLLevel {
+    var level = self
+    level.ownersOfGroups = []
+    return level
   }
 
   /// The same rows, if they are narrowed down.

@@ -92,6 +92,7 @@ package struct SQLiteDialect: Dialect {
     case .storedNumber: "qcq_number"
     case .storedDate: "qcq_date"
     case .storedText: "qcq_text"
+    case .isText: "qcq_is_text"
     case .finite: "qcq_finite"
     case .dateCell: "qcq_date_cell"
     case .daysBetween: "qcq_days_between"

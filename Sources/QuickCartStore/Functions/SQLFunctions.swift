@@ -42,7 +42,8 @@ enum SQLFunctions {
     let dialect = SQLiteDialect()
     let others: [SQLFunction] = [
       .fold, .contains, .startsWith, .endsWith, .matches, .sumOfInts, .sum, .average,
-      .storedNumber, .storedDate, .storedText, .finite, .dateCell, .daysBetween, .dateShift,
+      .storedNumber, .storedDate, .storedText, .isText, .finite, .dateCell, .daysBetween,
+      .dateShift,
       .shown(.number), .shown(.share), .shown(.date), .shown(.flag),
     ]
     for function in ScalarFunction.allCases.map(SQLFunction.scalar) + others {
@@ -127,6 +128,7 @@ enum SQLFunctions {
     case .storedNumber: .scalar(1, { StoredFunctions.number($0, $2) })
     case .storedDate: .scalar(1, { StoredFunctions.date($0, $2) })
     case .storedText: .scalar(1, { StoredFunctions.text($0, $2) })
+    case .isText: .scalar(1, { StoredFunctions.isText($0, $2) })
     case .finite: .scalar(1, { NumberFunctions.finite($0, $2) })
     case .dateCell: .scalar(2, { StoredFunctions.dateCell($0, $2) })
     case .daysBetween: .scalar(2, { DateFunctions.daysBetween($0, $2) })

@@ -1,8 +1,8 @@
 import GRDBSQLite
 import QCQLanguage
 
-/// The bodies of `qcq_number`, `qcq_date` and `qcq_text`: what a stored cell is for the language.
-/// One that does not fit is nothing, and the connection remembers that there was one.
+/// The bodies of `qcq_number`, `qcq_date`, `qcq_text` and their kin: what a stored cell is for the
+/// language. One that does not fit is nothing, and the connection remembers that there was one.
 enum StoredFunctions {
   static func number(_ context: SQLContext?, _ arguments: SQLArguments?) {
     guard let value = arguments?[0] else { return }
@@ -32,6 +32,13 @@ enum StoredFunctions {
     } else {
       SQLCall.answer(context, text)
     }
+  }
+
+  static func isText(_ context: SQLContext?, _ arguments: SQLArguments?) {
+    guard let value = arguments?[0] else { return }
+    let isText =
+      sqlite3_value_type(value) == SQLITE_TEXT && SQLCall.text(context, arguments, 0) != nil
+    sqlite3_result_int(context, isText ? 1 : 0)
   }
 
   /// `qcq_date_cell(instant, example)`: the instant in the storage that the example has.

@@ -37,6 +37,11 @@ package enum TextCollation {
   private static func compareHere(
     _ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer, _ index: Int
   ) -> Int32? {
+    if index < left.count, index < right.count,
+      let answer = ASCIIOrder.compareLetters(left[index], right[index])
+    {
+      return answer
+    }
     let leftRank = index < left.count ? ASCIIOrder.rank(left[index]) : ASCIIOrder.end
     let rightRank = index < right.count ? ASCIIOrder.rank(right[index]) : ASCIIOrder.end
     guard leftRank != ASCIIOrder.ignored, rightRank != ASCIIOrder.ignored, leftRank != rightRank
@@ -79,6 +84,20 @@ enum ASCIIOrder {
   }()
 
   static func rank(_ byte: UInt8) -> UInt8 { ranks[Int(byte)] }
+
+  /// The order of two letters or digits, most of what is compared; nil for others, and for the two
+  /// cases of one letter.
+  @inline(__always)
+  static func compareLetters(_ left: UInt8, _ right: UInt8) -> Int32? {
+    guard isLetter(left), isLetter(right) else { return nil }
+    // A digit has this bit already.
+    let (left, right) = (left | 0x20, right | 0x20)
+    return left == right ? nil : left < right ? -1 : 1
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10
+  }
 
   static func compare(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Int32 {
     let (leftCounted, rightCounted) = (counted(left), counted(right))
