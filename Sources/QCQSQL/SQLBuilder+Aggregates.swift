@@ -167,6 +167,13 @@ extension CheckedExpression {
     }
   }
 
+  /// True for an id that is a text. It is told apart by its bytes, but not what is an id or else
+  /// something.
+  private var isIdentifierText: Bool {
+    guard case .field(let reference) = self else { return false }
+    return reference.field.type == .text && reference.field.isIdentifier
+  }
+
   /// True where the value is a text, to be ordered as texts are.
   var isText: Bool {
     switch self {
@@ -177,7 +184,7 @@ extension CheckedExpression {
     case .function(let function, _): function == .lower || function == .upper
     case .aggregate(let function, let operand, _), .related(let function, let operand, _):
       (function == .min || function == .max) && operand?.isText ?? false
-    case .fallback(let value, _, _), .choice(_, let value, _): value.isText
+    case .fallback(let value, _, _), .choice(_, let value, _): value.isIdentifierText || value.isText
     case .composed(let composition, _): composition == .text
     case .literal, .arithmetic, .negative, .comparison, .text, .date, .membership, .range,
       .presence, .not, .and, .or, .whenPresent, .answer, .among, .instant:

@@ -20,7 +20,8 @@ extension Evaluator {
     case .absent, .data: return ""
     case .text(let text): return text
     case .bool(let bool): return bool ? "yes" : "no"
-    case .int(let int): return String(int)
+    // What stands for a share that is absent is taken for one: `progress or else 1` is 100 %.
+    case .int(let int): return isShare ? "\(int * 100)%" : String(int)
     case .number(let number):
       if isShare { return "\(Int64((number * 100).rounded()))%" }
       return plain(number)
