@@ -184,7 +184,8 @@ extension CheckedExpression {
     case .function(let function, _): function == .lower || function == .upper
     case .aggregate(let function, let operand, _), .related(let function, let operand, _):
       (function == .min || function == .max) && operand?.isText ?? false
-    case .fallback(let value, _, _), .choice(_, let value, _): value.isIdentifierText || value.isText
+    case .fallback(let value, _, _), .choice(_, let value, _):
+      value.isIdentifierText || value.isText
     case .composed(let composition, _): composition == .text
     case .literal, .arithmetic, .negative, .comparison, .text, .date, .membership, .range,
       .presence, .not, .and, .or, .whenPresent, .answer, .among, .instant:
