@@ -9,6 +9,9 @@ let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swif
 let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
 
+let postgreSQL: Target.Dependency = .target(
+  name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"]))
+
 let package = Package(
   name: "qcq",
   platforms: [.macOS(.v15)],
@@ -18,6 +21,9 @@ let package = Package(
     .plugin(name: "QCQQueries", targets: ["QCQQueries"]),
     .executable(name: "qcq-benchmarks", targets: ["Figures"]),
     .executable(name: "qcq-faults", targets: ["Faults"]),
+  ],
+  traits: [
+    .trait(name: "PostgreSQL", description: "Databases on a PostgreSQL server; needs libpq-dev")
   ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
@@ -46,11 +52,16 @@ let package = Package(
     .target(name: "QuickCartFollower", dependencies: ["QCQPlatform", sqlite]),
     .systemLibrary(
       name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(
+      name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+    .target(
+      name: "QuickCartPostgreSQL",
+      dependencies: ["QCQPlatform", postgreSQL, sqlite]),
     .target(
       name: "QuickCartStore",
       dependencies: [
         "CSQLite", "QCQExchange", "QCQPlatform", "QCQSQL", "QCQSemantics", "QCQText", "QCQLanguage",
-        "QuickCartFollower",
+        "QuickCartFollower", "QuickCartPostgreSQL",
         grdb, sqlite,
       ]),
     .target(

@@ -77,6 +77,8 @@ extension DatabaseProblem {
       case .logLost, .isDirectory, .noFile, .notUTF8, .notADatabase, .alreadyExists, .cannotOpen,
         .walNeedsWritableDirectory, .corrupt, .readOnly, .full, .newerVersion, .sqlite:
         .unusable
+      // A server may come back: what waits for a file waits for it, too.
+      case .server: .busy
       case .refused, .historyUnusable, .historyOutOfReach, .historyMoved, .noRehearsal:
         .refused
       }

@@ -66,7 +66,8 @@ package struct NameReader {
   package mutating func readChanges(
     patience: Double
   ) throws(StoreError) -> StoreState? {
-    try store.waiting(atMost: patience) { () throws(StoreError) -> StoreState? in
+    store.server?.follow(on: store.queue)
+    return try store.waiting(atMost: patience) { () throws(StoreError) -> StoreState? in
       try store.read { db -> StoreState? in
         let version = try DataVersion(db)
         if version == dataVersion { return nil }

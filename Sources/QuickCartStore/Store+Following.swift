@@ -17,6 +17,7 @@ extension Store: FollowedDatabase {
   }
 
   package func onCommit(_ work: @escaping @Sendable () -> Void) -> AnyObject {
+    server?.follow(on: queue)
     let observer = CommitObserver(work)
     queue.add(transactionObserver: observer)
     return observer

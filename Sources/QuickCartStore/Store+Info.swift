@@ -1,10 +1,13 @@
 package import QCQLanguage
 import GRDB
 package import QCQSemantics
+import QuickCartPostgreSQL
 
 /// What `qcq db info` tells about a database.
 package struct StoreInfo: Hashable, Sendable {
   package var path: String
+  /// The server that has it, and its version; nil for a file.
+  package var server: String?
   /// In bytes, without the files that WAL mode keeps beside it.
   package var size: Int
   package var journalMode: String
@@ -23,7 +26,9 @@ package struct StoreInfo: Hashable, Sendable {
 extension Store {
   /// What a change of a database is answered with that may only be read.
   package var readOnlyError: StoreError {
-    .readOnly(path: path, isAsked: queue.configuration.readonly || isInMemory)
+    server == nil
+      ? .readOnly(path: path, isAsked: queue.configuration.readonly || isInMemory)
+      : .server(path: path, .needsFile)
   }
 
   /// Reads the schema in full.
@@ -40,17 +45,18 @@ extension Store {
     try read { db in
       let schema = try SchemaReader.readTables(db)
       let layout = PhysicalLayout(of: schema)
+      let facts = try self.server?.database.facts()
+      let size = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
       return StoreInfo(
-        path: self.path,
-        size: try Int.fetchOne(
-          db, sql: "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size") ?? 0,
+        path: self.path, server: facts?.server,
+        size: try facts?.size ?? Int.fetchOne(db, sql: size) ?? 0,
         journalMode: try String.fetchOne(db, sql: "PRAGMA journal_mode") ?? "",
         layout: layout,
         version: try Migration.version(db),
         isCreatedByQCQ: try Migration.isOwn(db),
-        counts: try Store.counts(db, schema, layout),
+        counts: try db.counts(schema, layout),
         damage: try String.fetchAll(db, sql: "PRAGMA main.quick_check").filter { $0 != "ok" },
-        foreignKeyViolations: Store.foreignKeyViolations(db, schema))
+        foreignKeyViolations: db.foreignKeyViolations(schema))
     }
   }
 
@@ -61,25 +67,25 @@ extension Store {
 
   static func rowCounts(_ db: Database) throws -> [Entity: Int] {
     let schema = try SchemaReader.readTables(db)
-    return try counts(db, schema, PhysicalLayout(of: schema))
+    return try db.counts(schema, PhysicalLayout(of: schema))
   }
+}
 
-  private static func counts(
-    _ db: Database, _ schema: Schema, _ layout: PhysicalLayout
-  ) throws -> [Entity: Int] {
+extension Connection {
+  fileprivate func counts(_ schema: Schema, _ layout: PhysicalLayout) throws -> [Entity: Int] {
     var counts: [Entity: Int] = [:]
     for entity in Entity.allCases where schema.table(layout.table(entity)) != nil {
-      counts[entity] = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(layout.table(entity))")
+      counts[entity] = try Int.fetchOne(self, sql: "SELECT count(*) FROM \(layout.table(entity))")
     }
     return counts
   }
 
   /// Tables are checked one by one, as a single foreign key without its table fails the check of
   /// all of them.
-  private static func foreignKeyViolations(_ db: Database, _ schema: Schema) -> Int {
+  fileprivate func foreignKeyViolations(_ schema: Schema) -> Int {
     schema.tables.reduce(0) { sum, table in
       let sql = "SELECT count(*) FROM pragma_foreign_key_check(?)"
-      let count = try? Int.fetchOne(db, sql: sql, arguments: [table.name])
+      let count = try? Int.fetchOne(self, sql: sql, arguments: [table.name])
       return sum + (count ?? 0)
     }
   }

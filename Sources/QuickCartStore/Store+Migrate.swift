@@ -26,6 +26,7 @@ extension Store {
   /// is missing of its own layout is added; nothing that is there is dropped or rewritten.
   @discardableResult
   package func migrate() throws(StoreError) -> MigrationReport {
+    try server.requireNone(path)
     // Looking first keeps a file without need of change as it is, even a read-only one.
     let pending = try read { MigrationReport(try self.plan($0)) }
     guard !pending.done.isEmpty else { return pending }
@@ -38,7 +39,8 @@ extension Store {
 
   /// What `migrate` would do; empty when nothing is needed.
   package func pendingMigration() throws(StoreError) -> [String] {
-    try read { try self.plan($0).steps.map(\.words) }
+    try server.requireNone(path)
+    return try read { try self.plan($0).steps.map(\.words) }
   }
 
   private func plan(_ db: Database) throws -> (steps: [Migration.Step], obstacles: [String]) {

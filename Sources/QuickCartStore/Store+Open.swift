@@ -1,6 +1,7 @@
 import GRDB
 import GRDBSQLite
 import QCQSemantics
+import QuickCartPostgreSQL
 
 extension Store {
   static let memoryPath = ":memory:"
@@ -8,7 +9,10 @@ extension Store {
   static let busyTimeout = 5.0
 
   /// Opens a file as it is: neither its schema nor its journal mode is changed.
+  ///
+  /// - Parameter path: Of a file, or the address of a PostgreSQL database.
   package static func open(path: String, readOnly: Bool = false) throws(StoreError) -> Store {
+    if let address = ServerAddress(path) { return try ServerLink.open(address) }
     if try StorePath.look(at: path) == nil { throw .notFound(path: path) }
     guard StorePath.isReadable(path) else {
       throw .cannotOpen(path: path, reason: "you don't have permission to read it")
@@ -44,6 +48,7 @@ extension Store {
   ///
   /// A database that an older qcq created is brought up to date; any other is left as it is.
   package static func openOrCreate(path: String) throws(StoreError) -> Store {
+    if let address = ServerAddress(path) { return try ServerLink.open(address) }
     if let size = try StorePath.look(at: path), size > 0 { return try openOwn(path: path) }
     do { return try create(path: path) } catch .alreadyExists { return try openOwn(path: path) }
   }

@@ -1,6 +1,7 @@
 package import GRDB
 import GRDBSQLite
 package import QCQLanguage
+import QuickCartPostgreSQL
 import Synchronization
 
 /// A database of shopping lists: one connection, with what qcq needs of SQLite registered on it.
@@ -13,7 +14,9 @@ package final class Store: Sendable {
   package let path: String
   package let isReadOnly: Bool
   /// Whether there is no file, and so no other connection to it.
-  package var isInMemory: Bool { path == Store.memoryPath }
+  package var isInMemory: Bool { server != nil || path == Store.memoryPath }
+  /// What has the tables, if that is no file.
+  let server: ServerLink?
   let callContext: CallContext
   let history: HistoryLink
   /// Where the triggers of the connection find what records.
@@ -32,8 +35,9 @@ package final class Store: Sendable {
   ///   - file: Where it lies; nil for at the path.
   init(
     queue: DatabaseQueue, path: String, file: String? = nil, isReadOnly: Bool,
-    callContext: CallContext, wait: LockWait, slot: CaptureSlot
+    server: ServerLink? = nil, callContext: CallContext, wait: LockWait, slot: CaptureSlot
   ) {
+    self.server = server
     self.wait = wait
     self.slot = slot
     history = HistoryLink(wait)
@@ -73,7 +77,10 @@ package final class Store: Sendable {
     wait.reset()
     return try mapping {
       try queue.unsafeRead { db in
-        try mapping(db) { try PlainTransaction.read(db) { try work(db) } }
+        func read() throws -> Result {
+          try mapping(db) { try PlainTransaction.read(db) { try work(db) } }
+        }
+        return try server?.database.reading(read) ?? read()
       }
     }
   }
@@ -107,6 +114,7 @@ package final class Store: Sendable {
   package func interrupt() {
     wait.stop()
     queue.interrupt()
+    server?.database.interrupt()
     rehearsal.withLock { $0?.interrupt() }
     history.interrupt()
     interruptTwin()

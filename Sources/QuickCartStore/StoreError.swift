@@ -2,6 +2,7 @@ import GRDB
 import QCQPlatform
 package import QCQText
 import QuickCartFollower
+package import QuickCartPostgreSQL
 
 /// Why a database cannot be opened, created, read or changed.
 package enum StoreError: Error, Hashable, Sendable {
@@ -45,6 +46,8 @@ package enum StoreError: Error, Hashable, Sendable {
   case noRehearsal(path: String)
   /// The history is no longer what it was when a plan was made.
   case historyMoved(path: String)
+  /// A server can't be asked.
+  case server(path: String, ServerFailure)
   /// SQLite said something that none of the cases above covers.
   case sqlite(path: String, code: Int32, message: String)
 }
@@ -102,6 +105,7 @@ extension StoreError {
     case .historyOutOfReach(let path, let fault): .historyOutOfReach(path, fault)
     case .noRehearsal(let path): .noRehearsal(path)
     case .historyMoved(let path): .historyMoved(path)
+    case .server(let path, let failure): .server(path, failure)
     case .sqlite(let path, let code, let message):
       .unreadable(
         "SQLite reports for \(path): \(message) (code \(code))",
@@ -118,7 +122,7 @@ extension StoreError {
     case .notFound, .gone, .replaced, .logLost, .isDirectory, .noFile, .notUTF8, .alreadyExists,
       .cannotOpen, .walNeedsWritableDirectory, .readOnly, .busy, .full, .interrupted,
       .newerVersion, .refused, .historyUnusable, .historyOutOfReach, .noRehearsal, .historyMoved,
-      .sqlite:
+      .server, .sqlite:
       false
     }
   }
@@ -131,7 +135,7 @@ extension StoreError {
       .cannotOpen, .walNeedsWritableDirectory, .corrupt, .sqlite:
       true
     case .alreadyExists, .readOnly, .busy, .full, .interrupted, .newerVersion, .refused,
-      .historyUnusable, .historyOutOfReach, .noRehearsal, .historyMoved:
+      .historyUnusable, .historyOutOfReach, .noRehearsal, .historyMoved, .server:
       false
     }
   }
@@ -155,13 +159,6 @@ extension Diagnostic {
 
   fileprivate static func noFile(_ path: String) -> Diagnostic {
     .unreadable("\(path) is a device or a pipe, not a database", help: "name a file")
-  }
-
-  fileprivate static func notUTF8(_ path: String) -> Diagnostic {
-    .unreadable(
-      "the path of the database \(path) is not valid UTF-8, or leads through a directory whose "
-        + "name is not",
-      help: "rename what is not valid UTF-8, or use a database in another directory")
   }
 
   fileprivate static func logLost(_ path: String) -> Diagnostic {
@@ -203,7 +200,7 @@ extension Diagnostic {
       help: "look at what there is to undo now, and try again")
   }
 
-  fileprivate static func unreadable(_ message: String, help: String) -> Diagnostic {
+  static func unreadable(_ message: String, help: String) -> Diagnostic {
     Diagnostic(.databaseUnreadable, .none, message, help: help)
   }
 }
@@ -215,6 +212,7 @@ extension StoreError {
   package init(_ error: any Error, path: String, systemError: Int32 = 0) {
     switch error {
     case let error as StoreError: self = error
+    case let failure as ServerFailure: self = .server(path: path, failure)
     case let row as RefusedRow: self = .refused(row.refusal)
     case let error as DatabaseError: self.init(error, path: path, systemError: systemError)
     case let failure as SQLiteFailure:

@@ -1,11 +1,15 @@
 import Foundation
 import QCQPlatform
+import QCQText
+import QuickCartPostgreSQL
 
 /// Where databases are, and what is found there before SQLite looks.
 enum StorePath {
   /// How large the file is; nil if there is none. Throws where a database can neither be nor come
   /// to be.
   static func look(at path: String) throws(StoreError) -> Int? {
+    // Whoever asks here is about to open or make a file.
+    if let address = ServerAddress(path) { throw .server(path: address.shown, .needsFile) }
     // Swift repairs what is no UTF-8, and SQLite would look for a file of the repaired name.
     guard !path.unicodeScalars.contains("\u{FFFD}"), isText(path) else {
       throw .notUTF8(path: path)
@@ -63,5 +67,14 @@ extension Store {
     let base =
       absolute("XDG_DATA_HOME") ?? (absolute("HOME") ?? NSHomeDirectory()) + "/.local/share"
     return base + "/quickcart/quickcart.sqlite"
+  }
+}
+
+extension Diagnostic {
+  static func notUTF8(_ path: String) -> Diagnostic {
+    .unreadable(
+      "the path of the database \(path) is not valid UTF-8, or leads through a directory whose "
+        + "name is not",
+      help: "rename what is not valid UTF-8, or use a database in another directory")
   }
 }

@@ -2,6 +2,7 @@ import QCQLanguage
 package import QCQSQL
 package import QCQSemantics
 package import QuickCartFollower
+import QuickCartPostgreSQL
 
 /// Stored cells that do not fit their field: text where a date should be, bytes that are no text.
 package enum Strays {
@@ -61,7 +62,7 @@ extension Connection {
       if try isSmall(table, rows: rows) {
         trusted.formUnion(try soundCells(own, table))
       } else {
-        trusted.formUnion(try indexedCells(own, table))
+        trusted.formUnion(try indexedCells(own, table) + typedCells(own, table))
       }
     }
     return trusted
@@ -92,6 +93,29 @@ extension Connection {
     ) { row in cells.indices.filter { !row.isTrue($0) }.map { cells[$0].place } }
     _ = try hasMetStray()
     return found ?? []
+  }
+
+  /// Those whose type a server holds its cells to.
+  private func typedCells(_ cells: [StoredCells], _ table: String) throws -> [StoredColumn] {
+    let types = Dictionary(
+      try rows(
+        """
+        SELECT c.name, c.type FROM main.sqlite_master AS t, pragma_table_xinfo(t.name) AS c
+        WHERE t.name = ? AND t.rootpage = 0 AND t.sql LIKE '% USING \(ServerAddress.module)'
+        """, [.text(table)]
+      ) { ($0.text(0), $0.text(1)) }
+    ) { first, _ in first }
+    return cells.filter { cells in
+      switch cells.reading {
+      case .storedText: types[cells.column] == "TEXT"
+      case .storedNumber: ["INTEGER", "BOOLEAN"].contains(types[cells.column])
+      // A fraction may be without end.
+      case .storedDate: types[cells.column] == "INTEGER"
+      case .scalar, .fold, .contains, .startsWith, .endsWith, .matches, .sumOfInts, .sum, .average,
+        .isText, .finite, .dateCell, .daysBetween, .dateShift, .shown:
+        false
+      }
+    }.map(\.place)
   }
 
   private func indexedCells(_ cells: [StoredCells], _ table: String) throws -> [StoredColumn] {

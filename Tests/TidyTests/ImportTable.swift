@@ -32,10 +32,13 @@ enum ImportTable {
     "QuickCartFollower": ImportRule(
       dependencies: ["QCQPlatform", "GRDBSQLite"], platform: ["Foundation", "Synchronization"]),
     "CSQLite": ImportRule(dependencies: []),
+    "CPostgreSQL": ImportRule(dependencies: []),
+    "QuickCartPostgreSQL": ImportRule(
+      dependencies: ["CPostgreSQL", "QCQPlatform", "GRDBSQLite"], platform: ["Synchronization"]),
     "QuickCartStore": ImportRule(
       dependencies: [
         "CSQLite", "QCQExchange", "QCQPlatform", "QCQSQL", "QCQSemantics", "QCQText", "QCQLanguage",
-        "QuickCartFollower",
+        "QuickCartFollower", "QuickCartPostgreSQL",
         "GRDB", "GRDBSQLite",
       ],
       platform: ["Foundation", "Synchronization"]),

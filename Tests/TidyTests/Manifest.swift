@@ -21,15 +21,16 @@ struct Manifest {
 
   init(_ text: String) {
     // `let grdb: Target.Dependency = .product(name: "GRDB", …`
-    let products = text.matches(of: /let (\w+): Target\.Dependency = \.product\(\s*name: "(\w+)"/)
+    let products = text.matches(
+      of: /let (\w+): Target\.Dependency = \.(?:product|target)\(\s*name: "(\w+)"/)
     let names = Dictionary(
       products.map { (String($0.output.1), String($0.output.2)) }, uniquingKeysWith: { $1 })
     let declaration =
       /\.(target|executableTarget|testTarget|systemLibrary|plugin)\(\s*name: "(\w+)"/
     targets = text.matches(of: declaration).compactMap { match in
       let rest = Manifest.untilClosingParenthesis(text[match.range.upperBound...])
-      // A product has the same form, but names targets.
-      if rest.contains(/\btargets: \[/) { return nil }
+      // A product has the same form, but names targets; a dependency may have a condition.
+      if rest.contains(/\btargets: \[|\bcondition:/) { return nil }
       let list = rest.firstMatch(of: /dependencies: \[([^\]]*)\]/)?.output.1 ?? ""
       let words = list.matches(of: /"(\w+)"|(\w+)/).map {
         $0.output.1.map(String.init) ?? names[String($0.output.0)] ?? String($0.output.0)

@@ -17,12 +17,16 @@ package struct DatabaseReport {
       case .snakeCasePlural: "snake_case, plural"
       case .camelCaseSingular: "camelCase, singular"
       }
-    var fields: [(String, Fact?)] = [
+    let rows: [(String, Fact?)] = Entity.allCases.map { ($0.rawValue, info.counts[$0]) }
+    if let server = info.server {
+      return [("path", info.path), ("server", server), ("size", info.size), ("layout", layout)]
+        + rows
+    }
+    let fields: [(String, Fact?)] = [
       ("path", info.path), ("size", info.size), ("journal", info.journalMode), ("layout", layout),
       ("created by qcq", info.isCreatedByQCQ), ("version", info.version),
     ]
-    for entity in Entity.allCases { fields.append((entity.rawValue, info.counts[entity])) }
-    return fields + [("rows without their list or category", info.foreignKeyViolations)]
+    return fields + rows + [("rows without their list or category", info.foreignKeyViolations)]
   }
 
   package var json: String {

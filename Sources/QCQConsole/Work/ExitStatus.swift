@@ -87,6 +87,7 @@ extension StoreError: ReportedError {
     case .interrupted: .interrupted
     case .readOnly: .readOnly
     case .busy, .historyMoved: .busy
+    case .server: ExitStatus([diagnostic])
     case .full, .historyOutOfReach(_, .full): .full
     case .refused: .constraint
     case .notFound, .gone, .replaced, .logLost, .isDirectory, .noFile, .notUTF8,

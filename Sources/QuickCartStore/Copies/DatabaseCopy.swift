@@ -21,6 +21,7 @@ package struct DatabaseCopy {
   package func write(
     into file: FileReplacement, isSound: Bool = true
   ) throws(StoreError) -> [Entity: Int] {
+    try store.server.requireNone(store.path)
     let path = file.temporaryPath
     var counts: [Entity: Int] = [:]
     try withSnapshot { db, pages in
@@ -42,6 +43,7 @@ package struct DatabaseCopy {
   /// Puts this database in the place of all that is in another one, in one transaction: other
   /// programs that have its file open see the one or the other.
   package func replaceAll(of target: Store) throws(StoreError) {
+    try target.server.requireNone(target.path)
     guard !target.isReadOnly else { throw target.readOnlyError }
     try target.onConnection { db in
       guard let connection = db.sqliteConnection else { return }

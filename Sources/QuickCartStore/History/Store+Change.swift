@@ -33,7 +33,8 @@ extension Store {
 
   /// Changes the database in one `BEGIN IMMEDIATE` transaction, rolled back if the work throws.
   package func write<Result>(_ work: (Database) throws -> Result) throws(StoreError) -> Result {
-    try onConnection { db in
+    try server.requireNone(path)
+    return try onConnection { db in
       var result: Result?
       try db.inTransaction(.immediate) {
         result = try work(db)

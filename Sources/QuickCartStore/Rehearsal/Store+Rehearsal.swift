@@ -16,6 +16,7 @@ extension Store {
     isRevocable: Bool = true, keepsReferences: Bool = true,
     _ work: (Database, ChangeLog) throws -> Result
   ) throws(StoreError) -> Result {
+    try server.requireNone(path)
     wait.reset()
     try requirePlace()
     return try mapping {

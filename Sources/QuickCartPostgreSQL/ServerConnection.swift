@@ -1,0 +1,196 @@
+#if PostgreSQL
+  import CPostgreSQL
+  import Synchronization
+
+  /// A connection to a server that only reads, through libpq.
+  ///
+  /// It is used by one thread at a time; only `cancel` comes from others.
+  final class ServerConnection: Sendable {
+    nonisolated(unsafe) private let pointer: OpaquePointer
+    /// What ends a statement from another thread; made anew with each connection.
+    private let canceller: Mutex<Canceller?>
+
+    /// The oldest server that is asked: those before get no mends any more.
+    private static let oldest: Int32 = 120_000
+    private static let patience = "10"
+
+    private struct Canceller: Sendable { nonisolated(unsafe) let pointer: OpaquePointer }
+
+    init(_ address: ServerAddress) throws(ServerFailure) {
+      // What the address does not say is taken from the environment, as libpq does.
+      let settings = [
+        ("dbname", address.text), ("fallback_application_name", "qcq"), ("client_encoding", "UTF8"),
+      ]
+      let hasPatience = address.text.contains("connect_timeout")
+      let all = hasPatience ? settings : [("connect_timeout", ServerConnection.patience)] + settings
+      let connection = all.withCStrings { PQconnectdbParams($0, $1, 1) }
+      guard let connection else { throw .outOfReach("there is not enough memory") }
+      pointer = connection
+      canceller = Mutex(nil)
+      try prepare()
+    }
+
+    deinit {
+      canceller.withLock { if let old = $0 { PQfreeCancel(old.pointer) } }
+      PQfinish(pointer)
+    }
+
+    /// Connects again if the connection was lost.
+    func requireConnection() throws(ServerFailure) {
+      guard PQstatus(pointer) != CONNECTION_OK else { return }
+      PQreset(pointer)
+      try prepare()
+    }
+
+    private func prepare() throws(ServerFailure) {
+      guard PQstatus(pointer) == CONNECTION_OK else {
+        throw ServerConnection.refusal(message)
+      }
+      // What the server notes is not for the screen.
+      PQsetNoticeProcessor(pointer, { _, _ in }, nil)
+      let version = PQserverVersion(pointer)
+      guard version >= ServerConnection.oldest else {
+        throw .tooOld(version: "\(version / 10_000)")
+      }
+      canceller.withLock { canceller in
+        if let old = canceller { PQfreeCancel(old.pointer) }
+        canceller = PQgetCancel(pointer).map { Canceller(pointer: $0) }
+      }
+      try run("SET default_transaction_read_only = on")
+      try run("SET TimeZone = 'UTC'")
+      try run("SET DateStyle = 'ISO'")
+    }
+
+    /// libpq says only in words why it could not connect.
+    private static func refusal(_ message: String) -> ServerFailure {
+      let refusals = [
+        "authentication failed", "no password supplied", "no pg_hba.conf entry", "does not exist",
+        "permission denied for database", "is not permitted to log in", "too many connections",
+      ]
+      let isOfFile = message.contains("No such file or directory")
+      return !isOfFile && refusals.contains { message.contains($0) }
+        ? .refused(message) : .outOfReach(message)
+    }
+
+    /// What went wrong last, in one line.
+    private var message: String { ServerConnection.line(PQerrorMessage(pointer)) }
+
+    private static func line(_ text: UnsafePointer<CChar>?) -> String {
+      let lines = (text.map { String(cString: $0) } ?? "").split(whereSeparator: \.isNewline)
+      return lines.map { $0.drop { $0 == " " || $0 == "\t" } }.joined(separator: ", ")
+    }
+
+    // MARK: Statements
+
+    /// Runs one statement and gives its rows, each cell in the binary form of its type.
+    @discardableResult
+    func run(_ text: String, _ values: [ServerValue] = []) throws(ServerFailure) -> ServerResult {
+      let result = values.map(\.bytes).withPointers { pointers, lengths, formats in
+        PQexecParams(
+          pointer, text, Int32(values.count), nil, pointers, lengths, formats, 1)
+      }
+      guard let result else { throw failure(nil) }
+      let rows = ServerResult(result)
+      switch PQresultStatus(result) {
+      case PGRES_TUPLES_OK, PGRES_COMMAND_OK: return rows
+      default: throw failure(result)  // ExecStatusType
+      }
+    }
+
+    private func failure(_ result: OpaquePointer?) -> ServerFailure {
+      guard PQstatus(pointer) == CONNECTION_OK else { return .outOfReach(message) }
+      let state = PQresultErrorField(result, Int32(UInt8(ascii: "C"))).map { String(cString: $0) }
+      let words = ServerConnection.line(PQresultErrorField(result, Int32(UInt8(ascii: "M"))))
+      switch state {
+      case "42501": return .notAllowed(words)
+      case "42P01", "42703", "42883", "42804": return .changed(words)
+      case "57014": return .cancelled(words)
+      case "55P03", "40P01": return .locked(words)
+      case "57P01", "57P02", "57P03": return .outOfReach(words)
+      default: return .other(words)  // String
+      }
+    }
+
+    /// Ends what the server is doing for this connection, from any thread.
+    func cancel() {
+      canceller.withLock { canceller in
+        guard let canceller else { return }
+        var reason = [CChar](repeating: 0, count: 256)
+        PQcancel(canceller.pointer, &reason, Int32(reason.count))
+      }
+    }
+  }
+
+  /// The rows of a statement.
+  final class ServerResult {
+    private let pointer: OpaquePointer
+    let count: Int
+
+    init(_ pointer: OpaquePointer) {
+      self.pointer = pointer
+      count = Int(PQntuples(pointer))
+    }
+
+    deinit { PQclear(pointer) }
+
+    /// The bytes of a cell, valid as long as the result; nil for NULL.
+    func bytes(_ row: Int, _ column: Int) -> UnsafeRawBufferPointer? {
+      let (row, column) = (Int32(truncatingIfNeeded: row), Int32(truncatingIfNeeded: column))
+      guard PQgetisnull(pointer, row, column) == 0 else { return nil }
+      return UnsafeRawBufferPointer(
+        start: PQgetvalue(pointer, row, column), count: Int(PQgetlength(pointer, row, column)))
+    }
+
+    /// A cell of eight bytes, which the network has from the highest to the lowest.
+    func bits(_ row: Int, _ column: Int) -> UInt64? {
+      guard let bytes = bytes(row, column), bytes.count == 8 else { return nil }
+      return UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self))
+    }
+
+    func text(_ row: Int, _ column: Int) -> String {
+      bytes(row, column).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    }
+
+    func isTrue(_ row: Int, _ column: Int) -> Bool { bytes(row, column)?.first == 1 }
+
+    func number(_ row: Int, _ column: Int) -> Double? {
+      bits(row, column).map(Double.init(bitPattern:))
+    }
+  }
+
+  extension [(String, String)] {
+    /// Both as arrays of C strings with a null pointer at their end.
+    fileprivate func withCStrings<Result>(
+      _ body: (
+        UnsafePointer<UnsafePointer<CChar>?>?, UnsafePointer<UnsafePointer<CChar>?>?
+      ) -> Result
+    ) -> Result {
+      map { Array<UInt8>($0.0.utf8) }.withPointers { names, _, _ in
+        map { Array<UInt8>($0.1.utf8) }.withPointers { values, _, _ in body(names, values) }
+      }
+    }
+  }
+
+  extension [[UInt8]] {
+    /// Pointers to the bytes, each with a zero behind it, and a null pointer behind them; their
+    /// lengths, and zeros, libpq's word for text.
+    fileprivate func withPointers<Result>(
+      _ body: (
+        UnsafePointer<UnsafePointer<CChar>?>?, UnsafePointer<Int32>?, UnsafePointer<Int32>?
+      ) -> Result
+    ) -> Result {
+      var bytes: [CChar] = []
+      var starts: [Int] = []
+      for text in self {
+        starts.append(bytes.count)
+        bytes += text.map { CChar(bitPattern: $0) } + [0]
+      }
+      let lengths = map { Int32(clamping: $0.count) }
+      let formats = [Int32](repeating: 0, count: count)
+      return bytes.withUnsafeBufferPointer { bytes in
+        let pointers = starts.map { bytes.baseAddress?.advanced(by: $0) } + [nil]
+        return pointers.withUnsafeBufferPointer { body($0.baseAddress, lengths, formats) }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,112 @@
+#if PostgreSQL
+  import GRDBSQLite
+
+  /// Goes through the rows that a scan asks for.
+  final class ServerCursor {
+    private enum Source {
+      case none
+      case rows(ServerLookups.Rows)
+      /// A cursor of the server by its name, and the rows that came last.
+      case stream(String, ServerResult)
+    }
+
+    /// Rows come in bundles of so many, the first of them soon.
+    private static let (firstBundle, bundle) = (200, 5_000)
+
+    private let database: ServerDatabase
+    private let table: ServerTable
+    private var source = Source.none
+    private var places: [Int?] = []
+    private var position = 0
+    private var count = 0
+    /// How many rows the bundles before had.
+    private var past: Int64 = 0
+
+    init(_ database: ServerDatabase, _ table: ServerTable) {
+      (self.database, self.table) = (database, table)
+    }
+
+    var isAtEnd: Bool { position >= count }
+
+    func start(_ scan: ServerScan, _ arguments: [OpaquePointer?]) throws(ServerFailure) {
+      try close()
+      let statement = ServerStatement(table, scan, arguments)
+      places = statement.places
+      (position, count, past) = (0, 0, 0)
+      if statement.isEmpty { return }
+      if scan.lookup != nil, statement.values.count == 1 {
+        let (database, table) = (database, table)
+        let rows = try database.withLookups { lookups throws(ServerFailure) in
+          try lookups.rows(table, scan, statement, statement.values[0], in: database)
+        }
+        (source, count) = (.rows(rows), rows.count)
+      } else {
+        let name = database.makeCursorName()
+        _ = try database.run(
+          "DECLARE \(name) NO SCROLL CURSOR FOR \(statement.text)", statement.values)
+        try fetch(name, ServerCursor.firstBundle)
+      }
+    }
+
+    func next() throws(ServerFailure) {
+      position += 1
+      guard position >= count, case .stream(let name, let bundle) = source, bundle.count > 0 else {
+        return
+      }
+      past += Int64(bundle.count)
+      try fetch(name, ServerCursor.bundle)
+    }
+
+    private func fetch(_ name: String, _ number: Int) throws(ServerFailure) {
+      let bundle = try database.run("FETCH \(number) FROM \(name)")
+      (source, position, count) = (.stream(name, bundle), 0, bundle.count)
+    }
+
+    func close() throws(ServerFailure) {
+      let old = source
+      source = .none
+      if case .stream(let name, _) = old { _ = try database.run("CLOSE \(name)") }
+    }
+
+    // MARK: Cells
+
+    private var row: (result: ServerResult, number: Int)? {
+      switch source {
+      case .none: nil
+      case .rows(let rows): (rows.result, rows.number(position))
+      case .stream(_, let bundle): (bundle, position)
+      }
+    }
+
+    /// The number of the row: where it lies, or its place among those that are asked for.
+    var rowNumber: Int64 {
+      guard table.hasPlaces, let row else { return past + Int64(position) }
+      let place = places.lazy.compactMap { $0 }.count
+      return row.result.bits(row.number, place).map(Int64.init(bitPattern:)) ?? past
+    }
+
+    func answer(_ context: OpaquePointer?, _ column: Int) {
+      guard places.indices.contains(column), let place = places[column], let row,
+        let bytes = row.result.bytes(row.number, place)
+      else { return sqlite3_result_null(context) }
+      switch table.columns[column].form {
+      case .int:
+        let bits = row.result.bits(row.number, place) ?? 0
+        sqlite3_result_int64(context, Int64(bitPattern: bits))
+      case .real:
+        sqlite3_result_double(context, row.result.number(row.number, place) ?? 0)
+      case .text:
+        let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+        sqlite3_result_text64(
+          context, start, UInt64(bytes.count), ServerCursor.transient, UInt8(SQLITE_UTF8))
+      case .data where bytes.isEmpty: sqlite3_result_zeroblob(context, 0)
+      case .data:
+        sqlite3_result_blob64(
+          context, bytes.baseAddress, UInt64(bytes.count), ServerCursor.transient)
+      }
+    }
+
+    /// Has SQLite copy what it is given.
+    private static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+  }
+#endif

@@ -1,0 +1,209 @@
+#if PostgreSQL
+  import GRDBSQLite
+
+  /// How rows of a table are asked for: chosen by SQLite's planner, handed to the cursor as text.
+  struct ServerScan: Hashable {
+    /// What a row's column has to fulfil.
+    struct Test: Hashable {
+      enum Operation: Character { case equal = "=", atLeast = ">", atMost = "<", amongMany = "i" }
+
+      let column: Int
+      let operation: Operation
+    }
+
+    var tests: [Test] = []
+    /// The columns whose cells are read, each as a bit; the last one stands for all from there on.
+    var columns: UInt64 = 0
+
+    /// The column by whose value rows are looked up, if that is all that is asked.
+    var lookup: Int? {
+      tests.count == 1 && tests[0].operation == .equal ? tests[0].column : nil
+    }
+
+    func reads(_ column: Int) -> Bool { columns & (1 << UInt64(min(column, 63))) != 0 }
+
+    /// `f3 =0 >7`: the bits of the columns, and the tests.
+    var text: String {
+      let tests = tests.map { " \($0.operation.rawValue)\($0.column)" }.joined()
+      return String(columns, radix: 16) + tests
+    }
+
+    init() {}
+
+    init?(_ text: String) {
+      let words = text.split(separator: " ")
+      guard let first = words.first, let columns = UInt64(first, radix: 16) else { return nil }
+      self.columns = columns
+      for word in words.dropFirst() {
+        guard let sign = word.first, let operation = Test.Operation(rawValue: sign),
+          let column = Int(word.dropFirst())
+        else { return nil }
+        tests.append(Test(column: column, operation: operation))
+      }
+    }
+  }
+
+  extension ServerScan {
+    /// Chooses what the server is to test, and says what that costs.
+    ///
+    /// SQLite tests all rows itself once more, so the server may let too many through, but none may
+    /// be missing.
+    static func plan(
+      _ table: ServerTable, _ info: UnsafeMutablePointer<sqlite3_index_info>
+    ) -> String {
+      var scan = ServerScan()
+      scan.columns = info.pointee.colUsed
+      var rows = max(table.rowEstimate, 100)
+      var cost = rows
+      for index in 0..<Int(info.pointee.nConstraint) {
+        let constraint = info.pointee.aConstraint[index]
+        let column = Int(constraint.iColumn)
+        guard constraint.usable != 0, table.columns.indices.contains(column),
+          let operation = operation(constraint.op, table.columns[column], info, Int32(index))
+        else { continue }
+        scan.tests.append(Test(column: column, operation: operation))
+        info.pointee.aConstraintUsage[index].argvIndex = Int32(scan.tests.count)
+        let found = table.columns[column].rows(perValueOf: table)
+        switch operation {
+        case .equal: rows = min(rows, found)
+        case .amongMany: rows = min(rows, found * 25)
+        case .atLeast, .atMost: rows /= 3
+        }
+        if operation == .equal || operation == .amongMany, table.columns[column].isIndexed {
+          // A question and its answer on their way are worth many rows.
+          cost = min(cost, 50 + rows)
+        }
+      }
+      info.pointee.estimatedRows = Int64(max(1, rows))
+      info.pointee.estimatedCost = min(cost, cost / 2 + rows)
+      return scan.text
+    }
+
+    private static func operation(
+      _ sign: UInt8, _ column: ServerColumn, _ info: UnsafeMutablePointer<sqlite3_index_info>,
+      _ index: Int32
+    ) -> Test.Operation? {
+      switch column.form {
+      case .data: return nil
+      case .text:
+        // Any other collation finds more texts equal than the server does.
+        guard sign == SQLITE_INDEX_CONSTRAINT_EQ, let name = sqlite3_vtab_collation(info, index),
+          String(cString: name) == "BINARY"
+        else { return nil }
+      case .int, .real: break
+      }
+      switch Int32(sign) {
+      case SQLITE_INDEX_CONSTRAINT_EQ:
+        return sqlite3_vtab_in(info, index, 1) != 0 ? .amongMany : .equal
+      case SQLITE_INDEX_CONSTRAINT_GT, SQLITE_INDEX_CONSTRAINT_GE: return .atLeast
+      case SQLITE_INDEX_CONSTRAINT_LT, SQLITE_INDEX_CONSTRAINT_LE: return .atMost
+      default: return nil  // Int32
+      }
+    }
+  }
+
+  /// The statement for a scan: what the server is asked.
+  struct ServerStatement {
+    private(set) var text: String
+    private(set) var values: [ServerValue] = []
+    /// Whether no row can pass, so that nobody has to be asked.
+    private(set) var isEmpty = false
+    /// The place of each of the table's columns among the cells of a row; nil for one that nobody
+    /// reads.
+    let places: [Int?]
+
+    init(_ table: ServerTable, _ scan: ServerScan, _ arguments: [OpaquePointer?]) {
+      var expressions: [String] = []
+      places = table.columns.indices.map { index in
+        guard scan.reads(index) else { return nil }
+        expressions.append(table.columns[index].expression)
+        return expressions.count - 1
+      }
+      if table.key.isEmpty, table.hasPlaces {
+        expressions.append(
+          "((ctid::text::point)[0]::int8 << 16) + (ctid::text::point)[1]::int8")
+      }
+      text = "SELECT \(expressions.joined(separator: ", ")) FROM \(table.place)"
+      for (test, argument) in zip(scan.tests, arguments) {
+        add(test, table.columns[test.column], argument)
+      }
+    }
+
+    /// Leaves out what the server would understand otherwise than SQLite.
+    private mutating func add(
+      _ test: ServerScan.Test, _ column: ServerColumn, _ argument: OpaquePointer?
+    ) {
+      let sign =
+        switch test.operation {
+        case .equal: "="
+        case .atLeast: ">="
+        case .atMost: "<="
+        case .amongMany: "= ANY"
+        }
+      if test.operation == .amongMany {
+        return addMany(column, argument)
+      }
+      let type = sqlite3_value_type(argument)
+      if type == SQLITE_NULL {
+        isEmpty = true
+        return
+      }
+      let isNumber = type == SQLITE_INTEGER || type == SQLITE_FLOAT
+      switch column.form {
+      case .int where type == SQLITE_INTEGER:
+        write(column.compared, sign, "int8", .int(sqlite3_value_int64(argument)))
+      case .int where isNumber, .real where isNumber:
+        // Numbers of both kinds come close as fractions: what is larger is never smaller then.
+        let number = sqlite3_value_double(argument)
+        let compared = column.form == .int ? "\(column.compared)::float8" : column.compared
+        if number.isFinite { write(compared, sign, "float8", .real(number)) }
+      case .text where type == SQLITE_TEXT:
+        let text = ServerStatement.bytes(argument)
+        if text.contains(0) { return isEmpty = true }
+        if String(validating: text, as: UTF8.self) != nil {
+          write(column.compared, sign, "text", .text(text))
+        }
+      case .int, .real, .text, .data: break
+      }
+    }
+
+    /// One of several values. All of them have to be of the column's own kind.
+    private mutating func addMany(_ column: ServerColumn, _ argument: OpaquePointer?) {
+      var (ints, texts): ([Int64], [[UInt8]]) = ([], [])
+      var value: OpaquePointer?
+      var code = sqlite3_vtab_in_first(argument, &value)
+      while code == SQLITE_OK, let one = value {
+        let type = sqlite3_value_type(one)
+        if column.form == .int, type == SQLITE_INTEGER {
+          ints.append(sqlite3_value_int64(one))
+        } else if column.form == .text, type == SQLITE_TEXT {
+          let text = ServerStatement.bytes(one)
+          guard String(validating: text, as: UTF8.self) != nil else { return }
+          // No text of a server has a NUL.
+          if !text.contains(0) { texts.append(text) }
+        } else if type != SQLITE_NULL {
+          return
+        }
+        code = sqlite3_vtab_in_next(argument, &value)
+      }
+      guard code == SQLITE_DONE || code == SQLITE_OK else { return }
+      if column.form == .int { return write(column.compared, "= ANY", "int8[]", .ints(ints)) }
+      write(column.compared, "= ANY", "text[]", .texts(texts))
+    }
+
+    private mutating func write(
+      _ compared: String, _ sign: String, _ type: String, _ value: ServerValue
+    ) {
+      values.append(value)
+      let placeholder = "$\(values.count)::\(type)"
+      let right = sign == "= ANY" ? "(\(placeholder))" : placeholder
+      text += "\(values.count == 1 ? " WHERE" : " AND") \(compared) \(sign) \(right)"
+    }
+
+    private static func bytes(_ value: OpaquePointer?) -> [UInt8] {
+      guard let start = sqlite3_value_text(value) else { return [] }
+      return Array(
+        UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value))))
+    }
+  }
+#endif

@@ -1,0 +1,147 @@
+#if PostgreSQL
+  /// A table or view of a server, and how its rows come here.
+  struct ServerTable {
+    let name: String
+    /// The name with its schema, as SQL has it.
+    let place: String
+    var columns: [ServerColumn] = []
+    /// How many rows the server thinks it has; fewer than one for a table it has not looked at.
+    let rowEstimate: Double
+    /// Whether a row can be told apart by where it lies.
+    let hasPlaces: Bool
+
+    /// Which columns make the key, in the order of the table.
+    var key: [ServerColumn] { columns.filter(\.isKey) }
+
+    /// The table as SQLite is told of it.
+    var declaration: String {
+      let parts = columns.map { column in
+        let isNotNull = column.isNotNull ? " NOT NULL" : ""
+        return "\(ServerColumn.quoted(column.name)) \(column.declared)\(isNotNull)"
+      }
+      let table = "CREATE TABLE t(\(parts.joined(separator: ", "))"
+      if key.isEmpty { return table + ")" }
+      let names = key.map { ServerColumn.quoted($0.name) }.joined(separator: ", ")
+      return "\(table), PRIMARY KEY (\(names))) WITHOUT ROWID"
+    }
+  }
+
+  /// A column of a server's table.
+  struct ServerColumn {
+    /// In which form its cells come.
+    enum Form { case int, real, text, data }
+
+    let name: String
+    /// The type that SQLite is told, from which the language takes the field's.
+    let declared: String
+    let form: Form
+    /// What is selected.
+    let expression: String
+    /// What is compared with a value of the same form; indexes know it where they can.
+    let compared: String
+    let isNotNull: Bool
+    let isKey: Bool
+    /// Whether an index begins with it.
+    let isIndexed: Bool
+    /// How many values there are: below zero, as a share of the rows; 0 if nobody knows.
+    let distinct: Double
+
+    /// How many rows one value is likely to have.
+    func rows(perValueOf table: ServerTable) -> Double {
+      let rows = max(table.rowEstimate, 1)
+      if isKey, table.key.count == 1 { return 1 }
+      let values = distinct < 0 ? -distinct * rows : distinct
+      return max(1, rows / max(values, 1))
+    }
+
+    static func quoted(_ name: String) -> String {
+      "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
+        + "\""
+    }
+
+    /// What SQLite knows a type of the server as.
+    struct Kind {
+      let declared: String
+      let form: Form
+      let expression: String
+      let compared: String
+
+      init(_ type: String, _ column: String) {
+        switch type {
+        case "int2", "int4", "int8":
+          (declared, form, expression) = ("INTEGER", .int, "\(column)::int8")
+          compared = column
+        case "bool":
+          (declared, form, expression) = ("BOOLEAN", .int, "\(column)::int4::int8")
+          compared = expression
+        case "float4", "float8", "numeric":
+          (declared, form, expression) = ("REAL", .real, "\(column)::float8")
+          compared = type == "float8" ? column : expression
+        case "timestamptz", "timestamp":
+          (declared, form) = ("TIMESTAMP", .real)
+          expression = "extract(epoch from \(column))::float8"
+          compared = expression
+        case "date":
+          (declared, form, expression) = ("DATE", .text, "\(column)::text")
+          compared = expression
+        case "bytea":
+          (declared, form, expression, compared) = ("BLOB", .data, column, column)
+        case "text", "varchar":
+          (declared, form, expression, compared) = ("TEXT", .text, column, column)
+        default:  // String
+          (declared, form, expression) = ("TEXT", .text, "\(column)::text")
+          compared = expression
+        }
+      }
+    }
+  }
+
+  extension ServerTable {
+    /// The tables and views that names without a schema lead to.
+    static func all(_ connection: ServerConnection) throws(ServerFailure) -> [ServerTable] {
+      let rows = try connection.run(query)
+      var tables: [ServerTable] = []
+      for row in 0..<rows.count {
+        let name = rows.text(row, 0)
+        if tables.last?.name != name {
+          let schema = ServerColumn.quoted(rows.text(row, 1))
+          tables.append(
+            ServerTable(
+              name: name, place: "\(schema).\(ServerColumn.quoted(name))",
+              rowEstimate: rows.number(row, 2) ?? -1, hasPlaces: rows.isTrue(row, 3)))
+        }
+        tables[tables.count - 1].columns.append(ServerColumn(rows, row))
+      }
+      return tables
+    }
+
+    private static let query = """
+      SELECT c.relname::text, n.nspname::text, c.reltuples::float8, c.relkind IN ('r', 'm'),
+        a.attname::text, t.typname::text, a.attnotnull, coalesce(a.attnum = ANY (k.indkey), false),
+        EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.oid AND i.indkey[0] = a.attnum
+          AND i.indpred IS NULL),
+        coalesce((SELECT s.n_distinct FROM pg_stats s WHERE s.schemaname = n.nspname
+          AND s.tablename = c.relname AND s.attname = a.attname LIMIT 1), 0)::float8
+      FROM pg_class c
+      JOIN pg_namespace n ON n.oid = c.relnamespace
+      JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+      JOIN pg_type t ON t.oid = a.atttypid
+      LEFT JOIN pg_index k ON k.indrelid = c.oid AND k.indisprimary
+      WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND pg_table_is_visible(c.oid)
+        AND n.nspname NOT IN ('pg_catalog', 'information_schema') AND NOT c.relispartition
+      ORDER BY c.oid, a.attnum
+      """
+  }
+
+  extension ServerColumn {
+    fileprivate init(_ rows: ServerResult, _ row: Int) {
+      name = rows.text(row, 4)
+      let kind = Kind(rows.text(row, 5), ServerColumn.quoted(name))
+      (declared, form, expression) = (kind.declared, kind.form, kind.expression)
+      compared = kind.compared
+      (isNotNull, isKey) = (rows.isTrue(row, 6), rows.isTrue(row, 7))
+      isIndexed = rows.isTrue(row, 8)
+      distinct = rows.number(row, 9) ?? 0
+    }
+  }
+#endif

@@ -1,0 +1,36 @@
+/// What a statement is given, as text that the server reads.
+enum ServerValue: Hashable {
+  case int(Int64)
+  case real(Double)
+  case text([UInt8])
+  case ints([Int64])
+  case texts([[UInt8]])
+
+  /// Without the zero at its end.
+  var bytes: [UInt8] {
+    switch self {
+    case .int(let int): Array(String(int).utf8)
+    case .real(let number): Array(number.description.utf8)
+    case .text(let text): text
+    case .ints(let ints): Array("{\(ints.map(String.init).joined(separator: ","))}".utf8)
+    case .texts(let texts): ServerValue.array(texts)
+    }
+  }
+
+  /// `{"a","b"}`: quotes and backslashes with a backslash in front.
+  private static func array(_ texts: [[UInt8]]) -> [UInt8] {
+    var bytes = [UInt8(ascii: "{")]
+    for (index, text) in texts.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      bytes.append(UInt8(ascii: "\""))
+      for byte in text {
+        if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+          bytes.append(UInt8(ascii: "\\"))
+        }
+        bytes.append(byte)
+      }
+      bytes.append(UInt8(ascii: "\""))
+    }
+    return bytes + [UInt8(ascii: "}")]
+  }
+}

@@ -1,0 +1,60 @@
+import GRDB
+import QuickCartPostgreSQL
+import Synchronization
+
+/// What a store has instead of a file: tables of a server.
+final class ServerLink: Sendable {
+  let database: ServerDatabase
+  private let address: ServerAddress
+  /// What tells of changes on the server, once somebody waits for them.
+  private let feed = Mutex<ServerFeed?>(nil)
+
+  private init(_ database: ServerDatabase, _ address: ServerAddress) {
+    (self.database, self.address) = (database, address)
+  }
+
+  /// A connection in memory whose tables are those of a server.
+  static func open(_ address: ServerAddress) throws(StoreError) -> Store {
+    let path = address.shown
+    let database: ServerDatabase
+    do { database = try ServerDatabase(address) } catch {
+      throw .server(path: path, error)
+    }
+    let wait = LockWait(timeout: Store.busyTimeout)
+    let (callContext, slot) = (CallContext(wait), CaptureSlot(wait))
+    let configuration = Store.configuration(
+      readOnly: false, callContext: callContext, wait, slot)
+    let queue = try StoreError.mapping(path: path) {
+      let queue = try DatabaseQueue(configuration: configuration)
+      try queue.inDatabase { try database.attach(to: $0.connection) }
+      return queue
+    }
+    return Store(
+      queue: queue, path: path, isReadOnly: true, server: ServerLink(database, address),
+      callContext: callContext, wait: wait, slot: slot)
+  }
+
+  /// From now on takes what happens on the server for commits of the connection, by which everybody
+  /// learns of changes.
+  func follow(on queue: DatabaseQueue) {
+    feed.withLock { feed in
+      if feed == nil {
+        feed = ServerFeed(address) { [weak queue] in queue.map(ServerLink.noteNews) }
+      }
+    }
+  }
+
+  private static func noteNews(on queue: DatabaseQueue) {
+    try? queue.inDatabase { db in
+      let number = try db.row("PRAGMA main.user_version") { $0.int(0) } ?? 0
+      try db.run(["PRAGMA main.user_version = \((number + 1) % 1_000_000_000)"])
+    }
+  }
+}
+
+extension ServerLink? {
+  /// Throws for what needs a file.
+  func requireNone(_ path: String) throws(StoreError) {
+    if self != nil { throw .server(path: path, .needsFile) }
+  }
+}
