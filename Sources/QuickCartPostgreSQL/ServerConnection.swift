@@ -2,7 +2,7 @@
   import CPostgreSQL
   import Synchronization
 
-  /// A connection to a server that only reads, through libpq.
+  /// A connection to a server, through libpq.
   ///
   /// It is used by one thread at a time; only `cancel` comes from others.
   final class ServerConnection: Sendable {
@@ -102,12 +102,13 @@
       let state = PQresultErrorField(result, Int32(UInt8(ascii: "C"))).map { String(cString: $0) }
       let words = ServerConnection.line(PQresultErrorField(result, Int32(UInt8(ascii: "M"))))
       switch state {
-      case "42501": return .notAllowed(words)
+      case "42501", "25006": return .notAllowed(words)
       case "42P01", "42703", "42883", "42804": return .changed(words)
       case "57014": return .cancelled(words)
-      case "55P03", "40P01": return .locked(words)
+      case "55P03", "40P01", "40001": return .locked(words)
       case "57P01", "57P02", "57P03": return .outOfReach(words)
-      default: return .other(words)  // String
+      case let state? where state.hasPrefix("22") || state.hasPrefix("23"): return .unfit(words)
+      default: return .other(words)  // String?
       }
     }
 

@@ -17,6 +17,7 @@
     private let table: ServerTable
     private var source = Source.none
     private var places: [Int?] = []
+    private var numberPlace: Int?
     private var position = 0
     private var count = 0
     /// How many rows the bundles before had.
@@ -31,7 +32,7 @@
     func start(_ scan: ServerScan, _ arguments: [OpaquePointer?]) throws(ServerFailure) {
       try close()
       let statement = ServerStatement(table, scan, arguments)
-      places = statement.places
+      (places, numberPlace) = (statement.places, statement.numberPlace)
       (position, count, past) = (0, 0, 0)
       if statement.isEmpty { return }
       if scan.lookup != nil, statement.values.count == 1 {
@@ -78,14 +79,15 @@
       }
     }
 
-    /// The number of the row: where it lies, or its place among those that are asked for.
+    /// The number of the row: its key, where it lies, or its place among those that are asked for.
     var rowNumber: Int64 {
-      guard table.hasPlaces, let row else { return past + Int64(position) }
-      let place = places.lazy.compactMap { $0 }.count
-      return row.result.bits(row.number, place).map(Int64.init(bitPattern:)) ?? past
+      guard let numberPlace, let row else { return past + Int64(position) }
+      return row.result.bits(row.number, numberPlace).map(Int64.init(bitPattern:)) ?? past
     }
 
     func answer(_ context: OpaquePointer?, _ column: Int) {
+      // What an update leaves as it is must not come back as SQLite understands it.
+      if sqlite3_vtab_nochange(context) != 0 { return }
       guard places.indices.contains(column), let place = places[column], let row,
         let bytes = row.result.bytes(row.number, place)
       else { return sqlite3_result_null(context) }

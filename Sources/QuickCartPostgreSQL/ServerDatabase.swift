@@ -2,45 +2,39 @@
   import GRDBSQLite
   import Synchronization
 
-  /// A PostgreSQL database whose tables a connection of SQLite reads as its own.
+  /// A PostgreSQL database whose tables a connection of SQLite has as its own.
   ///
   /// What rows are asked for by their columns' values, the server looks up. All else is worked out
   /// here, by the same functions as on a file: so texts fold, are ordered and match alike. To be
   /// used in the connection's transactions only; `interrupt` comes from any thread.
   package final class ServerDatabase: @unchecked Sendable {
     let connection: ServerConnection
-    let tables: [String: ServerTable]
-    private let order: [String]
+    private let tables: [ServerTable]
     private var depth = 0
     private var isInTransaction = false
     private var cursorCount = 0
     /// What was looked up by a value in this transaction.
     private var lookups = ServerLookups()
+    /// What is to be changed and was not sent yet.
+    private var writer = ServerWriter()
+    /// Who is told of rows that change, while they may.
+    private var note: ((ServerChange) -> Bool)?
+    /// Whether the data has changed in this transaction.
+    private var hasChanged = false
+    /// Whether something has failed in this transaction, and was not taken back.
+    private var isAborted = false
     /// Why the server could not be asked, since somebody looked last.
     private var failure: ServerFailure?
 
     /// Connects, and reads which tables there are.
     package init(_ address: ServerAddress) throws(ServerFailure) {
       connection = try ServerConnection(address)
-      let found = try ServerTable.all(connection)
-      tables = Dictionary(found.map { ($0.name, $0) }) { first, _ in first }
-      order = found.map(\.name)
+      tables = try ServerTable.all(connection)
     }
 
     /// Makes the tables known to a connection of SQLite, which keeps this object.
     package func attach(to sqlite: OpaquePointer) throws(SQLiteAnswer) {
-      let code = sqlite3_create_module_v2(
-        sqlite, ServerAddress.module, ServerModule.pointer, Unmanaged.passRetained(self).toOpaque()
-      ) { database in
-        if let database { Unmanaged<ServerDatabase>.fromOpaque(database).release() }
-      }
-      guard code == SQLITE_OK else { throw SQLiteAnswer(code: code) }
-      for name in order {
-        let table = "main.\(ServerColumn.quoted(name))"
-        let sql = "CREATE VIRTUAL TABLE \(table) USING \(ServerAddress.module)"
-        let code = sqlite3_exec(sqlite, sql, nil, nil, nil)
-        guard code == SQLITE_OK else { throw SQLiteAnswer(code: code) }
-      }
+      try ServerTables(self, tables, isHistory: false).attach(to: sqlite, tables.map(\.name))
     }
 
     /// Does work that sees one state of the server's tables.
@@ -70,15 +64,138 @@
     /// Ends what the server is asked right now, from any thread.
     package func interrupt() { connection.cancel() }
 
+    // MARK: Changing
+
+    /// Does work that changes rows, as the only one who does so by this program.
+    ///
+    /// - Parameter note: Told of each row that has changed; false ends the statement.
+    package func changing<Result>(
+      _ note: @escaping (ServerChange) -> Bool, _ work: () throws -> Result
+    ) throws -> Result {
+      failure = nil
+      try connection.requireConnection()
+      try connection.run("SELECT pg_advisory_lock(\(ServerDatabase.lock))")
+      self.note = note
+      defer {
+        self.note = nil
+        // With a lost connection the lock is lost, too.
+        _ = try? connection.run("SELECT pg_advisory_unlock(\(ServerDatabase.lock))")
+      }
+      return try reading(work)
+    }
+
+    /// Known to all who change a database by qcq: "qch1" in ASCII, as a number.
+    private static let lock = 0x7163_6831
+
+    /// Sends what was not sent yet.
+    package func settle() throws(ServerFailure) {
+      if isAborted, let failure { throw failure }
+      if let batch = writer.takeAll() { try send(batch) }
+    }
+
+    private func send(_ batch: ServerBatch) throws(ServerFailure) {
+      lookups = ServerLookups()
+      let result = try ask(batch.statement, batch.arguments)
+      guard result.count == batch.count else {
+        throw .unfit(
+          "\(batch.table.name) has kept \(batch.count - result.count) rows from changing")
+      }
+      guard let note, ServerHistory.schema != batch.table.schema else { return }
+      if !batch.forEachChange(result, note) { throw .cancelled("it was told to stop") }
+    }
+
+    func take(
+      _ arguments: ServerArguments, _ table: ServerTable, replaces: Bool
+    ) throws(ServerFailure) {
+      var writer = writer
+      self.writer.clear()
+      defer { self.writer = writer }
+      try writer.take(
+        arguments, table, replaces: replaces, in: self
+      ) { batch throws(ServerFailure) in try send(batch) }
+    }
+
+    /// Begins to write.
+    ///
+    /// - Returns: Whether that is a part of a transaction that others end.
+    func beginWriting(isHistory: Bool) throws(ServerFailure) -> Bool {
+      guard note != nil else { throw .notAllowed("nothing may be changed now") }
+      try begin()
+      if isHistory { return hasChanged }
+      hasChanged = true
+      return false
+    }
+
+    /// Runs a statement that concerns the transaction.
+    func order(_ text: String) throws(ServerFailure) { _ = try run(text) }
+
+    func commit() throws(ServerFailure) {
+      if let batch = writer.takeAll() { try send(batch) }
+      guard isInTransaction else { return }
+      (isInTransaction, hasChanged) = (false, false)
+      lookups = ServerLookups()
+      writer.forgetNumbers()
+      try connection.run("COMMIT")
+    }
+
+    func rollBack() { endTransaction() }
+
+    func rollBack(to savepoint: String) {
+      writer.clear()
+      lookups = ServerLookups()
+      isAborted = false
+      // Where the transaction is gone, all of it has been taken back.
+      _ = try? connection.run("ROLLBACK TO SAVEPOINT \(savepoint)")
+    }
+
+    // MARK: The history
+
+    /// Gives a connection of SQLite the tables of the history; false where there is none.
+    package func attachHistory(to sqlite: OpaquePointer) throws -> Bool {
+      let found = try ServerTable.all(connection, "n.nspname = '\(ServerHistory.schema)'")
+      guard found.map(\.name).sorted() == ServerHistory.names.sorted() else { return false }
+      try ServerTables(self, found, isHistory: true).attach(to: sqlite, ServerHistory.names)
+      return true
+    }
+
+    /// Makes the tables of the history; they come with what is changed in the same transaction.
+    ///
+    /// - Returns: False where this user may not.
+    package func makeHistory() throws(ServerFailure) -> Bool {
+      let right = "has_database_privilege(current_database(), 'CREATE')"
+      guard try run("SELECT \(right)").isTrue(0, 0) else { return false }
+      for statement in ServerHistory.tables.split(separator: ";") {
+        _ = try run(String(statement))
+      }
+      return true
+    }
+
     // MARK: For cursors
 
     /// Runs a statement in the transaction, which begins with the first one.
     func run(_ text: String, _ values: [ServerValue] = []) throws(ServerFailure) -> ServerResult {
-      if !isInTransaction {
-        try connection.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-        isInTransaction = true
+      // Who asks wants to see what was changed.
+      if let batch = writer.takeAll() { try send(batch) }
+      return try ask(text, values)
+    }
+
+    /// The same without what was not sent yet.
+    func ask(_ text: String, _ values: [ServerValue] = []) throws(ServerFailure) -> ServerResult {
+      // After a failure the server does nothing more in the transaction, and only says so.
+      if isAborted, let failure { throw failure }
+      try begin()
+      do { return try connection.run(text, values) } catch {
+        isAborted = true
+        _ = noteFailure(error)
+        throw error
       }
-      return try connection.run(text, values)
+    }
+
+    private func begin() throws(ServerFailure) {
+      if isInTransaction { return }
+      let access = note == nil ? "READ ONLY" : "READ WRITE"
+      try connection.run("BEGIN ISOLATION LEVEL REPEATABLE READ \(access)")
+      isInTransaction = true
     }
 
     func makeCursorName() -> String {
@@ -89,11 +206,13 @@
     func withLookups<Result>(
       _ body: (inout ServerLookups) throws(ServerFailure) -> Result
     ) throws(ServerFailure) -> Result {
-      try body(&lookups)
+      // What is sent makes what was looked up out of date.
+      if let batch = writer.takeAll() { try send(batch) }
+      return try body(&lookups)
     }
 
-    /// Notes why a cursor failed, and gives what SQLite is told.
-    func note(_ failure: ServerFailure) -> Int32 {
+    /// Notes why something failed, and gives what SQLite is told.
+    func noteFailure(_ failure: ServerFailure) -> Int32 {
       if case .cancelled = failure { return SQLITE_INTERRUPT }
       self.failure = self.failure ?? failure
       return SQLITE_ERROR
@@ -101,9 +220,12 @@
 
     private func endTransaction() {
       lookups = ServerLookups()
+      writer.clear()
+      writer.forgetNumbers()
+      (hasChanged, isAborted) = (false, false)
       guard isInTransaction else { return }
       isInTransaction = false
-      // Nothing was written; a connection that is lost is made anew for the next transaction.
+      // A connection that is lost is made anew for the next transaction.
       _ = try? connection.run("ROLLBACK")
     }
   }
@@ -113,6 +235,12 @@
     package init(_ address: ServerAddress) throws(ServerFailure) { throw .notBuilt }
     package func attach(to sqlite: OpaquePointer) throws(SQLiteAnswer) {}
     package func reading<Result>(_ work: () throws -> Result) throws -> Result { try work() }
+    package func changing<Result>(
+      _ note: @escaping (ServerChange) -> Bool, _ work: () throws -> Result
+    ) throws -> Result { try work() }
+    package func settle() throws(ServerFailure) {}
+    package func attachHistory(to sqlite: OpaquePointer) throws -> Bool { false }
+    package func makeHistory() throws(ServerFailure) -> Bool { false }
     package func facts() throws(ServerFailure) -> (server: String, size: Int) { throw .notBuilt }
     package func interrupt() {}
   }

@@ -8,7 +8,7 @@ package enum ServerFailure: Error, Hashable, Sendable {
   case refused(String)
   /// It is older than what qcq can ask.
   case tooOld(version: String)
-  /// This user may not read something.
+  /// This user may not read or change something.
   case notAllowed(String)
   /// A table or column is not what it was when the database was opened.
   case changed(String)
@@ -16,6 +16,8 @@ package enum ServerFailure: Error, Hashable, Sendable {
   case cancelled(String)
   /// Another transaction holds a lock for too long.
   case locked(String)
+  /// A row is not as the tables want it.
+  case unfit(String)
   /// What can be done with a file only.
   case needsFile
   /// Anything else that it said.

@@ -1,7 +1,7 @@
 #if PostgreSQL
   import GRDBSQLite
 
-  /// SQLite's view of a server's tables: virtual tables that can only be read.
+  /// SQLite's view of a server's tables: virtual tables.
   enum ServerModule {
     /// SQLite reads it for as long as the process lasts; nobody writes to it.
     nonisolated(unsafe) static let pointer = makeModule()
@@ -12,11 +12,13 @@
     }
 
     private final class TableContent {
-      let database: ServerDatabase
+      let owner: ServerTables
       let table: ServerTable
+      let sqlite: OpaquePointer?
+      var database: ServerDatabase { owner.database }
 
-      init(_ database: ServerDatabase, _ table: ServerTable) {
-        (self.database, self.table) = (database, table)
+      init(_ owner: ServerTables, _ table: ServerTable, _ sqlite: OpaquePointer?) {
+        (self.owner, self.table, self.sqlite) = (owner, table, sqlite)
       }
     }
 
@@ -27,7 +29,7 @@
 
     private static func makeModule() -> UnsafeMutablePointer<sqlite3_module> {
       var module = sqlite3_module()
-      module.iVersion = 1
+      module.iVersion = 2
       module.xCreate = { db, owner, count, arguments, result, _ in
         ServerModule.connect(db, owner, count, arguments, result)
       }
@@ -54,9 +56,45 @@
         result?.pointee = ServerModule.content(cursor)?.rowNumber ?? 0
         return SQLITE_OK
       }
+      addWriting(to: &module)
       let pointer = UnsafeMutablePointer<sqlite3_module>.allocate(capacity: 1)
       pointer.initialize(to: module)
       return pointer
+    }
+
+    private static func addWriting(to module: inout sqlite3_module) {
+      module.xUpdate = { table, count, arguments, _ in
+        ServerModule.order(table) { content throws(ServerFailure) in
+          try content.database.take(
+            ServerArguments(count, arguments), content.table,
+            replaces: sqlite3_vtab_on_conflict(content.sqlite) == SQLITE_REPLACE)
+        }
+      }
+      module.xBegin = { table in
+        ServerModule.order(table) { content throws(ServerFailure) in try content.owner.begin() }
+      }
+      module.xSync = { table in
+        ServerModule.order(table) { content throws(ServerFailure) in try content.owner.sync() }
+      }
+      module.xCommit = { _ in SQLITE_OK }
+      module.xRollback = { table in
+        ServerModule.order(table) { content throws(ServerFailure) in content.owner.rollBack() }
+      }
+      module.xSavepoint = { table, number in
+        ServerModule.order(table) { content throws(ServerFailure) in
+          try content.owner.save(number)
+        }
+      }
+      module.xRelease = { table, number in
+        ServerModule.order(table) { content throws(ServerFailure) in
+          try content.owner.release(number)
+        }
+      }
+      module.xRollbackTo = { table, number in
+        ServerModule.order(table) { content throws(ServerFailure) in
+          content.owner.rollBack(to: number)
+        }
+      }
     }
 
     private static func connect(
@@ -65,12 +103,12 @@
       _ result: UnsafeMutablePointer<UnsafeMutablePointer<sqlite3_vtab>?>?
     ) -> Int32 {
       guard let database, count > 2, let name = arguments?[2] else { return SQLITE_ERROR }
-      let owner = Unmanaged<ServerDatabase>.fromOpaque(database).takeUnretainedValue()
-      guard let table = owner.tables[String(cString: name)] else { return SQLITE_ERROR }
+      let owner = Unmanaged<ServerTables>.fromOpaque(database).takeUnretainedValue()
+      guard let table = owner.all[String(cString: name)] else { return SQLITE_ERROR }
       let code = sqlite3_declare_vtab(sqlite, table.declaration)
       guard code == SQLITE_OK else { return code }
       let pointer = UnsafeMutablePointer<Table>.allocate(capacity: 1)
-      pointer.initialize(to: Table(content: .passRetained(TableContent(owner, table))))
+      pointer.initialize(to: Table(content: .passRetained(TableContent(owner, table, sqlite))))
       result?.pointee = UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: sqlite3_vtab.self)
       return SQLITE_OK
     }
@@ -137,12 +175,21 @@
       _ work: (ServerCursor) throws(ServerFailure) -> Void
     ) -> Int32 {
       guard let base, let content = content(base) else { return SQLITE_ERROR }
+      return order(base.pointee.pVtab) { _ throws(ServerFailure) in try work(content) }
+    }
+
+    /// Does something with a table and gives what SQLite is told of it.
+    private static func order(
+      _ base: UnsafeMutablePointer<sqlite3_vtab>?,
+      _ work: (TableContent) throws(ServerFailure) -> Void
+    ) -> Int32 {
+      guard let base else { return SQLITE_ERROR }
+      let content = table(base).pointee.content.takeUnretainedValue()
       do {
         try work(content)
         return SQLITE_OK
       } catch {
-        let owner = table(base.pointee.pVtab).pointee.content.takeUnretainedValue()
-        return owner.database.note(error)
+        return content.database.noteFailure(error)
       }
     }
 

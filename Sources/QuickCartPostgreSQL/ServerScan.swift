@@ -11,7 +11,11 @@
       let operation: Operation
     }
 
+    /// In which order rows come, by their numbers.
+    enum Order: Character { case rising = "+", falling = "-" }
+
     var tests: [Test] = []
+    var order: Order?
     /// The columns whose cells are read, each as a bit; the last one stands for all from there on.
     var columns: UInt64 = 0
 
@@ -25,7 +29,7 @@
     /// `f3 =0 >7`: the bits of the columns, and the tests.
     var text: String {
       let tests = tests.map { " \($0.operation.rawValue)\($0.column)" }.joined()
-      return String(columns, radix: 16) + tests
+      return String(columns, radix: 16) + tests + (order.map { " \($0.rawValue)" } ?? "")
     }
 
     init() {}
@@ -35,6 +39,10 @@
       guard let first = words.first, let columns = UInt64(first, radix: 16) else { return nil }
       self.columns = columns
       for word in words.dropFirst() {
+        if let sign = word.first, let order = Order(rawValue: sign) {
+          self.order = order
+          continue
+        }
         guard let sign = word.first, let operation = Test.Operation(rawValue: sign),
           let column = Int(word.dropFirst())
         else { return nil }
@@ -57,7 +65,8 @@
       var cost = rows
       for index in 0..<Int(info.pointee.nConstraint) {
         let constraint = info.pointee.aConstraint[index]
-        let column = Int(constraint.iColumn)
+        // The row's number has no column, but is one.
+        let column = constraint.iColumn < 0 ? table.numberPlace ?? -1 : Int(constraint.iColumn)
         guard constraint.usable != 0, table.columns.indices.contains(column),
           let operation = operation(constraint.op, table.columns[column], info, Int32(index))
         else { continue }
@@ -74,9 +83,21 @@
           cost = min(cost, 50 + rows)
         }
       }
+      scan.order = order(table, info)
+      info.pointee.orderByConsumed = scan.order == nil ? 0 : 1
       info.pointee.estimatedRows = Int64(max(1, rows))
       info.pointee.estimatedCost = min(cost, cost / 2 + rows)
       return scan.text
+    }
+
+    /// Rows that are wanted in the order of their numbers come so.
+    private static func order(
+      _ table: ServerTable, _ info: UnsafeMutablePointer<sqlite3_index_info>
+    ) -> Order? {
+      guard info.pointee.nOrderBy == 1, let place = table.numberPlace,
+        let term = info.pointee.aOrderBy?[0], term.iColumn < 0 || term.iColumn == place
+      else { return nil }
+      return term.desc != 0 ? .falling : .rising
     }
 
     private static func operation(
@@ -111,21 +132,32 @@
     /// The place of each of the table's columns among the cells of a row; nil for one that nobody
     /// reads.
     let places: [Int?]
+    /// The place of the row's number, if it has one.
+    let numberPlace: Int?
 
     init(_ table: ServerTable, _ scan: ServerScan, _ arguments: [OpaquePointer?]) {
       var expressions: [String] = []
       places = table.columns.indices.map { index in
-        guard scan.reads(index) else { return nil }
+        // SQLite does not say that it needs the key of a row that it changes.
+        guard scan.reads(index) || table.columns[index].isKey else { return nil }
         expressions.append(table.columns[index].expression)
         return expressions.count - 1
       }
-      if table.key.isEmpty, table.hasPlaces {
+      if let place = table.numberPlace {
+        numberPlace = places[place]
+      } else if table.key.isEmpty, table.hasPlaces {
+        numberPlace = expressions.count
         expressions.append(
           "((ctid::text::point)[0]::int8 << 16) + (ctid::text::point)[1]::int8")
+      } else {
+        numberPlace = nil
       }
       text = "SELECT \(expressions.joined(separator: ", ")) FROM \(table.place)"
       for (test, argument) in zip(scan.tests, arguments) {
         add(test, table.columns[test.column], argument)
+      }
+      if let order = scan.order, let column = table.key.first {
+        text += " ORDER BY \(column.compared)\(order == .falling ? " DESC" : "")"
       }
     }
 

@@ -2,6 +2,7 @@
   /// A table or view of a server, and how its rows come here.
   struct ServerTable {
     let name: String
+    let schema: String
     /// The name with its schema, as SQL has it.
     let place: String
     var columns: [ServerColumn] = []
@@ -13,6 +14,12 @@
     /// Which columns make the key, in the order of the table.
     var key: [ServerColumn] { columns.filter(\.isKey) }
 
+    /// The place of the column that tells rows apart by a whole number: to SQLite, the row's own.
+    var numberPlace: Int? {
+      guard key.count == 1, key[0].form == .int else { return nil }
+      return columns.firstIndex(where: \.isKey)
+    }
+
     /// The table as SQLite is told of it.
     var declaration: String {
       let parts = columns.map { column in
@@ -22,7 +29,7 @@
       let table = "CREATE TABLE t(\(parts.joined(separator: ", "))"
       if key.isEmpty { return table + ")" }
       let names = key.map { ServerColumn.quoted($0.name) }.joined(separator: ", ")
-      return "\(table), PRIMARY KEY (\(names))) WITHOUT ROWID"
+      return "\(table), PRIMARY KEY (\(names)))\(numberPlace == nil ? " WITHOUT ROWID" : "")"
     }
   }
 
@@ -31,7 +38,19 @@
     /// In which form its cells come.
     enum Form { case int, real, text, data }
 
+    /// What a new row has in a column of which nothing was said.
+    enum Filling: Equatable {
+      case null, standard
+      /// The next number of a sequence, which has this name.
+      case sequence(String)
+      /// What follows from other columns; nothing else can be stored.
+      case generated
+    }
+
     let name: String
+    /// The type as PostgreSQL calls it in SQL.
+    let type: String
+    private let typeName: String
     /// The type that SQLite is told, from which the language takes the field's.
     let declared: String
     let form: Form
@@ -43,6 +62,8 @@
     let isKey: Bool
     /// Whether an index begins with it.
     let isIndexed: Bool
+    /// What the server gives a new row that says nothing of the column.
+    let filling: Filling
     /// How many values there are: below zero, as a share of the rows; 0 if nobody knows.
     let distinct: Double
 
@@ -52,6 +73,25 @@
       if isKey, table.key.count == 1 { return 1 }
       let values = distinct < 0 ? -distinct * rows : distinct
       return max(1, rows / max(values, 1))
+    }
+
+    /// What is selected of a table that goes by another name.
+    func expression(of alias: String) -> String {
+      Kind(typeName, "\(alias).\(ServerColumn.quoted(name))").expression
+    }
+
+    /// The cell that a text stands for, in SQL.
+    func stored(_ text: String) -> String {
+      switch (typeName, form) {
+      case ("timestamptz", _), ("timestamp", _):
+        let instant = """
+          CASE WHEN \(text) ~ '^[-+.0-9e]+$' THEN to_timestamp(\(text)::float8)
+          ELSE \(text)::timestamptz END
+          """
+        return typeName == "timestamp" ? "(\(instant)) AT TIME ZONE 'UTC'" : instant
+      case (_, .data): return "decode(\(text), 'hex')"
+      case (_, .int), (_, .real), (_, .text): return "\(text)::\(type)"
+      }
     }
 
     static func quoted(_ name: String) -> String {
@@ -99,15 +139,23 @@
   extension ServerTable {
     /// The tables and views that names without a schema lead to.
     static func all(_ connection: ServerConnection) throws(ServerFailure) -> [ServerTable] {
-      let rows = try connection.run(query)
+      try all(connection, "pg_table_is_visible(c.oid) AND n.nspname <> '\(ServerHistory.schema)'")
+    }
+
+    /// Those of which a condition is true.
+    static func all(
+      _ connection: ServerConnection, _ condition: String
+    ) throws(ServerFailure) -> [ServerTable] {
+      let rows = try connection.run(query(condition))
       var tables: [ServerTable] = []
       for row in 0..<rows.count {
         let name = rows.text(row, 0)
         if tables.last?.name != name {
-          let schema = ServerColumn.quoted(rows.text(row, 1))
+          let schema = rows.text(row, 1)
           tables.append(
             ServerTable(
-              name: name, place: "\(schema).\(ServerColumn.quoted(name))",
+              name: name, schema: schema,
+              place: "\(ServerColumn.quoted(schema)).\(ServerColumn.quoted(name))",
               rowEstimate: rows.number(row, 2) ?? -1, hasPlaces: rows.isTrue(row, 3)))
         }
         tables[tables.count - 1].columns.append(ServerColumn(rows, row))
@@ -115,22 +163,28 @@
       return tables
     }
 
-    private static let query = """
+    private static func query(_ condition: String) -> String {
+      """
       SELECT c.relname::text, n.nspname::text, c.reltuples::float8, c.relkind IN ('r', 'm'),
-        a.attname::text, t.typname::text, a.attnotnull, coalesce(a.attnum = ANY (k.indkey), false),
+        a.attname::text, t.typname::text, a.attnotnull,
+        coalesce(a.attnum = ANY (k.indkey), false),
         EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.oid AND i.indkey[0] = a.attnum
           AND i.indpred IS NULL),
         coalesce((SELECT s.n_distinct FROM pg_stats s WHERE s.schemaname = n.nspname
-          AND s.tablename = c.relname AND s.attname = a.attname LIMIT 1), 0)::float8
+          AND s.tablename = c.relname AND s.attname = a.attname LIMIT 1), 0)::float8,
+        t.oid::regtype::text, a.atthasdef OR a.attidentity <> '', a.attgenerated <> '',
+        CASE WHEN a.attnum = ANY (k.indkey)
+          THEN pg_get_serial_sequence(c.oid::regclass::text, a.attname) END
       FROM pg_class c
       JOIN pg_namespace n ON n.oid = c.relnamespace
       JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
       JOIN pg_type t ON t.oid = a.atttypid
       LEFT JOIN pg_index k ON k.indrelid = c.oid AND k.indisprimary
-      WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND pg_table_is_visible(c.oid)
+      WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND \(condition)
         AND n.nspname NOT IN ('pg_catalog', 'information_schema') AND NOT c.relispartition
       ORDER BY c.oid, a.attnum
       """
+    }
   }
 
   extension ServerColumn {
@@ -140,6 +194,12 @@
       (declared, form, expression) = (kind.declared, kind.form, kind.expression)
       compared = kind.compared
       (isNotNull, isKey) = (rows.isTrue(row, 6), rows.isTrue(row, 7))
+      (type, typeName) = (rows.text(row, 10), rows.text(row, 5))
+      let sequence = rows.text(row, 13)
+      filling =
+        rows.isTrue(row, 12)
+        ? .generated
+        : sequence.isEmpty ? (rows.isTrue(row, 11) ? .standard : .null) : .sequence(sequence)
       isIndexed = rows.isTrue(row, 8)
       distinct = rows.number(row, 9) ?? 0
     }

@@ -4,7 +4,7 @@ enum ServerValue: Hashable {
   case real(Double)
   case text([UInt8])
   case ints([Int64])
-  case texts([[UInt8]])
+  case texts([[UInt8]?])
 
   /// Without the zero at its end.
   var bytes: [UInt8] {
@@ -17,11 +17,15 @@ enum ServerValue: Hashable {
     }
   }
 
-  /// `{"a","b"}`: quotes and backslashes with a backslash in front.
-  private static func array(_ texts: [[UInt8]]) -> [UInt8] {
+  /// `{"a",NULL}`: quotes and backslashes with a backslash in front.
+  private static func array(_ texts: [[UInt8]?]) -> [UInt8] {
     var bytes = [UInt8(ascii: "{")]
     for (index, text) in texts.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      guard let text else {
+        bytes += Array("NULL".utf8)
+        continue
+      }
       bytes.append(UInt8(ascii: "\""))
       for byte in text {
         if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {

@@ -25,7 +25,7 @@ extension Diagnostic {
     case .notAllowed(let reason):
       Diagnostic(
         .databaseUnreadable, .none, "\(reason) in \(path)",
-        help: "ask the owner for `GRANT SELECT`")
+        help: "ask the owner for the right to it, by `GRANT`")
     case .changed(let reason):
       Diagnostic(
         .databaseUnreadable, .none, "the tables of \(path) are not what they were: \(reason)",
@@ -37,6 +37,8 @@ extension Diagnostic {
     case .locked(let reason):
       Diagnostic(
         .databaseBusy, .none, "\(path) is locked: \(reason)", help: "try again in a moment")
+    case .unfit(let reason):
+      Diagnostic(.databaseUnreadable, .none, "the server of \(path) refuses it: \(reason)")
     case .needsFile: needsFile(path)
     case .other(let reason):
       Diagnostic(
@@ -47,8 +49,8 @@ extension Diagnostic {
 
   private static func needsFile(_ path: String) -> Diagnostic {
     Diagnostic(
-      .databaseReadOnly, .none, "\(path) is on a server, of which qcq only reads",
-      help: "change it with `psql`, back it up with `pg_dump`, or take its lists into a file with "
-        + "`qcq export`")
+      .databaseReadOnly, .none, "this needs a file, and \(path) is on a server",
+      help: "PostgreSQL's own `psql` and `pg_dump` do such things; `qcq export` takes the lists "
+        + "into a file")
   }
 }

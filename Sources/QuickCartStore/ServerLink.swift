@@ -14,7 +14,9 @@ final class ServerLink: Sendable {
   }
 
   /// A connection in memory whose tables are those of a server.
-  static func open(_ address: ServerAddress) throws(StoreError) -> Store {
+  static func open(
+    _ address: ServerAddress, readOnly: Bool = false
+  ) throws(StoreError) -> Store {
     let path = address.shown
     let database: ServerDatabase
     do { database = try ServerDatabase(address) } catch {
@@ -22,6 +24,7 @@ final class ServerLink: Sendable {
     }
     let wait = LockWait(timeout: Store.busyTimeout)
     let (callContext, slot) = (CallContext(wait), CaptureSlot(wait))
+    slot.settle = { try database.settle() }
     let configuration = Store.configuration(
       readOnly: false, callContext: callContext, wait, slot)
     let queue = try StoreError.mapping(path: path) {
@@ -30,8 +33,32 @@ final class ServerLink: Sendable {
       return queue
     }
     return Store(
-      queue: queue, path: path, isReadOnly: true, server: ServerLink(database, address),
+      queue: queue, path: path, isReadOnly: readOnly, server: ServerLink(database, address),
       callContext: callContext, wait: wait, slot: slot)
+  }
+
+  /// Does work that may change rows of the server, of which the slot's capture is told.
+  func changing<Result>(_ slot: CaptureSlot, _ work: () throws -> Result) throws -> Result {
+    try database.changing({ slot.capture?.note($0) ?? true }, work)
+  }
+
+  /// A server has no copies of a moment: the work is done and taken back, and rows that it has
+  /// changed are locked for so long.
+  func rehearse<Result>(
+    on store: Store, _ work: (Database, ChangeLog) throws -> Result
+  ) throws(StoreError) -> Result {
+    try store.onConnection { db in
+      var result: Result?
+      try db.inTransaction(.immediate) {
+        let log = try ChangeLog(db, store.slot)
+        defer { store.slot.capture = nil }
+        log.begin()
+        do { result = try work(db, log) } catch { throw store.slot.capture?.failure ?? error }
+        return .rollback
+      }
+      guard let result else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
+      return result
+    }
   }
 
   /// From now on takes what happens on the server for commits of the connection, by which everybody

@@ -26,9 +26,7 @@ package struct StoreInfo: Hashable, Sendable {
 extension Store {
   /// What a change of a database is answered with that may only be read.
   package var readOnlyError: StoreError {
-    server == nil
-      ? .readOnly(path: path, isAsked: queue.configuration.readonly || isInMemory)
-      : .server(path: path, .needsFile)
+    .readOnly(path: path, isAsked: queue.configuration.readonly || isInMemory)
   }
 
   /// Reads the schema in full.

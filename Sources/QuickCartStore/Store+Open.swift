@@ -12,7 +12,7 @@ extension Store {
   ///
   /// - Parameter path: Of a file, or the address of a PostgreSQL database.
   package static func open(path: String, readOnly: Bool = false) throws(StoreError) -> Store {
-    if let address = ServerAddress(path) { return try ServerLink.open(address) }
+    if let address = ServerAddress(path) { return try ServerLink.open(address, readOnly: readOnly) }
     if try StorePath.look(at: path) == nil { throw .notFound(path: path) }
     guard StorePath.isReadable(path) else {
       throw .cannotOpen(path: path, reason: "you don't have permission to read it")

@@ -40,7 +40,7 @@ package final class Store: Sendable {
     self.server = server
     self.wait = wait
     self.slot = slot
-    history = HistoryLink(wait)
+    history = HistoryLink(wait, server?.database)
     self.queue = queue
     self.path = path
     self.isReadOnly = isReadOnly

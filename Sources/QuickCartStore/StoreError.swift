@@ -212,6 +212,7 @@ extension StoreError {
   package init(_ error: any Error, path: String, systemError: Int32 = 0) {
     switch error {
     case let error as StoreError: self = error
+    case ServerFailure.unfit(let reason): self = .refused(.constraint(detail: reason))
     case let failure as ServerFailure: self = .server(path: path, failure)
     case let row as RefusedRow: self = .refused(row.refusal)
     case let error as DatabaseError: self.init(error, path: path, systemError: systemError)

@@ -34,7 +34,8 @@ enum ImportTable {
     "CSQLite": ImportRule(dependencies: []),
     "CPostgreSQL": ImportRule(dependencies: []),
     "QuickCartPostgreSQL": ImportRule(
-      dependencies: ["CPostgreSQL", "QCQPlatform", "GRDBSQLite"], platform: ["Synchronization"]),
+      dependencies: ["CPostgreSQL", "QCQLanguage", "QCQPlatform", "GRDBSQLite"],
+      platform: ["Synchronization"]),
     "QuickCartStore": ImportRule(
       dependencies: [
         "CSQLite", "QCQExchange", "QCQPlatform", "QCQSQL", "QCQSemantics", "QCQText", "QCQLanguage",

@@ -2,6 +2,7 @@ import GRDB
 import QCQSemantics
 import QCQLanguage
 import QuickCartFollower
+import QuickCartPostgreSQL
 
 /// The table of an entity, as far as recording changes of its rows needs to know it.
 struct CapturedTable: Hashable {
@@ -17,6 +18,8 @@ struct CapturedTable: Hashable {
   var hasNumbers: Bool
   /// Whether that number is none of its columns, so that it has to be given beside them.
   var hasOwnNumbers: Bool
+  /// The place of the column that is the row's number, if one is.
+  let numberPlace: Int?
   /// Whether the id alone is the primary key.
   var isIDKey: Bool
   /// The columns' defaults, in SQL.
@@ -80,7 +83,7 @@ struct CapturedTable: Hashable {
       FROM main.sqlite_master AS m, pragma_table_list(m.name) AS l,
         pragma_table_xinfo(m.name, 'main') AS c
       WHERE m.type = 'table' AND m.name IN (\(SQLText.list(names)))
-        AND l.schema = 'main' AND l.type = 'table'
+        AND l.schema = 'main' AND (l.type = 'table' OR \(isOfServer))
       ORDER BY m.name, c.cid
       """
     var found: [String: [Column]] = [:]
@@ -98,6 +101,12 @@ struct CapturedTable: Hashable {
       found[layout.table(entity)].map { CapturedTable(entity, layout, $0) }
     }
   }
+
+  /// Tables of a server tell of changes, too, if their rows can be told apart.
+  private static let isOfServer = """
+    l.type = 'virtual' AND m.sql LIKE '%USING \(ServerAddress.module)'
+      AND EXISTS (SELECT 1 FROM pragma_table_info(m.name, 'main') AS k WHERE k.pk = 1)
+    """
 
   private struct Column {
     var table: String
@@ -136,11 +145,12 @@ struct CapturedTable: Hashable {
       (key, keyPlaces, hasNumbers) = ([number], [], true)
       // SQLite makes of such a key the number, but for some that are declared otherwise.
       hasOwnNumbers = !(primary.count == 1 && primary[0].type.uppercased() == "INTEGER")
+      numberPlace = hasOwnNumbers ? nil : Int(primary[0].place)
     } else {
       // A table whose columns take all names of the number, and has no key, has only its values.
       let parts = primary.isEmpty ? found : primary
       (key, keyPlaces) = (parts.map { SQLText.name($0.name) }, parts.map(\.place))
-      (hasNumbers, hasOwnNumbers) = (false, false)
+      (hasNumbers, hasOwnNumbers, numberPlace) = (false, false, nil)
     }
   }
 }

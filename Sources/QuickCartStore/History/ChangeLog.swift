@@ -12,7 +12,7 @@ import QuickCartFollower
 package final class ChangeLog {
   let tables: [CapturedTable]
   let db: Database
-  private let slot: CaptureSlot
+  let slot: CaptureSlot
   let capture: RowCapture
   let isWide: Bool
   var wait: LockWait { slot.wait }
@@ -44,6 +44,7 @@ package final class ChangeLog {
 
   /// Stops recording; what was recorded can still be read.
   func stop() throws {
+    try slot.settle?()
     slot.capture = nil
     try capture.check()
   }
@@ -89,6 +90,7 @@ package final class ChangeLog {
   /// The net effect of the change at hand: each row as it was when the change began and as it is
   /// now, without those that are as they were.
   package func changes() throws -> NetChanges {
+    try slot.settle?()
     try capture.check()
     let end = capture.notes.count
     if let known, known.end == end, !capture.isStale { return known.net }
@@ -111,6 +113,7 @@ package final class ChangeLog {
   package func all() throws -> NetChanges {
     // Of the only change the net effect is known, mostly.
     if start == 0 { return try changes() }
+    try slot.settle?()
     let net = NetChanges(tables, capture.notes, slot.wait)
     let end = capture.notes.count
     try reader.read(0..<end, firstOnly: true, into: net)

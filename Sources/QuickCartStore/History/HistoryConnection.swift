@@ -3,6 +3,7 @@ import GRDBSQLite
 import QCQLanguage
 import QCQPlatform
 import QCQSQL
+import QuickCartPostgreSQL
 import Synchronization
 
 /// The connection to a history.
@@ -49,6 +50,12 @@ final class HistoryConnection: Sendable {
         guard let wait else { return 0 }
         return Unmanaged<LockWait>.fromOpaque(wait).takeUnretainedValue().goOn(Int(tries)) ? 1 : 0
       }, waiting)
+  }
+
+  /// Nil where the server has no history.
+  convenience init?(on server: ServerDatabase, _ wait: LockWait) throws {
+    try self.init(path: nil, wait)
+    guard try server.attachHistory(to: connection) else { return nil }
   }
 
   deinit { close() }

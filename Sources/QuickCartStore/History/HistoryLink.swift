@@ -1,6 +1,7 @@
 import GRDB
 import GRDBSQLite
 import QCQPlatform
+import QuickCartPostgreSQL
 import Synchronization
 
 /// The history of a store: the connection to it while there is one, and how much it keeps.
@@ -19,8 +20,12 @@ final class HistoryLink: Sendable {
   /// The steps that were made here.
   private let own = Mutex<Set<Int64>>([])
   private let wait: LockWait
+  /// What has the history beside the data, if that is no file.
+  private let server: ServerDatabase?
 
-  init(_ wait: LockWait) { self.wait = wait }
+  init(_ wait: LockWait, _ server: ServerDatabase? = nil) {
+    (self.wait, self.server) = (wait, server)
+  }
 
   deinit { state.withLock { $0.connection?.close() } }
 
@@ -47,7 +52,13 @@ final class HistoryLink: Sendable {
 
   /// The history that there is; nil where there is none.
   func open(_ db: Database) throws -> HistoryConnection? {
-    guard let path = HistoryLink.path(db) else { return state.withLock { $0.connection } }
+    guard let path = HistoryLink.path(db) else {
+      if let connection = state.withLock({ $0.connection }) { return connection }
+      guard let server else { return nil }
+      let connection = try HistoryConnection(on: server, wait)
+      state.withLock { $0.connection = connection }
+      return connection
+    }
     return try explaining(path) {
       let found = try HistoryFile.identity(at: path)
       let open = state.withLock { $0 }
@@ -73,6 +84,13 @@ final class HistoryLink: Sendable {
       return connection
     }
     guard let path = HistoryLink.path(db) else {
+      if let server {
+        guard try server.makeHistory(), let connection = try open(db) else {
+          throw StoreError.historyOutOfReach(
+            path: "the schema `qcq`", .other(reason: "you may not make it"))
+        }
+        return connection
+      }
       let connection = try HistoryConnection(path: nil, wait)
       try connection.runAll(HistoryFile.tables)
       state.withLock { $0.connection = connection }

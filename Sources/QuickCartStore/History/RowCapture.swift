@@ -4,6 +4,7 @@ import GRDB
 import GRDBSQLite
 import QCQLanguage
 import QCQPlatform
+import QuickCartPostgreSQL
 import Synchronization
 
 /// Notes rows before they change, as SQLite tells of each: whatever changes it, a foreign key, a
@@ -137,6 +138,15 @@ final class RowCapture {
 
   // MARK: What SQLite tells
 
+  /// A row of a server has changed; false if it must not, or isn't wanted.
+  func note(_ change: ServerChange) -> Bool {
+    change.table.withCString { name in
+      let table = tables.lazy.compactMap { $0?.table }.first { $0.name == change.table }
+      guard let table else { return true }
+      return note(ComingChange(change, table: name, keyPlace: table.numberPlace))
+    }
+  }
+
   /// A row is about to change; false if it must not, as it can't be noted or isn't wanted.
   func note(_ change: ComingChange) -> Bool {
     guard failure == nil else { return false }
@@ -182,7 +192,7 @@ final class RowCapture {
   ) {
     key.removeAll()
     for place in table.keyPlaces {
-      key.append(cell(change.cell(side, place), table.realPlaces, place), isWide: isWide)
+      key.append(cell(change, side, table.realPlaces, place), isWide: isWide)
     }
   }
 
@@ -235,7 +245,7 @@ final class RowCapture {
     var isComplete = true
     let (places, realPlaces) = (table.places, table.realPlaces)
     for (index, place) in places.enumerated() {
-      let found = cell(change.cell(side, place), realPlaces, place)
+      let found = cell(change, side, realPlaces, place)
       if case .absent = found, table.hasDefault[index] { isComplete = false }
       image.append(found, isWide: isWide)
     }
@@ -243,18 +253,25 @@ final class RowCapture {
   }
 
   /// SQLite stores a whole number as such in a column of numbers with fractions, too.
-  private func cell(_ value: OpaquePointer?, _ realPlaces: [Int32], _ place: Int32) -> Cell {
-    let cell = SQLCall.cell(value, isWide: isWide)
+  private func cell(
+    _ change: ComingChange, _ side: ComingChange.Side, _ realPlaces: [Int32], _ place: Int32
+  ) -> Cell {
+    let cell = change.cell(side, place, isWide: isWide)
     if case .int(let int) = cell, realPlaces.contains(place) { return .number(Double(int)) }
     return cell
   }
 }
 
-/// A row that is about to change, as SQLite hands it over.
+/// A row that is about to change, as SQLite hands it over, or that has changed on a server.
 struct ComingChange {
   enum Kind { case insert, update, delete }
 
-  let connection: OpaquePointer
+  enum Source {
+    case connection(OpaquePointer)
+    case cells(old: [Cell], new: [Cell])
+  }
+
+  let source: Source
   let kind: Kind
   let table: UnsafePointer<CChar>
   /// The row's number before the change and after it.
@@ -265,13 +282,37 @@ struct ComingChange {
   enum Side { case old, new }
 
   /// A cell by the place of its column; good until the change is made.
-  func cell(_ side: Side, _ place: Int32) -> OpaquePointer? {
-    var value: OpaquePointer?
-    switch side {
-    case .old: sqlite3_preupdate_old(connection, place, &value)
-    case .new: sqlite3_preupdate_new(connection, place, &value)
+  func cell(_ side: Side, _ place: Int32, isWide: Bool) -> Cell {
+    switch (source, side) {
+    case (.cells(let cells, _), .old), (.cells(_, let cells), .new): return cells[Int(place)]
+    case (.connection(let connection), _):
+      var value: OpaquePointer?
+      switch side {
+      case .old: sqlite3_preupdate_old(connection, place, &value)
+      case .new: sqlite3_preupdate_new(connection, place, &value)
+      }
+      return SQLCall.cell(value, isWide: isWide)
     }
-    return value
+  }
+}
+
+extension ComingChange {
+  /// - Parameter keyPlace: The place of the column that has the row's number, if one does.
+  init(_ change: ServerChange, table: UnsafePointer<CChar>, keyPlace: Int?) {
+    func number(_ cells: [Cell]) -> Int64 {
+      guard let keyPlace, cells.indices.contains(keyPlace), case .int(let number) = cells[keyPlace]
+      else { return 0 }
+      return number
+    }
+    let kind: Kind =
+      switch change.kind {
+      case .insert: .insert
+      case .update: .update
+      case .delete: .delete
+      }
+    self.init(
+      source: .cells(old: change.old, new: change.new), kind: kind, table: table,
+      number: number(change.old), newNumber: number(change.new))
   }
 }
 
@@ -282,6 +323,8 @@ final class CaptureSlot: @unchecked Sendable {
   var capture: RowCapture?
   /// What stops the work of the connection.
   let wait: LockWait
+  /// Has what was changed and not told yet told, where that comes later than the change.
+  var settle: (() throws -> Void)?
 
   init(_ wait: LockWait) { self.wait = wait }
 
@@ -300,7 +343,8 @@ final class CaptureSlot: @unchecked Sendable {
         let kind: ComingChange.Kind =
           operation == SQLITE_INSERT ? .insert : operation == SQLITE_UPDATE ? .update : .delete
         let change = ComingChange(
-          connection: connection, kind: kind, table: table, number: number, newNumber: newNumber)
+          source: .connection(connection), kind: kind, table: table, number: number,
+          newNumber: newNumber)
         if !capture.note(change) { sqlite3_interrupt(connection) }
       }, Unmanaged.passUnretained(slot).toOpaque())
   }

@@ -46,7 +46,10 @@ extension ChangeLog {
   package func sample(_ limit: Int, _ work: () throws -> Void) throws -> NetChanges {
     capture.limit = capture.count + limit
     defer { capture.limit = nil }
-    do { try work() } catch { if !capture.isFull || wait.isStopped { throw error } }
+    do {
+      try work()
+      try slot.settle?()
+    } catch { if !capture.isFull || wait.isStopped { throw error } }
     return try changes()
   }
 }

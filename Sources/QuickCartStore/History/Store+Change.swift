@@ -55,7 +55,8 @@ extension Store {
       try queue.writeWithoutTransaction { db in
         // GRDB gives up a rollback that was interrupted twice.
         defer { db.rollBackOpenTransaction() }
-        return try mapping(db) { try work(db) }
+        func run() throws -> Result { try mapping(db) { try work(db) } }
+        return try server?.changing(slot, run) ?? run()
       }
     }
   }

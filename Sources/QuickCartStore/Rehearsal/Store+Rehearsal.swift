@@ -16,7 +16,7 @@ extension Store {
     isRevocable: Bool = true, keepsReferences: Bool = true,
     _ work: (Database, ChangeLog) throws -> Result
   ) throws(StoreError) -> Result {
-    try server.requireNone(path)
+    if let server { return try server.rehearse(on: self, work) }
     wait.reset()
     try requirePlace()
     return try mapping {

@@ -1,0 +1,24 @@
+#if PostgreSQL
+  /// The tables of a history that lies beside the data, in a schema of its own.
+  enum ServerHistory {
+    static let schema = "qcq"
+
+    /// As in a history file; the names of the columns are the same.
+    static let tables = """
+      CREATE SCHEMA IF NOT EXISTS qcq;
+      CREATE TABLE IF NOT EXISTS qcq.step (
+        id int8 PRIMARY KEY, at float8 NOT NULL, label text NOT NULL, summary text NOT NULL,
+        tables bytea NOT NULL, row_count int8 NOT NULL, part_count int8 NOT NULL,
+        content int8 NOT NULL, previous int8 NOT NULL, state int8 NOT NULL,
+        moved_at float8 NOT NULL, seal int8 NOT NULL);
+      CREATE TABLE IF NOT EXISTS qcq.part (id int8 PRIMARY KEY, rows bytea NOT NULL);
+      CREATE TABLE IF NOT EXISTS qcq.head (
+        id int8 PRIMARY KEY, last int8 NOT NULL, identity int8 NOT NULL, highest int8 NOT NULL,
+        pending int8 NOT NULL, step_count int8 NOT NULL, row_count int8 NOT NULL,
+        seal int8 NOT NULL);
+      CREATE TABLE IF NOT EXISTS qcq.forgotten (
+        identity int8 PRIMARY KEY, undone_at float8 NOT NULL, seal int8 NOT NULL)
+      """
+    static let names = ["step", "part", "head", "forgotten"]
+  }
+#endif

@@ -1,0 +1,85 @@
+#if PostgreSQL
+  import GRDBSQLite
+
+  /// Tables of a server as a connection of SQLite has them, and how far its transaction has come.
+  final class ServerTables {
+    let database: ServerDatabase
+    let all: [String: ServerTable]
+    /// Whether these are the tables of the history, which is written beside the data.
+    let isHistory: Bool
+    /// Whether SQLite has begun to write in its transaction.
+    private var hasBegun = false
+    /// Whether the transaction is a part of that of the data.
+    private var isPart = false
+    private var savepoints: [Int32] = []
+
+    init(_ database: ServerDatabase, _ tables: [ServerTable], isHistory: Bool) {
+      (self.database, self.isHistory) = (database, isHistory)
+      all = Dictionary(tables.map { ($0.name, $0) }) { first, _ in first }
+    }
+
+    /// Makes the tables known to a connection of SQLite, which keeps this object.
+    func attach(to sqlite: OpaquePointer, _ names: [String]) throws(SQLiteAnswer) {
+      let code = sqlite3_create_module_v2(
+        sqlite, ServerAddress.module, ServerModule.pointer, Unmanaged.passRetained(self).toOpaque()
+      ) { tables in
+        if let tables { Unmanaged<ServerTables>.fromOpaque(tables).release() }
+      }
+      guard code == SQLITE_OK else { throw SQLiteAnswer(code: code) }
+      for name in names {
+        let table = "main.\(ServerColumn.quoted(name))"
+        let sql = "CREATE VIRTUAL TABLE \(table) USING \(ServerAddress.module)"
+        let code = sqlite3_exec(sqlite, sql, nil, nil, nil)
+        guard code == SQLITE_OK else { throw SQLiteAnswer(code: code) }
+      }
+    }
+
+    // MARK: SQLite's transaction
+
+    func begin() throws(ServerFailure) {
+      if hasBegun { return }
+      isPart = try database.beginWriting(isHistory: isHistory)
+      if isPart { try database.order("SAVEPOINT qcq_history") }
+      hasBegun = true
+    }
+
+    /// The server commits here, as this may still fail.
+    func sync() throws(ServerFailure) {
+      guard hasBegun else { return }
+      if isPart {
+        try database.order("RELEASE SAVEPOINT qcq_history")
+      } else {
+        try database.commit()
+      }
+      reset()
+    }
+
+    func rollBack() {
+      guard hasBegun else { return }
+      if isPart { database.rollBack(to: "qcq_history") } else { database.rollBack() }
+      reset()
+    }
+
+    private func reset() { (hasBegun, isPart, savepoints) = (false, false, []) }
+
+    private func name(_ savepoint: Int32) -> String { "qcq_\(isHistory ? "h" : "d")\(savepoint)" }
+
+    func save(_ savepoint: Int32) throws(ServerFailure) {
+      guard hasBegun, savepoints.last.map({ $0 < savepoint }) ?? true else { return }
+      try database.order("SAVEPOINT \(name(savepoint))")
+      savepoints.append(savepoint)
+    }
+
+    func release(_ savepoint: Int32) throws(ServerFailure) {
+      guard let first = savepoints.first(where: { $0 >= savepoint }) else { return }
+      savepoints.removeAll { $0 >= savepoint }
+      try database.order("RELEASE SAVEPOINT \(name(first))")
+    }
+
+    func rollBack(to savepoint: Int32) {
+      guard let first = savepoints.first(where: { $0 >= savepoint }) else { return }
+      savepoints.removeAll { $0 > first }
+      database.rollBack(to: name(first))
+    }
+  }
+#endif

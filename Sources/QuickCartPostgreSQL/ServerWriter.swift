@@ -1,0 +1,143 @@
+#if PostgreSQL
+  import GRDBSQLite
+
+  /// What a connection of SQLite wants changed on the server: rows are sent many at a time.
+  struct ServerWriter {
+    private(set) var batch: ServerBatch?
+    /// Numbers that new rows get, by table.
+    private var numbers: [String: Range<Int64>] = [:]
+
+    /// Takes one change of `xUpdate`.
+    ///
+    /// - Parameter send: Sends what was taken before.
+    mutating func take(
+      _ arguments: ServerArguments, _ table: ServerTable, replaces: Bool,
+      in database: ServerDatabase, send: (ServerBatch) throws(ServerFailure) -> Void
+    ) throws(ServerFailure) {
+      guard table.key.count == 1 else {
+        throw .notAllowed("\(table.name) has no primary key of one column")
+      }
+      var columns: [Int] = []
+      var cells: [[UInt8]?] = []
+      let isNew = arguments.isInsert
+      for (index, column) in table.columns.enumerated() where !arguments.isDelete {
+        guard column.filling != .generated, !arguments.isSame(index) else { continue }
+        var cell = try arguments.cell(index, column)
+        if isNew, cell == nil {
+          if column.isKey, column.form == .int {
+            cell = Array(String(try nextNumber(table, column, in: database, send)).utf8)
+          } else if column.isNotNull, column.filling != .null {
+            continue
+          }
+        }
+        columns.append(index)
+        cells.append(cell)
+      }
+      let kind: ServerBatch.Kind =
+        arguments.isDelete ? .delete : isNew ? .insert(replaces: replaces) : .update
+      if kind == .update, columns.isEmpty { return }
+      if let full = batch, !full.takes(table, kind, columns) {
+        batch = nil
+        try send(full)
+      }
+      var rows = batch ?? ServerBatch(table, kind, columns)
+      batch = nil
+      rows.add(isNew ? nil : try arguments.key(table.key[0]), cells)
+      batch = rows
+    }
+
+    mutating func takeAll() -> ServerBatch? {
+      defer { batch = nil }
+      return batch
+    }
+
+    /// Forgets what was not sent yet.
+    mutating func clear() { batch = nil }
+
+    /// The next free number of a key: from its sequence, or else after the highest.
+    private mutating func nextNumber(
+      _ table: ServerTable, _ column: ServerColumn, in database: ServerDatabase,
+      _ send: (ServerBatch) throws(ServerFailure) -> Void
+    ) throws(ServerFailure) -> Int64 {
+      if let range = numbers[table.place], let first = range.first {
+        numbers[table.place] = (first + 1)..<range.upperBound
+        return first
+      }
+      if case .sequence(let name) = column.filling {
+        let row = try database.ask("SELECT nextval($1::regclass)", [.text(Array(name.utf8))])
+        return Int64(bitPattern: row.bits(0, 0) ?? 0)
+      }
+      if let before = takeAll() { try send(before) }
+      let name = ServerColumn.quoted(column.name)
+      let row = try database.ask("SELECT coalesce(max(\(name)), 0)::int8 FROM \(table.place)")
+      let first = Int64(bitPattern: row.bits(0, 0) ?? 0)
+      guard first < Int64.max else { throw .unfit("\(table.name) has no free number left") }
+      numbers[table.place] = (first + 2)..<Int64.max
+      return first + 1
+    }
+
+    /// Another transaction may take numbers from now on.
+    mutating func forgetNumbers() { numbers = [:] }
+  }
+
+  /// The arguments of `xUpdate`.
+  struct ServerArguments {
+    private let values: UnsafeBufferPointer<OpaquePointer?>
+
+    init(_ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?) {
+      self.values = UnsafeBufferPointer(start: values, count: Int(count))
+    }
+
+    var isDelete: Bool { values.count == 1 }
+    var isInsert: Bool {
+      values.count > 1 && sqlite3_value_type(values[0]) == SQLITE_NULL
+    }
+
+    /// Whether an update leaves a column as it is.
+    func isSame(_ column: Int) -> Bool {
+      !isInsert && sqlite3_value_nochange(values[column + 2]) != 0
+    }
+
+    func key(_ column: ServerColumn) throws(ServerFailure) -> [UInt8]? {
+      try text(values[0], column)
+    }
+
+    /// A new cell as the server reads it; nil for NULL.
+    func cell(_ index: Int, _ column: ServerColumn) throws(ServerFailure) -> [UInt8]? {
+      try text(values[index + 2], column)
+    }
+
+    private func text(
+      _ value: OpaquePointer?, _ column: ServerColumn
+    ) throws(ServerFailure) -> [UInt8]? {
+      switch sqlite3_value_type(value) {
+      case SQLITE_INTEGER: return Array(String(sqlite3_value_int64(value)).utf8)
+      case SQLITE_FLOAT:
+        let number = sqlite3_value_double(value)
+        if column.form == .int, let whole = Int64(exactly: number) {
+          return Array(String(whole).utf8)
+        }
+        return Array(number.description.utf8)
+      case SQLITE_TEXT:
+        let text = bytes(sqlite3_value_text(value), value)
+        if text.contains(0) {
+          throw .unfit("a text of a server can't have a NUL, as one for \(column.name) has")
+        }
+        return text
+      case SQLITE_BLOB:
+        let start = sqlite3_value_blob(value)?.assumingMemoryBound(to: UInt8.self)
+        guard column.form == .data else {
+          throw .unfit("\(column.name) can't have data that is no text")
+        }
+        return bytes(start, value).flatMap { byte in
+          [byte >> 4, byte & 15].map { $0 < 10 ? 48 + $0 : 87 + $0 }
+        }
+      default: return nil  // Int32
+      }
+    }
+
+    private func bytes(_ start: UnsafePointer<UInt8>?, _ value: OpaquePointer?) -> [UInt8] {
+      Array(UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value))))
+    }
+  }
+#endif

@@ -1,0 +1,132 @@
+#if PostgreSQL
+  import GRDB
+  import QCQEngine
+  import QCQLanguage
+  import QCQText
+  import QuickCartStore
+  import TestSupport
+  import Testing
+
+  @Suite("What can go wrong on a server", .enabled(if: ServerCluster.shared != nil))
+  struct ServerFaultTests {
+    private let cluster: ServerCluster
+
+    init() throws { cluster = try #require(ServerCluster.shared) }
+
+    /// A database with a sample's rows, which nobody else uses.
+    private func database(_ name: String) throws -> String {
+      let name = "fault_\(name)"
+      try ServerCopy.make(name, of: .sample(.demo, now: testNow), cluster)
+      return name
+    }
+
+    private func trial(_ name: String, as user: String? = nil) throws -> ChangeTrial {
+      let url = cluster.url(name)
+      let address = user.map { url.replacingUser($0) } ?? url
+      return try ChangeTrial(try Store.open(path: address))
+    }
+
+    private func count(_ name: String) throws -> String {
+      try cluster.psql(
+        "SELECT count(*), sum(quantity) FROM shopping_items", in: name)
+    }
+
+    @Test("What the tables refuse leaves everything as it was")
+    func constraint() throws {
+      let name = try database("constraint")
+      try cluster.psql("ALTER TABLE shopping_items ADD CHECK (quantity < 5000)", in: name)
+      let (trial, before) = (try trial(name), try count(name))
+      let end = trial.run("update all items set quantity = 7000")
+      #expect(end.codes == ["constraint-failed"])
+      #expect(try count(name) == before)
+      #expect(try trial.session.history(limit: 10) == [])
+      #expect(trial.run("update all items set quantity = 7").isDone)
+      #expect(try trial.session.history(limit: 10).count == 1)
+    }
+
+    @Test("A text with a NUL is refused")
+    func nul() throws {
+      let trial = try trial(try database("nul"))
+      let end = trial.run(#"add "a\u{0}b" to "BBQ""#)
+      #expect(end.codes == ["constraint-failed"])
+      #expect(end.problems.first?.message.contains("NUL") == true)
+    }
+
+    @Test("Who may only read is told so, and reads")
+    func rights() throws {
+      let name = try database("rights")
+      try cluster.psql(
+        """
+        DROP ROLE IF EXISTS reader; CREATE ROLE reader LOGIN;
+        GRANT SELECT ON ALL TABLES IN SCHEMA public TO reader
+        """, in: name)
+      let (trial, before) = (try trial(name, as: "reader"), try count(name))
+      #expect(trial.run(#"items in "BBQ""#).isDone)
+      let end = trial.run("delete all items")
+      #expect(end.codes == ["database-unreadable"])
+      #expect(end.problems.first?.message.contains("permission denied") == true)
+      #expect(try count(name) == before)
+    }
+
+    @Test("Who may not make a schema changes without a history, and is told so")
+    func noHistory() throws {
+      let name = try database("unkept")
+      try cluster.psql(
+        """
+        DROP ROLE IF EXISTS writer; CREATE ROLE writer LOGIN;
+        GRANT ALL ON ALL TABLES IN SCHEMA public TO writer
+        """, in: name)
+      let trial = try trial(name, as: "writer")
+      let end = trial.run(#"check "Cola" in "BBQ""#)
+      #expect(end.outcome == .done)
+      #expect(try trial.session.planned(.undo) == nil)
+    }
+
+    @Test("A connection that is lost in between is made anew")
+    func lostConnection() throws {
+      let name = try database("lost")
+      let trial = try trial(name)
+      #expect(trial.run(#"check "Cola" in "BBQ""#).isDone)
+      try cluster.psql(
+        """
+        SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = '\(name)' AND pid <> pg_backend_pid()
+        """, in: name)
+      _ = trial.run(#"items in "BBQ""#)
+      #expect(trial.run(#"uncheck "Cola" in "BBQ""#).isDone)
+      #expect(try trial.session.history(limit: 10).count == 2)
+    }
+
+    @Test("What another program has changed since stands in the way of undoing")
+    func foreignChange() throws {
+      let name = try database("foreign")
+      let trial = try trial(name)
+      #expect(trial.run(#"update "Cola" in "BBQ" set quantity = 9"#).isDone)
+      try cluster.psql("UPDATE shopping_items SET quantity = 11 WHERE name = 'Cola'", in: name)
+      let action = try #require(try trial.session.planned(.undo))
+      #expect(throws: EngineError.self) { try trial.session.apply(action) }
+      #expect(
+        try cluster.psql(
+          "SELECT quantity FROM shopping_items WHERE name = 'Cola'", in: name) == "11\n")
+    }
+
+    @Test("A row that another program holds is waited for no longer than asked")
+    func locked() throws {
+      let name = try database("locked")
+      let trial = try trial(name)
+      try cluster.psql("ALTER DATABASE \(name) SET lock_timeout = '50ms'", in: name)
+      let other = try self.trial(name)
+      _ = try trial.store.change(label: "", at: 0) { db, _ in
+        try db.execute(sql: "UPDATE shopping_items SET quantity = 3")
+        #expect(other.run("update all items set quantity = 4").codes == ["database-busy"])
+        return ((), .rollBack)
+      }
+    }
+  }
+
+  extension String {
+    fileprivate func replacingUser(_ user: String) -> String {
+      replacing("user=qcq", with: "user=\(user)")
+    }
+  }
+#endif
