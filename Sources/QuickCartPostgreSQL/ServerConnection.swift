@@ -1,5 +1,6 @@
 #if PostgreSQL
   import CPostgreSQL
+  import QCQPlatform
   import Synchronization
 
   /// A connection to a server, through libpq.
@@ -110,6 +111,25 @@
       case let state? where state.hasPrefix("22") || state.hasPrefix("23"): return .unfit(words)
       default: return .other(words)  // String?
       }
+    }
+
+    /// Waits until the server tells of what was asked for by `LISTEN`, or so many seconds.
+    func waitForNotice(seconds: Double) {
+      if takeNotices() { return }
+      let socket = PQsocket(pointer)
+      guard socket >= 0 else { return MonotonicClock.sleep(seconds) }
+      _ = Descriptor.waitUntilReadable([socket], seconds: seconds)
+      PQconsumeInput(pointer)
+      _ = takeNotices()
+    }
+
+    private func takeNotices() -> Bool {
+      var hasSome = false
+      while let notice = PQnotifies(pointer) {
+        PQfreemem(notice)
+        hasSome = true
+      }
+      return hasSome
     }
 
     /// Ends what the server is doing for this connection, from any thread.

@@ -9,7 +9,7 @@
   /// used in the connection's transactions only; `interrupt` comes from any thread.
   package final class ServerDatabase: @unchecked Sendable {
     let connection: ServerConnection
-    private let tables: [ServerTable]
+    private var tables: [ServerTable]
     private var depth = 0
     private var isInTransaction = false
     private var cursorCount = 0
@@ -115,6 +115,34 @@
       ) { batch throws(ServerFailure) in try send(batch) }
     }
 
+    /// The names of the tables.
+    package var names: Set<String> { Set(tables.map(\.name)) }
+
+    /// Makes tables, in the transaction of what is changed.
+    package func make(_ statements: [String]) throws(ServerFailure) {
+      for statement in statements { try order(statement) }
+      hasChanged = true
+      tables = try ServerTable.all(connection)
+    }
+
+    /// Whether the server tells of all changes of these tables.
+    package func isLive(_ tables: [String]) throws(ServerFailure) -> Bool {
+      try ServerLive.isOn(tables, connection)
+    }
+
+    /// Has the server tell of all changes of some tables, or no longer.
+    package func setLive(_ isOn: Bool, _ tables: [String]) throws(ServerFailure) {
+      for statement in ServerLive.statements(
+        isOn: isOn, self.tables.filter { tables.contains($0.name) })
+      {
+        try order(statement)
+      }
+      try commit()
+    }
+
+    /// Commits what was made, if nothing was written into it.
+    package func finish() throws(ServerFailure) { try commit() }
+
     /// Begins to write.
     ///
     /// - Returns: Whether that is a part of a transaction that others end.
@@ -132,6 +160,7 @@
     func commit() throws(ServerFailure) {
       if let batch = writer.takeAll() { try send(batch) }
       guard isInTransaction else { return }
+      if hasChanged { try connection.run("NOTIFY \(ServerLive.channel)") }
       (isInTransaction, hasChanged) = (false, false)
       lookups = ServerLookups()
       writer.forgetNumbers()
@@ -239,6 +268,11 @@
       _ note: @escaping (ServerChange) -> Bool, _ work: () throws -> Result
     ) throws -> Result { try work() }
     package func settle() throws(ServerFailure) {}
+    package var names: Set<String> { [] }
+    package func make(_ statements: [String]) throws(ServerFailure) {}
+    package func finish() throws(ServerFailure) {}
+    package func isLive(_ tables: [String]) throws(ServerFailure) -> Bool { false }
+    package func setLive(_ isOn: Bool, _ tables: [String]) throws(ServerFailure) {}
     package func attachHistory(to sqlite: OpaquePointer) throws -> Bool { false }
     package func makeHistory() throws(ServerFailure) -> Bool { false }
     package func facts() throws(ServerFailure) -> (server: String, size: Int) { throw .notBuilt }

@@ -4,8 +4,10 @@
 
   /// Tells when any transaction of a server has ended that may have changed something.
   ///
-  /// The server is asked ten times a second which transactions have ended, by a connection of its
-  /// own. That sees every commit, of whatever table; it is told once for all that ended in between.
+  /// The server is asked which transactions have ended, by a connection of its own: ten times a
+  /// second, and whenever it tells of a change by itself, as it does of those by qcq, and of all
+  /// once `ServerLive` is on. That sees every commit, of whatever table; it is told once for all that
+  /// ended in between.
   package final class ServerFeed: Sendable {
     private static let interval = 0.1
 
@@ -20,7 +22,7 @@
 
     /// - Parameter tell: Called on a thread of its own.
     package init(_ address: ServerAddress, tell: @escaping @Sendable () -> Void) {
-      let (state, connection) = (state, try? ServerConnection(address))
+      let (state, connection) = (state, ServerFeed.connect(address))
       // Asked before anybody reads, so that nothing is missed in between.
       let mark = connection.flatMap { ServerFeed.mark(of: $0) }
       state.mark.withLock { $0 = mark }
@@ -36,8 +38,12 @@
     ) {
       var connection = first
       while !state.isStopped.load(ordering: .relaxed) {
-        MonotonicClock.sleep(interval)
-        if connection == nil { connection = try? ServerConnection(address) }
+        if let connection {
+          connection.waitForNotice(seconds: interval)
+        } else {
+          MonotonicClock.sleep(interval)
+          connection = connect(address)
+        }
         guard let open = connection, let mark = mark(of: open) else {
           connection = nil
           state.mark.withLock { $0 = nil }
@@ -49,6 +55,13 @@
         }
         if isNew, !state.isStopped.load(ordering: .relaxed) { tell() }
       }
+    }
+
+    private static func connect(_ address: ServerAddress) -> ServerConnection? {
+      let connection = try? ServerConnection(address)
+      // A server that only follows another one has no such notices.
+      _ = try? connection?.run("LISTEN \(ServerLive.channel)")
+      return connection
     }
 
     private static func mark(of connection: ServerConnection) -> String? {

@@ -1,4 +1,6 @@
 import GRDB
+import QCQLanguage
+import QCQSemantics
 import QuickCartPostgreSQL
 import Synchronization
 
@@ -35,6 +37,48 @@ final class ServerLink: Sendable {
     return Store(
       queue: queue, path: path, isReadOnly: readOnly, server: ServerLink(database, address),
       callContext: callContext, wait: wait, slot: slot)
+  }
+
+  /// Makes the tables that a new file has, with its categories.
+  static func make(
+    _ address: ServerAddress, filling fill: (Database) throws -> Void
+  ) throws(StoreError) {
+    let layout = PhysicalLayout.snakeCasePlural
+    try make(address, ServerBlueprint.statements(layout)) { db in
+      try SampleWriter(db: db, layout: layout).write(categories: SampleWriter.englishCategories)
+      try fill(db)
+    }
+  }
+
+  /// Makes tables on a server, and fills them: all of it is there then, or nothing.
+  static func make(
+    _ address: ServerAddress, _ statements: [String], _ fill: (Database) throws -> Void
+  ) throws(StoreError) {
+    let path = address.shown
+    try StoreError.mapping(path: path) {
+      let database = try ServerDatabase(address)
+      let names = PhysicalLayout.allCases.flatMap { layout in
+        Entity.allCases.map { layout.table($0) }
+      }
+      guard database.names.isDisjoint(with: names) else {
+        throw StoreError.alreadyExists(path: path)
+      }
+      let wait = LockWait(timeout: Store.busyTimeout)
+      let queue = try DatabaseQueue(
+        configuration: Store.configuration(
+          readOnly: false, callContext: CallContext(wait), wait, CaptureSlot(wait)))
+      try queue.writeWithoutTransaction { db in
+        try database.changing({ _ in true }) {
+          try database.make(statements)
+          try database.attach(to: db.connection)
+          try db.inTransaction(.immediate) {
+            try fill(db)
+            return .commit
+          }
+          try database.finish()
+        }
+      }
+    }
   }
 
   /// Does work that may change rows of the server, of which the slot's capture is told.
@@ -74,7 +118,8 @@ final class ServerLink: Sendable {
   private static func noteNews(on queue: DatabaseQueue) {
     try? queue.inDatabase { db in
       let number = try db.row("PRAGMA main.user_version") { $0.int(0) } ?? 0
-      try db.run(["PRAGMA main.user_version = \((number + 1) % 1_000_000_000)"])
+      // By way of GRDB, which tells those who wait for commits.
+      try db.execute(sql: "PRAGMA main.user_version = \((number + 1) % 1_000_000_000)")
     }
   }
 }

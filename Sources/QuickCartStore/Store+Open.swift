@@ -36,6 +36,7 @@ extension Store {
   static func make(
     path: String, filling fill: (Database) throws -> Void
   ) throws(StoreError) {
+    if let address = ServerAddress(path) { return try ServerLink.make(address, filling: fill) }
     if let size = try StorePath.look(at: path), size > 0 { throw .alreadyExists(path: path) }
     try StorePath.makeDirectory(for: path)
     try NewDatabaseFile(path: path).create { db in

@@ -4,7 +4,10 @@ import QCQText
 import QuickCartPostgreSQL
 
 /// Where databases are, and what is found there before SQLite looks.
-enum StorePath {
+package enum StorePath {
+  /// A path as it may be shown: the address of a server without its password.
+  package static func shown(_ path: String) -> String { ServerAddress(path)?.shown ?? path }
+
   /// How large the file is; nil if there is none. Throws where a database can neither be nor come
   /// to be.
   static func look(at path: String) throws(StoreError) -> Int? {

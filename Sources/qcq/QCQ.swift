@@ -47,6 +47,7 @@ import QCQText
       QCQ.exit(withError: ValidationError(complaint))
     }
     let arguments = Array(CommandLine.arguments.dropFirst())
+    ArgumentBytes.hidePasswords()
     if let query = QuickQuery(arguments) {
       end(QueryCommand.self) { try QueryCommand.run(query.text, query.settings) }
     }

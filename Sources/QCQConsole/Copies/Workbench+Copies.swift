@@ -57,7 +57,7 @@ extension Workbench {
     try? Store.open(path: database).alignHistory(at: settings.clock())
   }
 
-  private func copying(
+  func copying(
     _ store: Store, _ body: (ConsoleOutput) throws(EngineError) -> Void
   ) throws(ExitStatus) {
     let output = ConsoleOutput(settings.reportSpec, messages: messages)
@@ -73,7 +73,7 @@ extension Workbench {
     Self.words(try EngineError.mapping(try store.rowCounts()))
   }
 
-  private static func words(_ counts: [Entity: Int]) -> String {
+  static func words(_ counts: [Entity: Int]) -> String {
     [Entity.lists, .items].map { Plural.count(counts[$0] ?? 0, $0.singular) }
       .joined(separator: ", ")
   }

@@ -89,23 +89,43 @@ enum Blueprint {
   }
 }
 
+/// How tables are written for a database.
+struct BlueprintStyle {
+  var name: (String) -> String = { $0 }
+  var type: (String) -> String = { $0 }
+  /// Words that the database does not know.
+  var unknownWords: Set<String> = []
+}
+
 extension Blueprint {
-  static func createTable(_ entity: Entity, _ layout: PhysicalLayout) -> String {
-    let columns = columns(entity, layout).map { definition($0, layout) }
+  /// - Parameter own: More columns, as they stand in SQL.
+  static func createTable(
+    _ entity: Entity, _ layout: PhysicalLayout, own: [String] = [],
+    _ style: BlueprintStyle = BlueprintStyle()
+  ) -> String {
+    let columns = columns(entity, layout).map { definition($0, layout, style) }
     let keys = foreignKeys(entity).map { key in
-      "FOREIGN KEY (\(layout.column(key.field))) REFERENCES \(layout.table(key.references)) "
-        + "(\(layout.column(.id)))\(key.action)"
+      "FOREIGN KEY (\(style.name(layout.column(key.field)))) "
+        + "REFERENCES \(style.name(layout.table(key.references))) "
+        + "(\(style.name(layout.column(.id))))\(key.action)"
     }
-    let body = (columns + keys).map { "  " + $0 }.joined(separator: ",\n")
-    return "CREATE TABLE \(layout.table(entity)) (\n\(body)\n)"
+    let body = (columns + own + keys).map { "  " + $0 }.joined(separator: ",\n")
+    return "CREATE TABLE \(style.name(layout.table(entity))) (\n\(body)\n)"
   }
 
-  static func definition(_ column: Column, _ layout: PhysicalLayout) -> String {
-    "\(layout.column(column.field)) \(column.type) \(column.constraints)"
+  static func definition(
+    _ column: Column, _ layout: PhysicalLayout, _ style: BlueprintStyle = BlueprintStyle()
+  ) -> String {
+    let rules = column.constraints.split(separator: " ").map(String.init)
+    let known = rules.filter { !style.unknownWords.contains($0) }
+    return ([style.name(layout.column(column.field)), style.type(column.type)] + known)
+      .joined(separator: " ")
   }
 
-  static func createIndex(_ index: Index, _ layout: PhysicalLayout) -> String {
-    "CREATE INDEX \(index.name) ON \(layout.table(index.entity)) "
-      + "(\(layout.column(index.field))\(index.direction))"
+  static func createIndex(
+    _ index: Index, _ layout: PhysicalLayout, _ style: BlueprintStyle = BlueprintStyle()
+  ) -> String {
+    "CREATE INDEX \(index.name) ON \(style.name(layout.table(index.entity))) "
+      + "(\(style.name(layout.column(index.field)))\(index.direction))"
   }
 }

@@ -45,10 +45,15 @@ enum Migration {
     versions.enumerated().dropFirst(try version(db)).map { index, version in
       Step(words: version.words) { db in
         try version.run(db)
-        try db.execute(sql: "PRAGMA application_id = \(applicationID)")
-        try db.execute(sql: "PRAGMA user_version = \(index + 1)")
+        try sign(db, as: index + 1)
       }
     }
+  }
+
+  /// Says that qcq has created the database, in a version.
+  static func sign(_ db: Database, as version: Int = latest) throws {
+    try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+    try db.execute(sql: "PRAGMA user_version = \(version)")
   }
 
   static func isOwn(_ db: Database) throws -> Bool {

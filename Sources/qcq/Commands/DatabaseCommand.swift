@@ -16,6 +16,7 @@ struct DatabaseCommand: ParsableCommand {
     subcommands: [
       DatabaseInitCommand.self, DatabaseMigrateCommand.self, DatabaseInfoCommand.self,
       DatabaseCheckCommand.self, DatabaseRulesCommand.self, DatabaseBackupCommand.self,
-      DatabaseRestoreCommand.self, DatabaseMergeCommand.self,
+      DatabaseRestoreCommand.self, DatabaseCopyCommand.self, DatabaseMergeCommand.self,
+      DatabaseLiveCommand.self,
     ])
 }

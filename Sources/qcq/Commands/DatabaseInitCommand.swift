@@ -13,11 +13,12 @@ struct DatabaseInitCommand: ParsableCommand {
         qcq db init
         qcq db init household.sqlite
         qcq db init try-out.sqlite --sample demo
+        qcq db init postgresql://db.example/lists
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "The file to create.",
+      "The file to create, or the address of a PostgreSQL database.",
       discussion: "Default: the file that the other commands use.",
       valueName: "path"),
     completion: .file())
@@ -43,6 +44,6 @@ struct DatabaseInitCommand: ParsableCommand {
     try printer.attempt { () throws(StoreError) in
       try Store.make(path: chosen, sample: sample, now: settings.clock())
     }
-    printer.remark("created \(chosen)")
+    printer.remark("created \(StorePath.shown(chosen))")
   }
 }

@@ -4,6 +4,7 @@
   import QCQLanguage
   import QCQText
   import QuickCartStore
+  import Synchronization
   import TestSupport
   import Testing
 
@@ -108,6 +109,25 @@
       #expect(
         try cluster.psql(
           "SELECT quantity FROM shopping_items WHERE name = 'Cola'", in: name) == "11\n")
+    }
+
+    @Test(
+      "Commits of others are told, with the server's help and without", arguments: [false, true])
+    func foreignCommits(isLive: Bool) throws {
+      let name = try database("told_\(isLive)")
+      let store = try Store.open(path: cluster.url(name))
+      if isLive { try LiveServer(store).turn(on: true) }
+      #expect(try LiveServer(store).isOn() == isLive)
+      let count = Atomic(0)
+      let token = store.onCommit { count.add(1, ordering: .sequentiallyConsistent) }
+      for number in 1...3 {
+        let before = count.load(ordering: .sequentiallyConsistent)
+        try cluster.psql("UPDATE shopping_items SET quantity = \(number)", in: name)
+        #expect(Eventually.holds { count.load(ordering: .sequentiallyConsistent) > before })
+      }
+      withExtendedLifetime(token) {}
+      if isLive { try LiveServer(store).turn(on: false) }
+      #expect(try LiveServer(store).isOn() == false)
     }
 
     @Test("A row that another program holds is waited for no longer than asked")

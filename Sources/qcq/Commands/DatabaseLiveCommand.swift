@@ -1,0 +1,26 @@
+import ArgumentParser
+import QCQConsole
+
+/// `qcq db live`
+struct DatabaseLiveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "live", abstract: "Have a PostgreSQL server tell of changes at once.",
+    usage: "qcq db live [on|off] [<options>]",
+    discussion: """
+      A watch on a server learns of changes by qcq at once, and of those by other programs within \
+      a tenth of a second. `on` makes triggers on the tables of lists, by which the server tells of \
+      all of them at once; `off` removes them. Without either it says which it is.
+
+      Examples:
+        qcq db live --database postgresql://db.example/lists
+        qcq db live on --database postgresql://db.example/lists
+      """)
+
+  enum Setting: String, ExpressibleByArgument, CaseIterable { case on, off }
+
+  @Argument(help: "`on` or `off`.") var setting: Setting?
+
+  @OptionGroup var common: CommonOptions
+
+  func run() throws { try ServerBench(common.workbench).live(setting.map { $0 == .on }) }
+}
