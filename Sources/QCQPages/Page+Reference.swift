@@ -7260,6 +7260,99 @@ extension Page {
 
       """#),
     Page(
+      "postgresql",
+      #"""
+      # Lists on a PostgreSQL server
+
+      <!-- qcq sample=demo now=2026-11-20T18:30 zone=UTC -->
+
+      `--database` (or `QCQ_DATABASE`) takes the address of a database on a PostgreSQL server, version 12 or later,
+      in place of a file. qcq has to be built for it, as that needs libpq:
+
+      ```sh
+      $(command -v sudo) apt-get install -y libpq-dev && swift build -c release --traits PostgreSQL
+      qcq db init 'postgresql://anna@db.example/lists'                # the tables, in a database that exists
+      qcq db copy home.sqlite 'postgresql://anna@db.example/lists'    # or with the lists of a file
+      qcq query 'items in "BBQ" where pending' --database 'postgresql://anna@db.example/lists'
+      ```
+
+      An address is `postgresql://…`, `postgres://…`, or `service=…` for a section of PostgreSQL's own service file.
+      libpq takes the rest from its own environment (`PGPASSWORD`, `PGSSLMODE` …) and password file. A password in an
+      address is shown neither in messages nor in the list of processes.
+
+      ## What is the same
+
+      Every query, report, script, page and change: rows, order and messages, with the question before a change, its
+      preview and dry run, `history`, `undo` and `redo`, `watch`, the prompt, the editor and the library. Texts are
+      folded, sorted and matched by qcq itself, so accents and capital letters count as they do on a file, whatever the
+      server's locale is.
+
+      ```qcq
+      lists where any(items where name contains "JALAPENO") show title, count(items where pending) as open
+      ```
+
+      ```result
+      title      open
+      ─────────  ────
+      Week shop    14
+      BBQ          12
+      ```
+
+      The tables have the names that `qcq schema` shows for a file; further columns become fields, too. Truths may be
+      `boolean`, instants `timestamptz` or numbers of seconds, ids `bigint` or `text`. A query sees one state of the
+      database (`REPEATABLE READ`), and only a change may write.
+
+      ## What is different
+
+      - **Changes** come to the server a thousand rows at a time, in one transaction. qcq changes a database from one
+        program at a time, as on a file. Where a program that is not qcq changes the same rows at that moment, the change
+        is refused as a whole, with status 6.
+      - **The history** lies in a schema `qcq` of the same database, which the first change makes, and is committed with
+        what it tells of. Who may not create a schema changes without it, and is told so. What the server's own triggers
+        and foreign keys change besides is not in it.
+      - **A dry run** makes the change and takes it back: rows that it changes are locked for so long.
+      - **A text** can't have a NUL. A column's own default is not known to qcq: an item that names no category comes into
+        `Other`, or else into the last one.
+      - **A watch** learns of changes by qcq at once, and of those by other programs when it asks, ten times a second.
+        `qcq db live on` makes triggers by which the server tells of all of them at once, and `off` removes them.
+        PostgreSQL commits what notifies one after the other: with dozens of programs that write all the time, leave it
+        off. A connection that was lost is made anew, and the query asked anew.
+      - **`qcq db copy FROM TO`** copies lists, categories and items with all columns between a file and a server, either
+        way, as they are at one moment. There must be no lists yet at the target; all rows are there in the end, counted,
+        or nothing. The history stays.
+      - **Not there yet**: `import`, `db backup`, `db restore`, `db merge`, `db migrate` and `db rules` need a file, and end
+        with status 5. PostgreSQL's `pg_dump` makes backups.
+
+      ## What it costs
+
+      The server finds rows by ids, numbers, and texts that are to be equal to the byte; every row that it finds comes
+      over, and the rest is worked out by qcq. A question about one list is quick; one about all lists reads all of them.
+      `explain` shows what is looked up.
+
+      ## When something is wrong
+
+      | what | status |
+      |---|---|
+      | the address, the user, the password or the database is wrong; the server is away or too old | 3 |
+      | this user may not read or change a table; its tables are not what they were | 3 |
+      | the server has ended the statement (`statement_timeout`) | 4 |
+      | `import`, `db backup` and others that need a file | 5 |
+      | another program holds the rows, or has changed them at that moment | 6 |
+      | the tables do not allow the change | 8 |
+
+      Where the connection is lost in the middle, the change is there whole or not at all; the history, which was
+      committed with it, knows which.
+
+      ## More than one server
+
+      [Citus](https://www.citusdata.com), which spreads PostgreSQL's tables over several servers, is not supported yet.
+      Its price would be this: each list by itself is always consistent, but there is no one state over several of them.
+      With two programs moving quantities between eight lists, 43 of 100 sums over all of them were wrong on Citus, and
+      none of 148,726 on PostgreSQL. One server with an index on the list's id answers questions about one list among
+      10,000 in less than a millisecond; go further only when one is not enough.
+
+      """#),
+    Page(
       "prompt",
       #"""
       # The prompt

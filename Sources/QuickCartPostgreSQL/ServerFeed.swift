@@ -5,9 +5,8 @@
   /// Tells when any transaction of a server has ended that may have changed something.
   ///
   /// The server is asked which transactions have ended, by a connection of its own: ten times a
-  /// second, and whenever it tells of a change by itself, as it does of those by qcq, and of all
-  /// once `ServerLive` is on. That sees every commit, of whatever table; it is told once for all that
-  /// ended in between.
+  /// second, and whenever it tells of a change by itself. That sees every commit, of whatever
+  /// table; it is told once for all that ended in between.
   package final class ServerFeed: Sendable {
     private static let interval = 0.1
 
