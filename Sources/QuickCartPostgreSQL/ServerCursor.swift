@@ -20,6 +20,8 @@
     private var numberPlace: Int?
     private var position = 0
     private var count = 0
+    /// Whether the server may have more rows than came last.
+    private var hasMore = false
     /// How many rows the bundles before had.
     private var past: Int64 = 0
 
@@ -51,9 +53,7 @@
 
     func next() throws(ServerFailure) {
       position += 1
-      guard position >= count, case .stream(let name, let bundle) = source, bundle.count > 0 else {
-        return
-      }
+      guard position >= count, hasMore, case .stream(let name, let bundle) = source else { return }
       past += Int64(bundle.count)
       try fetch(name, ServerCursor.bundle)
     }
@@ -61,6 +61,7 @@
     private func fetch(_ name: String, _ number: Int) throws(ServerFailure) {
       let bundle = try database.run("FETCH \(number) FROM \(name)")
       (source, position, count) = (.stream(name, bundle), 0, bundle.count)
+      hasMore = bundle.count == number
     }
 
     func close() throws(ServerFailure) {
