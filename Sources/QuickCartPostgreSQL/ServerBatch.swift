@@ -22,10 +22,25 @@
     private var cells: [[[UInt8]?]]
     private(set) var count = 0
     private var size = 0
+    /// By what its rows are told apart, as the server reads it.
+    private(set) var rowKeys: Set<[UInt8]> = []
 
     init(_ table: ServerTable, _ kind: Kind, _ columns: [Int]) {
       (self.table, self.kind, self.columns) = (table, kind, columns)
       cells = columns.map { _ in [] }
+    }
+
+    /// The place of the key among the cells that are given.
+    private var keyPlace: Int? { columns.firstIndex { table.columns[$0].isKey } }
+
+    /// Whether sending it may change other rows than its own.
+    var reachesOthers: Bool {
+      if table.hasTriggers { return true }
+      return switch kind {
+      case .insert: keyPlace == nil
+      case .update: keyPlace != nil
+      case .delete: table.takesAlong
+      }
     }
 
     var isFull: Bool { count >= ServerBatch.mostRows || size >= ServerBatch.mostBytes }
@@ -36,6 +51,7 @@
 
     mutating func add(_ key: [UInt8]?, _ row: [[UInt8]?]) {
       keys.append(key)
+      if let rowKey = key ?? keyPlace.flatMap({ row[$0] }) { rowKeys.insert(rowKey) }
       for (index, cell) in row.enumerated() {
         cells[index].append(cell)
         size += cell?.count ?? 0

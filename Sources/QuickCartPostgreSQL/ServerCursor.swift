@@ -31,24 +31,32 @@
 
     var isAtEnd: Bool { position >= count }
 
-    func start(_ scan: ServerScan, _ arguments: [OpaquePointer?]) throws(ServerFailure) {
+    func start(_ asked: ServerScan, _ arguments: [OpaquePointer?]) throws(ServerFailure) {
       try close()
+      var scan = asked
+      let isByKey = scan.tests.count == 1 && table.isKey(scan.tests[0].column)
+      // While rows change, each is wanted several times: to be compared, and to be set.
+      if isByKey, database.isWriting { scan.columns = .max }
       let statement = ServerStatement(table, scan, arguments)
       (places, numberPlace) = (statement.places, statement.numberPlace)
       (position, count, past) = (0, 0, 0)
       if statement.isEmpty { return }
-      if scan.lookup != nil, statement.values.count == 1 {
-        let (database, table) = (database, table)
-        let rows = try database.withLookups { lookups throws(ServerFailure) in
-          try lookups.rows(table, scan, statement, statement.values[0], in: database)
-        }
-        (source, count) = (.rows(rows), rows.count)
+      if let column = scan.lookup, statement.values.count == 1 {
+        keep(try database.lookUp(table, column, scan, statement))
+      } else if isByKey, database.isWriting, scan.tests[0].operation == .amongMany,
+        statement.values.count == 1
+      {
+        keep(try database.lookUp(table, keys: scan.tests[0].column, scan, statement))
       } else {
         let name = database.makeCursorName()
         _ = try database.run(
           "DECLARE \(name) NO SCROLL CURSOR FOR \(statement.text)", statement.values)
         try fetch(name, ServerCursor.firstBundle)
       }
+    }
+
+    private func keep(_ rows: ServerLookups.Rows) {
+      (source, count) = (.rows(rows), rows.count)
     }
 
     func next() throws(ServerFailure) {

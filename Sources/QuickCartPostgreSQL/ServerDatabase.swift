@@ -94,7 +94,7 @@
     }
 
     private func send(_ batch: ServerBatch) throws(ServerFailure) {
-      lookups = ServerLookups()
+      lookups.forget(batch)
       let result = try ask(batch.statement, batch.arguments)
       guard result.count == batch.count else {
         throw .unfit(
@@ -232,12 +232,25 @@
       return "qcq_\(cursorCount)"
     }
 
-    func withLookups<Result>(
-      _ body: (inout ServerLookups) throws(ServerFailure) -> Result
-    ) throws(ServerFailure) -> Result {
-      // What is sent makes what was looked up out of date.
-      if let batch = writer.takeAll() { try send(batch) }
-      return try body(&lookups)
+    /// Whether rows may be changed now.
+    var isWriting: Bool { note != nil }
+
+    /// The rows that have a value in a column.
+    func lookUp(
+      _ table: ServerTable, _ column: Int, _ scan: ServerScan, _ statement: ServerStatement
+    ) throws(ServerFailure) -> ServerLookups.Rows {
+      if let batch = writer.batch, !lookups.isApart(batch, table, column, statement.values[0]) {
+        try settle()
+      }
+      return try lookups.rows(table, column, scan, statement, in: self)
+    }
+
+    /// The rows that have one of several keys.
+    func lookUp(
+      _ table: ServerTable, keys column: Int, _ scan: ServerScan, _ statement: ServerStatement
+    ) throws(ServerFailure) -> ServerLookups.Rows {
+      try settle()
+      return try lookups.rows(table, amongKeys: column, scan, statement, in: self)
     }
 
     /// Notes why something failed, and gives what SQLite is told.

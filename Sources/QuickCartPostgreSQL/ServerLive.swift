@@ -2,7 +2,7 @@
   /// Triggers by which a server tells of changes as they are committed, whoever makes them.
   enum ServerLive {
     static let channel = "qcq"
-    private static let trigger = "qcq_live"
+    static let trigger = "qcq_live"
 
     static func isOn(
       _ tables: [String], _ connection: ServerConnection

@@ -13,15 +13,26 @@
       func number(_ position: Int) -> Int { numbers.map { Int($0[position]) } ?? position }
     }
 
+    /// What is asked of each value.
     private struct Question: Hashable {
-      let table: String
-      let scan: ServerScan
+      let place: String
+      let column: Int
+      let columns: UInt64
+      /// Whether the column tells rows apart.
+      let isKey: Bool
+
+      init(_ table: ServerTable, _ column: Int, _ columns: UInt64) {
+        (place, isKey) = (table.place, table.isKey(column))
+        (self.column, self.columns) = (column, columns)
+      }
     }
 
     private struct Answers {
       var rows: [ServerValue: Rows] = [:]
       var isWhole = false
       var canBeWhole = true
+      /// Values whose rows have changed since all were asked for.
+      var stale: Set<ServerValue> = []
     }
 
     /// With that many questions it is quicker to ask for the whole table.
@@ -33,52 +44,126 @@
 
     /// The rows that have a value, from what is known or from the server.
     mutating func rows(
-      _ table: ServerTable, _ scan: ServerScan, _ statement: ServerStatement, _ value: ServerValue,
+      _ table: ServerTable, _ column: Int, _ scan: ServerScan, _ statement: ServerStatement,
       in database: ServerDatabase
     ) throws(ServerFailure) -> Rows {
-      let question = Question(table: table.name, scan: scan)
+      let value = statement.values[0]
+      // Data may be large.
+      guard !table.columns.contains(where: { $0.form == .data }) else {
+        return Rows(result: try database.ask(statement.text, statement.values))
+      }
+      let question = Question(table, column, scan.columns)
       var known = answers[question] ?? Answers()
       answers[question] = nil
       defer { answers[question] = known }
       if let rows = known.rows[value] { return rows }
       if known.rows.count >= ServerLookups.few, known.canBeWhole, !known.isWhole {
-        try loadAll(table, scan, into: &known, in: database)
+        try loadAll(table, column, scan, into: &known, in: database)
         if let rows = known.rows[value] { return rows }
       }
-      if known.isWhole, let empty = known.rows.values.first {
+      if known.isWhole, !known.stale.contains(value), let empty = known.rows.values.first {
         return Rows(result: empty.result, numbers: [])
       }
-      let rows = Rows(result: try database.run(statement.text, statement.values))
-      if known.rows.count >= ServerLookups.limit { known.rows = [:] }
-      known.rows[value] = rows
+      let rows = Rows(result: try database.ask(statement.text, statement.values))
+      keep([value: rows], &known)
       return rows
     }
 
+    /// The rows that have one of several keys; what was found for each is known from then on.
+    mutating func rows(
+      _ table: ServerTable, amongKeys column: Int, _ scan: ServerScan, _ statement: ServerStatement,
+      in database: ServerDatabase
+    ) throws(ServerFailure) -> Rows {
+      let result = try database.ask(statement.text, statement.values)
+      let question = Question(table, column, scan.columns)
+      var known = answers[question] ?? Answers()
+      answers[question] = nil
+      var found = statement.values[0].each.reduce(into: [:]) {
+        $0[$1] = Rows(result: result, numbers: [])
+      }
+      let (form, place) = (table.columns[column], statement.places[column])
+      found.merge(ServerLookups.rows(result, form, place)) { $1 }
+      keep(found, &known)
+      answers[question] = known
+      return Rows(result: result)
+    }
+
+    private func keep(_ rows: [ServerValue: Rows], _ known: inout Answers) {
+      if known.rows.count + rows.count > ServerLookups.limit {
+        known = Answers(canBeWhole: false)
+      }
+      known.rows.merge(rows) { $1 }
+      known.stale.subtract(rows.keys)
+    }
+
+    // MARK: What changes
+
+    /// Whether the rows that have a value are the same before and after rows are sent.
+    func isApart(_ batch: ServerBatch, _ table: ServerTable, _ column: Int, _ value: ServerValue)
+      -> Bool
+    {
+      guard !batch.reachesOthers, table.isKey(column) else { return false }
+      return batch.table.place != table.place || !batch.rowKeys.contains(value.bytes)
+    }
+
+    /// Forgets what may be something else now that rows were sent.
+    mutating func forget(_ batch: ServerBatch) {
+      if batch.reachesOthers { return answers = [:] }
+      for question in answers.keys {
+        // A view may show what has changed; a key is that of a table.
+        guard question.isKey else {
+          answers[question] = nil
+          continue
+        }
+        guard question.place == batch.table.place else { continue }
+        let isInt = batch.table.columns[question.column].form == .int
+        for key in batch.rowKeys {
+          let number = isInt ? Int64(String(decoding: key, as: UTF8.self)) : nil
+          let value = number.map(ServerValue.int) ?? .text(key)
+          answers[question]?.rows[value] = nil
+          answers[question]?.stale.insert(value)
+        }
+      }
+    }
+
+    // MARK: Whole tables
+
     private func loadAll(
-      _ table: ServerTable, _ scan: ServerScan, into answers: inout Answers,
+      _ table: ServerTable, _ column: Int, _ scan: ServerScan, into answers: inout Answers,
       in database: ServerDatabase
     ) throws(ServerFailure) {
       answers.canBeWhole = false
       var open = scan
       open.tests = []
       let statement = ServerStatement(table, open, [])
-      guard table.rowEstimate <= Double(ServerLookups.limit), let column = scan.lookup,
-        let place = statement.places[column]
+      guard table.rowEstimate <= Double(ServerLookups.limit), let place = statement.places[column]
       else { return }
-      let result = try database.run("\(statement.text) LIMIT \(ServerLookups.limit + 1)")
+      let result = try database.ask("\(statement.text) LIMIT \(ServerLookups.limit + 1)")
       guard result.count <= ServerLookups.limit else { return }
+      let stale = answers.stale
+      answers.rows.merge(
+        ServerLookups.rows(result, table.columns[column], place)
+      ) { known, _ in known }
+      for value in stale { answers.rows[value] = nil }
+      answers.isWhole = !answers.rows.isEmpty && table.columns[column].isLookedUpExactly
+    }
+
+    /// The rows of a result by the values of one of its columns.
+    private static func rows(
+      _ result: ServerResult, _ column: ServerColumn, _ place: Int?
+    ) -> [ServerValue: Rows] {
+      guard let place else { return [:] }
       var numbers: [ServerValue: [Int32]] = [:]
       for row in 0..<result.count {
         let value: ServerValue? =
-          switch table.columns[column].form {
+          switch column.form {
           case .int: result.bits(row, place).map { .int(Int64(bitPattern: $0)) }
           case .text: result.bytes(row, place).map { .text(Array($0)) }
           case .real, .data: nil
           }
         if let value { numbers[value, default: []].append(Int32(row)) }
       }
-      answers.rows.merge(numbers.mapValues { Rows(result: result, numbers: $0) }) { $1 }
-      answers.isWhole = !answers.rows.isEmpty && table.columns[column].isLookedUpExactly
+      return numbers.mapValues { Rows(result: result, numbers: $0) }
     }
   }
 

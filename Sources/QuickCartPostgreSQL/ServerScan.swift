@@ -5,7 +5,14 @@
   struct ServerScan: Hashable {
     /// What a row's column has to fulfil.
     struct Test: Hashable {
-      enum Operation: Character { case equal = "=", atLeast = ">", atMost = "<", amongMany = "i" }
+      enum Operation: Character {
+        case equal = "="
+        case atLeast = ">"
+        case atMost = "<"
+        case amongMany = "i"
+        /// Equal, or both NULL.
+        case same = "s"
+      }
 
       let column: Int
       let operation: Operation
@@ -21,7 +28,11 @@
 
     /// The column by whose value rows are looked up, if that is all that is asked.
     var lookup: Int? {
-      tests.count == 1 && tests[0].operation == .equal ? tests[0].column : nil
+      guard tests.count == 1 else { return nil }
+      return switch tests[0].operation {
+      case .equal, .same: tests[0].column
+      case .atLeast, .atMost, .amongMany: nil
+      }
     }
 
     func reads(_ column: Int) -> Bool { columns & (1 << UInt64(min(column, 63))) != 0 }
@@ -74,11 +85,11 @@
         info.pointee.aConstraintUsage[index].argvIndex = Int32(scan.tests.count)
         let found = table.columns[column].rows(perValueOf: table)
         switch operation {
-        case .equal: rows = min(rows, found)
+        case .equal, .same: rows = min(rows, found)
         case .amongMany: rows = min(rows, found * 25)
         case .atLeast, .atMost: rows /= 3
         }
-        if operation == .equal || operation == .amongMany, table.columns[column].isIndexed {
+        if operation != .atLeast, operation != .atMost, table.columns[column].isIndexed {
           // A question and its answer on their way are worth many rows.
           cost = min(cost, 50 + rows)
         }
@@ -108,7 +119,8 @@
       case .data: return nil
       case .text:
         // Any other collation finds more texts equal than the server does.
-        guard sign == SQLITE_INDEX_CONSTRAINT_EQ, let name = sqlite3_vtab_collation(info, index),
+        guard [SQLITE_INDEX_CONSTRAINT_EQ, SQLITE_INDEX_CONSTRAINT_IS].contains(Int32(sign)),
+          let name = sqlite3_vtab_collation(info, index),
           String(cString: name) == "BINARY"
         else { return nil }
       case .int, .real: break
@@ -116,6 +128,7 @@
       switch Int32(sign) {
       case SQLITE_INDEX_CONSTRAINT_EQ:
         return sqlite3_vtab_in(info, index, 1) != 0 ? .amongMany : .equal
+      case SQLITE_INDEX_CONSTRAINT_IS: return .same
       case SQLITE_INDEX_CONSTRAINT_GT, SQLITE_INDEX_CONSTRAINT_GE: return .atLeast
       case SQLITE_INDEX_CONSTRAINT_LT, SQLITE_INDEX_CONSTRAINT_LE: return .atMost
       default: return nil  // Int32
@@ -129,6 +142,7 @@
     private(set) var values: [ServerValue] = []
     /// Whether no row can pass, so that nobody has to be asked.
     private(set) var isEmpty = false
+    private var hasCondition = false
     /// The place of each of the table's columns among the cells of a row; nil for one that nobody
     /// reads.
     let places: [Int?]
@@ -167,7 +181,7 @@
     ) {
       let sign =
         switch test.operation {
-        case .equal: "="
+        case .equal, .same: "="
         case .atLeast: ">="
         case .atMost: "<="
         case .amongMany: "= ANY"
@@ -177,8 +191,8 @@
       }
       let type = sqlite3_value_type(argument)
       if type == SQLITE_NULL {
-        isEmpty = true
-        return
+        guard test.operation == .same else { return isEmpty = true }
+        return write("\(column.compared) IS NULL")
       }
       let isNumber = type == SQLITE_INTEGER || type == SQLITE_FLOAT
       switch column.form {
@@ -229,7 +243,12 @@
       values.append(value)
       let placeholder = "$\(values.count)::\(type)"
       let right = sign == "= ANY" ? "(\(placeholder))" : placeholder
-      text += "\(values.count == 1 ? " WHERE" : " AND") \(compared) \(sign) \(right)"
+      write("\(compared) \(sign) \(right)")
+    }
+
+    private mutating func write(_ condition: String) {
+      text += "\(hasCondition ? " AND" : " WHERE") \(condition)"
+      hasCondition = true
     }
 
     private static func bytes(_ value: OpaquePointer?) -> [UInt8] {

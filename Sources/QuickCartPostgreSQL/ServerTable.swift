@@ -10,6 +10,10 @@
     let rowEstimate: Double
     /// Whether a row can be told apart by where it lies.
     let hasPlaces: Bool
+    /// Whether a change of its rows may change others, by triggers.
+    let hasTriggers: Bool
+    /// Whether other rows go or change with a row to which they refer.
+    let takesAlong: Bool
 
     /// Which columns make the key, in the order of the table.
     var key: [ServerColumn] { columns.filter(\.isKey) }
@@ -18,6 +22,11 @@
     var numberPlace: Int? {
       guard key.count == 1, key[0].form == .int else { return nil }
       return columns.firstIndex(where: \.isKey)
+    }
+
+    /// Whether a column tells its rows apart.
+    func isKey(_ column: Int?) -> Bool {
+      column.map { key.count == 1 && columns[$0].isKey } ?? false
     }
 
     /// The table as SQLite is told of it.
@@ -156,7 +165,8 @@
             ServerTable(
               name: name, schema: schema,
               place: "\(ServerColumn.quoted(schema)).\(ServerColumn.quoted(name))",
-              rowEstimate: rows.number(row, 2) ?? -1, hasPlaces: rows.isTrue(row, 3)))
+              rowEstimate: rows.number(row, 2) ?? -1, hasPlaces: rows.isTrue(row, 3),
+              hasTriggers: rows.isTrue(row, 14), takesAlong: rows.isTrue(row, 15)))
         }
         tables[tables.count - 1].columns.append(ServerColumn(rows, row))
       }
@@ -174,7 +184,11 @@
           AND s.tablename = c.relname AND s.attname = a.attname LIMIT 1), 0)::float8,
         t.oid::regtype::text, a.atthasdef OR a.attidentity <> '', a.attgenerated <> '',
         CASE WHEN a.attnum = ANY (k.indkey)
-          THEN pg_get_serial_sequence(c.oid::regclass::text, a.attname) END
+          THEN pg_get_serial_sequence(c.oid::regclass::text, a.attname) END,
+        c.relhasrules OR EXISTS (SELECT FROM pg_trigger g WHERE g.tgrelid = c.oid
+          AND NOT g.tgisinternal AND g.tgname <> '\(ServerLive.trigger)'),
+        EXISTS (SELECT FROM pg_constraint f WHERE f.confrelid = c.oid
+          AND (f.confdeltype NOT IN ('a', 'r') OR f.confupdtype NOT IN ('a', 'r')))
       FROM pg_class c
       JOIN pg_namespace n ON n.oid = c.relnamespace
       JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped

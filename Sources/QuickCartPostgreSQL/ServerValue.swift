@@ -17,6 +17,15 @@ enum ServerValue: Hashable {
     }
   }
 
+  /// The values of a list, or the only one.
+  var each: [ServerValue] {
+    switch self {
+    case .int, .real, .text: [self]
+    case .ints(let ints): ints.map(ServerValue.int)
+    case .texts(let texts): texts.compactMap { $0.map(ServerValue.text) }
+    }
+  }
+
   /// `{"a",NULL}`: quotes and backslashes with a backslash in front.
   private static func array(_ texts: [[UInt8]?]) -> [UInt8] {
     var bytes = [UInt8(ascii: "{")]

@@ -33,6 +33,8 @@ struct CapturedTable: Hashable {
   let realPlaces: [Int32]
   /// Whether some columns are worked out when they are read, and have no cell.
   let hasVirtualColumns: Bool
+  /// Whether its rows lie on a server, so that it is a long way to each.
+  let isFar: Bool
 
   var name: String { layout.table(entity) }
   /// The table in SQL, which a temporary one of the same name does not hide.
@@ -79,7 +81,8 @@ struct CapturedTable: Hashable {
       Entity.allCases.map { "'\(layout.table($0))'" }
     }
     let sql = """
-      SELECT m.name, l.wr, c.name, c.hidden, c.pk, c.dflt_value, c.cid, c.type
+      SELECT m.name, l.wr, c.name, c.hidden, c.pk, c.dflt_value, c.cid, c.type,
+        l.type = 'virtual'
       FROM main.sqlite_master AS m, pragma_table_list(m.name) AS l,
         pragma_table_xinfo(m.name, 'main') AS c
       WHERE m.type = 'table' AND m.name IN (\(SQLText.list(names)))
@@ -92,7 +95,8 @@ struct CapturedTable: Hashable {
         table: row.text(0), name: row.text(2), isOwn: row.int(3) == 0,
         isVirtual: row.int(3) == 2, keyIndex: Int(row.int(4)), isRowless: row.isTrue(1),
         defaultValue: row.value(5) == .absent ? nil : row.text(5),
-        place: Int32(truncatingIfNeeded: row.int(6)), type: row.text(7))
+        place: Int32(truncatingIfNeeded: row.int(6)), type: row.text(7),
+        isFar: row.isTrue(8))
     }
     for column in rows { found[column.table, default: []].append(column) }
     let layout = PhysicalLayout(
@@ -123,6 +127,7 @@ struct CapturedTable: Hashable {
     /// Its place among all columns.
     var place: Int32
     var type: String
+    var isFar: Bool
     var affinity: ColumnAffinity { ColumnAffinity(type) }
   }
 
@@ -137,6 +142,7 @@ struct CapturedTable: Hashable {
     places = own.map(\.place)
     realPlaces = found.filter { $0.affinity == .real }.map(\.place)
     hasVirtualColumns = found.contains(where: \.isVirtual)
+    isFar = found.contains(where: \.isFar)
     let primary = found.filter { $0.keyIndex > 0 }.sorted { $0.keyIndex < $1.keyIndex }
     isIDKey = primary.map(\.name) == [layout.column(.id)]
     let names = Set(found.map { SQLName($0.name) })

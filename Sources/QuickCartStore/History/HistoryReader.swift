@@ -111,10 +111,12 @@ struct HistoryReader {
   /// Hands over the rows of a step; throws at the end if they are not the ones that were written,
   /// so that what was done with them has to be taken back then.
   ///
-  /// - Parameter entities: Those whose rows are wanted; nil for all.
+  /// - Parameters:
+  ///   - entities: Those whose rows are wanted; nil for all.
+  ///   - expect: Told of some rows before they are handed over.
   func forEach(
     _ step: StoredStep, _ tables: StepTables, _ entities: [Entity]? = nil,
-    _ body: (StepRow) throws -> Void
+    expect: (([StepRow]) throws -> Void)? = nil, _ body: (StepRow) throws -> Void
   ) throws {
     let counts = tables.columnCounts
     let wanted = entities.map { $0.map { UInt8(CapturedTable.number($0)) } }
@@ -124,15 +126,23 @@ struct HistoryReader {
       try history.wait.check()
       let (bytes, sum) = try part(step, number)
       sums.append(sum)
-      try bytes.withUnsafeBytes { bytes in
-        var reader = ByteReader(bytes)
-        while !reader.isAtEnd {
-          let record = try reader.take(try reader.count())
-          if let wanted, let entity = record.first, !wanted.contains(entity) { continue }
-          try row.read(record, counts)
-          try body(row)
+      func forEachRow(_ body: (StepRow) throws -> Void) throws {
+        try bytes.withUnsafeBytes { bytes in
+          var reader = ByteReader(bytes)
+          while !reader.isAtEnd {
+            let record = try reader.take(try reader.count())
+            if let wanted, let entity = record.first, !wanted.contains(entity) { continue }
+            try row.read(record, counts)
+            try body(row)
+          }
         }
       }
+      if let expect {
+        var rows: [StepRow] = []
+        try forEachRow { rows.append($0) }
+        try expect(rows)
+      }
+      try forEachRow(body)
     }
     guard HistoryReader.sum(of: sums) == step.content else { throw DamagedBytes() }
   }

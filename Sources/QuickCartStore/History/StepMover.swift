@@ -34,7 +34,10 @@ struct StepMover {
 
   /// Hands over the rows of tables that fit.
   private func forEach(_ body: (StepTable, StepRow) throws -> Void) throws {
-    try reader.forEach(step, stepTables) { row in
+    let far = tables.compactMap { $0 }.filter(\.table.isFar)
+    let expect: (([StepRow]) throws -> Void)? =
+      far.isEmpty ? nil : { rows in for table in far { try table.expect(rows) } }
+    try reader.forEach(step, stepTables, expect: expect) { row in
       if let table = tables[row.entity] { try body(table, row) }
     }
   }

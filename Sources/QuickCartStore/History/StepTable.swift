@@ -65,6 +65,28 @@ final class StepTable {
 
   private enum Finding { case none, one, several }
 
+  /// So many ids stand in one question.
+  private static let most = 1_000
+
+  /// Asks for rows by their ids together, so that finding each of them does not ask again.
+  func expect(_ all: [StepRow]) throws {
+    let rows = all.filter { $0.entity == CapturedTable.number(entity) }
+    for start in stride(from: 0, to: rows.count, by: StepTable.most) {
+      let some = rows[start..<min(rows.count, start + StepTable.most)]
+      let ids = SQLText.list(some.map { _ in "?" })
+      let statement = try RawStatement(
+        db,
+        """
+        SELECT count(*) FROM \(table.sql) AS t
+        WHERE t.\(SQLText.name(recorded.columns[idIndex])) IN (\(ids))
+        """)
+      for (place, row) in some.enumerated() {
+        try statement.bind(row.shown, idIndex, at: Int32(place + 1))
+      }
+      while try statement.step() {}
+    }
+  }
+
   /// Looks for the row in the table; it is then the current one.
   private func find(_ row: StepRow) throws -> (Finding, RawStatement) {
     if let byNumber, row.number != 0 {
