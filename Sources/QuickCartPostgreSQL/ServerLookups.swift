@@ -109,7 +109,8 @@
     /// Forgets what may be something else now that rows were sent.
     mutating func forget(_ batch: ServerBatch) {
       if batch.reachesOthers { return answers = [:] }
-      for question in answers.keys {
+      // What still holds the keys would have all the rows copied.
+      for question in Array(answers.keys) {
         // A view may show what has changed; a key is that of a table.
         guard question.isKey else {
           answers[question] = nil

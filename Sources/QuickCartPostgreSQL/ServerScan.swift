@@ -84,6 +84,10 @@
         scan.tests.append(Test(column: column, operation: operation))
         info.pointee.aConstraintUsage[index].argvIndex = Int32(scan.tests.count)
         let found = table.columns[column].rows(perValueOf: table)
+        if operation == .equal || operation == .same, table.isKey(column) {
+          // Such a row is changed as it is found, without a savepoint of its own.
+          info.pointee.idxFlags |= SQLITE_INDEX_SCAN_UNIQUE
+        }
         switch operation {
         case .equal, .same: rows = min(rows, found)
         case .amongMany: rows = min(rows, found * 25)
