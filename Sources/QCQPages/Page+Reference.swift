@@ -6187,7 +6187,6 @@ extension Page {
       ```error
       needs-all at `items`: nothing says which items to delete
         help: choose some with `in` and `where`, or write `all` if you mean all of them
-        fixed: delete all items
       ```
 
       ```qcq
@@ -6208,7 +6207,6 @@ extension Page {
       ```error
       needs-all at `items`: nothing says which items to delete
         help: choose some with `in` and `where`, or write `all` if you mean all of them
-        fix: write `all`
       ```
 
       In the conditions of a change a sign stands right before its value, lest a lost word makes one of

@@ -7,8 +7,8 @@ extension Diagnostic {
     let choice = entity == .items ? "`in` and `where`" : "`where`"
     return Diagnostic(
       .needsAll, span, "nothing says which \(entity.rawValue) to \(verb)",
-      help: "choose some with \(choice), or write `all` if you mean all of them",
-      proposals: [.insert("all ", at: span.lowerBound)])
+      // No fix: that all are meant is for people to write, not for a tool.
+      help: "choose some with \(choice), or write `all` if you mean all of them")
   }
 
   /// `quantity * - 5`, where a value may have been lost before the minus.

@@ -373,7 +373,7 @@ struct FixCheck {
     let span = Span(place.lowerBound + head, place.lowerBound + before.count - tail)
     let written = String(decoding: after[head..<(after.count - tail)], as: UTF8.self)
     let words = new.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    let title = words.count > 70 ? "rewrite the statement" : "write `\(words)`"
+    let title = words.count > 200 ? "rewrite the statement" : "write `\(words)`"
     return Fix(title, [TextEdit(span, written)])
   }
 }

@@ -59,8 +59,7 @@ struct FixTrial {
       // Of what an operator may mean SQL has the strictest.
       let next = isSQL && error.code == .foreignOperator
         ? error.proposals.last : error.proposals.first,
-      // That all rows are meant is for people to say, and is no guess behind another one.
-      error.code != .needsAll, error.proposals.count == 1 || !tree.changesData
+      error.proposals.count == 1 || !tree.changesData
     else { return .hopeless }
     return .wrong(next)
   }

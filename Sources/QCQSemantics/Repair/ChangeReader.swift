@@ -20,7 +20,7 @@ struct ChangeReader {
     if let list = readFinishedList() { return list }
     // `done items` tells of rows, and `done "Cola"` of what was done.
     let isData = reader.piece(verb.count)?.kind == .text
-    if reader.peek(.condition) != nil, !isData { return nil }
+    if reader.peek(.condition) != nil, !isData, first != "complete" { return nil }
     reader.place += verb.count
     // `take 5 items` is no change, and `take "Cola" off "BBQ"` is one.
     if first == "take", !words.contains("off"), !words.contains("out") { return nil }
@@ -81,6 +81,8 @@ struct ChangeReader {
     }
     // `one more cola` raises what is there.
     if words.first == "more" { return nil }
+    // `milk bread eggs` are three things without commas, and `whole grain bread` is one.
+    if kind == .item, words.count > 2 { return nil }
     let isNoise = words.count == 1 && reader.isNoun(words[0])
     return words.isEmpty || isNoise ? nil : reader.quoted(words.joined(separator: " "))
   }

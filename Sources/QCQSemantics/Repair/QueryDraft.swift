@@ -22,8 +22,9 @@ struct QueryDraft {
   var hasBareColumns = false
   /// A direction alone is one of time.
   var sort: [String] = []
-  /// How many rows, and how many are left out before them.
-  var page: (limit: String?, skip: String?)
+  /// How many rows, how many are left out before them, and whether they are the first by some
+  /// order: `top 5`.
+  var page: (limit: String?, skip: String?, isRanked: Bool) = (nil, nil, false)
   var file: String?
   var idiom: Idiom?
   /// Whether each value is wanted once, and not the rows.
@@ -42,6 +43,8 @@ struct QueryDraft {
     if contradicts || self.entity == nil && conditions.isEmpty && scopes.isEmpty && hasBareColumns {
       return nil
     }
+    // Of which order they are the first was not said.
+    if page.isRanked, sort.isEmpty, measure == nil, groups.isEmpty, idiom == nil { return nil }
     let entity = entity ?? .items
     var (measure, columns) = (measure, columns.map { QueryDraft.named($0, entity) })
     if measure == "count", entity != .items, !columns.isEmpty {

@@ -216,6 +216,7 @@ extension SentenceReader {
     }
     while take(")") || take("x") {}
     query.page.limit = number
+    query.page.isRanked = query.page.isRanked || word == "top"
     // `top 5 quantity`: by which they are ranked.
     guard word == "top", query.sort.isEmpty, let field = peek(.field), peek(.source) == nil,
       peek(.condition) == nil, peek(.clause) == nil, peek(.measure) == nil
