@@ -49,6 +49,16 @@
       self.table.place == table.place && self.kind == kind && self.columns == columns && !isFull
     }
 
+    /// Whether the rows that have a value in a column are the same before and after it is sent.
+    func isApart(_ table: ServerTable, _ column: Int, _ value: ServerValue) -> Bool {
+      guard !reachesOthers, table.isKey(column) else { return false }
+      if self.table.place != table.place { return true }
+      return switch kind {
+      case .insert: false
+      case .update, .delete: value.isKept && !rowKeys.contains(value.bytes)
+      }
+    }
+
     mutating func add(_ key: [UInt8]?, _ row: [[UInt8]?]) {
       keys.append(key)
       if let rowKey = key ?? keyPlace.flatMap({ row[$0] }) { rowKeys.insert(rowKey) }

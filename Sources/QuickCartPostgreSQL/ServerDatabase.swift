@@ -239,7 +239,7 @@
     func lookUp(
       _ table: ServerTable, _ column: Int, _ scan: ServerScan, _ statement: ServerStatement
     ) throws(ServerFailure) -> ServerLookups.Rows {
-      if let batch = writer.batch, !lookups.isApart(batch, table, column, statement.values[0]) {
+      if let batch = writer.batch, !batch.isApart(table, column, statement.values[0]) {
         try settle()
       }
       return try lookups.rows(table, column, scan, statement, in: self)

@@ -48,8 +48,8 @@
       in database: ServerDatabase
     ) throws(ServerFailure) -> Rows {
       let value = statement.values[0]
-      // Data may be large.
-      guard !table.columns.contains(where: { $0.form == .data }) else {
+      // Data may be large, and a fraction may stand for a whole number that changes.
+      guard value.isKept, !table.columns.contains(where: { $0.form == .data }) else {
         return Rows(result: try database.ask(statement.text, statement.values))
       }
       let question = Question(table, column, scan.columns)
@@ -81,8 +81,8 @@
       var found = statement.values[0].each.reduce(into: [:]) {
         $0[$1] = Rows(result: result, numbers: [])
       }
-      let (form, place) = (table.columns[column], statement.places[column])
-      found.merge(ServerLookups.rows(result, form, place)) { $1 }
+      let cells = ServerLookups.rows(result, table.columns[column], statement.places[column])
+      found.merge(cells) { $1 }
       keep(found, &known)
       answers[question] = known
       return Rows(result: result)
@@ -97,14 +97,6 @@
     }
 
     // MARK: What changes
-
-    /// Whether the rows that have a value are the same before and after rows are sent.
-    func isApart(_ batch: ServerBatch, _ table: ServerTable, _ column: Int, _ value: ServerValue)
-      -> Bool
-    {
-      guard !batch.reachesOthers, table.isKey(column) else { return false }
-      return batch.table.place != table.place || !batch.rowKeys.contains(value.bytes)
-    }
 
     /// Forgets what may be something else now that rows were sent.
     mutating func forget(_ batch: ServerBatch) {

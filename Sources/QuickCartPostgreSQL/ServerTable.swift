@@ -24,9 +24,9 @@
       return columns.firstIndex(where: \.isKey)
     }
 
-    /// Whether a column tells its rows apart.
-    func isKey(_ column: Int?) -> Bool {
-      column.map { key.count == 1 && columns[$0].isKey } ?? false
+    /// Whether a column tells its rows apart, here as on the server.
+    func isKey(_ column: Int) -> Bool {
+      key.count == 1 && columns[column].isKey && columns[column].isExact
     }
 
     /// The table as SQLite is told of it.
@@ -75,6 +75,10 @@
     let filling: Filling
     /// How many values there are: below zero, as a share of the rows; 0 if nobody knows.
     let distinct: Double
+
+    /// Whether two cells are the same on the server just where they are the same here, letter by
+    /// letter; a `uuid` has many spellings, and a `numeric` more digits.
+    var isExact: Bool { ["int2", "int4", "int8", "text", "varchar"].contains(typeName) }
 
     /// How many rows one value is likely to have.
     func rows(perValueOf table: ServerTable) -> Double {

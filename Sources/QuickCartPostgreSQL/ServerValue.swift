@@ -17,6 +17,14 @@ enum ServerValue: Hashable {
     }
   }
 
+  /// Whether what is found by it can be kept until rows of that key change.
+  var isKept: Bool {
+    switch self {
+    case .int, .text: true
+    case .real, .ints, .texts: false
+    }
+  }
+
   /// The values of a list, or the only one.
   var each: [ServerValue] {
     switch self {
