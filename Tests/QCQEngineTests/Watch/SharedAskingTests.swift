@@ -30,7 +30,9 @@ import Testing
     var reader = WatchReader()
     var chance = WatchChance(seed: 12)
     var shared = 0
-    for round in 0..<80 {
+    var round = 0
+    // On a busy machine the second connection comes late, and it takes more rounds.
+    while round < 80 || shared <= 20 && round < 4_000 {
       if case .version(let version) = try watched.refresh() { try reader.take(version) }
       shared += watched.work.shared
       let fresh = try house.answer(Self.queries)
@@ -38,9 +40,9 @@ import Testing
       #expect(reader.rows == fresh.map(\.rows))
       for _ in 0...chance.number(3) { try house.write(chance.statement(), by: house.other) }
       if chance.number(6) == 0 { house.checkpoint(round % 3) }
+      round += 1
     }
-    // How often depends on how soon the second connection is at hand.
-    #expect(shared > 0)
+    #expect(shared > 20)
   }
 
   @Test("Whoever stops them stops both, and the next answers are right") func stopped() throws {
