@@ -132,7 +132,16 @@ struct DataNameChecker {
   // MARK: Changes
 
   private mutating func look(_ change: CheckedChange, _ reported: inout Set<Span>) {
+    let before = diagnostics.count
     for list in change.lists { look(list, mayBegin: false, &reported) }
+    if let list = change.destination, case .title(let title) = list.kind {
+      for index in diagnostics.indices.dropFirst(before)
+      where diagnostics[index].span == list.span && diagnostics[index].code == .unknownList {
+        let made = diagnostics[index].orMade(
+          title, before: change.span.lowerBound, in: passage.source.text(change.span))
+        diagnostics[index] = made.settled(in: passage.source)
+      }
+    }
     switch change.target {
     case .rows(let query): look(query, &reported)
     case .item(let name, let lists): look(name, in: lists)

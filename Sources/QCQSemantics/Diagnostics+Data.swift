@@ -13,9 +13,36 @@ extension Diagnostic {
       help: titles.isEmpty ? "this database has no lists" : there(are: titles, atMost: 5))
   }
 
+  /// Of a list that items are to go to: with no name near, it may be made first.
+  ///
+  /// - Parameters:
+  ///   - start: Where the change starts.
+  ///   - change: How it is written: nothing goes to the list that it comes from.
+  package func orMade(_ title: String, before start: Int, in change: String) -> Diagnostic {
+    var diagnostic = self
+    func digits(_ text: String) -> String { text.filter(\.isNumber) }
+    diagnostic.proposals.removeAll { proposal in
+      proposal.edits.contains {
+        change.contains($0.replacement) || digits($0.replacement) != digits(title)
+      }
+    }
+    guard diagnostic.proposals.isEmpty else { return diagnostic }
+    let making = "create list \(StringEscapes.quoted(title))"
+    diagnostic.help = "`\(making)` makes it"
+    diagnostic.fixes = []
+    diagnostic.proposals = [
+      .insert(making + "\n", at: start, title: "write `\(making)` in a line before it")
+    ]
+    return diagnostic
+  }
+
   /// The names near to one, as they are written.
+  ///
+  /// What has other numbers in it is another name: `BBQ 2`.
   package static func nearest(to name: String, among names: [String]) -> [String] {
-    NearNames.nearest(to: name, among: names).map { StringEscapes.quoted($0) }
+    func numbers(_ text: String) -> String { text.filter(\.isNumber) }
+    return NearNames.nearest(to: name, among: names)
+      .filter { numbers($0) == numbers(name) }.map { StringEscapes.quoted($0) }
   }
 
   private static func there(are names: [String], atMost limit: Int) -> String {

@@ -24,8 +24,9 @@ struct NameLookup {
   /// The names that conditions compare with, and where they are written.
   private var compared: [CheckedRow] = []
   private var written: [DataMention] = []
-  /// Where a list is named that copies go to, and the list that they come from.
-  private var copies: [Span: String] = [:]
+  /// Where a list is named that items go to, where that change starts, and for copies the list that
+  /// they come from.
+  private var destinations: [Span: (start: Int, origin: String?, text: String)] = [:]
 
   init(vocabulary: Vocabulary, parameters: ParameterValues, zone: any TimeZoneRules) {
     (self.vocabulary, self.parameters, self.zone) = (vocabulary, parameters, zone)
@@ -39,12 +40,16 @@ struct NameLookup {
 
   /// Takes in what a script names, up to where its own changes may give new names.
   mutating func collect(_ script: PreparedScript) {
+    source = script.source
     let count = script.namesHoldUntil
     let end = count < script.spans.count ? script.spans[count].end : nil
     collect(
       Array(script.statements.prefix(count + 1)),
       script.mentions.filter { mention in end.map { mention.span.start < $0 } ?? true })
   }
+
+  /// The text in which the statements stand.
+  private var source: SourceText?
 
   /// Takes in what some statements name.
   mutating func collect(_ statements: [CheckedStatement?], _ mentions: [DataMention]) {
@@ -54,8 +59,12 @@ struct NameLookup {
       for row in statement.rows { collect(row) }
       guard let change = statement.change else { continue }
       references += change.lists
-      if case .copy(let target, let list) = change.kind {
-        copies[list.span] = target.title ?? "BBQ"
+      if let list = change.destination {
+        var origin: String?
+        if case .copy(let target, _) = change.kind { origin = target.title ?? "BBQ" }
+        destinations[list.span] = (
+          change.span.lowerBound, origin, source?.text(change.span) ?? ""
+        )
       }
       if case .rows(let query) = change.target { collect(query) }
       strictSpans.formUnion(references[count...].map(\.span))
@@ -205,11 +214,26 @@ struct NameLookup {
         let category = others.rows(named: title).first.map { StringEscapes.quoted($0.title) }
         if let category {
           unknown.help = "a category is called so: `items where category = \(category)`"
+          return report(unknown, reference)
         }
       }
-      let origin = unknown.proposals.isEmpty ? copies[reference.span] : nil
-      report(origin.map { .noListToCopyTo(title, span, from: $0) } ?? unknown, reference)
+      report(orMade(unknown, title, reference), reference)
     }
+  }
+
+  /// A message about a list that items are to go to says how it is made, where no name is near.
+  private func orMade(
+    _ unknown: Diagnostic, _ title: String, _ reference: CheckedListReference
+  ) -> Diagnostic {
+    guard case .title = reference.kind, let place = destinations[reference.span] else {
+      return unknown
+    }
+    var made = unknown.orMade(title, before: place.start, in: place.text)
+    if let origin = place.origin, made.proposals != unknown.proposals {
+      let copied = Diagnostic.noListToCopyTo(title, unknown.span, from: origin)
+      (made.message, made.help) = (copied.message, copied.help)
+    }
+    return made
   }
 
   private mutating func take(_ row: NamedRow, _ reference: CheckedListReference) {

@@ -121,6 +121,17 @@ extension CheckedChange {
     return lists
   }
 
+  /// The list that items are to go to.
+  package var destination: CheckedListReference? {
+    switch kind {
+    case .add(let items): items.list
+    case .move(_, let list), .copy(_, let list): list
+    case .mark, .update, .delete, .createList, .renameList, .deleteList, .createCategory,
+      .renameCategory, .deleteCategory:
+      nil
+    }
+  }
+
   /// Whether lists or categories may have other names after it.
   package var altersNames: Bool {
     switch kind {
