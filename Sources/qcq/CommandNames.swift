@@ -20,6 +20,9 @@ enum CommandNames {
         about: arguments.dropFirst(), of: children[index], prefix: "\(prefix) \(word)")
     }
     let shown = TerminalText.escaped(word)
+    if word.hasSuffix(".qcq") {
+      return "There is no command `\(prefix) \(shown)`. Did you mean `qcq run \(shown)`?"
+    }
     guard let nearest = Suggestion.nearest(to: word, among: names, limit: 1).first else {
       return "There is no command `\(prefix) \(shown)`; there are: "
         + names.dropLast().joined(separator: ", ") + "."

@@ -1,4 +1,5 @@
 import ArgumentParser
+import QCQLanguage
 import QCQText
 
 /// Finds the option that an unknown one was meant to be.
@@ -18,8 +19,31 @@ enum OptionNames {
     let name = message[start.upperBound...].prefix { $0 != "'" }
     let rest = message[name.endIndex...].dropFirst().drop { $0 == "." }
     let tail = rest.hasPrefix(guess) ? rest.drop { $0 != "\n" } : rest
-    let meant = nearest(to: String(name), arguments).map { ". Did you mean '--\($0)'?" }
+    let meant =
+      option(for: name, arguments).map { ". Did you mean '\($0)'?" }
+      ?? nearest(to: String(name), arguments).map { ". Did you mean '--\($0)'?" }
     return message[..<name.endIndex] + "'" + (meant ?? "") + tail
+  }
+
+  /// `--csv` names a format, and `--list BBQ` may be the value of a parameter.
+  private static func option(for name: Substring, _ arguments: [String]) -> String? {
+    let help = QCQ.helpMessage(for: command(of: arguments), columns: 400)
+    if ReportFormat(rawValue: String(name)) != nil, help.contains("--format") {
+      return "--format \(name)"
+    }
+    if name == "db" { return "--database" }
+    // `--zone` is a part of `--timezone`.
+    let words = help.split { " \n,[]".contains($0) }.filter { $0.hasPrefix("--") }
+    if let whole = words.first(where: { $0.hasSuffix(name) && $0.count > name.count + 2 }),
+      name.count > 2, !acting.contains(String(whole.dropFirst(2)))
+    {
+      return String(whole)
+    }
+    let isNear = nearest(to: String(name), arguments) != nil
+    guard !isNear, help.contains("--param"), let place = arguments.firstIndex(of: "--\(name)"),
+      arguments.indices.contains(place + 1), !arguments[place + 1].hasPrefix("-")
+    else { return nil }
+    return "--param \(name)=…"
   }
 
   private static func nearest(to name: String, _ arguments: [String]) -> String? {

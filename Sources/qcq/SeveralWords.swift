@@ -10,6 +10,12 @@ enum SeveralWords {
       QCQ.message(for: error).lowercased().contains("unexpected argument")
     else { return nil }
     let name = command._commandName
+    if arguments.count > 2, arguments[1].contains(" ") {
+      return (
+        "The text is one argument. A value for it is given by --param: "
+          + "qcq \(name) 'param l: list\nitems in $l' --param l=BBQ", command
+      )
+    }
     return (
       "Put the text in single quotes: qcq \(name) 'items in \"BBQ\" where pending'", command
     )

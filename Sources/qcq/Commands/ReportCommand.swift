@@ -57,7 +57,9 @@ struct ReportCommand: ParsableCommand {
     }
     let names = Page.reports.map(\.name)
     let nearest = Suggestion.nearest(to: name, among: names, limit: 1).first
-    let help = nearest.map { "Did you mean \($0)?" } ?? "There are: \(Phrase.list(names))."
+    let script = name.hasSuffix(".qcq") ? "A script is run by `qcq run \(name)`." : nil
+    let help =
+      script ?? nearest.map { "Did you mean \($0)?" } ?? "There are: \(Phrase.list(names))."
     throw UsageError("There is no report `\(name)`. \(help)")
   }
 }
