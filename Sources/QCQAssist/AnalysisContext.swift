@@ -31,8 +31,18 @@ package struct AnalysisContext: Sendable {
       func names(_ entity: Entity) -> [String] {
         data.names(entity, matching: "", in: nil, limit: 1000).map(\.text)
       }
-      return KnownNames(
-        titles: names(.lists), categories: names(.categories), items: names(.items))
+      let titles = names(.lists)
+      return KnownNames(titles: titles, categories: names(.categories), items: names(.items)) {
+        item in
+        let homes = titles.filter { title in
+          if case .none = data.find(.items, item, in: [title], isExact: true) {
+            false
+          } else {
+            true
+          }
+        }
+        return homes.count == 1 ? homes[0] : nil
+      }
     }
   }
 }

@@ -1043,6 +1043,7 @@ extension Page {
 
       - A number with an `x` is part of the name, and a comma does not end it.
       - `{…}` is a hole only in a text that is shown or printed, and `$` in front of it is a `$`.
+      - What stands behind `#` is a comment, and no tag: `items where note contains "#party"` looks for one.
       - `"null"` is a text with four letters; `""` is none.
 
       ```qcq sample=english

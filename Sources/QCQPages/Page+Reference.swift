@@ -135,14 +135,17 @@ extension Page {
       Other              7   17    41%
       ```
 
-      Lists with nothing left, and those that nobody has touched for a month:
+      Lists with nothing left (and `progress = 100%` leaves out those on which there never was anything), and
+      those that nobody has touched for a month:
 
       ```qcq
-      lists where any(items) and every(items where completed) show title
+      lists where none(items where pending) show title
       ```
 
       ```result
-      no lists match
+      title
+      ────────────────────
+      Ideas for next month
       ```
 
       ```qcq
@@ -226,6 +229,27 @@ extension Page {
 
       ```result
       no groups of items match
+      ```
+
+      How many items a list has on average, over all and for the lists of each month:
+
+      ```qcq
+      average count(items) of lists
+      ```
+
+      ```result
+      11.75
+      ```
+
+      ```qcq
+      average count(items) of lists per month(created)
+      ```
+
+      ```result
+      month(created)    average
+      ──────────────  ─────────
+      2026-10              11.5
+      2026-11         11.833333
       ```
 
       This month beside the last one:
@@ -315,7 +339,7 @@ extension Page {
 
       ## Columns of your own
 
-      With a column `price` some of whose cells are empty, and a column `due` of dates:
+      With a column `price` some of whose cells are empty, and a column `due` that is declared as `DATE`:
 
       ```text
       sum (price or else 0) * quantity of items
@@ -334,7 +358,7 @@ extension Page {
       A report every Monday at seven, as a line of `crontab`:
 
       ```text
-      0 7 * * 1  qcq report overview --format html -o "$HOME/overview.html"
+      0 7 * * 1  /usr/local/bin/qcq report overview --format html -o "$HOME/overview.html"
       ```
 
       """#),
@@ -3039,7 +3063,7 @@ extension Page {
       ```error
       field-not-in-group at `name`: `name` can vary within a group of `category`
         help: add it to `per`, or put it into an aggregate such as `max(name)`
-        fixed: items where name = "Cola" by category
+        fixed: items where name = "Cola" per category
       ```
 
       """#),
@@ -6046,9 +6070,10 @@ extension Page {
       ```error
       missing-word at `"Melk"`: expected `in` and the list of this item
         help: write `in "BBQ"` after it to say which list it is on
+        fixed: toggle "Melk" in "Boodschappen deze week"
       ```
 
-      A list is not taken for what is on it.
+      The fix is there as only one list has such an item. A list is not taken for what is on it.
 
       ```qcq
       delete "Feestje supplies"
@@ -6409,6 +6434,7 @@ extension Page {
       ```error
       unknown-list at `"Zomer 2027"`: there is no list titled "Zomer 2027" to copy to
         help: `create list "Zomer 2027"` makes it, and `create list "Zomer 2027" from "Feestje supplies"` makes it with copies of all items of "Feestje supplies"
+        fix: write `create list "Zomer 2027"` in a line before it
       ```
 
       What goes with a list is said.
@@ -7474,6 +7500,7 @@ extension Page {
       ```error
       missing-word at `"Melk"`: expected `in` and the list of this item
         help: write `in "BBQ"` after it to say which list it is on
+        fixed: check "Melk" in "Boodschappen deze week"
       ```
 
       ```qcq
@@ -7629,7 +7656,8 @@ extension Page {
         help: nothing is called `smelly` here: `where name contains "smelly"` looks for it
       ```
 
-      A name that no list and no category has may be an item's, so that both ways to give another are shown.
+      A name that no list and no category has may be an item's, so that both ways to give another are shown. If
+      one list alone has such an item, it is meant.
 
       ```qcq
       rename "Frisdrank" to "Cola"
@@ -7638,6 +7666,7 @@ extension Page {
       ```error
       missing-word at `"Frisdrank"`: expected `list` or `category` after `rename`
         help: a list is renamed by `rename list "Frisdrank" to "Cola"`, an item by `update "Frisdrank" in "BBQ" set name = "Cola"`
+        fixed: update "Frisdrank" in "Feestje supplies" set name = "Cola"
       ```
 
       A note that is to be deleted is emptied. Whether a list is to be emptied or deleted, nobody knows:
@@ -7668,7 +7697,7 @@ extension Page {
 
       ```error
       foreign-word at `select`: no statement starts with `select`
-        help: a query starts with what it asks for: `items where pending show name, quantity`
+        help: a query starts with what it asks for
         fixed: items where pending show name, quantity
       ```
 
@@ -7678,7 +7707,7 @@ extension Page {
 
       ```error
       foreign-word at `select`: no statement starts with `select`
-        help: a query starts with what it asks for: `items`
+        help: a query starts with what it asks for
         fixed: items
       ```
 
@@ -8076,13 +8105,13 @@ extension Page {
       ```
 
       ```qcq
-      delete items where has nate
+      delete items where nate = "x"
       ```
 
       ```error
       unknown-field at `nate`: items have no field `nate`
         help: did you mean `name` or `note`?
-        fixed: delete items where has name
+        fixed: delete items where name = "x"
       ```
 
       ```qcq

@@ -52,8 +52,10 @@ struct BoundsCheck {
   }
 
   /// `quantity = 3-7`, where a range was meant: the difference is below 0.
+  ///
+  /// - Parameter isInSet: It stands in brackets: `in (3-7)`.
   func noteDifference(
-    _ operation: ComparisonOperator, _ left: Expression, _ right: Expression
+    _ operation: ComparisonOperator, _ left: Expression, _ right: Expression, isInSet: Bool = false
   ) {
     guard operation.asksForEquality,
       case .arithmetic(.subtract, .literal(.int(let low), _), .literal(.int(let high), _)) = right,
@@ -64,11 +66,13 @@ struct BoundsCheck {
       Diagnostic(
         .valueOutOfRange, right.span, "`\(outer.text(right.span))` is \(low - high)",
         severity: .note, help: "a range is written `\(low)..\(high)`",
-        proposals: [
-          .replace(
-            left.span.union(right.span),
-            with: "\(outer.text(left.span)) \(word) \(low)..\(high)")
-        ]))
+        proposals: isInSet
+          ? []
+          : [
+            .replace(
+              left.span.union(right.span),
+              with: "\(outer.text(left.span)) \(word) \(low)..\(high)")
+          ]))
   }
 
   private func reportFraction(

@@ -17,6 +17,23 @@ struct ConstantCheck {
     return false
   }
 
+  /// Whether two sides are two values; reports if each row has them alike, or never.
+  func areTwo(
+    _ left: Expression, _ first: TypedExpression, _ right: Expression, _ second: TypedExpression
+  ) -> Bool {
+    guard case .field(let one) = first.expression, case .field(let other) = second.expression,
+      one.relation == other.relation, let column = one.field.column,
+      column == other.field.column
+    else { return true }
+    let span = left.span.union(right.span)
+    report(
+      Diagnostic(
+        .constantValue, span,
+        "`\(outer.text(left.span))` and `\(outer.text(right.span))` are one column",
+        help: "name another field, or a value"))
+    return false
+  }
+
   /// Whether a text is looked for that not every text has; reports if it is empty.
   func tellsTextsApart(
     _ operation: TextOperator, _ left: Expression, _ right: Expression, _ isNegated: Bool

@@ -70,6 +70,7 @@ extension ExpressionCheck {
     let opposite = conditions.first { Opposite.crosses(name.text, $0) }
     let elsewhere =
       whereKnown(name.text, from: entity)
+      ?? (isInWhere ? nil : .partOfDate(name.text, vocabulary, of: entity))
       ?? (opposite == nil && !isHowMany(name) ? .meant(by: name.text, vocabulary, entity) : nil)
     let diagnostic = Diagnostic.unknownField(
       name.text, name.span, of: entity, among: names + columnNames, elsewhere: elsewhere,
@@ -115,6 +116,8 @@ extension ExpressionCheck {
     }
   }
 
+  /// A word that is compared may be data.
+  private var isInWhere: Bool { if case .clause(.where) = place { true } else { false } }
   private var isSorted: Bool { if case .clause(.sort) = place { true } else { false } }
 
   /// `average number of items`: how many there are, and no field.
@@ -145,6 +148,17 @@ struct FieldElsewhere {
 }
 
 extension FieldElsewhere {
+  /// `per month`: a part of the date that each row has, by the function of that name.
+  static func partOfDate(
+    _ name: String, _ vocabulary: Vocabulary, of entity: Entity
+  ) -> FieldElsewhere? {
+    let created = StoredField.created.rawValue
+    guard let function = ScalarFunction(rawValue: name), function.argument == .date,
+      vocabulary[entity].fields[created]?.type == .date
+    else { return nil }
+    return FieldElsewhere(owner: entity, write: "\(name)(\(created))")
+  }
+
   /// A test whether lists or categories have what only items can have: it is asked of all items
   /// together, with what stands before the field. Nil where it is not that.
   ///

@@ -24,7 +24,7 @@ extension ExpressionCheck {
       return .error
     }
     let constants = ConstantCheck(self)
-    guard constants.isAboutRows(left, right),
+    guard constants.isAboutRows(left, right), constants.areTwo(left, first, right, second),
       constants.isWithinShare(left, first, right, second),
       BoundsCheck(self).tellsApart(operation, left, first, right, second)
     else {
@@ -225,6 +225,7 @@ extension ExpressionCheck {
       } else if !BoundsCheck(self).tellsApart(.equal, operand, checked, value, result) {
         isSound = false
       }
+      BoundsCheck(self).noteDifference(.equal, operand, value, isInSet: true)
       mention(operand, value, checked, result)
       isNullable = isNullable || result.isNullable
       results.append((ConstantCheck(self).name(value, beside: checked) ?? result).expression)
@@ -264,7 +265,9 @@ extension ExpressionCheck {
       return .error
     }
     let isWritten = text(span).hasPrefix(isPresent ? Keyword.has.word : Keyword.no.word)
-    if type != .text, !checked.isNullable, checked.style == .plain, isWritten {
+    // Of a change a fix asks for nothing that each row has.
+    let isName = query.isChoosing && ["name", "title", "category", "list"].contains(path[0].text)
+    if type != .text || isName, !checked.isNullable || isName, checked.style == .plain, isWritten {
       query.text.idleTests += 1
     }
     let test = CheckedExpression.presence(checked.expression, isText: type == .text)

@@ -103,6 +103,7 @@ final class TextCheck {
   func result(
     _ tree: SyntaxTree, _ statements: [CheckedStatement?], triesFixes: Bool = true
   ) -> CheckResult {
+    noteTags(tree)
     var found = diagnostics.sorted { $0.span.start < $1.span.start }
     if triesFixes, !found.isEmpty {
       var check = FixCheck(tree, declarations, marks: marks, currentList: currentList)
@@ -112,6 +113,24 @@ final class TextCheck {
       statements: statements, spans: tree.statements.map(\.span), diagnostics: found,
       mentions: mentions, searches: searches, parameters: declarations.parameters,
       neededParameters: needed)
+  }
+
+  /// `items #party`: what looks like a tag behind a query is a comment.
+  private func noteTags(_ tree: SyntaxTree) {
+    for comment in tree.comments {
+      guard let tag = SentenceRepair.loneTag(comment, tree),
+        case .query(let query)? = tree.statements.last(where: {
+          $0.span.upperBound <= comment.span.lowerBound
+        }),
+        !tree.tokens[tree.tokenIndex(from: query.span.upperBound)...].contains(where: {
+          $0.kind == .newline && $0.span.upperBound <= comment.span.lowerBound
+        })
+      else { continue }
+      let hasConditions = tree.tokens.contains {
+        $0.keyword == .where && query.span.encloses($0.span)
+      }
+      report(.tagAsComment(tag, comment.span, joint: hasConditions ? "and" : "where"))
+    }
   }
 
   /// Warns of names that nothing uses, unless the text is there for others to use.

@@ -191,9 +191,11 @@ extension Diagnostic {
     ]
     let isIdle = idle.contains(word.lowercased())
     let meant = isIdle ? noun : "\(noun) where \(word)"
+    let isState = Meanings.meaning(of: [word.lowercased()][...], as: .condition) != nil
+    let help = isState ? "conditions come after it: `\(meant)`" : "write `\(noun)` first"
     return Diagnostic(
       isIdle ? .foreignWord : .unexpectedText, span, "a query starts with what it asks for",
-      help: isIdle ? "leave `\(word)` out: `\(meant)`" : "conditions come after it: `\(meant)`",
+      help: isIdle ? "leave `\(word)` out: `\(meant)`" : help,
       proposals: [.replace(span.union(nounSpan), with: meant)])
   }
 

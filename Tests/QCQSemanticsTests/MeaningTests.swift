@@ -215,7 +215,6 @@ import Testing
     "What has a word that is not understood is left alone",
     arguments: [
       "what should I cook for dinner", "items that smell", "delete items in \"BBQ\" that rot",
-      "average number of items per list",
       "buy the blue one", "open the door", "delete everything", "remove all",
       "delete half the items in \"BBQ\"", "delete items #old", "check items in BBQ #party",
       "delete an item from BBQ", "delete the item in BBQ", "delete all other items",

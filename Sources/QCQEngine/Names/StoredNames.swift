@@ -20,7 +20,24 @@ enum StoredNames {
         return (try? store.read { db in try db.rows(text) { $0.text(1) } }) ?? []
       }
       return KnownNames(
-        titles: names(.lists), categories: names(.categories), items: names(.items))
+        titles: names(.lists), categories: names(.categories), items: names(.items)
+      ) { [weak store] item in
+        store.flatMap { home(of: item, $0, vocabulary) }
+      }
     }
+  }
+
+  /// The title of the one list that an item is on.
+  private static func home(of item: String, _ store: Store, _ vocabulary: Vocabulary) -> String? {
+    guard vocabulary.items.exists, vocabulary.lists.exists else { return nil }
+    let (items, lists) = (EntityTable(.items, vocabulary), EntityTable(.lists, vocabulary))
+    guard items.has(.list), items.has(.name), lists.has(.id), lists.has(.title) else { return nil }
+    let text = """
+      SELECT DISTINCT \(lists.column(.id)), \(lists.column(.title)) FROM \(lists.name)
+      WHERE \(lists.column(.id)) IN (SELECT \(items.column(.list)) FROM \(items.name)
+        WHERE \(items.column(.name)) = ?) LIMIT 2
+      """
+    let titles = (try? store.read { db in try db.rows(text, [.text(item)]) { $0.text(1) } }) ?? []
+    return titles.count == 1 ? titles[0] : nil
   }
 }

@@ -4,13 +4,13 @@ extension ClauseInfo {
     begins: [
       WordInfo(
         .items, "Asks for items.", "items in \"BBQ\" where pending",
-        fillers: ["", " in \"x\"", " where id = id", " where id = 1", " where pending", " { id }"]),
+        fillers: ["", " in \"x\"", " where has id", " where id = 1", " where pending", " { id }"]),
       WordInfo(
         .lists, "Asks for lists.", "lists sort updated desc",
-        fillers: ["", " in \"x\"", " where id = id", " where id = 1", " where pending", " { id }"]),
+        fillers: ["", " in \"x\"", " where has id", " where id = 1", " where pending", " { id }"]),
       WordInfo(
         .categories, "Asks for categories.", "categories show name, count(items)",
-        fillers: ["", " in \"x\"", " where id = id", " where id = 1", " where pending", " { id }"]),
+        fillers: ["", " in \"x\"", " where has id", " where id = 1", " where pending", " { id }"]),
     ], follower: .name,
     holds: [
       WordInfo(

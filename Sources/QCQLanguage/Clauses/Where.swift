@@ -4,6 +4,6 @@ extension ClauseInfo {
     begins: [
       WordInfo(
         .where, "Keeps only the rows that meet a condition.",
-        "items where pending and quantity > 3", fillers: [" id = id", " pending", " title = title"])
+        "items where pending and quantity > 3", fillers: [" has id", " pending", " has title"])
     ], follower: .expression)
 }

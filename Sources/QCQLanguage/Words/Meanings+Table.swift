@@ -39,6 +39,7 @@ extension Meanings {
     pending:still have to,need to get,still need to get,still need to buy,have left to buy
     pending:kopen,te kopen,te doen,openstaand,niet klaar,not purchased,un-bought,need to buy
     pending:not ticked off,still need,not been bought,not crossed off,still needed,left over
+    pending:do i need,do we need,do i still need,do we still need,needed,missing still
     completed:completed,complete,done,bought,checked,checked off,ticked,ticked off,finished,got
     completed:purchased,crossed off,did i buy,have i bought,klaar,gekocht,gekochte,afgevinkt
     completed:afgevinkte,gedaan,not open
@@ -62,7 +63,12 @@ extension Meanings {
     pending:pending,open
     order:sort_order,sortorder,position,order
     emoji:emoji,icon,symbol
-    progress:progress,completion,percent done,how far,how much
+    progress:progress,completion,percent done,how far,how much,percentage done,percentage completed
+    progress:percent completed,percentage of completed items,percentage bought,percent bought
+    progress:% done,% completed,% bought,percentage of items done,percentage of items completed
+    progress:percentage of items bought,percentage of done items,completion rate,percentage
+    progress:percentage complete,percent complete,% complete,share done,how much done
+    progress:how much is done,how much bought,how much is bought
     id:id
     label:label
     """
@@ -146,6 +152,9 @@ extension Meanings {
   static let days = """
     on today:today,today's,todays,vandaag
     on yesterday:yesterday,yesterday's,gisteren
+    on tomorrow:tomorrow,tomorrow's,morgen
+    during next week:next week,volgende week
+    during next month:next month,volgende maand
     during this day:this day
     during last week:last week,previous week,vorige week,the week before
     during this week:this week,current week,the current week,deze week
@@ -164,7 +173,7 @@ extension Meanings {
     update:update,change,set,edit,modify,alter
     move:move,transfer,shift,verplaats
     create:create,make,new,start,open a,open a new,open new,maak,nieuwe,create new,make new
-    copy:copy,duplicate,clone,kopieer,make a copy of,create a copy of
+    copy:copy,duplicate,clone,kopieer,make a copy of,create a copy of,cp
     rename:rename,call,retitle,hernoem
     watch:watch,follow,observe,live,keep showing,watch for
     """

@@ -52,8 +52,21 @@ extension ChangeCheck {
       report(.pendingNotSettable(name.span.union(end), "completed = \(!isPending)"))
       return nil
     }
+    if case .path(let path) = assignment.value, path.count == 1, !name.isQuoted,
+      case .flag(_, isNegated: true)? = values.vocabulary[entity].fields[name.text]?.source,
+      values.vocabulary[entity].fields[path[0].text] == nil,
+      let isPending = BareValue.truth(path[0].text)
+    {
+      report(.pendingNotSettable(name.span.union(path[0].span), "completed = \(!isPending)"))
+      return nil
+    }
     guard let field = settableField(name, expressions) else { return nil }
     let span = name.span
+    let fields = values.vocabulary[entity].fields
+    if let complaint = BareValue(assignment.value, for: field, among: fields)?.complaint {
+      report(complaint)
+      return nil
+    }
     if expressions.relation(name) == .category {
       return checkCategory(assignment.value, span).map {
         CheckedAssignment(field: field, value: .category($0), span: span)
@@ -219,13 +232,18 @@ extension CheckedExpression {
     case .field, .aggregate, .related, .among: true
     case .literal, .parameter, .row, .answer, .instant: false
     case .composed(_, let parts): parts.contains { $0.looksAtRows() }
+    case .presence(let inner, _): isNegated || !inner.isAlwaysThere
     case .negative(let inner), .date(let inner, _, _), .range(let inner, _, _, _),
-      .presence(let inner, _), .function(_, let inner):
+      .function(_, let inner):
       inner.looksAtRows()
     case .whenPresent(_, let inner): inner.looksAtRows(isNegated: isNegated)
     case .not(let inner): inner.looksAtRows(isNegated: !isNegated)
-    case .arithmetic(_, let left, let right, _), .comparison(_, let left, let right, _, _),
-      .text(_, let left, let right, _), .fallback(let left, let right, _):
+    case .comparison(let operation, let left, let right, _, _):
+      !holdsForEmpty(operation, left, right) && left != right
+        && (left.looksAtRows() || right.looksAtRows())
+    case .text(.matches, let left, .literal(.text(".")), _): !left.isAlwaysThere
+    case .arithmetic(_, let left, let right, _), .text(_, let left, let right, _),
+      .fallback(let left, let right, _):
       left.looksAtRows() || right.looksAtRows()
     case .choice(let condition, let value, let other):
       condition.looksAtRows() && (value.looksAtRows() || other.looksAtRows())
@@ -240,6 +258,35 @@ extension CheckedExpression {
         ? terms.contains { $0.looksAtRows(isNegated: true) }
         : terms.allSatisfy { $0.looksAtRows() }
     }
+  }
+
+  /// Whether it is a name, a title, or what each row belongs to.
+  private var isAlwaysThere: Bool {
+    guard case .field(let reference) = self else { return false }
+    if let relation = reference.relation {
+      return reference.field.stored == relation.entity.nameField
+    }
+    return switch reference.field.stored {
+    case .id, .title, .name, .category, .list, .created, .updated, .quantity, .completed: true
+    case .emoji, .order, .note: false
+    case nil: reference.field.derived == .label
+    }
+  }
+
+  /// `name != ""`, `name >= ""`, `length(name) >= 0`, `progress >= 0`: what every row passes that
+  /// has the value at all.
+  private func holdsForEmpty(
+    _ operation: ComparisonOperator, _ left: CheckedExpression, _ right: CheckedExpression
+  ) -> Bool {
+    if case .literal(.text("")) = right {
+      return [.notEqual, .greater, .greaterEqual].contains(operation) && left.isAlwaysThere
+    }
+    guard operation == .greaterEqual, let number = right.writtenNumber, number <= 0 else {
+      return false
+    }
+    if case .field(let reference) = left { return reference.field.source == .progress }
+    if case .function(.length, _) = left { return true }
+    return false
   }
 
   fileprivate var dependsOnPresence: Bool {

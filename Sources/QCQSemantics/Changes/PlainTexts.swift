@@ -97,6 +97,14 @@ extension Diagnostic {
       severity: .note, write: meant)
   }
 
+  static func tagAsComment(_ tag: String, _ span: Span, joint: String) -> Diagnostic {
+    let test = "note contains \(StringEscapes.quoted(tag))"
+    return Diagnostic(
+      .onlyText, span, "`\(tag)` is a comment", severity: .note,
+      help: "`where \(test)` looks for a tag",
+      proposals: [.replace(span, with: "\(joint) \(test)")])
+  }
+
   fileprivate static func namesInName(
     _ name: String, _ span: Span, _ meant: String
   ) -> Diagnostic {

@@ -103,28 +103,58 @@ struct FixCheck {
     let known = declarations.before(mark, naming: names(for: diagnostics, in: place))
     var trial = FixTrial(
       String(decoding: tree.source.utf8[place.range], as: UTF8.self), known, currentList)
-    if SentenceRepair.isUnclear(trial.tree) { return }
-    if let firstError, listNamed(&diagnostics[firstError], &trial, place) { return }
-    if let firstError,
-      let bare = trial.unquoted(diagnostics[firstError].span.shifted(by: -place.lowerBound))
+    if SentenceRepair.isUnclear(trial.tree) || isCutOff(trial, zone, place) { return }
+    guard let firstError else { return settleProposals(&diagnostics, &trial, place) }
+    settle(&diagnostics, at: firstError, &trial, place)
+  }
+
+  /// `delete items; completed`: a condition behind a change may belong to that, and is no query of
+  /// its own.
+  private func isCutOff(_ trial: FixTrial, _ zone: Zone, _ place: Span) -> Bool {
+    guard zone.statement > 0, tree.statements.indices.contains(zone.statement - 1),
+      case .change(let change) = tree.statements[zone.statement - 1],
+      change.span.upperBound <= place.lowerBound, trial.isOnlyCondition
+    else { return false }
+    return !tree.source.text(Span(change.span.upperBound, place.lowerBound)).contains("\n")
+  }
+
+  /// Fixes of a text that can't be run as it stands, by its first error.
+  private mutating func settle(
+    _ diagnostics: inout ArraySlice<Diagnostic>, at firstError: Int, _ trial: inout FixTrial,
+    _ place: Span
+  ) {
+    // Which rows a change is about is for people to say.
+    if StatementOpening(trial.tree).choosesRows,
+      [.needsAll, .constantValue].contains(diagnostics[firstError].code)
     {
+      return settleProposals(&diagnostics, &trial, place)
+    }
+    if listNamed(&diagnostics[firstError], &trial, place) { return }
+    if let fix = selected(&trial, place) {
+      diagnostics[firstError].fixes = [fix]
+      if diagnostics[firstError].code == .foreignWord {
+        diagnostics[firstError].help = "a query starts with what it asks for"
+      }
+      return
+    }
+    if let bare = trial.unquoted(diagnostics[firstError].span.shifted(by: -place.lowerBound)) {
       guard let text = mended(bare, &trial) else { return }
       return diagnostics[firstError].settle(whole(trial.text, text, place), in: tree.source)
     }
-    let isGlued = firstError.map { diagnostics[$0].isOfForm } ?? false
-    if isGlued, let firstError, let fix = plain(&trial, place) {
+    if diagnostics[firstError].isOfForm, let fix = plain(&trial, place) {
       return diagnostics[firstError].settle(fix, in: tree.source)
     }
-    if let firstError, let fix = respelt(&trial, place) {
+    // A word that may be data is no slip.
+    if !diagnostics[firstError].offersQuotes(in: tree.source), let fix = respelt(&trial, place) {
       return diagnostics[firstError].settle(slip: fix)
     }
     // Letters decide only where meaning does not.
-    let isMeant = firstError.map { diagnostics[$0].isOfMeaning(in: tree.source) } ?? false
-    if isMeant, let firstError, let fix = meant(&trial, place) {
+    let isMeant = diagnostics[firstError].isOfMeaning(in: tree.source)
+    if isMeant, let fix = meant(&trial, place) {
       return diagnostics[firstError].settle(fix, in: tree.source)
     }
     settleProposals(&diagnostics, &trial, place)
-    guard let firstError, diagnostics.allSatisfy({ $0.fixes.isEmpty }) else { return }
+    guard diagnostics.allSatisfy({ $0.fixes.isEmpty }) else { return }
     let error = diagnostics[firstError].span.lowerBound - place.lowerBound
     if let fix = repaired(&trial, place, around: error, triesMeaning: !isMeant) {
       diagnostics[firstError].settle(fix, in: tree.source)
@@ -197,83 +227,7 @@ struct FixCheck {
     return found
   }
 
-  // MARK: Whole sentences
-
-  /// `show "BBQ"`, `delete "BBQ"`: a list where items are meant by name. Of a change it is only
-  /// said what there is, as nobody knows whether the list was meant or what is on it.
-  private mutating func listNamed(
-    _ error: inout Diagnostic, _ trial: inout FixTrial, _ place: Span
-  ) -> Bool {
-    if let title = SentenceRepair.emptied(trial.sentence, trial.declarations.storedNames) {
-      let list = StringEscapes.quoted(title)
-      error.help = "`delete items in \(list)` deletes what is on it, `delete list \(list)` the list"
-      return true
-    }
-    guard [.missingWord, .unknownStatement].contains(error.code),
-      let pieces = PieceCutter.cut(trial.sentence), pieces.count == 2, pieces[1].kind == .text,
-      let title = trial.declarations.storedNames().name(pieces[1].text, .title)
-    else { return false }
-    let (verb, list) = (pieces[0].text, StringEscapes.quoted(title))
-    if verb == Keyword.show.word {
-      let text = trial.framed("items in \(list)")
-      guard case .right(_)? = read(text, &trial) else { return false }
-      error.fixes = [whole(trial.text, text, place)]
-      return true
-    }
-    guard StatementOpening(trial.tree).isChange, error.code == .missingWord else { return false }
-    let advice = verb == Keyword.delete.word ? "`delete list \(list)` deletes the list, " : ""
-    error.help = "\(advice)`\(verb) items in \(list)` is about the items on it"
-    return true
-  }
-
-  /// The statement that the words of a sentence mean, if it is right.
-  private mutating func meant(_ trial: inout FixTrial, _ place: Span) -> Fix? {
-    guard let repair = repair(&trial) else { return nil }
-    let opening = StatementOpening(trial.tree)
-    for text in repair.meant(mayChange: !opening.isQuery, mustChange: opening.isChange) {
-      let framed = trial.framed(text)
-      guard case .right(let reading)? = read(framed, &trial), trial.isMeant(by: reading, text),
-        text != trial.sentence
-      else { continue }
-      return whole(trial.text, framed, place)
-    }
-    return nil
-  }
-
-  /// What a sentence may be that no proposal mends: without what only looks different, by what its
-  /// words mean, or with one word more.
-  private mutating func repaired(
-    _ trial: inout FixTrial, _ place: Span, around offset: Int, triesMeaning: Bool
-  ) -> Fix? {
-    if let plain = repair(&trial)?.plain, plain != trial.sentence,
-      let text = mended(trial.framed(plain), &trial)
-    {
-      return whole(trial.text, text, place)
-    }
-    if triesMeaning, let fix = meant(&trial, place) { return fix }
-    var found: String?
-    for text in repair(&trial)?.edited(around: offset - trial.indent) ?? [] where text != found {
-      guard let outcome = read(trial.framed(text), &trial) else { return nil }
-      guard case .right(let reading) = outcome, trial.isSameKind(reading),
-        Reach(trial.tree).isKept(by: Reach(reading.tree)),
-        SentenceRepair.keepsRoles(text, trial.sentence)
-      else { continue }
-      // Of two words that may be missing nobody knows which.
-      if found != nil { return nil }
-      found = text
-    }
-    return found.map { whole(trial.text, trial.framed($0), place) }
-  }
-
-  /// The sentence without what only looks different, where that is all that is wrong.
-  private mutating func plain(_ trial: inout FixTrial, _ place: Span) -> Fix? {
-    guard let plain = repair(&trial)?.plain, plain != trial.sentence,
-      case .right(let reading)? = read(trial.framed(plain), &trial), trial.isSameKind(reading)
-    else { return nil }
-    return whole(trial.text, trial.framed(plain), place)
-  }
-
-  private mutating func repair(_ trial: inout FixTrial) -> SentenceRepair? {
+  mutating func repair(_ trial: inout FixTrial) -> SentenceRepair? {
     if let repair = trial.repair { return repair }
     sentencesLeft -= 1
     guard sentencesLeft >= 0, trial.text.utf8.count <= 1000, trial.isSentence else { return nil }
@@ -283,7 +237,7 @@ struct FixCheck {
   }
 
   /// A text that is right, after as many proposals as it takes.
-  private mutating func mended(_ text: String, _ trial: inout FixTrial) -> String? {
+  mutating func mended(_ text: String, _ trial: inout FixTrial) -> String? {
     var text = text
     for _ in 0..<Self.maximumRounds {
       switch read(text, &trial) {
@@ -300,7 +254,7 @@ struct FixCheck {
   }
 
   /// Reads a text, if one more may be tried.
-  private mutating func read(_ text: String, _ trial: inout FixTrial) -> FixTrial.Outcome? {
+  mutating func read(_ text: String, _ trial: inout FixTrial) -> FixTrial.Outcome? {
     trialsLeft -= 1
     bytesLeft -= text.utf8.count
     guard trialsLeft >= 0, bytesLeft >= 0 else { return nil }
@@ -359,7 +313,7 @@ struct FixCheck {
   }
 
   /// Several steps as one fix: the words between the beginning and the end that both texts share.
-  private func whole(_ old: String, _ new: String, _ place: Span) -> Fix {
+  func whole(_ old: String, _ new: String, _ place: Span) -> Fix {
     let (before, after) = (Array(old.utf8), Array(new.utf8))
     let shorter = min(before.count, after.count)
     var head = 0
@@ -372,7 +326,9 @@ struct FixCheck {
     while tail > 0, !before[before.count - tail].isBlank { tail -= 1 }
     let span = Span(place.lowerBound + head, place.lowerBound + before.count - tail)
     let written = String(decoding: after[head..<(after.count - tail)], as: UTF8.self)
-    let words = new.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let words = new.split(whereSeparator: \.isNewline)
+      .map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+      .joined(separator: "`, then `")
     let title = words.count > 200 ? "rewrite the statement" : "write `\(words)`"
     return Fix(title, [TextEdit(span, written)])
   }

@@ -77,6 +77,26 @@ struct FixTrial {
       && (!reading.tree.hasChange || Reach(tree).isKept(by: Reach(reading.tree)))
       && (reading.idleTests == 0 || reading.idleTests <= idleTests)
       && (!tree.tokens.contains(where: tree.isOpen) || reading.tree.hasPlainTexts)
+      && isPassed(reading) && (!reading.tree.hasChange || !hidesConditions)
+  }
+
+  /// `-- only completed`: whether such a comment may narrow what is meant.
+  private var hidesConditions: Bool {
+    tree.comments.contains { comment in
+      let text = tree.source.text(comment.span)
+      let words = text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+      let contexts = [Meanings.Context.condition, .field, .narrowing, .comparison, .connective]
+      return text.first != "#"
+        && words.contains { word in
+          Int(word) != nil || contexts.contains { Meanings.meaning(of: [word][...], as: $0) != nil }
+        }
+    }
+  }
+
+  private func isPassed(_ reading: Reading) -> Bool {
+    ChangeGate(
+      sentence, reading.tree.source.string, isChange: StatementOpening(reading.tree).choosesRows
+    ).isPassed
   }
 
   /// Whether a statement made of what the words mean may stand for the text: the same deed, with
@@ -88,6 +108,7 @@ struct FixTrial {
       && (!tree.tokens.contains(where: tree.isOpen) || reading.tree.hasPlainTexts)
       && (!StatementOpening(reading.tree).choosesRows
         || Reach(sentence: sentence).isKept(by: Reach(sentence: meant)))
+      && isPassed(reading)
       && (reading.idleTests == 0 || reading.idleTests <= idleTests)
   }
 
@@ -115,6 +136,37 @@ struct FixTrial {
 
   /// Words that a text belongs to.
   private static let takesData: KeywordSet = [.in, .contains, .matches, .with, .into]
+
+  /// Whether it begins as a condition or a text does, and names nothing to ask for.
+  var isOnlyCondition: Bool {
+    guard StatementOpening(tree).isUnknown, let pieces = PieceCutter.cut(sentence),
+      let first = pieces.first
+    else { return false }
+    let words = [first.text][...]
+    let starts = ["not", "has", "no", "where", "and", "or"].contains(first.text)
+    let contexts = [Meanings.Context.condition, .field, .day]
+    let isCondition =
+      first.kind == .text || starts && first.kind == .word
+      || contexts.contains { Meanings.meaning(of: words, as: $0) != nil }
+    return isCondition
+      && !pieces.contains { Meanings.meaning(of: [$0.text][...], as: .source) != nil }
+  }
+
+  /// `items tagged #party`: the query with the tag as a condition; nil for any other text.
+  var tagged: String? {
+    guard StatementOpening(tree).isQuery, tree.comments.count == 1,
+      let tag = SentenceRepair.loneTag(tree.comments[0], tree)
+    else { return nil }
+    let words = ["tagged", "with", "tag", "tags", "note", "contains", "has", "have", "and", "the"]
+    var kept = sentence.split(separator: " ")
+    while let last = kept.last, words.contains(last.lowercased()) { kept.removeLast() }
+    if kept.last == "where" { kept.removeLast() }
+    let joint = kept.contains("where") ? "and" : "where"
+    let rest = tree.source.utf8.dropFirst(tree.comments[0].span.upperBound)
+    return frame.head + kept.joined(separator: " ")
+      + " \(joint) note contains \(StringEscapes.quoted(tag))"
+      + String(decoding: rest, as: UTF8.self)
+  }
 
   /// The text without the blanks around it and the comments behind.
   var sentence: String { frame.sentence }
@@ -170,6 +222,7 @@ extension Diagnostic {
   /// What is said of a sentence that is put in another way, whatever the word that it is said at.
   private static let ofSentences: [DiagnosticCode] = [
     .expectedValue, .unknownStatement, .scopeNotAllowed, .missingWord, .unknownClause,
+    .invalidNumber,
   ]
 
   /// Words that open a statement of other languages, and mean one of ours whatever follows.
@@ -177,6 +230,14 @@ extension Diagnostic {
 
   /// Words that are a limit or an order.
   private static let ambiguous = ["top", "first", "max"]
+
+  /// Whether its word may have been a text that has no quotes.
+  func offersQuotes(in source: SourceText) -> Bool {
+    code == .expectedValue
+      && proposals.contains { proposal in
+        proposal.edits.contains { $0.replacement == StringEscapes.quoted(source.text($0.span)) }
+      }
+  }
 
   /// Whether a condition may have been meant that has no `where`.
   var lacksWhere: Bool {

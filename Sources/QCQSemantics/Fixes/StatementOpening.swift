@@ -134,6 +134,9 @@ struct StatementOpening {
   /// Whether it opens with the verb of a change.
   var isChange: Bool { if case .change = kind { true } else { false } }
 
+  /// Whether it opens with no word that begins a statement.
+  var isUnknown: Bool { kind == .unknown }
+
   /// Whether it opens like a query.
   var isQuery: Bool { kind == .query }
 

@@ -5,6 +5,15 @@ import QCQText
 extension ChangeReader {
   /// `insert into items (list, name) values ("BBQ", "Milk")`
   mutating func readInserted() -> String? {
+    let start = reader.place
+    if reader.take(.source) == "lists", takePlace(["("]), takePlace(["title", "name"]),
+      takePlace([")"]), takePlace(["values", "value"]), takePlace(["("]),
+      let title = reader.current, title.kind == .text
+    {
+      reader.place += 1
+      return takePlace([")"]) && reader.atEnd ? "create list \(reader.quoted(title.text))" : nil
+    }
+    reader.place = start
     guard scope == nil, reader.take(.source) == "items", let fields = readBracketed(Self.column),
       takePlace(["values", "value"])
     else { return nil }

@@ -17,7 +17,12 @@ extension ChangeReader {
     ]
     let texts = pieces.map { $0.kind == .text ? "\"" : $0.text }
     for state in states {
-      let places = texts.indices.filter { texts[$0...].starts(with: state.words) }
+      // `mark not done items`: without `as` it may tell which they are.
+      let isSaid = state.words[0] == "as"
+      let places = texts.indices.filter {
+        texts[$0...].starts(with: state.words)
+          && (isSaid || $0 + state.words.count == texts.count)
+      }
       guard let start = places.last else { continue }
       pieces.removeSubrange(start..<(start + state.words.count))
       reader = SentenceReader(pieces, reader.names, reader.vocabulary)
@@ -103,8 +108,7 @@ extension ChangeReader {
         return nil
       }
     }
-    // Of what is said in the past nobody knows whether it is to be done.
-    guard let list else { return nil }
+    guard let list = list ?? home(of: items) else { return nil }
     if items.count == 1 { return "\(verb) \(item) in \(list)" }
     return "\(verb) items in \(list) where \(QueryDraft.membership("name", items))"
   }
@@ -128,6 +132,11 @@ extension ChangeReader {
     // `delete items note`: of a field alone nobody knows whether rows are chosen by it.
     let hasPresence = rest.query.conditions.contains { $0.condition == .written("has note") }
     if hasPresence, !rest.words.contains(where: Self.owning.contains) { return nil }
+    // `delete dairy`: of all lists, or of none of them.
+    let isOfAll = rest.query.scopes.isEmpty && rest.query.entity == nil
+    if isOfAll, rest.words.allSatisfy({ !["all", "everything", "what"].contains($0) }) {
+      return nil
+    }
     return isEverything || !isSaid ? nil : "\(verb) \(rows)"
   }
 
@@ -140,8 +149,8 @@ extension ChangeReader {
     if let set = readSetOfRows() { return set }
     reader.place = start
     _ = reader.take("item")
-    if takePlace(["list"]), let list = readName(.title), takePlace(["set", "with"]),
-      takePlace(["title", "name"])
+    if takePlace(["list"]), let list = readName(.title),
+      takePlace(["set", "with"]) || !reader.atEnd, takePlace(["title", "name"])
     {
       while takePlace(["=", "to", ":"]) {}
       guard let name = readName(.title, isNew: true), reader.atEnd else { return nil }
@@ -149,14 +158,14 @@ extension ChangeReader {
     }
     reader.place = start
     guard let item = readName(.item) else { return nil }
-    _ = takePlace(Self.scopes)
-    guard let list = readList() else { return nil }
+    let isSaid = takePlace(Self.scopes)
+    guard let list = readList() ?? (isSaid ? nil : home(of: [item])) else { return nil }
     while takePlace(["set", "with", "{", "items", "."]) {}
     if takePlace(["to"]), let number = reader.number(), reader.piece(1) == nil {
       return "update \(item) in \(list) set quantity = \(number)"
     }
     guard let field = readField() else { return nil }
-    while takePlace(["=", "to", ":", ":=", "==", "is"]) {}
+    while takePlace(Self.assigning) {}
     guard let value = readValue(field) else { return nil }
     while takePlace(["}"]) {}
     return reader.atEnd ? "update \(item) in \(list) set \(field) = \(value)" : nil
@@ -164,10 +173,11 @@ extension ChangeReader {
 
   /// SQL's order: `update items set quantity = 1 where name = 'Milk'`. What is done is checked.
   private mutating func readSetOfRows() -> String? {
-    guard reader.take(.source) == "items", takePlace(["set"]), let field = readField() else {
-      return nil
-    }
-    while takePlace(["=", "to", ":", ":=", "==", "is"]) {}
+    let source = reader.take(.source)
+    guard takePlace(["set"]) else { return nil }
+    if source == "lists" { return readSetTitle() }
+    guard source == "items", let field = readField() else { return nil }
+    while takePlace(Self.assigning) {}
     guard let value = readValue(field), reader.at("where") else { return nil }
     var rows = SentenceReader(
       Array(reader.pieces[reader.place...]), reader.names, reader.vocabulary)
@@ -181,6 +191,21 @@ extension ChangeReader {
       return "update \(text) set \(field) = \(value)"
     }
     return "\((field == "completed") == (value == "true") ? "check" : "uncheck") \(text)"
+  }
+
+  private static let assigning = ["=", "to", ":", ":=", "==", "is"]
+
+  /// `update lists set title = "Party" where title = "BBQ"`
+  private mutating func readSetTitle() -> String? {
+    func readTitle(isNew: Bool, _ change: inout ChangeReader) -> String? {
+      guard change.takePlace(["title", "name"]) else { return nil }
+      while change.takePlace(Self.assigning) {}
+      return change.readName(.title, isNew: isNew)
+    }
+    guard let new = readTitle(isNew: true, &self), takePlace(["where"]),
+      let old = readTitle(isNew: false, &self), reader.atEnd
+    else { return nil }
+    return "rename list \(old) to \(new)"
   }
 
   mutating func readField() -> String? {
@@ -197,6 +222,8 @@ extension ChangeReader {
 
   mutating func readValue(_ field: String) -> String? {
     if field == "quantity" {
+      // `+ 1` is one more, or else a one.
+      if reader.at("+") || reader.at("-") { return nil }
       let number = reader.looseNumber()
       return number.flatMap { $0.contains(".") ? nil : $0 }
     }
@@ -209,6 +236,8 @@ extension ChangeReader {
       return truth.meant
     }
     _ = field == "category" && reader.take("category")
+    // `set note = name` copies a field, or sets that word.
+    if reader.current?.kind == .word, reader.peek(.field) != nil { return nil }
     return reader.textValue(field) ?? readNumberText()
   }
 
@@ -229,9 +258,9 @@ extension ChangeReader {
     if field == "name", takePlace(["category"]) {
       return readName(.category).flatMap { renamed("category", $0) }
     }
-    guard let item = readName(.item), takePlace(Self.scopes), let list = readList() else {
-      return nil
-    }
+    guard let item = readName(.item),
+      let list = takePlace(Self.scopes) ? readList() : home(of: [item])
+    else { return nil }
     while takePlace(["to", "=", "as", "is"]) {}
     guard let value = readValue(field), reader.atEnd else { return nil }
     return "update \(item) in \(list) set \(field) = \(value)"
@@ -258,8 +287,18 @@ extension ChangeReader {
     let start = reader.place
     let isSaid = takePlace(["the", "list", "whole", "lijst", "shopping"])
     while takePlace(["the", "list", "lijst", "shopping"]) {}
-    if let from = readList(), takePlace(["to", "as", "into", "in", "called", "naar"]) {
+    if let from = readList(),
+      takePlace(["to", "as", "into", "in", "called", "naar"]) || reader.current != nil
+    {
       while takePlace(["a", "new", "list", "called", "named", "the"]) {}
+      // `bbq 2`: all the rest is the name.
+      let rest = reader.pieces[reader.place...]
+      if rest.count > 1, reader.names.titles.map(reader.quoted).contains(from),
+        rest.allSatisfy({ $0.kind == .word || $0.kind == .number })
+      {
+        let title = reader.quoted(rest.map(\.written).joined(separator: " "))
+        return "create list \(title) from \(from)"
+      }
       let known = reader.names.titles.map(reader.quoted)
       if let to = readName(.title, isNew: true), reader.atEnd, isSaid || known.contains(from) {
         return known.contains(to)
@@ -279,16 +318,16 @@ extension ChangeReader {
     guard let to = texts.lastIndex(where: Self.targets.contains), to > reader.place else {
       return nil
     }
-    let front = reader.pieces[reader.place..<to]
+    let moved = reader.pieces[reader.place..<to]
     reader.place = to + 1
-    guard let target = readList(), reader.atEnd || reader.at("where") else { return nil }
+    guard let target = readDestination(), reader.atEnd || reader.at("where") else { return nil }
     // Conditions may stand behind the target, too.
     var rows = SentenceReader(
-      Array(front + reader.pieces[reader.place...]), reader.names, reader.vocabulary)
+      Array(moved + reader.pieces[reader.place...]), reader.names, reader.vocabulary)
     guard let text = rows.readQuery(), rows.isOnlyRows, !rows.query.scopes.isEmpty else {
       return nil
     }
-    return "\(verb) \(text) to \(target)"
+    return "\(front)\(verb) \(text) to \(target)"
   }
 
   mutating func readMovedItem(_ verb: String) -> String? {
@@ -297,7 +336,7 @@ extension ChangeReader {
     var (from, to): (String?, String?) = (scope, nil)
     while !reader.atEnd {
       if takePlace(Self.targets) {
-        guard to == nil, let list = readList() else { return nil }
+        guard to == nil, let list = readDestination() else { return nil }
         to = list
       } else {
         let isSaid = takePlace(Self.scopes)
@@ -311,8 +350,8 @@ extension ChangeReader {
         }
       }
     }
-    guard let from, let to else { return nil }
-    return "\(verb) \(item) in \(from) to \(to)"
+    guard let from = from ?? home(of: [item]), let to, from != to else { return nil }
+    return "\(front)\(verb) \(item) in \(from) to \(to)"
   }
 
   mutating func readRename() -> String? {
@@ -342,7 +381,7 @@ extension ChangeReader {
       return "update \(item) in \(list) set name = \(name)"
     }
     guard takePlace(Self.targets + ["as"]), let name = readName(.item, isNew: true),
-      takePlace(["in", "on", "of"]), let list = readList(), reader.atEnd
+      let list = takePlace(["in", "on", "of"]) ? readList() : home(of: [item]), reader.atEnd
     else { return nil }
     return "update \(item) in \(list) set name = \(name)"
   }

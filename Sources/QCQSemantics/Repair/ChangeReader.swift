@@ -8,6 +8,8 @@ struct ChangeReader {
   var reader: SentenceReader
   /// The list that stood in front.
   var scope: String?
+  /// What has to be made before, a line each.
+  var front = ""
 
   init(_ reader: SentenceReader) { self.reader = reader }
 
@@ -15,11 +17,11 @@ struct ChangeReader {
   mutating func read() -> String? {
     readFront()
     let words = reader.words[reader.place...]
-    guard let verb = reader.peek(.verb) else { return nil }
+    guard let verb = reader.peek(.verb) else { return readWithoutVerb() }
     let first = words.first ?? ""
     if let list = readFinishedList() { return list }
     // `done items` tells of rows, and `done "Cola"` of what was done.
-    let isData = reader.piece(verb.count)?.kind == .text
+    let isData = isItem(at: verb.count)
     if reader.peek(.condition) != nil, !isData, first != "complete" { return nil }
     reader.place += verb.count
     // `take 5 items` is no change, and `take "Cola" off "BBQ"` is one.
@@ -54,12 +56,55 @@ struct ChangeReader {
     reader.quoted(reader.names.name(text, kind) ?? text)
   }
 
+  /// `6 cola to BBQ`, `"Cola" is bought`: what is there now, and no word for how it came to it.
+  private mutating func readWithoutVerb() -> String? {
+    let start = reader.place
+    if reader.number() != nil, reader.words.contains(where: Self.targets.contains),
+      let added = readItem()
+    {
+      return added
+    }
+    reader.place = start
+    if let renamed = readRenamedList() { return renamed }
+    reader.place = start
+    guard isItem(at: 0), let item = readName(.item) else { return nil }
+    let list = takePlace(Self.scopes) ? readList() : home(of: [item])
+    while takePlace(["is", "are", "as", "=", ":", "->"]) {}
+    guard let list, reader.take(.condition) == "completed", reader.atEnd else { return nil }
+    return "check \(item) in \(list)"
+  }
+
+  /// `list "BBQ" rename "Party"`
+  private mutating func readRenamedList() -> String? {
+    guard takePlace(["list"]), let list = readName(.title), takePlace(["rename"]) else {
+      return nil
+    }
+    return renamed("list", list)
+  }
+
   // MARK: Pieces of a change
+
+  /// Whether an item's name stands at a distance: in quotes, or known without them.
+  private func isItem(at distance: Int) -> Bool {
+    if reader.piece(distance)?.kind == .text { return true }
+    var ahead = reader
+    ahead.place += distance
+    return ahead.knownRun(.item) != nil
+  }
+
+  /// The one list that some items are on, as they are read; nil where nobody knows which it is.
+  func home(of items: [String]) -> String? {
+    let homes = items.map { item in
+      reader.names.items.first { reader.quoted($0) == item }.flatMap(reader.names.home)
+    }
+    guard let home = homes.first ?? nil, homes.allSatisfy({ $0 == home }) else { return nil }
+    return reader.quoted(home)
+  }
 
   static let stops = [
     "in", "on", "from", "of", "for", "to", "into", "off", "as", "note", "with", "set", "uit", "op",
     "aan", "van", "emoji", "icon", "symbol", "category", "quantity", "and", "is", "where", "that",
-    "which", "under", "like", "same", "based", "naar",
+    "which", "under", "like", "same", "based", "naar", "toe",
   ]
 
   /// A name, in quotes, known to the database, or the words up to one that goes on.
@@ -90,10 +135,36 @@ struct ChangeReader {
   /// A list, behind `in`, `the list` and the like.
   mutating func readList() -> String? {
     while reader.take("the") || reader.take("my") || reader.take("list") || reader.take("lijst")
-      || reader.take("shopping") || reader.take("(") || reader.take("de")
+      || reader.take("shopping") || reader.take("(") || reader.take("de") || reader.take("new")
     {}
     let list = readName(.title)
     while reader.take(")") || list != nil && reader.take("list") {}
+    return list
+  }
+
+  /// A list that items go to, which is made first where there is none of that title, nor of one
+  /// near to it.
+  mutating func readDestination() -> String? {
+    var isSaid = false
+    while takePlace(["a", "the", "new", "list", "shopping", "my", "lijst"]) { isSaid = true }
+    guard let text = reader.current else { return nil }
+    if text.kind == .text || reader.knownRun(.title) != nil {
+      let list = readList()
+      let isKnown =
+        text.kind != .text
+        || [KnownNames.Kind.title, .category, .item].contains {
+          reader.names.name(text.text, $0) != nil
+        }
+      let titles = reader.names.allTitles
+      if let list, !isKnown, NearNames.nearest(to: text.text, among: titles).isEmpty {
+        front = "create list \(list)\n"
+      }
+      return list
+    }
+    guard reader.knownRun(.category) == nil, reader.knownRun(.item) == nil,
+      isSaid || reader.words.count < 12, let list = readName(.title, isNew: true)
+    else { return nil }
+    front = "create list \(list)\n"
     return list
   }
 

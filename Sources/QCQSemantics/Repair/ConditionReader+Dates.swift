@@ -41,6 +41,31 @@ extension ConditionReader {
     }
   }
 
+  /// `due in 3 days`, `due within a week`, `due < 3 days`: days to come.
+  mutating func readComing(_ field: String) -> String? {
+    let start = place
+    while take(".") || take("is") || take("are") || take("falls") {}
+    let isBefore = take("before") || take("by") || take("<") || take("<=") || take("until")
+    let isAfter = !isBefore && (take("after") || take(">") || take(">=") || take("since"))
+    let words = place
+    let stretch = ["in", "within", "the", "next", "coming", ":"]
+    while let word = current?.text, stretch.contains(word) { place += 1 }
+    let isSaid = place > words
+    if take("today") || take("now") { guard take("+") else { return fail(start) } }
+    let one = current.flatMap { Meanings.meaning(of: [$0.text][...], as: .number)?.meant }
+    guard isBefore || isAfter || isSaid, let number = number() ?? one else { return fail(start) }
+    place += 1
+    guard let unit = take(.unit), !at("ago") else { return fail(start) }
+    let length = "\(number) \(unitWord(unit, number))"
+    if isBefore || isAfter { return "\(field) \(isBefore ? "before" : "since") in \(length)" }
+    return "\(field) during next \(length)"
+  }
+
+  private mutating func fail(_ start: Int) -> String? {
+    place = start
+    return nil
+  }
+
   private func test(
     _ field: String, _ side: Side, _ day: String, _ isNext: Bool
   ) -> String? {
@@ -80,6 +105,7 @@ extension ConditionReader {
       case "since", "within", "from", "newer", "nieuwer", "jonger", ">=": side = .since
       case "after", ">": (side, isNext) = (.since, true)
       case "until", "till", "<=": (side, isNext) = (.before, true)
+      case "to" where place == start: (side, isNext) = (.before, true)
       case "up" where piece(1)?.text == "to":
         (side, isNext) = (.before, true)
         place += 1
@@ -87,7 +113,7 @@ extension ConditionReader {
       case "more", "longer", "over": side = .before
       case "less": side = .since
       case "in", "during", "on", "at", "=", "==", ":", "contains", "like", "is", "was", "were",
-        "are", "to", "than", "dan", "the", "starts", "with", "been", "for", "-":
+        "are", "to", "than", "dan", "the", "starts", "with", "been", "for", "-", ".":
         break
       default: break loop  // String
       }
@@ -99,7 +125,9 @@ extension ConditionReader {
     if isNegated {
       let isStretch = ["last", "past"].contains(current?.text)
       guard
-        side == .since || isStretch || pieces[start..<place].contains(where: { $0.text == "for" })
+        side == .since || isStretch
+          || pieces[start..<place].contains(where: { $0.text == "for" })
+          || place > start && pieces[place - 1].text == "in" && current?.kind == .number
       else { return nil }
       side = .before
     }

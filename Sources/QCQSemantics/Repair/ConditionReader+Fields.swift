@@ -10,13 +10,21 @@ extension ConditionReader {
   mutating func readFieldTest() -> String? {
     let start = place
     skipOwner()
+    let isOwn = peekOwn != nil
     guard let field = readTestedField() else {
       place = start
       return nil
     }
+    let own = isOwn ? fields[field]?.type : nil
     let test: String? =
       if field == "created" || field == "updated" {
         readDateTest(field)
+      } else if own == .date {
+        readComing(field) ?? readDateTest(field)
+      } else if own?.isNumber ?? false {
+        readNumberComparison(field)
+      } else if own == .text {
+        readTextComparison(field)
       } else if Self.texts.contains(where: { field == $0 || field.hasSuffix("." + $0) }) {
         readTextComparison(field)
       } else {
@@ -36,6 +44,11 @@ extension ConditionReader {
     }
     // What a sentence begins with is what it asks for.
     if entity == nil, isFirst, peek(.source) != nil, place < 3 { return nil }
+    if entity == nil, ["lists", "categories"].contains(current?.text) { return nil }
+    if let own = peekOwn {
+      place += 1
+      return own
+    }
     guard let field = peek(.field) else { return nil }
     isAboutTags = ["tag", "tags"].contains(current?.text)
     place += field.count
@@ -50,6 +63,15 @@ extension ConditionReader {
     }
     if entity == .lists, field.meant == "name" || field.meant == "list" { return "title" }
     return field.meant
+  }
+
+  private var fields: [String: Field] { vocabulary[entity ?? .items].fields }
+
+  /// A column of the user's own, of which the table of meanings knows nothing.
+  var peekOwn: String? {
+    guard let word = current, word.kind == .word, peek(.field) == nil, fields[word.text] != nil
+    else { return nil }
+    return word.text
   }
 
   // MARK: Texts

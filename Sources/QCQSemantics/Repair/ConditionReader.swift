@@ -98,6 +98,8 @@ struct ConditionReader: PieceReader {
       place = start
       return nil
     }
+    // `pending = 0` of a list: nothing on it is left.
+    if isPending, !isSame, entity == .lists { return .nonePending }
     return isPending == isSame ? .pending : .completed
   }
 
@@ -140,6 +142,10 @@ struct ConditionReader: PieceReader {
     let start = place
     if isNegated { _ = take("has") || take("have") }
     skipNoise()
+    if isNegated, let own = peekOwn, peek(.comparison, 1) == nil {
+      place += 1
+      return "no \(own)"
+    }
     guard let field = peek(.field), field.meant == "note" else {
       place = start
       return nil
@@ -221,58 +227,6 @@ struct ConditionReader: PieceReader {
     return made
   }
 
-  // MARK: How many
-
-  /// `more than 5`, `more than 5 items`, `number of items > 5`, `items > 5`.
-  private mutating func readCounted() -> String? {
-    let start = place
-    let isOfLists = entity == .lists || entity == .categories
-    if isOfLists {
-      if take("empty") { return "none(items)" }
-      let hasMeasure = peek(.measure)?.meant == "count"
-      if hasMeasure { _ = take(.measure) }
-      while take("(") {}
-      if let text = current, text.kind == .text, text.text == "items" { place += 1 }
-      let hasItems = peek(.source)?.meant == "items"
-      if hasItems { _ = take(.source) }
-      while take(")") {}
-      if hasItems, take("is"), take("empty") { return "none(items)" }
-      if hasItems || hasMeasure, let sign = take(.comparison), let number = looseNumber() {
-        return "count(items) \(sign) \(number)"
-      }
-      if hasItems, let condition = take(.condition) {
-        return condition == "pending" ? "any(items where pending)" : "none(items where pending)"
-      }
-      place = start
-    }
-    guard let sign = peek(.comparison), [">", ">=", "<", "<="].contains(sign.meant),
-      current?.kind == .word
-    else {
-      place = start
-      return nil
-    }
-    place += sign.count
-    guard let number = self.number() else {
-      place = start
-      return nil
-    }
-    place += 1
-    let state = isOfLists ? take(.condition) : nil
-    let hasItems = peek(.source)?.meant == "items"
-    if isOfLists {
-      if hasItems { _ = take(.source) }
-      let counted = (state ?? take(.condition)).map { "count(items where \($0))" }
-      return "\(counted ?? "count(items)") \(sign.meant) \(number)"
-    }
-    if hasItems, entity == nil {
-      _ = take(.source)
-      entity = .items
-    } else {
-      skipPieces()
-    }
-    return "quantity \(sign.meant) \(number)"
-  }
-
   // MARK: Texts alone
 
   /// `"milk" in the name`, `containing "milk"`, `called "Cola"`, `tagged "x"`.
@@ -302,6 +256,8 @@ struct ConditionReader: PieceReader {
       return nil
     }
     let isCalled = place > start
+    // `has quantty` is no text that is looked for.
+    if ["has", "have"].contains(words[place]), piece(1)?.kind != .text { return nil }
     place += comparison.count
     let word = words[place - 1]
     guard let value = textValue(field) else {

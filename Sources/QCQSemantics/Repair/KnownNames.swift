@@ -3,9 +3,18 @@ package struct KnownNames: Sendable {
   package var titles: [String]
   package var categories: [String]
   package var items: [String]
+  /// All titles, where the others are only those that a sentence may name.
+  private(set) var allTitles: [String]
+  /// The title of the one list that an item is on; nil where it is on none or on several.
+  package var home: @Sendable (_ item: String) -> String?
 
-  package init(titles: [String] = [], categories: [String] = [], items: [String] = []) {
+  package init(
+    titles: [String] = [], categories: [String] = [], items: [String] = [],
+    home: @escaping @Sendable (String) -> String? = { _ in nil }
+  ) {
     (self.titles, self.categories, self.items) = (titles, categories, items)
+    self.home = home
+    allTitles = titles
   }
 
   enum Kind { case title, category, item }
@@ -26,8 +35,10 @@ package struct KnownNames: Sendable {
         return KnownNames.words(of: name).first.map(heads.contains) ?? false
       }
     }
-    return KnownNames(
-      titles: mentioned(titles), categories: mentioned(categories), items: mentioned(items))
+    var names = self
+    (names.titles, names.categories) = (mentioned(titles), mentioned(categories))
+    names.items = mentioned(items)
+    return names
   }
 
   /// The words of a name, in small letters and without signs.

@@ -169,8 +169,8 @@ struct PieceCutter {
     let opening = letters[place]
     // `""BBQ""`
     let isDoubled =
-      place + 2 < letters.count && letters[place + 1] == opening && !letters[place + 2].isWhitespace
-      && !closing.contains(letters[place + 2])
+      place + 2 < letters.count && letters[place + 1] == opening
+      && (letters[place + 2].isLetter || letters[place + 2].isNumber)
     place += isDoubled ? 2 : 1
     let first = place
     while place < letters.count, !endsText(closing, isEscaped) { place += 1 }

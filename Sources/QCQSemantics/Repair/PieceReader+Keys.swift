@@ -10,6 +10,7 @@ extension PieceReader {
   /// A field, also in quotes or behind its owner.
   mutating func readKey() -> String? {
     skipOwner()
+    if let part = readDatePart() { return part }
     if let text = current, text.kind == .text,
       let field = Meanings.meaning(of: [text.text.lowercased()][...], as: .field),
       field.count == 1
@@ -30,6 +31,24 @@ extension PieceReader {
       return "\(field.meant).\(inner.meant)"
     }
     return field.meant
+  }
+
+  /// `month(created)`, or `month` by itself: of when it was made.
+  private mutating func readDatePart() -> String? {
+    guard let word = current, word.kind == .word,
+      let part = ScalarFunction(rawValue: word.text), part.argument == .date,
+      peek(.field) == nil
+    else { return nil }
+    if piece(1)?.text == "(", let field = Meanings.meaning(of: words[(place + 2)...], as: .field),
+      ["created", "updated"].contains(field.meant), piece(2 + field.count)?.text == ")"
+    {
+      place += 3 + field.count
+      return "\(part.rawValue)(\(field.meant))"
+    }
+    // `per day`, but not `a day ago`.
+    if piece(1)?.text == "ago" || piece(1)?.text == "(" { return nil }
+    place += 1
+    return "\(part.rawValue)(created)"
   }
 
   /// A column of the user's own.

@@ -27,6 +27,17 @@ extension PieceReader {
     return values.isEmpty ? nil : values
   }
 
+  /// One title, in quotes or known to the database.
+  mutating func takeTitle() -> String? {
+    if let text = current, text.kind == .text {
+      place += 1
+      return quoted(names.name(text.text, .title) ?? text.text)
+    }
+    guard let run = knownRun(.title) else { return nil }
+    place += run.count
+    return quoted(run.name)
+  }
+
   func isTextValue(_ field: String) -> Bool {
     if current?.kind == .text {
       // What is compared itself is no value.

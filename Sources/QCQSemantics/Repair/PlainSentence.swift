@@ -50,7 +50,7 @@ struct PlainSentence {
   /// Without a prompt in front, `qcq query`, and quotes or brackets around all of it.
   private static func unwrapped(_ text: String) -> String {
     var rest = text[...]
-    for front in ["qcq>", "qcq query ", "> ", "$ ", "- ", "* ", "% "] where rest.hasPrefix(front) {
+    for front in ["qcq>", "qcq query ", "> ", "$ ", "- ", "* "] where rest.hasPrefix(front) {
       rest = rest.dropFirst(front.count)
     }
     if let dot = rest.firstIndex(of: "."), dot > rest.startIndex, rest[dot...].hasPrefix(". "),
@@ -136,6 +136,12 @@ struct PlainSentence {
     if names.contains(piece.written) { return [piece] }
     if names.contains(piece.text) { return [word(piece.text, piece.isGlued)] }
     if Meanings.has(piece.text) { return [piece] }
+    // `untouched`, `unchanged`
+    let stem = String(piece.text.dropFirst(2))
+    if piece.text.hasPrefix("un"), Meanings.meaning(of: [stem][...], as: .field)?.meant == "updated"
+    {
+      return [word("not", piece.isGlued), word(stem, false)]
+    }
     let parts = piece.text.split { $0 == "_" || $0 == "-" }.map(String.init)
     if parts.count > 1, parts.allSatisfy(names.contains) {
       return parts.enumerated().map { word($1, $0 == 0 && piece.isGlued) }

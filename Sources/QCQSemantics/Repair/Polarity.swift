@@ -19,7 +19,9 @@ enum Polarity {
       let rest = words[place...]
       let truth = isCompared ? Meanings.meaning(of: rest, as: .truth) : nil
       let (turns, length) =
-        truth.map { ($0.meant == "false" ? 1 : 0, $0.count) } ?? turn(rest, pieces[place...])
+        truth.map { ($0.meant == "false" ? 1 : 0, $0.count) }
+        ?? (words[..<place].contains("set") ? nil : absence(rest, pieces[place...]))
+        ?? turn(rest, pieces[place...])
       let sign = Meanings.meaning(of: rest, as: .comparison)?.meant
       isCompared = isState && (sign == "=" || sign == "!=")
       isState = Meanings.meaning(of: rest, as: .condition) != nil
@@ -33,6 +35,17 @@ enum Polarity {
     .condition, .comparison, .clause, .order, .direction, .day, .measure, .idiom,
   ]
 
+  /// `note != ""` asks for one, and `note = ""` for none.
+  private static func absence(
+    _ words: ArraySlice<String>, _ pieces: ArraySlice<Piece>
+  ) -> (turns: Int, length: Int)? {
+    guard let comparison = Meanings.meaning(of: words, as: .comparison),
+      ["=", "!="].contains(comparison.meant),
+      let text = pieces.dropFirst(comparison.count).first, text.kind == .text, text.text.isEmpty
+    else { return nil }
+    return (comparison.meant == "=" ? 1 : 0, comparison.count)
+  }
+
   /// What the longest phrase here does to the meaning, and its length.
   private static func turn(
     _ words: ArraySlice<String>, _ pieces: ArraySlice<Piece>
@@ -41,6 +54,8 @@ enum Polarity {
       return (0, 1)
     }
     if let long = longer(words) { return (1, long) }
+    // `left join` leaves nothing to buy.
+    if word == "left", ["join", "outer"].contains(words.dropFirst().first) { return (0, 2) }
     if word == "but", ["not", "no", "without", "only", "also"].contains(words.dropFirst().first) {
       return (0, 1)
     }
@@ -52,10 +67,19 @@ enum Polarity {
       let isDate =
         pieces.dropFirst(longest.2).first?.kind == .date
         || Meanings.meaning(of: words.dropFirst(longest.2), as: .day) != nil
+        || SelectMoment.begins(words.dropFirst(longest.2))
+        || isLength(words.dropFirst(longest.2))
       let isBefore = longest.1.hasPrefix("<") && isDate
       return (isBefore || turning(longest.0, longest.1) ? 1 : 0, longest.2)
     }
     return (isSingle(word) || isTurned(word) ? 1 : 0, 1)
+  }
+
+  /// `-30d`, `30 days`
+  private static func isLength(_ words: ArraySlice<String>) -> Bool {
+    let rest = words.first == "-" ? words.dropFirst() : words
+    return rest.first.flatMap { Int($0) } != nil
+      && Meanings.meaning(of: rest.dropFirst(), as: .unit) != nil
   }
 
   private static func turning(_ context: Meanings.Context, _ meant: String) -> Bool {
@@ -82,7 +106,7 @@ enum Polarity {
   private static let singles = Set([
     "not", "no", "never", "nothing", "none", "nobody", "nowhere", "neither", "nor", "without",
     "except", "excluding", "but", "besides", "minus", "un", "!", "niet", "geen", "zonder",
-    "nooit", "before", "older", "ouder", "prior", "earlier", "until", "till", "false",
+    "behalve", "nooit", "before", "older", "ouder", "prior", "earlier", "until", "till", "false",
   ])
 
   private static func isSingle(_ word: String) -> Bool {

@@ -16,7 +16,8 @@ struct QueryDraft {
   var entity: Entity?
   var scopes: [String] = []
   var conditions: [(joiner: String, condition: Condition)] = []
-  var groups: [String] = []
+  /// What rows are grouped by, what groups have to satisfy, and whether `per` itself was said.
+  var grouping: (keys: [String], having: String?, isPer: Bool) = ([], nil, false)
   var columns: [String] = []
   /// Some of them were not asked for by a word such as `show`.
   var hasBareColumns = false
@@ -30,6 +31,12 @@ struct QueryDraft {
   /// Whether each value is wanted once, and not the rows.
   var isDistinct = false
 
+  var groups: [String] {
+    get { grouping.keys }
+    set { grouping.keys = newValue }
+  }
+  var having: String? { grouping.having }
+
   mutating func add(_ condition: Condition, _ joiner: String = "and") {
     if !conditions.contains(where: { $0.condition == condition }) {
       conditions.append((joiner, condition))
@@ -40,7 +47,8 @@ struct QueryDraft {
   var text: String? {
     // A field beside conditions may as well be part of one.
     if hasBareColumns, !conditions.isEmpty || !groups.isEmpty || !sort.isEmpty { return nil }
-    if contradicts || self.entity == nil && conditions.isEmpty && scopes.isEmpty && hasBareColumns {
+    let isBare = hasBareColumns && self.columns != ["progress"]
+    if contradicts || self.entity == nil && conditions.isEmpty && scopes.isEmpty && isBare {
       return nil
     }
     // Of which order they are the first was not said.
@@ -54,8 +62,18 @@ struct QueryDraft {
       return nil
     }
     if measure != nil { columns = columns.filter { !groups.contains($0) } }
+    // Groups are put in order, or chosen, by how many there are in each.
+    let isOfCounts = having != nil || sort.contains { $0.hasPrefix("count()") }
+    if isOfCounts, measure == nil {
+      (measure, columns) = (nil, groups.filter { !columns.contains($0) } + columns + ["count()"])
+    }
     guard measure == nil || columns.isEmpty else { return nil }
-    if columns == ["progress"] { columns = [entity.nameField.rawValue, "progress"] }
+    if columns == ["progress"] {
+      // All items together have no row of their own.
+      columns =
+        entity == .items && groups.isEmpty
+        ? ["percent(where completed)"] : [entity.nameField.rawValue, "progress"]
+    }
     if columns.count == 1, columns[0].hasPrefix("count("), entity != .items {
       columns.insert(entity.nameField.rawValue, at: 0)
     }
@@ -68,15 +86,11 @@ struct QueryDraft {
       return text(
         of: idiom, parts.filter { !$0.isEmpty }.joined(separator: " "), isScoped: !scopes.isEmpty)
     }
-    if !groups.isEmpty {
-      // Rows stay in sections, unless something is worked out for each group.
-      let isCollapsed = isDistinct || measure != nil || columns.contains { $0.contains("(") }
-      let keys = groups.map { QueryDraft.named($0, entity) }
-      parts.append((isCollapsed ? "per " : "by ") + keys.joined(separator: ", "))
-    }
+    if groups.isEmpty, isOfCounts { return nil }
+    parts += groupParts(entity, isMeasured: measure != nil, columns)
     if !columns.isEmpty { parts.append("show " + columns.joined(separator: ", ")) }
     if !sort.isEmpty {
-      let keys = sort.map { ["", " desc"].contains($0) ? time + $0 : QueryDraft.named($0, entity) }
+      let keys = sort.map { ["", " desc"].contains($0) ? time + $0 : QueryDraft.key($0, entity) }
       parts.append("sort " + keys.joined(separator: ", "))
     }
     if let limit = page.limit {
@@ -88,10 +102,20 @@ struct QueryDraft {
     return parts.filter { !$0.isEmpty }.joined(separator: " ")
   }
 
+  /// Rows stay in sections, unless something is worked out for each group.
+  private func groupParts(_ entity: Entity, isMeasured: Bool, _ columns: [String]) -> [String] {
+    if groups.isEmpty { return [] }
+    let isCollapsed =
+      isDistinct || grouping.isPer && columns.isEmpty || isMeasured
+      || columns.contains { $0.contains("(") }
+    let keys = groups.map { QueryDraft.named($0, entity) }.joined(separator: ", ")
+    return [(isCollapsed ? "per " : "by ") + keys] + (having.map { ["having " + $0] } ?? [])
+  }
+
   /// Whether only a list was named: what is asked of it was not said.
   var isOnlyScope: Bool {
     entity == nil && measure == nil && columns.isEmpty && conditions.isEmpty && groups.isEmpty
-      && sort.isEmpty && page.limit == nil && idiom == nil
+      && sort.isEmpty && page.limit == nil && idiom == nil && file == nil
   }
 
   /// Whether more was read than a noun.
@@ -159,6 +183,14 @@ struct QueryDraft {
   private var time: String {
     let isDone = conditions.contains { [.completed, .nonePending].contains($0.condition) }
     return isDone ? "updated" : "created"
+  }
+
+  /// A list is as big as there are items on it.
+  private static func key(_ field: String, _ entity: Entity) -> String {
+    if entity != .items, field.split(separator: " ").first == "quantity" {
+      return "count(items)" + field.dropFirst("quantity".count)
+    }
+    return named(field, entity)
   }
 
   /// A list has a title where others have a name.

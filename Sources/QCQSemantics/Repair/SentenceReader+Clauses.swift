@@ -14,12 +14,12 @@ extension SentenceReader {
       case "where": readWhere(pieces[start].text)
       case "without": readWithout()
       case "in": readScope(pieces[start].text)
-      case "by", "per": readGroups(byWord: clause.meant == "by")
+      case "by", "per": readGroups(byWord: clause.meant == "by", isPer: words[start] == "per")
       case "show": readShown(pieces[start].text)
       case "sort": readSort()
       case "limit": readLimit(pieces[start].text)
       case "skip": readSkip()
-      case "into": readFile()
+      case "into": read(FilePhrase.self)
       default: false  // String
       }
     if !isRead { place = start }
@@ -29,6 +29,7 @@ extension SentenceReader {
 
   private mutating func readWhere(_ word: String) -> Bool {
     skipNoise()
+    if read(GroupChoice.self) { return true }
     if !["with", "having", "that", "which", "met"].contains(word) { return readCondition() }
     // `with highest quantity first`, `with most left`
     if take("most") { return readMost() }
@@ -118,21 +119,17 @@ extension SentenceReader {
   private mutating func readTitles() -> Bool {
     let before = query.scopes.count
     while true {
-      if let text = current, text.kind == .text {
-        place += 1
-        query.scopes.append(quoted(names.name(text.text, .title) ?? text.text))
+      if let title = takeTitle() {
+        query.scopes.append(title)
       } else if let parameter = current, parameter.kind == .parameter {
         place += 1
         query.scopes.append(parameter.written)
-      } else if let run = knownRun(.title) {
-        place += run.count
-        query.scopes.append(quoted(run.name))
       } else {
         break
       }
       while take(")") || take("]") {}
       let start = place
-      guard take(",") || take("and") || take("&") else { break }
+      guard take(",") || take("and") || take("&") || take("or") else { break }
       if current?.kind != .text, knownRun(.title) == nil {
         place = start
         break
@@ -148,12 +145,13 @@ extension SentenceReader {
 
   // MARK: Groups
 
-  private mutating func readGroups(byWord: Bool) -> Bool {
+  private mutating func readGroups(byWord: Bool, isPer: Bool) -> Bool {
     skipNoise()
     while take("(") || take("[") {}
     // `the five lists by pending items`, `top 3 by quantity`
     if query.page.limit != nil, byWord, readRanking() { return true }
     guard query.groups.isEmpty else { return false }
+    query.grouping.isPer = isPer
     while let key = readKey() {
       query.groups.append(key)
       while take(")") || take("]") {}
@@ -180,6 +178,12 @@ extension SentenceReader {
   }
 
   private mutating func readRanking() -> Bool {
+    // `top 10 items by count`: of a name
+    if query.entity == .items, query.groups.isEmpty, peek(.measure)?.meant == "count" {
+      _ = take(.measure)
+      query.idiom = .frequent
+      return atEnd
+    }
     if let condition = peek(.condition), query.entity == .lists {
       place += condition.count
       if peek(.source)?.meant == "items" { _ = take(.source) }
@@ -234,18 +238,6 @@ extension SentenceReader {
     return true
   }
 
-  /// `as csv`, `to "list.csv"`
-  private mutating func readFile() -> Bool {
-    let formats = ["csv", "json", "tsv", "html", "md"]
-    guard let file = current, query.file == nil else { return false }
-    if file.kind == .text, formats.contains(where: { file.text.hasSuffix("." + $0) }) {
-      place += 1
-      query.file = quoted(file.text)
-      return true
-    }
-    return false
-  }
-
   // MARK: A field alone
 
   /// A field outside of any clause: a condition, or something to show.
@@ -259,7 +251,11 @@ extension SentenceReader {
       // `items added last week`, `what was added in the last 7 days`
       place += field.count
       dateField = field.meant
-      return !atEnd
+      // `gisteren toegevoegd`
+      let isDated = query.conditions.contains {
+        if case .dated = $0.condition { true } else { false }
+      }
+      return !atEnd || isDated && field.meant == "created"
     }
     return readColumns("")
   }
@@ -276,6 +272,11 @@ extension SentenceReader {
         place += clause.count
       }
       joiner = joined.meant
+      // `this month or last month`
+      if peek(.condition) == nil, !query.conditions.isEmpty, let day = take(.day) {
+        addDate(day)
+        return true
+      }
     } else if take("+") || take("|") {
       return readJoined(start)
     }

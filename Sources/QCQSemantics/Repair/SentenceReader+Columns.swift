@@ -52,6 +52,8 @@ extension SentenceReader {
       if mayCount, let counted = CountedColumn(&self) {
         query.columns.append(counted.text)
         skipAlias()
+      } else if mayCount, readTotal() {
+        continue
       } else if let measure = peek(.measure), measure.meant == "count",
         measure.count >= peek(.field)?.count ?? 0
       {
@@ -91,6 +93,17 @@ extension SentenceReader {
     return isMore || query.measure != nil || isShow
   }
 
+  /// `categories show done, total`
+  private mutating func readTotal() -> Bool {
+    guard query.entity != .items, !query.columns.isEmpty,
+      ["total", "all", "items"].contains(current?.text)
+    else { return false }
+    place += 1
+    _ = take(",") || take("and")
+    query.columns.append("count(items)")
+    return true
+  }
+
   private mutating func readColumn() -> String? {
     if let source = peek(.source), source.meant != "items", query.entity == nil {
       // `list names` are the titles of lists; `list "BBQ"` is no column.
@@ -120,7 +133,7 @@ extension SentenceReader {
   }
 
   mutating func readSort() -> Bool {
-    _ = take("by") || take("on")
+    _ = take("by") || take("on") || take(":") || take("=")
     skipNoise()
     while take("(") || take("{") || take("[") {}
     if let order = peek(.order) {
@@ -135,6 +148,11 @@ extension SentenceReader {
       var isQuoted = false
       guard let key = readSortKey() else { break }
       while take(":") || take("=") || take("(") {}
+      // `sort:quantity-`
+      if at("-") || at("+"), pieces[place].isGlued {
+        direction = at("-") ? "desc" : "asc"
+        place += 1
+      }
       if let text = current, text.kind == .text, ["asc", "desc"].contains(text.text.lowercased()) {
         place += 1
         direction = text.text.lowercased()
@@ -174,6 +192,12 @@ extension SentenceReader {
         while take(")") {}
         return "count(items)"
       }
+    }
+    // `items by name sort by count`
+    if !query.groups.isEmpty, let measure = peek(.measure), measure.meant == "count" {
+      place += measure.count
+      while take("(") || take("*") || take(")") {}
+      return "count()"
     }
     guard let key = readKey() else { return nil }
     _ = take("(") && take(")")

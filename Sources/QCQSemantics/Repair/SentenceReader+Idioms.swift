@@ -16,54 +16,6 @@ extension SentenceReader {
     return true
   }
 
-  /// `empty lists`: those with nothing on them. One list may be meant to be emptied.
-  mutating func readEmpty() -> Bool {
-    guard at("empty") || at("lege"), let source = peek(.source, 1), source.meant != "items",
-      let noun = piece(source.count)?.text, noun.hasSuffix("s") || noun.hasSuffix("en")
-    else { return false }
-    place += 1
-    guard readSource() else {
-      place -= 1
-      return false
-    }
-    add(.written(QueryDraft.none(nil)))
-    return true
-  }
-
-  /// `find "milk"`, `search for milk`: a part of a name, unless it is all of a list's.
-  mutating func readSearch() -> Bool {
-    guard query.isEmpty, ["find", "search", "zoek"].contains(current?.text) else { return false }
-    let start = place
-    place += 1
-    _ = take("for") || take("naar")
-    guard let text = current, text.kind == .text || piece(1) == nil && isOwnWord(text),
-      names.name(text.text, .title) == nil,
-      names.name(text.text, .category) == nil
-    else {
-      place = start
-      return false
-    }
-    place += 1
-    add(.written("name contains \(quoted(text.text))"))
-    return true
-  }
-
-  /// What another list has, or has not.
-  mutating func readElsewhere() -> Bool {
-    guard let test = ElsewhereTest(&self) else { return false }
-    add(.written(test.text))
-    return true
-  }
-
-  /// Whether a word is none of the language, of a field or of the table, and no slip of a source.
-  private func isOwnWord(_ piece: Piece) -> Bool {
-    piece.kind == .word && !Meanings.has(piece.text)
-      && !Keyword.allCases.contains { $0.word == piece.text }
-      && Entity.allCases.allSatisfy { entity in
-        vocabulary[entity].fields[piece.text] == nil
-          && !Suggestion.isNear(piece.text, entity.rawValue)
-      }
-  }
 }
 
 extension QueryDraft {

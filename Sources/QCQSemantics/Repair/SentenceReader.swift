@@ -33,6 +33,13 @@ struct SentenceReader: PieceReader {
     }
     // Brackets say what `and` and `or` belong to, and are not read.
     if Set(query.conditions.dropFirst().map(\.joiner)).count > 1, words.contains("(") { return nil }
+    // `bbq`: what is on it.
+    let isTitle = pieces.count == 1 || pieces.allSatisfy { $0.kind == .word }
+    if query.isOnlyScope, isTitle, query.scopes.count == 1,
+      Meanings.meaning(of: words[0...0], as: .clause) == nil
+    {
+      return "items in \(query.scopes[0])"
+    }
     return query.isEmpty || query.isOnlyScope ? nil : query.text
   }
 
@@ -48,7 +55,8 @@ struct SentenceReader: PieceReader {
   }
 
   mutating func readPart() -> Bool {
-    if skipSigns() || readSearch() { return true }
+    if read(CountedGroups.self) || read(PeriodComparison.self) || skipSigns() { return true }
+    if read(SearchPhrase.self) || read(FilePhrase.self) || read(TagSign.self) { return true }
     if let found = peek(.noise), peek(.condition) == nil, found.count > 1 || peekAny() == nil {
       place += found.count
       return true
@@ -57,12 +65,20 @@ struct SentenceReader: PieceReader {
       if readOrder() || readMeasure() || readClause() || readSource() { return true }
       return peek(.field) != nil && peek(.condition) == nil && readColumns("")
     }
-    if readIdiom() || readElsewhere() || readEmpty() { return true }
+    if readIdiom() || read(ElsewhereTest.self) || read(EmptyLists.self) { return true }
     if readLatest() || readCount() || readOrder() || readDay() { return true }
     if readMeasure() || readCondition() { return true }
     if readClause() || readSource() || readField() || readName() { return true }
     skipNoise()
     return false
+  }
+
+  /// Reads a phrase that has a turn of its own.
+  mutating func read<Phrase: SentencePhrase>(_ phrase: Phrase.Type) -> Bool {
+    let start = place
+    guard let phrase = Phrase(&self) else { return fail(start) }
+    phrase.add(to: &self)
+    return true
   }
 
   private func peekAny() -> String? {
@@ -217,6 +233,13 @@ struct SentenceReader: PieceReader {
       query.measure = "\(measure.meant) \(field.meant) of"
       return true
     }
+    if let own = current, own.kind == .word, peek(.field) == nil,
+      vocabulary.items.fields[own.text]?.type.isNumber ?? false
+    {
+      place += 1
+      query.measure = "\(measure.meant) \(own.text) of"
+      return true
+    }
     if measure.meant == "sum", peek(.source) != nil {
       query.measure = "count"
       return true
@@ -254,12 +277,13 @@ struct SentenceReader: PieceReader {
     }
     let word = pieces[place].text
     // `list:"BBQ" is:pending`, as a search is written.
-    if entity == .lists, query.entity == nil, word == "list", piece(1)?.text == ":",
-      let title = piece(2), title.kind == .text
-    {
-      place += 3
-      query.scopes.append(quoted(names.name(title.text, .title) ?? title.text))
-      return true
+    if entity == .lists, query.entity == nil, word == "list", piece(1)?.text == ":" {
+      place += 2
+      if let title = takeTitle() {
+        query.scopes.append(title)
+        return true
+      }
+      place -= 2
     }
     // `the BBQ list`, `list "BBQ"`
     if entity == .lists, let next = piece(1), next.kind == .text, query.entity != .lists {
@@ -279,6 +303,16 @@ struct SentenceReader: PieceReader {
     }
     if entity == .items, query.entity != .items, !query.columns.isEmpty {
       query.columns.append("count(items)")
+      return true
+    }
+    if entity == .items, query.entity != .items, query.columns.isEmpty {
+      // `lists that have items`
+      let before = pieces[..<(place - source.count)].last?.text ?? ""
+      if ["of", "for", "from"].contains(before) { return true }
+      guard ["have", "has", "having", "with", "contain", "contains"].contains(before) else {
+        return false
+      }
+      add(.written("any(items)"))
       return true
     }
     if query.entity == entity || entity == .items { return query.columns.isEmpty }

@@ -26,6 +26,11 @@ struct SentenceRepair {
   /// The sentence without what only looks different; nil where it stays the same.
   var plain: String? { sentence?.text }
 
+  /// The query that SQL's `select` means; nil where there is none, or more than is known.
+  var selected: String? {
+    sentence.flatMap { SelectReader.query($0.pieces, names, vocabulary) }
+  }
+
   /// The statement that the words of the sentence mean.
   ///
   /// - Parameter changes: Whether it may be, and whether it has to be, a change.
@@ -85,6 +90,17 @@ struct SentenceRepair {
 
   private static func isNarrowing(_ word: String) -> Bool {
     Meanings.meaning(of: [word][...], as: .narrowing) != nil
+  }
+
+  /// A tag that is all of a comment, with its sign.
+  static func loneTag(_ comment: Comment, _ tree: SyntaxTree) -> String? {
+    var text = tree.source.text(comment.span)
+    for end in [" in notes", " in note", " in the note", " in the notes"] where text.hasSuffix(end)
+    {
+      text.removeLast(end.count)
+    }
+    let isWord = text.dropFirst().allSatisfy { $0.isLetter || $0.isNumber || "-_".contains($0) }
+    return isWord && isTag(comment, tree) ? text : nil
   }
 
   /// `#party`: a comment has a blank behind its sign. Behind a condition a state is a
@@ -201,7 +217,10 @@ struct SentenceRepair {
     let (numbers, texts) = (new.filter { $0.kind != .text }.map(\.text), KnownNames.key(statement))
     return old.allSatisfy { piece in
       switch piece.kind {
-      case .text: texts.contains(KnownNames.key(bare(piece.text)))
+      case .text:
+        texts.contains(KnownNames.key(bare(piece.text)))
+          || old.first?.text == "select"
+            && (SelectMoment.isPart(piece.text) || SelectReader.isFormat(piece.text))
       // A truth may be a number, and `today - 7` is `7 days ago`.
       case .number:
         ["0", "1"].contains(piece.text) || numbers.contains(piece.text)
@@ -253,6 +272,8 @@ struct SentenceRepair {
   private static let inserted = [
     "where", "in", "and", "to", ",", "=", "set", "of", "sort", "show", "by", "limit",
   ]
+  /// Those of queries.
+  private static let asking = ["sort", "show", "by", "limit"]
 
   /// The sentence with one word more, or two in each other's place, around a mistake.
   func edited(around offset: Int) -> [String] {
@@ -261,10 +282,11 @@ struct SentenceRepair {
       piece.kind == .text ? StringEscapes.quoted(piece.text) : piece.written
     }
     guard let place = self.place(of: offset) else { return [] }
+    let isChange = StatementInfo.changes.contains { $0.begins.keyword.word == pieces.first }
     var found: [String] = []
     let places = [place, place + 1, place - 1].filter { $0 > 0 && $0 <= pieces.count }
     for place in places {
-      for word in Self.inserted {
+      for word in Self.inserted where !isChange || !Self.asking.contains(word) {
         var more = pieces
         more.insert(word, at: place)
         found.append(more.joined(separator: " "))

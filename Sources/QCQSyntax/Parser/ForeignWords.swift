@@ -97,10 +97,10 @@ package enum ForeignWords {
     case "echo", "say", "puts": ("write `print`", "print")
     case "expect", "ensure": ("write `assert`", "assert")
     case "describe": ("write `explain`", "explain")
-    case "begin", "transaction", "commit", "rollback":
+    case "begin", "transaction", "commit":
       ("a script is one transaction by itself; leave the word out", nil)
-    case "undo", "redo", "history":
-      ("`undo` is a command of the prompt and the command line, not a statement of scripts", nil)
+    case "undo", "redo", "history", "rollback", "revert":
+      ("`undo` at the prompt, or `qcq undo`, takes the last change back; no script can", nil)
     default: nil  // String
     }
   }

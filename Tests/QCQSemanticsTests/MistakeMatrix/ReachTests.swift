@@ -128,7 +128,7 @@ import Testing
 
   @Test("Of two readings of a change both are shown, or none") func ambiguous() {
     // `note` and `name` are as near to `nate`.
-    for text in ["delete items where has nate", "delete items whre has nate"] {
+    for text in ["delete items where nate = \"x\"", "delete items whre nate = \"x\""] {
       #expect(judge.result(text).diagnostics.flatMap(\.fixes).count == 2)
     }
     #expect(judge.result("items whre has nate").diagnostics.flatMap(\.fixes).count == 1)

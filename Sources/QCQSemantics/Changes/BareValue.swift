@@ -1,0 +1,69 @@
+import QCQLanguage
+import QCQSyntax
+import QCQText
+
+/// A word behind `set field =` that is no field: a text or a truth without its form here.
+struct BareValue {
+  private let field: Field
+  private let word: String
+  private let span: Span
+  /// The fields of the rows that are set.
+  private let fields: [String: Field]
+
+  /// Nil for what is no single word, or may be a value as it stands.
+  init?(_ value: Expression, for field: Field, among fields: [String: Field]) {
+    guard case .path(let path) = value, path.count == 1, !path[0].isQuoted else { return nil }
+    (self.field, word, span, self.fields) = (field, path[0].text, path[0].span, fields)
+  }
+
+  /// What is wrong with it; nil where it is a field that may be copied.
+  var complaint: Diagnostic? {
+    switch field.type {
+    case .bool: complaintOfTruth
+    case .text: fields[word] == nil ? complaintOfText : nil
+    case .int, .number:
+      fields[word] == nil
+        ? Meanings.meaning(of: [word.lowercased()][...], as: .number).map {
+          Diagnostic(.expectedValue, span, "`\(word)` is no number here", write: $0.meant)
+        } : nil
+    case .date, .list, .category, .data: nil
+    }
+  }
+
+  /// `completed = done`, `completed = open`. What is copied from the state itself is turned round,
+  /// or stays as it was.
+  private var complaintOfTruth: Diagnostic? {
+    guard let truth = BareValue.truth(word) else { return nil }
+    if case .flag(_, isNegated: true)? = fields[word]?.source {
+      return Diagnostic(
+        .expectedValue, span, "`\(field.name) = \(word)` turns each one round",
+        help: "write `\(truth)`; `toggle` turns each one round")
+    }
+    if fields[word] != nil, fields[word] != field { return nil }
+    return Diagnostic(
+      .expectedValue, span, "`\(word)` is no value of `\(field.name)`", write: "\(truth)")
+  }
+
+  /// Whether a word says that something is so, or done.
+  static func truth(_ word: String) -> Bool? {
+    let words = [word.lowercased()][...]
+    if let truth = Meanings.meaning(of: words, as: .truth) { return truth.meant == "true" }
+    if let state = Meanings.meaning(of: words, as: .condition) { return state.meant == "completed" }
+    return nil
+  }
+
+  private var complaintOfText: Diagnostic {
+    if ForeignWords.absences.contains(word.lowercased()) || word.lowercased() == "nothing" {
+      return Diagnostic(
+        .expectedValue, span, "`\(word)` is no text here", write: "\"\"",
+        help: "an empty text is `\"\"`")
+    }
+    let quoted = StringEscapes.quoted(word)
+    // A field may be meant as well, and who writes has to choose.
+    let near = Suggestion.nearest(to: word, among: fields.keys.sorted(), limit: 1)
+    return Diagnostic(
+      .expectedValue, span, "`\(word)` is no field, and text is quoted",
+      help: near.first.map { "write \(quoted), or the field `\($0)`" } ?? "write \(quoted)",
+      proposals: ([quoted] + near).map { .replace(span, with: $0) })
+  }
+}

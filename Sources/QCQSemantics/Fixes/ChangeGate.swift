@@ -1,0 +1,89 @@
+import QCQLanguage
+import QCQSyntax
+
+/// What a fix may not take from a sentence, nor add to it, by its words alone.
+struct ChangeGate {
+  private let old: [Piece]
+  private let new: [Piece]
+  private let isChange: Bool
+
+  /// - Parameter isChange: Whether rows are changed: there nothing is guessed at.
+  init(_ old: String, _ new: String, isChange: Bool) {
+    // In what can't be cut nothing is known; other checks hold there.
+    (self.old, self.new) = (PieceCutter.cut(old) ?? [], PieceCutter.cut(new) ?? [])
+    self.isChange = isChange
+  }
+
+  var isPassed: Bool {
+    if old.isEmpty || new.isEmpty { return true }
+    return keepsChoices && keepsInversions
+      && (!isChange || keepsReckoning && saysWhen && addsNoJoint)
+  }
+
+  private static func words(_ pieces: [Piece]) -> [String] {
+    pieces.map { $0.kind == .text ? "\"" : $0.text }
+  }
+
+  /// `or` widens what is meant: it is kept, or becomes a comma between names.
+  private var keepsChoices: Bool {
+    let amounts = ["more", "less", "higher", "fewer", "later", "earlier", "above", "below", "else"]
+    func count(_ pieces: [Piece], _ signs: [String]) -> Int {
+      let words = ChangeGate.words(pieces)
+      return zip(words, words.dropFirst() + [""]).count { word, next in
+        signs.contains(word) && !amounts.contains(next)
+      }
+    }
+    // What always holds with `or` may have been meant with `and`.
+    return count(old, ["or", "||"]) <= count(new, isChange ? ["or", ","] : ["or", ",", "and"])
+  }
+
+  /// `~completed`, `!completed`: such a sign in front of a word is `not`.
+  private var keepsInversions: Bool {
+    let words = ChangeGate.words(old)
+    let isTurned = words.indices.dropLast().contains { index in
+      let front = index > 0 ? words[index - 1] : "where"
+      return words[index] == "~" && old[index + 1].isGlued
+        && ["where", "and", "or", "("].contains(front)
+    }
+    return !isTurned || Polarity.turns(in: old) != Polarity.turns(in: new)
+  }
+
+  /// `quantity + 1`, `= +1`: a sign in front of a number is not lost.
+  private var keepsReckoning: Bool {
+    func count(_ pieces: [Piece]) -> Int {
+      zip(pieces, pieces.dropFirst()).count { sign, number in
+        ["+", "-", "*", "/", "++", "+="].contains(sign.text) && sign.kind == .sign
+          && number.kind == .number
+      }
+    }
+    return count(old) <= count(new) || !ChangeGate.words(new).contains("set")
+  }
+
+  /// `created > 7 days`: whether that is before or since was not said.
+  private var saysWhen: Bool {
+    let words = ChangeGate.words(old)
+    return !words.indices.contains { index in
+      guard [">", ">=", "<", "<="].contains(words[index]), index + 2 < words.count,
+        old[index + 1].kind == .number,
+        let unit = Meanings.meaning(of: words[(index + 2)...], as: .unit)
+      else { return false }
+      let rest = words.dropFirst(index + 2 + unit.count)
+      return rest.first != "ago"
+    }
+  }
+
+  /// `where pending has note`: which word is missing between two conditions nobody knows.
+  private var addsNoJoint: Bool {
+    func joints(_ pieces: [Piece]) -> Int? {
+      let words = ChangeGate.words(pieces)
+      guard let start = words.firstIndex(of: "where") else { return nil }
+      return words[start...].count {
+        Meanings.meaning(of: [$0][...], as: .connective).map { $0.meant != "not" } ?? false
+      }
+    }
+    guard let before = joints(old), let after = joints(new) else { return true }
+    let head = ChangeGate.words(old).prefix { $0 != "where" }
+    let described = head.contains { Meanings.meaning(of: [$0][...], as: .condition) != nil }
+    return after <= before + (described ? 1 : 0)
+  }
+}

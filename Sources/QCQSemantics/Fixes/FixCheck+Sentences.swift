@@ -1,0 +1,98 @@
+import QCQLanguage
+import QCQSyntax
+import QCQText
+
+// What a whole sentence was meant to be.
+extension FixCheck {
+  /// `show "BBQ"`, `delete "BBQ"`: a list where items are meant by name. Of a change it is only
+  /// said what there is, as nobody knows whether the list was meant or what is on it.
+  mutating func listNamed(
+    _ error: inout Diagnostic, _ trial: inout FixTrial, _ place: Span
+  ) -> Bool {
+    if let title = SentenceRepair.emptied(trial.sentence, trial.declarations.storedNames) {
+      let list = StringEscapes.quoted(title)
+      error.help = "`delete items in \(list)` deletes what is on it, `delete list \(list)` the list"
+      return true
+    }
+    guard [.missingWord, .unknownStatement].contains(error.code),
+      let pieces = PieceCutter.cut(trial.sentence), pieces.count == 2, pieces[1].kind == .text,
+      let title = trial.declarations.storedNames().name(pieces[1].text, .title)
+    else { return false }
+    let (verb, list) = (pieces[0].text, StringEscapes.quoted(title))
+    if verb == Keyword.show.word {
+      let text = trial.framed("items in \(list)")
+      guard case .right(_)? = read(text, &trial) else { return false }
+      error.fixes = [whole(trial.text, text, place)]
+      return true
+    }
+    guard StatementOpening(trial.tree).isChange, error.code == .missingWord else { return false }
+    let advice = verb == Keyword.delete.word ? "`delete list \(list)` deletes the list, " : ""
+    error.help = "\(advice)`\(verb) items in \(list)` is about the items on it"
+    return true
+  }
+
+  /// What SQL's `select` means, or a tag that is a comment here, if it is right.
+  mutating func selected(_ trial: inout FixTrial, _ place: Span) -> Fix? {
+    if let tagged = trial.tagged, case .right(let reading)? = read(tagged, &trial),
+      trial.isSameKind(reading)
+    {
+      return whole(trial.text, tagged, place)
+    }
+    return repair(&trial)?.selected.flatMap { made($0, &trial, place) }
+  }
+
+  /// The statement that the words of a sentence mean, if it is right.
+  mutating func meant(_ trial: inout FixTrial, _ place: Span) -> Fix? {
+    guard let repair = repair(&trial) else { return nil }
+    let opening = StatementOpening(trial.tree)
+    for text in repair.meant(mayChange: !opening.isQuery, mustChange: opening.isChange) {
+      if let fix = made(text, &trial, place) { return fix }
+    }
+    return nil
+  }
+
+  /// A statement made of what the words mean as a fix, if it is right and says no less.
+  mutating func made(_ text: String, _ trial: inout FixTrial, _ place: Span) -> Fix? {
+    // What has to be made first stands in a line before it.
+    let lines = text.split(separator: "\n").map(String.init)
+    guard let last = lines.last, text != trial.sentence,
+      case .right(let reading)? = read(trial.framed(last), &trial), trial.isMeant(by: reading, last)
+    else { return nil }
+    let framed = trial.framed(text)
+    if lines.count > 1 { guard case .right? = read(framed, &trial) else { return nil } }
+    return whole(trial.text, framed, place)
+  }
+
+  /// What a sentence may be that no proposal mends: without what only looks different, by what its
+  /// words mean, or with one word more.
+  mutating func repaired(
+    _ trial: inout FixTrial, _ place: Span, around offset: Int, triesMeaning: Bool
+  ) -> Fix? {
+    if let plain = repair(&trial)?.plain, plain != trial.sentence,
+      let text = mended(trial.framed(plain), &trial)
+    {
+      return whole(trial.text, text, place)
+    }
+    if triesMeaning, let fix = meant(&trial, place) { return fix }
+    var found: String?
+    for text in repair(&trial)?.edited(around: offset - trial.indent) ?? [] where text != found {
+      guard let outcome = read(trial.framed(text), &trial) else { return nil }
+      guard case .right(let reading) = outcome, trial.isSameKind(reading),
+        Reach(trial.tree).isKept(by: Reach(reading.tree)),
+        SentenceRepair.keepsRoles(text, trial.sentence)
+      else { continue }
+      // Of two words that may be missing nobody knows which.
+      if found != nil { return nil }
+      found = text
+    }
+    return found.map { whole(trial.text, trial.framed($0), place) }
+  }
+
+  /// The sentence without what only looks different, where that is all that is wrong.
+  mutating func plain(_ trial: inout FixTrial, _ place: Span) -> Fix? {
+    guard let plain = repair(&trial)?.plain, plain != trial.sentence,
+      case .right(let reading)? = read(trial.framed(plain), &trial), trial.isSameKind(reading)
+    else { return nil }
+    return whole(trial.text, trial.framed(plain), place)
+  }
+}

@@ -1,0 +1,87 @@
+import QCQLanguage
+
+// How many there are: of a list's items, or of a quantity.
+extension ConditionReader {
+  /// `more than 5`, `more than 5 items`, `number of items > 5`, `items > 5`.
+  mutating func readCounted() -> String? {
+    let start = place
+    let isOfLists = entity == .lists || entity == .categories
+    if isOfLists {
+      if take("empty") { return "none(items)" }
+      if at("not"), piece(1)?.text == "empty" {
+        place += 2
+        return "any(items)"
+      }
+      let hasMeasure = peek(.measure)?.meant == "count"
+      if hasMeasure { _ = take(.measure) }
+      while take("(") {}
+      if hasMeasure, let counted = readCountedState() { return counted }
+      if let text = current, text.kind == .text, text.text == "items" { place += 1 }
+      let hasItems = peek(.source)?.meant == "items"
+      if hasItems { _ = take(.source) }
+      while take(")") {}
+      if hasItems, take("is"), take("empty") { return "none(items)" }
+      if hasItems || hasMeasure, let sign = take(.comparison), let number = looseNumber() {
+        return "count(items) \(sign) \(number)"
+      }
+      if hasItems, let condition = take(.condition) {
+        return condition == "pending" ? "any(items where pending)" : "none(items where pending)"
+      }
+      place = start
+      if let counted = readNumberOfState() { return counted }
+    }
+    guard let sign = peek(.comparison), [">", ">=", "<", "<="].contains(sign.meant),
+      current?.kind == .word
+    else {
+      place = start
+      return nil
+    }
+    place += sign.count
+    guard let number = self.number() else {
+      place = start
+      return nil
+    }
+    place += 1
+    let state = isOfLists ? take(.condition) : nil
+    let hasItems = peek(.source)?.meant == "items"
+    if isOfLists {
+      if hasItems { _ = take(.source) }
+      let counted = (state ?? take(.condition)).map { "count(items where \($0))" }
+      return "\(counted ?? "count(items)") \(sign.meant) \(number)"
+    }
+    if hasItems, entity == nil {
+      _ = take(.source)
+      entity = .items
+    } else {
+      skipPieces()
+    }
+    return "quantity \(sign.meant) \(number)"
+  }
+
+  /// `count(pending) = 0`, behind the bracket.
+  private mutating func readCountedState() -> String? {
+    let start = place
+    if let state = take(.condition) {
+      while take(")") {}
+      if let sign = take(.comparison), let number = looseNumber() {
+        return "count(items where \(state)) \(sign) \(number)"
+      }
+    }
+    place = start
+    return nil
+  }
+
+  /// `0 left`, `3 pending items`: so many, and no more.
+  private mutating func readNumberOfState() -> String? {
+    let start = place
+    if let number = number() ?? (at("zero") ? "0" : nil) {
+      place += 1
+      if let state = take(.condition) {
+        if peek(.source)?.meant == "items" { _ = take(.source) }
+        return "count(items where \(state)) = \(number)"
+      }
+    }
+    place = start
+    return nil
+  }
+}

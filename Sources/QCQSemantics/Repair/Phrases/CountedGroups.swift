@@ -1,0 +1,64 @@
+import QCQLanguage
+
+/// `average number of items per list`: a measure of how many items each list has.
+struct CountedGroups: SentencePhrase {
+  let entity: Entity
+  private let measureWord: String
+
+  /// The part of the date that it is worked out for each of.
+  let key: String?
+
+  func add(to reader: inout SentenceReader) {
+    (reader.query.measure, reader.query.entity) = ("\(measureWord) count(items) of", entity)
+    if let key { reader.query.groups = [key] }
+  }
+
+  init?(_ reader: inout SentenceReader) {
+    guard reader.query.isEmpty else { return nil }
+    var (measure, entity, key): (String?, Entity?, String?)
+    var isCounted = false
+    while !reader.atEnd {
+      if let average = reader.peekPhrase(Self.averages) {
+        reader.place += average
+        measure = measure ?? "average"
+      } else if let found = reader.peek(.measure), found.meant != "sum" {
+        reader.place += found.count
+        if found.meant == "count" { isCounted = true } else { measure = measure ?? found.meant }
+      } else if let source = reader.take(.source) {
+        if source == "items" { isCounted = true } else { entity = Entity(rawValue: source) }
+      } else if entity != nil, key == nil, let part = reader.takeDatePart() {
+        key = part
+      } else if !["each", "every", "have", "has", "(", ")", "and", "en", "show", ","].contains(
+        where: {
+          reader.take($0)
+        })
+      {
+        let place = reader.place
+        reader.skipNoise()
+        if reader.place > place { continue }
+        guard let clause = reader.take(.clause), ["per", "by", "in"].contains(clause) else { break }
+      }
+    }
+    guard reader.atEnd, isCounted, let measure, let entity, entity != .items else { return nil }
+    (measureWord, self.entity, self.key) = (measure, entity, key)
+  }
+
+  private static let averages = [["on", "average"], ["on", "avg"], ["gemiddeld"]]
+}
+
+extension PieceReader {
+  /// `month`, `month(created)`
+  fileprivate mutating func takeDatePart() -> String? {
+    guard let word = current, word.kind == .word,
+      let part = ScalarFunction(rawValue: peek(.unit)?.meant ?? word.text), part.argument == .date
+    else { return nil }
+    place += 1
+    if at("("), peek(.field, 1)?.meant == "created", piece(2)?.text == ")" { place += 3 }
+    return "\(part.rawValue)(created)"
+  }
+
+  /// The length of the first of some phrases that stands here.
+  fileprivate func peekPhrase(_ phrases: [[String]]) -> Int? {
+    phrases.first { words[place...].starts(with: $0) }?.count
+  }
+}

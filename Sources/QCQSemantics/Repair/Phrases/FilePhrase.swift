@@ -1,0 +1,79 @@
+import QCQLanguage
+import QCQText
+
+/// `export "BBQ" to csv`, `as csv`, `to "list.csv"`: the file that the answer is written into.
+struct FilePhrase: SentencePhrase {
+  /// Nil where the verb alone was read: what is asked for comes behind it.
+  private let ending: String?
+  private let file: String?
+
+  private static let formats = ["csv", "json", "tsv", "html", "md"]
+
+  init?(_ reader: inout SentenceReader) {
+    if reader.place == 0, Self.formats.contains(reader.words[reader.words.count - 1]),
+      reader.take("export") || reader.take("save")
+    {
+      reader.skipNoise()
+      (ending, file) = (nil, nil)
+      return
+    }
+    _ = reader.take("to") || reader.take("in")
+    guard let piece = reader.current, reader.query.file == nil else { return nil }
+    reader.place += 1
+    if piece.kind == .word, reader.take("."), let ending = reader.current?.text,
+      Self.formats.contains(ending)
+    {
+      reader.place += 1
+      guard reader.atEnd else { return nil }
+      (self.ending, file) = (nil, "\(piece.written).\(ending)")
+    } else if piece.kind == .word, Self.formats.contains(piece.text), reader.atEnd {
+      (ending, file) = (piece.text, nil)
+    } else if piece.kind == .text, Self.formats.contains(where: { piece.text.hasSuffix("." + $0) })
+    {
+      (ending, file) = (nil, piece.text)
+    } else {
+      return nil
+    }
+  }
+
+  func add(to reader: inout SentenceReader) {
+    if let file { reader.query.file = reader.quoted(file) }
+    guard let ending else { return }
+    let query = reader.query
+    let title = query.scopes.count == 1 ? query.scopes[0].dropFirst().dropLast() : ""
+    let isPlain = !title.isEmpty && title.allSatisfy { $0.isLetter || $0.isNumber || $0 == " " }
+    let name = isPlain ? String(title) : (query.entity ?? .items).rawValue
+    reader.query.file = reader.quoted("\(name).\(ending)")
+  }
+}
+
+/// `find "milk"`, `search for milk`: a part of a name, unless it is all of a list's.
+struct SearchPhrase: SentencePhrase {
+  private let text: String
+
+  init?(_ reader: inout SentenceReader) {
+    let verbs = ["find", "search", "zoek"]
+    guard reader.query.isEmpty, verbs.contains(where: { reader.take($0) }) else { return nil }
+    _ = reader.take("for") || reader.take("naar")
+    guard let text = reader.current,
+      text.kind == .text || reader.piece(1) == nil && Self.isOwn(text, reader.vocabulary),
+      reader.names.name(text.text, .title) == nil, reader.names.name(text.text, .category) == nil
+    else { return nil }
+    reader.place += 1
+    self.text = text.text
+  }
+
+  func add(to reader: inout SentenceReader) {
+    reader.add(.written("name contains \(reader.quoted(text))"))
+  }
+
+  /// Whether a word is none of the language, of a field or of the table, and no slip of a source.
+  private static func isOwn(_ piece: Piece, _ vocabulary: Vocabulary) -> Bool {
+    piece.kind == .word && !Meanings.has(piece.text)
+      && !Keyword.allCases.contains { $0.word == piece.text }
+      && Entity.allCases.allSatisfy { entity in
+        vocabulary[entity].fields[piece.text] == nil
+          && !Suggestion.isNear(piece.text, entity.rawValue)
+      }
+  }
+}

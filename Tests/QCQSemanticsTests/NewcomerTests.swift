@@ -1,0 +1,191 @@
+import QCQLanguage
+import QCQSemantics
+import QCQSyntax
+import QCQText
+import TestSupport
+import Testing
+
+@Suite("What people type first") struct NewcomerTests {
+  private static let names = KnownNames(
+    titles: ["BBQ", "Week shop"], categories: ["Dairy", "Produce"],
+    items: ["Cola", "Eggs", "Whole milk"],
+    home: { ["Cola": "BBQ", "Whole milk": "Week shop"][$0] })
+
+  private func found(_ text: String, _ vocabulary: Vocabulary) -> [Diagnostic] {
+    var declarations = Declarations(vocabulary, storedNames: { Self.names })
+    return declarations.check(Parser.parse(SourceText(text))).diagnostics
+  }
+
+  private func mended(
+    _ text: String, _ vocabulary: Vocabulary = CanonicalSchema.vocabulary
+  ) -> String? {
+    found(text, vocabulary).lazy.flatMap(\.fixes).first
+      .flatMap { SourceText(text).applying($0.edits) }
+  }
+
+  @Test(
+    "An item that is on one list needs none to be named",
+    arguments: [
+      ("check \"Cola\"", "check \"Cola\" in \"BBQ\""),
+      ("mark \"Cola\" as done", "check \"Cola\" in \"BBQ\""),
+      ("mark cola done", "check \"Cola\" in \"BBQ\""),
+      ("bought cola", "check \"Cola\" in \"BBQ\""),
+      ("cola is bought", "check \"Cola\" in \"BBQ\""),
+      ("delete \"whole milk\"", "delete \"Whole milk\" in \"Week shop\""),
+      ("set \"Cola\" quantity 12", "update \"Cola\" in \"BBQ\" set quantity = 12"),
+      ("rename item \"Cola\" to \"Coke\"", "update \"Cola\" in \"BBQ\" set name = \"Coke\""),
+      ("move cola to Week shop", "move \"Cola\" in \"BBQ\" to \"Week shop\""),
+      ("set quantity of cola to 3", "update \"Cola\" in \"BBQ\" set quantity = 3"),
+      // On several lists, or on none.
+      ("check \"Eggs\"", nil), ("delete eggs", nil), ("set \"Eggs\" quantity 12", nil),
+      ("rename item \"Eggs\" to \"Egg\"", nil), ("check \"Tea\"", nil),
+      ("check \"Cola\", \"Whole milk\"", nil),
+    ] as [(String, String?)])
+  func home(text: String, expected: String?) {
+    #expect(mended(text) == expected)
+  }
+
+  @Test(
+    "A list that is not there is made first",
+    arguments: [
+      (
+        "move pending items from \"Week shop\" to new list \"Party\"",
+        "create list \"Party\"\nmove items in \"Week shop\" where pending to \"Party\""
+      ),
+      (
+        "move week shop pending to next time",
+        "create list \"next time\"\nmove items in \"Week shop\" where pending to \"next time\""
+      ),
+      // Near to one that is there.
+      (
+        "move pending items from \"Week shop\" to list \"BBK\"",
+        "move items in \"Week shop\" where pending to \"BBK\""
+      ),
+    ])
+  func madeFirst(text: String, expected: String) {
+    #expect(mended(text) == expected)
+  }
+
+  @Test(
+    "Counts, shares and parts of dates",
+    arguments: [
+      ("items per month", "items per month(created)"),
+      ("items by weekday", "items by weekday(created)"),
+      ("items by month(created) count", "count items per month(created)"),
+      ("5 biggest lists", "lists sort count(items) desc limit 5"),
+      ("lists with 0 left", "lists where count(items where pending) = 0"),
+      ("lists where count(pending) = 0", "lists where count(items where pending) = 0"),
+      ("lists where pending = 0", "lists where none(items where pending)"),
+      ("average items per list", "average count(items) of lists"),
+      ("how many items on average per list", "average count(items) of lists"),
+      ("avg items per list per month", "average count(items) of lists per month(created)"),
+      ("percentage of completed items", "items show percent(where completed)"),
+      ("percentage done per category", "categories show name, progress"),
+      ("% done per category", "categories show name, progress"),
+      (
+        "top 10 items by count",
+        "items per name show name, count() as times sort times desc limit 10"
+      ),
+      (
+        "items by name sort by count desc",
+        "items per name show name, count() sort count() desc"
+      ),
+      (
+        "items in BBQ by name where count > 1",
+        "items in \"BBQ\" per name having count() > 1 show name, count()"
+      ),
+      (
+        "categories show done, total",
+        "categories show count(items where completed), count(items)"
+      ),
+      (
+        "compare this month with last month",
+        "count items where created during this month or created during last month "
+          + "per month(created)"
+      ),
+    ])
+  func counts(text: String, expected: String) {
+    #expect(mended(text) == expected)
+  }
+
+  @Test(
+    "Lists, files and tags",
+    arguments: [
+      ("bbq", "items in \"BBQ\""),
+      ("items in \"BBQ\" or \"Week shop\"", "items in \"BBQ\", \"Week shop\""),
+      (
+        "items in BBQ minus items in \"Week shop\"",
+        "items in \"BBQ\" where name not in (items in \"Week shop\")"
+      ),
+      ("items except in BBQ", "items where list != \"BBQ\""),
+      ("list:BBQ status:pending", "items in \"BBQ\" where pending"),
+      ("items in BBQ as csv", "items in \"BBQ\" into \"BBQ.csv\""),
+      ("export BBQ to json", "items in \"BBQ\" into \"BBQ.json\""),
+      ("what do I need for the BBQ", "items in \"BBQ\" where pending"),
+      ("+party", "items where note contains \"party\""),
+      ("items tagged #party", "items where note contains \"#party\""),
+      ("items in \"BBQ\" #party", "items in \"BBQ\" where note contains \"#party\""),
+      ("items where pending #party", "items where pending and note contains \"#party\""),
+      ("update lists set title = 'Party' where title = 'BBQ'", "rename list \"BBQ\" to \"Party\""),
+      ("list \"BBQ\" rename \"Party\"", "rename list \"BBQ\" to \"Party\""),
+      ("cp BBQ BBQ2", "create list \"BBQ2\" from \"BBQ\""),
+      ("6 cola to BBQ", "add 6 \"Cola\" to \"BBQ\""),
+      ("lists where updated < -30d", "lists where updated before 30 days ago"),
+    ])
+  func lists(text: String, expected: String) {
+    #expect(mended(text) == expected)
+  }
+
+  @Test(
+    "What is a comment, and no tag, is not told of",
+    arguments: ["items # all of them", "items #all of them", "items\n#party\nlists"])
+  func comments(text: String) {
+    #expect(found(text, CanonicalSchema.vocabulary) == [])
+  }
+
+  @Test(
+    "Columns of one's own",
+    arguments: [
+      ("items due in 3 days", "items where due during next 3 days"),
+      ("due within a week", "items where due during next 1 week"),
+      ("due.before:3d", "items where due before in 3 days"),
+      ("items due tomorrow", "items where due on tomorrow"),
+      ("items with price over 1", "items where price > 1"),
+      ("items without price", "items where no price"),
+      ("sum price * quantity", "sum price * quantity of items"),
+      (
+        "select * from items where due <= date('now', '+3 days')",
+        "items where due before in 4 days"
+      ),
+    ])
+  func ownColumns(text: String, expected: String) {
+    let columns = [
+      ColumnSchema(name: "price", declaredType: "REAL", isNotNull: false),
+      ColumnSchema(name: "due", declaredType: "DATE", isNotNull: false),
+    ]
+    var schema = Schema.canonical
+    let items = schema.tables.firstIndex { $0.name == "shopping_items" }
+    if let items { schema.tables[items].columns += columns }
+    #expect(mended(text, Vocabulary(schema)) == expected)
+  }
+
+  @Test(
+    "Moments of SQL",
+    arguments: [
+      ("created >= date('now','-1 day')", "created since 1 day ago"),
+      ("updated < now() - interval '1 month'", "updated before 1 month ago"),
+      ("updated > current_date - 7", "updated since 7 days ago"),
+      ("created >= date_sub(now(), interval 2 week)", "created since 2 weeks ago"),
+      ("created > dateadd(day, -7, getdate())", "created since 7 days ago"),
+      ("created >= '2026-11-01'", "created since 2026-11-01"),
+      ("created <= '2026-11-01'", "created before 2026-11-02"),
+      ("created = current_date", "created on today"),
+      (
+        "created between '2026-11-01' and '2026-11-10'",
+        "created since 2026-11-01 and created before 2026-11-11"
+      ),
+    ])
+  func moments(test: String, expected: String) {
+    #expect(mended("select * from items where \(test)") == "items where \(expected)")
+  }
+}
