@@ -21,7 +21,8 @@ struct ConstantCheck {
   func areTwo(
     _ left: Expression, _ first: TypedExpression, _ right: Expression, _ second: TypedExpression
   ) -> Bool {
-    guard case .field(let one) = first.expression, case .field(let other) = second.expression,
+    guard case .path = left, case .path = right, case .field(let one) = first.expression,
+      case .field(let other) = second.expression,
       one.relation == other.relation, let column = one.field.column,
       column == other.field.column
     else { return true }

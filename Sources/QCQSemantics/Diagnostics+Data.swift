@@ -38,11 +38,11 @@ extension Diagnostic {
 
   /// The names near to one, as they are written.
   ///
-  /// What has other numbers in it is another name: `BBQ 2`.
+  /// What has a number behind it is another name: `BBQ 2`.
   package static func nearest(to name: String, among names: [String]) -> [String] {
-    func numbers(_ text: String) -> String { text.filter(\.isNumber) }
+    func isNumbered(_ text: String) -> Bool { text.contains(where: \.isNumber) }
     return NearNames.nearest(to: name, among: names)
-      .filter { numbers($0) == numbers(name) }.map { StringEscapes.quoted($0) }
+      .filter { isNumbered($0) == isNumbered(name) }.map { StringEscapes.quoted($0) }
   }
 
   private static func there(are names: [String], atMost limit: Int) -> String {

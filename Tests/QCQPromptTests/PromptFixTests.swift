@@ -88,7 +88,7 @@ import Testing
   @Test(
     "Of two fixes of a change none is taken for the right one",
     arguments: [
-      "delete items where has nate", "update items in \"BBQ\" set nate = \"x\"",
+      "delete items where nate = \"x\"", "update items in \"BBQ\" set nate = \"x\"",
       "delete lists where title != \"BBQ 3\"", "check \"Cola\" in \"BBQ 3\"",
       "delete items where list != \"BBQ 3\"",
     ])
