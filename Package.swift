@@ -134,9 +134,9 @@ let package = Package(
     .executableTarget(
       name: "Figures",
       dependencies: [
-        "QCQAssist", "QCQEngine", "QCQLanguageServer", "QCQSQL", "QCQSemantics", "QCQSyntax",
-        "QCQText", "QCQLanguage", "QCQWatch", "QuickCart", "QuickCartStore", "TestSupport", grdb,
-        sqlite,
+        "QCQAssist", "QCQConsole", "QCQEngine", "QCQLanguageServer", "QCQSQL", "QCQSemantics",
+        "QCQSyntax", "QCQText", "QCQLanguage", "QCQWatch", "QuickCart", "QuickCartStore",
+        "TestSupport", grdb, sqlite,
       ],
       path: "Tests/Figures", exclude: ["Mistakes/Phrases"]),
     .executableTarget(name: "Faults", dependencies: ["TestSupport"], path: "Tests/Faults"),
@@ -200,8 +200,9 @@ let package = Package(
     .testTarget(
       name: "QCQLanguageServerTests",
       dependencies: [
-        "QCQAssist", "QCQLanguageServer", "QCQSemantics", "QCQServerBackend",
-        "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartStore", "TestSupport", "qcq", grdb,
+        "QCQAssist", "QCQConsole", "QCQEngine", "QCQLanguageServer", "QCQSemantics",
+        "QCQServerBackend", "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartStore", "TestSupport",
+        "qcq", grdb,
       ],
       exclude: ["Clients"]),
     .testTarget(

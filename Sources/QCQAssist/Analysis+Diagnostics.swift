@@ -10,17 +10,30 @@ extension Analysis {
     let warnsOfUnused = before != nil && passages.marks.contains { $0.traits.contains(.runs) }
     // From the change on that may give lists other names, the names of now say little.
     let lastNamed = passages.marks.firstIndex { $0.traits.contains(.altersNames) } ?? passages.count
+    let lastFound = passages.marks.firstIndex { $0.traits.contains(.changes) } ?? passages.count
     let telling: PassageTraits = [.isFaulty, .isWarned, .isUnused]
     var result: [Diagnostic] = []
     for (index, mark) in passages.marks.enumerated() where !mark.traits.isDisjoint(with: telling) {
       let passage = passages[index].passage
       var found = passage.diagnostics
-      if index <= lastNamed { found += passage.dataDiagnostics }
+      if index <= lastNamed {
+        found += passage.dataDiagnostics.filter { index <= lastFound || $0.code != .unknownItem }
+      }
       if warnsOfUnused, mark.traits.contains(.isUnused) { found += unused(in: passage) }
       let start = Int(mark.start)
       result += found.sorted { $0.span.start < $1.span.start }.map { $0.shifted(by: start) }
     }
     return result
+  }
+
+  /// The errors that are there whatever the data is.
+  var ownErrors: [Diagnostic] {
+    passages.marks.indices.filter { passages.marks[$0].traits.contains(.isFaulty) }.flatMap {
+      index in
+      passages[index].passage.diagnostics.filter { $0.severity == .error }.map {
+        $0.shifted(by: Int(passages.marks[index].start))
+      }
+    }
   }
 
   /// The messages about names in a passage that nothing uses.

@@ -54,7 +54,10 @@ package final class CheckedPassage: Sendable {
       passage.traits.contains(.isUnchecked)
       ? passage.traits : PassageTraits(parsed, additions, [])
     let altersNames = checked.contains { $0?.change?.altersNames ?? false }
+    let hasChange = checked.contains { $0?.change != nil }
+    let namesOthers = checked.contains { $0?.queries.contains(where: \.namesImported) ?? false }
     traits = read.checked(parsed, additions, diagnostics).union(altersNames ? .altersNames : [])
+      .union(hasChange ? .changes : []).union(namesOthers ? .namesData : [])
   }
 
   /// The passage with what the data says of its names.
@@ -91,6 +94,8 @@ struct PassageTraits: OptionSet, Sendable {
   static let namesData = PassageTraits(rawValue: 512)
   /// Lists or categories have other names after it.
   static let altersNames = PassageTraits(rawValue: 1024)
+  /// Items may be others after it.
+  static let changes = PassageTraits(rawValue: 8192)
   /// It was only parsed.
   static let isUnchecked = PassageTraits(rawValue: 2048)
   /// Nothing in the document uses a name that it declares; only the document knows that.
@@ -130,5 +135,12 @@ extension PassageTraits {
       if isOutside || lists || diagnostic.code == .duplicateName { traits.insert(.seesOthers) }
     }
     return traits
+  }
+}
+
+extension CheckedQuery {
+  /// Whether a list of another file is meant.
+  fileprivate var namesImported: Bool {
+    scopes.contains { $0.contains(where: \.isImported) } || base.contains(where: \.namesImported)
   }
 }

@@ -5,17 +5,21 @@ import QCQText
 
 /// Compares the names in a passage with those that the database has now.
 ///
-/// All it finds are warnings, as the data may be another when the text runs; the words are those
-/// that the engine uses then.
+/// `qcq check` says what it finds; the engine, which looks names up when a text runs, says the same
+/// of those that keep it from running.
 struct DataNameChecker {
   private let data: any DataNames
+  private let vocabulary: Vocabulary?
   private let passage: CheckedPassage
   private let isBrief: Bool
   private(set) var diagnostics: [Diagnostic] = []
 
   /// - Parameter isBrief: Names that are near are not looked for, which takes longest.
-  init(_ passage: CheckedPassage, _ data: any DataNames, isBrief: Bool) {
+  init(
+    _ passage: CheckedPassage, _ data: any DataNames, _ vocabulary: Vocabulary?, isBrief: Bool
+  ) {
     (self.passage, self.data, self.isBrief) = (passage, data, isBrief)
+    self.vocabulary = vocabulary
   }
 
   /// The names that a message may suggest: all, or those few that it lists anyway.
@@ -27,28 +31,60 @@ struct DataNameChecker {
       for query in statement.queries { look(query, &reported) }
     }
     for query in passage.additions.queries { look(query, &reported) }
+    var hasChanged = false
     for case let statement? in passage.checked {
-      if let change = statement.change { look(change, &reported) }
+      guard let change = statement.change else { continue }
+      look(change, findsItems: !hasChanged, &reported)
+      hasChanged = true
     }
     for parameter in passage.additions.parameters { look(parameter) }
-    for mention in passage.mentions where !mention.isOwn || isInChange(mention.span) {
-      guard let names = missing(mention.entity, mention.text, isExact: mention.isOwn) else {
-        continue
-      }
-      warn(
+    let needed = neededNames
+    for mention in passage.mentions {
+      let isChosen = isChosen(mention)
+      let isNeeded = isChosen || needed.contains(Needed(mention.entity, mention.text))
+      guard isNeeded || !mention.isOwn,
+        let names = missing(mention.entity, mention.text, isExact: isChosen)
+      else { continue }
+      tell(
         mention.entity == .categories
-          ? .unknownCategory(mention.text, mention.span, among: names)
-          : .unknownList(mention.text, mention.span, among: names, isScope: false))
+          ? .unknownCategory(mention.text, mention.span, among: names, isChoice: isNeeded)
+          : .unknownList(mention.text, mention.span, among: names, isScope: isNeeded))
     }
     for comparison in ItemNames.compared(in: passage) {
       guard let names = missing(.items, comparison.value, isExact: true) else { continue }
-      warn(.unknownItemName(comparison.value, comparison.span, among: names))
+      tell(.unknownItemName(comparison.value, comparison.span, among: names))
     }
   }
 
-  /// Whether a span lies in a change, where a name that is compared has to be there.
-  private func isInChange(_ span: Span) -> Bool {
-    passage.checked.contains { $0?.change?.span.encloses(span) ?? false }
+  /// A name that a condition compares with, so that there has to be such a row.
+  private struct Needed: Hashable {
+    let entity: Entity
+    let text: String
+
+    init(_ entity: Entity, _ text: String) { (self.entity, self.text) = (entity, text) }
+  }
+
+  private var neededNames: Set<Needed> {
+    let statements =
+      passage.checked.compactMap(\.self) + passage.additions.queries.map(CheckedStatement.query)
+    return Set(
+      statements.flatMap(\.rows).compactMap { row in
+        guard row.part == .comparedName, case .title(let text) = row.reference.kind else {
+          return nil
+        }
+        return Needed(row.entity, text)
+      })
+  }
+
+  /// Whether the choice of a change compares with a name, which has to be spelled as it is stored.
+  private func isChosen(_ mention: DataMention) -> Bool {
+    guard let vocabulary else { return false }
+    return passage.checked.contains { statement in
+      guard let change = statement?.change, change.span.encloses(mention.span) else { return false }
+      return change.comparedNames(vocabulary).contains {
+        $0.entity == mention.entity && $0.kind == .literal(mention.text)
+      }
+    }
   }
 
   /// The names that a message may suggest for one that is not there; nil for one that is.
@@ -61,10 +97,9 @@ struct DataNameChecker {
     return near(names)
   }
 
-  private mutating func warn(_ diagnostic: Diagnostic) {
-    var diagnostic = diagnostic.settled(in: passage.source)
-    if diagnostic.severity == .error { diagnostic.severity = .warning }
-    diagnostics.append(diagnostic)
+  private mutating func tell(_ diagnostic: Diagnostic) {
+    let diagnostic = diagnostic.settled(in: passage.source)
+    if !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
   }
 
   private mutating func look(_ query: CheckedQuery, _ reported: inout Set<Span>) {
@@ -81,19 +116,32 @@ struct DataNameChecker {
     switch list.kind {
     case .parameter: break
     case .id(let id):
-      if data.list(id: id) == nil { warn(.unknownListId(id, list.span)) }
+      if data.list(id: id) == nil { tell(.unknownListId(id, list.span)) }
     case .title(let title):
       switch data.find(.lists, title, in: nil, isExact: false) {
       case .one: break
-      case .several(let lists): warn(.ambiguousList(title, list.span, lists.map(facts)))
+      case .several(let lists): tell(.ambiguousList(title, list.span, lists.map(facts)))
       case .none(let titles):
         if mayBegin, let only = data.onlyList(startingWith: title) {
-          warn(.listPrefix(title, list.span, only.text))
+          tell(.listPrefix(title, list.span, only.text))
         } else {
-          warn(.unknownList(title, list.span, among: near(titles), isScope: false))
+          tell(unknownList(title, list.span, among: near(titles)))
         }
       }
     }
+  }
+
+  private func unknownList(_ title: String, _ span: Span, among titles: [String]) -> Diagnostic {
+    var unknown = Diagnostic.unknownList(title, span, among: titles, isScope: true)
+    if unknown.proposals.isEmpty,
+      case .one(let category) = data.find(.categories, title, in: nil, isExact: false)
+    {
+      unknown.help = .categoryIsCalled(category.text)
+      return unknown
+    }
+    let change = passage.checked.lazy.compactMap(\.self)
+      .first { $0.change?.destination?.span == span }
+    return change?.orMade(unknown, title, in: passage.source) ?? unknown
   }
 
   /// The default of a parameter that stands for a list or category.
@@ -116,6 +164,7 @@ struct DataNameChecker {
   /// Whether it stands in the passage, and not in a named query that the passage uses.
   private func stands(_ list: CheckedListReference) -> Bool {
     let span = list.span
+    if list.isImported { return true }
     guard span.start >= 0, span.upperBound <= passage.count, !span.isEmpty else { return false }
     switch list.kind {
     case .title(let title): return TitleLiteral(title, at: span, in: passage.source) != nil
@@ -131,20 +180,14 @@ struct DataNameChecker {
 
   // MARK: Changes
 
-  private mutating func look(_ change: CheckedChange, _ reported: inout Set<Span>) {
-    let before = diagnostics.count
+  private mutating func look(
+    _ change: CheckedChange, findsItems: Bool, _ reported: inout Set<Span>
+  ) {
     for list in change.lists { look(list, mayBegin: false, &reported) }
-    if let list = change.destination, case .title(let title) = list.kind {
-      for index in diagnostics.indices.dropFirst(before)
-      where diagnostics[index].span == list.span && diagnostics[index].code == .unknownList {
-        let made = diagnostics[index].orMade(
-          title, before: change.span.lowerBound, in: passage.source.text(change.span))
-        diagnostics[index] = made.settled(in: passage.source)
-      }
-    }
     switch change.target {
     case .rows(let query): look(query, &reported)
-    case .item(let name, let lists): look(name, in: lists)
+    // What stands before it may have added the item.
+    case .item(let name, let lists): if findsItems { look(name, in: lists) }
     case nil: break
     }
     switch change.kind {
@@ -167,7 +210,7 @@ struct DataNameChecker {
 
   private mutating func lookForCategory(_ name: String, _ span: Span) {
     guard let names = missing(.categories, name) else { return }
-    warn(.unknownCategory(name, span, among: names))
+    tell(.unknownCategory(name, span, among: names, isChoice: true))
   }
 
   private mutating func look(_ name: CheckedText, in lists: [CheckedListReference]) {
@@ -188,7 +231,7 @@ struct DataNameChecker {
       }
     }
     guard let names = missing(.items, text, in: titles) else { return }
-    warn(.unknownItem(text, name.span, in: titles, among: names))
+    tell(.unknownItem(text, name.span, in: titles, among: names))
   }
 }
 
@@ -260,7 +303,7 @@ extension Analysis {
   /// Looks up the names of one passage.
   func found(in passage: CheckedPassage, isBrief: Bool) -> [Diagnostic] {
     guard let data = context.data else { return [] }
-    var names = DataNameChecker(passage, data, isBrief: isBrief)
+    var names = DataNameChecker(passage, data, context.vocabulary, isBrief: isBrief)
     names.look()
     return names.diagnostics
   }

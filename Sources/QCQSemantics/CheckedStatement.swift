@@ -13,9 +13,28 @@ package struct CheckedListReference: Hashable, Sendable {
 
   package var kind: Kind
   package var span: Span
+  /// It stands in another file, and its span is where a query of that file is used.
+  package private(set) var isImported = false
 
   package init(kind: Kind, span: Span) {
     (self.kind, self.span) = (kind, span)
+  }
+
+  fileprivate func imported(at span: Span) -> CheckedListReference {
+    var list = self
+    (list.span, list.isImported) = (span, true)
+    return list
+  }
+}
+
+extension CheckedQuery {
+  /// The query as one of another file that is used at a place: what is wrong with its lists is said
+  /// there.
+  func imported(at span: Span) -> CheckedQuery {
+    var query = self
+    query.scopes = scopes.map { $0.map { $0.imported(at: span) } }
+    query.base = base.map { $0.imported(at: span) }
+    return query
   }
 }
 

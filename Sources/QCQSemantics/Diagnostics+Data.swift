@@ -18,7 +18,7 @@ extension Diagnostic {
   /// - Parameters:
   ///   - start: Where the change starts.
   ///   - change: How it is written: nothing goes to the list that it comes from.
-  package func orMade(_ title: String, before start: Int, in change: String) -> Diagnostic {
+  fileprivate func orMade(_ title: String, before start: Int, in change: String) -> Diagnostic {
     var diagnostic = self
     func digits(_ text: String) -> String { text.filter(\.isNumber) }
     diagnostic.proposals.removeAll { proposal in
@@ -34,6 +34,16 @@ extension Diagnostic {
       .insert(making + "\n", at: start, title: "write `\(making)` in a line before it")
     ]
     return diagnostic
+  }
+
+  fileprivate static func noListToCopyTo(
+    _ title: String, _ span: Span, from origin: String
+  ) -> Diagnostic {
+    let (new, old) = (StringEscapes.quoted(title), StringEscapes.quoted(origin))
+    return Diagnostic(
+      .unknownList, span, "there is no list titled \(new) to copy to",
+      help: "`create list \(new)` makes it, and `create list \(new) from \(old)` makes it with "
+        + "copies of all items of \(old)")
   }
 
   /// The names near to one, as they are written.
@@ -92,5 +102,44 @@ extension Diagnostic {
       .unknownItem, span, "there is no item \(StringEscapes.quoted(name)) in \(place)",
       meant: nearest(to: name, among: names),
       help: names.isEmpty ? "nothing is on this list" : "`items in \(place)` shows what there is")
+  }
+}
+
+extension String {
+  /// The help where a list is looked for, and only a category is called so.
+  package static func categoryIsCalled(_ name: String) -> String {
+    "a category is called so: `items where category = \(StringEscapes.quoted(name))`"
+  }
+}
+
+extension CheckedStatement {
+  /// A message about a list that is not there: where items are to go to it, and no name is near, how
+  /// it is made.
+  package func orMade(
+    _ unknown: Diagnostic, _ title: String, in source: SourceText
+  ) -> Diagnostic {
+    guard let change, let list = change.destination, list.span == unknown.span else {
+      return unknown
+    }
+    var made = unknown.orMade(title, before: change.span.lowerBound, in: source.text(change.span))
+    if case .copy(let target, _) = change.kind, made.proposals != unknown.proposals {
+      let copied = Diagnostic.noListToCopyTo(title, unknown.span, from: target.title ?? "BBQ")
+      (made.message, made.help) = (copied.message, copied.help)
+    }
+    return made
+  }
+}
+
+extension ChangeTarget {
+  /// The list that it names by its title.
+  fileprivate var title: String? {
+    let lists =
+      switch self {
+      case .rows(let query): query.scopes.flatMap { $0 }
+      case .item(_, let lists): lists
+      }
+    return lists.lazy.compactMap { list in
+      if case .title(let title) = list.kind { title } else { nil }
+    }.first
   }
 }

@@ -190,6 +190,12 @@ final class QueryCheck {
   }
 
   private func expand(_ name: Name, _ arguments: [Expression], _ span: Span) -> CheckedQuery? {
+    let query = body(name, arguments, span)
+    let isImported = text.declarations.lets[name.text].map { $0.source.name != text.source.name }
+    return isImported == true ? query?.imported(at: span) : query
+  }
+
+  private func body(_ name: Name, _ arguments: [Expression], _ span: Span) -> CheckedQuery? {
     guard let named = text.declarations.lets[name.text] else {
       reportUnknownSource(name)
       return nil

@@ -89,8 +89,11 @@ final class TextCheck {
       let hadErrors = errorStarts.last.map { $0 <= span.end } ?? false
       let checked = check(statement, isRead: !hadErrors)
       if tree.brokenStatements.contains(number) {
-        // What it means is a guess, and so would be what is wrong with that.
+        // What it means is a guess, and so would be what is wrong with that; but what a query asks
+        // for is known as soon as that stands there.
+        let source = diagnostics[before...].filter { $0.code == .unknownSource }
         diagnostics.removeSubrange(before...)
+        if tree.isUnfinished(statement) { diagnostics += source }
       }
       if hadErrors || tree.brokenStatements.contains(number) { doubtNames(of: number, in: tree) }
       let isSound = !diagnostics[before...].contains { $0.severity == .error }

@@ -29,6 +29,14 @@ extension SyntaxTree {
     return !Lexer.goesOn(after: last) && isOpen(last)
   }
 
+  /// Whether all that is wrong with the writing of a statement is that something has to follow.
+  package func isUnfinished(_ statement: Statement) -> Bool {
+    diagnostics.allSatisfy { error in
+      error.severity != .error || error.span.start < statement.span.start
+        || error.span.start >= statement.span.end
+    }
+  }
+
   private var lastToken: Token? { tokens.last { $0.kind != .newline && $0.kind != .end } }
 
   /// Whether it is a word of the language, and that nothing follows it is all that is wrong.

@@ -74,9 +74,9 @@ extension CodeActionFinder {
   /// Lines of a list as sentences that add them: to the current list, or to one of those that were
   /// changed last.
   var additions: [CodeAction] {
-    guard diagnostics.hasErrors, let place = PastedPlace(analysis, span),
-      let problem = diagnostics.first(where: { $0.severity == .error && $0.span.meets(place.span) }
-      ),
+    let errors = analysis.ownErrors
+    guard !errors.isEmpty, let place = PastedPlace(analysis, span),
+      let problem = errors.first(where: { $0.span.meets(place.span) }),
       let lines = PastedLines(source.text(place.span))
     else { return [] }
     let isHere = analysis.context.currentList != nil
@@ -147,7 +147,7 @@ private struct PastedPlace {
     let isMarked = PastedLines.isMarked(line)
     guard isMarked || PastedLines.isName(line) else { return false }
     let alone = Analysis(SourceText(line), in: analysis.context)
-    guard alone.diagnostics.hasErrors else { return false }
+    guard !alone.ownErrors.isEmpty else { return false }
     return isMarked || (alone.tree.tokens.first?.keyword == nil && !isDeclared(line))
   }
 

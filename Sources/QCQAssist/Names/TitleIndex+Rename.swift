@@ -5,7 +5,7 @@ package import QCQText
 package struct TitleRename: Sendable {
   /// The edits of each file.
   package let edits: [String: [TextEdit]]
-  /// What there is to say of it, as `list "BBQ"`.
+  /// What it is called when people are asked about it, as `list "BBQ"`: a long title is cut.
   package let object: String
   /// The change that renames it in the database, too; nil where the database has no such row, or
   /// has it with that title.
@@ -33,11 +33,16 @@ extension TitleIndex {
       return .failure(
         RenameProblem("\(StringEscapes.quoted(new)) would be read as something else in \(file)"))
     }
-    return .success(TitleRename(edits: edits, object: object, statement: statement(to: new)))
+    return .success(TitleRename(edits: edits, object: called, statement: statement(to: new)))
   }
 
   private var entity: Entity { written.entity }
   private var object: String { "\(entity.singular) \(StringEscapes.quoted(title))" }
+
+  private var called: String {
+    let shown = title.count > 60 ? title.prefix(59) + "…" : title
+    return "\(entity.singular) \(StringEscapes.quoted(shown))"
+  }
 
   /// Without a database nobody knows whether there is something to rename there.
   private func statement(to new: String) -> String? {
@@ -98,10 +103,6 @@ extension TitleIndex {
       "\(title.entity) " + (changed.contains(title.literal.span) ? new : title.text)
     }
     let found = allTitles(in: after).map { "\($0.entity) \($0.text)" }
-    return expected == found && before.errorCount == after.errorCount
+    return expected == found && before.ownErrors.count == after.ownErrors.count
   }
-}
-
-extension Analysis {
-  fileprivate var errorCount: Int { diagnostics.count { $0.severity == .error } }
 }

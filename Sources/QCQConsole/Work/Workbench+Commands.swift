@@ -74,7 +74,12 @@ extension Workbench {
     watchdog.begin(
       stop: session.store.interrupt, notice: { [store = session.store] in store.activity })
     defer { watchdog.end() }
-    _ = try prepare(source, in: session, for: .check)
+    let diagnostics = try messages.attempt { () throws(EngineError) in
+      try ScriptMessages(session).of(source)
+    }
+    try leaveIfStopped()
+    messages.show(diagnostics, in: source)
+    try ExitStatus(diagnostics).leave()
   }
 
   func prepare(

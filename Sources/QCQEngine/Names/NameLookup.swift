@@ -24,9 +24,8 @@ struct NameLookup {
   /// The names that conditions compare with, and where they are written.
   private var compared: [CheckedRow] = []
   private var written: [DataMention] = []
-  /// Where a list is named that items go to, where that change starts, and for copies the list that
-  /// they come from.
-  private var destinations: [Span: (start: Int, origin: String?, text: String)] = [:]
+  /// Where a list is named that items go to, and the change that does so.
+  private var destinations: [Span: CheckedStatement] = [:]
 
   init(vocabulary: Vocabulary, parameters: ParameterValues, zone: any TimeZoneRules) {
     (self.vocabulary, self.parameters, self.zone) = (vocabulary, parameters, zone)
@@ -36,6 +35,21 @@ struct NameLookup {
   var isEmpty: Bool {
     references.isEmpty && mentions.isEmpty && categories.isEmpty && choices.isEmpty
       && compared.isEmpty
+  }
+
+  /// Looks up nothing but what values from outside stand for: the rest is in the text.
+  mutating func takeOnlyGiven() {
+    func isGiven(_ reference: CheckedListReference) -> Bool {
+      guard case .parameter(let name) = reference.kind else { return false }
+      return parameters.values[name] != nil && !parameters.written.contains(name)
+    }
+    references = references.filter(isGiven)
+    categories = categories.filter(isGiven)
+    compared = compared.filter { isGiven($0.reference) }
+    choices = choices.filter { choice in
+      isGiven(CheckedListReference(kind: choice.name.reference, span: choice.span))
+    }
+    mentions = []
   }
 
   /// Takes in what a script names, up to where its own changes may give new names.
@@ -59,13 +73,7 @@ struct NameLookup {
       for row in statement.rows { collect(row) }
       guard let change = statement.change else { continue }
       references += change.lists
-      if let list = change.destination {
-        var origin: String?
-        if case .copy(let target, _) = change.kind { origin = target.title ?? "BBQ" }
-        destinations[list.span] = (
-          change.span.lowerBound, origin, source?.text(change.span) ?? ""
-        )
-      }
+      if let list = change.destination { destinations[list.span] = statement }
       if case .rows(let query) = change.target { collect(query) }
       strictSpans.formUnion(references[count...].map(\.span))
       choices += change.comparedNames(vocabulary).map { ($0, place(of: $0, in: change, mentions)) }
@@ -211,29 +219,14 @@ struct NameLookup {
       var unknown = Diagnostic.unknownList(title, span, among: names, isScope: true)
       if unknown.proposals.isEmpty, vocabulary[.categories].exists {
         let others = try NameSearch([title], in: EntityTable(.categories, vocabulary), db)
-        let category = others.rows(named: title).first.map { StringEscapes.quoted($0.title) }
-        if let category {
-          unknown.help = "a category is called so: `items where category = \(category)`"
+        if let category = others.rows(named: title).first?.title {
+          unknown.help = .categoryIsCalled(category)
           return report(unknown, reference)
         }
       }
-      report(orMade(unknown, title, reference), reference)
+      let change = destinations[reference.span]
+      report(change?.orMade(unknown, title, in: source ?? SourceText("")) ?? unknown, reference)
     }
-  }
-
-  /// A message about a list that items are to go to says how it is made, where no name is near.
-  private func orMade(
-    _ unknown: Diagnostic, _ title: String, _ reference: CheckedListReference
-  ) -> Diagnostic {
-    guard case .title = reference.kind, let place = destinations[reference.span] else {
-      return unknown
-    }
-    var made = unknown.orMade(title, before: place.start, in: place.text)
-    if let origin = place.origin, made.proposals != unknown.proposals {
-      let copied = Diagnostic.noListToCopyTo(title, unknown.span, from: origin)
-      (made.message, made.help) = (copied.message, copied.help)
-    }
-    return made
   }
 
   private mutating func take(_ row: NamedRow, _ reference: CheckedListReference) {
@@ -336,32 +329,6 @@ struct NameLookup {
             : .unknownList(text, span, among: names, isScope: true), reference)
       }
     }
-  }
-}
-
-extension ChangeTarget {
-  /// The list that it names by its title.
-  fileprivate var title: String? {
-    let lists =
-      switch self {
-      case .rows(let query): query.scopes.flatMap { $0 }
-      case .item(_, let lists): lists
-      }
-    return lists.lazy.compactMap { list in
-      if case .title(let title) = list.kind { title } else { nil }
-    }.first
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func noListToCopyTo(
-    _ title: String, _ span: Span, from origin: String
-  ) -> Diagnostic {
-    let (new, old) = (StringEscapes.quoted(title), StringEscapes.quoted(origin))
-    return Diagnostic(
-      .unknownList, span, "there is no list titled \(new) to copy to",
-      help: "`create list \(new)` makes it, and `create list \(new) from \(old)` makes it with "
-        + "copies of all items of \(old)")
   }
 }
 

@@ -10,6 +10,8 @@ package final class Session {
   package let store: Store
   package private(set) var vocabulary: Vocabulary
   let options: SessionOptions
+  /// Reads the files that `use` names.
+  package var importer: Declarations.Importer { options.importer }
   /// Makes the ids of new rows.
   var makeID: () -> String { options.makeID }
   var checker: Declarations
@@ -47,6 +49,8 @@ package final class Session {
   /// What a text is prepared for: to be run, or only to be looked through.
   package enum Purpose {
     case run, check
+    /// As `check`, where the names in the text are compared with the data by who asks.
+    case names
     /// As an entry of a prompt, whose parameters need a value only where it reads them.
     case entry
     /// Its queries are watched, as if `watch` stood in front of each.
@@ -65,7 +69,7 @@ package final class Session {
       source, knownNames: checker.letNames, hasCurrentList: currentList != nil)
     if purpose == .watch { tree.statements = tree.statements.map(\.watched) }
     let result = checker.check(
-      tree, warnsOfUnused: purpose == .check, currentList: currentList?.id)
+      tree, warnsOfUnused: purpose == .check || purpose == .names, currentList: currentList?.id)
     var diagnostics = result.diagnostics
     if !options.isTrusting { diagnostics += Self.trespasses(result) }
     if purpose == .page { diagnostics += Self.offPage(result) }
@@ -76,6 +80,7 @@ package final class Session {
     script.isPage = purpose == .page
     var lookup = NameLookup(vocabulary: vocabulary, parameters: parameters, zone: options.zone)
     lookup.collect(script)
+    if purpose == .names { lookup.takeOnlyGiven() }
     if !lookup.isEmpty {
       do {
         try read { try lookup.run($0) }
@@ -122,7 +127,9 @@ package final class Session {
     _ result: CheckResult, _ purpose: Purpose
   ) -> ParameterValues {
     guard purpose == .entry else {
-      return ParameterValues(result.parameters, parameterValues) { _ in purpose != .check }
+      return ParameterValues(result.parameters, parameterValues) { _ in
+        purpose != .check && purpose != .names
+      }
     }
     let names = Set(result.parameters.map(\.name))
     let given = parameterValues.filter { names.contains($0.key) }

@@ -29,14 +29,14 @@ import Testing
     return client
   }
 
-  @Test("A list that gets another title is a warning until it is renamed back") func rename() throws
+  @Test("A list that gets another title is an error until it is renamed back") func rename() throws
   {
     let client = makeClient()
     #expect(client.open("items in \"BBQ\"").isEmpty)
     try write("UPDATE shopping_lists SET title = 'Party' WHERE title = 'BBQ'")
     client.wait { !client.codes().isEmpty }
     #expect(client.codes() == ["unknown-list"])
-    #expect(client.diagnostics().first?["severity"]?.int == 2)
+    #expect(client.diagnostics().first?["severity"]?.int == 1)
     #expect(client.diagnostics().first?.at("data.dataVersion")?.int != nil)
     try write("UPDATE shopping_lists SET title = 'BBQ' WHERE title = 'Party'")
     client.wait { client.codes().isEmpty }

@@ -1,0 +1,30 @@
+import QCQAssist
+package import QCQEngine
+package import QCQText
+import QuickCartStore
+
+/// What is wrong with a text, as `qcq check` says it: what an editor shows that has the same data,
+/// and what there is to say of values from outside.
+package struct ScriptMessages {
+  private let session: Session
+
+  package init(_ session: Session) { self.session = session }
+
+  package func of(_ source: SourceText) throws(EngineError) -> [Diagnostic] {
+    let script = session.prepare(source, for: .names)
+    let names = try EngineError.mapping(try storedNames())
+    let context = AnalysisContext(
+      vocabulary: session.vocabulary, data: DataCatalog(names, version: 0),
+      files: session.importer)
+    let shown = Analysis(source, in: context).diagnostics
+    let more = script.diagnostics.filter { said in
+      !shown.contains { $0.code == said.code && $0.span == said.span && $0.message == said.message }
+    }
+    return (shown + more).sorted { ($0.span.start, $0.span.end) < ($1.span.start, $1.span.end) }
+  }
+
+  private func storedNames() throws(StoreError) -> StoredNames {
+    var reader = NameReader(session.store)
+    return try reader.read().names
+  }
+}
