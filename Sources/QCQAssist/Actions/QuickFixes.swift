@@ -5,13 +5,22 @@ extension CodeActionFinder {
   /// The fixes of the messages that the selection touches, themselves or with what they mend.
   var quickFixes: [CodeAction] {
     var actions = diagnostics.filter(isTouched).flatMap { diagnostic in
-      diagnostic.fixes.map { fix in
+      diagnostic.fixes.filter(isKnown).map { fix in
         CodeAction(title: fix.title, kind: .quickFix, edits: fix.edits, diagnostic: diagnostic)
       } + removals(of: diagnostic)
     }
     // What there is a choice of is for people to choose.
     if actions.count == 1 { actions[0].isPreferred = true }
     return actions
+  }
+
+  /// Whether a fix leads to no name that the data does not have: what was quoted may be none.
+  private func isKnown(_ fix: Fix) -> Bool {
+    let quote = UInt8(ascii: "\"")
+    let quotes = fix.edits.contains { $0.replacement.utf8.contains(quote) }
+    guard quotes, analysis.context.data != nil else { return true }
+    let after = analysis.edited(fix.edits.sorted { $0.span.start > $1.span.start })
+    return after.unknownNames <= analysis.unknownNames
   }
 
   private func isTouched(_ diagnostic: Diagnostic) -> Bool {
@@ -33,7 +42,7 @@ extension CodeActionFinder {
 
   /// All obvious fixes at once: those of one code that is found more than once, and all there are.
   var fixAlls: [CodeAction] {
-    let obvious = diagnostics.obvious
+    let obvious = diagnostics.obvious.filter { $0.fixes.allSatisfy(isKnown) }
     var codes: [DiagnosticCode] = []
     for diagnostic in obvious where !codes.contains(diagnostic.code) {
       codes.append(diagnostic.code)
@@ -54,5 +63,15 @@ extension CodeActionFinder {
       ? "fix the `\(code.rawValue)` problem"
       : "fix all \(obvious.count) problems that have one fix"
     return actions + [CodeAction(title: title, kind: .fixAll, edits: edits)]
+  }
+}
+
+extension Analysis {
+  /// How many names there are in the text that the data does not have.
+  fileprivate var unknownNames: Int {
+    passages.marks.indices.reduce(0) { count, index in
+      passages.marks[index].traits.contains(.isWarned)
+        ? count + passages[index].passage.dataDiagnostics.count : count
+    }
   }
 }
