@@ -2,7 +2,7 @@ import Foundation
 
 let names = [
   "compile", "front-end", "patterns", "export", "formats", "one-shot", "prompt", "watch", "assist",
-  "lsp", "changes", "library", "serve", "import", "mistakes", "plans",
+  "recall", "lsp", "changes", "library", "serve", "import", "mistakes", "plans",
 ]
 let wanted = Array(CommandLine.arguments.dropFirst())
 if wanted.count == 3, wanted[0] == "step-loop" {
@@ -21,6 +21,11 @@ if wanted.first == "serve" {
   try ServeBenchmark.run(Array(wanted.dropFirst()))
   exit(0)
 }
+if wanted.first == "recall" {
+  try RecallBenchmark.run(
+    wanted.contains("details"), every: wanted.compactMap(Int.init).first ?? 1)
+  exit(0)
+}
 if wanted.first == "library" {
   try LibraryBenchmark.run(Array(wanted.dropFirst()))
   exit(0)
@@ -36,6 +41,7 @@ for name in wanted.isEmpty ? names : wanted {
   case "one-shot": try OneShotBenchmark.run()
   case "assist": AssistBenchmark.run()
   case "watch": try WatchBenchmark.run([])
+  case "recall": try RecallBenchmark.run()
   case "lsp": try LanguageServerBenchmark.run()
   case "prompt": try PromptBenchmark.run()
   case "library": try LibraryBenchmark.run([])

@@ -71,6 +71,11 @@ import Testing
     #expect(CompletionTests.complete(#"items into "|"#).labels == [])
   }
 
+  @Test("Behind dots the way up is offered") func above() {
+    #expect(complete("use \"..|\"").taken == "use \"../\"")
+    #expect(complete("use \"../..|\"").taken == "use \"../../\"")
+  }
+
   @Test("A database is offered where one is opened alone") func databases() {
     let found = FileRole.database.candidates(typed: "", from: "") { folder, _ in
       Self.disk[folder] ?? []

@@ -21,7 +21,7 @@ extension Analysis {
       $0.candidates(typed: place.typed, from: name, folders)
     }
     let found = completer.items()
-    let items = place.needsBlank ? found.map(\.behindBlank) : found
+    let items = found.map(place.setApart)
     return Completions(
       replacing: completer.replacing, items: Array(items.prefix(limit)),
       isIncomplete: items.count > limit || completer.isCut)
@@ -53,6 +53,7 @@ struct Completer {
   var isCut = false
   private var found: [RankedCompletion] = []
   private var labels: Set<String> = []
+  private let following: FollowingWords
 
   /// - Parameter files: What may be named at the place.
   init(
@@ -62,6 +63,7 @@ struct Completer {
     (self.place, self.data, self.limit, self.files) = (place, data, limit, files)
     replacing = place.replacing
     trial = Trial(place)
+    following = FollowingWords(behind: trial.wordPlace)
   }
 
   mutating func items() -> [Completion] {
@@ -92,7 +94,8 @@ struct Completer {
     else { return }
     found.append(
       RankedCompletion(
-        completion: completion, match: match, kind: kind, order: order, errors: errors))
+        completion: completion, match: match, follows: following.rank(of: completion), kind: kind,
+        order: order, errors: errors))
   }
 
   private func fits(_ text: String) -> Bool { Match(text, typed: place.typed) != nil }
@@ -110,12 +113,23 @@ struct Completer {
       entity == .lists ? .list : entity == .categories ? .category : .item
     for (order, name) in names.prefix(most).enumerated() {
       let text = StringEscapes.quoted(name.text)
+      // A menu has one line for each name.
+      let isLine = !name.text.unicodeScalars.contains("\n")
       let completion = Completion(
-        name.text, kind, detail: name.counts, insertText: text,
-        filterText: place.isString ? text : name.text)
+        isLine ? name.text : StringEscapes.inside(name.text), kind, detail: name.counts,
+        insertText: text, filterText: filterText(name.text, text))
       // The data has its own idea of what fits, and knows more of letters.
       add(completion, kind: 0, order: order, errors: errors, match: .exactPrefix)
     }
+  }
+
+  /// What an editor compares with what is typed. It knows less of letters than the data does, where
+  /// `creme` finds `Crème fraîche`: such a name is found by what is typed of it.
+  private func filterText(_ name: String, _ written: String) -> String {
+    let isKnown = Match(name, typed: place.typed) != nil
+    let text = isKnown ? name : "\(place.typed) \(name)"
+    guard place.isString else { return text }
+    return isKnown ? written : StringEscapes.quoted(text)
   }
 
   private mutating func addFiles(_ role: FileRole, errors: Int) {

@@ -25,10 +25,11 @@ package struct Completion: Hashable, Sendable {
   /// What is written by editors that know no snippets.
   package var plainText: String { isSnippet ? Snippet.plain(insertText) : insertText }
 
-  /// The same, set apart from what stands right before it.
-  var behindBlank: Completion {
-    Completion(
-      label, kind, detail: detail, insertText: " " + insertText, isSnippet: isSnippet,
+  /// The same, with something written before and behind it.
+  func between(_ before: String, _ behind: String) -> Completion {
+    if before.isEmpty, behind.isEmpty { return self }
+    return Completion(
+      label, kind, detail: detail, insertText: before + insertText + behind, isSnippet: isSnippet,
       filterText: filterText, documentation: documentation)
   }
 

@@ -39,11 +39,31 @@ struct CompletionPlace {
     }
   }
 
-  /// Whether the cursor stands right behind a text, a quoted name or a bracket, where a word would
-  /// be glued on.
-  var needsBlank: Bool {
+  /// The completion with blanks where it would be glued to what stands around it.
+  func setApart(_ item: Completion) -> Completion {
+    item.kind == .file || item.kind == .folder
+      ? item
+      : item.between(needsBlank ? " " : "", needsBlank(behind: item) ? " " : "")
+  }
+
+  /// Whether the cursor stands right behind a text, a quoted name or a bracket.
+  private var needsBlank: Bool {
     guard replacing.isEmpty, let last = head.last else { return false }
     return ["\"", "`", ")", "}"].map(UInt8.init(ascii:)).contains(last)
+  }
+
+  /// Whether a word, a number or a text stands right behind what is replaced, or two signs would
+  /// become another one.
+  private func needsBlank(behind item: Completion) -> Bool {
+    guard let next = tail.first else { return false }
+    switch next {
+    case UInt8(ascii: "<")...UInt8(ascii: ">"): return item.kind == .sign
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...,
+      UInt8(ascii: "_"), UInt8(ascii: "$"), UInt8(ascii: "\""), UInt8(ascii: "`"):
+      return true
+    default: return false  // UInt8
+    }
   }
 
   /// Nil inside of comments and numbers, where nothing is to be completed.

@@ -57,7 +57,8 @@ package enum FileRole: Hashable, Sendable {
     let folder = String(typed[..<(start ?? typed.startIndex)])
     let begun = String(typed[(start ?? typed.startIndex)...])
     let own = FilePath.resolve(file, from: "")
-    let found = folders(folder, file).compactMap { entry -> PathCandidate? in
+    let above = begun == ".." ? [FolderEntry("..", isFolder: true)] : []
+    let found = (folders(folder, file) + above).compactMap { entry -> PathCandidate? in
       guard entry.name.first != "." || begun.first == ".",
         let match = Match(entry.name, typed: begun), match <= .prefix
       else { return nil }

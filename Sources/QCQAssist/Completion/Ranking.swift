@@ -67,6 +67,8 @@ struct WordRank {
 struct RankedCompletion {
   let completion: Completion
   let match: Match
+  /// How likely it is behind what stands there; smaller comes first.
+  let follows: Int
   /// How likely its kind is here; smaller comes first.
   let kind: Int
   let order: Int
@@ -77,8 +79,8 @@ struct RankedCompletion {
     let least = items.map(\.errors).min() ?? 0
     let fitting = items.filter { $0.errors == least }
     let sorted = fitting.sorted {
-      ($0.match, $0.kind, $0.order, $0.completion.label)
-        < ($1.match, $1.kind, $1.order, $1.completion.label)
+      ($0.match, $0.follows, $0.kind, $0.order, $0.completion.label)
+        < ($1.match, $1.follows, $1.kind, $1.order, $1.completion.label)
     }
     return sorted.map(\.completion)
   }

@@ -18,6 +18,8 @@ struct Trial {
   let isBroken: Bool
   /// What stands before the word, cut into tokens.
   let tokens: [Token]
+  /// What stands before the word, and tells what mostly follows.
+  let wordPlace: WordPlace
   /// What the head needs of what is declared before; less is faster.
   private let session: Declarations?
   /// The named queries that the head may begin a statement with.
@@ -27,6 +29,7 @@ struct Trial {
     self.place = place
     let tree = Trial.parse(place.head, place)
     tokens = tree.tokens.filter { $0.kind != .newline && $0.kind != .end }
+    wordPlace = Trial.wordPlace(tree, tokens)
     let words = tree.tokens.compactMap { Trial.name($0, place.head) }
     session = place.session?.narrowed(to: Set(words))
     knownNames = session?.letNames ?? []
@@ -46,6 +49,16 @@ struct Trial {
       errors = found.count { $0.severity == .error && $0.span.lowerBound < end }
     }
     errorsBefore = errors
+  }
+
+  private static func wordPlace(_ tree: SyntaxTree, _ tokens: [Token]) -> WordPlace {
+    let start = tree.statements.last?.span.lowerBound ?? 0
+    let own = tokens[(tokens.firstIndex { $0.span.lowerBound >= start } ?? tokens.endIndex)...]
+    let end = own.last?.span.upperBound ?? 0
+    let bytes = tree.source.utf8
+    let isBroken = bytes[end...].contains(UInt8(ascii: "\n"))
+    let isStart = isBroken && bytes.last == UInt8(ascii: "\n") && closing(tokens).isEmpty
+    return WordPlace(behind: own, in: bytes, isStart: isStart)
   }
 
   /// The name that a token may be, without its `$` and backticks.

@@ -1,0 +1,84 @@
+import QCQLanguage
+package import QCQSyntax
+import QCQText
+
+/// What mostly stands behind what in scripts that people have written: the order in which words are
+/// offered.
+///
+/// Counted in the reference and the examples; a test writes the table, and says when it is another.
+package struct FollowingWords {
+  /// By word, or by what stands for all of its kind; the first is the most likely.
+  private let ranks: [String: Int]
+  /// What stands where no word of the table does.
+  static let none = Int.max
+
+  package init(behind place: WordPlace) {
+    let lists = place.keys.compactMap { Self.table[$0] }
+    var ranks: [String: Int] = [:]
+    for word in lists.joined().map(String.init) where ranks[word] == nil {
+      ranks[word] = ranks.count
+    }
+    self.ranks = ranks
+  }
+
+  func rank(of item: Completion) -> Int {
+    let word =
+      switch item.kind {
+      case .list, .item, .category: WordPlace.text
+      case .parameter: WordPlace.parameter
+      case .value: WordPlace.number
+      case .keyword, .field, .function, .query, .snippet, .type, .sign, .file, .folder: item.label
+      }
+    return ranks[word] ?? Self.none
+  }
+
+  private static let table: [String: [Substring]] = {
+    let lines = written.split(separator: "\n").map { $0.split(separator: " → ") }
+    let pairs = lines.map { (String($0[0]), $0[1].split(separator: " ")) }
+    return Dictionary(pairs) { first, _ in first }
+  }()
+}
+
+/// A place behind some words of a statement, by what tells most of what follows there.
+package struct WordPlace {
+  static let text = "'"
+  static let parameter = "$"
+  static let number = "1"
+
+  /// From the one that tells most to the one that tells least.
+  package let keys: [String]
+
+  /// - Parameters:
+  ///   - tokens: Those of the statement before the place; of the one above, where it begins one.
+  ///   - isStart: Whether a statement begins there.
+  package init(behind tokens: ArraySlice<Token>, in source: [UInt8], isStart: Bool) {
+    func word(_ token: Token) -> String { Self.word(of: token, in: source) }
+    guard let last = tokens.last, let first = tokens.first else {
+      keys = ["start"]
+      return
+    }
+    if isStart {
+      keys = ["start \(word(first))", "start"]
+      return
+    }
+    let scope = Trial.clause(behind: tokens).map { "\($0)" } ?? word(first)
+    let before = tokens.dropLast().last.map(word) ?? ""
+    keys = [
+      "\(scope) \(before) \(word(last))", "\(scope) \(word(last))", word(last),
+      "\(scope) \(last.kind.category)",
+    ]
+  }
+
+  /// What the table calls a token.
+  package static func word(of token: Token, in source: [UInt8]) -> String {
+    switch token.kind {
+    case .string, .regex: text
+    case .parameter: parameter
+    case .integer, .decimal, .date, .dateTime: number
+    case .word, .quotedName, .comma, .leftParenthesis, .rightParenthesis, .leftBrace, .rightBrace,
+      .dot, .dotDot, .colon, .semicolon, .question, .equal, .notEqual, .less, .lessEqual, .greater,
+      .greaterEqual, .plus, .minus, .star, .slash, .percent, .foreign, .unknown, .newline, .end:
+      String(decoding: source[token.span.range], as: UTF8.self)
+    }
+  }
+}
