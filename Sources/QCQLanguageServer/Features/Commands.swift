@@ -177,7 +177,9 @@ extension Client {
     _ yes: String, or no: String, _ title: String, _ preview: TaskOutcome,
     then use: @escaping (_ isAgreed: Bool) -> Void
   ) {
-    let lines = preview.text.split(separator: "\n").prefix(12).joined(separator: "\n")
+    // A dialog has no room for all of a long title.
+    let lines = preview.text.split(separator: "\n").prefix(12)
+      .map { $0.count > 120 ? $0.prefix(119) + "…" : $0 }.joined(separator: "\n")
     ask("window/showMessageRequest") { output in
       output.field("type", MessageType.warning.rawValue)
       output.field("message", "\(title)\n\n\(lines)")

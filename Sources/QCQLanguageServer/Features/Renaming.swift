@@ -28,8 +28,14 @@ private func rename(_ request: Request) throws(ResponseError) -> Answer {
   let rename = try allowed(title.rename(to: name))
   let source = document.source
   let isTrusted = document.path.map(request.scripts.files.isTrusted) ?? true
-  // What concerns the scripts is answered first.
-  request.server.inbox.post(.work { $0.offer(rename, in: source, isTrusted: isTrusted) })
+  let expected = rename.edits[document.name].map { document.text.utf8.applying($0) }
+  request.server.expectedRename = ExpectedRename(
+    rename: rename, document: document.name, text: expected ?? document.text.utf8, source: source,
+    isTrusted: isTrusted)
+  // Without edits to wait for, what concerns the scripts is answered first.
+  if expected == nil {
+    request.server.inbox.post(.work { [name = document.name] in $0.offerRename(in: name) })
+  }
   return .value(WorkspaceEdit(rename.edits, request, label: "Rename \(rename.object)"))
 }
 
@@ -42,7 +48,27 @@ private func allowed<Value>(
   }
 }
 
+/// A title that a client was given the edits for, and has perhaps shown them to somebody first:
+/// whether they are made, the text of the document will tell.
+struct ExpectedRename {
+  let rename: TitleRename
+  let document: String
+  /// What stands in the document when they are made.
+  let text: [UInt8]
+  let source: DatabaseSource?
+  let isTrusted: Bool
+}
+
 extension LanguageServer {
+  /// Offers to rename in the database, too, as soon as a document is as a rename has it.
+  func offerRename(in document: String) {
+    guard let expected = expectedRename, expected.document == document,
+      scripts.documents[name: document]?.text.utf8 == expected.text
+    else { return }
+    expectedRename = nil
+    offer(expected.rename, in: expected.source, isTrusted: expected.isTrusted)
+  }
+
   /// Offers to rename in the database, too, what was renamed in scripts.
   fileprivate func offer(_ rename: TitleRename, in source: DatabaseSource?, isTrusted: Bool) {
     guard let statement = rename.statement else { return }

@@ -40,6 +40,7 @@ private func didChange(_ notice: Notice) throws(ResponseError) {
   }
   if document.databaseLine != oldLine { notice.scripts.reattach(document) }
   notice.scripts.touch(document)
+  notice.server.offerRename(in: document.name)
 }
 
 private func didClose(_ notice: Notice) throws(ResponseError) {

@@ -24,6 +24,7 @@ package final class LanguageServer {
   let watches: QueryWatches
   private(set) var life = Life.waiting
   var completions = GivenCompletions()
+  var expectedRename: ExpectedRename?
   private var refreshing = Refreshing()
 
   package init(

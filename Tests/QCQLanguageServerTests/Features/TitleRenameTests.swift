@@ -45,6 +45,20 @@ import Testing
     ask(client, "rename", ",\"newName\":\(JSONOutput.text { $0.string(new) })")
   }
 
+  /// Makes the edits of an answer in the document that is open, the last one first.
+  private func make(_ answer: JSON?, in client: FakeClient) {
+    let files = answer?.at("result.documentChanges")?.array ?? []
+    let own = files.filter { $0.at("textDocument.uri")?.string == FakeClient.uri }
+    for (number, edit) in own.flatMap({ $0["edits"]?.array ?? [] }).reversed().enumerated() {
+      func place(_ name: String) -> (Int, Int) {
+        (edit.at("range.\(name).line")?.int ?? -1, edit.at("range.\(name).character")?.int ?? -1)
+      }
+      client.change(
+        place("start"), place("end"), edit["newText"]?.string ?? "", version: 3 + number)
+    }
+    client.settle()
+  }
+
   private func shown(_ client: FakeClient) -> [String] {
     client.notifications.filter { $0.method == "window/showMessage" }.compactMap {
       $0.params["message"]?.string
@@ -79,10 +93,12 @@ import Testing
     client.answers["window/showMessageRequest"] = .object([
       JSON.Member("title", .string("Rename"))
     ])
-    let changes = rename(client)?.at("result.documentChanges")?.array ?? []
+    let answer = rename(client)
+    let changes = answer?.at("result.documentChanges")?.array ?? []
     #expect(changes.map { $0.at("textDocument.version")?.int } == [2, nil])
     let texts = changes.flatMap { $0["edits"]?.array ?? [] }.compactMap { $0["newText"]?.string }
     #expect(texts == ["\"Party\"", "\\\"Party\\\"", "\"Party\""])
+    make(answer, in: client)
     client.wait { !shown(client).isEmpty }
     #expect(shown(client) == ["renamed list \"BBQ\" to \"Party\""])
     let question = client.questions.first { $0.method == "window/showMessageRequest" }
@@ -101,10 +117,37 @@ import Testing
     client.answers["window/showMessageRequest"] = .object([
       JSON.Member("title", .string("Only in scripts"))
     ])
-    #expect(rename(client)?["result"] != nil)
+    make(rename(client), in: client)
     client.wait { client.questions.contains { $0.method == "window/showMessageRequest" } }
     client.settle()
     #expect(try titles().contains("BBQ"))
+  }
+
+  @Test("As long as the edits are not made, nothing is asked") func undecided() throws {
+    let client = makeClient(.file(path))
+    #expect(rename(client)?["result"] != nil)
+    // Somebody looks at the edits, throws them away and goes on.
+    client.change((2, 0), (2, 5), "items", version: 3)
+    client.wait { client.publishes().last?["version"]?.int == 3 }
+    let answer = client.request("textDocument/hover", client.place(0, 1))
+    #expect(answer != nil)
+    #expect(!client.questions.contains { $0.method == "window/showMessageRequest" })
+  }
+
+  @Test("A long title is asked about by its beginning") func long() throws {
+    let long = String(repeating: "long ", count: 1000) + "title"
+    let change = "rename list \"BBQ\" to \"\(long)\""
+    #expect(try folder.qcq(["query", change, "--database", path]).status == 0)
+    let client = FakeClient(source: .file(path), files: ["/lists/a.qcq": "lists\n"])
+    client.start()
+    client.open("items in \"\(long)\"\n")
+    client.wait { client.codes().isEmpty }
+    make(rename(client), in: client)
+    client.wait { client.questions.contains { $0.method == "window/showMessageRequest" } }
+    let question = client.questions.first { $0.method == "window/showMessageRequest" }
+    let words = question?.params["message"]?.string ?? long
+    #expect(words.hasPrefix("Rename list \"long "))
+    #expect(words.count < 2_000)
   }
 
   @Test("What can't be changed is not asked about, but said") func unchangeable() {
@@ -113,7 +156,7 @@ import Testing
     ]
     for (source, reason) in cases {
       let client = makeClient(source)
-      #expect(rename(client)?["result"] != nil)
+      make(rename(client), in: client)
       client.wait { !shown(client).isEmpty }
       #expect(shown(client) == ["list \"BBQ\" is renamed only in scripts. \(reason)"])
       #expect(!client.questions.contains { $0.method == "window/showMessageRequest" })
