@@ -7426,9 +7426,9 @@ extension Page {
       | Ctrl-X Ctrl-E, in vi's mode `v` | open the entry in `$EDITOR` |
       | Ctrl-_, in vi's mode `u` | undo |
 
-      What is pasted waits for Enter. The keys are those of emacs; with `bind -v` in `~/.editrc` they are those
-      of vi, whose commands take a line of the entry for a line. The history is `$XDG_STATE_HOME/qcq/history`,
-      which nobody else can read.
+      What is pasted waits for Enter, and Ctrl-C stops a paste that is still coming. The keys are those of
+      emacs; with `bind -v` in `~/.editrc` they are those of vi, whose commands take a line of the entry for a
+      line. The history is `$XDG_STATE_HOME/qcq/history`, which nobody else can read.
 
       ## Results for other programs
 

@@ -39,6 +39,7 @@ enum PromptBenchmark {
         "qcq against \(shell.name)",
         String(format: "%.2f× the time, %.2f× the memory", time, memory))
     }
+    try PasteBenchmark.run()
   }
 
   private static func peers(_ path: String) -> [Shell] {

@@ -16,7 +16,10 @@ import Testing
     ("\u{1B}[3~\u{1B}[Z", [.special(.delete), .special(.shiftTab)]),
     // Unknown sequences mean nothing, and take nothing along.
     ("\u{1B}[15~x\u{1B}[?1;2cy", [.character("x"), .character("y")]),
-    ("\u{1B}[200~a\r\u{1B}[A\u{3}\u{1B}[201~b", [.paste("a\r\u{1B}[A\u{3}"), .character("b")]),
+    ("\u{1B}[200~a\r\u{1B}[A\u{1B}[201~b", [.paste("a\r\u{1B}[A"), .character("b")]),
+    // Ctrl-C stops a paste, and all that comes of it; its end may never come.
+    ("\u{1B}[200~a\u{3}b\u{1B}[201~c", [.character("\u{3}"), .character("c")]),
+    ("\u{1B}[200~a\u{3}b\u{3}c", [.character("\u{3}"), .character("\u{3}"), .character("c")]),
     ("\u{9B}", [.paste("\u{9B}")]),
   ]
 

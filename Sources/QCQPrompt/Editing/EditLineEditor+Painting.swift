@@ -39,7 +39,8 @@ extension EditLineEditor {
       $0.style != .unknown || $0.range.upperBound != cursor
     }
     return EntryLayout(
-      buffer, prompt: typing.prompt, styles: styles, columns: painter.columns, hasColor: hasColor,
+      buffer.around(rows: painter.lines, of: painter.columns), prompt: typing.prompt,
+      styles: styles, columns: painter.columns, hasColor: hasColor,
       isAnswer: typing.isAnswer
     ).frame
   }
@@ -47,6 +48,7 @@ extension EditLineEditor {
   /// Asks the assistant, if the text is another one.
   private func look(at buffer: EntryBuffer) {
     guard !typing.isAnswer, typing.highlights.text != buffer.text else { return }
+    guard !buffer.isVast else { return typing.highlights = Typing.Highlights(text: buffer.text) }
     typing.highlights = Typing.Highlights(
       text: buffer.text, styles: hasColor ? assistant.styles(buffer.text) : [],
       missing: buffer.text.contains("\n") ? assistant.missing(buffer.text) : nil)
@@ -56,7 +58,8 @@ extension EditLineEditor {
   /// what was.
   var ghost: String {
     let buffer = line.buffer
-    guard hasColor, !typing.isAnswer, typing.below.isEmpty, buffer.isAtEnd, !buffer.text.isEmpty
+    guard hasColor, !typing.isAnswer, typing.below.isEmpty, buffer.isAtEnd, !buffer.text.isEmpty,
+      !buffer.isVast
     else { return "" }
     history.load()
     return history.continuation(of: buffer.text) ?? assistant.hint(buffer.text) ?? ""

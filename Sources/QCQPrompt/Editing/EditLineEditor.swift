@@ -103,6 +103,8 @@ final class EditLineEditor: LineEditor {
   private func nextCharacter() -> Unicode.Scalar? {
     let isAfterEscape = typing.isAfterEscape
     typing.isAfterEscape = false
+    // In the keys of vi letters may be commands.
+    if !isAfterEscape, !line.isVi, let text = keyboard.takeText() { return paste(text) }
     switch keyboard.next() {
     // Behind an Escape libedit would take Ctrl-C for a part of what that begins.
     case .character("\u{3}") where isAfterEscape, .alt("\u{3}"):
@@ -116,9 +118,7 @@ final class EditLineEditor: LineEditor {
       typing.isAfterEscape = true
       return "\u{1B}"
     case .special(let key): return key.code
-    case .paste(let text):
-      typing.pasted = text
-      return SpecialKey.paste.code
+    case .paste(let text): return paste(text)
     case .interrupt:
       typing.outcome = .interrupted
       return nil
@@ -126,6 +126,11 @@ final class EditLineEditor: LineEditor {
       typing.outcome = .end
       return nil
     }
+  }
+
+  private func paste(_ text: String) -> Unicode.Scalar {
+    typing.pasted = text
+    return SpecialKey.paste.code
   }
 
   /// Puts right what libedit has made of the line, and notes what has changed.

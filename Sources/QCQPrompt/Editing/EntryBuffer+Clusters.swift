@@ -14,11 +14,15 @@ extension EntryBuffer {
   /// has cut into is gone as a whole, and the cursor is not inside of a character.
   func mended(after old: EntryBuffer) -> EntryBuffer {
     if text == old.text, cursor == old.cursor { return self }
+    // Each scalar is a character.
+    if isPlain, old.isPlain { return self }
     var result = self
     if let removed = removed(from: old) { result = old.removing(removed, cursor: cursor) }
     if let replaced = replaced(in: old) { result = replaced }
     return result.snapped(forward: result.text != old.text || result.cursor > old.cursor)
   }
+
+  private var isPlain: Bool { text.utf8.allSatisfy { $0 < 0x80 && $0 != 0x0D } }
 
   /// The one range of scalars whose removal led here; nil if something else was done.
   private func removed(from old: EntryBuffer) -> Range<Int>? {

@@ -44,6 +44,31 @@ struct EntryBuffer: Hashable {
   }
 }
 
+// MARK: - Entries without end
+
+extension EntryBuffer {
+  /// Whether it is more than anybody reads at a prompt, such as a file that was pasted: it gets no
+  /// colours and no hints, which would keep its keys waiting.
+  var isVast: Bool { text.utf8.count > 1 << 16 }
+
+  /// The part around the cursor that some rows of the screen have room for; all of an entry that is
+  /// not vast.
+  func around(rows: Int, of columns: Int) -> EntryBuffer {
+    guard isVast else { return self }
+    let room = rows * columns
+    let scalars = text.unicodeScalars
+    let start = scalars.index(index, offsetBy: -room, limitedBy: scalars.startIndex)
+    let end = scalars.index(index, offsetBy: room, limitedBy: scalars.endIndex)
+    // Rows begin where lines do, if there are any.
+    let head = scalars[(start ?? scalars.startIndex)..<index]
+    let line = start == nil ? nil : head.firstIndex(of: "\n").map(scalars.index(after:))
+    let first = line ?? head.startIndex
+    return EntryBuffer(
+      String(scalars[first..<(end ?? scalars.endIndex)]),
+      cursor: scalars.distance(from: first, to: index))
+  }
+}
+
 // MARK: - Lines
 
 extension EntryBuffer {

@@ -1,7 +1,12 @@
 /// Cuts what a terminal sends into keys.
 struct KeyParser {
   private var bytes: [UInt8] = []
+  /// So much of a paste that has not ended holds neither its end nor Ctrl-C.
+  private var searched = 0
+  /// A paste was stopped, and what is left of it comes to nothing.
+  private var dropsPaste = false
   private static let escape: UInt8 = 0x1B
+  private static let interrupt: UInt8 = 0x03
   private static let pasteStart = Array("\u{1B}[200~".utf8)
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
@@ -11,13 +16,14 @@ struct KeyParser {
   var isEmpty: Bool { bytes.isEmpty }
 
   /// Whether more is on its way for sure: a paste has begun and not ended.
-  var isInPaste: Bool { bytes.starts(with: Self.pasteStart) }
+  var isInPaste: Bool { dropsPaste || bytes.starts(with: Self.pasteStart) }
 
   /// The next key; nil if more has to come.
   ///
   /// - Parameter isLate: Nothing came for a while, so that an escape character was the key of that
   ///   name, and not the beginning of a sequence.
   mutating func next(isLate: Bool = false) -> Key? {
+    if dropsPaste, !dropPaste() { return nil }
     while let first = bytes.first {
       let count = bytes.count
       if let key = first == Self.escape ? nextEscape(isLate) : nextCharacter(isLate) { return key }
@@ -25,6 +31,23 @@ struct KeyParser {
       if bytes.count == count { return nil }
     }
     return nil
+  }
+
+  /// The characters that come first, if there are so many bytes of them that nobody types them one
+  /// by one.
+  mutating func takeText(atLeast count: Int) -> String? {
+    guard !dropsPaste else { return nil }
+    let end = bytes.firstIndex { $0 < 0x20 || $0 == 0x7F } ?? Self.wholeEnd(bytes)
+    guard end >= count else { return nil }
+    let text = String(decoding: bytes[..<end], as: UTF8.self)
+    bytes.removeFirst(end)
+    return text
+  }
+
+  /// Where the last character begins if more of its bytes have to come, else the end.
+  private static func wholeEnd(_ bytes: [UInt8]) -> Int {
+    let last = bytes.lastIndex { $0 & 0xC0 != 0x80 } ?? 0
+    return last < bytes.count && last + length(bytes[last]) > bytes.count ? last : bytes.count
   }
 
   // MARK: Characters
@@ -95,12 +118,43 @@ struct KeyParser {
     return Self.special(final: final, parameters: parameters).map(Key.special)
   }
 
+  /// The text of a paste; Ctrl-C if somebody has stopped it.
   private mutating func takePaste() -> Key? {
     let start = Self.pasteStart.count
-    guard let end = bytes.dropFirst(start).firstRange(of: Self.pasteEnd) else { return nil }
-    let text = String(decoding: bytes[start..<end.lowerBound], as: UTF8.self)
-    bytes.removeFirst(end.upperBound)
-    return .paste(text)
+    for index in max(start, searched)..<bytes.count {
+      if bytes[index] == Self.interrupt {
+        bytes.removeFirst(index + 1)
+        (searched, dropsPaste) = (0, true)
+        return .character("\u{3}")
+      }
+      guard bytes[index] == Self.escape else { continue }
+      if bytes.count - index < Self.pasteEnd.count {
+        searched = index
+        return nil
+      }
+      guard bytes[index...].starts(with: Self.pasteEnd) else { continue }
+      let text = String(decoding: bytes[start..<index], as: UTF8.self)
+      bytes.removeFirst(index + Self.pasteEnd.count)
+      searched = 0
+      return .paste(text)
+    }
+    searched = bytes.count
+    return nil
+  }
+
+  /// Takes away what is left of a paste that was stopped; true when its end has come, or another
+  /// Ctrl-C, for it may never come.
+  private mutating func dropPaste() -> Bool {
+    if let end = bytes.firstRange(of: Self.pasteEnd) {
+      bytes.removeFirst(end.upperBound)
+    } else if let interrupt = bytes.firstIndex(of: Self.interrupt) {
+      bytes.removeFirst(interrupt)
+    } else {
+      bytes.removeFirst(max(0, bytes.count - Self.pasteEnd.count + 1))
+      return false
+    }
+    dropsPaste = false
+    return true
   }
 
   /// The key of a sequence; nil for one that means nothing here.

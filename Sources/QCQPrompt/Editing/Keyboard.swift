@@ -32,6 +32,8 @@ final class Keyboard {
   private static let restTime = 0.05
   /// Whoever reads a line answers it later than this, in seconds.
   private static let reactionTime = 0.03
+  /// How many seconds may lie between two pieces of a text that is pasted.
+  private static let pasteTime = 0.03
   /// How many seconds the rest of a sequence may take.
   private static let sequenceTime = 0.05
 
@@ -63,6 +65,19 @@ final class Keyboard {
       willWait()
       if let key = wait() { return key }
     }
+  }
+
+  /// The characters that wait to be read, if they are more than anybody types at once: a terminal
+  /// may not say of them that they are pasted.
+  func takeText() -> String? {
+    guard waiting.isEmpty, var text = parser.takeText(atLeast: 32) else { return nil }
+    // More of it follows at once.
+    while parser.isEmpty, Descriptor.waitUntilReadable([input], seconds: Self.pasteTime) != nil,
+      readKeys()
+    {
+      text += parser.takeText(atLeast: 1) ?? ""
+    }
+    return text
   }
 
   /// Waits until something happens; gives a key if that is not one that was typed.

@@ -8,8 +8,10 @@ struct UndoStack {
   /// Notes a change; letters of one word are one change.
   mutating func record(_ old: EntryBuffer, _ new: EntryBuffer) {
     guard old.text != new.text else { return }
+    // No character has more bytes than that but for what nobody types.
+    let isNear = new.text.utf8.count - old.text.utf8.count <= 64
     let isLetter =
-      new.cursor > old.cursor && new.text.count == old.text.count + 1
+      isNear && new.cursor > old.cursor && new.text.count == old.text.count + 1
       && new.before.last?.isWhitespace == false
     if !(isLetter && wordEnd == old.cursor) { states.append(old) }
     wordEnd = isLetter ? new.cursor : nil

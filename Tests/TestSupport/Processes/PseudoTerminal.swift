@@ -65,6 +65,12 @@ package final class PseudoTerminal {
     text.withUTF8 { _ = write(primary, $0.baseAddress, $0.count) }
   }
 
+  /// Whether a little more can be typed without waiting for somebody to read it.
+  package var takesKeys: Bool {
+    var request = pollfd(fd: primary, events: Int16(POLLOUT), revents: 0)
+    return poll(&request, 1, 0) > 0 && request.revents & Int16(POLLOUT) != 0
+  }
+
   /// Reads until what came since something was typed ends in a text.
   package func wait(for ending: String, seconds: Double = 10) {
     let limit = Date() + seconds
