@@ -98,9 +98,9 @@ import QCQText
     _ message: String, about command: any ParsableCommand.Type
   ) -> Never {
     let usage = QCQ.usageString(for: command)
-    let name = command._commandName
+    let name = command == QCQ.self ? "qcq" : "qcq \(command._commandName)"
     let head = "Error: \(TerminalText.escaped(message))\nUsage: \(usage)"
-    OutputFile.standardError.write(head + "\n  See 'qcq \(name) --help' for more information.\n")
+    OutputFile.standardError.write(head + "\n  See '\(name) --help' for more information.\n")
     ExitStatus.wrongUsage.endProcess()
   }
 }

@@ -64,6 +64,14 @@ import Testing
     #expect(prompt.screen.text().contains("[expected-value]"))
   }
 
+  @Test("Behind a slip Enter tells it at once", arguments: ["itmes where", "count itmes by"])
+  func slip(entry: String) throws {
+    let prompt = try makePrompt()
+    prompt.type(entry, Keys.enter)
+    prompt.wait { $0.text().contains("[unknown-source]") && $0.text().contains("`items`?") }
+    #expect(prompt.screen.text().contains("there is no source `itmes` [unknown-source]"))
+  }
+
   @Test("Alt-Enter begins a line in an entry that is whole") func newLine() throws {
     let prompt = try makePrompt()
     prompt.type("count lists", Keys.altEnter, "count items", Keys.up, Keys.home, "  ")

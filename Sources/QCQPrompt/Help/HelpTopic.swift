@@ -15,7 +15,9 @@ package struct HelpTopic {
   static let language = Keyword.allCases.map(\.word) + FunctionInfo.all.map(\.name)
 
   package init?(_ word: String) {
-    if let page = Page.reference.first(where: { $0.name == word.lowercased() }) {
+    let isFormat = ReportFormat(rawValue: word) != nil && !HelpTopic.language.contains(word)
+    let name = isFormat ? "formats" : word.lowercased()
+    if let page = Page.reference.first(where: { $0.name == name }) {
       (self.page, lines) = (page.name, HelpTopic.beginning(of: page))
       return
     }

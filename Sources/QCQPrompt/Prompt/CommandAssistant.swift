@@ -102,7 +102,14 @@ final class CommandAssistant: EntryAssistant {
   }
 
   func missing(_ text: String) -> String? {
-    PromptEntry.isForPrompt(text) ? nil : tree(of: text).missing
+    if PromptEntry.isForPrompt(text) { return nil }
+    let tree = tree(of: text)
+    guard let missing = tree.missing, tree.goesOnIndented else { return tree.missing }
+    // Nobody wants to write more behind a slip.
+    let isWrong = analysis(of: EntryText(text).whole).diagnostics.contains {
+      $0.code == .unknownSource && $0.severity == .error
+    }
+    return isWrong ? nil : missing
   }
 
   func lineBreak(after text: String) -> String { tree(of: text).goesOnIndented ? "\n  " : "\n" }
