@@ -14,6 +14,8 @@ enum LanguageServerBenchmark {
     let database = folder.appendingPathComponent("thousand-lists.sqlite").path
     try LanguageServerTexts.makeDatabase(database)
     reading()
+    try WholeTextBenchmark.run(database)
+    try WorkspaceBenchmark.run(database, folder.appendingPathComponent("thousand-scripts").path)
     for lines in [200, 10_000] {
       print("lsp: \(lines) lines, typing; times are medians and, behind the slash, 99 of 100")
       var ours: Measure?

@@ -14,12 +14,15 @@ final class PeerSession {
   private var version = 0
   private var count = 0
   private var isTyped = false
-  private let uri: String
+  let uri: String
+  /// What the client has open as its folder.
+  private let folder: String?
   private var publishCount = 0
 
-  init?(_ peer: LanguageServerPeer) {
+  init?(_ peer: LanguageServerPeer, folder: String? = nil) {
     language = peer.language
-    uri = "file:///lists/a.\(peer.language)"
+    self.folder = folder
+    uri = "file://\(folder ?? "/lists")/a.\(peer.language)"
     spawned = PeerSession.now
     guard
       let process = try? ChildProcess(
@@ -79,10 +82,12 @@ final class PeerSession {
 
   /// Seconds from the start of the process to the answer.
   func initialize() -> Double {
+    let root = folder.map { "\"file://\($0)\"" } ?? "null"
     let id = post(
       "initialize",
       """
-      {"processId":null,"rootUri":null,"capabilities":{"general":{"positionEncodings":["utf-8"]},\
+      {"processId":null,"rootUri":\(root),\
+      "capabilities":{"general":{"positionEncodings":["utf-8"]},\
       "textDocument":{"publishDiagnostics":{"versionSupport":true},"completion":{}}}}
       """)
     let time = wait { $0["id"]?.int == id && $0["method"] == nil } ?? .nan
@@ -100,6 +105,32 @@ final class PeerSession {
       """
       {"textDocument":{"uri":"\(uri)","languageId":"\(language)","version":1,"text":\(text)}}
       """)
+  }
+
+  /// Seconds from opening a text to its messages.
+  func openAndRead(_ text: String) -> Double? {
+    let start = PeerSession.now
+    open(text)
+    return messages(ofVersion: 1).map { $0 - start }
+  }
+
+  func close() {
+    notify("textDocument/didClose", "{\"textDocument\":{\"uri\":\"\(uri)\"}}")
+    isTyped = false
+  }
+
+  /// Seconds until a request about the document is answered, and whether the answer is none.
+  func ask(_ method: String, _ more: String) -> (seconds: Double, answer: JSON)? {
+    let start = PeerSession.now
+    let params = "{\"textDocument\":{\"uri\":\"\(uri)\"}" + (more.isEmpty ? "" : ",") + more + "}"
+    let id = post(method, params)
+    var answer = JSON.null
+    let end = wait { message in
+      guard message["id"]?.int == id, message["method"] == nil else { return false }
+      answer = message
+      return true
+    }
+    return end.map { ($0 - start, answer) }
   }
 
   /// When the messages of a version came.
