@@ -106,7 +106,8 @@ import Testing
     /// What has come since, without sequences.
     var said: String {
       String(decoding: bytes[mark...], as: UTF8.self)
-        .replacing(/\u{1B}\[[0-9;?]*[A-Za-z]/, with: "").replacing("\r", with: "")
+        .replacing(/\u{1B}\[[0-9;?]*[A-Za-z]/, with: "").filter { $0 != "\r" }
+        .replacing("\r\n", with: "\n")
     }
 
     func wait(seconds: Double = 20, until fits: (String) -> Bool) -> Bool {
@@ -173,8 +174,9 @@ import Testing
           prompt.wait { $0.contains("\nstill here\n") && $0.hasSuffix("qcq> ") },
           "\(label): \(prompt.said.suffix(300).debugDescription)")
         prompt.terminal.type("\u{4}")
-        prompt.terminal.collect(from: prompt.process)
-        prompt.draw(milliseconds: 0)
+        let limit = Date() + 10
+        while prompt.process.isRunning, Date() < limit { prompt.draw(milliseconds: 5) }
+        for _ in 0..<20 { prompt.draw(milliseconds: 1) }
         #expect(prompt.process.terminationStatus == 0, "\(label)")
       }
     }
