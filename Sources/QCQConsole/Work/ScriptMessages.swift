@@ -15,7 +15,7 @@ package struct ScriptMessages {
     let names = try EngineError.mapping(try storedNames())
     let context = AnalysisContext(
       vocabulary: session.vocabulary, data: DataCatalog(names, version: 0),
-      files: session.importer)
+      files: session.options.importer)
     let shown = Analysis(source, in: context).diagnostics
     let more = script.diagnostics.filter { said in
       !shown.contains { $0.code == said.code && $0.span == said.span && $0.message == said.message }

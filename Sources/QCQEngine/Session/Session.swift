@@ -9,9 +9,7 @@ package import QuickCartStore
 package final class Session {
   package let store: Store
   package private(set) var vocabulary: Vocabulary
-  let options: SessionOptions
-  /// Reads the files that `use` names.
-  package var importer: Declarations.Importer { options.importer }
+  package let options: SessionOptions
   /// Makes the ids of new rows.
   var makeID: () -> String { options.makeID }
   var checker: Declarations
