@@ -933,6 +933,26 @@ extension Page {
 
       """#),
     Page(
+      "not-one-snapshot",
+      #"""
+      # not-one-snapshot
+
+      The lists are spread over several servers, which have no state in common. Each list by itself is as it was at
+      one moment; rows of two lists may be of two moments, so that an item that was moved between them is in both or
+      in neither.
+
+      ```text
+      items where pending
+      ```
+
+      Ask about one list, or ask again:
+
+      ```qcq fixed
+      items in "BBQ" where pending
+      ```
+
+      """#),
+    Page(
       "not-settable",
       #"""
       # not-settable

@@ -7329,18 +7329,21 @@ extension Page {
       ## What is different
 
       - **Changes** come to the server a thousand rows at a time, in one transaction. qcq changes a database from one
-        program at a time, as on a file. Where a program that is not qcq changes the same rows at that moment, the change
-        is refused as a whole, with status 6.
+        program at a time, as on a file. Where a program that is not qcq changes the same rows at that moment, or each
+        waits for the other, the change is taken back and begins anew, for five seconds or until `--timeout`; then it is
+        refused as a whole, with status 6.
       - **The history** lies in a schema `qcq` of the same database, which the first change makes, and is committed with
         what it tells of. Who may not create a schema changes without it, and is told so. What the server's own triggers
-        and foreign keys change besides is not in it.
+        and foreign keys change in further rows is not in it: qcq says how many rows of which table there were.
       - **A dry run** makes the change and takes it back: rows that it changes are locked for so long.
-      - **A text** can't have a NUL. A column's own default is not known to qcq: an item that names no category comes into
-        `Other`, or else into the last one.
-      - **A watch** learns of changes by qcq at once, and of those by other programs when it asks, ten times a second.
-        `qcq db live on` makes triggers by which the server tells of all of them at once, and `off` removes them.
+      - **A text** can't have a NUL. What an `add` does not name gets the column's default on the server, and nothing in
+        rows that `undo` brings back as they were.
+      - **A watch** learns of changes by qcq at once, and of those by other programs when it asks, ten times a second: a
+        watch on the screen says `polling every 100 ms`. `qcq db live on` makes triggers by which the server tells of all
+        of them at once, and of which lists, so that only what is about these is asked anew; `off` removes them.
         PostgreSQL commits what notifies one after the other: with dozens of programs that write all the time, leave it
-        off. A connection that was lost is made anew, and the query asked anew.
+        off. A connection that was lost is made anew, at whichever of several hosts in the address is there, and all is
+        asked anew.
       - **`qcq db copy FROM TO`** copies lists, categories and items with all columns between a file and a server, either
         way, as they are at one moment. There must be no lists yet at the target; all rows are there in the end, counted,
         or nothing. The history stays.
@@ -7358,10 +7361,11 @@ extension Page {
       | what | status |
       |---|---|
       | the address, the user, the password or the database is wrong; the server is away or too old | 3 |
-      | this user may not read or change a table; its tables are not what they were | 3 |
+      | there are no tables of lists; this user may not read or change one; they are not what they were | 3 |
       | the server has ended the statement (`statement_timeout`) | 4 |
-      | `import`, `db backup` and others that need a file | 5 |
-      | another program holds the rows, or has changed them at that moment | 6 |
+      | `import`, `db backup` and others that need a file; a server that only follows another one | 5 |
+      | another program holds the rows for more than five seconds, or changes them all the time | 6 |
+      | the server's disk is full | 7 |
       | the tables do not allow the change | 8 |
 
       Where the connection is lost in the middle, the change is there whole or not at all; the history, which was
@@ -7369,11 +7373,27 @@ extension Page {
 
       ## More than one server
 
-      [Citus](https://www.citusdata.com), which spreads PostgreSQL's tables over several servers, is not supported yet.
-      Its price would be this: each list by itself is always consistent, but there is no one state over several of them.
-      With two programs moving quantities between eight lists, 43 of 100 sums over all of them were wrong on Citus, and
-      none of 148,726 on PostgreSQL. One server with an index on the list's id answers questions about one list among
-      10,000 in less than a millisecond; go further only when one is not enough.
+      [Citus](https://www.citusdata.com) spreads PostgreSQL's tables over several servers. On a coordinator that knows its
+      workers, and has the extension in the database, `--distributed` makes tables of which each list lies with its items
+      on one server, and the categories on all:
+
+      ```sh
+      qcq db init 'postgresql://anna@coordinator.example/lists' --distributed
+      ```
+
+      Everything else stays as it is; `move` takes items from one server to another in one statement, and the history
+      lies on the coordinator. The price:
+
+      - **Several lists have no state in common.** Each list by itself is always consistent. With two programs moving
+        quantities between eight lists, 43 of 100 sums over all of them were wrong on Citus, and none of 148,726 on
+        PostgreSQL. qcq notes it below such rows: `not-one-snapshot`.
+      - **An id is unique within its list only**, as Citus looks at one server. qcq's ids are made by chance.
+      - **`db live on` is refused**: triggers that notify would stop changes on several servers. A watch asks all servers
+        ten times a second, and says so.
+      - **A question about all lists** asks every server.
+
+      One server with an index on the list's id answers questions about one list among 10,000 in less than a millisecond;
+      go further only when one is not enough.
 
       """#),
     Page(

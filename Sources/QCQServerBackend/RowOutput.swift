@@ -109,6 +109,10 @@ final class RowOutput: ScriptOutput {
   func report(_ report: ChangeReport) { for writer in writers { writer.console.report(report) } }
   func hold() { for writer in writers { writer.console.hold() } }
   func release() { for writer in writers { writer.console.release() } }
+  func discard() {
+    for writer in writers { writer.console.discard() }
+    diagnostics = []
+  }
   func show(_ diagnostic: Diagnostic, in source: SourceText) { diagnostics.append(diagnostic) }
 }
 

@@ -85,6 +85,7 @@ package enum DiagnosticCode: String, Sendable, CaseIterable {
   case fileUnwritable = "file-unwritable"
   case interrupted = "interrupted"
   case invalidRule = "invalid-rule"
+  case notOneSnapshot = "not-one-snapshot"
   case nothingToUndo = "nothing-to-undo"
   case rolledBack = "rolled-back"
   case pendingAlready = "pending-already"

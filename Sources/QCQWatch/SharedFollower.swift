@@ -1,7 +1,7 @@
 package import GRDB
 package import QCQEngine
 package import QuickCartFollower
-import QuickCartStore
+package import QuickCartStore
 
 /// Follows the log of a database once for many watched queries of one session, and says which of
 /// them a commit may concern: the others need not be asked.
@@ -10,7 +10,7 @@ import QuickCartStore
 package final class SharedFollower {
   fileprivate struct Reading {
     let rows: LogReading
-    let touched: Set<String>?
+    let touched: TouchedRows?
   }
 
   /// Changed rows made ready for the queries of one schema.
@@ -20,7 +20,7 @@ package final class SharedFollower {
     let rows: ChangedRows?
   }
 
-  private let follower = LogFollower()
+  private let follower: any ChangeSource
   /// The latest readings that found anything.
   private var readings: [Reading] = []
   /// How many there have been.
@@ -32,7 +32,7 @@ package final class SharedFollower {
   /// How many readings are kept. A query that has not looked for longer is asked anew.
   private static let most = 8
 
-  package init() {}
+  package init(_ follower: any ChangeSource = LogFollower()) { self.follower = follower }
 
   /// What tells one query of the changes.
   package func share() -> Share { Share(self) }
@@ -41,7 +41,7 @@ package final class SharedFollower {
     let all = tables.values.reduce(into: Set()) { $0.formUnion($1) }
     let rows = follower.read(db, tables: all)
     if rows.isEmpty { return }
-    readings.append(Reading(rows: rows, touched: follower.touched))
+    readings.append(Reading(rows: rows, touched: follower.touchedRows))
     readings.removeFirst(max(0, readings.count - Self.most))
     count += 1
   }
@@ -67,8 +67,14 @@ package final class SharedFollower {
   package func concerns(_ query: WatchedQuery, _ share: Share) -> Bool {
     guard let news = share.news else { return true }
     if news.isEmpty { return !query.staysAsItIs(after: nil) }
-    guard news.count == 1, let changed = latestRows(query), query.staysAsItIs(after: changed)
-    else { return true }
+    guard news.count == 1 else { return true }
+    if let changed = latestRows(query) {
+      guard query.staysAsItIs(after: changed) else { return true }
+    } else {
+      guard let touched = readings.last?.touched, query.staysAsItIs(touching: touched) else {
+        return true
+      }
+    }
     share.skip()
     return false
   }
@@ -90,7 +96,8 @@ package final class SharedFollower {
     private let follower: SharedFollower
     /// How many readings it knows of; nil before it was asked.
     private var known: Int?
-    package private(set) var touched: Set<String>?
+    package private(set) var touchedRows: TouchedRows?
+    package var touched: Set<String>? { touchedRows?.tables }
 
     fileprivate init(_ follower: SharedFollower) { self.follower = follower }
 
@@ -100,10 +107,10 @@ package final class SharedFollower {
       follower.note(self, tables)
       follower.advance(db)
       defer { skip() }
-      touched = nil
+      touchedRows = nil
       guard known != nil else { return .unknown(.firstReading) }
       guard let news else { return .unknown(.missed) }
-      touched = news.reduce(Set()) { all, reading in
+      touchedRows = news.reduce(TouchedRows()) { all, reading in
         reading.touched.flatMap { all?.union($0) }
       }
       guard let first = news.first else { return .deltas([]) }

@@ -6,7 +6,7 @@ import QCQSQL
 import QCQSemantics
 package import QCQText
 package import QuickCartFollower
-import QuickCartStore
+package import QuickCartStore
 
 /// What came of asking watched queries again.
 package enum WatchUpdate: Sendable {
@@ -24,6 +24,10 @@ package protocol ChangeSource: AnyObject {
   /// Which of the tables have changed, even where the rows are not known; nil if that is not known
   /// either.
   var touched: Set<String>? { get }
+  /// The same with the lists that the rows belong to, where these are known.
+  var touchedRows: TouchedRows? { get }
+  /// What has changed besides, as this transaction sees it; nil if that is not known.
+  func catchUp() -> TouchedRows?
   /// The state of the last reading, for a second connection that is to see the same; nil where
   /// that can't be told.
   var mark: LogMark? { get }
@@ -31,6 +35,8 @@ package protocol ChangeSource: AnyObject {
 
 extension ChangeSource {
   package var mark: LogMark? { nil }
+  package func catchUp() -> TouchedRows? { TouchedRows() }
+  package var touchedRows: TouchedRows? { touched.map(TouchedRows.init(tables:)) }
 }
 
 extension LogFollower: ChangeSource {}
@@ -58,7 +64,7 @@ package final class WatchedQuery {
   /// Whether the set has missed changes, as something went wrong.
   private var hasMissed = false
   /// What has changed since the last answers, where these were put off.
-  private var unanswered: (rows: LogReading, touched: Set<String>?)?
+  private var unanswered: (rows: LogReading, touched: TouchedRows?)?
   /// How many seconds the answers are reckoned to take that were put off last; nil if they came.
   package private(set) var putOff: Double?
   private var number = 0
@@ -84,14 +90,14 @@ package final class WatchedQuery {
     rows: (any ChangeSource)? = nil
   ) {
     (self.session, self.script, self.columns, self.purpose) = (session, script, columns, purpose)
-    (self.effort, self.rows) = (effort, rows ?? LogFollower())
+    (self.effort, self.rows) = (effort, rows ?? session.store.makeChangeSource())
   }
 
   /// The same queries on a database that has taken the place of this one: the numbers go on, and
   /// the first version is whole.
   package init(_ other: WatchedQuery, movedTo session: Session) {
     (self.session, columns, purpose) = (session, other.columns, other.purpose)
-    (effort, rows) = (other.effort, LogFollower())
+    (effort, rows) = (other.effort, session.store.makeChangeSource())
     script = session.prepare(
       other.source, for: other.purpose, in: other.script.currentList)
     (number, problem) = (other.number, other.problem)
@@ -167,6 +173,12 @@ package final class WatchedQuery {
     return Moments(now: asked, zone: session.store.zone).endOfToday
   }
 
+  /// The same where the lists are known to which changed rows belong, and not the rows.
+  func staysAsItIs(touching rows: TouchedRows) -> Bool {
+    guard let watchedSet, !hasMissed, unanswered == nil, problem == nil else { return false }
+    return watchedSet.staysAsItIs(touching: rows)
+  }
+
   /// Has all asked anew the next time, whatever the log tells.
   package func distrust() { hasMissed = true }
 
@@ -190,7 +202,7 @@ package final class WatchedQuery {
       let found = try Int64.fetchOne(try db.cachedStatement(sql: "PRAGMA schema_version"))
       guard found == schemaVersion else { return false }
       guard new.isEmpty else {
-        (unanswered, hasMissed) = ((new, rows.touched), false)
+        (unanswered, hasMissed) = ((new, rows.touchedRows), false)
         return false
       }
       hasMissed = try !watchedSet.settle(session.now, db)
@@ -233,7 +245,7 @@ package final class WatchedQuery {
         previous: isWhole ? nil : old[index])
     }
     var version = WatchVersion(number: number, isWhole: isWhole, members: members, reason: why)
-    version.warnings = watchedSet?.strays ?? []
+    version.warnings = watchedSet?.remarks ?? []
     if !isWhole, work.asked > 0, let gap = work.gap, !gap.isOrdinary { version.asked = gap.reason }
     return .version(version)
   }
@@ -307,13 +319,13 @@ package final class WatchedQuery {
         if let schemaVersion, schemaVersion != found { return nil }
         schemaVersion = found
         let known = isMissing ? .unknown(.missed) : reading
-        let newlyTouched = isMissing ? nil : rows.touched
+        let newlyTouched = isMissing ? nil : rows.touchedRows
         let touched = before.map { $0.touched.flatMap { newlyTouched?.union($0) } } ?? newlyTouched
         do {
           // While somebody writes, what keeps them up to date would not last.
           let isCalm = before == nil || new.isEmpty
           let limits = WatchedSet.Limits(
-            seconds: seconds, mark: rows.mark,
+            seconds: seconds, mark: rows.mark, catchUp: rows.catchUp,
             settingUp: settlesLater ? isCalm ? .soon : .later : isCalm ? .atOnce : .never)
           let answers = try answers(known, touched, limits, db)
           hasMissed = false
@@ -336,7 +348,7 @@ package final class WatchedQuery {
   }
 
   private func answers(
-    _ reading: LogReading, _ touched: Set<String>?, _ limits: WatchedSet.Limits, _ db: Database
+    _ reading: LogReading, _ touched: TouchedRows?, _ limits: WatchedSet.Limits, _ db: Database
   ) throws -> [WatchedResult]? {
     let now = session.now
     if let watchedSet {

@@ -128,6 +128,9 @@ final class WatchedSet {
     let seconds: Double
     /// The state that they are of, where a second connection can see the same.
     let mark: LogMark?
+    /// What has changed besides the rows that were told, as the state shows it; nil if that is not
+    /// known.
+    let catchUp: () -> TouchedRows?
     /// When to set up what keeps answers up to date, where that pays: it takes as long again.
     let settingUp: SettingUp
   }
@@ -142,10 +145,10 @@ final class WatchedSet {
   ///
   /// - Parameters:
   ///   - reading: What is known of the rows that have changed since the last answers.
-  ///   - tables: The tables that have changed; nil if that is not known.
+  ///   - rows: What is touched, where the rows are not known; nil if that is not known either.
   ///   - limits: What they may take.
   func answers(
-    _ reading: LogReading, _ tables: Set<String>?, now: Double, _ limits: Limits,
+    _ reading: LogReading, _ rows: TouchedRows?, now: Double, _ limits: Limits,
     _ db: Database
   ) throws -> [WatchedResult]? {
     work = WatchWork()
@@ -156,7 +159,7 @@ final class WatchedSet {
       if changed == nil { work.gap = .damaged }
     case .unknown(let gap): work.gap = gap
     }
-    let touched = changed.map(touchedEntries) ?? tables.map(entriesReading)
+    let touched = changed.map(touchedEntries) ?? rows.map(entriesReading)
     reckoned = expectedSeconds(changed, touched)
     if reckoned > limits.seconds { return nil }
     let start = MonotonicClock.now
@@ -174,7 +177,18 @@ final class WatchedSet {
     work.untouched = entries.count - due.count
     if changed == nil { try share(&due, limits.mark, db) }
     for due in due { try answer(due, lowering, limits.settingUp, db) }
+    if changed == nil, !due.isEmpty, work.untouched > 0 { try answerRest(lowering, limits, db) }
     return places.compactMap { entries[$0].result }
+  }
+
+  /// Asks those, too, that the state of the answers concerns, though nobody had told so.
+  private func answerRest(_ lowering: Lowering, _ limits: Limits, _ db: Database) throws {
+    let touched = limits.catchUp().map(entriesReading) ?? Set(entries.indices)
+    for index in touched.sorted() where !entries[index].isNew {
+      entries[index].isNew = true
+      work.untouched -= 1
+      try answer(Due(entry: entries[index], changed: nil), lowering, limits.settingUp, db)
+    }
   }
 
   /// A query whose answer is to be found.
@@ -215,6 +229,10 @@ final class WatchedSet {
     return touchedEntries(changed).isEmpty && !changed.hasStray(in: cells, of: trusted)
   }
 
+  func staysAsItIs(touching rows: TouchedRows) -> Bool {
+    areTrustedLikeBefore && !readsClock && entriesReading(rows).isEmpty
+  }
+
   /// Works out anew which columns' cells are taken as they are; true if they are others.
   ///
   /// Cells can only have gone astray where rows have changed.
@@ -238,6 +256,12 @@ final class WatchedSet {
     entries.flatMap(\.strays).reduce(into: []) { all, message in
       if !all.contains(message) { all.append(message) }
     }
+  }
+
+  /// The same, with what there is to say of the answers as a whole.
+  var remarks: [Diagnostic] {
+    let isOne = store.hasSnapshotAcrossLists || entries.allSatisfy { $0.scope?.count == 1 }
+    return isOne ? strays : strays + [.notOneSnapshot]
   }
 
   /// For each member whether its last answer may be another one than the answer before.
@@ -265,12 +289,14 @@ final class WatchedSet {
     return candidates.filter { entries[$0].isTouched(by: changed) }
   }
 
-  private func entriesReading(_ tables: Set<String>) -> Set<Int> {
-    let kinds = tables.map { DatabaseEventKind.insert(tableName: $0) }
-    return Set(
-      entries.indices.filter { index in
-        kinds.contains(where: entries[index].region.isModified(byEventsOfKind:))
-      })
+  private func entriesReading(_ rows: TouchedRows) -> Set<Int> {
+    rows.tables.reduce(into: []) { all, table in
+      let candidates =
+        rows.lists(of: table).map { ids in ids.reduce(unscoped) { $0 + (byList[$1] ?? []) } }
+        ?? Array(entries.indices)
+      let kind = DatabaseEventKind.insert(tableName: table)
+      all.formUnion(candidates.filter { entries[$0].region.isModified(byEventsOfKind: kind) })
+    }
   }
 
   private func answer(

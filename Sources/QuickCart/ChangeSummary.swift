@@ -86,6 +86,8 @@ private final class SummaryOutput: ScriptOutput {
     if diagnostic.severity == .error { failure = failure ?? diagnostic }
   }
 
+  func discard() { (summary, failure) = (ChangeSummary(), nil) }
+
   func report(_ report: ChangeReport) {
     summary.sentences.append(report.sentence)
     report.rows.forEach { if !$0.isOnlyTouched { summary.rowCount += 1 } }

@@ -40,6 +40,7 @@ package final class ChangeWatcher: Sendable {
 
   static let pollingInterval = 0.1
 
+  private let database: any FollowedDatabase
   private let loop: Mutex<ChangeLoop>
   private let signal: WakeSignal
   private let isPolling: Atomic<Bool>
@@ -53,7 +54,7 @@ package final class ChangeWatcher: Sendable {
       throw SQLiteFailure(
         code: SQLITE_CANTOPEN, message: "the process has too many files open")
     }
-    self.signal = signal
+    (self.signal, self.database) = (signal, database)
     let loop = try ChangeLoop(database, signal, heartbeat: heartbeat, usesEvents: usesEvents)
     isPolling = Atomic(loop.isPolling)
     self.loop = Mutex(loop)
@@ -61,7 +62,8 @@ package final class ChangeWatcher: Sendable {
 
   /// As of the end of the last wait.
   package var method: Method {
-    isPolling.load(ordering: .relaxed) ? .polling(seconds: Self.pollingInterval) : .events
+    let own = isPolling.load(ordering: .relaxed) ? Self.pollingInterval : nil
+    return (own ?? database.pollingInterval).map(Method.polling) ?? .events
   }
 
   /// Blocks the calling thread until there is something to tell.

@@ -2,6 +2,9 @@
 package protocol FollowedDatabase: AnyObject, Sendable {
   /// The file as the user named it.
   var path: String { get }
+  /// How often somebody asks for changes that nobody tells of, in seconds, if that is not the
+  /// watcher; nil if nobody has to.
+  var pollingInterval: Double? { get }
   /// Does work on the connection, which nobody else uses meanwhile.
   func lend<Result>(
     _ work: (any LentConnection) throws(SQLiteFailure) -> Result

@@ -3,6 +3,8 @@
 package struct ServerAddress: Hashable, Sendable {
   /// The module that makes tables of a server known to SQLite.
   package static let module = "qcq_server"
+  /// The function that tells which text a column of such a table has by default.
+  package static let standardText = "qcq_server_default"
 
   /// As it was given, with whatever password is in it: for libpq alone.
   let text: String

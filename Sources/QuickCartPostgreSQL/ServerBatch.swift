@@ -18,6 +18,8 @@
     let columns: [Int]
     /// What the rows were told apart by before.
     private var keys: [[UInt8]?] = []
+    /// On which of several servers each is, by the cell that says so.
+    private var shards: [[UInt8]?] = []
     /// The cells, of each column.
     private var cells: [[[UInt8]?]]
     private(set) var count = 0
@@ -43,6 +45,16 @@
       }
     }
 
+    /// Whether the server may change more rows with it, of which it does not tell.
+    var mayTakeAlong: Bool {
+      if table.hasTriggers { return true }
+      return switch kind {
+      case .insert: false
+      case .update: table.takesAlong && keyPlace != nil
+      case .delete: table.takesAlong
+      }
+    }
+
     var isFull: Bool { count >= ServerBatch.mostRows || size >= ServerBatch.mostBytes }
 
     func takes(_ table: ServerTable, _ kind: Kind, _ columns: [Int]) -> Bool {
@@ -59,8 +71,10 @@
       }
     }
 
-    mutating func add(_ key: [UInt8]?, _ row: [[UInt8]?]) {
+    /// - Parameter shard: The cell by which its server is chosen, as it was, if one is.
+    mutating func add(_ key: [UInt8]?, at shard: [UInt8]?, _ row: [[UInt8]?]) {
       keys.append(key)
+      shards.append(shard)
       if let rowKey = key ?? keyPlace.flatMap({ row[$0] }) { rowKeys.insert(rowKey) }
       for (index, cell) in row.enumerated() {
         cells[index].append(cell)
@@ -78,44 +92,72 @@
       case .insert(let replaces):
         let targets = columns.map { ServerColumn.quoted(table.columns[$0].name) }
         let clash =
-          replaces ? " ON CONFLICT (\(keyName)) DO UPDATE SET \(settings("excluded"))" : ""
+          replaces ? " ON CONFLICT (\(uniqueNames)) DO UPDATE SET \(settings("excluded"))" : ""
         return """
           INSERT INTO \(table.place) AS t (\(targets.joined(separator: ", ")))
           OVERRIDING SYSTEM VALUE
           SELECT \(values.joined(separator: ", ")) FROM \(given) ORDER BY v.n\(clash)
           RETURNING 0::int8, \(row("t"))
           """
+      case .update where movesBetweenServers: return ServerMove(self, from: given).statement
       case .update:
         return """
           UPDATE \(table.place) AS t SET \(settings(nil))
-          FROM \(given) JOIN \(table.place) AS o ON o.\(keyName) = \(storedKey)
-          WHERE t.\(keyName) = o.\(keyName) RETURNING v.n, \(row("o")), \(row("t"))
+          FROM \(given) JOIN \(table.place) AS o ON \(isGiven("o"))
+          WHERE \(keyNames.map { "t.\($0) = o.\($0)" }.joined(separator: " AND "))
+          RETURNING v.n, \(row("o")), \(row("t"))
           """
       case .delete:
         return """
-          DELETE FROM \(table.place) AS t USING \(given)
-          WHERE t.\(keyName) = \(storedKey) RETURNING v.n, \(row("t"))
+          DELETE FROM \(table.place) AS t USING \(given) WHERE \(isGiven("t"))
+          RETURNING v.n, \(row("t"))
           """
       }
+    }
+
+    /// Citus changes no cell by which it has chosen a server.
+    private var movesBetweenServers: Bool { table.shard.map(columns.contains) ?? false }
+
+    /// Whether a row is the one that is meant.
+    func isGiven(_ alias: String) -> String {
+      let isKey = "\(alias).\(keyName) = \(storedKey)"
+      guard let shard = table.shard.map({ table.columns[$0] }) else { return isKey }
+      return isKey + " AND \(alias).\(ServerColumn.quoted(shard.name)) = \(shard.stored("v.l"))"
+    }
+
+    private var keyNames: [String] {
+      ([keyName]
+        + [table.shard.map { ServerColumn.quoted(table.columns[$0].name) }]
+        .compactMap(\.self))
+    }
+
+    private var uniqueNames: String {
+      (Set(keyNames).count == 1 ? [keyName] : keyNames).joined(separator: ", ")
     }
 
     var arguments: [ServerValue] {
       switch kind {
       case .insert: cells.map(ServerValue.texts)
-      case .update, .delete: [.texts(keys)] + cells.map(ServerValue.texts)
+      case .update, .delete:
+        [.texts(keys)] + (table.shard == nil ? [] : [.texts(shards)]) + cells.map(ServerValue.texts)
       }
     }
 
-    private var hasKeys: Bool { if case .insert = kind { false } else { true } }
-    private var keyName: String { ServerColumn.quoted(table.key[0].name) }
+    /// What rows are told apart by, by the names that the statement gives them.
+    private var given: [String] {
+      if case .insert = kind { return [] }
+      return table.shard == nil ? ["k"] : ["k", "l"]
+    }
+
+    var keyName: String { ServerColumn.quoted(table.key[0].name) }
     private var storedKey: String { table.key[0].stored("v.k") }
 
     private var placeholders: String {
-      (1...(columns.count + (hasKeys ? 1 : 0))).map { "$\($0)::text[]" }.joined(separator: ", ")
+      (1...(columns.count + given.count)).map { "$\($0)::text[]" }.joined(separator: ", ")
     }
 
     private var names: String {
-      ((hasKeys ? ["k"] : []) + columns.indices.map { "c\($0)" } + ["n"]).joined(separator: ", ")
+      (given + columns.indices.map { "c\($0)" } + ["n"]).joined(separator: ", ")
     }
 
     private var values: [String] {
@@ -129,11 +171,19 @@
       }.joined(separator: ", ")
     }
 
-    private func row(_ alias: String) -> String {
+    func row(_ alias: String) -> String {
       table.columns.map { $0.expression(of: alias) }.joined(separator: ", ")
     }
 
     // MARK: What has happened
+
+    /// How many images there are of each row that has changed: as it was and as it is.
+    var images: Range<Int> {
+      switch kind {
+      case .insert, .delete: 0..<1
+      case .update: 0..<2
+      }
+    }
 
     /// Hands over the rows as they have changed, in the order in which they were given.
     ///

@@ -7,9 +7,13 @@
   ///
   /// It is used by one thread at a time; only `cancel` comes from others.
   final class ServerConnection: Sendable {
-    nonisolated(unsafe) private let pointer: OpaquePointer
+    nonisolated(unsafe) let pointer: OpaquePointer
+    /// Whether statements were sent of whose end nobody has heard.
+    nonisolated(unsafe) var isUnheard = false
     /// What ends a statement from another thread; made anew with each connection.
     private let canceller: Mutex<Canceller?>
+    /// How many seconds a statement may take; nil for as long as the server allows.
+    private let limit = Mutex<Double?>(nil)
 
     /// The oldest server that is asked: those before get no mends any more.
     private static let oldest: Int32 = 120_000
@@ -20,6 +24,9 @@
     init(_ address: ServerAddress) throws(ServerFailure) {
       // What the address does not say is taken from the environment, as libpq does.
       let settings = [
+        // A server whose network is gone does not say so.
+        ("keepalives_idle", "5"), ("keepalives_interval", "2"), ("keepalives_count", "3"),
+        ("tcp_user_timeout", "10000"),
         ("dbname", address.text), ("fallback_application_name", "qcq"), ("client_encoding", "UTF8"),
       ]
       let hasPatience = address.text.contains("connect_timeout")
@@ -39,6 +46,7 @@
     /// Connects again if the connection was lost.
     func requireConnection() throws(ServerFailure) {
       guard PQstatus(pointer) != CONNECTION_OK else { return }
+      isUnheard = false
       PQreset(pointer)
       try prepare()
     }
@@ -60,6 +68,26 @@
       try run("SET default_transaction_read_only = on")
       try run("SET TimeZone = 'UTC'")
       try run("SET DateStyle = 'ISO'")
+      // Whoever waits for another program's rows gives up as on a file.
+      try run(
+        "SELECT set_config('lock_timeout', '5s', false) WHERE current_setting('lock_timeout') = '0'"
+      )
+      // What is asked by a program that was killed need not be answered; before 14 nobody looks.
+      _ = try? run("SET client_connection_check_interval = '1s'")
+      if let limit = limit.withLock({ $0 }) { try limitStatements(to: limit) }
+    }
+
+    /// Has the server end statements that take longer, unless it ends them sooner by itself.
+    func limitStatements(to seconds: Double) throws(ServerFailure) {
+      limit.withLock { $0 = seconds }
+      // Mostly nobody needs it: the program stops them itself, and says why.
+      let milliseconds = Int64(min(seconds, 1e6) * 1_000) + 250
+      try run(
+        """
+        SELECT set_config('statement_timeout', '\(milliseconds)', false) FROM pg_settings
+        WHERE name = 'statement_timeout'
+          AND (setting = '0' OR setting::int8 > \(milliseconds))
+        """)
     }
 
     /// libpq says only in words why it could not connect.
@@ -76,7 +104,7 @@
     /// What went wrong last, in one line.
     private var message: String { ServerConnection.line(PQerrorMessage(pointer)) }
 
-    private static func line(_ text: UnsafePointer<CChar>?) -> String {
+    static func line(_ text: UnsafePointer<CChar>?) -> String {
       let lines = (text.map { String(cString: $0) } ?? "").split(whereSeparator: \.isNewline)
       return lines.map { $0.drop { $0 == " " || $0 == "\t" } }.joined(separator: ", ")
     }
@@ -86,6 +114,7 @@
     /// Runs one statement and gives its rows, each cell in the binary form of its type.
     @discardableResult
     func run(_ text: String, _ values: [ServerValue] = []) throws(ServerFailure) -> ServerResult {
+      try hear()
       let result = values.map(\.bytes).withPointers { pointers, lengths, formats in
         PQexecParams(
           pointer, text, Int32(values.count), nil, pointers, lengths, formats, 1)
@@ -98,39 +127,36 @@
       }
     }
 
-    private func failure(_ result: OpaquePointer?) -> ServerFailure {
+    func failure(_ result: OpaquePointer?) -> ServerFailure {
       guard PQstatus(pointer) == CONNECTION_OK else { return .outOfReach(message) }
-      let state = PQresultErrorField(result, Int32(UInt8(ascii: "C"))).map { String(cString: $0) }
-      let words = ServerConnection.line(PQresultErrorField(result, Int32(UInt8(ascii: "M"))))
-      switch state {
-      case "42501", "25006": return .notAllowed(words)
-      case "42P01", "42703", "42883", "42804": return .changed(words)
-      case "57014": return .cancelled(words)
-      case "55P03", "40P01", "40001": return .locked(words)
-      case "57P01", "57P02", "57P03": return .outOfReach(words)
-      case let state? where state.hasPrefix("22") || state.hasPrefix("23"): return .unfit(words)
-      default: return .other(words)  // String?
-      }
+      return ServerAnswer(result).failure
     }
 
-    /// Waits until the server tells of what was asked for by `LISTEN`, or so many seconds.
-    func waitForNotice(seconds: Double) {
-      if takeNotices() { return }
+    /// Waits until the server tells of what was asked for by `LISTEN`, a descriptor can be read, or
+    /// so many seconds have passed; gives what it tells.
+    func notices(within seconds: Double, or descriptor: Int32) -> [String] {
+      let known = takeNotices()
+      if !known.isEmpty { return known }
       let socket = PQsocket(pointer)
-      guard socket >= 0 else { return MonotonicClock.sleep(seconds) }
-      _ = Descriptor.waitUntilReadable([socket], seconds: seconds)
+      guard socket >= 0 else {
+        _ = Descriptor.waitUntilReadable([descriptor], seconds: seconds)
+        return []
+      }
+      _ = Descriptor.waitUntilReadable([socket, descriptor], seconds: seconds)
       PQconsumeInput(pointer)
-      _ = takeNotices()
+      return takeNotices()
     }
 
-    private func takeNotices() -> Bool {
-      var hasSome = false
+    private func takeNotices() -> [String] {
+      var texts: [String] = []
       while let notice = PQnotifies(pointer) {
+        texts.append(notice.pointee.extra.map { String(cString: $0) } ?? "")
         PQfreemem(notice)
-        hasSome = true
       }
-      return hasSome
+      return texts
     }
+
+    var isConnected: Bool { PQstatus(pointer) == CONNECTION_OK }
 
     /// Ends what the server is doing for this connection, from any thread.
     func cancel() {
@@ -195,7 +221,7 @@
   extension [[UInt8]] {
     /// Pointers to the bytes, each with a zero behind it, and a null pointer behind them; their
     /// lengths, and zeros, libpq's word for text.
-    fileprivate func withPointers<Result>(
+    func withPointers<Result>(
       _ body: (
         UnsafePointer<UnsafePointer<CChar>?>?, UnsafePointer<Int32>?, UnsafePointer<Int32>?
       ) -> Result

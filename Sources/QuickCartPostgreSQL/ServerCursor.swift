@@ -32,7 +32,7 @@
     var isAtEnd: Bool { position >= count }
 
     func start(_ asked: ServerScan, _ arguments: [OpaquePointer?]) throws(ServerFailure) {
-      try close()
+      close()
       var scan = asked
       let isByKey = scan.tests.count == 1 && table.isKey(scan.tests[0].column)
       // While rows change, each is wanted several times: to be compared, and to be set.
@@ -49,13 +49,16 @@
         keep(try database.lookUp(table, keys: scan.tests[0].column, scan, statement))
       } else {
         let name = database.makeCursorName()
-        _ = try database.run(
+        try database.order(
           "DECLARE \(name) NO SCROLL CURSOR FOR \(statement.text)", statement.values)
         try fetch(name, ServerCursor.firstBundle)
       }
     }
 
     private func keep(_ rows: ServerLookups.Rows) {
+      if table.shard != nil, database.isWriting, rows.numbers == nil {
+        database.shards.note(rows.result, table, places)
+      }
       (source, count) = (.rows(rows), rows.count)
     }
 
@@ -70,12 +73,13 @@
       let bundle = try database.run("FETCH \(number) FROM \(name)")
       (source, position, count) = (.stream(name, bundle), 0, bundle.count)
       hasMore = bundle.count == number
+      if database.isWriting { database.shards.note(bundle, table, places) }
     }
 
-    func close() throws(ServerFailure) {
+    func close() {
       let old = source
       source = .none
-      if case .stream(let name, _) = old { _ = try database.run("CLOSE \(name)") }
+      if case .stream(let name, _) = old { database.close(name) }
     }
 
     // MARK: Cells

@@ -19,15 +19,35 @@
     private var writer = ServerWriter()
     /// Who is told of rows that change, while they may.
     private var note: ((ServerChange) -> Bool)?
+    /// Whether a new row that says nothing of a column gets what the server has for that; else it
+    /// gets nothing, as a row that comes back is to be what it was.
+    package var fillsIn = false
+    /// What the server changes besides.
+    private var tally = ServerTally()
+    /// Whether the transaction has begun on the server.
+    private var hasBegun = false
+    /// Where rows that may change are.
+    var shards = ServerShards()
+    /// What of the transaction goes to the server with the next statement.
+    private var ahead: [ServerOrder] = []
+    /// What is told of the transaction once it is committed.
+    private var notice: ServerNotice
     /// Whether the data has changed in this transaction.
     private var hasChanged = false
     /// Whether something has failed in this transaction, and was not taken back.
     private var isAborted = false
+    /// Whether somebody has stopped the work, and not the server.
+    private let isInterrupted = Atomic(false)
     /// Why the server could not be asked, since somebody looked last.
     private var failure: ServerFailure?
 
     /// Connects, and reads which tables there are.
-    package init(_ address: ServerAddress) throws(ServerFailure) {
+    ///
+    /// - Parameter lists: The columns that say to which list a row belongs, by table.
+    package init(
+      _ address: ServerAddress, lists: [String: String?]
+    ) throws(ServerFailure) {
+      notice = ServerNotice(columns: lists)
       connection = try ServerConnection(address)
       tables = try ServerTable.all(connection)
     }
@@ -41,6 +61,7 @@
     package func reading<Result>(_ work: () throws -> Result) throws -> Result {
       if depth == 0 {
         failure = nil
+        isInterrupted.store(false, ordering: .relaxed)
         try connection.requireConnection()
       }
       depth += 1
@@ -61,8 +82,16 @@
       return ("PostgreSQL \(row.text(0, 0))", Int(truncatingIfNeeded: row.bits(0, 1) ?? 0))
     }
 
+    /// Has the server end statements of this connection that take longer, however it is lost.
+    package func limitStatements(to seconds: Double) throws(ServerFailure) {
+      try connection.limitStatements(to: seconds)
+    }
+
     /// Ends what the server is asked right now, from any thread.
-    package func interrupt() { connection.cancel() }
+    package func interrupt() {
+      isInterrupted.store(true, ordering: .relaxed)
+      connection.cancel()
+    }
 
     // MARK: Changing
 
@@ -73,8 +102,11 @@
       _ note: @escaping (ServerChange) -> Bool, _ work: () throws -> Result
     ) throws -> Result {
       failure = nil
-      try connection.requireConnection()
-      try connection.run("SELECT pg_advisory_lock(\(ServerDatabase.lock))")
+      let lock = "SELECT pg_is_in_recovery(), pg_advisory_lock(\(ServerDatabase.lock))"
+      let follows = try withConnection { () throws(ServerFailure) in
+        try connection.run(lock).isTrue(0, 0)
+      }
+      if follows { throw ServerFailure.readOnly("its server only follows another one") }
       self.note = note
       defer {
         self.note = nil
@@ -89,19 +121,42 @@
 
     /// Sends what was not sent yet.
     package func settle() throws(ServerFailure) {
-      if isAborted, let failure { throw failure }
+      try requireSound()
       if let batch = writer.takeAll() { try send(batch) }
     }
 
     private func send(_ batch: ServerBatch) throws(ServerFailure) {
+      do { try sendRows(of: batch) } catch {
+        // Whoever has it sent may have no use for a failure.
+        isAborted = true
+        _ = noteFailure(error)
+        throw error
+      }
+    }
+
+    private func sendRows(of batch: ServerBatch) throws(ServerFailure) {
       lookups.forget(batch)
+      if batch.mayTakeAlong, !tally.hasBegun { tally.begin(try ask(ServerTally.question)) }
       let result = try ask(batch.statement, batch.arguments)
       guard result.count == batch.count else {
         throw .unfit(
-          "\(batch.table.name) has kept \(batch.count - result.count) rows from changing")
+          .other("\(batch.table.name) has kept \(batch.count - result.count) rows from changing"))
       }
+      tally.note(batch)
+      if batch.table.schema != ServerHistory.schema { notice.note(batch, result) }
       guard let note, ServerHistory.schema != batch.table.schema else { return }
-      if !batch.forEachChange(result, note) { throw .cancelled("it was told to stop") }
+      if !batch.forEachChange(result, note) {
+        isInterrupted.store(true, ordering: .relaxed)
+        throw .cancelled("it was told to stop")
+      }
+    }
+
+    /// How many rows of which tables its triggers and foreign keys have changed besides, since
+    /// somebody asked last.
+    package func takeUnseen() throws(ServerFailure) -> [(table: String, count: Int)] {
+      try settle()
+      guard tally.hasBegun else { return [] }
+      return tally.unseen(try ask(ServerTally.question))
     }
 
     func take(
@@ -120,7 +175,7 @@
 
     /// Makes tables, in the transaction of what is changed.
     package func make(_ statements: [String]) throws(ServerFailure) {
-      for statement in statements { try order(statement) }
+      for statement in statements { _ = try run(statement) }
       hasChanged = true
       tables = try ServerTable.all(connection)
     }
@@ -132,11 +187,16 @@
 
     /// Has the server tell of all changes of some tables, or no longer.
     package func setLive(_ isOn: Bool, _ tables: [String]) throws(ServerFailure) {
-      for statement in ServerLive.statements(
-        isOn: isOn, self.tables.filter { tables.contains($0.name) })
-      {
-        try order(statement)
+      if isSpread, isOn {
+        throw .unfit(.other("triggers that tell of changes would stop those on several servers"))
       }
+      for statement in ServerLive.statements(
+        isOn: isOn, self.tables.filter { tables.contains($0.name) }, notice.columns)
+      {
+        _ = try run(statement)
+      }
+      // Those who listen learn that it is otherwise now.
+      try order("NOTIFY \(ServerLive.channel)")
       try commit()
     }
 
@@ -148,33 +208,52 @@
     /// - Returns: Whether that is a part of a transaction that others end.
     func beginWriting(isHistory: Bool) throws(ServerFailure) -> Bool {
       guard note != nil else { throw .notAllowed("nothing may be changed now") }
-      try begin()
+      begin()
       if isHistory { return hasChanged }
       hasChanged = true
       return false
     }
 
-    /// Runs a statement that concerns the transaction.
-    func order(_ text: String) throws(ServerFailure) { _ = try run(text) }
+    /// Has a statement run of which nothing is wanted, with the next one.
+    func order(_ text: String, _ values: [ServerValue] = []) throws(ServerFailure) {
+      try settle()
+      begin()
+      ahead.append(ServerOrder(text: text, values: values))
+    }
+
+    /// Has a cursor closed with the next statement; one that has failed has closed them all.
+    func close(_ cursor: String) {
+      if isInTransaction, !isAborted { ahead.append(ServerOrder(text: "CLOSE \(cursor)")) }
+    }
 
     func commit() throws(ServerFailure) {
-      if let batch = writer.takeAll() { try send(batch) }
+      try settle()
       guard isInTransaction else { return }
-      if hasChanged { try connection.run("NOTIFY \(ServerLive.channel)") }
-      (isInTransaction, hasChanged) = (false, false)
+      let notices = hasChanged ? notice.take() : nil
+      let orders = ahead + [notices].compactMap(\.self) + [ServerOrder(text: "COMMIT")]
+      ahead = []
+      (isInTransaction, hasBegun, hasChanged) = (false, false, false)
       lookups = ServerLookups()
+      (tally, shards) = (ServerTally(), ServerShards())
       writer.forgetNumbers()
-      try connection.run("COMMIT")
+      do { _ = try connection.run(orders) } catch {
+        // Where it is not over yet.
+        _ = try? connection.run("ROLLBACK")
+        throw error
+      }
     }
 
     func rollBack() { endTransaction() }
 
     func rollBack(to savepoint: String) {
       writer.clear()
+      shards = ServerShards()
+      if isAborted { tally = ServerTally() }
       lookups = ServerLookups()
       isAborted = false
       // Where the transaction is gone, all of it has been taken back.
-      _ = try? connection.run("ROLLBACK TO SAVEPOINT \(savepoint)")
+      _ = try? connection.run(ahead + [ServerOrder(text: "ROLLBACK TO SAVEPOINT \(savepoint)")])
+      ahead = []
     }
 
     // MARK: The history
@@ -210,20 +289,46 @@
 
     /// The same without what was not sent yet.
     func ask(_ text: String, _ values: [ServerValue] = []) throws(ServerFailure) -> ServerResult {
-      // After a failure the server does nothing more in the transaction, and only says so.
-      if isAborted, let failure { throw failure }
-      try begin()
-      do { return try connection.run(text, values) } catch {
+      try requireSound()
+      begin()
+      let orders = ahead + [ServerOrder(text: text, values: values)]
+      ahead = []
+      do {
+        let isFirst = !hasBegun
+        hasBegun = true
+        if isFirst, !isWriting {
+          // A connection that was lost since may be made anew, as nothing was read yet.
+          return try withConnection { () throws(ServerFailure) in try connection.run(orders) }
+        }
+        return try connection.run(orders)
+      } catch {
         isAborted = true
         _ = noteFailure(error)
         throw error
       }
     }
 
-    private func begin() throws(ServerFailure) {
+    /// After a failure the server does nothing more in the transaction, and only says so.
+    private func requireSound() throws(ServerFailure) {
+      if isAborted { throw failure ?? .cancelled("it was told to stop") }
+    }
+
+    /// Does what a transaction begins with, once more where the connection turns out to be lost.
+    private func withConnection<Result>(
+      _ work: () throws(ServerFailure) -> Result
+    ) throws(ServerFailure) -> Result {
+      try connection.requireConnection()
+      do { return try work() } catch .outOfReach where !connection.isConnected {
+        try connection.requireConnection()
+        return try work()
+      }
+    }
+
+    private func begin() {
       if isInTransaction { return }
       let access = note == nil ? "READ ONLY" : "READ WRITE"
-      try connection.run("BEGIN ISOLATION LEVEL REPEATABLE READ \(access)")
+      ahead = [ServerOrder(text: "BEGIN ISOLATION LEVEL REPEATABLE READ \(access)")]
+      if isSpread, note != nil { ahead.append(ServerOrder(text: SpreadTables.order)) }
       isInTransaction = true
     }
 
@@ -231,6 +336,9 @@
       cursorCount += 1
       return "qcq_\(cursorCount)"
     }
+
+    /// Whether some tables are spread over several servers, which have no state in common.
+    package var isSpread: Bool { tables.contains { $0.shard != nil } }
 
     /// Whether rows may be changed now.
     var isWriting: Bool { note != nil }
@@ -255,7 +363,9 @@
 
     /// Notes why something failed, and gives what SQLite is told.
     func noteFailure(_ failure: ServerFailure) -> Int32 {
-      if case .cancelled = failure { return SQLITE_INTERRUPT }
+      if case .cancelled = failure, isInterrupted.load(ordering: .relaxed) {
+        return SQLITE_INTERRUPT
+      }
       self.failure = self.failure ?? failure
       return SQLITE_ERROR
     }
@@ -264,36 +374,17 @@
       lookups = ServerLookups()
       writer.clear()
       writer.forgetNumbers()
+      (tally, shards) = (ServerTally(), ServerShards())
       (hasChanged, isAborted) = (false, false)
+      notice.clear()
       guard isInTransaction else { return }
       isInTransaction = false
-      // A connection that is lost is made anew for the next transaction.
-      _ = try? connection.run("ROLLBACK")
+      // What goes with it is of no use any more; where it has not begun there, nothing is to end.
+      defer { (ahead, hasBegun) = ([], false) }
+      if !hasBegun { return }
+      let end = ServerOrder(text: "ROLLBACK")
+      // Who has changed something must not leave it locked.
+      if isWriting { _ = try? connection.run([end]) } else { connection.runUnheard([end]) }
     }
   }
-#else
-  /// What stands for a server's tables in a build without libpq: none.
-  package final class ServerDatabase: Sendable {
-    package init(_ address: ServerAddress) throws(ServerFailure) { throw .notBuilt }
-    package func attach(to sqlite: OpaquePointer) throws(SQLiteAnswer) {}
-    package func reading<Result>(_ work: () throws -> Result) throws -> Result { try work() }
-    package func changing<Result>(
-      _ note: @escaping (ServerChange) -> Bool, _ work: () throws -> Result
-    ) throws -> Result { try work() }
-    package func settle() throws(ServerFailure) {}
-    package var names: Set<String> { [] }
-    package func make(_ statements: [String]) throws(ServerFailure) {}
-    package func finish() throws(ServerFailure) {}
-    package func isLive(_ tables: [String]) throws(ServerFailure) -> Bool { false }
-    package func setLive(_ isOn: Bool, _ tables: [String]) throws(ServerFailure) {}
-    package func attachHistory(to sqlite: OpaquePointer) throws -> Bool { false }
-    package func makeHistory() throws(ServerFailure) -> Bool { false }
-    package func facts() throws(ServerFailure) -> (server: String, size: Int) { throw .notBuilt }
-    package func interrupt() {}
-  }
 #endif
-
-/// What SQLite answered instead of doing something.
-package struct SQLiteAnswer: Error {
-  package let code: Int32
-}

@@ -10,16 +10,39 @@ package enum ServerFailure: Error, Hashable, Sendable {
   case tooOld(version: String)
   /// This user may not read or change something.
   case notAllowed(String)
+  /// It has no table of lists.
+  case noTables
   /// A table or column is not what it was when the database was opened.
   case changed(String)
   /// It ended the statement: it took too long, or somebody ended it.
   case cancelled(String)
+  /// The server, or this session there, takes no changes.
+  case readOnly(String)
+  /// Its disk is full.
+  case full
   /// Another transaction holds a lock for too long.
   case locked(String)
+  /// Another transaction has changed the same rows at that moment, or each waits for the other:
+  /// the same work may succeed when it is done again.
+  case collided(String)
   /// A row is not as the tables want it.
-  case unfit(String)
+  case unfit(Unfitness)
   /// What can be done with a file only.
   case needsFile
   /// Anything else that it said.
   case other(String)
+}
+
+extension ServerFailure {
+  /// What the tables want of a row.
+  package enum Unfitness: Hashable, Sendable {
+    /// A column has to have a value.
+    case missingValue(column: String)
+    /// No other row may have the same values.
+    case notUnique(columns: String)
+    /// What it refers to has to be there, and to stay.
+    case foreignKey
+    /// In the server's words, or ours.
+    case other(String)
+  }
 }

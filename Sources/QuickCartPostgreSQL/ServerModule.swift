@@ -151,8 +151,7 @@
 
     private static func close(_ base: UnsafeMutablePointer<sqlite3_vtab_cursor>?) -> Int32 {
       guard let base else { return SQLITE_OK }
-      // Where the transaction has failed the cursor is gone already.
-      try? cursor(base).pointee.content.takeUnretainedValue().close()
+      cursor(base).pointee.content.takeUnretainedValue().close()
       cursor(base).pointee.content.release()
       cursor(base).deinitialize(count: 1).deallocate()
       return SQLITE_OK

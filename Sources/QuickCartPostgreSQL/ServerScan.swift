@@ -157,7 +157,9 @@
       var expressions: [String] = []
       places = table.columns.indices.map { index in
         // SQLite does not say that it needs the key of a row that it changes.
-        guard scan.reads(index) || table.columns[index].isKey else { return nil }
+        guard scan.reads(index) || table.columns[index].isKey || index == table.shard else {
+          return nil
+        }
         expressions.append(table.columns[index].expression)
         return expressions.count - 1
       }

@@ -15,6 +15,20 @@
     /// Whether other rows go or change with a row to which they refer.
     let takesAlong: Bool
 
+    /// Whether the server may have other tables spread over further servers.
+    let mayBeSpread: Bool
+    /// The place of the column by whose value Citus chooses the server that has a row; nil for a
+    /// table that lies on one.
+    private(set) var shard: Int?
+
+    /// Citus keeps ids apart within a list only, so that the list is a part of the key there. The
+    /// ids are made by chance, and so tell rows apart all the same.
+    mutating func spread(by column: String) {
+      guard let place = columns.firstIndex(where: { $0.name == column }) else { return }
+      shard = place
+      if key.count == 2, columns[place].isKey { columns[place].isKey = false }
+    }
+
     /// Which columns make the key, in the order of the table.
     var key: [ServerColumn] { columns.filter(\.isKey) }
 
@@ -68,17 +82,35 @@
     /// What is compared with a value of the same form; indexes know it where they can.
     let compared: String
     let isNotNull: Bool
-    let isKey: Bool
+    fileprivate(set) var isKey: Bool
     /// Whether an index begins with it.
     let isIndexed: Bool
     /// What the server gives a new row that says nothing of the column.
     let filling: Filling
+    /// The same in the server's SQL; empty if it gives nothing.
+    private let standard: String
     /// How many values there are: below zero, as a share of the rows; 0 if nobody knows.
     let distinct: Double
 
     /// Whether two cells are the same on the server just where they are the same here, letter by
     /// letter; a `uuid` has many spellings, and a `numeric` more digits.
     var isExact: Bool { ["int2", "int4", "int8", "text", "varchar"].contains(typeName) }
+
+    /// The text that a new row has, if that is always the same one.
+    var standardText: String? {
+      if !standard.isEmpty, standard.allSatisfy(\.isNumber) { return standard }
+      guard standard.first == "'" else { return nil }
+      var text = ""
+      var rest = standard.dropFirst()
+      while let quote = rest.firstIndex(of: "'") {
+        text += rest[..<quote]
+        rest = rest[rest.index(after: quote)...]
+        guard rest.first == "'" else { return rest.isEmpty || rest.hasPrefix("::") ? text : nil }
+        text += "'"
+        rest = rest.dropFirst()
+      }
+      return nil
+    }
 
     /// How many rows one value is likely to have.
     func rows(perValueOf table: ServerTable) -> Double {
@@ -170,9 +202,30 @@
               name: name, schema: schema,
               place: "\(ServerColumn.quoted(schema)).\(ServerColumn.quoted(name))",
               rowEstimate: rows.number(row, 2) ?? -1, hasPlaces: rows.isTrue(row, 3),
-              hasTriggers: rows.isTrue(row, 14), takesAlong: rows.isTrue(row, 15)))
+              hasTriggers: rows.isTrue(row, 14), takesAlong: rows.isTrue(row, 15),
+              mayBeSpread: rows.isTrue(row, 17)))
         }
         tables[tables.count - 1].columns.append(ServerColumn(rows, row))
+      }
+      return tables.first?.mayBeSpread == true ? try spread(tables, connection) : tables
+    }
+
+    private static func spread(
+      _ tables: [ServerTable], _ connection: ServerConnection
+    ) throws(ServerFailure) -> [ServerTable] {
+      let rows = try connection.run(
+        """
+        SELECT c.relname::text, n.nspname::text,
+          column_to_column_name(p.logicalrelid, p.partkey)
+        FROM pg_dist_partition p JOIN pg_class c ON c.oid = p.logicalrelid
+        JOIN pg_namespace n ON n.oid = c.relnamespace WHERE p.partmethod = 'h'
+        """)
+      var tables = tables
+      for row in 0..<rows.count {
+        let (name, schema) = (rows.text(row, 0), rows.text(row, 1))
+        for index in tables.indices where tables[index].name == name {
+          if tables[index].schema == schema { tables[index].spread(by: rows.text(row, 2)) }
+        }
       }
       return tables
     }
@@ -190,13 +243,16 @@
         CASE WHEN a.attnum = ANY (k.indkey)
           THEN pg_get_serial_sequence(c.oid::regclass::text, a.attname) END,
         c.relhasrules OR EXISTS (SELECT FROM pg_trigger g WHERE g.tgrelid = c.oid
-          AND NOT g.tgisinternal AND g.tgname <> '\(ServerLive.trigger)'),
+          AND NOT g.tgisinternal AND g.tgname NOT LIKE '\(ServerLive.pattern)'),
         EXISTS (SELECT FROM pg_constraint f WHERE f.confrelid = c.oid
-          AND (f.confdeltype NOT IN ('a', 'r') OR f.confupdtype NOT IN ('a', 'r')))
+          AND (f.confdeltype NOT IN ('a', 'r') OR f.confupdtype NOT IN ('a', 'r'))),
+        coalesce(pg_get_expr(d.adbin, d.adrelid), ''),
+        to_regclass('pg_catalog.pg_dist_partition') IS NOT NULL
       FROM pg_class c
       JOIN pg_namespace n ON n.oid = c.relnamespace
       JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
       JOIN pg_type t ON t.oid = a.atttypid
+      LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum
       LEFT JOIN pg_index k ON k.indrelid = c.oid AND k.indisprimary
       WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND \(condition)
         AND n.nspname NOT IN ('pg_catalog', 'information_schema') AND NOT c.relispartition
@@ -218,6 +274,7 @@
         rows.isTrue(row, 12)
         ? .generated
         : sequence.isEmpty ? (rows.isTrue(row, 11) ? .standard : .null) : .sequence(sequence)
+      standard = rows.text(row, 16)
       isIndexed = rows.isTrue(row, 8)
       distinct = rows.number(row, 9) ?? 0
     }

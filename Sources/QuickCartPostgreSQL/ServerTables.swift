@@ -26,12 +26,36 @@
         if let tables { Unmanaged<ServerTables>.fromOpaque(tables).release() }
       }
       guard code == SQLITE_OK else { throw SQLiteAnswer(code: code) }
+      try addFunction(to: sqlite)
       for name in names {
         let table = "main.\(ServerColumn.quoted(name))"
         let sql = "CREATE VIRTUAL TABLE \(table) USING \(ServerAddress.module)"
         let code = sqlite3_exec(sqlite, sql, nil, nil, nil)
         guard code == SQLITE_OK else { throw SQLiteAnswer(code: code) }
       }
+    }
+
+    /// SQLite keeps no defaults of virtual tables; a function tells them.
+    private func addFunction(to sqlite: OpaquePointer) throws(SQLiteAnswer) {
+      let code = sqlite3_create_function_v2(
+        sqlite, ServerAddress.standardText, 2, SQLITE_UTF8,
+        Unmanaged.passRetained(self).toOpaque(),
+        { context, _, arguments in
+          guard let tables = sqlite3_user_data(context),
+            let table = sqlite3_value_text(arguments?[0]),
+            let column = sqlite3_value_text(arguments?[1])
+          else { return sqlite3_result_null(context) }
+          let all = Unmanaged<ServerTables>.fromOpaque(tables).takeUnretainedValue().all
+          let found = all[String(cString: table)]?.columns
+            .first { $0.name == String(cString: column) }
+          guard let text = found?.standardText else { return sqlite3_result_null(context) }
+          sqlite3_result_text(
+            context, text, -1, unsafeBitCast(-1, to: sqlite3_destructor_type.self))
+        }, nil, nil,
+        { tables in
+          if let tables { Unmanaged<ServerTables>.fromOpaque(tables).release() }
+        })
+      guard code == SQLITE_OK else { throw SQLiteAnswer(code: code) }
     }
 
     // MARK: SQLite's transaction

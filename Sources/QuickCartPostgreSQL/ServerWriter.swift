@@ -26,7 +26,7 @@
         if isNew, cell == nil {
           if column.isKey, column.form == .int {
             cell = Array(String(try nextNumber(table, column, in: database, send)).utf8)
-          } else if column.isNotNull, column.filling != .null {
+          } else if column.filling != .null, column.isNotNull || database.fillsIn {
             continue
           }
         }
@@ -42,7 +42,16 @@
       }
       var rows = batch ?? ServerBatch(table, kind, columns)
       batch = nil
-      rows.add(isNew ? nil : try arguments.key(table.key[0]), cells)
+      let key = isNew ? nil : try arguments.key(table.key[0])
+      rows.add(
+        key,
+        at: try key.flatMap { key throws(ServerFailure) in
+          try database.shard(of: key, table)
+        }, cells)
+      if let shard = table.shard, let place = columns.firstIndex(of: shard) {
+        let id = key ?? columns.firstIndex { table.columns[$0].isKey }.flatMap { cells[$0] }
+        if let id { database.shards[id, table] = cells[place] }
+      }
       batch = rows
     }
 
@@ -71,7 +80,7 @@
       let name = ServerColumn.quoted(column.name)
       let row = try database.ask("SELECT coalesce(max(\(name)), 0)::int8 FROM \(table.place)")
       let first = Int64(bitPattern: row.bits(0, 0) ?? 0)
-      guard first < Int64.max else { throw .unfit("\(table.name) has no free number left") }
+      guard first < Int64.max else { throw .unfit(.other("\(table.name) has no free number left")) }
       numbers[table.place] = (first + 2)..<Int64.max
       return first + 1
     }
@@ -121,13 +130,13 @@
       case SQLITE_TEXT:
         let text = bytes(sqlite3_value_text(value), value)
         if text.contains(0) {
-          throw .unfit("a text of a server can't have a NUL, as one for \(column.name) has")
+          throw .unfit(.other("a text of a server can't have a NUL, as one for \(column.name) has"))
         }
         return text
       case SQLITE_BLOB:
         let start = sqlite3_value_blob(value)?.assumingMemoryBound(to: UInt8.self)
         guard column.form == .data else {
-          throw .unfit("\(column.name) can't have data that is no text")
+          throw .unfit(.other("\(column.name) can't have data that is no text"))
         }
         return bytes(start, value).flatMap { byte in
           [byte >> 4, byte & 15].map { $0 < 10 ? 48 + $0 : 87 + $0 }

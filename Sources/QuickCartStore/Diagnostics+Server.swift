@@ -26,6 +26,11 @@ extension Diagnostic {
       Diagnostic(
         .databaseUnreadable, .none, "\(reason) in \(path)",
         help: "ask the owner for the right to it, by `GRANT`")
+    case .noTables:
+      Diagnostic(
+        .databaseUnreadable, .none, "there is no table of lists at \(path)",
+        help: "`qcq db init` with this address makes them; a user may see other tables than another"
+      )
     case .changed(let reason):
       Diagnostic(
         .databaseUnreadable, .none, "the tables of \(path) are not what they were: \(reason)",
@@ -34,11 +39,20 @@ extension Diagnostic {
       Diagnostic(
         .timedOut, .none, "the server has stopped: \(reason)",
         help: "it may have a limit of its own, `statement_timeout`")
+    case .readOnly(let reason):
+      Diagnostic(
+        .databaseReadOnly, .none, "\(path) takes no changes: \(reason)",
+        help: "a server that follows another one only reads; name the one that it follows")
+    case .full: StoreError.full(path: path).diagnostic
     case .locked(let reason):
       Diagnostic(
         .databaseBusy, .none, "\(path) is locked: \(reason)", help: "try again in a moment")
-    case .unfit(let reason):
-      Diagnostic(.databaseUnreadable, .none, "the server of \(path) refuses it: \(reason)")
+    case .collided(let reason):
+      Diagnostic(
+        .databaseBusy, .none,
+        "another program changes the same rows of \(path) all the time: \(reason)",
+        help: "nothing was changed; try again in a moment")
+    case .unfit(let unfitness): Refusal(unfitness).diagnostic
     case .needsFile: needsFile(path)
     case .other(let reason):
       Diagnostic(

@@ -1,5 +1,7 @@
 package import GRDB
+import QCQLanguage
 package import QCQSemantics
+import QuickCartPostgreSQL
 
 /// Reads the schema of an open database as a value.
 package enum SchemaReader {
@@ -89,5 +91,24 @@ package enum SchemaReader {
       indexes[indexes.count - 1].columns.append(row[2] ?? "")
     }
     return indexes
+  }
+}
+
+extension Database {
+  /// The text that a column of a new row has by default; nil if there is none.
+  package func standardText(of column: String, in table: String) throws -> String? {
+    let names = [Value.text(table), .text(column)]
+    let declared = try row(
+      "SELECT dflt_value FROM pragma_table_xinfo(?) WHERE name = ?", names
+    ) { row in row.text(0).filter { $0 != "'" } }
+    if let declared, !declared.isEmpty { return declared }
+    let isOfServer = try row(
+      "SELECT sql LIKE '% USING \(ServerAddress.module)' FROM main.sqlite_master WHERE name = ?",
+      [.text(table)]
+    ) { $0.isTrue(0) }
+    guard isOfServer == true else { return nil }
+    return try row("SELECT \(ServerAddress.standardText)(?, ?)", names) { row in
+      row.value(0) == .absent ? nil : row.text(0)
+    } ?? nil
   }
 }

@@ -1,5 +1,6 @@
 import GRDB
 import QCQLanguage
+import QCQPlatform
 import QCQSemantics
 import QuickCartPostgreSQL
 import Synchronization
@@ -21,12 +22,13 @@ final class ServerLink: Sendable {
   ) throws(StoreError) -> Store {
     let path = address.shown
     let database: ServerDatabase
-    do { database = try ServerDatabase(address) } catch {
+    do { database = try ServerDatabase(address, lists: listColumns) } catch {
       throw .server(path: path, error)
     }
+    if database.names.isDisjoint(with: listColumns.keys) { throw .server(path: path, .noTables) }
     let wait = LockWait(timeout: Store.busyTimeout)
     let (callContext, slot) = (CallContext(wait), CaptureSlot(wait))
-    slot.settle = { try database.settle() }
+    slot.server = database
     let configuration = Store.configuration(
       readOnly: false, callContext: callContext, wait, slot)
     let queue = try StoreError.mapping(path: path) {
@@ -40,11 +42,15 @@ final class ServerLink: Sendable {
   }
 
   /// Makes the tables that a new file has, with its categories.
+  ///
+  /// - Parameter isSpread: Whether lists are spread over several servers.
   static func make(
-    _ address: ServerAddress, filling fill: (Database) throws -> Void
+    _ address: ServerAddress, isSpread: Bool = false, filling fill: (Database) throws -> Void
   ) throws(StoreError) {
     let layout = PhysicalLayout.snakeCasePlural
-    try make(address, ServerBlueprint.statements(layout)) { db in
+    let statements = ServerBlueprint.statements(layout)
+    try make(address, isSpread ? statements + ServerBlueprint.spreading(layout) : statements) {
+      db in
       try SampleWriter(db: db, layout: layout).write(categories: SampleWriter.englishCategories)
       try fill(db)
     }
@@ -56,11 +62,8 @@ final class ServerLink: Sendable {
   ) throws(StoreError) {
     let path = address.shown
     try StoreError.mapping(path: path) {
-      let database = try ServerDatabase(address)
-      let names = PhysicalLayout.allCases.flatMap { layout in
-        Entity.allCases.map { layout.table($0) }
-      }
-      guard database.names.isDisjoint(with: names) else {
+      let database = try ServerDatabase(address, lists: listColumns)
+      guard database.names.isDisjoint(with: listColumns.keys) else {
         throw StoreError.alreadyExists(path: path)
       }
       let wait = LockWait(timeout: Store.busyTimeout)
@@ -82,8 +85,28 @@ final class ServerLink: Sendable {
   }
 
   /// Does work that may change rows of the server, of which the slot's capture is told.
+  ///
+  /// Where another program changes the same rows at that moment, it begins anew: as on a file,
+  /// where it would have waited, and for as long.
   func changing<Result>(_ slot: CaptureSlot, _ work: () throws -> Result) throws -> Result {
-    try database.changing({ slot.capture?.note($0) ?? true }, work)
+    let end = MonotonicClock.now + Store.busyTimeout
+    var pause = 0.001
+    while true {
+      do {
+        return try database.changing({ slot.capture?.note($0) ?? true }, work)
+      } catch let failure as ServerFailure {
+        guard case .collided = failure, MonotonicClock.now < end else { throw failure }
+        try slot.wait.check()
+        // Each at another time, or they would meet again.
+        MonotonicClock.sleep(.random(in: pause / 2...pause))
+        pause = min(2 * pause, 0.1)
+      }
+    }
+  }
+
+  /// Has the server end what takes it longer, should nobody be there any more to do so.
+  func limitStatements(to seconds: Double) throws(StoreError) {
+    try StoreError.mapping(path: address.shown) { try database.limitStatements(to: seconds) }
   }
 
   /// A server has no copies of a moment: the work is done and taken back, and rows that it has
@@ -107,13 +130,30 @@ final class ServerLink: Sendable {
 
   /// From now on takes what happens on the server for commits of the connection, by which everybody
   /// learns of changes.
-  func follow(on queue: DatabaseQueue) {
+  @discardableResult
+  func follow(on queue: DatabaseQueue) -> ServerFeed {
     feed.withLock { feed in
-      if feed == nil {
-        feed = ServerFeed(address) { [weak queue] in queue.map(ServerLink.noteNews) }
+      if let feed { return feed }
+      let tables = ServerLink.listColumns.keys.filter(database.names.contains).sorted()
+      let new = ServerFeed(address, tables: tables, isSpread: database.isSpread) { [weak queue] in
+        queue.map(ServerLink.noteNews)
       }
+      feed = new
+      return new
     }
   }
+
+  /// How often the server is asked for changes, in seconds; nil where it tells of them by itself.
+  var pollingInterval: Double? { feed.withLock { $0?.pollingInterval } }
+
+  /// Which column says to which list a row belongs, by table; nil where none does.
+  private static let listColumns = Dictionary(
+    uniqueKeysWithValues: PhysicalLayout.allCases.flatMap { layout in
+      [
+        (layout.table(.items), layout.column(.list)), (layout.table(.lists), layout.column(.id)),
+        (layout.table(.categories), String?.none),
+      ]
+    })
 
   private static func noteNews(on queue: DatabaseQueue) {
     try? queue.inDatabase { db in

@@ -1,5 +1,6 @@
 package import GRDB
 package import QuickCartFollower
+import QuickCartPostgreSQL
 
 extension Database: LentConnection {
   package var handle: OpaquePointer? { sqliteConnection }
@@ -14,6 +15,13 @@ extension Store: FollowedDatabase {
     _ work: (any LentConnection) throws(SQLiteFailure) -> Result
   ) throws(SQLiteFailure) -> Result {
     do { return try queue.unsafeRead { try work($0) } } catch { throw SQLiteFailure(error) }
+  }
+
+  package var pollingInterval: Double? { server?.pollingInterval }
+
+  /// Who learns which rows have changed; nil for a file, whose log tells of them.
+  package func makeNewsReader() -> ServerNewsReader? {
+    server.map { ServerNewsReader($0.follow(on: queue)) }
   }
 
   package func onCommit(_ work: @escaping @Sendable () -> Void) -> AnyObject {

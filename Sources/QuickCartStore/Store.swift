@@ -15,6 +15,8 @@ package final class Store: Sendable {
   package let isReadOnly: Bool
   /// Whether there is no file, and so no other connection to it.
   package var isInMemory: Bool { server != nil || path == Store.memoryPath }
+  /// Whether what is asked about several lists at once is of one state of them.
+  package var hasSnapshotAcrossLists: Bool { server?.database.isSpread != true }
   /// What has the tables, if that is no file.
   let server: ServerLink?
   let callContext: CallContext
@@ -93,6 +95,11 @@ package final class Store: Sendable {
     wait.limit(to: seconds)
     defer { wait.limit(to: nil) }
     return try work()
+  }
+
+  /// Has a server end statements that take longer, should nobody be there any more to stop them.
+  package func limitStatements(to seconds: Double) throws(StoreError) {
+    try server?.limitStatements(to: seconds)
   }
 
   /// Bounds what SQLite may take, in bytes, in all of the process; beyond it a statement fails.

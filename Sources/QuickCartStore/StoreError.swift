@@ -212,7 +212,8 @@ extension StoreError {
   package init(_ error: any Error, path: String, systemError: Int32 = 0) {
     switch error {
     case let error as StoreError: self = error
-    case ServerFailure.unfit(let reason): self = .refused(.constraint(detail: reason))
+    case ServerFailure.unfit(let unfitness): self = .refused(Refusal(unfitness))
+    case ServerFailure.full: self = .full(path: path)
     case let failure as ServerFailure: self = .server(path: path, failure)
     case let row as RefusedRow: self = .refused(row.refusal)
     case let error as DatabaseError: self.init(error, path: path, systemError: systemError)
@@ -284,6 +285,7 @@ extension Store {
       return try StoreError.mapping(path: path, db, work)
     } catch {
       if case .busy = error, wait.isStopped { throw .interrupted }
+      if case .server(_, .cancelled) = error, wait.isStopped { throw .interrupted }
       throw error
     }
   }
@@ -303,94 +305,6 @@ package enum MachineFault: Hashable, Sendable {
       self = .other(reason: String(cString: words))
     } else {
       self = .other(reason: error.message ?? "error \(error.resultCode.rawValue) of SQLite")
-    }
-  }
-}
-
-/// The rule of a table that forbids a change.
-package enum Refusal: Hashable, Sendable {
-  /// A row would refer to one that is not there.
-  case foreignKey
-  /// Another row has the same values; columns are named with their table: `item_categories.name`.
-  case notUnique(columns: String)
-  /// The same of rows of two copies that a merge would put beside each other.
-  case clash(columns: String, rows: String)
-  case missingValue(column: String)
-  /// A view or a virtual table, whose rows change where nobody can record it.
-  case notRecorded(table: String)
-  /// A rule that somebody has added with qcq.
-  case rule(StoredRule)
-  /// A constraint of the table, or a trigger; in SQLite's or the trigger's words.
-  case constraint(detail: String)
-
-  /// That rows were to be changed and are as they were.
-  package static let ignored = constraint(
-    detail: "no row was changed; a trigger may have prevented it")
-  /// That rows were added and are not there.
-  package static let removed = constraint(
-    detail: "a row that was added is not there; a trigger may have removed it")
-
-  fileprivate init(_ code: ResultCode, _ detail: String) {
-    // "UNIQUE constraint failed: item_categories.name"
-    let parts = detail.split(separator: "constraint failed: ", maxSplits: 1)
-    let names = parts.count == 2 ? String(parts[1]) : detail
-    self =
-      switch code {
-      case .SQLITE_CONSTRAINT_FOREIGNKEY: .foreignKey
-      case .SQLITE_CONSTRAINT_UNIQUE, .SQLITE_CONSTRAINT_PRIMARYKEY, .SQLITE_CONSTRAINT_ROWID:
-        .notUnique(columns: names)
-      case .SQLITE_CONSTRAINT_NOTNULL: .missingValue(column: names)
-      case .SQLITE_CONSTRAINT_TRIGGER:
-        StoredRule(message: detail).map(Refusal.rule) ?? .constraint(detail: detail)
-      default:  // ResultCode
-        .constraint(detail: detail)
-      }
-  }
-
-  var diagnostic: Diagnostic {
-    let (message, help) =
-      switch self {
-      case .foreignKey:
-        (
-          "a row would refer to one that doesn't exist",
-          "name a list and a category that exist, and keep those that rows refer to"
-        )
-      case .notUnique(let columns):
-        (
-          "another row has the same \(columns)",
-          "choose another value, or change the row that is there"
-        )
-      case .clash(let columns, let rows):
-        (
-          "rows of both copies have the same \(columns): \(rows)",
-          "change or delete one of each, and merge again; nothing was changed"
-        )
-      case .missingValue(let column):
-        ("there is no value for \(column)", "give it one; the database has no default for it")
-      case .notRecorded(let table):
-        (
-          "`\(table)` is not an ordinary table, and what changes in it can't be recorded",
-          "change the tables behind it with a program that knows them; nothing was changed"
-        )
-      case .rule(let rule):
-        (
-          "this breaks the rule `\(rule.name)`: \(rule.text)",
-          "nothing was changed; `qcq db rules remove \(rule.name)` drops the rule"
-        )
-      case .constraint(let detail):
-        (
-          "the database refuses this: \(detail)",
-          "`qcq schema` shows the table; nothing was changed"
-        )
-      }
-    return Diagnostic(code, .none, message, help: help)
-  }
-
-  private var code: DiagnosticCode {
-    switch self {
-    case .rule: .ruleBroken
-    case .foreignKey, .notUnique, .clash, .missingValue, .notRecorded, .constraint:
-      .constraintFailed
     }
   }
 }

@@ -41,8 +41,10 @@ package struct Workbench {
       if let sample = settings.sample {
         return try Store.sample(sample, now: settings.clock(), isReadOnly: settings.isReadOnly)
       }
-      return try Store.open(
+      let store = try Store.open(
         path: DatabasePath.chosen(by: settings.database), readOnly: settings.isReadOnly)
+      if let timeout = settings.timeout { try store.limitStatements(to: timeout) }
+      return store
     } catch {
       messages.show(diagnostic(for: error))
       throw error.status

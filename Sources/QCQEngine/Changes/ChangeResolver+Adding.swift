@@ -80,10 +80,8 @@ extension ChangeResolver {
       return nil
     }
     let rows = try db.rows(table.names(), [], NamedRow.init).filter { $0.id != nil }
-    let declared = try db.row(
-      "SELECT dflt_value FROM pragma_table_xinfo(?) WHERE name = ?",
-      [.text(vocabulary.items.table), .text(vocabulary.reference(.category))]
-    ) { row in row.text(0).filter { $0 != "'" } }
+    let declared = try db.standardText(
+      of: vocabulary.reference(.category), in: vocabulary.items.table)
     if let declared, rows.contains(where: { $0.id == declared }) { return declared }
     return (rows.last { $0.title == "Other" } ?? rows.last)?.id
   }

@@ -104,6 +104,8 @@ struct ChangeRunner {
       (noted.map { [$0.statement] } ?? []) + resolved.effects.map { lowering.statement($0) }
     var outcome = try outcome(resolved, statements, net, direct)
     if let direct, direct.made < direct.chosen { outcome.warnings.append(.spared(direct)) }
+    let unseen = try log.takeUnseen()
+    if !unseen.isEmpty { outcome.warnings.append(.unseen(unseen)) }
     outcome.warnings += try checkNewNames(change, net)
     return outcome
   }
@@ -140,7 +142,11 @@ struct ChangeRunner {
       try resolver.db.blamingTriggers(of: [table]) {
         let statement = lowering.statement(effect, isFinal: log.isPlain)
         let prepared = try RawStatement(resolver.db, statement, isKept: true)
-        while try prepared.step() {}
+        if case .insert = effect {
+          try log.addingRows { while try prepared.step() {} }
+        } else {
+          while try prepared.step() {}
+        }
       }
       if isWatched {
         var counted = direct ?? DirectCount()

@@ -64,6 +64,15 @@ extension Diagnostic {
       help: "`undo` does not bring them back; `qcq db backup` beforehand keeps them")
   }
 
+  /// A server has changed rows of its own accord with those of a change.
+  static func unseen(_ rows: [DependentRows.Loss]) -> Diagnostic {
+    let parts = rows.map { "\(Plural.count($0.count, "more row")) of `\($0.table)`" }
+    return Diagnostic(
+      .undoUnavailable, .none,
+      "triggers or foreign keys of the server have changed \(parts.joined(separator: ", "))",
+      severity: .warning, help: "`undo` does not bring back what they did")
+  }
+
   static func duplicateCategory(_ name: String, _ span: Span) -> Diagnostic {
     Diagnostic(
       .duplicateCategory, span, "there is already a category named \(StringEscapes.quoted(name))",

@@ -12,6 +12,9 @@ struct ScriptRunner {
   let output: any ScriptOutput
   private let makeID: () -> String
   var isDryRun = false
+  /// Whether what is asked about several lists at once is of one state of them; nobody is told of
+  /// it again once it was said that it is not.
+  var hasSnapshotAcrossLists = true
   /// The lists that the statement that is run names.
   private(set) var context: LoweringContext
   /// How many changes have changed something, and how many rows they were about.
@@ -226,6 +229,10 @@ struct ScriptRunner {
     if let bounds = sink as? CrosstabBounds {
       if let problem = bounds.message(span) { throw EngineError.statement(problem) }
       sink = bounds.sink
+    }
+    if !hasSnapshotAcrossLists, lowering.scope(query)?.count != 1 {
+      hasSnapshotAcrossLists = true
+      output.show(.notOneSnapshot, in: script.source)
     }
     try warnOfStrays(hasMetStray ? [query] : [], lowering, db)
   }

@@ -1,10 +1,16 @@
 import QCQSemantics
 import QCQSyntax
-import QCQText
+package import QCQText
 import QCQLanguage
 
 // What can be wrong with a text once the data is at hand.
 extension Diagnostic {
+  /// Rows of several lists come from several servers.
+  package static let notOneSnapshot = Diagnostic(
+    .notOneSnapshot, .none,
+    "the lists lie on several servers, and these rows are not one snapshot of them",
+    severity: .note, help: "each list by itself is as it was at one moment")
+
   static func missingParameter(_ parameter: CheckedParameter) -> Diagnostic {
     Diagnostic(
       .missingParameter, parameter.span, "`$\(parameter.name)` has no value",

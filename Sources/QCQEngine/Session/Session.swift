@@ -145,7 +145,7 @@ package final class Session {
     expecting preview: ChangePreview? = nil
   ) throws(EngineError) -> RunOutcome {
     var runner = ScriptRunner(script, vocabulary, output, makeID: options.makeID)
-    runner.isDryRun = isDryRun
+    (runner.isDryRun, runner.hasSnapshotAcrossLists) = (isDryRun, store.hasSnapshotAcrossLists)
     do throws(EngineError) {
       if script.hasChanges, !isDryRun {
         return try change(&runner, script, output, expecting: preview)
@@ -176,7 +176,15 @@ package final class Session {
     defer { output.release() }
     let result: ChangeResult<RunOutcome>
     do {
+      let fresh = runner
+      var isFirst = true
       result = try change(label: script.label, at: script.context.now) { db, log in
+        if !isFirst {
+          runner.withdrawFiles()
+          runner = fresh
+          output.discard()
+        }
+        isFirst = false
         let outcome = try runner.run(on: db, log)
         if let rows = preview?.rows, outcome == .done,
           rows != PreviewRows(try log.all(), rows.entities)

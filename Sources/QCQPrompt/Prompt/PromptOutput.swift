@@ -73,6 +73,7 @@ final class PromptOutput: ScriptOutput {
 
   func hold() { console.hold() }
   func release() { console.release() }
+  func discard() { console.discard() }
 
   func undone(changes count: Int) {
     console.release()

@@ -73,11 +73,13 @@ package enum LogGap: Hashable, Sendable, CaseIterable {
   case damaged
   /// SQLite could not take the snapshot.
   case failed
+  /// The rows lie on a server, which does not tell how they change.
+  case onServer
 
   /// Whether it is so each time, as long as the database is what it is.
   package var isLasting: Bool {
     switch self {
-    case .notInWALMode, .noTable, .withoutRowID, .virtualColumn, .notUTF8: true
+    case .notInWALMode, .noTable, .withoutRowID, .virtualColumn, .notUTF8, .onServer: true
     case .firstReading, .missed, .readBefore, .tooBusy, .logRestarted, .overwritten,
       .lostWhileReading, .tooManyPages, .overflowPage, .schemaChanged, .computedDefault, .damaged,
       .failed:
@@ -106,6 +108,7 @@ package enum LogGap: Hashable, Sendable, CaseIterable {
     case .notUTF8: "texts are not stored as UTF-8"
     case .damaged: "a page could not be understood"
     case .failed: "the database could not be read"
+    case .onServer: "the database is on a server"
     }
   }
 }

@@ -3,6 +3,7 @@ import GRDB
 package import QCQLanguage
 import QCQSemantics
 import QuickCartFollower
+import QuickCartPostgreSQL
 
 /// What one write transaction does to the three tables, recorded as it happens.
 ///
@@ -44,7 +45,7 @@ package final class ChangeLog {
 
   /// Stops recording; what was recorded can still be read.
   func stop() throws {
-    try slot.settle?()
+    try slot.server?.settle()
     slot.capture = nil
     try capture.check()
   }
@@ -65,6 +66,22 @@ package final class ChangeLog {
     } catch {
       capture.wasTakenBack()
       throw error
+    }
+  }
+
+  /// Does work that adds rows, in which columns of which nothing is said get their defaults; SQLite
+  /// sees to that itself, but does not know those of a server.
+  package func addingRows<Result>(_ work: () throws -> Result) rethrows -> Result {
+    slot.server?.fillsIn = true
+    defer { slot.server?.fillsIn = false }
+    return try work()
+  }
+
+  /// Rows that triggers and foreign keys of a server have changed, since somebody asked last: it
+  /// does not tell which. SQLite tells of all.
+  package func takeUnseen() throws -> [DependentRows.Loss] {
+    try (slot.server?.takeUnseen() ?? []).map {
+      DependentRows.Loss(table: $0.table, count: $0.count)
     }
   }
 
@@ -90,7 +107,7 @@ package final class ChangeLog {
   /// The net effect of the change at hand: each row as it was when the change began and as it is
   /// now, without those that are as they were.
   package func changes() throws -> NetChanges {
-    try slot.settle?()
+    try slot.server?.settle()
     try capture.check()
     let end = capture.notes.count
     if let known, known.end == end, !capture.isStale { return known.net }
@@ -113,7 +130,7 @@ package final class ChangeLog {
   package func all() throws -> NetChanges {
     // Of the only change the net effect is known, mostly.
     if start == 0 { return try changes() }
-    try slot.settle?()
+    try slot.server?.settle()
     let net = NetChanges(tables, capture.notes, slot.wait)
     let end = capture.notes.count
     try reader.read(0..<end, firstOnly: true, into: net)

@@ -323,8 +323,8 @@ final class CaptureSlot: @unchecked Sendable {
   var capture: RowCapture?
   /// What stops the work of the connection.
   let wait: LockWait
-  /// Has what was changed and not told yet told, where that comes later than the change.
-  var settle: (() throws -> Void)?
+  /// Where the rows lie, if that is no file: it tells of changes later than they are made.
+  var server: ServerDatabase?
 
   init(_ wait: LockWait) { self.wait = wait }
 

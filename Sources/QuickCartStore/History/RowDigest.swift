@@ -2,6 +2,7 @@ import GRDB
 import Synchronization
 package import QCQLanguage
 package import QCQSQL
+import QuickCartPostgreSQL
 
 /// Tells whether rows are the same, in whatever order they come.
 package struct RowDigest: Hashable, Sendable {
@@ -48,7 +49,7 @@ extension ChangeLog {
     defer { capture.limit = nil }
     do {
       try work()
-      try slot.settle?()
+      try slot.server?.settle()
     } catch { if !capture.isFull || wait.isStopped { throw error } }
     return try changes()
   }

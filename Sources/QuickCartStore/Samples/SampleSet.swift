@@ -52,10 +52,12 @@ extension Store {
 
   /// Creates a file and leaves it closed, with the rows of a sample for trying out what changes
   /// data.
+  ///
+  /// - Parameter isSpread: Whether lists are spread over several servers.
   package static func make(
-    path: String, sample: SampleSet?, now: Double
+    path: String, sample: SampleSet?, isSpread: Bool = false, now: Double
   ) throws(StoreError) {
-    try make(path: path) { db in
+    try make(path: path, isSpread: isSpread) { db in
       guard let sample else { return }
       try db.execute(sql: "DELETE FROM \(PhysicalLayout.snakeCasePlural.table(.categories))")
       try SampleWriter(db: db, layout: .snakeCasePlural).write(sample, now: now)

@@ -14,6 +14,7 @@ struct DatabaseInitCommand: ParsableCommand {
         qcq db init household.sqlite
         qcq db init try-out.sqlite --sample demo
         qcq db init postgresql://db.example/lists
+        qcq db init postgresql://db.example/lists --distributed
       """)
 
   @Argument(
@@ -30,6 +31,9 @@ struct DatabaseInitCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Fill it with sample data.", valueName: "name"))
   var sample: SampleSet?
 
+  @Flag(help: "Spread the lists over the servers of Citus, each with its items.")
+  var distributed = false
+
   @OptionGroup(title: "Messages") var messages: MessageOptions
 
   func validate() throws {
@@ -42,7 +46,8 @@ struct DatabaseInitCommand: ParsableCommand {
     let printer = settings.makeMessagePrinter()
     let chosen = DatabasePath.chosen(by: path ?? database)
     try printer.attempt { () throws(StoreError) in
-      try Store.make(path: chosen, sample: sample, now: settings.clock())
+      try Store.make(
+        path: chosen, sample: sample, isSpread: distributed, now: settings.clock())
     }
     printer.remark("created \(StorePath.shown(chosen))")
   }

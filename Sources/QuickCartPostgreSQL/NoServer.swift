@@ -1,0 +1,35 @@
+#if !PostgreSQL
+  /// What stands for a server's tables in a build without libpq: none.
+  package final class ServerDatabase: Sendable {
+    package init(
+      _ address: ServerAddress, lists: [String: String?]
+    ) throws(ServerFailure) { throw .notBuilt }
+    package func attach(to sqlite: OpaquePointer) throws(SQLiteAnswer) {}
+    package func reading<Result>(_ work: () throws -> Result) throws -> Result { try work() }
+    package func changing<Result>(
+      _ note: @escaping (ServerChange) -> Bool, _ work: () throws -> Result
+    ) throws -> Result { try work() }
+    package var fillsIn: Bool {
+      get { false }
+      set {}
+    }
+    package func settle() throws(ServerFailure) {}
+    package func takeUnseen() throws(ServerFailure) -> [(table: String, count: Int)] { [] }
+    package var names: Set<String> { [] }
+    package func make(_ statements: [String]) throws(ServerFailure) {}
+    package func finish() throws(ServerFailure) {}
+    package func isLive(_ tables: [String]) throws(ServerFailure) -> Bool { false }
+    package func setLive(_ isOn: Bool, _ tables: [String]) throws(ServerFailure) {}
+    package var isSpread: Bool { false }
+    package func attachHistory(to sqlite: OpaquePointer) throws -> Bool { false }
+    package func makeHistory() throws(ServerFailure) -> Bool { false }
+    package func facts() throws(ServerFailure) -> (server: String, size: Int) { throw .notBuilt }
+    package func limitStatements(to seconds: Double) throws(ServerFailure) {}
+    package func interrupt() {}
+  }
+#endif
+
+/// What SQLite answered instead of doing something.
+package struct SQLiteAnswer: Error {
+  package let code: Int32
+}

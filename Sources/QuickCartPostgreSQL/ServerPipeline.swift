@@ -1,0 +1,72 @@
+#if PostgreSQL
+  import CPostgreSQL
+
+  /// A statement and its values.
+  struct ServerOrder {
+    let text: String
+    var values: [ServerValue] = []
+  }
+
+  extension ServerConnection {
+    /// Runs statements one after the other, on one way there and back, and gives what came of the
+    /// last one. After one that fails none is run.
+    func run(_ orders: [ServerOrder]) throws(ServerFailure) -> ServerResult {
+      if orders.count == 1 { return try run(orders[0].text, orders[0].values) }
+      try send(orders)
+      return try collect()
+    }
+
+    /// Has statements run of which nobody waits for the end.
+    func runUnheard(_ orders: [ServerOrder]) {
+      guard (try? send(orders)) != nil else { return }
+      isUnheard = true
+      PQflush(pointer)
+    }
+
+    /// Takes in what came of statements that nobody has waited for.
+    func hear() throws(ServerFailure) {
+      guard isUnheard else { return }
+      isUnheard = false
+      _ = try collect()
+    }
+
+    private func send(_ orders: [ServerOrder]) throws(ServerFailure) {
+      try hear()
+      guard PQenterPipelineMode(pointer) == 1 else { throw failure(nil) }
+      for order in orders {
+        let isSent = order.values.map(\.bytes).withPointers { pointers, lengths, formats in
+          PQsendQueryParams(
+            pointer, order.text, Int32(order.values.count), nil, pointers, lengths, formats, 1)
+        }
+        guard isSent == 1 else { throw leave(failure(nil)) }
+      }
+      guard PQpipelineSync(pointer) == 1 else { throw leave(failure(nil)) }
+    }
+
+    private func collect() throws(ServerFailure) -> ServerResult {
+      var last: ServerResult?
+      var problem: ServerFailure?
+      var isAtEnd = false
+      // Behind the results of each statement comes none.
+      while !isAtEnd, PQstatus(pointer) == CONNECTION_OK {
+        guard let result = PQgetResult(pointer) else { continue }
+        let rows = ServerResult(result)
+        switch PQresultStatus(result) {
+        case PGRES_TUPLES_OK, PGRES_COMMAND_OK: last = rows
+        case PGRES_PIPELINE_SYNC: isAtEnd = true
+        case PGRES_PIPELINE_ABORTED: break
+        default: problem = problem ?? failure(result)  // ExecStatusType
+        }
+      }
+      if let problem = problem ?? (isAtEnd ? nil : failure(nil)) { throw leave(problem) }
+      PQexitPipelineMode(pointer)
+      guard let last else { throw failure(nil) }
+      return last
+    }
+
+    private func leave(_ failure: ServerFailure) -> ServerFailure {
+      PQexitPipelineMode(pointer)
+      return failure
+    }
+  }
+#endif

@@ -1,0 +1,101 @@
+import GRDB
+import QCQText
+import QuickCartPostgreSQL
+
+/// The rule of a table that forbids a change.
+package enum Refusal: Hashable, Sendable {
+  /// A row would refer to one that is not there.
+  case foreignKey
+  /// Another row has the same values; columns are named with their table: `item_categories.name`.
+  case notUnique(columns: String)
+  /// The same of rows of two copies that a merge would put beside each other.
+  case clash(columns: String, rows: String)
+  case missingValue(column: String)
+  /// A view or a virtual table, whose rows change where nobody can record it.
+  case notRecorded(table: String)
+  /// A rule that somebody has added with qcq.
+  case rule(StoredRule)
+  /// A constraint of the table, or a trigger; in SQLite's or the trigger's words.
+  case constraint(detail: String)
+
+  /// That rows were to be changed and are as they were.
+  package static let ignored = constraint(
+    detail: "no row was changed; a trigger may have prevented it")
+  /// That rows were added and are not there.
+  package static let removed = constraint(
+    detail: "a row that was added is not there; a trigger may have removed it")
+
+  init(_ code: ResultCode, _ detail: String) {
+    // "UNIQUE constraint failed: item_categories.name"
+    let parts = detail.split(separator: "constraint failed: ", maxSplits: 1)
+    let names = parts.count == 2 ? String(parts[1]) : detail
+    self =
+      switch code {
+      case .SQLITE_CONSTRAINT_FOREIGNKEY: .foreignKey
+      case .SQLITE_CONSTRAINT_UNIQUE, .SQLITE_CONSTRAINT_PRIMARYKEY, .SQLITE_CONSTRAINT_ROWID:
+        .notUnique(columns: names)
+      case .SQLITE_CONSTRAINT_NOTNULL: .missingValue(column: names)
+      case .SQLITE_CONSTRAINT_TRIGGER:
+        StoredRule(message: detail).map(Refusal.rule) ?? .constraint(detail: detail)
+      default:  // ResultCode
+        .constraint(detail: detail)
+      }
+  }
+
+  init(_ unfitness: ServerFailure.Unfitness) {
+    self =
+      switch unfitness {
+      case .missingValue(let column): .missingValue(column: column)
+      case .notUnique(let columns): .notUnique(columns: columns)
+      case .foreignKey: .foreignKey
+      case .other(let detail): .constraint(detail: detail)
+      }
+  }
+
+  var diagnostic: Diagnostic {
+    let (message, help) =
+      switch self {
+      case .foreignKey:
+        (
+          "a row would refer to one that doesn't exist",
+          "name a list and a category that exist, and keep those that rows refer to"
+        )
+      case .notUnique(let columns):
+        (
+          "another row has the same \(columns)",
+          "choose another value, or change the row that is there"
+        )
+      case .clash(let columns, let rows):
+        (
+          "rows of both copies have the same \(columns): \(rows)",
+          "change or delete one of each, and merge again; nothing was changed"
+        )
+      case .missingValue(let column):
+        ("there is no value for \(column)", "give it one; the database has no default for it")
+      case .notRecorded(let table):
+        (
+          "`\(table)` is not an ordinary table, and what changes in it can't be recorded",
+          "change the tables behind it with a program that knows them; nothing was changed"
+        )
+      case .rule(let rule):
+        (
+          "this breaks the rule `\(rule.name)`: \(rule.text)",
+          "nothing was changed; `qcq db rules remove \(rule.name)` drops the rule"
+        )
+      case .constraint(let detail):
+        (
+          "the database refuses this: \(detail)",
+          "`qcq schema` shows the table; nothing was changed"
+        )
+      }
+    return Diagnostic(code, .none, message, help: help)
+  }
+
+  private var code: DiagnosticCode {
+    switch self {
+    case .rule: .ruleBroken
+    case .foreignKey, .notUnique, .clash, .missingValue, .notRecorded, .constraint:
+      .constraintFailed
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import QuickCartPostgreSQL
+
+/// Which rows have changed, where only their tables are known, or the lists that they belong to.
+package struct TouchedRows: Hashable, Sendable {
+  /// By table; nil for those of any list.
+  private var lists: [String: Set<[UInt8]>?] = [:]
+
+  package init() {}
+
+  package init(tables: Set<String>) {
+    lists = Dictionary(uniqueKeysWithValues: tables.map { ($0, nil) })
+  }
+
+  init(_ news: ServerNews) {
+    lists = news.tables.mapValues { lists in
+      switch lists {
+      case .any: nil
+      case .some(let ids): ids
+      }
+    }
+  }
+
+  package var tables: Set<String> { Set(lists.keys) }
+
+  /// The lists to which the changed rows of a table belong or have belonged; nil for any.
+  package func lists(of table: String) -> Set<[UInt8]>? { lists[table] ?? nil }
+
+  package func union(_ other: TouchedRows) -> TouchedRows {
+    var all = self
+    for (table, more) in other.lists {
+      if let known = lists[table] {
+        all.lists[table] = .some(known.flatMap { known in more.map(known.union) })
+      } else {
+        all.lists[table] = .some(more)
+      }
+    }
+    return all
+  }
+}
+
+/// Tells somebody which rows of a server have changed since they asked last.
+package final class ServerNewsReader {
+  private let feed: ServerFeed
+  private let reader: ServerFeed.Reader
+
+  init(_ feed: ServerFeed) { (self.feed, reader) = (feed, feed.makeReader()) }
+
+  /// The same with all that was committed before; nil, too, where that can't be known.
+  package func takeAll() -> TouchedRows? { feed.catchUp() ? take() : nil }
+
+  /// Nil where anything may have changed.
+  package func take() -> TouchedRows? {
+    let news = reader.take()
+    return news.isOpen ? nil : TouchedRows(news)
+  }
+}
