@@ -148,6 +148,7 @@ final class ReportOutput: ScriptOutput {
   func endTogether() {}
   func write(line: String) { lines.append(line) }
   func report(_ report: ChangeReport) { reports.append(report) }
+  func discard() { (reports, lines, shown) = ([], [], []) }
   func undone(changes count: Int) { undone += count }
   func show(_ diagnostic: Diagnostic, in source: SourceText) { shown.append(diagnostic) }
 }

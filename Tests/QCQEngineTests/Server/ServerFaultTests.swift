@@ -130,6 +130,80 @@
       #expect(try LiveServer(store).isOn() == false)
     }
 
+    @Test(
+      "Where another program is in the way, a change begins anew", arguments: ["40001", "40P01"])
+    func collisions(code: String) throws {
+      let name = try database("collision_\(code)".lowercased())
+      // A sequence goes on though its transaction is taken back.
+      try cluster.psql(
+        """
+        CREATE SEQUENCE tries;
+        CREATE FUNCTION collide() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+          IF nextval('tries') < 4 THEN RAISE EXCEPTION 'later' USING ERRCODE = '\(code)'; END IF;
+          RETURN NULL;
+        END $$;
+        CREATE TRIGGER collide BEFORE UPDATE ON shopping_items EXECUTE FUNCTION collide()
+        """, in: name)
+      let trial = try trial(name)
+      let end = trial.run(
+        #"add "Torch" to "BBQ"; update "Torch" in "BBQ" set quantity = quantity + 1"#)
+      #expect(end.isDone, "\(end.problems)")
+      #expect(end.sentences.count == 2)
+      #expect(try cluster.psql("SELECT last_value > 3 FROM tries", in: name) == "t\n")
+      #expect(
+        try cluster.psql(
+          "SELECT count(*), sum(quantity) FROM shopping_items WHERE name = 'Torch'", in: name)
+          == "1|2\n")
+      #expect(try trial.session.history(limit: 10).count == 1)
+    }
+
+    @Test("An item gets what its columns have by default on the server, and comes back without")
+    func defaults() throws {
+      let name = try database("defaults")
+      try cluster.psql(
+        """
+        ALTER TABLE shopping_items ADD COLUMN shop text DEFAULT 'any';
+        ALTER TABLE shopping_items ALTER COLUMN category_id SET DEFAULT 3
+        """, in: name)
+      let trial = try trial(name)
+      func torch() throws -> String {
+        try cluster.psql(
+          "SELECT shop, category_id FROM shopping_items WHERE name = 'Torch'", in: name)
+      }
+      #expect(trial.run(#"add "Torch" to "BBQ""#).isDone)
+      #expect(try torch() == "any|3\n")
+      try cluster.psql("UPDATE shopping_items SET shop = NULL WHERE name = 'Torch'", in: name)
+      #expect(trial.run(#"delete "Torch" in "BBQ""#).isDone)
+      try trial.session.apply(try #require(try trial.session.planned(.undo)))
+      #expect(try torch() == "|3\n")
+    }
+
+    @Test("What triggers of the server change besides is told")
+    func unseenRows() throws {
+      let name = try database("unseen")
+      try cluster.psql(
+        """
+        CREATE TABLE notes (item text REFERENCES shopping_items ON DELETE CASCADE);
+        INSERT INTO notes SELECT id FROM shopping_items WHERE name = 'Cola' LIMIT 1;
+        CREATE FUNCTION follow() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN UPDATE item_categories SET emoji = '!' WHERE id < 3; RETURN NULL; END $$;
+        CREATE TRIGGER follow AFTER UPDATE ON shopping_items FOR EACH STATEMENT
+          EXECUTE FUNCTION follow()
+        """, in: name)
+      let trial = try trial(name)
+      func told(_ text: String) -> [String] { trial.run(text).output.shown.map(\.message) }
+      #expect(
+        told(#"update "Cola" in "BBQ" set quantity = 9"#)
+          == [
+            "triggers or foreign keys of the server have changed 2 more rows of `item_categories`"
+          ])
+      #expect(
+        told(#"delete items where name = "Cola""#)
+          == ["triggers or foreign keys of the server have changed 1 more row of `notes`"])
+      #expect(told(#"add "Torch" to "BBQ""#) == [])
+    }
+
     @Test("A row that another program holds is waited for no longer than asked")
     func locked() throws {
       let name = try database("locked")

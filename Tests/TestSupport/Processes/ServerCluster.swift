@@ -6,7 +6,14 @@ package struct ServerCluster: Sendable {
   package struct Failed: Error { package let words: String }
 
   /// Nil where the machine has none; the tests of servers are passed over then.
-  package static let shared = try? ServerCluster()
+  package static let shared = try? ServerCluster(named: "qcq-server-\(getpid())")
+
+  /// The one that `QCQ_TEST_PG_URL` names, if it has Citus.
+  package static let spread = shared.flatMap { cluster in
+    let question = "SELECT count(*) FROM pg_extension WHERE extname = 'citus'"
+    let answer = cluster.isOwn ? nil : try? cluster.psql(question, in: "lists")
+    return answer == "1\n" ? cluster : nil
+  }
 
   private let base: String
   /// Runs a program as somebody who may run a server: initdb refuses root.
@@ -14,7 +21,7 @@ package struct ServerCluster: Sendable {
   private let programs: String
   private let folder: String
 
-  private init() throws {
+  private init(named name: String) throws {
     if let url = ProcessInfo.processInfo.environment["QCQ_TEST_PG_URL"] {
       (base, runner, programs, folder) = (url, [], "", "")
       return
@@ -25,39 +32,52 @@ package struct ServerCluster: Sendable {
       throw Failed(words: "there is no initdb")
     }
     self.programs = programs
-    folder = NSTemporaryDirectory() + "qcq-server-\(getpid())"
+    folder = NSTemporaryDirectory() + name
     runner = getuid() == 0 ? ["runuser", "-u", "nobody", "--"] : []
     base = "postgresql:///DATABASE?host=\(folder)&user=qcq"
-    try start()
+    try make()
+    atexit { try? ServerCluster.shared?.remove() }
   }
 
-  private func start() throws {
+  /// Makes a server that a test may stop, for as long as the work lasts.
+  package static func withOwn<Result>(_ work: (ServerCluster) throws -> Result) throws -> Result {
+    let cluster = try ServerCluster(named: "qcq-server-\(UUID().uuidString)")
+    defer { try? cluster.remove() }
+    return try work(cluster)
+  }
+
+  private func make() throws {
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o711])
     if !runner.isEmpty { try shell(["chown", "nobody", folder]) }
     try run(
       "initdb", "-D", data, "--no-sync", "-A", "trust", "-U", "qcq", "-E", "UTF8",
       "--locale=C.UTF-8")
-    try run(
-      "pg_ctl", "-D", data, "-w", "-l", "\(folder)/log", "-o",
-      "-c listen_addresses='' -c unix_socket_directories=\(folder) -c fsync=off", "start")
-    atexit { try? ServerCluster.shared?.stop() }
+    // One user has to give a password, and all others need none.
+    try shell(
+      runner + ["sed", "-i", "1i local all guarded scram-sha-256", data + "/pg_hba.conf"])
+    try start()
   }
 
   private var data: String { folder + "/data" }
 
-  private func stop() throws {
-    try run("pg_ctl", "-D", data, "-m", "immediate", "stop")
-    try FileManager.default.removeItem(atPath: folder)
-  }
-
-  /// Stops the server as a crash would, and starts it again.
-  package func restart(meanwhile: () throws -> Void = {}) throws {
-    try run("pg_ctl", "-D", data, "-m", "immediate", "stop")
-    try meanwhile()
+  /// - Parameter port: Part of the name of its socket.
+  package func start(port: Int = 5432) throws {
     try run(
       "pg_ctl", "-D", data, "-w", "-l", "\(folder)/log", "-o",
-      "-c listen_addresses='' -c unix_socket_directories=\(folder) -c fsync=off", "start")
+      "-c listen_addresses='' -c unix_socket_directories=\(folder) -c fsync=off -c port=\(port)",
+      "start")
+  }
+
+  /// - Parameter mode: `immediate`, as a crash would, or `fast`.
+  package func stop(_ mode: String = "immediate") throws {
+    try run("pg_ctl", "-D", data, "-m", mode, "stop")
+  }
+
+  private func remove() throws {
+    if !isOwn { return }
+    try? stop()
+    try FileManager.default.removeItem(atPath: folder)
   }
 
   /// Whether the server is ours alone, so that it may be stopped.
@@ -80,6 +100,13 @@ package struct ServerCluster: Sendable {
   /// The address of a database.
   package func url(_ database: String) -> String {
     base.split(separator: "DATABASE", omittingEmptySubsequences: false).joined(separator: database)
+  }
+
+  /// The same for one that may be at one of two ports.
+  package func url(_ database: String, ports: [Int]) -> String {
+    let hosts = ports.map { _ in folder }.joined(separator: ",")
+    let numbers = ports.map(String.init).joined(separator: ",")
+    return "postgresql:///\(database)?host=\(hosts)&port=\(numbers)&user=qcq"
   }
 
   /// Makes an empty database, in place of one of that name.

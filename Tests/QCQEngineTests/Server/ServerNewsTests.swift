@@ -1,0 +1,65 @@
+#if PostgreSQL
+  import QCQEngine
+  import QCQLanguage
+  import QCQReports
+  import QCQText
+  import QCQWatch
+  import QuickCartStore
+  import TestSupport
+  import Testing
+
+  @Suite(
+    "A server tells of which lists rows have changed", .enabled(if: ServerCluster.shared != nil))
+  struct ServerNewsTests {
+    /// A watch of each of many lists, whose first answers have come.
+    private func watch(_ name: String, _ cluster: ServerCluster) throws -> WatchedQuery {
+      try cluster.make(name)
+      try Store.make(path: cluster.url(name), sample: nil, now: testNow)
+      try cluster.psql(
+        """
+        INSERT INTO shopping_lists SELECT 'l' || n, 'List ' || n, 1, 1
+        FROM generate_series(1, 1000) AS n;
+        INSERT INTO shopping_items (id, name, quantity, is_completed, category_id,
+          shopping_list_id, created_at, updated_at)
+        SELECT 'i' || n, 'Item', 1, 0, 1, 'l' || n, 1, 1 FROM generate_series(1, 1000) AS n
+        """, in: name)
+      let store = try Store.open(path: cluster.url(name))
+      try LiveServer(store).turn(on: true)
+      let session = try Session(
+        store: store, options: SessionOptions(now: { testNow }, zone: UTC()))
+      let text = (1...1000).map { "items in \"List \($0)\" show name, quantity;" }
+      let script = session.prepare(
+        SourceText("together {\n\(text.joined(separator: "\n"))\n}"), for: .watch)
+      try #require(script.isRunnable, "\(script.diagnostics.map(\.message))")
+      let watched = WatchedQuery(session, script, columns: .complete, purpose: .watch)
+      _ = try watched.refresh()
+      return watched
+    }
+
+    @Test("Of a thousand watched lists only those are asked that were touched")
+    func manyLists() throws {
+      let cluster = try #require(ServerCluster.shared)
+      let watched = try watch("news_many", cluster)
+      for (statement, count) in [
+        ("UPDATE shopping_items SET quantity = 2 WHERE id = 'i7'", 1),
+        ("UPDATE shopping_items SET shopping_list_id = 'l8' WHERE id = 'i7'", 2),
+        ("DELETE FROM shopping_items WHERE id IN ('i9', 'i10', 'i11')", 3),
+      ] {
+        try cluster.psql(statement, in: "news_many")
+        var found: WatchUpdate?
+        #expect(
+          try Eventually.holds {
+            found = try watched.refresh()
+            return found != nil
+          })
+        #expect(watched.work.asked == count, "\(statement)")
+        guard case .version(let version)? = found else { return }
+        #expect(version.members.filter { !$0.changes.isEmpty }.count == count)
+      }
+      // More lists than are told one by one.
+      try cluster.psql("UPDATE shopping_items SET quantity = 5", in: "news_many")
+      #expect(try Eventually.holds { try watched.refresh() != nil })
+      #expect(watched.work.asked == 1_000)
+    }
+  }
+#endif

@@ -1,0 +1,116 @@
+#if PostgreSQL
+  import GRDB
+  import QCQEngine
+  import QCQLanguage
+  import QCQSemantics
+  import QCQText
+  import QuickCartStore
+  import Synchronization
+  import TestSupport
+  import Testing
+
+  @Suite(
+    "Lists that Citus spreads over several servers", .serialized,
+    .enabled(
+      if: ServerCluster.spread != nil, "`QCQ_TEST_PG_URL` names no database with Citus"))
+  struct ServerSpreadTests {
+    private static let count = Checkout.rounds ?? (Checkout.isLong ? 2_000 : 100)
+
+    private let url: String
+
+    init() throws {
+      let cluster = try #require(ServerCluster.spread)
+      url = cluster.url("lists")
+      try cluster.psql(
+        """
+        SET client_min_messages = error;
+        DROP TABLE IF EXISTS shopping_items, shopping_lists, item_categories;
+        DROP SCHEMA IF EXISTS qcq CASCADE
+        """, in: "lists")
+      try Store.make(path: url, sample: .demo, isSpread: true, now: testNow)
+    }
+
+    @Test("Random changes with undo and redo, whole contents each time")
+    func randomChanges() throws {
+      let zone = FoundationTimeZone(identifier: "UTC") ?? .current
+      let sample = try Store.sample(.demo, now: testNow)
+      let file = try ChangeTrial(sample, zone: zone)
+      let server = try ChangeTrial(try Store.open(path: url), zone: zone)
+      let world = try World(sample, .snakeCasePlural, own: [])
+      var generator = ChangeGenerator(seed: 18, world)
+      var random = SplitMix64(seed: 18)
+      let declarations = QueryGenerator(seed: 0, world).declarations
+      _ = (file.run(declarations), server.run(declarations))
+      var done = 0
+      for _ in 0..<Self.count {
+        let words: String
+        if random.next() % 4 == 0 {
+          let direction = random.next() % 3 == 0 ? HistoryDirection.redo : .undo
+          words = "\(direction)"
+          #expect(try go(direction, file) == go(direction, server), "\(words)")
+        } else {
+          words = generator.change()
+          // No text of a server has a NUL, and copies get ids by chance.
+          if words.contains("\u{0}") || words.contains("\\u{0}") || words.hasPrefix("copy ") {
+            continue
+          }
+          let (expected, found) = (file.run(words), server.run(words))
+          #expect(found.codes == expected.codes, "\(words): \(found.problems)")
+          #expect(found.sentences == expected.sentences, "\(words)")
+          done += expected.isDone ? 1 : 0
+        }
+        let (expected, found) = (try contents(file.store), try contents(server.store))
+        #expect(found == expected, "\(words)")
+        if found != expected { return }
+      }
+      #expect(done > 5)
+    }
+
+    private func go(_ direction: HistoryDirection, _ trial: ChangeTrial) throws -> String? {
+      guard let action = try trial.session.planned(direction) else { return nil }
+      try trial.session.apply(action)
+      return action.report(isDryRun: false).sentence
+    }
+
+    private func contents(_ store: Store) throws -> [[String: DatabaseValue]] {
+      try store.read { db in
+        try Entity.allCases.flatMap { entity in
+          try Row.fetchAll(
+            db, sql: "SELECT * FROM \(PhysicalLayout.snakeCasePlural.table(entity)) ORDER BY id"
+          ).map { row in Dictionary(uniqueKeysWithValues: row.map { ($0.0, $0.1) }) }
+        }
+      }
+    }
+
+    @Test("What is asked about several lists is said not to be one state of them")
+    func snapshots() throws {
+      let store = try Store.open(path: url)
+      #expect(!store.hasSnapshotAcrossLists)
+      let trial = try ChangeTrial(store, zone: FoundationTimeZone(identifier: "UTC") ?? .current)
+      #expect(said("items where pending", trial) == [.notOneSnapshot])
+      #expect(said(#"items in "BBQ" where pending"#, trial) == [])
+    }
+
+    private func said(_ text: String, _ trial: ChangeTrial) -> [DiagnosticCode] {
+      trial.run(text).output.shown.map(\.code)
+    }
+
+    @Test("Commits of others are found by asking, on whichever server they are")
+    func foreignCommits() throws {
+      let cluster = try #require(ServerCluster.spread)
+      let store = try Store.open(path: url)
+      let count = Atomic(0)
+      let token = store.onCommit { count.add(1, ordering: .sequentiallyConsistent) }
+      #expect(store.pollingInterval != nil)
+      for number in 1...3 {
+        let before = count.load(ordering: .sequentiallyConsistent)
+        try cluster.psql(
+          "UPDATE shopping_items SET quantity = \(number) WHERE shopping_list_id = 'demo-list-1'",
+          in: "lists")
+        #expect(Eventually.holds { count.load(ordering: .sequentiallyConsistent) > before })
+      }
+      withExtendedLifetime(token) {}
+      #expect(throws: StoreError.self) { try LiveServer(store).turn(on: true) }
+    }
+  }
+#endif

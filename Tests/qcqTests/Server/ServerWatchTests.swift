@@ -1,0 +1,238 @@
+#if PostgreSQL
+  import Foundation
+  import TestSupport
+  import Testing
+
+  @Suite(
+    "A watch of a server shows states that were, whatever becomes of connections",
+    .enabled(if: ServerCluster.shared?.isOwn == true))
+  struct ServerWatchTests {
+    private static let commits = Checkout.rounds ?? (Checkout.isLong ? 10_000 : 300)
+    private static let writers = 4
+
+    private let sandbox: Sandbox
+
+    init() throws { sandbox = try Sandbox() }
+
+    /// Makes a database with a counter that each commit raises, and tells what the queries of
+    /// `query` give in that very state.
+    private func prepare(_ cluster: ServerCluster, _ name: String, isLive: Bool) throws -> String {
+      try cluster.make(name)
+      let made = try sandbox.qcq(["db", "init", cluster.url(name)])
+      try #require(made.status == 0, "\(made.errors)")
+      try cluster.psql(ServerWatchTests.setup, in: name)
+      if isLive {
+        let live = try sandbox.qcq(["db", "live", "on", "--database", cluster.url(name)])
+        try #require(live.status == 0, "\(live.errors)")
+      }
+      return cluster.url(name)
+    }
+
+    private static let query = """
+      together {
+        counter = items in "Counter" show quantity
+        bbq = items in "BBQ" show name, quantity, completed sort quantity desc, id
+        lists = lists where title != "Counter" show title sort id
+        open = count items where pending
+      }
+      """
+
+    private static let setup = """
+      INSERT INTO shopping_lists SELECT id, title, 1, 1
+      FROM (VALUES ('c', 'Counter'), ('b', 'BBQ'), ('e', 'Elsewhere')) AS t(id, title);
+      INSERT INTO shopping_items (id, name, quantity, is_completed, category_id, shopping_list_id,
+        created_at, updated_at) VALUES ('counter', 'counter', 1, 0, 1, 'c', 1, 1);
+      INSERT INTO shopping_items (id, name, quantity, is_completed, category_id, shopping_list_id,
+        created_at, updated_at)
+      SELECT l || n, 'item ' || n, n, 0, 1, l, 1, 1
+      FROM unnest(ARRAY['b', 'e']) AS l, generate_series(1, 10) AS n;
+      CREATE TABLE states (count bigint PRIMARY KEY, answer jsonb);
+      CREATE FUNCTION answer() RETURNS jsonb LANGUAGE sql AS $$
+        SELECT jsonb_build_object(
+          'bbq', (SELECT jsonb_agg(jsonb_build_object('name', name, 'quantity', quantity,
+              'completed', is_completed <> 0) ORDER BY quantity DESC, id)
+            FROM shopping_items WHERE shopping_list_id = 'b'),
+          'lists', (SELECT jsonb_agg(jsonb_build_object('title', title) ORDER BY id)
+            FROM shopping_lists WHERE id <> 'c'),
+          'open', (SELECT jsonb_agg(jsonb_build_object('count', n))
+            FROM (SELECT count(*) AS n FROM shopping_items WHERE is_completed = 0) AS t))
+      $$;
+      CREATE FUNCTION remember() RETURNS void LANGUAGE sql AS $$
+        INSERT INTO states SELECT quantity, answer() FROM shopping_items WHERE id = 'counter'
+      $$;
+      SELECT remember();
+      """
+
+    /// Statements of a transaction; the counter comes first, so that writers wait for each other.
+    private static func transaction() -> String {
+      let some = "shopping_list_id = 'b' AND id = 'b\(Int.random(in: 1...12))'"
+      let change =
+        switch Int.random(in: 0..<7) {
+        case 0: "UPDATE shopping_items SET is_completed = 1 - is_completed WHERE \(some)"
+        case 1: "UPDATE shopping_items SET quantity = \(Int.random(in: 0..<50)) WHERE \(some)"
+        case 2: "DELETE FROM shopping_items WHERE \(some) AND quantity > 40"
+        case 3: "UPDATE shopping_lists SET title = 'E\(Int.random(in: 0..<99))' WHERE id = 'e'"
+        case 4:
+          """
+          INSERT INTO shopping_items (id, name, quantity, is_completed, category_id,
+            shopping_list_id, created_at, updated_at)
+          VALUES ('b\(Int.random(in: 1...12))', 'new', 3, 0, 1, 'b', 1, 1) ON CONFLICT DO NOTHING
+          """
+        case 5: "UPDATE shopping_items SET quantity = quantity + 1 WHERE shopping_list_id = 'e'"
+        default:  // Int
+          """
+          UPDATE shopping_items SET shopping_list_id = CASE shopping_list_id WHEN 'b' THEN 'e'
+            ELSE 'b' END WHERE id = 'e\(Int.random(in: 1...10))'
+          """
+        }
+      let raise = "UPDATE shopping_items SET quantity = quantity + 1 WHERE id = 'counter'"
+      let isKept = Int.random(in: 0..<8) > 0
+      let end = isKept ? "SELECT remember(); COMMIT;" : "ROLLBACK;"
+      return "BEGIN; \(raise); \(change); \(end)\n"
+    }
+
+    private func write(_ count: Int, _ cluster: ServerCluster, _ name: String) -> DispatchGroup {
+      let group = DispatchGroup()
+      for _ in 0..<Self.writers {
+        DispatchQueue.global().async(group: group) {
+          let text = (0..<(count / Self.writers)).map { _ in Self.transaction() }.joined()
+          do { try cluster.psql(text, in: name) } catch { Issue.record(error) }
+        }
+      }
+      return group
+    }
+
+    private func states(_ cluster: ServerCluster, _ name: String) throws -> [Int: NSDictionary] {
+      let text = try cluster.psql(
+        "SELECT jsonb_build_array(count, answer) FROM states", in: name)
+      return try text.split(separator: "\n").reduce(into: [:]) { states, line in
+        let pair = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [Any]
+        states[try #require(pair?[0] as? Int)] = pair?[1] as? NSDictionary
+      }
+    }
+
+    /// What a reader has been told, as a state is.
+    private func state(_ replay: FrameReplay) throws -> (count: Int, answer: NSDictionary) {
+      func rows(_ name: String) throws -> Any {
+        let rows = try (replay.rows[name] ?? []).map {
+          try JSONSerialization.jsonObject(with: Data($0.text.utf8))
+        }
+        return rows.isEmpty ? NSNull() : rows
+      }
+      let counter = try rows("counter") as? [[String: Any]]
+      return (
+        try #require(counter?.first?["quantity"] as? Int),
+        ["bbq": try rows("bbq"), "lists": try rows("lists"), "open": try rows("open")]
+      )
+    }
+
+    /// Watches while others write, and gives all that was shown.
+    private func follow(
+      _ url: String, _ cluster: ServerCluster, _ name: String, _ meanwhile: () throws -> Void = {}
+    ) throws {
+      let watch = try WatchProcess(
+        sandbox, ["watch", Self.query, "--database", url, "--format", "ndjson"])
+      var replay = FrameReplay()
+      var shown: [(count: Int, answer: NSDictionary)] = []
+      func take(_ line: String) throws -> Bool {
+        // That the server is away is said, and the next version is whole.
+        if line.contains("\"op\":\"error\"") { return false }
+        guard try replay.take(line) else { return false }
+        shown.append(try state(replay))
+        return true
+      }
+      #expect(try watch.read { try take($0) })
+      let writing = write(Self.commits, cluster, name)
+      try meanwhile()
+      while writing.wait(timeout: .now()) == .timedOut {
+        watch.forget()
+        _ = try watch.read(seconds: 0.1) {
+          _ = try take($0); return false
+        }
+      }
+      let states = try states(cluster, name)
+      let last = try #require(states.keys.max())
+      let hasCome =
+        try shown.last?.count == last
+        || watch.read { line in try take(line) && shown.last?.count == last }
+      #expect(hasCome, "\(shown.last?.count ?? 0) of \(last)")
+      for one in shown {
+        #expect(states[one.count] == one.answer, "no such state: \(one.count)")
+      }
+      for (one, next) in zip(shown, shown.dropFirst()) { #expect(one.count < next.count) }
+      print("\(states.count) states, \(shown.count) versions")
+      #expect(shown.count > 3)
+      watch.stop(SIGTERM)
+    }
+
+    @Test("While four write at random", arguments: [true, false])
+    func random(isLive: Bool) throws {
+      let cluster = try #require(ServerCluster.shared)
+      let name = "watch_\(isLive)"
+      try follow(try prepare(cluster, name, isLive: isLive), cluster, name)
+    }
+
+    @Test("While its connections are killed")
+    func killedConnections() throws {
+      let cluster = try #require(ServerCluster.shared)
+      let name = "watch_killed"
+      let url = try prepare(cluster, name, isLive: true)
+      try follow(url, cluster, name) {
+        for _ in 0..<(Checkout.isLong ? 50 : 5) {
+          try cluster.psql(
+            """
+            SELECT pg_terminate_backend(pid), pg_sleep(0.02) FROM pg_stat_activity
+            WHERE datname = '\(name)' AND application_name = 'qcq'
+            """, in: name)
+        }
+      }
+    }
+
+    @Test("Across crashes of the server, and when it is back elsewhere")
+    func restarted() throws {
+      try ServerCluster.withOwn { cluster in
+        let url = try prepare(cluster, "lists", isLive: true)
+        let both = cluster.url("lists", ports: [5432, 5433])
+        for address in [url, both] {
+          let watch = try WatchProcess(
+            sandbox, ["watch", Self.query, "--database", address, "--format", "ndjson"])
+          var replay = FrameReplay()
+          func shows(_ count: Int) throws -> Bool {
+            try watch.read { line in
+              if line.contains("\"op\":\"error\"") { return false }
+              return try replay.take(line) && state(replay).count == count
+            }
+          }
+          var count = try #require(Int(try counter(cluster, "lists")))
+          #expect(try shows(count))
+          for round in 1...3 {
+            try cluster.stop(round == 2 ? "fast" : "immediate")
+            let port = address == both && round != 2 ? 5433 : 5432
+            try cluster.start(port: port)
+            let place = port == 5432 ? url : cluster.url("lists", ports: [port])
+            let change = try sandbox.qcq(
+              [
+                "query", #"update "counter" in "Counter" set quantity = quantity + 1"#,
+                "--database",
+                place,
+              ])
+            #expect(change.status == 0, "\(change.errors)")
+            count += 1
+            #expect(try shows(count), "round \(round)")
+          }
+          watch.stop(SIGTERM)
+          if address == both {
+            try cluster.stop()
+            try cluster.start()
+          }
+        }
+      }
+    }
+
+    private func counter(_ cluster: ServerCluster, _ name: String) throws -> Substring {
+      let text = try cluster.psql(
+        "SELECT quantity FROM shopping_items WHERE id = 'counter'", in: name)
+      return text.prefix { $0 != "\n" }
+    }
+  }
+#endif
