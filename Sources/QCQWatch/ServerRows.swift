@@ -25,9 +25,9 @@ final class ServerRows: ChangeSource {
   func catchUp() -> TouchedRows? { news.takeAll() }
 }
 
-extension Store {
-  /// What tells which rows have changed.
-  package func makeChangeSource() -> any ChangeSource {
-    makeNewsReader().map(ServerRows.init) ?? LogFollower()
+/// What tells which rows of a database have changed.
+package enum ChangeSources {
+  package static func make(_ store: Store) -> any ChangeSource {
+    ServerNewsReader(store).map(ServerRows.init) ?? LogFollower()
   }
 }

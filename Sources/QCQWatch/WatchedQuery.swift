@@ -90,14 +90,14 @@ package final class WatchedQuery {
     rows: (any ChangeSource)? = nil
   ) {
     (self.session, self.script, self.columns, self.purpose) = (session, script, columns, purpose)
-    (self.effort, self.rows) = (effort, rows ?? session.store.makeChangeSource())
+    (self.effort, self.rows) = (effort, rows ?? ChangeSources.make(session.store))
   }
 
   /// The same queries on a database that has taken the place of this one: the numbers go on, and
   /// the first version is whole.
   package init(_ other: WatchedQuery, movedTo session: Session) {
     (self.session, columns, purpose) = (session, other.columns, other.purpose)
-    (effort, rows) = (other.effort, session.store.makeChangeSource())
+    (effort, rows) = (other.effort, ChangeSources.make(session.store))
     script = session.prepare(
       other.source, for: other.purpose, in: other.script.currentList)
     (number, problem) = (other.number, other.problem)

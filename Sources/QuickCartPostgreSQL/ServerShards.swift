@@ -37,6 +37,7 @@
     /// The cell by which the server of a row was chosen; nil where there is only one.
     func shard(of key: [UInt8], _ table: ServerTable) throws(ServerFailure) -> [UInt8]? {
       guard let shard = table.shard else { return nil }
+      if table.columns[shard].isKey { return key }
       if let known = shards[key, table] { return known }
       let (column, name) = (table.columns[shard], table.key[0])
       let found = try run(

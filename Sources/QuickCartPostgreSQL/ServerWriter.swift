@@ -20,9 +20,18 @@
       var columns: [Int] = []
       var cells: [[UInt8]?] = []
       let isNew = arguments.isInsert
+      let key = isNew ? nil : try arguments.key(table.key[0])
+      var shard: [UInt8]?
+      if let key { shard = try database.shard(of: key, table) }
       for (index, column) in table.columns.enumerated() where !arguments.isDelete {
         guard column.filling != .generated, !arguments.isSame(index) else { continue }
         var cell = try arguments.cell(index, column)
+        if !isNew, index == table.shard {
+          // What stays where it is must not go there.
+          if cell == shard { continue }
+          // Whatever refers to it would go with it.
+          if column.isKey { throw .unfit(.other("\(column.name) can't change on several servers")) }
+        }
         if isNew, cell == nil {
           if column.isKey, column.form == .int {
             cell = Array(String(try nextNumber(table, column, in: database, send)).utf8)
@@ -42,12 +51,7 @@
       }
       var rows = batch ?? ServerBatch(table, kind, columns)
       batch = nil
-      let key = isNew ? nil : try arguments.key(table.key[0])
-      rows.add(
-        key,
-        at: try key.flatMap { key throws(ServerFailure) in
-          try database.shard(of: key, table)
-        }, cells)
+      rows.add(key, at: shard, cells)
       if let shard = table.shard, let place = columns.firstIndex(of: shard) {
         let id = key ?? columns.firstIndex { table.columns[$0].isKey }.flatMap { cells[$0] }
         if let id { database.shards[id, table] = cells[place] }

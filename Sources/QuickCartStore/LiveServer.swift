@@ -25,6 +25,11 @@ package struct LiveServer {
     try store.onConnection { _ in try server.database.setLive(isOn, tables) }
   }
 
+  /// Has it end statements that take longer, should nobody be there any more to stop them.
+  package func limitStatements(to seconds: Double) throws(StoreError) {
+    try store.server?.limitStatements(to: seconds)
+  }
+
   private func tables() throws(StoreError) -> [String] {
     let schema = try store.readTables()
     let layout = PhysicalLayout(of: schema)

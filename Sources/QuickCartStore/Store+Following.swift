@@ -1,6 +1,5 @@
 package import GRDB
 package import QuickCartFollower
-import QuickCartPostgreSQL
 
 extension Database: LentConnection {
   package var handle: OpaquePointer? { sqliteConnection }
@@ -18,11 +17,6 @@ extension Store: FollowedDatabase {
   }
 
   package var pollingInterval: Double? { server?.pollingInterval }
-
-  /// Who learns which rows have changed; nil for a file, whose log tells of them.
-  package func makeNewsReader() -> ServerNewsReader? {
-    server.map { ServerNewsReader($0.follow(on: queue)) }
-  }
 
   package func onCommit(_ work: @escaping @Sendable () -> Void) -> AnyObject {
     server?.follow(on: queue)

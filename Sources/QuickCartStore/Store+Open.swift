@@ -32,18 +32,11 @@ extension Store {
 
   /// Creates the file alone: all of it is there, or none.
   ///
-  /// - Parameters:
-  ///   - isSpread: Whether lists are spread over several servers.
-  ///   - fill: Writes more into the tables.
+  /// - Parameter fill: Writes more into the tables.
   static func make(
-    path: String, isSpread: Bool = false, filling fill: (Database) throws -> Void
+    path: String, filling fill: (Database) throws -> Void
   ) throws(StoreError) {
-    if let address = ServerAddress(path) {
-      return try ServerLink.make(address, isSpread: isSpread, filling: fill)
-    }
-    if isSpread {
-      throw .refused(.constraint(detail: "a file can't be spread over several servers"))
-    }
+    if let address = ServerAddress(path) { return try ServerLink.make(address, filling: fill) }
     if let size = try StorePath.look(at: path), size > 0 { throw .alreadyExists(path: path) }
     try StorePath.makeDirectory(for: path)
     try NewDatabaseFile(path: path).create { db in

@@ -97,11 +97,6 @@ package final class Store: Sendable {
     return try work()
   }
 
-  /// Has a server end statements that take longer, should nobody be there any more to stop them.
-  package func limitStatements(to seconds: Double) throws(StoreError) {
-    try server?.limitStatements(to: seconds)
-  }
-
   /// Bounds what SQLite may take, in bytes, in all of the process; beyond it a statement fails.
   package static func limitMemory(to bytes: Int64) { sqlite3_hard_heap_limit64(bytes) }
 

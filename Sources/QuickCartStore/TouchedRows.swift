@@ -43,7 +43,12 @@ package final class ServerNewsReader {
   private let feed: ServerFeed
   private let reader: ServerFeed.Reader
 
-  init(_ feed: ServerFeed) { (self.feed, reader) = (feed, feed.makeReader()) }
+  /// Nil for a file, whose log tells of them.
+  package init?(_ store: Store) {
+    guard let server = store.server else { return nil }
+    feed = server.follow(on: store.queue)
+    reader = feed.makeReader()
+  }
 
   /// The same with all that was committed before; nil, too, where that can't be known.
   package func takeAll() -> TouchedRows? { feed.catchUp() ? take() : nil }

@@ -43,7 +43,7 @@ package struct Workbench {
       }
       let store = try Store.open(
         path: DatabasePath.chosen(by: settings.database), readOnly: settings.isReadOnly)
-      if let timeout = settings.timeout { try store.limitStatements(to: timeout) }
+      if let timeout = settings.timeout { try LiveServer(store).limitStatements(to: timeout) }
       return store
     } catch {
       messages.show(diagnostic(for: error))

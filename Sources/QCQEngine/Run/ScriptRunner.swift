@@ -40,6 +40,20 @@ struct ScriptRunner {
     context = script.context
   }
 
+  /// Begins to run a script; what came of it before, if it was taken back, is forgotten.
+  mutating func begin() {
+    if log != nil {
+      withdrawFiles()
+      output.discard()
+    }
+    self = ScriptRunner(self)
+  }
+
+  private init(_ other: ScriptRunner) {
+    self.init(other.script, other.vocabulary, other.output, makeID: other.makeID)
+    (isDryRun, hasSnapshotAcrossLists) = (other.isDryRun, other.hasSnapshotAcrossLists)
+  }
+
   /// - Parameter log: Where changes are recorded, in a transaction that can write.
   mutating func run(on db: Connection, _ log: ChangeLog? = nil) throws -> RunOutcome {
     self.log = log

@@ -176,15 +176,8 @@ package final class Session {
     defer { output.release() }
     let result: ChangeResult<RunOutcome>
     do {
-      let fresh = runner
-      var isFirst = true
       result = try change(label: script.label, at: script.context.now) { db, log in
-        if !isFirst {
-          runner.withdrawFiles()
-          runner = fresh
-          output.discard()
-        }
-        isFirst = false
+        runner.begin()
         let outcome = try runner.run(on: db, log)
         if let rows = preview?.rows, outcome == .done,
           rows != PreviewRows(try log.all(), rows.entities)

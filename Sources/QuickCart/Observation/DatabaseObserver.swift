@@ -153,7 +153,7 @@ final class DatabaseObserver: Sendable {
 
     /// Until the file is gone or nothing is observed.
     private mutating func follow(_ watcher: ChangeWatcher, _ session: Session) {
-      let follower = SharedFollower(session.store.makeChangeSource())
+      let follower = SharedFollower(ChangeSources.make(session.store))
       while true {
         if takeRequests() { return }
         for request in waiting { begin(request, session, follower.share()) }

@@ -52,16 +52,10 @@ extension Store {
 
   /// Creates a file and leaves it closed, with the rows of a sample for trying out what changes
   /// data.
-  ///
-  /// - Parameter isSpread: Whether lists are spread over several servers.
   package static func make(
-    path: String, sample: SampleSet?, isSpread: Bool = false, now: Double
+    path: String, sample: SampleSet?, now: Double
   ) throws(StoreError) {
-    try make(path: path, isSpread: isSpread) { db in
-      guard let sample else { return }
-      try db.execute(sql: "DELETE FROM \(PhysicalLayout.snakeCasePlural.table(.categories))")
-      try SampleWriter(db: db, layout: .snakeCasePlural).write(sample, now: now)
-    }
+    try make(path: path) { try SampleWriter.fill($0, sample, now: now) }
   }
 
   /// The same, open.

@@ -46,8 +46,10 @@ struct DatabaseInitCommand: ParsableCommand {
     let printer = settings.makeMessagePrinter()
     let chosen = DatabasePath.chosen(by: path ?? database)
     try printer.attempt { () throws(StoreError) in
-      try Store.make(
-        path: chosen, sample: sample, isSpread: distributed, now: settings.clock())
+      let now = settings.clock()
+      distributed
+        ? try SpreadLists.make(at: chosen, sample: sample, now: now)
+        : try Store.make(path: chosen, sample: sample, now: now)
     }
     printer.remark("created \(StorePath.shown(chosen))")
   }

@@ -27,7 +27,7 @@
         DROP TABLE IF EXISTS shopping_items, shopping_lists, item_categories;
         DROP SCHEMA IF EXISTS qcq CASCADE
         """, in: "lists")
-      try Store.make(path: url, sample: .demo, isSpread: true, now: testNow)
+      try SpreadLists.make(at: url, sample: .demo, now: testNow)
     }
 
     @Test("Random changes with undo and redo, whole contents each time")

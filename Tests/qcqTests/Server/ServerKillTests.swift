@@ -54,13 +54,13 @@
 
     /// Has one script after the other end amid its work, then undoes all that was made.
     private func kill(
-      _ cluster: ServerCluster, _ end: (ChildProcess, UInt32) throws -> Void
+      _ cluster: ServerCluster, _ end: (ChildProcess, Double) throws -> Void
     ) throws {
       let url = try prepare(cluster)
       let arguments = ["run", "s.qcq", "--database", url]
       let start = Date()
       #expect(try sandbox.qcq(arguments).status == 0)
-      let longest = UInt32(1e6 * Date().timeIntervalSince(start))
+      let longest = Date().timeIntervalSince(start)
       #expect(try sandbox.qcq(["undo", "--yes", "--database", url]).status == 0)
       let before = try contents(cluster)
       let first = try sum(cluster)
@@ -70,7 +70,7 @@
       var whole = 0
       for _ in 0..<Self.kills {
         let process = try sandbox.start(arguments)
-        try end(process, UInt32.random(in: 0...longest))
+        try end(process, .random(in: 0...longest))
         process.wait()
         let found = try sum(cluster) - first
         #expect(found == whole * step || found == (whole + 1) * step, "torn: \(found)")
@@ -89,8 +89,8 @@
     @Test("qcq")
     func client() throws {
       try ServerCluster.withOwn { cluster in
-        try kill(cluster) { process, microseconds in
-          usleep(microseconds)
+        try kill(cluster) { process, seconds in
+          Eventually.holds(seconds: seconds) { !process.isRunning }
           process.send(SIGKILL)
         }
       }
@@ -99,8 +99,8 @@
     @Test("The server")
     func server() throws {
       try ServerCluster.withOwn { cluster in
-        try kill(cluster) { process, microseconds in
-          usleep(microseconds)
+        try kill(cluster) { process, seconds in
+          Eventually.holds(seconds: seconds) { !process.isRunning }
           try cluster.stop()
           process.wait()
           try cluster.start()
