@@ -284,10 +284,17 @@ extension Store {
     do throws(StoreError) {
       return try StoreError.mapping(path: path, db, work)
     } catch {
-      if case .busy = error, wait.isStopped { throw .interrupted }
-      if case .server(_, .cancelled) = error, wait.isStopped { throw .interrupted }
-      throw error
+      throw wait.isStopped && error.isOfAStop ? .interrupted : error
     }
+  }
+}
+
+extension StoreError {
+  /// Whether it may come of work that was stopped.
+  fileprivate var isOfAStop: Bool {
+    if case .busy = self { return true }
+    if case .server(_, .cancelled) = self { return true }
+    return false
   }
 }
 

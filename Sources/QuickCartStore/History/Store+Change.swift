@@ -2,10 +2,8 @@ package import GRDB
 
 extension Store {
   /// Runs work in one `BEGIN IMMEDIATE` transaction that is recorded, and commits it as one step
-  /// of the history, or rolls it back. A throw rolls back.
-  ///
-  /// On a server the work may be done more than once: where another program was in its way, it is
-  /// taken back and begins anew.
+  /// of the history, or rolls it back. A throw rolls back. Where another program is in its way on a
+  /// server, it is taken back and the work done anew.
   ///
   /// - Parameter keepsReferences: Whether rows have to refer to rows that are there.
   package func change<Result>(
