@@ -17,10 +17,20 @@ package struct ScriptMessages {
       vocabulary: session.vocabulary, data: DataCatalog(names, version: 0),
       files: session.options.importer)
     let shown = Analysis(source, in: context).diagnostics
-    let more = script.diagnostics.filter { said in
-      !shown.contains { $0.code == said.code && $0.span == said.span && $0.message == said.message }
-    }
+    let known = Set(shown.map(Key.init))
+    let more = script.diagnostics.filter { !known.contains(Key($0)) }
     return (shown + more).sorted { ($0.span.start, $0.span.end) < ($1.span.start, $1.span.end) }
+  }
+
+  /// What makes two messages one.
+  private struct Key: Hashable {
+    let code: DiagnosticCode
+    let span: Span
+    let message: String
+
+    init(_ diagnostic: Diagnostic) {
+      (code, span, message) = (diagnostic.code, diagnostic.span, diagnostic.message)
+    }
   }
 
   private func storedNames() throws(StoreError) -> StoredNames {
