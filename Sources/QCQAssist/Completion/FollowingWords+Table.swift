@@ -6,7 +6,7 @@ extension FollowingWords {
     $ → where and show by per
     ' → where show to in per set by as note sort and if or emoji from
     ( → items quantity created where name 1 ' count sum updated
-    ) → as show > = and desc crosstab < draw by in limit
+    ) → as show > = and desc crosstab < draw by in limit of
     * → 1
     + → 1
     , → quantity count category note progress created ' name sum completed items list max 1
@@ -37,7 +37,7 @@ extension FollowingWords {
     assert items → where gives in
     assert name → items where count gives ' in lists 1 categories of quantity sum
     assert → items count lists sum
-    average name → of items quantity where
+    average name → of count items lists quantity where
     before → 1
     by → category list month
     categories  categories → show where
@@ -111,10 +111,10 @@ extension FollowingWords {
     group closing → draw show crosstab
     group created ) → show crosstab draw
     group items per → category list month week
-    group name → category show list having sort crosstab limit month week day draw completed
+    group name → category show list having sort month crosstab limit week day draw completed
     group pending by → category
     group per category → show draw sort with having
-    group per → category list week day completed month name
+    group per → category list week day month completed name
     group punctuation → category completed weekday
     has → note
     having ( ) → >
@@ -157,7 +157,6 @@ extension FollowingWords {
     lists  lists → where show
     lists ( items → where
     lists ( → items created
-    lists any ( → items
     lists count ( → items
     lists items → where
     lists lists → where show
@@ -184,7 +183,7 @@ extension FollowingWords {
     param name → =
     param punctuation → text int list category date
     pending → and by show per to
-    per → category list week day completed month name
+    per → category list week day month completed name
     print  print → '
     print name → '
     print print → '
@@ -358,7 +357,7 @@ extension FollowingWords {
     where is → empty
     where items ) → show >
     where items where → pending quantity completed name category created note updated has list
-    where lists where → created any updated title count progress
+    where lists where → created updated any title count progress
     where literal → show and by days per set is sort day weeks
     where name = → '
     where name contains → ' $
@@ -367,6 +366,7 @@ extension FollowingWords {
     where note → contains show matches
     where on → 1 today yesterday
     where parameter → and show per
+    where pending ) → show and
     where pending → and by show per to
     where punctuation → and 1 name yesterday
     where quantity > → 1 $

@@ -99,6 +99,8 @@ extension CompletionPlace {
     if let interior {
       return inside + (candidate.isFolder || interior.isClosed ? "" : "\"")
     }
-    return "\"" + inside + (candidate.isFolder ? "" : "\"")
+    // In front of another text it would run into that.
+    let isFollowed = tail.first == UInt8(ascii: "\"")
+    return "\"" + inside + (candidate.isFolder && !isFollowed ? "" : "\"") + (isFollowed ? " " : "")
   }
 }
