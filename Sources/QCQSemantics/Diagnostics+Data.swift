@@ -113,7 +113,7 @@ extension String {
 }
 
 extension CheckedStatement {
-  /// A message about a list that is not there: where items are to go to it, and no name is near, how
+  /// A message about a list that is not there: where items are to go to it and no name is near, how
   /// it is made.
   package func orMade(
     _ unknown: Diagnostic, _ title: String, in source: SourceText
