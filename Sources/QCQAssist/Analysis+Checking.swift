@@ -35,9 +35,8 @@ extension Analysis {
     let base = max(0, start - 1)
     let session = session(before: base, from: before)
     // Made once, as it holds the whole analysis.
-    let places: @Sendable (String) -> Span? = { [self] name in
-      place(ofLet: name, in: passages.indices)
-    }
+    let declaring = passages.indices.filter { marks[$0].traits.contains(.declares) }
+    let places: @Sendable (String) -> Span? = { [self] name in place(ofLet: name, in: declaring) }
     let warned = marks[..<base].count { $0.traits.contains(.isWarned) }
     var walk = Walk(session: session, place: base, warned: warned, placeOfLet: places)
     var checked: [(index: Int, passage: CheckedPassage)] = []

@@ -105,7 +105,7 @@ extension Analysis {
   }
 
   /// Where the last `let` of a name stands.
-  func place(ofLet name: String, in range: Range<Int>) -> Span? {
+  func place(ofLet name: String, in range: some BidirectionalCollection<Int>) -> Span? {
     let bits = WordSet.bits(WordSet.hash(name))
     for index in range.reversed() {
       let mark = passages.marks[index]

@@ -12,6 +12,8 @@ package struct ScriptMessages {
 
   package func of(_ source: SourceText) throws(EngineError) -> [Diagnostic] {
     let script = session.prepare(source, for: .names)
+    // Where there are more than anybody reads, one check is enough.
+    if script.diagnostics.count > 1000 { return script.diagnostics }
     let names = try EngineError.mapping(try storedNames())
     let context = AnalysisContext(
       vocabulary: session.vocabulary, data: DataCatalog(names, version: 0),
