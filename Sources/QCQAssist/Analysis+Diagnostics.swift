@@ -11,19 +11,38 @@ extension Analysis {
     // From the change on that may give lists other names, the names of now say little.
     let lastNamed = passages.marks.firstIndex { $0.traits.contains(.altersNames) } ?? passages.count
     let lastFound = passages.marks.firstIndex { $0.traits.contains(.changes) } ?? passages.count
+    let asked = lastNamed < passages.count ? namesUsed(upTo: lastNamed) : nil
     let telling: PassageTraits = [.isFaulty, .isWarned, .isUnused]
     var result: [Diagnostic] = []
     for (index, mark) in passages.marks.enumerated() where !mark.traits.isDisjoint(with: telling) {
       let passage = passages[index].passage
       var found = passage.diagnostics
       if index <= lastNamed {
-        found += passage.dataDiagnostics.filter { index <= lastFound || $0.code != .unknownItem }
+        let end = index == lastNamed ? passage.namesHoldUntil : passage.count
+        found += passage.dataDiagnostics.filter { diagnostic in
+          diagnostic.span.start < end && (index <= lastFound || diagnostic.code != .unknownItem)
+            && (asked.map { passage.asks(at: diagnostic.span, $0) } ?? true)
+        }
       }
       if warnsOfUnused, mark.traits.contains(.isUnused) { found += unused(in: passage) }
       let start = Int(mark.start)
       result += found.sorted { $0.span.start < $1.span.start }.map { $0.shifted(by: start) }
     }
     return result
+  }
+
+  /// The names that statements use up to a passage, by themselves or by what they use; those of
+  /// parameters with their `$`.
+  private func namesUsed(upTo last: Int) -> Set<String> {
+    var names: Set<String> = []
+    for index in (0...last).reversed() {
+      let passage = passages[index].passage
+      let isUsed = passage.tree.statements.contains {
+        $0.declared.map { names.contains($0.name) } ?? true
+      }
+      if isUsed { names.formUnion(passage.used) }
+    }
+    return names
   }
 
   /// The errors that are there whatever the data is.
@@ -39,14 +58,33 @@ extension Analysis {
   /// The messages about names in a passage that nothing uses.
   func unused(in passage: CheckedPassage) -> [Diagnostic] {
     passage.tree.statements.compactMap { statement in
-      switch statement {
-      case .let(let node):
-        uses[node.name.text] == nil ? .unusedName(node.name.text, node.name.span) : nil
-      case .param(let node):
-        uses["$" + node.name.text] == nil
-          ? .unusedName("$" + node.name.text, node.name.span) : nil
-      case .query, .watch, .explain, .use, .assert, .print, .together, .change, .invalid: nil
-      }
+      guard let (name, span) = statement.declared, uses[name] == nil else { return nil }
+      return .unusedName(name, span)
+    }
+  }
+}
+
+extension CheckedPassage {
+  /// Where the first statement ends behind which lists or categories may have other names.
+  fileprivate var namesHoldUntil: Int {
+    zip(tree.statements, checked).first { $1?.change?.altersNames ?? false }?.0.span.upperBound
+      ?? count
+  }
+
+  /// Whether what stands at a place is looked up: a declaration only where one of the names uses it.
+  fileprivate func asks(at span: Span, _ names: Set<String>) -> Bool {
+    let statement = tree.statements.first { $0.span.encloses(span) }
+    return statement?.declared.map { names.contains($0.name) } ?? true
+  }
+}
+
+extension Statement {
+  /// The name that it declares, that of a parameter with its `$`, and where.
+  fileprivate var declared: (name: String, span: Span)? {
+    switch self {
+    case .let(let node): (node.name.text, node.name.span)
+    case .param(let node): ("$" + node.name.text, node.name.span)
+    case .query, .watch, .explain, .use, .assert, .print, .together, .change, .invalid: nil
     }
   }
 }

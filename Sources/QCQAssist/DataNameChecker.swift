@@ -38,6 +38,9 @@ struct DataNameChecker {
       hasChanged = true
     }
     for parameter in passage.additions.parameters { look(parameter) }
+    for row in statements.flatMap(\.rows) where row.part != .comparedName {
+      look(row, &reported)
+    }
     let needed = neededNames
     for mention in passage.mentions {
       let isChosen = isChosen(mention)
@@ -64,10 +67,12 @@ struct DataNameChecker {
     init(_ entity: Entity, _ text: String) { (self.entity, self.text) = (entity, text) }
   }
 
+  private var statements: [CheckedStatement] {
+    passage.checked.compactMap(\.self) + passage.additions.queries.map(CheckedStatement.query)
+  }
+
   private var neededNames: Set<Needed> {
-    let statements =
-      passage.checked.compactMap(\.self) + passage.additions.queries.map(CheckedStatement.query)
-    return Set(
+    Set(
       statements.flatMap(\.rows).compactMap { row in
         guard row.part == .comparedName, case .title(let text) = row.reference.kind else {
           return nil
@@ -159,6 +164,13 @@ struct DataNameChecker {
     } else {
       lookForCategory(name, span)
     }
+  }
+
+  /// What an argument of a named query stands for.
+  private mutating func look(_ row: CheckedRow, _ reported: inout Set<Span>) {
+    if row.entity == .lists { return look(row.reference, mayBegin: true, &reported) }
+    guard case .title(let name) = row.reference.kind, stands(row.reference) else { return }
+    lookForCategory(name, row.reference.span)
   }
 
   /// Whether it stands in the passage, and not in a named query that the passage uses.

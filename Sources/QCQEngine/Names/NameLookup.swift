@@ -52,7 +52,8 @@ struct NameLookup {
     mentions = []
   }
 
-  /// Takes in what a script names, up to where its own changes may give new names.
+  /// Takes in what a script names, up to where its own changes may give new names. A default has to
+  /// be the name of one, whether it is used or not, unless the script may make one of that name.
   mutating func collect(_ script: PreparedScript) {
     source = script.source
     let count = script.namesHoldUntil
@@ -60,6 +61,12 @@ struct NameLookup {
     collect(
       Array(script.statements.prefix(count + 1)),
       script.mentions.filter { mention in end.map { mention.span.start < $0 } ?? true })
+    for parameter in script.parameters where parameters.written.contains(parameter.name) {
+      guard let span = parameter.defaultSpan, end == nil else { continue }
+      let entity: Entity? =
+        parameter.type == .list ? .lists : parameter.type == .category ? .categories : nil
+      if let entity { collect(CheckedRow(entity, .parameter(parameter.name), span)) }
+    }
   }
 
   /// The text in which the statements stand.

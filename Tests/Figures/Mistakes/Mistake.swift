@@ -34,7 +34,7 @@ struct Mistake: Hashable {
 
 extension Mistake {
   static func all() throws -> [Mistake] {
-    let sentences = try lines("sentences").map(\.text)
+    let sentences = try lines(of: phrases("sentences")).map(\.text)
     let written: [Mistake] = try [
       ("natural", MistakeRow.natural), ("foreign", .foreign), ("types", .types), ("data", .data),
       ("tasks", .tasks),
@@ -44,12 +44,14 @@ extension Mistake {
       .filter { seen.insert($0).inserted }
   }
 
-  /// Inputs of all rows that were written when the repairs were there.
-  static func fresh() throws -> [Mistake] {
+  /// Inputs of all rows that were written when the repairs were there: those of a file, or else our
+  /// own.
+  static func fresh(_ path: String?) throws -> [Mistake] {
     let names = ["spelling": MistakeRow.spelling, "words": .words, "foreign": .foreign]
     var row = MistakeRow.natural
     var meant = ""
-    return try lines("fresh").compactMap { line in
+    let text = try path.map { try String(contentsOfFile: $0, encoding: .utf8) }
+    return try lines(of: text ?? phrases("fresh")).compactMap { line in
       if line.text.hasPrefix("== ") {
         let name = String(line.text.dropFirst(3))
         row = names[name] ?? MistakeRow(rawValue: name) ?? .natural
@@ -63,17 +65,20 @@ extension Mistake {
 
   // MARK: What was written by hand
 
-  private static func lines(_ name: String) throws -> [(isTyped: Bool, text: String)] {
-    try Checkout.text("Tests/Figures/Mistakes/Phrases/\(name).txt").split(separator: "\n")
-      .filter { !$0.hasPrefix("#") }.map { line in
-        (line.hasPrefix("  "), String(line.hasPrefix("  ") ? line.dropFirst(2) : line))
-      }
+  private static func phrases(_ name: String) throws -> String {
+    try Checkout.text("Tests/Figures/Mistakes/Phrases/\(name).txt")
+  }
+
+  private static func lines(of text: String) -> [(isTyped: Bool, text: String)] {
+    text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { line in
+      (line.hasPrefix("  "), String(line.hasPrefix("  ") ? line.dropFirst(2) : line))
+    }
   }
 
   private static func phrases(_ name: String, _ row: MistakeRow) throws -> [Mistake] {
     var meant = ""
     var found: [Mistake] = []
-    for line in try lines(name) {
+    for line in try lines(of: phrases(name)) {
       guard line.isTyped else {
         meant = line.text
         continue
