@@ -28,6 +28,8 @@ struct Mistake: Hashable {
   let row: MistakeRow
   let typed: String
   let meant: String
+  /// Other statements that say the same as well.
+  var alternatives: [String] = []
   /// Made by a rule: what is right as it is typed is no mistake then.
   let isGenerated: Bool
 }
@@ -45,11 +47,11 @@ extension Mistake {
   }
 
   /// Inputs of all rows that were written when the repairs were there: those of a file, or else our
-  /// own.
+  /// own. Statements behind `or:` mean the same as the one before.
   static func fresh(_ path: String?) throws -> [Mistake] {
     let names = ["spelling": MistakeRow.spelling, "words": .words, "foreign": .foreign]
     var row = MistakeRow.natural
-    var meant = ""
+    var (meant, alternatives): (String, [String]) = ("", [])
     let text = try path.map { try String(contentsOfFile: $0, encoding: .utf8) }
     return try lines(of: text ?? phrases("fresh")).compactMap { line in
       if line.text.hasPrefix("== ") {
@@ -57,9 +59,16 @@ extension Mistake {
         row = names[name] ?? MistakeRow(rawValue: name) ?? .natural
         return nil
       }
-      if !line.isTyped { meant = line.text }
-      return line.isTyped
-        ? Mistake(row: row, typed: line.text, meant: meant, isGenerated: false) : nil
+      if line.isTyped {
+        return Mistake(
+          row: row, typed: line.text, meant: meant, alternatives: alternatives, isGenerated: false)
+      }
+      if line.text.hasPrefix("or: ") {
+        alternatives.append(String(line.text.dropFirst(4)))
+      } else {
+        (meant, alternatives) = (line.text, [])
+      }
+      return nil
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import QCQEngine
 import QCQLanguage
 import QCQSQL
@@ -6,6 +7,7 @@ import QCQSemantics
 import QCQSyntax
 import QCQText
 import QuickCartStore
+import TestSupport
 
 /// Whether what people type wrong leads to what they meant.
 ///
@@ -125,7 +127,7 @@ private final class NoteOutput: ScriptOutput {
   let isClosed = false
   func makeSink(name: String?) -> any ResultSink { NoRows() }
   func makeFileSink(path: String) throws(EngineError) -> any FileSink {
-    throw .file(path: path, reason: "nothing is written here")
+    NoFile(columnSet: columnSet)
   }
   func beginTogether() {}
   func endTogether() {}
@@ -140,15 +142,48 @@ private struct NoRows: ResultSink {
   var wantsMore: Bool { true }
 }
 
+private struct NoFile: FileSink {
+  let columnSet: ColumnSet
+  mutating func begin(_ shape: ResultShape) {}
+  mutating func row(_ row: any RowView) {}
+  mutating func end() {}
+  var wantsMore: Bool { true }
+  mutating func seal() {}
+  mutating func place() {}
+  mutating func withdraw() {}
+  mutating func deliver() {}
+  mutating func settle() {}
+}
+
 /// Judges mistakes by the sample household.
 struct MistakeJudge {
   private let session: Session
+  private let folder: Sandbox
   private static let now = 1_795_199_400.0
 
   init() throws {
-    let store = try Store.sample(.demo, now: Self.now)
+    folder = try Sandbox()
+    let store = try Self.makeStore(folder.path("home.sqlite"))
     session = try Session(
       store: store, options: SessionOptions(now: { Self.now }, zone: UTC()))
+  }
+
+  /// The sample household, with columns of its own that say what things cost and when they are due.
+  private static func makeStore(_ path: String) throws -> Store {
+    try Store.create(path: path, sample: .demo, now: now).close()
+    let queue = try DatabaseQueue(path: path)
+    try queue.write {
+      try $0.execute(
+        sql: """
+          ALTER TABLE shopping_items ADD COLUMN price REAL;
+          ALTER TABLE shopping_items ADD COLUMN due DATE;
+          UPDATE shopping_items SET price = 1.25 * (rowid % 7) WHERE rowid % 3 > 0;
+          UPDATE shopping_items SET due = date(?, 'unixepoch', (rowid % 9) || ' days')
+            WHERE rowid % 2 = 0
+          """, arguments: [now])
+    }
+    try queue.close()
+    return try Store.open(path: path)
   }
 
   func verdict(
@@ -158,9 +193,9 @@ struct MistakeJudge {
     let start = DispatchTime.now().uptimeNanoseconds
     let script = session.trial(source, in: nil)
     let end = DispatchTime.now().uptimeNanoseconds
-    let meant = meaning(mistake.meant)
+    let meant = Set(([mistake.meant] + mistake.alternatives).map(meaning))
     var found = script.diagnostics
-    if script.isRunnable, meaning(mistake.typed) == meant {
+    if script.isRunnable, meant.contains(meaning(mistake.typed)) {
       return (mistake.isGenerated ? .none : .right, "")
     }
     if script.isRunnable, mistake.isGenerated { return (.none, "") }
@@ -171,8 +206,8 @@ struct MistakeJudge {
     let candidates = candidates(source, found)
     let meanings = candidates.map { meaning($0) }
     guard let first = meanings.firstIndex(where: { $0 != nil }) else { return (.lost, said) }
-    if meanings[first] == meant { return (.led, "") }
-    if meanings.contains(meant) { return (.among, "") }
+    if meant.contains(meanings[first]) { return (.led, "") }
+    if meanings.contains(where: { $0 != nil && meant.contains($0) }) { return (.among, "") }
     return (.other, said + " | → \(candidates[first])")
   }
 
@@ -211,7 +246,8 @@ struct MistakeJudge {
     let statement = Lowering(session.vocabulary, SQLiteDialect(), script.context).statement(query)
     var isInSections = false
     if case .sections = query.grouping { isInSections = true }
-    let form = "\(statement.shape.columns.count) \(isInSections) \(query.file?.value ?? "") "
+    let form =
+      "\(statement.shape.columns.count) \(isInSections) \(query.file?.value.suffix(4) ?? "") "
     let children = statement.children.keys.sorted().compactMap { statement.children[$0]?.text }
     return form + children.joined() + (rows(statement) ?? "\(statement.text) \(statement.bindings)")
   }
@@ -238,6 +274,12 @@ struct MistakeJudge {
       .replacingOccurrences(of: "check all items", with: "check items")
       .replacingOccurrences(of: "delete all items", with: "delete items")
       .replacingOccurrences(of: "completed = true", with: "completed")
+      .replacing(/completed (= false|!= true)/, with: "pending")
+      .replacing(/(\w+) >= (\d+) and \1 <= (\d+)/) { "\($0.1) in \($0.2)..\($0.3)" }
+      .replacing(/items where name = ("[^"]*") and list = ("[^"]*")/) { "\($0.1) in \($0.2)" }
+      .replacing(/items where (.*) and list = ("[^"]*")/) { "items in \($0.2) where \($0.1)" }
+      .replacing(/update (.*) set completed$/) { "check \($0.1)" }
+      .replacing(/;?\s*$/, with: "")
       // A list by its title, an item by its name, and items by their list; blanks within quotes.
       .replacing(/items in ("[^"]*") where name = ("[^"]*")/) { "\($0.2) in \($0.1)" }
       .replacing(/delete lists where title = ("[^"]*")/) { "delete list \($0.1)" }
