@@ -28,9 +28,11 @@ struct DataNameChecker {
   mutating func look() {
     var reported: Set<Span> = []
     for case let statement? in passage.checked {
-      for query in statement.queries { look(query, &reported) }
+      // A change never takes a list whose title only begins so.
+      let mayBegin = statement.change == nil
+      for query in statement.queries { look(query, mayBegin: mayBegin, &reported) }
     }
-    for query in passage.additions.queries { look(query, &reported) }
+    for query in passage.additions.queries { look(query, mayBegin: true, &reported) }
     var hasChanged = false
     for case let statement? in passage.checked {
       guard let change = statement.change else { continue }
@@ -107,11 +109,13 @@ struct DataNameChecker {
     if !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
   }
 
-  private mutating func look(_ query: CheckedQuery, _ reported: inout Set<Span>) {
+  private mutating func look(
+    _ query: CheckedQuery, mayBegin: Bool, _ reported: inout Set<Span>
+  ) {
     for scope in query.scopes {
-      for list in scope { look(list, mayBegin: true, &reported) }
+      for list in scope { look(list, mayBegin: mayBegin, &reported) }
     }
-    for inner in query.base + query.innerQueries { look(inner, &reported) }
+    for inner in query.base + query.innerQueries { look(inner, mayBegin: mayBegin, &reported) }
   }
 
   private mutating func look(
@@ -197,7 +201,7 @@ struct DataNameChecker {
   ) {
     for list in change.lists { look(list, mayBegin: false, &reported) }
     switch change.target {
-    case .rows(let query): look(query, &reported)
+    case .rows(let query): look(query, mayBegin: false, &reported)
     // What stands before it may have added the item.
     case .item(let name, let lists): if findsItems { look(name, in: lists) }
     case nil: break
