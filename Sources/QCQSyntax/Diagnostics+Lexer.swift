@@ -88,8 +88,15 @@ extension Diagnostic {
       help: "data goes in double quotes, an unusual column name in backticks")
   }
 
-  static func foreignComment(_ span: Span) -> Diagnostic {
-    Diagnostic(
+  /// - Parameter word: What stands right behind the sign.
+  static func foreignComment(_ span: Span, before word: String) -> Diagnostic {
+    if ["format", "csv", "json", "output", "database", "db", "param", "sample"].contains(word) {
+      return Diagnostic(
+        .foreignOperator, span,
+        "`--\(word)` is an option of the command, and stands behind the query",
+        help: "`qcq query '…' --format csv`, or `into \"file.csv\"` in the query")
+    }
+    return Diagnostic(
       .foreignOperator, span, "comments start with `#`", proposals: [.replace(span, with: "#")])
   }
 

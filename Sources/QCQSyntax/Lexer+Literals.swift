@@ -46,7 +46,14 @@ extension Lexer {
 
   /// What a text written with other quotes may have been; one if it is closed.
   private func meant(_ inner: Span, isClosed: Bool) -> [Span] {
-    isClosed
+    // `'milk"` is closed by the other sign.
+    if !isClosed, let last = bytes[inner.range].lastIndex(of: UInt8(ascii: "\"")),
+      bytes[(last + 1)..<inner.upperBound].allSatisfy({ $0 == UInt8(ascii: " ") })
+        || bytes[last + 1] == UInt8(ascii: " "), last > inner.lowerBound
+    {
+      return [Span(inner.lowerBound, last)]
+    }
+    return isClosed
       ? [inner]
       : closings(from: inner.lowerBound, to: inner.upperBound).map { Span(inner.lowerBound, $0) }
   }
@@ -81,8 +88,16 @@ extension Lexer {
       .singleQuotes(
         Span(start, offset),
         meant: meant(inner, isClosed: isClosed).map {
-          (isClosed ? Span(start, offset) : Span(start, $0.upperBound), Lexer.single(text($0)))
+          (
+            isClosed ? Span(start, offset) : Span(start, afterQuote($0.upperBound)),
+            Lexer.single(text($0))
+          )
         }))
+  }
+
+  /// Behind a double quote that stands at a place.
+  private func afterQuote(_ place: Int) -> Int {
+    place < bytes.count && bytes[place] == UInt8(ascii: "\"") ? place + 1 : place
   }
 
   /// A text in single quotes: two of them stand for one.

@@ -6,7 +6,11 @@ extension Lexer {
     let start = offset
     let next = peek(1)
     if byte == next, byte == UInt8(ascii: "-") || byte == UInt8(ascii: "/") {
-      diagnostics.append(.foreignComment(Span(start, start + 2)))
+      let word = bytes[(start + 2)...].prefix { isWordByte($0) }
+      diagnostics.append(
+        .foreignComment(
+          Span(start, start + 2),
+          before: byte == UInt8(ascii: "-") ? String(decoding: word, as: UTF8.self) : ""))
       lexComment()
       return
     }
