@@ -13,7 +13,7 @@ enum UndoCommand: PromptCommand {
   static func run(_ arguments: CommandArguments, _ repl: Repl) throws(CommandProblem) {
     let isSkipping = arguments.words.first == skip
     // `undo last change` is what it does.
-    let isSaid = ["last", "that", "it", "the"].contains(arguments.words.first)
+    let isSaid = ["last", "that", "it", "the", "my", "1", "please"].contains(arguments.words.first)
     if !isSaid { try expect(arguments, atMost: isSkipping ? 1 : 0) }
     try repl.withHistory { view throws(EngineError) in
       if isSkipping { try view.skip(isDryRun: false) } else { try view.run(.undo, isDryRun: false) }

@@ -29,6 +29,20 @@ struct PromptHabit {
         "show schema", "show columns", "\\columns", "show fields", "fields", "\\indexes",
         "\\indices",
       ]),
+    PromptHabit(
+      "undo", "`undo` takes the last change back",
+      [
+        "revert", "rollback", "revert last change", "revert that", "revert the last change",
+        "take that back", "take it back", "take back", "turn the last change back", "go back",
+        "oops", "oops go back", "please undo", "please undo that", "undo please", "undo what i did",
+        "undo what i just did", "please undo what i just did", "reverse that",
+        "reverse last change", "cancel that", "cancel last change", "ctrl-z", "ctrl+z", "un-do",
+        "maak ongedaan", "ongedaan maken", "roll back", "undo everything i just did",
+      ]),
+    PromptHabit(
+      nil,
+      "`qcq run weekly.qcq` in a line of cron makes a report every week: `0 7 * * 1 qcq run …`",
+      ["cron", "crontab", "schedule", "schedule …", "every monday", "every …"]),
     PromptHabit(".format", nil, ["\\mode"]),
     PromptHabit(".open", nil, ["\\databases", "\\connect", "\\use", "\\db"]),
     PromptHabit(".output", nil, ["\\once", "\\o"]),
@@ -72,7 +86,7 @@ struct PromptHabit {
   /// such habit.
   static func problem(_ entry: String) -> CommandProblem? {
     let words = entry.trimmed.split { $0.isWhitespace || $0 == ";" }.map(String.init)
-    guard let first = words.first?.lowercased(), words.count <= 3 else { return nil }
+    guard let first = words.first?.lowercased(), words.count <= 6 else { return nil }
     let whole = words.joined(separator: " ")
     if let found = habit(whole.lowercased()) ?? (words.count == 2 ? habit(first + " …") : nil) {
       return CommandProblem(
