@@ -7,10 +7,24 @@ extension Diagnostic {
   package static func unknownList(
     _ title: String, _ span: Span, among titles: [String], isScope: Bool
   ) -> Diagnostic {
-    Diagnostic(
+    // `"BBQ, Week shop"`: each of them in its own quotes, and never one of them alone.
+    let parts = title.split(separator: ",").map { part in
+      let key = KnownNames.key(String(part))
+      return titles.first { KnownNames.key($0) == key }
+    }
+    let isSeveral = parts.count > 1 && parts.contains { $0 != nil }
+    let help = titles.isEmpty ? "this database has no lists" : there(are: titles, atMost: 5)
+    var unknown = Diagnostic(
       .unknownList, span, "there is no list titled \(StringEscapes.quoted(title))",
-      severity: isScope ? .error : .warning, meant: nearest(to: title, among: titles),
-      help: titles.isEmpty ? "this database has no lists" : there(are: titles, atMost: 5))
+      severity: isScope ? .error : .warning,
+      meant: isSeveral ? [] : nearest(to: title, among: titles),
+      help: help)
+    if isSeveral, parts.allSatisfy({ $0 != nil }) {
+      let texts = parts.compactMap(\.self).map { StringEscapes.quoted($0) }
+      unknown.help = "each list stands in quotes of its own"
+      unknown.proposals = [.replace(span, with: texts.joined(separator: ", "))]
+    }
+    return unknown
   }
 
   /// Of a list that items are to go to: with no name near, it may be made first.

@@ -8,6 +8,7 @@ extension Meanings {
     lists:lijst,lijstjes,lijstje,tables
     categories:categories,category,aisles,aisle,departments,department,sections,section
     categories:item_categories,itemcategory,categorieën,categorie,headings
+    items:whatever,alles,dingen,ding,artikel,all things
     """
 
   static let noise = """
@@ -19,6 +20,11 @@ extension Meanings {
     -:list of,list all,list the,select all,would,like to see,can,could,to see,also,as well,ones
     -:stand,stands,appear,appears,occur,occurs,sit,sits,exist,located
     -:it,they,them,those,these,then,so,any of the,ever,have,has been,called something
+    -:worden,al,could you,would you,can you,could you please,would you please,that's,who's,it's
+    -:on them,on it,in them,in it,of them,for me,thanks,thank you,from now on,right now,so far
+    -:at the moment,actually,exactly,completely,entirely,fully,totally,any more,anymore,dat,die
+    -:on which,in which,where there,i would like,i would like to have,i'd like,i'd like to see
+    -:welk,mij,laat,laat zien,zien,altogether,in total,how do i,where is,where are,where's
     """
 
   static let measures = """
@@ -37,6 +43,7 @@ extension Meanings {
     pending:not yet bought,not yet done,not checked off,still open,still to buy,unpurchased
     pending:still have to get,still to get,to get,still have to buy,have to get,have to buy
     pending:still have to,need to get,still need to get,still need to buy,have left to buy
+    pending:do i still need to buy,do we still need to buy,do i need to buy,do we need to buy
     pending:kopen,te kopen,te doen,openstaand,niet klaar,not purchased,un-bought,need to buy
     pending:not ticked off,still need,not been bought,not crossed off,still needed,left over
     pending:do i need,do we need,do i still need,do we still need,needed,missing still
@@ -44,6 +51,16 @@ extension Meanings {
     completed:purchased,crossed off,did i buy,have i bought,klaar,gekocht,gekochte,afgevinkt
     completed:afgevinkte,gedaan,not open
     completed:not pending,is_completed,iscompleted,is_done,isdone,already bought,not left,not todo
+    pending:haven't been bought,haven't bought,hasn't been bought,haven't got,haven't got yet
+    pending:haven't bought yet,didn't buy,did not buy,have not bought,not got,not got yet,isn't done
+    pending:aren't done,isn't bought,aren't bought,isn't completed,aren't completed,isn't checked
+    pending:aren't checked,isn't finished,aren't finished,isn't ticked off,aren't ticked off
+    pending:still unbought,needs buying,to be got,must be bought,left to get,left to do,unticked off
+    pending:gekocht worden,nog kopen,nog open,nog te kopen,still to do,not been done,haven't done
+    pending:haven't been done,hasn't been done,not been checked,yet to buy,yet to be bought
+    completed:been bought,been ticked off,been checked off,been done,aren't pending,isn't pending
+    completed:no longer pending,not pending anymore,no longer open,aren't open,isn't open
+    completed:off the list
     """
 
   static let fields = """
@@ -67,10 +84,16 @@ extension Meanings {
     progress:percent completed,percentage of completed items,percentage bought,percent bought
     progress:% done,% completed,% bought,percentage of items done,percentage of items completed
     progress:percentage of items bought,percentage of done items,completion rate,percentage
+    progress:done %,% of done,how far is,how far are
     progress:percentage complete,percent complete,% complete,share done,how much done
     progress:how much is done,how much bought,how much is bought
     id:id
     label:label
+    created:did we add,did i add,have i added,have we added,i added,we added,were put on,was put on
+    created:were added,was added,got added,newly added,put on,entry
+    updated:touch,change,edit
+    progress:how much is finished,how much is completed,how much is checked,how much has been bought
+    progress:how much is complete,how much was bought,how much is ticked off,how much got done
     """
 
   static let clauses = """
@@ -89,6 +112,9 @@ extension Meanings {
     limit:limit,limit to,limited to,first,top,take,head,max,at most,fetch first,eerste
     skip:skip,offset
     into:into,export,as,save to,export to
+    where:with a,having the,that come with,that have a,that has a,which has,w
+    per:each,every,does each,does every,op elke,in elke,per elke,by every
+    in:off,across
     """
 
   static let comparisons = """
@@ -121,6 +147,16 @@ extension Meanings {
     present:is present,present,exists,is set,is not empty,not empty,is not null,not null,!= null
     present:is there,is filled in,filled in,notnull,is not blank,is not none,<> null,!= nil
     present:is not nil,is not missing,set,not blank
+    >=:no fewer than,no earlier than,not fewer than,no less,! <
+    <=:up to and including,no later than,no more,! >
+    not contains:! ~,!~
+    !=:! =
+    >:- gt
+    >=:- ge
+    <:- lt
+    <=:- le
+    !=:- ne
+    =:- eq
     """
 
   static let connectives = """
@@ -147,6 +183,11 @@ extension Meanings {
     quantity desc:with the highest quantity,with the largest quantity,with highest quantity
     quantity desc:with most,with the most,biggest first,largest first,largest,biggest
     quantity desc:with largest quantity,with the biggest quantity
+    quantity:with the smallest quantity,with smallest quantity,smallest quantity first
+    quantity:with the lowest quantity
+    quantity:with the least,with lowest quantity
+    created desc:most recently created,most recently added,created most recently,added last
+    updated desc:most recently changed,most recently updated,changed most recently
     """
 
   static let days = """
@@ -162,6 +203,10 @@ extension Meanings {
     during this month:this month,current month,the current month,deze maand
     during last year:last year,previous year,vorig jaar
     during this year:this year,current year,dit jaar
+    during this month:this mo
+    during last month:last mo
+    during last week:last wk
+    during this week:this wk
     """
 
   static let verbs = """
@@ -176,6 +221,12 @@ extension Meanings {
     copy:copy,duplicate,clone,kopieer,make a copy of,create a copy of,cp
     rename:rename,call,retitle,hernoem
     watch:watch,follow,observe,live,keep showing,watch for
+    delete:haal,strike
+    move:mv,carry over,carry,bring over
+    rename:ren
+    copy:dup
+    delete:throw out,throw away
+    add:zet
     """
 
   static let units = """
@@ -216,11 +267,24 @@ extension Meanings {
     purchased:buy most often,buy most frequently,buy the most,most bought,bought most
     purchased:bought the most,bought the most often
     widespread:on most lists,on the most lists,in most lists,in the most lists,op de meeste lijsten
+    repeated:dupes,double items,duplicate items,doubled,dubbel staan,double entries
+    repeated:listed more than once
+    purchased:times bought,bought the most times,by times bought,favourites,favorites,favourite
+    purchased:favorite
+    purchased:fav,favs,bought most times,most purchased,purchased most,purchased most often
+    widespread:most lists,by number of lists,on the largest number of lists
+    widespread:in the largest number of lists
+    widespread:on the greatest number of lists,on the highest number of lists,across most lists
+    widespread:across the most lists,most common across lists,common across lists
+    widespread:most common item across lists,top item by number of lists,most common across lists
+    purchased:buying the most times,buying most often,buying the most,buy the most times
+    repeated:any duplicates,any doubles,any double items
+    widespread:most common item across all lists,on the most of lists,on most of the lists
     """
 
   static let narrowings = """
-    -:half,some,few,other,others,rest,except,another,same,again,extra
-    -:helft,sommige,andere,behalve
+    -:half,some,few,other,others,rest,another,same,extra
+    -:helft,sommige,andere
     """
 
   static let truths = """

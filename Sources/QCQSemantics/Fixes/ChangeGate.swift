@@ -16,8 +16,8 @@ struct ChangeGate {
 
   var isPassed: Bool {
     if old.isEmpty || new.isEmpty { return true }
-    return keepsChoices && keepsInversions
-      && (!isChange || keepsReckoning && saysWhen && addsNoJoint)
+    return keepsChoices && keepsInversions && keepsEnds
+      && (!isChange || keepsReckoning && saysWhen && addsNoJoint && keepsExceptions)
   }
 
   private static func words(_ pieces: [Piece]) -> [String] {
@@ -35,6 +35,33 @@ struct ChangeGate {
     }
     // What always holds with `or` may have been meant with `and`.
     return count(old, ["or", "||"]) <= count(new, isChange ? ["or", ","] : ["or", ",", "and"])
+  }
+
+  /// `except the done ones`: what is left out stays left out.
+  private var keepsExceptions: Bool {
+    let words = ["except", "behalve", "but", "besides", "apart"]
+    return !ChangeGate.words(old).contains(where: words.contains) || Polarity.isEven(old, new)
+  }
+
+  /// `[3, 7)`, `3..<7`, `range(3, 8)`: which end of a range is left out is kept.
+  private var keepsEnds: Bool {
+    let words = ChangeGate.words(old)
+    let isHalf = words.indices.contains { index in
+      let rest = words[index...]
+      if rest.starts(with: ["..", "<"]) || rest.starts(with: ["range", "("]) { return true }
+      guard rest.count > 4, ["(", "["].contains(words[index]), words[index + 2] == ",",
+        old[index + 1].kind == .number, old[index + 3].kind == .number
+      else { return false }
+      return words[index + 4] == (words[index] == "(" ? "]" : ")")
+    }
+    guard isHalf else { return true }
+    let signs = ChangeGate.words(new)
+    if words.contains("range"), !signs.contains(where: { $0.hasPrefix("<") }) {
+      let numbers = new.filter { $0.kind == .number }.map(\.text)
+      let ends = old.filter { $0.kind == .number }.map(\.text)
+      return ends.last.map { !numbers.contains($0) } ?? true
+    }
+    return signs.contains { $0.hasPrefix("<") } && signs.contains { $0.hasPrefix(">") }
   }
 
   /// `~completed`, `!completed`: such a sign in front of a word is `not`.

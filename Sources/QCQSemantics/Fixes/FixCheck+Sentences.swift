@@ -38,25 +38,47 @@ extension FixCheck {
     {
       return whole(trial.text, tagged, place)
     }
-    return repair(&trial)?.selected.flatMap { made($0, &trial, place) }
+    if let tagged = withTag(&trial, place) { return tagged }
+    return repair(&trial)?.selected.flatMap { made($0, &trial, place, from: trial.sentence) }
   }
 
   /// The statement that the words of a sentence mean, if it is right.
   mutating func meant(_ trial: inout FixTrial, _ place: Span) -> Fix? {
     guard let repair = repair(&trial) else { return nil }
     let opening = StatementOpening(trial.tree)
-    for text in repair.meant(mayChange: !opening.isQuery, mustChange: opening.isChange) {
-      if let fix = made(text, &trial, place) { return fix }
+    let found = repair.meant(mayChange: !opening.isQuery, mustChange: opening.isChange)
+    for (text, sentence) in found {
+      if let fix = made(text, &trial, place, from: sentence) { return fix }
+    }
+    return nil
+  }
+
+  /// A sentence with a tag in it, which is a comment here: `everything tagged #party in the notes`.
+  mutating func withTag(_ trial: inout FixTrial, _ place: Span) -> Fix? {
+    guard let sentence = trial.withQuotedTag else { return nil }
+    let repair = SentenceRepair(sentence, trial.declarations)
+    for (text, _) in repair.meant(mayChange: false, mustChange: false) {
+      let whole = trial.headed(text)
+      if case .right(let reading)? = read(whole, &trial),
+        SentenceRepair.isFaithful(text, to: sentence), trial.isAlike(reading)
+      {
+        return self.whole(trial.text, whole, place)
+      }
     }
     return nil
   }
 
   /// A statement made of what the words mean as a fix, if it is right and says no less.
-  mutating func made(_ text: String, _ trial: inout FixTrial, _ place: Span) -> Fix? {
+  ///
+  /// - Parameter sentence: What it has to be faithful to.
+  mutating func made(
+    _ text: String, _ trial: inout FixTrial, _ place: Span, from sentence: String
+  ) -> Fix? {
     // What has to be made first stands in a line before it.
     let lines = text.split(separator: "\n").map(String.init)
     guard let last = lines.last, text != trial.sentence,
-      case .right(let reading)? = read(trial.framed(last), &trial), trial.isMeant(by: reading, last)
+      case .right(let reading)? = read(trial.framed(last), &trial),
+      trial.isMeant(by: reading, last, from: sentence)
     else { return nil }
     let framed = trial.framed(text)
     if lines.count > 1 { guard case .right? = read(framed, &trial) else { return nil } }

@@ -101,7 +101,7 @@ struct FixTrial {
 
   /// Whether a statement made of what the words mean may stand for the text: the same deed, with
   /// all data that were written, as many negations, and no more rows than were said.
-  func isMeant(by reading: Reading, _ meant: String) -> Bool {
+  func isMeant(by reading: Reading, _ meant: String, from sentence: String) -> Bool {
     reading.tree.statements.count == 1
       && StatementOpening(reading.tree).mayBeRead(from: StatementOpening(tree))
       && SentenceRepair.isFaithful(meant, to: sentence)
@@ -110,6 +110,12 @@ struct FixTrial {
         || Reach(sentence: sentence).isKept(by: Reach(sentence: meant)))
       && isPassed(reading)
       && (reading.idleTests == 0 || reading.idleTests <= idleTests)
+  }
+
+  /// Whether a query was made of what is none.
+  func isAlike(_ reading: Reading) -> Bool {
+    reading.tree.statements.count == 1 && !reading.tree.hasChange
+      && StatementOpening(reading.tree).mayBeRead(from: StatementOpening(tree))
   }
 
   /// Whether it is one sentence, with comments at most behind it.
@@ -167,6 +173,19 @@ struct FixTrial {
       + " \(joint) note contains \(StringEscapes.quoted(tag))"
       + String(decoding: rest, as: UTF8.self)
   }
+
+  /// The sentence with a tag behind it as a text, and what stands behind the tag; nil where no tag
+  /// begins a comment.
+  var withQuotedTag: String? {
+    guard !StatementOpening(tree).isChange, tree.comments.count == 1 else { return nil }
+    let text = tree.source.text(tree.comments[0].span)
+    let tag = text.prefix { $0 == "#" || $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+    guard tag.count > 1, tag.dropFirst().first != "#" else { return nil }
+    return sentence + " " + StringEscapes.quoted(String(tag)) + text.dropFirst(tag.count)
+  }
+
+  /// A sentence in the place of the one in the text and of the comments behind it.
+  func headed(_ sentence: String) -> String { frame.head + sentence }
 
   /// The text without the blanks around it and the comments behind.
   var sentence: String { frame.sentence }

@@ -37,7 +37,12 @@ struct Reach: Equatable {
 
   private mutating func count(words text: Substring) {
     let words = text.split { $0 == " " || $0 == "\t" }
+    var isSetting = false
     for (word, next) in zip(words, words.dropFirst() + [""]) {
+      // `set quantity = 2 and note = "cold"` joins what is set.
+      if word.lowercased() == "set" { isSetting = true }
+      if word.lowercased() == "where" { isSetting = false }
+      if isSetting, word.lowercased() == "and" { continue }
       let isData = next.first == "\"" || next.first == "$"
       // `where list = "BBQ"` narrows as `in "BBQ"` does.
       let field = next.lowercased().prefix { $0.isLetter || $0 == "." || $0 == "_" }

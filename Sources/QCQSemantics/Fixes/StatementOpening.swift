@@ -84,7 +84,8 @@ struct StatementOpening {
   /// What was a query stays one, and a change the same deed: who writes a verb of this language
   /// means it. Two verbs are one deed only for another kind of object: an item is made by `add`
   /// and a list by `create`, a list gets its name by `rename` and an item by `update … set name`,
-  /// items are copied by `copy` and a list by `create list … from`, a note is deleted by
+  /// items are copied by `copy` and a list by `create list … from`,
+  /// get to another list by `move`, a note is deleted by
   /// `update … set note = ""`, and what is set as completed is checked.
   func mayBeRead(from written: StatementOpening) -> Bool {
     guard fronts == written.fronts || written.fronts.isEmpty && written.kind == .unknown else {
@@ -105,6 +106,8 @@ struct StatementOpening {
     // `update items set completed = 1`
     if other == .update, verb == .check || verb == .uncheck { return true }
     if verb == .update { return other == .rename && onlyNames || other == .delete && onlyClears }
+    // `update items set list = "Party"`
+    if verb == .move, other == .update { return true }
     return verb == .rename && other == .update || Set([verb, other]) == [.add, .create]
       || verb == .create && other == .copy
   }

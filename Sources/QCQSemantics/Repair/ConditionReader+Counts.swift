@@ -49,6 +49,7 @@ extension ConditionReader {
       let counted = (state ?? take(.condition)).map { "count(items where \($0))" }
       return "\(counted ?? "count(items)") \(sign.meant) \(number)"
     }
+    if at("of"), piece(1) == nil { place += 1 }
     if hasItems, entity == nil {
       _ = take(.source)
       entity = .items

@@ -20,7 +20,7 @@ extension ConditionReader {
       if field == "created" || field == "updated" {
         readDateTest(field)
       } else if own == .date {
-        readComing(field) ?? readDateTest(field)
+        asDate { $0.readComing(field) } ?? readDateTest(field)
       } else if own?.isNumber ?? false {
         readNumberComparison(field)
       } else if own == .text {
@@ -88,6 +88,8 @@ extension ConditionReader {
     // `name:milk`, as a search is written.
     let isSearched = written == ":" && current?.kind == .word
     if isSearched, kind(of: field) == .item || kind(of: field) == nil { sign = "contains" }
+    // `note:"#party"`
+    if written == ":", field == "note", current?.kind == .text { sign = "contains" }
     while sign == "=", let more = peek(.comparison), more.meant != "not in" {
       sign = more.meant
       place += more.count
@@ -104,6 +106,7 @@ extension ConditionReader {
         return matching(field, written, pattern, isNegated: sign == "not contains")
       }
       if sign == "contains", let pattern = likePattern(field, value) { return pattern }
+      if field == "note" { skipInNote() }
       return alternatives(field, sign ?? "", value)
     case "=", "!=", "in", "not in", nil:
       if sign == nil,
@@ -118,9 +121,12 @@ extension ConditionReader {
       if isAboutTags, values.count == 1 {
         return "\(field) \(isNegated ? "not " : "")contains \(values[0])"
       }
-      // `name in "milk"` may be a part of it or all.
-      if sign == "in", values.count == 1, pieces[place - 1].text != ")", field == "name" {
-        return nil
+      // `name in "milk"` may be a part of it or all, and `name not in "BBQ"` what is on a list.
+      if sign == "in" || sign == "not in", values.count == 1, pieces[place - 1].text != ")",
+        field == "name"
+      {
+        let title = names.name(pieces[place - 1].text, .title).map(quoted)
+        return title.map { "name \(isNegated ? "not " : "")in (items in \($0))" }
       }
       return QueryDraft.membership(field, values, isNegated: isNegated)
     default: return nil  // String
@@ -177,6 +183,7 @@ extension ConditionReader {
     if sign == "not in", let values = readNumbers(), !values.isEmpty {
       return "\(field) not in (\(values.joined(separator: ", ")))"
     }
+    if let range = readOpenRange(field, sign) { return range }
     let hasBracket = at("(") || at("[") || at("{")
     while take("(") || take("[") || take("{") {}
     guard let first = looseNumber() else { return nil }
@@ -213,7 +220,64 @@ extension ConditionReader {
     }
     while take(")") {}
     skipPieces()
-    return ["in", nil].contains(sign) ? "\(field) = \(first)" : numbers(field, sign, first)
+    if ["in", nil].contains(sign) { return "\(field) = \(first)" }
+    return numbers(field, sign, first).map { $0 + (readSecondBound(field) ?? "") }
+  }
+
+  /// `more than 3 but less than 7`: a second bound of the same field.
+  private mutating func readSecondBound(_ field: String) -> String? {
+    let start = place
+    guard take("but") || take("and"), let sign = peek(.comparison),
+      ["<", "<=", ">", ">="].contains(sign.meant), piece(sign.count)?.kind == .number
+    else {
+      place = start
+      return nil
+    }
+    place += sign.count
+    guard let number = looseNumber() else {
+      place = start
+      return nil
+    }
+    return " and \(field) \(sign.meant) \(number)"
+  }
+
+  /// `[3, 7)`, `(3, 7]`, `3..<7`, `range(3, 8)`, `strictly between 3 and 7`: a range of which an end
+  /// is left out.
+  private mutating func readOpenRange(_ field: String, _ sign: String?) -> String? {
+    let start = place
+    let isStrict =
+      sign == nil && (take("strictly") || take("exclusively")) && take(.comparison) == "between"
+    let isRange = !isStrict && take("range")
+    let open = current?.text
+    if isRange || open == "(" || open == "[" { place += 1 }
+    guard ["in", "=", nil].contains(sign) || sign == "between",
+      let low = number(), piece(1) != nil
+    else {
+      place = start
+      return nil
+    }
+    place += 1
+    let isHalf = take("..") && take("<")
+    let isParted = !isHalf && (take(",") || isStrict && (take("and") || take("to")))
+    guard isHalf || isParted, let high = number() else {
+      place = start
+      return nil
+    }
+    place += 1
+    let close = current?.text
+    let isMixed = open == "(" && close == "]" || open == "[" && close == ")"
+    if isParted, isRange || isMixed { place += 1 }
+    guard isHalf || isStrict || isRange && close == ")" || isMixed else {
+      place = start
+      return nil
+    }
+    if isRange {
+      guard let low = Int(low), let high = Int(high), low < high else { return nil }
+      return "\(field) in \(low)..\(high - 1)"
+    }
+    let isLowOut = isStrict || isParted && open == "("
+    let isHighOut = isHalf || isStrict || close == ")"
+    return "\(field) \(isLowOut ? ">" : ">=") \(low) and \(field) \(isHighOut ? "<" : "<=") \(high)"
   }
 
   private static let turned = ["<": ">", "<=": ">=", ">": "<", ">=": "<="]
@@ -274,8 +338,11 @@ extension ConditionReader {
   private mutating func readRangeEnd(_ sign: String?, _ hasBracket: Bool) -> String? {
     let start = place
     let isBetween = sign == "between" || sign == "not between"
+    let isUp = at("up") && piece(1)?.text == "to"
+    if isUp { place += piece(2)?.text == "and" && piece(3)?.text == "including" ? 4 : 2 }
     guard
-      take("..") || take("...") || take("-") || take("to") || sign == "in" && take(":")
+      isUp || take("..") || take("...") || take("-") || take("to") || sign == "in" && take(":")
+        || take("through")
         || isBetween && (take("and") || take(","))
     else { return nil }
     if let number = looseNumber() { return number }

@@ -16,6 +16,18 @@ struct ConditionReader: PieceReader {
     (self.cursor, entity, isFirst) = (cursor, query.entity, query.isEmpty)
   }
 
+  /// What a date is compared with here.
+  mutating func readDateTest(_ field: String, isNegated: Bool = false) -> String? {
+    asDate { $0.readDateTest(field, isNegated: isNegated) }
+  }
+
+  mutating func asDate(_ read: (inout DateTestReader) -> String?) -> String? {
+    var reader = DateTestReader(cursor)
+    guard let test = read(&reader) else { return nil }
+    cursor = reader.cursor
+    return test
+  }
+
   /// One test, or several in brackets.
   mutating func readTest() -> QueryDraft.Condition? {
     skipNoise()
@@ -47,14 +59,32 @@ struct ConditionReader: PieceReader {
     return nil
   }
 
+  /// One test in brackets, or several that are joined in one way.
   private mutating func readBracketed() -> QueryDraft.Condition? {
     let start = place
     place += 1
-    guard let inner = readTest(), take(")") else {
+    var (tests, joints): ([QueryDraft.Condition], Set<String>) = ([], [])
+    while let test = readTest() {
+      tests.append(test)
+      guard let joint = peek(.connective), joint.meant != "not" else { break }
+      joints.insert(joint.meant)
+      place += joint.count
+    }
+    // Values take the bracket behind them.
+    guard let first = tests.first, take(")") || place > 0 && words[place - 1] == ")",
+      joints.count < 2, tests.count == joints.count + 1 || tests.count > 1
+    else {
       place = start
       return nil
     }
-    return inner
+    guard let joint = joints.first else { return first }
+    let texts = tests.map { QueryDraft.text($0, entity ?? .items, time: nil) }
+    let all = texts.compactMap(\.self).joined(separator: " \(joint) ")
+    guard !texts.contains(nil) else {
+      place = start
+      return nil
+    }
+    return .written(joint == "or" || joint == "and" ? all : "(\(all))")
   }
 
   // MARK: Pending or completed
@@ -76,6 +106,11 @@ struct ConditionReader: PieceReader {
       return nil
     }
     guard let state = peek(.condition) else {
+      place = start
+      return nil
+    }
+    // `do we need more than five of`
+    if words[place..<(place + state.count)].last == "need", peek(.comparison, state.count) != nil {
       place = start
       return nil
     }
@@ -129,6 +164,7 @@ struct ConditionReader: PieceReader {
     let start = place
     skipNoise()
     if entity == .lists || entity == .categories {
+      _ = take("any")
       let condition = take(.condition)
       if peek(.source)?.meant == "items" { _ = take(.source) }
       let after = take(.condition)
@@ -140,7 +176,7 @@ struct ConditionReader: PieceReader {
   /// A field alone, of which there is a value or none.
   private mutating func readPlainPresence(isNegated: Bool) -> String? {
     let start = place
-    if isNegated { _ = take("has") || take("have") }
+    if isNegated { _ = take("has") || take("have") || take("any") }
     skipNoise()
     if isNegated, let own = peekOwn, peek(.comparison, 1) == nil {
       place += 1
@@ -242,7 +278,10 @@ struct ConditionReader: PieceReader {
       place = start
       return nil
     }
-    if take("tagged"), let text = textValue("note") { return "note contains \(text)" }
+    if take("tagged"), let text = textValue("note") {
+      skipInNote()
+      return "note contains \(text)"
+    }
     while take("called") || take("named") {
       _ = take("something")
       if let like = peek(.comparison), like.meant == "contains" { break }
@@ -277,6 +316,14 @@ struct ConditionReader: PieceReader {
       if let inner = take(.field) { return "\(inner) contains \(value)" }
     }
     return alternatives(field, comparison.meant, value)
+  }
+
+  /// `in the notes`, where that was said already.
+  mutating func skipInNote() {
+    let start = place
+    guard take("in") || take("on") else { return }
+    skipNoise()
+    if take(.field) != "note" { place = start }
   }
 
   private static let holding = [

@@ -60,6 +60,14 @@ package struct KnownNames: Sendable {
     return names(kind).first { KnownNames.key($0) == key }
   }
 
+  /// The longest name that some words begin with, and how many of them are of it.
+  func run(_ words: [String], _ kind: Kind) -> (name: String, count: Int)? {
+    names(kind).compactMap { name in
+      let key = KnownNames.words(of: name)
+      return key.isEmpty || !words.starts(with: key) ? nil : (name, key.count)
+    }.max { $0.1 < $1.1 }
+  }
+
   /// Without case and blanks.
   static func key(_ text: String) -> String {
     text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")

@@ -7,6 +7,13 @@ struct Piece: Hashable {
   let text: String
   let written: String
   let isGlued: Bool
+  /// As people wrote it, where a word of the language is in small letters.
+  var spelled: String
+
+  init(kind: Kind, text: String, written: String, isGlued: Bool, spelled: String? = nil) {
+    (self.kind, self.text, self.written, self.isGlued) = (kind, text, written, isGlued)
+    self.spelled = spelled ?? written
+  }
 }
 
 /// Cuts a sentence into its pieces.
@@ -23,6 +30,12 @@ struct PieceCutter {
   }
 
   private init(letters: [Character]) { self.letters = letters }
+
+  /// A word that nobody wrote.
+  static func word(_ text: String) -> Piece {
+    Piece(
+      kind: Int(text) == nil ? .word : .number, text: text, written: text, isGlued: false)
+  }
 
   private mutating func cutAll() -> Bool {
     var isGlued = false

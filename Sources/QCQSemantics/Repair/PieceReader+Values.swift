@@ -62,6 +62,12 @@ extension PieceReader {
 
   /// A text, in quotes or not, as it is known to the database.
   mutating func textValue(_ field: String) -> String? {
+    // `starts with a B`
+    if at("a") || at("an") || at("the"), let letter = piece(1), letter.kind == .word,
+      letter.text.count == 1
+    {
+      place += 1
+    }
     guard let value = current else { return nil }
     let kind = self.kind(of: field)
     if value.kind == .text {

@@ -17,7 +17,10 @@ struct PlainSentence {
   }
 
   /// The sentence in this language's quotes.
-  var text: String {
+  var text: String { PlainSentence.text(pieces) }
+
+  /// Some pieces in this language's quotes.
+  static func text(_ pieces: [Piece]) -> String {
     var text = ""
     for (index, piece) in pieces.enumerated() {
       let before = index > 0 ? pieces[index - 1] : nil
@@ -36,8 +39,16 @@ struct PlainSentence {
     }
   }
 
+  /// Where a quote is missing, the pieces without any: names are known without them.
+  static func pieces(of text: String) -> [Piece]? {
+    let signs: [Character] = ["\"", "“", "”", "„"]
+    if let pieces = PieceCutter.cut(text), !SentenceRepair.isTorn(pieces) { return pieces }
+    guard !text.contains("\\"), text.contains(where: signs.contains) else { return nil }
+    return PieceCutter.cut(text.filter { !signs.contains($0) })
+  }
+
   private static func cut(_ text: String) -> [Piece]? {
-    guard let pieces = PieceCutter.cut(text), !pieces.isEmpty else { return nil }
+    guard let pieces = pieces(of: text), !pieces.isEmpty else { return nil }
     // What has escapes is data that nobody should touch.
     return pieces.contains { $0.kind == .text && $0.text.contains("\\") } ? nil : pieces
   }
@@ -50,6 +61,8 @@ struct PlainSentence {
   /// Without a prompt in front, `qcq query`, and quotes or brackets around all of it.
   private static func unwrapped(_ text: String) -> String {
     var rest = text[...]
+    // A sign for a number, where it begins no comment.
+    if text.contains("# of ") { rest = text.replacing("# of ", with: "number of ")[...] }
     for front in ["qcq>", "qcq query ", "> ", "$ ", "- ", "* "] where rest.hasPrefix(front) {
       rest = rest.dropFirst(front.count)
     }
@@ -134,7 +147,15 @@ struct PlainSentence {
   /// A word in small letters where it is one of the language then, or the two that it was.
   private static func words(_ piece: Piece, _ names: Set<String>) -> [Piece] {
     if names.contains(piece.written) { return [piece] }
-    if names.contains(piece.text) { return [word(piece.text, piece.isGlued)] }
+    if names.contains(piece.text) {
+      var small = word(piece.text, piece.isGlued)
+      small.spelled = piece.written
+      return [small]
+    }
+    // `non-dairy`
+    if piece.text.hasPrefix("non-") {
+      return [word("not", piece.isGlued), word(String(piece.text.dropFirst(4)), false)]
+    }
     if Meanings.has(piece.text) { return [piece] }
     // `untouched`, `unchanged`
     let stem = String(piece.text.dropFirst(2))

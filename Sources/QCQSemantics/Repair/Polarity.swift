@@ -54,6 +54,25 @@ enum Polarity {
       return (0, 1)
     }
     if let long = longer(words) { return (1, long) }
+    let next = words.dropFirst().first ?? ""
+    // What nobody needs any more is deleted, which is no turn.
+    if ["don't", "longer"].contains(word), next == "need" { return (0, 2) }
+    if word == "no", next == "longer", words.dropFirst(2).first == "need" { return (0, 3) }
+    // `neither … nor` is one turn, and so is `but isn't`; `not even half` is none, but less.
+    if word == "nor" { return (0, 1) }
+    if word == "not", next == "even" { return (0, 2) }
+    if word == "but" {
+      let comparing = [">", "<"].contains {
+        Meanings.meaning(of: words.dropFirst(), as: .comparison)?.meant.hasPrefix($0) ?? false
+      }
+      if next.hasSuffix("n't") || comparing { return (0, 1) }
+    }
+    // `with no more than 5`
+    if word == "with", next == "no",
+      let sign = Meanings.meaning(of: words.dropFirst(), as: .comparison), sign.count > 1
+    {
+      return (0, 1 + sign.count)
+    }
     // `left join` leaves nothing to buy.
     if word == "left", ["join", "outer"].contains(words.dropFirst().first) { return (0, 2) }
     if word == "but", ["not", "no", "without", "only", "also"].contains(words.dropFirst().first) {
@@ -106,7 +125,8 @@ enum Polarity {
   private static let singles = Set([
     "not", "no", "never", "nothing", "none", "nobody", "nowhere", "neither", "nor", "without",
     "except", "excluding", "but", "besides", "minus", "un", "!", "niet", "geen", "zonder",
-    "behalve", "nooit", "before", "older", "ouder", "prior", "earlier", "until", "till", "false",
+    "behalve", "nooit", "apart", "aside", "stale", "before", "older", "ouder", "prior", "earlier",
+    "until", "till", "false",
   ])
 
   private static func isSingle(_ word: String) -> Bool {

@@ -1,5 +1,6 @@
 import QCQLanguage
 import QCQSyntax
+import QCQText
 
 /// A query as it is being made out of a sentence: its parts, in whatever order they came.
 struct QueryDraft {
@@ -25,8 +26,11 @@ struct QueryDraft {
   var sort: [String] = []
   /// How many rows, how many are left out before them, and whether they are the first by some
   /// order: `top 5`.
-  var page: (limit: String?, skip: String?, isRanked: Bool) = (nil, nil, false)
+  /// Of `which list` only one is wanted.
+  var page: (limit: String?, skip: String?, isRanked: Bool, isOne: Bool) = (nil, nil, false, false)
   var file: String?
+  /// The ending of a file that has no name of its own.
+  var exports: String?
   var idiom: Idiom?
   /// Whether each value is wanted once, and not the rows.
   var isDistinct = false
@@ -50,6 +54,30 @@ struct QueryDraft {
     let isBare = hasBareColumns && self.columns != ["progress"]
     if contradicts || self.entity == nil && conditions.isEmpty && scopes.isEmpty && isBare {
       return nil
+    }
+    // `top 5 lists pending`
+    if page.isRanked, sort.isEmpty, self.entity == .lists, conditions.count == 1,
+      conditions[0].condition == .pending
+    {
+      var draft = self
+      (draft.conditions, draft.sort) = ([], ["count(items where pending) desc"])
+      return draft.text
+    }
+    if page.isOne, page.limit == nil, !sort.isEmpty || idiom == .widespread || idiom == .frequent {
+      var draft = self
+      draft.page.limit = "1"
+      return draft.text
+    }
+    // `how many items per list, biggest first`, `lists by items left, top 5`
+    if !groups.isEmpty, measure == "count", sort == ["quantity desc"] {
+      var draft = self
+      draft.sort = ["count() desc"]
+      return draft.text
+    }
+    if page.isRanked, sort.count == 1, sort[0].hasPrefix("count("), sort[0].hasSuffix(")") {
+      var draft = self
+      draft.sort = [sort[0] + " desc"]
+      return draft.text
     }
     // Of which order they are the first was not said.
     if page.isRanked, sort.isEmpty, measure == nil, groups.isEmpty, idiom == nil { return nil }
@@ -98,7 +126,7 @@ struct QueryDraft {
     } else if page.skip != nil {
       return nil
     }
-    if let file { parts.append("into " + file) }
+    if let file = file ?? namedFile { parts.append("into " + file) }
     return parts.filter { !$0.isEmpty }.joined(separator: " ")
   }
 
@@ -112,10 +140,19 @@ struct QueryDraft {
     return [(isCollapsed ? "per " : "by ") + keys] + (having.map { ["having " + $0] } ?? [])
   }
 
+  /// A file called by the list, or else by what is asked for.
+  private var namedFile: String? {
+    guard let exports else { return nil }
+    let title = scopes.count == 1 ? scopes[0].dropFirst().dropLast() : ""
+    let isPlain = !title.isEmpty && title.allSatisfy { $0.isLetter || $0.isNumber || $0 == " " }
+    return StringEscapes.quoted(
+      "\(isPlain ? String(title) : (entity ?? .items).rawValue).\(exports)")
+  }
+
   /// Whether only a list was named: what is asked of it was not said.
   var isOnlyScope: Bool {
     entity == nil && measure == nil && columns.isEmpty && conditions.isEmpty && groups.isEmpty
-      && sort.isEmpty && page.limit == nil && idiom == nil && file == nil
+      && sort.isEmpty && page.limit == nil && idiom == nil && file == nil && exports == nil
   }
 
   /// Whether more was read than a noun.
@@ -169,9 +206,14 @@ struct QueryDraft {
   }
 
   private func text(_ condition: Condition, _ entity: Entity) -> String {
+    QueryDraft.text(condition, entity, time: time) ?? ""
+  }
+
+  /// A condition as it is written; nil where it is about a time that is not known.
+  static func text(_ condition: Condition, _ entity: Entity, time: String?) -> String? {
     switch condition {
     case .written(let text): text
-    case .dated(let date): "\(time) \(date)"
+    case .dated(let date): time.map { "\($0) \(date)" }
     case .pending: entity == .items ? "pending" : "any(items where pending)"
     // A list with nothing on it is not done.
     case .completed: entity == .items ? "completed" : "progress = 100%"

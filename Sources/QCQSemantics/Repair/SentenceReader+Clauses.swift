@@ -8,6 +8,13 @@ extension SentenceReader {
     let start = place
     if let condition = peek(.condition), condition.count > clause.count { return false }
     if let source = peek(.source), source.count > clause.count { return false }
+    // `with no more than 10 items`
+    if clause.meant == "without", words[place + clause.count - 1] == "no",
+      let sign = peek(.comparison, clause.count - 1), sign.count > 1
+    {
+      place += clause.count - 1
+      return readCondition()
+    }
     place += clause.count
     let isRead =
       switch clause.meant {
@@ -29,7 +36,7 @@ extension SentenceReader {
 
   private mutating func readWhere(_ word: String) -> Bool {
     skipNoise()
-    if read(GroupChoice.self) { return true }
+    if read(GroupChoice.self) || readIdiom() { return true }
     if !["with", "having", "that", "which", "met"].contains(word) { return readCondition() }
     // `with highest quantity first`, `with most left`
     if take("most") { return readMost() }
@@ -82,6 +89,13 @@ extension SentenceReader {
     while take("(") || take("[") {}
     if peek(.day) != nil || ["last", "past", "previous"].contains(current?.text) {
       return true
+    }
+    // `left on all lists`
+    if peek(.source)?.meant == "lists", place > 0, !query.conditions.isEmpty,
+      query.entity != .lists,
+      ["all", "any", "every", "alle"].contains(words[place - 1])
+    {
+      return take(.source) != nil
     }
     if let source = peek(.source), let next = piece(source.count) {
       let inner = piece(source.count + 1)
@@ -246,11 +260,16 @@ extension SentenceReader {
     if readCondition() { return true }
     if let field = peek(.field), ["created", "updated"].contains(field.meant),
       piece(field.count) == nil || peek(.day, field.count) != nil
-        || peek(.clause, field.count) != nil
+        || peek(.clause, field.count) != nil || isDayBehind(field.count)
     {
       // `items added last week`, `what was added in the last 7 days`
       place += field.count
       dateField = field.meant
+      // `the first three items we added`
+      if atEnd, query.page.limit != nil, query.sort.isEmpty, words.contains("first") {
+        query.sort = [field.meant]
+        return true
+      }
       // `gisteren toegevoegd`
       let isDated = query.conditions.contains {
         if case .dated = $0.condition { true } else { false }
@@ -258,6 +277,15 @@ extension SentenceReader {
       return !atEnd || isDated && field.meant == "created"
     }
     return readColumns("")
+  }
+
+  /// `put on the BBQ list yesterday`: the day comes last.
+  private func isDayBehind(_ distance: Int) -> Bool {
+    let rest = words[(place + distance)...]
+    return rest.indices.contains { index in
+      Meanings.meaning(of: rest[index...], as: .day).map { index + $0.count == rest.endIndex }
+        ?? false
+    }
   }
 
   // MARK: Conditions

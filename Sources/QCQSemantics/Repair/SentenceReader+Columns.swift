@@ -6,6 +6,13 @@ extension SentenceReader {
   /// What a `show` behind a source shows: no word of it chooses rows.
   mutating func readShown(_ word: String) -> Bool {
     if readDistinct() { return true }
+    // `show lists that …`: what is asked for, and no column.
+    if query.isEmpty, word == "show", let source = peek(.source), source.meant != "items",
+      words[place + source.count - 1].hasSuffix("s"), let next = piece(source.count),
+      next.kind == .word, !["and", "of", "by", "per", "for"].contains(next.text)
+    {
+      return true
+    }
     let isBehind = query.entity != nil && !isSourceWeak && !Self.loose.contains(word)
     guard readColumns(word) else { return false }
     if isBehind || word == "select" && !query.columns.isEmpty { isShowing = true }
@@ -164,8 +171,8 @@ extension SentenceReader {
       keys.append(isSaid ? "\(key) \(direction ?? "")" : key)
       guard take(",") || take("and") else { break }
     }
-    if keys.isEmpty { return false }
-    query.sort = keys
+    if keys.isEmpty || query.sort.contains(where: { ["", " desc"].contains($0) }) { return false }
+    query.sort += keys
     return true
   }
 
@@ -185,12 +192,15 @@ extension SentenceReader {
         if peek(.source)?.meant == "items" { _ = take(.source) }
         return "count(items where \(condition.meant))"
       }
-      if let measure = peek(.measure), measure.meant == "count" {
-        place += measure.count
-        while take("(") || take("of") {}
+      let measure = peek(.measure)
+      if measure?.meant == "count" || peek(.source)?.meant == "items" {
+        if measure?.meant == "count" { place += measure?.count ?? 0 }
+        while take("(") || take("of") || take("the") {}
+        var state = take(.condition)
         if peek(.source)?.meant == "items" { _ = take(.source) }
+        state = state ?? take(.condition)
         while take(")") {}
-        return "count(items)"
+        return state.map { "count(items where \($0))" } ?? "count(items)"
       }
     }
     // `items by name sort by count`

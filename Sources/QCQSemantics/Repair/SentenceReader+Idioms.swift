@@ -28,7 +28,9 @@ extension QueryDraft {
 
   /// The rest of a query that asks so; nil where it has parts that don't go with it.
   func text(of idiom: Idiom, _ head: String, isScoped: Bool) -> String? {
-    guard measure == nil, groups.isEmpty, columns.isEmpty, sort.isEmpty, page.skip == nil,
+    let isNamed = columns == ["name"] && idiom != .repeated
+    guard measure == nil, groups.isEmpty, columns.isEmpty || isNamed, sort.isEmpty,
+      page.skip == nil,
       file == nil, entity == nil || entity == .items
     else { return nil }
     let end = page.limit.map { " limit \($0)" } ?? ""

@@ -62,12 +62,16 @@ struct SentenceReader: PieceReader {
       return true
     }
     if isShowing {
-      if readOrder() || readMeasure() || readClause() || readSource() { return true }
+      if OrderWords.readOrder(&self) || MeasureWord.read(&self) || readClause() || readSource() {
+        return true
+      }
       return peek(.field) != nil && peek(.condition) == nil && readColumns("")
     }
     if readIdiom() || read(ElsewhereTest.self) || read(EmptyLists.self) { return true }
-    if readLatest() || readCount() || readOrder() || readDay() { return true }
-    if readMeasure() || readCondition() { return true }
+    if read(Quantifier.self) || read(HalfDone.self) || read(NamePart.self) { return true }
+    if read(NamePhrase.self) || read(Product.self) || read(MostOf.self) { return true }
+    if OrderWords.read(&self) || readDay() { return true }
+    if MeasureWord.read(&self) || readCondition() { return true }
     if readClause() || readSource() || readField() || readName() { return true }
     skipNoise()
     return false
@@ -76,7 +80,10 @@ struct SentenceReader: PieceReader {
   /// Reads a phrase that has a turn of its own.
   mutating func read<Phrase: SentencePhrase>(_ phrase: Phrase.Type) -> Bool {
     let start = place
-    guard let phrase = Phrase(&self) else { return fail(start) }
+    guard let phrase = Phrase(&self) else {
+      place = start
+      return false
+    }
     phrase.add(to: &self)
     return true
   }
@@ -102,65 +109,6 @@ struct SentenceReader: PieceReader {
     case "&", "&&", "||", "-", "!", "=", "+", ">": return false
     default: return false  // String
     }
-  }
-
-  /// `last 5 items`, `the last 7 days`.
-  private mutating func readLatest() -> Bool {
-    guard let word = current?.text,
-      ["last", "latest", "newest", "recent", "past", "previous", "oldest"].contains(word),
-      let number = self.number(1)
-    else { return false }
-    if let unit = peek(.unit, 2), word != "newest", word != "oldest" {
-      place += 2 + unit.count
-      addDate("since \(number) \(unitWord(unit.meant, number)) ago")
-      return true
-    }
-    place += 2
-    query.page.limit = number
-    query.sort = [word == "oldest" ? "" : " desc"]
-    return true
-  }
-
-  /// `5 newest items`, `items 10`: a number alone is how many are wanted.
-  private mutating func readCount() -> Bool {
-    guard query.page.limit == nil, query.measure == nil,
-      let number = self.number(), !number.contains("."),
-      place == 0 || pieces[place - 1].kind == .word
-    else { return false }
-    let next = piece(1)
-    let isBeforeWhat =
-      next == nil || peek(.source, 1) != nil || peek(.order, 1) != nil
-      || peek(.condition, 1) != nil || next?.text == ","
-    guard isBeforeWhat, query.entity == nil || next == nil || query.entity == .items else {
-      return false
-    }
-    if next == nil, query.entity == nil { return false }
-    place += 1
-    query.page.limit = number
-    return true
-  }
-
-  private mutating func readOrder() -> Bool {
-    guard let order = peek(.order) else { return false }
-    if let measure = peek(.measure), measure.count >= order.count, query.page.limit == nil,
-      numberField(measure.count) != nil
-    {
-      return false
-    }
-    if let condition = peek(.condition), condition.count > order.count { return false }
-    // `lists with most left`: only items have an amount.
-    let isOfItems = query.entity == nil || query.entity == .items
-    if !isOfItems, order.meant.hasPrefix("quantity") { return false }
-    // `last changed` is a field behind `sort`.
-    if peek(.day) != nil { return false }
-    place += order.count
-    query.sort = [order.meant]
-    if query.page.limit == nil, isBeforeOne { query.page.limit = "1" }
-    return true
-  }
-
-  private func numberField(_ distance: Int) -> String? {
-    peek(.field, distance).flatMap { $0.meant == "quantity" ? $0.meant : nil }
   }
 
   private mutating func readDay() -> Bool {
@@ -204,73 +152,6 @@ struct SentenceReader: PieceReader {
     joiner = "and"
   }
 
-  private mutating func readMeasure() -> Bool {
-    guard let measure = peek(.measure), query.measure == nil else { return false }
-    // `name, quantity`: of lists how many items they have.
-    let start = place
-    place += measure.count
-    while take("(") || take("*") || take("of") || take("all") || take("the") {}
-    if measure.meant == "count" {
-      return readCountedItems(start)
-    }
-    if query.entity == .lists { return fail(start) }
-    // `average number of items`: of groups, which nothing can be worked out of at once.
-    if at("number"), peek(.measure)?.meant == "count" { return fail(start) }
-    if peek(.source) != nil, pieces.indices.contains(place + 1), pieces[place + 1].text == "." {
-      place += 2
-    }
-    if let field = peek(.field),
-      field.meant == "quantity" || field.meant == "created"
-        || field.meant == "updated"
-    {
-      place += field.count
-      while take(")") || take("of") || take("from") || take("for") {
-        if pieces[place - 1].text != ")", place < pieces.count, peek(.source) == nil {
-          place -= 1
-          break
-        }
-      }
-      query.measure = "\(measure.meant) \(field.meant) of"
-      return true
-    }
-    if let own = current, own.kind == .word, peek(.field) == nil,
-      vocabulary.items.fields[own.text]?.type.isNumber ?? false
-    {
-      place += 1
-      query.measure = "\(measure.meant) \(own.text) of"
-      return true
-    }
-    if measure.meant == "sum", peek(.source) != nil {
-      query.measure = "count"
-      return true
-    }
-    return fail(start)
-  }
-
-  private mutating func fail(_ start: Int) -> Bool {
-    place = start
-    return false
-  }
-
-  /// `how many`, `count(*)`, `number of items`: of lists a column, or a condition.
-  private mutating func readCountedItems(_ start: Int) -> Bool {
-    while take(")") || take("*") || take("1") {}
-    guard let owner = query.entity, owner != .items, !isSourceWeak else {
-      query.measure = "count"
-      return true
-    }
-    if peek(.source)?.meant == "items" { _ = take(.source) }
-    while take(")") {}
-    if let comparison = take(.comparison), let number = self.number() {
-      place += 1
-      add(.written("count(items) \(comparison) \(number)"))
-      return true
-    }
-    query.columns.append("count(items)")
-    query.hasBareColumns = true
-    return true
-  }
-
   mutating func readSource() -> Bool {
     guard let source = peek(.source), let entity = Entity(rawValue: source.meant) else {
       return false
@@ -291,6 +172,20 @@ struct SentenceReader: PieceReader {
       if !["list", "lijst"].contains(word) { query.entity = .lists }
       return true
     }
+    // `the BBQ list`: what is on it.
+    if entity == .lists, query.entity == nil, !query.scopes.isEmpty,
+      ["list", "lijst"].contains(word),
+      isBehindTitle
+    {
+      place += source.count
+      return true
+    }
+    let asking = ["which", "what", "welk", "welke"]
+    if ["list", "item", "product", "article", "category"].contains(word), place > 0,
+      asking.contains(words[place - 1])
+    {
+      query.page.isOne = true
+    }
     place += source.count
     _ = take(".") && take("*")
     if query.entity == nil || isSourceWeak {
@@ -306,6 +201,7 @@ struct SentenceReader: PieceReader {
       return true
     }
     if entity == .items, query.entity != .items, query.columns.isEmpty {
+      if readStateOfItems(place - source.count) { return true }
       // `lists that have items`
       let before = pieces[..<(place - source.count)].last?.text ?? ""
       if ["of", "for", "from"].contains(before) { return true }
@@ -325,6 +221,29 @@ struct SentenceReader: PieceReader {
       return true
     }
     return entity == .lists && !query.scopes.isEmpty
+  }
+
+  /// Whether the piece in front of this one is of a title.
+  private var isBehindTitle: Bool {
+    guard place > 0 else { return false }
+    let before = pieces[place - 1]
+    return before.kind == .text
+      || names.titles.contains { KnownNames.words(of: $0).last == before.text }
+  }
+
+  /// `lists with open items`: the state that was read is one of what is on them.
+  private mutating func readStateOfItems(_ place: Int) -> Bool {
+    guard let last = query.conditions.last, place > 0,
+      Meanings.meaning(of: words[(place - 1)...], as: .condition) != nil
+    else { return false }
+    switch last.condition {
+    case .pending: return true
+    case .completed:
+      query.conditions.removeLast()
+      query.add(.written("any(items where completed)"), last.joiner)
+      return true
+    case .nonePending, .written, .dated: return false
+    }
   }
 
   private mutating func readAlias() {

@@ -18,7 +18,9 @@ struct SentenceRepair {
     words = Set(Keyword.allCases.map(\.word) + FunctionInfo.all.map(\.name))
       .union(declarations.names)
     // What goes on from another sentence says nothing by itself.
-    let goesOn = ["and ", "or ", "but ", "="].contains { text.lowercased().hasPrefix($0) }
+    let isCell = text.prefix { $0 == "=" || $0.isLetter }.count > 2 && text.hasPrefix("=")
+    let goesOn =
+      !isCell && ["and ", "or ", "but ", "="].contains { text.lowercased().hasPrefix($0) }
     sentence = goesOn ? nil : PlainSentence(text, words)
     names = sentence.map { declarations.storedNames().mentioned(by: $0.pieces) } ?? KnownNames()
   }
@@ -34,26 +36,48 @@ struct SentenceRepair {
   /// The statement that the words of the sentence mean.
   ///
   /// - Parameter changes: Whether it may be, and whether it has to be, a change.
-  func meant(mayChange: Bool, mustChange: Bool) -> [String] {
+  ///
+  /// - Returns: Each with the sentence that it has to be faithful to: what code means is known, and
+  ///   is said in words first.
+  func meant(mayChange: Bool, mustChange: Bool) -> [(text: String, sentence: String)] {
     guard let sentence else { return [] }
-    var found: [String] = []
-    // Of a change no letter is guessed at beside its meaning.
-    for (pieces, isGuessed) in [(sentence.pieces, false), (spelt(sentence.pieces), true)] {
-      guard let pieces else { continue }
-      let (front, rest) = opening(pieces)
-      let reader = SentenceReader(rest, names, vocabulary)
-      if mayChange, !isGuessed, front.isEmpty || front == "explain " {
-        var change = ChangeReader(reader)
-        if let text = change.read() { found.append(front + text) }
+    let pieces = sentence.pieces
+    let rephrased = Rephrasing.rephrased(pieces)
+    // As it stands, in other words, as other languages mean it, and with its slips put right.
+    let attempts: [() -> Attempt?] = [
+      { Attempt(pieces: pieces) },
+      { rephrased.map { Attempt(pieces: $0) } },
+      { CodeReader.sentence(pieces).map { Attempt(pieces: $0, isCode: true) } },
+      { SearchSyntax.sentence(pieces, names).map { Attempt(pieces: $0, isCode: true) } },
+      { spelt(pieces).map { Attempt(pieces: $0, isGuessed: true) } },
+      { rephrased.flatMap(spelt).map { Attempt(pieces: $0, isGuessed: true) } },
+    ]
+    for case let attempt? in attempts.lazy.map({ $0() }) {
+      // Of a change no letter is guessed at beside its meaning.
+      let mayChange = mayChange && !attempt.isGuessed
+      if let found = read(attempt.pieces, mayChange: mayChange, mustChange: mustChange) {
+        return [(found, attempt.isCode ? PlainSentence.text(attempt.pieces) : text)]
       }
-      if !mustChange, found.isEmpty {
-        var query = reader
-        if let text = query.readQuery() { found.append(front + text) }
-        if found.isEmpty, let text = drawnLast(rest) ?? drawn(rest) { found.append(front + text) }
-      }
-      if !found.isEmpty { return found }
     }
-    return found
+    return []
+  }
+
+  private struct Attempt {
+    let pieces: [Piece]
+    var isCode = false
+    var isGuessed = false
+  }
+
+  private func read(_ pieces: [Piece], mayChange: Bool, mustChange: Bool) -> String? {
+    let (front, rest) = opening(pieces)
+    let reader = SentenceReader(rest, names, vocabulary)
+    if mayChange, front.isEmpty || front == "explain " {
+      var change = ChangeReader(reader)
+      if let text = change.read() { return front + text }
+    }
+    if mustChange { return nil }
+    var query = reader
+    return (query.readQuery() ?? drawnLast(rest) ?? drawn(rest)).map { front + $0 }
   }
 
   /// Verbs that say of a list that it stays, or that it goes.
@@ -118,7 +142,7 @@ struct SentenceRepair {
 
   /// Whether a quote that looks like an end begins a text, or the other way round: one is missing
   /// then, and nobody knows what was to be within.
-  private static func isTorn(_ pieces: [Piece]) -> Bool {
+  static func isTorn(_ pieces: [Piece]) -> Bool {
     pieces.indices.contains { index in
       let piece = pieces[index]
       guard piece.kind == .text else { return false }
@@ -133,8 +157,16 @@ struct SentenceRepair {
 
   /// `watch`, `explain` and their like in front, and the rest.
   private func opening(_ pieces: [Piece]) -> (front: String, rest: [Piece]) {
+    var pieces = pieces
     let words = pieces.map(\.text)
-    if words.first == "explain" { return ("explain ", Array(pieces.dropFirst())) }
+    // `items in "BBQ" watch`, `watch watch items`
+    if words.count > 2, words.last == "watch" || words.prefix(2) == ["watch", "watch"] {
+      if words.last == "watch" { pieces.removeLast() } else { pieces.removeFirst(2) }
+      return ("watch ", pieces)
+    }
+    if words.first == "explain" {
+      return ("explain ", Array(pieces.dropFirst(words.dropFirst().first == ":" ? 2 : 1)))
+    }
     if let verb = Meanings.meaning(of: words[...], as: .verb), verb.meant == "watch" {
       return ("watch ", Array(pieces.dropFirst(verb.count)))
     }
@@ -211,9 +243,10 @@ struct SentenceRepair {
   /// Whether a statement says what a sentence does, as far as its data and its negations tell:
   /// every text and number is still there, and its meaning is turned round as often.
   static func isFaithful(_ statement: String, to sentence: String) -> Bool {
-    guard let old = PieceCutter.cut(sentence), let new = PieceCutter.cut(statement),
+    guard let old = PlainSentence.pieces(of: sentence), let new = PieceCutter.cut(statement),
       Polarity.isEven(old, new), keepsRoles(old, new)
     else { return false }
+    let hasMonth = old.contains { $0.kind == .word && LooseDate.month($0.text) != nil }
     let (numbers, texts) = (new.filter { $0.kind != .text }.map(\.text), KnownNames.key(statement))
     return old.allSatisfy { piece in
       switch piece.kind {
@@ -221,10 +254,10 @@ struct SentenceRepair {
         texts.contains(KnownNames.key(bare(piece.text)))
           || old.first?.text == "select"
             && (SelectMoment.isPart(piece.text) || SelectReader.isFormat(piece.text))
-      // A truth may be a number, and `today - 7` is `7 days ago`.
+      // A truth may be a number, `today - 7` is `7 days ago`, and a day may be one of a date.
       case .number:
         ["0", "1"].contains(piece.text) || numbers.contains(piece.text)
-          || texts.contains(piece.written)
+          || texts.contains(piece.written) || hasMonth && numbers.contains { $0.count == 10 }
       case .date:
         // `after` a day is since the next one.
         texts.contains(piece.text)

@@ -14,13 +14,23 @@ struct CountedGroups: SentencePhrase {
   }
 
   init?(_ reader: inout SentenceReader) {
-    guard reader.query.isEmpty else { return nil }
+    // `on the greatest number of lists` is no measure of all.
+    guard reader.query.isEmpty,
+      !reader.words.indices.contains(where: {
+        Meanings.meaning(of: reader.words[$0...], as: .idiom)?.meant == "widespread"
+      })
+    else { return nil }
     var (measure, entity, key): (String?, Entity?, String?)
     var isCounted = false
     while !reader.atEnd {
       if let average = reader.peekPhrase(Self.averages) {
         reader.place += average
         measure = measure ?? "average"
+      } else if reader.peek(.order)?.count ?? 0 > 1 || reader.peek(.direction)?.count ?? 0 > 1 {
+        // `biggest first` is an order.
+        return nil
+      } else if reader.take("size") {
+        isCounted = true
       } else if let found = reader.peek(.measure), found.meant != "sum" {
         reader.place += found.count
         if found.meant == "count" { isCounted = true } else { measure = measure ?? found.meant }

@@ -38,7 +38,7 @@ struct ElsewhereTest: SentencePhrase {
     return isOutside ? "list != \(list)" : "name \(isNegated ? "not " : "")in (items in \(list))"
   }
 
-  private static let signs = ["not", "niet", "missing", "absent"]
+  private static let signs = ["not", "niet", "missing", "absent", "isn't", "aren't"]
   /// What takes away, with or without `in` behind it.
   private static let less = ["minus", "except", "without", "excluding", "zonder", "behalve"]
 }

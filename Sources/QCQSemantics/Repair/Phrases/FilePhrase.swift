@@ -17,7 +17,16 @@ struct FilePhrase: SentencePhrase {
       (ending, file) = (nil, nil)
       return
     }
-    _ = reader.take("to") || reader.take("in")
+    // `csv of week shop`
+    if reader.place == 0, let format = reader.current?.text, Self.formats.contains(format),
+      ["of", "for", "from", "with"].contains(reader.piece(1)?.text)
+    {
+      reader.place += 1
+      (ending, file) = (format, nil)
+      return
+    }
+    let words = ["to", "in", "as", "als", "format", "a", "the", "een", ">", "outfile"]
+    while words.contains(where: { reader.take($0) }) {}
     guard let piece = reader.current, reader.query.file == nil else { return nil }
     reader.place += 1
     if piece.kind == .word, reader.take("."), let ending = reader.current?.text,
@@ -26,7 +35,9 @@ struct FilePhrase: SentencePhrase {
       reader.place += 1
       guard reader.atEnd else { return nil }
       (self.ending, file) = (nil, "\(piece.written).\(ending)")
-    } else if piece.kind == .word, Self.formats.contains(piece.text), reader.atEnd {
+    } else if piece.kind == .word, Self.formats.contains(piece.text),
+      reader.atEnd || Self.isAtLast(&reader)
+    {
       (ending, file) = (piece.text, nil)
     } else if piece.kind == .text, Self.formats.contains(where: { piece.text.hasSuffix("." + $0) })
     {
@@ -36,14 +47,15 @@ struct FilePhrase: SentencePhrase {
     }
   }
 
+  /// `a csv file`
+  private static func isAtLast(_ reader: inout SentenceReader) -> Bool {
+    _ = reader.take("file") || reader.take("format") || reader.take("bestand")
+    return reader.atEnd
+  }
+
   func add(to reader: inout SentenceReader) {
+    reader.query.exports = ending
     if let file { reader.query.file = reader.quoted(file) }
-    guard let ending else { return }
-    let query = reader.query
-    let title = query.scopes.count == 1 ? query.scopes[0].dropFirst().dropLast() : ""
-    let isPlain = !title.isEmpty && title.allSatisfy { $0.isLetter || $0.isNumber || $0 == " " }
-    let name = isPlain ? String(title) : (query.entity ?? .items).rawValue
-    reader.query.file = reader.quoted("\(name).\(ending)")
   }
 }
 
@@ -64,7 +76,8 @@ struct SearchPhrase: SentencePhrase {
   }
 
   func add(to reader: inout SentenceReader) {
-    reader.add(.written("name contains \(reader.quoted(text))"))
+    let field = text.hasPrefix("#") ? "note" : "name"
+    reader.add(.written("\(field) contains \(reader.quoted(text))"))
   }
 
   /// Whether a word is none of the language, of a field or of the table, and no slip of a source.

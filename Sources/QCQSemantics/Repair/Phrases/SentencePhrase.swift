@@ -26,29 +26,84 @@ struct TagSign: SentencePhrase {
   }
 }
 
-/// `compare this month with last month`: how many were added in each.
+/// `compare this month with last month`, `bought this month vs last month`: how many in each.
 struct PeriodComparison: SentencePhrase {
   private let unit: String
   private let periods: [String]
 
+  private static let joints = [
+    "with", "to", "and", "vs", "versus", "against", "compared", "or", "than", "how", "much", "many",
+    "the", "in", ".", "met",
+  ]
+
   init?(_ reader: inout SentenceReader) {
-    guard reader.query.isEmpty, reader.take("compare") || reader.take("vergelijk") else {
+    let start = reader.place
+    let query = reader.query
+    let isOpen =
+      query.columns.isEmpty && query.groups.isEmpty && query.sort.isEmpty && query.idiom == nil
+    guard isOpen, let found = PeriodComparison.periods(&reader) else {
+      reader.place = start
       return nil
     }
-    _ = reader.take("items")
-    guard let first = reader.take(.day),
-      reader.take("with") || reader.take("to") || reader.take("and") || reader.take("met"),
-      let second = reader.take(.day), reader.atEnd, first != second,
-      let unit = first.split(separator: " ").last, second.hasSuffix(unit),
-      [first, second].allSatisfy({ $0.hasPrefix("during ") })
+    (unit, periods) = found
+  }
+
+  private static func periods(_ reader: inout SentenceReader) -> (String, [String])? {
+    if let found = behind(&reader) { return found }
+    let isAsked = reader.take("compare") || reader.take("vergelijk")
+    while reader.take("items") || reader.take("during") || reader.take("in") {}
+    guard let first = reader.take(.day), first.hasPrefix("during "),
+      let unit = first.split(separator: " ").last.map(String.init)
     else { return nil }
-    (self.unit, periods) = (String(unit), [first, second])
+    let joint = reader.place
+    while joints.contains(where: { reader.take($0) }) {}
+    let words = reader.words[joint..<reader.place]
+    let isComparing = isAsked || !words.allSatisfy { ["and", "or", "the", "in"].contains($0) }
+    guard reader.place > joint, isComparing || reader.query.measure == "count" else { return nil }
+    // `this month vs last`
+    let second = reader.take(.day) ?? (reader.take("last") ? "during last \(unit)" : nil)
+    guard let second, second.hasSuffix(unit), second.hasPrefix("during "), first != second,
+      reader.atEnd
+    else { return nil }
+    return (unit, [first, second])
+  }
+
+  /// `added this month vs last month`: the first period was read as a condition.
+  private static func behind(_ reader: inout SentenceReader) -> (String, [String])? {
+    let start = reader.place
+    guard let last = reader.query.conditions.last, last.joiner == "and",
+      case .written(let text) = last.condition, !text.contains(" or ")
+    else { return nil }
+    let parts = text.split(separator: " during ").map(String.init)
+    guard parts.count == 2 else { return nil }
+    let (field, first) = (parts[0], "during " + parts[1])
+    while joints.contains(where: { reader.take($0) }) {}
+    let words = reader.words[start..<reader.place]
+    let isComparing =
+      reader.query.measure == "count"
+      || !words.allSatisfy { ["and", "or", "the", "in"].contains($0) }
+    guard reader.place > start, isComparing, let unit = first.split(separator: " ").last else {
+      reader.place = start
+      return nil
+    }
+    let second = reader.take(.day) ?? (reader.take("last") ? "during last \(unit)" : nil)
+    guard let second, second.hasSuffix(unit), second.hasPrefix("during "), first != second,
+      reader.atEnd, ["created", "updated"].contains(field)
+    else {
+      reader.place = start
+      return nil
+    }
+    reader.query.conditions.removeLast()
+    reader.dateField = field
+    return (String(unit), [first, second])
   }
 
   func add(to reader: inout SentenceReader) {
-    let query = ("count", Entity.items, ["\(unit)(created)"])
+    let isDone = reader.query.conditions.contains { $0.condition == .completed }
+    let field = reader.dateField ?? (isDone ? "updated" : "created")
+    let query = ("count", Entity.items, ["\(unit)(\(field))"])
     (reader.query.measure, reader.query.entity, reader.query.groups) = query
-    reader.add(.written(periods.map { "created \($0)" }.joined(separator: " or ")))
+    reader.add(.written(periods.map { "\(field) \($0)" }.joined(separator: " or ")))
   }
 }
 

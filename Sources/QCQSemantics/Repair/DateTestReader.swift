@@ -2,8 +2,12 @@ import QCQLanguage
 import QCQSyntax
 import QCQText
 
-// Dates that are compared with moments and periods, however they are said.
-extension ConditionReader {
+/// Reads what a date is compared with: moments and periods, however they are said.
+struct DateTestReader: PieceReader {
+  var cursor: PieceCursor
+
+  init(_ cursor: PieceCursor) { self.cursor = cursor }
+
   /// How a date is compared.
   private enum Side { case since, before, on }
 
@@ -27,10 +31,15 @@ extension ConditionReader {
         return isPast && !isNegated ? nil : end.map { "\(field) before \($0)" }
       }
     }
+    if let weekday = current?.text, Self.weekdays.contains(weekday), side != .on {
+      place += 1
+      return isNext ? nil : "\(field) \(side == .since ? "since" : "before") \(weekday)"
+    }
     if let day = takeDay() {
       while take("(") || take(")") {}
       return test(field, side, day, isNext)
     }
+    if let stretch = readStretch(side) { return "\(field) during \(stretch)" }
     guard let date = readDate() else { return nil }
     while take(")") || take("%") {}
     guard let day = isNext ? Diagnostic.dayAfter(date) : date else { return nil }
@@ -41,10 +50,54 @@ extension ConditionReader {
     }
   }
 
+  private static let weekdays = [
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+  ]
+
+  /// `between 10 and 15 November 2026`, `from 2026-11-10 to 2026-11-15`.
+  private mutating func readStretch(_ side: Side) -> String? {
+    let start = place
+    let isBetween = take("between")
+    guard isBetween || place > 0 && words[place - 1] == "from" else { return nil }
+    var first = readDate()
+    // The month may stand behind the second day alone.
+    let day = current
+    if first == nil, day?.kind == .number { place += 1 }
+    guard take("and") || take("to") || take("until") || take("till"), let last = readDate() else {
+      place = start
+      return nil
+    }
+    if first == nil, let day, let number = Int(day.text) {
+      first = last.prefix(8) + (number < 10 ? "0" : "") + "\(number)"
+    }
+    guard let first, first < last else {
+      place = start
+      return nil
+    }
+    return "\(first) .. \(last)"
+  }
+
   /// `due in 3 days`, `due within a week`, `due < 3 days`: days to come.
   mutating func readComing(_ field: String) -> String? {
     let start = place
-    while take(".") || take("is") || take("are") || take("falls") {}
+    while take(".") || take("is") || take("are") || take("falls") || take("date") {}
+    if take("between"), take("now") || take("today"), take("and"), let number = number(),
+      let unit = peek(.unit, 1)
+    {
+      place += 1 + unit.count
+      while take("from") || take("now") || take("ahead") {}
+      return "\(field) during next \(number) \(unitWord(unit.meant, number))"
+    }
+    place = start
+    while take(".") || take("is") || take("are") || take("falls") || take("date") {}
+    // `= today + 3`
+    if take("=") || take("=="), take("today") || take("now"), take("+"), let number = number() {
+      place += 1
+      let unit = take(.unit) ?? "day"
+      return "\(field) on in \(number) \(unitWord(unit, number))"
+    }
+    place = start
+    while take(".") || take("is") || take("are") || take("falls") || take("date") {}
     let isBefore = take("before") || take("by") || take("<") || take("<=") || take("until")
     let isAfter = !isBefore && (take("after") || take(">") || take(">=") || take("since"))
     let words = place
@@ -56,6 +109,7 @@ extension ConditionReader {
     guard isBefore || isAfter || isSaid, let number = number() ?? one else { return fail(start) }
     place += 1
     guard let unit = take(.unit), !at("ago") else { return fail(start) }
+    while take("from") || take("now") {}
     let length = "\(number) \(unitWord(unit, number))"
     if isBefore || isAfter { return "\(field) \(isBefore ? "before" : "since") in \(length)" }
     return "\(field) during next \(length)"
@@ -102,8 +156,8 @@ extension ConditionReader {
     loop: while let word = current, word.kind != .text {
       switch word.text {
       case "not", "never", "isn't", "wasn't": isNegated.toggle()
-      case "since", "within", "from", "newer", "nieuwer", "jonger", ">=": side = .since
-      case "after", ">": (side, isNext) = (.since, true)
+      case "since", "within", "from", ">=": side = .since
+      case "after", ">", "newer", "nieuwer", "jonger": (side, isNext) = (.since, true)
       case "until", "till", "<=": (side, isNext) = (.before, true)
       case "to" where place == start: (side, isNext) = (.before, true)
       case "up" where piece(1)?.text == "to":
@@ -127,7 +181,8 @@ extension ConditionReader {
       guard
         side == .since || isStretch
           || pieces[start..<place].contains(where: { $0.text == "for" })
-          || place > start && pieces[place - 1].text == "in" && current?.kind == .number
+          || place > start && pieces[place - 1].text == "in" && number() != nil
+          || place == start && number() != nil && peek(.unit, 1) != nil
       else { return nil }
       side = .before
     }
@@ -145,7 +200,7 @@ extension ConditionReader {
         _ = take("ago")
         return "\(text.text) \(unitWord(unit.meant, text.text)) ago"
       }
-      var reader = ConditionReader(PieceCursor(inner, names, vocabulary))
+      var reader = DateTestReader(PieceCursor(inner, names, vocabulary))
       guard let ago = reader.readAgo(), reader.atEnd else { return nil }
       place += 1
       return ago
@@ -183,15 +238,23 @@ extension ConditionReader {
       return date
     }
     if at("now") || at("today") { return nil }
-    // `1 November 2026`, `November 1 2026`
-    guard let second = self.piece(1), let third = self.piece(2), third.kind == .number,
-      third.text.count == 4
-    else { return nil }
-    let (day, name) = piece.kind == .number ? (piece, second) : (second, piece)
-    guard day.kind == .number, let month = LooseDate.month(name.text),
-      let date = LooseDate.date(third.text[...], "\(month)", day.text[...])
-    else { return nil }
-    place += 3
+    // `1 November 2026`, `November 1st, 2026`
+    let start = place
+    let isDayFirst = piece.kind == .number
+    guard let day = isDayFirst ? piece : self.piece(1), day.kind == .number else { return nil }
+    guard let name = isDayFirst ? self.piece(1) : piece, let month = LooseDate.month(name.text)
+    else {
+      return nil
+    }
+    place += 2
+    while take("st") || take("nd") || take("rd") || take("th") || take(",") {}
+    guard let year = current, year.kind == .number, year.text.count == 4,
+      let date = LooseDate.date(year.text[...], "\(month)", day.text[...])
+    else {
+      place = start
+      return nil
+    }
+    place += 1
     return date
   }
 }

@@ -3,8 +3,6 @@ import QCQText
 
 // Changes of what is there already.
 extension ChangeReader {
-  // MARK: check, uncheck, toggle, delete
-
   /// `mark "Cola" in "BBQ" as done`
   mutating func readMark() -> String? {
     var pieces = Array(reader.pieces[reader.place...])
@@ -37,7 +35,11 @@ extension ChangeReader {
     if verb == "delete" {
       if isField { return readCleared() }
       // Whether the list goes or what is on it, nobody knows.
-      if !SentenceRepair.emptying.contains(first), let list = readDeletedList() { return list }
+      if !SentenceRepair.emptying.contains(first) {
+        if let list = readDeletedList() { return list }
+        reader.place = start
+        if let lists = readChosenLists() { return lists }
+      }
     }
     reader.place = start
     if let item = readListFirst(verb) { return item }
@@ -67,7 +69,7 @@ extension ChangeReader {
   }
 
   mutating func readDeletedList() -> String? {
-    while takePlace(["the", "whole", "shopping", "my", "entire"]) {}
+    while takePlace(["the", "whole", "shopping", "my", "entire", "de"]) {}
     if takePlace(["from"]), takePlace(["lists"]), takePlace(["where"]),
       takePlace(["title", "name"]), takePlace(["=", "==", "is"]),
       let name = readName(.title), reader.atEnd
@@ -86,7 +88,9 @@ extension ChangeReader {
   }
 
   mutating func readOneItem(_ verb: String, _ first: String) -> String? {
-    while takePlace(["the", "item", "my"]) {}
+    while takePlace(["the", "item", "my", "both", "de"])
+      || reader.piece(1)?.kind == .text && takePlace(["items"])
+    {}
     guard let piece = reader.current,
       piece.kind == .text || reader.knownRun(.item) != nil,
       let item = readName(.item)
@@ -140,157 +144,21 @@ extension ChangeReader {
     return isEverything || !isSaid ? nil : "\(verb) \(rows)"
   }
 
-  // MARK: update
-
-  mutating func readUpdate(_ first: String) -> String? {
-    let start = reader.place
-    if let set = readFieldFirst() { return set }
-    reader.place = start
-    if let set = readSetOfRows() { return set }
-    reader.place = start
-    _ = reader.take("item")
-    if takePlace(["list"]), let list = readName(.title),
-      takePlace(["set", "with"]) || !reader.atEnd, takePlace(["title", "name"])
-    {
-      while takePlace(["=", "to", ":"]) {}
-      guard let name = readName(.title, isNew: true), reader.atEnd else { return nil }
-      return "rename list \(list) to \(name)"
-    }
-    reader.place = start
-    guard let item = readName(.item) else { return nil }
-    let isSaid = takePlace(Self.scopes)
-    guard let list = readList() ?? (isSaid ? nil : home(of: [item])) else { return nil }
-    while takePlace(["set", "with", "{", "items", "."]) {}
-    if takePlace(["to"]), let number = reader.number(), reader.piece(1) == nil {
-      return "update \(item) in \(list) set quantity = \(number)"
-    }
-    guard let field = readField() else { return nil }
-    while takePlace(Self.assigning) {}
-    guard let value = readValue(field) else { return nil }
-    while takePlace(["}"]) {}
-    return reader.atEnd ? "update \(item) in \(list) set \(field) = \(value)" : nil
-  }
-
-  /// SQL's order: `update items set quantity = 1 where name = 'Milk'`. What is done is checked.
-  private mutating func readSetOfRows() -> String? {
-    let source = reader.take(.source)
-    guard takePlace(["set"]) else { return nil }
-    if source == "lists" { return readSetTitle() }
-    guard source == "items", let field = readField() else { return nil }
-    while takePlace(Self.assigning) {}
-    guard let value = readValue(field), reader.at("where") else { return nil }
-    var rows = SentenceReader(
-      Array(reader.pieces[reader.place...]), reader.names, reader.vocabulary)
-    rows.query.entity = .items
-    guard rows.readQuery() != nil, rows.isOnlyRows, !rows.query.conditions.isEmpty else {
-      return nil
-    }
-    rows.query.nameList()
-    guard let text = rows.query.text else { return nil }
-    guard field == "completed" || field == "pending" else {
-      return "update \(text) set \(field) = \(value)"
-    }
-    return "\((field == "completed") == (value == "true") ? "check" : "uncheck") \(text)"
-  }
-
-  private static let assigning = ["=", "to", ":", ":=", "==", "is"]
-
-  /// `update lists set title = "Party" where title = "BBQ"`
-  private mutating func readSetTitle() -> String? {
-    func readTitle(isNew: Bool, _ change: inout ChangeReader) -> String? {
-      guard change.takePlace(["title", "name"]) else { return nil }
-      while change.takePlace(Self.assigning) {}
-      return change.readName(.title, isNew: isNew)
-    }
-    guard let new = readTitle(isNew: true, &self), takePlace(["where"]),
-      let old = readTitle(isNew: false, &self), reader.atEnd
-    else { return nil }
-    return "rename list \(old) to \(new)"
-  }
-
-  mutating func readField() -> String? {
-    _ = reader.take("the")
-    if let text = reader.current, text.kind == .text,
-      let field = Meanings.meaning(of: [text.text.lowercased()][...], as: .field)
-    {
-      reader.place += 1
-      return field.meant
-    }
-    guard let field = reader.take(.field) else { return nil }
-    return field == "title" ? "name" : field
-  }
-
-  mutating func readValue(_ field: String) -> String? {
-    if field == "quantity" {
-      // `+ 1` is one more, or else a one.
-      if reader.at("+") || reader.at("-") { return nil }
-      let number = reader.looseNumber()
-      return number.flatMap { $0.contains(".") ? nil : $0 }
-    }
-    if field == "completed" || field == "pending" {
-      guard let word = reader.current else { return field == "completed" ? "true" : nil }
-      guard let truth = Meanings.meaning(of: [word.text.lowercased()][...], as: .truth) else {
-        return nil
-      }
-      reader.place += 1
-      return truth.meant
-    }
-    _ = field == "category" && reader.take("category")
-    // `set note = name` copies a field, or sets that word.
-    if reader.current?.kind == .word, reader.peek(.field) != nil { return nil }
-    return reader.textValue(field) ?? readNumberText()
-  }
-
-  mutating func readNumberText() -> String? {
-    guard let number = reader.current, number.kind == .number else { return nil }
-    reader.place += 1
-    return reader.quoted(number.written)
-  }
-
-  /// `set quantity of "Cola" in "BBQ" to 3`, `change title of "BBQ" to "Party"`.
-  mutating func readFieldFirst() -> String? {
-    guard let field = readField(), takePlace(["of", "for", "from"]) else { return nil }
-    while takePlace(["the", "item"]) {}
-    if field == "name", takePlace(["list"]) || reader.knownRun(.title) != nil || isListAlone {
-      guard let list = readName(.title) else { return nil }
-      return renamed("list", list)
-    }
-    if field == "name", takePlace(["category"]) {
-      return readName(.category).flatMap { renamed("category", $0) }
-    }
-    guard let item = readName(.item),
-      let list = takePlace(Self.scopes) ? readList() : home(of: [item])
-    else { return nil }
-    while takePlace(["to", "=", "as", "is"]) {}
-    guard let value = readValue(field), reader.atEnd else { return nil }
-    return "update \(item) in \(list) set \(field) = \(value)"
-  }
-
-  /// Whether one name that is a list's stands in front of `to`.
-  var isListAlone: Bool {
-    guard let text = reader.current, text.kind == .text, reader.piece(1)?.text == "to" else {
-      return false
-    }
-    return reader.names.name(text.text, .title) != nil
-  }
-
-  mutating func renamed(_ noun: String, _ name: String) -> String? {
-    while takePlace(Self.targets + ["as", "=", ",", "in"]) {}
-    guard let new = readName(.title, isNew: true), reader.atEnd else { return nil }
-    return "rename \(noun) \(name) to \(new)"
-  }
-
-  // MARK: move and rename
-
   /// `copy list "BBQ" to "BBQ 2"`, of which the second is not there yet.
   mutating func readCopiedList() -> String? {
     let start = reader.place
+    _ = takePlace(["("])
     let isSaid = takePlace(["the", "list", "whole", "lijst", "shopping"])
-    while takePlace(["the", "list", "lijst", "shopping"]) {}
+    while takePlace(["the", "list", "lijst", "shopping", ":"]) {}
     if let from = readList(),
       takePlace(["to", "as", "into", "in", "called", "naar"]) || reader.current != nil
     {
-      while takePlace(["a", "new", "list", "called", "named", "the"]) {}
+      while takePlace(["a", "new", "list", "called", "named", "the", ",", "to", ":"]) {}
+      if reader.pieces.last?.text == ")", reader.place == reader.pieces.count - 2 {
+        let name = readName(.title, isNew: true)
+        reader.place += 1
+        return name.map { "create list \($0) from \(from)" }
+      }
       // `bbq 2`: all the rest is the name.
       let rest = reader.pieces[reader.place...]
       if rest.count > 1, reader.names.titles.map(reader.quoted).contains(from),
@@ -315,12 +183,14 @@ extension ChangeReader {
     if let moved = readMovedItem(verb) { return moved }
     reader.place = start
     let texts = reader.words
-    guard let to = texts.lastIndex(where: Self.targets.contains), to > reader.place else {
+    guard let to = texts.lastIndex(where: Self.targets.contains), to >= reader.place else {
       return nil
     }
     let moved = reader.pieces[reader.place..<to]
     reader.place = to + 1
-    guard let target = readDestination(), reader.atEnd || reader.at("where") else { return nil }
+    guard let target = readDestination(),
+      reader.atEnd || moved.isEmpty || reader.at("where") || reader.at("from")
+    else { return nil }
     // Conditions may stand behind the target, too.
     var rows = SentenceReader(
       Array(moved + reader.pieces[reader.place...]), reader.names, reader.vocabulary)
@@ -335,7 +205,8 @@ extension ChangeReader {
     guard let item = readName(.item) else { return nil }
     var (from, to): (String?, String?) = (scope, nil)
     while !reader.atEnd {
-      if takePlace(Self.targets) {
+      // `from "BBQ" on "Week shop"`
+      if takePlace(Self.targets) || from != nil && to == nil && takePlace(["on", "onto"]) {
         guard to == nil, let list = readDestination() else { return nil }
         to = list
       } else {
@@ -354,45 +225,16 @@ extension ChangeReader {
     return "\(front)\(verb) \(item) in \(from) to \(to)"
   }
 
-  mutating func readRename() -> String? {
-    while takePlace(["the", "my"]) {}
-    if takePlace(["category", "aisle", "section"]) {
-      return readName(.category).flatMap { renamed("category", $0) }
-    }
-    if takePlace(["list", "lijst"]) {
-      _ = takePlace(["from"])
-      return readName(.title).flatMap { renamed("list", $0) }
-    }
-    let start = reader.place
-    let isItem = takePlace(["item"])
-    if !isItem, let list = readName(.title),
-      reader.names.titles.map({ reader.quoted($0) }).contains(list),
-      let text = renamed("list", list)
-    {
-      return text
-    }
-    reader.place = isItem ? start + 1 : start
-    if !isItem, let category = readCategoryAlone() { return renamed("category", category) }
-    guard let item = readName(.item) else { return nil }
-    if takePlace(["in", "on", "of", "from"]) {
-      guard let list = readList() else { return nil }
-      while takePlace(Self.targets + ["as"]) {}
-      guard let name = readName(.item, isNew: true), reader.atEnd else { return nil }
-      return "update \(item) in \(list) set name = \(name)"
-    }
-    guard takePlace(Self.targets + ["as"]), let name = readName(.item, isNew: true),
-      let list = takePlace(["in", "on", "of"]) ? readList() : home(of: [item]), reader.atEnd
+  /// `delete all empty lists`: lists that conditions choose.
+  mutating func readChosenLists() -> String? {
+    guard scope == nil else { return nil }
+    var rows = SentenceReader(
+      Array(reader.pieces[reader.place...]), reader.names, reader.vocabulary)
+    guard let text = rows.readQuery(), rows.query.entity == .lists, rows.query.scopes.isEmpty,
+      !rows.query.conditions.isEmpty, rows.query.columns.isEmpty, rows.query.sort.isEmpty,
+      rows.query.page.limit == nil, rows.query.measure == nil, rows.query.file == nil,
+      rows.words.contains("lists") || rows.words.contains("lijsten")
     else { return nil }
-    return "update \(item) in \(list) set name = \(name)"
-  }
-
-  /// A name in quotes that a category has, and no item.
-  private mutating func readCategoryAlone() -> String? {
-    guard let piece = reader.current, piece.kind == .text,
-      let category = reader.names.name(piece.text, .category),
-      reader.names.name(piece.text, .item) == nil
-    else { return nil }
-    reader.place += 1
-    return reader.quoted(category)
+    return "delete \(text)"
   }
 }

@@ -1,0 +1,98 @@
+/// Turns of phrase, and the words in which the language's own sentences say the same.
+///
+/// Unlike a meaning, what stands here is put into the sentence before it is read once more.
+package enum Rephrasings {
+  /// What is put in place of the words at the beginning of some, by the longest turn of phrase, and
+  /// how many words that is.
+  ///
+  /// - Parameter opens: Whether a sentence begins there.
+  package static func rephrased(
+    _ words: ArraySlice<String>, opens: Bool
+  ) -> (words: [String], count: Int)? {
+    guard let first = words.first else { return nil }
+    let phrases = (opens ? openings[first] ?? [] : []) + (entries[first] ?? [])
+    return phrases.first { words.starts(with: $0.phrase) }.map { ($0.words, $0.phrase.count) }
+  }
+
+  private typealias Turn = (phrase: [String], words: [String])
+
+  private static let entries = turns(table)
+  private static let openings = turns(openingTable)
+
+  private static func turns(_ table: String) -> [String: [Turn]] {
+    var found: [String: [Turn]] = [:]
+    for line in table.split(separator: "\n") {
+      let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      let words = parts[0].split(separator: " ").map(String.init)
+      for phrase in parts[1].split(separator: ",") {
+        let phrase = phrase.split(separator: " ").map(String.init)
+        found[phrase[0], default: []].append((phrase, words == ["-"] ? [] : words))
+      }
+    }
+    return found.mapValues { $0.sorted { $0.phrase.count > $1.phrase.count } }
+  }
+
+  /// Those that only begin a sentence.
+  private static let openingTable = """
+    duplicates in:which items are double on,what is double on,double entries on,doubles on
+    items bought most often:fav items by times bought,items by times bought,items by purchases
+    most often bought:what is bought the most,favourite items,favorite items,fav items
+    lists not touched for:stale lists
+    check:i bought,we bought,i have bought,we have bought,i've bought,we've bought,i got,we got
+    check:i've got,we've got,mark off,strike off,strike through,is in the cart
+    uncheck:i didn't buy,i did not buy,we didn't buy,we did not buy,i haven't bought
+    uncheck:we haven't bought
+    delete:we don't need,we no longer need,i don't need,i no longer need,throw out,throw away,bin
+    add:we also need,we need,i also need,zet
+    create list:new list,make list,create a list called,open list,start list,make me a list
+    create list:add list,add a list,add a new list,a new list named,a new list called,mkdir
+    create list:maak een nieuwe lijst,maak een lijst,maak lijst,nieuwe lijst,make a new list
+    rename list:ren list,mv list,call list,retitle list,change list,alter list
+    move:carry over,bring over,put over
+    """
+
+  private static let table = """
+    -:could you please,would you please,can you please,could you,would you,can you,will you
+    -:i would like to have,i would like to,i would like,i'd like to have,i'd like to,i'd like
+    -:i want to,i need to,let me,let's,help me,kun je,wil je,graag,hi,hey,ok,okay,oops,thanks
+    -:thank you,for me,from now on,after all,any more,anymore,right now,at all,instead,please
+    -:as fast as possible,by the way,i think,i guess,exactly,the letter,and how often,how often
+    not:haven't been,hasn't been,haven't,hasn't,aren't,isn't,wasn't,weren't,didn't,don't,doesn't
+    not:have not been,has not been,are not,is not,was not,were not,did not,do not,does not,no longer
+    not:have not,has not,has nobody,nobody has,nobody,no one has,has no one,ain't,have never,never
+    without:don't have,doesn't have,do not have,does not have,don't come with,that lack
+    newer than:not older than,no older than
+    older than:not newer than,not younger than
+    since:on or after,not before,no earlier than,not earlier than,from and including,starting from
+    until:on or before,not after,no later than,not later than,up to and including
+    except:apart from,other than,with the exception of,aside from,all but,not counting,except for
+    except:with exception of,but not,other ones than,leaving out,save for,not including
+    everything except:everything but,all items but,all but,anything but
+    per list:does each list have,does every list have,do lists have,each list has,on each list
+    per list:are on each list,list by list,by each list,on every list
+    per category:does each category have,in each category,are in each category,in every category
+    per month:month by month,monthly,per calendar month,for each month,by month,each month
+    per week:week by week,weekly,per calendar week,for each week,by week,each week
+    per day:day by day,daily,for each day,by day,each day
+    sum quantity of:how many pieces are there,how many pieces are,how many pieces,total pieces of
+    sum quantity of:total number of pieces,how many things in total
+    average:on average how many,what is the average of,stats avg,average amount of
+    with:w
+    bought most often:bought the most times,buy most,buy the most often,bought most
+    to:over to,onto
+    note contains:tagged with,that have the tag,having the tag,with the tag,with tag,have the tag
+    note contains:tagged as,tagged
+    progress:what percentage of the items is done,what percentage of items is done
+    progress:what share is done
+    progress:what percentage is done,what percent is done,what part is done
+    nothing:nothing more,nothing else,niets meer
+    -:by us,by me,by anyone,in total
+    where:such that,for which,provided that
+    sort by:ranked by,rank by,arrange by,arranged by
+    desc:from most to least,in descending order,in reverse order,most first,from high to low
+    sort name:sorted alphabetically,in alphabetical order,alphabetically
+    count:numbers of,a count of,the count of
+    limit 1:only one,just one
+    draw:draw a,draw as
+    """
+}

@@ -1,0 +1,279 @@
+import QCQLanguage
+import QCQText
+
+/// Reads what is added or made: items, lists and categories.
+struct AdditionReader: ChangePart {
+  var reader: SentenceReader
+  let scope: String?
+  var front = ""
+
+  init(_ part: some ChangePart) { (reader, scope) = (part.reader, part.scope) }
+
+  mutating func readAdded(_ first: String, _ verb: String) -> String? {
+    let start = reader.place
+    if let made = readCreated(first) { return made }
+    reader.place = start
+    if first == "insert" {
+      if let inserted = readInserted() { return inserted }
+      if reader.words.contains("values") { return nil }
+    }
+    reader.place = start
+    if verb == "create" { return nil }
+    if let noted = readNote() { return noted }
+    reader.place = start
+    if let items = readItems() { return items }
+    reader.place = start
+    return readItem()
+  }
+
+  /// `add note "cold" to "Cola" in "BBQ"`
+  mutating func readNote() -> String? {
+    _ = reader.take("the") || reader.take("a")
+    guard reader.take("note") || reader.take("comment"), let note = readName(.item, isNew: true),
+      reader.take("to") || reader.take("for") || reader.take("on") || reader.take("of"),
+      reader.take("the") || !reader.at("the"), let item = readName(.item),
+      takePlace(Self.scopes), let list = readList(), reader.atEnd
+    else { return nil }
+    return "update \(item) in \(list) set note = \(note)"
+  }
+
+  /// `add "Milk" and 12 "Eggs" to "BBQ"`: several of them in quotes, each behind its number.
+  private mutating func readItems() -> String? {
+    var items: [String] = []
+    let isListed = reader.words[reader.place...].contains { [",", "and", "&", "en"].contains($0) }
+    while reader.take("(") {}
+    repeat {
+      _ = reader.take("and")
+      _ = reader.take("some") || reader.take("a") || reader.take("an")
+      let number = readAmount(hasItem: false)
+      _ = number == nil || reader.take("x") || reader.take("of")
+      if let item = reader.current, item.kind == .word, isListed,
+        let name = readName(.item, isNew: true)
+      {
+        items.append((number.map { $0 + " " } ?? "") + name)
+        continue
+      }
+      guard let item = reader.current, item.kind == .text else { return nil }
+      reader.place += 1
+      // `add "Milk" "Dairy" to "BBQ"`: the second one may say where it belongs.
+      let isCategory = reader.names.name(item.text, .category) != nil
+      if !items.isEmpty, isCategory || Int(item.text) != nil { return nil }
+      items.append((number.map { $0 + " " } ?? "") + reader.quoted(item.text))
+    } while takePlace([",", "and", "&", "en"])
+      && !reader.words[reader.place...].starts(with: ["to"])
+      || reader.current?.kind == .text
+    while reader.take(")") {}
+    guard items.count > 1 else { return nil }
+    if reader.atEnd { return scope.map { "add \(items.joined(separator: ", ")) to \($0)" } }
+    guard scope == nil, takePlace(Self.targets + Self.scopes), let list = readList(), reader.atEnd
+    else { return nil }
+    return "add \(items.joined(separator: ", ")) to \(list)"
+  }
+
+  mutating func readItem() -> String? {
+    var (amount, list): (String?, String?) = (nil, scope)
+    var (item, category, note): (String?, String?, String?) = (nil, nil, nil)
+    while !reader.atEnd {
+      if item != nil, isBeforeItem { return nil }
+      if reader.take(",") || reader.take("item") || reader.take("toe") || reader.take("values")
+        || reader.take("(") || reader.take(")") || reader.take("->")
+        || !isNegative && reader.take("-")
+      {
+        if reader.words[reader.place - 1] == "->", let found = readList() { list = found }
+        continue
+      }
+      if amount == nil,
+        reader.take("x") || reader.take("quantity") || reader.take("of")
+          || item == nil && (reader.take("a") || reader.take("the") || reader.take("some"))
+      {
+        continue
+      }
+      if amount == nil, let number = readAmount(hasItem: item != nil) {
+        // A quantity counts pieces: what is measured is said in the note.
+        if let unit = measure, note == nil {
+          reader.place += 1
+          note = reader.quoted("\(number) \(unit)")
+        } else {
+          amount = number
+        }
+        _ = reader.take("x") || reader.take("of")
+        // `two more cola`
+        if note == nil, reader.take("more") { amount = amount.map { $0 + " more" } }
+      } else if takePlace(["with"]) {
+        continue
+      } else if takePlace(["as", "category", "under"]) {
+        _ = reader.take("category")
+        guard category == nil, let found = readName(.category) else { return nil }
+        category = found
+      } else if takePlace(["note", "notes", "comment", "remark"]) {
+        guard note == nil, let found = readName(.item, isNew: true) else { return nil }
+        note = found
+      } else if takePlace(["to", "in", "on", "into", "for", "op", "aan", "voor", "@"]) {
+        if reader.take("category") {
+          guard let found = readName(.category) else { return nil }
+          category = found
+        } else if list != nil, let found = readName(.category) {
+          category = found
+        } else {
+          guard list == nil, let found = readList() else { return nil }
+          list = found
+        }
+      } else if item != nil, list == nil, reader.current?.kind == .text {
+        guard let found = readList() else { return nil }
+        list = found
+      } else if item == nil, let found = readName(.item, isNew: true) {
+        item = found
+      } else {
+        return nil
+      }
+    }
+    guard let item, let list else { return nil }
+    return "add \(amount.map { $0 + " " } ?? "")\(item) to \(list)"
+      + (category.map { " as \($0)" } ?? "") + (note.map { " note \($0)" } ?? "")
+  }
+
+  /// Whether a comma stands here, and behind it a text that is no list's title.
+  private var isBeforeItem: Bool {
+    guard reader.at(","), let text = reader.piece(1), text.kind == .text else { return false }
+    return reader.names.name(text.text, .title) == nil
+  }
+
+  /// Whether a number below zero stands here, and no bullet.
+  private var isNegative: Bool { reader.piece(1).map { $0.kind == .number && $0.isGlued } ?? false }
+
+  /// The unit that a number stands in front of.
+  private var measure: String? {
+    guard let word = reader.current, word.kind == .word else { return nil }
+    let isUnit = MeasureWords.units.contains(word.text)
+    let isMeasuring = MeasureWords.all.contains(word.text) && reader.piece(1)?.text == "of"
+    return isUnit || isMeasuring ? word.text : nil
+  }
+
+  mutating func readAmount(hasItem: Bool) -> String? {
+    guard let piece = reader.current else { return nil }
+    if piece.kind == .word, piece.text.hasPrefix("x"), let number = Int(piece.text.dropFirst()) {
+      reader.place += 1
+      return "\(number)"
+    }
+    let isQuoted =
+      piece.kind == .text && !hasItem && Int(piece.text) != nil
+      && reader.piece(1)?.kind == .text
+    if isQuoted {
+      reader.place += 1
+      return piece.text
+    }
+    guard let number = reader.number(), !number.contains(".") else { return nil }
+    // `500 g` says more than a number.
+    if let unit = reader.piece(1), unit.kind == .word, unit.isGlued, unit.text != "x",
+      !MeasureWords.units.contains(unit.text)
+    {
+      return nil
+    }
+    reader.place += 1
+    return number
+  }
+
+  /// A list or category that is to be made.
+  mutating func readCreated(_ first: String) -> String? {
+    while takePlace(["a", "new", "the", "een", "shopping", "called", "nieuwe"]) {}
+    let isList = takePlace(["list", "lists", "lijst", "table"])
+    if isList {
+      while takePlace(["called", "named", "(", "{", "title", ":", ")", "values", "genaamd"]) {}
+      guard let name = readName(.title, isNew: true) else { return nil }
+      while takePlace([")", "}", ","]) {}
+      if reader.atEnd { return "create list \(name)" }
+      while takePlace(Self.origins) {}
+      let origin = readList()
+      while takePlace([")", "}"] + Self.origins) {}
+      return origin.flatMap { reader.atEnd ? "create list \(name) from \($0)" : nil }
+    }
+    if takePlace(["category", "aisle", "categorie", "section", "department"]) {
+      while takePlace(["called", "named"]) {}
+      guard let name = readName(.category, isNew: true) ?? readWord() else { return nil }
+      while takePlace(["with", "emoji", "icon", ",", "=", "symbol"]) {}
+      guard let emoji = reader.current else { return nil }
+      reader.place += 1
+      guard reader.atEnd else { return nil }
+      let sign = reader.quoted(emoji.kind == .text ? emoji.text : emoji.written)
+      return "create category \(name) emoji \(sign)"
+    }
+    guard ["create", "new", "make"].contains(first), let name = reader.current, name.kind == .text
+    else { return nil }
+    reader.place += 1
+    let list = reader.quoted(name.text)
+    if reader.atEnd { return first == "create" ? "create list \(list)" : nil }
+    guard takePlace(["from", "like"]), let origin = readList(), reader.atEnd else { return nil }
+    return "create list \(list) from \(origin)"
+  }
+
+  /// What stands between a new list and the one that it is made of.
+  private static let origins = [
+    "from", "like", "based", "on", "as", "a", "copy", "of", "the", "template", "using", "out",
+    "with", ":", "select", "*", "items", "where", "list", "=", "==",
+  ]
+
+  mutating func readWord() -> String? {
+    guard let word = reader.current, word.kind == .word else { return nil }
+    reader.place += 1
+    return reader.quoted(word.written)
+  }
+
+  /// `insert into items (list, name) values ("BBQ", "Milk")`
+  mutating func readInserted() -> String? {
+    let start = reader.place
+    if reader.take(.source) == "lists", takePlace(["("]), takePlace(["title", "name"]),
+      takePlace([")"]), takePlace(["values", "value"]), takePlace(["("]),
+      let title = reader.current, title.kind == .text
+    {
+      reader.place += 1
+      return takePlace([")"]) && reader.atEnd ? "create list \(reader.quoted(title.text))" : nil
+    }
+    reader.place = start
+    guard scope == nil, reader.take(.source) == "items", let fields = readBracketed(Self.column),
+      takePlace(["values", "value"])
+    else { return nil }
+    var left = fields[...]
+    var found: [String: String] = [:]
+    let values = readBracketed { change in
+      guard let field = left.popFirst(), found[field] == nil else { return nil }
+      found[field] = change.readInserted(field)
+      return found[field]
+    }
+    guard values?.count == fields.count, reader.atEnd, let name = found["name"],
+      let list = found["list"]
+    else { return nil }
+    let number = found["quantity"].map { $0 + " " } ?? ""
+    let category = found["category"].map { " as \($0)" } ?? ""
+    let note = found["note"].map { " note \($0)" } ?? ""
+    return "add \(number)\(name) to \(list)\(category)\(note)"
+  }
+
+  /// The parts between two brackets and commas; nil where one of them is none.
+  private mutating func readBracketed(
+    _ part: (inout AdditionReader) -> String?
+  ) -> [String]? {
+    guard reader.take("(") else { return nil }
+    var parts: [String] = []
+    repeat {
+      guard let next = part(&self) else { return nil }
+      parts.append(next)
+    } while reader.take(",")
+    return reader.take(")") ? parts : nil
+  }
+
+  private static func column(_ change: inout AdditionReader) -> String? {
+    let fields = ["name", "list", "quantity", "category", "note"]
+    return change.readField().flatMap { fields.contains($0) ? $0 : nil }
+  }
+
+  private mutating func readInserted(_ field: String) -> String? {
+    if field == "quantity" { return readValue(field) }
+    guard let text = reader.current, text.kind == .text else { return nil }
+    reader.place += 1
+    switch field {
+    case "list": return name(text.text, .title)
+    case "category": return name(text.text, .category)
+    default: return reader.quoted(text.text)  // String
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import QCQLanguage
+import QCQText
+
+/// Reads a part of a sentence that says a change in other words.
+protocol ChangePart {
+  var reader: SentenceReader { get set }
+  /// The list that stood in front.
+  var scope: String? { get }
+  /// What has to be made before, a line each.
+  var front: String { get set }
+}
+
+extension ChangePart {
+  /// What a way of reading makes of the pieces here; what it did not understand is read anew.
+  mutating func attempt(_ read: (inout Self) -> String?) -> String? {
+    let start = reader.place
+    if let change = read(&self) { return change }
+    reader.place = start
+    return nil
+  }
+
+  func name(_ text: String, _ kind: KnownNames.Kind) -> String {
+    reader.quoted(reader.names.name(text, kind) ?? text)
+  }
+
+  /// The one list that some items are on, as they are read; nil where nobody knows which it is.
+  func home(of items: [String]) -> String? {
+    let homes = items.map { item in
+      reader.names.items.first { reader.quoted($0) == item }.flatMap(reader.names.home)
+    }
+    guard let home = homes.first ?? nil, homes.allSatisfy({ $0 == home }) else { return nil }
+    return reader.quoted(home)
+  }
+
+  static var stops: [String] {
+    [
+      "in", "on", "from", "of", "for", "to", "into", "off", "as", "note", "with", "set", "uit",
+      "op",
+      "aan", "van", "emoji", "icon", "symbol", "category", "quantity", "and", "is", "where", "that",
+      "which", "under", "like", "same", "based", "naar", "toe", "using", "template", "should",
+      "out", "than", "en", "them", "it", "put", "there", "unchecked", "everything",
+    ]
+  }
+
+  /// A name, in quotes, known to the database, or the words up to one that goes on.
+  mutating func readName(_ kind: KnownNames.Kind, isNew: Bool = false) -> String? {
+    guard let piece = reader.current else { return nil }
+    if piece.kind == .text {
+      reader.place += 1
+      return isNew ? reader.quoted(piece.text) : name(piece.text, kind)
+    }
+    if let run = reader.knownRun(kind) {
+      reader.place += run.count
+      return reader.quoted(run.name)
+    }
+    guard isNew else { return nil }
+    var words: [String] = []
+    if kind == .title { while takePlace(["called", "named"]) {} }
+    while let piece = reader.current,
+      piece.kind == .word && !Self.stops.contains(piece.text)
+        || piece.kind == .number && kind == .title && !words.isEmpty
+    {
+      words.append(piece.spelled)
+      reader.place += 1
+    }
+    // `one more cola` raises what is there.
+    if words.first == "more" { return nil }
+    // `milk bread eggs` are three things without commas, and `whole grain bread` is one.
+    if kind == .item, words.count > 2 { return nil }
+    let isNoise =
+      words.count == 1 && reader.isNoun(words[0]) && words[0].first?.isLowercase ?? true
+    return words.isEmpty || isNoise ? nil : reader.quoted(words.joined(separator: " "))
+  }
+
+  /// A list, behind `in`, `the list` and the like.
+  mutating func readList() -> String? {
+    while reader.take("the") || reader.take("my") || reader.take("list") || reader.take("lijst")
+      || reader.take("shopping") || reader.take("(") || reader.take("de") || reader.take("new")
+    {}
+    let list = readName(.title)
+    while reader.take(")") || list != nil && (reader.take("list") || reader.take("lijst")) {}
+    return list
+  }
+
+  /// A list that items go to, which is made first where there is none of that title, nor of one
+  /// near to it.
+  mutating func readDestination() -> String? {
+    var isSaid = false
+    let front = ["a", "the", "new", "list", "shopping", "my", "lijst", "called", "named", "create"]
+    while takePlace(front) { isSaid = true }
+    guard let text = reader.current else { return nil }
+    if text.kind == .text || reader.knownRun(.title) != nil {
+      let list = readList()
+      let isKnown =
+        text.kind != .text
+        || [KnownNames.Kind.title, .category, .item].contains {
+          reader.names.name(text.text, $0) != nil
+        }
+      let titles = reader.names.allTitles
+      if let list, !isKnown, NearNames.nearest(to: text.text, among: titles).isEmpty {
+        self.front = "create list \(list)\n"
+      }
+      return list
+    }
+    guard reader.knownRun(.category) == nil, reader.knownRun(.item) == nil,
+      isSaid || reader.words.count < 12, let list = readName(.title, isNew: true)
+    else { return nil }
+    self.front = "create list \(list)\n"
+    return list
+  }
+
+  mutating func takePlace(_ words: [String]) -> Bool {
+    guard let word = reader.current, word.kind != .text, words.contains(word.text) else {
+      return false
+    }
+    reader.place += 1
+    return true
+  }
+
+  static var targets: [String] { ["to", "into", "naar", "->"] }
+
+  static var scopes: [String] { ["in", "on", "from", "of", "for", "off", "uit", "op", "van", "@"] }
+
+  mutating func readField() -> String? {
+    _ = reader.take("the")
+    if let text = reader.current, text.kind == .text,
+      let field = Meanings.meaning(of: [text.text.lowercased()][...], as: .field)
+    {
+      reader.place += 1
+      return field.meant
+    }
+    guard let field = reader.take(.field) else { return nil }
+    return field == "title" ? "name" : field
+  }
+
+  mutating func readValue(_ field: String) -> String? {
+    if field == "quantity" {
+      // `+ 1` is one more, or else a one.
+      if reader.at("+") || reader.at("-") { return nil }
+      let number = reader.looseNumber()
+      return number.flatMap { $0.contains(".") ? nil : $0 }
+    }
+    if field == "completed" || field == "pending" {
+      guard let word = reader.current else { return field == "completed" ? "true" : nil }
+      guard let truth = Meanings.meaning(of: [word.text.lowercased()][...], as: .truth) else {
+        return nil
+      }
+      reader.place += 1
+      return truth.meant
+    }
+    _ = field == "category" && reader.take("category")
+    // `set note = name` copies a field, or sets that word.
+    if reader.current?.kind == .word, reader.peek(.field) != nil { return nil }
+    if field == "note", takePlace(["null", "nil", "none", "nothing", "empty"]) { return "\"\"" }
+    // `Coke Zero`: a name may have several words.
+    if field == "name", reader.current?.kind == .word {
+      let rest = reader.pieces[reader.place...]
+      if rest.count > 1, rest.allSatisfy({ $0.kind == .word && !Self.stops.contains($0.text) }) {
+        reader.place += rest.count
+        return reader.quoted(rest.map(\.written).joined(separator: " "))
+      }
+    }
+    return reader.textValue(field) ?? readNumberText()
+  }
+
+  mutating func readNumberText() -> String? {
+    guard let number = reader.current, number.kind == .number else { return nil }
+    reader.place += 1
+    return reader.quoted(number.written)
+  }
+}

@@ -1,0 +1,127 @@
+import QCQLanguage
+import QCQText
+
+/// Makes a change out of a sentence that says one in other words.
+///
+/// The verb comes first, or behind `in "BBQ"`; every word behind it has to be understood.
+struct ChangeReader: ChangePart {
+  var reader: SentenceReader
+
+  /// The list that stood in front.
+  var scope: String?
+
+  /// What has to be made before, a line each.
+  var front = ""
+
+  init(_ reader: SentenceReader) { self.reader = reader }
+
+  /// The change; nil where the sentence is none, or has a word that is not understood.
+  mutating func read() -> String? {
+    readFront()
+    let words = reader.words[reader.place...]
+    guard let verb = reader.peek(.verb) else {
+      return updated { $0.readReckoned() } ?? readWithoutVerb()
+    }
+    let first = words.first ?? ""
+    if let list = readFinishedList() ?? updated({ $0.readReckoned() }) { return list }
+    // `done items` tells of rows, and `done "Cola"` of what was done.
+    let isData = isItem(at: verb.count)
+    if reader.peek(.condition) != nil, !isData, first != "complete" { return nil }
+    reader.place += verb.count
+    // `take 5 items` is no change, and `take "Cola" off "BBQ"` is one.
+    if first == "take", !words.contains("off"), !words.contains("out") { return nil }
+    switch verb.meant {
+    case "add", "create":
+      return added { $0.readAdded(first, verb.meant) } ?? (first == "put" ? readMove("move") : nil)
+    case "check" where first == "mark": return readMark()
+    case "check", "uncheck", "toggle", "delete": return readTarget(verb.meant, first)
+    case "update": return updated { $0.readUpdate(first) }
+    case "move": return readMove("move")
+    case "copy": return readCopiedList() ?? readMove("copy")
+    case "rename": return updated { $0.readRename() }
+    default: return nil  // String
+    }
+  }
+
+  /// `in "BBQ" add …`, `"BBQ": add …`
+  mutating func readFront() {
+    reader.skipPoliteness()
+    let start = reader.place
+    _ = reader.take("in")
+    guard let list = reader.current, list.kind == .text else {
+      reader.place = start
+      return
+    }
+    reader.place += 1
+    _ = reader.take(":") || reader.take(",")
+    if reader.peek(.verb) == nil { reader.place = start } else { scope = name(list.text, .title) }
+  }
+
+  /// `6 cola to BBQ`, `"Cola" is bought`: what is there now, and no word for how it came to it.
+  private mutating func readWithoutVerb() -> String? {
+    let start = reader.place
+    if reader.number() != nil, reader.words.contains(where: Self.targets.contains),
+      let added = added({ $0.readItem() })
+    {
+      return added
+    }
+    let made =
+      attempt { $0.readAmountFirst() } ?? updated { $0.readRenamedList() }
+      ?? updated { $0.readCalled() } ?? updated { $0.readGivenName() }
+    if let made { return made }
+    reader.place = start
+    guard isItem(at: 0), let item = readName(.item) else { return nil }
+    let list = takePlace(Self.scopes) ? readList() : home(of: [item])
+    while takePlace(["is", "are", "as", "=", ":", "->"]) {}
+    guard let list, reader.take(.condition) == "completed", reader.atEnd else { return nil }
+    return "check \(item) in \(list)"
+  }
+
+  /// `flour 500 g on Week shop`: how much of something, and where.
+  private mutating func readAmountFirst() -> String? {
+    _ = reader.take("+")
+    let words = reader.words[reader.place...]
+    guard let number = reader.pieces[reader.place...].firstIndex(where: { $0.kind == .number }),
+      number < reader.place + 3, words.count > 2,
+      reader.pieces.indices.contains(number + 1), reader.pieces[number + 1].kind == .word,
+      MeasureWords.units.contains(reader.pieces[number + 1].text)
+    else { return nil }
+    return added { $0.readItem() }
+  }
+
+  private func added(_ read: (inout AdditionReader) -> String?) -> String? {
+    var part = AdditionReader(self)
+    return read(&part)
+  }
+
+  private func updated(_ read: (inout UpdateReader) -> String?) -> String? {
+    var part = UpdateReader(self)
+    return read(&part)
+  }
+
+  /// Whether an item's name stands at a distance: in quotes, or known without them.
+  private func isItem(at distance: Int) -> Bool {
+    if reader.piece(distance)?.kind == .text { return true }
+    var ahead = reader
+    ahead.place += distance
+    return ahead.knownRun(.item) != nil
+  }
+}
+
+extension SentenceReader {
+  mutating func skipPoliteness() {
+    while take("please") || take("can") || take("could") || take("you") || take("i") {}
+  }
+
+  /// Whether a word names a kind of thing, and none of them.
+  func isNoun(_ word: String) -> Bool {
+    Meanings.meaning(of: [word.lowercased()][...], as: .source) != nil
+  }
+
+  /// Whether the query only says which items are meant.
+  var isOnlyRows: Bool {
+    query.measure == nil && query.columns.isEmpty && query.groups.isEmpty && query.file == nil
+      && (query.entity ?? .items) == .items && query.sort.isEmpty
+      && query.page.limit == nil
+  }
+}

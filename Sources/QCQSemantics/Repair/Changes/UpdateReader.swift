@@ -1,0 +1,310 @@
+import QCQLanguage
+import QCQText
+
+/// Reads what is set, reckoned and renamed.
+struct UpdateReader: ChangePart {
+  var reader: SentenceReader
+  let scope: String?
+  var front = ""
+
+  init(_ part: some ChangePart) { (reader, scope) = (part.reader, part.scope) }
+
+  mutating func readUpdate(_ first: String) -> String? {
+    let start = reader.place
+    if let set = readFieldFirst() { return set }
+    reader.place = start
+    if let set = readSetOfRows() { return set }
+    reader.place = start
+    _ = reader.take("item")
+    if takePlace(["list"]), let list = readName(.title),
+      takePlace(["set", "with"]) || !reader.atEnd, takePlace(["title", "name"])
+    {
+      while takePlace(["=", "to", ":"]) {}
+      guard let name = readName(.title, isNew: true), reader.atEnd else { return nil }
+      return "rename list \(list) to \(name)"
+    }
+    reader.place = start
+    _ = reader.take("the") || reader.take("item")
+    guard let item = readName(.item) else { return nil }
+    if let last = readListLast(item) { return last }
+    let isSaid = takePlace(Self.scopes)
+    guard let list = readList() ?? (isSaid ? nil : home(of: [item])) else { return nil }
+    while takePlace(["set", "with", "{", "items", "."]) {}
+    if takePlace(["to"]), let last = reader.current, reader.piece(1) == nil {
+      if let number = reader.number() {
+        return "update \(item) in \(list) set quantity = \(number)"
+      }
+      let name = last.kind == .text && reader.words.first == "change"
+      return name ? "update \(item) in \(list) set name = \(reader.quoted(last.text))" : nil
+    }
+    guard let set = readAssignments() else { return nil }
+    while takePlace(["}"]) {}
+    return reader.atEnd ? "update \(item) in \(list) set \(set)" : nil
+  }
+
+  /// `quantity = 12 and note = "cold"`, `quantity to 12, set note to "cold"`.
+  mutating func readAssignments() -> String? {
+    var found: [String] = []
+    repeat {
+      _ = takePlace(["set"])
+      guard let field = readField() else { return nil }
+      while takePlace(Self.assigning) {}
+      guard let value = readValue(field) else { return nil }
+      found.append("\(field) = \(value)")
+    } while takePlace([",", "and", "&"])
+    return found.joined(separator: ", ")
+  }
+
+  /// `update "Cola" set quantity = 12 in "BBQ"`
+  private mutating func readListLast(_ item: String) -> String? {
+    let start = reader.place
+    if takePlace(["set"]), let set = readAssignments(), takePlace(Self.scopes),
+      let list = readList(), reader.atEnd
+    {
+      return "update \(item) in \(list) set \(set)"
+    }
+    reader.place = start
+    return nil
+  }
+
+  /// SQL's order: `update items set quantity = 1 where name = 'Milk'`. What is done is checked.
+  private mutating func readSetOfRows() -> String? {
+    let source = reader.take(.source)
+    guard takePlace(["set"]) else { return nil }
+    if source == "lists" { return readSetTitle() }
+    guard source == "items", let field = readField() else { return nil }
+    while takePlace(Self.assigning) {}
+    guard let value = readValue(field) ?? readReckoning(field), reader.at("where") else {
+      return nil
+    }
+    var rows = SentenceReader(
+      Array(reader.pieces[reader.place...]), reader.names, reader.vocabulary)
+    rows.query.entity = .items
+    guard rows.readQuery() != nil, rows.isOnlyRows, !rows.query.conditions.isEmpty else {
+      return nil
+    }
+    rows.query.nameList()
+    guard let text = rows.query.text else { return nil }
+    if field == "list" { return rows.query.scopes.count == 1 ? "move \(text) to \(value)" : nil }
+    guard field == "completed" || field == "pending" else {
+      return "update \(text) set \(field) = \(value)"
+    }
+    return "\((field == "completed") == (value == "true") ? "check" : "uncheck") \(text)"
+  }
+
+  /// `quantity - 1`: of the field itself.
+  private mutating func readReckoning(_ field: String) -> String? {
+    guard field == "quantity", reader.take(.field) == field,
+      let sign = ["+", "-", "*"].first(where: { reader.take($0) }),
+      let number = reader.looseNumber(), !number.contains(".")
+    else { return nil }
+    return "quantity \(sign) \(number)"
+  }
+
+  private static let assigning = ["=", "to", ":", ":=", "==", "is"]
+
+  /// `update lists set title = "Party" where title = "BBQ"`
+  private mutating func readSetTitle() -> String? {
+    func readTitle(isNew: Bool, _ change: inout UpdateReader) -> String? {
+      guard change.takePlace(["title", "name"]) else { return nil }
+      while change.takePlace(Self.assigning) {}
+      return change.readName(.title, isNew: isNew)
+    }
+    guard let new = readTitle(isNew: true, &self), takePlace(["where"]),
+      let old = readTitle(isNew: false, &self), reader.atEnd
+    else { return nil }
+    return "rename list \(old) to \(new)"
+  }
+
+  /// `set quantity of "Cola" in "BBQ" to 3`, `change title of "BBQ" to "Party"`.
+  mutating func readFieldFirst() -> String? {
+    let start = reader.place
+    if takePlace(["title"]), takePlace(["=", "to", ":"]), let new = readName(.title, isNew: true),
+      takePlace(["for", "of", "on"])
+    {
+      while takePlace(["the", "list", "my"]) {}
+      guard let list = readName(.title), reader.atEnd else { return nil }
+      return "rename list \(list) to \(new)"
+    }
+    reader.place = start
+    guard let field = readField(), takePlace(["of", "for", "from"]) else { return nil }
+    while takePlace(["the", "item"]) {}
+    if field == "name", takePlace(["list"]) || reader.knownRun(.title) != nil || isListAlone {
+      guard let list = readName(.title) else { return nil }
+      return renamed("list", list)
+    }
+    if field == "name", takePlace(["category"]) {
+      return readName(.category).flatMap { renamed("category", $0) }
+    }
+    guard let item = readName(.item),
+      let list = takePlace(Self.scopes) ? readList() : home(of: [item])
+    else { return nil }
+    // `from 6 to 10`
+    if takePlace(["from"]), reader.number() != nil, reader.piece(1)?.text == "to" {
+      reader.place += 1
+    }
+    while takePlace(["to", "=", "as", "is"]) {}
+    guard let value = readValue(field), reader.atEnd else { return nil }
+    return "update \(item) in \(list) set \(field) = \(value)"
+  }
+
+  /// Whether one name that is a list's stands in front of `to`.
+  var isListAlone: Bool {
+    guard let text = reader.current, text.kind == .text, reader.piece(1)?.text == "to" else {
+      return false
+    }
+    return reader.names.name(text.text, .title) != nil
+  }
+
+  mutating func renamed(_ noun: String, _ name: String) -> String? {
+    _ = takePlace(["list", "lijst"])
+    while takePlace(Self.targets + ["as", "=", ",", "in", "rename"]) {}
+    guard let new = readName(.title, isNew: true), reader.atEnd else { return nil }
+    return "rename \(noun) \(name) to \(new)"
+  }
+
+  mutating func readRename() -> String? {
+    while takePlace(["the", "my"]) {}
+    if takePlace(["category", "aisle", "section"]) {
+      return readName(.category).flatMap { renamed("category", $0) }
+    }
+    if takePlace(["list", "lijst"]) {
+      while takePlace(["from", "title", "name"]) {}
+      return readName(.title).flatMap { renamed("list", $0) }
+    }
+    let start = reader.place
+    let isItem = takePlace(["item"])
+    if !isItem, let list = readName(.title),
+      reader.names.titles.map({ reader.quoted($0) }).contains(list),
+      let text = renamed("list", list)
+    {
+      return text
+    }
+    reader.place = isItem ? start + 1 : start
+    if !isItem, let category = readCategoryAlone() { return renamed("category", category) }
+    guard let item = readName(.item) else { return nil }
+    if takePlace(["in", "on", "of", "from"]) {
+      guard let list = readList() else { return nil }
+      while takePlace(Self.targets + ["as"]) {}
+      guard let name = readName(.item, isNew: true), reader.atEnd else { return nil }
+      return "update \(item) in \(list) set name = \(name)"
+    }
+    guard takePlace(Self.targets + ["as"]) || !reader.atEnd,
+      let name = readName(.item, isNew: true),
+      let list = takePlace(["in", "on", "of"]) ? readList() : home(of: [item]), reader.atEnd
+    else { return nil }
+    return "update \(item) in \(list) set name = \(name)"
+  }
+
+  /// A name in quotes that a category has, and no item.
+  private mutating func readCategoryAlone() -> String? {
+    guard let piece = reader.current, piece.kind == .text,
+      let category = reader.names.name(piece.text, .category),
+      reader.names.name(piece.text, .item) == nil
+    else { return nil }
+    reader.place += 1
+    return reader.quoted(category)
+  }
+
+  /// `list "BBQ" rename "Party"`
+  mutating func readRenamedList() -> String? {
+    guard takePlace(["list"]), let list = readName(.title), takePlace(["rename"]) else {
+      return nil
+    }
+    return renamed("list", list)
+  }
+
+  private static let renamings = [
+    ["should", "be", "called"], ["must", "be", "called"], ["shall", "be", "called"],
+    ["will", "be", "called"], ["should", "be", "named"], ["is", "now", "called"],
+    ["is", "called", "now"], ["is", "now"], ["should", "be"], ["moet", "heten"],
+  ]
+
+  /// `cola should be called pepsi`, `the list "BBQ" is now called "Party"`.
+  mutating func readCalled() -> String? {
+    let start = reader.place
+    while takePlace(["the", "my", "item"]) {}
+    let isList = takePlace(["list", "lijst"])
+    if isList || reader.current?.kind == .word, let list = readName(.title) {
+      _ = takePlace(["list", "lijst"])
+      if takeRenaming() { return renamed("list", list) }
+    }
+    reader.place = start
+    while takePlace(["the", "my", "item"]) {}
+    guard !isList, let item = readName(.item),
+      let list = takePlace(Self.scopes) ? readList() : home(of: [item]), takeRenaming(),
+      let name = readName(.item, isNew: true), reader.atEnd
+    else { return nil }
+    return "update \(item) in \(list) set name = \(name)"
+  }
+
+  private mutating func takeRenaming() -> Bool {
+    let words = reader.words[reader.place...]
+    guard let phrase = Self.renamings.first(where: { words.starts(with: $0) }) else { return false }
+    reader.place += phrase.count
+    return true
+  }
+
+  /// `give the list "BBQ" the name "Party"`, `use the title Party for the list "BBQ"`.
+  mutating func readGivenName() -> String? {
+    if takePlace(["give"]) {
+      while takePlace(["the", "my", "list"]) {}
+      guard let list = readName(.title), takePlace(["the", "a"]) else { return nil }
+      _ = takePlace(["new"])
+      return takePlace(["name", "title"]) ? renamed("list", list) : nil
+    }
+    let start = reader.place
+    // `use "Week shop" as template for "Week 49"`
+    if takePlace(["use"]), let origin = readList(), takePlace(["as"]) {
+      while takePlace(["a", "the", "template", "for", "new", "list"]) {}
+      guard let name = readName(.title, isNew: true), reader.atEnd else { return nil }
+      return "create list \(name) from \(origin)"
+    }
+    reader.place = start
+    guard takePlace(["use"]), takePlace(["the"]), takePlace(["title", "name"]),
+      let name = readName(.title, isNew: true), takePlace(["for"])
+    else { return nil }
+    while takePlace(["the", "list", "my"]) {}
+    guard let list = readName(.title), reader.atEnd else { return nil }
+    return "rename list \(list) to \(name)"
+  }
+
+  private static let reckonings = [
+    "increase": "+", "raise": "+", "bump": "+", "up": "+", "decrease": "-", "lower": "-",
+    "reduce": "-", "double": "*", "triple": "*", "verhoog": "+", "verlaag": "-",
+  ]
+
+  /// `increase the quantity of "Cola" in "BBQ" by 2`, `double the quantity of everything on "BBQ"`.
+  mutating func readReckoned() -> String? {
+    guard let verb = reader.current, verb.kind == .word, let sign = Self.reckonings[verb.text]
+    else { return nil }
+    reader.place += 1
+    while takePlace(["the", "all"]) {}
+    let fields = ["quantity", "amount", "number", "aantal", "quantities", "amounts"]
+    let isSaid = takePlace(fields)
+    if isSaid { guard takePlace(["of", "for", "van", "on", "in"]) else { return nil } }
+    if !isSaid, verb.text == "up" || verb.text == "raise" { return nil }
+    var number = verb.text == "double" ? "2" : verb.text == "triple" ? "3" : nil
+    var rest = Array(reader.pieces[reader.place...])
+    if number == nil {
+      guard rest.count > 2, rest[rest.count - 2].text == "by" || rest[rest.count - 2].text == "met",
+        let last = reader.number(rest.count - 1)
+      else { return nil }
+      number = last
+      rest.removeLast(2)
+    }
+    guard let number, !number.contains("."), let rows = rows(rest) else { return nil }
+    return "update \(rows) set quantity = quantity \(sign) \(number)"
+  }
+
+  /// One item in a list, or the rows that a query tells of.
+  private func rows(_ pieces: [Piece]) -> String? {
+    var change = ChangeReader(SentenceReader(pieces, reader.names, reader.vocabulary))
+    if let one = change.readOneItem("", "") { return one.trimmingPrefix(" ").description }
+    var rows = SentenceReader(pieces, reader.names, reader.vocabulary)
+    guard let text = rows.readQuery(), rows.isOnlyRows, !rows.query.scopes.isEmpty else {
+      return nil
+    }
+    return text
+  }
+}

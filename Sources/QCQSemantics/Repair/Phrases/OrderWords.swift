@@ -1,0 +1,69 @@
+import QCQLanguage
+
+/// `last 5 items`, `5 newest items`, `newest first`: how many rows, and which come first.
+enum OrderWords {
+  static func read(_ reader: inout SentenceReader) -> Bool {
+    readLatest(&reader) || readCount(&reader) || readOrder(&reader)
+  }
+
+  /// `last 5 items`, `the last 7 days`.
+  static func readLatest(_ reader: inout SentenceReader) -> Bool {
+    guard let word = reader.current?.text,
+      ["last", "latest", "newest", "recent", "past", "previous", "oldest"].contains(word),
+      let number = reader.number(1)
+    else { return false }
+    if let unit = reader.peek(.unit, 2), word != "newest", word != "oldest" {
+      reader.place += 2 + unit.count
+      reader.addDate("since \(number) \(reader.unitWord(unit.meant, number)) ago")
+      return true
+    }
+    reader.place += 2
+    reader.query.page.limit = number
+    reader.query.sort = [word == "oldest" ? "" : " desc"]
+    return true
+  }
+
+  /// `5 newest items`, `items 10`: a number alone is how many are wanted.
+  static func readCount(_ reader: inout SentenceReader) -> Bool {
+    guard reader.query.page.limit == nil, reader.query.measure == nil,
+      let number = reader.number(), !number.contains("."),
+      reader.place == 0 || reader.pieces[reader.place - 1].kind == .word
+    else { return false }
+    let next = reader.piece(1)
+    let isBeforeWhat =
+      next == nil || reader.peek(.source, 1) != nil || reader.peek(.order, 1) != nil
+      || reader.peek(.condition, 1) != nil || next?.text == ","
+    guard isBeforeWhat, reader.query.entity == nil || next == nil || reader.query.entity == .items
+    else {
+      return false
+    }
+    if next == nil, reader.query.entity == nil { return false }
+    reader.place += 1
+    reader.query.page.limit = number
+    return true
+  }
+
+  static func readOrder(_ reader: inout SentenceReader) -> Bool {
+    guard let order = reader.peek(.order) else { return false }
+    if let measure = reader.peek(.measure), measure.count >= order.count,
+      reader.query.page.limit == nil,
+      numberField(measure.count, reader) != nil
+    {
+      return false
+    }
+    if let condition = reader.peek(.condition), condition.count > order.count { return false }
+    // `lists with most left`: only items have an amount.
+    let isOfItems = reader.query.entity == nil || reader.query.entity == .items
+    if !isOfItems, order.meant.hasPrefix("quantity") { return false }
+    // `last changed` is a field behind `sort`.
+    if reader.peek(.day) != nil { return false }
+    reader.place += order.count
+    reader.query.sort = [order.meant]
+    if reader.query.page.limit == nil, reader.isBeforeOne { reader.query.page.limit = "1" }
+    return true
+  }
+
+  private static func numberField(_ distance: Int, _ reader: SentenceReader) -> String? {
+    reader.peek(.field, distance).flatMap { $0.meant == "quantity" ? $0.meant : nil }
+  }
+}

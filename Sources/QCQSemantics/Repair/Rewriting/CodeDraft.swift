@@ -1,0 +1,193 @@
+import QCQLanguage
+import QCQText
+
+/// A sentence as it is made out of code, call by call.
+struct CodeDraft {
+  var source = Entity.items.rawValue
+  /// `count`, or `sum quantity of`.
+  var measure: String?
+  var clauses: [String] = []
+  var limit: String?
+  /// The column that a call works on: `["quantity"].sum()`.
+  var field: String?
+  /// Whether the next condition is turned round: `where.not(…)`.
+  private var isTurned = false
+  private var verb = ""
+
+  var text: String? {
+    if isTurned { return nil }
+    let head = [verb, measure ?? "", source].filter { !$0.isEmpty }
+    let end = limit.map { ["limit \($0)"] } ?? []
+    let text = (head + clauses + end).joined(separator: " ")
+    return text == source ? nil : text
+  }
+
+  // MARK: Calls
+
+  private enum Call {
+    case choose, leaveOut, show, sort, sortDown, group, count, measure(String), limit, skip
+    case distinct, summarize, search, top, delete, turn
+  }
+
+  private static let calls: [String: Call] = [
+    "filter": .choose, "where": .choose, "findall": .choose, "find": .choose, "query": .choose,
+    "filter_by": .choose, "where-object": .choose, "find_all": .choose, "selectwhere": .choose,
+    "reject": .leaveOut, "exclude": .leaveOut, "filternot": .leaveOut, "not": .turn,
+    "map": .show, "pluck": .show, "project": .show, "collect": .show, "select": .show,
+    "select-object": .show, "values": .show,
+    "sort": .sort, "sortby": .sort, "sort_by": .sort, "orderby": .sort, "order_by": .sort,
+    "sorted": .sort, "arrange": .sort, "sort_values": .sort, "order": .sort,
+    "orderbydescending": .sortDown, "sortbydescending": .sortDown, "sortdescending": .sortDown,
+    "group": .group, "groupby": .group, "group_by": .group,
+    "count": .count, "length": .count, "size": .count, "len": .count, "wc": .count,
+    "tally": .count, "sum": .measure("sum"), "max": .measure("max"), "min": .measure("min"),
+    "avg": .measure("average"), "mean": .measure("average"), "average": .measure("average"),
+    "take": .limit, "limit": .limit, "head": .limit, "first": .limit, "top": .top,
+    "skip": .skip, "drop": .skip, "offset": .skip,
+    "uniq": .distinct, "unique": .distinct, "distinct": .distinct,
+    "summarize": .summarize, "summarise": .summarize, "aggregate": .summarize,
+    "grep": .search, "deletemany": .delete, "delete_all": .delete, "deleteall": .delete,
+    "remove": .delete,
+  ]
+
+  mutating func apply(_ name: String, _ arguments: ArraySlice<Piece>) -> Bool {
+    guard let call = Self.calls[name] else { return false }
+    switch call {
+    case .choose:
+      // `where.not(…)`
+      return arguments.isEmpty ? name == "where" : addWhere(arguments)
+    case .turn, .leaveOut:
+      isTurned = true
+      return addWhere(arguments)
+    case .show: return addShown(arguments)
+    case .sort: return addSort(arguments, isDown: false)
+    case .sortDown: return addSort(arguments, isDown: true)
+    case .group: return addGroups(arguments)
+    case .count:
+      measure = "count"
+      return arguments.isEmpty || arguments.map(\.text) == ["-", "l"] || addWhere(arguments)
+    case .measure(let word): return addMeasure(word, arguments)
+    case .limit: return addLimit(arguments)
+    case .skip:
+      guard arguments.count == 1, let number = number(arguments) else { return false }
+      clauses.append("skip \(number)")
+      return true
+    case .distinct: return makeDistinct()
+    case .summarize: return summarize(arguments)
+    case .search: return search(arguments)
+    case .top: return addTop(arguments)
+    case .delete:
+      verb = "delete"
+      return !arguments.isEmpty && addWhere(arguments)
+    }
+  }
+
+  mutating func addWhere(_ pieces: ArraySlice<Piece>) -> Bool {
+    guard let condition = CodeArgument(pieces).condition else { return false }
+    let isAgain = clauses.contains { $0.hasPrefix("where ") }
+    // What is turned round is one condition: of several nobody knows how far `not` reaches.
+    if isTurned, condition.contains(" and ") || condition.contains(" or ") { return false }
+    clauses.append("\(isAgain ? "and" : "where") \(isTurned ? "not " : "")\(condition)")
+    isTurned = false
+    return true
+  }
+
+  private mutating func addShown(_ pieces: ArraySlice<Piece>) -> Bool {
+    let argument = CodeArgument(pieces)
+    if argument.isCondition { return addWhere(pieces) }
+    guard let fields = argument.fields else { return false }
+    field = fields.count == 1 ? fields[0] : nil
+    clauses.append("show \(fields.joined(separator: ", "))")
+    return true
+  }
+
+  private mutating func addSort(_ pieces: ArraySlice<Piece>, isDown: Bool) -> Bool {
+    var pieces = pieces
+    var isDown = isDown
+    // `sort -r name`
+    if pieces.map(\.text).starts(with: ["-", "r"]) {
+      isDown = true
+      pieces = pieces.dropFirst(2)
+    }
+    guard let keys = CodeArgument(pieces).sortKeys, !keys.isEmpty else { return false }
+    clauses.append("sort " + keys.map { isDown ? $0 + " desc" : $0 }.joined(separator: ", "))
+    return true
+  }
+
+  private mutating func addGroups(_ pieces: ArraySlice<Piece>) -> Bool {
+    let rest = pieces.first?.text == "by" ? pieces.dropFirst() : pieces
+    guard let fields = CodeArgument(rest).fields else { return false }
+    clauses.append("per \(fields.joined(separator: ", "))")
+    return true
+  }
+
+  private mutating func addMeasure(_ word: String, _ pieces: ArraySlice<Piece>) -> Bool {
+    guard let field = pieces.isEmpty ? field : CodeArgument(pieces).fields?.first else {
+      return false
+    }
+    measure = "\(word) \(field) of"
+    return true
+  }
+
+  private func number(_ pieces: ArraySlice<Piece>) -> String? {
+    let rest = pieces.filter { $0.text != "-" && $0.text != "n" }
+    guard rest.count == 1, let number = rest.first, number.kind == .number else { return nil }
+    return number.text
+  }
+
+  private mutating func addLimit(_ pieces: ArraySlice<Piece>) -> Bool {
+    guard let number = pieces.isEmpty ? "1" : number(pieces) else { return false }
+    limit = number
+    return true
+  }
+
+  /// `top 3 by quantity`
+  private mutating func addTop(_ pieces: ArraySlice<Piece>) -> Bool {
+    guard let number = pieces.first, number.kind == .number else { return false }
+    limit = number.text
+    let rest = pieces.dropFirst()
+    if rest.isEmpty { return true }
+    guard rest.first?.text == "by", let keys = CodeArgument(rest.dropFirst()).sortKeys else {
+      return false
+    }
+    clauses.append("sort \(keys.map { $0 + " desc" }.joined(separator: ", "))")
+    return true
+  }
+
+  private mutating func makeDistinct() -> Bool {
+    guard let field, let shown = clauses.lastIndex(of: "show \(field)") else { return false }
+    clauses[shown] = "select distinct \(field)"
+    (clauses, source) = ([clauses[shown], "from", source] + clauses[..<shown], "")
+    return true
+  }
+
+  /// `count() by category`
+  private mutating func summarize(_ pieces: ArraySlice<Piece>) -> Bool {
+    guard let by = pieces.firstIndex(where: { $0.text == "by" }),
+      let fields = CodeArgument(pieces[(by + 1)...]).fields
+    else { return false }
+    let measured = pieces[..<by]
+    guard let name = measured.first?.text, measured.dropFirst().first?.text == "(",
+      measured.last?.text == ")"
+    else { return false }
+    let inner = measured.dropFirst(2).dropLast()
+    clauses.append("per \(fields.joined(separator: ", "))")
+    return apply(name, inner)
+  }
+
+  /// `grep -i -v milk`
+  private mutating func search(_ pieces: ArraySlice<Piece>) -> Bool {
+    var words = pieces.filter { $0.text != "-" }
+    let isInverse = words.contains { $0.kind == .word && ["v", "iv", "vi"].contains($0.text) }
+    while let option = words.first, words.count > 1, option.kind == .word,
+      option.text.allSatisfy("ivn".contains)
+    {
+      words.removeFirst()
+    }
+    guard words.count == 1, let text = words.first else { return false }
+    let quoted = StringEscapes.quoted(text.kind == .text ? text.text : text.written)
+    let name = source == Entity.lists.rawValue ? "title" : "name"
+    clauses.append("where \(name) \(isInverse ? "not contains" : "contains") \(quoted)")
+    return true
+  }
+}

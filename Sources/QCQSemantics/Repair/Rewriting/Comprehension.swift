@@ -1,0 +1,109 @@
+import QCQLanguage
+
+/// `[i.name for i in items if i.quantity > 5]`, `sum(i.quantity for i in items)`.
+struct Comprehension {
+  var draft = CodeDraft()
+
+  init?(_ reader: CodeReader) {
+    var reader = reader
+    let measure = reader.at("(", 1) ? reader.current?.text : nil
+    if measure != nil { reader.place += 1 }
+    guard reader.at("[") || measure != nil, let inner = reader.takeBracketed(),
+      reader.current == nil,
+      let loop = inner.firstIndex(where: { $0.kind == .word && $0.text == "for" }),
+      inner.indices.contains(loop + 3), inner[loop + 2].text == "in"
+    else { return nil }
+    let variable = inner[loop + 1].text
+    var source = CodeReader(pieces: Array(inner[(loop + 3)...]))
+    guard let asked = source.takeSource() else { return nil }
+    draft.source = asked
+    let shown = inner[..<loop].map(\.text)
+    if let measure, measure != "len" {
+      guard shown.count > 2, draft.apply(measure, inner[..<loop]) else { return nil }
+    } else if measure == nil, shown != [variable] {
+      guard draft.apply("map", inner[..<loop]) else { return nil }
+    } else if measure == "len" {
+      draft.measure = "count"
+    }
+    if source.current == nil { return }
+    guard source.take("if") else { return nil }
+    guard draft.addWhere(source.pieces[source.place...]) else { return nil }
+  }
+}
+
+/// `=FILTER(items, quantity > 5)`, `=COUNTIFS(list, "BBQ", completed, FALSE)`,
+/// `=MAX(items[quantity])`.
+struct SpreadsheetCall {
+  var draft = CodeDraft()
+
+  private static let measures = [
+    "sumif": "sum", "sumifs": "sum", "averageif": "average", "averageifs": "average",
+    "maxifs": "max", "minifs": "min",
+  ]
+
+  init?(_ reader: CodeReader) {
+    var reader = reader
+    guard let name = reader.current, name.kind == .word else { return nil }
+    reader.place += 1
+    guard reader.at("("), let inner = reader.takeBracketed(), reader.current == nil else {
+      return nil
+    }
+    let arguments = SpreadsheetCall.arguments(inner)
+    let words = arguments.map { $0.map(\.text) }
+    switch name.text {
+    case "filter":
+      guard arguments.count == 2, words[0].count == 1, let source = SpreadsheetCall.source(words[0])
+      else { return nil }
+      draft.source = source
+      guard draft.addWhere(arguments[1]) else { return nil }
+    case "counta", "rows", "len", "count":
+      guard arguments.count == 1, words[0].count == 1, let source = SpreadsheetCall.source(words[0])
+      else { return nil }
+      (draft.source, draft.measure) = (source, "count")
+    case "countif", "countifs":
+      guard addPairs(arguments) else { return nil }
+      draft.measure = "count"
+    case "max", "min", "sum", "average":
+      // `items[quantity]`
+      guard words.count == 1, words[0].count == 4, words[0][1] == "[",
+        let source = SpreadsheetCall.source([words[0][0]])
+      else { return nil }
+      (draft.source, draft.measure) = (source, "\(name.text) \(words[0][2]) of")
+    default:  // String
+      guard let measure = Self.measures[name.text], arguments.count == 3,
+        words[2].count == 1, addPairs(Array(arguments[..<2]))
+      else { return nil }
+      draft.measure = "\(measure) \(words[2][0]) of"
+    }
+  }
+
+  private static func source(_ words: [String]) -> String? {
+    Meanings.meaning(of: words[...], as: .source)?.meant
+  }
+
+  /// A field and its value, and so on.
+  private mutating func addPairs(_ arguments: [ArraySlice<Piece>]) -> Bool {
+    guard !arguments.isEmpty, arguments.count.isMultiple(of: 2) else { return false }
+    for index in stride(from: 0, to: arguments.count, by: 2) {
+      let (field, value) = (arguments[index], arguments[index + 1])
+      guard field.count == 1, value.count == 1 else { return false }
+      let sign = Piece(kind: .sign, text: "=", written: "=", isGlued: false)
+      guard draft.addWhere((Array(field) + [sign] + Array(value))[...]) else { return false }
+    }
+    return true
+  }
+
+  /// What stands between the commas that are in no brackets.
+  private static func arguments(_ pieces: ArraySlice<Piece>) -> [ArraySlice<Piece>] {
+    var (found, start, depth): ([ArraySlice<Piece>], Int, Int) = ([], pieces.startIndex, 0)
+    for index in pieces.indices where pieces[index].kind == .sign {
+      if ["(", "[", "{"].contains(pieces[index].text) { depth += 1 }
+      if [")", "]", "}"].contains(pieces[index].text) { depth -= 1 }
+      if depth == 0, [",", ";"].contains(pieces[index].text) {
+        found.append(pieces[start..<index])
+        start = index + 1
+      }
+    }
+    return found + [pieces[start...]]
+  }
+}
