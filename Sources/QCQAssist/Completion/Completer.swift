@@ -71,11 +71,12 @@ struct Completer {
     guard !place.isString else { return RankedCompletion.inOrder(found) }
     guard !trial.givesName else { return [] }
     if place.vocabulary != nil {
-      if trial.takesFields {
+      let takesFields = trial.takesFields
+      if takesFields {
         addFields()
         addColumnNames()
-        addFunctions()
       }
+      if takesFields || trial.tokens.last?.keyword == .running { addFunctions() }
       addDates()
       addParameters()
       addNamedQueries()

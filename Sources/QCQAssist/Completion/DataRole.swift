@@ -55,6 +55,10 @@ enum DataRole: Equatable {
     for statement in outcome.tree.statements.reversed() {
       if let role = role(in: statement, trial) { return role }
     }
+    for word in Outline(outcome.tree).words where word.text == marker {
+      if word.role == .listTitle { return .list }
+      if word.role == .categoryName { return .category }
+    }
     if let mention = outcome.result?.mentions.first(where: { $0.text == marker }) {
       return mention.entity == .lists ? .list : .category
     }

@@ -6,7 +6,7 @@ extension WordInfo {
       fillers: [" has id", " count() > 0"]),
     WordInfo(
       .or, "At least one of the conditions must hold.", "items where pending or quantity > 3",
-      fillers: [" has id", " count() > 0"]),
+      fillers: [" has id", " count() > 0", " else \"x\"", " else 1"]),
     WordInfo(
       .not, "The condition must not hold.", "items where not pending",
       fillers: [" has id", " count() > 0", " contains \"x\"", " in (\"x\")", " in (1)", " empty"]),
@@ -66,7 +66,9 @@ extension WordInfo {
         fillers: ["", " .. today"]),
       WordInfo(
         .now, "The current moment.", "items where updated before now", fillers: ["", " .. today"]),
-      WordInfo(.ago, "This long before now.", "items where created since 7 days ago"),
+      WordInfo(
+        .ago, "This long before now.", "items where created since 7 days ago",
+        fillers: ["", " .. today"]),
       WordInfo(
         .this, "The current period: `this week`.", "items where created during this week",
         fillers: [" week"]),
