@@ -81,18 +81,12 @@ struct CompletionPlace {
     var interior: Interior?
     if let token = CompletionPlace.word(in: passage.tree, at: place) {
       word = token.span
-      switch token.kind {
-      case .word, .parameter, .quotedName: break
-      case .string:
-        isString = true
+      isString = token.kind == .string
+      guard isString || token.kind.isName || token.kind == .parameter else { return nil }
+      if isString {
         let isClosed = CompletionPlace.ends(token, in: passage.tree)
         if !isClosed { word = Span(word.lowerBound, place) }
         interior = Interior(word, isClosed: isClosed, in: passage)
-      case .integer, .decimal, .date, .dateTime, .regex: return nil
-      case .comma, .leftParenthesis, .rightParenthesis, .leftBrace, .rightBrace, .dot, .dotDot,
-        .colon, .semicolon, .question, .equal, .notEqual, .less, .lessEqual, .greater,
-        .greaterEqual, .plus, .minus, .star, .slash, .percent, .foreign, .unknown, .newline, .end:
-        return nil
       }
     }
     (self.isString, self.interior) = (isString, interior)

@@ -236,7 +236,7 @@ struct Trial {
     }
   }
 
-  /// Whether the last column is one of rows whose own columns are still to come: `lists show items`.
+  /// Whether the last column is one of rows whose own columns are to come: `lists show items`.
   private static func showsRows(_ tokens: [Token]) -> Bool {
     guard let show = tokens.lastIndex(where: { $0.keyword == .show && $0.role == .keyword }) else {
       return false
