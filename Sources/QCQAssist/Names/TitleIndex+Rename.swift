@@ -92,7 +92,10 @@ extension TitleIndex {
     guard let file = files[name] else { return true }
     // A text in the place of another is read as that; between the braces of a text it may be more.
     guard file.titles.contains(where: { $0.literal.isInText }) else {
-      return Reread(file.source.utf8, edits, as: new).isTheSame()
+      return Dictionary(grouping: edits) { file.part(around: $0.span) }.allSatisfy { part, edits in
+        let inside = edits.map { TextEdit($0.span.shifted(by: -part.lowerBound), $0.replacement) }
+        return Reread(Array(file.source.utf8[part.range]), inside, as: new).isTheSame()
+      }
     }
     let before = Analysis(file.source, in: document.context)
     let source = SourceText(utf8: file.source.utf8.applying(edits), name: name)

@@ -7,9 +7,16 @@ package struct TitledFile: Sendable {
   let source: SourceText
   /// What they are read of; nil where they are kept, as of scripts that are not open.
   private let analysis: Analysis?
-  private let kept: [(title: WrittenTitle, key: String)]
+  private let kept: [Kept]
   /// What stands behind `use`.
   let usedPaths: [String]
+
+  private struct Kept {
+    let title: WrittenTitle
+    let key: String
+    /// The passage that it stands in.
+    let part: Span
+  }
 
   package init(_ analysis: Analysis) {
     (source, self.analysis, kept) = (analysis.source, analysis, [])
@@ -20,10 +27,24 @@ package struct TitledFile: Sendable {
   package init(keeping analysis: Analysis) {
     (source, self.analysis) = (analysis.source, nil)
     usedPaths = TitledFile.usedPaths(analysis)
-    let titles = analysis.passages.filter { $0.passage.traits.contains(.namesData) }.flatMap {
-      analysis.titles(in: $0)
+    let passages = analysis.passages.filter { $0.passage.traits.contains(.namesData) }
+    kept = passages.flatMap { passage in
+      analysis.titles(in: passage).map { title in
+        Kept(
+          title: title, key: analysis.context.key(of: title.text),
+          part: Span(passage.start, passage.start + passage.passage.count))
+      }
     }
-    kept = titles.map { ($0, analysis.context.key(of: $0.text)) }
+  }
+
+  /// The passage that a title stands in, which is read by itself.
+  func part(around title: Span) -> Span {
+    if let analysis {
+      let passage = analysis.passage(at: title.lowerBound)
+      return Span(passage.start, passage.start + passage.passage.count)
+    }
+    let part = kept.first { $0.title.literal.span == title }?.part
+    return part ?? Span(0, source.utf8.count)
   }
 
   /// The titles in the order of the text that are equal to one by a key, as far as that is known

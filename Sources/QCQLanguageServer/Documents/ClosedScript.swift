@@ -16,6 +16,8 @@ final class ClosedScript {
 
   let document: Document
   let names: NamedFile
+  /// When its file was looked at last; for a moment after that it is what it was.
+  var lookedAt = Inbox.now
   lazy var symbols = WorkspaceSymbol.symbols(of: names)
   /// The titles in it, as it was checked last.
   private(set) var titles: (file: TitledFile, within: Surroundings)?

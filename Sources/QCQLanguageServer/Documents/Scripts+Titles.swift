@@ -10,9 +10,10 @@ extension Scripts {
   private func neighbours(of document: Document) -> [TitledFile] {
     let open = documents.all.filter { $0.name != document.name && $0.source == document.source }
     let closed = closedScripts.filter { source(of: $0) == document.source }
+    var known: [[String]: Int] = [:]
     return open.map { TitledFile(analysis(of: $0)) }
       + closed.map { script in
-        script.titles(within: surroundings(of: script)) { analysis(of: script) }
+        script.titles(within: surroundings(of: script, &known)) { analysis(of: script) }
       }
   }
 }

@@ -194,11 +194,15 @@ final class Scripts {
 
   /// A file that is not open; read again only when its text is another.
   private func closedScript(_ path: String) -> ClosedScript? {
+    if let known = closed[path], Inbox.now - known.lookedAt < 0.02 { return known }
     guard let text = files.text(path) else {
       closed[path] = nil
       return nil
     }
-    if let known = closed[path], known.document.text.utf8 == text { return known }
+    if let known = closed[path], known.document.text.utf8 == text {
+      known.lookedAt = Inbox.now
+      return known
+    }
     let script = ClosedScript(path, text, encoding)
     closed[path] = script
     return script
@@ -209,20 +213,34 @@ final class Scripts {
     source(naming: script.document.databaseLine, in: script.document.name)
   }
 
-  func surroundings(of script: ClosedScript) -> ClosedScript.Surroundings {
-    let source = source(of: script)
+  /// What the messages and titles of a script depend on.
+  ///
+  /// - Parameter known: What was found out for others that use the same files.
+  func surroundings(
+    of script: ClosedScript, _ known: inout [[String]: Int]
+  ) -> ClosedScript.Surroundings {
+    let (paths, name) = (script.names.usedPaths, script.document.name)
+    let key = paths.isEmpty ? [] : [FilePath.directory(of: name)] + paths
+    let interface = known[key] ?? files.interface(of: paths, from: name)
+    known[key] = interface
+    return ClosedScript.Surroundings(
+      database: stateNumber(source(of: script)), interface: interface)
+  }
+
+  /// Another number whenever texts are checked otherwise against a database.
+  private func stateNumber(_ source: DatabaseSource?) -> Int {
     let entry = databases[source]
     let now = CheckedState(state: entry?.state, problem: entry?.problem?.message)
-    let known = checkedStates[source] ?? now
-    if !DatabaseState.isSame(known.state, now.state) || known.problem != now.problem {
-      checkedStates[source] = CheckedState(
-        state: now.state, problem: now.problem, number: known.number + 1)
-    } else if checkedStates[source] == nil {
+    guard let known = checkedStates[source] else {
       checkedStates[source] = now
+      return now.number
     }
-    return ClosedScript.Surroundings(
-      database: checkedStates[source]?.number ?? 0,
-      interface: files.interface(of: script.names.usedPaths, from: script.document.name))
+    if DatabaseState.isSame(known.state, now.state), known.problem == now.problem {
+      return known.number
+    }
+    checkedStates[source] = CheckedState(
+      state: now.state, problem: now.problem, number: known.number + 1)
+    return known.number + 1
   }
 
   /// A script that is not open, checked against its database if that is in use.

@@ -48,10 +48,11 @@ private func workspaceDiagnostic(_ request: Request) throws(ResponseError) -> An
     let old = previous.removeValue(forKey: document.uri)
     add(document.uri, document.version, diagnostics.pull(document, previous: old))
   }
+  var known: [[String]: Int] = [:]
   for script in scripts.closedScripts {
     let closed = script.document
     let old = previous.removeValue(forKey: closed.uri)
-    let report = script.report(within: scripts.surroundings(of: script)) {
+    let report = script.report(within: scripts.surroundings(of: script, &known)) {
       // Only a database that is in use tells of its state.
       closed.source = scripts.databases[scripts.source(of: script)]?.source
       return diagnostics.pull(closed, scripts.analysis(of: script), previous: old).report
