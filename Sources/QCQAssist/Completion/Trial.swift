@@ -142,8 +142,10 @@ struct Trial {
   }
 
   /// As `verdict`, for a word that has to be read as one of the language.
-  func keywordVerdict(_ word: String, fillers: [String]) -> Verdict? {
-    best(word, fillers: fillers) { $0.isKeyword }
+  func keywordVerdict(
+    _ word: String, fillers: [String], knowing all: Declarations? = nil
+  ) -> Verdict? {
+    best(word, fillers: fillers, knowing: all) { $0.isKeyword }
   }
 
   /// The fewest errors that are left; where some are, what follows in the text is tried, too.
@@ -195,8 +197,11 @@ struct Trial {
     return open.reversed().map { $0 == .leftParenthesis ? ")" : " }" }.joined()
   }
 
+  /// What adds up a field, or something else of each row.
+  static let sums: [Keyword] = [.sum, .average, .min, .max]
+
   /// Words that begin such an end themselves.
-  private static let endings: Set<String> = ["is", "gives", "set", "to"]
+  private static let endings: Set<String> = ["is", "gives", "set", "to", "else"]
 
   /// What ends the statement behind a text at the cursor.
   private func ending(behind text: String) -> String {
@@ -220,6 +225,16 @@ struct Trial {
       return assignment(to: entity ?? .items)
     }
     if showsRows(own) { return " { id }" }
+    if let choice = own.lastIndex(where: { $0.keyword == .if && $0.role == .keyword }),
+      !words[choice...].contains(.else)
+    {
+      return choice > 0 && own[choice - 1].kind == .string ? " else \"x\"" : " else 1"
+    }
+    if let first, Trial.sums.contains(first), !words.contains(.of),
+      words.contains(where: { $0 == nil }), !closing(own).isEmpty
+    {
+      return " of lists"
+    }
     let needsList = (first == .move || first == .copy) && !words.contains(.to)
     return needsList ? " to \"x\"" : ""
   }

@@ -53,19 +53,24 @@ extension WordInfo {
     WordInfo(.no, "There is no value.", "items where no note", fillers: [" id", " note"]),
   ]
 
+  /// From one moment to another.
+  private static let differences = [" - created", " - created > 1"]
+
   /// Moments, stretches of time and truth values.
   static let values =
     [
       WordInfo(
-        .today, "The current day.", "items where updated since today", fillers: ["", " .. today"]),
+        .today, "The current day.", "items where updated since today",
+        fillers: ["", " .. today"] + differences),
       WordInfo(
         .tomorrow, "The day after.", "items where updated before tomorrow",
-        fillers: ["", " .. tomorrow"]),
+        fillers: ["", " .. tomorrow"] + differences),
       WordInfo(
         .yesterday, "The day before.", "items where updated on yesterday",
-        fillers: ["", " .. today"]),
+        fillers: ["", " .. today"] + differences),
       WordInfo(
-        .now, "The current moment.", "items where updated before now", fillers: ["", " .. today"]),
+        .now, "The current moment.", "items where updated before now",
+        fillers: ["", " .. today"] + differences),
       WordInfo(
         .ago, "This long before now.", "items where created since 7 days ago",
         fillers: ["", " .. today"]),
