@@ -71,7 +71,7 @@ extension Analysis {
     for (index, mark) in passages.marks[..<start].enumerated()
     where mark.traits.contains(.declares) && recheck.mayConcern(mark.words) {
       let passage = passages[index].passage
-      if recheck.concerns(passage) { recheck.add(passage.additions.names) }
+      if recheck.concerns(passage) { recheck.add(passage.additions) }
     }
   }
 
@@ -107,8 +107,8 @@ extension Analysis {
       triesFixes: walk.fixed < Analysis.suggestingPassages, placeOfLet: walk.placeOfLet)
     if result.result.diagnostics.contains(where: { !$0.proposals.isEmpty }) { walk.fixed += 1 }
     walk.place = index + 1
-    recheck.add(old.additions.names)
-    recheck.add(result.additions.names)
+    recheck.add(old.additions)
+    recheck.add(result.additions)
     let passage = CheckedPassage(old, result)
     guard passage.traits.contains(.namesData) else { return passage }
     let found = found(in: passage, isBrief: walk.warned >= Analysis.suggestingPassages)
@@ -144,22 +144,31 @@ extension Analysis {
 /// The names whose meaning may have changed.
 private struct Recheck {
   private var hashes: Set<UInt32> = []
+  /// What could not be read may declare any of its words, fields among them: who uses one as a name
+  /// is concerned, and not who has the word.
+  private var doubted: Set<String> = []
   private var bits: [UInt64] = []
   private var mask: UInt64 = 0
 
   init(_ removed: [CheckedPassage]) {
-    for passage in removed { add(passage.additions.names) }
+    for passage in removed { add(passage.additions) }
   }
 
-  var isNeeded: Bool { !hashes.isEmpty }
+  var isNeeded: Bool { !bits.isEmpty }
 
-  mutating func add(_ names: [String]) {
-    for name in names {
+  mutating func add(_ additions: ScopeAddition) {
+    for name in additions.names {
       let hash = WordSet.hash(name)
-      guard hashes.insert(hash).inserted else { continue }
-      bits.append(WordSet.bits(hash))
-      mask |= WordSet.bits(hash)
+      if hashes.insert(hash).inserted { add(WordSet.bits(hash)) }
     }
+    for name in additions.doubtedNames where doubted.insert(name).inserted {
+      add(WordSet.bits(WordSet.hash(name)))
+    }
+  }
+
+  private mutating func add(_ word: UInt64) {
+    bits.append(word)
+    mask |= word
   }
 
   /// Whether a passage with these words may have one of the names; few names are looked at closely.
@@ -169,7 +178,8 @@ private struct Recheck {
 
   /// Whether a passage has one of the names.
   func concerns(_ passage: CheckedPassage) -> Bool {
+    if !doubted.isEmpty, passage.used.contains(where: doubted.contains) { return true }
     if hashes.count == 1, let only = hashes.first { return passage.words.contains(only) }
-    return passage.words.contains(anyOf: hashes)
+    return !hashes.isEmpty && passage.words.contains(anyOf: hashes)
   }
 }

@@ -71,7 +71,7 @@ extension CheckedPassage {
       ?? count
   }
 
-  /// Whether what stands at a place is looked up: a declaration only where one of the names uses it.
+  /// Whether what stands at a place is looked up: a declaration only if one of the names uses it.
   fileprivate func asks(at span: Span, _ names: Set<String>) -> Bool {
     let statement = tree.statements.first { $0.span.encloses(span) }
     return statement?.declared.map { names.contains($0.name) } ?? true

@@ -16,10 +16,11 @@ package struct ScopeAddition: Sendable {
     lets.isEmpty && parameters.isEmpty && unresolved.isEmpty && files.isEmpty
   }
 
-  /// The names, those of parameters with their `$`; one in doubt may be either.
-  package var names: [String] {
-    lets.map(\.name) + parameters.map { "$" + $0.name } + unresolved.flatMap { [$0, "$" + $0] }
-  }
+  /// The names, those of parameters with their `$`.
+  package var names: [String] { lets.map(\.name) + parameters.map { "$" + $0.name } }
+
+  /// The names in doubt, each as that of a named query and of a parameter.
+  package var doubtedNames: [String] { unresolved.flatMap { [$0, "$" + $0] } }
 
   /// What its own named queries mean, of those without errors.
   package var queries: [CheckedQuery] { lets.compactMap { $0.isImported ? nil : $0.query } }

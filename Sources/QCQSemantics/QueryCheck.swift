@@ -228,12 +228,19 @@ final class QueryCheck {
   }
 
   private func reportUnknownSource(_ name: Name) {
-    if text.declarations.unresolved.contains(name.text) { return }
+    if isDoubted(name.text, usedAs: name.text) { return }
     let names = Entity.allCases.map(\.rawValue) + text.declarations.letNames
     report(
       .unknownSource(
         name.text, name.span, among: names, later: text.laterPlace(of: name.text),
         mayBeItem: isChoosing))
+  }
+
+  /// Whether a name may be declared where the text could not be read, and is used all the same.
+  private func isDoubted(_ name: String, usedAs use: String) -> Bool {
+    guard text.declarations.unresolved.contains(name) else { return false }
+    text.used.insert(use)
+    return true
   }
 
   private func checkArgument(
@@ -272,7 +279,7 @@ final class QueryCheck {
         parameter: Name(text: name.text, span: text.place(name.span)), parameter.type,
         isNullable: parameter.isOptional)
     }
-    if name.text.isEmpty || text.declarations.unresolved.contains(name.text) { return .error }
+    if name.text.isEmpty || isDoubted(name.text, usedAs: "$" + name.text) { return .error }
     let names = arguments.keys.sorted() + text.declarations.parameters.map(\.name)
     report(.unknownParameter(name.text, name.span, among: names))
     return .error

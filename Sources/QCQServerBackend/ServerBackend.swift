@@ -47,6 +47,7 @@ package struct ServerBackend {
         chosen: sample.map { .sample($0.rawValue) } ?? file,
         surroundings: StoreSurroundings(clock: clock, zone: zone), look: look),
       readFile: ScriptFiles.read, readFolder: DiskFolder.entries(_:),
+      stampFile: { path in FileStatus(path: path).map { FileStamp($0, now: clock()) } },
       findScripts: ScriptFiles.find, clock: clock, zone: zone, page: page, version: version,
       watchParent: StandardStreams.watch)
   }

@@ -13,22 +13,32 @@ package enum Formatter {
   ///
   /// - Parameter knownNames: Named queries that another text declares, as for `Parser.parse`.
   package static func format(_ tree: SyntaxTree, knownNames: [String] = []) -> String {
-    guard !tree.diagnostics.hasErrors else { return tree.source.string }
+    String(decoding: layout(of: tree, knownNames: knownNames), as: UTF8.self)
+  }
+
+  /// The same, in bytes.
+  ///
+  /// - Parameter hasUse: Another file may declare more.
+  package static func layout(
+    of tree: SyntaxTree, knownNames: [String] = [], hasUse: Bool = false
+  ) -> [UInt8] {
+    guard !tree.diagnostics.hasErrors else { return tree.source.utf8 }
     var printer = FormatPrinter(tree)
     let text = printer.print()
+    if text == tree.source.utf8 { return text }
     // Layout must never change what is said: if it did, the text is better left alone.
-    let source = SourceText(text, name: tree.source.name)
-    let result = Parser.parse(source, knownNames: knownNames)
-    guard !result.diagnostics.hasErrors, words(of: result) == words(of: tree) else {
-      return tree.source.string
+    let source = SourceText(utf8: text, name: tree.source.name)
+    let result = Parser.parse(source, knownNames: knownNames, hasUse: hasUse)
+    guard !result.diagnostics.hasErrors, words(of: result).elementsEqual(words(of: tree)) else {
+      return tree.source.utf8
     }
     return text
   }
 
   /// The tokens as written, without what separates statements, and the comments.
-  private static func words(of tree: SyntaxTree) -> [String] {
+  private static func words(of tree: SyntaxTree) -> [ArraySlice<UInt8>] {
     let tokens = tree.tokens.filter { !$0.kind.separatesStatements }
-    return (tokens.map(\.span) + tree.comments.map(\.span)).map(tree.source.text)
+    return (tokens.map(\.span) + tree.comments.map(\.span)).map { tree.source.utf8[$0.range] }
   }
 }
 
@@ -37,8 +47,9 @@ struct FormatPrinter {
   private let tree: SyntaxTree
   private let tokens: [Token]
   /// Where clauses begin: the offsets at which a long statement may be broken.
-  private let clauseStarts: Set<Int>
-  private var output = ""
+  private lazy var clauseStarts = Set(
+    tree.statements.flatMap(\.writtenQueries).flatMap(\.clauseStarts))
+  private var output: [UInt8] = []
   private var position = 0
   private var nextComment = 0
   /// Where the last thing that was written ends in the source.
@@ -49,12 +60,26 @@ struct FormatPrinter {
   init(_ tree: SyntaxTree) {
     self.tree = tree
     tokens = tree.tokens
-    clauseStarts = Set(tree.statements.flatMap(\.writtenQueries).flatMap(\.clauseStarts))
+    output.reserveCapacity(tree.source.utf8.count + 1)
   }
 
-  mutating func print() -> String {
+  mutating func print() -> [UInt8] {
     printBlock(indentation: 0)
-    return output.isEmpty ? "" : output + "\n"
+    if !output.isEmpty { write("\n") }
+    return output
+  }
+
+  private mutating func write(_ text: StaticString) {
+    output.append(
+      contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  private mutating func write(_ span: Span) {
+    output.append(contentsOf: tree.source.utf8[span.range])
+  }
+
+  private mutating func indent(_ count: Int) {
+    output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: count))
   }
 
   // MARK: Lines
@@ -84,11 +109,11 @@ struct FormatPrinter {
 
   /// A line break, and an empty line if the source has one or more here.
   private mutating func beginLine(_ indentation: Int, at span: Span, isFirst: Bool = false) {
-    if !output.isEmpty { output += "\n" }
+    if !output.isEmpty { write("\n") }
     let between = tree.source.utf8[min(sourceEnd, span.lowerBound)..<span.lowerBound]
     let breaks = between.count { $0 == UInt8(ascii: "\n") }
-    if breaks > 1, !isFirst, !output.isEmpty { output += "\n" }
-    output += String(repeating: " ", count: indentation)
+    if breaks > 1, !isFirst, !output.isEmpty { write("\n") }
+    indent(indentation)
   }
 
   /// The comments in front of a token; true if any stands on a line of its own.
@@ -99,12 +124,12 @@ struct FormatPrinter {
     while nextComment < tree.comments.count, tree.comments[nextComment].nextToken <= token {
       let comment = tree.comments[nextComment]
       if !comment.standsAlone, mayTrail {
-        output += "  "
+        write("  ")
       } else {
         beginLine(indentation, at: comment.span, isFirst: isFirst && !isAnyAlone)
         isAnyAlone = true
       }
-      output += tree.source.text(comment.span)
+      write(comment.span)
       (mayTrail, sourceEnd) = (false, comment.span.upperBound)
       nextComment += 1
     }
@@ -117,11 +142,15 @@ struct FormatPrinter {
     let start = position
     var end = start
     while !isEnd(end, indentation) { end += 1 }
-    let line = (start..<end).map { space(before: $0, start) + text($0) }.joined()
-    if fits(line, indentation), !hasComments(start..<end) {
-      output += line
+    let lineStart = output.count
+    for index in start..<end {
+      if isSpaced(index, start) { write(" ") }
+      write(tokens[index].span)
+    }
+    if fits(output[lineStart...], indentation), !hasComments(start..<end) {
       position = end
     } else {
+      output.removeSubrange(lineStart...)
       printLines(start..<end, indentation)
     }
     sourceEnd = tokens[end - 1].span.upperBound
@@ -147,9 +176,12 @@ struct FormatPrinter {
       > tokens[position..<index].count { $0.kind == .rightBrace }
   }
 
-  private func fits(_ line: String, _ indentation: Int) -> Bool {
-    line.split(separator: "\n", omittingEmptySubsequences: false).allSatisfy {
-      DisplayWidth.displayWidth(of: $0) + indentation <= Formatter.maximumColumns
+  private func fits(_ line: ArraySlice<UInt8>, _ indentation: Int) -> Bool {
+    // No character has more columns than bytes.
+    if line.count + indentation <= Formatter.maximumColumns { return true }
+    return line.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).allSatisfy {
+      DisplayWidth.displayWidth(of: String(decoding: $0, as: UTF8.self)) + indentation
+        <= Formatter.maximumColumns
     }
   }
 
@@ -168,12 +200,13 @@ struct FormatPrinter {
         mayTrail = true
         _ = printComments(upTo: index, indentation: inner, true)
         if isClause || nextComment > before {
-          output += "\n" + String(repeating: " ", count: inner)
-        } else {
-          output += space(before: index, range.lowerBound)
+          write("\n")
+          indent(inner)
+        } else if isSpaced(index, range.lowerBound) {
+          write(" ")
         }
       }
-      output += text(index)
+      write(tokens[index].span)
       sourceEnd = tokens[index].span.upperBound
     }
     position = range.upperBound
@@ -181,34 +214,31 @@ struct FormatPrinter {
 
   private mutating func printMembers(_ indentation: Int) {
     mayTrail = true
-    let before = output
+    let before = output.count
     printBlock(indentation: indentation + 2)
-    let isEmpty = output == before
-    if !isEmpty { output += "\n" + String(repeating: " ", count: indentation) }
-    output += text(position)
+    if output.count > before {
+      write("\n")
+      indent(indentation)
+    }
+    write(tokens[position].span)
     sourceEnd = tokens[position].span.upperBound
     if position < tokens.count - 1 { position += 1 }
   }
-
-  private func text(_ index: Int) -> String { tree.source.text(tokens[index].span) }
 }
 
 // MARK: Spacing
 
 extension FormatPrinter {
-  /// One space or none between a token and the one before it.
-  private func space(before index: Int, _ start: Int) -> String {
-    guard index > start else { return "" }
-    return isTight(tokens[index - 1], tokens[index], index) ? "" : " "
+  /// Whether a space stands between a token and the one before it.
+  private func isSpaced(_ index: Int, _ start: Int) -> Bool {
+    index > start && !isTight(tokens[index - 1], tokens[index], index)
   }
-
-  private static let tightKinds: Set<TokenKind> = [
-    .comma, .rightParenthesis, .dot, .question, .colon,
-  ]
 
   private func isTight(_ left: Token, _ right: Token, _ index: Int) -> Bool {
     let isCall = right.kind == .leftParenthesis && (left.role == .name || left.role == .function)
-    if isCall || FormatPrinter.tightKinds.contains(right.kind) { return true }
+    if isCall || [.comma, .rightParenthesis, .dot, .question, .colon].contains(right.kind) {
+      return true
+    }
     if right.kind == .percent { return right.role == .sign }
     if right.kind == .dotDot { return left.kind == .integer }
     if left.kind == .dotDot { return index > 1 && tokens[index - 2].kind == .integer }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import QCQConsole
+import QCQLanguage
 import QCQPages
 import QCQPrompt
 import QCQText
@@ -15,6 +16,14 @@ struct WordHelp {
       !QCQ.configuration.subcommands.contains(where: { $0._commandName == word })
     else { return nil }
     self.word = word
+  }
+
+  /// What a word means that is no query: `qcq explain where`.
+  ///
+  /// Nil for what is one, and for words that have no meaning here.
+  init?(explaining text: String) {
+    guard Entity(rawValue: text) == nil, HelpTopic(text) != nil else { return nil }
+    word = text
   }
 
   func show() throws {

@@ -14,7 +14,7 @@ final class PeerSession {
   private var version = 0
   private var count = 0
   private var isTyped = false
-  let uri: String
+  private(set) var uri: String
   /// What the client has open as its folder.
   private let folder: String?
   private var publishCount = 0
@@ -114,8 +114,11 @@ final class PeerSession {
     return messages(ofVersion: 1).map { $0 - start }
   }
 
+  /// Closes the text; the next one has another name, so that no message about this one is taken for
+  /// one about that.
   func close() {
     notify("textDocument/didClose", "{\"textDocument\":{\"uri\":\"\(uri)\"}}")
+    uri = uri.replacing("/a.", with: "/b.")
     isTyped = false
   }
 

@@ -47,9 +47,13 @@ enum RecallBenchmark {
           let typed = String(decoding: valid.text.utf8.prefix(place), as: UTF8.self)
           let analysis = whole.edited([TextEdit(Span(place, valid.text.utf8.count), "")])
           let items = analysis.completions(at: place).items
-          let rank = items.firstIndex { $0.insertText == word.text || $0.label == word.text }
+          // Backticks are only where a name needs them.
+          let name = word.text.filter { $0 != "`" }
+          let rank = items.firstIndex {
+            [word.text, name].contains($0.insertText) || [word.text, name].contains($0.label)
+          }
           let lines = typed.split(separator: "\n", omittingEmptySubsequences: false)
-          let line = String(lines.last ?? "")
+          let line = lines.suffix(2).joined(separator: " ⏎ ")
           if length == 0 {
             atBoundary.take(rank, line, word.text)
           } else {

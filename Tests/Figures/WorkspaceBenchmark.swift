@@ -52,7 +52,7 @@ enum WorkspaceBenchmark {
   private static let word = at(2, 7)
   private static let name = "\"position\":" + at(1, 6)
   private static let use = "\"position\":" + at(2, 2)
-  private static let title = "\"position\":" + at(2, 18)
+  private static let title = "\"position\":" + at(2, 12)
   private static let context = ",\"context\":{\"includeDeclaration\":true}"
   private static let selected = "\"range\":" + range(at(1, 6), at(1, 6))
   private static let all = "\"range\":" + range(at(0, 0), at(60, 0))

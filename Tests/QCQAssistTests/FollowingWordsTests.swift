@@ -15,7 +15,7 @@ import Testing
     let vocabulary = CanonicalSchema.vocabulary
     let fields = Entity.allCases.flatMap { vocabulary[$0].allFields.map(\.name) }
     let functions = FunctionInfo.all.map(\.name)
-    let signs = ComparisonOperator.allCases.map(\.rawValue) + ["'", "$", "1"]
+    let signs = ComparisonOperator.allCases.map(\.rawValue) + ["'", "$", "1", WordPlace.ownName]
     return Set(Keyword.allCases.map(\.word) + fields + functions + signs)
   }()
 
@@ -47,12 +47,20 @@ import Testing
     var counts: [String: [String: Int]] = [:]
     for valid in ValidText.all { Self.count(valid.text, &counts) }
     Self.count(ExampleLines.all.joined(separator: "\n"), &counts)
-    let lines = counts.compactMap { key, found -> String? in
+    let entries = counts.compactMap { key, found -> String? in
       let known = found.filter { $0.value > 1 }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-      guard known.reduce(0, { $0 + $1.value }) > 5 else { return nil }
-      var line = "\(key) →"
-      for (word, _) in known where line.count + word.count < 90 { line += " " + word }
-      return line
+      guard known.reduce(0, { $0 + $1.value }) > 3 else { return nil }
+      var entry = "\(key) →"
+      for (word, _) in known where entry.count + word.count < 90 { entry += " " + word }
+      return entry
+    }
+    var lines: [String] = []
+    for entry in entries.sorted() {
+      if let last = lines.last, last.count + entry.count < 92 {
+        lines[lines.count - 1] = last + " | " + entry
+      } else {
+        lines.append(entry)
+      }
     }
     let text =
       """
@@ -62,7 +70,7 @@ import Testing
         /// A place, and behind it what follows there.
         static let written = #\"\"\"
 
-      """ + lines.sorted().map { "    \($0)\n" }.joined() + "    \"\"\"#\n}\n"
+      """ + lines.map { "    \($0)\n" }.joined() + "    \"\"\"#\n}\n"
     if Checkout.isUpdating { try Checkout.write(text, to: Self.path) }
     #expect(try Checkout.text(Self.path) == text, "run it with QCQ_UPDATE=1")
   }

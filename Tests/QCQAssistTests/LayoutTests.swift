@@ -47,6 +47,27 @@ import Testing
         == "items sort name\r\nlists\r\n\r\nitems\r\n")
   }
 
+  @Test("Passage by passage as a whole") func passages() {
+    let texts =
+      ValidText.all.map(\.text) + [
+        "", "\n\n", "  items\n\n\n\n# a note\n\n\n  lists ;\n;\n items where\n   pending # so\n#x",
+        "together {\n a=items\n\n\n  lists # all\n}\n\n\nitems;items\n  where  pending\n\n",
+        "items\r\n\r\n\r\n  lists   sort title # x\r\nlet a  = items\r\na  where pending",
+      ]
+    for text in texts {
+      for text in [text, text.replacing(" ", with: "   "), text.replacing("\n", with: "\n\n\n")] {
+        let analysis = Analysis(text)
+        // What can't be read stays, and the rest is laid out.
+        if analysis.tree.diagnostics.hasErrors { continue }
+        let whole = Formatter.format(analysis.tree)
+        let isCRLF = text.contains("\r\n")
+        #expect(
+          analysis.applying(analysis.formattingEdits).replacing("\r\n", with: "\n")
+            == (isCRLF ? whole.replacing("\r\n", with: "\n") : whole), "\(text.debugDescription)")
+      }
+    }
+  }
+
   @Test func ranges() {
     let analysis = Analysis("items   sort name\nlists   sort title\nitems   sort note")
     let edits = analysis.formattingEdits(in: [Span(20, 21)])

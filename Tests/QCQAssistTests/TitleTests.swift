@@ -25,7 +25,9 @@ import Testing
   private var others: [Analysis] { [Analysis(other, "other.qcq", in: CompletionTests.context)] }
 
   private func title(_ place: String) -> TitleIndex? {
-    TitleIndex(analysis, at: analysis.offset(of: place) + 2) { others }
+    TitleIndex(analysis, at: analysis.offset(of: place) + 2) {
+      others.map(TitledFile.init(keeping:))
+    }
   }
 
   @Test("All places of a title are found, however it is spelled") func references() throws {

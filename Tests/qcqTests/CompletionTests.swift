@@ -25,6 +25,17 @@ import Testing
     #expect(!outcome.text.contains("```"))
   }
 
+  @Test("`explain` tells of a word that is no query, without a database")
+  func words() throws {
+    let sandbox = try Sandbox()
+    for word in ["where", "per", "csv", "sum"] {
+      let outcome = try sandbox.qcq(["explain", word])
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(try outcome.text == sandbox.qcq(["help", word]).text)
+    }
+    #expect(try sandbox.qcq(["explain", "items", "--sample", "demo"]).text.contains("SELECT"))
+  }
+
   @Test(
     "Every command says what it is for and gives an example",
     arguments: [

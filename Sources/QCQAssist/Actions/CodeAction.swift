@@ -33,7 +33,7 @@ extension Analysis {
   /// - Parameter others: Other documents and files, among them those that use this one; asked for
   ///   only if an action reaches them.
   package func codeActions(
-    in span: Span, others: @escaping () -> [Analysis] = { [] }
+    in span: Span, others: @escaping (String) -> [Analysis] = { _ in [] }
   ) -> [CodeAction] {
     CodeActionFinder(self, span, others: others).all
   }
@@ -57,9 +57,9 @@ struct CodeActionFinder {
   let diagnostics: [Diagnostic]
   /// The statements that it touches.
   let statements: [PlacedStatement]
-  let others: () -> [Analysis]
+  let others: (String) -> [Analysis]
 
-  init(_ analysis: Analysis, _ span: Span, others: @escaping () -> [Analysis]) {
+  init(_ analysis: Analysis, _ span: Span, others: @escaping (String) -> [Analysis]) {
     // Whatever an editor has sent, it is in the text.
     let end = analysis.source.utf8.count
     let lower = max(0, min(span.lowerBound, span.upperBound, end))

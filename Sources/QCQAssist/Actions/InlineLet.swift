@@ -6,8 +6,8 @@ extension CodeActionFinder {
   /// Writes a named query out where it is used: at one place, or everywhere, in all files, and
   /// without its `let`.
   var inlinings: [CodeAction] {
-    guard hasQueryName else { return [] }
-    let others = others().filter { $0.source.name != source.name }
+    guard let name = queryName else { return [] }
+    let others = others(name).filter { $0.source.name != source.name }
     let index = NameIndex(analysis, among: others)
     let files = Dictionary(
       ([analysis] + others).map { ($0.source.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -35,13 +35,15 @@ extension CodeActionFinder {
   }
 
   /// Cheaper to find out than what the name stands for.
-  private var hasQueryName: Bool {
+  private var queryName: String? {
     let start = span.lowerBound
-    return analysis.statements(touching: Span(start, start)).contains { place in
-      Outline(place.statement, in: place.passage.source).words.contains {
+    for place in analysis.statements(touching: Span(start, start)) {
+      let word = Outline(place.statement, in: place.passage.source).words.first {
         $0.role.kind == .query && $0.span.touches(start - place.passage.start)
       }
+      if let word { return word.text }
     }
+    return nil
   }
 }
 

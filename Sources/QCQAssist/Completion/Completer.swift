@@ -71,11 +71,12 @@ struct Completer {
     guard !place.isString else { return RankedCompletion.inOrder(found) }
     guard !trial.givesName else { return [] }
     if place.vocabulary != nil {
-      if trial.takesFields {
+      let takesFields = trial.takesFields
+      if takesFields {
         addFields()
         addColumnNames()
-        addFunctions()
       }
+      if takesFields || trial.tokens.last?.keyword == .running { addFunctions() }
       addDates()
       addParameters()
       addNamedQueries()
@@ -177,6 +178,18 @@ struct Completer {
       add(
         Completion(name, .field, detail: "column"), kind: 1, order: -1, errors: verdict.errors)
     }
+    for query in trial.queriesWithColumns {
+      for (order, column) in query.columnNames.enumerated() where fits(column) {
+        let fillers = ["", " > 0", " = \"x\"", " of \(query.name)"]
+        let written = FieldName.written(column)
+        guard let verdict = trial.verdict(written, fillers: fillers, knowing: place.session) else {
+          continue
+        }
+        add(
+          Completion(column, .field, detail: "column", insertText: written), kind: 1, order: order,
+          errors: verdict.errors)
+      }
+    }
   }
 
   // MARK: Declared names
@@ -192,7 +205,7 @@ struct Completer {
         let match = Match(text, typed: place.typed) ?? Match(name, typed: place.typed)
       else { continue }
       if verdicts[type] == nil {
-        let fillers = ["", " = 1", " = \"x\"", " to \"x\"", " in \"x\""]
+        let fillers = ["", "?", " = 1", " = \"x\"", " to \"x\"", " in \"x\""]
         verdicts[type] = .some(trial.verdict(text, fillers: fillers, knowing: place.session))
       }
       guard let verdict = verdicts[type] ?? nil else { continue }
@@ -218,7 +231,9 @@ struct Completer {
   }
 
   private mutating func addNamedQueries() {
-    guard let names = place.names, trial.verdict(of: .items) != nil else { return }
+    guard let names = place.names,
+      trial.tokens.last?.keyword == .of || trial.verdict(of: .items) != nil
+    else { return }
     var verdicts: [QueryKind: Trial.Verdict?] = [:]
     for (order, name) in names.letNames.enumerated() where fits(name) && found.count < limit {
       guard let query = names.namedQuery(name) else { continue }
@@ -245,7 +260,7 @@ struct Completer {
   private mutating func addFunctions() {
     for (order, function) in FunctionInfo.all.enumerated() where fits(function.name) {
       for form in function.forms {
-        let fillers = ["", " > 0", " = \"x\"", " = 1"]
+        let fillers = ["", " > 0", " = \"x\"", " = 1", " of lists", " of items"]
         guard let verdict = trial.verdict(form, fillers: fillers) else { continue }
         add(
           Completion(

@@ -81,18 +81,12 @@ struct CompletionPlace {
     var interior: Interior?
     if let token = CompletionPlace.word(in: passage.tree, at: place) {
       word = token.span
-      switch token.kind {
-      case .word, .parameter, .quotedName: break
-      case .string:
-        isString = true
+      isString = token.kind == .string
+      guard isString || token.kind.isName || token.kind == .parameter else { return nil }
+      if isString {
         let isClosed = CompletionPlace.ends(token, in: passage.tree)
         if !isClosed { word = Span(word.lowerBound, place) }
         interior = Interior(word, isClosed: isClosed, in: passage)
-      case .integer, .decimal, .date, .dateTime, .regex: return nil
-      case .comma, .leftParenthesis, .rightParenthesis, .leftBrace, .rightBrace, .dot, .dotDot,
-        .colon, .semicolon, .question, .equal, .notEqual, .less, .lessEqual, .greater,
-        .greaterEqual, .plus, .minus, .star, .slash, .percent, .foreign, .unknown, .newline, .end:
-        return nil
       }
     }
     (self.isString, self.interior) = (isString, interior)
@@ -104,7 +98,7 @@ struct CompletionPlace {
     tail = Array(passage.source.utf8[min(word.upperBound, passage.source.utf8.count)...])
     var number = passage.number
     let isFirstWord = !passage.tree.tokens.contains {
-      $0.span.upperBound <= word.lowerBound && $0.kind != .newline
+      $0.span.upperBound <= word.lowerBound && $0.kind != .newline && $0.kind != .end
     }
     var first = isFirstWord && number > 0 ? number - 1 : number
     // A line with `use` can't go on, and what it brings in is known behind it.
@@ -120,8 +114,15 @@ struct CompletionPlace {
       head = first < number ? analysis.passages[first].source.utf8 + before : before
     }
     session = analysis.before.map { analysis.session(before: first, from: $0) }
-    names =
+    var names =
       first == number ? session : analysis.before.map { analysis.session(before: number, from: $0) }
+    if number == passage.number, !isFirstWord, before.last == UInt8(ascii: "\n"),
+      passage.tree.statements.allSatisfy({ $0.span.upperBound <= word.lowerBound })
+    {
+      // At the end of a text the passage above holds the new line, too.
+      names?.add(passage.passage.additions, at: passage.start)
+    }
+    self.names = names
     vocabulary = analysis.context.vocabulary
     currentList = analysis.context.currentList
   }

@@ -55,11 +55,19 @@ enum DataRole: Equatable {
     for statement in outcome.tree.statements.reversed() {
       if let role = role(in: statement, trial) { return role }
     }
+    for word in Outline(outcome.tree).words where word.text == marker {
+      if word.role == .listTitle { return .list }
+      if word.role == .categoryName { return .category }
+    }
     if let mention = outcome.result?.mentions.first(where: { $0.text == marker }) {
       return mention.entity == .lists ? .list : .category
     }
-    if trial.comparesNameOfItem { return .item(in: scope(of: outcome, trial)) }
-    return .free
+    switch trial.comparedName {
+    case .items: return .item(in: scope(of: outcome, trial))
+    case .lists: return .list
+    case .categories: return .category
+    case nil: return .free
+    }
   }
 
   /// The lists that the query around the cursor is about: those that it names, else the current

@@ -26,7 +26,7 @@ extension ValueType {
     case .int, .number: [" = 1"]
     case .text, .list, .category: [" = \"x\""]
     case .bool: [" = true"]
-    case .date: [" since today", " = today"]
+    case .date: [" since today", " = today", " > 1"]
     case .data: []
     }
   }
@@ -43,6 +43,9 @@ extension ValueType {
 }
 
 extension NamedQuery {
+  /// The columns that it shows.
+  var columnNames: [String] { query?.columns?.map(\.name) ?? [] }
+
   /// `urgent(n: int)`
   var signature: String {
     let list = parameters.map { "\($0.name): \($0.type.rawValue)" }.joined(separator: ", ")

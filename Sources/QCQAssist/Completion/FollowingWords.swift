@@ -27,14 +27,19 @@ package struct FollowingWords {
       case .list, .item, .category: WordPlace.text
       case .parameter: WordPlace.parameter
       case .value: WordPlace.number
-      case .keyword, .field, .function, .query, .snippet, .type, .sign, .file, .folder: item.label
+      case .query: WordPlace.ownName
+      case .field: WordPlace.known(item.label)
+      case .keyword, .function, .snippet, .type, .sign, .file, .folder: item.label
       }
     return ranks[word] ?? Self.none
   }
 
   private static let table: [String: [Substring]] = {
-    let lines = written.split(separator: "\n").map { $0.split(separator: " → ") }
-    let pairs = lines.map { (String($0[0]), $0[1].split(separator: " ")) }
+    let entries = written.split(separator: "\n").flatMap { $0.split(separator: " | ") }
+    let pairs = entries.map { entry in
+      let parts = entry.split(separator: " → ")
+      return (String(parts[0]), parts[1].split(separator: " "))
+    }
     return Dictionary(pairs) { first, _ in first }
   }()
 }
@@ -44,6 +49,15 @@ package struct WordPlace {
   static let text = "'"
   static let parameter = "$"
   static let number = "1"
+  /// A name that people have given, as to a query or a column.
+  package static let ownName = "@"
+
+  private static let fields = Set(
+    StoredField.allCases.map(\.rawValue) + DerivedField.allCases.map(\.rawValue)
+      + Relation.allCases.map(\.rawValue))
+
+  /// What the table calls a name: itself, if all databases have it.
+  static func known(_ name: String) -> String { fields.contains(name) ? name : ownName }
 
   /// From the one that tells most to the one that tells least.
   package let keys: [String]
@@ -72,13 +86,14 @@ package struct WordPlace {
   /// What the table calls a token.
   package static func word(of token: Token, in source: [UInt8]) -> String {
     switch token.kind {
-    case .string, .regex: text
-    case .parameter: parameter
-    case .integer, .decimal, .date, .dateTime: number
+    case .string, .regex: return text
+    case .parameter: return parameter
+    case .integer, .decimal, .date, .dateTime: return number
     case .word, .quotedName, .comma, .leftParenthesis, .rightParenthesis, .leftBrace, .rightBrace,
       .dot, .dotDot, .colon, .semicolon, .question, .equal, .notEqual, .less, .lessEqual, .greater,
       .greaterEqual, .plus, .minus, .star, .slash, .percent, .foreign, .unknown, .newline, .end:
-      String(decoding: source[token.span.range], as: UTF8.self)
+      let word = String(decoding: source[token.span.range], as: UTF8.self)
+      return token.role == .name ? known(word) : word
     }
   }
 }

@@ -49,15 +49,29 @@ extension Trial {
     return result
   }
 
-  /// `name = "`: the name of an item is compared, and no pattern looked for.
-  var comparesNameOfItem: Bool {
+  /// `name = "`: what the name is of that is compared, where no pattern is looked for.
+  var comparedName: Entity? {
     guard tokens.count > 1, let sign = tokens.last, sign.kind == .equal || sign.kind == .notEqual,
       let vocabulary = place.vocabulary
-    else { return false }
+    else { return nil }
     let name = tokens[tokens.count - 2]
     let isPath = tokens.count > 2 && tokens[tokens.count - 3].kind == .dot
-    return !isPath && name.role == .name && text(name) == "name"
-      && nearEntity(vocabulary) == .items
+    let entity = nearEntity(vocabulary)
+    guard !isPath, name.role == .name, text(name) == (entity == .lists ? "title" : "name") else {
+      return nil
+    }
+    return entity
+  }
+
+  /// The named queries whose columns may be meant: those that stand before, or any where what is
+  /// added up of one comes first.
+  var queriesWithColumns: [NamedQuery] {
+    guard let names = place.names else { return [] }
+    let isMeasured = tokens.last?.keyword.map { Trial.sums.contains($0) } ?? false
+    let used = isMeasured ? Array(names.letNames.prefix(20)) : tokens.map(text)
+    return Set(used).sorted().compactMap { names.namedQuery($0) }.filter {
+      !$0.columnNames.isEmpty
+    }
   }
 
   /// Whether a new name stands here, which nobody can know.
@@ -107,7 +121,14 @@ extension Trial {
       // Which files there are is not known here.
       return isAtStart ? Verdict(errors: 0, filler: 1) : nil
     }
-    return keywordVerdict(keyword.word, fillers: WordInfo.of(keyword).fillers)
+    let fillers = WordInfo.of(keyword).fillers
+    if keyword == .of {
+      let named = (place.names?.letNames ?? []).prefix(20).map { " " + $0 }
+      return keywordVerdict(keyword.word, fillers: fillers + named, knowing: place.session)
+    }
+    let columns = queriesWithColumns.flatMap(\.columnNames).prefix(10)
+    return keywordVerdict(
+      keyword.word, fillers: fillers + columns.flatMap { [" " + $0, " has " + $0] })
   }
 
   /// Whether a statement may begin here.

@@ -106,7 +106,7 @@ struct Trial {
       bytes.append(contentsOf: tail)
     } else {
       bytes.append(contentsOf: closing.utf8)
-      if !Trial.endings.contains(text) { bytes.append(contentsOf: ending.utf8) }
+      bytes.append(contentsOf: ending(behind: text).utf8)
     }
     // Of all that is declared only what stands here can begin a statement.
     let own = all == nil ? [] : [String(text.prefix { $0 != "(" })]
@@ -142,8 +142,10 @@ struct Trial {
   }
 
   /// As `verdict`, for a word that has to be read as one of the language.
-  func keywordVerdict(_ word: String, fillers: [String]) -> Verdict? {
-    best(word, fillers: fillers) { $0.isKeyword }
+  func keywordVerdict(
+    _ word: String, fillers: [String], knowing all: Declarations? = nil
+  ) -> Verdict? {
+    best(word, fillers: fillers, knowing: all) { $0.isKeyword }
   }
 
   /// The fewest errors that are left; where some are, what follows in the text is tried, too.
@@ -195,18 +197,73 @@ struct Trial {
     return open.reversed().map { $0 == .leftParenthesis ? ")" : " }" }.joined()
   }
 
-  /// Words that begin such an end themselves.
-  private static let endings: Set<String> = ["is", "gives", "set", "to"]
+  /// What adds up a field, or something else of each row.
+  static let sums: [Keyword] = [.sum, .average, .min, .max]
 
-  /// `assert`, `update` and `move` need more than a query.
+  /// Words that begin such an end themselves.
+  private static let endings: Set<String> = ["is", "gives", "set", "to", "else"]
+
+  /// What ends the statement behind a text at the cursor.
+  private func ending(behind text: String) -> String {
+    if Trial.endings.contains(text) { return "" }
+    guard let entity = Entity(rawValue: text), ending == Trial.assignment(to: .items) else {
+      return ending
+    }
+    return Trial.assignment(to: entity)
+  }
+
+  /// `assert`, `update` and `move` need more than a query, and so do the rows in a column.
   private static func ending(_ tree: SyntaxTree, _ tokens: [Token]) -> String {
     guard let statement = tree.statements.last else { return "" }
-    let words = tokens.filter { $0.span.start >= statement.span.start }.map(\.keyword)
+    let own = tokens.filter { $0.span.start >= statement.span.start }
+    let words = own.map(\.keyword)
     let first = words.first == .explain ? words.dropFirst().first ?? nil : words.first ?? nil
     if first == .assert, !words.contains(.is), !words.contains(.gives) { return " is empty" }
     if first == .let, !tokens.contains(where: { $0.kind == .equal }) { return " = items" }
-    if first == .update, !words.contains(.set) { return " set note = \"x\"" }
+    if first == .update, !words.contains(.set) {
+      let entity = own.lazy.compactMap { Trial.entity($0) }.first
+      return assignment(to: entity ?? .items)
+    }
+    if showsRows(own) { return " { id }" }
+    if let choice = own.lastIndex(where: { $0.keyword == .if && $0.role == .keyword }),
+      !words[choice...].contains(.else)
+    {
+      return choice > 0 && own[choice - 1].kind == .string ? " else \"x\"" : " else 1"
+    }
+    if let first, Trial.sums.contains(first), !words.contains(.of),
+      words.contains(where: { $0 == nil }), !closing(own).isEmpty
+    {
+      return " of lists"
+    }
     let needsList = (first == .move || first == .copy) && !words.contains(.to)
     return needsList ? " to \"x\"" : ""
+  }
+
+  private static func entity(_ token: Token) -> Entity? {
+    token.role == .keyword ? token.keyword.flatMap { Entity(rawValue: $0.word) } : nil
+  }
+
+  private static func assignment(to entity: Entity) -> String {
+    switch entity {
+    case .items: " set note = \"x\""
+    case .lists: " set title = \"x\""
+    case .categories: " set emoji = \"x\""
+    }
+  }
+
+  /// Whether the last column is one of rows whose own columns are to come: `lists show items`.
+  private static func showsRows(_ tokens: [Token]) -> Bool {
+    guard let show = tokens.lastIndex(where: { $0.keyword == .show && $0.role == .keyword }) else {
+      return false
+    }
+    var (open, first) = (0, show + 1)
+    for index in tokens.indices[(show + 1)...] {
+      let kind = tokens[index].kind
+      if kind.category == .opening { open += 1 }
+      if kind.category == .closing { open -= 1 }
+      if kind == .comma, open == 0 { first = index + 1 }
+    }
+    guard open == 0, first < tokens.count, entity(tokens[first]) != nil else { return false }
+    return !tokens[first...].contains { $0.kind == .leftBrace }
   }
 }

@@ -10,28 +10,63 @@ enum FormattingEdits {
     let zones = FormattingZones(tree)
     return zones.sound.flatMap { zone -> [TextEdit] in
       guard zone != zones.whole else {
-        return edits(from: tree, to: Formatter.format(tree), keepsEnds: (false, false))
+        return edits(
+          from: tree, to: Formatter.layout(of: tree), keepsEnds: (false, false),
+          isCRLF: usesCRLF(tree.source))
       }
       // A part between statements that can't be read is a text of its own.
       let part = SourceText(utf8: Array(tree.source.utf8[zone.range]), name: tree.source.name)
       let parsed = Parser.parse(part, knownNames: zones.names)
       let ends = (zone.start > 0, zone.end < zones.whole.end)
-      let text = Formatter.format(parsed, knownNames: zones.names)
-      return edits(from: parsed, to: text, keepsEnds: ends).map {
+      let text = Formatter.layout(of: parsed, knownNames: zones.names)
+      return edits(from: parsed, to: text, keepsEnds: ends, isCRLF: usesCRLF(part)).map {
         $0.shifted(by: zone.lowerBound)
       }
     }
+  }
+
+  /// The same, passage by passage, which are read already; nil if one of them can't be read.
+  static func edits(of passages: PassageList, in source: SourceText) -> [TextEdit]? {
+    let isCRLF = usesCRLF(source)
+    var edits: [TextEdit] = []
+    var end: Int?
+    for passage in passages {
+      let parsed = passage.passage.parsed
+      if parsed.isRecovering || parsed.tree.diagnostics.hasErrors { return nil }
+      guard let inner = extent(of: parsed.tree)?.shifted(by: passage.start) else { continue }
+      let gap = Span(end ?? 0, inner.lowerBound)
+      let breaks = source.utf8[gap.range].count { $0 == UInt8(ascii: "\n") }
+      let wanted: [UInt8] = end == nil ? [] : breaks > 1 ? [10, 10] : [10]
+      add(&edits, gap, wanted[...], source, isCRLF)
+      let text = Formatter.layout(
+        of: parsed.tree, knownNames: Array(parsed.knownNames), hasUse: parsed.hasUse)
+      if text != parsed.tree.source.utf8 {
+        edits += self.edits(from: parsed.tree, to: text, keepsEnds: (true, true), isCRLF: isCRLF)
+          .map { $0.shifted(by: passage.start) }
+      }
+      end = inner.upperBound
+    }
+    let wanted: [UInt8] = end == nil ? [] : [10]
+    add(&edits, Span(end ?? 0, source.utf8.count), wanted[...], source, isCRLF)
+    return edits
+  }
+
+  /// From the first token or comment to the last; nil where there is none.
+  private static func extent(of tree: SyntaxTree) -> Span? {
+    let isWord: (Token) -> Bool = { !$0.kind.separatesStatements }
+    let spans =
+      [tree.tokens.first(where: isWord)?.span, tree.tokens.last(where: isWord)?.span]
+      + [tree.comments.first?.span, tree.comments.last?.span]
+    return spans.compactMap(\.self).reduce(nil) { $0?.union($1) ?? $1 }
   }
 
   /// The differences in white space between a text and its layout.
   ///
   /// - Parameter keepsEnds: Whether the white space before and behind all of it stays.
   private static func edits(
-    from tree: SyntaxTree, to text: String, keepsEnds: (start: Bool, end: Bool)
+    from tree: SyntaxTree, to target: [UInt8], keepsEnds: (start: Bool, end: Bool), isCRLF: Bool
   ) -> [TextEdit] {
     let source = tree.source
-    let isCRLF = usesCRLF(source)
-    let target = Array(text.utf8)
     var edits: [TextEdit] = []
     var (sourceEnd, targetEnd) = (0, 0)
     let items = items(of: tree)
@@ -102,18 +137,21 @@ enum FormattingEdits {
 extension Analysis {
   /// The edits that bring the document into the standard layout, but for the statements that can't
   /// be read.
-  package var formattingEdits: [TextEdit] { FormattingEdits.edits(of: tree) }
+  package var formattingEdits: [TextEdit] {
+    FormattingEdits.edits(of: passages, in: source) ?? FormattingEdits.edits(of: tree)
+  }
 
   /// The same for the statements that some spans touch.
   package func formattingEdits(in spans: [Span]) -> [TextEdit] {
-    let tree = tree
-    let statements = tree.statements.map(\.span)
+    let statements = passages.flatMap { passage in
+      passage.tree.statements.map { $0.span.shifted(by: passage.start) }
+    }
     let wanted = spans.map { span in
       statements.filter { $0.start <= span.end && span.start <= $0.end }.reduce(span) {
         $0.union($1)
       }
     }
-    return FormattingEdits.edits(of: tree).filter { edit in
+    return formattingEdits.filter { edit in
       wanted.contains { $0.encloses(edit.span) }
     }
   }

@@ -72,19 +72,54 @@ extension NameIndex {
   }
 
   /// True when a file says the same with the new name: no word has changed its role.
-  func isRead(_ name: String, after edits: [TextEdit], as new: String) -> Bool {
+  ///
+  /// - Parameter known: What was found out of parts that read the same in many files.
+  func isRead(
+    _ name: String, after edits: [TextEdit], of old: String, as new: String,
+    _ known: inout [Reread: Bool]
+  ) -> Bool {
     guard let file = files[name] else { return true }
-    let before = Parser.parse(file.source)
-    let after = Parser.parse(SourceText(utf8: file.source.utf8.applying(edits), name: name))
-    let written = Set(edits.map(\.span))
-    let expected = Outline(before).words.map { word in
-      "\(word.role) " + (written.contains(word.span) ? new : word.text)
+    let whole = Reread(file.source.utf8, edits, as: new)
+    // Where the new name stands nowhere yet, only statements with edits may be read otherwise.
+    guard !file.source.utf8.contains(new.utf8) else { return whole.isTheSame() }
+    var parts: [Span: [TextEdit]] = [:]
+    for edit in edits {
+      guard let part = file.lines(around: edit.span) else { return whole.isTheSame() }
+      parts[part, default: []].append(edit)
     }
-    let found = Outline(after).words.map { "\($0.role) \($0.text)" }
-    return expected == found && before.errorCount == after.errorCount
+    let hasUse = !file.usedPaths.isEmpty
+    return parts.allSatisfy { part, edits in
+      let inside = edits.map { TextEdit($0.span.shifted(by: -part.lowerBound), $0.replacement) }
+      let reread = Reread(Array(file.source.utf8[part.range]), inside, as: new)
+      if let isSame = known[reread] { return isSame }
+      let isSame = reread.isTheSame(insteadOf: old, hasUse: hasUse)
+      known[reread] = isSame
+      return isSame
+    }
   }
 }
 
-extension SyntaxTree {
-  fileprivate var errorCount: Int { diagnostics.count { $0.severity == .error } }
+extension NamedFile {
+  /// The lines of the statement around a span.
+  fileprivate func lines(around span: Span) -> Span? {
+    guard let statement = statement(around: span)?.span else { return nil }
+    let bytes = source.utf8
+    let start = bytes[..<statement.lowerBound].lastIndex(of: 10).map { $0 + 1 } ?? 0
+    let end = bytes[statement.upperBound...].firstIndex(of: 10) ?? bytes.count
+    return Span(start, end)
+  }
+}
+
+extension [UInt8] {
+  /// Whether a word stands somewhere in the text.
+  fileprivate func contains(_ word: String.UTF8View) -> Bool {
+    guard let first = word.first, count >= word.count else { return false }
+    let word = Array(word)
+    return withUnsafeBufferPointer { bytes in
+      for start in 0...(bytes.count - word.count) where bytes[start] == first {
+        if bytes[start..<(start + word.count)].elementsEqual(word) { return true }
+      }
+      return false
+    }
+  }
 }

@@ -37,7 +37,9 @@ extension NameIndex {
     for place in places(of: thing) {
       edits[place.file, default: []].append(TextEdit(place.span, name))
     }
-    for (file, changes) in edits where !isRead(file, after: changes, as: name) {
+    var known: [Reread: Bool] = [:]
+    for (file, changes) in edits
+    where !isRead(file, after: changes, of: thing.name, as: name, &known) {
       return .failure(RenameProblem("`\(name)` would be read as something else in \(file)"))
     }
     return .success(edits)

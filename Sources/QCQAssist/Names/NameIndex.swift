@@ -1,3 +1,4 @@
+import QCQSyntax
 package import QCQText
 
 /// The names of a document and of the files around it: who declares them and who uses them.
@@ -5,32 +6,43 @@ package struct NameIndex: Sendable {
   let document: String
   /// The document and all files that take part, by name.
   let files: [String: NamedFile]
+  /// The files that each of them uses.
+  private let used: [String: [String]]
 
   /// - Parameters:
   ///   - analysis: The document that is asked about. What it uses is found by its context.
   ///   - others: Other documents and files, among them those that may use this one.
   package init(_ analysis: Analysis, among others: [Analysis] = []) {
     var cache = NameCache()
-    self.init(analysis, among: others, &cache)
+    self.init(analysis, among: others, closed: [], &cache)
   }
 
   /// The same with what was read of earlier versions of the documents.
-  package init(_ analysis: Analysis, among others: [Analysis], _ cache: inout NameCache) {
+  ///
+  /// - Parameter closed: The names of files that are not open.
+  package init(
+    _ analysis: Analysis, among others: [Analysis], closed: [NamedFile], _ cache: inout NameCache
+  ) {
     document = analysis.source.name
     var files: [String: NamedFile] = [:]
+    for file in closed { files[file.source.name] = file }
     for other in others { files[other.source.name] = NamedFile(other, &cache) }
     files[document] = NamedFile(analysis, &cache)
     // What is used takes part, too, open or not.
-    var left = files.values.flatMap(\.used)
-    while let link = left.popLast() {
-      guard files[link.file] == nil,
-        let tree = analysis.context.files(link.path, link.from)
-      else { continue }
-      let file = NamedFile(tree, in: analysis.context)
-      files[link.file] = file
-      left += file.used
+    var (used, usedFiles) = ([String: [String]](), UsedFiles(analysis.context))
+    var left = files.values.filter { !$0.usedPaths.isEmpty }
+    while let file = left.popLast() {
+      for path in file.usedPaths {
+        guard let tree = usedFiles.tree(path, from: file.source.name) else { continue }
+        let name = tree.source.name
+        used[file.source.name, default: []].append(name)
+        if files[name] != nil { continue }
+        let other = NamedFile(tree)
+        files[name] = other
+        left.append(other)
+      }
     }
-    self.files = files
+    (self.files, self.used) = (files, used)
   }
 
   /// What the word at an offset of the document stands for, and where the word is written.
@@ -69,8 +81,8 @@ package struct NameIndex: Sendable {
   ) -> NamePlace? {
     guard seen.insert(name).inserted, let file = files[name] else { return nil }
     if let span = file.declarations[key] { return NamePlace(file: name, span: span) }
-    for link in file.used {
-      if let place = declaration(key, from: link.file, &seen) { return place }
+    for other in used[name] ?? [] {
+      if let place = declaration(key, from: other, &seen) { return place }
     }
     return nil
   }

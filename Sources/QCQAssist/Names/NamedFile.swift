@@ -1,44 +1,42 @@
-import QCQSyntax
-import QCQText
+package import QCQSyntax
+package import QCQText
 
-/// The names of one file.
-struct NamedFile: Sendable {
-  /// A file that another one uses: its name, and who says so how.
-  struct Link: Hashable, Sendable {
-    let file: String
-    let path: String
-    let from: String
-  }
-
-  let source: SourceText
+/// The names of one file; small enough to be kept of every script of a folder.
+package struct NamedFile: Sendable {
+  package let source: SourceText
   private let passages: [(names: PassageNames, start: Int)]
   /// The first declaration of each name.
   private(set) var declarations: [NameKey: Span] = [:]
-  private(set) var used: [Link] = []
+  /// What stands behind `use`.
+  package private(set) var usedPaths: [String] = []
 
   init(_ analysis: Analysis, _ cache: inout NameCache) {
-    self.init(analysis.source, cache.names(of: analysis), analysis.context)
+    self.init(analysis.source, cache.names(of: analysis))
   }
 
-  init(_ tree: SyntaxTree, in context: AnalysisContext) {
-    self.init(tree.source, [(PassageNames(tree), 0)], context)
+  package init(_ tree: SyntaxTree) {
+    self.init(tree.source, [(PassageNames(tree), 0)])
   }
 
-  private init(
-    _ source: SourceText, _ passages: [(names: PassageNames, start: Int)],
-    _ context: AnalysisContext
-  ) {
+  private init(_ source: SourceText, _ passages: [(names: PassageNames, start: Int)]) {
     (self.source, self.passages) = (source, passages)
     for (passage, start) in passages {
       for (key, span) in passage.declarations where declarations[key] == nil {
         declarations[key] = span.shifted(by: start)
       }
-      for path in passage.statements.compactMap(\.usedPath) {
-        guard let file = context.files(path, source.name)?.source.name else { continue }
-        used.append(Link(file: file, path: path, from: source.name))
-      }
+      usedPaths += passage.usedPaths
     }
   }
+
+  /// All declarations, in their order.
+  var allDeclarations: [(key: NameKey, span: Span)] {
+    passages.flatMap { names, start in
+      names.declarations.map { ($0.key, $0.span.shifted(by: start)) }
+    }
+  }
+
+  /// Whether a word of it stands for something and reads so.
+  package func has(_ name: String) -> Bool { passages.contains { $0.names.texts.contains(name) } }
 
   /// The statement that a span lies in.
   func statement(around span: Span) -> StatementNames? {
@@ -49,8 +47,9 @@ struct NamedFile: Sendable {
   private func statements(at offset: Int) -> [StatementNames] {
     let last = passages.lastIndex(upTo: offset) { $0.start }
     return [last - 1, last].filter { passages.indices.contains($0) }.flatMap { number in
-      passages[number].names.statements.map { $0.shifted(by: passages[number].start) }.filter {
-        $0.span.touches(offset)
+      let (names, start) = passages[number]
+      return names.statements.filter { $0.span.touches(offset - start) }.map {
+        $0.shifted(by: start)
       }
     }
   }

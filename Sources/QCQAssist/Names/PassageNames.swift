@@ -29,7 +29,8 @@ struct StatementNames: Sendable {
   }
 
   func shifted(by offset: Int) -> StatementNames {
-    StatementNames(
+    if offset == 0 { return self }
+    return StatementNames(
       words.map { $0.shifted(by: offset) }, span.shifted(by: offset), source, usedPath)
   }
 }
@@ -50,6 +51,7 @@ struct PassageNames: Sendable {
   /// Every text that a word has, to pass over passages that can't have one.
   let texts: Set<String>
   let declarations: [(key: NameKey, span: Span)]
+  let usedPaths: [String]
 
   init(_ tree: SyntaxTree) {
     statements = tree.statements.map { StatementNames($0, in: tree.source) }
@@ -63,6 +65,7 @@ struct PassageNames: Sendable {
       declarations.append((NameKey(kind, word.text), word.span))
     }
     (self.texts, self.declarations) = (texts, declarations)
+    usedPaths = statements.compactMap(\.usedPath)
   }
 }
 

@@ -77,7 +77,7 @@ extension TitleIndex {
     case .none?, nil: break
     }
     for (name, file) in files.sorted(by: { $0.key < $1.key }) {
-      let made = allTitles(in: file).first {
+      let made = file.titles.first {
         $0.isDefinition && $0.entity == entity && key(of: $0.text) == key(of: new)
       }
       guard let made else { continue }
@@ -87,22 +87,24 @@ extension TitleIndex {
     return nil
   }
 
-  private func allTitles(in analysis: Analysis) -> [WrittenTitle] {
-    analysis.passages.filter { $0.passage.traits.contains(.namesData) }.flatMap {
-      analysis.titles(in: $0)
-    }
-  }
-
   /// True when a file says the same with the new title: every other one is what it was.
   private func isRead(_ name: String, after edits: [TextEdit], as new: String) -> Bool {
-    guard let before = files[name] else { return true }
-    let source = SourceText(utf8: before.source.utf8.applying(edits), name: name)
+    guard let file = files[name] else { return true }
+    // A text in the place of another is read as that; between the braces of a text it may be more.
+    guard file.titles.contains(where: { $0.literal.isInText }) else {
+      return Dictionary(grouping: edits) { file.part(around: $0.span) }.allSatisfy { part, edits in
+        let inside = edits.map { TextEdit($0.span.shifted(by: -part.lowerBound), $0.replacement) }
+        return Reread(Array(file.source.utf8[part.range]), inside, as: new).isTheSame()
+      }
+    }
+    let before = Analysis(file.source, in: document.context)
+    let source = SourceText(utf8: file.source.utf8.applying(edits), name: name)
     let after = Analysis(source, in: before.context)
     let changed = Set(edits.map(\.span))
-    let expected = allTitles(in: before).map { title in
+    let expected = TitledFile(before).titles.map { title in
       "\(title.entity) " + (changed.contains(title.literal.span) ? new : title.text)
     }
-    let found = allTitles(in: after).map { "\($0.entity) \($0.text)" }
+    let found = TitledFile(after).titles.map { "\($0.entity) \($0.text)" }
     return expected == found && before.ownErrors.count == after.ownErrors.count
   }
 }

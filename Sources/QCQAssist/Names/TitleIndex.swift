@@ -6,7 +6,7 @@ import QCQText
 package struct TitleIndex: Sendable {
   let document: Analysis
   /// The document and all files that take part, by name.
-  private(set) var files: [String: Analysis]
+  private(set) var files: [String: TitledFile]
   let written: WrittenTitle
   /// The row's title as the database has it, or as it is written where the database has none.
   let title: String
@@ -16,7 +16,7 @@ package struct TitleIndex: Sendable {
   /// The title at an offset of a document; nil where there is none.
   ///
   /// - Parameter others: The scripts of the same database; nil to look at the document alone.
-  package init?(_ analysis: Analysis, at offset: Int, among others: (() -> [Analysis])? = nil) {
+  package init?(_ analysis: Analysis, at offset: Int, among others: (() -> [TitledFile])? = nil) {
     let here = [analysis.passage(at: offset), analysis.passage(at: max(0, offset - 1))]
     let found = here.lazy.flatMap { analysis.titles(in: $0) }.first {
       $0.literal.span.touches(offset)
@@ -26,7 +26,7 @@ package struct TitleIndex: Sendable {
     match = analysis.context.data?.find(
       found.entity, found.text, in: nil, isExact: found.isExact)
     if case .one(let row)? = match { title = row.text } else { title = found.text }
-    files = [analysis.source.name: analysis]
+    files = [analysis.source.name: TitledFile(analysis)]
     for other in others?() ?? [] where files[other.source.name] == nil {
       files[other.source.name] = other
     }
@@ -35,17 +35,16 @@ package struct TitleIndex: Sendable {
 
   /// What is used takes part, too, wherever it lies.
   private mutating func addUsedFiles() {
+    var usedFiles = UsedFiles(document.context)
     var left = Array(files.values)
     while let file = left.popLast() {
-      for passage in file.passages where passage.passage.traits.contains(.hasUse) {
-        for case .use(let path, _) in passage.tree.statements {
-          guard let tree = document.context.files(path.value, file.source.name),
-            files[tree.source.name] == nil
-          else { continue }
-          let used = Analysis(tree.source, in: document.context)
-          files[tree.source.name] = used
-          left.append(used)
-        }
+      for path in file.usedPaths {
+        guard let tree = usedFiles.tree(path, from: file.source.name),
+          files[tree.source.name] == nil
+        else { continue }
+        let used = TitledFile(Analysis(tree.source, in: document.context))
+        files[tree.source.name] = used
+        left.append(used)
       }
     }
   }
@@ -72,7 +71,7 @@ package struct TitleIndex: Sendable {
 
   /// The places in the document.
   package var highlights: [NameHighlight] {
-    titles(in: document).map {
+    titles(in: TitledFile(document)).map {
       NameHighlight(span: $0.literal.span, isDefinition: $0.isDefinition)
     }
   }
@@ -82,21 +81,9 @@ package struct TitleIndex: Sendable {
     files.sorted { $0.key < $1.key }.map { (file: $0.key, titles: titles(in: $0.value)) }
   }
 
-  private func titles(in analysis: Analysis) -> [WrittenTitle] {
+  private func titles(in file: TitledFile) -> [WrittenTitle] {
     let key = key(of: title)
-    return analysis.passages.filter { mayName(key, $0) }.flatMap { passage in
-      analysis.titles(in: passage).filter { means(key, $0) }
-    }
-  }
-
-  /// Looks at the strings alone, as most passages have none that is the title.
-  private func mayName(_ key: String, _ passage: PlacedPassage) -> Bool {
-    guard passage.passage.traits.contains(.namesData) else { return false }
-    return passage.tree.tokens.contains { token in
-      guard token.kind == .string else { return false }
-      return passage.source.utf8[token.span.range].contains(UInt8(ascii: "{"))
-        || self.key(of: StringEscapes.value(passage.source, token.span)) == key
-    }
+    return file.titles(key, in: document.context).filter { means(key, $0) }
   }
 
   private func means(_ key: String, _ other: WrittenTitle) -> Bool {
@@ -108,7 +95,5 @@ package struct TitleIndex: Sendable {
   }
 
   /// What titles are equal by, as the database compares them.
-  func key(of title: String) -> String {
-    document.context.data?.key(of: title) ?? DataCatalog.Folding.plain.title(title)
-  }
+  func key(of title: String) -> String { document.context.key(of: title) }
 }

@@ -16,16 +16,15 @@ package struct WorkspaceSymbol: Hashable, Sendable {
   package static func symbols(
     of analysis: Analysis, _ cache: inout NameCache
   ) -> [WorkspaceSymbol] {
-    var found: [WorkspaceSymbol] = []
-    for (passage, start) in cache.names(of: analysis) {
-      for (key, span) in passage.declarations where !key.name.isEmpty {
-        found.append(
-          WorkspaceSymbol(
-            name: key.name, kind: key.kind == .query ? .namedQuery : .parameter,
-            file: analysis.source.name, span: span.shifted(by: start), database: nil))
-      }
+    symbols(of: NamedFile(analysis, &cache))
+  }
+
+  package static func symbols(of file: NamedFile) -> [WorkspaceSymbol] {
+    file.allDeclarations.filter { !$0.key.name.isEmpty }.map { key, span in
+      WorkspaceSymbol(
+        name: key.name, kind: key.kind == .query ? .namedQuery : .parameter,
+        file: file.source.name, span: span, database: nil)
     }
-    return found
   }
 
   /// A list of a database.

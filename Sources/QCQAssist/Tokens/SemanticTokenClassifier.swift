@@ -75,8 +75,10 @@ struct SemanticTokenClassifier {
     case .integer, .decimal: return (.number, [])
     case .date, .dateTime: return (.number, .date)
     case .parameter: return (.parameter, use.map { name($0.role).1 } ?? [])
+    // That of `50%` is a part of the number.
+    case .percent: return token.role == .sign ? (.number, []) : (.operator, [])
     case .equal, .notEqual, .less, .lessEqual, .greater, .greaterEqual, .plus, .minus, .star,
-      .slash, .percent, .dotDot, .question, .foreign:
+      .slash, .dotDot, .question, .foreign:
       return (.operator, [])
     case .comma, .leftParenthesis, .rightParenthesis, .leftBrace, .rightBrace, .dot, .colon,
       .semicolon, .unknown, .newline, .end:

@@ -3,7 +3,8 @@ extension ClauseInfo {
   static let draw = ClauseInfo(
     begins: [
       WordInfo(
-        .draw, "Draws a chart of the rows.", "count items per category draw bar", fillers: [" bar"])
+        .draw, "Draws a chart of the rows.", "count items per category draw bar",
+        fillers: [" bar", " heat"])
     ], follower: .name,
     holds: [
       WordInfo(.bar, "A bar for each row.", "count items per category draw bar"),

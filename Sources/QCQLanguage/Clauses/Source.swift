@@ -7,10 +7,10 @@ extension ClauseInfo {
         fillers: ["", " in \"x\"", " where has id", " where id = 1", " where pending", " { id }"]),
       WordInfo(
         .lists, "Asks for lists.", "lists sort updated desc",
-        fillers: ["", " in \"x\"", " where has id", " where id = 1", " where pending", " { id }"]),
+        fillers: ["", " in \"x\"", " where has id", " where title = \"x\"", " { id }"]),
       WordInfo(
         .categories, "Asks for categories.", "categories show name, count(items)",
-        fillers: ["", " in \"x\"", " where has id", " where id = 1", " where pending", " { id }"]),
+        fillers: ["", " in \"x\"", " where has id", " where name = \"x\"", " { id }"]),
     ], follower: .name,
     holds: [
       WordInfo(

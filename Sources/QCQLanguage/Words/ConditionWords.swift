@@ -6,7 +6,7 @@ extension WordInfo {
       fillers: [" has id", " count() > 0"]),
     WordInfo(
       .or, "At least one of the conditions must hold.", "items where pending or quantity > 3",
-      fillers: [" has id", " count() > 0"]),
+      fillers: [" has id", " count() > 0", " else \"x\"", " else 1"]),
     WordInfo(
       .not, "The condition must not hold.", "items where not pending",
       fillers: [" has id", " count() > 0", " contains \"x\"", " in (\"x\")", " in (1)", " empty"]),
@@ -53,20 +53,27 @@ extension WordInfo {
     WordInfo(.no, "There is no value.", "items where no note", fillers: [" id", " note"]),
   ]
 
+  /// From one moment to another.
+  private static let differences = [" - created", " - created > 1"]
+
   /// Moments, stretches of time and truth values.
   static let values =
     [
       WordInfo(
-        .today, "The current day.", "items where updated since today", fillers: ["", " .. today"]),
+        .today, "The current day.", "items where updated since today",
+        fillers: ["", " .. today"] + differences),
       WordInfo(
         .tomorrow, "The day after.", "items where updated before tomorrow",
-        fillers: ["", " .. tomorrow"]),
+        fillers: ["", " .. tomorrow"] + differences),
       WordInfo(
         .yesterday, "The day before.", "items where updated on yesterday",
-        fillers: ["", " .. today"]),
+        fillers: ["", " .. today"] + differences),
       WordInfo(
-        .now, "The current moment.", "items where updated before now", fillers: ["", " .. today"]),
-      WordInfo(.ago, "This long before now.", "items where created since 7 days ago"),
+        .now, "The current moment.", "items where updated before now",
+        fillers: ["", " .. today"] + differences),
+      WordInfo(
+        .ago, "This long before now.", "items where created since 7 days ago",
+        fillers: ["", " .. today"]),
       WordInfo(
         .this, "The current period: `this week`.", "items where created during this week",
         fillers: [" week"]),

@@ -7,12 +7,13 @@ extension Scripts {
     TitleIndex(analysis(of: document), at: offset) { self.neighbours(of: document) }
   }
 
-  private func neighbours(of document: Document) -> [Analysis] {
+  private func neighbours(of document: Document) -> [TitledFile] {
     let open = documents.all.filter { $0.name != document.name && $0.source == document.source }
-    let closed = closedScripts.filter { path in
-      let line = files.text(path).flatMap { DatabaseLine.find(in: $0) }
-      return source(naming: line, in: path) == document.source
-    }
-    return open.map { analysis(of: $0) } + closed.compactMap { checkedClosedAnalysis($0) }
+    let closed = closedScripts.filter { source(of: $0) == document.source }
+    var known: [[String]: Int] = [:]
+    return open.map { TitledFile(analysis(of: $0)) }
+      + closed.map { script in
+        script.titles(within: surroundings(of: script, &known)) { analysis(of: script) }
+      }
   }
 }

@@ -21,11 +21,21 @@ final class Scripts {
   /// The scripts of each folder, and when they were looked for.
   private var scriptsOfFolder: [String: (paths: [String], time: Double)] = [:]
   /// Scripts in the folders that are not open.
-  private var closedAnalyses: [String: Analysis] = [:]
+  private var closed: [String: ClosedScript] = [:]
+  /// The states of databases that closed scripts were checked against, counted.
+  private var checkedStates: [DatabaseSource?: CheckedState] = [:]
+
+  private struct CheckedState {
+    let state: DatabaseState?
+    let problem: String?
+    var number = 1
+  }
 
   init(_ surroundings: Surroundings, _ client: Client, _ inbox: Inbox) {
     self.client = client
-    files = SharedFiles(readFile: surroundings.readFile, readFolder: surroundings.readFolder)
+    files = SharedFiles(
+      readFile: surroundings.readFile, readFolder: surroundings.readFolder,
+      stampFile: surroundings.stampFile)
     databases = DatabaseTable(surroundings.databases, files, inbox)
     findScripts = surroundings.findScripts
   }
@@ -151,7 +161,7 @@ final class Scripts {
 
   /// Files have changed on the disk; one that is open counts as it stands in the editor.
   func readFilesAgain(_ paths: [String]) {
-    for path in paths { closedAnalyses[path] = nil }
+    for path in paths { closed[path] = nil }
     scriptsOfFolder = [:]
     guard paths.contains(where: { documents[name: $0] == nil }) else { return }
     for entry in databases.entries { entry.moveWorkspace(files, filesChanged: true) }
@@ -161,24 +171,16 @@ final class Scripts {
   /// A file as the server knows it, open or not.
   func file(_ name: String) -> Document {
     if let document = documents[name: name] { return document }
+    if let closed = closedScript(name) { return closed.document }
     let uri = name.hasPrefix("/") ? DocumentURI.file(name) : name
-    return closedFile(uri, files.text(name) ?? [])
-  }
-
-  func closedFile(_ uri: String, _ text: [UInt8]) -> Document {
-    Document(uri: uri, number: 0, version: 0, utf8: text, encoding: encoding)
-  }
-
-  /// The documents that are open, and the scripts in the folders that are not.
-  var allAnalyses: [Analysis] {
-    documents.all.map { analysis(of: $0) } + closedScripts.compactMap(closedAnalysis)
+    return Document(uri: uri, number: 0, version: 0, utf8: [], encoding: encoding)
   }
 
   /// The scripts in the folders that are not open, each once.
-  var closedScripts: [String] {
+  var closedScripts: [ClosedScript] {
     var seen: Set<String> = []
-    return folders.flatMap { scripts(below: $0) }.filter {
-      documents[name: $0] == nil && seen.insert($0).inserted
+    return folders.flatMap { scripts(below: $0) }.compactMap {
+      documents[name: $0] == nil && seen.insert($0).inserted ? closedScript($0) : nil
     }
   }
 
@@ -190,23 +192,72 @@ final class Scripts {
     return paths
   }
 
-  /// A script that is not open, read and not necessarily checked; kept as long as its text is the
-  /// same.
-  private func closedAnalysis(_ path: String) -> Analysis? {
-    guard let text = files.text(path) else { return nil }
-    if let known = closedAnalyses[path], known.source.utf8 == text { return known }
-    let analysis = Analysis(SourceText(utf8: text, name: path), in: files.context(nil))
-    closedAnalyses[path] = analysis
-    return analysis
+  /// A file that is not open; read again only when its text is another.
+  private func closedScript(_ path: String) -> ClosedScript? {
+    if let known = closed[path], Inbox.now - known.lookedAt < 0.02 { return known }
+    guard let text = files.text(path) else {
+      closed[path] = nil
+      return nil
+    }
+    if let known = closed[path], known.document.text.utf8 == text {
+      known.lookedAt = Inbox.now
+      return known
+    }
+    let script = ClosedScript(path, text, encoding)
+    closed[path] = script
+    return script
+  }
+
+  /// The database of a script that is not open, if that is in use.
+  func source(of script: ClosedScript) -> DatabaseSource? {
+    source(naming: script.document.databaseLine, in: script.document.name)
+  }
+
+  /// What the messages and titles of a script depend on.
+  ///
+  /// - Parameter known: What was found out for others that use the same files.
+  func surroundings(
+    of script: ClosedScript, _ known: inout [[String]: Int]
+  ) -> ClosedScript.Surroundings {
+    let (paths, name) = (script.names.usedPaths, script.document.name)
+    let key = paths.isEmpty ? [] : [FilePath.directory(of: name)] + paths
+    let interface = known[key] ?? files.interface(of: paths, from: name)
+    known[key] = interface
+    return ClosedScript.Surroundings(
+      database: stateNumber(source(of: script)), interface: interface)
+  }
+
+  /// Another number whenever texts are checked otherwise against a database.
+  private func stateNumber(_ source: DatabaseSource?) -> Int {
+    let entry = databases[source]
+    let now = CheckedState(state: entry?.state, problem: entry?.problem?.message)
+    guard let known = checkedStates[source] else {
+      checkedStates[source] = now
+      return now.number
+    }
+    if DatabaseState.isSame(known.state, now.state), known.problem == now.problem {
+      return known.number
+    }
+    checkedStates[source] = CheckedState(
+      state: now.state, problem: now.problem, number: known.number + 1)
+    return known.number + 1
   }
 
   /// A script that is not open, checked against its database if that is in use.
-  func checkedClosedAnalysis(_ path: String) -> Analysis? {
-    guard let analysis = closedAnalysis(path) else { return nil }
-    let source = source(naming: DatabaseLine.find(in: analysis.source.utf8), in: path)
-    let checked = analysis.moved(to: files.context(databases[source]?.state))
-    closedAnalyses[path] = checked
-    return checked
+  func analysis(of script: ClosedScript) -> Analysis {
+    Analysis(script.document.sourceText, in: files.context(databases[source(of: script)]?.state))
+  }
+
+  /// The documents that are open, and of the scripts that are not those whose names fit.
+  func analyses(where fits: (NamedFile) -> Bool) -> [Analysis] {
+    documents.all.map { analysis(of: $0) }
+      + closedScripts.filter { fits($0.names) }.map { analysis(of: $0) }
+  }
+
+  /// A script by the name of its text.
+  func analysis(named name: String) -> Analysis? {
+    if let document = documents[name: name] { return analysis(of: document) }
+    return closedScripts.first { $0.document.name == name }.map { analysis(of: $0) }
   }
 
   // MARK: Names
@@ -215,18 +266,21 @@ final class Scripts {
   func names(_ document: Document) -> NameIndex { names(analysis(of: document)) }
 
   func names(_ analysis: Analysis) -> NameIndex {
-    let others = allAnalyses.filter { $0.source.name != analysis.source.name }
-    return NameIndex(analysis, among: others, &names)
+    let others = documents.all.filter { $0.name != analysis.source.name }
+    return NameIndex(
+      analysis, among: others.map { self.analysis(of: $0) }, closed: closedScripts.map(\.names),
+      &names)
   }
 
   /// The names of a document and of what it uses.
   func ownNames(_ document: Document) -> NameIndex {
-    NameIndex(analysis(of: document), among: [], &names)
+    NameIndex(analysis(of: document), among: [], closed: [], &names)
   }
 
   /// What a search across files may find.
   var symbols: [WorkspaceSymbol] {
-    allAnalyses.flatMap { WorkspaceSymbol.symbols(of: $0, &names) }
+    documents.all.flatMap { WorkspaceSymbol.symbols(of: analysis(of: $0), &names) }
+      + closedScripts.flatMap(\.symbols)
   }
 
   func locations(_ places: [NamePlace]) -> [Location] {

@@ -1,8 +1,33 @@
 import QCQLanguage
 import QCQAssist
+package import QCQPlatform
 import QCQSyntax
 import QCQText
 import Synchronization
+
+/// What tells whether a file is the one that was read, without reading it.
+package struct FileStamp: Hashable, Sendable {
+  private let identity: FileStatus.Identity
+  private let extent: FileStatus.Extent
+  /// It was written to long enough ago for the next write to have another time.
+  let isSettled: Bool
+
+  /// - Parameter now: In Unix seconds.
+  package init(_ status: FileStatus, now: Double) {
+    (identity, extent) = (status.identity, status.extent)
+    let written = Double(extent.seconds) + Double(extent.nanoseconds) / 1e9
+    isSettled = abs(now - written) > 0.1
+  }
+
+  package static func == (left: FileStamp, right: FileStamp) -> Bool {
+    left.identity == right.identity && left.extent == right.extent
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(identity)
+    hasher.combine(extent)
+  }
+}
 
 /// The scripts that others may use: as they stand in the editor, or else on the disk.
 ///
@@ -10,25 +35,65 @@ import Synchronization
 final class SharedFiles: Sendable {
   private struct State {
     var open: [String: [UInt8]] = [:]
-    var trees: [String: SyntaxTree] = [:]
+    var read: [String: (stamp: FileStamp, text: [UInt8])] = [:]
+    var trees: [String: UsedFile] = [:]
     var folders: [String] = []
+  }
+
+  /// A file that others use.
+  private struct UsedFile {
+    let tree: SyntaxTree
+    /// What it uses itself.
+    let paths: [String]
+    /// What stands for its own declarations, with where they stand, and for what it says besides.
+    let interface: Int
+
+    init(_ tree: SyntaxTree) {
+      self.tree = tree
+      var (hasher, paths) = (Hasher(), [String]())
+      var doesMore = false
+      for statement in tree.statements {
+        switch statement {
+        case .let, .param: break
+        case .use(let path, _): paths.append(path.value)
+        case .query, .watch, .explain, .assert, .print, .together, .change, .invalid:
+          if doesMore { continue }
+          doesMore = true
+        }
+        hasher.combine(statement.span)
+        hasher.combine(tree.source.text(statement.span))
+      }
+      hasher.combine(tree.source.name)
+      hasher.combine(tree.diagnostics.hasErrors)
+      (self.paths, interface) = (paths, hasher.finalize())
+    }
   }
 
   private let state = Mutex(State())
   private let readFile: @Sendable (String) -> [UInt8]?
   private let readFolder: @Sendable (String) -> [FolderEntry]
+  private let stampFile: @Sendable (String) -> FileStamp?
 
   init(
     readFile: @escaping @Sendable (String) -> [UInt8]?,
-    readFolder: @escaping @Sendable (String) -> [FolderEntry]
+    readFolder: @escaping @Sendable (String) -> [FolderEntry],
+    stampFile: @escaping @Sendable (String) -> FileStamp? = { _ in nil }
   ) {
-    (self.readFile, self.readFolder) = (readFile, readFolder)
+    (self.readFile, self.readFolder, self.stampFile) = (readFile, readFolder, stampFile)
   }
 
   /// The text of a path in the editor; nil when it was closed there.
   func set(_ text: [UInt8]?, at path: String) { state.withLock { $0.open[path] = text } }
 
-  func text(_ path: String) -> [UInt8]? { state.withLock { $0.open[path] } ?? readFile(path) }
+  func text(_ path: String) -> [UInt8]? {
+    if let open = state.withLock({ $0.open[path] }) { return open }
+    // Before the text: what is written in between makes another stamp.
+    guard let stamp = stampFile(path) else { return readFile(path) }
+    if let known = state.withLock({ $0.read[path] }), known.stamp == stamp { return known.text }
+    let text = readFile(path)
+    state.withLock { $0.read[path] = stamp.isSettled ? text.map { (stamp, $0) } : nil }
+    return text
+  }
 
   /// The folders of the workspace; without any every file counts as one of it.
   func set(folders: [String]) { state.withLock { $0.folders = folders } }
@@ -41,15 +106,37 @@ final class SharedFiles: Sendable {
 
   /// What `use` takes from a file; one outside of the workspace takes nothing from outside of its
   /// own folder.
-  func tree(_ path: String, from: String) -> SyntaxTree? {
+  func tree(_ path: String, from: String) -> SyntaxTree? { used(path, from: from)?.tree }
+
+  private func used(_ path: String, from: String) -> UsedFile? {
     let path = SharedFiles.resolve(path, from: from)
     let own = FilePath.directory(of: from)
     guard isTrusted(from) || FilePath.lies(path, inside: own) else { return nil }
     guard let text = text(path) else { return nil }
-    if let known = state.withLock({ $0.trees[path] }), known.source.utf8 == text { return known }
-    let tree = Parser.parse(SourceText(utf8: text, name: path))
-    state.withLock { $0.trees[path] = tree }
-    return tree
+    if let known = state.withLock({ $0.trees[path] }), known.tree.source.utf8 == text {
+      return known
+    }
+    let used = UsedFile(Parser.parse(SourceText(utf8: text, name: path)))
+    state.withLock { $0.trees[path] = used }
+    return used
+  }
+
+  /// What stands for all that a file gets from those that it uses, directly or through others.
+  func interface(of paths: [String], from: String) -> Int {
+    if paths.isEmpty { return 0 }
+    var (hasher, seen) = (Hasher(), Set<String>())
+    var left = paths.map { (path: $0, from: from) }
+    while let next = left.popLast() {
+      guard let used = used(next.path, from: next.from) else {
+        hasher.combine(next.path)
+        continue
+      }
+      let name = used.tree.source.name
+      guard seen.insert(name).inserted else { continue }
+      hasher.combine(used.interface)
+      left += used.paths.map { ($0, name) }
+    }
+    return hasher.finalize()
   }
 
   /// What lies in a folder that a file may name; nothing in one that `tree` takes nothing from.

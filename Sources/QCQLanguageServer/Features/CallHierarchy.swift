@@ -41,7 +41,7 @@ private func callItem(_ request: Request) throws(ResponseError) -> (NameIndex, C
   let range = try item.range("selectionRange")
   let scripts = request.scripts
   let name = scripts.documents[uri: uri]?.name ?? DocumentURI.path(uri) ?? uri
-  guard let analysis = scripts.allAnalyses.first(where: { $0.source.name == name }) else {
+  guard let analysis = scripts.analysis(named: name) else {
     throw .failed("The file \(name) is not in the workspace.")
   }
   let index = scripts.names(analysis)

@@ -41,7 +41,7 @@ private func codeAction(_ request: Request) throws(ResponseError) -> Answer {
   let analysis = scripts.analysis(of: document)
   let lenses = document.source == nil ? [] : analysis.codeLenses(touching: span)
   let all =
-    analysis.codeActions(in: span) { scripts.allAnalyses }.map(Offer.edit)
+    analysis.codeActions(in: span) { name in scripts.analyses { $0.has(name) } }.map(Offer.edit)
     + lenses.map(Offer.command)
   let offers = all.filter { offer in only?.contains { isKind(offer.kind, $0) } ?? true }
   let writer = DiagnosticWriter(document, request.client)

@@ -48,14 +48,16 @@ private func workspaceDiagnostic(_ request: Request) throws(ResponseError) -> An
     let old = previous.removeValue(forKey: document.uri)
     add(document.uri, document.version, diagnostics.pull(document, previous: old))
   }
-  for path in scripts.closedScripts {
-    guard let analysis = scripts.checkedClosedAnalysis(path) else { continue }
-    let closed = scripts.closedFile(DocumentURI.file(path), analysis.source.utf8)
-    // Only a database that is in use tells of its state.
-    let source = scripts.source(naming: closed.databaseLine, in: path)
-    closed.source = scripts.databases[source]?.source
+  var known: [[String]: Int] = [:]
+  for script in scripts.closedScripts {
+    let closed = script.document
     let old = previous.removeValue(forKey: closed.uri)
-    add(closed.uri, nil, diagnostics.pull(closed, analysis, previous: old))
+    let report = script.report(within: scripts.surroundings(of: script, &known)) {
+      // Only a database that is in use tells of its state.
+      closed.source = scripts.databases[scripts.source(of: script)]?.source
+      return diagnostics.pull(closed, scripts.analysis(of: script), previous: old).report
+    }
+    add(closed.uri, nil, (report, report.resultID != old))
   }
   // What is gone has no messages any more.
   for uri in previous.keys.sorted() { add(uri, nil, diagnostics.forget(uri)) }

@@ -65,7 +65,7 @@ private func willRenameFiles(_ request: Request) throws(ResponseError) -> Answer
     moves.append((FilePath.normalized(old), FilePath.normalized(new)))
   }
   var edits: [String: [TextEdit]] = [:]
-  for analysis in request.scripts.allAnalyses {
+  for analysis in request.scripts.analyses(where: { !$0.usedPaths.isEmpty }) {
     let name = analysis.source.name
     // The file that uses may itself be the one that moves.
     let home = moved(name, moves)

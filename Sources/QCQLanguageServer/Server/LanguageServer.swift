@@ -279,6 +279,8 @@ package struct Surroundings {
   let readFile: @Sendable (String) -> [UInt8]?
   /// What lies in a folder; nothing where there is none.
   let readFolder: @Sendable (String) -> [FolderEntry]
+  /// What tells whether a file has changed; nil where that can't be told but by reading it.
+  let stampFile: @Sendable (String) -> FileStamp?
   /// The scripts below a directory.
   let findScripts: (String) -> [String]
   /// The time as people tell it, in Unix seconds.
@@ -293,12 +295,13 @@ package struct Surroundings {
   package init(
     databases: any DatabaseProvider, readFile: @escaping @Sendable (String) -> [UInt8]?,
     readFolder: @escaping @Sendable (String) -> [FolderEntry],
+    stampFile: @escaping @Sendable (String) -> FileStamp? = { _ in nil },
     findScripts: @escaping (String) -> [String], clock: @escaping () -> Double,
     zone: any TimeZoneRules, page: @escaping (DiagnosticCode) -> String, version: String,
     watchParent: @escaping (Int, @escaping @Sendable () -> Void) -> Void
   ) {
     (self.databases, self.readFile, self.readFolder) = (databases, readFile, readFolder)
-    self.findScripts = findScripts
+    (self.stampFile, self.findScripts) = (stampFile, findScripts)
     (self.clock, self.zone, self.page, self.version) = (clock, zone, page, version)
     self.watchParent = watchParent
   }

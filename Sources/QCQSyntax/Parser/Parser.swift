@@ -37,7 +37,8 @@ package struct Parser: NodeReader {
   /// statements in other languages, such as `done`. With a current list, as a prompt may have one,
   /// a change of one item may leave out its list.
   package static func parse(
-    _ source: SourceText, knownNames: [String] = [], hasCurrentList: Bool = false
+    _ source: SourceText, knownNames: [String] = [], hasUse: Bool = false,
+    hasCurrentList: Bool = false
   ) -> SyntaxTree {
     guard source.utf8.count <= SourceText.maximumBytes else {
       return SyntaxTree(
@@ -45,7 +46,8 @@ package struct Parser: NodeReader {
         diagnostics: [.textTooLong(source.utf8.count)], brokenStatements: [], edition: nil)
     }
     var parser = Parser(
-      source, Lexer.lex(source), knownNames: Set(knownNames), hasCurrentList: hasCurrentList)
+      source, Lexer.lex(source), knownNames: Set(knownNames), hasUse: hasUse,
+      hasCurrentList: hasCurrentList)
     return parser.parseTree()
   }
 

@@ -30,6 +30,7 @@ struct ExplainCommand: ParsableCommand {
   }
 
   func run() throws {
+    if let help = WordHelp(explaining: text) { return try help.show() }
     guard let page = Page.diagnostic(text) else { return try explainQuery() }
     let bench = common.workbench
     let lines = PageText(color: bench.settings.hasColor(on: .standardOutput)).lines(page.text)

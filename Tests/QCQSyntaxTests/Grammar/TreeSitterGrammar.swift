@@ -232,7 +232,7 @@ struct TreeSitterGrammar {
 
       (name) @property
       (query_name) @variable
-      (member (query_name) @property .)
+      (member . (query_name) @property . "=")
       (function_name) @function.builtin
       (parameter_use) @variable.parameter
       (parameter (name) @variable.parameter)

@@ -49,10 +49,11 @@ import Testing
     let examples = try ["examples", "examples/reports"].flatMap {
       try Checkout.files(in: $0, ending: ".qcq").map(Checkout.text)
     }
+    let pages = ValidText.all.map(\.text)
     var generator = SentenceGenerator(grammar, seed: 41)
     let count = Checkout.isLong ? 50_000 : 5000
-    let texts = examples + (0..<count).map { _ in generator.script().text }
-    #expect(examples.count > 10)
+    let texts = examples + pages + (0..<count).map { _ in generator.script().text }
+    #expect(examples.count > 10 && pages.count > 200)
     #expect(try treeSitter.parse(texts) == "\(texts.count) texts\n")
     // What is no sentence is told.
     #expect(try treeSitter.parse(["items where (pending"]).contains("FAILED"))

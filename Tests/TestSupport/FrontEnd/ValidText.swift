@@ -43,7 +43,7 @@ package struct ExpectedWord: Sendable {
   package static func all(in tree: SyntaxTree, names: Set<String>) -> [ExpectedWord] {
     tree.tokens.indices.compactMap { index in
       let token = tree.tokens[index]
-      guard isExpected(token, in: tree, names), !isNew(index, tree.tokens) else { return nil }
+      guard isExpected(token, in: tree, names), !isNew(index, in: tree) else { return nil }
       return ExpectedWord(token: token, text: tree.source.text(token.span))
     }
   }
@@ -68,13 +68,20 @@ package struct ExpectedWord: Sendable {
   }
 
   /// Whether a name is given here, which nobody can know.
-  private static func isNew(_ index: Int, _ tokens: [Token]) -> Bool {
+  private static func isNew(_ index: Int, in tree: SyntaxTree) -> Bool {
+    let tokens = tree.tokens
     let previous = index > 0 ? tokens[index - 1] : nil
     let next = index + 1 < tokens.count ? tokens[index + 1] : nil
     if tokens[index].kind == .string {
       let before = index > 1 ? tokens[index - 2] : nil
-      let makes = [.create, .rename].contains(before?.keyword) || previous?.keyword == .note
-      return makes || previous?.keyword == .emoji
+      if [.create, .rename].contains(before?.keyword) || previous?.keyword == .note { return true }
+      // `rename list "a" to "b"`, `set name = "b"`.
+      let line = tokens[..<index].reversed().prefix { !$0.kind.separatesStatements }
+      if previous?.keyword == .to, line.last?.keyword == .rename { return true }
+      let isSet = previous?.kind == .equal && line.contains { $0.keyword == .set }
+      let field = index > 1 ? tree.source.text(tokens[index - 2].span) : ""
+      return isSet && ["name", "title"].contains(field)
+        || previous?.keyword == .emoji
     }
     guard tokens[index].role == .name else { return false }
     let isDeclared = [.let, .param, .as].contains(previous?.keyword)

@@ -133,7 +133,7 @@
 
 (name) @property
 (query_name) @variable
-(member (query_name) @property .)
+(member . (query_name) @property . "=")
 (function_name) @function.builtin
 (parameter_use) @variable.parameter
 (parameter (name) @variable.parameter)
