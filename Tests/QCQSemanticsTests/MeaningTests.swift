@@ -218,7 +218,7 @@ import Testing
       "buy the blue one", "open the door", "delete everything", "remove all",
       "delete half the items in \"BBQ\"", "delete items #old", "check items in BBQ #party",
       "delete an item from BBQ", "delete the item in BBQ", "delete all other items",
-      "add another cola to BBQ", "add one more cola to BBQ", "make a list like BBQ",
+      "add another cola to BBQ", "make a list like BBQ",
       "add \"Milk\", \"Eggs\"", "rename \"Cola\" to \"Coke\"",
       "create category \"Baby emoji \"x", "rename category Dairy\" to Fridge\"",
     ])
@@ -259,7 +259,7 @@ import Testing
     "No fix of a change reaches more than was said",
     arguments: [
       "delete \"BBQ\"", "delete everything", "check all", "delete items that are bad in \"BBQ\"",
-      "remove items in \"BBQ\" except done", "delete from \"BBQ\"", "clear \"BBQ\"",
+      "delete from \"BBQ\"", "clear \"BBQ\"",
     ])
   func reach(text: String) {
     #expect(mended(text) == nil, "\(mended(text) ?? "")")
@@ -355,7 +355,7 @@ import Testing
       ("items where note is not missing", "items where has note"),
       ("lists not updated for a month", "lists where updated before 1 month ago"),
       ("lists updated within a month", "lists where updated since 1 month ago"),
-      ("items except done", nil), ("items older than done", nil),
+      ("items except done", "items where pending"), ("items older than done", nil),
     ] as [(String, String?)])
   func negation(text: String, expected: String?) {
     #expect(mended(text) == expected)

@@ -241,8 +241,8 @@ extension ConditionReader {
     return " and \(field) \(sign.meant) \(number)"
   }
 
-  /// `[3, 7)`, `(3, 7]`, `3..<7`, `range(3, 8)`, `strictly between 3 and 7`: a range of which an end
-  /// is left out.
+  /// `[3, 7)`, `3..<7`, `range(3, 8)`, `strictly between 3 and 7`: a range of which an end is left
+  /// out.
   private mutating func readOpenRange(_ field: String, _ sign: String?) -> String? {
     let start = place
     let isStrict =

@@ -28,9 +28,8 @@ struct QueryDraft {
   /// order: `top 5`.
   /// Of `which list` only one is wanted.
   var page: (limit: String?, skip: String?, isRanked: Bool, isOne: Bool) = (nil, nil, false, false)
-  var file: String?
-  /// The ending of a file that has no name of its own.
-  var exports: String?
+  /// The file that it goes into, or the ending of one that has no name of its own.
+  var file: (name: String?, ending: String?) = (nil, nil)
   var idiom: Idiom?
   /// Whether each value is wanted once, and not the rows.
   var isDistinct = false
@@ -49,38 +48,43 @@ struct QueryDraft {
 
   /// The query as it is written here; nil where its parts are of two.
   var text: String? {
+    let settled = settled
+    return settled.isTwo ? nil : settled.written
+  }
+
+  /// Whether its parts are of two queries, or one of them was not said.
+  private var isTwo: Bool {
     // A field beside conditions may as well be part of one.
-    if hasBareColumns, !conditions.isEmpty || !groups.isEmpty || !sort.isEmpty { return nil }
-    let isBare = hasBareColumns && self.columns != ["progress"]
-    if contradicts || self.entity == nil && conditions.isEmpty && scopes.isEmpty && isBare {
-      return nil
+    if hasBareColumns, !conditions.isEmpty || !groups.isEmpty || !sort.isEmpty { return true }
+    let isBare = hasBareColumns && columns != ["progress"]
+    if contradicts || entity == nil && conditions.isEmpty && scopes.isEmpty && isBare {
+      return true
     }
+    // Of which order they are the first was not said.
+    return page.isRanked && sort.isEmpty && measure == nil && groups.isEmpty && idiom == nil
+  }
+
+  /// With orders and limits that follow from what was said.
+  private var settled: QueryDraft {
+    var draft = self
     // `top 5 lists pending`
-    if page.isRanked, sort.isEmpty, self.entity == .lists, conditions.count == 1,
+    if page.isRanked, sort.isEmpty, entity == .lists, conditions.count == 1,
       conditions[0].condition == .pending
     {
-      var draft = self
       (draft.conditions, draft.sort) = ([], ["count(items where pending) desc"])
-      return draft.text
-    }
-    if page.isOne, page.limit == nil, !sort.isEmpty || idiom == .widespread || idiom == .frequent {
-      var draft = self
-      draft.page.limit = "1"
-      return draft.text
     }
     // `how many items per list, biggest first`, `lists by items left, top 5`
     if !groups.isEmpty, measure == "count", sort == ["quantity desc"] {
-      var draft = self
       draft.sort = ["count() desc"]
-      return draft.text
-    }
-    if page.isRanked, sort.count == 1, sort[0].hasPrefix("count("), sort[0].hasSuffix(")") {
-      var draft = self
+    } else if page.isRanked, sort.count == 1, sort[0].hasPrefix("count("), sort[0].hasSuffix(")") {
       draft.sort = [sort[0] + " desc"]
-      return draft.text
     }
-    // Of which order they are the first was not said.
-    if page.isRanked, sort.isEmpty, measure == nil, groups.isEmpty, idiom == nil { return nil }
+    let isRanked = !draft.sort.isEmpty || idiom == .widespread || idiom == .frequent
+    if page.isOne, page.limit == nil, isRanked { draft.page.limit = "1" }
+    return draft
+  }
+
+  private var written: String? {
     let entity = entity ?? .items
     var (measure, columns) = (measure, columns.map { QueryDraft.named($0, entity) })
     if measure == "count", entity != .items, !columns.isEmpty {
@@ -126,7 +130,7 @@ struct QueryDraft {
     } else if page.skip != nil {
       return nil
     }
-    if let file = file ?? namedFile { parts.append("into " + file) }
+    if let file = file.name ?? namedFile { parts.append("into " + file) }
     return parts.filter { !$0.isEmpty }.joined(separator: " ")
   }
 
@@ -140,19 +144,21 @@ struct QueryDraft {
     return [(isCollapsed ? "per " : "by ") + keys] + (having.map { ["having " + $0] } ?? [])
   }
 
+  var hasFile: Bool { file.name != nil || file.ending != nil }
+
   /// A file called by the list, or else by what is asked for.
   private var namedFile: String? {
-    guard let exports else { return nil }
+    guard let ending = file.ending else { return nil }
     let title = scopes.count == 1 ? scopes[0].dropFirst().dropLast() : ""
     let isPlain = !title.isEmpty && title.allSatisfy { $0.isLetter || $0.isNumber || $0 == " " }
     return StringEscapes.quoted(
-      "\(isPlain ? String(title) : (entity ?? .items).rawValue).\(exports)")
+      "\(isPlain ? String(title) : (entity ?? .items).rawValue).\(ending)")
   }
 
   /// Whether only a list was named: what is asked of it was not said.
   var isOnlyScope: Bool {
     entity == nil && measure == nil && columns.isEmpty && conditions.isEmpty && groups.isEmpty
-      && sort.isEmpty && page.limit == nil && idiom == nil && file == nil && exports == nil
+      && sort.isEmpty && page.limit == nil && idiom == nil && !hasFile
   }
 
   /// Whether more was read than a noun.

@@ -31,7 +31,7 @@ extension QueryDraft {
     let isNamed = columns == ["name"] && idiom != .repeated
     guard measure == nil, groups.isEmpty, columns.isEmpty || isNamed, sort.isEmpty,
       page.skip == nil,
-      file == nil, entity == nil || entity == .items
+      !hasFile, entity == nil || entity == .items
     else { return nil }
     let end = page.limit.map { " limit \($0)" } ?? ""
     switch idiom {

@@ -157,29 +157,7 @@ struct SentenceReader: PieceReader {
       return false
     }
     let word = pieces[place].text
-    // `list:"BBQ" is:pending`, as a search is written.
-    if entity == .lists, query.entity == nil, word == "list", piece(1)?.text == ":" {
-      place += 2
-      if let title = takeTitle() {
-        query.scopes.append(title)
-        return true
-      }
-      place -= 2
-    }
-    // `the BBQ list`, `list "BBQ"`
-    if entity == .lists, let next = piece(1), next.kind == .text, query.entity != .lists {
-      place += 1
-      if !["list", "lijst"].contains(word) { query.entity = .lists }
-      return true
-    }
-    // `the BBQ list`: what is on it.
-    if entity == .lists, query.entity == nil, !query.scopes.isEmpty,
-      ["list", "lijst"].contains(word),
-      isBehindTitle
-    {
-      place += source.count
-      return true
-    }
+    if entity == .lists, query.entity != .lists, readOneList(word) { return true }
     let asking = ["which", "what", "welk", "welke"]
     if ["list", "item", "product", "article", "category"].contains(word), place > 0,
       asking.contains(words[place - 1])
@@ -221,6 +199,27 @@ struct SentenceReader: PieceReader {
       return true
     }
     return entity == .lists && !query.scopes.isEmpty
+  }
+
+  /// `list "BBQ"`, `list:"BBQ" is:pending`, `the BBQ list`: one of them, and what is on it.
+  private mutating func readOneList(_ word: String) -> Bool {
+    if query.entity == nil, word == "list", piece(1)?.text == ":" {
+      place += 2
+      if let title = takeTitle() {
+        query.scopes.append(title)
+        return true
+      }
+      place -= 2
+    }
+    let isOne = ["list", "lijst"].contains(word)
+    if piece(1)?.kind == .text {
+      place += 1
+      if !isOne { query.entity = .lists }
+      return true
+    }
+    guard query.entity == nil, !query.scopes.isEmpty, isOne, isBehindTitle else { return false }
+    place += 1
+    return true
   }
 
   /// Whether the piece in front of this one is of a title.

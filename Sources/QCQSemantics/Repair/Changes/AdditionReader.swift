@@ -97,10 +97,8 @@ struct AdditionReader: ChangePart {
           amount = number
         }
         _ = reader.take("x") || reader.take("of")
-        // `two more cola`
         if note == nil, reader.take("more") { amount = amount.map { $0 + " more" } }
       } else if takePlace(["with"]) {
-        continue
       } else if takePlace(["as", "category", "under"]) {
         _ = reader.take("category")
         guard category == nil, let found = readName(.category) else { return nil }

@@ -232,7 +232,7 @@ extension ChangeReader {
       Array(reader.pieces[reader.place...]), reader.names, reader.vocabulary)
     guard let text = rows.readQuery(), rows.query.entity == .lists, rows.query.scopes.isEmpty,
       !rows.query.conditions.isEmpty, rows.query.columns.isEmpty, rows.query.sort.isEmpty,
-      rows.query.page.limit == nil, rows.query.measure == nil, rows.query.file == nil,
+      rows.query.page.limit == nil, rows.query.measure == nil, !rows.query.hasFile,
       rows.words.contains("lists") || rows.words.contains("lijsten")
     else { return nil }
     return "delete \(text)"

@@ -120,7 +120,7 @@ extension SentenceReader {
 
   /// Whether the query only says which items are meant.
   var isOnlyRows: Bool {
-    query.measure == nil && query.columns.isEmpty && query.groups.isEmpty && query.file == nil
+    query.measure == nil && query.columns.isEmpty && query.groups.isEmpty && !query.hasFile
       && (query.entity ?? .items) == .items && query.sort.isEmpty
       && query.page.limit == nil
   }

@@ -27,7 +27,7 @@ struct FilePhrase: SentencePhrase {
     }
     let words = ["to", "in", "as", "als", "format", "a", "the", "een", ">", "outfile"]
     while words.contains(where: { reader.take($0) }) {}
-    guard let piece = reader.current, reader.query.file == nil else { return nil }
+    guard let piece = reader.current, !reader.query.hasFile else { return nil }
     reader.place += 1
     if piece.kind == .word, reader.take("."), let ending = reader.current?.text,
       Self.formats.contains(ending)
@@ -54,8 +54,8 @@ struct FilePhrase: SentencePhrase {
   }
 
   func add(to reader: inout SentenceReader) {
-    reader.query.exports = ending
-    if let file { reader.query.file = reader.quoted(file) }
+    if let ending { reader.query.file.ending = ending }
+    if let file { reader.query.file.name = reader.quoted(file) }
   }
 }
 

@@ -70,7 +70,8 @@ struct Quantifier: SentencePhrase {
     guard reader.query.conditions.isEmpty else { return nil }
     let start = reader.place
     while ["is", "the", "has", "have", "contains"].contains(where: { reader.take($0) }) {}
-    guard let run = reader.knownRun(.item), reader.knownRun(.title) == nil else {
+    let isAsked = reader.place > start
+    guard isAsked, let run = reader.knownRun(.item), reader.knownRun(.title) == nil else {
       reader.place = start
       return nil
     }

@@ -1,8 +1,8 @@
 import QCQLanguage
 import QCQText
 
-/// A search as task lists and mail programs take it: `list:BBQ status:pending sort:name-`, with what
-/// is to be done at the end.
+/// A search as task lists and mail programs take it: `list:BBQ status:pending sort:name-`, with
+/// what is to be done at the end.
 struct SearchSyntax {
   private var words: [String] = []
   private var names: [String] = []
@@ -216,7 +216,7 @@ struct SearchSyntax {
       return "add \(number)\(names.joined(separator: " ")) to \(lists[0])"
     case "create list"?: return copied
     case "update"?: return updated(scope)
-    default:
+    default:  // String
       guard !lists.isEmpty, let verb else { return nil }
       if !names.isEmpty {
         return words.isEmpty ? "\(verb) \(names.joined(separator: " "))\(scope)" : nil
