@@ -208,7 +208,6 @@ import Testing
       ("check \"Cola in \"BBQ\"", "check \"Cola\" in \"BBQ\""),
       ("items where name contains 'milk\"", "items where name contains \"milk\""),
       ("items in \"BBQ, Week shop\" where pending", nil),
-      ("delete items in \"BBQ\" where name = \"Cola or completed", nil),
     ] as [(String, String?)])
   func quotes(text: String, expected: String?) { #expect(mended(text) == expected) }
 }

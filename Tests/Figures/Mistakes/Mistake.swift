@@ -49,11 +49,17 @@ extension Mistake {
   /// Inputs of all rows that were written when the repairs were there: those of a file, or else our
   /// own. Statements behind `or:` mean the same as the one before.
   static func fresh(_ path: String?) throws -> [Mistake] {
+    try judged(path.map { try String(contentsOfFile: $0, encoding: .utf8) } ?? phrases("fresh"))
+  }
+
+  /// Inputs of blind trials, after which repairs were written.
+  static func trials() throws -> [Mistake] { try judged(phrases("trials")) }
+
+  private static func judged(_ text: String) throws -> [Mistake] {
     let names = ["spelling": MistakeRow.spelling, "words": .words, "foreign": .foreign]
     var row = MistakeRow.natural
     var (meant, alternatives): (String, [String]) = ("", [])
-    let text = try path.map { try String(contentsOfFile: $0, encoding: .utf8) }
-    return try lines(of: text ?? phrases("fresh")).compactMap { line in
+    return lines(of: text).compactMap { line in
       if line.text.hasPrefix("== ") {
         let name = String(line.text.dropFirst(3))
         row = names[name] ?? MistakeRow(rawValue: name) ?? .natural

@@ -28,7 +28,12 @@ enum MistakesBenchmark {
     }
     var freshSeconds: [Double] = []
     print(table(try judged(Mistake.fresh(fresh), judge, &freshSeconds, &complaints)))
-    if fresh != nil { seconds = freshSeconds }
+    if fresh == nil {
+      print("\nof blind trials, after the repairs that they led to")
+      print(table(try judged(Mistake.trials(), judge, &freshSeconds, &complaints)))
+    } else {
+      seconds = freshSeconds
+    }
     print("")
     tell(of: seconds.sorted())
     if let path = environment["QCQ_MISTAKES"] {
