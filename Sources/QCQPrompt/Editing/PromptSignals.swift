@@ -33,9 +33,15 @@ final class PromptSignals {
     Signals.handle(SIGQUIT) { _ in PromptSignals.send(.quit) }
   }
 
-  func stop() {
+  /// - Returns: A signal that came behind the last key, when nobody listened any more, and ends the
+  ///   process.
+  func stop() -> PromptSignal? {
     for handler in before { handler.restore() }
     before = []
+    while Descriptor.isReadable(readEnd), let signal = next() {
+      if signal.ending != nil { return signal }
+    }
+    return nil
   }
 
   /// The signal that has come, when there is something to be read.
