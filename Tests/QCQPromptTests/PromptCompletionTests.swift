@@ -75,6 +75,16 @@ import Testing
     prompt.expect("qcq> items in \"Camping in the Ardennes\"▮")
   }
 
+  @Test("What has failed is not shown as ghost text") func failed() throws {
+    let prompt = try PromptTerminal(sandbox)
+    prompt.type("lists where progress > 50%", Keys.enter)
+    prompt.wait { $0.text().contains("progress\n") && $0.text().hasSuffix("qcq> ▮") }
+    prompt.type("lists where progres > 50%", Keys.enter)
+    prompt.wait { $0.text().contains("[unknown-field]") && $0.text().contains("qcq> lists") }
+    prompt.type(Keys.control("U"), Keys.control("L"), "lists where prog")
+    prompt.expect("qcq> lists where prog▮ress > 50%")
+  }
+
   @Test("What a hostile title would do to the terminal is only shown") func hostile() throws {
     let evil = "Z\u{1B}[2J\u{1B}]0;PWNED\u{7}\r\u{9B}31m\u{202E}C"
     let path = sandbox.path("evil.sqlite")

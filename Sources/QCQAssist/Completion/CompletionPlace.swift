@@ -76,6 +76,7 @@ struct CompletionPlace {
     }) {
       return nil
     }
+    if CompletionPlace.isInSign(passage.tree, at: place) { return nil }
     var word = Span(place, place)
     var isString = false
     var interior: Interior?
@@ -125,6 +126,20 @@ struct CompletionPlace {
     self.names = names
     vocabulary = analysis.context.vocabulary
     currentList = analysis.context.currentList
+  }
+
+  /// Whether the cursor is within a sign, or behind the first dot of `1..3`, where a number would
+  /// become a fraction.
+  private static func isInSign(_ tree: SyntaxTree, at place: Int) -> Bool {
+    let next = tree.tokens.firstIndex { $0.span.upperBound >= place } ?? tree.tokens.endIndex
+    guard next < tree.tokens.endIndex else { return false }
+    let token = tree.tokens[next]
+    if token.span.lowerBound < place, place < token.span.upperBound {
+      return token.kind == .dotDot || token.kind.category == .comparison
+    }
+    guard token.kind == .dot, place == token.span.upperBound, next > 0 else { return false }
+    let before = tree.tokens[next - 1]
+    return before.kind == .integer && before.span.upperBound == token.span.lowerBound
   }
 
   /// The word, number or string that the cursor is in or right behind.

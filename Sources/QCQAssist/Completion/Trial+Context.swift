@@ -122,6 +122,10 @@ extension Trial {
       return isAtStart ? Verdict(errors: 0, filler: 1) : nil
     }
     let fillers = WordInfo.of(keyword).fillers
+    // Where a moment is a value, as behind `set created =`, its word is none of the language.
+    if [.today, .tomorrow, .yesterday, .now].contains(keyword) {
+      return keywordVerdict(keyword.word, fillers: fillers) ?? verdict(keyword.word, fillers: [""])
+    }
     if keyword == .of {
       let named = (place.names?.letNames ?? []).prefix(20).map { " " + $0 }
       return keywordVerdict(keyword.word, fillers: fillers + named, knowing: place.session)

@@ -30,7 +30,7 @@ struct Trial {
     let tree = Trial.parse(place.head, place)
     tokens = tree.tokens.filter { $0.kind != .newline && $0.kind != .end }
     wordPlace = Trial.wordPlace(tree, tokens)
-    let words = tree.tokens.compactMap { Trial.name($0, place.head) }
+    let words = tree.tokens.flatMap { Trial.names($0, place.head) }
     session = place.session?.narrowed(to: Set(words))
     knownNames = session?.letNames ?? []
     closing = Trial.closing(tokens)
@@ -61,13 +61,13 @@ struct Trial {
     return WordPlace(behind: own, in: bytes, isStart: isStart)
   }
 
-  /// The name that a token may be, without its `$` and backticks.
-  private static func name(_ token: Token, _ bytes: [UInt8]) -> String? {
-    guard token.kind == .word || token.kind == .quotedName || token.kind == .parameter else {
-      return nil
-    }
-    return String(
+  /// The names that a token may be, without `$` and backticks: those in the holes of a text, too.
+  private static func names(_ token: Token, _ bytes: [UInt8]) -> [String] {
+    let text = String(
       decoding: bytes[token.span.range].filter { $0 != 36 && $0 != 96 }, as: UTF8.self)
+    if token.kind.isName || token.kind == .parameter { return [text] }
+    guard token.kind == .string, text.contains("{") else { return [] }
+    return text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
   }
 
   private static func parse(

@@ -54,7 +54,9 @@ extension WordInfo {
   ]
 
   /// From one moment to another.
-  private static let differences = [" - created", " - created > 1"]
+  private static let differences = [
+    " - created", " - created > 1", " - created as zz",
+  ]
 
   /// Moments, stretches of time and truth values.
   static let values =

@@ -15,6 +15,22 @@ extension Feature {
     })
 }
 
+extension Feature {
+  /// Whether a client is told of it.
+  ///
+  /// Who asks for messages, but can't be told to ask again, would never hear of other data: such a
+  /// client is sent them.
+  func isOffered(to client: Client) -> Bool {
+    requests["textDocument/diagnostic"] == nil || client.asksForMessages
+      || !client.can(.pullDiagnostics)
+  }
+}
+
+extension Client {
+  /// Whether it asks for the messages of a document, again where it is told to.
+  var asksForMessages: Bool { can(.pullDiagnostics) && can(.refreshDiagnostics) }
+}
+
 private typealias Report = (report: PulledDiagnostics, isNew: Bool)
 
 private func documentDiagnostic(_ request: Request) throws(ResponseError) -> Answer {

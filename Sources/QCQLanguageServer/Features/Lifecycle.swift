@@ -36,7 +36,9 @@ private func initialize(_ request: Request) throws(ResponseError) -> Answer {
   return .object { output in
     output.field("capabilities") { output in
       output.field("positionEncoding", client.encoding.rawValue)
-      for feature in Feature.all { feature.capabilities(&output) }
+      for feature in Feature.all where feature.isOffered(to: request.client) {
+        feature.capabilities(&output)
+      }
       output.field("workspace") { output in
         for feature in Feature.all { feature.workspace(&output) }
       }

@@ -53,7 +53,7 @@ final class DiagnosticsPublisher {
   private func publish(_ document: Document) {
     let analysis = scripts.analysis(of: document)
     document.markPublished()
-    if client.can(.pullDiagnostics) { return }
+    if client.asksForMessages { return }
     client.notify("textDocument/publishDiagnostics") { output in
       output.field("uri", document.uri)
       if client.can(.versionedDiagnostics) { output.field("version", document.version) }
@@ -65,7 +65,7 @@ final class DiagnosticsPublisher {
   /// Takes the messages of a document that was closed away from the client.
   func clear(_ document: Document) {
     pulled[document.uri] = nil
-    guard !client.can(.pullDiagnostics) else { return }
+    guard !client.asksForMessages else { return }
     client.notify("textDocument/publishDiagnostics") { output in
       output.field("uri", document.uri)
       output.array("diagnostics") { _ in }

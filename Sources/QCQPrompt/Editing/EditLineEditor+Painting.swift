@@ -62,7 +62,8 @@ extension EditLineEditor {
       !buffer.isVast
     else { return "" }
     history.load()
-    return history.continuation(of: buffer.text) ?? assistant.hint(buffer.text) ?? ""
+    return history.continuation(of: buffer.text, where: assistant.isSound)
+      ?? assistant.hint(buffer.text) ?? ""
   }
 
   private func addGhost(to frame: inout Frame) {

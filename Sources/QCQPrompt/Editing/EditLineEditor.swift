@@ -78,8 +78,8 @@ final class EditLineEditor: LineEditor {
     line.edit()
     painter.markPastes(false)
     painter.finish(finalFrame)
-    keyboard.signals.stop()
-    if let signal = keyboard.endedBy?.ending { Self.die(of: signal) }
+    let late = keyboard.signals.stop()
+    if let signal = (keyboard.endedBy ?? late)?.ending { Self.die(of: signal) }
     return self.typing.outcome
   }
 

@@ -3,6 +3,9 @@ protocol EntryAssistant: AnyObject {
   /// How to colour the entry, from first to last; what is not named stays plain.
   func styles(_ text: String) -> [StyledRange]
 
+  /// Whether an entry of before can be run now: what has failed, or would, is not proposed.
+  func isSound(_ text: String) -> Bool
+
   /// What could be typed next at the end of the entry; nil if nothing is likely.
   func hint(_ text: String) -> String?
 
@@ -25,6 +28,7 @@ protocol EntryAssistant: AnyObject {
 extension EntryAssistant {
   func lineBreak(after text: String) -> String { "\n" }
   func rest() -> Bool { false }
+  func isSound(_ text: String) -> Bool { true }
 }
 
 /// A part of an entry that has a colour.

@@ -22,10 +22,15 @@ struct EntryHistory {
   }
 
   /// What the newest entry that begins so goes on with.
-  func continuation(of text: String) -> String? {
+  ///
+  /// - Parameter isSound: Whether an entry may be proposed; few are asked about, as it takes time.
+  func continuation(of text: String, where isSound: (String) -> Bool) -> String? {
     guard !text.isEmpty else { return nil }
-    let found = entries.last { $0.utf8.count > text.utf8.count && $0.utf8.starts(with: text.utf8) }
-    return found.map { String(decoding: $0.utf8.dropFirst(text.utf8.count), as: UTF8.self) }
+    let found = entries.reversed().lazy.filter {
+      $0.utf8.count > text.utf8.count && $0.utf8.starts(with: text.utf8)
+    }
+    let entry = found.prefix(3).first(where: isSound)
+    return entry.map { String(decoding: $0.utf8.dropFirst(text.utf8.count), as: UTF8.self) }
   }
 }
 

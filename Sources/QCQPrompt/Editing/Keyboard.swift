@@ -119,7 +119,7 @@ final class Keyboard {
     switch signal {
     case .resized: didResize()
     case .continued: didContinue()
-    case .terminated, .hungUp:
+    case .terminated, .hungUp, .quit:
       endedBy = signal
       return .end
     }

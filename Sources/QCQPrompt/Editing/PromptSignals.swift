@@ -2,7 +2,7 @@ import QCQPlatform
 
 /// The signals that matter while somebody types.
 enum PromptSignal: UInt8 {
-  case resized = 1, continued, terminated, hungUp
+  case resized = 1, continued, terminated, hungUp, quit
 
   /// The signal that ends the process.
   var ending: Int32? {
@@ -10,6 +10,7 @@ enum PromptSignal: UInt8 {
     case .resized, .continued: nil
     case .terminated: SIGTERM
     case .hungUp: SIGHUP
+    case .quit: SIGQUIT
     }
   }
 }
@@ -24,16 +25,23 @@ final class PromptSignals {
 
   func listen() {
     _ = Self.pipe
-    before = [SIGWINCH, SIGCONT, SIGTERM, SIGHUP].map(SavedSignalHandler.init)
+    before = [SIGWINCH, SIGCONT, SIGTERM, SIGHUP, SIGQUIT].map(SavedSignalHandler.init)
     Signals.handle(SIGWINCH) { _ in PromptSignals.send(.resized) }
     Signals.handle(SIGCONT) { _ in PromptSignals.send(.continued) }
     Signals.handle(SIGTERM) { _ in PromptSignals.send(.terminated) }
     Signals.handle(SIGHUP) { _ in PromptSignals.send(.hungUp) }
+    Signals.handle(SIGQUIT) { _ in PromptSignals.send(.quit) }
   }
 
-  func stop() {
+  /// - Returns: A signal that came behind the last key, when nobody listened any more, and ends the
+  ///   process.
+  func stop() -> PromptSignal? {
     for handler in before { handler.restore() }
     before = []
+    while Descriptor.isReadable(readEnd), let signal = next() {
+      if signal.ending != nil { return signal }
+    }
+    return nil
   }
 
   /// The signal that has come, when there is something to be read.

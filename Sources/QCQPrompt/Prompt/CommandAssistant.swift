@@ -29,13 +29,17 @@ final class CommandAssistant: EntryAssistant {
   /// Reads an entry against the database that is open and the entries that came before.
   private func analysis(of text: String) -> Analysis {
     if let last, last.text == text { return last.analysis }
+    let analysis = read(text)
+    last = (text, analysis)
+    return analysis
+  }
+
+  private func read(_ text: String) -> Analysis {
     let context = AnalysisContext(
       vocabulary: repl.session.vocabulary, data: names.catalog(of: repl.session.store),
       currentList: repl.list.map { DataName($0.title, id: $0.id) })
-    let analysis = Analysis(
+    return Analysis(
       SourceText(text, name: "entry"), in: context, after: repl.session.declarations)
-    last = (text, analysis)
-    return analysis
   }
 
   func styles(_ text: String) -> [StyledRange] {
@@ -49,6 +53,12 @@ final class CommandAssistant: EntryAssistant {
     return EntryStyles(analysis(of: entry.whole)).ranges.compactMap { part in
       entry.range(part.range).map { StyledRange($0, part.style) }
     }
+  }
+
+  func isSound(_ text: String) -> Bool {
+    if CommandLineText(text) != nil || PromptEntry.isForPrompt(text) { return true }
+    if let piped = PipedText(text) { return isSound(piped.text) }
+    return !read(EntryText(text).whole).diagnostics.contains { $0.severity == .error }
   }
 
   func hint(_ text: String) -> String? {

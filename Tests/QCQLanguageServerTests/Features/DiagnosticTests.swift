@@ -64,7 +64,10 @@ import Testing
 
   @Test("Who asks for messages is not sent them, and hears only what is new") func pull() throws {
     let client = FakeClient(source: .sample("demo"))
-    client.start("{\"textDocument\":{\"diagnostic\":{}}}")
+    client.start(
+      """
+      {"textDocument":{"diagnostic":{}},"workspace":{"diagnostics":{"refreshSupport":true}}}
+      """)
     let text = "items where pendng"
     client.notify(
       "textDocument/didOpen",
@@ -90,6 +93,15 @@ import Testing
       "textDocument/diagnostic", "{\(document),\"previousResultId\":\"\(id)\"}")
     #expect(third["kind"]?.string == "full")
     #expect(third["items"]?.array?.isEmpty == true)
+  }
+
+  @Test("Who can't be told to ask again is sent the messages") func noRefresh() throws {
+    let client = FakeClient(source: .sample("demo"))
+    let announced = client.start("{\"textDocument\":{\"diagnostic\":{}}}").text
+    #expect(!announced.contains("diagnosticProvider"))
+    client.open("items where pendng")
+    client.wait { client.diagnostics().first?["code"]?.string == "unknown-field" }
+    #expect(client.diagnostics().map { $0["code"]?.string } == ["unknown-field"])
   }
 
   @Test("A document that is used by another one counts as it stands in the editor") func uses() {
