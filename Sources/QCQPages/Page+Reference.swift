@@ -8082,6 +8082,7 @@ extension Page {
       ```error
       unclosed-string at `"`: this text is never closed
         help: close it with `"`
+        fixed: items in "Feestje supplies" where pending
       ```
 
       ```qcq

@@ -1,4 +1,5 @@
 import ArgumentParser
+import QCQLanguage
 import QCQText
 
 /// Finds commands that do not exist, before their names are taken for something else.
@@ -23,10 +24,25 @@ enum CommandNames {
     if word.hasSuffix(".qcq") {
       return "There is no command `\(prefix) \(shown)`. Did you mean `qcq run \(shown)`?"
     }
+    if prefix == "qcq", isSentence(word) {
+      let sentence = word.contains(" ") ? word : arguments.joined(separator: " ")
+      return "There is no command `\(prefix) \(shown)`. Did you mean "
+        + "`qcq query '\(TerminalText.escaped(sentence))'`?"
+    }
+    if ["cron", "schedule", "every"].contains(word) {
+      return "There is no command `\(prefix) \(shown)`. A line of crontab runs a report every "
+        + "Monday at seven: `0 7 * * 1 qcq run weekly.qcq`"
+    }
     guard let nearest = Suggestion.nearest(to: word, among: names, limit: 1).first else {
       return "There is no command `\(prefix) \(shown)`; there are: "
         + names.dropLast().joined(separator: ", ") + "."
     }
     return "There is no command `\(prefix) \(shown)`. Did you mean `\(prefix) \(nearest)`?"
+  }
+
+  /// Whether a word begins a sentence of the language, or is all of one.
+  private static func isSentence(_ word: String) -> Bool {
+    let first = word.split(separator: " ").first.map(String.init) ?? word
+    return KeywordSet.statementStarts.keywords.contains { $0.word == first }
   }
 }

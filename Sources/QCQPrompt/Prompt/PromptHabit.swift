@@ -42,7 +42,13 @@ struct PromptHabit {
     PromptHabit(
       nil,
       "`qcq run weekly.qcq` in a line of cron makes a report every week: `0 7 * * 1 qcq run …`",
-      ["cron", "crontab", "schedule", "schedule …", "every monday", "every …"]),
+      [
+        "cron", "crontab", "schedule", "schedule …", "every …", "every monday",
+        "every monday at 8:00 report overview", "report weekly", "report every monday",
+      ]),
+    PromptHabit(
+      nil, "in the shell, `qcq report overview` makes it",
+      ["report …", "qcq report", "qcq report …", "report list"]),
     PromptHabit(".format", nil, ["\\mode"]),
     PromptHabit(".open", nil, ["\\databases", "\\connect", "\\use", "\\db"]),
     PromptHabit(".output", nil, ["\\once", "\\o"]),

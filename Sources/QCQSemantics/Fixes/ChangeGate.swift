@@ -16,7 +16,7 @@ struct ChangeGate {
 
   var isPassed: Bool {
     if old.isEmpty || new.isEmpty { return true }
-    return keepsChoices && keepsInversions && keepsEnds
+    return keepsChoices && keepsInversions && keepsEnds && keepsRank
       && (!isChange || keepsReckoning && saysWhen && addsNoJoint && keepsExceptions)
   }
 
@@ -35,6 +35,16 @@ struct ChangeGate {
     }
     // What always holds with `or` may have been meant with `and`.
     return count(old, ["or", "||"]) <= count(new, isChange ? ["or", ","] : ["or", ",", "and"])
+  }
+
+  /// `by name top 10`: the first ten of them by some order, which a limit alone has not.
+  private var keepsRank: Bool {
+    let (before, after) = (ChangeGate.words(old), ChangeGate.words(new))
+    let isRanked = before.indices.dropLast().contains {
+      before[$0] == "top" && old[$0 + 1].kind == .number
+    }
+    return !isRanked || !after.contains("limit") || after.contains("sort")
+      || after.contains("count")
   }
 
   /// `except the done ones`: what is left out stays left out.

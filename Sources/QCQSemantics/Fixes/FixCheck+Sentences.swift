@@ -19,7 +19,7 @@ extension FixCheck {
       let title = trial.declarations.storedNames().name(pieces[1].text, .title)
     else { return false }
     let (verb, list) = (pieces[0].text, StringEscapes.quoted(title))
-    if verb == Keyword.show.word {
+    if verb == Keyword.show.word || verb == "list" {
       let text = trial.framed("items in \(list)")
       guard case .right(_)? = read(text, &trial) else { return false }
       error.fixes = [whole(trial.text, text, place)]

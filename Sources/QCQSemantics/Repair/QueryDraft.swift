@@ -79,6 +79,10 @@ struct QueryDraft {
     } else if page.isRanked, sort.count == 1, sort[0].hasPrefix("count("), sort[0].hasSuffix(")") {
       draft.sort = [sort[0] + " desc"]
     }
+    // `by name top 10`
+    if page.isRanked, sort.isEmpty, groups == ["name"], columns.isEmpty, measure == nil {
+      (draft.groups, draft.idiom) = ([], .frequent)
+    }
     let isRanked = !draft.sort.isEmpty || idiom == .widespread || idiom == .frequent
     if page.isOne, page.limit == nil, isRanked { draft.page.limit = "1" }
     return draft

@@ -165,6 +165,14 @@ extension SentenceReader {
     // `the five lists by pending items`, `top 3 by quantity`
     if query.page.limit != nil, byWord, readRanking() { return true }
     guard query.groups.isEmpty else { return false }
+    // `count lists by item`: on how many lists each of them is.
+    if query.entity == .lists, ["item", "product", "article"].contains(current?.text) {
+      guard query.measure == "count" else { return false }
+      place += 1
+      _ = take("name")
+      (query.entity, query.measure, query.idiom) = (.items, nil, .widespread)
+      return true
+    }
     query.grouping.isPer = isPer
     while let key = readKey() {
       query.groups.append(key)

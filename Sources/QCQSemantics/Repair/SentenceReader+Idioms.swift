@@ -9,7 +9,9 @@ extension SentenceReader {
       let meant = QueryDraft.Idiom(rawValue: idiom.meant)
     else { return false }
     // `duplicate list "BBQ"` makes one.
-    if place == 0, at("duplicate"), peek(.source, 1)?.meant == "lists" { return false }
+    if place == 0, at("duplicate"), peek(.source, 1)?.meant == "lists" || piece(1)?.kind == .text {
+      return false
+    }
     place += idiom.count
     query.idiom = meant
     if meant == .purchased { add(.completed) }
@@ -29,6 +31,7 @@ extension QueryDraft {
   /// The rest of a query that asks so; nil where it has parts that don't go with it.
   func text(of idiom: Idiom, _ head: String, isScoped: Bool) -> String? {
     let isNamed = columns == ["name"] && idiom != .repeated
+    let sort = ["count() desc", "count desc", "quantity desc"].contains(sort.first) ? [] : sort
     guard measure == nil, groups.isEmpty, columns.isEmpty || isNamed, sort.isEmpty,
       page.skip == nil,
       !hasFile, entity == nil || entity == .items

@@ -248,8 +248,14 @@ struct SentenceRepair {
     else { return false }
     let hasMonth = old.contains { $0.kind == .word && LooseDate.month($0.text) != nil }
     let (numbers, texts) = (new.filter { $0.kind != .text }.map(\.text), KnownNames.key(statement))
-    return old.allSatisfy { piece in
-      switch piece.kind {
+    return old.indices.allSatisfy { index in
+      let piece = old[index]
+      // `order by 2`: the number of a column.
+      if piece.kind == .number, index > 0, old.first?.text == "select", old[index - 1].text == "by"
+      {
+        return true
+      }
+      return switch piece.kind {
       case .text:
         texts.contains(KnownNames.key(bare(piece.text)))
           || old.first?.text == "select"

@@ -207,7 +207,7 @@ struct AdditionReader: ChangePart {
   /// What stands between a new list and the one that it is made of.
   private static let origins = [
     "from", "like", "based", "on", "as", "a", "copy", "of", "the", "template", "using", "out",
-    "with", ":", "select", "*", "items", "where", "list", "=", "==",
+    "with", ":", "select", "*", "items", "where", "list", "=", "==", "in", "everything", "all",
   ]
 
   mutating func readWord() -> String? {
@@ -240,9 +240,13 @@ struct AdditionReader: ChangePart {
     guard values?.count == fields.count, reader.atEnd, let name = found["name"],
       let list = found["list"]
     else { return nil }
-    let number = found["quantity"].map { $0 + " " } ?? ""
+    let isCounted = found["quantity"]?.hasPrefix("\"") == false
+    let number = isCounted ? found["quantity"].map { $0 + " " } ?? "" : ""
     let category = found["category"].map { " as \($0)" } ?? ""
-    let note = found["note"].map { " note \($0)" } ?? ""
+    // `'500 g'`: a quantity counts pieces.
+    let isMeasured = found["quantity"]?.hasPrefix("\"") ?? false
+    if isMeasured, found["note"] != nil { return nil }
+    let note = (isMeasured ? found["quantity"] : found["note"]).map { " note \($0)" } ?? ""
     return "add \(number)\(name) to \(list)\(category)\(note)"
   }
 
@@ -264,8 +268,18 @@ struct AdditionReader: ChangePart {
     return change.readField().flatMap { fields.contains($0) ? $0 : nil }
   }
 
+  /// A number and its unit in quotes.
+  private mutating func readMeasured() -> String? {
+    guard let text = reader.current, text.kind == .text else { return nil }
+    let parts = PieceCutter.cut(text.text) ?? []
+    guard parts.count == 2, parts[0].kind == .number, MeasureWords.units.contains(parts[1].text)
+    else { return nil }
+    reader.place += 1
+    return reader.quoted(text.text)
+  }
+
   private mutating func readInserted(_ field: String) -> String? {
-    if field == "quantity" { return readValue(field) }
+    if field == "quantity" { return readValue(field) ?? readMeasured() }
     guard let text = reader.current, text.kind == .text else { return nil }
     reader.place += 1
     switch field {

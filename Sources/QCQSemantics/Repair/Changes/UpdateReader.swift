@@ -85,7 +85,11 @@ struct UpdateReader: ChangePart {
     }
     rows.query.nameList()
     guard let text = rows.query.text else { return nil }
-    if field == "list" { return rows.query.scopes.count == 1 ? "move \(text) to \(value)" : nil }
+    if field == "list" {
+      let isKnown = reader.names.titles.contains { reader.quoted($0) == value }
+      let making = isKnown ? "" : "create list \(value)\n"
+      return rows.query.scopes.count == 1 ? "\(making)move \(text) to \(value)" : nil
+    }
     guard field == "completed" || field == "pending" else {
       return "update \(text) set \(field) = \(value)"
     }
@@ -125,6 +129,14 @@ struct UpdateReader: ChangePart {
       while takePlace(["the", "list", "my"]) {}
       guard let list = readName(.title), reader.atEnd else { return nil }
       return "rename list \(list) to \(new)"
+    }
+    reader.place = start
+    // `set name "Coke" on "Cola" in "BBQ"`
+    if let field = readField(), reader.current?.kind == .text || reader.number() != nil,
+      let value = readValue(field), takePlace(["on", "of", "for"]), let item = readName(.item),
+      let list = takePlace(Self.scopes) ? readList() : home(of: [item]), reader.atEnd
+    {
+      return "update \(item) in \(list) set \(field) = \(value)"
     }
     reader.place = start
     guard let field = readField(), takePlace(["of", "for", "from"]) else { return nil }

@@ -25,6 +25,13 @@ enum MeasureWord {
     {
       reader.place += 2
     }
+    // `sum items quantity`
+    if let source = reader.peek(.source), source.meant == "items", measure.meant != "count",
+      let field = reader.peek(.field, source.count), field.meant == "quantity"
+    {
+      reader.place += source.count
+      reader.query.entity = .items
+    }
     if let field = reader.peek(.field),
       field.meant == "quantity" || field.meant == "created"
         || field.meant == "updated"

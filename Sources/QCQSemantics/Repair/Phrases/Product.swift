@@ -35,7 +35,9 @@ struct Product: SentencePhrase {
       while ["of", "the", "(", "all"].contains(where: { reader.take($0) }) {}
     }
     if hasPrice(reader), reader.take("cost") || reader.take("costs") {
-      return ("price * quantity", isSummed)
+      // Without a word for each of them it is what all cost.
+      let isEach = ["each", "every", "items", "per", "show"].contains { reader.words.contains($0) }
+      return ("price * quantity", isSummed || !isEach)
     }
     let isOpen = reader.take("(")
     guard let first = number(&reader) else { return nil }

@@ -182,7 +182,12 @@ extension SelectReader {
     }
     guard let inner = readTerm(), !inner.isAggregate, take(")") else { return nil }
     // `sum(done)` counts what is done.
-    if inner.isState { return function == "sum" ? counted(inner.field) : nil }
+    if inner.isState {
+      if function == "average", !isOfOwner, let state = inner.field {
+        return SelectTerm(text: "percent(where \(state))", isAggregate: true)
+      }
+      return function == "sum" ? counted(inner.field) : nil
+    }
     let value = isOfOwner && inner.owner == nil ? "items.\(inner.text)" : inner.text
     return SelectTerm(
       text: "\(function)(\(value))", isAggregate: true, measure: "\(function) \(value) of")
