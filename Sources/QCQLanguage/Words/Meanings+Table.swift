@@ -90,7 +90,7 @@ extension Meanings {
     id:id
     label:label
     created:did we add,did i add,have i added,have we added,i added,we added,were put on,was put on
-    created:were added,was added,got added,newly added,put on,entry
+    created:were added,was added,got added,put on,entry
     updated:touch,change,edit
     progress:how much is finished,how much is completed,how much is checked,how much has been bought
     progress:how much is complete,how much was bought,how much is ticked off,how much got done
@@ -221,7 +221,7 @@ extension Meanings {
     copy:copy,duplicate,clone,kopieer,make a copy of,create a copy of,cp
     rename:rename,call,retitle,hernoem
     watch:watch,follow,observe,live,keep showing,watch for
-    delete:haal,strike
+    delete:haal
     move:mv,carry over,carry,bring over
     rename:ren
     copy:dup

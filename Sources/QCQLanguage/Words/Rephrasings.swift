@@ -58,7 +58,7 @@ package enum Rephrasings {
     -:thank you,for me,from now on,after all,any more,anymore,right now,at all,instead,please
     -:as fast as possible,by the way,i think,i guess,exactly,the letter,and how often,how often
     not:haven't been,hasn't been,haven't,hasn't,aren't,isn't,wasn't,weren't,didn't,don't,doesn't
-    not:have not been,has not been,are not,is not,was not,were not,did not,do not,does not,no longer
+    not:have not been,has not been,are not,is not,was not,were not,did not,do not,does not
     not:have not,has not,has nobody,nobody has,nobody,no one has,has no one,ain't,have never,never
     without:don't have,doesn't have,do not have,does not have,don't come with,that lack
     newer than:not older than,no older than

@@ -1,23 +1,66 @@
 import QCQLanguage
 import QCQSyntax
+import QCQText
 
 /// What a fix may not take from a sentence, nor add to it, by its words alone.
 struct ChangeGate {
   private let old: [Piece]
   private let new: [Piece]
   private let isChange: Bool
+  /// What was written, where a quote is missing in it.
+  private let torn: [Piece]?
 
   /// - Parameter isChange: Whether rows are changed: there nothing is guessed at.
   init(_ old: String, _ new: String, isChange: Bool) {
     // In what can't be cut nothing is known; other checks hold there.
     (self.old, self.new) = (PieceCutter.cut(old) ?? [], PieceCutter.cut(new) ?? [])
     self.isChange = isChange
+    let isTorn = PieceCutter.cut(old).map(SentenceRepair.isTorn) ?? true
+    torn = isTorn ? PlainSentence.pieces(of: old) : nil
   }
 
   var isPassed: Bool {
+    if !keepsTorn || !namesOnlyWhatWasSaid { return false }
     if old.isEmpty || new.isEmpty { return true }
     return keepsChoices && keepsInversions && keepsEnds && keepsRank
       && (!isChange || keepsReckoning && saysWhen && addsNoJoint && keepsExceptions)
+  }
+
+  /// Where a quote is missing, what follows it may have been a condition: no word of one is lost.
+  private var keepsTorn: Bool {
+    guard let torn else { return true }
+    let said = new.map(\.text).joined(separator: " ").lowercased()
+    return torn.allSatisfy { piece in
+      guard piece.kind == .word else { return true }
+      let words = [piece.text][...]
+      if said.contains(piece.text) { return true }
+      if piece.text == "not" { return true }
+      if Meanings.meaning(of: words, as: .condition) != nil {
+        return said.contains("pending") || said.contains("completed")
+      }
+      return ![Meanings.Context.connective, .field, .comparison].contains {
+        Meanings.meaning(of: words, as: $0) != nil
+      }
+    }
+  }
+
+  /// A name of several words has one of them, or one near to it, from what was written.
+  private var namesOnlyWhatWasSaid: Bool {
+    let said = (torn ?? old).flatMap { KnownNames.words(of: $0.text) }
+    // An item's list needs not be said; `in the next 3 days` says none.
+    guard said.contains("the") else { return true }
+    let small: Set = ["in", "the", "of", "a", "an", "and", "for", "on", "to", "at", "de", "het"]
+    return new.allSatisfy { piece in
+      guard piece.kind == .text else { return true }
+      let words = KnownNames.words(of: piece.text).filter { !small.contains($0) }
+      return words.count < 2
+        || words.contains { word in
+          said.contains {
+            $0.contains(word) || word.hasPrefix($0) && $0.count > 2
+              || Suggestion.distance($0, word, atMost: 2) != nil
+          }
+        }
+    }
   }
 
   private static func words(_ pieces: [Piece]) -> [String] {

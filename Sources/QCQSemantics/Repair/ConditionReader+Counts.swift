@@ -50,9 +50,10 @@ extension ConditionReader {
       return "\(counted ?? "count(items)") \(sign.meant) \(number)"
     }
     if at("of"), piece(1) == nil { place += 1 }
+    // `at most 3 items` is a limit, or a quantity.
     if hasItems, entity == nil {
-      _ = take(.source)
-      entity = .items
+      place = start
+      return nil
     } else {
       skipPieces()
     }

@@ -50,6 +50,8 @@ extension ConditionReader {
       return own
     }
     guard let field = peek(.field) else { return nil }
+    // An item is no name of a list.
+    if entity == .lists, ["item", "product"].contains(current?.text) { return nil }
     isAboutTags = ["tag", "tags"].contains(current?.text)
     place += field.count
     if at("."), let inner = piece(1), ["length", "len", "size", "count"].contains(inner.text) {

@@ -36,6 +36,13 @@ struct ConditionReader: PieceReader {
     if at("("), let inner = readBracketed() { return inner }
     if let not = peek(.connective), not.meant == "not", peek(.condition) == nil {
       place += not.count
+      // `not entirely pending` is a part of it done.
+      if ["entirely", "completely", "fully", "totally"].contains(current?.text),
+        peek(.condition, 1)?.meant == "pending"
+      {
+        place = start
+        return nil
+      }
       skipNoise()
       if let field = peek(.field), ["created", "updated"].contains(field.meant) {
         place += field.count
@@ -117,6 +124,12 @@ struct ConditionReader: PieceReader {
     place += state.count
     let isPending = state.meant == "pending"
     let after = place
+    while take("(") || take(")") {}
+    // `completed = 0` of a list: nothing on it is done.
+    if !isPending, entity == .lists, take(.comparison) == "=", take("0") {
+      return .written("none(items where completed)")
+    }
+    place = after
     while take("(") || take(")") {}
     guard let sign = take(.comparison), let truth = takeTruth() else {
       place = after
@@ -354,34 +367,5 @@ struct ConditionReader: PieceReader {
       tests.append("\(field) \(test) \(quoted(text.text))")
     }
     return tests.joined(separator: " or ")
-  }
-}
-
-extension QueryDraft {
-  static func none(_ condition: String?) -> String {
-    switch condition {
-    case nil: "none(items)"
-    case "completed"?: "none(items where completed)"
-    case let condition?: "none(items where \(condition))"
-    }
-  }
-
-  /// What a condition says turned round; nil where that is not said in one way.
-  static func opposite(_ condition: Condition) -> Condition? {
-    switch condition {
-    case .pending: return .nonePending
-    case .completed, .nonePending: return .pending
-    case .dated: return nil
-    case .written(let text):
-      if text.contains(" or ") || text.contains(" and ") { return nil }
-      // `not since` would also be what has no date.
-      for (side, other) in [(" since ", " before "), (" before ", " since ")] {
-        let parts = text.split(separator: side)
-        if parts.count == 2 { return .written(parts.joined(separator: other)) }
-      }
-      if text.hasPrefix("has ") { return .written("no" + text.dropFirst(3)) }
-      if text.hasPrefix("no ") { return .written("has" + text.dropFirst(2)) }
-      return .written("not \(text)")
-    }
   }
 }

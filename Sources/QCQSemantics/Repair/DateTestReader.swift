@@ -32,6 +32,12 @@ struct DateTestReader: PieceReader {
       }
     }
     if let weekday = current?.text, Self.weekdays.contains(weekday), side != .on {
+      // `before monday` is the next one, and `since monday` the latest.
+      if side == .before, place == 0 || words[place - 1] != "before" {
+        guard isNegated else { return nil }
+        place += 1
+        return "not \(field) since \(weekday)"
+      }
       place += 1
       return isNext ? nil : "\(field) \(side == .since ? "since" : "before") \(weekday)"
     }

@@ -86,6 +86,10 @@ extension PieceReader {
     var best: (name: String, count: Int)?
     for name in names.names(kind) {
       let key = KnownNames.words(of: name)
+      // An item may be called `items`, and hardly ever is meant.
+      if kind == .item, key.count == 1, Meanings.meaning(of: key[...], as: .source) != nil {
+        continue
+      }
       guard let start = key.first, start == first.text, key.count > best?.count ?? 0 else {
         continue
       }

@@ -79,6 +79,14 @@ struct QueryDraft {
     } else if page.isRanked, sort.count == 1, sort[0].hasPrefix("count("), sort[0].hasSuffix(")") {
       draft.sort = [sort[0] + " desc"]
     }
+    // `3 items per category`: so many of each.
+    if page.limit != nil, !groups.isEmpty, columns.isEmpty, measure == nil, idiom == nil,
+      !isDistinct,
+      entity == .items || entity == nil, !page.isRanked || !sort.isEmpty
+    {
+      draft.grouping.isPer = false
+      draft.page.limit = page.limit.map { $0 + " each" }
+    }
     // `by name top 10`
     if page.isRanked, sort.isEmpty, groups == ["name"], columns.isEmpty, measure == nil {
       (draft.groups, draft.idiom) = ([], .frequent)

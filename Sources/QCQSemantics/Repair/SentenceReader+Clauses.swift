@@ -164,6 +164,8 @@ extension SentenceReader {
     while take("(") || take("[") {}
     // `the five lists by pending items`, `top 3 by quantity`
     if query.page.limit != nil, byWord, readRanking() { return true }
+    // `last 3 items by name`
+    if byWord, query.sort == [" desc"] { return false }
     guard query.groups.isEmpty else { return false }
     // `count lists by item`: on how many lists each of them is.
     if query.entity == .lists, ["item", "product", "article"].contains(current?.text) {
@@ -212,12 +214,17 @@ extension SentenceReader {
       query.sort = ["count(items where \(condition.meant)) desc"]
       return true
     }
-    guard let field = peek(.field), field.meant == "quantity" || field.meant == "name" else {
+    let keys = ["quantity", "name", "progress"]
+    guard query.sort.isEmpty, let field = peek(.field), keys.contains(field.meant) else {
       return false
     }
     place += field.count
-    let direction = take(.direction) ?? (field.meant == "quantity" ? "desc" : "asc")
-    query.sort = [direction == "asc" ? field.meant : "\(field.meant) desc"]
+    // `first 3 items by quantity` are the smallest.
+    let isDown = field.meant != "name" && !words.contains("first")
+    let direction = take(.direction) ?? (isDown ? "desc" : "asc")
+    let isOfItems = query.entity == .items || query.entity == nil
+    let key = field.meant == "quantity" && !isOfItems ? "sum(items.quantity)" : field.meant
+    query.sort = [direction == "asc" ? key : "\(key) desc"]
     return true
   }
 
@@ -310,8 +317,9 @@ extension SentenceReader {
       joiner = joined.meant
       // `this month or last month`
       if peek(.condition) == nil, !query.conditions.isEmpty, let day = take(.day) {
-        addDate(day)
-        return true
+        if addSecondDate(day, joined.meant) { return true }
+        (place, joiner) = (start, "and")
+        return false
       }
     } else if take("+") || take("|") {
       return readJoined(start)
@@ -322,6 +330,28 @@ extension SentenceReader {
       return false
     }
     add(condition)
+    return true
+  }
+
+  /// `due today or tomorrow`: of the same field, and both at once belong to what stands before.
+  private mutating func addSecondDate(_ day: String, _ joint: String) -> Bool {
+    guard joint == "or", let last = query.conditions.last else { return false }
+    switch last.condition {
+    case .written(let text):
+      let words = text.split(separator: " ")
+      guard words.count > 2, words[1] == "on" || words[1] == "during", !text.contains(" or ") else {
+        return false
+      }
+      query.conditions.removeLast()
+      query.add(.written("\(text) or \(words[0]) \(day)"), last.joiner)
+    case .dated(let date):
+      guard query.conditions.count == 1 else { return false }
+      let field = dateField ?? "created"
+      query.conditions.removeLast()
+      query.add(.written("\(field) \(date) or \(field) \(day)"), last.joiner)
+    case .pending, .completed, .nonePending: return false
+    }
+    joiner = "and"
     return true
   }
 

@@ -31,6 +31,11 @@ struct SentenceReader: PieceReader {
       let start = place
       guard readPart(), place > start else { return nil }
     }
+    // `lists with only pending items` says more than that there are some.
+    let isOfLists = query.entity == .lists || query.entity == .categories
+    if isOfLists, !query.conditions.isEmpty, words.contains("only") || words.contains("just") {
+      return nil
+    }
     // Brackets say what `and` and `or` belong to, and are not read.
     if Set(query.conditions.dropFirst().map(\.joiner)).count > 1, words.contains("(") { return nil }
     // `bbq`: what is on it.
@@ -70,7 +75,7 @@ struct SentenceReader: PieceReader {
     if readIdiom() || read(ElsewhereTest.self) || read(EmptyLists.self) { return true }
     if read(Quantifier.self) || read(HalfDone.self) || read(NamePart.self) { return true }
     if read(NamePhrase.self) || read(Product.self) || read(MostOf.self) { return true }
-    if OrderWords.read(&self) || readDay() { return true }
+    if OrderWords.read(&self) || DayWords.read(&self) { return true }
     if MeasureWord.read(&self) || readCondition() { return true }
     if readClause() || readSource() || readField() || readName() { return true }
     skipNoise()
@@ -109,38 +114,6 @@ struct SentenceReader: PieceReader {
     case "&", "&&", "||", "-", "!", "=", "+", ">": return false
     default: return false  // String
     }
-  }
-
-  private mutating func readDay() -> Bool {
-    let ages = ["newer", "older", "nieuwer", "jonger", "ouder"]
-    if let word = current?.text, ages.contains(word), ["than", "dan"].contains(piece(1)?.text) {
-      return readAge()
-    }
-    // `the last week` are seven days, and `last week` is one of the calendar.
-    if place > 0, pieces[place - 1].text == "the", at("last") || at("past"),
-      peek(.unit, 1)?.meant == "week"
-    {
-      place += 2
-      addDate("since 7 days ago")
-      return true
-    }
-    guard let day = take(.day) else { return false }
-    addDate(day)
-    return true
-  }
-
-  /// `older than 30 days`, `older than a month by updated`
-  private mutating func readAge() -> Bool {
-    let (start, asked) = (place, dateField ?? "created")
-    guard var test = asCondition({ $0.readDateTest(asked) }) else { return false }
-    let end = place
-    if at("by"), let field = peek(.field, 1), ["created", "updated"].contains(field.meant) {
-      place = start
-      test = asCondition { $0.readDateTest(field.meant) } ?? test
-      place = end + 1 + field.count
-    }
-    add(.written(test))
-    return true
   }
 
   mutating func addDate(_ date: String) {
@@ -223,7 +196,7 @@ struct SentenceReader: PieceReader {
   }
 
   /// Whether the piece in front of this one is of a title.
-  private var isBehindTitle: Bool {
+  var isBehindTitle: Bool {
     guard place > 0 else { return false }
     let before = pieces[place - 1]
     return before.kind == .text
@@ -280,6 +253,13 @@ struct SentenceReader: PieceReader {
       return true
     }
     guard let run = knownRun(.category), query.entity != .lists else { return false }
+    // `not completed dairy`: how far `not` reaches nobody knows.
+    let turns = ["not", "aren't", "isn't", "weren't", "wasn't"]
+    if place > 1, turns.contains(words[place - 2]),
+      Meanings.meaning(of: words[(place - 1)...], as: .condition) != nil
+    {
+      return false
+    }
     place += run.count
     add(.written("category = \(quoted(run.name))"))
     return true

@@ -47,7 +47,8 @@ struct AdditionReader: ChangePart {
       _ = reader.take("some") || reader.take("a") || reader.take("an")
       let number = readAmount(hasItem: false)
       _ = number == nil || reader.take("x") || reader.take("of")
-      if let item = reader.current, item.kind == .word, isListed,
+      if let item = reader.current, item.kind == .word, isListed, !isOtherStart(number != nil),
+        reader.peek(.verb) == nil,
         let name = readName(.item, isNew: true)
       {
         items.append((number.map { $0 + " " } ?? "") + name)
@@ -84,12 +85,13 @@ struct AdditionReader: ChangePart {
       }
       if amount == nil,
         reader.take("x") || reader.take("quantity") || reader.take("of")
-          || item == nil && (reader.take("a") || reader.take("the") || reader.take("some"))
+          || item == nil && Self.articles.contains(where: { reader.take($0) })
       {
         continue
       }
-      if amount == nil, let number = readAmount(hasItem: item != nil) {
-        // A quantity counts pieces: what is measured is said in the note.
+      // Behind the list a number may be a part of its title. A quantity counts pieces: what is
+      // measured is said in the note.
+      if amount == nil, list == scope, let number = readAmount(hasItem: item != nil) {
         if let unit = measure, note == nil {
           reader.place += 1
           note = reader.quoted("\(number) \(unit)")
@@ -119,15 +121,27 @@ struct AdditionReader: ChangePart {
       } else if item != nil, list == nil, reader.current?.kind == .text {
         guard let found = readList() else { return nil }
         list = found
-      } else if item == nil, let found = readName(.item, isNew: true) {
+      } else if item == nil, !isOtherStart(amount != nil), let found = readName(.item, isNew: true)
+      {
         item = found
       } else {
         return nil
       }
     }
     guard let item, let list else { return nil }
-    return "add \(amount.map { $0 + " " } ?? "")\(item) to \(list)"
-      + (category.map { " as \($0)" } ?? "") + (note.map { " note \($0)" } ?? "")
+    let front = amount.map { $0 + " " } ?? ""
+    return "add \(front)\(item) to \(list)" + (category.map { " as \($0)" } ?? "")
+      + (note.map { " note \($0)" } ?? "")
+  }
+
+  private static let articles = ["a", "an", "the", "some", "my"]
+
+  /// Whether a word stands here that no name begins with: `list`, and behind a number `dozen`.
+  private func isOtherStart(_ hasNumber: Bool) -> Bool {
+    guard let word = reader.current, word.kind == .word else { return false }
+    if ["list", "lijst"].contains(word.text) { return true }
+    let counts = ["dozen", "hundred", "thousand", "pack", "cans", "packs"]
+    return hasNumber && counts.contains(word.text) && reader.piece(1) != nil
   }
 
   /// Whether a comma stands here, and behind it a text that is no list's title.
@@ -181,6 +195,10 @@ struct AdditionReader: ChangePart {
       while takePlace([")", "}", ","]) {}
       if reader.atEnd { return "create list \(name)" }
       while takePlace(Self.origins) {}
+      let isKnown = reader.current.map {
+        $0.kind == .word || reader.names.name($0.text, .title) != nil
+      }
+      guard isKnown == true else { return nil }
       let origin = readList()
       while takePlace([")", "}"] + Self.origins) {}
       return origin.flatMap { reader.atEnd ? "create list \(name) from \($0)" : nil }

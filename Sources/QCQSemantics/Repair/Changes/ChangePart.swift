@@ -39,6 +39,7 @@ extension ChangePart {
       "aan", "van", "emoji", "icon", "symbol", "category", "quantity", "and", "is", "where", "that",
       "which", "under", "like", "same", "based", "naar", "toe", "using", "template", "should",
       "out", "than", "en", "them", "it", "put", "there", "unchecked", "everything",
+      "please", "x",
     ]
   }
 

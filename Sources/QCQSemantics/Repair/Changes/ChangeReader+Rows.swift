@@ -30,7 +30,7 @@ extension ChangeReader {
   }
 
   mutating func readTarget(_ verb: String, _ first: String) -> String? {
-    _ = reader.take("off") || reader.take("out")
+    _ = reader.take("off") || verb == "delete" && reader.take("out")
     let start = reader.place
     if verb == "delete" {
       if isField { return readCleared() }

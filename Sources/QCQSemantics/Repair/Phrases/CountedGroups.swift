@@ -34,6 +34,9 @@ struct CountedGroups: SentencePhrase {
       } else if let found = reader.peek(.measure), found.meant != "sum" {
         reader.place += found.count
         if found.meant == "count" { isCounted = true } else { measure = measure ?? found.meant }
+      } else if reader.at("item") || reader.at("product") {
+        // `the biggest item per list` is one of them.
+        return nil
       } else if let source = reader.take(.source) {
         if source == "items" { isCounted = true } else { entity = Entity(rawValue: source) }
       } else if entity != nil, key == nil, let part = reader.takeDatePart() {

@@ -33,7 +33,9 @@ struct ElsewhereTest: SentencePhrase {
     guard isAlso || isNegated, isOutside || hasScopes, isIn || isLess else { return nil }
     reader.skipNoise()
     if reader.peek(.source)?.meant == "lists" { _ = reader.take(.source) }
-    guard let list = reader.takeTitle() else { return nil }
+    // What is both an item and a list may be either.
+    let isBoth = reader.knownRun(.item) != nil && reader.knownRun(.title) != nil
+    guard !isLess || isIn || !isBoth, let list = reader.takeTitle() else { return nil }
     if reader.peek(.source)?.meant == "lists" { _ = reader.take(.source) }
     return isOutside ? "list != \(list)" : "name \(isNegated ? "not " : "")in (items in \(list))"
   }

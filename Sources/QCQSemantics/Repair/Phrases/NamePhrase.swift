@@ -14,11 +14,27 @@ struct NamePhrase: SentencePhrase {
 
   init?(_ reader: inout SentenceReader) {
     let start = reader.place
-    guard let condition = NamePhrase.condition(&reader) else {
+    let first = reader.current?.text ?? ""
+    let isTurned = NamePhrase.exceptions.contains(first) || ["not", "neither"].contains(first)
+    guard let condition = NamePhrase.condition(&reader),
+      !isTurned || NamePhrase.isWhole(reader)
+    else {
       reader.place = start
       return nil
     }
     self.condition = condition
+  }
+
+  /// Whether nothing follows that may be left out, too: `except completed dairy`, `but dairy or
+  /// completed`.
+  private static func isWhole(_ reader: SentenceReader) -> Bool {
+    guard let next = reader.current else { return true }
+    let ends = [
+      "in", "on", "from", "of", "to", "sort", "sorted", "by", "per", "limit", "show", ",", "into",
+      "as",
+      "off", "->",
+    ]
+    return next.kind != .text && ends.contains(next.text)
   }
 
   private static func condition(_ reader: inout SentenceReader) -> QueryDraft.Condition? {
@@ -44,6 +60,9 @@ struct NamePhrase: SentencePhrase {
       return .written(QueryDraft.membership("category", values, isNegated: isNegated))
     }
     guard isNegated || isIn || isEither else { return nil }
+    // What is both an item and a list may be either.
+    let isBoth = reader.knownRun(.item) != nil && reader.knownRun(.title) != nil
+    if isBoth, isNegated { return nil }
     if isExcept, reader.query.entity == .items || !reader.query.scopes.isEmpty,
       let items = names(.item, &reader)
     {

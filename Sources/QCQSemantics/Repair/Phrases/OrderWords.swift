@@ -29,6 +29,8 @@ enum OrderWords {
       let number = reader.number(), !number.contains("."),
       reader.place == 0 || reader.pieces[reader.place - 1].kind == .word
     else { return false }
+    // `BBQ 2` may be a list.
+    if reader.isBehindTitle { return false }
     let next = reader.piece(1)
     let isBeforeWhat =
       next == nil || reader.peek(.source, 1) != nil || reader.peek(.order, 1) != nil

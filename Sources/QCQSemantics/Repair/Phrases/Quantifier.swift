@@ -47,7 +47,7 @@ struct Quantifier: SentencePhrase {
     guard let state = reader.take(.condition) else { return nil }
     hasSource = takeItems(&reader) || hasSource
     guard hasSource || hasWhere || isOpen, !isOpen || reader.take(")"),
-      word.text != "all" || isOpen
+      word.text != "all" || isOpen || hasSource
     else { return nil }
     return "\(quantifier)(items where \(state))"
   }

@@ -210,11 +210,13 @@ struct CodeArgument {
       case "&&", "&": return ("and", 1)
       case "||", "|": return ("or", 1)
       case "!": return ("not", 1)
-      case ",": return (isInBrackets(place) ? "," : "and", 1)
+      case ",":
+        // A second pair of braces says what is shown.
+        if text(1) == "{" { return nil }
+        return (isInBrackets(place) ? "," : "and", 1)
       case ":": return (text(1) == "{" ? "" : "=", 1)
       case "{", "}", "[", "]": return ("", 1)
-      case "(", ")", "=", "==", "===", "!=", "!==", "<>", "<", ">", "<=", ">=", "+", "-", "*",
-        "..", "...":
+      case "(", ")", "=", "==", "===", "!=", "!==", "<>", "<", ">", "<=", ">=", "-", "..":
         return (piece.text, 1)
       default: return nil  // String
       }

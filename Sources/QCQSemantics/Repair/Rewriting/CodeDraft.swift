@@ -27,6 +27,16 @@ struct CodeDraft {
   private enum Call {
     case choose, leaveOut, show, sort, sortDown, group, count, measure(String), limit, skip
     case distinct, summarize, search, top, delete, turn
+
+    /// Whether it may stand behind a limit.
+    var keepsRows: Bool {
+      switch self {
+      case .show, .count: true
+      case .choose, .leaveOut, .sort, .sortDown, .group, .measure, .limit, .skip, .distinct,
+        .summarize, .search, .top, .delete, .turn:
+        false
+      }
+    }
   }
 
   private static let calls: [String: Call] = [
@@ -52,10 +62,15 @@ struct CodeDraft {
 
   mutating func apply(_ name: String, _ arguments: ArraySlice<Piece>) -> Bool {
     guard let call = Self.calls[name] else { return false }
+    // The first of all rows are others than the first of those that are chosen.
+    if limit != nil, !call.keepsRows { return false }
     switch call {
     case .choose:
       // `where.not(…)`
-      return arguments.isEmpty ? name == "where" : addWhere(arguments)
+      if arguments.isEmpty { return name == "where" }
+      // MongoDB's finds all, and a list's the first.
+      if name == "find", arguments.first?.text != "{" { limit = "1" }
+      return addWhere(arguments)
     case .turn, .leaveOut:
       isTurned = true
       return addWhere(arguments)
@@ -130,6 +145,9 @@ struct CodeDraft {
   }
 
   private func number(_ pieces: ArraySlice<Piece>) -> String? {
+    if pieces.count(where: { $0.text == "-" }) > (pieces.contains { $0.text == "n" } ? 1 : 1) {
+      return nil
+    }
     let rest = pieces.filter { $0.text != "-" && $0.text != "n" }
     guard rest.count == 1, let number = rest.first, number.kind == .number else { return nil }
     return number.text

@@ -56,7 +56,9 @@ struct SearchSyntax {
       names.append(piece.kind == .text ? StringEscapes.quoted(piece.text) : piece.written)
       place += 1
     }
-    return hasKeys || verb != nil
+    // What `or` joins is not read with keys beside it.
+    let hasChoice = names.contains { $0.lowercased() == "or" }
+    return (hasKeys || verb != nil) && !(hasChoice && words.count > 2)
   }
 
   private static let verbs = [
