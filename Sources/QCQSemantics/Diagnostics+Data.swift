@@ -12,12 +12,14 @@ extension Diagnostic {
       let key = KnownNames.key(String(part))
       return titles.first { KnownNames.key($0) == key }
     }
+    // `"BBQ completed"`, where a quote was missing: the condition is not dropped.
+    let near = nearest(to: title, among: titles).filter { !dropsCondition(title, $0) }
     let isSeveral = parts.count > 1 && parts.contains { $0 != nil }
     let help = titles.isEmpty ? "this database has no lists" : there(are: titles, atMost: 5)
     var unknown = Diagnostic(
       .unknownList, span, "there is no list titled \(StringEscapes.quoted(title))",
       severity: isScope ? .error : .warning,
-      meant: isSeveral ? [] : nearest(to: title, among: titles),
+      meant: isSeveral ? [] : near,
       help: help)
     if isSeveral, parts.allSatisfy({ $0 != nil }) {
       let texts = parts.compactMap(\.self).map { StringEscapes.quoted($0) }
@@ -25,6 +27,17 @@ extension Diagnostic {
       unknown.proposals = [.replace(span, with: texts.joined(separator: ", "))]
     }
     return unknown
+  }
+
+  /// Whether a title goes on from a name with words of a condition.
+  private static func dropsCondition(_ title: String, _ name: String) -> Bool {
+    let (words, kept) = (KnownNames.words(of: title), KnownNames.words(of: name))
+    guard words.count > kept.count, words.starts(with: kept) else { return false }
+    return words.dropFirst(kept.count).contains { word in
+      [Meanings.Context.condition, .connective].contains {
+        Meanings.meaning(of: [word][...], as: $0) != nil
+      }
+    }
   }
 
   /// Of a list that items are to go to: with no name near, it may be made first.

@@ -95,6 +95,10 @@ extension Diagnostic {
   }
 
   static func unquotedData(_ what: String, _ word: String, _ span: Span) -> Diagnostic {
+    // An article is no name.
+    if ["the", "a", "an", "my", "our", "this", "that"].contains(word) {
+      return expectedText(what, found: "`\(word)`", span)
+    }
     let quoted = StringEscapes.quoted(word)
     return Diagnostic(
       .expectedValue, span, "expected \(what) in quotes, found `\(word)`", write: quoted,

@@ -202,6 +202,27 @@ import Testing
   func changes(text: String, expected: String?) { #expect(mended(text) == expected) }
 
   @Test(
+    "How far an exception, a day, a limit and a number reach",
+    arguments: [
+      ("delete all items in \"BBQ\" except completed dairy", nil),
+      ("delete all items except dairy or completed", nil),
+      ("delete everything in \"BBQ\" except dairy with notes", nil),
+      ("items that aren't completed dairy", nil),
+      (
+        "delete completed items updated today or yesterday",
+        "delete items where completed and (updated on today or updated on yesterday)"
+      ),
+      ("delete items not updated since monday", "delete items where not updated since monday"),
+      ("add milk to BBQ 2", nil), ("items in BBQ 2", nil),
+      ("items | take 3 | where pending", nil), ("items.limit(3).filter(completed)", nil),
+      ("delete lists with all items pending", "delete lists where every(items where pending)"),
+      ("delete lists where completed = 0", "delete lists where none(items where completed)"),
+      ("3 items per category", "items by category limit 3 each"),
+      ("db.items.find({}, {name: 1})", nil), ("items.where(quantity: 3...7)", nil),
+    ] as [(String, String?)])
+  func reach(text: String, expected: String?) { #expect(mended(text) == expected) }
+
+  @Test(
     "A quote too few, or another one",
     arguments: [
       ("items in BBQ\" where pending", "items in \"BBQ\" where pending"),

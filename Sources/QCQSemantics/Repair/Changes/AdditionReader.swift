@@ -78,7 +78,7 @@ struct AdditionReader: ChangePart {
       if item != nil, isBeforeItem { return nil }
       if reader.take(",") || reader.take("item") || reader.take("toe") || reader.take("values")
         || reader.take("(") || reader.take(")") || reader.take("->")
-        || !isNegative && reader.take("-")
+        || !isNegative && reader.take("-") || reader.take("with")
       {
         if reader.words[reader.place - 1] == "->", let found = readList() { list = found }
         continue
@@ -89,8 +89,7 @@ struct AdditionReader: ChangePart {
       {
         continue
       }
-      // Behind the list a number may be a part of its title. A quantity counts pieces: what is
-      // measured is said in the note.
+      // Behind the list a number may be of its title. What is measured is said in the note.
       if amount == nil, list == scope, let number = readAmount(hasItem: item != nil) {
         if let unit = measure, note == nil {
           reader.place += 1
@@ -100,7 +99,6 @@ struct AdditionReader: ChangePart {
         }
         _ = reader.take("x") || reader.take("of")
         if note == nil, reader.take("more") { amount = amount.map { $0 + " more" } }
-      } else if takePlace(["with"]) {
       } else if takePlace(["as", "category", "under"]) {
         _ = reader.take("category")
         guard category == nil, let found = readName(.category) else { return nil }

@@ -1,6 +1,6 @@
 import QCQLanguage
 
-/// `yesterday`, `the last week`, `older than 30 days`: when something was, without a field in front.
+/// `yesterday`, `the last week`, `older than 30 days`: when something was, with no field in front.
 enum DayWords {
   static func read(_ reader: inout SentenceReader) -> Bool {
     let ages = ["newer", "older", "nieuwer", "jonger", "ouder"]
