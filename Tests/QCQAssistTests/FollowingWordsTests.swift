@@ -56,7 +56,7 @@ import Testing
     }
     var lines: [String] = []
     for entry in entries.sorted() {
-      if let last = lines.last, last.count + entry.count < 92 {
+      if let last = lines.last, last.utf8.count + entry.utf8.count < 92 {
         lines[lines.count - 1] = last + " | " + entry
       } else {
         lines.append(entry)

@@ -3,50 +3,55 @@
 extension FollowingWords {
   /// A place, and behind it what follows there.
   static let written = #"""
-    $ → where and show by per | ' → where show to in per set by as note sort and if or emoji from
+    $ → where and show by per
+    ' → where show to in per set by as note sort and if or emoji from
     ( → items quantity created where name 1 @ ' count sum updated
     ) → as show > = and desc crosstab < draw by in limit of | * → 1 | + → 1
     , → quantity count category note progress @ created ' name sum completed items list max 1
     - → created 1 quantity | . → quantity emoji title name order | .. → 1 yesterday
     1 → show and by days each per else ' as is more skip sort weeks crosstab day minutes month
-    : → int list text category date | < → 1 | <= → 1 | = → ' 1 items $ count @ quantity | > → 1 $
-    >= → $ 1 | ? → and | @  @ → where in show | @ ( → 1 items | @ ) → in show
-    @ @ → where in show | @ closing → in show | @ name → where in show | @ opening → 1 items
-    @ → = sort desc where limit in > show with draw of | add  add → ' 1 | add ' note → '
-    add ' to → ' | add ' → to note as | add 1 ' → to | add 1 → ' more | add add ' → to
-    add add 1 → ' more | add add → ' 1 | add literal → to ' note as more | add name → ' 1
-    add note → ' | add to → ' | add → ' 1 | ago → show and
+    : → int list text category date | < → 1 | <= → 1 | = → ' 1 items $ count @ quantity
+    > → 1 $ | >= → $ 1 | ? → and | @  @ → where in show | @ ( → 1 items
+    @ ) → in show | @ @ → where in show | @ closing → in show | @ name → where in show
+    @ opening → 1 items | @ → = sort desc where limit in > show with draw of
+    add  add → ' 1 | add ' note → ' | add ' to → ' | add ' → to note as | add 1 ' → to
+    add 1 → ' more | add add ' → to | add add 1 → ' more | add add → ' 1
+    add literal → to ' note as more | add name → ' 1 | add note → ' | add to → '
+    add → ' 1 | ago → show and
     and → quantity name category updated any count created has not
     assert  assert → items count lists sum | assert assert items → where in
     assert assert → items count lists sum | assert items → where gives in
     assert name → items where count gives ' in lists 1 categories of quantity sum
     assert → items count lists sum | average  average → count quantity
     average average → count quantity | average name → of @ count items lists quantity where
-    average of → items lists | average → count quantity | before → 1 | by → category list month
-    categories  categories → show where | categories ( → items | categories . → quantity
-    categories categories → show where | categories items . → quantity | categories max ( → items
-    categories name → where show | categories opening → items name
-    categories punctuation → quantity | categories → where show
+    average of → items lists | average → count quantity | before → 1
+    by → category list month | categories  categories → show where | categories ( → items
+    categories . → quantity | categories categories → show where
+    categories items . → quantity | categories max ( → items | categories name → where show
+    categories opening → items name | categories punctuation → quantity
+    categories → where show
     category → show = ' limit sort draw having in with crosstab starts | check  check → '
     check ' → in | check check ' → in | check check → ' | check literal → in
-    check name → ' in items | check → ' | completed → and show crosstab sort or | contains → ' $
-    count  count → items lists @ | count ( → created quantity | count / ( → quantity
-    count count items → where in per | count count lists → where | count count → items lists @
-    count items → where in per | count lists → where | count name → items where in lists per @
-    count opening → created quantity | count → items lists @ categories
-    create  create → list category | create ' → emoji from | create create list → '
-    create create → list category | create list → ' | create literal → emoji from
-    create name → ' list category | create → list category
-    created → during since on as before = <= | crosstab crosstab → with | crosstab name → with
-    crosstab → with | days → ago | delete  delete → list items | delete delete list → '
-    delete delete → list items | delete list → ' | delete name → ' list items in
-    delete → list items | desc → limit with | draw draw → progress bar column heat share
+    check name → ' in items | check → ' | completed → and show crosstab sort or
+    contains → ' $ | count  count → items lists @ | count ( → created quantity
+    count / ( → quantity | count count items → where in per | count count lists → where
+    count count → items lists @ | count items → where in per | count lists → where
+    count name → items where in lists per @ | count opening → created quantity
+    count → items lists @ categories | create  create → list category
+    create ' → emoji from | create create list → ' | create create → list category
+    create list → ' | create literal → emoji from | create name → ' list category
+    create → list category | created → during since on as before = <=
+    crosstab crosstab → with | crosstab name → with | crosstab → with | days → ago
+    delete  delete → list items | delete delete list → ' | delete delete → list items
+    delete list → ' | delete name → ' list items in | delete → list items
+    desc → limit with | draw draw → progress bar column heat share
     draw name → progress bar column heat share | draw → progress bar column heat share
     during → 1 last this next | else → ' | empty → else | explain  explain → watch items
-    explain count items → per where | explain count → items | explain explain items → in where
-    explain explain watch → count items | explain explain → watch items
-    explain items → in where per | explain name → items watch where count in per
-    explain watch → count items | explain → watch items | gives → 1 >= | group ' by → category
+    explain count items → per where | explain count → items
+    explain explain items → in where | explain explain watch → count items
+    explain explain → watch items | explain items → in where per
+    explain name → items watch where count in per | explain watch → count items
+    explain → watch items | gives → 1 >= | group ' by → category
     group ' per → category completed | group ) , → category | group ) → draw show crosstab
     group , category → show crosstab having | group , → category completed weekday
     group 1 by → category | group 1 per → category day | group by category → show limit sort
@@ -59,25 +64,27 @@ extension FollowingWords {
     group pending by → category | group pending per → list week
     group per category → show draw sort with having | group per list → having show
     group per → category list week day month completed name
-    group punctuation → category completed weekday | has → note | having ( ) → > | having ) > → 1
-    having ) → > < | having 1 → show and | having > 1 → show and | having > → 1
-    having closing → > < | having comparison → 1 | having having → count sum
-    having literal → show and | having name → count sum | having → count sum | in → ' $ 1 id
-    int → = | into into → ' | into name → ' | into → ' | is → empty not
-    items  items → in where per show by | items ( → quantity where name created ' sum count
-    items average ( → quantity | items count ( → where | items items → in where per show by
-    items length ( → name | items name → in where per show by
+    group punctuation → category completed weekday | has → note | having ( ) → >
+    having ) > → 1 | having ) → > < | having 1 → show and | having > 1 → show and
+    having > → 1 | having closing → > < | having comparison → 1
+    having having → count sum | having literal → show and | having name → count sum
+    having → count sum | in → ' $ 1 id | int → = | into into → ' | into name → '
+    into → ' | is → empty not | items  items → in where per show by
+    items ( → quantity where name created ' sum count | items average ( → quantity
+    items count ( → where | items items → in where per show by | items length ( → name
+    items name → in where per show by
     items opening → quantity where name created ' sum count | items percent ( → where
     items share ( → sum count | items sum ( → quantity | items week ( → created
     items → where in per show @ by gives | let ( → quantity @ | let ) → =
-    let = items → where per | let = → items @ | let @ ( → @ | let @ = → items | let @ → =
-    let closing → = | let comparison → items @ | let items → where per | let let @ → =
-    let name → = where per sort | let opening → quantity @ | let sum ( → quantity
-    limit 1 → each skip with | limit @ limit → 1 | limit category limit → 1 | limit desc limit → 1
-    limit limit 1 → each skip with | limit limit → 1 | limit literal → each skip with
-    limit name limit → 1 | limit name → 1 | limit skip → 1 | limit → 1
-    list → ' = having $ show sort | lists  lists → where show | lists ( items → where
-    lists ( → items created | lists any ( → items | lists count ( → items | lists items → where
+    let = items → where per | let = → items @ | let @ ( → @ | let @ = → items
+    let @ → = | let closing → = | let comparison → items @ | let items → where per
+    let let @ → = | let name → = where per sort | let opening → quantity @
+    let sum ( → quantity | limit 1 → each skip with | limit @ limit → 1
+    limit category limit → 1 | limit desc limit → 1 | limit limit 1 → each skip with
+    limit limit → 1 | limit literal → each skip with | limit name limit → 1
+    limit name → 1 | limit skip → 1 | limit → 1 | list → ' = having $ show sort
+    lists  lists → where show | lists ( items → where | lists ( → items created
+    lists any ( → items | lists count ( → items | lists items → where
     lists lists → where show | lists name → where show | lists opening → items created name
     lists punctuation → quantity | lists { → name | lists → where show | matches → '
     max name → of lists | move  move → items ' | move items → in | move move items → in
@@ -87,38 +94,42 @@ extension FollowingWords {
     or → quantity note | param : int → = | param : list → = | param : text → =
     param : → text int list category date | param = → ' 1
     param @ : → int text date category list | param comparison → ' 1 | param int = → 1
-    param int → = | param list : → list | param list = → ' | param list → = | param name → =
-    param punctuation → text int list category date | param text = → ' | param text → =
-    pending → and by show per to | per → category list week day month completed name
-    print  print → ' | print name → ' | print print → ' | print → ' | progress → sort > desc draw
-    qcq  qcq → 1 | qcq name → 1 | qcq qcq → 1 | qcq → 1
+    param int → = | param list : → list | param list = → ' | param list → =
+    param name → = | param punctuation → text int list category date | param text = → '
+    param text → = | pending → and by show per to
+    per → category list week day month completed name | print  print → ' | print name → '
+    print print → ' | print → ' | progress → sort > desc draw | qcq  qcq → 1
+    qcq name → 1 | qcq qcq → 1 | qcq → 1
     quantity → > of = desc >= < sort with in limit not | rename  rename → list category
-    rename ' to → ' | rename ' → to | rename list ' → to | rename list → ' | rename literal → to
-    rename name → ' list category | rename rename list → ' | rename rename → list category
-    rename to → ' | rename → list category | scope $ → where | scope ' ) → show by
-    scope ' in → ' | scope ' set → quantity created | scope ' → where per show by set to sort
-    scope ) → show by | scope , → note ' | scope .. → 1 | scope 1 .. → 1 | scope = → ' 1 quantity
-    scope @ in → ' | scope closing → show by | scope comparison → ' 1 quantity
-    scope in $ → where | scope in ' → where per show by set to sort | scope in → ' $ 1 id
+    rename ' to → ' | rename ' → to | rename list ' → to | rename list → '
+    rename literal → to | rename name → ' list category | rename rename list → '
+    rename rename → list category | rename to → ' | rename → list category
+    scope $ → where | scope ' ) → show by | scope ' in → '
+    scope ' set → quantity created | scope ' → where per show by set to sort
+    scope ) → show by | scope , → note ' | scope .. → 1 | scope 1 .. → 1
+    scope = → ' 1 quantity | scope @ in → ' | scope closing → show by
+    scope comparison → ' 1 quantity | scope in $ → where
+    scope in ' → where per show by set to sort | scope in → ' $ 1 id
     scope items in → ' $ id | scope literal → where show per by set to sort
     scope name → ' = $ 1 quantity id created note | scope note → = | scope parameter → where
     scope punctuation → 1 note ' | scope quantity = → 1 quantity | scope quantity → =
-    scope set quantity → = | scope set → quantity created | set → quantity category created note
-    show ' show → name label ' | show ' → as if | show ( ) → as | show ) ) → as
-    show ) , → sum count max | show ) show → name title count | show ) → as crosstab
-    show , @ → sort | show , items → where | show , note → sort | show , progress → sort draw
+    scope set quantity → = | scope set → quantity created
+    set → quantity category created note | show ' show → name label ' | show ' → as if
+    show ( ) → as | show ) ) → as | show ) , → sum count max
+    show ) show → name title count | show ) → as crosstab | show , @ → sort
+    show , items → where | show , note → sort | show , progress → sort draw
     show , quantity → sort with limit
     show , → quantity count note category progress @ created sum items list max share updated
     show - created → as | show - → created 1 | show . → emoji title
     show 1 show → name title count label list sum | show 1 → as else | show > → 1
     show @ , → count @ progress share percent sum average running max
-    show @ → sort limit with draw | show ago show → title | show arithmetic → 1 created count
-    show as @ → sort limit with draw | show categories show → name | show category , → count
-    show category . → emoji | show category show → name count sum category share
-    show closing → as limit crosstab | show comparison → 1 | show completed ) → as
-    show created → as | show else → ' | show emoji , → category | show items ) → as
-    show items → where | show label , → note category | show lists show → title
-    show literal → as else if
+    show @ → sort limit with draw | show ago show → title
+    show arithmetic → 1 created count | show as @ → sort limit with draw
+    show categories show → name | show category , → count | show category . → emoji
+    show category show → name count sum category share | show closing → as limit crosstab
+    show comparison → 1 | show completed ) → as | show created → as | show else → '
+    show emoji , → category | show items ) → as | show items → where
+    show label , → note category | show lists show → title | show literal → as else if
     show name , → quantity note list count category items max @ created
     show name → name title sort limit count label sum as ' with category draw > list where
     show note show → name label | show note → sort | show pending ) → as
@@ -133,9 +144,9 @@ extension FollowingWords {
     sort @ desc → limit with | sort @ sort → @ | sort @ → desc limit | sort closing → desc
     sort desc → limit with | sort name sort → name quantity
     sort name → desc limit @ name quantity count into list updated created progress with
-    sort note sort → list name | sort punctuation → name category | sort quantity desc → limit
-    sort quantity sort → name quantity | sort quantity → desc | sort sort @ → desc
-    sort sort name → limit | sort sort quantity → desc
+    sort note sort → list name | sort punctuation → name category
+    sort quantity desc → limit | sort quantity sort → name quantity | sort quantity → desc
+    sort sort @ → desc | sort sort name → limit | sort sort quantity → desc
     sort sort → @ name quantity count list updated created progress
     sort → @ name quantity count list updated created progress | start @ → @ count print
     start add → items add check | start assert → assert | start count → count print
@@ -146,15 +157,16 @@ extension FollowingWords {
     start → items count lists print param @ let assert explain update add delete categories
     starts → with | sum  sum → quantity | sum items → where in
     sum name → of items quantity where @ in | sum of items → where in | sum of → items
-    sum quantity of → items | sum quantity → of | sum sum quantity → of | sum sum → quantity
-    sum → quantity | text → = | title → != = into limit starts | to → ' | together = count → items
-    together = → count items | together @ = → count items | together @ → =
-    together comparison → count items | together count → items | together items → where @
-    together name → = items where @ | together opening → @ | together together { → @
-    together { @ → = | together { → @ | total ' → show or | total @ with → total
-    total crosstab with → total | total literal → show or | total name → total ' draw
-    total quantity with → total | total starts with → ' | total with ' → show
-    total with → total ' | update  update → ' items | update ' → in | update items → in where
+    sum quantity of → items | sum quantity → of | sum sum quantity → of
+    sum sum → quantity | sum → quantity | text → = | title → != = into limit starts
+    to → ' | together = count → items | together = → count items
+    together @ = → count items | together @ → = | together comparison → count items
+    together count → items | together items → where @ | together name → = items where @
+    together opening → @ | together together { → @ | together { @ → = | together { → @
+    total ' → show or | total @ with → total | total crosstab with → total
+    total literal → show or | total name → total ' draw | total quantity with → total
+    total starts with → ' | total with ' → show | total with → total '
+    update  update → ' items | update ' → in | update items → in where
     update literal → in | update name → ' items in where | update update ' → in
     update update items → in where | update update → ' items | update → ' items
     updated → since before desc on | use  use → ' | use name → ' | use use → ' | use → '
@@ -165,18 +177,20 @@ extension FollowingWords {
     where ' → show set and sort | where ( where → completed pending quantity | where ) > → 1
     where ) → show > and = | where .. → 1 yesterday | where 1 days → ago
     where 1 → show by days and per is day sort weeks | where < → 1 | where <= → 1
-    where = ' → set show | where = → ' $ 1 | where > 1 → show by per and sort | where > → 1 $
-    where >= → $ 1 | where ? → and | where @ > → 1 | where @ where → @ created quantity
-    where @ → > = | where ago → show and | where and quantity → > | where and updated → since
-    where and → quantity name category updated any created has not | where arithmetic → 1 created
-    where before → 1 | where category = → ' $ | where category → = in
-    where closing → show > and as = | where comparison → 1 ' $ created
-    where completed → and show sort | where contains ' → show sort | where contains → ' $
-    where created during → 1 last this | where created on → 1 yesterday
-    where created since → 1 $ | where created → during since on before <=
-    where days ago → and show | where days → ago | where during → 1 last this next
-    where else → ' | where empty else → ' | where empty → else | where has note → show
-    where has → note | where is empty → else | where is → empty | where items ) → show >
+    where = ' → set show | where = → ' $ 1 | where > 1 → show by per and sort
+    where > → 1 $ | where >= → $ 1 | where ? → and | where @ > → 1
+    where @ where → @ created quantity | where @ → > = | where ago → show and
+    where and quantity → > | where and updated → since
+    where and → quantity name category updated any created has not
+    where arithmetic → 1 created | where before → 1 | where category = → ' $
+    where category → = in | where closing → show > and as =
+    where comparison → 1 ' $ created | where completed → and show sort
+    where contains ' → show sort | where contains → ' $ | where created during → 1 last this
+    where created on → 1 yesterday | where created since → 1 $
+    where created → during since on before <= | where days ago → and show | where days → ago
+    where during → 1 last this next | where else → ' | where empty else → '
+    where empty → else | where has note → show | where has → note | where is empty → else
+    where is → empty | where items ) → show >
     where items where → pending quantity completed name category created note updated has list
     where lists where → created updated any title count progress
     where literal → show and by days per set is sort day weeks | where matches ' → show
@@ -184,18 +198,19 @@ extension FollowingWords {
     where name not → in contains
     where name → quantity pending = > completed ' name contains created show 1 category since
     where not → in contains | where note contains → ' | where note → contains show matches
-    where on → 1 today yesterday | where parameter → and show per | where pending ) → show and
-    where pending and → quantity | where pending → and by show per to
-    where punctuation → and 1 name yesterday | where quantity < → 1 | where quantity > → 1 $
-    where quantity >= → $ | where quantity → > >= < = in | where set → category quantity
-    where since 1 → show per | where since → 1 $ today yesterday | where starts → with
-    where title → != = starts | where to → ' | where updated before → 1
-    where updated since → 1 $ yesterday | where updated → since before on
-    where where category → = in | where where completed → and show sort
-    where where created → during since on before | where where has → note
-    where where name → = contains not ends | where where note → contains matches
-    where where pending → and by show per to | where where quantity → > >= < in
-    where where title → = starts | where where updated → since before on
+    where on → 1 today yesterday | where parameter → and show per
+    where pending ) → show and | where pending and → quantity
+    where pending → and by show per to | where punctuation → and 1 name yesterday
+    where quantity < → 1 | where quantity > → 1 $ | where quantity >= → $
+    where quantity → > >= < = in | where set → category quantity | where since 1 → show per
+    where since → 1 $ today yesterday | where starts → with | where title → != = starts
+    where to → ' | where updated before → 1 | where updated since → 1 $ yesterday
+    where updated → since before on | where where category → = in
+    where where completed → and show sort | where where created → during since on before
+    where where has → note | where where name → = contains not ends
+    where where note → contains matches | where where pending → and by show per to
+    where where quantity → > >= < in | where where title → = starts
+    where where updated → since before on
     where where → pending quantity completed created name category updated note @ any title no
     where } → as
     where → pending quantity completed created name category updated note @ any title has no

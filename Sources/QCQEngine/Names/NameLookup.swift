@@ -62,10 +62,10 @@ struct NameLookup {
       Array(script.statements.prefix(count + 1)),
       script.mentions.filter { mention in end.map { mention.span.start < $0 } ?? true })
     for parameter in script.parameters where parameters.written.contains(parameter.name) {
-      guard let span = parameter.defaultSpan, end == nil else { continue }
-      let entity: Entity? =
-        parameter.type == .list ? .lists : parameter.type == .category ? .categories : nil
-      if let entity { collect(CheckedRow(entity, .parameter(parameter.name), span)) }
+      guard let span = parameter.defaultSpan, end == nil, let entity = parameter.type.rows else {
+        continue
+      }
+      collect(CheckedRow(entity, .parameter(parameter.name), span))
     }
   }
 

@@ -37,14 +37,14 @@ struct PromptHabit {
         "oops", "oops go back", "please undo", "please undo that", "undo please", "undo what i did",
         "undo what i just did", "please undo what i just did", "reverse that",
         "reverse last change", "cancel that", "cancel last change", "ctrl-z", "ctrl+z", "un-do",
-        "maak ongedaan", "ongedaan maken", "roll back", "undo everything i just did",
+        "maak ongedaan", "ongedaan maken", "roll back",
       ]),
     PromptHabit(
       nil,
       "`qcq run weekly.qcq` in a line of cron makes a report every week: `0 7 * * 1 qcq run …`",
       [
         "cron", "crontab", "schedule", "schedule …", "every …", "every monday",
-        "every monday at 8:00 report overview", "report weekly", "report every monday",
+        "report weekly", "report every monday",
       ]),
     PromptHabit(
       nil, "in the shell, `qcq report overview` makes it",

@@ -15,8 +15,7 @@ struct ChangeGate {
     // In what can't be cut nothing is known; other checks hold there.
     (self.old, self.new) = (PieceCutter.cut(old) ?? [], PieceCutter.cut(new) ?? [])
     self.isChange = isChange
-    let isTorn = PieceCutter.cut(old).map(SentenceRepair.isTorn) ?? true
-    torn = isTorn ? PlainSentence.pieces(of: old) : nil
+    torn = SentenceRepair.isTorn(old) ? PlainSentence.pieces(of: old) : nil
   }
 
   var isPassed: Bool {

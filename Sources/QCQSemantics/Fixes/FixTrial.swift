@@ -112,12 +112,7 @@ struct FixTrial {
         || Reach(sentence: sentence).isKept(by: Reach(sentence: meant)))
       && isPassed(reading)
       && (reading.idleTests == 0 || reading.idleTests <= idleTests)
-      && !(isTorn && reading.tree.changesData && meant.contains(" or "))
-  }
-
-  /// Whether a quote is missing, so that nobody knows what belongs to a text.
-  private var isTorn: Bool {
-    PieceCutter.cut(sentence).map(SentenceRepair.isTorn) ?? true
+      && !(SentenceRepair.isTorn(sentence) && reading.tree.changesData && meant.contains(" or "))
   }
 
   /// Whether a query was made of what is none.

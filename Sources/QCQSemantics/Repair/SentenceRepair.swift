@@ -140,6 +140,11 @@ struct SentenceRepair {
     return !(isState && isChosen)
   }
 
+  /// Whether a quote is missing in a sentence.
+  static func isTorn(_ sentence: String) -> Bool {
+    PieceCutter.cut(sentence).map(isTorn) ?? true
+  }
+
   /// Whether a quote that looks like an end begins a text, or the other way round: one is missing
   /// then, and nobody knows what was to be within.
   static func isTorn(_ pieces: [Piece]) -> Bool {

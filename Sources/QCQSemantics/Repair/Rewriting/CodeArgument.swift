@@ -245,8 +245,7 @@ struct CodeArgument {
       return ("\(field) \(sign)", 2)
     }
     if text(1) == ".", let sign = Self.comparisons[text(2)], text(3) == "(" {
-      let isBetween = sign == "between"
-      return ("\(piece.text) \(sign)", isBetween ? 3 : 3)
+      return ("\(piece.text) \(sign)", 3)
     }
     if text(1) == ".", ["length", "size", "count"].contains(text(2)) {
       let isCall = text(3) == "(" && text(4) == ")"

@@ -145,9 +145,8 @@ struct CodeDraft {
   }
 
   private func number(_ pieces: ArraySlice<Piece>) -> String? {
-    if pieces.count(where: { $0.text == "-" }) > (pieces.contains { $0.text == "n" } ? 1 : 1) {
-      return nil
-    }
+    // `head -n -3` leaves out the last three.
+    if pieces.count(where: { $0.text == "-" }) > 1 { return nil }
     let rest = pieces.filter { $0.text != "-" && $0.text != "n" }
     guard rest.count == 1, let number = rest.first, number.kind == .number else { return nil }
     return number.text
