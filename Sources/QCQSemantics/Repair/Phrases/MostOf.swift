@@ -8,11 +8,7 @@ struct MostOf: SentencePhrase {
   func add(to reader: inout SentenceReader) { reader.query.sort = [sort] }
 
   init?(_ reader: inout SentenceReader) {
-    let start = reader.place
-    guard let sort = MostOf.sort(&reader) else {
-      reader.place = start
-      return nil
-    }
+    guard let sort = MostOf.sort(&reader) else { return nil }
     self.sort = sort
   }
 

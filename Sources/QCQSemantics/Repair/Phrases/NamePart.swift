@@ -8,11 +8,7 @@ struct NamePart: SentencePhrase {
   func add(to reader: inout SentenceReader) { reader.add(.written(test)) }
 
   init?(_ reader: inout SentenceReader) {
-    let start = reader.place
-    guard let test = NamePart.test(&reader) else {
-      reader.place = start
-      return nil
-    }
+    guard let test = NamePart.test(&reader) else { return nil }
     self.test = test
   }
 

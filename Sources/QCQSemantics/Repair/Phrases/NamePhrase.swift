@@ -13,15 +13,11 @@ struct NamePhrase: SentencePhrase {
   ]
 
   init?(_ reader: inout SentenceReader) {
-    let start = reader.place
     let first = reader.current?.text ?? ""
     let isTurned = NamePhrase.exceptions.contains(first) || ["not", "neither"].contains(first)
     guard let condition = NamePhrase.condition(&reader),
       !isTurned || NamePhrase.isWhole(reader)
-    else {
-      reader.place = start
-      return nil
-    }
+    else { return nil }
     self.condition = condition
   }
 

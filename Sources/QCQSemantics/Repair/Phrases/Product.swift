@@ -16,11 +16,7 @@ struct Product: SentencePhrase {
   }
 
   init?(_ reader: inout SentenceReader) {
-    let start = reader.place
-    guard reader.query.measure == nil, let found = Product.read(&reader) else {
-      reader.place = start
-      return nil
-    }
+    guard reader.query.measure == nil, let found = Product.read(&reader) else { return nil }
     (product, isSummed) = found
   }
 

@@ -9,12 +9,8 @@ struct Quantifier: SentencePhrase {
   func add(to reader: inout SentenceReader) { reader.add(.written(test)) }
 
   init?(_ reader: inout SentenceReader) {
-    let start = reader.place
     guard let entity = reader.query.entity, entity != .items, let test = Quantifier.test(&reader)
-    else {
-      reader.place = start
-      return nil
-    }
+    else { return nil }
     self.test = test
   }
 
@@ -99,13 +95,9 @@ struct HalfDone: SentencePhrase {
   func add(to reader: inout SentenceReader) { reader.add(.written(test)) }
 
   init?(_ reader: inout SentenceReader) {
-    let start = reader.place
     guard reader.query.entity == .lists || reader.query.entity == .categories,
       let test = HalfDone.test(&reader)
-    else {
-      reader.place = start
-      return nil
-    }
+    else { return nil }
     self.test = test
   }
 

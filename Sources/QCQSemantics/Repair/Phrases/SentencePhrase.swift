@@ -37,14 +37,10 @@ struct PeriodComparison: SentencePhrase {
   ]
 
   init?(_ reader: inout SentenceReader) {
-    let start = reader.place
     let query = reader.query
     let isOpen =
       query.columns.isEmpty && query.groups.isEmpty && query.sort.isEmpty && query.idiom == nil
-    guard isOpen, let found = PeriodComparison.periods(&reader) else {
-      reader.place = start
-      return nil
-    }
+    guard isOpen, let found = PeriodComparison.periods(&reader) else { return nil }
     (unit, periods) = found
   }
 
