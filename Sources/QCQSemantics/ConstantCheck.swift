@@ -113,20 +113,32 @@ struct ConstantCheck {
         operation: operation, text: text, span: span, left: place))
   }
 
-  /// Whether a share, which goes from 0 to 1, is compared with a number that it can be; reports if
-  /// not. A larger one was meant in hundredths.
-  func isWithinShare(
+  /// Whether a number is written in the unit of what it is compared with; reports if not. A share
+  /// goes from 0 to 1, and a larger number was meant in hundredths; what is whole is no percentage,
+  /// and has no digits behind a point.
+  func isInUnit(
     _ left: Expression, _ first: TypedExpression, _ right: Expression, _ second: TypedExpression
   ) -> Bool {
-    for (share, shareText, number, span) in [
-      (first, left.span, second, right.span), (second, right.span, first, left.span),
-    ] where share.style == .share {
-      guard let value = number.expression.writtenNumber else { continue }
-      if (0...1).contains(value) {
-        noteSmallShare(outer.text(span), span, value)
-        continue
+    isInUnit(first, left.span, second, right.span)
+      && isInUnit(second, right.span, first, left.span)
+  }
+
+  private func isInUnit(
+    _ subject: TypedExpression, _ subjectSpan: Span, _ number: TypedExpression, _ span: Span
+  ) -> Bool {
+    guard let value = number.expression.writtenNumber else { return true }
+    let (name, text) = (outer.text(subjectSpan), outer.text(span))
+    if subject.style == .share {
+      guard (0...1).contains(value) else {
+        report(.outsideOfShare(name, text, span, value))
+        return false
       }
-      report(.outsideOfShare(outer.text(shareText), outer.text(span), span, value))
+      noteSmallShare(text, span, value)
+    } else if subject.type == .int, text.hasSuffix("%") {
+      report(.percentageOfWhole(name, text, span))
+      return false
+    } else if subject.type == .int, let digits = text.digitsOfThousands {
+      report(.pointInWhole(name, text, digits, span))
       return false
     }
     return true
@@ -144,6 +156,18 @@ extension ConstantCheck {
       Diagnostic(
         .valueOutOfRange, span, "`\(number)` is less than one hundredth", severity: .note,
         meant: ["\(Int(percent))%"]))
+  }
+}
+
+extension String {
+  /// `1.000` without its point, which may stand for thousands.
+  fileprivate var digitsOfThousands: String? {
+    let groups = split(separator: ".", omittingEmptySubsequences: false)
+    guard groups.count > 1, let first = groups.first, (1...3).contains(first.utf8.count),
+      first != "0", groups.dropFirst().allSatisfy({ $0.utf8.count == 3 }),
+      groups.joined().utf8.allSatisfy({ (0x30...0x39).contains($0) })
+    else { return nil }
+    return groups.joined()
   }
 }
 
@@ -193,6 +217,24 @@ extension Diagnostic {
       help: field.map { "data is quoted, fields are not: write `\($0.name)`" }
         ?? "name a field of the row: `quantity > 3`",
       proposals: field.map { [.replace($0.span, with: $0.name)] } ?? [])
+  }
+
+  fileprivate static func percentageOfWhole(
+    _ name: String, _ number: String, _ span: Span
+  ) -> Diagnostic {
+    Diagnostic(
+      .valueOutOfRange, span, "`\(name)` is a whole number, and `\(number)` is a fraction of 1",
+      help: "leave out the `%`, or ask for a share: `progress > \(number)`")
+  }
+
+  /// `1.000`: one, or a thousand.
+  fileprivate static func pointInWhole(
+    _ name: String, _ number: String, _ digits: String, _ span: Span
+  ) -> Diagnostic {
+    Diagnostic(
+      .valueOutOfRange, span,
+      "`\(name)` is a whole number, and `\(number)` has digits behind a point",
+      meant: [digits], help: "a thousand is written without a point: `1000`")
   }
 
   fileprivate static func outsideOfShare(

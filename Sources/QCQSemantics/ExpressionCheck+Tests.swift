@@ -25,7 +25,7 @@ extension ExpressionCheck {
     }
     let constants = ConstantCheck(self)
     guard constants.isAboutRows(left, right), constants.areTwo(left, first, right, second),
-      constants.isWithinShare(left, first, right, second),
+      constants.isInUnit(left, first, right, second),
       BoundsCheck(self).tellsApart(operation, left, first, right, second)
     else {
       return .error

@@ -193,6 +193,19 @@ import Testing
   }
 
   @Test(
+    "Numbers in another unit than what they are compared with",
+    arguments: [
+      ("items where quantity > 50%", "leave out the `%`"),
+      ("lists where 10% < count(items)", "leave out the `%`"),
+      ("items where quantity >= 1.000", "did you mean `1000`?"),
+    ])
+  func units(query: String, help: String) {
+    let errors = found(query)
+    #expect(errors.map(\.code) == [.valueOutOfRange], "\(errors)")
+    #expect(errors.first?.help?.hasPrefix(help) == true, "\(errors)")
+  }
+
+  @Test(
     "What a number may be",
     arguments: [
       "lists where progress >= 0", "lists where progress >= 100%", "lists where progress <= 0",
