@@ -53,11 +53,9 @@ package final class CheckedPassage: Sendable {
     let read =
       passage.traits.contains(.isUnchecked)
       ? passage.traits : PassageTraits(parsed, additions, [])
-    let altersNames = checked.contains { $0?.change?.altersNames ?? false }
-    let hasChange = checked.contains { $0?.change != nil }
-    let namesOthers = checked.contains { $0?.queries.contains(where: \.namesImported) ?? false }
-    traits = read.checked(parsed, additions, diagnostics).union(altersNames ? .altersNames : [])
-      .union(hasChange ? .changes : []).union(namesOthers ? .namesData : [])
+    traits = checked.reduce(read.checked(parsed, additions, diagnostics)) { traits, statement in
+      statement.map { traits.union(PassageTraits($0)) } ?? traits
+    }
   }
 
   /// The passage with what the data says of its names.
@@ -103,6 +101,15 @@ struct PassageTraits: OptionSet, Sendable {
 }
 
 extension PassageTraits {
+  /// What is known of a passage by what one of its statements means.
+  fileprivate init(_ statement: CheckedStatement) {
+    guard let change = statement.change else {
+      self = statement.queries.contains(where: \.namesImported) ? .namesData : []
+      return
+    }
+    self = change.altersNames ? [.changes, .altersNames] : .changes
+  }
+
   init(_ passage: Passage, _ additions: ScopeAddition, _ diagnostics: [Diagnostic]) {
     var traits: PassageTraits = []
     if passage.spansLines { traits.insert(.spansLines) }

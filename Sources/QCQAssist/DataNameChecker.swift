@@ -40,10 +40,26 @@ struct DataNameChecker {
       hasChanged = true
     }
     for parameter in passage.additions.parameters { look(parameter) }
-    for row in statements.flatMap(\.rows) where row.part != .comparedName {
-      look(row, &reported)
+    let rows = rows
+    for row in rows where row.part != .comparedName { look(row, &reported) }
+    lookForMentions(rows)
+    for comparison in ItemNames.compared(in: passage) {
+      guard let names = missing(.items, comparison.value, isExact: true) else { continue }
+      tell(.unknownItemName(comparison.value, comparison.span, among: names))
     }
-    let needed = neededNames
+  }
+
+  /// What arguments, parameters and compared names stand for.
+  private var rows: [CheckedRow] {
+    if passage.mentions.isEmpty, passage.used.isEmpty { return [] }
+    return passage.checked.flatMap { $0?.rows ?? [] }
+      + passage.additions.queries.flatMap { CheckedStatement.query($0).rows }
+  }
+
+  /// Looks for the texts that are compared with names of lists and categories.
+  private mutating func lookForMentions(_ rows: [CheckedRow]) {
+    if passage.mentions.isEmpty { return }
+    let needed = Set(rows.compactMap(Needed.init))
     for mention in passage.mentions {
       let isChosen = isChosen(mention)
       let isNeeded = isChosen || needed.contains(Needed(mention.entity, mention.text))
@@ -55,10 +71,6 @@ struct DataNameChecker {
           ? .unknownCategory(mention.text, mention.span, among: names, isChoice: isNeeded)
           : .unknownList(mention.text, mention.span, among: names, isScope: isNeeded))
     }
-    for comparison in ItemNames.compared(in: passage) {
-      guard let names = missing(.items, comparison.value, isExact: true) else { continue }
-      tell(.unknownItemName(comparison.value, comparison.span, among: names))
-    }
   }
 
   /// A name that a condition compares with, so that there has to be such a row.
@@ -67,20 +79,13 @@ struct DataNameChecker {
     let text: String
 
     init(_ entity: Entity, _ text: String) { (self.entity, self.text) = (entity, text) }
-  }
 
-  private var statements: [CheckedStatement] {
-    passage.checked.compactMap(\.self) + passage.additions.queries.map(CheckedStatement.query)
-  }
-
-  private var neededNames: Set<Needed> {
-    Set(
-      statements.flatMap(\.rows).compactMap { row in
-        guard row.part == .comparedName, case .title(let text) = row.reference.kind else {
-          return nil
-        }
-        return Needed(row.entity, text)
-      })
+    init?(_ row: CheckedRow) {
+      guard row.part == .comparedName, case .title(let text) = row.reference.kind else {
+        return nil
+      }
+      self.init(row.entity, text)
+    }
   }
 
   /// Whether the choice of a change compares with a name, which has to be spelled as it is stored.

@@ -77,8 +77,17 @@ extension CheckedStatement {
 extension CheckedExpression {
   /// The queries in it whose answers it looks at, and those inside of them.
   package var queries: [CheckedQuery] {
-    if case .answer(let answer) = self { return [answer.query] + answer.query.innerQueries }
-    return parts.flatMap(\.queries)
+    var found: [CheckedQuery] = []
+    addQueries(to: &found)
+    return found
+  }
+
+  fileprivate func addQueries(to found: inout [CheckedQuery]) {
+    if case .answer(let answer) = self {
+      found.append(answer.query)
+      answer.query.addInnerQueries(to: &found)
+    }
+    forEachPart { $0.addQueries(to: &found) }
   }
 
   fileprivate func forEachWithin(_ body: (CheckedExpression) -> Void) {
@@ -94,8 +103,12 @@ extension CheckedQuery {
   /// The queries whose answers its expressions look at.
   package var innerQueries: [CheckedQuery] {
     var found: [CheckedQuery] = []
-    forEachExpression { found += $0.queries }
+    addInnerQueries(to: &found)
     return found
+  }
+
+  fileprivate func addInnerQueries(to found: inout [CheckedQuery]) {
+    forEachExpression { $0.addQueries(to: &found) }
   }
 
   /// Hands over the expressions of its clauses, and of the queries that it goes on from.

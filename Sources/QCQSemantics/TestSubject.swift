@@ -10,6 +10,17 @@ enum TestSubject: Hashable {
   case day(CheckedExpression, isCounted: Bool)
 }
 
+extension TestSubject {
+  /// Fields are told apart by their names, which is enough to find them by.
+  func hash(into hasher: inout Hasher) {
+    switch self {
+    case .value(.field(let reference)): hasher.combine(reference.field.name)
+    case .value(let expression), .day(let expression, _): hasher.combine(expression)
+    case .flag(let column, _): hasher.combine(column)
+    }
+  }
+}
+
 /// What the value may be that tests are about; those of one kind between two written ones are
 /// alike.
 enum TestPoint: Hashable {

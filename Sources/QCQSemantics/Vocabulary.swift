@@ -68,21 +68,32 @@ package enum RowKey: Hashable, Sendable {
 }
 
 /// An entity as the open database has it.
-package struct EntityBinding: Hashable, Sendable {
+///
+/// It is asked for with every name that is checked, and shared, not copied.
+package final class EntityBinding: Sendable {
   package let entity: Entity
   /// The table that should hold it, and whether the database has that table.
   package let table: String
   package let exists: Bool
   /// The fields by name.
-  package private(set) var fields: [String: Field] = [:]
+  package let fields: [String: Field]
   /// Those that are not worked out from others, in the order in which they are shown.
-  package private(set) var storedFields: [Field] = []
+  package let storedFields: [Field]
   /// Fields of the language whose column the table lacks: field to column.
-  package private(set) var missing: [String: String] = [:]
+  package let missing: [String: String]
   /// Columns by their own name, for names in backticks.
-  package private(set) var columns: [String: Field] = [:]
+  package let columns: [String: Field]
   /// What tells rows apart that share an id; nil where the table lets no two rows share one.
-  package private(set) var rowKey: RowKey?
+  package let rowKey: RowKey?
+
+  fileprivate init(_ entity: Entity, _ layout: PhysicalLayout, _ schema: Schema) {
+    let found = schema.table(layout.table(entity))
+    let fields = BoundFields(entity, layout, found)
+    (self.entity, table, exists) = (entity, layout.table(entity), found != nil)
+    (self.fields, storedFields) = (fields.all, fields.stored)
+    (missing, columns) = (fields.missing, fields.columns)
+    rowKey = found.flatMap { RowKey($0, id: layout.column(.id)) }
+  }
 
   package subscript(_ field: StoredField) -> Field? { fields[field.rawValue] }
   package subscript(_ field: DerivedField) -> Field? { fields[field.rawValue] }
@@ -94,6 +105,22 @@ package struct EntityBinding: Hashable, Sendable {
   package var allFields: [Field] {
     let derived = fields.values.filter { !storedFields.contains($0) }
     return storedFields + derived.sorted { $0.name < $1.name }
+  }
+}
+
+extension EntityBinding: Hashable {
+  package static func == (left: EntityBinding, right: EntityBinding) -> Bool {
+    left === right
+      || left.entity == right.entity && left.table == right.table && left.exists == right.exists
+        && left.storedFields == right.storedFields && left.fields == right.fields
+        && left.missing == right.missing && left.columns == right.columns
+        && left.rowKey == right.rowKey
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(entity)
+    hasher.combine(table)
+    hasher.combine(storedFields)
   }
 }
 
@@ -124,28 +151,35 @@ package struct Vocabulary: Hashable, Sendable {
   package func reference(_ relation: Relation) -> String { layout.column(relation.field) }
 }
 
-extension EntityBinding {
-  init(_ entity: Entity, _ layout: PhysicalLayout, _ schema: Schema) {
-    let found = schema.table(layout.table(entity))
-    (self.entity, table, exists) = (entity, layout.table(entity), found != nil)
-    for stored in entity.storedFields { bind(stored, column: layout.column(stored), in: found) }
+/// The fields of an entity, bound to the columns of a table one by one.
+private struct BoundFields {
+  private let entity: Entity
+  private(set) var all: [String: Field] = [:]
+  private(set) var stored: [Field] = []
+  private(set) var missing: [String: String] = [:]
+  private(set) var columns: [String: Field] = [:]
+
+  init(_ entity: Entity, _ layout: PhysicalLayout, _ table: TableSchema?) {
+    self.entity = entity
+    for stored in entity.storedFields { bind(stored, column: layout.column(stored), in: table) }
     bindDerived(layout)
-    rowKey = found.flatMap { RowKey($0, id: layout.column(.id)) }
     let known = Set(entity.storedFields.map { layout.column($0) })
-    for column in found?.columns ?? [] {
+    for column in table?.columns ?? [] {
       var field = Field(
         name: column.name, type: EntityBinding.type(ofDeclared: column.declaredType),
         source: .column(column.name), isNullable: !column.isNotNull,
         isIdentifier: column.isPrimaryKey)
-      if let same = fields[column.name], same.source == field.source { field.stored = same.stored }
+      if let same = all[column.name], same.source == field.source { field.stored = same.stored }
       columns[column.name] = field
-      if !known.contains(column.name), fields[column.name] == nil { add(field) }
+      if !known.contains(column.name), all[column.name] == nil { add(field) }
     }
   }
 
+  private subscript(_ field: StoredField) -> Field? { all[field.rawValue] }
+
   private mutating func add(_ field: Field) {
-    fields[field.name] = field
-    storedFields.append(field)
+    all[field.name] = field
+    stored.append(field)
   }
 
   private mutating func bind(_ stored: StoredField, column: String, in table: TableSchema?) {
@@ -171,25 +205,27 @@ extension EntityBinding {
         isNullable: of.contains(where: \.isNullable))
     }
     guard entity == .items else {
-      fields[DerivedField.progress.rawValue] = derive(.progress, .number, .progress)
+      all[DerivedField.progress.rawValue] = derive(.progress, .number, .progress)
       return
     }
     let completed = layout.column(.completed)
     if self[.completed] == nil {
       missing[DerivedField.pending.rawValue] = completed
     } else {
-      fields[DerivedField.pending.rawValue] = derive(
+      all[DerivedField.pending.rawValue] = derive(
         .pending, .bool, .flag(completed, isNegated: true))
     }
     let (quantity, name) = (layout.column(.quantity), layout.column(.name))
     if let first = self[.quantity], let second = self[.name] {
-      fields[DerivedField.label.rawValue] = derive(
+      all[DerivedField.label.rawValue] = derive(
         .label, .text, .label(quantity: quantity, name: name), [first, second])
     } else {
       missing[DerivedField.label.rawValue] = self[.name] == nil ? name : quantity
     }
   }
+}
 
+extension EntityBinding {
   /// SQLite's own rules of affinity, with names for truth values and dates on top.
   static func type(ofDeclared declared: String) -> ValueType {
     let type = declared.uppercased()

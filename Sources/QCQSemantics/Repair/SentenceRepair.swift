@@ -118,13 +118,14 @@ struct SentenceRepair {
 
   /// A tag that is all of a comment, with its sign.
   static func loneTag(_ comment: Comment, _ tree: SyntaxTree) -> String? {
+    guard isTag(comment, tree) else { return nil }
     var text = tree.source.text(comment.span)
     for end in [" in notes", " in note", " in the note", " in the notes"] where text.hasSuffix(end)
     {
       text.removeLast(end.count)
     }
     let isWord = text.dropFirst().allSatisfy { $0.isLetter || $0.isNumber || "-_".contains($0) }
-    return isWord && isTag(comment, tree) ? text : nil
+    return isWord ? text : nil
   }
 
   /// `#party`: a comment has a blank behind its sign. Behind a condition a state is a
