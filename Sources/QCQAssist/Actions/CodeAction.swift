@@ -14,7 +14,8 @@ package struct CodeAction: Hashable, Sendable {
 
   package let title: String
   package let kind: Kind
-  /// All speak of the document as it is; none overlaps another.
+  /// All speak of the document as it is; none overlaps another. None where they are held back until
+  /// other files are read.
   package let edits: [TextEdit]
   /// Edits of other files, by name, that belong to it.
   package var otherEdits: [String: [TextEdit]] = [:]
@@ -27,13 +28,28 @@ package struct CodeAction: Hashable, Sendable {
   package var nameOffset: Int?
 }
 
+/// The documents and files that an action may reach, those that use a document among them.
+package enum OtherFiles {
+  /// Gives those that a name stands in.
+  case read((_ name: String) -> [Analysis])
+  /// Tells whether there are any: they are read when somebody has chosen an action.
+  case unread((_ name: String) -> Bool)
+
+  /// Those that a name stands in; nil where they are not read yet.
+  func analyses(naming name: String) -> [Analysis]? {
+    switch self {
+    case .read(let analyses): analyses(name)
+    case .unread(let contain): contain(name) ? nil : []
+    }
+  }
+}
+
 extension Analysis {
   /// All that can be done with what is selected, in the order in which to offer it.
   ///
-  /// - Parameter others: Other documents and files, among them those that use this one; asked for
-  ///   only if an action reaches them.
+  /// - Parameter others: Asked for only if an action reaches them.
   package func codeActions(
-    in span: Span, others: @escaping (String) -> [Analysis] = { _ in [] }
+    in span: Span, others: OtherFiles = .read { _ in [] }
   ) -> [CodeAction] {
     CodeActionFinder(self, span, others: others).all
   }
@@ -57,9 +73,9 @@ struct CodeActionFinder {
   let diagnostics: [Diagnostic]
   /// The statements that it touches.
   let statements: [PlacedStatement]
-  let others: (String) -> [Analysis]
+  let others: OtherFiles
 
-  init(_ analysis: Analysis, _ span: Span, others: @escaping (String) -> [Analysis]) {
+  init(_ analysis: Analysis, _ span: Span, others: OtherFiles) {
     // Whatever an editor has sent, it is in the text.
     let end = analysis.source.utf8.count
     let lower = max(0, min(span.lowerBound, span.upperBound, end))

@@ -7,17 +7,23 @@ extension CodeActionFinder {
   /// without its `let`.
   var inlinings: [CodeAction] {
     guard let name = queryName else { return [] }
-    let others = others(name).filter { $0.source.name != source.name }
+    let read = others.analyses(naming: name)?.filter { $0.source.name != source.name }
+    let others = read ?? []
     let index = NameIndex(analysis, among: others)
+    guard let (thing, place) = index.thing(at: span.lowerBound), thing.kind == .query,
+      let definition = thing.definition
+    else { return [] }
+    let isUse = definition != NamePlace(file: source.name, span: place)
+    let title = "inline `\(thing.name)` " + (isUse ? "here" : "everywhere")
+    if read == nil, !isUse || definition.file != source.name {
+      return [CodeAction(title: title, kind: .inline, edits: [])]
+    }
     let files = Dictionary(
       ([analysis] + others).map { ($0.source.name, $0) }, uniquingKeysWith: { first, _ in first })
-    guard let (thing, place) = index.thing(at: span.lowerBound), thing.kind == .query,
-      let definition = thing.definition,
-      let body = files[definition.file]?.namedQuery(at: definition.span)
-    else { return [] }
-    if definition != NamePlace(file: source.name, span: place) {
+    guard let body = files[definition.file]?.namedQuery(at: definition.span) else { return [] }
+    if isUse {
       guard let edit = analysis.inlined(body, at: place) else { return [] }
-      return [CodeAction(title: "inline `\(thing.name)` here", kind: .inline, edits: [edit])]
+      return [CodeAction(title: title, kind: .inline, edits: [edit])]
     }
     var edits: [String: [TextEdit]] = [:]
     for use in index.places(of: thing, includingDefinition: false) {
@@ -27,11 +33,7 @@ extension CodeActionFinder {
     }
     guard !edits.isEmpty else { return [] }
     let own = [TextEdit(body.lines, "")] + (edits.removeValue(forKey: source.name) ?? [])
-    return [
-      CodeAction(
-        title: "inline `\(thing.name)` everywhere", kind: .inline, edits: own,
-        otherEdits: edits)
-    ]
+    return [CodeAction(title: title, kind: .inline, edits: own, otherEdits: edits)]
   }
 
   /// Cheaper to find out than what the name stands for.

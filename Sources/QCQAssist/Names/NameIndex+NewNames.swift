@@ -4,7 +4,12 @@ import QCQText
 
 // What speaks against a new name.
 extension NameIndex {
-  func problem(with name: String, for thing: NamedThing) -> RenameProblem? {
+  /// What speaks against a name for a thing.
+  ///
+  /// - Parameter places: All places where the thing's name is written.
+  func problem(
+    with name: String, for thing: NamedThing, at places: [NamePlace]
+  ) -> RenameProblem? {
     let tree = Parser.parse(SourceText(name))
     let words = tree.tokens.filter { $0.kind != .newline && $0.kind != .end }
     guard words.count == 1, let word = words.first, word.kind == .word,
@@ -16,7 +21,7 @@ extension NameIndex {
     if let keyword = word.keyword, isReserved(keyword, for: thing.kind) {
       return RenameProblem("`\(name)` is a keyword")
     }
-    return clash(of: name, with: thing)
+    return clash(of: name, with: thing, at: places)
   }
 
   private func isReserved(_ keyword: Keyword, for kind: NamedThing.Kind) -> Bool {
@@ -28,11 +33,13 @@ extension NameIndex {
     }
   }
 
-  private func clash(of name: String, with thing: NamedThing) -> RenameProblem? {
+  private func clash(
+    of name: String, with thing: NamedThing, at places: [NamePlace]
+  ) -> RenameProblem? {
     switch thing.kind {
     case .query, .parameter:
       let key = NameKey(thing.kind, name)
-      for file in Set(places(of: thing).map(\.file)).sorted() {
+      for file in Set(places.map(\.file)).sorted() {
         if let other = declaration(key, from: file) { return taken(name, other) }
         if let problem = capture(of: thing, as: name, in: file) { return problem }
       }

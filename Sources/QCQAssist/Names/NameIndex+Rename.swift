@@ -32,9 +32,10 @@ extension NameIndex {
     if case .failure(let problem) = renameable(at: offset) { return .failure(problem) }
     guard let thing = thing(at: offset)?.thing else { return .failure(noName(at: offset)) }
     if thing.name == name { return .success([:]) }
-    if let problem = problem(with: name, for: thing) { return .failure(problem) }
+    let places = places(of: thing)
+    if let problem = problem(with: name, for: thing, at: places) { return .failure(problem) }
     var edits: [String: [TextEdit]] = [:]
-    for place in places(of: thing) {
+    for place in places {
       edits[place.file, default: []].append(TextEdit(place.span, name))
     }
     var known: [Reread: Bool] = [:]

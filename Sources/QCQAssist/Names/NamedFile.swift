@@ -10,7 +10,7 @@ package struct NamedFile: Sendable {
   /// What stands behind `use`.
   package private(set) var usedPaths: [String] = []
 
-  init(_ analysis: Analysis, _ cache: inout NameCache) {
+  package init(_ analysis: Analysis, _ cache: inout NameCache) {
     self.init(analysis.source, cache.names(of: analysis))
   }
 

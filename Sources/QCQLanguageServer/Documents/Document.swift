@@ -163,6 +163,16 @@ enum DatabaseLine {
   }
 }
 
+/// A document as it stood when something of it was handed out.
+struct DocumentVersion: Sendable {
+  let number: Int
+  let version: Int
+}
+
+extension DocumentVersion {
+  init(_ document: Document) { self.init(number: document.number, version: document.version) }
+}
+
 /// The open documents.
 struct DocumentTable {
   private var byURI: [String: Document] = [:]
@@ -181,7 +191,10 @@ struct DocumentTable {
 
   subscript(name name: String) -> Document? { byName[name] }
 
-  subscript(number number: Int) -> Document? { byURI.values.first { $0.number == number } }
+  /// The document, if it is what it was.
+  subscript(version: DocumentVersion) -> Document? {
+    byURI.values.first { $0.number == version.number && $0.version == version.version }
+  }
 
   mutating func add(_ document: Document) {
     byURI[document.uri] = document

@@ -254,6 +254,14 @@ final class Scripts {
       + closedScripts.filter { fits($0.names) }.map { analysis(of: $0) }
   }
 
+  /// Whether a name stands in another script than a document.
+  func hasName(_ name: String, outside document: Document) -> Bool {
+    let isOpen = documents.all.contains {
+      $0 !== document && NamedFile(analysis(of: $0), &names).has(name)
+    }
+    return isOpen || closedScripts.contains { $0.names.has(name) }
+  }
+
   /// A script by the name of its text.
   func analysis(named name: String) -> Analysis? {
     if let document = documents[name: name] { return analysis(of: document) }

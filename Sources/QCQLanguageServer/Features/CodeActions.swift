@@ -4,7 +4,7 @@ import QCQText
 extension Feature {
   static let codeActions = Feature(
     requests: [
-      "textDocument/codeAction": codeAction, "codeAction/resolve": unchanged(with: "title"),
+      "textDocument/codeAction": codeAction, "codeAction/resolve": codeActionResolve,
     ],
     capabilities: { output in
       output.field("codeActionProvider") { output in
@@ -20,13 +20,13 @@ private let commandKind = "qcq.run"
 
 /// What an editor offers at a place.
 private enum Offer {
-  case edit(CodeAction)
+  case edit(CodeAction, ActionData)
   /// What stands over a statement, for editors that show no lenses.
   case command(CodeLens)
 
   var kind: String {
     switch self {
-    case .edit(let action): action.kind.rawValue
+    case .edit(let action, _): action.kind.rawValue
     case .command: commandKind
     }
   }
@@ -40,15 +40,31 @@ private func codeAction(_ request: Request) throws(ResponseError) -> Answer {
   let scripts = request.scripts
   let analysis = scripts.analysis(of: document)
   let lenses = document.source == nil ? [] : analysis.codeLenses(touching: span)
-  let all =
-    analysis.codeActions(in: span) { name in scripts.analyses { $0.has(name) } }.map(Offer.edit)
-    + lenses.map(Offer.command)
-  let offers = all.filter { offer in only?.contains { isKind(offer.kind, $0) } ?? true }
+  // Asked for with every step of the cursor: what an action does is written when it is chosen.
+  let isLazy = request.client.can(.lazyActionEdits)
+  let others =
+    isLazy
+    ? OtherFiles.unread { scripts.hasName($0, outside: document) }
+    : OtherFiles.read { name in scripts.analyses { $0.has(name) } }
+  var titles: [String: Int] = [:]
+  let actions = analysis.codeActions(in: span, others: others).map { action in
+    titles[action.title, default: -1] += 1
+    return Offer.edit(action, ActionData(document, span, titles[action.title] ?? 0))
+  }
+  let offers = (actions + lenses.map(Offer.command)).filter { offer in
+    only?.contains { isKind(offer.kind, $0) } ?? true
+  }
   let writer = DiagnosticWriter(document, request.client)
   return .objects(offers) { output, offer in
     output.field("kind", offer.kind)
     switch offer {
-    case .edit(let action): write(action, document, writer, request, to: &output)
+    case .edit(let action, let data):
+      write(action, writer, to: &output)
+      if isLazy {
+        output.field("data", data)
+      } else {
+        output.field("edit", WorkspaceEdit(action, in: document, request))
+      }
     case .command(let lens):
       output.field("title", lens.action.title)
       output.field("command") { $0.write(lens, document) }
@@ -56,17 +72,67 @@ private func codeAction(_ request: Request) throws(ResponseError) -> Answer {
   }
 }
 
+/// What a chosen action does.
+private func codeActionResolve(_ request: Request) throws(ResponseError) -> Answer {
+  let title = try request.params.text("title")
+  guard let json = request.params["data"] else { return .value(request.params) }
+  guard let data = ActionData(json) else { throw .invalid("data") }
+  let scripts = request.scripts
+  guard let document = scripts.documents[data.version] else { throw .contentModified }
+  let all = scripts.analysis(of: document).codeActions(
+    in: data.span, others: .read { name in scripts.analyses { $0.has(name) } })
+  // What other files stand against is missing now.
+  let same = all.filter { $0.title == title }
+  guard same.indices.contains(data.number) else {
+    throw .failed("can't \(title): one of its uses needs it")
+  }
+  let action = same[data.number]
+  let writer = DiagnosticWriter(document, request.client)
+  return .object { output in
+    output.field("kind", action.kind.rawValue)
+    write(action, writer, to: &output)
+    output.field("edit", WorkspaceEdit(action, in: document, request))
+  }
+}
+
 private func write(
-  _ action: CodeAction, _ document: Document, _ writer: DiagnosticWriter, _ request: Request,
-  to output: inout JSONOutput
+  _ action: CodeAction, _ writer: DiagnosticWriter, to output: inout JSONOutput
 ) {
   output.field("title", action.title)
   if let diagnostic = action.diagnostic {
     output.array("diagnostics") { writer.write(diagnostic, to: &$0) }
   }
   if action.isPreferred { output.field("isPreferred", true) }
-  let edits = action.otherEdits.merging([document.name: action.edits]) { $1 }
-  output.field("edit", WorkspaceEdit(edits, request))
+}
+
+extension WorkspaceEdit {
+  fileprivate init(_ action: CodeAction, in document: Document, _ request: Request) {
+    self.init(action.otherEdits.merging([document.name: action.edits]) { $1 }, request)
+  }
+}
+
+/// By what an action is known again when it was chosen.
+private struct ActionData: JSONWritable {
+  let version: DocumentVersion
+  /// What was selected, and which of the actions there it is that have its title.
+  let span: Span
+  let number: Int
+
+  init(_ document: Document, _ span: Span, _ number: Int) {
+    (version, self.span, self.number) = (DocumentVersion(document), span, number)
+  }
+
+  init?(_ json: JSON) {
+    let numbers = (json.array ?? []).compactMap(\.int)
+    guard numbers.count == 5, numbers.allSatisfy({ $0 >= 0 }), numbers[2] <= numbers[3]
+    else { return nil }
+    version = DocumentVersion(number: numbers[0], version: numbers[1])
+    (span, number) = (Span(numbers[2], numbers[3]), numbers[4])
+  }
+
+  func write(to output: inout JSONOutput) {
+    output.values([version.number, version.version, span.lowerBound, span.upperBound, number])
+  }
 }
 
 /// Whether a kind is another one or a part of it: `refactor.extract` is a `refactor`.

@@ -89,13 +89,12 @@ extension JSONOutput {
 
 /// By what a lens is known again when it is to be filled in; it is short, as there are many.
 struct LensData: JSONWritable, Sendable {
-  let document: Int
-  let version: Int
+  private let version: DocumentVersion
   let offset: Int
   let action: CodeLens.Action
 
   init(_ document: Document, _ lens: CodeLens) {
-    (self.document, version) = (document.number, document.version)
+    version = DocumentVersion(document)
     (offset, action) = (lens.span.lowerBound, lens.action)
   }
 
@@ -104,18 +103,16 @@ struct LensData: JSONWritable, Sendable {
     guard numbers.count == 4, CodeLens.Action.allCases.indices.contains(numbers[3]) else {
       return nil
     }
-    (document, version, offset) = (numbers[0], numbers[1], numbers[2])
-    action = CodeLens.Action.allCases[numbers[3]]
+    version = DocumentVersion(number: numbers[0], version: numbers[1])
+    (offset, action) = (numbers[2], CodeLens.Action.allCases[numbers[3]])
   }
 
   /// The document, if it is what it was.
-  func document(in documents: DocumentTable) -> Document? {
-    documents[number: document].flatMap { $0.version == version ? $0 : nil }
-  }
+  func document(in documents: DocumentTable) -> Document? { documents[version] }
 
   func write(to output: inout JSONOutput) {
     let number = CodeLens.Action.allCases.firstIndex(of: action) ?? 0
-    output.values([document, version, offset, number])
+    output.values([version.number, version.version, offset, number])
   }
 }
 

@@ -26,6 +26,7 @@ package struct ClientCapabilities: Sendable {
       "signatureHelp.signatureInformation.parameterInformation.labelOffsetSupport"
     case symbolTree = "documentSymbol.hierarchicalDocumentSymbolSupport"
     case codeActionLiterals = "codeAction.codeActionLiteralSupport"
+    case lazyActionEdits = "codeAction.resolveSupport.properties:edit"
     case lineFolding = "foldingRange.lineFoldingOnly"
     case linkTooltips = "documentLink.tooltipSupport"
     case documentChanges = "workspace.workspaceEdit.documentChanges"

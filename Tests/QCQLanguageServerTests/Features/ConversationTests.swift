@@ -1,3 +1,4 @@
+import QCQText
 import Testing
 
 @testable import QCQLanguageServer
@@ -242,6 +243,51 @@ import Testing
     #expect(change.first?.at("command.command")?.string == "qcq.dryRun")
     #expect(change.first?.at("command.arguments.0.position.line")?.int == 2)
     #expect(offered(2, "source").isEmpty, "editors do what is of this kind when they save")
+  }
+
+  @Test("Editors that can ask again get what an action does when it is chosen")
+  func lazyActions() throws {
+    let files = [
+      "/lists/base.qcq": "let open = items where pending\nlet few = items limit 2\n",
+      "/lists/user.qcq": "use \"base.qcq\"\nopen in \"BBQ\"\nfew where pending\n",
+    ]
+    let client = FakeClient(source: .sample("demo"), files: files)
+    let literals = "\"codeActionLiteralSupport\":{"
+    client.start(
+      FakeClient.capabilities.replacing(
+        literals, with: "\"resolveSupport\":{\"properties\":[\"edit\"]}," + literals))
+    let uri = "file:///lists/base.qcq"
+    client.open("let open = items where pending\nlet few = items limit 2\nITEMS\nITEMS\n", uri)
+    func offered(_ line: Int, to last: Int) -> [JSON] {
+      client.result(
+        "textDocument/codeAction",
+        """
+        {"textDocument":{"uri":"\(uri)"},"context":{"diagnostics":[]},
+         "range":{"start":{"line":\(line),"character":4},"end":{"line":\(last),"character":4}}}
+        """
+      ).array ?? []
+    }
+    func resolved(_ action: JSON) -> JSON {
+      client.result("codeAction/resolve", JSONOutput.text { $0.value(action) })
+    }
+    let inline = try #require(offered(0, to: 0).first { $0["kind"]?.string == "refactor.inline" })
+    #expect(inline["edit"] == nil)
+    let whole = resolved(inline)
+    #expect(whole["title"] == inline["title"])
+    #expect(whole.at("edit.documentChanges")?.array?.count == 2)
+    // Two of one title differ by where they stand.
+    let fixes = offered(2, to: 3).filter { $0["kind"]?.string == "quickfix" }
+    #expect(fixes.map { $0["title"]?.string } == ["write `items`", "write `items`"])
+    let lines = fixes.map {
+      resolved($0).at("edit.documentChanges.0.edits.0.range.start.line")?.int
+    }
+    #expect(lines == [2, 3])
+    // What one use stands against is said when it is asked for.
+    let few = try #require(offered(1, to: 1).first { $0["kind"]?.string == "refactor.inline" })
+    #expect(few.at("title")?.string == "inline `few` everywhere")
+    #expect(resolved(few) == .null)
+    client.change((0, 0), (0, 0), "# new\n", version: 2, uri)
+    #expect(resolved(fixes[0]) == .null, "the document is another")
   }
 
   @Test("A named query is written out in all files that use it") func inlining() throws {
