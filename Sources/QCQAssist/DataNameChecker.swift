@@ -67,9 +67,9 @@ struct DataNameChecker {
         let names = missing(mention.entity, mention.text, isExact: isChosen)
       else { continue }
       tell(
-        mention.entity == .categories
-          ? .unknownCategory(mention.text, mention.span, among: names, isChoice: isNeeded)
-          : .unknownList(mention.text, mention.span, among: names, isScope: isNeeded))
+        .unknownName(
+          mention.entity, mention.text, mention.span, among: names, isNeeded: isNeeded,
+          isChange: isChosen || isInChange(mention.span)))
     }
   }
 
@@ -146,7 +146,8 @@ struct DataNameChecker {
   }
 
   private func unknownList(_ title: String, _ span: Span, among titles: [String]) -> Diagnostic {
-    var unknown = Diagnostic.unknownList(title, span, among: titles, isScope: true)
+    var unknown = Diagnostic.unknownList(
+      title, span, among: titles, isScope: true, isChange: isInChange(span))
     if unknown.proposals.isEmpty,
       case .one(let category) = data.find(.categories, title, in: nil, isExact: false)
     {
@@ -155,7 +156,11 @@ struct DataNameChecker {
     }
     let change = passage.checked.lazy.compactMap(\.self)
       .first { $0.change?.destination?.span == span }
-    return change?.orMade(unknown, title, in: passage.source) ?? unknown
+    return change?.orMade(unknown, title, in: passage.source, among: titles) ?? unknown
+  }
+
+  private func isInChange(_ span: Span) -> Bool {
+    passage.checked.contains { $0?.change?.span.encloses(span) ?? false }
   }
 
   /// The default of a parameter that stands for a list or category.
@@ -231,7 +236,9 @@ struct DataNameChecker {
 
   private mutating func lookForCategory(_ name: String, _ span: Span) {
     guard let names = missing(.categories, name) else { return }
-    tell(.unknownCategory(name, span, among: names, isChoice: true))
+    tell(
+      .unknownCategory(
+        name, span, among: names, isChoice: true, isChange: isInChange(span)))
   }
 
   private mutating func look(_ name: CheckedText, in lists: [CheckedListReference]) {

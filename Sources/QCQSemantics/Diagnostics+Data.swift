@@ -1,32 +1,48 @@
-import QCQLanguage
+package import QCQLanguage
 import QCQSyntax
 package import QCQText
 
 // What can be wrong with the names in a text once the data is at hand.
 extension Diagnostic {
+  /// - Parameters:
+  ///   - isScope: Which rows are meant depends on it.
+  ///   - isChange: It stands in a change, where nothing is guessed at.
   package static func unknownList(
-    _ title: String, _ span: Span, among titles: [String], isScope: Bool
+    _ title: String, _ span: Span, among titles: [String], isScope: Bool, isChange: Bool
   ) -> Diagnostic {
     // `"BBQ, Week shop"`: each of them in its own quotes, and never one of them alone.
-    let parts = title.split(separator: ",").map { part in
-      let key = KnownNames.key(String(part))
-      return titles.first { KnownNames.key($0) == key }
-    }
+    let several = NearNames.joined(in: title, among: titles)
     // `"BBQ completed"`, where a quote was missing: the condition is not dropped.
-    let near = nearest(to: title, among: titles).filter { !dropsCondition(title, $0) }
-    let isSeveral = parts.count > 1 && parts.contains { $0 != nil }
+    let near = nearest(to: title, among: titles, isExact: isChange)
+      .filter { !dropsCondition(title, $0) }
     let help = titles.isEmpty ? "this database has no lists" : there(are: titles, atMost: 5)
     var unknown = Diagnostic(
       .unknownList, span, "there is no list titled \(StringEscapes.quoted(title))",
       severity: isScope ? .error : .warning,
-      meant: isSeveral ? [] : near,
+      meant: several == nil ? near : [],
       help: help)
-    if isSeveral, parts.allSatisfy({ $0 != nil }) {
-      let texts = parts.compactMap(\.self).map { StringEscapes.quoted($0) }
+    if let turned = NearNames.turned(in: title, among: titles) {
+      unknown.help = "`where list != \(StringEscapes.quoted(turned))` leaves that list out"
+    }
+    if let several {
       unknown.help = "each list stands in quotes of its own"
-      unknown.proposals = [.replace(span, with: texts.joined(separator: ", "))]
+      unknown.proposals = [.several(several.map { StringEscapes.quoted($0) }, at: span)]
     }
     return unknown
+  }
+
+  /// Of a name that a condition compares with.
+  ///
+  /// - Parameters:
+  ///   - isNeeded: Which rows are meant depends on it.
+  ///   - isChange: It stands in a change, where nothing is guessed at.
+  package static func unknownName(
+    _ entity: Entity, _ name: String, _ span: Span, among names: [String], isNeeded: Bool,
+    isChange: Bool
+  ) -> Diagnostic {
+    entity == .categories
+      ? .unknownCategory(name, span, among: names, isChoice: isNeeded, isChange: isChange)
+      : .unknownList(name, span, among: names, isScope: isNeeded, isChange: isChange)
   }
 
   /// Whether a title goes on from a name with words of a condition.
@@ -45,7 +61,9 @@ extension Diagnostic {
   /// - Parameters:
   ///   - start: Where the change starts.
   ///   - change: How it is written: nothing goes to the list that it comes from.
-  fileprivate func orMade(_ title: String, before start: Int, in change: String) -> Diagnostic {
+  fileprivate func orMade(
+    _ title: String, before start: Int, in change: String, among titles: [String]
+  ) -> Diagnostic {
     var diagnostic = self
     func digits(_ text: String) -> String { text.filter(\.isNumber) }
     diagnostic.proposals.removeAll { proposal in
@@ -57,6 +75,12 @@ extension Diagnostic {
     let making = "create list \(StringEscapes.quoted(title))"
     diagnostic.help = "`\(making)` makes it"
     diagnostic.fixes = []
+    // Whether a new list is meant, or one that is called much the same, is for people to say.
+    let like = Diagnostic.nearest(to: title, among: titles).filter { !change.contains($0) }
+    if let like = like.first(where: { digits($0) == digits(title) }) {
+      diagnostic.help = "there is \(like), and `\(making)` makes this one"
+      return diagnostic
+    }
     diagnostic.proposals = [
       .insert(making + "\n", at: start, title: "write `\(making)` in a line before it")
     ]
@@ -76,9 +100,11 @@ extension Diagnostic {
   /// The names near to one, as they are written.
   ///
   /// What has a number behind it is another name: `BBQ 2`.
-  package static func nearest(to name: String, among names: [String]) -> [String] {
+  package static func nearest(
+    to name: String, among names: [String], isExact: Bool = false
+  ) -> [String] {
     func isNumbered(_ text: String) -> Bool { text.contains(where: \.isNumber) }
-    return NearNames.nearest(to: name, among: names)
+    return NearNames.nearest(to: name, among: names, isExact: isExact)
       .filter { isNumbered($0) == isNumbered(name) }.map { StringEscapes.quoted($0) }
   }
 
@@ -111,14 +137,24 @@ extension Diagnostic {
       severity: .note)
   }
 
-  /// - Parameter isChoice: Which rows are meant depends on it.
+  /// - Parameters:
+  ///   - isChoice: Which rows are meant depends on it.
+  ///   - isChange: It stands in a change, where nothing is guessed at.
   package static func unknownCategory(
-    _ name: String, _ span: Span, among names: [String], isChoice: Bool = false
+    _ name: String, _ span: Span, among names: [String], isChoice: Bool, isChange: Bool
   ) -> Diagnostic {
-    Diagnostic(
+    var unknown = Diagnostic(
       .unknownCategory, span, "there is no category named \(StringEscapes.quoted(name))",
-      severity: isChoice ? .error : .warning, meant: nearest(to: name, among: names),
+      severity: isChoice ? .error : .warning,
+      meant: nearest(to: name, among: names, isExact: isChange),
       help: there(are: names, atMost: 12))
+    if let turned = NearNames.turned(in: name, among: names) {
+      unknown.help = "`category != \(StringEscapes.quoted(turned))` leaves that category out"
+    }
+    if let several = NearNames.joined(in: name, among: names) {
+      unknown.proposals = [.several(several.map { StringEscapes.quoted($0) }, at: span)]
+    }
+    return unknown
   }
 
   package static func unknownItem(
@@ -127,7 +163,7 @@ extension Diagnostic {
     let place = Phrase.either(lists.map { StringEscapes.quoted($0) })
     return Diagnostic(
       .unknownItem, span, "there is no item \(StringEscapes.quoted(name)) in \(place)",
-      meant: nearest(to: name, among: names),
+      meant: nearest(to: name, among: names, isExact: true),
       help: names.isEmpty ? "nothing is on this list" : "`items in \(place)` shows what there is")
   }
 }
@@ -143,12 +179,13 @@ extension CheckedStatement {
   /// A message about a list that is not there: where items are to go to it and no name is near, how
   /// it is made.
   package func orMade(
-    _ unknown: Diagnostic, _ title: String, in source: SourceText
+    _ unknown: Diagnostic, _ title: String, in source: SourceText, among titles: [String]
   ) -> Diagnostic {
     guard let change, let list = change.destination, list.span == unknown.span else {
       return unknown
     }
-    var made = unknown.orMade(title, before: change.span.lowerBound, in: source.text(change.span))
+    var made = unknown.orMade(
+      title, before: change.span.lowerBound, in: source.text(change.span), among: titles)
     if case .copy(let target, _) = change.kind, made.proposals != unknown.proposals {
       let copied = Diagnostic.noListToCopyTo(title, unknown.span, from: target.title ?? "BBQ")
       (made.message, made.help) = (copied.message, copied.help)

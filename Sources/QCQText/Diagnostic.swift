@@ -101,7 +101,7 @@ package struct Diagnostic: Hashable, Sendable {
     var settled = self
     settled.fixes = proposals.filter { proposal in
       proposal.edits.allSatisfy { $0.span.isEmpty || source.isQuoted($0.span) }
-    }
+    }.compactMap { $0.asSet(in: source) }
     return settled
   }
 

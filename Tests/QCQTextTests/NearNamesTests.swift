@@ -31,6 +31,33 @@ import Testing
       !NearNames.nearest(to: name, among: Self.names).contains { $0 == "Dairy" || $0 == "BBQ" })
   }
 
+  @Test(
+    "What turns a name round, or joins several, is near to none",
+    arguments: [
+      "all but BBQ", "!BBQ", "-BBQ", "everything except BBQ", "BBQ & Dairy", "BBQ, Dairy",
+      "BBQ or Dairy", "BBQ/Dairy", "non-Dairy", "Dairy-free", "other than Dairy",
+    ])
+  func turned(name: String) {
+    #expect(NearNames.nearest(to: name, among: Self.names) == [])
+  }
+
+  @Test("Several names are told apart, and one that is turned round is found")
+  func several() {
+    #expect(NearNames.joined(in: "BBQ & dairy", among: Self.names) == ["BBQ", "Dairy"])
+    #expect(NearNames.joined(in: "BBQ or Party", among: Self.names) == nil)
+    #expect(NearNames.joined(in: "Meat", among: Self.names) == nil)
+    #expect(NearNames.turned(in: "all but BBQ", among: Self.names) == "BBQ")
+    #expect(NearNames.turned(in: "the BBQ", among: Self.names) == nil)
+  }
+
+  @Test(
+    "Where rows are changed, a word more makes another name",
+    arguments: ["Old BBQ", "Diet Dairy", "BBQ next week"])
+  func exact(name: String) {
+    #expect(NearNames.nearest(to: name, among: Self.names, isExact: true) == [])
+    #expect(NearNames.nearest(to: "the BBQ list", among: Self.names, isExact: true) == ["BBQ"])
+  }
+
   @Test("What differs is shown with what stands around it")
   func lines() {
     let old = (1...12).map { "\($0)\n" }.joined()

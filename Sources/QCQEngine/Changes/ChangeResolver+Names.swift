@@ -171,7 +171,7 @@ extension ChangeResolver {
   func list(_ reference: CheckedListReference) throws -> ResolvedList {
     guard let list = context.list(reference.kind) else {
       throw EngineError.statement(
-        .unknownList("", reference.span, among: [], isScope: true))
+        .unknownList("", reference.span, among: [], isScope: true, isChange: true))
     }
     return list
   }

@@ -16,6 +16,8 @@ struct NameLookup {
   private var references: [CheckedListReference] = []
   /// Those of changes, which never take a list whose title only starts so.
   private var strictSpans: Set<Span> = []
+  /// Where changes stand.
+  private var changeSpans: [Span] = []
   private var mentions: [DataMention] = []
   /// The names that choices of changes compare with: there have to be rows of those names.
   private var choices: [(name: ComparedName, span: Span)] = []
@@ -79,6 +81,7 @@ struct NameLookup {
       for query in statement.queries { collect(query) }
       for row in statement.rows { collect(row) }
       guard let change = statement.change else { continue }
+      changeSpans.append(change.span)
       references += change.lists
       if let list = change.destination { destinations[list.span] = statement }
       if case .rows(let query) = change.target { collect(query) }
@@ -172,6 +175,8 @@ struct NameLookup {
     }
   }
 
+  private func isInChange(_ span: Span) -> Bool { changeSpans.contains { $0.encloses(span) } }
+
   /// Where a name stands: that of a parameter where it got its value.
   private func place(of reference: CheckedListReference) -> Span {
     guard case .parameter(let name) = reference.kind else { return reference.span }
@@ -223,7 +228,8 @@ struct NameLookup {
       report(.listPrefix(title, span, only.title), reference)
     } else {
       let names = try db.names(in: table)
-      var unknown = Diagnostic.unknownList(title, span, among: names, isScope: true)
+      var unknown = Diagnostic.unknownList(
+        title, span, among: names, isScope: true, isChange: isInChange(reference.span))
       if unknown.proposals.isEmpty, vocabulary[.categories].exists {
         let others = try NameSearch([title], in: EntityTable(.categories, vocabulary), db)
         if let category = others.rows(named: title).first?.title {
@@ -232,7 +238,9 @@ struct NameLookup {
         }
       }
       let change = destinations[reference.span]
-      report(change?.orMade(unknown, title, in: source ?? SourceText("")) ?? unknown, reference)
+      report(
+        change?.orMade(unknown, title, in: source ?? SourceText(""), among: names) ?? unknown,
+        reference)
     }
   }
 
@@ -252,7 +260,7 @@ struct NameLookup {
       guard let name = wanted(reference) else { continue }
       do {
         named.categories[reference.kind] = try NameLookup.category(
-          name, place(of: reference), in: table, db)
+          name, place(of: reference), in: table, db, isChange: isInChange(reference.span))
       } catch EngineError.statement(let diagnostic) {
         report(diagnostic, reference)
       }
@@ -261,14 +269,15 @@ struct NameLookup {
 
   /// The category of a name, in which case does not count.
   static func category(
-    _ name: String, _ span: Span, in table: EntityTable, _ db: Connection
+    _ name: String, _ span: Span, in table: EntityTable, _ db: Connection, isChange: Bool = true
   ) throws -> ResolvedList {
     // The seeds' second layout lets two categories have one name.
     if let first = try NameSearch([name], in: table, db).rows(named: name).first {
       return try first.resolved(.categories, span)
     }
     throw EngineError.statement(
-      .unknownCategory(name, span, among: try db.names(in: table), isChoice: true))
+      .unknownCategory(
+        name, span, among: try db.names(in: table), isChoice: true, isChange: isChange))
   }
 
   // MARK: Names in conditions
@@ -289,9 +298,9 @@ struct NameLookup {
           let names = try db.names(in: table)
           let span = place(of: row, name)
           report(
-            entity == .categories
-              ? .unknownCategory(name, span, among: names, isChoice: true)
-              : .unknownList(name, span, among: names, isScope: true), row.reference)
+            .unknownName(
+              entity, name, span, among: names, isNeeded: true, isChange: isInChange(span)),
+            row.reference)
         }
       }
     }
@@ -313,9 +322,9 @@ struct NameLookup {
       let known = Set(names.map(TextFolding.title))
       for mention in texts where !known.contains(TextFolding.title(mention.text)) {
         diagnostics.append(
-          entity == .categories
-            ? .unknownCategory(mention.text, mention.span, among: names)
-            : .unknownList(mention.text, mention.span, among: names, isScope: false))
+          .unknownName(
+            entity, mention.text, mention.span, among: names, isNeeded: false,
+            isChange: isInChange(mention.span)))
       }
     }
   }
@@ -331,9 +340,8 @@ struct NameLookup {
         guard let text = self.wanted(reference), !known.contains(text) else { continue }
         let span = place(of: reference)
         report(
-          entity == .categories
-            ? .unknownCategory(text, span, among: names, isChoice: true)
-            : .unknownList(text, span, among: names, isScope: true), reference)
+          .unknownName(entity, text, span, among: names, isNeeded: true, isChange: true),
+          reference)
       }
     }
   }
