@@ -41,8 +41,15 @@ struct ChainCheck {
     let chosen = indexes.map { terms[$0] }
     let span = chosen.dropFirst().reduce(chosen[0].span) { $0.union($1.span) }
     let isUnbroken = indexes[indexes.count - 1] - indexes[0] == indexes.count - 1
-    let meant = isUnbroken ? meant(by: chosen, isAll: isAll) : nil
-    outer.report(.constantTests(outer.text(span), span, isAll: isAll, meant: meant))
+    let isOfOne = isAll && isOfOneItem
+    let meant = isUnbroken && !isOfOne ? meant(by: chosen, isAll: isAll) : nil
+    outer.report(
+      .constantTests(outer.text(span), span, isAll: isAll, isOfOne: isOfOne, meant: meant))
+  }
+
+  /// `any(items where …)` looks at one item after the other: of several a list may have each.
+  private var isOfOneItem: Bool {
+    if case .related = outer.place { true } else { false }
   }
 
   /// What was meant by tests that only lack the other word: `x = "a" and x = "b"` is
@@ -84,7 +91,7 @@ extension Expression {
 
 extension Diagnostic {
   fileprivate static func constantTests(
-    _ text: String, _ span: Span, isAll: Bool, meant: String?
+    _ text: String, _ span: Span, isAll: Bool, isOfOne: Bool, meant: String?
   ) -> Diagnostic {
     let message =
       isAll
@@ -94,7 +101,9 @@ extension Diagnostic {
     return Diagnostic(
       .constantValue, span, message,
       help: meant.map { "write `\($0)`" }
-        ?? "join them with `\(word)`, or leave out what is not meant",
+        ?? (isOfOne
+          ? "one item can't be both; `any(items where …) and any(items where …)` asks for two"
+          : "join them with `\(word)`, or leave out what is not meant"),
       proposals: meant.map { [.replace(span, with: $0)] } ?? [])
   }
 }

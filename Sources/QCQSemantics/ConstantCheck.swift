@@ -17,8 +17,17 @@ struct ConstantCheck {
     return false
   }
 
+  /// Whether two sides are two values, in one unit and of one form; reports if not.
+  func areOfOneKind(
+    _ operation: ComparisonOperator, _ left: Expression, _ first: TypedExpression,
+    _ right: Expression, _ second: TypedExpression
+  ) -> Bool {
+    areTwo(left, first, right, second) && isInUnit(left, first, right, second)
+      && TextDateCheck(outer).isInOrder(operation, left, first, right, second)
+  }
+
   /// Whether two sides are two values; reports if each row has them alike, or never.
-  func areTwo(
+  private func areTwo(
     _ left: Expression, _ first: TypedExpression, _ right: Expression, _ second: TypedExpression
   ) -> Bool {
     guard case .path = left, case .path = right, case .field(let one) = first.expression,
@@ -116,11 +125,28 @@ struct ConstantCheck {
   /// Whether a number is written in the unit of what it is compared with; reports if not. A share
   /// goes from 0 to 1, and a larger number was meant in hundredths; what is whole is no percentage,
   /// and has no digits behind a point.
-  func isInUnit(
+  private func isInUnit(
     _ left: Expression, _ first: TypedExpression, _ right: Expression, _ second: TypedExpression
   ) -> Bool {
     isInUnit(first, left.span, second, right.span)
       && isInUnit(second, right.span, first, left.span)
+  }
+
+  /// Whether no percentage is added to what is none; reports if one is: `price + 10%` would be a
+  /// tenth of 1 more, and not a tenth of the price.
+  func addsNoShare(
+    _ operation: ArithmeticOperator, _ left: Expression, _ first: TypedExpression,
+    _ right: Expression
+  ) -> Bool {
+    let written = outer.text(right.span)
+    guard operation == .add || operation == .subtract, first.style != .share, !left.isWrittenOut,
+      case .literal = right, written.hasSuffix("%"), let percent = Double(written.dropLast())
+    else { return true }
+    let factor = (100 + (operation == .add ? percent : -percent)) / 100
+    let field = outer.text(left.span)
+    let isField = if case .path = left { true } else { false }
+    report(.shareAdded(field, written, left.span.union(right.span), factor, isFix: isField))
+    return false
   }
 
   private func isInUnit(
@@ -217,6 +243,15 @@ extension Diagnostic {
       help: field.map { "data is quoted, fields are not: write `\($0.name)`" }
         ?? "name a field of the row: `quantity > 3`",
       proposals: field.map { [.replace($0.span, with: $0.name)] } ?? [])
+  }
+
+  fileprivate static func shareAdded(
+    _ field: String, _ share: String, _ span: Span, _ factor: Double, isFix: Bool
+  ) -> Diagnostic {
+    let meant = isFix ? "\(field) * \(factor)" : "(\(field)) * \(factor)"
+    return Diagnostic(
+      .valueOutOfRange, span, "`\(share)` is \(share) of 1, and not of `\(field)`",
+      help: "write `\(meant)`", proposals: isFix ? [.replace(span, with: meant)] : [])
   }
 
   fileprivate static func percentageOfWhole(

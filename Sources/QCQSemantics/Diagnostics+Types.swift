@@ -59,6 +59,7 @@ extension Diagnostic {
     if advice == nil, fieldType == .bool {
       help = "write `\(field)` or `not \(field)` alone"
     }
+    if advice == nil, type == .date { help = help ?? .declaredAsText(field, fieldType) }
     return Diagnostic(
       .typeMismatch, span,
       "`\(field)` is \(fieldType.description), `\(value)` is \(type.description)",
@@ -108,7 +109,7 @@ extension Diagnostic {
     let help =
       isJoin
       ? "texts are put together by holes: `show \"{name} ({note})\"`"
-      : need == .date ? "`created` and `updated` are dates" : nil
+      : need == .date ? .declaredAsText(text, type) ?? "`created` and `updated` are dates" : nil
     return Diagnostic(.typeMismatch, span, message, help: help)
   }
 

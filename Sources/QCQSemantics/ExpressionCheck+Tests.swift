@@ -24,12 +24,10 @@ extension ExpressionCheck {
       return .error
     }
     let constants = ConstantCheck(self)
-    guard constants.isAboutRows(left, right), constants.areTwo(left, first, right, second),
-      constants.isInUnit(left, first, right, second),
+    guard constants.isAboutRows(left, right),
+      constants.areOfOneKind(operation, left, first, right, second),
       BoundsCheck(self).tellsApart(operation, left, first, right, second)
-    else {
-      return .error
-    }
+    else { return .error }
     BoundsCheck(self).noteDifference(operation, left, right)
     if let test = listTest(operation, first, second) { return test }
     if operation.asksForEquality {

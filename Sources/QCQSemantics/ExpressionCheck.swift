@@ -261,6 +261,7 @@ struct ExpressionCheck {
       report(.needsWholeNumber(operation.rawValue, span, text(span)))
       return .error
     }
+    guard ConstantCheck(self).addsNoShare(operation, left, first, right) else { return .error }
     let isDivision = operation == .divide || operation == .remainder
     return TypedExpression(
       .arithmetic(operation, first.expression, second.expression, isWhole: isWhole),

@@ -81,11 +81,14 @@ extension Diagnostic {
 
   /// A test that lacks what it is about, which the one in front says.
   static func expectedValue(
-    found: String, _ span: Span, meant: String, insertAt: Int
+    found: String, _ span: Span, meant: String, insertAt: Int, needsBrackets: Bool
   ) -> Diagnostic {
     Diagnostic(
       .expectedValue, span, "expected a field or a value, found \(found)",
-      help: "write `\(meant)` again", proposals: [.insert("\(meant) ", at: insertAt)])
+      help: needsBrackets
+        ? "write `\(meant)` again, and brackets around what `or` joins"
+        : "write `\(meant)` again",
+      proposals: needsBrackets ? [] : [.insert("\(meant) ", at: insertAt)])
   }
 
   static func expectedText(_ what: String, found: String, _ span: Span) -> Diagnostic {

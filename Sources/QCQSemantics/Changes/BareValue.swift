@@ -58,6 +58,11 @@ struct BareValue {
         .expectedValue, span, "`\(word)` is no text here", write: "\"\"",
         help: "an empty text is `\"\"`")
     }
+    if field.stored == nil, word.isDayInOtherForm {
+      return Diagnostic(
+        .expectedValue, span, "`\(field.name)` is text, and `\(word)` is no day to it",
+        help: "write a text such as `\"2026-12-31\"`; a column that is declared `DATE` takes days")
+    }
     let quoted = StringEscapes.quoted(word)
     // A field may be meant as well, and who writes has to choose.
     let near = Suggestion.nearest(to: word, among: fields.keys.sorted(), limit: 1)

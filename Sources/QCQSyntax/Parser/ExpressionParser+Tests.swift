@@ -31,7 +31,7 @@ extension ExpressionParser {
     report(
       .expectedValue(
         found: found, current.span, meant: source.text(subject.span),
-        insertAt: current.span.lowerBound))
+        insertAt: current.span.lowerBound, needsBrackets: ahead.needsBrackets(from: subject.span)))
     return subject
   }
 

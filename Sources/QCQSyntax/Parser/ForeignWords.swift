@@ -5,6 +5,9 @@ import QCQText
 ///
 /// The grammar has one spelling for each idea; these get an error with a fix of their own.
 package enum ForeignWords {
+  package static let undoAdvice =
+    "`undo` at the prompt, or `qcq undo`, takes the last change back; no script can"
+
   struct Clause: Sendable {
     var meant: Keyword
     /// The word that has to follow: the `by` of `order by`.
@@ -100,7 +103,7 @@ package enum ForeignWords {
     case "begin", "transaction", "commit":
       ("a script is one transaction by itself; leave the word out", nil)
     case "undo", "redo", "history", "rollback", "revert":
-      ("`undo` at the prompt, or `qcq undo`, takes the last change back; no script can", nil)
+      (undoAdvice, nil)
     default: nil  // String
     }
   }

@@ -1,4 +1,5 @@
 import QCQLanguage
+import QCQText
 
 /// What the next words are about to say of a value.
 struct TestLookahead: TokenReader {
@@ -26,5 +27,19 @@ struct TestLookahead: TokenReader {
   var isMembership: Bool {
     next.kind == .leftParenthesis || next.kind == .integer || next.kind == .parameter
       || next.kind == .decimal || next.kind == .minus || token(after: 2).kind == .dotDot
+  }
+
+  /// `pending and price < 2 or > 5`: whether what is joined by `or` belongs together, and not to
+  /// what `and` joins in front of it.
+  func needsBrackets(from subject: Span) -> Bool {
+    guard previous?.keyword == .or else { return false }
+    var depth = 0
+    for token in cursor.tokens.reversed() where token.span.upperBound <= subject.lowerBound {
+      if token.kind == .rightParenthesis { depth += 1 }
+      if token.kind == .leftParenthesis { depth -= 1 }
+      if depth < 0 || token.keyword == .where { return false }
+      if depth == 0, token.keyword == .and { return true }
+    }
+    return false
   }
 }
