@@ -71,22 +71,25 @@ struct SimilarTexts {
       .map { ($0, cells[$0] ?? 0) }
   }
 
-  /// The same for a text that a field has to contain, begin with or end with: words that differ
-  /// from it in a letter, those of most rows first.
+  /// The same for a text that a field has to contain, begin with or end with: words, or what words
+  /// begin with, that differ from it in a letter or in blanks, those of most rows first.
   private func nearWords(_ search: TextSearch) throws -> [(text: String, count: Int)] {
     let wanted = TextFolding.search(search.text)
     let count = WordRuns(wanted).count
-    var words: [String: Int] = [:]
+    // `water melon`: a word that was torn apart, or two that run together.
+    let other = count == 1 ? 2 : 1
+    var found: [String: Int] = [:]
     try forEachCell(of: search) { text, rows in
-      for word in WordRuns(text).runs(of: count, as: search.operation)
-      where abs(word.utf8.count - wanted.utf8.count) <= 4 {
-        words[word, default: 0] += rows
+      let runs = WordRuns(text)
+      for word in runs.runs(of: count, as: search.operation) {
+        if let near = search.near(word, wanted) { found[near, default: 0] += rows }
+      }
+      for word in runs.runs(of: other, as: search.operation)
+      where TextFolding.search(word).withoutBlanks == wanted.withoutBlanks {
+        found[word, default: 0] += rows
       }
     }
-    let near = words.filter { word, _ in
-      Suggestion.distance(wanted, TextFolding.search(word), atMost: 1) != nil
-    }
-    return near.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3)
+    return found.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3)
       .map { ($0.key, $0.value) }
   }
 
@@ -122,6 +125,20 @@ extension TextSearch {
   /// Signs and emoji are like no others.
   fileprivate var hasLetters: Bool { text.contains(where: \.isLetter) }
 
+  /// What of a word differs from a text in a letter, in two of a long one: all of it, or its
+  /// beginning; nil where nothing does.
+  fileprivate func near(_ word: String, _ wanted: String) -> String? {
+    let limit = wanted.count < 9 ? 1 : 2
+    let folded = TextFolding.search(word)
+    if Suggestion.distance(wanted, folded, atMost: limit) != nil { return word }
+    guard operation != .endsWith, wanted.count > 4, folded.count == word.count,
+      folded.count > wanted.count
+    else { return nil }
+    let beginning = folded.prefix(wanted.count)
+    return Suggestion.distance(wanted, String(beginning), atMost: limit) == nil
+      ? nil : String(word.prefix(wanted.count))
+  }
+
   /// Whether it differs from a text in letters' case, accents and blanks alone, or in a letter.
   fileprivate func isSlip(of other: String) -> Bool {
     func letters(_ text: String) -> String {
@@ -136,6 +153,10 @@ extension TextSearch {
     operation == nil && field.stored == .note
       && ["null", "nil", "none"].contains(text.lowercased())
   }
+}
+
+extension String {
+  fileprivate var withoutBlanks: String { filter { !$0.isWhitespace && $0 != "-" } }
 }
 
 /// The words of a text, between blanks and signs of ASCII.
